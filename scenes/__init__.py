@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from playground.i18n import message
-from playground.scene import Entry, Source
-from playground.scene.loader import Later
+from playground.scene import SceneEntry, Source
+from playground.scene.loader import LazyScene
 
 _HERE = Path(__file__).parent
 # The articles' titles as English letters have them; in Japanese they are themselves.
 _MARUPEKE = message("IKD, Game Tsukuro! (Marupeke)")
 
-RAY_CIRCLE = Later(
+RAY_CIRCLE = LazyScene(
     "scenes.ray_circle",
     "Ray vs circle",
     Source(
@@ -21,7 +21,7 @@ RAY_CIRCLE = Later(
     ),
     _HERE / "ray_circle" / "lesson.json",
 )
-CIRCLE_RECT = Later(
+CIRCLE_RECT = LazyScene(
     "scenes.circle_rect",
     "Circle vs rotated rectangle",
     Source(
@@ -32,7 +32,7 @@ CIRCLE_RECT = Later(
     ),
     _HERE / "circle_rect" / "lesson.json",
 )
-POINT_ELLIPSE = Later(
+POINT_ELLIPSE = LazyScene(
     "scenes.point_ellipse",
     "Point vs ellipse",
     Source(
@@ -43,7 +43,7 @@ POINT_ELLIPSE = Later(
     ),
     _HERE / "point_ellipse" / "lesson.json",
 )
-SPHERE_LINE = Later(
+SPHERE_LINE = LazyScene(
     "scenes.sphere_line",
     "Swept sphere vs line",
     Source(
@@ -55,7 +55,7 @@ SPHERE_LINE = Later(
     ),
     _HERE / "sphere_line" / "lesson.json",
 )
-BALL_BLOCK = Later(
+BALL_BLOCK = LazyScene(
     "scenes.ball_block",
     "Ball vs block",
     Source(
@@ -68,7 +68,7 @@ BALL_BLOCK = Later(
     _HERE / "ball_block" / "lesson.json",
 )
 
-SCENES: tuple[Entry, ...] = (
+SCENES: tuple[SceneEntry, ...] = (
     RAY_CIRCLE,
     CIRCLE_RECT,
     POINT_ELLIPSE,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from playground.check.sample_states import state
+from playground.check.sample_states import solve_state
 from playground.collision.articles import KINDS, MistakeCase, MistakeKind, Nature
-from playground.scene.params import Params, specs
-from playground.scene.scene import Entry
+from playground.scene.params import Params, parameters_of
+from playground.scene.scene import SceneEntry
 
 # By the name of the article's function: the params that ask the scene the same. They
 # are made of the function's arguments, and of those that it should have used.
@@ -27,15 +27,15 @@ class Asked:
     @property
     def in_reach(self) -> bool:
         """Whether the scene's sliders go there."""
-        for name, spec in specs(type(self.params)).items():
+        for name, spec in parameters_of(type(self.params)).items():
             try:
-                spec.check(name, getattr(self.params, name))
+                spec.validate(name, getattr(self.params, name))
             except ValueError:
                 return False
         return True
 
 
-def asked(entry: Entry, table: Table) -> Iterator[Asked]:
+def asked(entry: SceneEntry, table: Table) -> Iterator[Asked]:
     """Yield each case of the table's functions that the scene has an answer to.
 
     Params that the core refuses count only where the scene says so itself.
@@ -46,30 +46,30 @@ def asked(entry: Entry, table: Table) -> Iterator[Asked]:
             given = case.arguments
             params = table[case.function](given, {**given, **case.meant})
             found = Asked(kind, case, params)
-            answered = state(entry, params).solution is not None
+            answered = solve_state(entry, params).solution is not None
             if answered and (found.in_reach or not case.core_refuses):
                 yield found
 
 
-def each_difference(entry: Entry, table: Table) -> pytest.MarkDecorator:
+def each_difference(entry: SceneEntry, table: Table) -> pytest.MarkDecorator:
     """Ask a test about each of them."""
     return pytest.mark.parametrize(
         "asked", list(asked(entry, table)), ids=lambda found: found.case.name
     )
 
 
-def told(entry: Entry, p: Params) -> tuple[str, Nature]:
+def told(entry: SceneEntry, p: Params) -> tuple[str, Nature]:
     """Return what the scene says of it, in the listing's own numbers."""
-    solution = state(entry, p).solution
+    solution = solve_state(entry, p).solution
     assert solution is not None
     listing = solution.scene.listing
     assert listing is not None
-    compared = solution.compare(listing.dtypes[0])
+    compared = solution.listing_verdict(listing.dtypes[0])
     assert compared is not None
     return compared.kind, compared.nature
 
 
-def kinds_without_a_case(entry: Entry, table: Table) -> set[str]:
+def kinds_without_a_case(entry: SceneEntry, table: Table) -> set[str]:
     """Return the kinds that the sliders reach and that no case shows."""
     shown = {case.mistake for case in entry.cases.values()}
     reached = {a.kind.name for a in asked(entry, table) if a.in_reach}

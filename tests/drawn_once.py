@@ -4,4 +4,4 @@ from functools import cache
 
 from playground.quiz import questions
 
-drawn_once = cache(questions.drawn)
+drawn_once = cache(questions.sample_question)

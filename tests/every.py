@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import pytest
 from effort import one_and_slowly_each
 
-from playground.scene.loader import gathered, installed
+from playground.scene.loader import load_installed_scenes, merge_scenes
 from scenes import SCENES
 
-ENTRIES = gathered(SCENES, installed())
+ENTRIES = merge_scenes(SCENES, load_installed_scenes())
 
 
 def _each(entries: Iterable[object]) -> pytest.MarkDecorator:

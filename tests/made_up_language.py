@@ -12,7 +12,7 @@ from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 
-from playground.i18n import speak
+from playground.i18n import set_language
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 import messages
@@ -62,8 +62,8 @@ class MadeUp(NullTranslations):
 @contextmanager
 def spoken() -> Iterator[None]:
     """Let it be spoken meanwhile."""
-    speak("xx", MadeUp())
+    set_language("xx", MadeUp())
     try:
         yield
     finally:
-        speak("en")
+        set_language("en")

@@ -5,17 +5,22 @@ from dataclasses import replace
 import numpy as np
 
 from playground.analysis.curve import Axis
-from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuestion
-from playground.render.map_colors import paint as whole
+from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuery
+from playground.render.map_colors import rasterize_map as whole
 from playground.render.theme import DARK
-from playground.scene.answer import Kind
+from playground.scene.answer import RegionKind
 from playground.scene.primitives import Role
 from scenes import ray_circle
 
 SCENE = ray_circle.SCENE
 
-ASKED = MapQuestion(
-    SCENE, SCENE.opened(), Axis("origin", 0), Axis("origin", 1), MapKind.VALUES, "f"
+ASKED = MapQuery(
+    SCENE,
+    SCENE.initial_params(),
+    Axis("origin", 0),
+    Axis("origin", 1),
+    MapKind.VALUES,
+    "f",
 )
 
 # Two themes that differ in the ink of contour lines alone.
@@ -25,7 +30,7 @@ ON_WHITE = replace(DARK, background=(1.0, 1.0, 1.0, 1.0))
 
 def paint(field, *, fine=True):
     """Paint a field in the shades that are the same in every theme."""
-    return replace(whole(field, fine=fine), middle=None)
+    return replace(whole(field, fine=fine), threshold_share=None)
 
 
 def valued(values, turns_at=0.0):
@@ -38,7 +43,7 @@ def valued(values, turns_at=0.0):
 def kinds(index, kind=MapKind.REGIONS, roles=(Role.HIT, Role.MISS, Role.ACCENT)):
     index = np.asarray(index, dtype=np.uint8)
     columns, rows = (AxisSamples(0, count, 1.0) for count in index.shape[::-1])
-    known = tuple(Kind(role.value, role) for role in roles)
+    known = tuple(RegionKind(role.value, role) for role in roles)
     asked = replace(ASKED, kind=kind)
     empty = np.empty((0, 0))
     return MapField(asked, columns, rows, known, index, empty, empty)

@@ -1,20 +1,20 @@
 """What tests read out of a picture: its views and its records."""
 
-from playground.check.rules_drawing import numbers, unfit
+from playground.check.rules_drawing import find_undrawable_field, numbers
 from playground.scene.draw_list import DrawList
-from playground.scene.primitives import Record
+from playground.scene.primitives import Primitive
 
-__all__ = ["keys", "numbers", "records", "unfit", "views"]
+__all__ = ["find_undrawable_field", "keys", "numbers", "records", "views"]
 
 
 def views(picture: DrawList) -> list[DrawList]:
     """Return the picture and every view in it."""
-    return picture.all_views
+    return picture.self_and_views
 
 
-def records(picture: DrawList) -> list[Record]:
+def records(picture: DrawList) -> list[Primitive]:
     """Return the records of all views."""
-    return [record for view in picture.all_views for record in view.records]
+    return [record for view in picture.self_and_views for record in view.primitives]
 
 
 def keys(picture: DrawList) -> set[str]:

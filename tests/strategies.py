@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 from playground.scene.parameter_types import (
     Choice,
+    Integer,
     Number,
+    Parameter,
     Points,
-    Spec,
     Toggle,
     Vector,
-    Whole,
 )
-from playground.scene.params import Params, specs
+from playground.scene.params import Params, parameters_of
 
 P = TypeVar("P", bound=Params)
 
@@ -28,7 +28,7 @@ def numbers(low: float, high: float) -> st.SearchStrategy[float]:
     return st.one_of(coarse, coarse, floats, st.sampled_from((low, high)))
 
 
-def values_of(spec: Spec) -> st.SearchStrategy[object]:
+def values_of(spec: Parameter) -> st.SearchStrategy[object]:
     """Every value that the declaration allows."""
     match spec:
         case Choice():
@@ -37,17 +37,19 @@ def values_of(spec: Spec) -> st.SearchStrategy[object]:
             return st.booleans()
         case Number():
             return numbers(spec.low, spec.high)
-        case Whole():
+        case Integer():
             return st.integers(spec.low, spec.high)
         case Vector():
             return st.tuples(*[numbers(spec.low, spec.high)] * spec.size)
         case Points():
             place = st.tuples(*[numbers(spec.low, spec.high)] * spec.size)
-            listed = st.lists(place, min_size=spec.least, max_size=spec.most)
+            listed = st.lists(place, min_size=spec.min_count, max_size=spec.max_count)
             return listed.map(tuple)
     raise TypeError(f"no strategy for {type(spec).__name__}")
 
 
 def params_of(kind: type[P]) -> st.SearchStrategy[P]:
     """Every state that the declarations of a params class allow."""
-    return st.builds(kind, **{n: values_of(spec) for n, spec in specs(kind).items()})
+    return st.builds(
+        kind, **{n: values_of(spec) for n, spec in parameters_of(kind).items()}
+    )

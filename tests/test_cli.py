@@ -20,9 +20,9 @@ from PIL import Image
 from playground.cli.main import main
 from playground.render.theme import DARK
 from playground.scene.params import with_values
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 from playground.scene.state_format import dump_state
-from playground.session.saved_state import dump, link, of_case
+from playground.session.saved_state import case_state, dump, make_link
 from scenes import SCENES, circle_rect, ray_circle
 
 SCENE, OTHER = ray_circle.SCENE, circle_rect.SCENE
@@ -97,7 +97,7 @@ def pixels(path: Path) -> np.ndarray:
 
 
 def state_file(folder: Path, **changes: object) -> Path:
-    state = {**json.loads(dump_state(SCENE, SCENE.opened())), **changes}
+    state = {**json.loads(dump_state(SCENE, SCENE.initial_params())), **changes}
     path = folder / "state.json"
     path.write_text(json.dumps(state), encoding="utf-8")
     return path
@@ -178,7 +178,7 @@ def test_theme_case_and_step_change_the_picture(playground, tmp_path):
 
 @pytest.mark.slow
 def test_the_last_step_shows_the_answer_and_what_explains_it(playground, tmp_path):
-    last = len(ask(SCENE, SCENE.opened()).steps)
+    last = len(solve_scene(SCENE, SCENE.initial_params()).steps)
     drawn = {}
     for name, options in {
         "explore": (),
@@ -212,7 +212,7 @@ def test_a_state_file_is_drawn_as_it_says(playground, tmp_path):
 
 
 def test_params_that_no_core_takes_are_drawn_all_the_same(playground, tmp_path):
-    params = SCENE.opened()
+    params = SCENE.initial_params()
     path = tmp_path / "degenerate.json"
     degenerate = with_values(params, direction=(0.0, 0.0))
     path.write_text(dump_state(SCENE, degenerate), encoding="utf-8")
@@ -333,7 +333,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path):
         # A window is to open at once.
         (
             "from playground.gui import window",
-            ("playground.web.figure", "playground.judge.evaluation", "numpy.ma"),
+            ("playground.web.svg_figure", "playground.judge.evaluation", "numpy.ma"),
         ),
     ],
 )
@@ -599,18 +599,20 @@ def test_vectors_of_a_chart_name_its_axes(vectors):
 
 
 def test_vectors_show_the_state_of_a_link(vectors, tmp_path):
-    p = with_values(SCENE.opened(), radius=1.25)
-    state = replace(of_case(SCENE), params=p)
+    p = with_values(SCENE.initial_params(), radius=1.25)
+    state = replace(case_state(SCENE), params=p)
     file = tmp_path / "state.json"
     file.write_text(dump(state))
-    addressed = link(state, "https://school.example/")
+    addressed = make_link(state, "https://school.example/")
     pictures = [tostring(vectors(one)) for one in (file, addressed, SCENE.id)]
     assert pictures[0] == pictures[1] != pictures[2]
 
 
 def test_a_damaged_link_says_so_and_shows_its_scene(playground, tmp_path):
     file = tmp_path / "picture.png"
-    answer = playground("render", f"{link(of_case(SCENE))[:-9]}", "-o", file, *SIZE)
+    answer = playground(
+        "render", f"{make_link(case_state(SCENE))[:-9]}", "-o", file, *SIZE
+    )
     assert answer.code == 0
     assert "the link is damaged" in answer.err
     assert file.exists()
@@ -624,12 +626,12 @@ def test_code_that_a_link_brings_is_put_away_as_a_text(
 
     shown = []
     monkeypatch.setattr(cli_run, "has_display", lambda: True)
-    monkeypatch.setattr(window, "run", lambda session, *_: shown.append(session))
+    monkeypatch.setattr(window, "run_window", lambda session, *_: shown.append(session))
     monkeypatch.setenv("PLAYGROUND_SETTINGS", str(tmp_path / "settings"))
     trap = tmp_path / "ran"
     code = f"open({str(trap)!r}, 'w')\ndef ray_circle(**_): return None\n"
     for _ in range(2):
-        answer = playground("run", link(of_case(SCENE), code=code))
+        answer = playground("run", make_link(case_state(SCENE), code=code))
         assert answer.code == 0
         assert "the link brings code, which was not run" in answer.err
     (file,) = tmp_path.glob("settings/from_links/*")

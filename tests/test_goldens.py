@@ -16,15 +16,15 @@ import pytest
 from PIL import Image
 
 from playground.analysis.heat_map import MapKind
-from playground.i18n import speak
+from playground.i18n import set_language
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.primitives import Role
-from playground.session import plots
+from playground.session import plot_controls
 from playground.session.lesson import player
 from playground.session.session import Session
-from playground.session.view.animation import picture
+from playground.session.view.animation import animate_primitives
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_options import Page
 from scenes import SCENES
@@ -63,12 +63,12 @@ class Shot:
     def session(self) -> Session:
         session = Session(SCENES)
         session.open(session.find(self.scene))
-        session.choose_case(self.case or session.scene.first_case())
-        timeline = session.study.timeline
+        session.choose_case(self.case or session.scene.first_case_name())
+        timeline = session.scene_view.timeline
         assert (self.time is None) == (timeline is None), "the time must be said"
         if timeline:
             session.go_to(self.time)
-        session.opened.cameras[self.view] = self.camera
+        session.open_scene.cameras[self.view] = self.camera
         return session
 
 
@@ -114,10 +114,10 @@ def draw(painter) -> Draw:
         if params is not None:
             session.edit(params)
         controls = Controls(session)
-        controls.places = [PLACE] * (1 + len(session.study.picture.views))
+        controls.places = [PLACE] * (1 + len(session.scene_view.picture.views))
         target.bind()
         canvas.draw(
-            picture(session.study).all_views[shot.view],
+            animate_primitives(session.scene_view).self_and_views[shot.view],
             shot.camera,
             PLACE,
             framebuffer_size=(WIDTH, HEIGHT),
@@ -207,7 +207,7 @@ def mistakes(scene_id):
     def show(session):
         session.open(session.find(scene_id))
         session.look(page=Page.LAB)
-        plots.show_preset(session)
+        plot_controls.show_preset(session)
 
     return show
 
@@ -223,7 +223,7 @@ WINDOWS = {
 
 
 def stop(session: Session) -> None:
-    player.start_shipped(session, SCENES[0])
+    player.start_shipped_lesson(session, SCENES[0])
     session.advance(60.0)
 
 
@@ -243,26 +243,26 @@ def test_the_whole_window_is_the_golden_one(gl, update, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", IN_JAPANESE)
 def test_the_window_in_japanese_is_the_golden_one(gl, update, name):
-    speak("ja")
+    set_language("ja")
     try:
         check(name, window(IN_JAPANESE[name]), update)
     finally:
-        speak("en")
+        set_language("en")
 
 
 def window(look: Callable[[Session], None]) -> Pixels:
     """Return a picture of the whole window."""
-    from playground.gui.main_view import Frontend
-    from playground.gui.offscreen import picture_of
+    from playground.gui.main_view import MainView
+    from playground.gui.offscreen import render_window
     from playground.gui.view_state import WindowView
 
     session = Session(SCENES)
     look(session)
-    frontend = Frontend(session, str, lambda _: None, WindowView())
+    frontend = MainView(session, str, lambda _: None, WindowView())
     # LaTeX needs a locale that not every system has; Unicode does not.
     frontend._formulas.typeset = False
     try:
-        return picture_of(frontend, (960.0, 600.0), 1.0)
+        return render_window(frontend, (960.0, 600.0), 1.0)
     finally:
         frontend.delete()
 
@@ -272,10 +272,10 @@ def test_every_golden_belongs_to_a_test():
     assert kept == {*WINDOWS, *IN_JAPANESE, *(shot.name for shot in SHOTS)}
 
 
-def grips(shot: Shot) -> list[parameters.Grip]:
+def grips(shot: Shot) -> list[parameters.HandleMark]:
     controls = Controls(shot.session())
     controls.places = [PLACE] * 2
-    return controls.session.study.grips(controls.pixel())
+    return controls.session.scene_view.list_handle_marks(controls.pixel_size())
 
 
 @pytest.mark.parametrize(

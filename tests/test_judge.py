@@ -15,8 +15,8 @@ from PIL import Image
 from playground import collision
 from playground.cli.main import main
 from playground.judge.cases import export
-from playground.judge.cases.generators import Family
-from playground.judge.evaluation import query_of
+from playground.judge.cases.generators import CaseCategory
+from playground.judge.evaluation import find_query
 from scenes import SCENES
 
 STRICT = """
@@ -27,7 +27,7 @@ def f(center, radius, rect_center, half_extents):
     return hypot(*beyond) < radius
 """
 # A scene has not all of these.
-AIMED = set(list(Family)[list(Family).index(Family.FAST) :])
+AIMED = set(list(CaseCategory)[list(CaseCategory).index(CaseCategory.FAST) :])
 FEW = ("--cases", "180", "--seed", "2")
 
 
@@ -149,7 +149,7 @@ def test_cases_are_lines_with_exact_answers(said, tmp_path, scene):
     assert said("cases", scene.id, *FEW, "-o", path) == (0, [str(path)], [])
     lines = [json.loads(x) for x in path.read_text(encoding="utf-8").splitlines()]
     assert len(lines) > 90
-    assert {line["family"] for line in lines} >= {*Family} - AIMED
+    assert {line["family"] for line in lines} >= {*CaseCategory} - AIMED
     for line in lines[::7]:
         found = getattr(collision, line["function"])(**line["arguments"])
         assert line["hit"] == found.hit
@@ -191,9 +191,9 @@ def test_the_schema_says_what_the_lines_are(said, scene):
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_what_the_lines_say_is_explained_beside_the_readers(scene):
     told = (READERS / "README.md").read_text(encoding="utf-8")
-    query = query_of(scene)
+    query = find_query(scene)
     row = next(x for x in told.splitlines() if x.startswith(f"| `{query.name}`"))
-    for name in query.names:
+    for name in query.result_fields:
         assert f"`{name}`" in row or name.startswith("point_")
     for word in query.choices:
         assert f"| `{word}` |" in told

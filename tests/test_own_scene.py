@@ -8,10 +8,10 @@ import pytest
 from playground.cli import run as cli_run
 from playground.cli.main import main
 from playground.gui import window
-from playground.gui.event_log import LogStart, Recent, Surface
+from playground.gui.event_log import DrawingSurface, LogStart, RecentEvents
 from playground.gui.view_state import WindowView
 from playground.scene import author_files
-from playground.scene.loader import from_file, gathered
+from playground.scene.loader import from_file, merge_scenes
 from playground.session.session import Session
 from scenes import SCENES
 
@@ -157,20 +157,20 @@ def test_no_picture_is_made_of_what_fails(write, playground, text, said):
 
 @pytest.mark.parametrize(("text", "said"), FAILING.values(), ids=FAILING)
 def test_in_the_window_it_is_said_in_its_place_and_the_others_go_on(write, text, said):
-    session = Session(gathered(SCENES, [from_file(write(text))]))
+    session = Session(merge_scenes(SCENES, [from_file(write(text))]))
     session.open(session.find("point_circle"))
-    assert said in session.study.failure
-    assert session.study.error == session.study.failure
+    assert said in session.scene_view.failure
+    assert session.scene_view.error == session.scene_view.failure
     session.open(0)
-    assert session.study.failure == ""
+    assert session.scene_view.failure == ""
 
 
 def test_params_that_are_refused_are_no_failure(write):
     refusal = "    if np.any(p.radius == 0.0):\n        raise ValueError('No radius')\n"
     session = Session([from_file(write(changed(ASKED, refusal + ASKED)))])
     session.edit(session.scene.params(radius=0.0))
-    assert session.study.error == "No radius"
-    assert session.study.failure == ""
+    assert session.scene_view.error == "No radius"
+    assert session.scene_view.failure == ""
 
 
 ENDLESS = changed(ASKED, "    while p.radius > 4:\n        pass\n" + ASKED)
@@ -179,7 +179,7 @@ SLOW = "solve took longer than 0.5 s (mine.py, line "
 
 @pytest.fixture
 def _short(monkeypatch):
-    monkeypatch.setattr(author_files, "SECONDS", 0.5)
+    monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.5)
 
 
 @pytest.mark.usefixtures("_short")
@@ -193,10 +193,10 @@ def test_a_loop_without_end_is_a_fault_with_its_line(write, playground):
 def test_in_the_window_a_loop_without_end_is_said_and_the_window_goes_on(write):
     session = Session([from_file(write(ENDLESS))])
     session.edit(session.scene.params(radius=4.5))
-    assert session.study.error.startswith(f"The scene failed: {SLOW}")
+    assert session.scene_view.error.startswith(f"The scene failed: {SLOW}")
     session.edit(session.scene.params(radius=3.5))
-    assert session.study.error == ""
-    assert session.study.verdict.text == "Inside"
+    assert session.scene_view.error == ""
+    assert session.scene_view.verdict.text == "Inside"
 
 
 def test_letters_that_the_window_cannot_show_are_a_fault(write, playground):
@@ -223,12 +223,16 @@ def test_a_log_of_a_scene_of_one_s_own_is_redone_beside_its_file(
     path, redone = write(EXAMPLE), []
     scene = from_file(path)
     session = Session([scene])
-    recent = Recent()
-    recent.begin(LogStart.of(session, WindowView(), Surface(1280, 800, 1280, 800, 1.0)))
+    recent = RecentEvents()
+    recent.begin(
+        LogStart.capture(
+            session, WindowView(), DrawingSurface(1280, 800, 1280, 800, 1.0)
+        )
+    )
     log = recent.save(tmp_path)
     monkeypatch.setattr(cli_run, "has_display", lambda: True)
     monkeypatch.setattr(
-        window, "run", lambda session, settings, log, told: redone.append(told)
+        window, "run_window", lambda session, settings, log, told: redone.append(told)
     )
     assert playground("run", path, "--replay", log) == (0, [], [])
     ((start, deeds),) = redone

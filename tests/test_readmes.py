@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from playground.i18n.catalog import HERE
+from playground.i18n.catalog import CATALOGUE_FOLDER
 
 ROOT = Path(__file__).parents[1]
 READMES = {
@@ -112,7 +112,7 @@ def test_the_japanese_one_has_the_same_parts(part: Callable[[str], object]) -> N
 
 
 def test_the_japanese_one_calls_buttons_as_the_screen_does() -> None:
-    with (HERE / "ja.mo").open("rb") as file:
+    with (CATALOGUE_FOLDER / "ja.mo").open("rb") as file:
         catalogue = GNUTranslations(file)
     for name in re.findall(r"(?<!\*)\*(\w[^*\n]*)\*(?!\*)", FIRST):
         called = catalogue.gettext(name)

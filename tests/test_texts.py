@@ -8,12 +8,12 @@ import pytest
 from every import ENTRIES, every_scene
 from PIL import ImageFont
 
-from playground.check.rules_declarations import texts
-from playground.gui.fonts import font_file
-from playground.render.fonts import BODY, BOLD, ICONS, letters, missing
+from playground.check.rules_declarations import scene_texts
+from playground.gui.imgui_fonts import font_file
+from playground.render.fonts import BODY, BOLD, ICONS, font_letters, missing_letters
 from playground.scene.formula_symbols import to_unicode
-from playground.scene.scene import Entry
-from playground.session.view_model import Study
+from playground.scene.scene import SceneEntry
+from playground.session.view_model import SceneView
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [
@@ -48,42 +48,46 @@ def constants(path: Path) -> Iterator[tuple[int, str]]:
 
 
 @every_scene
-def test_all_that_a_scene_says_can_be_read(scene: Entry) -> None:
-    assert {text: bad for text in texts(scene) if (bad := missing(text))} == {}
+def test_all_that_a_scene_says_can_be_read(scene: SceneEntry) -> None:
+    assert {
+        text: bad for text in scene_texts(scene) if (bad := missing_letters(text))
+    } == {}
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_nothing_unreadable_waits_in_a_branch_no_case_takes(path: Path) -> None:
     fonts = BODY + ICONS
     unreadable = {
-        line: bad for line, text in constants(path) if (bad := missing(text, fonts))
+        line: bad
+        for line, text in constants(path)
+        if (bad := missing_letters(text, fonts))
     }
     assert unreadable == {}
 
 
 @every_scene
-def test_formulas_can_be_read_where_latex_cannot_be_set(scene: Entry) -> None:
+def test_formulas_can_be_read_where_latex_cannot_be_set(scene: SceneEntry) -> None:
     """Without the locale that MicroTeX wants, they are drawn as plain text."""
     for case in scene.cases.values():
-        for step in Study(scene, case.params).steps:
+        for step in SceneView(scene, case.params).steps:
             for latex in (step.formula, step.numbers, step.result):
                 plain = to_unicode(latex)
                 assert not set(plain) & set("\\{}"), latex
-                assert missing(plain) == "", latex
+                assert missing_letters(plain) == "", latex
                 assert bool(plain) == bool(latex)
 
 
 def test_bold_text_can_be_read_too() -> None:
     titles = [scene.title for scene in ENTRIES]
     outcomes = [case.outcome for scene in ENTRIES for case in scene.cases.values()]
-    assert {text for text in titles + outcomes if missing(text, BOLD)} == set()
+    assert {text for text in titles + outcomes if missing_letters(text, BOLD)} == set()
 
 
 @pytest.mark.parametrize("name", [*BODY, *ICONS])
 def test_the_table_of_letters_is_read_right(name: str) -> None:
     """FreeType draws the same empty box for whatever a font does not have."""
     font = ImageFont.truetype(font_file(name), 20)
-    have = letters(name)
+    have = font_letters(name)
     box = bytes(font.getmask("\uffff"))
     boxes = [
         c for c in "ABCxyz0189円ア、" if c in have and bytes(font.getmask(c)) == box

@@ -22,9 +22,9 @@ from playground.scene import (
     capsule,
     cases,
     disc,
+    format_number,
     segment,
-    show,
-    stacked,
+    stack_components,
 )
 
 
@@ -48,7 +48,7 @@ def to_segment(at: Array, a: Array, b: Array) -> Array:
 
 def solve(p: Ways) -> Array:
     """Return the gap between the ball and the nearest line of the others."""
-    at, corners = stacked(*p.ball.center), p.plate.corners()
+    at, corners = stack_components(*p.ball.center), p.plate.corners()
     (start, end), (a, b) = (
         np.moveaxis(ends, -2, 0) for ends in (p.wall.ends(), p.arm.ends())
     )
@@ -61,8 +61,8 @@ def solve(p: Ways) -> Array:
 
 def draw(p: Ways, gap: Array, out: DrawList) -> None:
     for shape in (p.plate, p.wall, p.arm):
-        out.add(shape.but(role=Role.OBSTACLE))
-    out.add(p.ball.but(role=Role.MOVER, fill=0.2, key="gap"))
+        out.add(shape.copy_with(role=Role.OBSTACLE))
+    out.add(p.ball.copy_with(role=Role.MOVER, fill=0.2, key="gap"))
 
 
 SCENE = Scene(
@@ -90,7 +90,7 @@ SCENE = Scene(
                 lambda p, gap: True,
                 False,
                 Role.MISS,
-                lambda p, gap: f"It is {show(gap)} m to the nearest.",
+                lambda p, gap: f"It is {format_number(gap)} m to the nearest.",
             ),
         ),
         (
@@ -99,7 +99,7 @@ SCENE = Scene(
                 unit="m",
                 help="From the ball's rim to the nearest line.",
                 value=lambda p, gap: gap,
-                turns_at=0.0,
+                threshold=0.0,
                 curve=True,
                 map=True,
                 key="gap",

@@ -18,24 +18,24 @@ from playground.scene import (
     Step,
     Vec2,
     cases,
-    move,
+    move_handle,
     point,
-    rim_of,
+    rim_handle,
     slider,
-    stacked,
+    stack_components,
 )
 
 
 @dataclass(frozen=True)
 class InCircle(Params):
     at: Vec2 = point(1.0, 0.5, label="Point P")
-    center: Vec2 = point(0.0, 0.0, label="Centre O", handle=move(disc="radius"))
-    radius: float = slider(2.0, 0.0, 5.0, label="Radius r", handle=rim_of("center"))
+    center: Vec2 = point(0.0, 0.0, label="Centre O", handle=move_handle(disc="radius"))
+    radius: float = slider(2.0, 0.0, 5.0, label="Radius r", handle=rim_handle("center"))
 
 
 def solve(p: InCircle) -> Array:
     """Return how far P is from O, of one state or of many."""
-    return length(stacked(*p.at) - stacked(*p.center))
+    return length(stack_components(*p.at) - stack_components(*p.center))
 
 
 def draw(p: InCircle, distance: Array, out: DrawList) -> None:

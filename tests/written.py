@@ -9,14 +9,14 @@ from playground.analysis.curve import axes
 from playground.analysis.heat_map import MapKind
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.session.lesson.document import (
-    Agrees,
-    Ends,
-    Errs,
+    AgreementCheck,
     Lesson,
     LessonQuestion,
     LessonTask,
-    Measured,
-    Sense,
+    MistakeCheck,
+    OutcomeCheck,
+    QuantityCheck,
+    QuantityRelation,
     Stop,
 )
 from playground.session.saved_state import State
@@ -90,9 +90,14 @@ ASKED = LessonQuestion(
     ("One", "Two"),
     1,
     "The root is not zero.",
-    (Measured(S, Sense.IS, 0.0, 0.01), Measured(S, Sense.ABOVE, 0.0)),
+    (
+        QuantityCheck(S, QuantityRelation.IS, 0.0, 0.01),
+        QuantityCheck(S, QuantityRelation.ABOVE, 0.0),
+    ),
 )
-DONE = LessonTask("Lose the hit.", (Errs(LOST), Agrees(False), Ends("Inside")))
+DONE = LessonTask(
+    "Lose the hit.", (MistakeCheck(LOST), AgreementCheck(False), OutcomeCheck("Inside"))
+)
 PLAN = Lesson(
     "Ray – and circle",
     (

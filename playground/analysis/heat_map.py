@@ -18,31 +18,38 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.analysis.curve import Axis, deciding
+from playground.analysis.curve import Axis, answer_axes
 from playground.i18n import enum_of_texts
 from playground.scene import Nature
 from playground.scene import params as parameters
-from playground.scene.answer import EFFECTS, NONE, Index, Kind, Quantity, Regions
-from playground.scene.listing import Precision, Trial, effects
+from playground.scene.answer import (
+    EFFECTS,
+    NO_KIND_INDEX,
+    Index,
+    Quantity,
+    RegionKind,
+    Regions,
+)
+from playground.scene.listing import ListingComparison, Precision, classify_effects
 from playground.scene.parameter_types import Angle, Vector
 from playground.scene.params import Params
 from playground.scene.primitives import MISTAKE_ROLES, Role
-from playground.scene.scene import Entry
-from playground.scene.solution import Solution, ask
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import Solution, solve_scene
 
 Array = NDArray[np.float64]
-Places = NDArray[np.intp]
+Indices = NDArray[np.intp]
 Cells = NDArray[Any]
 
 # At most so many cells are answered in one call: what is worked out on the way takes
 # some megabytes, and what a call costs by itself hardly counts.
-_CHUNK = 262144
+_CHUNK_CELL_COUNT = 262144
 # What a view moves by before it is covered anew, in cells.
 _MARGIN = 64
 # A kind with less than this share of the cells is rare.
-_RARE = 0.02
+_MAX_RARE_SHARE = 0.02
 # A mistake is found from so many cells away.
-_REACH = 3
+_PICK_DISTANCE = 3
 
 
 @enum_of_texts
@@ -56,7 +63,7 @@ class MapKind(StrEnum):
     BLAME = "Blame"
 
     @property
-    def of_code(self) -> bool:
+    def is_code_map(self) -> bool:
         """Whether it shows where code errs, and nothing elsewhere."""
         return self in (MapKind.MISTAKES, MapKind.BLAME)
 
@@ -70,7 +77,7 @@ class AxisSamples:
     step: float
 
     @staticmethod
-    def covering(
+    def from_range(
         low: float, high: float, step: float, limits: tuple[float, float]
     ) -> "AxisSamples":
         """Return the multiples of `step` about [low, high] that lie in `limits`.
@@ -97,7 +104,7 @@ class AxisSamples:
             (self.first + self.count - 0.5) * self.step,
         )
 
-    def within(self, low: float, high: float) -> "AxisSamples":
+    def select_range(self, low: float, high: float) -> "AxisSamples":
         """Return those of the samples that are between two numbers."""
         first = max(self.first, math.ceil(low / self.step))
         last = min(self.first + self.count - 1, math.floor(high / self.step))
@@ -108,7 +115,7 @@ class AxisSamples:
         place = round(value / self.step) - self.first
         return place if 0 <= place < self.count else None
 
-    def coarser(self, factor: int) -> "AxisSamples":
+    def coarsen(self, factor: int) -> "AxisSamples":
         """Return every factor-th sample; its cells cover the same stretch."""
         first = math.ceil(self.first / factor)
         last = (self.first + self.count - 1) // factor
@@ -116,10 +123,10 @@ class AxisSamples:
 
 
 @dataclass(frozen=True)
-class MapQuestion:
+class MapQuery:
     """What a field is asked: of which scene and params, over which two numbers."""
 
-    scene: Entry
+    scene: SceneEntry
     params: Params
     x: Axis
     y: Axis
@@ -127,14 +134,14 @@ class MapQuestion:
     quantity: str = ""
     dtype: Precision = np.float32
 
-    def at(self, x: Any, y: Any) -> Any:
+    def with_values(self, x: Any, y: Any) -> Any:
         """Return the params with these two numbers, or arrays of them."""
-        return self.y.at(self.x.at(self.params, x), y)
+        return self.y.with_value(self.x.with_value(self.params, x), y)
 
-    def settled(self) -> "MapQuestion":
+    def canonicalize(self) -> "MapQuery":
         """Return the question without what its answer does not depend on."""
-        whole = replace(self, params=parameters.without_view(self.params))
-        return replace(whole, params=whole.at(0.0, 0.0))
+        whole = replace(self, params=parameters.reset_view_parameters(self.params))
+        return replace(whole, params=whole.with_values(0.0, 0.0))
 
 
 @dataclass(frozen=True)
@@ -147,13 +154,13 @@ class MapField:
     the same in all of them.
     """
 
-    question: MapQuestion
+    query: MapQuery
     columns: AxisSamples
     rows: AxisSamples
-    kinds: tuple[Kind, ...]
+    kinds: tuple[RegionKind, ...]
     index: Index
     values: Array
-    turns_at: Array
+    threshold: Array
 
     @cached_property
     def counts(self) -> list[int]:
@@ -162,10 +169,10 @@ class MapField:
             int(np.count_nonzero(self.index == kind)) for kind in range(len(self.kinds))
         ]
 
-    def within(self, left: float, right: float, low: float, high: float) -> "MapField":
+    def crop(self, left: float, right: float, low: float, high: float) -> "MapField":
         """Return the cells whose middles are between those numbers."""
         spans = (self.columns, left, right), (self.rows, low, high)
-        columns, rows = (samples.within(*ends) for samples, *ends in spans)
+        columns, rows = (samples.select_range(*ends) for samples, *ends in spans)
         if (columns, rows) == (self.columns, self.rows) or not self.index.size:
             return self
         first = rows.first - self.rows.first, columns.first - self.columns.first
@@ -173,30 +180,33 @@ class MapField:
         return replace(self, columns=columns, rows=rows, index=index)
 
     @cached_property
-    def grown(self) -> Index:
+    def display_index(self) -> Index:
         """The index as it is drawn: a rare kind's cells are spread over those around.
 
         Otherwise a line of them, or a single one, would hardly be seen. A mistake that
         fills areas stays exact, and so do the edges of others; but where it is a mere
         line in another one, where both are alike for a moment, it is not drawn.
         """
-        few = _RARE * self.index.size
+        few = _MAX_RARE_SHARE * self.index.size
         rare = [kind for kind, count in enumerate(self.counts) if 0 < count < few]
-        thin = {kind: cells for kind in rare if _thin(cells := self.index == kind)}
-        if not self.question.kind.of_code:
-            return _spread(self.index, {kind: _around(thin[kind]) for kind in thin})
+        thin = {kind: cells for kind in rare if _is_thin(cells := self.index == kind)}
+        if not self.query.kind.is_code_map:
+            return _spread(
+                self.index, {kind: _neighbor_indices(thin[kind]) for kind in thin}
+            )
         around = {
-            kind: self._within(kind, *_around(cells)) for kind, cells in thin.items()
+            kind: self._exclude_edges(kind, *_neighbor_indices(cells))
+            for kind, cells in thin.items()
         }
-        return _spread(_without_lines(self.index, [*thin]), around)
+        return _spread(_remove_thin_lines(self.index, [*thin]), around)
 
-    def _within(
-        self, kind: int, rows: Places, columns: Places
-    ) -> tuple[Places, Places]:
+    def _exclude_edges(
+        self, kind: int, rows: Indices, columns: Indices
+    ) -> tuple[Indices, Indices]:
         """Return the places about those cells that are on no edge of another kind."""
         seen = self.index[rows, columns]
-        other = (seen != NONE) & (seen != kind)
-        kept = ~((seen == NONE).any((0, 1)) & other.any((0, 1)))
+        other = (seen != NO_KIND_INDEX) & (seen != kind)
+        kept = ~((seen == NO_KIND_INDEX).any((0, 1)) & other.any((0, 1)))
         return rows[..., kept], columns[..., kept]
 
     def cell(self, x: float, y: float) -> tuple[float, float] | None:
@@ -213,12 +223,15 @@ class MapField:
         return float(self.columns.values[column]), float(self.rows.values[row])
 
     def _nearest_shown(self, row: int, column: int) -> tuple[int, int]:
-        low, left = max(row - _REACH, 0), max(column - _REACH, 0)
-        part = slice(low, row + _REACH + 1), slice(left, column + _REACH + 1)
-        around, shown = self.index[part], self.grown[row, column]
+        low, left = max(row - _PICK_DISTANCE, 0), max(column - _PICK_DISTANCE, 0)
+        part = (
+            slice(low, row + _PICK_DISTANCE + 1),
+            slice(left, column + _PICK_DISTANCE + 1),
+        )
+        around, shown = self.index[part], self.display_index[row, column]
         wanted = around == shown
-        if shown == NONE and self.question.kind.of_code:
-            wanted = around != NONE
+        if shown == NO_KIND_INDEX and self.query.kind.is_code_map:
+            wanted = around != NO_KIND_INDEX
         rows, columns = np.nonzero(wanted)
         if not rows.size:
             return row, column
@@ -227,7 +240,7 @@ class MapField:
         return int(rows[nearest]) + low, int(columns[nearest]) + left
 
 
-def _spread(index: Index, around: Mapping[int, tuple[Places, Places]]) -> Index:
+def _spread(index: Index, around: Mapping[int, tuple[Indices, Indices]]) -> Index:
     """Return the index with each kind in those places."""
     spread = index.copy() if around else index
     for kind, places in around.items():
@@ -235,7 +248,7 @@ def _spread(index: Index, around: Mapping[int, tuple[Places, Places]]) -> Index:
     return spread
 
 
-def _without_lines(index: Index, kept: Sequence[int]) -> Index:
+def _remove_thin_lines(index: Index, kept: Sequence[int]) -> Index:
     """Return the index without lines of a cell's width inside another kind.
 
     Those of the kinds that are `kept` stay.
@@ -243,11 +256,11 @@ def _without_lines(index: Index, kept: Sequence[int]) -> Index:
     whole = index
     for axis in (0, 1):
         way = (1, 0) if axis == 0 else (0, 1)
-        changes = _beside(index, axis, 1) != _beside(index, axis, -1)
-        twice = _beside(changes, axis, 1) & _beside(changes, axis, -1)
+        changes = _drop_edge(index, axis, 1) != _drop_edge(index, axis, -1)
+        twice = _drop_edge(changes, axis, 1) & _drop_edge(changes, axis, -1)
         rows, columns = np.divmod(np.flatnonzero(twice), max(twice.shape[1], 1))
         low, high = (index[rows + k * way[0], columns + k * way[1]] for k in (0, 2))
-        within = (low == high) & (low != NONE)
+        within = (low == high) & (low != NO_KIND_INDEX)
         rows, columns = rows[within] + way[0], columns[within] + way[1]
         line = ~np.isin(index[rows, columns], kept)
         # An area that ends here goes on beside its end.
@@ -264,19 +277,19 @@ def _without_lines(index: Index, kept: Sequence[int]) -> Index:
     return whole
 
 
-def _beside(cells: Cells, axis: int, step: int) -> Cells:
+def _drop_edge(cells: Cells, axis: int, step: int) -> Cells:
     """Return all but the first row or column, or all but the last."""
     part = slice(step, None) if step > 0 else slice(None, step)
     return cells[part] if axis == 0 else cells[:, part]
 
 
-def _thin(cells: NDArray[np.bool_]) -> bool:
+def _is_thin(cells: NDArray[np.bool_]) -> bool:
     """Return whether few of the cells are the corners of a block of four."""
     blocks = cells[1:, 1:] & cells[:-1, 1:] & cells[1:, :-1] & cells[:-1, :-1]
     return bool(4 * np.count_nonzero(blocks) < np.count_nonzero(cells))
 
 
-def _around(cells: NDArray[np.bool_]) -> tuple[Places, Places]:
+def _neighbor_indices(cells: NDArray[np.bool_]) -> tuple[Indices, Indices]:
     """Return the places of the cells and of the eight around each."""
     row, column = np.divmod(np.flatnonzero(cells), cells.shape[1])
     near = np.arange(-1, 2)
@@ -289,52 +302,54 @@ class MapError(Exception):
     """A map that the scene cannot answer, and why."""
 
 
-def compute(
-    question: MapQuestion,
+def compute_map(
+    question: MapQuery,
     columns: AxisSamples,
     rows: AxisSamples,
-    dropped: Callable[[], bool] = lambda: False,
-    cells: int = _CHUNK,
+    is_cancelled: Callable[[], bool] = lambda: False,
+    cells: int = _CHUNK_CELL_COUNT,
 ) -> MapField | None:
     """Answer for every pair of samples; None as soon as `dropped` says so.
 
     That is asked again after so many `cells`, or fewer.
     """
-    kinds: tuple[Kind, ...] = ()
+    kinds: tuple[RegionKind, ...] = ()
     shape = rows.count, columns.count
     valued = question.kind is MapKind.VALUES
-    index = np.full((0, 0) if valued else shape, NONE, np.uint8)
+    index = np.full((0, 0) if valued else shape, NO_KIND_INDEX, np.uint8)
     values = np.full(shape if valued else (0, 0), np.nan)
     levels = [np.full((1, 1), np.nan)]
-    some = max(min(cells, _CHUNK) // max(columns.count, 1), 1)
+    some = max(min(cells, _CHUNK_CELL_COUNT) // max(columns.count, 1), 1)
     x, y = columns.values[None, :], rows.values[:, None]
     for low in range(0, rows.count if columns.count else 0, some):
-        if dropped():
+        if is_cancelled():
             return None
         part = slice(low, low + some)
-        solution = ask(question.scene, question.at(x, y[part]))
+        solution = solve_scene(question.scene, question.with_values(x, y[part]))
         if valued:
-            quantity = _mapped(question, solution)
+            quantity = _find_quantity(question, solution)
             values[part] = solution.value(quantity)
-            levels.append(np.atleast_2d(solution.level(quantity)))
+            levels.append(np.atleast_2d(solution.threshold(quantity)))
         else:
             regions = _regions(question, solution)
             kinds, index[part] = regions.kinds, regions.index
-    turns_at = _joined(levels[1:] or levels)
-    if question.kind.of_code:
-        kinds, index = _met(kinds, index)
+    turns_at = _join_levels(levels[1:] or levels)
+    if question.kind.is_code_map:
+        kinds, index = _drop_absent_kinds(kinds, index)
     return MapField(question, columns, rows, kinds, index, values, turns_at)
 
 
-def _met(kinds: tuple[Kind, ...], index: Index) -> tuple[tuple[Kind, ...], Index]:
+def _drop_absent_kinds(
+    kinds: tuple[RegionKind, ...], index: Index
+) -> tuple[tuple[RegionKind, ...], Index]:
     """Return the kinds that come in the index, and their places among them."""
     met = [place for place in range(len(kinds)) if (index == place).any()]
-    places = np.full(NONE + 1, NONE, np.uint8)
+    places = np.full(NO_KIND_INDEX + 1, NO_KIND_INDEX, np.uint8)
     places[met] = np.arange(len(met))
     return tuple(kinds[place] for place in met), np.asarray(places.take(index))
 
 
-def _joined(levels: list[Array]) -> Array:
+def _join_levels(levels: list[Array]) -> Array:
     """Return the levels of all rows, or the first if the rows say the same."""
     first = levels[0]
     if len(first) == 1 and all(
@@ -344,84 +359,90 @@ def _joined(levels: list[Array]) -> Array:
     return np.concatenate(levels)
 
 
-def _mapped(question: MapQuestion, solution: Solution) -> Quantity[Any, Any]:
+def _find_quantity(question: MapQuery, solution: Solution) -> Quantity[Any, Any]:
     maps = solution.scene.answer.maps
     return next(q for q in maps if q.label == question.quantity)
 
 
-def _regions(question: MapQuestion, solution: Solution) -> Regions:
+def _regions(question: MapQuery, solution: Solution) -> Regions:
     if question.kind is MapKind.REGIONS:
         return solution.regions
     if question.kind is MapKind.ZONES:
         return solution.zones
-    listing, trial = solution.scene.listing, solution.many_tried(question.dtype)
+    listing, trial = solution.scene.listing, solution.compare_many(question.dtype)
     assert listing is not None
     if question.kind is MapKind.MISTAKES:
         found = listing.regions(trial)
     else:
-        from playground.tracing.listing_lines import by_line  # slow
+        from playground.tracing.listing_lines import group_by_line  # slow
 
-        found = by_line(listing, listing.blamed(trial))
-    return found.by_effect(_effects(solution, trial)).without(solution.lost)
+        found = group_by_line(listing, listing.find_faulty_lines(trial))
+    return found.split_by_effect(_effects(solution, trial)).mask_out(
+        solution.is_degenerate
+    )
 
 
-def _effects(solution: Solution, trial: Trial[Any, Any, Any]) -> Index:
+def _effects(solution: Solution, trial: ListingComparison[Any, Any, Any]) -> Index:
     """Return what the mistakes make of the answers; a truth may have no `hit`."""
     told, outcomes = getattr(trial.answer, "hit", None), solution.scene.answer.outcomes
     if trial.hits is not None or told is None or not outcomes:
         return trial.effects
     is_hit = np.array([outcome.hit for outcome in outcomes])
-    return effects(is_hit.take(solution.regions.index, mode="clip"), told)
+    return classify_effects(is_hit.take(solution.regions.index, mode="clip"), told)
 
 
-def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:
+def declared_maps(scene: SceneEntry, params: Params) -> tuple[MapKind, ...]:
     """Return the maps that a scene declares."""
-    part, _ = scene.at(params)
-    if part.single or len(deciding(params)) < 2:
+    part, _ = scene.resolve(params)
+    if part.single or len(answer_axes(params)) < 2:
         return ()
     declared = {
         MapKind.REGIONS: part.answer.outcomes,
         MapKind.ZONES: part.answer.zones,
         MapKind.VALUES: part.answer.maps,
         MapKind.MISTAKES: part.listing and part.listing.mistakes,
-        MapKind.BLAME: part.listing and part.listing.blames,
+        MapKind.BLAME: part.listing and part.listing.names_faulty_lines,
     }
     return tuple([kind for kind, parts in declared.items() if parts])
 
 
-def moved(scene: Entry, params: Params) -> tuple[Axis, Axis] | None:
+def map_point_axes(scene: SceneEntry, params: Params) -> tuple[Axis, Axis] | None:
     """Return the coordinates of the point that a map moves, or None without one."""
-    part, _ = scene.at(params)
-    known = points(params)
-    name = part.moved or next(iter(known), "")
+    part, _ = scene.resolve(params)
+    known = list_movable_points(params)
+    name = part.map_point or next(iter(known), "")
     return (Axis(name, 0), Axis(name, 1)) if name in known else None
 
 
-def points(params: Params) -> list[str]:
+def list_movable_points(params: Params) -> list[str]:
     """Return the names of the points that can be moved over the canvas."""
     return [
         name
-        for name, spec in parameters.relevant(params).items()
-        if isinstance(spec, Vector) and spec.place
+        for name, spec in parameters.relevant_parameters(params).items()
+        if isinstance(spec, Vector) and spec.is_point
     ]
 
 
-def in_the_world(params: Params, x: Axis, y: Axis) -> bool:
+def is_world_map(params: Params, x: Axis, y: Axis) -> bool:
     """Return whether the axes are coordinates of one point, so that it can be moved."""
-    return x.name == y.name and x.component < y.component and x.name in points(params)
+    return (
+        x.name == y.name
+        and x.component < y.component
+        and x.name in list_movable_points(params)
+    )
 
 
-def step_near(size: float) -> float:
+def round_to_power_of_two(size: float) -> float:
     """Return the power of two nearest to `size`."""
     return 2.0 ** round(math.log2(size))
 
 
-def over_span(params: Params, axis: Axis, cells: float) -> AxisSamples:
+def sample_span(params: Params, axis: Axis, cells: float) -> AxisSamples:
     """Return samples over the span worth showing, about `cells` of them."""
     low, high = axis.span(params)
-    spec = parameters.specs(type(params))[axis.name]
+    spec = parameters.parameters_of(type(params))[axis.name]
     unit = math.pi / 2 if isinstance(spec, Angle) else 1.0
-    step = unit * step_near((high - low) / unit / cells)
+    step = unit * round_to_power_of_two((high - low) / unit / cells)
     first, last = math.ceil(low / step), math.floor(high / step)
     return AxisSamples(first, last - first + 1, step)
 
@@ -435,13 +456,13 @@ def over_span(params: Params, axis: Axis, cells: float) -> AxisSamples:
 # ----------------------------------------------------------------------------
 
 
-def roles(field: MapField, before: Mapping[str, Role]) -> tuple[Role, ...]:
+def assign_roles(field: MapField, before: Mapping[str, Role]) -> tuple[Role, ...]:
     """Return the colour of each kind of a field.
 
     Those of mistakes are handed out by severity, but a kind of which `before` has a
     colour keeps it. The seventh and all after it share the last.
     """
-    named = _ranked(field)
+    named = _rank_mistakes(field)
     kept = {name: before[name] for name in named if name in before}
     # What no kind had before first: one that left the view may come back.
     free = sorted(
@@ -457,7 +478,7 @@ def roles(field: MapField, before: Mapping[str, Role]) -> tuple[Role, ...]:
     )
 
 
-def _ranked(field: MapField) -> list[str]:
+def _rank_mistakes(field: MapField) -> list[str]:
     """Return the names of the mistakes in a field, the most severe first."""
     counted = [
         (kind, count)
@@ -470,18 +491,18 @@ def _ranked(field: MapField) -> list[str]:
     return list(dict.fromkeys(kind.name for kind, _ in worst))
 
 
-def _severity(kind: Kind) -> tuple[bool, int]:
+def _severity(kind: RegionKind) -> tuple[bool, int]:
     """Return the worst as the least; rounding is the least of evils."""
     effect = EFFECTS.index(kind.effect) if kind.effect else 0
     return kind.nature is Nature.ROUNDING, effect
 
 
-def in_order(
-    kinds: Iterable[tuple[int, Kind]], shown: Sequence[Role]
-) -> list[tuple[int, Kind]]:
+def sort_for_legend(
+    kinds: Iterable[tuple[int, RegionKind]], shown: Sequence[Role]
+) -> list[tuple[int, RegionKind]]:
     """Return kinds as a legend has them: by colour, and those of one by effect."""
 
-    def place(item: tuple[int, Kind]) -> tuple[bool, int, str, int]:
+    def place(item: tuple[int, RegionKind]) -> tuple[bool, int, str, int]:
         at, kind = item
         rounded, effect = _severity(kind)
         return rounded, MISTAKE_ROLES.index(shown[at]), kind.name, effect

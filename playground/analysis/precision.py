@@ -13,19 +13,19 @@ import numpy as np
 from playground.analysis.curve import Axis, axes
 from playground.i18n import message
 from playground.scene import params as parameters
-from playground.scene.author_files import limited
+from playground.scene.author_files import call_limited
 from playground.scene.listing import Precision
 from playground.scene.params import Params
-from playground.scene.scene import Decision, Entry, NumberType
-from playground.scene.solution import ask
+from playground.scene.scene import Decision, NumberType, SceneEntry
+from playground.scene.solution import solve_scene
 
-FLOATS: tuple[Precision, Precision] = (np.float32, np.float64)
+FLOAT_TYPES: tuple[Precision, Precision] = (np.float32, np.float64)
 # How finely the edge of a verdict is looked for before it is closed in on.
-_LOOKS = 240
+_EDGE_SAMPLE_COUNT = 240
 
 
 @dataclass(frozen=True)
-class LensReading:
+class PrecisionReading:
     """What one kind of number says.
 
     `gap` is by how much the test is passed (negative: failed), in units in the last
@@ -39,28 +39,30 @@ class LensReading:
     failing: str = ""
 
 
-def readings(scene: Entry, params: Params) -> list[LensReading]:
+def readings(scene: SceneEntry, params: Params) -> list[PrecisionReading]:
     """Return what float32, float64 and exact numbers say; `solve` accepts `params`.
 
     Nothing where the scene has nothing to decide.
     """
-    exact = decided(scene, params, Fraction)
+    exact = evaluate_decision(scene, params, Fraction)
     if exact is None:
         return []
-    said = [_in_floats(scene, params, number) for number in FLOATS]
+    said = [_float_reading(scene, params, number) for number in FLOAT_TYPES]
     return [
         *said,
-        LensReading(message("exact"), exact.hit, _exact_gap(exact), exact.failing),
+        PrecisionReading(message("exact"), exact.hit, _exact_gap(exact), exact.failing),
     ]
 
 
 @np.errstate(all="ignore")
-def _in_floats(scene: Entry, params: Params, number: Precision) -> LensReading:
-    decision = decided(scene, params, number)
+def _float_reading(
+    scene: SceneEntry, params: Params, number: Precision
+) -> PrecisionReading:
+    decision = evaluate_decision(scene, params, number)
     assert decision is not None
     gap = decision.right - decision.left
     unit = np.spacing(max(abs(decision.left), abs(decision.right)))
-    return LensReading(
+    return PrecisionReading(
         number.__name__, decision.hit, float(gap / unit), decision.failing
     )
 
@@ -84,42 +86,50 @@ def _exponent(size: Fraction) -> int:
     return guess + 1 if Fraction(2) ** guess <= size else guess
 
 
-def decided(scene: Entry, params: Params, number: NumberType) -> Decision | None:
+def evaluate_decision(
+    scene: SceneEntry, params: Params, number: NumberType
+) -> Decision | None:
     """Return the decision in one kind of number; None without anything to decide."""
-    part, own = scene.at(params)
-    return limited("the lens", part.lens.decide, own, number) if part.lens else None
+    part, own = scene.resolve(params)
+    return (
+        call_limited("the lens", part.precision_formula.decide, own, number)
+        if part.precision_formula
+        else None
+    )
 
 
-def stepped(params: Params, axis: Axis, number: Precision, direction: int) -> Params:
+def step_to_next_float(
+    params: Params, axis: Axis, number: Precision, direction: int
+) -> Params:
     """Return params with one number moved to the next of its kind, up or down."""
     value = axis.value(params)
     after = number(value)
     if (float(after) - value) * direction <= 0.0:  # not rounded that way already
         after = np.nextafter(after, number(direction * math.inf))
     low, high = axis.limits(params)
-    return axis.at(params, min(max(float(after), low), high))
+    return axis.with_value(params, min(max(float(after), low), high))
 
 
-def edge(scene: Entry, params: Params, axis: Axis) -> Params | None:
+def find_edge(scene: SceneEntry, params: Params, axis: Axis) -> Params | None:
     """Return the params of a hit whose next number along the axis is a miss.
 
     The edge nearest to the present number within the axis's span; None without one.
     """
-    here, now = axis.value(params), _hit(scene, params)
+    here, now = axis.value(params), _find_exact_hit(scene, params)
     if now is None:
         return None
-    looks = np.linspace(*axis.span(params), _LOOKS + 1).tolist()
+    looks = np.linspace(*axis.span(params), _EDGE_SAMPLE_COUNT + 1).tolist()
     for there in sorted(looks, key=lambda value: abs(value - here)):
-        if _hit(scene, axis.at(params, there)) is (not now):
+        if _find_exact_hit(scene, axis.with_value(params, there)) is (not now):
             ends = (here, there) if now else (there, here)
-            found = _closed_in(scene, params, axis, *map(_place, ends))
+            found = _bisect_edge(scene, params, axis, *map(_float_to_index, ends))
             if found:
                 return found
     return None
 
 
-def _closed_in(
-    scene: Entry, params: Params, axis: Axis, hit: int, miss: int
+def _bisect_edge(
+    scene: SceneEntry, params: Params, axis: Axis, hit: int, miss: int
 ) -> Params | None:
     """Halve the floats between a hit and a miss until they are neighbours.
 
@@ -127,37 +137,37 @@ def _closed_in(
     """
     while abs(hit - miss) > 1:
         middle = (hit + miss) // 2
-        said = _hit(scene, axis.at(params, _number(middle)))
+        said = _find_exact_hit(scene, axis.with_value(params, _index_to_float(middle)))
         if said is None:
             return None
         hit, miss = (middle, miss) if said else (hit, middle)
-    return axis.at(params, _number(hit))
+    return axis.with_value(params, _index_to_float(hit))
 
 
-def _place(number: float) -> int:
+def _float_to_index(number: float) -> int:
     """Return where a float64 stands among all: neighbours are 1 apart."""
     bits = int(np.float64(abs(number)).view(np.int64))
     return bits if number >= 0.0 else -bits
 
 
-def _number(place: int) -> float:
+def _index_to_float(place: int) -> float:
     size = float(np.int64(abs(place)).view(np.float64))
     return size if place >= 0 else -size
 
 
-def _hit(scene: Entry, params: Params) -> bool | None:
+def _find_exact_hit(scene: SceneEntry, params: Params) -> bool | None:
     """Return the exact verdict, or None for params that have none."""
     try:
-        ask(scene, params)
+        solve_scene(scene, params)
     except ValueError:
         return None
-    decision = decided(scene, params, Fraction)
+    decision = evaluate_decision(scene, params, Fraction)
     return decision.hit if decision else None
 
 
-def choices(params: Params) -> list[Axis]:
+def steppable_axes(params: Params) -> list[Axis]:
     """Return the numbers whose last bits can be stepped through: all but the time."""
-    known = parameters.specs(type(params))
+    known = parameters.parameters_of(type(params))
     return [
         axis for axis in axes(params) if not getattr(known[axis.name], "time", False)
     ]

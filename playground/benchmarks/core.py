@@ -21,119 +21,148 @@ Queries = Callable[[np.random.Generator, int], tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
-class Subject:
+class BenchmarkedFunction:
     """A function with queries, and what is read of its answers.
 
     `only` is what a batch is asked for, `read` what is read of a single answer. Each of
     `touches` is in doubt: no float64 bound tells which side of zero an exact zero is.
     """
 
-    ask: Call
+    function: Call
     queries: Queries
     touches: Queries
     only: tuple[str, ...]
     read: tuple[str, ...]
 
 
-def _places(rng: np.random.Generator, n: int, size: int = 2) -> Array:
+def _random_points(rng: np.random.Generator, n: int, size: int = 2) -> Array:
     return rng.uniform(-8.0, 8.0, (n, size))
 
 
-def _grid(rng: np.random.Generator, n: int, size: int = 2) -> Array:
+def _grid_points(rng: np.random.Generator, n: int, size: int = 2) -> Array:
     return rng.integers(-50, 50, (n, size)).astype(float)
 
 
-def _triples(rng: np.random.Generator, n: int) -> tuple[Array, Array, Array]:
+def _pythagorean_triples(
+    rng: np.random.Generator, n: int
+) -> tuple[Array, Array, Array]:
     """Return legs and hypotenuse of right triangles, all of them whole numbers."""
     a = rng.integers(1, 40, n).astype(float)
     b = a + rng.integers(1, 40, n)
     return b * b - a * a, 2.0 * a * b, a * a + b * b
 
 
-def _turns(rng: np.random.Generator, n: int) -> Array:
+def _random_rotations(rng: np.random.Generator, n: int) -> Array:
     angle = rng.uniform(-math.pi, math.pi, n)
     return np.stack([np.cos(angle), np.sin(angle)], -1)
 
 
-def _unturned(n: int) -> Array:
+def _identity_rotations(n: int) -> Array:
     return np.tile([1.0, 0.0], (n, 1))
 
 
-def _rays(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+def _random_rays(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     directions = rng.normal(size=(n, 2))
-    return _places(rng, n), directions, _places(rng, n), rng.uniform(0.1, 3.0, n)
+    return (
+        _random_points(rng, n),
+        directions,
+        _random_points(rng, n),
+        rng.uniform(0.1, 3.0, n),
+    )
 
 
-def _tangents(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
-    x, y, radius = _triples(rng, n)
+def _tangent_rays(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    x, y, radius = _pythagorean_triples(rng, n)
     along, across = np.stack([x, y], -1), np.stack([-y, x], -1)
-    center = _grid(rng, n)
+    center = _grid_points(rng, n)
     return center + across - along, along, center, radius
 
 
-def _rectangles(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+def _random_rectangles(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     radius, half = rng.uniform(0.1, 3.0, n), rng.uniform(0.1, 3.0, (n, 2))
-    return _places(rng, n), radius, _places(rng, n), half, _turns(rng, n)
+    return (
+        _random_points(rng, n),
+        radius,
+        _random_points(rng, n),
+        half,
+        _random_rotations(rng, n),
+    )
 
 
-def _at_corners(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
-    x, y, radius = _triples(rng, n)
-    middle, half = _grid(rng, n), 1.0 + np.abs(_grid(rng, n))
-    return middle + half + np.stack([x, y], -1), radius, middle, half, _unturned(n)
+def _touching_rectangles(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    x, y, radius = _pythagorean_triples(rng, n)
+    middle, half = _grid_points(rng, n), 1.0 + np.abs(_grid_points(rng, n))
+    return (
+        middle + half + np.stack([x, y], -1),
+        radius,
+        middle,
+        half,
+        _identity_rotations(n),
+    )
 
 
-def _ellipses(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+def _random_ellipses(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     radii = rng.uniform(0.1, 3.0, (n, 2))
-    return _places(rng, n), _places(rng, n), radii, _turns(rng, n)
+    return (
+        _random_points(rng, n),
+        _random_points(rng, n),
+        radii,
+        _random_rotations(rng, n),
+    )
 
 
-def _on_ellipses(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
-    x, y, longest = _triples(rng, n)
+def _touching_ellipses(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    x, y, longest = _pythagorean_triples(rng, n)
     factors = rng.integers(1, 9, (n, 2)).astype(float)
-    center, radii = _grid(rng, n), factors * longest[:, None]
-    return center + factors * np.stack([x, y], -1), center, radii, _unturned(n)
+    center, radii = _grid_points(rng, n), factors * longest[:, None]
+    return (
+        center + factors * np.stack([x, y], -1),
+        center,
+        radii,
+        _identity_rotations(n),
+    )
 
 
-def _spheres(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
-    ends = _places(rng, n, 3), _places(rng, n, 3)
-    line = _places(rng, n, 3), rng.normal(size=(n, 3))
+def _random_spheres(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    ends = _random_points(rng, n, 3), _random_points(rng, n, 3)
+    line = _random_points(rng, n, 3), rng.normal(size=(n, 3))
     return *ends, rng.uniform(0.1, 3.0, n), *line
 
 
-def _past_lines(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
-    x, y, radius = _triples(rng, n)
+def _touching_spheres(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    x, y, radius = _pythagorean_triples(rng, n)
     along, across = np.stack([x, y, 0 * x], -1), np.stack([-y, x, 0 * x], -1)
-    line, level = _grid(rng, n, 3), np.array([0.0, 0.0, 1.0])
+    line, level = _grid_points(rng, n, 3), np.array([0.0, 0.0, 1.0])
     middle = line + across + 3.0 * level
     return middle - along, middle + along, radius, line, np.tile(level, (n, 1))
 
 
-def _balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
-    low = _places(rng, n)
+def _random_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    low = _random_points(rng, n)
     high = low + rng.uniform(0.1, 3.0, (n, 2))
     velocity = rng.normal(size=(n, 2)) * 4.0
-    return _places(rng, n), rng.uniform(0.1, 3.0, n), velocity, low, high
+    return _random_points(rng, n), rng.uniform(0.1, 3.0, n), velocity, low, high
 
 
-def _past_corners(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+def _passing_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     """Return balls that touch a corner in the middle of their way, and go on."""
-    x, y, radius = _triples(rng, n)
-    low = _grid(rng, n)
-    high = low + 1.0 + np.abs(_grid(rng, n))
+    x, y, radius = _pythagorean_triples(rng, n)
+    low = _grid_points(rng, n)
+    high = low + 1.0 + np.abs(_grid_points(rng, n))
     along = np.stack([-y, x], -1)
     return high + np.stack([x, y], -1) - along, radius, 2.0 * along, low, high
 
 
-def _on_corners(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+def _touching_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     """Return balls that touch a corner now, and come nearer."""
-    x, y, radius = _triples(rng, n)
-    low = _grid(rng, n)
-    high = low + 1.0 + np.abs(_grid(rng, n))
+    x, y, radius = _pythagorean_triples(rng, n)
+    low = _grid_points(rng, n)
+    high = low + 1.0 + np.abs(_grid_points(rng, n))
     away = np.stack([x, y], -1)
     return high + away, radius, -away, low, high
 
 
-def _rect(
+def _query_rectangle(
     center: Any, radius: Any, middle: Any, half: Any, turn: Any, **only: Any
 ) -> Any:
     return collision.circle_rect(
@@ -141,32 +170,32 @@ def _rect(
     )
 
 
-def _ellipse(point: Any, center: Any, radii: Any, turn: Any, **only: Any) -> Any:
+def _query_ellipse(point: Any, center: Any, radii: Any, turn: Any, **only: Any) -> Any:
     return collision.point_ellipse(point, center, radii, None, rotation=turn, **only)
 
 
-SUBJECTS = {
-    "ray_circle": Subject(
-        collision.ray_circle, _rays, _tangents, ("hit", "t"),
+BENCHMARKED_FUNCTIONS = {
+    "ray_circle": BenchmarkedFunction(
+        collision.ray_circle, _random_rays, _tangent_rays, ("hit", "t"),
         ("hit", "t", "point", "normal"),
     ),
-    "circle_rect": Subject(
-        _rect, _rectangles, _at_corners, ("hit", "distance"),
+    "circle_rect": BenchmarkedFunction(
+        _query_rectangle, _random_rectangles, _touching_rectangles, ("hit", "distance"),
         ("hit", "distance", "closest", "normal"),
     ),
-    "point_ellipse": Subject(
-        _ellipse, _ellipses, _on_ellipses, ("hit",), ("hit", "level")
+    "point_ellipse": BenchmarkedFunction(
+        _query_ellipse, _random_ellipses, _touching_ellipses, ("hit",), ("hit", "level")
     ),
-    "swept_sphere_line": Subject(
-        collision.swept_sphere_line, _spheres, _past_lines, ("hit", "t"),
+    "swept_sphere_line": BenchmarkedFunction(
+        collision.swept_sphere_line, _random_spheres, _touching_spheres, ("hit", "t"),
         ("hit", "t", "center", "contact"),
     ),
-    "ball_block": Subject(
-        collision.ball_block, _balls, _on_corners, ("face",),
+    "ball_block": BenchmarkedFunction(
+        collision.ball_block, _random_balls, _touching_balls, ("face",),
         ("face", "zone", "bounced"),
     ),
-    "sweep_ball_block": Subject(
-        collision.sweep_ball_block, _balls, _past_corners, ("hit", "t"),
+    "sweep_ball_block": BenchmarkedFunction(
+        collision.sweep_ball_block, _random_balls, _passing_balls, ("hit", "t"),
         ("hit", "t", "contact", "normal"),
     ),
 }  # fmt: skip
@@ -179,7 +208,7 @@ SUBJECTS = {
 # ----------------------------------------------------------------------------
 
 
-def _ray_loop() -> Call:
+def _compile_ray_loop() -> Call:
     """Return the textbook's ray and circle, compiled."""
     numba = importlib.import_module("numba")
 
@@ -197,10 +226,10 @@ def _ray_loop() -> Call:
             t[i] = first if hit[i] else np.nan
         return hit, t
 
-    return _jit(numba, loop)
+    return _compile_with_numba(numba, loop)
 
 
-def _rect_loop() -> Call:
+def _compile_rectangle_loop() -> Call:
     """Return the textbook's circle and rectangle, compiled."""
     numba = importlib.import_module("numba")
 
@@ -216,15 +245,17 @@ def _rect_loop() -> Call:
             hit[i] = distance[i] <= 0.0
         return hit, distance
 
-    return _jit(numba, loop)
+    return _compile_with_numba(numba, loop)
 
 
-def _jit(numba: Any, loop: Call) -> Call:
+def _compile_with_numba(numba: Any, loop: Call) -> Call:
     compiled: Call = numba.njit(loop, error_model="numpy")
     return compiled
 
 
-def _segments(origin: Array, direction: Array, center: Array, radius: Array) -> Call:
+def _shapely_segment_query(
+    origin: Array, direction: Array, center: Array, radius: Array
+) -> Call:
     """Return shapely's question whether long segments come within the radius."""
     shapely = importlib.import_module("shapely")
     lines = shapely.linestrings(np.stack([origin, origin + 100.0 * direction], 1))
@@ -233,7 +264,7 @@ def _segments(origin: Array, direction: Array, center: Array, radius: Array) -> 
     return lambda: shapely.dwithin(lines, points, radius)
 
 
-def _boxes(
+def _shapely_box_query(
     center: Array, radius: Array, middle: Array, half: Array, turn: Array
 ) -> Call:
     shapely = importlib.import_module("shapely")
@@ -246,8 +277,11 @@ def _boxes(
     return lambda: shapely.dwithin(boxes, points, radius)
 
 
-LOOPS = {"ray_circle": _ray_loop, "circle_rect": _rect_loop}
-SHAPES: dict[str, Call] = {"ray_circle": _segments, "circle_rect": _boxes}
+LOOPS = {"ray_circle": _compile_ray_loop, "circle_rect": _compile_rectangle_loop}
+SHAPES: dict[str, Call] = {
+    "ray_circle": _shapely_segment_query,
+    "circle_rect": _shapely_box_query,
+}
 
 
 # ----------------------------------------------------------------------------
@@ -255,17 +289,17 @@ SHAPES: dict[str, Call] = {"ray_circle": _segments, "circle_rect": _boxes}
 # ----------------------------------------------------------------------------
 
 
-_NUMBERS = 8192
+_YARDSTICK_SIZE = 8192
 
 
-def seconds(
-    call: Callable[[], object], times: int = 5, *, prepared: bool = False
+def measure_seconds(
+    call: Callable[[], object], times: int = 5, *, skip_warmup: bool = False
 ) -> float:
     """Return the least processor time that a call takes.
 
     One goes before, which is not counted, unless all is `prepared`.
     """
-    if not prepared:
+    if not skip_warmup:
         call()
     spent = []
     for _ in range(times):
@@ -275,29 +309,29 @@ def seconds(
     return min(spent)
 
 
-def yardstick() -> float:
+def measure_yardstick() -> float:
     """Return the seconds that NumPy takes for one `sqrt(x * x + y * y)`.
 
     It tells how fast the machine is just now: what was measured in it at another time
     can be compared.
     """
-    x, y = np.random.default_rng(0).uniform(1.0, 2.0, (2, _NUMBERS))
-    work: Any = np.empty((2, _NUMBERS))
+    x, y = np.random.default_rng(0).uniform(1.0, 2.0, (2, _YARDSTICK_SIZE))
+    work: Any = np.empty((2, _YARDSTICK_SIZE))
 
-    def hundred() -> None:
+    def evaluate_repeatedly() -> None:
         for _ in range(100):
             np.multiply(x, x, out=work[0])
             np.multiply(y, y, out=work[1])
             np.add(work[0], work[1], out=work[0])
             np.sqrt(work[0], out=work[0])
 
-    return seconds(hundred, 20) / (100 * _NUMBERS)
+    return measure_seconds(evaluate_repeatedly, 20) / (100 * _YARDSTICK_SIZE)
 
 
 # ----------------------------------------------------------------------------
 
 
-BATCH = 241
+BATCH_SIZE = 241
 """As many as a curve has samples."""
 
 
@@ -332,63 +366,67 @@ class Latency:
     """For each query of a batch of exact touches, every one of them in doubt."""
 
 
-def rates(count: int) -> list[Rate]:
+def measure_rates(count: int) -> list[Rate]:
     """Measure every function on `count` random queries, one thread."""
     found = []
     with np.errstate(all="ignore"):
-        for name, subject in SUBJECTS.items():
+        for name, subject in BENCHMARKED_FUNCTIONS.items():
             queries = subject.queries(np.random.default_rng(1), count)
 
-            def rate(call: Callable[..., Any], *given: Any, **options: Any) -> float:
-                return count / seconds(lambda: call(*given, **options)) / 1e6
+            def measure_rate(
+                call: Callable[..., Any], *given: Any, **options: Any
+            ) -> float:
+                return count / measure_seconds(lambda: call(*given, **options)) / 1e6
 
-            with _compiled(wanted=False):
-                plain = rate(subject.ask, *queries, only=subject.only)
-                every = rate(subject.ask, *queries)
+            with _override_solver_available(is_available=False):
+                plain = measure_rate(subject.function, *queries, only=subject.only)
+                every = measure_rate(subject.function, *queries)
             compiled = numba = shapely = None
-            if solver.available():
-                compiled = rate(subject.ask, *queries, only=subject.only)
-            if name in LOOPS and solver.available():
-                numba = rate(LOOPS[name](), *queries)
+            if solver.is_numba_available():
+                compiled = measure_rate(subject.function, *queries, only=subject.only)
+            if name in LOOPS and solver.is_numba_available():
+                numba = measure_rate(LOOPS[name](), *queries)
             if name in SHAPES and importlib.util.find_spec("shapely"):
-                shapely = rate(SHAPES[name](*queries))
+                shapely = measure_rate(SHAPES[name](*queries))
             found.append(Rate(name, plain, every, compiled, numba, shapely))
     return found
 
 
-def latencies(touches: int) -> list[Latency]:
+def measure_latencies(touches: int) -> list[Latency]:
     """Measure single calls, batches as small as a curve's, and `touches` in doubt."""
     found = []
-    for name, subject in SUBJECTS.items():
+    for name, subject in BENCHMARKED_FUNCTIONS.items():
         rng = np.random.default_rng(2)
-        queries = subject.queries(rng, BATCH)
+        queries = subject.queries(rng, BATCH_SIZE)
         one = [tuple(x[0].tolist()) if x.ndim > 1 else float(x[0]) for x in queries]
         touching = subject.touches(rng, touches)
-        single = seconds(lambda: _many(subject, one, 200)) / 200  # noqa: B023
-        batch = seconds(lambda: _first(subject, queries, 50)) / 50  # noqa: B023
-        hardest = seconds(lambda: _first(subject, touching, 1), 2) / touches  # noqa: B023
+        single = measure_seconds(lambda: _query_one_by_one(subject, one, 200)) / 200  # noqa: B023
+        batch = measure_seconds(lambda: _query_batch(subject, queries, 50)) / 50  # noqa: B023
+        hardest = (
+            measure_seconds(lambda: _query_batch(subject, touching, 1), 2) / touches
+        )  # noqa: B023
         found.append(Latency(name, *(1e6 * x for x in (single, batch, hardest))))
     return found
 
 
-def _many(subject: Subject, queries: Any, times: int) -> None:
+def _query_one_by_one(subject: BenchmarkedFunction, queries: Any, times: int) -> None:
     for _ in range(times):
-        answer = subject.ask(*queries)
+        answer = subject.function(*queries)
         for field in subject.read:
             getattr(answer, field)
 
 
-def _first(subject: Subject, queries: Any, times: int) -> None:
+def _query_batch(subject: BenchmarkedFunction, queries: Any, times: int) -> None:
     for _ in range(times):
-        subject.ask(*queries, only=subject.only)
+        subject.function(*queries, only=subject.only)
 
 
 @contextmanager
-def _compiled(*, wanted: bool) -> Iterator[None]:
+def _override_solver_available(*, is_available: bool) -> Iterator[None]:
     """Run without the extra `fast`, though it may be there."""
-    usual = solver.available
-    solver.available = lambda: wanted  # type: ignore[assignment]
+    usual = solver.is_numba_available
+    solver.is_numba_available = lambda: is_available  # type: ignore[assignment]
     try:
         yield
     finally:
-        solver.available = usual
+        solver.is_numba_available = usual

@@ -13,28 +13,38 @@ from pathlib import Path
 
 import numpy as np
 
-from playground.benchmarks.results import table
+from playground.benchmarks.benchmark_results import format_table
 from playground.judge.cases.case_set import Flags
-from playground.judge.cases.generators import Family, cases_of
+from playground.judge.cases.generators import CaseCategory, generate_cases
 from playground.judge.engines.contracts import CONTRACTS, ENGINES
 from playground.judge.engines.manual import manual
-from playground.judge.evaluation import Judgement, Terms, asked_in, judge
-from playground.judge.findings import Wrong
-from playground.judge.runner.code_runner import AskedCode
+from playground.judge.evaluation import (
+    EvaluationOptions,
+    EvaluationRun,
+    evaluate_code,
+    scene_with_query,
+)
+from playground.judge.findings import FailureKind
+from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeError
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 
-_CASES = 4000
-_BEGIN, _END = "<!-- made by `playground bench engines` -->", "<!-- end -->"
-_INSTALL = (
+_CASE_COUNT = 4000
+_BEGIN_MARK, _END_MARK = "<!-- made by `playground bench engines` -->", "<!-- end -->"
+_NO_ENGINE_TEXT = (
     "no engine is installed: pip install 'geometry-playground[engines]', "
     "npm install planck box2d3-wasm jolt-physics"
 )
 # So many roundings, of numbers as large as the largest length, promise nothing better.
-_ROUNDINGS = 16
-_PLACES = (Wrong.POINT, Wrong.NORMAL, Wrong.DISTANCE)
-_NO_WINDOW = [Family.FAR, Family.TINY, Family.HUGE]
-_FAILURES = (Wrong.NAN, Wrong.CRASH, Wrong.NONSENSE, Wrong.SLOW)
+_MAX_ROUNDINGS = 16
+_GEOMETRY_KINDS = (FailureKind.POINT, FailureKind.NORMAL, FailureKind.DISTANCE)
+_EXTREME_CATEGORIES = [CaseCategory.FAR, CaseCategory.TINY, CaseCategory.HUGE]
+_FAILURE_KINDS = (
+    FailureKind.NAN,
+    FailureKind.CRASH,
+    FailureKind.NONSENSE,
+    FailureKind.SLOW,
+)
 
 
 @dataclass(frozen=True)
@@ -59,9 +69,9 @@ class NoEngineError(Exception):
     """There is no engine to be asked, and how to install one."""
 
 
-def trials(
-    entries: Sequence[Entry],
-    count: int = _CASES,
+def evaluate_engines(
+    entries: Sequence[SceneEntry],
+    count: int = _CASE_COUNT,
     seed: int = 0,
     engines: Sequence[str] = ENGINES,
 ) -> tuple[list[EngineResult], list[str]]:
@@ -73,19 +83,27 @@ def trials(
     told: dict[str, None] = {}
     for name in engines:
         for entry in entries:
-            scene = asked_in(entry)
+            scene = scene_with_query(entry)
             assert scene.query is not None
-            with AskedCode.named(f"engine:{name}", scene.query.name) as code:
+            with CodeRunner.from_target(f"engine:{name}", scene.query.name) as code:
                 try:
-                    judgement = judge(entry, code, Terms(count, seed))
+                    judgement = evaluate_code(
+                        entry, code, EvaluationOptions(count, seed)
+                    )
                 except CodeError:  # it is not there, or cannot be asked that
                     continue
-            found.append(_trial(judgement, len(cases_of(scene, count, seed))))
-            told[f"{code.about.told['NAME']} {code.about.told['VERSION']}"] = None
+            found.append(
+                _summarize_run(judgement, len(generate_cases(scene, count, seed)))
+            )
+            told[
+                f"{code.header.metadata['NAME']} {code.header.metadata['VERSION']}"
+            ] = None
     return found, list(told)
 
 
-def report(entries: Sequence[Entry], count: int = _CASES, seed: int = 0) -> str:
+def report(
+    entries: Sequence[SceneEntry], count: int = _CASE_COUNT, seed: int = 0
+) -> str:
     """Return the contracts of the engines and what was found, in Markdown.
 
     Raises
@@ -93,55 +111,62 @@ def report(entries: Sequence[Entry], count: int = _CASES, seed: int = 0) -> str:
     NoEngineError
         None is installed.
     """
-    found, told = trials(entries, count, seed)
+    found, told = evaluate_engines(entries, count, seed)
     if not found:
-        raise NoEngineError(_INSTALL)
+        raise NoEngineError(_NO_ENGINE_TEXT)
     when = f"{date.today():%d %B %Y}, {count:,} cases, seed {seed}: {'; '.join(told)}."
     names = {result.engine for result in found}
     missing = [c.name for c in CONTRACTS.values() if c.name not in names]
     if missing:
         when += f" Not installed: {', '.join(missing)}."
-    return "\n".join([manual(), "### What the judge found", "", when, "", table(found)])
+    return "\n".join(
+        [manual(), "### What the judge found", "", when, "", format_table(found)]
+    )
 
 
-def put_into(path: Path, text: str) -> None:
+def insert_report(path: Path, text: str) -> None:
     """Write a report to a file, in the place of the one before if it has one."""
     old = path.read_text(encoding="utf-8") if path.exists() else ""
-    before, begin, rest = old.partition(_BEGIN)
-    after = rest.partition(_END)[2] if begin else "\n"
-    made = f"{_BEGIN}\n\n{text}\n\n{_END}"
+    before, begin, rest = old.partition(_BEGIN_MARK)
+    after = rest.partition(_END_MARK)[2] if begin else "\n"
+    made = f"{_BEGIN_MARK}\n\n{text}\n\n{_END_MARK}"
     path.write_text(before + made + after, encoding="utf-8")
 
 
 @np.errstate(over="ignore")  # an answer may be any number
-def _trial(judgement: Judgement, drawn: int) -> EngineResult:
-    said, findings = judgement.code.about.told, judgement.findings
+def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
+    said, findings = judgement.code.header.metadata, judgement.findings
     size, eps = findings.cases.size, np.finfo(said["NUMBERS"]).eps
-    promised = judgement.slop + _ROUNDINGS * float(eps) * size
+    promised = judgement.slop + _MAX_ROUNDINGS * float(eps) * size
 
-    def counted(*kinds: Wrong) -> str:
+    def count_wrong(*kinds: FailureKind) -> str:
         """Return how many are wrong so, and how many by more than rounding."""
-        wrong = _any(findings.wrong[k] for k in kinds)
-        more = [findings.wrong[k] & (findings.off[k] * size > promised) for k in kinds]
-        return f"{wrong.sum()} ({_any(more).sum()})" if wrong.any() else "0"
+        wrong = _combine_flags(findings.wrong[k] for k in kinds)
+        more = [
+            findings.wrong[k] & (findings.error_sizes[k] * size > promised)
+            for k in kinds
+        ]
+        return f"{wrong.sum()} ({_combine_flags(more).sum()})" if wrong.any() else "0"
 
-    verdicts = findings.wrong[Wrong.LOST] | findings.wrong[Wrong.MADE]
-    verdicts &= ~np.isin(findings.cases.family, _NO_WINDOW)
+    verdicts = (
+        findings.wrong[FailureKind.MISSED_HIT] | findings.wrong[FailureKind.PHANTOM_HIT]
+    )
+    verdicts &= ~np.isin(findings.cases.category, _EXTREME_CATEGORIES)
     gaps = np.abs(findings.cases.gap)[verdicts]
     return EngineResult(
         said["NAME"],
         judgement.entry.title,
-        int(findings.asked.sum()),
+        int(findings.is_evaluated.sum()),
         drawn - len(findings.cases),
-        int(findings.excused.sum()),
-        counted(Wrong.LOST),
-        counted(Wrong.MADE),
-        int(findings.wrong[Wrong.TIME].sum()),
-        counted(*_PLACES),
-        int(_any(findings.wrong[kind] for kind in _FAILURES).sum()),
+        int(findings.is_allowed_deviation.sum()),
+        count_wrong(FailureKind.MISSED_HIT),
+        count_wrong(FailureKind.PHANTOM_HIT),
+        int(findings.wrong[FailureKind.TIME].sum()),
+        count_wrong(*_GEOMETRY_KINDS),
+        int(_combine_flags(findings.wrong[kind] for kind in _FAILURE_KINDS).sum()),
         float(gaps.max()) if len(gaps) else None,
     )
 
 
-def _any(flags: Iterable[Flags]) -> Flags:
+def _combine_flags(flags: Iterable[Flags]) -> Flags:
     return np.asarray(np.logical_or.reduce(list(flags)))

@@ -21,19 +21,19 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, mouse
 
-from playground.analysis.heat_map import AxisSamples, MapKind, compute
-from playground.benchmarks.core import seconds
+from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
+from playground.benchmarks.core import measure_seconds
 from playground.gui.window import PlaygroundWindow
-from playground.render.map_colors import paint
-from playground.scene.scene import Entry
+from playground.render.map_colors import rasterize_map
+from playground.scene.scene import SceneEntry
 from playground.session.session import Session
 
 # The first frames fill what is kept from frame to frame.
-_WARM = 10
+_WARMUP_FRAME_COUNT = 10
 # A drag goes round on a circle of so many pixels, by so many radians a frame.
-_REACH = 40.0
-_TURN = 0.3
-_DRIVER = (
+_DRAG_RADIUS_PX = 40.0
+_DRAG_ANGLE_PER_FRAME = 0.3
+_DRIVER_FUNCTIONS = (
     "glBufferData", "glBufferSubData", "glClear", "glDrawArrays",
     "glDrawArraysInstanced", "glTexImage2D", "glTexSubImage2D",
 )  # fmt: skip
@@ -55,31 +55,31 @@ class FrameCost:
     driver: float
 
 
-class _Driver:
+class _DriverTimer:
     """Adds up the processor time that the driver takes of the main thread."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
 
-    def timed(self, call: Callable[..., Any]) -> Callable[..., Any]:
-        def called(*arguments: Any) -> Any:
+    def wrap_call(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        def call_and_time(*arguments: Any) -> Any:
             start = time.thread_time()
             try:
                 return call(*arguments)
             finally:
                 self.seconds += time.thread_time() - start
 
-        return called
+        return call_and_time
 
 
 @contextmanager
-def _timed_driver(window: Window) -> Iterator[_Driver]:
-    driver, backend = _Driver(), imgui.backends
-    places = [(gl, name) for name in _DRIVER]
+def _time_driver_calls(window: Window) -> Iterator[_DriverTimer]:
+    driver, backend = _DriverTimer(), imgui.backends
+    places = [(gl, name) for name in _DRIVER_FUNCTIONS]
     places += [(backend, "opengl3_render_draw_data"), (window, "flip")]
     before = [getattr(owner, name) for owner, name in places]
     for (owner, name), call in zip(places, before, strict=True):
-        setattr(owner, name, driver.timed(call))
+        setattr(owner, name, driver.wrap_call(call))
     try:
         yield driver
     finally:
@@ -87,8 +87,8 @@ def _timed_driver(window: Window) -> Iterator[_Driver]:
             setattr(owner, name, call)
 
 
-def drag_frames(
-    scenes: Sequence[Entry],
+def measure_drag_frames(
+    scenes: Sequence[SceneEntry],
     events: int = 1,
     frames: int = 120,
     kind: MapKind | None = None,
@@ -104,22 +104,28 @@ def drag_frames(
     window.dispatch_events()
     gl.glEnable(gl.GL_RASTERIZER_DISCARD)
     try:
-        with _timed_driver(window) as driver:
-            return [_dragged(window, driver, scene, events, frames) for scene in scenes]
+        with _time_driver_calls(window) as driver:
+            return [
+                _measure_drag(window, driver, scene, events, frames) for scene in scenes
+            ]
     finally:
         window.close()
         Window._enable_event_queue = True
 
 
-def _dragged(
-    window: PlaygroundWindow, driver: _Driver, scene: Entry, events: int, frames: int
+def _measure_drag(
+    window: PlaygroundWindow,
+    driver: _DriverTimer,
+    scene: SceneEntry,
+    events: int,
+    frames: int,
 ) -> FrameCost:
-    session, controls = window.session, window.frontend.controls
+    session, controls = window.session, window.main_view.controls
     kind = session.view.map
     session.open(session.find(scene.id))
     for _ in range(3):
         window.draw(0.0)
-    grip = session.study.grips(controls.pixel())[0]
+    grip = session.scene_view.list_handle_marks(controls.pixel_size())[0]
     x, y = controls.camera(0).to_screen(grip.at, controls.places[0]).tolist()
     at = round(x), round(window.height - y)
     window.dispatch_event("on_mouse_motion", *at, 0, 0)
@@ -127,13 +133,13 @@ def _dragged(
     window.dispatch_event("on_mouse_press", *at, mouse.LEFT, 0)
     window.draw(0.0)
     begin, own, others = at, [], []
-    for frame in range(_WARM + frames):
+    for frame in range(_WARMUP_FRAME_COUNT + frames):
         start, before = time.thread_time(), driver.seconds
         for event in range(1, events + 1):
-            turn = _TURN * (frame + event / events)
+            turn = _DRAG_ANGLE_PER_FRAME * (frame + event / events)
             goal = (
-                begin[0] + round(_REACH * (math.cos(turn) - 1.0)),
-                begin[1] + round(_REACH * math.sin(turn)),
+                begin[0] + round(_DRAG_RADIUS_PX * (math.cos(turn) - 1.0)),
+                begin[1] + round(_DRAG_RADIUS_PX * math.sin(turn)),
             )
             moved = goal[0] - at[0], goal[1] - at[1]
             at = goal
@@ -149,8 +155,8 @@ def _dragged(
         scene.dimension,
         events,
         str(kind.value).lower() if kind else "none",
-        1e3 * statistics.median(own[_WARM:]),
-        1e3 * statistics.median(others[_WARM:]),
+        1e3 * statistics.median(own[_WARMUP_FRAME_COUNT:]),
+        1e3 * statistics.median(others[_WARMUP_FRAME_COUNT:]),
     )
 
 
@@ -164,7 +170,7 @@ def _dragged(
 _WIDTH = 20.0
 # A map of more cells is made once only: it takes long enough to be timed, and what the
 # first one compiles a smaller one has had compiled.
-_MANY = 2_000_000
+_MAX_REPEATED_CELLS = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -177,36 +183,36 @@ class MapCost:
     cost: float
 
 
-def map_costs(
-    scenes: Sequence[Entry], sizes: Sequence[tuple[int, int]]
+def measure_maps(
+    scenes: Sequence[SceneEntry], sizes: Sequence[tuple[int, int]]
 ) -> list[MapCost]:
     """Return what each map of each scene costs at these sizes, a cell a pixel."""
     found = []
     for scene in scenes:
         session = Session((scene,))
-        for kind in session.study.maps:
+        for kind in session.scene_view.maps:
             for size in sizes:
-                many = size[0] * size[1] > _MANY
-                cost = seconds(
-                    lambda: _made(session, kind, size),  # noqa: B023
+                many = size[0] * size[1] > _MAX_REPEATED_CELLS
+                cost = measure_seconds(
+                    lambda: _compute_map(session, kind, size),  # noqa: B023
                     1 if many else 2,
-                    prepared=many,
+                    skip_warmup=many,
                 )
                 shown = f"{size[0]}x{size[1]}"
                 found.append(MapCost(scene.id, kind.value, shown, 1e3 * cost))
     return found
 
 
-def _made(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
+def _compute_map(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
     """Answer and paint what a worker would for a change of the params."""
     session.look(map=kind)
-    if (question := session.study.question) is None:
+    if (question := session.scene_view.question) is None:
         raise ValueError(f"{session.scene.id} has no map of its {kind}")
     step = _WIDTH / size[0]
     columns, rows = (AxisSamples(-n // 2, n, step) for n in size)
-    field = compute(question, columns, rows)
+    field = compute_map(question, columns, rows)
     if field is not None:
-        paint(field)
+        rasterize_map(field)
 
 
 # ----------------------------------------------------------------------------
@@ -217,20 +223,20 @@ def _made(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
 _ROOT = Path(__file__).parents[2]
 
 # Without a screen where that can be: the time is not to hang on who else draws there.
-_BEFORE = f"""
+_PROGRAM_START = f"""
 import time, pyglet
 pyglet.options.headless = {sys.platform.startswith("linux")}
 pyglet.options.debug_gl = False
 """
 # All of it has been drawn then, and what Python does at its end is not waited for.
-_AFTER = """
+_PROGRAM_END = """
 from pyglet import gl
 gl.glFinish()
 print(time.process_time(), flush=True)
 import os
 os._exit(0)
 """
-_BARE = """
+_BARE_WINDOW_PROGRAM = """
 from imgui_bundle import imgui
 config = pyglet.gl.Config(double_buffer=True, depth_size=24)
 window = pyglet.window.Window(1280, 800, visible=False, config=config)
@@ -249,13 +255,13 @@ imgui.render()
 imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 window.flip()
 """
-_OURS = """
+_PLAYGROUND_PROGRAM = """
 from playground.__main__ import prepare
 prepare()
 import playground.cli.main
 from playground.session.session import Session
 from playground.cli.images import opengl
-from playground.scene.loader import gathered, installed
+from playground.scene.loader import merge_scenes as gathered, load_installed_scenes as installed
 from scenes import SCENES
 session = Session(gathered(SCENES, installed()))
 with opengl():
@@ -266,7 +272,7 @@ with opengl():
     window.draw(0.0)
 assert session.study.solution is not None
 """
-_IMPORT = """
+_IMPORT_PROGRAM = """
 import time
 start = time.process_time()
 import {module}
@@ -288,12 +294,16 @@ class StartCost:
     ratio: float
 
 
-def starts(times: int) -> list[StartCost]:
+def measure_starts(times: int) -> list[StartCost]:
     """Measure the window's first frame, and the import of the core."""
-    window = _beside(_BEFORE + _OURS + _AFTER, _BEFORE + _BARE + _AFTER, times)
-    core = _beside(
-        _IMPORT.format(module="playground.collision"),
-        _IMPORT.format(module="numpy"),
+    window = _compare_programs(
+        _PROGRAM_START + _PLAYGROUND_PROGRAM + _PROGRAM_END,
+        _PROGRAM_START + _BARE_WINDOW_PROGRAM + _PROGRAM_END,
+        times,
+    )
+    core = _compare_programs(
+        _IMPORT_PROGRAM.format(module="playground.collision"),
+        _IMPORT_PROGRAM.format(module="numpy"),
         times,
     )
     return [
@@ -302,20 +312,21 @@ def starts(times: int) -> list[StartCost]:
     ]
 
 
-def _beside(ours: str, theirs: str, times: int) -> tuple[float, float, float]:
+def _compare_programs(ours: str, theirs: str, times: int) -> tuple[float, float, float]:
     """Return both programs' milliseconds, run by turns, and their ratio."""
     with TemporaryDirectory() as compiled:
         for program in (ours, theirs):  # at first modules are compiled
-            _spent(program, compiled)
+            _time_program(program, compiled)
         pairs = [
-            (_spent(ours, compiled), _spent(theirs, compiled)) for _ in range(times)
+            (_time_program(ours, compiled), _time_program(theirs, compiled))
+            for _ in range(times)
         ]
     mine, others = zip(*pairs, strict=True)
     ratio = statistics.median(a / b for a, b in pairs)
     return 1e3 * statistics.median(mine), 1e3 * statistics.median(others), ratio
 
 
-def _spent(program: str, compiled: str) -> float:
+def _time_program(program: str, compiled: str) -> float:
     """Return the seconds that a program says it took."""
     paths = [str(_ROOT), os.environ.get("PYTHONPATH", "")]
     own = {

@@ -11,9 +11,16 @@ import argparse
 import math
 from collections.abc import Sequence
 
-from playground.benchmarks.results import Results, table
-from playground.benchmarks.targets import outcomes, summed
-from playground.quiz.fairness import Figures, Glance, Habit, asked, glances, measured
+from playground.benchmarks.benchmark_results import BenchmarkResults, format_table
+from playground.benchmarks.goals import evaluate_goals, summarize_outcomes
+from playground.quiz.fairness import (
+    FairnessFigures,
+    Habit,
+    ThresholdRule,
+    fit_threshold_rules,
+    measure_fairness,
+    sample_questions,
+)
 from playground.quiz.questions import Question
 from scenes import SCENES
 
@@ -24,7 +31,7 @@ def _nearest_of_block(question: Question) -> tuple[float, ...]:
     return tuple(min(max(x, k - h), k + h) for x, k, h in spans)
 
 
-OWN = {
+SCENE_HABITS = {
     "ball_block": (
         Habit("hit, block's nearest point", lambda q: True, _nearest_of_block),
     )
@@ -32,10 +39,10 @@ OWN = {
 """Habits that one scene invites."""
 
 # So many of the rules of a glance are shown.
-_SHOWN = 3
+_MAX_PRINTED_RULES = 3
 
 
-def report(title: str, figures: Figures) -> str:
+def format_figures(title: str, figures: FairnessFigures) -> str:
     """Return the figures of a scene as lines of text."""
     lines = [
         title,
@@ -49,7 +56,7 @@ def report(title: str, figures: Figures) -> str:
     return "\n".join(lines)
 
 
-def told(best: Sequence[Glance]) -> str:
+def format_glances(best: Sequence[ThresholdRule]) -> str:
     """Return what rules of a glance earn, a line each."""
     return "\n".join(
         f"  glance: {one.rule}: {one.share:+.1%} of a round, "
@@ -67,14 +74,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     earned: dict[str, float] = {}
     for scene in SCENES:
         if not chosen.scenes or scene.id in chosen.scenes:
-            own = OWN.get(scene.id, ())
-            figures = measured(scene, range(chosen.seeds), own)
-            print(report(scene.title, figures), flush=True)
-            best = glances(scene, asked(scene, range(chosen.seeds)))[:_SHOWN]
-            print(told(best), flush=True)
+            own = SCENE_HABITS.get(scene.id, ())
+            figures = measure_fairness(scene, range(chosen.seeds), own)
+            print(format_figures(scene.title, figures), flush=True)
+            best = fit_threshold_rules(
+                scene, sample_questions(scene, range(chosen.seeds))
+            )[:_MAX_PRINTED_RULES]
+            print(format_glances(best), flush=True)
             earned[scene.id] = 100.0 * best[0].share
-    reached = outcomes(Results(math.nan, (), (), (), (), (), earned))
-    print(f"\nTargets:\n\n{table(summed(reached))}")
+    reached = evaluate_goals(BenchmarkResults(math.nan, (), (), (), (), (), earned))
+    print(f"\nTargets:\n\n{format_table(summarize_outcomes(reached))}")
 
 
 if __name__ == "__main__":

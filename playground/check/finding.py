@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 
 UNITS = {"", "m", "m²", "m³", "m⁴", "°", "s", "m/s", "m/frame", "step", "frame"}
 
@@ -21,7 +21,7 @@ class Finding:
     at: str = ""
 
 
-Rule = Callable[[Entry], Iterator[Finding]]
+Rule = Callable[[SceneEntry], Iterator[Finding]]
 
 
 def advice(text: str) -> Finding:

@@ -10,34 +10,34 @@ from typing import Any
 
 import numpy as np
 
-from playground.analysis.curve import Axis, axes, deciding
-from playground.analysis.heat_map import points
-from playground.analysis.precision import FLOATS, decided
+from playground.analysis.curve import Axis, answer_axes, axes
+from playground.analysis.heat_map import list_movable_points
+from playground.analysis.precision import FLOAT_TYPES, evaluate_decision
 from playground.check.finding import UNITS, Finding, advice
 from playground.check.rules_drawing import numbers
-from playground.check.sample_states import TriedState, cases, state, states
+from playground.check.sample_states import SampleState, cases, solve_state, states
 from playground.i18n import message
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.author_files import author_line, function_line
 from playground.scene.parameter_types import Number, Vector
 from playground.scene.params import Params
-from playground.scene.scene import Entry, Scene
-from playground.scene.solution import Solution, ask
+from playground.scene.scene import Scene, SceneEntry
+from playground.scene.solution import Solution, solve_scene
 from playground.scene.state_format import dump_state, load_state
 
 # How many values of each of two numbers are asked at once, and how often at least.
-_ROWS = 2
-_COLUMNS = 3
-_GRIDS = 8
+_GRID_ROWS = 2
+_GRID_COLUMNS = 3
+_MIN_GRID_COUNT = 8
 # So many answers along a number.
-_STEPS = 161
-_ARRAYS = message(
+_AXIS_SAMPLES = 161
+_ARRAY_ADVICE = message(
     "write `solve`, conditions and values for arrays, or declare the scene `single`"
 )
 
 
-def keeps_its_cases(entry: Entry) -> Iterator[Finding]:
+def check_cases(entry: SceneEntry) -> Iterator[Finding]:
     """See that a case is in range, comes back from a file, and ends as it says."""
     for name, case in entry.cases.items():
         if not isinstance(case.params, entry.params):
@@ -70,13 +70,13 @@ def keeps_its_cases(entry: Entry) -> Iterator[Finding]:
                     name=name,
                 )
             )
-        yield from _ends(entry, name)
-    yield from _shows_both(entry)
+        yield from _check_case_outcome(entry, name)
+    yield from _check_case_variety(entry)
 
 
-def _ends(entry: Entry, name: str) -> Iterator[Finding]:
+def _check_case_outcome(entry: SceneEntry, name: str) -> Iterator[Finding]:
     case = entry.cases[name]
-    solution = state(entry, case.params).answer
+    solution = solve_state(entry, case.params).answer
     if isinstance(solution, str):
         if case.outcome:
             yield Finding(
@@ -123,7 +123,7 @@ def _ends(entry: Entry, name: str) -> Iterator[Finding]:
             )
 
 
-def _shows_both(entry: Entry) -> Iterator[Finding]:
+def _check_case_variety(entry: SceneEntry) -> Iterator[Finding]:
     solved = [found.solution for found in cases(entry) if found.solution]
     hits = {solution.verdict.hit for solution in solved if solution.verdict}
     if len(hits) == 1:
@@ -133,16 +133,16 @@ def _shows_both(entry: Entry) -> Iterator[Finding]:
         yield advice(message("no case shows a mistake of the listing"))
 
 
-def answers_any_state(entry: Entry) -> Iterator[Finding]:
+def check_answers(entry: SceneEntry) -> Iterator[Finding]:
     """See that any state that the sliders allow is answered, or refused in words."""
     for found in states(entry):
-        yield from answers(entry, found)
+        yield from check_answer(entry, found)
 
 
-def answers(entry: Entry, found: TriedState) -> Iterator[Finding]:
+def check_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
     """See that one state is answered, or refused in words."""
     if isinstance(found.answer, str):
-        yield from _refused(entry, found.answer)
+        yield from _check_refusal(entry, found.answer)
         return
     told = found.answer.scene.answer
     verdict, rows = found.answer.verdict, found.answer.rows
@@ -181,36 +181,40 @@ def answers(entry: Entry, found: TriedState) -> Iterator[Finding]:
         yield Finding(message("solving twice gives two different answers"))
 
 
-def turns_where_it_says(entry: Entry) -> Iterator[Finding]:
+def check_thresholds(entry: SceneEntry) -> Iterator[Finding]:
     """See that the verdict turns where a quantity says, and that the hit is there.
 
     Not everywhere: a root may be one of several conditions. But if along every number
     of every case it turns elsewhere alone, the declaration is wrong.
     """
     solved = [found.solution for found in cases(entry) if found.solution]
-    for part in entry.parts():
+    for part in entry.sub_scenes():
         own = [s.params for s in solved if s.scene is part and not part.single]
-        walks = [_walk(part, p, axis) for p in own for axis in deciding(p)]
+        walks = [
+            _solve_along_axis(part, p, axis) for p in own for axis in answer_axes(p)
+        ]
         for q in part.answer.curves:
-            if q.turns_at is not None and part.answer.outcomes:
-                yield from _turns(q, [walk for walk in walks if walk])
+            if q.threshold is not None and part.answer.outcomes:
+                yield from _check_threshold(q, [walk for walk in walks if walk])
 
 
-def _walk(part: Scene[Any, Any], p: Params, axis: Axis) -> Solution | None:
+def _solve_along_axis(part: Scene[Any, Any], p: Params, axis: Axis) -> Solution | None:
     """Return the answers along an axis; None where some of it is refused."""
     try:
-        return ask(part, axis.at(p, np.linspace(*axis.span(p), _STEPS)))
+        return solve_scene(
+            part, axis.with_value(p, np.linspace(*axis.span(p), _AXIS_SAMPLES))
+        )
     except (TypeError, ValueError):  # another rule says so
         return None
 
 
-def _turns(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[Finding]:
+def _check_threshold(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[Finding]:
     turned, crossed, above = 0, 0, []
     for walk in walks:
         hits = np.array([*(o.hit for o in walk.scene.answer.outcomes), False])
-        index = np.broadcast_to(walk.regions.index, _STEPS)
+        index = np.broadcast_to(walk.regions.index, _AXIS_SAMPLES)
         hit = hits[np.minimum(index, len(hits) - 1)]
-        over = np.broadcast_to(walk.turned(q), _STEPS)
+        over = np.broadcast_to(walk.margin_over_threshold(q), _AXIS_SAMPLES)
         with np.errstate(invalid="ignore"):
             crosses = over[:-1] * over[1:] < 0.0
         turns = hit[:-1] != hit[1:]
@@ -222,7 +226,7 @@ def _turns(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[Finding]:
                 "the verdict never turns where {name!r} reaches its `turns_at`",
                 name=q.name,
             ),
-            at=function_line(q.turns_at),
+            at=function_line(q.threshold),
         )
     elif above and q.hit_above != (2 * sum(above) >= len(above)):
         yield Finding(
@@ -235,14 +239,14 @@ def _turns(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[Finding]:
                 "it is a hit above the `turns_at` of {name!r}: set `hit_above=True`",
                 name=q.name,
             ),
-            at=function_line(q.turns_at),
+            at=function_line(q.threshold),
         )
 
 
-def has_numbers(entry: Entry) -> Iterator[Finding]:
+def check_quantities(entry: SceneEntry) -> Iterator[Finding]:
     """See that each quantity of a curve or map is a number in some state."""
     solved = [found.solution for found in states(entry) if found.solution]
-    for part in entry.parts():
+    for part in entry.sub_scenes():
         own = [solution for solution in solved if solution.scene is part]
         for q in {*part.answer.curves, *part.answer.maps} if own else ():
             if not any(np.isfinite(solution.value(q)).any() for solution in own):
@@ -254,10 +258,10 @@ def has_numbers(entry: Entry) -> Iterator[Finding]:
                 )
 
 
-def _refused(entry: Entry, said: str) -> Iterator[Finding]:
+def _check_refusal(entry: SceneEntry, said: str) -> Iterator[Finding]:
     if not said or "\n" in said:
         yield Finding(message("a refusal should be one sentence"))
-    known = parameters.specs(entry.params)
+    known = parameters.parameters_of(entry.params)
     words = {word for name in known for word in name.lower().split("_")}
     words |= {word for spec in known.values() for word in spec.label.lower().split()}
     if not words & set(re.findall(r"\w+", said.lower())):
@@ -266,45 +270,51 @@ def _refused(entry: Entry, said: str) -> Iterator[Finding]:
         )
 
 
-def answers_many_as_one(entry: Entry, seed: int = 1) -> Iterator[Finding]:
+def check_batch_answers(entry: SceneEntry, seed: int = 1) -> Iterator[Finding]:
     """See that many states at once, as a map asks them, are answered as one by one."""
     rng = random.Random(seed)
-    asked = [found for found in cases(entry) if _takes_many(found)]
-    for found in asked * -(-_GRIDS // max(len(asked), 1)):
+    asked = [found for found in cases(entry) if _can_batch(found)]
+    for found in asked * -(-_MIN_GRID_COUNT // max(len(asked), 1)):
         x, y = rng.sample(axes(found.params), 2)
-        columns = _values(found.params, x, rng, _COLUMNS)
-        rows = _values(found.params, y, rng, _ROWS)
-        grid = x.at(found.params, np.array(columns)[None, :])
+        columns = _sample_axis_values(found.params, x, rng, _GRID_COLUMNS)
+        rows = _sample_axis_values(found.params, y, rng, _GRID_ROWS)
+        grid = x.with_value(found.params, np.array(columns)[None, :])
         try:
-            together = ask(entry, y.at(grid, np.array(rows)[:, None]))
-            for i, j in np.ndindex(_ROWS, _COLUMNS):
-                there = y.at(x.at(found.params, columns[j]), rows[i])
-                alone = state(entry, there).solution
+            together = solve_scene(entry, y.with_value(grid, np.array(rows)[:, None]))
+            for i, j in np.ndindex(_GRID_ROWS, _GRID_COLUMNS):
+                there = y.with_value(x.with_value(found.params, columns[j]), rows[i])
+                alone = solve_state(entry, there).solution
                 if alone:
-                    yield from _same(together, alone, (i, j))
+                    yield from _compare_batch_answer(together, alone, (i, j))
         except (TypeError, ValueError) as error:
             said = str(error).split("\n")[0]
             text = message(
-                "many states at once fail ({said}): {advice}", said=said, advice=_ARRAYS
+                "many states at once fail ({said}): {advice}",
+                said=said,
+                advice=_ARRAY_ADVICE,
             )
             yield Finding(text, at=author_line(error))
             return
 
 
-def _takes_many(found: TriedState) -> bool:
+def _can_batch(found: SampleState) -> bool:
     solution = found.solution
     whole = solution is not None and not solution.scene.single
     return whole and len(axes(found.params)) > 1
 
 
-def _values(p: Params, axis: Axis, rng: random.Random, count: int) -> list[float]:
+def _sample_axis_values(
+    p: Params, axis: Axis, rng: random.Random, count: int
+) -> list[float]:
     """Return some values of the axis's span, of both its ends and the present one."""
     low, high = axis.span(p)
     known = [low, high, axis.value(p), *(rng.uniform(low, high) for _ in range(3))]
     return rng.sample(known, count)
 
 
-def _same(many: Solution, one: Solution, place: tuple[int, int]) -> Iterator[Finding]:
+def _compare_batch_answer(
+    many: Solution, one: Solution, place: tuple[int, int]
+) -> Iterator[Finding]:
     told: list[tuple[str, Any, Any]] = []
     answer = one.scene.answer
     if answer.outcomes:
@@ -316,29 +326,29 @@ def _same(many: Solution, one: Solution, place: tuple[int, int]) -> Iterator[Fin
     for dtype in one.scene.listing.dtypes if one.scene.listing else ():
         there, here = many.mistakes(dtype), one.mistakes(dtype)
         told.append((message("the listing's mistake"), there.index, here.index))
-        if one.scene.listing and one.scene.listing.blames:
-            lines = many.blamed(dtype), one.blamed(dtype)
+        if one.scene.listing and one.scene.listing.names_faulty_lines:
+            lines = many.find_faulty_lines(dtype), one.find_faulty_lines(dtype)
             told.append((message("the line to blame"), *lines))
     for what, together, alone in told:
-        found = np.broadcast_to(together, (_ROWS, _COLUMNS))[place]
+        found = np.broadcast_to(together, (_GRID_ROWS, _GRID_COLUMNS))[place]
         if not np.array_equal(found, alone, equal_nan=True):
             yield Finding(
                 message(
                     "{what} for many states at once differs from that of one: {advice}",
                     what=what,
-                    advice=_ARRAYS,
+                    advice=_ARRAY_ADVICE,
                 )
             )
 
 
-def keeps_time(entry: Entry) -> Iterator[Finding]:
+def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
     """See that the time axis is that of a declared time, its stops on it and named."""
     for found in states(entry):
         solution = found.solution
         line = solution.timeline if solution else None
         timed = {
             name: spec
-            for name, spec in parameters.relevant(found.params).items()
+            for name, spec in parameters.relevant_parameters(found.params).items()
             if isinstance(spec, Number) and spec.time
         }
         if line is None:
@@ -370,18 +380,18 @@ def keeps_time(entry: Entry) -> Iterator[Finding]:
             yield Finding(message("each stop of the timeline needs a name"))
 
 
-def decides_exactly(entry: Entry) -> Iterator[Finding]:
+def check_exact_decisions(entry: SceneEntry) -> Iterator[Finding]:
     """See that the lens's formula is the verdict, and computes in what it is given."""
     for found in states(entry):
-        yield from decides(entry, found)
+        yield from check_exact_decision(entry, found)
 
 
-def decides(entry: Entry, found: TriedState) -> Iterator[Finding]:
+def check_exact_decision(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
     """See that the lens decides one state, in every kind of number."""
     solution = found.solution
-    if solution is None or solution.scene.lens is None:
+    if solution is None or solution.scene.precision_formula is None:
         return
-    exact, verdict = decided(entry, found.params, Fraction), solution.verdict
+    exact, verdict = evaluate_decision(entry, found.params, Fraction), solution.verdict
     if exact and verdict and exact.hit != verdict.hit:
         yield Finding(
             message(
@@ -389,9 +399,9 @@ def decides(entry: Entry, found: TriedState) -> Iterator[Finding]:
                 state=found.name,
             )
         )
-    for number in (*FLOATS, Fraction):
+    for number in (*FLOAT_TYPES, Fraction):
         with np.errstate(all="ignore"):
-            made = decided(entry, found.params, number)
+            made = evaluate_decision(entry, found.params, number)
         if (made is None) != (exact is None):
             yield Finding(
                 message(
@@ -420,15 +430,15 @@ def decides(entry: Entry, found: TriedState) -> Iterator[Finding]:
             )
 
 
-def asks_what_can_be_answered(entry: Entry) -> Iterator[Finding]:
+def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
     """See that what is to be predicted needs a verdict."""
     for found in cases(entry):
-        part, own = entry.at(found.params)
+        part, own = entry.resolve(found.params)
         if part.quiz is None:
             continue
         if not part.answer.outcomes:
             yield Finding(message("a quiz needs outcomes"))
-        question = part.quiz.asks(own)
+        question = part.quiz.question_for(own)
         if question and not question.endswith((".", "?")):
             yield advice(
                 message(
@@ -436,18 +446,18 @@ def asks_what_can_be_answered(entry: Entry) -> Iterator[Finding]:
                     question=question,
                 )
             )
-        if question and (part.single or not points(found.params)):
+        if question and (part.single or not list_movable_points(found.params)):
             yield Finding(
                 message("a quiz needs a point to move, and answers for many states")
             )
-        if part.quiz.asks_article(own) and part.listing is None:
+        if part.quiz.article_question_for(own) and part.listing is None:
             yield Finding(
                 message("the quiz asks about code, but the scene has no listing")
             )
         solution = found.solution
         if solution and solution.steps:
             titles = [step.title for step in solution.steps]
-            own_title = part.quiz.deciding(solution.params, solution.result)
+            own_title = part.quiz.deciding_step(solution.params, solution.result)
             for title in (own_title, part.quiz.article_decides):
                 if title and title not in titles:
                     yield Finding(
@@ -472,11 +482,11 @@ def asks_what_can_be_answered(entry: Entry) -> Iterator[Finding]:
 # ----------------------------------------------------------------------------
 
 
-def can_be_asked(entry: Entry) -> Iterator[Finding]:
+def check_interface(entry: SceneEntry) -> Iterator[Finding]:
     """See that points have the scene's dimension, cases fit, functions take all."""
-    known = parameters.specs(entry.params)
+    known = parameters.parameters_of(entry.params)
     for name, spec in known.items():
-        if isinstance(spec, Vector) and spec.place and spec.size != entry.dimension:
+        if isinstance(spec, Vector) and spec.is_point and spec.size != entry.dimension:
             yield Finding(
                 message(
                     "the parameter {name} is a point of {size} coordinates, the "
@@ -502,11 +512,11 @@ def can_be_asked(entry: Entry) -> Iterator[Finding]:
                         size=spec.size,
                     )
                 )
-    for part in entry.parts():
-        yield from _takes_all(part)
+    for part in entry.sub_scenes():
+        yield from _check_signatures(part)
 
 
-def _takes_all(part: Scene[Any, Any]) -> Iterator[Finding]:
+def _check_signatures(part: Scene[Any, Any]) -> Iterator[Finding]:
     asked: dict[str, tuple[Callable[..., Any] | None, str]] = {
         "solve": (part.solve, "(params)"),
         "picture": (part.picture, "(params, answer, out)"),

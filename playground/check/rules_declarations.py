@@ -5,26 +5,26 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from playground.analysis.curve import named
-from playground.analysis.heat_map import moved
+from playground.analysis.curve import find_axis
+from playground.analysis.heat_map import map_point_axes
 from playground.check.finding import UNITS, Finding, advice
-from playground.check.sample_states import TriedState, cases, states
+from playground.check.sample_states import SampleState, cases, states
 from playground.i18n import message, with_texts
-from playground.quiz.questions import asks
+from playground.quiz.questions import question_text
 from playground.scene import params as parameters
 from playground.scene.derivation import Step
 from playground.scene.draw_list import DrawList
 from playground.scene.formula_symbols import to_unicode
 from playground.scene.parameter_types import Angle, Choice
-from playground.scene.params import Params, specs
+from playground.scene.params import Params, parameters_of
 from playground.scene.primitives import Label
-from playground.scene.scene import Entry
-from playground.scene.solution import Solution, picture
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import Solution, draw_solution
 
-_TITLE = 28
+_MAX_TITLE_LETTERS = 28
 
 
-def says_what_it_is(entry: Entry) -> Iterator[Finding]:
+def check_identity(entry: SceneEntry) -> Iterator[Finding]:
     """See that the scene has an id, a title and cases."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", entry.id):
         yield Finding(
@@ -32,7 +32,7 @@ def says_what_it_is(entry: Entry) -> Iterator[Finding]:
         )
     if not entry.title:
         yield Finding(message("it has no title"))
-    if len(entry.title) > _TITLE:
+    if len(entry.title) > _MAX_TITLE_LETTERS:
         yield advice(
             message(
                 "the title {title!r} is too long for the list of scenes",
@@ -50,9 +50,9 @@ def says_what_it_is(entry: Entry) -> Iterator[Finding]:
         )
 
 
-def explains_its_parameters(entry: Entry) -> Iterator[Finding]:
+def check_parameters(entry: SceneEntry) -> Iterator[Finding]:
     """See that every parameter has a label, and better also a help and a known unit."""
-    known = parameters.specs(entry.params)
+    known = parameters.parameters_of(entry.params)
     if not known:
         yield Finding(message("it has no parameters"))
     labels = [(spec.label, spec.when) for spec in known.values()]
@@ -85,16 +85,18 @@ def explains_its_parameters(entry: Entry) -> Iterator[Finding]:
             )
 
 
-def names_what_there_is(entry: Entry) -> Iterator[Finding]:
+def check_references(entry: SceneEntry) -> Iterator[Finding]:
     """See that what curve, map and preset name is declared."""
     for case in entry.cases.values():
-        part, _ = entry.at(case.params)
-        yield from _known(case.params, message("the curve"), part.answer.against)
-        if part.moved and moved(entry, case.params) is None:
+        part, _ = entry.resolve(case.params)
+        yield from _check_axis_exists(
+            case.params, message("the curve"), part.answer.curve_axis
+        )
+        if part.map_point and map_point_axes(entry, case.params) is None:
             yield Finding(
                 message(
                     "{point!r}, which maps move, is not a point that can be moved",
-                    point=part.moved,
+                    point=part.map_point,
                 )
             )
         preset = part.listing.preset if part.listing else None
@@ -104,44 +106,46 @@ def names_what_there_is(entry: Entry) -> Iterator[Finding]:
             )
         elif preset:
             shown = entry.cases[preset.case].params
-            yield from _known(shown, message("the preset"), preset.x)
-            yield from _known(shown, message("the preset"), preset.y)
+            yield from _check_axis_exists(shown, message("the preset"), preset.x)
+            yield from _check_axis_exists(shown, message("the preset"), preset.y)
 
 
-def _known(p: Params, what: str, path: str) -> Iterator[Finding]:
+def _check_axis_exists(p: Params, what: str, path: str) -> Iterator[Finding]:
     try:
         if path:
-            named(p, path)
+            find_axis(p, path)
     except ValueError as error:
         yield Finding(message("{what} is over an {error}", what=what, error=str(error)))
 
 
-@with_texts("same_name", "same_colour", kept=False)
-class _SameTold(NamedTuple):
+@with_texts("same_name", "same_colour", as_messages=False)
+class _DuplicateTexts(NamedTuple):
     """What is said of two that cannot be told apart."""
 
     same_name: str
     same_colour: str
 
 
-_OUTCOMES = _SameTold(
+_OUTCOMES = _DuplicateTexts(
     "two kinds of outcome are called {name!r}",
     "the outcomes {one!r}, {other!r} share a colour",
 )
-_ZONES = _SameTold(
+_ZONES = _DuplicateTexts(
     "two kinds of zone are called {name!r}",
     "the zones {one!r}, {other!r} share a colour",
 )
 
 
-def tells_kinds_apart(entry: Entry) -> Iterator[Finding]:
+def check_distinct_kinds(entry: SceneEntry) -> Iterator[Finding]:
     """See that outcomes and zones have names and colours of their own."""
     for case in entry.cases.values():
-        part, _ = entry.at(case.params)
+        part, _ = entry.resolve(case.params)
         answer = part.answer
-        if answer.zones and not answer.zoned.endswith("."):
+        if answer.zones and not answer.zones_caption.endswith("."):
             yield advice(
-                message("`zoned` should say in a sentence by what the zones divide")
+                message(
+                    "`zones_caption` should say in a sentence by what the zones divide"
+                )
             )
         for told, kinds in (
             (_OUTCOMES, [(outcome.word, outcome.role) for outcome in answer.outcomes]),
@@ -160,11 +164,11 @@ def tells_kinds_apart(entry: Entry) -> Iterator[Finding]:
 # ----------------------------------------------------------------------------
 
 
-_STEPS = 4, 9
-_STEP_TITLE = 40
+_STEP_COUNT_RANGE = 4, 9
+_MAX_STEP_TITLE_LETTERS = 40
 
 
-def derives_in_steps(entry: Entry) -> Iterator[Finding]:
+def check_derivation(entry: SceneEntry) -> Iterator[Finding]:
     """See that steps point at what is drawn, and are neither few nor many."""
     drawn: set[str] = set()
     wanted: dict[str, str] = {}
@@ -172,9 +176,9 @@ def derives_in_steps(entry: Entry) -> Iterator[Finding]:
         solution = found.solution
         if solution is None:
             continue
-        seen, steps = solution.drawn(), solution.steps
+        seen, steps = solution.draw(), solution.steps
         drawn |= seen.keys()
-        if found.of_case:
+        if found.is_case:
             wanted |= {
                 row.key: message("the row {name!r}", name=row.name)
                 for row in solution.rows
@@ -184,8 +188,8 @@ def derives_in_steps(entry: Entry) -> Iterator[Finding]:
                 for step in steps
                 for key in step.keys
             }
-        yield from _shown(found.name, seen, steps)
-        yield from _read(steps)
+        yield from _check_step_drawing(found.name, seen, steps)
+        yield from _check_step_texts(steps)
     for key in sorted(set(wanted) - drawn - {""}):
         yield Finding(
             message(
@@ -196,8 +200,12 @@ def derives_in_steps(entry: Entry) -> Iterator[Finding]:
         )
 
 
-def _shown(name: str, seen: DrawList, steps: Sequence[Step]) -> Iterator[Finding]:
-    latest = max((r.since for v in seen.all_views for r in v.records), default=0)
+def _check_step_drawing(
+    name: str, seen: DrawList, steps: Sequence[Step]
+) -> Iterator[Finding]:
+    latest = max(
+        (r.first_step for v in seen.self_and_views for r in v.primitives), default=0
+    )
     if latest > len(steps):
         yield Finding(
             message(
@@ -208,7 +216,9 @@ def _shown(name: str, seen: DrawList, steps: Sequence[Step]) -> Iterator[Finding
                 count=len(steps),
             )
         )
-    if steps and not any(view.records for view in seen.upto(1).all_views):
+    if steps and not any(
+        view.primitives for view in seen.limit_to_step(1).self_and_views
+    ):
         yield Finding(
             message("in {name} nothing is drawn at the first step", name=name)
         )
@@ -223,14 +233,14 @@ def _shown(name: str, seen: DrawList, steps: Sequence[Step]) -> Iterator[Finding
             )
 
 
-def _read(steps: Sequence[Step]) -> Iterator[Finding]:
-    if steps and not _STEPS[0] <= len(steps) <= _STEPS[1]:
+def _check_step_texts(steps: Sequence[Step]) -> Iterator[Finding]:
+    if steps and not _STEP_COUNT_RANGE[0] <= len(steps) <= _STEP_COUNT_RANGE[1]:
         yield advice(
             message(
                 "{count} steps; {least} to {most} read well",
                 count=len(steps),
-                least=_STEPS[0],
-                most=_STEPS[1],
+                least=_STEP_COUNT_RANGE[0],
+                most=_STEP_COUNT_RANGE[1],
             )
         )
     titles = [step.title for step in steps]
@@ -239,7 +249,7 @@ def _read(steps: Sequence[Step]) -> Iterator[Finding]:
             yield Finding(message("a step has no title"))
         if titles.count(step.title) > 1:
             yield advice(message("two steps are called {title!r}", title=step.title))
-        if len(step.title) > _STEP_TITLE:
+        if len(step.title) > _MAX_STEP_TITLE_LETTERS:
             yield advice(
                 message("the title of the step {title!r} is long", title=step.title)
             )
@@ -251,16 +261,16 @@ def _read(steps: Sequence[Step]) -> Iterator[Finding]:
             )
 
 
-def writes_whole_formulas(entry: Entry) -> Iterator[Finding]:
+def check_formulas(entry: SceneEntry) -> Iterator[Finding]:
     """See that every formula is ASCII, with no number that is none."""
     for found in states(entry):
         for step in found.solution.steps if found.solution else ():
             for latex in (step.formula, step.numbers, step.result):
-                if bad := _unwritten(latex, step.title):
+                if bad := _find_formula_fault(latex, step.title):
                     yield Finding(bad)
 
 
-def _unwritten(latex: str, title: str) -> str:
+def _find_formula_fault(latex: str, title: str) -> str:
     """Return what is wrong with a formula, or nothing."""
     if not latex.isascii():
         return message(
@@ -286,42 +296,42 @@ def _unwritten(latex: str, title: str) -> str:
 # ----------------------------------------------------------------------------
 
 
-def texts(entry: Entry) -> Iterator[str]:
+def scene_texts(entry: SceneEntry) -> Iterator[str]:
     """Yield every text of a scene; formulas as they are written without LaTeX."""
-    yield from _declared(entry)
+    yield from _declaration_texts(entry)
     for state in cases(entry):
-        yield from _derived(entry, state)
+        yield from _case_texts(entry, state)
 
 
-def _declared(entry: Entry) -> Iterator[str]:
+def _declaration_texts(entry: SceneEntry) -> Iterator[str]:
     yield entry.title
     if entry.source:
         yield from (entry.source.name, entry.source.title, entry.source.author)
-    for spec in specs(entry.params).values():
+    for spec in parameters_of(entry.params).values():
         yield from (spec.label, spec.help, spec.unit)
         yield from spec.options if isinstance(spec, Choice) else ()
     for name, case in entry.cases.items():
         yield from (name, case.shows, case.outcome, case.mistake)
 
 
-def _derived(entry: Entry, state: TriedState) -> Iterator[str]:
-    part, _ = entry.at(state.params)
+def _case_texts(entry: SceneEntry, state: SampleState) -> Iterator[str]:
+    part, _ = entry.resolve(state.params)
     yield from (o.word for o in part.answer.outcomes)
     yield from (z.word for z in part.answer.zones)
     yield from (q.label for q in part.answer.quantities)
-    yield part.answer.zoned
-    yield part.lens.compared if part.lens else ""
+    yield part.answer.zones_caption
+    yield part.precision_formula.compared if part.precision_formula else ""
     for listing in part.listings:
         yield from (listing.name, *(mistake.kind.name for mistake in listing.mistakes))
-    yield from _drawn(picture(entry, state.params))
+    yield from _drawing_texts(draw_solution(entry, state.params))
     if state.solution is None:
         yield str(state.answer)
     else:
-        yield from _answered(state.solution)
-        yield asks(entry, state.params) if part.quiz else ""
+        yield from _answer_texts(state.solution)
+        yield question_text(entry, state.params) if part.quiz else ""
 
 
-def _answered(solution: Solution) -> Iterator[str]:
+def _answer_texts(solution: Solution) -> Iterator[str]:
     part, axis = solution.scene, solution.timeline
     if solution.verdict:
         yield solution.verdict.detail
@@ -338,12 +348,12 @@ def _answered(solution: Solution) -> Iterator[str]:
         wanted = target(solution.params, solution.result) if target else None
         yield wanted.label if wanted else ""
     for dtype in part.listing.dtypes if part.listing else ():
-        said = solution.compare(dtype)
+        said = solution.listing_verdict(dtype)
         yield from (said.answer, said.why) if said else ()
-        yield from _drawn(solution.drawn(dtype))
+        yield from _drawing_texts(solution.draw(dtype))
 
 
-def _drawn(drawn: DrawList) -> Iterator[str]:
-    for view in drawn.all_views:
+def _drawing_texts(drawn: DrawList) -> Iterator[str]:
+    for view in drawn.self_and_views:
         yield view.caption
-        yield from (r.text for r in view.records if isinstance(r, Label))
+        yield from (r.text for r in view.primitives if isinstance(r, Label))

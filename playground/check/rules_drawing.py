@@ -8,57 +8,57 @@ from itertools import combinations
 import numpy as np
 
 from playground.check.finding import Finding, advice
-from playground.check.sample_states import TriedState, states
+from playground.check.sample_states import SampleState, states
 from playground.i18n import message
 from playground.scene import params as parameters
 from playground.scene.draw_list import Bounds, DrawList
-from playground.scene.primitives import Label, Line, Record
-from playground.scene.scene import Entry
-from playground.scene.solution import picture, sketched
+from playground.scene.primitives import Label, Line, Primitive
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import draw_sketch, draw_solution
 
 # A view of the size of a laptop's, in pixels, and how large a unit should be there.
-_VIEW, _SCALES = (800.0, 600.0), (20.0, 200.0)
+_VIEW_SIZE_PX, _UNIT_SIZE_RANGE_PX = (800.0, 600.0), (20.0, 200.0)
 # A grip is a disc of about 5 pixels; nearer than this two of them look like one.
-_APART = 14.0
-_PIXEL = 0.01
+_MIN_HANDLE_DISTANCE_PX = 14.0
+_PIXEL_SIZE_M = 0.01
 
 
-def draws_what_can_be_drawn(entry: Entry) -> Iterator[Finding]:
+def check_drawings(entry: SceneEntry) -> Iterator[Finding]:
     """See that every number of the picture is finite, and in its dimensions."""
     for found in states(entry):
-        yield from draws(entry, found)
+        yield from check_drawing(entry, found)
     for case in entry.cases.values():
-        yield from _drawable(sketched(entry, case.params))
-        if picture(entry, case.params) != picture(entry, case.params):
+        yield from _check_drawable(draw_sketch(entry, case.params))
+        if draw_solution(entry, case.params) != draw_solution(entry, case.params):
             yield Finding(message("drawing twice gives two different pictures"))
 
 
-def draws(entry: Entry, found: TriedState) -> Iterator[Finding]:
+def check_drawing(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
     """See that the picture of one state can be drawn, the listing's answer too."""
     solution = found.solution
     if solution is None:
-        yield from _drawable(sketched(entry, found.params))
+        yield from _check_drawable(draw_sketch(entry, found.params))
         return
-    yield from _drawable(solution.drawn())
+    yield from _check_drawable(solution.draw())
     for dtype in solution.scene.listing.dtypes if solution.scene.listing else ():
-        yield from _drawable(solution.drawn(dtype))
+        yield from _check_drawable(solution.draw(dtype))
 
 
-def _drawable(drawn: DrawList) -> Iterator[Finding]:
-    for view in drawn.all_views:
-        for record in view.records:
+def _check_drawable(drawn: DrawList) -> Iterator[Finding]:
+    for view in drawn.self_and_views:
+        for record in view.primitives:
             kind = type(record).__name__
-            if bad := unfit(record):
+            if bad := find_undrawable_field(record):
                 yield Finding(
                     message("a {kind} cannot be drawn: {bad}", kind=kind, bad=bad)
                 )
-            if _size_of(record) not in (None, view.dimension):
+            if _coordinate_count(record) not in (None, view.dimension):
                 yield Finding(
                     message(
                         "a {kind} has {count} coordinates in a view of {dimension} "
                         "dimensions",
                         kind=kind,
-                        count=_size_of(record),
+                        count=_coordinate_count(record),
                         dimension=view.dimension,
                     )
                 )
@@ -66,38 +66,38 @@ def _drawable(drawn: DrawList) -> Iterator[Finding]:
                 yield Finding(message("a Label has no text"))
 
 
-def fits_the_canvas(entry: Entry) -> Iterator[Finding]:
+def check_canvas_scale(entry: SceneEntry) -> Iterator[Finding]:
     """See that a unit of the opening picture is neither a speck nor too large."""
-    drawn = picture(entry, entry.opened())
-    for view in drawn.all_views:
+    drawn = draw_solution(entry, entry.initial_params())
+    for view in drawn.self_and_views:
         bounds = view.bounds()
         if bounds is None:
             yield Finding(message("the case it opens with shows nothing"))
         elif view is drawn and view.dimension == 2:  # only there are handles
-            scale = _scale(bounds)
-            if not _SCALES[0] <= scale <= _SCALES[1]:
+            scale = _pixels_per_unit(bounds)
+            if not _UNIT_SIZE_RANGE_PX[0] <= scale <= _UNIT_SIZE_RANGE_PX[1]:
                 yield advice(
                     message(
                         "a unit is {scale:.0f} pixels on a laptop's screen when it "
                         "opens; {low:.0f} to {high:.0f} is easy to drag",
                         scale=scale,
-                        low=_SCALES[0],
-                        high=_SCALES[1],
+                        low=_UNIT_SIZE_RANGE_PX[0],
+                        high=_UNIT_SIZE_RANGE_PX[1],
                     )
                 )
 
 
-def has_handles_that_hold(entry: Entry) -> Iterator[Finding]:
+def check_handles(entry: SceneEntry) -> Iterator[Finding]:
     """See that a grip is somewhere, does not jump, and is apart from the others."""
     for found in states(entry):
-        yield from holds(entry, found)
-    yield from _apart(entry)
+        yield from check_handle_stability(entry, found)
+    yield from _check_handle_distances(entry)
 
 
-def holds(entry: Entry, found: TriedState) -> Iterator[Finding]:
+def check_handle_stability(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
     """See that taking a grip in one state, and not moving it, changes nothing."""
     p = found.params
-    for grip in parameters.grips(p, _PIXEL):
+    for grip in parameters.list_handle_marks(p, _PIXEL_SIZE_M):
         if not all(map(math.isfinite, grip.at)):
             yield Finding(
                 message("the grip of {label!r} has no position", label=grip.label)
@@ -115,13 +115,15 @@ def holds(entry: Entry, found: TriedState) -> Iterator[Finding]:
             )
 
 
-def _apart(entry: Entry) -> Iterator[Finding]:
-    bounds = picture(entry, entry.opened()).bounds()
+def _check_handle_distances(entry: SceneEntry) -> Iterator[Finding]:
+    bounds = draw_solution(entry, entry.initial_params()).bounds()
     if entry.dimension != 2 or bounds is None:
         return
-    scale = _scale(bounds)
-    for one, other in combinations(parameters.grips(entry.opened(), 1.0 / scale), 2):
-        if math.dist(one.at, other.at) * scale < _APART:
+    scale = _pixels_per_unit(bounds)
+    for one, other in combinations(
+        parameters.list_handle_marks(entry.initial_params(), 1.0 / scale), 2
+    ):
+        if math.dist(one.at, other.at) * scale < _MIN_HANDLE_DISTANCE_PX:
             yield advice(
                 message(
                     "the grips of {one!r} and {other!r} cover each other when it opens",
@@ -131,9 +133,11 @@ def _apart(entry: Entry) -> Iterator[Finding]:
             )
 
 
-def _scale(bounds: Bounds) -> float:
+def _pixels_per_unit(bounds: Bounds) -> float:
     sizes = [high - low for low, high in zip(bounds.low, bounds.high, strict=True)]
-    return min(room / max(size, 1e-9) for room, size in zip(_VIEW, sizes, strict=True))
+    return min(
+        room / max(size, 1e-9) for room, size in zip(_VIEW_SIZE_PX, sizes, strict=True)
+    )
 
 
 def numbers(value: object) -> Iterator[float]:
@@ -147,7 +151,7 @@ def numbers(value: object) -> Iterator[float]:
             yield from numbers(item)
 
 
-def unfit(record: Record) -> str:
+def find_undrawable_field(record: Primitive) -> str:
     """Return what of a record cannot be drawn, or nothing."""
     for field in fields(record):
         endless = isinstance(record, Line) and field.name in ("start", "stop")
@@ -159,7 +163,7 @@ def unfit(record: Record) -> str:
     return message("{name} is negative", name=negative[0]) if negative else ""
 
 
-def _size_of(record: Record) -> int | None:
+def _coordinate_count(record: Primitive) -> int | None:
     """Return how many coordinates a record's points have."""
     for place in ("at", "center", "a", "tail"):
         at = getattr(record, place, None)

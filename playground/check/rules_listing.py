@@ -9,35 +9,39 @@ from typing import Any
 import numpy as np
 
 from playground.check.finding import Finding
-from playground.check.sample_states import TriedState, cases, state, states
+from playground.check.sample_states import SampleState, cases, solve_state, states
 from playground.collision.articles.array_compiler import NotOnArraysError
 from playground.i18n import message
 from playground.scene import params as parameters
 from playground.scene.author_files import function_line
-from playground.scene.formula_symbols import keys
+from playground.scene.formula_symbols import symbol_keys
 from playground.scene.listing import Listing, Precision
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 from playground.scene.solution import Solution
 from playground.tracing.line_tracer import EndlessError
-from playground.tracing.listing_lines import SourceText, blamable_lines, source_of
-from playground.tracing.trace import lay_open
+from playground.tracing.listing_lines import (
+    SourceText,
+    possible_faulty_lines,
+    read_source,
+)
+from playground.tracing.trace import trace_function
 
 AnyListing = Listing[Any, Any, Any, Any]
 
 
-def compares_in_words(entry: Entry) -> Iterator[Finding]:
+def check_comparisons(entry: SceneEntry) -> Iterator[Finding]:
     """See that a listing says what it answers, and of each mistake why and where."""
     for found in states(entry):
-        yield from compares(entry, found)
+        yield from check_comparison(entry, found)
 
 
-def compares(entry: Entry, found: TriedState) -> Iterator[Finding]:
+def check_comparison(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
     """See that of one state the listing's answer and its mistake are said."""
     solution = found.solution
     listing = solution.scene.listing if solution else None
     for dtype in listing.dtypes if listing else ():
         assert solution is not None
-        said = solution.compare(dtype)
+        said = solution.listing_verdict(dtype)
         if said is None or not said.answer:
             yield Finding(message("the listing's `says` is empty"))
         elif not said.agrees:
@@ -58,20 +62,20 @@ def compares(entry: Entry, found: TriedState) -> Iterator[Finding]:
                 )
 
 
-def answers_as_it_says(entry: Entry) -> Iterator[Finding]:
+def check_listing_answers(entry: SceneEntry) -> Iterator[Finding]:
     """See that a listing answers the verdict where no mistake of it holds."""
     for found in states(entry):
-        for said in agrees(entry, found):
+        for said in check_listing_answer(entry, found):
             yield said
             return
 
 
-def starts_beside_a_mistake(entry: Entry) -> Iterator[Finding]:
+def check_start(entry: SceneEntry) -> Iterator[Finding]:
     """See that one drag leads from where it starts to where the listing differs."""
     start = entry.start
     if start is None:
         return
-    spec = parameters.specs(entry.params).get(start.handle)
+    spec = parameters.parameters_of(entry.params).get(start.handle)
     if spec is None or spec.handle is None:
         yield Finding(
             message(
@@ -79,7 +83,7 @@ def starts_beside_a_mistake(entry: Entry) -> Iterator[Finding]:
             )
         )
         return
-    moved = parameters.drag(start.params, start.handle, 0, start.to)
+    moved = parameters.drag(start.params, start.handle, 0, start.target)
     for params, agrees, words in (
         (start.params, True, message("the listing already differs where it starts")),
         (
@@ -91,25 +95,25 @@ def starts_beside_a_mistake(entry: Entry) -> Iterator[Finding]:
             ),
         ),
     ):
-        solution = state(entry, params).solution
+        solution = solve_state(entry, params).solution
         if solution is None or solution.scene.listing is None:
             yield Finding(
                 message("its start needs a listing's answer at both its ends")
             )
             return
-        compared = solution.compare(solution.scene.listing.dtypes[0])
+        compared = solution.listing_verdict(solution.scene.listing.dtypes[0])
         if compared is None or compared.agrees is not agrees:
             yield Finding(words)
 
 
-def agrees(entry: Entry, found: TriedState) -> Iterator[Finding]:
+def check_listing_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
     """See that of one state: where it answers a bool, None or what has a `hit`."""
     solution = found.solution
     listing = solution.scene.listing if solution else None
     for dtype in listing.dtypes if listing else ():
         assert solution is not None
-        said = solution.compare(dtype)
-        if said and said.agrees and _answers_otherwise(solution, dtype):
+        said = solution.listing_verdict(dtype)
+        if said and said.agrees and _differs_from_verdict(solution, dtype):
             yield Finding(
                 message(
                     "in {state} the listing's answer ({answer}) is not the "
@@ -120,7 +124,7 @@ def agrees(entry: Entry, found: TriedState) -> Iterator[Finding]:
             )
 
 
-def _answers_otherwise(solution: Solution, dtype: Precision) -> bool:
+def _differs_from_verdict(solution: Solution, dtype: Precision) -> bool:
     """Return whether the listing says hit where the verdict is a miss, or reverse.
 
     Where there is a time it may answer for that moment alone.
@@ -128,12 +132,14 @@ def _answers_otherwise(solution: Solution, dtype: Precision) -> bool:
     listing, verdict = solution.scene.listing, solution.verdict
     if listing is None or verdict is None or solution.scene.timeline is not None:
         return False
-    trial = listing.tried(solution.asked, solution.result, dtype)
-    hit = _hit(trial.answer, solution)
+    trial = listing.compare_with_truth(
+        solution.view_free_params, solution.result, dtype
+    )
+    hit = _interpret_hit(trial.answer, solution)
     return hit is not None and hit != verdict.hit
 
 
-def _hit(answer: Any, solution: Solution) -> bool | None:
+def _interpret_hit(answer: Any, solution: Solution) -> bool | None:
     """Return whether an answer is a hit; None where that cannot be told."""
     if answer is None:
         return False
@@ -146,7 +152,7 @@ def _hit(answer: Any, solution: Solution) -> bool | None:
     return bool(answer) if truth and np.ndim(answer) == 0 else None
 
 
-def runs_its_code(entry: Entry) -> Iterator[Finding]:
+def check_listing_code(entry: SceneEntry) -> Iterator[Finding]:
     """See that the code takes what it is given, and answers what the listing does."""
     for found in cases(entry):
         solution = found.solution
@@ -154,7 +160,7 @@ def runs_its_code(entry: Entry) -> Iterator[Finding]:
         if solution is None or listing is None or listing.code is None:
             continue
         for dtype in listing.dtypes:
-            for said in _runs(listing, solution, dtype):
+            for said in _find_run_faults(listing, solution, dtype):
                 yield Finding(
                     message("in {state} {said}", state=found.name, said=said),
                     at=function_line(listing.code),
@@ -162,14 +168,16 @@ def runs_its_code(entry: Entry) -> Iterator[Finding]:
                 return
 
 
-def _runs(listing: AnyListing, solution: Solution, dtype: Precision) -> Iterator[str]:
+def _find_run_faults(
+    listing: AnyListing, solution: Solution, dtype: Precision
+) -> Iterator[str]:
     assert listing.code is not None
-    if listing.given is None:
+    if listing.arguments is None:
         yield message(
             "the listing's `code` is called without arguments: declare `given`"
         )
         return
-    given = listing.given(solution.asked)
+    given = listing.arguments(solution.view_free_params)
     try:
         inspect.signature(listing.code).bind(*given)
     except TypeError as error:
@@ -180,7 +188,7 @@ def _runs(listing: AnyListing, solution: Solution, dtype: Precision) -> Iterator
         )
         return
     try:
-        listing.ask(solution.asked, dtype)
+        listing.evaluate(solution.view_free_params, dtype)
     except NotOnArraysError as error:
         yield message(
             "the listing's `code` cannot be run on arrays: {error}", error=str(error)
@@ -188,7 +196,7 @@ def _runs(listing: AnyListing, solution: Solution, dtype: Precision) -> Iterator
         return
     try:
         numbers = tuple(dtype(x) for x in given)
-        opened = lay_open(listing.code, numbers, dtype)
+        opened = trace_function(listing.code, numbers, dtype)
     except (EndlessError, TypeError, ValueError) as error:
         yield message(
             "the listing's code cannot be laid open: {error}", error=str(error)
@@ -203,15 +211,15 @@ def _runs(listing: AnyListing, solution: Solution, dtype: Precision) -> Iterator
         return
 
 
-def names_lines_and_variables(entry: Entry) -> Iterator[Finding]:
+def check_listing_names(entry: SceneEntry) -> Iterator[Finding]:
     """See that the lines which mistakes name, and the variables, are in the code."""
-    for part in entry.parts():
+    for part in entry.sub_scenes():
         listing = part.listing
         if listing is None or listing.code is None:
             continue
         place = function_line(listing.code)
         try:
-            source = source_of(listing.code.__code__)
+            source = read_source(listing.code.__code__)
         except (AttributeError, ValueError) as error:
             yield Finding(
                 message(
@@ -222,7 +230,7 @@ def names_lines_and_variables(entry: Entry) -> Iterator[Finding]:
             continue
         for mistake in listing.mistakes:
             try:
-                blamable_lines(replace(listing, mistakes=(mistake,)))
+                possible_faulty_lines(replace(listing, mistakes=(mistake,)))
             except ValueError as error:
                 yield Finding(
                     message(
@@ -233,7 +241,7 @@ def names_lines_and_variables(entry: Entry) -> Iterator[Finding]:
                     at=place,
                 )
         given = {name for names in source.names.values() for name in names}
-        for name in sorted({*listing.names} - given - _arguments(source)):
+        for name in sorted({*listing.names} - given - _argument_names(source)):
             yield Finding(
                 message(
                     "the listing's `names` name {name!r}, which is not a variable"
@@ -242,27 +250,29 @@ def names_lines_and_variables(entry: Entry) -> Iterator[Finding]:
                 ),
                 at=place,
             )
-        yield from _stand_for(entry, listing, place)
+        yield from _check_variable_keys(entry, listing, place)
 
 
-def _arguments(source: SourceText) -> set[str]:
+def _argument_names(source: SourceText) -> set[str]:
     """Return the arguments of all functions of a text."""
     nodes = ast.walk(ast.parse(source.text))
     return {node.arg for node in nodes if isinstance(node, ast.arg)}
 
 
-def _stand_for(entry: Entry, listing: AnyListing, place: str) -> Iterator[Finding]:
+def _check_variable_keys(
+    entry: SceneEntry, listing: AnyListing, place: str
+) -> Iterator[Finding]:
     """See that what variables stand for is drawn, derived or a row."""
     known: set[str] = set()
     for found in states(entry):
         solution = found.solution
         if solution is None or solution.scene.listing is not listing:
             continue
-        known |= solution.drawn().keys() | {row.key for row in solution.rows}
+        known |= solution.draw().keys() | {row.key for row in solution.rows}
         for step in solution.steps:
             known |= {*step.keys}
             for latex in (step.formula, step.numbers, step.result):
-                known |= {*keys(latex)}
+                known |= {*symbol_keys(latex)}
     for key in sorted({*listing.names.values()} - known):
         yield Finding(
             message(

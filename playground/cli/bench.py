@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.images import offscreen
-from playground.cli.output import say, writing
+from playground.cli.output import output_folder, print_line
 from playground.i18n import message
 from scenes import SCENES
 
@@ -32,37 +32,37 @@ def _bench(options: Namespace) -> int:
     if options.what == "engines":
         _engines(out)
         return 0
-    with offscreen(), writing(out) if out else nullcontext():
+    with offscreen(), output_folder(out) if out else nullcontext():
         if options.what == "site":
             _site(options)
             return 0
-        from playground.benchmarks.report import bench
+        from playground.benchmarks.benchmark_report import run_benchmarks
 
-        say(bench(scenes=SCENES, out=out))
+        print_line(run_benchmarks(scenes=SCENES, out=out))
     return 0
 
 
 def _engines(out: Path | None) -> None:
     """Try real engines; say what was found, or put it into a text."""
-    from playground.benchmarks.engines import NoEngineError, put_into, report
+    from playground.benchmarks.engines import NoEngineError, insert_report, report
 
     try:
         text = report(SCENES)
     except NoEngineError as error:
         raise UsageError(str(error)) from error
     if out is None:
-        say(text)
+        print_line(text)
         return
-    with writing(out):
-        put_into(out, text)
+    with output_folder(out):
+        insert_report(out, text)
 
 
 def _site(options: Namespace) -> None:
     """Write a site, serve it, and drive a browser through it."""
-    from playground.benchmarks.report import bench_site
-    from playground.cli.site import contents, python_at
-    from playground.web.process_pool import processors
-    from playground.web.site import site
+    from playground.benchmarks.benchmark_report import run_site_benchmark
+    from playground.cli.site import collect_contents, find_pyodide
+    from playground.web.process_pool import count_processors
+    from playground.web.site import write_site
 
     chromium = shutil.which("chromium")
     if chromium is None:
@@ -71,11 +71,11 @@ def _site(options: Namespace) -> None:
         raise UsageError(
             message("bench site needs --pyodide FOLDER: nothing is fetched")
         )
-    python = python_at(options.pyodide)
-    held = contents([scene.id for scene in SCENES])
+    python = find_pyodide(options.pyodide)
+    held = collect_contents([scene.id for scene in SCENES])
     with TemporaryDirectory() as folder:
-        site(Path(folder), held, python, lambda _: None, processors())
-        say(bench_site(Path(folder), SCENES, chromium, options.output))
+        write_site(Path(folder), held, python, lambda _: None, count_processors())
+        print_line(run_site_benchmark(Path(folder), SCENES, chromium, options.output))
 
 
 BENCH = Subcommand("bench", "measure the core and the frames", _declare, _bench)

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
-from playground.cli.output import say, writing
-from playground.cli.targets import scene_or_file
+from playground.cli.output import output_folder, print_line
+from playground.cli.targets import find_scene_or_file
 
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument("scene", metavar="SCENE|SCENE.py")
-    cli_parser.add_cases(parser)
+    cli_parser.add_case_options(parser)
     parser.add_argument("-o", "--output", type=Path, metavar="CASES.jsonl")
 
 
@@ -19,22 +19,22 @@ def _cases(options: Namespace) -> int:
     """Write the judge's questions with exact answers."""
     from playground.judge import evaluation
     from playground.judge.cases import export
-    from playground.judge.cases.generators import cases_of
+    from playground.judge.cases.generators import generate_cases
 
-    entry = scene_or_file(options.scene)
+    entry = find_scene_or_file(options.scene)
     try:
-        scene = evaluation.asked_in(entry)
-    except evaluation.TrialError as error:
+        scene = evaluation.scene_with_query(entry)
+    except evaluation.EvaluationError as error:
         raise UsageError(str(error)) from error
-    count = evaluation.CASES if options.cases is None else options.cases
-    text = "\n".join(export.lines(cases_of(scene, count, options.seed)))
+    count = evaluation.DEFAULT_CASE_COUNT if options.cases is None else options.cases
+    text = "\n".join(export.lines(generate_cases(scene, count, options.seed)))
     if options.output is None:
-        say(text)
+        print_line(text)
         return 0
-    with writing(options.output):
+    with output_folder(options.output):
         # In bytes: text would have other ends of lines on Windows.
         options.output.write_bytes(f"{text}\n".encode())
-    say(str(options.output))
+    print_line(str(options.output))
     return 0
 
 

@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from playground.cli.command import Subcommand
-from playground.cli.output import say
-from playground.cli.targets import own_scene, scene_named
+from playground.cli.output import print_line
+from playground.cli.targets import find_scene, load_scene_file
 from scenes import SCENES
 
 
@@ -16,17 +16,19 @@ def _declare(parser: ArgumentParser) -> None:
 def _check(options: Namespace) -> int:
     """Hold a scene against the rules; 1 if it breaks one."""
     # With the rules and the fonts, slow to import.
-    from playground.check.report import check
-    from playground.render.fonts import BODY, letters
+    from playground.check.scene_checker import check
+    from playground.render.fonts import BODY, font_letters
 
-    known = letters(*BODY)
+    known = font_letters(*BODY)
     name: str = options.scene
     if name.endswith(".py"):
-        report = check(own_scene(Path(name)), {scene.id for scene in SCENES}, known)
+        report = check(
+            load_scene_file(Path(name)), {scene.id for scene in SCENES}, known
+        )
     else:
-        report = check(scene_named(name), letters=known)
+        report = check(find_scene(name), letters=known)
     for line in report.lines():
-        say(line)
+        print_line(line)
     return 1 if report.faults else 0
 
 

@@ -6,17 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playground.cli.command import Subcommand, UsageError
-from playground.cli.output import complain, say, writing
-from playground.cli.targets import Chosen, choose
+from playground.cli.output import output_folder, print_error, print_line
+from playground.cli.targets import ResolvedTarget, resolve_target
 from playground.i18n import message
-from playground.scene.author_files import why
-from playground.session.atomic_write import write_whole
-from playground.session.lesson.document import Lesson, alone, lesson_of
+from playground.scene.author_files import explain_error
+from playground.session.atomic_write import write_atomically
+from playground.session.lesson.document import (
+    Lesson,
+    shipped_lesson,
+    single_stop_lesson,
+)
 from playground.session.saved_state import is_link
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 
 # So many seconds nobody asks how far a thing is.
-PATIENCE = 3.0
+PROGRESS_DELAY_S = 3.0
 
 
 def _declare(parser: ArgumentParser) -> None:
@@ -35,23 +39,23 @@ def _export(options: Namespace) -> int:
                 "a lesson is saved as .html, not as {output}", output=options.output
             )
         )
-    see_converter("export")
-    from playground.web.lesson_page import page
-    from playground.web.process_pool import processors
+    require_formula_converter("export")
+    from playground.web.lesson_page import render_lesson_page
+    from playground.web.process_pool import count_processors
 
-    plan = lesson_named(options.scene, options.case)
-    text = page(plan, _progress(), processes=processors())
-    with writing(options.output):
-        write_whole(options.output, text.encode())
-    say(str(options.output))
+    plan = find_lesson(options.scene, options.case)
+    text = render_lesson_page(plan, _progress_reporter(), processes=count_processors())
+    with output_folder(options.output):
+        write_atomically(options.output, text.encode())
+    print_line(str(options.output))
     return 0
 
 
-def see_converter(command: str) -> None:
+def require_formula_converter(command: str) -> None:
     """Raise UsageError where formulas cannot be converted, as this command needs."""
-    from playground.web.serialize import text as serialize_text
+    from playground.web.serialize import sample_texts as serialize_text
 
-    if not serialize_text.available():
+    if not serialize_text.can_convert_formulas():
         raise UsageError(
             message(
                 "{command} needs latex2mathml: pip install "
@@ -61,22 +65,22 @@ def see_converter(command: str) -> None:
         )
 
 
-def lesson_named(name: str, case: str | None = None) -> Lesson:
+def find_lesson(name: str, case: str | None = None) -> Lesson:
     """Return a lesson's file, a scene's lesson, or a state as a lesson of one stop.
 
     UsageError if there is none, or if one of its stops has no answer.
     """
-    chosen = choose(name, case)
+    chosen = resolve_target(name, case)
     plan = chosen.plan
     if plan is None and case is None and not (chosen.file or is_link(name)):
-        plan = shipped(chosen)
-    return answered(plan or alone(chosen.state))
+        plan = load_shipped_lesson(chosen)
+    return require_answers(plan or single_stop_lesson(chosen.state))
 
 
-def answered(plan: Lesson) -> Lesson:
+def require_answers(plan: Lesson) -> Lesson:
     """Return the lesson again; UsageError if one of its stops has no answer."""
     for stop in plan.stops:
-        if failure := Study(stop.state.scene, stop.state.params).failure:
+        if failure := SceneView(stop.state.scene, stop.state.params).failure:
             raise UsageError(
                 message(
                     "{place}: {problem}", place=stop.state.scene.id, problem=failure
@@ -85,26 +89,28 @@ def answered(plan: Lesson) -> Lesson:
     return plan
 
 
-def shipped(chosen: Chosen) -> Lesson | None:
+def load_shipped_lesson(chosen: ResolvedTarget) -> Lesson | None:
     """Return the lesson that a scene brings with it."""
     scene = chosen.state.scene
     try:
-        return lesson_of(scene, chosen.scenes)
+        return shipped_lesson(scene, chosen.scenes)
     except (OSError, ValueError) as error:
         raise UsageError(
-            message("the lesson of {id}: {reason}", id=scene.id, reason=why(error))
+            message(
+                "the lesson of {id}: {reason}", id=scene.id, reason=explain_error(error)
+            )
         ) from error
 
 
-def _progress() -> Callable[[int, int], None]:
+def _progress_reporter() -> Callable[[int, int], None]:
     """Return what says how far something is that takes more than a few seconds."""
     began = time.monotonic()
 
-    def told(done: int, count: int) -> None:
-        if done < count and time.monotonic() - began > PATIENCE:
-            complain(message("{done} of {count} parts done", done=done, count=count))
+    def report_progress(done: int, count: int) -> None:
+        if done < count and time.monotonic() - began > PROGRESS_DELAY_S:
+            print_error(message("{done} of {count} parts done", done=done, count=count))
 
-    return told
+    return report_progress
 
 
 EXPORT = Subcommand("export", "save a lesson that any browser opens", _declare, _export)

@@ -6,19 +6,19 @@ from pathlib import Path
 from playground.analysis.heat_map import MapKind
 from playground.cli.command import Subcommand
 from playground.cli.images import MAP_SIZE, offscreen, save
-from playground.cli.output import say, writing
+from playground.cli.output import output_folder, print_line
 from playground.i18n import message
 from playground.render.theme import ThemeName
-from playground.scene.scene import Entry
-from playground.session import plots, step_navigation
+from playground.scene.scene import SceneEntry
+from playground.session import plot_controls, step_navigation
 from playground.session.lesson import player
 from playground.session.session import Session
 from scenes import SCENES
 
-_FORM = ((1280, 800), 2.0)
+_PICTURE_FORMAT = ((1280, 800), 2.0)
 _LESSON_STEP = 6
 # Of the first scene's lesson, from 0: the one with a task.
-_STOP = 6
+_STOP_INDEX = 6
 
 
 def _declare(parser: ArgumentParser) -> None:
@@ -28,28 +28,33 @@ def _declare(parser: ArgumentParser) -> None:
 
 
 def _gallery(options: Namespace) -> int:
-    gallery(options.output)
+    save_gallery(options.output)
     return 0
 
 
-def gallery(folder: Path) -> None:
+def save_gallery(folder: Path) -> None:
     """Save a picture of every scene, of a step, of a stop, and one of maps."""
     for scene in SCENES:
-        save(_opened(scene), folder / f"{scene.id}.png", *_FORM)
+        save(_open_session(scene), folder / f"{scene.id}.png", *_PICTURE_FORMAT)
     light = ThemeName.LIGHT
-    save(_opened(SCENES[0]), folder / f"{SCENES[0].id}_light.png", *_FORM, light)
+    save(
+        _open_session(SCENES[0]),
+        folder / f"{SCENES[0].id}_light.png",
+        *_PICTURE_FORMAT,
+        light,
+    )
     session = Session(SCENES)
     step_navigation.go_to_step(session, _LESSON_STEP)
     session.advance(60.0)
-    save(session, folder / "lesson.png", *_FORM)
+    save(session, folder / "lesson.png", *_PICTURE_FORMAT)
     session = Session(SCENES)
-    player.start_shipped(session, SCENES[0])
-    player.go(session, _STOP)
-    save(session, folder / "stop.png", *_FORM)
+    player.start_shipped_lesson(session, SCENES[0])
+    player.go_to_stop(session, _STOP_INDEX)
+    save(session, folder / "stop.png", *_PICTURE_FORMAT)
     _save_maps(folder / "maps.png")
 
 
-def _opened(scene: Entry) -> Session:
+def _open_session(scene: SceneEntry) -> Session:
     session = Session(SCENES)
     session.open(session.find(scene.id))
     return session
@@ -59,14 +64,14 @@ def _save_maps(path: Path) -> None:
     """Save the maps of every article's mistakes, and one of values, in one picture."""
     tiles = []
     for scene in SCENES:
-        session = _opened(scene)
-        plots.show_preset(session)
+        session = _open_session(scene)
+        plot_controls.show_preset(session)
         session.look(compare=False)
         tiles.append((session, scene.title))
-    values = _opened(SCENES[2])
+    values = _open_session(SCENES[2])
     values.look(map=MapKind.VALUES)
     tiles.append((values, message("{title}: distances", title=SCENES[2].title)))
-    with offscreen() as pictures, writing(path):
+    with offscreen() as pictures, output_folder(path):
         drawn = [
             pictures.figure_picture(
                 session,
@@ -76,7 +81,7 @@ def _save_maps(path: Path) -> None:
             for number, (session, title) in enumerate(tiles, 1)
         ]
         pictures.write_tiles(path, drawn, columns=2)
-    say(str(path))
+    print_line(str(path))
 
 
 GALLERY = Subcommand("gallery", "save every scene's picture", _declare, _gallery)

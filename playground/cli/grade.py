@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
-from playground.cli.output import say, writing
+from playground.cli.output import output_folder, print_line
 from playground.cli.parser import RawFormatter
-from playground.cli.targets import scene_or_file
-from playground.i18n import message, spoken, translated
-from playground.scene.scene import Entry
-from playground.session.atomic_write import write_whole
+from playground.cli.targets import find_scene_or_file
+from playground.i18n import current_language, message, translate
+from playground.scene.scene import SceneEntry
+from playground.session.atomic_write import write_atomically
 
 if TYPE_CHECKING:
     from playground.judge.grading.class_report import Assignment
-    from playground.judge.grading.grade import Graded, Rubric
-    from playground.web.class_page import ClassAbout
+    from playground.judge.grading.grade import GradedSubmission, Rubric
+    from playground.web.class_page import ClassAssignment
 
-_TABLE = "grades.csv"
+_TABLE_FILE = "grades.csv"
 # How answers count: whether a rubric says so, and whether it excuses rounding.
-_COUNTED = {
+_SCORING_NOTES = {
     (False, True): message(
         "All families of cases count alike; what is wrong by rounding only is excused."
     ),
@@ -62,13 +62,13 @@ audit hook does, which stops ordinary code but not who knows how to get past it.
 
 def _declare(parser: ArgumentParser) -> None:
     parser.formatter_class = RawFormatter
-    parser.epilog = translated(_EPILOG)
+    parser.epilog = translate(_EPILOG)
     parser.add_argument("folder", type=Path, metavar="FOLDER|ARCHIVE")
     parser.add_argument("--scene", required=True, metavar="ID|SCENE.py")
-    cli_parser.add_cases(parser)
+    cli_parser.add_case_options(parser)
     parser.add_argument(
         "--seconds",
-        type=cli_parser.seconds,
+        type=cli_parser.parse_seconds,
         help="time limit for the answers of one submission (default 30)",
     )
     parser.add_argument(
@@ -86,11 +86,18 @@ def _declare(parser: ArgumentParser) -> None:
 
 def _grade(options: Namespace) -> int:
     """Grade a class; say of each what it has, and what was written."""
-    from playground.judge.evaluation import TrialError, check_excuses, query_of
-    from playground.judge.grading.class_report import graded_class
+    from playground.judge.evaluation import (
+        EvaluationError,
+        check_deviations,
+        find_query,
+    )
+    from playground.judge.grading.class_report import grade_class
     from playground.judge.grading.grade import Rubric, RubricError, read_rubric
     from playground.judge.grading.sandbox import can_grade
-    from playground.judge.grading.submissions import NoClassError, submissions
+    from playground.judge.grading.submissions import (
+        ClassFolderError,
+        collect_submissions,
+    )
 
     if not can_grade():
         raise UsageError(
@@ -99,60 +106,72 @@ def _grade(options: Namespace) -> int:
                 "install geometry-playground with pip"
             )
         )
-    entry = scene_or_file(options.scene)
+    entry = find_scene_or_file(options.scene)
     try:
-        query = query_of(entry)
+        query = find_query(entry)
         rubric = read_rubric(options.rubric) if options.rubric else Rubric()
-        check_excuses(query, rubric.excuses)
+        check_deviations(query, rubric.excuses)
         with TemporaryDirectory(prefix="graded-") as folder:
-            handed_in = submissions(options.folder, query.name, Path(folder))
-            results = graded_class(
-                handed_in, _assignment(options, rubric), lambda one: say(_line(one))
+            handed_in = collect_submissions(options.folder, query.name, Path(folder))
+            results = grade_class(
+                handed_in,
+                _assignment(options, rubric),
+                lambda one: print_line(_result_line(one)),
             )
-    except (TrialError, RubricError, NoClassError) as error:
+    except (EvaluationError, RubricError, ClassFolderError) as error:
         raise UsageError(str(error)) from error
-    _write(options.output, results, _about(entry, query.name, options, rubric, results))
+    _write_pages(
+        options.output,
+        results,
+        _summarize_class(entry, query.name, options, rubric, results),
+    )
     return 0
 
 
 def _assignment(options: Namespace, rubric: "Rubric") -> "Assignment":
-    from playground.judge.evaluation import CASES, SECONDS, Terms
+    from playground.judge.evaluation import (
+        DEFAULT_CASE_COUNT,
+        DEFAULT_TIME_LIMIT_S,
+        EvaluationOptions,
+    )
     from playground.judge.grading.class_report import Assignment
     from playground.judge.grading.grade import Drawing
-    from playground.web.class_page import of_case, of_map
+    from playground.web.class_page import render_case_figures, render_map_figures
 
-    terms = Terms(
-        count=CASES if options.cases is None else options.cases,
+    terms = EvaluationOptions(
+        count=DEFAULT_CASE_COUNT if options.cases is None else options.cases,
         seed=options.seed,
         excuses=rubric.excuses,
-        seconds=options.seconds or SECONDS,
+        seconds=options.seconds or DEFAULT_TIME_LIMIT_S,
     )
-    drawing = Drawing(of_case, of_map)
-    return Assignment(options.scene, scene_or_file, terms, rubric, drawing, spoken())
+    drawing = Drawing(render_case_figures, render_map_figures)
+    return Assignment(
+        options.scene, find_scene_or_file, terms, rubric, drawing, current_language()
+    )
 
 
-def _line(one: "Graded") -> str:
-    from playground.judge.grading.grade import rounded
+def _result_line(one: "GradedSubmission") -> str:
+    from playground.judge.grading.grade import round_points
 
     return message(
         "{name}: {outcome}, {points:g} points. {verdict}",
         name=one.name,
         outcome=one.outcome,
-        points=rounded(one.mark),
+        points=round_points(one.mark),
         verdict=one.verdict,
     )
 
 
-def _about(
-    entry: Entry,
+def _summarize_class(
+    entry: SceneEntry,
     function: str,
     options: Namespace,
     rubric: "Rubric",
-    results: "list[Graded]",
-) -> "ClassAbout":
-    from playground.judge.grading.grade import ALL, rounded
-    from playground.judge.grading.sandbox import fences
-    from playground.web.class_page import ClassAbout
+    results: "list[GradedSubmission]",
+) -> "ClassAssignment":
+    from playground.judge.grading.grade import DEFAULT_MAX_POINTS, round_points
+    from playground.judge.grading.sandbox import describe_sandbox
+    from playground.web.class_page import ClassAssignment
 
     points = max((sum(m.points for m in one.marks) for one in results), default=0.0)
     cases = max((sum(m.cases for m in one.marks) for one in results), default=0)
@@ -163,37 +182,39 @@ def _about(
             cases=cases,
             seed=options.seed,
         ),
-        _COUNTED[bool(rubric.points), bool(rubric.rounding)],
-        fences(),
+        _SCORING_NOTES[bool(rubric.points), bool(rubric.rounding)],
+        describe_sandbox(),
     ]
-    whole = rounded(points) or sum(rubric.points.values()) or ALL
-    return ClassAbout(entry.title, function, whole, notes)
+    whole = round_points(points) or sum(rubric.points.values()) or DEFAULT_MAX_POINTS
+    return ClassAssignment(entry.title, function, whole, notes)
 
 
-def _write(folder: Path, results: "list[Graded]", about: "ClassAbout") -> None:
+def _write_pages(
+    folder: Path, results: "list[GradedSubmission]", about: "ClassAssignment"
+) -> None:
     from playground.judge.grading.class_report import (
         as_csv,
         common_mistakes,
         page_names,
     )
-    from playground.web.class_page import class_page, student_page
+    from playground.web.class_page import render_class_page, render_student_page
 
     common = common_mistakes(results)
-    table = folder / _TABLE
-    with writing(table):
+    table = folder / _TABLE_FILE
+    with output_folder(table):
         (folder / "students").mkdir(exist_ok=True)
         before = table.read_text("utf-8", "replace") if table.is_file() else ""
         pages = page_names([one.name for one in results], before)
         for one in results:
-            text = student_page(one, about)
-            write_whole(folder / pages[one.name], text.encode())
-        text = class_page(results, common, pages, about)
-        write_whole(folder / "index.html", text.encode())
+            text = render_student_page(one, about)
+            write_atomically(folder / pages[one.name], text.encode())
+        text = render_class_page(results, common, pages, about)
+        write_atomically(folder / "index.html", text.encode())
         # Without its first sign some programs take the names for another alphabet's.
         text = as_csv(results, common, pages, about.points)
-        write_whole(table, text.encode("utf-8-sig"))
-    for name in ("index.html", _TABLE, "students"):
-        say(str(folder / name))
+        write_atomically(table, text.encode("utf-8-sig"))
+    for name in ("index.html", _TABLE_FILE, "students"):
+        print_line(str(folder / name))
 
 
 GRADE = Subcommand("grade", "mark the files of a whole class", _declare, _grade)

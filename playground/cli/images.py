@@ -9,10 +9,10 @@ from pathlib import Path
 from types import ModuleType
 
 from playground.cli.command import UsageError
-from playground.cli.output import say, writing
+from playground.cli.output import output_folder, print_line
 from playground.i18n import message
 from playground.render.theme import ThemeName
-from playground.scene.author_files import why
+from playground.scene.author_files import explain_error
 from playground.session.session import Session
 
 MAP_SIZE = (720, 480)
@@ -25,7 +25,7 @@ def opengl() -> Iterator[None]:
         os.getcwd()  # what is imported asks for it
     except OSError as error:
         raise UsageError(
-            message("no working folder: {reason}", reason=why(error))
+            message("no working folder: {reason}", reason=explain_error(error))
         ) from error
     import pyglet
 
@@ -71,6 +71,6 @@ def save(
     alone: bool = False,
 ) -> None:
     """Save the window's picture, or the figure's alone."""
-    with offscreen() as pictures, writing(path):
+    with offscreen() as pictures, output_folder(path):
         pictures.save_picture(session, path, size, scale, theme, alone=alone)
-    say(str(path))
+    print_line(str(path))

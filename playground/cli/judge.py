@@ -9,25 +9,25 @@ from playground.analysis.heat_map import MapKind
 from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.images import MAP_SIZE, offscreen
-from playground.cli.output import complain, say, writing
-from playground.cli.targets import scene_or_file
+from playground.cli.output import output_folder, print_error, print_line
+from playground.cli.targets import find_scene_or_file
 from playground.i18n import message
 from playground.judge.harnesses.languages import LANGUAGES
-from playground.scene.scene import Entry
-from playground.session import plots
+from playground.scene.scene import SceneEntry
+from playground.session import plot_controls
 from playground.session.saved_state import State
 from playground.session.session import Session
 from scenes import SCENES
 
 if TYPE_CHECKING:
     from playground.judge.baseline import BaselineComparison
-    from playground.judge.evaluation import Judgement, Terms
-    from playground.judge.shrink import Smallest
+    from playground.judge.evaluation import EvaluationOptions, EvaluationRun
+    from playground.judge.shrink import ShrunkCase
 
 
 def write_harness(options: Namespace) -> int:
     """Write the program that is asked for; nothing that is there already is touched."""
-    from playground.judge.evaluation import TrialError
+    from playground.judge.evaluation import EvaluationError
     from playground.judge.harnesses.writer import commands, harness
 
     if options.code is not None or options.command is not None:
@@ -43,28 +43,28 @@ def write_harness(options: Namespace) -> int:
         )
     try:
         text = harness(language, scenes)
-    except TrialError as error:
+    except EvaluationError as error:
         raise UsageError(str(error)) from error
-    with writing(path):
+    with output_folder(path):
         path.write_text(text, encoding="utf-8", newline="\n")
-    say(str(path))
+    print_line(str(path))
     for command in commands(language, f"{folder.as_posix()}/", next(iter(scenes))):
-        say(command)
+        print_line(command)
     return 0
 
 
-def _scenes(named: str | None) -> Mapping[str, Entry]:
+def _scenes(named: str | None) -> Mapping[str, SceneEntry]:
     """Return the scene that is named, or all of ours."""
     if named is None:
         return {scene.id: scene for scene in SCENES}
-    return {named: scene_or_file(named)}
+    return {named: find_scene_or_file(named)}
 
 
 # ----------------------------------------------------------------------------
 
 
 # Somebody's code is asked about so many cells of a map: each takes a while.
-_CELLS = 30000
+_MAX_MAP_CELLS = 30000
 
 
 def _declare(parser: ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def _declare(parser: ArgumentParser) -> None:
         help="write a program to copy in this language, for one scene or for all",
     )
     parser.add_argument("--scene", metavar="ID|SCENE.py")
-    cli_parser.add_cases(parser)
+    cli_parser.add_case_options(parser)
     parser.add_argument(
         "--excuse",
         action="append",
@@ -93,7 +93,7 @@ def _declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--tolerance",
-        type=_part,
+        type=_parse_fraction,
         help=(
             "how far off numbers may be, as a fraction of the largest length "
             "(default 1e-6)"
@@ -101,12 +101,12 @@ def _declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds",
-        type=cli_parser.seconds,
+        type=cli_parser.parse_seconds,
         help="time limit for all answers together (default 30)",
     )
     parser.add_argument(
         "--min-answered",
-        type=_share,
+        type=_parse_share,
         metavar="PART",
         help="below this fraction of answered cases it is undecided (default 0.95)",
     )
@@ -130,12 +130,12 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, metavar="FOLDER")
 
 
-def _part(text: str) -> float:
-    return cli_parser.positive(text, 1.0)
+def _parse_fraction(text: str) -> float:
+    return cli_parser.parse_positive(text, 1.0)
 
 
-def _share(text: str) -> float:
-    return 1.0 if text in ("1", "1.0") else _part(text)
+def _parse_share(text: str) -> float:
+    return 1.0 if text in ("1", "1.0") else _parse_fraction(text)
 
 
 def _judge(options: Namespace) -> int:
@@ -144,10 +144,10 @@ def _judge(options: Namespace) -> int:
         return write_harness(options)
     from playground.judge import baseline, evaluation
     from playground.judge.report.data import as_junit, verdicts_as_json
-    from playground.judge.report.text import summary, written
-    from playground.judge.runner.code_runner import AskedCode
+    from playground.judge.report.text import summary, write_report_files
+    from playground.judge.runner.code_runner import CodeRunner
     from playground.judge.runner.protocol import CodeError
-    from playground.judge.shrink import all_smallest
+    from playground.judge.shrink import shrink_failures
 
     if (options.code is None) == (options.command is None):
         raise UsageError(
@@ -159,65 +159,69 @@ def _judge(options: Namespace) -> int:
         raise UsageError(
             message("judge needs --scene, the question that the code answers")
         )
-    entry = scene_or_file(options.scene)
+    entry = find_scene_or_file(options.scene)
     try:
         if options.baseline and not options.write_baseline:
             baseline.check(options.baseline)
-        function = evaluation.query_of(entry).name
+        function = evaluation.find_query(entry).name
         code = (
-            AskedCode.program(options.command, function)
+            CodeRunner.from_command(options.command, function)
             if options.command is not None
-            else AskedCode.named(options.code, function)
+            else CodeRunner.from_target(options.code, function)
         )
         with code:
-            judgement = evaluation.judge(entry, code, _terms(options))
-            found = all_smallest(judgement)
-            beside = _beside(options, judgement)
+            judgement = evaluation.evaluate_code(
+                entry, code, _evaluation_options(options)
+            )
+            found = shrink_failures(judgement)
+            beside = _compare_with_baseline(options, judgement)
             for line in summary(judgement, found):
-                say(line)
+                print_line(line)
             if beside:
                 for line in beside.lines(str(options.baseline)):
-                    say(line)
+                    print_line(line)
             for path, text in (
                 (options.json, verdicts_as_json),
                 (options.junit, as_junit),
             ):
                 if path:
-                    with writing(path):
+                    with output_folder(path):
                         told = text(judgement, found, beside)
                         path.write_text(told, encoding="utf-8")
             if options.output:
-                with writing(options.output / "report.md"):
-                    mapper = _mapper(judgement, found)
-                    files = written(judgement, found, options.output, mapper)
+                with output_folder(options.output / "report.md"):
+                    mapper = _map_saver(judgement, found)
+                    files = write_report_files(judgement, found, options.output, mapper)
                 for path in files:
-                    say(str(path))
-    except (CodeError, evaluation.TrialError, baseline.BaselineError) as error:
+                    print_line(str(path))
+    except (CodeError, evaluation.EvaluationError, baseline.BaselineError) as error:
         raise UsageError(str(error)) from error
     return beside.exit_code if beside else judgement.outcome.exit_code
 
 
-def _beside(options: Namespace, judgement: "Judgement") -> "BaselineComparison | None":
+def _compare_with_baseline(
+    options: Namespace, judgement: "EvaluationRun"
+) -> "BaselineComparison | None":
     """Return the mistakes beside those that are known, which are written if asked."""
     from playground.judge import baseline
-    from playground.judge.evaluation import TrialOutcome
+    from playground.judge.evaluation import EvaluationReport
 
     path: Path | None = options.baseline
     if path is None:
         return None
-    decided = judgement.outcome is not TrialOutcome.UNDECIDED
+    decided = judgement.outcome is not EvaluationReport.UNDECIDED
     if options.write_baseline and decided:
-        with writing(path):
+        with output_folder(path):
             told = baseline.with_mistakes(judgement, path)
             path.write_text(told, encoding="utf-8")
     elif options.write_baseline:
         return None
-    return baseline.compared(judgement, path)
+    return baseline.compare_with_baseline(judgement, path)
 
 
-def _terms(options: Namespace) -> "Terms":
+def _evaluation_options(options: Namespace) -> "EvaluationOptions":
     """Return the terms; those that are not given are the judge's own."""
-    from playground.judge.evaluation import Terms
+    from playground.judge.evaluation import EvaluationOptions
 
     given = {
         "count": options.cases,
@@ -225,35 +229,37 @@ def _terms(options: Namespace) -> "Terms":
         "seconds": options.seconds,
         "answered": options.min_answered,
     }
-    return Terms(
+    return EvaluationOptions(
         seed=options.seed,
         excuses=tuple(options.excuse),
         **{name: value for name, value in given.items() if value is not None},
     )
 
 
-def _mapper(
-    judgement: "Judgement", found: Sequence["Smallest"]
+def _map_saver(
+    judgement: "EvaluationRun", found: Sequence["ShrunkCase"]
 ) -> Callable[[Path], bool]:
     """Return what saves the map of mistakes of the code that was judged."""
-    from playground.judge.report.map import shown
+    from playground.judge.report.map import map_view_of_failures
 
     def save(path: Path) -> bool:
-        scene = judgement.mapped()
-        place = shown(judgement, scene, found)
+        scene = judgement.build_map_scene()
+        place = map_view_of_failures(judgement, scene, found)
         if place is None:
             return False
         params, over = place
         session = Session((scene,))
         session.show(State(scene, params))
-        plots.map_over(session, over=over)
+        plot_controls.set_map_choice(session, over=over)
         session.look(map=MapKind.MISTAKES, compare=False)
         try:
             with offscreen() as pictures:
-                picture = pictures.figure_picture(session, MAP_SIZE, cells=_CELLS)
+                picture = pictures.figure_picture(
+                    session, MAP_SIZE, cells=_MAX_MAP_CELLS
+                )
                 pictures.write_tiles(path, [picture], columns=1)
         except UsageError as error:
-            complain(message("no map: {error}", error=str(error)))
+            print_error(message("no map: {error}", error=str(error)))
             return False
         return True
 

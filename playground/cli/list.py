@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 
 from playground.cli.command import Subcommand
-from playground.cli.output import say
-from playground.cli.targets import all_scenes
+from playground.cli.output import print_line
+from playground.cli.targets import list_scenes
 from playground.i18n import message
 
 
@@ -13,10 +13,10 @@ def _declare(_parser: ArgumentParser) -> None:
 
 
 def _list(_options: Namespace) -> int:
-    for scene in all_scenes():
-        say(message("{id}: {title}", id=scene.id, title=scene.title))
+    for scene in list_scenes():
+        print_line(message("{id}: {title}", id=scene.id, title=scene.title))
         for name, case in scene.cases.items():
-            say(message("    {name}: {shows}", name=name, shows=case.shows))
+            print_line(message("    {name}: {shows}", name=name, shows=case.shows))
     return 0
 
 

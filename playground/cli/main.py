@@ -17,13 +17,13 @@ from playground.cli.grade import GRADE
 from playground.cli.judge import JUDGE
 from playground.cli.list import LIST
 from playground.cli.new import NEW
-from playground.cli.output import complain, printing
-from playground.cli.parser import TellingParser
+from playground.cli.output import guard_stdout, print_error
+from playground.cli.parser import LocalizedParser
 from playground.cli.record import RECORD
 from playground.cli.render import RENDER
 from playground.cli.run import RUN
 from playground.cli.site import SITE
-from playground.i18n import languages, message, speak, system_language, translated
+from playground.i18n import languages, message, set_language, system_language, translate
 
 # In the order that --help tells them.
 _COMMANDS = (
@@ -46,23 +46,23 @@ _COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code.
 
-    That is 0; 1 if `check` found a fault or `judge` a wrong answer; 2, with one line
-    on stderr, for bad usage; 3 if `judge` could not decide.
+    That is 0; 1 if `check` found a fault or `evaluate_code` a wrong answer; 2, with one line
+    on stderr, for bad usage; 3 if `evaluate_code` could not decide.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Formulas' signs are missing from some terminals' character sets.
         sys.stdout.reconfigure(errors="replace")
     try:
         try:
-            speak(_language(arguments))
-            options = _parser().parse_args(arguments)
+            set_language(_parse_language(arguments))
+            options = _build_parser().parse_args(arguments)
             return int(options.act(options))
         finally:
-            with printing():
+            with guard_stdout():
                 if sys.stdout is not None:
                     sys.stdout.flush()
     except (UsageError, MapError) as error:
-        complain(" ".join(translated(str(error)).split()))
+        print_error(" ".join(translate(str(error)).split()))
         return 2
     except BrokenPipeError:
         # The reader has seen enough (`playground list | head`); nothing more is said.
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 128 + signal.SIGINT
 
 
-def _language(arguments: Sequence[str] | None) -> str:
+def _parse_language(arguments: Sequence[str] | None) -> str:
     """Return the language that help and errors are told in too: that of --lang."""
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--lang")
@@ -82,17 +82,17 @@ def _language(arguments: Sequence[str] | None) -> str:
     return asked if asked in languages() else system_language()
 
 
-def _parser() -> TellingParser:
-    parser = TellingParser(
+def _build_parser() -> LocalizedParser:
+    parser = LocalizedParser(
         prog="playground",
         description=message("Five collision tests to drag, step and compare."),
     )
     # Without a subcommand the window opens.
     parser.set_defaults(act=RUN.act, scene=None, case=None, log=None, replay=None)
     parser.add_argument("--lang", choices=languages(), help="the language of it all")
-    subparsers = parser.add_subparsers(title=translated(message("commands")))
+    subparsers = parser.add_subparsers(title=translate(message("commands")))
     for command in _COMMANDS:
-        subparser = subparsers.add_parser(command.name, help=translated(command.help))
+        subparser = subparsers.add_parser(command.name, help=translate(command.help))
         command.declare(subparser)
         subparser.set_defaults(act=command.act)
     return parser

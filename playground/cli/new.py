@@ -8,26 +8,30 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from playground.cli.command import Subcommand, UsageError
-from playground.cli.output import say, writing
+from playground.cli.output import output_folder, print_line
 from playground.i18n import message
-from playground.scene.loader import GROUP
+from playground.scene.loader import ENTRY_POINT_GROUP
 from scenes import SCENES
 
-_STARTS = Path(__file__).with_name("templates")
+_TEMPLATES_FOLDER = Path(__file__).with_name("templates")
 # What belongs to a listing: a line that ends so, and all between two such lines.
-_LISTING, _FIRST, _LAST = "  # --listing", "# {--listing", "# --listing}"
+_LISTING_MARK, _LISTING_BEGIN_MARK, _LISTING_END_MARK = (
+    "  # --listing",
+    "# {--listing",
+    "# --listing}",
+)
 
 _FROM_FILE = """\
 from pathlib import Path
 
-from playground.check.report import check
+from playground.check.scene_checker import check
 from playground.scene.loader import from_file
 
 SCENE = from_file(Path(__file__).with_name("{name}.py"))
 """
 _FROM_PACKAGE = """\
 from {name}.scene import SCENE
-from playground.check.report import check
+from playground.check.scene_checker import check
 """
 _TEST = '''\
 """{title}: it keeps every rule, and what can be worked out by hand."""
@@ -84,19 +88,19 @@ def _new(options: Namespace) -> int:
     """Write a scene and its test; nothing that is there already is touched."""
     name: str = options.name
     _check_name(name)
-    texts = _texts(name, options)
+    texts = _file_texts(name, options)
     for path in [Path(name)] if options.package else list(texts):
         if path.exists():
             raise UsageError(
                 message("{path} already exists; give another name", path=path)
             )
     for path, text in texts.items():
-        with writing(path):
+        with output_folder(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
-        say(str(path))
-    for line in _next(name, package=options.package):
-        say(line)
+        print_line(str(path))
+    for line in _next_steps(name, package=options.package):
+        print_line(line)
     return 0
 
 
@@ -120,12 +124,12 @@ def _check_name(name: str) -> None:
         )
 
 
-def _texts(name: str, options: Namespace) -> Mapping[Path, str]:
+def _file_texts(name: str, options: Namespace) -> Mapping[Path, str]:
     """Return the files to write."""
-    start = _STARTS / ("space.py" if options.space else "plane.py")
+    start = _TEMPLATES_FOLDER / ("space.py" if options.space else "plane.py")
     title = name.replace("_", " ").strip().capitalize()
     lines = start.read_text(encoding="utf-8").splitlines()
-    scene = "\n".join(_kept(lines, listing=options.listing)) + "\n"
+    scene = "\n".join(_filter_listing_lines(lines, listing=options.listing)) + "\n"
     scene = re.sub("\n{4,}", "\n\n\n", scene)  # where a mark stood
     scene = re.sub(r'\bid=".*?"', f'id="{name}"', scene, count=1)
     scene = re.sub(r'\btitle=".*?"', f'title="{title}"', scene, count=1)
@@ -140,7 +144,7 @@ def _texts(name: str, options: Namespace) -> Mapping[Path, str]:
     root, project = Path(name), name.replace("_", "-")
     return {
         root / "pyproject.toml": _PROJECT.format(
-            name=name, project=project, title=title, group=GROUP
+            name=name, project=project, title=title, group=ENTRY_POINT_GROUP
         ),
         root
         / name
@@ -150,18 +154,18 @@ def _texts(name: str, options: Namespace) -> Mapping[Path, str]:
     }
 
 
-def _kept(lines: list[str], *, listing: bool) -> Iterator[str]:
+def _filter_listing_lines(lines: list[str], *, listing: bool) -> Iterator[str]:
     """Yield the lines that are wanted, without what marks those of a listing."""
     inside = False
     for line in lines:
         mark = line.strip()
-        if mark in (_FIRST, _LAST):
-            inside = mark == _FIRST
-        elif listing or not (inside or line.endswith(_LISTING)):
-            yield line.removesuffix(_LISTING)
+        if mark in (_LISTING_BEGIN_MARK, _LISTING_END_MARK):
+            inside = mark == _LISTING_BEGIN_MARK
+        elif listing or not (inside or line.endswith(_LISTING_MARK)):
+            yield line.removesuffix(_LISTING_MARK)
 
 
-def _next(name: str, *, package: bool) -> Iterator[str]:
+def _next_steps(name: str, *, package: bool) -> Iterator[str]:
     """Yield what can be done with it now."""
     scene = f"{name}/{name}/scene.py" if package else f"{name}.py"
     told = {

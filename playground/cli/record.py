@@ -7,20 +7,25 @@ from typing import TYPE_CHECKING
 from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.images import offscreen
-from playground.cli.output import say, writing
-from playground.cli.parser import refused
-from playground.cli.targets import all_scenes, choose, own_scene, read_log
+from playground.cli.output import output_folder, print_line
+from playground.cli.parser import argument_error
+from playground.cli.targets import (
+    list_scenes,
+    load_scene_file,
+    read_log,
+    resolve_target,
+)
 from playground.i18n import message
 from playground.render.theme import ThemeName
 from playground.session.lesson import player
 from playground.session.session import Session
 
 if TYPE_CHECKING:
-    from playground.video.video import Film
+    from playground.video.video import Video
 
 
 def _declare(parser: ArgumentParser) -> None:
-    window, figure = cli_parser.WINDOW, cli_parser.FIGURE
+    window, figure = cli_parser.DEFAULT_WINDOW_SIZE, cli_parser.DEFAULT_FIGURE_SIZE
     parser.add_argument(
         "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
     )
@@ -36,26 +41,29 @@ def _declare(parser: ArgumentParser) -> None:
         help="the scene's own file, for a state or lesson of it",
     )
     parser.add_argument(
-        "--fps", type=_fps, default=25, help="frames per second (default 25)"
+        "--fps", type=_parse_fps, default=25, help="frames per second (default 25)"
     )
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument(
-        "--seconds", type=cli_parser.seconds, help="how long the whole film lasts"
+        "--seconds", type=cli_parser.parse_seconds, help="how long the whole film lasts"
     )
     pace.add_argument(
-        "--speed", type=_speed, default=1.0, help="how many times as fast (default 1)"
+        "--speed",
+        type=_parse_speed,
+        default=1.0,
+        help="how many times as fast (default 1)",
     )
     parser.add_argument(
         "--canvas", action="store_true", help="only the figure, without the window"
     )
     parser.add_argument(
         "--size",
-        type=cli_parser.size,
+        type=cli_parser.parse_size,
         help=message("{window}, or {figure} with canvas", window=window, figure=figure),
     )
     parser.add_argument(
         "--scale",
-        type=cli_parser.scale,
+        type=cli_parser.parse_scale,
         default=1.0,
         help="pixels per point (default 1)",
     )
@@ -70,15 +78,15 @@ def _declare(parser: ArgumentParser) -> None:
     )
 
 
-def _fps(text: str) -> int:
-    number = cli_parser.count(text)
+def _parse_fps(text: str) -> int:
+    number = cli_parser.parse_count(text)
     if not 1 <= number <= 60:
-        raise refused(message("it must lie in 1 to 60"))
+        raise argument_error(message("it must lie in 1 to 60"))
     return number
 
 
-def _speed(text: str) -> float:
-    return cli_parser.positive(text, 100.0)
+def _parse_speed(text: str) -> float:
+    return cli_parser.parse_positive(text, 100.0)
 
 
 def _record(options: Namespace) -> int:
@@ -87,23 +95,27 @@ def _record(options: Namespace) -> int:
         raise UsageError(
             message("record needs either a scene, a state, a lesson or --log LOG")
         )
-    with offscreen(), writing(options.output):
+    with offscreen(), output_folder(options.output):
         from playground.video import progress, video, writers
 
         try:
-            writers.kind_of(options.output)
-            film = _logged(options) if options.log else _staged(options)
-            with progress.shown(options.progress) as told:
+            writers.writer_class(options.output)
+            film = (
+                _video_from_log(options)
+                if options.log
+                else _video_from_session(options)
+            )
+            with progress.show_progress(options.progress) as told:
                 video.save(options.output, options.fps, film, told)
         except writers.RecordError as error:
             raise UsageError(str(error)) from error
-    say(writers.named(options.output, film.count))
+    print_line(writers.describe_files(options.output, film.count))
     return 0
 
 
-def _logged(options: Namespace) -> "Film":
+def _video_from_log(options: Namespace) -> "Video":
     """Return the film of what was done in a window."""
-    from playground.video.replay import redone
+    from playground.video.log_video import video_from_log
 
     given = (options.case, options.what, options.size, options.theme, options.canvas)
     if any(given):
@@ -112,9 +124,9 @@ def _logged(options: Namespace) -> "Film":
                 "a log has its own size and theme, and always shows the whole window"
             )
         )
-    scenes = all_scenes(own_scene(options.scenes) if options.scenes else None)
+    scenes = list_scenes(load_scene_file(options.scenes) if options.scenes else None)
     start, deeds = read_log(options.log, scenes)
-    return redone(
+    return video_from_log(
         Session(scenes),
         start,
         deeds,
@@ -125,32 +137,36 @@ def _logged(options: Namespace) -> "Film":
     )
 
 
-def _staged(options: Namespace) -> "Film":
+def _video_from_session(options: Namespace) -> "Video":
     """Return the film of a scene, a state or a lesson."""
-    from playground.video.scripts import What
-    from playground.video.video import Format, staged
+    from playground.video.scripts import VideoSubject
+    from playground.video.video import VideoFormat, video_from_session
 
-    usual = cli_parser.FIGURE if options.canvas else cli_parser.WINDOW
-    size = options.size or cli_parser.size(usual)
+    usual = (
+        cli_parser.DEFAULT_FIGURE_SIZE
+        if options.canvas
+        else cli_parser.DEFAULT_WINDOW_SIZE
+    )
+    size = options.size or cli_parser.parse_size(usual)
     if not options.canvas:
         cli_parser.check_window(size)
     cli_parser.check_pixels(size, options.scale)
-    chosen = choose(options.scene, options.case, options.scenes)
+    chosen = resolve_target(options.scene, options.case, options.scenes)
     session = Session(chosen.scenes)
     if chosen.plan:
-        player.start(session, chosen.plan)
+        player.start_lesson(session, chosen.plan)
     else:
         session.show(chosen.state)
-    if failure := session.study.failure:
+    if failure := session.scene_view.failure:
         raise UsageError(
             message("{place}: {problem}", place=session.scene.id, problem=failure)
         )
-    what = What(options.what) if options.what else None
-    if what is What.LESSON and not session.walk:
-        player.start_shipped(session, session.scene)
+    what = VideoSubject(options.what) if options.what else None
+    if what is VideoSubject.LESSON and not session.lesson:
+        player.start_shipped_lesson(session, session.scene)
         if session.notice:
             raise UsageError(session.notice)
-    form = Format(
+    form = VideoFormat(
         size,
         options.scale,
         options.fps,
@@ -159,7 +175,7 @@ def _staged(options: Namespace) -> "Film":
         options.canvas,
         ThemeName(options.theme or ThemeName.DARK),
     )
-    return staged(session, what, form)
+    return video_from_session(session, what, form)
 
 
 RECORD = Subcommand("record", "save a film of what moves", _declare, _record)

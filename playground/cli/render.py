@@ -8,21 +8,21 @@ from playground.analysis.heat_map import MapKind
 from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.images import save
-from playground.cli.output import say, writing
-from playground.cli.targets import Chosen, choose
+from playground.cli.output import output_folder, print_line
+from playground.cli.targets import ResolvedTarget, resolve_target
 from playground.i18n import message
 from playground.render.theme import ThemeName
-from playground.session import plots, step_navigation
-from playground.session.atomic_write import write_whole
+from playground.session import plot_controls, step_navigation
+from playground.session.atomic_write import write_atomically
 from playground.session.session import Session
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 _MAPS = {kind.lower(): kind for kind in MapKind}
 
 
 def _declare(parser: ArgumentParser) -> None:
-    size = cli_parser.WINDOW
+    size = cli_parser.DEFAULT_WINDOW_SIZE
     parser.add_argument("scene", metavar="SCENE|STATE.json|SCENE.py")
     parser.add_argument("--case", help="one of the scene's cases")
     parser.add_argument("--step", type=int, help="show the derivation up to this step")
@@ -36,11 +36,14 @@ def _declare(parser: ArgumentParser) -> None:
         "--canvas", action="store_true", help="only the figure, without the window"
     )
     parser.add_argument(
-        "--size", type=cli_parser.size, default=cli_parser.size(size), help=size
+        "--size",
+        type=cli_parser.parse_size,
+        default=cli_parser.parse_size(size),
+        help=size,
     )
     parser.add_argument(
         "--scale",
-        type=cli_parser.scale,
+        type=cli_parser.parse_scale,
         default=1.0,
         help="pixels per point (default 1)",
     )
@@ -60,7 +63,7 @@ def _render(options: Namespace) -> int:
         raise UsageError(message("only the figure alone can be an SVG: add --canvas"))
     if not options.canvas:
         cli_parser.check_window(options.size)
-    chosen = choose(options.scene, options.case)
+    chosen = resolve_target(options.scene, options.case)
     if chosen.plan:
         raise UsageError(message("render takes a state; this is a lesson"))
     _check_step(chosen, options.step)
@@ -86,10 +89,10 @@ def _render(options: Namespace) -> int:
     return 0
 
 
-def _check_step(chosen: Chosen, step: int | None) -> None:
+def _check_step(chosen: ResolvedTarget, step: int | None) -> None:
     """UsageError where there is no answer, or no such step."""
     state = chosen.state
-    moment = Study(state.scene, state.params)
+    moment = SceneView(state.scene, state.params)
     if moment.failure:
         raise UsageError(
             message("{place}: {problem}", place=state.scene.id, problem=moment.failure)
@@ -110,9 +113,9 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
     if not name:
         return
     session.look(map=_MAPS[name], page=Page.LAB)
-    if session.study.question is None:
+    if session.scene_view.question is None:
         raise UsageError(message("there is no map of this case"))
-    if session.view.map not in session.study.maps:
+    if session.view.map not in session.scene_view.maps:
         raise UsageError(
             message("{id} has no map of its {name}", id=session.scene.id, name=name)
         )
@@ -123,17 +126,17 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
             raise UsageError(
                 message("--over takes two of {names}", names=", ".join(known))
             )
-        plots.map_over(session, over=(known[wanted[0]], known[wanted[1]]))
+        plot_controls.set_map_choice(session, over=(known[wanted[0]], known[wanted[1]]))
 
 
 def _save_vectors(session: Session, options: Namespace, theme: ThemeName) -> None:
-    from playground.web.figure import vectors
+    from playground.web.svg_figure import render_svg
 
     path: Path = options.output
-    with writing(path):
-        text = vectors(session, theme, options.size, options.scale)
-        write_whole(path, text.encode())
-    say(str(path))
+    with output_folder(path):
+        text = render_svg(session, theme, options.size, options.scale)
+        write_atomically(path, text.encode())
+    print_line(str(path))
 
 
 RENDER = Subcommand("render", "save a picture of a scene", _declare, _render)

@@ -7,17 +7,17 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from playground.cli.command import Subcommand, UsageError
-from playground.cli.gallery import gallery
+from playground.cli.gallery import save_gallery
 from playground.cli.images import opengl
-from playground.cli.output import complain, say, writing
-from playground.cli.targets import Chosen, all_scenes, choose, read_log
+from playground.cli.output import output_folder, print_error, print_line
+from playground.cli.targets import ResolvedTarget, list_scenes, read_log, resolve_target
 from playground.gui.settings import Settings, settings_folder
-from playground.i18n import capital, message
-from playground.i18n.catalog import VARIABLE
-from playground.scene.author_files import why
-from playground.scene.scene import Entry
+from playground.i18n import capitalize, message
+from playground.i18n.catalog import LANGUAGE_VARIABLE
+from playground.scene.author_files import explain_error
+from playground.scene.scene import SceneEntry
 from playground.session import first_run, hot_reload, user_code
-from playground.session.files import now_in
+from playground.session.files import set_current_file
 from playground.session.lesson import player
 from playground.session.saved_state import is_link
 from playground.session.session import Session
@@ -46,30 +46,32 @@ def _run(options: Namespace) -> int:
                 "is the file of one's own in it"
             )
         )
-    chosen = choose(options.scene, options.case) if named else None
+    chosen = resolve_target(options.scene, options.case) if named else None
     if not has_display():
-        say(
+        print_line(
             message("playground: there is no display, so the gallery is saved instead.")
         )
-        gallery(Path("screenshots"))
+        save_gallery(Path("screenshots"))
         return 0
-    session = Session(chosen.scenes if chosen else all_scenes())
-    redone = read_log(options.replay, _everything(session)) if options.replay else None
-    with opengl(), writing(options.log) if options.log else nullcontext():
+    session = Session(chosen.scenes if chosen else list_scenes())
+    redone = (
+        read_log(options.replay, _session_scenes(session)) if options.replay else None
+    )
+    with opengl(), output_folder(options.log) if options.log else nullcontext():
         from playground.gui import window
 
         # What is redone begins as its log says, and leaves no trace.
         settings = None if redone else Settings(settings_folder())
         if settings:
-            asked = options.lang or os.environ.get(VARIABLE)
+            asked = options.lang or os.environ.get(LANGUAGE_VARIABLE)
             scene = chosen.state.scene.id if chosen else ""
-            settings.recall(session, scene, spoken=bool(asked))
+            settings.restore_session(session, scene, is_language_set=bool(asked))
         if chosen and not redone:
-            _show(session, chosen, options.scene, options.case)
-            _tell(session, chosen)
-        window.run(session, settings, options.log, redone)
+            _open_chosen(session, chosen, options.scene, options.case)
+            _report_problems(session, chosen)
+        window.run_window(session, settings, options.log, redone)
         if settings and settings.failure:
-            complain(
+            print_error(
                 message(
                     "how it was left is not kept: {failure}", failure=settings.failure
                 )
@@ -77,11 +79,13 @@ def _run(options: Namespace) -> int:
     return 0
 
 
-def _everything(session: Session) -> list[Entry]:
-    return [own.scene for own in session.all_opened]
+def _session_scenes(session: Session) -> list[SceneEntry]:
+    return [own.scene for own in session.opened_scenes]
 
 
-def _show(session: Session, chosen: Chosen, name: str, case: str | None) -> None:
+def _open_chosen(
+    session: Session, chosen: ResolvedTarget, name: str, case: str | None
+) -> None:
     """Show a state, or open a lesson at its first stop.
 
     A scene that is opened for the first time begins where it says.
@@ -89,27 +93,29 @@ def _show(session: Session, chosen: Chosen, name: str, case: str | None) -> None
     if name.endswith(".py"):
         hot_reload.watch(session, Path(name).absolute(), chosen.state.scene)
     if chosen.plan:
-        player.start(session, chosen.plan, chosen.file and chosen.file.absolute())
+        player.start_lesson(
+            session, chosen.plan, chosen.file and chosen.file.absolute()
+        )
         return
     named = chosen.file is None and case is None and not is_link(name)
-    if named and first_run.offered(session):
+    if named and first_run.active_offer(session):
         return
     session.show(chosen.state)
     if chosen.file:
-        now_in(session, chosen.file)
+        set_current_file(session, chosen.file)
 
 
-def _tell(session: Session, chosen: Chosen) -> None:
+def _report_problems(session: Session, chosen: ResolvedTarget) -> None:
     """Say what is wrong with what was named, and what came with it."""
-    if news := ". ".join(filter(None, (chosen.problem, _put_away(chosen)))):
-        session.say(news)
-    if failure := session.study.failure:  # the window says so in its place
-        complain(
+    if news := ". ".join(filter(None, (chosen.problem, _save_link_code(chosen)))):
+        session.set_notice(news)
+    if failure := session.scene_view.failure:  # the window says so in its place
+        print_error(
             message("{place}: {problem}", place=chosen.state.scene.id, problem=failure)
         )
 
 
-def _put_away(chosen: Chosen) -> str:
+def _save_link_code(chosen: ResolvedTarget) -> str:
     """Put a link's code where it can be read, and return where that is.
 
     It is nowhere run: whoever wants that has to say so.
@@ -118,19 +124,19 @@ def _put_away(chosen: Chosen) -> str:
         return ""
     folder, name = settings_folder() / "from_links", chosen.state.scene.id
     try:
-        path = user_code.put(folder, name, chosen.code)
+        path = user_code.write_code_file(folder, name, chosen.code)
     except OSError as error:
         words = message(
             "the link's code cannot be put into {folder}: {reason}",
             folder=folder,
-            reason=why(error),
+            reason=explain_error(error),
         )
     else:
         words = message(
             "the link brings code, which was not run: it is the text {path}", path=path
         )
-    complain(words)
-    return capital(words)
+    print_error(words)
+    return capitalize(words)
 
 
 def has_display() -> bool:

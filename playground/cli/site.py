@@ -6,15 +6,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.cli.command import Subcommand, UsageError
-from playground.cli.export import answered, see_converter, shipped
-from playground.cli.output import say, writing
-from playground.cli.targets import choose, own_scene
+from playground.cli.export import (
+    load_shipped_lesson,
+    require_answers,
+    require_formula_converter,
+)
+from playground.cli.output import output_folder, print_line
+from playground.cli.targets import load_scene_file, resolve_target
 from playground.i18n import message
 from playground.scene.author_files import read_bytes
-from playground.scene.scene import Entry
-from playground.session.lesson.document import Lesson, alone
+from playground.scene.scene import SceneEntry
+from playground.session.lesson.document import Lesson, single_stop_lesson
 from playground.session.saved_state import is_link
-from playground.web.pyodide import ADDRESS, Pyodide, pyodide
+from playground.web.pyodide import ADDRESS, Pyodide, locate_pyodide
 from scenes import SCENES
 
 if TYPE_CHECKING:
@@ -41,32 +45,32 @@ def _declare(parser: ArgumentParser) -> None:
 
 def _site(options: Namespace) -> int:
     """Write the folder, and say what was written."""
-    see_converter("site")
-    from playground.web.process_pool import processors
-    from playground.web.site import site
+    require_formula_converter("site")
+    from playground.web.process_pool import count_processors
+    from playground.web.site import write_site
 
-    python = python_at(options.pyodide)
-    held = contents(options.parts or [scene.id for scene in SCENES])
-    with writing(options.output):
-        site(
+    python = find_pyodide(options.pyodide)
+    held = collect_contents(options.parts or [scene.id for scene in SCENES])
+    with output_folder(options.output):
+        write_site(
             options.output,
             held,
             python,
-            lambda name: say(str(options.output / name)),
-            processors(),
+            lambda name: print_line(str(options.output / name)),
+            count_processors(),
         )
     return 0
 
 
-def python_at(place: str | None) -> Pyodide:
+def find_pyodide(place: str | None) -> Pyodide:
     """Return Python for browsers at a place; UsageError if it is not there."""
     try:
-        return pyodide(place)
+        return locate_pyodide(place)
     except ValueError as error:
         raise UsageError(str(error)) from error
 
 
-def contents(names: Iterable[str]) -> "SiteContents":
+def collect_contents(names: Iterable[str]) -> "SiteContents":
     """Return what a site of those holds: scenes with their lessons, and lessons.
 
     A lesson may be of the scene whose file was named last before it. UsageError if one
@@ -74,12 +78,12 @@ def contents(names: Iterable[str]) -> "SiteContents":
     """
     from playground.web.site import SiteContents
 
-    scenes: dict[str, Entry] = {}
+    scenes: dict[str, SceneEntry] = {}
     lessons: list[Lesson] = []
     own: dict[str, bytes] = {}
     beside: Path | None = None
     for name in names:
-        chosen = choose(name, None, beside)
+        chosen = resolve_target(name, None, beside)
         if name.endswith(".py"):
             beside = Path(name)
             if beside.name in own:
@@ -88,23 +92,23 @@ def contents(names: Iterable[str]) -> "SiteContents":
                 )
             own[beside.name] = read_bytes(beside)
         if name.endswith(".json") or is_link(name):
-            plan = answered(chosen.plan or alone(chosen.state))
+            plan = require_answers(chosen.plan or single_stop_lesson(chosen.state))
             lessons.append(plan)
         else:
-            plan = answered(alone(chosen.state))
-            if (brought := shipped(chosen)) is not None:
-                lessons.append(answered(brought))
+            plan = require_answers(single_stop_lesson(chosen.state))
+            if (brought := load_shipped_lesson(chosen)) is not None:
+                lessons.append(require_answers(brought))
         for stop in plan.stops:
             scene = stop.state.scene
-            _see_browser(scene, beside)
+            _check_servable(scene, beside)
             scenes[scene.id] = scene
     return SiteContents(tuple(scenes.values()), lessons, own)
 
 
-def _see_browser(scene: Entry, beside: Path | None) -> None:
+def _check_servable(scene: SceneEntry, beside: Path | None) -> None:
     """Raise UsageError where a scene is not of the program, nor of a file."""
     ours = any(scene.id == one.id for one in SCENES)
-    if not (ours or (beside and own_scene(beside).id == scene.id)):
+    if not (ours or (beside and load_scene_file(beside).id == scene.id)):
         raise UsageError(
             message("{id}: name its file, which is then taken along", id=scene.id)
         )

@@ -6,30 +6,35 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.cli.command import UsageError
-from playground.cli.output import complain
-from playground.i18n import listed, message, translated
-from playground.scene.author_files import read_whole, why
-from playground.scene.loader import from_file, gathered, installed, why_shut
-from playground.scene.scene import Entry
+from playground.cli.output import print_error
+from playground.i18n import join_texts, message, translate
+from playground.scene.author_files import explain_error, read_text_file
+from playground.scene.loader import (
+    from_file,
+    load_error,
+    load_installed_scenes,
+    merge_scenes,
+)
+from playground.scene.scene import SceneEntry
 from playground.session import saved_state as states
 from playground.session.lesson import document as plans
 from playground.session.lesson.document import Lesson, is_lesson
-from playground.session.saved_state import State, is_link, linked
+from playground.session.saved_state import State, is_link, parse_link
 from scenes import SCENES
 
 if TYPE_CHECKING:
-    from playground.gui.event_log import Deed, LogStart
+    from playground.gui.event_log import LoggedEvent, LogStart
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ResolvedTarget:
     """What a command is about: all scenes there are, and the state of one of them.
 
     Of a lesson it is that of its first stop. `file` is where it comes from, if any, and
     `problem` what is wrong with a link. `code` is the text that a link brings.
     """
 
-    scenes: tuple[Entry, ...]
+    scenes: tuple[SceneEntry, ...]
     state: State
     plan: Lesson | None = None
     file: Path | None = None
@@ -37,7 +42,9 @@ class Chosen:
     code: str = ""
 
 
-def choose(name: str, case: str | None, beside: Path | None = None) -> Chosen:
+def resolve_target(
+    name: str, case: str | None, scene_file: Path | None = None
+) -> ResolvedTarget:
     """Return what is named; UsageError if there is none.
 
     A file's state may be of a scene that the file `beside` has.
@@ -45,31 +52,33 @@ def choose(name: str, case: str | None, beside: Path | None = None) -> Chosen:
     if case is not None and (name.endswith(".json") or is_link(name)):
         raise UsageError(message("--case goes with a scene's name, not with a state"))
     if is_link(name):
-        return _from_link(name, all_scenes())
+        return _resolve_link(name, list_scenes())
     if name.endswith(".json"):
-        return _from_file(Path(name), all_scenes(own_scene(beside) if beside else None))
+        return _resolve_file(
+            Path(name), list_scenes(load_scene_file(scene_file) if scene_file else None)
+        )
     if name.endswith(".py"):
-        scenes = all_scenes(own_scene(Path(name)))
+        scenes = list_scenes(load_scene_file(Path(name)))
         scene = scenes[-1]
     else:
-        scenes = all_scenes()
-        scene = _named(name, scenes)
-    _refuse_shut(scene)
-    return Chosen(scenes, _at_case(scene, case))
+        scenes = list_scenes()
+        scene = _find_scene_by_id(name, scenes)
+    _check_openable(scene)
+    return ResolvedTarget(scenes, _state_of_case(scene, case))
 
 
-def all_scenes(own: Entry | None = None) -> tuple[Entry, ...]:
+def list_scenes(own: SceneEntry | None = None) -> tuple[SceneEntry, ...]:
     """Return our scenes, those of installed packages, and last what a file has.
 
     A file that is named goes before an installed scene of its id: it is looked at anew.
     """
     if own is None:
-        return gathered(SCENES, installed())
-    others = [entry for entry in installed() if entry.id != own.id]
-    return gathered(SCENES, [*others, own])
+        return merge_scenes(SCENES, load_installed_scenes())
+    others = [entry for entry in load_installed_scenes() if entry.id != own.id]
+    return merge_scenes(SCENES, [*others, own])
 
 
-def own_scene(path: Path) -> Entry:
+def load_scene_file(path: Path) -> SceneEntry:
     """Return the scene of a file; UsageError says what is wrong with it."""
     try:
         return from_file(path)
@@ -77,19 +86,21 @@ def own_scene(path: Path) -> Entry:
         raise UsageError(str(error)) from error
 
 
-def scene_or_file(name: str) -> Entry:
+def find_scene_or_file(name: str) -> SceneEntry:
     """Return the scene of that id, or of a Python file; UsageError if there is none."""
-    return own_scene(Path(name)) if name.endswith(".py") else scene_named(name)
+    return load_scene_file(Path(name)) if name.endswith(".py") else find_scene(name)
 
 
-def scene_named(name: str) -> Entry:
+def find_scene(name: str) -> SceneEntry:
     """Return a scene by its id; UsageError if there is none, or it cannot be opened."""
-    scene = _named(name, all_scenes())
-    _refuse_shut(scene)
+    scene = _find_scene_by_id(name, list_scenes())
+    _check_openable(scene)
     return scene
 
 
-def read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[LogStart, list[Deed]]":
+def read_log(
+    path: Path, scenes: Sequence[SceneEntry]
+) -> "tuple[LogStart, list[LoggedEvent]]":
     """Return what a log says; UsageError if it is none."""
     from playground.gui import event_log
 
@@ -97,7 +108,9 @@ def read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[LogStart, list[Deed]
         return event_log.load(path, scenes)
     except OSError as error:
         raise UsageError(
-            message("cannot read {path}: {reason}", path=path, reason=why(error))
+            message(
+                "cannot read {path}: {reason}", path=path, reason=explain_error(error)
+            )
         ) from error
     except ValueError as error:
         raise UsageError(
@@ -105,7 +118,7 @@ def read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[LogStart, list[Deed]
         ) from error
 
 
-def _named(name: str, scenes: Sequence[Entry]) -> Entry:
+def _find_scene_by_id(name: str, scenes: Sequence[SceneEntry]) -> SceneEntry:
     scene = next((scene for scene in scenes if scene.id == name), None)
     if scene is None:
         known = ", ".join(scene.id for scene in scenes)
@@ -115,57 +128,59 @@ def _named(name: str, scenes: Sequence[Entry]) -> Entry:
     return scene
 
 
-def _refuse_shut(scene: Entry) -> None:
-    if reason := why_shut(scene):
+def _check_openable(scene: SceneEntry) -> None:
+    if reason := load_error(scene):
         raise UsageError(message("{place}: {problem}", place=scene.id, problem=reason))
 
 
-def _at_case(scene: Entry, name: str | None) -> State:
-    name = scene.first_case() if name is None else _case(scene, name)
+def _state_of_case(scene: SceneEntry, name: str | None) -> State:
+    name = scene.first_case_name() if name is None else _find_case_name(scene, name)
     if name not in scene.cases:
         raise UsageError(
             message(
                 "unknown case {name!r}; {id} has {names}",
                 name=name,
                 id=scene.id,
-                names=listed(scene.cases, ","),
+                names=join_texts(scene.cases, ","),
             )
         )
     case = scene.cases[name]
     return State(scene, case.params, name, compare=bool(case.mistake))
 
 
-def _case(scene: Entry, name: str) -> str:
+def _find_case_name(scene: SceneEntry, name: str) -> str:
     """Return the case that is called so, in English or as it is told."""
-    told = {translated(case): case for case in scene.cases}
+    told = {translate(case): case for case in scene.cases}
     return name if name in scene.cases else told.get(name, name)
 
 
-def _from_link(address: str, scenes: tuple[Entry, ...]) -> Chosen:
+def _resolve_link(address: str, scenes: tuple[SceneEntry, ...]) -> ResolvedTarget:
     """Return the state of a link; UsageError if it is of no scene."""
     try:
-        state, problem, code = linked(address, scenes)
+        state, problem, code = parse_link(address, scenes)
     except ValueError as error:
         raise UsageError(str(error)) from error
-    _refuse_shut(state.scene)
+    _check_openable(state.scene)
     if problem:
-        complain(problem)
-    return Chosen(scenes, state, problem=problem, code=code)
+        print_error(problem)
+    return ResolvedTarget(scenes, state, problem=problem, code=code)
 
 
-def _from_file(path: Path, scenes: tuple[Entry, ...]) -> Chosen:
+def _resolve_file(path: Path, scenes: tuple[SceneEntry, ...]) -> ResolvedTarget:
     """Return the state or the lesson of a file; UsageError if it is none."""
     try:
-        text = read_whole(path)
+        text = read_text_file(path)
     except (OSError, ValueError) as error:
         raise UsageError(
-            message("cannot read {path}: {reason}", path=path, reason=why(error))
+            message(
+                "cannot read {path}: {reason}", path=path, reason=explain_error(error)
+            )
         ) from error
     try:
         if is_lesson(text):
             plan = plans.load(text, scenes)
-            return Chosen(scenes, plan.stops[0].state, plan, path)
-        return Chosen(scenes, states.load(text, scenes), file=path)
+            return ResolvedTarget(scenes, plan.stops[0].state, plan, path)
+        return ResolvedTarget(scenes, states.load(text, scenes), file=path)
     except ValueError as error:
         raise UsageError(
             message("{place}: {problem}", place=path, problem=str(error))

@@ -42,7 +42,7 @@ class Result:
                 object.__setattr__(self, field.name, np.asarray(value))
 
 
-def numbers(name: str, value: ArrayLike) -> Array:
+def to_float64(name: str, value: ArrayLike) -> Array:
     """Return `value` as float64; ValueError naming it if it is no numbers."""
     try:
         return np.asarray(value, dtype=np.float64)
@@ -52,7 +52,7 @@ def numbers(name: str, value: ArrayLike) -> Array:
         ) from error
 
 
-def of_size(name: str, array: Array, size: int) -> Array:
+def check_vector_size(name: str, array: Array, size: int) -> Array:
     """Return vectors `(..., size)`; ValueError naming them for another last axis."""
     if array.ndim == 0 or array.shape[-1] != size:
         raise ValueError(
@@ -66,9 +66,9 @@ def of_size(name: str, array: Array, size: int) -> Array:
     return array
 
 
-def finite(name: str, value: ArrayLike) -> Array:
+def check_finite(name: str, value: ArrayLike) -> Array:
     """Return `value` as float64; ValueError naming it for NaN or infinity."""
-    array = numbers(name, value)
+    array = to_float64(name, value)
     if not np.isfinite(array).all():
         raise ValueError(
             message("{name} must be finite, got NaN or infinity", name=name)
@@ -76,14 +76,14 @@ def finite(name: str, value: ArrayLike) -> Array:
     return array
 
 
-def vectors(name: str, value: ArrayLike, size: int) -> Array:
+def check_vectors(name: str, value: ArrayLike, size: int) -> Array:
     """Return finite float64 vectors `(..., size)`; ValueError for other shapes."""
-    return of_size(name, finite(name, value), size)
+    return check_vector_size(name, check_finite(name, value), size)
 
 
-def positive_vectors(name: str, value: ArrayLike, size: int) -> Array:
+def check_positive_vectors(name: str, value: ArrayLike, size: int) -> Array:
     """Return vectors `(..., size)` whose components are all > 0."""
-    array = vectors(name, value, size)
+    array = check_vectors(name, value, size)
     if not (array > 0.0).all():
         raise ValueError(message("{name} must be greater than zero", name=name))
     return array
@@ -100,7 +100,7 @@ def check_broadcast(**shapes: tuple[int, ...]) -> tuple[int, ...]:
         ) from error
 
 
-def parts(
+def split_components(
     vectors: NDArray[_Real] | tuple[NDArray[_Real], ...],
 ) -> tuple[NDArray[_Real], ...]:
     """Return the components of vectors (..., n): n arrays (...), or as they are."""
@@ -109,17 +109,17 @@ def parts(
     return tuple(vectors if vectors.ndim == 1 else np.moveaxis(vectors, -1, 0))
 
 
-def largest(vectors: Array) -> Array:
+def max_component(vectors: Array) -> Array:
     """Return the largest component of vectors (..., n).
 
     NumPy's own reduction over so short an axis takes twenty times as long.
     """
-    return reduce(np.maximum, parts(vectors))
+    return reduce(np.maximum, split_components(vectors))
 
 
-def smallest(vectors: Array) -> Array:
+def min_component(vectors: Array) -> Array:
     """Return the smallest component of vectors (..., n)."""
-    return reduce(np.minimum, parts(vectors))
+    return reduce(np.minimum, split_components(vectors))
 
 
 def length(a: Array) -> Array:
@@ -129,13 +129,13 @@ def length(a: Array) -> Array:
     `hypot` is not the same everywhere in its last digit.
     """
     if a.ndim == 1 and a.dtype == np.float64:
-        return np.asarray(_length_of_one(a.tolist()))
-    exponent = binary_exponent(largest(np.abs(a)))
-    squares = map(np.square, parts(np.ldexp(a, -exponent[..., None])))
+        return np.asarray(_single_vector_length(a.tolist()))
+    exponent = binary_exponent(max_component(np.abs(a)))
+    squares = map(np.square, split_components(np.ldexp(a, -exponent[..., None])))
     return np.asarray(np.ldexp(np.sqrt(reduce(np.add, squares)), exponent))
 
 
-def _length_of_one(numbers: list[float]) -> float:
+def _single_vector_length(numbers: list[float]) -> float:
     """Return the length of a single vector, by the same sums in plain numbers."""
     size = max(map(abs, numbers))
     exponent = math.frexp(size)[1] if math.isfinite(size) else 0
@@ -159,26 +159,26 @@ def binary_exponent(*magnitudes: Array) -> NDArray[np.int32]:
     return np.asarray(np.frexp(largest)[1])
 
 
-_ROOM = 1019
+_MAX_SUM_EXPONENT = 1019
 
 
 def excess_exponent(*magnitudes: Array) -> NDArray[np.int32]:
     """Return by which power of two to shrink lengths so that their sums are finite.
 
     0 for all but the largest floats: below 2**1019 a sum of 16 of them is none too
-    large. Without any such it is a single 0, which `shifted` passes over.
+    large. Without any such it is a single 0, which `scale_by_power_of_two` passes over.
     """
-    if all(m.max(initial=0.0) < 2.0**_ROOM for m in magnitudes):
+    if all(m.max(initial=0.0) < 2.0**_MAX_SUM_EXPONENT for m in magnitudes):
         return np.zeros((), np.int32)
-    return np.maximum(binary_exponent(*magnitudes) - _ROOM, 0)
+    return np.maximum(binary_exponent(*magnitudes) - _MAX_SUM_EXPONENT, 0)
 
 
-def shifted(value: Array, exponent: NDArray[np.int32]) -> Array:
+def scale_by_power_of_two(value: Array, exponent: NDArray[np.int32]) -> Array:
     """Return `value * 2**exponent`; at once where the exponent is 0 throughout."""
     return np.ldexp(value, exponent) if exponent.any() else value
 
 
-def scaled(value: Array, exponent: NDArray[np.int32]) -> Array:
+def scale_keeping_nonzero(value: Array, exponent: NDArray[np.int32]) -> Array:
     """Return `value * 2**exponent`, but zero only for zero: the sign is kept.
 
     What would underflow is the least float64; what would overflow is infinity.
@@ -190,7 +190,7 @@ def scaled(value: Array, exponent: NDArray[np.int32]) -> Array:
     return np.where(lost, np.copysign(np.nextafter(0.0, 1.0), value), product)
 
 
-def rotation_of(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLike:
+def resolve_rotation(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLike:
     """Return cosine and sine (..., 2): of the angle, or as they are given instead.
 
     ValueError, naming the arguments, unless one of the two is given.
@@ -201,7 +201,7 @@ def rotation_of(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLik
         return rotation
     if angle is None:
         raise ValueError(message("angle must be given, or rotation in its place"))
-    return cosine_and_sine(finite("angle", angle))
+    return cosine_and_sine(check_finite("angle", angle))
 
 
 def rotate2(a: Array, cosine: Array, sine: Array) -> Array:
@@ -213,10 +213,10 @@ def rotate2(a: Array, cosine: Array, sine: Array) -> Array:
 # ----------------------------------------------------------------------------
 
 
-_LONGEST_ROW = 16384
+_MAX_ROW_LENGTH = 16384
 LENGTH, TURN = "length", "turn"
 """The units of places and sizes, and of a cosine and a sine."""
-UNIT_LEEWAY = 2.0**-20
+UNIT_LENGTH_TOLERANCE = 2.0**-20
 """A cosine and a sine that were rounded to float32 are still taken."""
 
 
@@ -239,11 +239,11 @@ class Argument(NamedTuple):
     rule: Rule = Rule.ANY
     unit: str = LENGTH
     label: str = ""
-    above: str = ""
+    lower_bound: str = ""
     """An earlier argument that none of its numbers may be below."""
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """What it is called in messages."""
         return self.label or self.name
 
@@ -261,21 +261,21 @@ class Argument(NamedTuple):
                 raise ValueError(
                     message(
                         "{name} must have {size} components",
-                        name=self.shown,
+                        name=self.display_name,
                         size=self.size,
                     )
                 )
-            return [numbers(self.shown, component) for component in value]
-        array = numbers(self.shown, value)
+            return [to_float64(self.display_name, component) for component in value]
+        array = to_float64(self.display_name, value)
         if not self.size:
             return [array]
-        vectors = of_size(self.shown, array, self.size)
+        vectors = check_vector_size(self.display_name, array, self.size)
         return [vectors[..., i] for i in range(self.size)]
 
     def check(self, components: Sequence[Array]) -> None:
         """Raise ValueError naming it if some numbers may not be."""
         if not all([np.isfinite(x).all() for x in components]):
-            raise ValueError(message(Rule.ANY.value, name=self.shown))
+            raise ValueError(message(Rule.ANY.value, name=self.display_name))
         match self.rule:
             case Rule.NOT_NEGATIVE:
                 broken = any((x < 0.0).any() for x in components)
@@ -286,40 +286,42 @@ class Argument(NamedTuple):
                 broken = bool(reduce(operator.and_, zero).any())
             case Rule.UNIT:
                 long = np.hypot(*components)
-                broken = bool((np.abs(long - 1.0) > UNIT_LEEWAY).any())
+                broken = bool((np.abs(long - 1.0) > UNIT_LENGTH_TOLERANCE).any())
             case _:
                 broken = False
         if broken:
-            raise ValueError(message(self.rule.value, name=self.shown))
+            raise ValueError(message(self.rule.value, name=self.display_name))
 
 
-def check(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
+def check_arguments(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
     """Check all arguments by their components."""
     at, known = 0, {}
     for argument in arguments:
         count = max(argument.size, 1)
         components = known[argument.name] = inputs[at : at + count]
         argument.check(components)
-        lower = known.get(argument.above, ())
+        lower = known.get(argument.lower_bound, ())
         pairs = zip(components, lower, strict=False)
         if any([(x < low).any() for x, low in pairs]):
             raise ValueError(
                 message(
                     "{lower} must not be greater than {upper}",
-                    lower=argument.above,
+                    lower=argument.lower_bound,
                     upper=argument.name,
                 )
             )
         at += count
 
 
-def check_one(arguments: Iterable[Argument], numbers: Sequence[float]) -> None:
+def check_single_query(arguments: Iterable[Argument], numbers: Sequence[float]) -> None:
     """Check all arguments of a single query by its numbers."""
-    if not _surely_kept(arguments, numbers):
-        check(arguments, [np.array([x]) for x in numbers])
+    if not _is_certainly_valid(arguments, numbers):
+        check_arguments(arguments, [np.array([x]) for x in numbers])
 
 
-def _surely_kept(arguments: Iterable[Argument], numbers: Sequence[float]) -> bool:
+def _is_certainly_valid(
+    arguments: Iterable[Argument], numbers: Sequence[float]
+) -> bool:
     """Return whether numbers keep the rules, which is soon seen of most."""
     if not all(map(math.isfinite, numbers)):
         return False
@@ -356,7 +358,7 @@ Vectors = ArrayLike | Components
 """What a function takes for vectors."""
 
 
-def plain(
+def flatten_single_query(
     arguments: Sequence[Argument], values: Sequence[Vectors]
 ) -> list[float] | None:
     """Return the components of one query of numbers and lists of them, or None."""
@@ -407,26 +409,26 @@ def batch(arguments: Sequence[Argument], vectors: Sequence[list[Array]]) -> Batc
         result = np.broadcast_shapes(*shapes)
     except ValueError as error:
         listed = ", ".join(
-            f"{argument.shown} {np.broadcast_shapes(*(c.shape for c in vector))}"
+            f"{argument.display_name} {np.broadcast_shapes(*(c.shape for c in vector))}"
             for argument, vector in zip(arguments, vectors, strict=True)
         )
         raise ValueError(
             message("shapes do not broadcast: {shapes}", shapes=listed)
         ) from error
     columns = [c.reshape((1,) * (len(result) - c.ndim) + c.shape) for c in columns]
-    groups = _groups(result, columns)
-    if len(groups) > 2 or (len(groups) == 2 and groups[1] > _LONGEST_ROW):
+    groups = _group_axes(result, columns)
+    if len(groups) > 2 or (len(groups) == 2 and groups[1] > _MAX_ROW_LENGTH):
         columns = [np.broadcast_to(c, result) for c in columns]
         groups = [math.prod(result)]
     shape = tuple(groups) or (1,)
-    return Batch(result, shape, *_fitted(columns, result, shape))
+    return Batch(result, shape, *_reshape_columns(columns, result, shape))
 
 
 def _varies(columns: Sequence[Array], axis: int) -> tuple[bool, ...]:
     return tuple(c.shape[axis] != 1 for c in columns)
 
 
-def _groups(result: tuple[int, ...], columns: Sequence[Array]) -> list[int]:
+def _group_axes(result: tuple[int, ...], columns: Sequence[Array]) -> list[int]:
     """Return the sizes of the axes, those taken together that vary together."""
     axes = [axis for axis in range(len(result)) if result[axis] != 1]
     return [
@@ -435,7 +437,7 @@ def _groups(result: tuple[int, ...], columns: Sequence[Array]) -> list[int]:
     ]
 
 
-def _fitted(
+def _reshape_columns(
     columns: Sequence[Array], result: tuple[int, ...], shape: tuple[int, ...]
 ) -> tuple[list[Array], list[int]]:
     inputs, axes = [], []
@@ -449,13 +451,13 @@ def _fitted(
             inputs.append(full.reshape(shape))
             axes.append(1 if len(shape) == 1 else 3)
             continue
-        first = column.size == shape[0] and _leads(column, result)
+        first = column.size == shape[0] and _is_leading(column, result)
         inputs.append(column.reshape((-1, 1) if first else (1, -1)))
         axes.append(1 if first else 2)
     return inputs, axes
 
 
-def _leads(column: Array, result: tuple[int, ...]) -> bool:
+def _is_leading(column: Array, result: tuple[int, ...]) -> bool:
     """Tell whether a column varies along the first axes rather than the last."""
     axis = next(i for i, size in enumerate(result) if size != 1)
     return bool(column.shape[axis] != 1)

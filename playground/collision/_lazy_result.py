@@ -21,7 +21,7 @@ _FIND = "_find_"
 
 
 @dataclass(init=False, eq=False, repr=False)
-class Solved:
+class LazyResult:
     """Base of the results of queries.
 
     A subclass is a dataclass of the fields' types, made with `init=False, eq=False,
@@ -32,21 +32,23 @@ class Solved:
     """
 
     SOLVER: ClassVar[Solver]
-    FIRST: ClassVar[tuple[str, ...]]
-    TOGETHER: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    INITIAL_FIELDS: ClassVar[tuple[str, ...]]
+    FIELD_GROUPS: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Fields of one `sure` that are read together: one of them brings the others."""
-    _FOUND: ClassVar[dict[str, Callable[[Any], Any]]]
-    _WITH: ClassVar[dict[str, tuple[str, ...]]]
+    _FIELD_METHODS: ClassVar[dict[str, Callable[[Any], Any]]]
+    _GROUP_BY_FIELD: ClassVar[dict[str, tuple[str, ...]]]
 
     def __init_subclass__(cls) -> None:
         """Note how each field is found, and with which others."""
-        cls._FOUND = {
+        cls._FIELD_METHODS = {
             name[len(_FIND) :]: method
             for name, method in vars(cls).items()
             if name.startswith(_FIND)
         }
-        cls._WITH = {
-            name: names for names in (cls.FIRST, *cls.TOGETHER) for name in names
+        cls._GROUP_BY_FIELD = {
+            name: names
+            for names in (cls.INITIAL_FIELDS, *cls.FIELD_GROUPS)
+            for name in names
         }
 
     def __init__(self, **values: Vectors) -> None:
@@ -54,7 +56,7 @@ class Solved:
         vars(self).update({name: np.asarray(x) for name, x in values.items()})
 
     @classmethod
-    def of(
+    def from_arguments(
         cls,
         *values: Vectors,
         only: Sequence[str] | None = None,
@@ -64,10 +66,10 @@ class Solved:
 
         `solver` is another one for the same fields, where their arguments are others.
         """
-        query = (solver or cls.SOLVER).ask(*values)
+        query = (solver or cls.SOLVER).make_queries(*values)
         result = cls.__new__(cls)
         if only is None:
-            found = {} if query.accepted() else query.solve(cls.FIRST)
+            found = {} if query.try_accept() else query.solve(cls.INITIAL_FIELDS)
             vars(result).update(found, _query=query)
             return result
         unknown = sorted({*only} - {f.name for f in fields(cls)})
@@ -91,23 +93,23 @@ class Solved:
         """Work out a field, and remember it."""
         known = vars(self)
         query: SolverBatch | None = known.get("_query")
-        if query is not None and name in self._FOUND:
-            known[name] = np.asarray(self._FOUND[name](self))
+        if query is not None and name in self._FIELD_METHODS:
+            known[name] = np.asarray(self._FIELD_METHODS[name](self))
         elif query is not None and name in query.solver.fields:
-            known.update(query.solve(self._WITH.get(name, (name,))))
+            known.update(query.solve(self._GROUP_BY_FIELD.get(name, (name,))))
         else:
             raise AttributeError(f"{type(self).__name__} has no {name}", name=name)
         return known[name]
 
-    def _found(self, name: str) -> NDArray[Any]:
+    def _solve_field(self, name: str) -> NDArray[Any]:
         """Return what the solver finds."""
         query: SolverBatch = vars(self)["_query"]
         return query.solve((name,))[name]
 
-    def given(self) -> list[Array]:
+    def argument_columns(self) -> list[Array]:
         """Return the numbers that were asked about, of the batch's shape each."""
         query: SolverBatch = vars(self)["_query"]
-        return query.given()
+        return query.argument_columns()
 
     def __setattr__(self, name: str, value: object) -> None:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
@@ -115,7 +117,7 @@ class Solved:
     def __delattr__(self, name: str) -> None:
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
-    def at(self, where: NDArray[np.bool_]) -> Self:
+    def select_queries(self, where: NDArray[np.bool_]) -> Self:
         """Return those of the queries alone, in a row, with what is known of them."""
         picked = type(self).__new__(type(self))
         if "_query" not in vars(self):
@@ -123,7 +125,9 @@ class Solved:
             return picked
         where = np.atleast_1d(where)
         query: SolverBatch = vars(self)["_query"]
-        vars(picked)["_query"] = query.solver.again(query.picked(where))
+        vars(picked)["_query"] = query.solver.make_queries_from_columns(
+            query.select_columns(where)
+        )
         places = np.nonzero(where)
         for name, field in query.solver.fields.items():
             if name in vars(self):

@@ -23,18 +23,18 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 # Up to here the number of quarter turns has 20 bits, and its product with 33 is exact.
-_FAR = 2.0**20
-_BLOCK = 4096
+_FAST_REDUCTION_LIMIT = 2.0**20
+_BLOCK_SIZE = 4096
 # A quarter turn in parts of 33 bits each.
-_DIGITS = 1200
+_FRACTION_BITS = 1200
 
 
 @cache
-def _quarter() -> int:
+def _quarter_turn() -> int:
     """Return a quarter turn in whole numbers of 2**-1200 (Machin's formula)."""
-    one = 1 << _DIGITS + 32
+    one = 1 << _FRACTION_BITS + 32
 
-    def arctan_of_one_by(x: int) -> int:
+    def arctan_reciprocal(x: int) -> int:
         total = term = one // x
         k, square = 1, x * x
         while term:
@@ -43,23 +43,23 @@ def _quarter() -> int:
             total += term // k
         return total
 
-    return 2 * (4 * arctan_of_one_by(5) - arctan_of_one_by(239)) >> 32
+    return 2 * (4 * arctan_reciprocal(5) - arctan_reciprocal(239)) >> 32
 
 
-def _parts(count: int, bits: int) -> list[float]:
+def _split_quarter_turn(count: int, bits: int) -> list[float]:
     """Return the quarter turn as a sum of floats of so many bits each."""
-    rest, parts = _quarter(), []
+    rest, parts = _quarter_turn(), []
     for _ in range(count):
         low = max(rest.bit_length() - bits, 0)
-        parts.append(math.ldexp(rest >> low, low - _DIGITS))
+        parts.append(math.ldexp(rest >> low, low - _FRACTION_BITS))
         rest &= (1 << low) - 1
     return parts
 
 
-_P1, _P2, _P3, _P4 = _parts(4, 33)
+_P1, _P2, _P3, _P4 = _split_quarter_turn(4, 33)
 _PER_QUARTER = 1.0 / (_P1 + _P2)
 # Added and taken away again, it leaves the nearest whole number.
-_WHOLE = 1.5 * 2.0**52
+_ROUNDING_OFFSET = 1.5 * 2.0**52
 # Of x - x^3 / 3! + ... and 1 - x^2 / 2! + ..., without their first terms, last first:
 # for |x| < 0.79 what is left out is below 2**-60.
 _SINE = [(-1) ** (k // 2) / math.factorial(k) for k in range(17, 2, -2)]
@@ -68,37 +68,41 @@ _COSINE = [(-1) ** (k // 2) / math.factorial(k) for k in range(18, 3, -2)]
 _COSINES, _SINES = (1.0, 0.0, -1.0, 0.0), (0.0, 1.0, 0.0, -1.0)
 
 
-def _difference(a: Any, b: Any) -> tuple[Any, Any]:
+def _two_difference(a: Any, b: Any) -> tuple[Any, Any]:
     """Return a - b, and what was rounded off of it (Knuth)."""
     c = a - b
     back = c - a
     return c, (a - (c - back)) - (b + back)
 
 
-def _rest(theta: Any) -> tuple[Any, Any, Any]:
+def _reduce_angle(theta: Any) -> tuple[Any, Any, Any]:
     """Return the nearest number of quarter turns, and what is beyond, in two floats."""
-    n = (theta * _PER_QUARTER + _WHOLE) - _WHOLE
-    x, lost = _difference(theta - n * _P1, n * _P2)
-    x, more = _difference(x, n * _P3)
+    n = (theta * _PER_QUARTER + _ROUNDING_OFFSET) - _ROUNDING_OFFSET
+    x, lost = _two_difference(theta - n * _P1, n * _P2)
+    x, more = _two_difference(x, n * _P3)
     y = (lost + more) - n * _P4
     total = x + y
     return n, total, (x - total) + y
 
 
-def _far_rest(theta: float) -> tuple[int, float, float]:
+def _reduce_large_angle(theta: float) -> tuple[int, float, float]:
     """Return the same of an angle of any size; not a number of what is none."""
     if not math.isfinite(theta):
         return 0, math.nan, math.nan
     top, bottom = theta.as_integer_ratio()
-    n, rest = divmod((top << _DIGITS) // bottom, _quarter())
-    if 2 * rest > _quarter():
-        n, rest = n + 1, rest - _quarter()
-    x = rest / (1 << _DIGITS)
+    n, rest = divmod((top << _FRACTION_BITS) // bottom, _quarter_turn())
+    if 2 * rest > _quarter_turn():
+        n, rest = n + 1, rest - _quarter_turn()
+    x = rest / (1 << _FRACTION_BITS)
     top, bottom = x.as_integer_ratio()
-    return n % 4, x, (rest * bottom - (top << _DIGITS)) / (bottom << _DIGITS)
+    return (
+        n % 4,
+        x,
+        (rest * bottom - (top << _FRACTION_BITS)) / (bottom << _FRACTION_BITS),
+    )
 
 
-def _series(x: Any, y: Any) -> tuple[Any, Any]:
+def _evaluate_series(x: Any, y: Any) -> tuple[Any, Any]:
     """Return cosine and sine of x + y, |x| an eighth of a turn, y its last digits."""
     z = x * x
     sine, cosine = _SINE[0] * z, _COSINE[0] * z
@@ -117,22 +121,26 @@ def _series(x: Any, y: Any) -> tuple[Any, Any]:
     )
 
 
-def _one(theta: float) -> tuple[float, float]:
-    n, x, y = _rest(theta) if abs(theta) < _FAR else _far_rest(theta)
-    c, s = _series(x, y)
+def _evaluate_single(theta: float) -> tuple[float, float]:
+    n, x, y = (
+        _reduce_angle(theta)
+        if abs(theta) < _FAST_REDUCTION_LIMIT
+        else _reduce_large_angle(theta)
+    )
+    c, s = _evaluate_series(x, y)
     quarter = int(n) % 4
     cq, sq = _COSINES[quarter], _SINES[quarter]
     return c * cq - s * sq, s * cq + c * sq
 
 
-def _many(theta: Array) -> tuple[Array, Array]:
-    near = np.abs(theta) < _FAR
-    n, x, y = _rest(np.where(near, theta, 0.0))
+def _evaluate_array(theta: Array) -> tuple[Array, Array]:
+    near = np.abs(theta) < _FAST_REDUCTION_LIMIT
+    n, x, y = _reduce_angle(np.where(near, theta, 0.0))
     if not near.all():
         far = ~near
-        found = [_far_rest(t) for t in theta[far].tolist()]
+        found = [_reduce_large_angle(t) for t in theta[far].tolist()]
         n[far], x[far], y[far] = np.transpose(found)
-    c, s = _series(x, y)
+    c, s = _evaluate_series(x, y)
     quarter = n.astype(np.intp) & 3
     cq, sq = np.take(_COSINES, quarter), np.take(_SINES, quarter)
     return c * cq - s * sq, s * cq + c * sq
@@ -142,10 +150,10 @@ def cosine_and_sine(theta: Array) -> Array:
     """Return (cosine, sine) `(..., 2)` of angles (...), radians; NaN if not finite."""
     pairs = np.empty((*theta.shape, 2))
     if not theta.ndim:
-        pairs[:] = _one(theta.item())
+        pairs[:] = _evaluate_single(theta.item())
         return pairs
     flat, out = theta.reshape(-1), pairs.reshape(-1, 2)
-    for start in range(0, len(flat), _BLOCK):
-        block = slice(start, start + _BLOCK)
-        out[block, 0], out[block, 1] = _many(flat[block])
+    for start in range(0, len(flat), _BLOCK_SIZE):
+        block = slice(start, start + _BLOCK_SIZE)
+        out[block, 0], out[block, 1] = _evaluate_array(flat[block])
     return pairs

@@ -15,22 +15,22 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from playground.collision._arguments import Argument, Rule, Vectors
-from playground.collision._lazy_result import Solved
+from playground.collision._lazy_result import LazyResult
 from playground.collision.exact.expression import (
     NAN,
-    Field,
-    Promise,
-    Term,
+    Accuracy,
+    FieldValue,
+    Node,
     choice,
     distance,
     maximum,
     minimum,
     number,
-    outside,
+    select,
     sqrt,
+    subtract_radius,
     truth,
     vector,
-    where,
 )
 from playground.collision.exact.solver import Solver
 
@@ -55,16 +55,16 @@ LEFT_RIGHT = float(BlockFace.LEFT_RIGHT)  # and TOP_BOTTOM, 1, is CORNER
 
 
 def _formula(
-    cx: Term,
-    cy: Term,
-    r: Term,
-    vx: Term,
-    vy: Term,
-    x0: Term,
-    y0: Term,
-    x1: Term,
-    y1: Term,
-) -> dict[str, Field]:
+    cx: Node,
+    cy: Node,
+    r: Node,
+    vx: Node,
+    vy: Node,
+    x0: Node,
+    y0: Node,
+    x1: Node,
+    y1: Node,
+) -> dict[str, FieldValue]:
     """Return every field.
 
     Of a block without width the centre is beyond one side only, as the article has it:
@@ -83,7 +83,7 @@ def _formula(
     power = square - r2
     outer = sqrt(square)
     reach, both_radii = power <= 0.0, outer + r
-    apart = outside(square, outer, r, over_x, over_y)
+    apart = subtract_radius(square, outer, r, over_x, over_y)
 
     zone_x, zone_y = reach & beyond_x, reach & beyond_y
     across = reach & ((at_left & (vx >= 0.0)) | (at_right & (vx <= 0.0)))
@@ -94,20 +94,20 @@ def _formula(
     # At a corner: the mirror image in the line that leans 45 degrees on both sides.
     rising = (at_left & at_bottom) | (at_right & at_top)
     bounced = (
-        where(both, where(rising, -vy, vy), where(across, -vx, vx)),
-        where(both, where(rising, -vx, vx), where(upright, -vy, vy)),
+        select(both, select(rising, -vy, vy), select(across, -vx, vx)),
+        select(both, select(rising, -vx, vx), select(upright, -vy, vy)),
     )
     return {
         "gap": vector((gap_x, gap_y)),
         "outward": vector(
-            (where(left >= right, -1.0, 1.0), where(bottom > top, -1.0, 1.0)),
-            Promise.SIGN,
+            (select(left >= right, -1.0, 1.0), select(bottom > top, -1.0, 1.0)),
+            Accuracy.SIGN,
         ),
         "distance": distance(
-            where(
+            select(
                 inside,
                 maximum(gap_x, gap_y) - r,
-                where(both_radii.is_zero(), 0.0, apart),
+                select(both_radii.is_zero(), 0.0, apart),
             ),
             reach,
         ),
@@ -115,7 +115,7 @@ def _formula(
         "zone": choice(zone_x * LEFT_RIGHT + zone_y),
         "inside": truth(inside),
         "graze": truth(graze),
-        "bounced": vector((v + 0.0 for v in bounced), Promise.SIGN),  # -0.0: 0.0
+        "bounced": vector((v + 0.0 for v in bounced), Accuracy.SIGN),  # -0.0: 0.0
     }
 
 
@@ -125,12 +125,12 @@ _SOLVER = Solver(
     Argument("radius", 0, Rule.NOT_NEGATIVE),
     Argument("velocity", 2, unit="pace"),
     Argument("rect_min", 2),
-    Argument("rect_max", 2, above="rect_min"),
+    Argument("rect_max", 2, lower_bound="rect_min"),
 )
 
 
 @dataclass(init=False, eq=False, repr=False)
-class BallBlock(Solved):
+class BallBlock(LazyResult):
     """What `ball_block` found; every field has the batch shape `(...)`.
 
     Attributes
@@ -165,8 +165,8 @@ class BallBlock(Solved):
     bounced: Array
 
     SOLVER = _SOLVER
-    FIRST = ("face",)
-    TOGETHER = (("face", "zone", "inside", "graze"),)
+    INITIAL_FIELDS = ("face",)
+    FIELD_GROUPS = (("face", "zone", "inside", "graze"),)
 
 
 def ball_block(
@@ -214,9 +214,11 @@ def ball_block(
     `face`, `zone`, `inside`, `graze`, `outward` and the signs of `gap` and `distance`
     are those of exact arithmetic on the given numbers. `gap` and `distance` are within
     2**-46 of the largest size or difference of coordinates; the bounds are derived from
-    the formula (see `promises`).
+    the formula (see `accuracies`).
     """
-    return BallBlock.of(center, radius, velocity, rect_min, rect_max, only=only)
+    return BallBlock.from_arguments(
+        center, radius, velocity, rect_min, rect_max, only=only
+    )
 
 
 # ----------------------------------------------------------------------------
@@ -232,47 +234,47 @@ def ball_block(
 class _SweptAxis(NamedTuple):
     """The block along one axis, from the centre, the way that the ball goes."""
 
-    before: Term
+    lower_gap: Node
     """From the centre to the lower side, and from the upper side to the centre."""
-    behind: Term
-    back: Term
-    near: Term
-    far: Term
-    pace: Term
-    near_place: Term
-    far_place: Term
+    upper_gap: Node
+    is_reversed: Node
+    near: Node
+    far: Node
+    speed: Node
+    near_coordinate: Node
+    far_coordinate: Node
 
     @property
-    def gap(self) -> Term:
+    def gap(self) -> Node:
         """How far the centre is beyond the nearer side; negative between the two."""
-        return maximum(self.before, self.behind)
+        return maximum(self.lower_gap, self.upper_gap)
 
 
-def _along(center: Term, velocity: Term, low: Term, high: Term) -> _SweptAxis:
+def _sweep_axis(center: Node, velocity: Node, low: Node, high: Node) -> _SweptAxis:
     before, behind, back = low - center, center - high, velocity < 0.0
     return _SweptAxis(
         before,
         behind,
         back,
-        near=where(back, behind, before),
-        far=-where(back, before, behind),
-        pace=abs(velocity),
-        near_place=where(back, high, low),
-        far_place=where(back, low, high),
+        near=select(back, behind, before),
+        far=-select(back, before, behind),
+        speed=abs(velocity),
+        near_coordinate=select(back, high, low),
+        far_coordinate=select(back, low, high),
     )
 
 
 def _sweep_formula(
-    cx: Term,
-    cy: Term,
-    r: Term,
-    vx: Term,
-    vy: Term,
-    x0: Term,
-    y0: Term,
-    x1: Term,
-    y1: Term,
-) -> dict[str, Field]:
+    cx: Node,
+    cy: Node,
+    r: Node,
+    vx: Node,
+    vy: Node,
+    x0: Node,
+    y0: Node,
+    x1: Node,
+    y1: Node,
+) -> dict[str, FieldValue]:
     """Return every field.
 
     Seen so that the ball goes to the right and up, it can first touch the block's left
@@ -283,8 +285,8 @@ def _sweep_formula(
     left, and the centre's path meets the circle around it (see `ray_circle`, with
     `away` for its power). The ball arrives in time if t = way / pace is at most 1.
     """
-    x, y = _along(cx, vx, x0, x1), _along(cy, vy, y0, y1)
-    wx, wy = x.pace, y.pace
+    x, y = _sweep_axis(cx, vx, x0, x1), _sweep_axis(cy, vy, y0, y1)
+    wx, wy = x.speed, y.speed
     gap_x, gap_y = x.gap, y.gap
     over_x, over_y = maximum(gap_x, 0.0), maximum(gap_y, 0.0)
     square, r2 = over_x * over_x + over_y * over_y, r * r
@@ -301,7 +303,7 @@ def _sweep_formula(
     at_upper, at_lower = above & ~left, below & ~bottom
     flat = left | bottom
 
-    kx, ky = where(at_lower, x.far, x.near), where(at_upper, y.far, y.near)
+    kx, ky = select(at_lower, x.far, x.near), select(at_upper, y.far, y.near)
     k, g = wx * ky - wy * kx, wx * kx + wy * ky
     speed2, m2 = wx * wx + wy * wy, kx * kx + ky * ky
     rw = r2 * speed2
@@ -315,8 +317,8 @@ def _sweep_formula(
         | (bottom & (wait_y > 0.0) & (wait_y <= wy))
         | (~flat & (disc >= 0.0) & (g > 0.0) & (away <= far))
     )
-    way = where(left, wait_x, where(bottom, wait_y, away))
-    t = where(start, 0.0, way / where(left, wx, where(bottom, wy, far)))
+    way = select(left, wait_x, select(bottom, wait_y, away))
+    t = select(start, 0.0, way / select(left, wx, select(bottom, wy, far)))
 
     corner = (gap_x >= 0.0) & (gap_y >= 0.0)
     uneven = gap_x - gap_y
@@ -325,63 +327,67 @@ def _sweep_formula(
     beside = hit & ((start & (corner | wider)) | ~(start | bottom))
     upright = hit & ((start & (corner | ~wider)) | ~(start | left))
 
-    at_x, at_y = where(start, cx, cx + t * vx), where(start, cy, cy + t * vy)
+    at_x, at_y = select(start, cx, cx + t * vx), select(start, cy, cy + t * vy)
     touched = (
-        where(
+        select(
             start | bottom,
             minimum(maximum(at_x, x0), x1),
-            where(at_lower, x.far_place, x.near_place),
+            select(at_lower, x.far_coordinate, x.near_coordinate),
         ),
-        where(
+        select(
             start | left,
             minimum(maximum(at_y, y0), y1),
-            where(at_upper, y.far_place, y.near_place),
+            select(at_upper, y.far_coordinate, y.near_coordinate),
         ),
     )
 
     # Whether it moves in or out there: at the start against the way to the nearest
     # point, a side, or both at a corner; later in, but where it grazes a corner.
-    in_x = where(x.before >= x.behind, vx, -vx)
-    in_y = where(y.before > y.behind, vy, -vy)
+    in_x = select(x.lower_gap >= x.upper_gap, vx, -vx)
+    in_y = select(y.lower_gap > y.upper_gap, vy, -vy)
     pull = over_x * in_x + over_y * in_y
 
-    def pulled(sum_is: Term, a: Term, b: Term, not_a: Term, not_b: Term) -> Term:
+    def is_moving_at_start(
+        sum_is: Node, a: Node, b: Node, not_a: Node, not_b: Node
+    ) -> Node:
         """Return whether it moves so at the start, by the signs of `in_x`, `in_y`."""
         cornered = (a & ~not_b) | (b & ~not_a) | (a & (wx > wy)) | (b & (wy > wx))
         sided = (both & cornered) | (~both & ((wider & a) | (~wider & b)))
         return start & ((apart & sum_is) | (~apart & sided))
 
     signs_in, signs_out = (in_x > 0.0, in_y > 0.0), (in_x < 0.0, in_y < 0.0)
-    leaves = pulled(pull < 0.0, *signs_out, *signs_in)
-    grazes = ~flat & (disc <= where(has_size, 0.0, -1.0))  # a point never does
-    enters = pulled(pull > 0.0, *signs_in, *signs_out) | (hit & ~start & ~grazes)
+    leaves = is_moving_at_start(pull < 0.0, *signs_out, *signs_in)
+    grazes = ~flat & (disc <= select(has_size, 0.0, -1.0))  # a point never does
+    enters = is_moving_at_start(pull > 0.0, *signs_in, *signs_out) | (
+        hit & ~start & ~grazes
+    )
 
     # From the block to the ball: at rest, out of the nearest side; a point that goes
     # to a corner comes as small balls do; else from the corner, as in `ray_circle`.
-    rest_x = where(apart, over_x, where(both | wider, 1.0, 0.0))
-    rest_y = where(apart, over_y, where(both | ~wider, 1.0, 0.0))
-    off_x = where(has_size, (k * wy - root * wx) / speed2, where(at_lower, 0.0, -wx))
-    off_y = where(has_size, -(k * wx + root * wy) / speed2, where(at_upper, 0.0, -wy))
-    off_x = where(left, -1.0, where(bottom, 0.0, off_x))
-    off_y = where(bottom, -1.0, where(left, 0.0, off_y))
-    nx = where(
+    rest_x = select(apart, over_x, select(both | wider, 1.0, 0.0))
+    rest_y = select(apart, over_y, select(both | ~wider, 1.0, 0.0))
+    off_x = select(has_size, (k * wy - root * wx) / speed2, select(at_lower, 0.0, -wx))
+    off_y = select(has_size, -(k * wx + root * wy) / speed2, select(at_upper, 0.0, -wy))
+    off_x = select(left, -1.0, select(bottom, 0.0, off_x))
+    off_y = select(bottom, -1.0, select(left, 0.0, off_y))
+    nx = select(
         start,
-        where(x.before >= x.behind, -rest_x, rest_x),
-        where(x.back, -off_x, off_x),
+        select(x.lower_gap >= x.upper_gap, -rest_x, rest_x),
+        select(x.is_reversed, -off_x, off_x),
     )
-    ny = where(
+    ny = select(
         start,
-        where(y.before > y.behind, -rest_y, rest_y),
-        where(y.back, -off_y, off_y),
+        select(y.lower_gap > y.upper_gap, -rest_y, rest_y),
+        select(y.is_reversed, -off_y, off_y),
     )
     long = sqrt(nx * nx + ny * ny)
     return {
         "hit": truth(hit),
-        "t": number(where(hit, t, NAN)),
-        "center": vector([where(hit, c, NAN) for c in (at_x, at_y)]),
-        "contact": vector([where(hit, c, NAN) for c in touched]),
+        "t": number(select(hit, t, NAN)),
+        "center": vector([select(hit, c, NAN) for c in (at_x, at_y)]),
+        "contact": vector([select(hit, c, NAN) for c in touched]),
         "normal": vector(
-            [where(hit, n / long, NAN) for n in (nx, ny)], Promise.DIRECTION
+            [select(hit, n / long, NAN) for n in (nx, ny)], Accuracy.DIRECTION
         ),
         "face": choice(beside * LEFT_RIGHT + upright),
         "leaves": truth(leaves),
@@ -395,12 +401,12 @@ _SWEEP_SOLVER = Solver(
     Argument("radius", 0, Rule.NOT_NEGATIVE),
     Argument("velocity", 2),
     Argument("rect_min", 2),
-    Argument("rect_max", 2, above="rect_min"),
+    Argument("rect_max", 2, lower_bound="rect_min"),
 )
 
 
 @dataclass(init=False, eq=False, repr=False)
-class SweepBallBlock(Solved):
+class SweepBallBlock(LazyResult):
     """What `sweep_ball_block` found; float fields are NaN where `hit` is False.
 
     Attributes
@@ -437,8 +443,8 @@ class SweepBallBlock(Solved):
     enters: NDArray[np.bool_]
 
     SOLVER = _SWEEP_SOLVER
-    FIRST = ("hit", "t")
-    TOGETHER = (("enters", "face", "leaves", "hit"),)
+    INITIAL_FIELDS = ("hit", "t")
+    FIELD_GROUPS = (("enters", "face", "leaves", "hit"),)
 
 
 def sweep_ball_block(
@@ -477,9 +483,11 @@ def sweep_ball_block(
     `hit`, `face`, `leaves` and `enters` are those of exact arithmetic on the numbers.
     `t` is within 2**-42 of itself, components of `normal` within 2**-42, and points
     within 2**-46 of the largest length that they are made of. The bounds are derived
-    from the formula (see `promises`).
+    from the formula (see `accuracies`).
     """
-    return SweepBallBlock.of(center, radius, velocity, rect_min, rect_max, only=only)
+    return SweepBallBlock.from_arguments(
+        center, radius, velocity, rect_min, rect_max, only=only
+    )
 
 
 # ----------------------------------------------------------------------------
@@ -487,7 +495,7 @@ def sweep_ball_block(
 # ----------------------------------------------------------------------------
 
 
-def _reflect_formula(vx: Term, vy: Term, nx: Term, ny: Term) -> dict[str, Field]:
+def _reflect_formula(vx: Node, vy: Node, nx: Node, ny: Node) -> dict[str, FieldValue]:
     """Return v - 2 (v . n) n / n . n."""
     n2 = nx * nx + ny * ny
     along = (vx * nx + vy * ny) / n2
@@ -525,5 +533,5 @@ def reflect(velocity: ArrayLike, normal: ArrayLike) -> Array:
         shapes that do not broadcast.
     """
     return np.asarray(
-        _REFLECT_SOLVER.ask(velocity, normal).solve(("mirrored",))["mirrored"]
+        _REFLECT_SOLVER.make_queries(velocity, normal).solve(("mirrored",))["mirrored"]
     )

@@ -14,22 +14,22 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from playground.collision._arguments import Argument, Rule, Vectors, rotation_of
-from playground.collision._lazy_result import Solved
+from playground.collision._arguments import Argument, Rule, Vectors, resolve_rotation
+from playground.collision._lazy_result import LazyResult
 from playground.collision.exact.expression import (
-    Field,
-    Promise,
-    Term,
+    Accuracy,
+    FieldValue,
+    Node,
     choice,
     distance,
     maximum,
     number,
-    outside,
+    select,
     sqrt,
+    subtract_radius,
     truth,
     vector,
     vectors,
-    where,
 )
 from playground.collision.exact.solver import Solver
 
@@ -56,26 +56,26 @@ class RectFeature(IntEnum):
 
 
 def _formula(
-    x: Term, y: Term, r: Term, rx: Term, ry: Term, hx: Term, hy: Term,
-    c: Term, s: Term, px: Term, py: Term,
-) -> dict[str, Field]:  # fmt: skip
+    x: Node, y: Node, r: Node, rx: Node, ry: Node, hx: Node, hy: Node,
+    c: Node, s: Node, px: Node, py: Node,
+) -> dict[str, FieldValue]:  # fmt: skip
     """Return every field of a rectangle that is turned about a pivot."""
     offset = rx - px, ry - py
     return _fields(x, y, r, hx, hy, c, s, px, py, offset)
 
 
-def _about_center(
-    x: Term, y: Term, r: Term, rx: Term, ry: Term, hx: Term, hy: Term,
-    c: Term, s: Term,
-) -> dict[str, Field]:  # fmt: skip
+def _formula_about_center(
+    x: Node, y: Node, r: Node, rx: Node, ry: Node, hx: Node, hy: Node,
+    c: Node, s: Node,
+) -> dict[str, FieldValue]:  # fmt: skip
     """Return every field of a rectangle that is turned about its own centre."""
     return _fields(x, y, r, hx, hy, c, s, rx, ry, None)
 
 
 def _fields(
-    x: Term, y: Term, r: Term, hx: Term, hy: Term, c: Term, s: Term,
-    px: Term, py: Term, offset: tuple[Term, Term] | None,
-) -> dict[str, Field]:  # fmt: skip
+    x: Node, y: Node, r: Node, hx: Node, hy: Node, c: Node, s: Node,
+    px: Node, py: Node, offset: tuple[Node, Node] | None,
+) -> dict[str, FieldValue]:  # fmt: skip
     """Return every field."""
     dx, dy = x - px, y - py
     tx, ty = c * dx + s * dy, c * dy - s * dx
@@ -87,24 +87,24 @@ def _fields(
     inner, outer = maximum(ex, ey), sqrt(beyond)
     inside = inner < 0.0
     reach = outer + r
-    gap = where(reach.is_zero(), 0.0, outside(beyond, outer, r, bx, by))
-    apart = where(inside, inner - r, gap)
+    gap = select(reach.is_zero(), 0.0, subtract_radius(beyond, outer, r, bx, by))
+    apart = select(inside, inner - r, gap)
     hit = lack <= 0.0
 
-    sx, sy = where(lx < 0.0, -1.0, 1.0), where(ly < 0.0, -1.0, 1.0)
+    sx, sy = select(lx < 0.0, -1.0, 1.0), select(ly < 0.0, -1.0, 1.0)
     through_x = ex >= ey
 
-    def nearest(at: Term, e: Term, side: Term, h: Term, leaves: Term) -> Term:
+    def nearest(at: Node, e: Node, side: Node, h: Node, leaves: Node) -> Node:
         """Return a coordinate of the closest point, from the rectangle's centre."""
-        return where((e < 0.0) & ~(inside & leaves), at, side * h)
+        return select((e < 0.0) & ~(inside & leaves), at, side * h)
 
-    def outward(e: Term, b: Term, side: Term, leaves: Term) -> Term:
+    def outward(e: Node, b: Node, side: Node, leaves: Node) -> Node:
         """Return a component of the normal, not yet 1 long."""
-        at_side = where(e.is_zero(), 1.0, 0.0)
-        away = where(beyond > 0.0, b, at_side)
-        return side * where(inside, where(leaves, 1.0, 0.0), away)
+        at_side = select(e.is_zero(), 1.0, 0.0)
+        away = select(beyond > 0.0, b, at_side)
+        return side * select(inside, select(leaves, 1.0, 0.0), away)
 
-    def placed_back(a: Term, b: Term) -> tuple[Term, Term]:
+    def to_world(a: Node, b: Node) -> tuple[Node, Node]:
         """Return a point of the upright frame, seen from the pivot, in the world."""
         return px + (c * a - s * b), py + (s * a + c * b)
 
@@ -113,7 +113,7 @@ def _fields(
     long = sqrt(nx * nx + ny * ny)
     ux, uy = nx / long, ny / long
 
-    def from_pivot(i: int, along: Term) -> Term:
+    def from_pivot(i: int, along: Node) -> Node:
         """Return a coordinate from the rectangle's centre as one from the pivot."""
         return offset[i] + along if offset else along
 
@@ -124,17 +124,17 @@ def _fields(
         "distance": distance(apart, hit),
         "depth": distance(maximum(-apart, 0.0), hit),
         "closest": vector(
-            placed_back(
+            to_world(
                 from_pivot(0, nearest(lx, ex, sx, hx, through_x)),
                 from_pivot(1, nearest(ly, ey, sy, hy, ~through_x)),
             )
         ),
-        "normal": vector((c * ux - s * uy, s * ux + c * uy), Promise.DIRECTION),
+        "normal": vector((c * ux - s * uy, s * ux + c * uy), Accuracy.DIRECTION),
         "local_center": vector((px + tx, py + ty)),
         # INSIDE, EDGE and CORNER count the sides that the centre is not within.
         "feature": choice(~inside + ((ex >= 0.0) & (ey >= 0.0))),
         "corners": vectors(
-            placed_back(from_pivot(0, i), from_pivot(1, j)) for i, j in corners
+            to_world(from_pivot(0, i), from_pivot(1, j)) for i, j in corners
         ),
         "cosine": number(c),
         "sine": number(s),
@@ -149,11 +149,11 @@ _ARGUMENTS = (
     Argument("rotation", 2, Rule.UNIT, unit="turn", label="rotation or angle"),
 )
 _SOLVER = Solver(_formula, *_ARGUMENTS, Argument("pivot", 2))
-_CENTERED = Solver(_about_center, *_ARGUMENTS)
+_SOLVER_ABOUT_CENTER = Solver(_formula_about_center, *_ARGUMENTS)
 
 
 @dataclass(init=False, eq=False, repr=False)
-class CircleRect(Solved):
+class CircleRect(LazyResult):
     """What `circle_rect` found; every field has the batch shape `(...)`.
 
     A length or coordinate beyond the largest float64 is infinite; nothing is NaN.
@@ -202,7 +202,7 @@ class CircleRect(Solved):
     sine: Array
 
     SOLVER = _SOLVER
-    FIRST = ("hit", "overlaps", "feature")
+    INITIAL_FIELDS = ("hit", "overlaps", "feature")
 
 
 def circle_rect(
@@ -259,7 +259,7 @@ def circle_rect(
     `distance` and `depth` are within 2**-46 of the largest size or difference of
     coordinates: a common offset costs nothing. Points are within 2**-46 of the largest
     length that they are made of, components of `normal` within 2**-42. The bounds are
-    derived from the formula (see `promises`).
+    derived from the formula (see `accuracies`).
 
     `hit`, `feature` and the sign of `distance` are right to the last bit for the
     rectangle that `cosine` and `sine` give as they are: with c, s and the offset
@@ -269,8 +269,8 @@ def circle_rect(
     c^2 + s^2 is not quite 1 that places the centre off the truly turned one by less
     than 2**-52 of its distance from the pivot.
     """
-    rotation = rotation_of(angle, rotation)
+    rotation = resolve_rotation(angle, rotation)
     given = center, radius, rect_center, half_extents, rotation
     if pivot is None:
-        return CircleRect.of(*given, only=only, solver=_CENTERED)
-    return CircleRect.of(*given, pivot, only=only)
+        return CircleRect.from_arguments(*given, only=only, solver=_SOLVER_ABOUT_CENTER)
+    return CircleRect.from_arguments(*given, pivot, only=only)

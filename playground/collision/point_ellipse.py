@@ -23,24 +23,24 @@ from playground.collision._arguments import (
     Vectors,
     binary_exponent,
     check_broadcast,
+    check_finite,
+    check_positive_vectors,
+    check_vectors,
     excess_exponent,
-    finite,
-    largest,
     length,
-    parts,
-    positive_vectors,
+    max_component,
+    resolve_rotation,
     rotate2,
-    rotation_of,
-    scaled,
-    shifted,
-    vectors,
+    scale_by_power_of_two,
+    scale_keeping_nonzero,
+    split_components,
 )
-from playground.collision._lazy_result import Solved
+from playground.collision._lazy_result import LazyResult
 from playground.collision._sincos import cosine_and_sine
 from playground.collision.exact.expression import (
-    Field,
-    Promise,
-    Term,
+    Accuracy,
+    FieldValue,
+    Node,
     number,
     sqrt,
     truth,
@@ -60,24 +60,24 @@ if TYPE_CHECKING:
 # and 5 steps; the sixth leaves nothing that a float64 can hold.
 _NEWTON_STEPS = 6
 # So many are taken of all queries together, the others of those that need them.
-_FIRST_STEPS = 3
+_JOINT_NEWTON_STEPS = 3
 # After a step of this size the error is below its square: 1e-16 of a place. In a
 # distance along the normal a place's error counts by its square once more.
-_SETTLED = 1e-8
-_SETTLED_FOR_DISTANCE = 1e-4
+_STEP_TOLERANCE = 1e-8
+_DISTANCE_STEP_TOLERANCE = 1e-4
 # What makes a normal float of every other; two thirds of the bits of 1, as a third of a
 # logarithm errs least with them, by 3.3 %; and what Newton's step then has too much.
-_NORMAL = 2.0**100
-_THIRD_OF_ONE = 0x2A9F7893782DA1CE
-_TOO_MUCH = 1.0012
+_SUBNORMAL_SCALE = 2.0**100
+_CUBE_ROOT_OFFSET = 0x2A9F7893782DA1CE
+_CUBE_ROOT_EXCESS_FACTOR = 1.0012
 # Up to this part of the largest length a distance is held against the level.
-_NEAR = 1e-6
-_BLOCK = 16384
+_NEAR_DISTANCE_RATIO = 1e-6
+_BLOCK_SIZE = 16384
 
 
 def _formula(
-    x: Term, y: Term, cx: Term, cy: Term, rx: Term, ry: Term, c: Term, s: Term
-) -> dict[str, Field]:  # fmt: skip
+    x: Node, y: Node, cx: Node, cy: Node, rx: Node, ry: Node, c: Node, s: Node
+) -> dict[str, FieldValue]:  # fmt: skip
     """Return what needs no iteration."""
     dx, dy = x - cx, y - cy
     along, across = c * dx + s * dy, c * dy - s * dx
@@ -90,7 +90,7 @@ def _formula(
         "inside": truth(room > 0.0),
         "translated": vector((dx, dy)),
         "rotated": vector((along, across)),
-        "normalized": vector((along, across * rx / ry), Promise.MEASURED),
+        "normalized": vector((along, across * rx / ry), Accuracy.MEASURED),
         "_level": number(sqrt(reach) / whole),
         "cosine": number(c),
         "sine": number(s),
@@ -107,7 +107,7 @@ _SOLVER = Solver(
 
 
 @dataclass(init=False, eq=False, repr=False)
-class PointEllipse(Solved):
+class PointEllipse(LazyResult):
     """What `point_ellipse` found; every field has the batch shape `(...)`.
 
     A number beyond the largest float64 is infinite; nothing is NaN.
@@ -149,26 +149,26 @@ class PointEllipse(Solved):
     sine: Array
 
     SOLVER = _SOLVER
-    FIRST = ("hit", "inside")
+    INITIAL_FIELDS = ("hit", "inside")
 
     def _find_level(self) -> Array:
         """Return the level: 1 on the ellipse itself, and nowhere else."""
-        level = self._found("_level")
+        level = self._solve_field("_level")
         below, above = np.nextafter(1.0, (0.0, 2.0))
         inside = np.minimum(level, below)
         on = np.where(self.inside, inside, 1.0)
         return np.where(self.hit, on, np.maximum(level, above))
 
     def _find_distance(self) -> Array:
-        size, gap, *closest = self._in_blocks(2 if self.hit.ndim else 4)
+        size, gap, *closest = self._compute_in_blocks(2 if self.hit.ndim else 4)
         if closest:
             vars(self)["closest"] = np.stack(closest, axis=-1)
         # The ellipse through the point and this one are homothetic, so they are at
         # least that far apart: a point just outside keeps a positive distance.
-        near = np.asarray(gap <= _NEAR * size)
+        near = np.asarray(gap <= _NEAR_DISTANCE_RATIO * size)
         if near.any():
-            some = self.at(near) if near.ndim else self
-            *_, rx, ry, _, _ = some.given()
+            some = self.select_queries(near) if near.ndim else self
+            *_, rx, ry, _, _ = some.argument_columns()
             level = some.level
             apart = np.abs(np.minimum(level, 2.0) - 1.0) * np.minimum(rx, ry)
             least = np.where(some.hit, apart, np.maximum(apart, np.nextafter(0.0, 1.0)))
@@ -176,25 +176,25 @@ class PointEllipse(Solved):
         return np.where(self.hit, 0.0 - gap, gap)
 
     def _find_closest(self) -> Array:
-        return np.stack(self._in_blocks(4)[2:], axis=-1)
+        return np.stack(self._compute_in_blocks(4)[2:], axis=-1)
 
     @np.errstate(all="ignore")  # a number too large is infinity
-    def _in_blocks(self, count: int) -> list[Array]:
+    def _compute_in_blocks(self, count: int) -> list[Array]:
         """Return the first `count` numbers of `_nearest`, a few rows at a time."""
         # What does not vary along an axis has one element there.
         given = [
             np.atleast_1d(x[tuple(slice(None if step else 1) for step in x.strides)])
-            for x in self.given()
+            for x in self.argument_columns()
         ]
         shape = np.broadcast_shapes(*(x.shape for x in given), self.hit.shape)
         found = [np.empty(shape) for _ in range(count)]
         if not self.hit.size:
             return [out.reshape(self.hit.shape) for out in found]
-        rows = max(_BLOCK // max(math.prod(shape[1:]), 1), 1)
+        rows = max(_BLOCK_SIZE // max(math.prod(shape[1:]), 1), 1)
         for start in range(0, shape[0], rows):
             part = slice(start, start + rows)
             some = (x if len(x) == 1 else x[part] for x in given)
-            for out, value in zip(found, _nearest(*some), strict=False):
+            for out, value in zip(found, _find_nearest(*some), strict=False):
                 out[part] = value
         return [out.reshape(self.hit.shape) for out in found]
 
@@ -252,11 +252,11 @@ def point_ellipse(
 
     `level` is within 2**-42 of itself, `translated` and `rotated` within 2**-46 of the
     largest difference of coordinates: the bounds are derived from the formula (see
-    `promises`). `distance` and `closest` come from an iteration, and `normalized` is
+    `accuracies`). `distance` and `closest` come from an iteration, and `normalized` is
     stretched by rx/ry: their digits were measured, not proven.
     """
-    return PointEllipse.of(
-        point, center, radii, rotation_of(angle, rotation), only=only
+    return PointEllipse.from_arguments(
+        point, center, radii, resolve_rotation(angle, rotation), only=only
     )
 
 
@@ -287,10 +287,10 @@ def normalizing_transform(
         Naming the argument: NaN or infinity, a radius not > 0, a `progress` outside
         [0, 3], a last axis other than 2, or shapes that do not broadcast.
     """
-    center = vectors("center", center, 2)
-    radii = positive_vectors("radii", radii, 2)
-    angle = finite("angle", angle)
-    progress = finite("progress", progress)
+    center = check_vectors("center", center, 2)
+    radii = check_positive_vectors("radii", radii, 2)
+    angle = check_finite("angle", angle)
+    progress = check_finite("progress", progress)
     if ((progress < 0.0) | (progress > 3.0)).any():
         raise ValueError(message("progress must be in [0, 3]"))
     batch = check_broadcast(
@@ -300,48 +300,50 @@ def normalizing_transform(
         progress=progress.shape,
     )
     move, turn, stretch = (np.clip(progress - step, 0.0, 1.0) for step in range(3))
-    cosine, sine = parts(cosine_and_sine(turn * angle))
+    cosine, sine = split_components(cosine_and_sine(turn * angle))
     ratio = np.minimum(radii[..., 0] / radii[..., 1], np.finfo(np.float64).max)
     scale = (1.0 - stretch) + stretch * ratio
-    shrink = excess_exponent(largest(np.abs(center)))[..., None]
-    shift = rotate2(-move[..., None] * shifted(center, -shrink), cosine, -sine)
+    shrink = excess_exponent(max_component(np.abs(center)))[..., None]
+    shift = rotate2(
+        -move[..., None] * scale_by_power_of_two(center, -shrink), cosine, -sine
+    )
     matrix = np.zeros((*batch, 3, 3))
     matrix[..., 0, 0], matrix[..., 0, 1] = cosine, sine
     matrix[..., 1, 0], matrix[..., 1, 1] = -sine, cosine
     matrix[..., :2, 2] = shift
     matrix[..., 1, :] *= scale[..., None]
-    matrix[..., :2, 2] = shifted(matrix[..., :2, 2], shrink)
+    matrix[..., :2, 2] = scale_by_power_of_two(matrix[..., :2, 2], shrink)
     matrix[..., 2, 2] = 1.0
     return np.asarray(matrix + 0.0)  # no negative zeros to show
 
 
-def _nearest(
+def _find_nearest(
     x: Array, y: Array, cx: Array, cy: Array, rx: Array, ry: Array, c: Array, s: Array
 ) -> Iterator[Array]:
     """Yield the largest length, the distance, and the nearest point's x and y."""
     lengths = [np.abs(v) for v in (x, y, cx, cy, rx, ry)]
     yield reduce(np.maximum, sorted(lengths, key=np.size))
     shrink = excess_exponent(*lengths)
-    x, y, cx, cy = (shifted(v, -shrink) for v in (x, y, cx, cy))
+    x, y, cx, cy = (scale_by_power_of_two(v, -shrink) for v in (x, y, cx, cy))
     # A radius may not become 0; beside such lengths it may be the least float64.
-    rx, ry = (scaled(r, -shrink) for r in (rx, ry))
+    rx, ry = (scale_keeping_nonzero(r, -shrink) for r in (rx, ry))
     dx, dy = x - cx, y - cy
     upright = rx < ry
     major, minor = np.maximum(rx, ry), np.minimum(rx, ry)
-    ahead, aside = _swapped(upright, c * dx + s * dy, c * dy - s * dx)
+    ahead, aside = _swap_where(upright, c * dx + s * dy, c * dy - s * dx)
     along, across, ratio = np.abs(ahead), np.abs(aside), minor / major
 
     # Lagrange's condition for semi-axes 1 and k = `ratio` reads, with s > 0,
     #     cos = u / (s + m),   sin = k v / s,   m = 1 - k^2,
     # where s - k^2 is Eberly's t; s itself has no cancellation near the major axis,
     # where it is tiny, nor m near the circle. The root is where both are a unit vector.
-    u, v = _within_range(along, across, major)
+    u, v = _limit_range(along, across, major)
     focal, weight = (1.0 - ratio) * (1.0 + ratio), ratio * v
     live = weight > 0.0
     held = weight if live.all() else np.where(live, weight, 1.0)
     root = _lower_bound(u, held, focal)
-    _climb(root, u, held, focal, _FIRST_STEPS, _SETTLED_FOR_DISTANCE)
-    cosine, sine = _unit(u, weight, focal, root, live)
+    _refine_root(root, u, held, focal, _JOINT_NEWTON_STEPS, _DISTANCE_STEP_TOLERANCE)
+    cosine, sine = _nearest_direction(u, weight, focal, root, live)
     nx, ny = ratio * cosine, sine
     size = np.sqrt(nx * nx + ny * ny)
     thin = size < 1e-150
@@ -353,25 +355,25 @@ def _nearest(
     end = size == 0.0
     if end.any():  # of a needle whose ratio underflows: no normal tells the way there
         gap = np.where(end, length(np.stack(away, axis=-1)), gap)
-    yield shifted(gap, shrink)
+    yield scale_by_power_of_two(gap, shrink)
 
-    _climb(root, u, held, focal, 0, _SETTLED)
-    cosine, sine = _unit(u, weight, focal, root, live)
+    _refine_root(root, u, held, focal, 0, _STEP_TOLERANCE)
+    cosine, sine = _nearest_direction(u, weight, focal, root, live)
     ahead = np.where(ahead < 0.0, -major, major) * cosine
     aside = np.where(aside < 0.0, -minor, minor) * sine
-    px, py = _swapped(upright, ahead, aside)
-    yield shifted(cx + (c * px - s * py), shrink)
-    yield shifted(cy + (s * px + c * py), shrink)
+    px, py = _swap_where(upright, ahead, aside)
+    yield scale_by_power_of_two(cx + (c * px - s * py), shrink)
+    yield scale_by_power_of_two(cy + (s * px + c * py), shrink)
 
 
-def _swapped(where: NDArray[np.bool_], a: Array, b: Array) -> tuple[Array, Array]:
+def _swap_where(where: NDArray[np.bool_], a: Array, b: Array) -> tuple[Array, Array]:
     """Return both, exchanged where that is so."""
     if not where.any():
         return a, b
     return np.where(where, b, a), np.where(where, a, b)
 
 
-def _within_range(along: Array, across: Array, major: Array) -> tuple[Array, Array]:
+def _limit_range(along: Array, across: Array, major: Array) -> tuple[Array, Array]:
     """Return the point by the major radius, or one on its line 2**500 of it off.
 
     From there on the nearest point depends on the direction alone, and the quotient by
@@ -384,7 +386,7 @@ def _within_range(along: Array, across: Array, major: Array) -> tuple[Array, Arr
     return along / major, across / major
 
 
-def _unit(
+def _nearest_direction(
     u: Array, weight: Array, focal: Array, root: Array, live: NDArray[np.bool_]
 ) -> tuple[Array, Array]:
     """Return (cos, sin) of the nearest point (cos, ratio sin) to (u, v), all >= 0."""
@@ -400,7 +402,7 @@ def _unit(
     return cosine / size, sine / size
 
 
-def _climb(
+def _refine_root(
     root: Array, u: Array, weight: Array, focal: Array, steps: int, settled: float
 ) -> None:
     """Bring s nearer to where (u / (s + m), w / s) is a unit vector, in its place.
@@ -409,7 +411,7 @@ def _climb(
     `settled`, each by itself: an answer does not depend on its batch.
     """
     for _ in range(steps):
-        step = _step(root, u, weight, focal)
+        step = _newton_step(root, u, weight, focal)
         step *= root
         root += step
     left = np.abs(step) > settled * root if steps else np.full(root.shape, True)
@@ -419,12 +421,12 @@ def _climb(
         places = np.nonzero(left)
         numbers = (np.broadcast_to(x, root.shape)[places] for x in (u, weight, focal))
         some = root[places]
-        step = _step(some, *numbers)
+        step = _newton_step(some, *numbers)
         root[places] = some + some * step
         left[places] = np.abs(step) > settled
 
 
-def _step(s: Array, u: Array, weight: Array, focal: Array) -> Array:
+def _newton_step(s: Array, u: Array, weight: Array, focal: Array) -> Array:
     """Return by which part of itself Newton's method moves s.
 
     On 1/|.| - 1, which is concave and increasing in s: from below the root it climbs
@@ -457,16 +459,16 @@ def _step(s: Array, u: Array, weight: Array, focal: Array) -> Array:
 
 
 def _lower_bound(u: Array, weight: Array, focal: Array) -> Array:
-    """Return a value below the root of `_climb` but of its size.
+    """Return a value below the root of `_refine_root` but of its size.
 
     Either coordinate alone gives s >= w and s >= u - m. Near the evolute's cusp both
     are far too small. There 1 - cos^2 <= 2 (s + g) / m with g = m - u, so that
     s^2 (s + g) >= w^2 m / 2, and s + g <= 2 max(s, g) makes s at least the smaller of
     the cube root of w^2 m / 4 and w sqrt(m / 4 g).
     """
-    cubic = _below_cube_root(weight)
+    cubic = _lower_cube_root(weight)
     cubic *= cubic
-    cubic *= _below_cube_root(focal / 4.0)
+    cubic *= _lower_cube_root(focal / 4.0)
     linear = np.sqrt(focal / np.maximum(4.0 * (focal - u), 0.0))
     linear *= weight
     # No number, of a circle, or infinite, beyond the cusp: then it is the other.
@@ -474,13 +476,15 @@ def _lower_bound(u: Array, weight: Array, focal: Array) -> Array:
     return np.maximum(np.maximum(weight, u - focal, out=cubic), cusp, out=cusp)
 
 
-def _below_cube_root(x: Array) -> Array:
+def _lower_cube_root(x: Array) -> Array:
     """Return 0.998 to 1 times the cube root of numbers from 0 to 2**600.
 
     The bits of a float, read as a whole number, are nearly its logarithm (Kahan,
     "Computing a real cube root", 1991). NumPy's own is not the same on every processor.
     """
-    x = x * _NORMAL**3
-    root = (x.view(np.int64) // 3 + _THIRD_OF_ONE).view(np.float64)
+    x = x * _SUBNORMAL_SCALE**3
+    root = (x.view(np.int64) // 3 + _CUBE_ROOT_OFFSET).view(np.float64)
     root = 2.0 * root + x / (root * root)
-    return np.asarray(root * (1.0 / (3.0 * _TOO_MUCH * _NORMAL)))
+    return np.asarray(
+        root * (1.0 / (3.0 * _CUBE_ROOT_EXCESS_FACTOR * _SUBNORMAL_SCALE))
+    )

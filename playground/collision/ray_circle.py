@@ -15,19 +15,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground.collision._arguments import Argument, Rule, Vectors
-from playground.collision._lazy_result import Solved
+from playground.collision._lazy_result import LazyResult
 from playground.collision.exact.expression import (
     NAN,
-    Field,
-    Promise,
-    Term,
-    either_way,
+    Accuracy,
+    FieldValue,
+    Node,
     maximum,
     number,
+    select,
+    select_equivalent,
     sqrt,
     truth,
     vector,
-    where,
 )
 from playground.collision.exact.solver import Solver
 
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 
 
 def _formula(
-    ox: Term,
-    oy: Term,
-    dx: Term,
-    dy: Term,
-    cx: Term,
-    cy: Term,
-    r: Term,
-) -> dict[str, Field]:
+    ox: Node,
+    oy: Node,
+    dx: Node,
+    dy: Node,
+    cx: Node,
+    cy: Node,
+    r: Node,
+) -> dict[str, FieldValue]:
     """Return every field.
 
     Rounding is relative to the way gone: of the ways to a point, from the origin or the
@@ -69,11 +69,11 @@ def _formula(
     root = sqrt(maximum(disc, 0.0))
     far, gap = abs(b) + root, abs(power)
     forward = inside & ahead
-    t = where(forward, far, gap) / where(forward, q, far)
+    t = select(forward, far, gap) / select(forward, q, far)
 
     # The roots in order; the one of like signs is the larger in size (Goldberg).
     near, beyond = power / far, far / q
-    enter, leave = where(ahead, near, -beyond), where(ahead, beyond, -near)
+    enter, leave = select(ahead, near, -beyond), select(ahead, beyond, -near)
 
     # From the centre: across the ray, then half a chord along it, either way.
     lean, half = x / q, root / q
@@ -83,25 +83,25 @@ def _formula(
     to_enter, to_leave = (ax - hx, ay - hy), (ax + hx, ay + hy)
     from_inside = inside | ((b <= 0.0) & ~(b.is_zero() & disc.is_zero()))
     out = tuple(
-        where(from_inside, g, e) for e, g in zip(to_enter, to_leave, strict=True)
+        select(from_inside, g, e) for e, g in zip(to_enter, to_leave, strict=True)
     )
 
-    def on_line(time: Term, offset: Sequence[Term]) -> list[Term]:
+    def on_line(time: Node, offset: Sequence[Node]) -> list[Node]:
         """Return the point of that time, from the nearer of origin and centre."""
         vx, vy = time * dx, time * dy
         ex, ey = offset
         nearer = vx * vx + vy * vy <= ex * ex + ey * ey
         return [
-            either_way(nearer, o + v, c + e)
+            select_equivalent(nearer, o + v, c + e)
             for o, v, c, e in ((ox, vx, cx, ex), (oy, vy, cy, ey))
         ]
 
-    def where_met(condition: Term, point: Sequence[Term]) -> list[Term]:
-        return [where(condition, coordinate, NAN) for coordinate in point]
+    def mask_point(condition: Node, point: Sequence[Node]) -> list[Node]:
+        return [select(condition, coordinate, NAN) for coordinate in point]
 
     along = b / q
     has_size = (r > 0.0) & ~((out[0].is_zero()) & (out[1].is_zero()))
-    nx, ny = (where(has_size, e, -d) for e, d in zip(out, (dx, dy), strict=True))
+    nx, ny = (select(has_size, e, -d) for e, d in zip(out, (dx, dy), strict=True))
     reach = sqrt(nx * nx + ny * ny)
     return {
         "hit": truth(hit),
@@ -109,13 +109,13 @@ def _formula(
         "touches": truth(touches),
         "line_meets": truth(met),
         # Where `t` is left to whole numbers, so is the root that it is.
-        "t_enter": number(where(met, enter, NAN), hit),
-        "t_exit": number(where(met, leave, NAN), hit),
-        "t": number(where(hit, t, NAN)),
-        "point": vector(where_met(hit, on_line(t, out))),
-        "normal": vector(where_met(hit, [nx / reach, ny / reach]), Promise.DIRECTION),
-        "point_enter": vector(where_met(met, on_line(enter, to_enter))),
-        "point_exit": vector(where_met(met, on_line(leave, to_leave))),
+        "t_enter": number(select(met, enter, NAN), hit),
+        "t_exit": number(select(met, leave, NAN), hit),
+        "t": number(select(hit, t, NAN)),
+        "point": vector(mask_point(hit, on_line(t, out))),
+        "normal": vector(mask_point(hit, [nx / reach, ny / reach]), Accuracy.DIRECTION),
+        "point_enter": vector(mask_point(met, on_line(enter, to_enter))),
+        "point_exit": vector(mask_point(met, on_line(leave, to_leave))),
         "discriminant": number(disc / q),
         "closest_t": number(along),
         "closest": vector(on_line(along, sideways)),
@@ -132,7 +132,7 @@ _SOLVER = Solver(
 
 
 @dataclass(init=False, eq=False, repr=False)
-class RayCircle(Solved):
+class RayCircle(LazyResult):
     """What `ray_circle` found; world frame, one entry per query.
 
     Attributes
@@ -186,8 +186,8 @@ class RayCircle(Solved):
     closest: Array
 
     SOLVER = _SOLVER
-    FIRST = ("hit", "inside", "touches", "line_meets")
-    TOGETHER = (
+    INITIAL_FIELDS = ("hit", "inside", "touches", "line_meets")
+    FIELD_GROUPS = (
         ("t_enter", "t_exit"),
         ("point_enter", "point_exit"),
         ("closest_t", "closest"),
@@ -234,9 +234,9 @@ def ray_circle(
     exact arithmetic on the given numbers: a circle missed by the last bit is missed.
     Times and `discriminant` are within 2**-42 of themselves, components of `normal`
     within 2**-42, and points within 2**-46 of the largest length that they are made of,
-    or the least floats. The bounds are derived from the formula (see `promises`).
+    or the least floats. The bounds are derived from the formula (see `accuracies`).
 
     Source: article 1; Haines, Günther and Akenine-Möller (2019); Goldberg
     (1991) for the roots.
     """
-    return RayCircle.of(origin, direction, center, radius, only=only)
+    return RayCircle.from_arguments(origin, direction, center, radius, only=only)

@@ -28,23 +28,23 @@ from playground.collision._arguments import (
     Rule,
     Vectors,
     check_broadcast,
-    finite,
+    check_finite,
     length,
 )
-from playground.collision._lazy_result import Solved
+from playground.collision._lazy_result import LazyResult
 from playground.collision.exact.expression import (
     NAN,
-    Field,
-    Term,
+    FieldValue,
+    Node,
     choice,
     distance,
     maximum,
     minimum,
     number,
+    select,
     sqrt,
     truth,
     vector,
-    where,
 )
 from playground.collision.exact.solver import Answers, Solver
 
@@ -66,20 +66,20 @@ class SphereMotion(IntEnum):
 
 
 def _formula(
-    sx: Term,
-    sy: Term,
-    sz: Term,
-    ex: Term,
-    ey: Term,
-    ez: Term,
-    r: Term,
-    px: Term,
-    py: Term,
-    pz: Term,
-    vx: Term,
-    vy: Term,
-    vz: Term,
-) -> dict[str, Field]:
+    sx: Node,
+    sy: Node,
+    sz: Node,
+    ex: Node,
+    ey: Node,
+    ez: Node,
+    r: Node,
+    px: Node,
+    py: Node,
+    pz: Node,
+    vx: Node,
+    vy: Node,
+    vz: Node,
+) -> dict[str, FieldValue]:
     """Return every field.
 
     alpha, beta, omega and the discriminant are the article's times v.v, and that
@@ -92,11 +92,11 @@ def _formula(
     hx, hy, hz = px - sx, py - sy, pz - sz
     v2 = vx * vx + vy * vy + vz * vz
 
-    def cross(x: Term, y: Term, z: Term) -> tuple[Term, Term, Term]:
+    def cross(x: Node, y: Node, z: Node) -> tuple[Node, Node, Node]:
         """Return the cross product with v."""
         return y * vz - z * vy, z * vx - x * vz, x * vy - y * vx
 
-    def back(x: Term, y: Term, z: Term) -> list[Term]:
+    def perpendicular_part(x: Node, y: Node, z: Node) -> list[Node]:
         """Turn a quarter about v what `cross` turned, and divide by the length."""
         turned = vy * z - vz * y, vz * x - vx * z, vx * y - vy * x
         return [t / v2 for t in turned]
@@ -125,8 +125,8 @@ def _formula(
     disc = wide - v2 * (det * det)
     root = sqrt(maximum(disc, 0.0))
     coming = root - beta  # |beta| + root, where it reaches the line
-    t = minimum(omega / where(coming.is_zero(), 1.0, coming), 1.0)
-    t = where(touching, 0.0, t)
+    t = minimum(omega / select(coming.is_zero(), 1.0, coming), 1.0)
+    t = select(touching, 0.0, t)
 
     lean, met = abs(beta), disc >= 0.0
     steady = (gx.is_zero(), gy.is_zero(), gz.is_zero())
@@ -137,12 +137,14 @@ def _formula(
     # The roots in order; the one of like signs is the larger in size (Goldberg).
     far = lean + root
     one = far.is_zero()
-    near, beyond = omega / where(one, 1.0, far), far / where(crossing, alpha, 1.0)
-    enter = where(beta < 0.0, near, -beyond)
-    leave = where(beta < 0.0, beyond, -near)
+    near, beyond = omega / select(one, 1.0, far), far / select(crossing, alpha, 1.0)
+    enter = select(beta < 0.0, near, -beyond)
+    leave = select(beta < 0.0, beyond, -near)
     twice = crossing & met
-    nearest = -beta / where(crossing, alpha, 1.0)
-    apart = where(crossing, abs(det) / sqrt(where(crossing, alpha, 1.0)), sqrt(c2 / v2))
+    nearest = -beta / select(crossing, alpha, 1.0)
+    apart = select(
+        crossing, abs(det) / sqrt(select(crossing, alpha, 1.0)), sqrt(c2 / v2)
+    )
     behind = (hx * vx + hy * vy + hz * vz) / v2
     onward = (gx * vx + gy * vy + gz * vz) / v2
     way = behind + t * onward
@@ -153,23 +155,23 @@ def _formula(
         "embedded": truth(omega < 0.0),
         "overlaps": truth(overlaps),
         "nearing": truth(beta < 0.0),
-        "t": number(where(hit, t, NAN)),
-        "center": vector([where(hit, s - t * g, NAN) for s, g in path]),
-        "contact": vector([where(hit, p - way * v, NAN) for p, v in line]),
-        "t_enter": number(where(twice, where(one, 0.0, enter), NAN)),
-        "t_exit": number(where(twice, where(one, 0.0, leave), NAN)),
+        "t": number(select(hit, t, NAN)),
+        "center": vector([select(hit, s - t * g, NAN) for s, g in path]),
+        "contact": vector([select(hit, p - way * v, NAN) for p, v in line]),
+        "t_enter": number(select(twice, select(one, 0.0, enter), NAN)),
+        "t_exit": number(select(twice, select(one, 0.0, leave), NAN)),
         "motion": choice(motion),
         "alpha": number(alpha / v2),
         "beta": number(beta / v2),
         "omega": number(omega / v2),
         "discriminant": number(disc / v2 / v2),
-        "closest_t": number(where(crossing, nearest, NAN)),
+        "closest_t": number(select(crossing, nearest, NAN)),
         "closest_distance": distance(apart),
         "speed": number(sqrt(alpha / v2)),
         "_foot": vector([p - behind * v for p, v in line]),
         "_foot_step": vector([-(onward * v) for _, v in line]),
-        "_gap": vector(back(cx, cy, cz)),
-        "_gap_step": vector(back(ax, ay, az)),
+        "_gap": vector(perpendicular_part(cx, cy, cz)),
+        "_gap_step": vector(perpendicular_part(ax, ay, az)),
     }
 
 
@@ -184,7 +186,7 @@ _SOLVER = Solver(
 
 
 @dataclass(init=False, eq=False, repr=False)
-class SweptSphereLine(Solved):
+class SweptSphereLine(LazyResult):
     """What `swept_sphere_line` found; world frame, one entry per query.
 
     Times run from 0 at `start` to 1 at `end`. `alpha`, `beta`, `omega` and
@@ -253,8 +255,8 @@ class SweptSphereLine(Solved):
     speed: Array
 
     SOLVER = _SOLVER
-    FIRST = ("hit", "embedded", "t")
-    TOGETHER = (
+    INITIAL_FIELDS = ("hit", "embedded", "t")
+    FIELD_GROUPS = (
         ("_foot", "_foot_step"),
         ("_gap", "_gap_step"),
         ("center", "contact"),
@@ -267,7 +269,7 @@ class SweptSphereLine(Solved):
 
     def __getstate__(self) -> Answers:
         """Keep what the methods need, too."""
-        needed = [name for pair in self.TOGETHER[:2] for name in pair]
+        needed = [name for pair in self.FIELD_GROUPS[:2] for name in pair]
         if "_query" not in vars(self):
             needed = [name for name in needed if name in vars(self)]
         return super().__getstate__() | {name: getattr(self, name) for name in needed}
@@ -290,7 +292,7 @@ class SweptSphereLine(Solved):
         ValueError
             If `t` is infinite or does not broadcast.
         """
-        return _linear(self._foot, self._foot_step, t)
+        return _evaluate_linear(self._foot, self._foot_step, t)
 
     def distance(self, t: ArrayLike) -> Array:
         """Return |N(t)|, the distance from the sphere's centre to the line, >= 0.
@@ -310,14 +312,14 @@ class SweptSphereLine(Solved):
         ValueError
             If `t` is infinite or does not broadcast.
         """
-        return length(_linear(self._gap, self._gap_step, t))
+        return length(_evaluate_linear(self._gap, self._gap_step, t))
 
 
 @np.errstate(over="ignore")
-def _linear(value: Array, step: Array, t: ArrayLike) -> Array:
+def _evaluate_linear(value: Array, step: Array, t: ArrayLike) -> Array:
     times = np.asarray(t)
     if times.dtype.kind != "f" or np.isinf(times).any():
-        finite("t", times[times == times])  # all but NaN
+        check_finite("t", times[times == times])  # all but NaN
     if times.ndim:  # a single time goes with all
         check_broadcast(t=times.shape, result=value.shape[:-1])
     return value + times[..., None].astype(np.float64) * step
@@ -366,9 +368,11 @@ def swept_sphere_line(
     decided in whole numbers. Those four, `speed` and all times are within 2**-42 of
     themselves; `closest_distance`, `center` and `contact` within 2**-46 of the largest
     length that they are made of. The bounds are derived from the formula (see
-    `promises`). What `foot` and `distance` make of it has a few roundings more.
+    `accuracies`). What `foot` and `distance` make of it has a few roundings more.
 
     Source: article 4; Ericson, Real-Time Collision Detection (2005), section 5.5;
     Goldberg (1991) for the roots.
     """
-    return SweptSphereLine.of(start, end, radius, line_point, line_direction, only=only)
+    return SweptSphereLine.from_arguments(
+        start, end, radius, line_point, line_direction, only=only
+    )

@@ -15,79 +15,93 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from playground.gui.view_state import WindowView
-from playground.i18n import languages, message, spoken
+from playground.i18n import current_language, languages, message
 from playground.render.theme import ThemeName
 from playground.scene import json_schema, serialization
-from playground.scene.author_files import read_bytes, text_of
-from playground.scene.json_schema import Form, Known
-from playground.scene.json_text import read
-from playground.scene.scene import Entry
+from playground.scene.author_files import decode_text, read_bytes
+from playground.scene.json_schema import Schema, ValidationContext
+from playground.scene.json_text import parse_json
+from playground.scene.scene import SceneEntry
 from playground.session import first_run
 from playground.session.lesson import player
 from playground.session.lesson.document import Lesson
 from playground.session.playback import SPEEDS
 from playground.session.saved_state import State
 from playground.session.session import Session
-from playground.session.view_options import Showing
+from playground.session.view_options import DisplayOptions
 
-FRAME, RESIZE, CLIPBOARD, HUSH, STATE = "frame", "resize", "clipboard", "hush", "state"
+FRAME, RESIZE, CLIPBOARD, HIDE_NOTICE, STATE = (
+    "frame",
+    "resize",
+    "clipboard",
+    "hush",
+    "state",
+)
 
 # Files, lines and numbers beyond these are no logs.
-_BYTES = 1 << 28
-_LINES = 1 << 21
-LETTERS = 1 << 19
-_LARGEST = 1e10
+_MAX_LOG_BYTES = 1 << 28
+_MAX_LOG_LINES = 1 << 21
+MAX_TEXT_LETTERS = 1 << 19
+_MAX_NUMBER = 1e10
 
 
-def _as_it_is(form: Form) -> Form:
+def _validate_unchanged(form: Schema) -> Schema:
     """Return the form of what stays whole where it is: pixels, a key, a button."""
 
-    def check(name: str, value: Any, known: Known) -> Any:
-        form.check(name, value, known)
+    def check(name: str, value: Any, known: ValidationContext) -> Any:
+        form.validate(name, value, known)
         return value
 
-    return replace(form, check=check)
+    return replace(form, validate=check)
 
 
-_Whole = Annotated[int, json_schema.whole(-int(_LARGEST), int(_LARGEST))]
-_Side = Annotated[float, _as_it_is(json_schema.number(1.0, 16384.0))]
-_Fineness = Annotated[float, json_schema.number(0.5, 8.0)]
+_LoggedInteger = Annotated[
+    int, json_schema.integer_schema(-int(_MAX_NUMBER), int(_MAX_NUMBER))
+]
+_SideLength = Annotated[
+    float, _validate_unchanged(json_schema.number_schema(1.0, 16384.0))
+]
+_PixelScale = Annotated[float, json_schema.number_schema(0.5, 8.0)]
 
 
 @dataclass(frozen=True)
-class Surface:
+class DrawingSurface:
     """What a window draws on: its size, its pixels, and these per unit of a display."""
 
-    width: _Side
-    height: _Side
-    pixels_wide: _Side
-    pixels_high: _Side
-    fineness: _Fineness
+    width: _SideLength
+    height: _SideLength
+    pixels_wide: _SideLength
+    pixels_high: _SideLength
+    fineness: _PixelScale
 
 
 @dataclass(frozen=True)
-class Looks:
-    """How all is shown whatever scene is open: of `Showing` and of `WindowView`."""
+class LoggedAppearance:
+    """How all is shown whatever scene is open: of `DisplayOptions` and of `WindowView`."""
 
     curve: bool
     loupe: bool
     numbers: bool
     theme: ThemeName
-    scale: Annotated[float, json_schema.number(0.1, 8.0)]
+    scale: Annotated[float, json_schema.number_schema(0.1, 8.0)]
     presenting: bool
-    curve_share: Annotated[float, json_schema.number(0.1, 1.0)]
-    stage_scale: Annotated[float, json_schema.number(0.1, 8.0)] = 1.0
+    curve_share: Annotated[float, json_schema.number_schema(0.1, 1.0)]
+    stage_scale: Annotated[float, json_schema.number_schema(0.1, 8.0)] = 1.0
     simple: bool = False
-    language: Annotated[str, json_schema.one_of(lambda _: languages())] = "en"
+    language: Annotated[
+        str, json_schema.membership_validator(lambda _: languages())
+    ] = "en"
 
     @classmethod
-    def of(cls, showing: Showing, window_view: WindowView) -> "Looks":
+    def capture(
+        cls, showing: DisplayOptions, window_view: WindowView
+    ) -> "LoggedAppearance":
         """Return how all is shown now."""
-        every = vars(showing) | vars(window_view) | {"language": spoken()}
+        every = vars(showing) | vars(window_view) | {"language": current_language()}
         return cls(**{field.name: every[field.name] for field in fields(cls)})
 
 
-def _one_of_its_stops(name: str, stop: int, known: Known) -> int:
+def _check_stop(name: str, stop: int, known: ValidationContext) -> int:
     plan: Lesson | None = known.get("plan")
     if stop and not (plan and 0 <= stop < len(plan.stops)):
         raise ValueError(message("{name} is none of the lesson's", name=name))
@@ -103,83 +117,90 @@ class LogStart:
     that the mistake was `found`.
     """
 
-    FILE: ClassVar = serialization.File("geometry-playground-log", 1, "log")
+    FILE: ClassVar = serialization.FileFormat("geometry-playground-log", 1, "log")
 
-    surface: Annotated[Surface, serialization.Written("window")]
-    states: Annotated[tuple[State, ...], json_schema.Size(1)]
-    fitted: Annotated[tuple[_Whole, ...], json_schema.Size(0, 9)]
-    looks: Annotated[Looks, serialization.Written("shown")]
-    seed: _Whole = 1
+    surface: Annotated[DrawingSurface, serialization.FieldFormat("window")]
+    states: Annotated[tuple[State, ...], json_schema.LengthRange(1)]
+    fitted: Annotated[tuple[_LoggedInteger, ...], json_schema.LengthRange(0, 9)]
+    looks: Annotated[LoggedAppearance, serialization.FieldFormat("shown")]
+    seed: _LoggedInteger = 1
     playing: bool = False
     loop: bool = True
-    speed: Annotated[float, json_schema.one_of(lambda _: SPEEDS)] = 1.0
-    plan: Annotated[Lesson | None, serialization.Written("lesson")] = None
-    stop: Annotated[_Whole, _one_of_its_stops] = 0
+    speed: Annotated[float, json_schema.membership_validator(lambda _: SPEEDS)] = 1.0
+    plan: Annotated[Lesson | None, serialization.FieldFormat("lesson")] = None
+    stop: Annotated[_LoggedInteger, _check_stop] = 0
     offered: bool = False
     found: bool = False
 
     @classmethod
-    def of(
-        cls, session: Session, window_view: WindowView, surface: Surface
+    def capture(
+        cls, session: Session, window_view: WindowView, surface: DrawingSurface
     ) -> "LogStart":
         """Return how things are now."""
-        own, walk, playback = session.opened, session.walk, session.playback
-        first = first_run.offered(session)
+        own, walk, playback = session.open_scene, session.lesson, session.playback
+        first = first_run.active_offer(session)
         others = [
             State(o.scene, o.history.present.params, o.case, mapped=o.mapped)
-            for o in ([] if walk else session.all_opened)
+            for o in ([] if walk else session.opened_scenes)
             if o is not own and "history" in vars(o)
         ]
         return cls(
             surface,
             (*others, replace(session.state, cameras=dict(own.cameras))),
             tuple(n for n, c in own.cameras.items() if own.fitted.get(n) is c),
-            Looks.of(session.view, window_view),
+            LoggedAppearance.capture(session.view, window_view),
             session.seed,
             playback.playing,
             playback.loop,
             playback.speed,
-            walk.plan if walk else None,
+            walk.document if walk else None,
             walk.at if walk else 0,
             first is not None,
             first is not None and first.found,
         )
 
-    def show(self, session: Session, window_view: WindowView) -> None:
+    def apply(self, session: Session, window_view: WindowView) -> None:
         """Bring a session there, but for where it is looked from."""
         if self.plan:
-            player.start(session, self.plan)
-            player.go(session, self.stop)
+            player.start_lesson(session, self.plan)
+            player.go_to_stop(session, self.stop)
         for state in self.states:
             session.show(replace(state, cameras={}))
-        session.look(**{n: x for n, x in vars(self.looks).items() if n in _SHOWING})
-        looks = {n: x for n, x in vars(self.looks).items() if n not in _SHOWING}
+        session.look(
+            **{n: x for n, x in vars(self.looks).items() if n in _DISPLAY_FIELD_NAMES}
+        )
+        looks = {
+            n: x for n, x in vars(self.looks).items() if n not in _DISPLAY_FIELD_NAMES
+        }
         window_view.look(**looks)
         if self.offered:
-            first_run.take_up(session, found=self.found)
+            first_run.restore_offer(session, found=self.found)
         session.seed = self.seed
         session.playback = replace(
             session.playback, playing=self.playing, loop=self.loop, speed=self.speed
         )
 
-    def look_from_there(self, session: Session) -> None:
+    def apply_cameras(self, session: Session) -> None:
         """Give the views the cameras they had: a window fits them when it opens."""
-        own, cameras = session.opened, self.states[-1].cameras
+        own, cameras = session.open_scene, self.states[-1].cameras
         own.cameras.update(cameras)
         own.fitted.update({n: cameras[n] for n in self.fitted if n in cameras})
 
 
-_SHOWING = [field.name for field in fields(Showing)]
+_DISPLAY_FIELD_NAMES = [field.name for field in fields(DisplayOptions)]
 
 
 _NUMBER, _TEXT = (
-    _as_it_is(json_schema.number(-_LARGEST, _LARGEST)),
-    json_schema.text(LETTERS),
+    _validate_unchanged(json_schema.number_schema(-_MAX_NUMBER, _MAX_NUMBER)),
+    json_schema.text_schema(MAX_TEXT_LETTERS),
 )
-_KEY, _SIDE = serialization.form_of(_Whole), serialization.form_of(_Side)
+_KEY, _SIDE = (
+    serialization.schema_of(_LoggedInteger),
+    serialization.schema_of(_SideLength),
+)
 # What each line may say, and what numbers or texts it takes.
-_DEEDS: dict[str, Form] = {
-    name: json_schema.fixed(*taken)
+_EVENT_SCHEMAS: dict[str, Schema] = {
+    name: json_schema.tuple_schema(*taken)
     for name, taken in {
         "mouse_motion": [_NUMBER] * 4,
         "mouse_press": [_NUMBER] * 4,
@@ -193,32 +214,36 @@ _DEEDS: dict[str, Form] = {
         "text": [_TEXT],
         "text_motion": [_KEY],
         "text_motion_select": [_KEY],
-        RESIZE: [*[_SIDE] * 4, serialization.form_of(_Fineness)],
+        RESIZE: [*[_SIDE] * 4, serialization.schema_of(_PixelScale)],
         CLIPBOARD: [_TEXT],
-        HUSH: [],
+        HIDE_NOTICE: [],
         STATE: [_TEXT],
-        FRAME: [_as_it_is(json_schema.number(0.0, 1.0))],
+        FRAME: [_validate_unchanged(json_schema.number_schema(0.0, 1.0))],
     }.items()
 }
 
 
-def _of_deed(name: str, values: Any, known: Known) -> Any:
-    deed = known["name"]
-    return _DEEDS[deed].check(f"{name} of {deed}", values, known)
+def _check_event_values(name: str, values: Any, known: ValidationContext) -> Any:
+    event = known["name"]
+    return _EVENT_SCHEMAS[event].validate(f"{name} of {event}", values, known)
 
 
 @dataclass(frozen=True)
-class Deed:
+class LoggedEvent:
     """A line: after so many seconds, an event or a frame, with its numbers or text."""
 
-    at: Annotated[float, json_schema.number(-_LARGEST, _LARGEST)]
+    at: Annotated[float, json_schema.number_schema(-_MAX_NUMBER, _MAX_NUMBER)]
     name: Annotated[
-        str, json_schema.one_of(lambda _: list(_DEEDS)), serialization.Written("do")
+        str,
+        json_schema.membership_validator(lambda _: list(_EVENT_SCHEMAS)),
+        serialization.FieldFormat("do"),
     ]
-    values: Annotated[tuple[Any, ...], Form(_of_deed), serialization.Written("with")]
+    values: Annotated[
+        tuple[Any, ...], Schema(_check_event_values), serialization.FieldFormat("with")
+    ]
 
 
-class Log:
+class LogWriter:
     """Writes a log line by line, each whole in the file before the next begins.
 
     OSError where it cannot be written.
@@ -226,56 +251,62 @@ class Log:
 
     def __init__(self, path: Path, start: LogStart) -> None:
         self._file = path.open("w", encoding="utf-8", newline="\n")
-        self._begun = time.perf_counter()
+        self._started_at_s = time.perf_counter()
         self._write(serialization.to_json_values(start))
-        self._pressed = self._file.tell()
+        self._last_press_offset = self._file.tell()
 
-    def note(self, name: str, *values: object) -> None:
+    def write_event(self, name: str, *values: object) -> None:
         """Write that something is done now."""
-        at = round(time.perf_counter() - self._begun, 6)
+        at = round(time.perf_counter() - self._started_at_s, 6)
         if name in ("mouse_press", "key_press"):
-            self._pressed = self._file.tell()
-        self.add(Deed(at, name, values))
+            self._last_press_offset = self._file.tell()
+        self.append(LoggedEvent(at, name, values))
 
-    def add(self, deed: Deed) -> None:
+    def append(self, event: LoggedEvent) -> None:
         """Write that something was done then."""
-        self._write(serialization.to_json_values(deed))
+        self._write(serialization.to_json_values(event))
 
     def _write(self, values: dict[str, Any]) -> None:
         self._file.write(json.dumps(values, ensure_ascii=False) + "\n")
         self._file.flush()
 
-    def close(self, *, pressed: bool = True) -> None:
+    def close(self, *, keep_last_press: bool = True) -> None:
         """Close the file; the last press may be left out: it has ended the log."""
-        if not pressed:
-            self._file.truncate(self._pressed)
+        if not keep_last_press:
+            self._file.truncate(self._last_press_offset)
         self._file.close()
 
 
-def load(path: Path, scenes: Sequence[Entry]) -> tuple[LogStart, list[Deed]]:
+def load(
+    path: Path, scenes: Sequence[SceneEntry]
+) -> tuple[LogStart, list[LoggedEvent]]:
     """Return what a log says; ValueError says what is wrong and where.
 
     A last line that a crash cut off is left out. OSError where it cannot be read.
     """
     # What was cut off may end within a letter.
-    whole, _, _ = read_bytes(path, _BYTES).rpartition(b"\n")
-    lines = text_of(whole).split("\n") if whole else []
-    if not lines or len(lines) > _LINES:
-        raise ValueError(message("a log has from 1 to {most} lines", most=_LINES))
-    with json_schema.placed(message("line {number}", number=1)):
-        start = serialization.from_json_values(LogStart, read(lines[0]), scenes=scenes)
-    return start, list(_deeds(lines[1:]))
+    whole, _, _ = read_bytes(path, _MAX_LOG_BYTES).rpartition(b"\n")
+    lines = decode_text(whole).split("\n") if whole else []
+    if not lines or len(lines) > _MAX_LOG_LINES:
+        raise ValueError(
+            message("a log has from 1 to {most} lines", most=_MAX_LOG_LINES)
+        )
+    with json_schema.prefix_errors(message("line {number}", number=1)):
+        start = serialization.from_json_values(
+            LogStart, parse_json(lines[0]), scenes=scenes
+        )
+    return start, list(_read_events(lines[1:]))
 
 
-def _deeds(lines: Sequence[str]) -> Iterator[Deed]:
+def _read_events(lines: Sequence[str]) -> Iterator[LoggedEvent]:
     last = 0.0
     for count, line in enumerate(lines, 2):
-        with json_schema.placed(message("line {number}", number=count)):
-            deed = serialization.from_json_values(Deed, read(line))
-            if deed.at < last:
+        with json_schema.prefix_errors(message("line {number}", number=count)):
+            event = serialization.from_json_values(LoggedEvent, parse_json(line))
+            if event.at < last:
                 raise ValueError(message('"at" is before the line above'))
-        last = deed.at
-        yield deed
+        last = event.at
+        yield event
 
 
 # ----------------------------------------------------------------------------
@@ -284,83 +315,87 @@ def _deeds(lines: Sequence[str]) -> Iterator[Deed]:
 
 
 # So many pieces are remembered, and so many deeds of one make it a long one.
-_PIECES = 4
-_LONG = 3000
+_MAX_SEGMENTS = 4
+_MAX_SEGMENT_EVENTS = 3000
 # No pause is redone that is longer, in seconds.
-_PAUSE = 1.0
-_NAME = "failure-{}.log"
+_MAX_PAUSE_S = 1.0
+_FAILURE_LOG_NAME = "failure-{}.log"
 # So many logs are left to lie.
-_LOGS = 9
+_MAX_FAILURE_LOGS = 9
 
 
 @dataclass
-class _Piece:
+class _LogSegment:
     """What was done since a moment of which a log can say how all was."""
 
     start: LogStart
-    deeds: list[Deed] = field(default_factory=list)
+    events: list[LoggedEvent] = field(default_factory=list)
 
 
-class Recent:
+class RecentEvents:
     """Remembers what was done lately, from a moment on that a log can begin with."""
 
     def __init__(self) -> None:
-        self._pieces: deque[_Piece] = deque(maxlen=_PIECES)
-        self._at = self._noted = 0.0
+        self._segments: deque[_LogSegment] = deque(maxlen=_MAX_SEGMENTS)
+        self._elapsed_s = self._last_event_at_s = 0.0
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing is remembered, and nothing will be before it begins."""
-        return not self._pieces
+        return not self._segments
 
     @property
-    def long(self) -> bool:
+    def is_long(self) -> bool:
         """Whether it should begin anew even where that is less exact."""
-        return not self.empty and len(self._pieces[-1].deeds) > _LONG
+        return (
+            not self.is_empty and len(self._segments[-1].events) > _MAX_SEGMENT_EVENTS
+        )
 
     def begin(self, start: LogStart) -> None:
         """Note how all is now; what was done long before is forgotten."""
-        self._pieces.append(_Piece(start))
+        self._segments.append(_LogSegment(start))
 
-    def note(self, name: str, *values: object) -> None:
+    def record_event(self, name: str, *values: object) -> None:
         """Note that something is done now."""
-        if self.empty:
+        if self.is_empty:
             return
         now = time.perf_counter()
-        self._at += min(now - self._noted, _PAUSE)
-        self._noted = now
-        self._pieces[-1].deeds.append(Deed(self._at, name, values))
+        self._elapsed_s += min(now - self._last_event_at_s, _MAX_PAUSE_S)
+        self._last_event_at_s = now
+        self._segments[-1].events.append(LoggedEvent(self._elapsed_s, name, values))
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Remember nothing."""
-        self._pieces.clear()
+        self._segments.clear()
 
     def save(self, folder: Path) -> Path | None:
         """Write all as a log of a new name; None where there is nothing.
 
         OSError where it cannot be written. Of older ones a few are kept.
         """
-        if self.empty:
+        if self.is_empty:
             return None
         folder.mkdir(parents=True, exist_ok=True)
-        numbers = _numbers(folder)
-        path = folder / _NAME.format(max(numbers, default=0) + 1)
-        deeds = [deed for piece in self._pieces for deed in piece.deeds]
-        log = Log(path, self._pieces[0].start)
-        first = deeds[0].at if deeds else 0.0
-        for deed in deeds:
-            log.add(Deed(round(deed.at - first, 6), deed.name, deed.values))
+        numbers = _failure_log_numbers(folder)
+        path = folder / _FAILURE_LOG_NAME.format(max(numbers, default=0) + 1)
+        events = [deed for piece in self._segments for deed in piece.events]
+        log = LogWriter(path, self._segments[0].start)
+        first = events[0].at if events else 0.0
+        for event in events:
+            log.append(
+                LoggedEvent(round(event.at - first, 6), event.name, event.values)
+            )
         log.close()
-        for number in sorted(numbers)[: 1 - _LOGS]:
+        for number in sorted(numbers)[: 1 - _MAX_FAILURE_LOGS]:
             with suppress(OSError):
-                (folder / _NAME.format(number)).unlink()
+                (folder / _FAILURE_LOG_NAME.format(number)).unlink()
         return path
 
 
-def _numbers(folder: Path) -> list[int]:
+def _failure_log_numbers(folder: Path) -> list[int]:
     """Return the numbers of the logs that lie there."""
-    before, after = _NAME.split("{}")
-    named = (path.name for path in folder.glob(_NAME.format("*")))
+    before, after = _FAILURE_LOG_NAME.split("{}")
+    named = (path.name for path in folder.glob(_FAILURE_LOG_NAME.format("*")))
     told = (name.removeprefix(before).removesuffix(after) for name in named)
     return [int(number) for number in told if number.isascii() and number.isdigit()]
 
@@ -370,7 +405,7 @@ def _numbers(folder: Path) -> list[int]:
 # ----------------------------------------------------------------------------
 
 
-class Tape:
+class EventPlayer:
     """Writes a window's events to a log, or replays a log in place of its user.
 
     Attributes
@@ -385,76 +420,80 @@ class Tape:
         While it is redone: the seconds that its present frame takes.
     """
 
-    def __init__(self, recent: Recent) -> None:
-        self.recent = recent
-        self.log: Log | None = None
-        self.surface: Surface | None = None
+    def __init__(self, recent: RecentEvents) -> None:
+        self.recent_events = recent
+        self.log: LogWriter | None = None
+        self.surface: DrawingSurface | None = None
         self.elapsed = 0.0
-        self._deeds: list[Deed] = []
-        self._next = 0
-        self._telling = False
+        self._events: list[LoggedEvent] = []
+        self._next_index = 0
+        self._is_dispatching = False
 
-    def begin(self, start: LogStart, deeds: list[Deed]) -> None:
+    def begin(self, start: LogStart, events: list[LoggedEvent]) -> None:
         """Begin a replay: events come from the log, and the user's are ignored."""
-        self.recent.forget()
-        self.surface, self._deeds, self._next = start.surface, deeds, 0
+        self.recent_events.clear()
+        self.surface, self._events, self._next_index = start.surface, events, 0
 
     def end(self) -> None:
         """End the replay: the window listens to its user again."""
-        self.surface, self._deeds, self._next = None, [], 0
+        self.surface, self._events, self._next_index = None, [], 0
 
     @property
-    def redoing(self) -> bool:
+    def is_replaying(self) -> bool:
         """Whether a log is being redone."""
         return self.surface is not None
 
     @property
-    def exact(self) -> bool:
+    def is_deterministic(self) -> bool:
         """Whether nothing may depend on the machine's speed: in logs and replays."""
-        return self.redoing or self.log is not None
+        return self.is_replaying or self.log is not None
 
     @property
-    def now(self) -> float:
+    def clock_seconds(self) -> float:
         """The seconds on the clock that counts: the log's, while one is redone."""
-        if self.redoing:
-            return self._deeds[self._next - 1].at if self._next else 0.0
+        if self.is_replaying:
+            return self._events[self._next_index - 1].at if self._next_index else 0.0
         return time.perf_counter()
 
     @property
-    def coming(self) -> Deed | None:
+    def next_event(self) -> LoggedEvent | None:
         """The next event of the replay; None at its end."""
-        return self._deeds[self._next] if self._next < len(self._deeds) else None
+        return (
+            self._events[self._next_index]
+            if self._next_index < len(self._events)
+            else None
+        )
 
-    def take(self) -> Deed:
+    def pop_event(self) -> LoggedEvent:
         """Return the next event of the replay, and go on to the one after it."""
-        self._next += 1
-        return self._deeds[self._next - 1]
+        self._next_index += 1
+        return self._events[self._next_index - 1]
 
-    def hears(self, name: str, *values: object) -> bool:
+    def record_event(self, name: str, *values: object) -> bool:
         """Write an event down; False for the user's own during a replay."""
-        if self.redoing:
-            return self._telling
-        self.recent.note(name, *values)
+        if self.is_replaying:
+            return self._is_dispatching
+        self.recent_events.record_event(name, *values)
         if self.log:
             try:
-                self.log.note(name, *values)
+                self.log.write_event(name, *values)
             except OSError:
                 self.log = None
         return True
 
-    def tell(self, handler: Any, values: Sequence[Any]) -> None:
+    def dispatch_event(self, handler: Any, values: Sequence[Any]) -> None:
         """Call a window's handler with an event of the replay."""
-        self._telling = True
+        self._is_dispatching = True
         try:
             handler(*values)
         finally:
-            self._telling = False
+            self._is_dispatching = False
 
-    def clipboard(self, text: str) -> str:
+    def replay_clipboard(self, text: str) -> str:
         """Return the clipboard's text: that of the log, or what it is, written down."""
-        if not self.redoing:
-            self.hears(CLIPBOARD, text[:LETTERS])
+        if not self.is_replaying:
+            self.record_event(CLIPBOARD, text[:MAX_TEXT_LETTERS])
             return text
-        if self.coming and self.coming.name == CLIPBOARD:
-            return str(self.take().values[0])
+        if self.next_event and self.next_event.name == CLIPBOARD:
+            return str(self.pop_event().values[0])
         return ""

@@ -8,18 +8,18 @@ from typing import Protocol
 
 from imgui_bundle import portable_file_dialogs as system
 
-from playground.gui.frame_scheduler import Pace
+from playground.gui.frame_scheduler import FrameScheduler
 from playground.gui.view_state import WindowView
-from playground.i18n import message, translated
+from playground.i18n import message, translate
 from playground.session import files
-from playground.session.files import Choosing
+from playground.session.files import FilePurpose
 from playground.session.session import Session
 
 # The programs that show such a window on Linux, as the library knows them.
-_PROGRAMS = ("zenity", "kdialog", "matedialog", "qarma")
-_OURS, _ALL = message("Playground files"), message("All files")
+_DIALOG_PROGRAMS = ("zenity", "kdialog", "matedialog", "qarma")
+_OUR_FILES_LABEL, _ALL_FILES_LABEL = message("Playground files"), message("All files")
 # So often it is asked whether something was chosen.
-_PATIENCE = 0.1
+_POLL_INTERVAL_S = 0.1
 
 
 class _OpenDialog(Protocol):
@@ -30,7 +30,7 @@ class _OpenDialog(Protocol):
     def kill(self) -> bool: ...
 
 
-class Dialogs:
+class FileDialogs:
     """Asks which file to open or to save in, and does it; no frame waits for that."""
 
     def __init__(
@@ -38,54 +38,63 @@ class Dialogs:
         session: Session,
         window_view: WindowView,
         open_file: Callable[[Path], None],
-        pace: Pace,
+        frame_scheduler: FrameScheduler,
     ) -> None:
         self._session, self._window_view = session, window_view
-        self._open, self._pace = open_file, pace
-        self._shown: _OpenDialog | None = None
-        self._chosen: Callable[[], None] = pace.refresh
+        self._open, self._frame_scheduler = open_file, frame_scheduler
+        self._dialog: _OpenDialog | None = None
+        self._use_result: Callable[[], None] = frame_scheduler.request_frames
 
-    def ask(self, choosing: Choosing) -> None:
+    def open_dialog(self, choosing: FilePurpose) -> None:
         """Ask, by the system's window where there is one."""
-        if self._shown:
+        if self._dialog:
             self._session.notice = message(
                 "The window for choosing a file is already open"
             )
-        elif _available():
+        elif _has_system_dialog():
             if choosing.saves:
-                self._ask_where(choosing)
+                self._ask_file_to_save(choosing)
             else:
-                self._ask_which()
-            self._pace.schedule.every(self._look, _PATIENCE)
+                self._ask_file_to_open()
+            self._frame_scheduler.schedule.call_every(
+                self._poll_dialog, _POLL_INTERVAL_S
+            )
         else:
             session, view = self._session, self._window_view
             saves = choosing.saves
             view.suggested = (
-                files.suggested(session, choosing) if saves else files.folder(session)
+                files.suggest_path(session, choosing)
+                if saves
+                else files.start_folder(session)
             )
             view.look(choosing=choosing, finding=False, keys=False)
 
-    def _ask_which(self) -> None:
-        folder = str(files.folder(self._session))
-        kinds = [translated(_OURS), f"*{files.SUFFIX} *.py", translated(_ALL), "*"]
-        window = system.open_file(translated(Choosing.OPEN), folder, kinds)
-        self._shown = window
+    def _ask_file_to_open(self) -> None:
+        folder = str(files.start_folder(self._session))
+        kinds = [
+            translate(_OUR_FILES_LABEL),
+            f"*{files.SUFFIX} *.py",
+            translate(_ALL_FILES_LABEL),
+            "*",
+        ]
+        window = system.open_file(translate(FilePurpose.OPEN), folder, kinds)
+        self._dialog = window
 
-        def chosen() -> None:
+        def open_result() -> None:
             if paths := window.result():
                 self._open(Path(paths[0]))
 
-        self._chosen = chosen
+        self._use_result = open_result
 
-    def _ask_where(self, saving: Choosing) -> None:
-        place = str(files.suggested(self._session, saving))
-        kinds = [translated(_OURS), f"*{files.SUFFIX}"]
-        window = system.save_file(translated(saving), place, kinds)
-        self._shown = window
+    def _ask_file_to_save(self, saving: FilePurpose) -> None:
+        place = str(files.suggest_path(self._session, saving))
+        kinds = [translate(_OUR_FILES_LABEL), f"*{files.SUFFIX}"]
+        window = system.save_file(translate(saving), place, kinds)
+        self._dialog = window
 
-        def chosen() -> None:
+        def save_result() -> None:
             if name := window.result():
-                path = files.suffixed(Path(name))
+                path = files.add_suffix(Path(name))
                 if path != Path(name) and path.exists():
                     # Only the other name was asked about.
                     self._session.notice = message(
@@ -94,23 +103,23 @@ class Dialogs:
                 else:
                     files.save(self._session, path, saving)
 
-        self._chosen = chosen
+        self._use_result = save_result
 
-    def _look(self, _elapsed: float) -> None:
-        if self._shown and self._shown.ready(0):
-            self._pace.schedule.drop(self._look)
-            self._shown = None
-            self._chosen()
-            self._pace.refresh()
+    def _poll_dialog(self, _elapsed: float) -> None:
+        if self._dialog and self._dialog.ready(0):
+            self._frame_scheduler.schedule.cancel(self._poll_dialog)
+            self._dialog = None
+            self._use_result()
+            self._frame_scheduler.request_frames()
 
     def close(self) -> None:
         """Close the window that is open, if any: its end would be waited for."""
-        self._pace.schedule.drop(self._look)
-        if self._shown:
-            self._shown.kill()
-            self._shown = None
+        self._frame_scheduler.schedule.cancel(self._poll_dialog)
+        if self._dialog:
+            self._dialog.kill()
+            self._dialog = None
 
 
-def _available() -> bool:
+def _has_system_dialog() -> bool:
     linux = sys.platform.startswith("linux")
-    return not linux or any(shutil.which(name) for name in _PROGRAMS)
+    return not linux or any(shutil.which(name) for name in _DIALOG_PROGRAMS)

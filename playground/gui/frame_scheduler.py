@@ -9,66 +9,66 @@ from typing import TYPE_CHECKING
 import pyglet
 from pyglet.window import Window
 
-from playground.gui.error_boundary import Boundary
-from playground.gui.event_log import Tape
-from playground.gui.main_view import Frontend
+from playground.gui.error_boundary import ErrorBoundary
+from playground.gui.event_log import EventPlayer
+from playground.gui.main_view import MainView
 from playground.session.session import Session
 
 if TYPE_CHECKING:
-    from playground.session.user_code_run import JudgedCode
-    from playground.session.watched_scene import OwnScene
+    from playground.session.user_code_run import UserCode
+    from playground.session.watched_scene import WatchedScene
 
 
-Work = Callable[[float], object]
+DelayedCall = Callable[[float], object]
 
 
-class Schedule:
+class CallScheduler:
     """Has work done later: it is told how many seconds have passed."""
 
-    def __init__(self, boundary: Boundary) -> None:
+    def __init__(self, boundary: ErrorBoundary) -> None:
         self._boundary = boundary
 
-    def once(self, work: Work, seconds: float) -> None:
+    def call_once(self, work: DelayedCall, seconds: float) -> None:
         """Do it once, after so many seconds."""
-        pyglet.clock.schedule_once(_Guarded(self._boundary, work), seconds)
+        pyglet.clock.schedule_once(_GuardedCall(self._boundary, work), seconds)
 
-    def every(self, work: Work, seconds: float) -> None:
+    def call_every(self, work: DelayedCall, seconds: float) -> None:
         """Do it again and again, so many seconds apart."""
-        pyglet.clock.schedule_interval(_Guarded(self._boundary, work), seconds)
+        pyglet.clock.schedule_interval(_GuardedCall(self._boundary, work), seconds)
 
-    def drop(self, work: Work) -> None:
+    def cancel(self, work: DelayedCall) -> None:
         """Do it no more."""
-        pyglet.clock.unschedule(_Guarded(self._boundary, work))
+        pyglet.clock.unschedule(_GuardedCall(self._boundary, work))
 
 
 @dataclass(frozen=True)
-class _Guarded:
+class _GuardedCall:
     """Work that ends nothing; the same work is equal, as pyglet looks for it."""
 
-    boundary: Boundary
-    work: Work
+    boundary: ErrorBoundary
+    work: DelayedCall
 
     def __call__(self, elapsed: float) -> None:
         work = partial(self.work, elapsed)
-        self.boundary.attempt("What was to come", work, by_itself=True)
+        self.boundary.run_guarded("What was to come", work, is_automatic=True)
 
 
 # ----------------------------------------------------------------------------
 
 
 # ImGui settles what is under the pointer over the frames after an event.
-SETTLING_FRAMES = 3
+SETTLING_FRAME_COUNT = 3
 # So often it is looked whether a file that is followed has been saved, in seconds.
-_WATCHING = 0.4
+_FILE_POLL_INTERVAL_S = 0.4
 
 
-class Pace:
+class FrameScheduler:
     """Asks the window for frames.
 
     After an event, while something moves or plays, and when a map, a film or judged
     code has something new to show.
 
-    `map_wanted` says that somebody waits until the map is finished; `schedule` calls
+    `is_map_awaited` says that somebody waits until the map is finished; `schedule` calls
     functions later, for everybody in the window.
     """
 
@@ -76,61 +76,61 @@ class Pace:
         self,
         window: Window,
         session: Session,
-        frontend: Frontend,
-        tape: Tape,
-        schedule: Schedule,
+        main_view: MainView,
+        event_player: EventPlayer,
+        schedule: CallScheduler,
     ) -> None:
         self.schedule = schedule
-        self._window, self._session, self._tape = window, session, tape
-        self._frontend, self._worker = frontend, frontend.maps.worker
+        self._window, self._session, self._event_player = window, session, event_player
+        self._main_view, self._worker = main_view, main_view.maps.worker
         # The swap waits for the display; where it does not, this paces the frames.
         mode = window.screen.get_mode()
         self._period = 0.9 / (mode.rate if mode and mode.rate else 60)
-        self.map_wanted = False
-        self._settling = 0
-        self._map_shown: object = None
-        self._news = 0
-        self._begun: object = None
-        self._watched: tuple[JudgedCode | None, OwnScene | None] = (None, None)
+        self.is_map_awaited = False
+        self._frames_left = 0
+        self._drawn_map: object = None
+        self._drawn_result_count = 0
+        self._drawn_state: object = None
+        self._polled_files: tuple[UserCode | None, WatchedScene | None] = (None, None)
 
-    def refresh(self) -> None:
+    def request_frames(self) -> None:
         """Ask for frames: now, and a few more until everything has settled."""
-        if self._tape.redoing:
+        if self._event_player.is_replaying:
             return
-        if self._settling == 0:
-            self.schedule.once(self._next_frame, 0.0)
-        self._settling = max(self._settling, SETTLING_FRAMES)
+        if self._frames_left == 0:
+            self.schedule.call_once(self._next_frame, 0.0)
+        self._frames_left = max(self._frames_left, SETTLING_FRAME_COUNT)
 
-    def refresh_after_key(self) -> None:
+    def request_frames_after_key(self) -> None:
         """Ask for frames after a key: ImGui may take in one of them a frame."""
-        self.refresh()
-        self._settling += 1
+        self.request_frames()
+        self._frames_left += 1
 
-    def rest(self) -> None:
+    def cancel_frames(self) -> None:
         """Draw no frame by itself until the next that is asked for."""
-        self.schedule.drop(self._next_frame)
-        self._settling = 0
+        self.schedule.cancel(self._next_frame)
+        self._frames_left = 0
 
     @property
-    def resting(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether all that has come is shown, and no frame is to be drawn."""
-        return self._settling == 0 and not self._unseen
+        return self._frames_left == 0 and not self._has_unseen_result
 
-    def frame_begins(self) -> None:
+    def begin_frame(self) -> None:
         """Note what the frame that is drawn now shows."""
-        self._map_shown = self._worker.painted
-        judged, own = self._judged, self._session.own_scene
-        self._news = judged.news if judged else 0
-        self._begun = self._to_be_seen
-        if (judged, own) != self._watched:
-            self._watched = judged, own
-            self.schedule.drop(self._watch)
-            self.schedule.every(self._watch, _WATCHING)
+        self._drawn_map = self._worker.current_image
+        judged, own = self._user_code, self._session.watched_scene
+        self._drawn_result_count = judged.news if judged else 0
+        self._drawn_state = self._visible_state
+        if (judged, own) != self._polled_files:
+            self._polled_files = judged, own
+            self.schedule.cancel(self._poll_files)
+            self.schedule.call_every(self._poll_files, _FILE_POLL_INTERVAL_S)
 
     def close(self) -> None:
         """Draw no more."""
-        for scheduled in (self._next_frame, self._look_for_news, self._watch):
-            self.schedule.drop(scheduled)
+        for scheduled in (self._next_frame, self._poll_results, self._poll_files):
+            self.schedule.cancel(scheduled)
 
     def _next_frame(self, _elapsed: float) -> None:
         started = time.perf_counter()
@@ -138,61 +138,61 @@ class Pace:
             self._window.draw(0.0)
         except Exception:
             # It is asked for again with the next event.
-            self._settling = 0
+            self._frames_left = 0
             raise
         if self._window.context is None:
             return
-        self._settling = max(self._settling - 1, 0)
-        if self._torn or self._frontend.gui.behind:
-            self._settling = max(self._settling, 1)
-        frontend = self._frontend
-        moving = frontend.controls.motion.moving or frontend.thumbnails.pending
-        if self._settling or moving:
-            self._settling = max(self._settling, 1)
+        self._frames_left = max(self._frames_left - 1, 0)
+        if self._is_frame_outdated or self._main_view.gui.has_pending_input:
+            self._frames_left = max(self._frames_left, 1)
+        main_view = self._main_view
+        moving = main_view.controls.motion.is_moving or main_view.thumbnails.pending
+        if self._frames_left or moving:
+            self._frames_left = max(self._frames_left, 1)
             rest = self._period - (time.perf_counter() - started)
-            self.schedule.once(self._next_frame, max(rest, 0.0))
-        elif self._awaited or self._unseen or self.map_wanted:
-            self.schedule.once(self._look_for_news, self._period)
+            self.schedule.call_once(self._next_frame, max(rest, 0.0))
+        elif self._is_result_pending or self._has_unseen_result or self.is_map_awaited:
+            self.schedule.call_once(self._poll_results, self._period)
 
     @property
-    def _torn(self) -> bool:
+    def _is_frame_outdated(self) -> bool:
         """Whether the last frame has shown what was so before it, and what after."""
-        return self._begun != self._to_be_seen
+        return self._drawn_state != self._visible_state
 
     @property
-    def _to_be_seen(self) -> object:
-        return self._session.to_be_seen, replace(self._frontend.window_view)
+    def _visible_state(self) -> object:
+        return self._session.display_key, replace(self._main_view.window_view)
 
     @property
-    def _judged(self) -> "JudgedCode | None":
-        return self._session.opened.judged
+    def _user_code(self) -> "UserCode | None":
+        return self._session.open_scene.user_code
 
     @property
-    def _awaited(self) -> bool:
+    def _is_result_pending(self) -> bool:
         """Whether a map or an answer of somebody's code is still to come."""
-        judged = self._judged
-        return self._worker.pending or bool(judged and judged.pending)
+        judged = self._user_code
+        return self._worker.is_pending or bool(judged and judged.pending)
 
     @property
-    def _unseen(self) -> bool:
+    def _has_unseen_result(self) -> bool:
         """Whether something has come in while the last frame was drawn, or since."""
-        judged = self._judged
-        answered = judged is not None and judged.news != self._news
-        return answered or self._worker.painted is not self._map_shown
+        judged = self._user_code
+        answered = judged is not None and judged.news != self._drawn_result_count
+        return answered or self._worker.current_image is not self._drawn_map
 
-    def _look_for_news(self, _elapsed: float) -> None:
+    def _poll_results(self, _elapsed: float) -> None:
         """Draw again when a map has got any further, or an answer has come."""
         worker = self._worker
-        news = worker.failure or self._unseen
-        if news or (self.map_wanted and not worker.pending):
-            self.refresh()
-        elif self._awaited and self._settling == 0:
-            self.schedule.once(self._look_for_news, self._period)
+        news = worker.failure or self._has_unseen_result
+        if news or (self.is_map_awaited and not worker.is_pending):
+            self.request_frames()
+        elif self._is_result_pending and self._frames_left == 0:
+            self.schedule.call_once(self._poll_results, self._period)
 
-    def _watch(self, _elapsed: float) -> None:
+    def _poll_files(self, _elapsed: float) -> None:
         """Draw again when the file of a scene or of opened code has been saved."""
-        judged, own = self._judged, self._session.own_scene
+        judged, own = self._user_code, self._session.watched_scene
         if judged is None and own is None:
-            self.schedule.drop(self._watch)
-        elif (judged and judged.outdated) or (own and own.file.outdated):
-            self.refresh()
+            self.schedule.cancel(self._poll_files)
+        elif (judged and judged.is_outdated) or (own and own.file.is_outdated):
+            self.request_frames()

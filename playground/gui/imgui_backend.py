@@ -11,18 +11,24 @@ from functools import lru_cache
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
 
-from playground.gui.fonts import BODY_SIZE, complete, lacking, load_fonts, noted
+from playground.gui.imgui_fonts import (
+    BODY_SIZE,
+    add_system_font,
+    has_missing_letters,
+    load_fonts,
+    track_missing_letters,
+)
 from playground.gui.widgets import localized
-from playground.i18n import spoken, translated
-from playground.render.fonts import Faces
+from playground.i18n import current_language, translate
+from playground.render.fonts import FontStack
 from playground.render.labels import PlacedText
 from playground.render.text_layout import (
     Paragraph,
     TextLine,
-    Voice,
-    broken,
+    TextStyle,
+    break_line,
+    insert_no_break_spaces,
     typeset,
-    unbroken,
 )
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
@@ -58,7 +64,7 @@ MODIFIERS = {
     key.MOD_COMMAND: imgui.Key.mod_super,
 }
 # Which modifier a key is while it is held.
-HELD = {
+KEY_MODIFIERS = {
     key.LCTRL: key.MOD_CTRL,
     key.RCTRL: key.MOD_CTRL,
     key.LSHIFT: key.MOD_SHIFT,
@@ -75,15 +81,17 @@ HELD = {
 
 # The way from any other place would count as a drag. A window manager lets the pointer
 # leave for a moment at every click.
-_NOWHERE = (-imgui.FLT_MAX, -imgui.FLT_MAX)
+_OFF_SCREEN = (-imgui.FLT_MAX, -imgui.FLT_MAX)
 # Where copies of letters lie that part them from the lines they are on.
-_AROUND = [(x, y) for x in (-2.0, 0.0, 2.0) for y in (-2.0, 0.0, 2.0) if x or y]
+_HALO_OFFSETS_PX = [
+    (x, y) for x in (-2.0, 0.0, 2.0) for y in (-2.0, 0.0, 2.0) if x or y
+]
 
 # What is shown again as it was is not asked for its items.
-_STAYS = imgui.internal.WindowRefreshFlags_.try_to_avoid_refresh
+_REUSE_PANEL = imgui.internal.WindowRefreshFlags_.try_to_avoid_refresh
 
 # A font, its size, where its words begin, and these.
-_Drawn = tuple[imgui.ImFont, float, float, float, str]
+_PositionedPiece = tuple[imgui.ImFont, float, float, float, str]
 
 
 # A frame asks for the same few colours again and again.
@@ -94,12 +102,12 @@ def colour(rgba: RGBA, alpha: float = 1.0) -> imgui.ImVec4:
 
 
 @lru_cache(maxsize=256)
-def packed(rgba: RGBA, alpha: float = 1.0) -> int:
+def pack_colour(rgba: RGBA, alpha: float = 1.0) -> int:
     """Return a theme colour packed for a draw list."""
     return int(imgui.color_convert_float4_to_u32(colour(rgba, alpha)))
 
 
-def advance(text: str, size: float, font: imgui.ImFont) -> float:
+def text_advance(text: str, size: float, font: imgui.ImFont) -> float:
     """Return how far a text goes.
 
     ImGui's own measure is rounded up: words set one by one would stand apart.
@@ -131,17 +139,17 @@ class Gui:
         self._plots = implot.create_context()
         # There may be another window's.
         self.activate()
-        self._begun = imgui.internal.ErrorRecoveryState()
-        self._down: set[int] = set()
+        self._recovery_state = imgui.internal.ErrorRecoveryState()
+        self._buttons_down: set[int] = set()
         # What was typed since the last frame.
-        self.letters = ""
+        self.typed_letters = ""
         # The panel that the keyboard goes about in.
-        self.navigating = ""
+        self.navigated_panel = ""
         # What panels were drawn of, each by its name, and whether none is used now,
         # nor was in the frame before.
-        self._shown: dict[str, tuple[Hashable, ...]] = {}
-        self._idle = self._rests = False
-        self._letters = 0
+        self._panel_keys: dict[str, tuple[Hashable, ...]] = {}
+        self._idle = self._was_unused = False
+        self._font_texture_id = 0
         self._theme: Theme | None = None
         io = imgui.get_io()
         io.set_ini_filename("")
@@ -149,11 +157,11 @@ class Gui:
         self.fonts = load_fonts()
         # Most texts are those of the frame before.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
-        self._spoken, self._completed = spoken(), False
-        self.advance = lru_cache(maxsize=4096)(self._wide)
+        self._measured_language, self._has_system_font = current_language(), False
+        self.advance = lru_cache(maxsize=4096)(self._measure_advance)
         self.line = lru_cache(maxsize=1024)(self._typeset)
-        self._parts = lru_cache(maxsize=1024)(self._drawn)
-        self._paragraphs = lru_cache(maxsize=512)(self._broken)
+        self._parts = lru_cache(maxsize=1024)(self._position_pieces)
+        self._paragraphs = lru_cache(maxsize=512)(self._break_paragraph)
         platform = imgui.get_platform_io()
         platform.platform_get_clipboard_text_fn = lambda _: read_clipboard()
         platform.platform_set_clipboard_text_fn = lambda _, text: write_clipboard(text)
@@ -182,14 +190,18 @@ class Gui:
         """Start a frame of `size` logical pixels; `panel` has the keyboard, if any."""
         self.activate()
         changed = ratio != self._ratio
-        if changed or spoken() != self._spoken or self._complete():
+        if (
+            changed
+            or current_language() != self._measured_language
+            or self._add_system_font()
+        ):
             self._measured.cache_clear()
             self.advance.cache_clear()
             self.line.cache_clear()
             self._parts.cache_clear()
             self._paragraphs.cache_clear()
-            localized.measure_anew()
-            self._ratio, self._spoken = ratio, spoken()
+            localized.clear_measurements()
+            self._ratio, self._measured_language = ratio, current_language()
         io = imgui.get_io()
         io.display_size = imgui.ImVec2(*size)
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
@@ -197,156 +209,159 @@ class Gui:
         found = imgui.internal.find_window_by_name(panel)
         # A panel that comes with this frame has the keyboard in the next.
         panel = panel if found else ""
-        entered = panel != "" and panel != self.navigating
-        self._navigate(panel)
+        entered = panel != "" and panel != self.navigated_panel
+        self._enable_navigation(panel)
         if changed:
             # Beside sizes of another fineness those of a new one may be too small.
-            for font in self.fonts.of.values():
+            for font in self.fonts.fonts_by_face.values():
                 imgui.internal.im_font_atlas_font_discard_bakes(io.fonts, font, 0)
         imgui.backends.opengl3_new_frame()
         imgui.new_frame()
         if changed:
-            self._sharpen()
-        imgui.internal.error_recovery_store_state(self._begun)
-        if self.popup_open and imgui.is_mouse_clicked(0):
+            self._rasterize_fonts()
+        imgui.internal.error_recovery_store_state(self._recovery_state)
+        if self.has_popup_open and imgui.is_mouse_clicked(0):
             # What shuts a list or is chosen in it is no half of a double click.
-            io.mouse_clicked_time[0] = _NOWHERE[0]
+            io.mouse_clicked_time[0] = _OFF_SCREEN[0]
         if entered:
             imgui.set_window_focus(panel)
             imgui.internal.nav_init_window(found, True)
             imgui.set_nav_cursor_visible(True)
         imgui.push_font(self.fonts.body, BODY_SIZE)
-        letters, self._letters = self._letters, io.fonts.tex_data.unique_id
-        rests, self._rests = self._rests, not self._used()
+        letters, self._font_texture_id = (
+            self._font_texture_id,
+            io.fonts.tex_data.unique_id,
+        )
+        rests, self._was_unused = self._was_unused, not self._is_in_use()
         # What was drawn has its letters in a texture that may be gone.
-        self._idle = rests and self._rests and letters == self._letters
+        self._idle = rests and self._was_unused and letters == self._font_texture_id
 
-    def _used(self) -> bool:
+    def _is_in_use(self) -> bool:
         """Return whether an item is, or a list is open, or a key or the wheel comes."""
         io = imgui.get_io()
         return bool(
-            self.navigating
-            or self.popup_open
-            or self.letters
+            self.navigated_panel
+            or self.has_popup_open
+            or self.typed_letters
             or imgui.is_any_item_active()
             or io.want_text_input
             or io.mouse_wheel
             or io.mouse_wheel_h
         )
 
-    def stays(self, panel: str, place: Viewport, of: Hashable) -> bool:
+    def try_reuse_panel(self, panel: str, place: Viewport, of: Hashable) -> bool:
         """Let a panel that is drawn of the same be shown again as it was, if it may.
 
         It may not where the pointer is on it, or was, nor while anything is used: then
         its items have to be asked. Return whether it is.
         """
         io = imgui.get_io()
-        now = of, place, self._ratio, self._theme, self._spoken
-        same, self._shown[panel] = self._shown.get(panel) == now, now
+        now = of, place, self._ratio, self._theme, self._measured_language
+        same, self._panel_keys[panel] = self._panel_keys.get(panel) == now, now
         at, before = io.mouse_pos, io.mouse_pos_prev
         if not (same and self._idle):
             return False
         if place.contains(at.x, at.y) or place.contains(before.x, before.y):
             return False
-        imgui.internal.set_next_window_refresh_policy(_STAYS)
+        imgui.internal.set_next_window_refresh_policy(_REUSE_PANEL)
         return True
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nothing in a panel is used now, nor was in the frame before."""
         return self._idle
 
-    def stay(self) -> None:
+    def reuse_next_panel(self) -> None:
         """Let the next panel be shown again as it was."""
-        imgui.internal.set_next_window_refresh_policy(_STAYS)
+        imgui.internal.set_next_window_refresh_policy(_REUSE_PANEL)
 
-    def draw_anew(self) -> None:
+    def invalidate_panels(self) -> None:
         """Let no panel be shown as it was."""
-        self._shown.clear()
+        self._panel_keys.clear()
 
-    def _complete(self) -> bool:
+    def _add_system_font(self) -> bool:
         """Add a face of the system's once a letter needs it; return whether it was."""
-        if self._completed or not lacking():
+        if self._has_system_font or not has_missing_letters():
             return False
-        self._completed = True
-        return complete(self.fonts)
+        self._has_system_font = True
+        return add_system_font(self.fonts)
 
-    def _sharpen(self) -> None:
+    def _rasterize_fonts(self) -> None:
         """Let every face have as many pixels as the frame, also where it is not pushed.
 
         ImGui tells that only to the font that is the current one.
         """
-        for font in self.fonts.of.values():
+        for font in self.fonts.fonts_by_face.values():
             imgui.push_font(font, BODY_SIZE)
             imgui.pop_font()
 
-    def _navigate(self, panel: str) -> None:
+    def _enable_navigation(self, panel: str) -> None:
         """Let keys go from item to item: in a panel, and in a list that is open."""
         io = imgui.get_io()
         keyboard = imgui.ConfigFlags_.nav_enable_keyboard.value
-        self.navigating = panel
-        if panel or self.popup_open:
+        self.navigated_panel = panel
+        if panel or self.has_popup_open:
             io.config_flags |= keyboard
         else:
             io.config_flags &= ~keyboard
 
     def end(self) -> None:
         """Finish the frame and draw it into the current framebuffer."""
-        self.letters = ""
+        self.typed_letters = ""
         imgui.pop_font()
         imgui.render()
         _whiten_new_textures()
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
-    def abandon(self) -> None:
+    def abandon_frame(self) -> None:
         """End a frame that failed, whatever was begun in it; nothing of it is drawn."""
         self.activate()
-        self.letters = ""
-        self.draw_anew()
+        self.typed_letters = ""
+        self.invalidate_panels()
         if imgui.get_current_context().within_frame_scope:
             # A plot cannot be ended just anywhere.
             implot.destroy_context(self._plots)
             self._plots = implot.create_context()
-            with _tolerant():
-                imgui.internal.error_recovery_try_to_recover_state(self._begun)
+            with _silence_error_recovery():
+                imgui.internal.error_recovery_try_to_recover_state(self._recovery_state)
                 imgui.end_frame()
-                if self.popup_open:
+                if self.has_popup_open:
                     imgui.internal.close_popup_to_level(0, False)
         imgui.internal.clear_active_id()
 
-    def let_go(self) -> None:
+    def release_active_item(self) -> None:
         """End the hold of a slider or button: its namesake is not what was pressed."""
         self.activate()
         imgui.internal.clear_active_id()
 
     @property
-    def behind(self) -> bool:
+    def has_pending_input(self) -> bool:
         """Whether it was told of more than it has taken in, or shows boxes yet."""
         self.activate()
         waits = len(imgui.get_current_context().input_events_queue) > 0
-        return waits or (lacking() and not self._completed)
+        return waits or (has_missing_letters() and not self._has_system_font)
 
     @property
-    def popup_open(self) -> bool:
+    def has_popup_open(self) -> bool:
         """Whether a list or dialog lies over the window."""
         self.activate()
         flags = imgui.PopupFlags_.any_popup_id | imgui.PopupFlags_.any_popup_level
         return bool(imgui.is_popup_open("", flags))
 
     @property
-    def scrolled(self) -> bool:
+    def is_scrolled(self) -> bool:
         """Whether any panel shows another part of itself than at first."""
         self.activate()
         windows = imgui.get_current_context().windows
         return any(w.was_active and (w.scroll.x or w.scroll.y) for w in windows)
 
     @property
-    def held(self) -> bool:
+    def is_button_down(self) -> bool:
         """Whether a button of the mouse is."""
-        return bool(self._down)
+        return bool(self._buttons_down)
 
     @property
-    def typing(self) -> bool:
+    def has_text_focus(self) -> bool:
         """Whether a text field has the keyboard."""
         self.activate()
         return bool(imgui.get_io().want_text_input)
@@ -363,27 +378,35 @@ class Gui:
 
     def measure_name(self, text: str, size: float) -> tuple[float, float]:
         """Return width and height of a name in a figure, in logical pixels."""
-        found = self.line(text, size, Voice.NAME)
+        found = self.line(text, size, TextStyle.NAME)
         return found.width, found.height
 
-    def _drawn(self, text: str, size: float, voice: Voice) -> list[_Drawn]:
+    def _position_pieces(
+        self, text: str, size: float, voice: TextStyle
+    ) -> list[_PositionedPiece]:
         """Return what of a line is drawn, and where from its upper left corner."""
         found = self.line(text, size, voice)
         return [
-            (self.fonts.of[p.faces], p.size, p.x, p.top(found.base), p.text)
+            (
+                self.fonts.fonts_by_face[p.font_stack],
+                p.size,
+                p.x,
+                p.top(found.base),
+                p.text,
+            )
             for p in found.pieces
         ]
 
-    def _typeset(self, text: str, size: float, voice: Voice) -> TextLine:
+    def _typeset(self, text: str, size: float, voice: TextStyle) -> TextLine:
         """Return a line as it is set here."""
-        noted(translated(text))
+        track_missing_letters(translate(text))
         return typeset(text, size, self.advance, voice)
 
     def paragraph(
         self,
         text: str,
         size: float,
-        room: float,
+        max_width: float,
         *,
         bold: bool = False,
         pitch: float = 0.0,
@@ -392,18 +415,18 @@ class Gui:
 
         They are `pitch` apart; by default as close as they may be.
         """
-        return self._paragraphs(text, size, room, bold, pitch or size)
+        return self._paragraphs(text, size, max_width, bold, pitch or size)
 
-    def _broken(
+    def _break_paragraph(
         self, text: str, size: float, room: float, bold: bool, pitch: float
     ) -> Paragraph:
-        text = unbroken(translated(text))
-        whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
-        return broken(whole, pitch, room, self.advance)
+        text = insert_no_break_spaces(translate(text))
+        whole = self.line(text, size, TextStyle.TITLE if bold else TextStyle.PROSE)
+        return break_line(whole, pitch, room, self.advance)
 
-    def _wide(self, text: str, size: float, faces: Faces) -> float:
+    def _measure_advance(self, text: str, size: float, faces: FontStack) -> float:
         """Return the width of a text in a face."""
-        return advance(text, size, self.fonts.of[faces])
+        return text_advance(text, size, self.fonts.fonts_by_face[faces])
 
     def draw_texts(
         self,
@@ -417,11 +440,11 @@ class Gui:
         high = imgui.ImVec2(viewport.x + viewport.width, viewport.y + viewport.height)
         below.push_clip_rect(low, high, True)
         for text in texts:
-            if text.plate[3] > 0.0:
+            if text.background[3] > 0.0:
                 below.add_rect_filled(
                     imgui.ImVec2(text.x - 3, text.y - 1),
                     imgui.ImVec2(text.x + text.width + 3, text.y + text.height + 1),
-                    packed(text.plate),
+                    pack_colour(text.background),
                     4.0,
                 )
             self.draw_line(below, text)
@@ -429,9 +452,9 @@ class Gui:
 
     def draw_line(self, onto: imgui.ImDrawList, text: PlacedText) -> None:
         """Put a line of words in its place, and about its letters its halo."""
-        tone, around = packed(text.colour), packed(text.halo)
-        copies = _AROUND if text.halo[3] > 0.0 else ()
-        parts = self._parts(text.text, text.size, text.voice)
+        tone, around = pack_colour(text.colour), pack_colour(text.halo)
+        copies = _HALO_OFFSETS_PX if text.halo[3] > 0.0 else ()
+        parts = self._parts(text.text, text.size, text.style)
         x, y = text.x, text.y
         for along, down in copies:
             for font, size, right, below, words in parts:
@@ -446,21 +469,21 @@ class Gui:
         self.activate()
         imgui.get_io().add_mouse_pos_event(x, y)
 
-    def all_up(self) -> None:
+    def release_all_buttons(self) -> None:
         """Tell that every button of the mouse is up."""
-        for button in tuple(self._down):
+        for button in tuple(self._buttons_down):
             self.button(button, False)
 
-    def pointer_gone(self) -> None:
+    def pointer_leave(self) -> None:
         """Tell that the mouse is elsewhere; what it still holds goes on."""
-        if not self._down:
-            self.pointer(*_NOWHERE)
+        if not self._buttons_down:
+            self.pointer(*_OFF_SCREEN)
 
     def button(self, button: int, pressed: bool) -> None:
         """Tell that a pyglet mouse button went down or up."""
         self.activate()
         if button in BUTTONS:
-            (self._down.add if pressed else self._down.discard)(button)
+            (self._buttons_down.add if pressed else self._buttons_down.discard)(button)
             imgui.get_io().add_mouse_button_event(BUTTONS[button], pressed)
 
     def wheel(self, dx: float, dy: float) -> None:
@@ -473,7 +496,7 @@ class Gui:
         self.activate()
         io = imgui.get_io()
         # What X11 tells of the modifiers is how they were before.
-        held = HELD.get(symbol, 0)
+        held = KEY_MODIFIERS.get(symbol, 0)
         modifiers = modifiers | held if pressed else modifiers & ~held
         for flag, modifier in MODIFIERS.items():
             io.add_key_event(modifier, bool(modifiers & flag))
@@ -483,12 +506,12 @@ class Gui:
     def text(self, text: str) -> None:
         """Tell what was typed."""
         self.activate()
-        self.letters += noted(text)
+        self.typed_letters += track_missing_letters(text)
         for letter in text:
             if letter.isprintable():
                 imgui.get_io().add_input_character(ord(letter))
 
-    def restyle(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Give ImGui the theme's colours and this program's proportions."""
         self.activate()
         self._theme = theme
@@ -499,7 +522,7 @@ class Gui:
 
 
 @contextmanager
-def _tolerant() -> Iterator[None]:
+def _silence_error_recovery() -> Iterator[None]:
     """Let ImGui mend what is left open without a word."""
     io = imgui.get_io()
     said = (

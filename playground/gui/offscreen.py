@@ -8,49 +8,51 @@ from pathlib import Path
 import numpy as np
 import pyglet
 
-from playground.gui.main_view import Frontend
+from playground.gui.main_view import MainView
 from playground.gui.view_state import WindowView
 from playground.render.gl.framebuffer import Framebuffer
-from playground.render.png import Pixels, encoded
+from playground.render.png import Pixels, encode_png
 from playground.render.theme import ThemeName
-from playground.session.atomic_write import write_whole
+from playground.session.atomic_write import write_atomically
 from playground.session.session import Session
 
 # ImGui places its children some frames after it has measured them.
-_SETTLING_FRAMES = 4
+_SETTLING_FRAME_COUNT = 4
 # Pixels between tiles.
-_GAP = 12
+_TILE_GAP_PX = 12
 # How high a title is, and how much larger than words in a panel.
-_TITLE = 36.0
-_ENLARGED = 1.6
+_TITLE_HEIGHT_PX = 36.0
+_TITLE_SCALE = 1.6
 
 
-class Camera:
+class OffscreenRenderer:
     """Takes pictures of `size` logical pixels of what a frontend shows."""
 
     def __init__(
-        self, frontend: Frontend, size: tuple[float, float], ratio: float
+        self, main_view: MainView, size: tuple[float, float], ratio: float
     ) -> None:
-        self.frontend, self._size = frontend, size
+        self.main_view, self._size = main_view, size
         self._pixels = round(size[0] * ratio), round(size[1] * ratio)
         self._target = Framebuffer(*self._pixels)
 
-    def picture(self, frames: int = _SETTLING_FRAMES) -> Pixels:
+    def render(self, frames: int = _SETTLING_FRAME_COUNT) -> Pixels:
         """Return the last of so many frames, with its map, as `(height, width, 4)`."""
-        worker = self.frontend.maps.worker
+        worker = self.main_view.maps.worker
         while frames > 0:
-            shown = worker.painted
+            shown = worker.current_image
             self._target.bind()
-            self.frontend.frame(self._size, self._pixels, 0.0)
-            worker.finish()
-            more = worker.painted is not shown or self.frontend.thumbnails.pending
+            self.main_view.draw_frame(self._size, self._pixels, 0.0)
+            worker.wait_until_finished()
+            more = (
+                worker.current_image is not shown or self.main_view.thumbnails.pending
+            )
             frames = max(frames - 1, int(more))
         return self._target.read()
 
-    def flawless(self, frames: int = _SETTLING_FRAMES) -> Pixels:
+    def render_checked(self, frames: int = _SETTLING_FRAME_COUNT) -> Pixels:
         """Return a picture like that; MapError where a map fails."""
-        pixels = self.picture(frames)
-        if failure := self.frontend.maps.worker.failure:
+        pixels = self.render(frames)
+        if failure := self.main_view.maps.worker.failure:
             raise failure
         return pixels
 
@@ -59,35 +61,37 @@ class Camera:
         self._target.delete()
 
 
-def picture_of(frontend: Frontend, size: tuple[float, float], ratio: float) -> Pixels:
+def render_window(
+    main_view: MainView, size: tuple[float, float], ratio: float
+) -> Pixels:
     """Return a picture of `size` logical pixels."""
-    camera = Camera(frontend, size, ratio)
+    camera = OffscreenRenderer(main_view, size, ratio)
     try:
-        return camera.picture()
+        return camera.render()
     finally:
         camera.delete()
 
 
 @contextmanager
-def camera(
+def open_renderer(
     session: Session,
     size: tuple[float, float],
     ratio: float,
     theme: ThemeName = ThemeName.DARK,
     *,
     alone: bool = False,
-) -> Iterator[Camera]:
+) -> Iterator[OffscreenRenderer]:
     """Open what takes pictures of a session, one after the other."""
     window = pyglet.window.Window(16, 16, visible=False)
-    frontend = Frontend(session, str, lambda _: None, WindowView(theme), alone=alone)
+    main_view = MainView(session, str, lambda _: None, WindowView(theme), alone=alone)
     try:
-        opened = Camera(frontend, size, ratio)
+        opened = OffscreenRenderer(main_view, size, ratio)
         try:
             yield opened
         finally:
             opened.delete()
     finally:
-        frontend.delete()
+        main_view.delete()
         window.close()
 
 
@@ -105,8 +109,8 @@ def save_picture(
     Opens a hidden window for its OpenGL context. MapError where the session shows a map
     that fails.
     """
-    with camera(session, size, ratio, theme, alone=alone) as opened:
-        write_png(path, opened.flawless())
+    with open_renderer(session, size, ratio, theme, alone=alone) as opened:
+        write_png(path, opened.render_checked())
 
 
 def figure_picture(
@@ -120,23 +124,23 @@ def figure_picture(
 
     A map has at most so many cells. MapError where the session shows one that fails.
     """
-    with camera(session, size, 1.0, theme, alone=True) as opened:
-        frontend = opened.frontend
-        frontend.maps.worker.most = cells
-        figure = opened.flawless()
-        strip = [_strip(frontend, title, size[0])] if title else []
+    with open_renderer(session, size, 1.0, theme, alone=True) as opened:
+        main_view = opened.main_view
+        main_view.maps.worker.max_cells = cells
+        figure = opened.render_checked()
+        strip = [_render_title(main_view, title, size[0])] if title else []
         return np.vstack([*strip, figure])
 
 
-def _strip(frontend: Frontend, title: str, width: float) -> Pixels:
+def _render_title(main_view: MainView, title: str, width: float) -> Pixels:
     """Return a line of words in large type, so wide."""
-    size = width / _ENLARGED, _TITLE
-    target = Framebuffer(round(width), round(_TITLE * _ENLARGED))
+    size = width / _TITLE_SCALE, _TITLE_HEIGHT_PX
+    target = Framebuffer(round(width), round(_TITLE_HEIGHT_PX * _TITLE_SCALE))
     try:
         # A child of ImGui is placed when it was measured.
         for _ in range(2):
             target.bind()
-            frontend.bare(size, _ENLARGED, title)
+            main_view.draw_message(size, _TITLE_SCALE, title)
         return target.read()
     finally:
         target.delete()
@@ -144,17 +148,17 @@ def _strip(frontend: Frontend, title: str, width: float) -> Pixels:
 
 def write_png(path: str | Path, pixels: Pixels) -> None:
     """Save `(height, width, 4)` pixels, top row first; OSError where that fails."""
-    write_whole(path, encoded(pixels))
+    write_atomically(path, encode_png(pixels))
 
 
 def write_tiles(path: Path, pictures: Sequence[Pixels], columns: int) -> None:
     """Save pictures of one size side by side, in rows, on the ground of the first."""
     height, width = pictures[0].shape[:2]
     rows = math.ceil(len(pictures) / columns)
-    size = rows * (height + _GAP), columns * (width + _GAP), 4
+    size = rows * (height + _TILE_GAP_PX), columns * (width + _TILE_GAP_PX), 4
     whole = np.broadcast_to(pictures[0][0, -1], size).copy()
     for place, picture in enumerate(pictures):
         row, column = divmod(place, columns)
-        y, x = row * (height + _GAP), column * (width + _GAP)
+        y, x = row * (height + _TILE_GAP_PX), column * (width + _TILE_GAP_PX)
         whole[y : y + height, x : x + width] = picture
-    write_png(path, whole[:-_GAP, :-_GAP])
+    write_png(path, whole[:-_TILE_GAP_PX, :-_TILE_GAP_PX])

@@ -8,24 +8,24 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from pyglet.window import Window, key
 
-from playground.gui.error_boundary import Boundary, bounded
+from playground.gui.error_boundary import ErrorBoundary, guard_handler
 from playground.gui.event_log import (
     FRAME,
-    HUSH,
+    HIDE_NOTICE,
     RESIZE,
     STATE,
-    Deed,
-    Log,
+    DrawingSurface,
+    EventPlayer,
+    LoggedEvent,
     LogStart,
-    Surface,
-    Tape,
+    LogWriter,
 )
-from playground.gui.frame_scheduler import Pace
-from playground.gui.full_screen import Notices
+from playground.gui.frame_scheduler import FrameScheduler
+from playground.gui.full_screen import NoticeTimer
 from playground.gui.input.keyboard import Keyboard
 from playground.gui.input.pointer import Pointer
-from playground.gui.main_view import Frontend
-from playground.gui.window_geometry import Measures
+from playground.gui.main_view import MainView
+from playground.gui.window_geometry import WindowGeometry
 from playground.i18n import message
 from playground.session import files
 from playground.session import saved_state as states
@@ -33,71 +33,80 @@ from playground.session.lesson import document as plans
 from playground.session.session import Session
 
 # These wait for a map while a log is written or redone.
-_WAITING = ("mouse_press", "mouse_release", "key_press")
-_TYPED = ("key_press", "text", "text_motion", "text_motion_select")
-_POINTED = ("mouse_press", "mouse_scroll")
-_PRESSED = ("mouse_press", "key_press")
+_MAP_DEPENDENT_EVENTS = ("mouse_press", "mouse_release", "key_press")
+_TYPING_EVENTS = ("key_press", "text", "text_motion", "text_motion_select")
+_POINTING_EVENTS = ("mouse_press", "mouse_scroll")
+_PRESS_EVENTS = ("mouse_press", "key_press")
 
 
-class Logbook:
+class EventRecorder:
     """Writes a log of a window, or tells the window from one in its user's place."""
 
     def __init__(
         self,
         window: Window,
         session: Session,
-        frontend: Frontend,
-        tape: Tape,
-        measures: Measures,
-        pace: Pace,
+        main_view: MainView,
+        event_player: EventPlayer,
+        geometry: WindowGeometry,
+        frame_scheduler: FrameScheduler,
         pointer: Pointer,
         keyboard: Keyboard,
-        notices: Notices,
-        boundary: Boundary,
+        notices: NoticeTimer,
+        boundary: ErrorBoundary,
     ) -> None:
-        self._window, self._session, self._frontend = window, session, frontend
-        self._tape, self._measures, self._pace = tape, measures, pace
+        self._window, self._session, self._main_view = window, session, main_view
+        self._event_player, self._geometry, self._frame_scheduler = (
+            event_player,
+            geometry,
+            frame_scheduler,
+        )
         self._pointer, self._keyboard, self._notices = pointer, keyboard, notices
         self._boundary = boundary
-        self._redone_since = 0.0
+        self._replay_started_at_s = 0.0
 
-    def hears(self, name: str, *values: Any) -> bool:
+    def record_event(self, name: str, *values: Any) -> bool:
         """Note an event in the log; False for one of the user's while one is redone.
 
         Esc ends that.
         """
-        if self._tape.exact and name in _WAITING:
-            self._frontend.maps.worker.finish()
-        if self._for_a_path(name, values):
+        if self._event_player.is_deterministic and name in _MAP_DEPENDENT_EVENTS:
+            self._main_view.maps.worker.wait_until_finished()
+        if self._is_path_input(name, values):
             return True
-        self._remember(name)
-        known = self._tape.hears(name, *values)
+        self._begin_recent_events(name)
+        known = self._event_player.record_event(name, *values)
         if not known and name == "key_press" and values[0] == key.ESCAPE:
-            self.end_redoing()
+            self.end_replay()
         return known
 
-    def _remember(self, name: str) -> None:
+    def _begin_recent_events(self, name: str) -> None:
         """Let what is remembered begin here, where a log can say how all is."""
-        recent, gui = self._tape.recent, self._frontend.gui
-        if self._tape.redoing or gui.held:
+        recent, gui = self._event_player.recent_events, self._main_view.gui
+        if self._event_player.is_replaying or gui.is_button_down:
             return
-        calm = name in _PRESSED and self._calm
-        if recent.empty or calm or recent.long:
-            self._pointer.follow()
-            recent.begin(self._start())
+        calm = name in _PRESS_EVENTS and self._can_log_begin
+        if recent.is_empty or calm or recent.is_long:
+            self._pointer.flush_moves()
+            recent.begin(self._capture_start())
 
-    def _start(self) -> LogStart:
-        window_view = self._frontend.window_view
-        return LogStart.of(self._session, window_view, self._measures.surface)
+    def _capture_start(self) -> LogStart:
+        window_view = self._main_view.window_view
+        return LogStart.capture(self._session, window_view, self._geometry.surface)
 
     @property
-    def _calm(self) -> bool:
+    def _can_log_begin(self) -> bool:
         """Whether nothing is begun of which a log's beginning says nothing."""
-        session, gui = self._session, self._frontend.gui
-        view, own, walk = self._frontend.window_view, session.opened, session.walk
+        session, gui = self._session, self._main_view.gui
+        view, own, walk = (
+            self._main_view.window_view,
+            session.open_scene,
+            session.lesson,
+        )
         begun = (
-            walk and (walk.writing or any(v.given is not None for v in walk.visits)),
-            view.field_open,
+            walk
+            and (walk.writing or any(v.given is not None for v in walk.stop_states)),
+            view.is_field_open,
             view.keys,
             view.recording,
             view.pen,
@@ -106,148 +115,152 @@ class Logbook:
             session.quiz,
             session.span,
             view.film,
-            own.grip,
-            own.judged,
-            own.bit,
+            own.selected_handle,
+            own.user_code,
+            own.precision_axis,
         )
-        return not (any(begun) or gui.popup_open or gui.typing or gui.scrolled)
+        return not (
+            any(begun) or gui.has_popup_open or gui.has_text_focus or gui.is_scrolled
+        )
 
-    def _for_a_path(self, name: str, values: Sequence[Any]) -> bool:
+    def _is_path_input(self, name: str, values: Sequence[Any]) -> bool:
         """Whether an event is for the field over the canvas that takes a path.
 
         Neither the field nor the files are there when the log is redone.
         """
-        if self._tape.redoing or not self._frontend.window_view.choosing:
+        if self._event_player.is_replaying or not self._main_view.window_view.choosing:
             return False
-        if name in _POINTED:
-            canvas = self._frontend.layout(self._measures.logical_size).canvas
-            return canvas.contains(*self._measures.point(*values[:2]))
-        return name in _TYPED
+        if name in _POINTING_EVENTS:
+            canvas = self._main_view.layout(self._geometry.logical_size).canvas
+            return canvas.contains(*self._geometry.to_logical_point(*values[:2]))
+        return name in _TYPING_EVENTS
 
     def open_file(self, path: Path) -> None:
         """Open a file; a log has what it shows, and nothing of the file."""
         session = self._session
         if files.open_file(session, path):
-            walk = session.walk
-            shown = plans.dump(walk.plan) if walk else states.dump(session.state)
-            self.hears(STATE, shown)
-        self._pace.refresh()
+            walk = session.lesson
+            shown = plans.dump(walk.document) if walk else states.dump(session.state)
+            self.record_event(STATE, shown)
+        self._frame_scheduler.request_frames()
 
-    def write(self, path: Path | None, *, pressed: bool = True) -> None:
+    def set_log(self, path: Path | None, *, keep_last_press: bool = True) -> None:
         """Write what is done from now on to a log; with None no more of it.
 
         Not even the last press, if that has ended it. OSError where it cannot be
         written.
         """
-        log, self._tape.log = self._tape.log, None
+        log, self._event_player.log = self._event_player.log, None
         if log:
-            log.close(pressed=pressed)
+            log.close(keep_last_press=keep_last_press)
         if path:
-            self._pointer.follow()
-            start = self._start()
-            self._tape.log = Log(path, start)
+            self._pointer.flush_moves()
+            start = self._capture_start()
+            self._event_player.log = LogWriter(path, start)
 
-    def write_failure(self, folder: Path) -> Path | None:
+    def save_failure_log(self, folder: Path) -> Path | None:
         """Write what was done lately to a log of its own; begin to remember anew.
 
         OSError where it cannot be written.
         """
         try:
-            return self._tape.recent.save(folder)
+            return self._event_player.recent_events.save(folder)
         finally:
-            self._tape.recent.forget()
+            self._event_player.recent_events.clear()
 
-    def redo(self, start: LogStart, deeds: Sequence[Deed]) -> None:
-        """Begin to redo a log: `deed` does what is next."""
-        self._pace.rest()
-        self._tape.begin(start, list(deeds))
+    def start_replay(self, start: LogStart, events: Sequence[LoggedEvent]) -> None:
+        """Begin to redo a log: `replay_next_event` does what is next."""
+        self._frame_scheduler.cancel_frames()
+        self._event_player.begin(start, list(events))
         self._session.opens_code = False
-        start.show(self._session, self._frontend.window_view)
-        self._frontend.lay_out(self._measures.logical_size)
-        start.look_from_there(self._session)
+        start.apply(self._session, self._main_view.window_view)
+        self._main_view.apply_layout(self._geometry.logical_size)
+        start.apply_cameras(self._session)
 
-    def redo_in_time(self, start: LogStart, deeds: Sequence[Deed]) -> None:
+    def replay_in_time(self, start: LogStart, events: Sequence[LoggedEvent]) -> None:
         """Redo a log as fast as it was done; then the window is the user's."""
         surface = start.surface
         self._window.set_size(round(surface.width), round(surface.height))
-        self.redo(start, deeds)
-        self._redone_since = time.perf_counter()
-        self._pace.schedule.once(self._redo_more, 0.0)
+        self.start_replay(start, events)
+        self._replay_started_at_s = time.perf_counter()
+        self._frame_scheduler.schedule.call_once(self._continue_replay, 0.0)
 
-    def _redo_more(self, _elapsed: float) -> None:
+    def _continue_replay(self, _elapsed: float) -> None:
         while self._window.context is not None:
-            coming = self._tape.coming
+            coming = self._event_player.next_event
             if coming is None:
-                self.end_redoing()
+                self.end_replay()
                 return
-            rest = coming.at - (time.perf_counter() - self._redone_since)
-            if rest > 0.0 or self._deed_in_time():
-                self._pace.schedule.once(self._redo_more, max(rest, 0.0))
+            rest = coming.at - (time.perf_counter() - self._replay_started_at_s)
+            if rest > 0.0 or self._replay_next_guarded():
+                self._frame_scheduler.schedule.call_once(
+                    self._continue_replay, max(rest, 0.0)
+                )
                 return
 
-    def _deed_in_time(self) -> bool:
+    def _replay_next_guarded(self) -> bool:
         """Do what is next; what it raises does not end the log."""
         drawn = False
 
         def act() -> None:
             nonlocal drawn
-            drawn = self.deed(partial(self._window.draw, 0.0))
+            drawn = self.replay_next_event(partial(self._window.draw, 0.0))
 
-        self._boundary.attempt(message("The log"), act)
+        self._boundary.run_guarded(message("The log"), act)
         return drawn
 
-    def deed(self, draw: Callable[[], object]) -> bool:
+    def replay_next_event(self, draw: Callable[[], object]) -> bool:
         """Do what is next in the log; return whether it was to draw a frame."""
-        tape = self._tape
-        deed = tape.take()
-        if deed.name == FRAME:
-            tape.elapsed = deed.values[0]
+        event_player = self._event_player
+        event = event_player.pop_event()
+        if event.name == FRAME:
+            event_player.elapsed = event.values[0]
             draw()
-        elif deed.name == RESIZE:
-            tape.surface = Surface(*deed.values)
-        elif deed.name == STATE:
-            files.open_text(self._session, deed.values[0])
-        elif deed.name == HUSH:
-            tape.tell(self._notices.hide, ())
-        elif handler := getattr(self._window, f"on_{deed.name}", None):
-            tape.tell(handler, deed.values)
-        return deed.name == FRAME
+        elif event.name == RESIZE:
+            event_player.surface = DrawingSurface(*event.values)
+        elif event.name == STATE:
+            files.open_text(self._session, event.values[0])
+        elif event.name == HIDE_NOTICE:
+            event_player.dispatch_event(self._notices.hide, ())
+        elif handler := getattr(self._window, f"on_{event.name}", None):
+            event_player.dispatch_event(handler, event.values)
+        return event.name == FRAME
 
-    def end_redoing(self) -> None:
+    def end_replay(self) -> None:
         """Let the window be the user's, with nothing held any more."""
-        self._tape.end()
+        self._event_player.end()
         self._session.opens_code = True
-        self._pointer.forget()
-        self._pointer.let_go()
-        self._keyboard.all_let_go()
-        self._notices.forget()
-        self._pace.rest()
-        self._pace.refresh()
+        self._pointer.discard_moves()
+        self._pointer.release_buttons()
+        self._keyboard.release_all_keys()
+        self._notices.reset()
+        self._frame_scheduler.cancel_frames()
+        self._frame_scheduler.request_frames()
 
     def close(self) -> None:
         """Redo and write no more."""
-        self._pace.schedule.drop(self._redo_more)
-        self.write(None)
+        self._frame_scheduler.schedule.cancel(self._continue_replay)
+        self.set_log(None)
 
 
 P = ParamSpec("P")
 
 
-class _Hearing(Protocol):
+class _HasEventRecorder(Protocol):
     """A window with a logbook."""
 
     @property
-    def boundary(self) -> Boundary: ...
+    def boundary(self) -> ErrorBoundary: ...
 
     @property
-    def logbook(self) -> Logbook: ...
+    def event_recorder(self) -> EventRecorder: ...
 
 
-W = TypeVar("W", bound=_Hearing)
+W = TypeVar("W", bound=_HasEventRecorder)
 Handler = Callable[Concatenate[W, P], None]
 
 
-def heard(handler: Handler[W, P]) -> Handler[W, P]:
+def record_events(handler: Handler[W, P]) -> Handler[W, P]:
     """Let what a handler hears be noted in a log, and come from one that is redone.
 
     It acts within the window's boundary.
@@ -255,8 +268,8 @@ def heard(handler: Handler[W, P]) -> Handler[W, P]:
     name = handler.__name__.removeprefix("on_")
 
     @wraps(handler)
-    def hear(self: W, *values: P.args, **named: P.kwargs) -> None:
-        if self.logbook.hears(name, *values):
+    def record_and_handle(self: W, *values: P.args, **named: P.kwargs) -> None:
+        if self.event_recorder.record_event(name, *values):
             handler(self, *values, **named)
 
-    return bounded(cast("Handler[W, P]", hear))
+    return guard_handler(cast("Handler[W, P]", record_and_handle))

@@ -11,18 +11,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from playground.gui.view_state import WindowView
-from playground.i18n import languages, message, sentences
+from playground.i18n import join_sentences, languages, message
 from playground.render.theme import ThemeName
-from playground.scene.author_files import LARGEST, read_whole, why
-from playground.scene.json_schema import number, whole
-from playground.scene.json_text import read
-from playground.scene.serialization import File, from_json_values, to_json_values
+from playground.scene.author_files import MAX_FILE_BYTES, explain_error, read_text_file
+from playground.scene.json_schema import integer_schema, number_schema
+from playground.scene.json_text import parse_json
+from playground.scene.serialization import FileFormat, from_json_values, to_json_values
 from playground.scene.state_format import SceneMissingError
 from playground.session import first_run, restore
-from playground.session.atomic_write import alone, sweep, write_whole
+from playground.session.atomic_write import (
+    lock_folder,
+    remove_leftovers,
+    write_atomically,
+)
 from playground.session.lesson import player
 from playground.session.lesson.document import Lesson
-from playground.session.lesson.open_lesson import OpenLesson, OpenStop
+from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.saved_state import PathText
 from playground.session.session import Session
 
@@ -30,13 +34,13 @@ if TYPE_CHECKING:
     from playground.session.open_scene import OpenScene
 
 
-SIZE = (1280, 800)
+DEFAULT_WINDOW_SIZE = (1280, 800)
 # A window has so many pixels a side.
-_Side = Annotated[int, whole(1, 32768)]
+_WindowSide = Annotated[int, integer_schema(1, 32768)]
 
 
 @dataclass(frozen=True)
-class Kept:
+class SavedSettings:
     """What is kept from one start to the next.
 
     Attributes
@@ -63,12 +67,12 @@ class Kept:
         The one that was chosen in the window; "" for the system's.
     """
 
-    FILE: ClassVar = File("geometry-playground-settings", 1, "settings file")
+    FILE: ClassVar = FileFormat("geometry-playground-settings", 1, "settings file")
 
-    size: tuple[_Side, _Side] = SIZE
+    size: tuple[_WindowSide, _WindowSide] = DEFAULT_WINDOW_SIZE
     full_screen: bool = False
     theme: ThemeName = ThemeName.DARK
-    scale: Annotated[float, number(0.5, 4.0)] = 1.0
+    scale: Annotated[float, number_schema(0.5, 4.0)] = 1.0
     simple: bool = True
     folder: PathText = ""
     scene: str = ""
@@ -78,35 +82,40 @@ class Kept:
     language: str = ""
 
 
-_NAMES = tuple(each.name for each in fields(Kept))
-_MAPPINGS = "scenes", "walked"
-_LISTS = *_MAPPINGS, "lessons"
+_FIELD_NAMES = tuple(each.name for each in fields(SavedSettings))
+_MAPPING_FIELDS = "scenes", "walked"
+_MERGED_FIELDS = *_MAPPING_FIELDS, "lessons"
 
 
-def dump(kept: Kept) -> str:
+def dump(kept: SavedSettings) -> str:
     """Return what is kept as readable JSON text; ValueError if that is too much."""
     text = json.dumps(to_json_values(kept), indent=1)
-    if len(text) >= LARGEST:
-        raise ValueError(message("it is more than {count} MB", count=LARGEST >> 20))
+    if len(text) >= MAX_FILE_BYTES:
+        raise ValueError(
+            message("it is more than {count} MB", count=MAX_FILE_BYTES >> 20)
+        )
     return text + "\n"
 
 
-def load(text: str) -> Kept:
+def load(text: str) -> SavedSettings:
     """Return what a text keeps; ValueError says what is wrong with it.
 
     Scenes and lessons are looked at when they are opened: one alone may be unfit.
     """
-    values = read(text, LARGEST)
+    values = parse_json(text, MAX_FILE_BYTES)
     if isinstance(values, dict) and "lesson" in values and "lessons" not in values:
         # Of the older files each has one lesson at most.
         older = values.pop("lesson")
         values["lessons"] = [] if older is None else [older]
-    return from_json_values(Kept, values)
+    return from_json_values(SavedSettings, values)
 
 
-def merged(
-    before: Kept, now: Kept, there: Kept, lessons: Iterable[tuple[Any, Any]]
-) -> Kept:
+def merge_settings(
+    before: SavedSettings,
+    now: SavedSettings,
+    there: SavedSettings,
+    lessons: Iterable[tuple[Any, Any]],
+) -> SavedSettings:
     """Return what lies there with what one window has changed in it.
 
     `before` is how the window knew it and `now` how it has it; `lessons` are what it
@@ -114,21 +123,21 @@ def merged(
     """
     changed = {
         name: getattr(now, name)
-        for name in _NAMES
-        if name not in _LISTS and getattr(now, name) != getattr(before, name)
+        for name in _FIELD_NAMES
+        if name not in _MERGED_FIELDS and getattr(now, name) != getattr(before, name)
     }
-    for name in _MAPPINGS:
+    for name in _MAPPING_FIELDS:
         known = getattr(before, name)
         new = {k: v for k, v in getattr(now, name).items() if v != known.get(k)}
         changed[name] = {**getattr(there, name), **new}
     return replace(
         there,
         **changed,
-        lessons=_with_lessons(there.lessons, lessons),
+        lessons=_merge_lessons(there.lessons, lessons),
     )
 
 
-def _with_lessons(
+def _merge_lessons(
     there: tuple[Any, ...], changes: Iterable[tuple[Any, Any]]
 ) -> tuple[Any, ...]:
     lessons = [*there]
@@ -148,16 +157,16 @@ def _with_lessons(
 # ----------------------------------------------------------------------------
 
 
-SETTINGS = "PLAYGROUND_SETTINGS"
+SETTINGS_VARIABLE = "PLAYGROUND_SETTINGS"
 """The environment variable that names another folder for the settings."""
-NAME = "settings.json"
+SETTINGS_FILE_NAME = "settings.json"
 # The name of a file begins with so many letters of what it is about.
-_LETTERS = 60
+_MAX_STEM_LETTERS = 60
 
 
 def settings_folder() -> Path:
     """Return where settings lie: the system's place for them, or as we are told."""
-    if told := os.environ.get(SETTINGS):
+    if told := os.environ.get(SETTINGS_VARIABLE):
         return Path(told)
     # With pyglet, slow to import.
     from pyglet.resource import get_settings_path
@@ -185,63 +194,69 @@ class Settings:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / NAME
-        self.kept = Kept()
-        self.failure = self.news = self.language = ""
+        self.path = folder / SETTINGS_FILE_NAME
+        self.saved_settings = SavedSettings()
+        self.failure = self.pending_notice = self.language = ""
         # How this window has known the file, its lessons each as it was walked.
-        self._before = Kept()
+        self._last_saved = SavedSettings()
         self._lessons: dict[OpenLesson[OpenScene], Any] = {}
         # Lessons and scenes that lie elsewhere now, and scenes that must stay there.
-        self._moved: list[Any] = []
-        self._moved_scenes: dict[str, Any] = {}
-        self._spared: set[str] = set()
+        self._quarantined_lessons: list[Any] = []
+        self._quarantined_scenes: dict[str, Any] = {}
+        self._scenes_to_keep: set[str] = set()
         self._thread: threading.Thread | None = None
 
-    def recall(
-        self, session: Session, scene_id: str = "", *, spoken: bool = False
+    def restore_session(
+        self, session: Session, scene_id: str = "", *, is_language_set: bool = False
     ) -> None:
         """Let a session go on where it was left; a notice says what hinders.
 
         `scene_id` is to be opened instead of the scene that was on show. What is
-        `spoken` was asked for: the language that was chosen once waits.
+        `current_language` was asked for: the language that was chosen once waits.
         """
-        session.put_aside = self._put_scene_aside
+        session.quarantine = self._quarantine_scene
         try:
-            self._recall(session, scene_id)
+            self._restore_from_file(session, scene_id)
         except Exception as error:  # whatever an author's scene raises
-            self.forget(session)
+            self.reset(session)
             failed = message(
                 "What was kept cannot be shown: {kind}: {why}.",
                 kind=type(error).__name__,
                 why=str(error),
             )
-            session.notice = sentences(failed, session.notice)
-        if not spoken and self.kept.language in languages():
-            self.language = self.kept.language
+            session.notice = join_sentences(failed, session.notice)
+        if not is_language_set and self.saved_settings.language in languages():
+            self.language = self.saved_settings.language
         # They may be far away.
-        threading.Thread(target=_sweep_all, args=(self.kept.folder,)).start()
+        threading.Thread(
+            target=_sweep_temporary_files, args=(self.saved_settings.folder,)
+        ).start()
 
-    def _recall(self, session: Session, scene_id: str) -> None:
+    def _restore_from_file(self, session: Session, scene_id: str) -> None:
         try:
-            with alone(self.path.parent):
-                sweep(self.path.parent)
-                self.kept = self._before = self._there() or Kept()
+            with lock_folder(self.path.parent):
+                remove_leftovers(self.path.parent)
+                self.saved_settings = self._last_saved = (
+                    self._read_settings_file() or SavedSettings()
+                )
         except FileNotFoundError:
             pass
         except OSError as error:
-            self.news = message("The settings cannot be read: {why}", why=why(error))
-        kept = self.kept
-        session.folder, session.walked = kept.folder, {**kept.walked}
-        restore.recall(session, kept.scenes, scene_id or kept.scene)
+            self.pending_notice = message(
+                "The settings cannot be read: {why}", why=explain_error(error)
+            )
+        kept = self.saved_settings
+        session.folder, session.lesson_progress = kept.folder, {**kept.walked}
+        restore.restore_scenes(session, kept.scenes, scene_id or kept.scene)
         if session.scene.id not in kept.scenes:
-            first_run.begin(session)
+            first_run.open_start(session)
         else:
-            first_run.begin_again(session)
-        lessons = [self._recall_lesson(session, values) for values in kept.lessons]
-        session.notice = _parted([self.news, session.notice, *lessons])
-        self.news = ""
+            first_run.offer_start_again(session)
+        lessons = [self._restore_lesson(session, values) for values in kept.lessons]
+        session.notice = _join_notices([self.pending_notice, session.notice, *lessons])
+        self.pending_notice = ""
 
-    def _there(self) -> Kept | None:
+    def _read_settings_file(self) -> SavedSettings | None:
         """Return what lies in the file now; None for no file, or an unfit one.
 
         That is set aside. OSError where it cannot be read.
@@ -249,16 +264,16 @@ class Settings:
         if not self.path.exists():
             return None
         try:
-            return load(read_whole(self.path))
+            return load(read_text_file(self.path))
         except ValueError as error:
-            self.news = _unfit(self._renamed(), error)
+            self.pending_notice = _invalid_settings_text(self._rename_file(), error)
             return None
 
-    def _recall_lesson(self, session: Session, values: Any) -> str:
+    def _restore_lesson(self, session: Session, values: Any) -> str:
         """Let one go on with a lesson that was not saved; return what to say of it."""
-        scenes = [own.scene for own in session.all_opened]
+        scenes = [own.scene for own in session.opened_scenes]
         try:
-            walk = _unsaved_walk(values, scenes)
+            walk = _load_unsaved_lesson(values, scenes)
         except SceneMissingError as error:
             return message(
                 "A lesson that was not saved waits until it can be opened: {why}",
@@ -266,51 +281,51 @@ class Settings:
             )
         except ValueError as error:
             plan = values.get("plan", values) if isinstance(values, dict) else values
-            aside = self._put_aside("lesson", plan)
+            aside = self._quarantine_values("lesson", plan)
             if aside:
-                self._moved.append(values)
-            return _unfit_lesson(aside, error)
-        session.left_walks.insert(0, walk)
+                self._quarantined_lessons.append(values)
+            return _invalid_lesson_text(aside, error)
+        session.closed_lessons.insert(0, walk)
         self._lessons[walk] = values
         return message("A lesson was not saved: Ctrl+P, Go on with the lesson")
 
-    def _put_scene_aside(self, name: str, values: Any) -> str:
+    def _quarantine_scene(self, name: str, values: Any) -> str:
         """Keep how a scene was left that cannot go on so; return what to say of it."""
         state = values.get("state", values) if isinstance(values, dict) else values
-        aside = self._put_aside(name, state)
+        aside = self._quarantine_values(name, state)
         if aside:
-            self._moved_scenes[name] = values
+            self._quarantined_scenes[name] = values
             return message("; that lies in {path} now", path=aside)
-        self._spared.add(name)
+        self._scenes_to_keep.add(name)
         return message("; that stays in the settings")
 
-    def _put_aside(self, name: str, values: Any) -> Path | None:
+    def _quarantine_values(self, name: str, values: Any) -> Path | None:
         """Write beside the file; return where, or None where that cannot be."""
-        stem = "".join(c if c.isalnum() else "_" for c in name)[:_LETTERS]
+        stem = "".join(c if c.isalnum() else "_" for c in name)[:_MAX_STEM_LETTERS]
         try:
-            with alone(self.path.parent):
-                path = self._free(stem)
-                write_whole(path, (json.dumps(values, indent=2) + "\n").encode())
+            with lock_folder(self.path.parent):
+                path = self._find_free_path(stem)
+                write_atomically(path, (json.dumps(values, indent=2) + "\n").encode())
         except (OSError, ValueError):
             return None
         return path
 
-    def forget(self, session: Session) -> bool:
+    def reset(self, session: Session) -> bool:
         """Let a session begin as on the very first start; the file is set aside.
 
         Return whether that could be.
         """
-        aside = self.set_aside()
+        aside = self.quarantine_file()
         if aside is None and self.path.exists():
             session.notice = message(
                 "What was kept cannot be set aside, and so not forgotten"
             )
             return False
-        self.kept = self._before = Kept()
+        self.saved_settings = self._last_saved = SavedSettings()
         self._lessons = {}
-        restore.start_afresh(session)
-        session.walked = {}
-        first_run.begin(session)
+        restore.reset_scenes(session)
+        session.lesson_progress = {}
+        first_run.open_start(session)
         session.notice = message("Everything is as on the first start")
         if aside:
             session.notice = message(
@@ -319,26 +334,26 @@ class Settings:
             )
         return True
 
-    def set_aside(self) -> Path | None:
+    def quarantine_file(self) -> Path | None:
         """Give the file another name; return it, or None where that cannot be."""
         self.finish()
         try:
-            with alone(self.path.parent):
-                return self._renamed()
+            with lock_folder(self.path.parent):
+                return self._rename_file()
         except OSError:
             return None
 
-    def _renamed(self) -> Path | None:
+    def _rename_file(self) -> Path | None:
         try:
-            return self.path.rename(self._free(self.path.stem))
+            return self.path.rename(self._find_free_path(self.path.stem))
         except OSError:
             return None
 
-    def _free(self, stem: str) -> Path:
+    def _find_free_path(self, stem: str) -> Path:
         numbered = (self.path.with_name(f"{stem}-{n}.json") for n in count(1))
         return next(path for path in numbered if not path.exists())
 
-    def keep(
+    def save(
         self,
         session: Session,
         window_view: WindowView,
@@ -348,67 +363,75 @@ class Settings:
     ) -> None:
         """Write what is new in how all is left; this takes a thread of its own."""
         self.finish()
-        restore.learn(session, self._before.scenes)
-        player.note(session)
-        player.keep(session)
-        left = restore.left(session)
-        for name in self._spared:
+        restore.merge_saved_scenes(session, self._last_saved.scenes)
+        player.record_task_done(session)
+        player.save_progress(session)
+        left = restore.serialize_scenes(session)
+        for name in self._scenes_to_keep:
             left.pop(name, None)
-        now = Kept(
+        now = SavedSettings(
             size,
             full_screen,
             window_view.theme,
             window_view.scale,
             window_view.simple,
             session.folder,
-            session.all_opened[session.index].scene.id,
+            session.opened_scenes[session.index].scene.id,
             left,
-            walked={**session.walked},
-            language=window_view.language or self.kept.language,
+            walked={**session.lesson_progress},
+            language=window_view.language or self.saved_settings.language,
         )
-        walks = {*self._lessons, *session.left_walks, *filter(None, [session.walk])}
-        lessons = {walk: _unsaved(walk) for walk in walks}
+        walks = {
+            *self._lessons,
+            *session.closed_lessons,
+            *filter(None, [session.lesson]),
+        }
+        lessons = {walk: _serialize_unsaved_lesson(walk) for walk in walks}
         self._thread = threading.Thread(target=self._write, args=(now, lessons))
         self._thread.start()
 
-    def _write(self, now: Kept, lessons: dict["OpenLesson[OpenScene]", Any]) -> None:
+    def _write(
+        self, now: SavedSettings, lessons: dict["OpenLesson[OpenScene]", Any]
+    ) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with alone(self.path.parent):
+            with lock_folder(self.path.parent):
                 there = self._merge(now, lessons)
         except (OSError, ValueError) as error:
-            self.failure = why(error)
+            self.failure = explain_error(error)
             return
-        self.failure, self._moved, self._moved_scenes = "", [], {}
+        self.failure, self._quarantined_lessons, self._quarantined_scenes = "", [], {}
         # Of what others have changed meanwhile, this window still has its own.
-        self._before = replace(
+        self._last_saved = replace(
             now,
             scenes={**there.scenes, **now.scenes},
             walked={**there.walked, **now.walked},
         )
         self._lessons = {walk: values for walk, values in lessons.items() if values}
 
-    def _merge(self, now: Kept, lessons: dict["OpenLesson[OpenScene]", Any]) -> Kept:
+    def _merge(
+        self, now: SavedSettings, lessons: dict["OpenLesson[OpenScene]", Any]
+    ) -> SavedSettings:
         """Write into the file what is new; return what it keeps then."""
-        there = self._there()
+        there = self._read_settings_file()
         if there is None:  # all is new
             changes = [(None, values) for values in lessons.values()]
-            scenes = {**self._before.scenes, **now.scenes}
+            scenes = {**self._last_saved.scenes, **now.scenes}
             whole = replace(now, scenes=scenes)
-            new = merged(Kept(), whole, Kept(), changes)
+            new = merge_settings(SavedSettings(), whole, SavedSettings(), changes)
         else:
-            moved = [(values, None) for values in self._moved]
+            moved = [(values, None) for values in self._quarantined_lessons]
             changes = [(self._lessons.get(walk), new) for walk, new in lessons.items()]
-            known, gone = there.scenes, self._moved_scenes
+            known, gone = there.scenes, self._quarantined_scenes
             scenes = {n: left for n, left in known.items() if left != gone.get(n)}
             left = replace(there, scenes=scenes)
-            new = merged(self._before, now, left, [*moved, *changes])
+            new = merge_settings(self._last_saved, now, left, [*moved, *changes])
         if new != there:
-            write_whole(self.path, dump(new).encode())
+            write_atomically(self.path, dump(new).encode())
         return new
 
     @property
-    def busy(self) -> bool:
+    def is_saving(self) -> bool:
         """Whether it is being written just now."""
         return self._thread is not None and self._thread.is_alive()
 
@@ -419,7 +442,7 @@ class Settings:
             self._thread = None
 
 
-def _parted(told: list[str]) -> str:
+def _join_notices(told: list[str]) -> str:
     """Return what is to be said one after the other, each once."""
     texts = [*filter(None, dict.fromkeys(told))]
     text = texts[0] if texts else ""
@@ -428,7 +451,7 @@ def _parted(told: list[str]) -> str:
     return text
 
 
-def _unfit(aside: Path | None, error: ValueError) -> str:
+def _invalid_settings_text(aside: Path | None, error: ValueError) -> str:
     if aside is None:
         return message(
             "The settings are unfit and cannot be set aside: {why}", why=str(error)
@@ -440,7 +463,7 @@ def _unfit(aside: Path | None, error: ValueError) -> str:
     )
 
 
-def _unfit_lesson(aside: Path | None, error: ValueError) -> str:
+def _invalid_lesson_text(aside: Path | None, error: ValueError) -> str:
     if aside is None:
         return message(
             "A lesson that was not saved is unfit and stays in the settings: {why}",
@@ -461,23 +484,23 @@ class _UnsavedLesson:
     file: PathText = ""
 
 
-def _sweep_all(last: str) -> None:
+def _sweep_temporary_files(last: str) -> None:
     """Remove what killed programs left: here, where files were last, for a while."""
     # The path of no folder is this one.
     for folder in {Path(), Path(last), Path(tempfile.gettempdir())}:
-        sweep(folder)
+        remove_leftovers(folder)
 
 
-def _unsaved_walk(values: Any, scenes: list[Any]) -> "OpenLesson[OpenScene]":
+def _load_unsaved_lesson(values: Any, scenes: list[Any]) -> "OpenLesson[OpenScene]":
     """Return a lesson to go on with; ValueError says what is wrong with it."""
     found = from_json_values(_UnsavedLesson, values, scenes=scenes)
     plan, path = found.plan, Path(found.file) if found.file else None
-    visits: list[OpenStop[OpenScene]] = [OpenStop(stop) for stop in plan.stops]
+    visits: list[StopState[OpenScene]] = [StopState(stop) for stop in plan.stops]
     return OpenLesson(plan.title, visits, plan.source, path=path, writing=True)
 
 
-def _unsaved(walk: "OpenLesson[OpenScene]") -> dict[str, Any] | None:
+def _serialize_unsaved_lesson(walk: "OpenLesson[OpenScene]") -> dict[str, Any] | None:
     """Return what was written of a lesson, if it is in no file."""
-    if not walk.unsaved:
+    if not walk.has_unsaved_changes:
         return None
-    return to_json_values(_UnsavedLesson(walk.plan, str(walk.path or "")))
+    return to_json_values(_UnsavedLesson(walk.document, str(walk.path or "")))

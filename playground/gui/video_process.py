@@ -10,16 +10,16 @@ from itertools import count
 from pathlib import Path
 
 import playground
-from playground.gui.view_state import FilmWish
-from playground.i18n import message, spoken
-from playground.session.atomic_write import passing_folder, sweep
+from playground.gui.view_state import VideoRequest
+from playground.i18n import current_language, message
+from playground.session.atomic_write import remove_leftovers, temporary_folder
 
 # Seconds that a process may take to clean up when it is given up: killed, it leaves
 # half a film, and a busy machine is slow.
-_FAREWELL = 10.0
+_SHUTDOWN_TIMEOUT_S = 10.0
 
 
-class Filming:
+class VideoProcess:
     """One film: what is done for it is noted, or it is being drawn, or it is done.
 
     Attributes
@@ -33,17 +33,17 @@ class Filming:
     """
 
     def __init__(
-        self, wish: FilmWish, folder: Path, name: str, scene_file: Path | None
+        self, wish: VideoRequest, folder: Path, name: str, scene_file: Path | None
     ) -> None:
-        self.wish = wish
-        self.path = _free(folder, name, wish.kind)
+        self.video_request = wish
+        self.path = _find_free_path(folder, name, wish.kind)
         self._scene_file = scene_file
-        self.now = self.all = 0
+        self.finished_frame_count = self.frame_count = 0
         self.failure = ""
-        self._held = ExitStack()
-        self._folder = self._held.enter_context(passing_folder())
+        self._resources = ExitStack()
+        self._folder = self._resources.enter_context(temporary_folder())
         self._process: subprocess.Popen[bytes] | None = None
-        self._reading: threading.Thread | None = None
+        self._reader_thread: threading.Thread | None = None
 
     @property
     def log(self) -> Path:
@@ -51,25 +51,31 @@ class Filming:
         return self._folder / "log"
 
     @property
-    def noting(self) -> bool:
+    def is_logging(self) -> bool:
         """Whether it is still to be drawn: the user does what is to be seen."""
         return self._process is None
 
-    def of_deeds(self, scale: float) -> None:
+    def render_log(self, scale: float) -> None:
         """Begin to draw what was noted."""
-        self._draw(["--log", str(self.log)], scale)
+        self._start_process(["--log", str(self.log)], scale)
 
-    def of_shown(
+    def render_state(
         self, text: str, size: tuple[float, float], scale: float, *options: str
     ) -> None:
         """Begin to draw what a state or a lesson shows, in a window of that size."""
         file = self._folder / "shown.json"
         file.write_text(text, encoding="utf-8")
-        alone = ["--canvas"] if self.wish.alone else []
-        what = [str(file), "--what", self.wish.subject, "--size", _sized(size)]
-        self._draw([*what, *alone, *options], scale)
+        alone = ["--canvas"] if self.video_request.alone else []
+        what = [
+            str(file),
+            "--what",
+            self.video_request.subject,
+            "--size",
+            _format_size(size),
+        ]
+        self._start_process([*what, *alone, *options], scale)
 
-    def _draw(self, options: Sequence[str], scale: float) -> None:
+    def _start_process(self, options: Sequence[str], scale: float) -> None:
         # What is bundled is the program itself and has no modules to be run.
         bundled = getattr(sys, "frozen", False)
         program = [sys.executable, *([] if bundled else ["-m", "playground"])]
@@ -78,7 +84,7 @@ class Filming:
         paths = [here, *filter(None, [os.environ.get("PYTHONPATH")])]
         self._process = subprocess.Popen(
             [
-                *(*program, "--lang", spoken()),
+                *(*program, "--lang", current_language()),
                 *("record", *options, *own, "--progress"),
                 *("--scale", f"{min(max(scale, 0.5), 4.0):g}", "-o", str(self.path)),
             ],
@@ -87,10 +93,10 @@ class Filming:
             stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         )
-        self._reading = threading.Thread(target=self._read, daemon=True)
-        self._reading.start()
+        self._reader_thread = threading.Thread(target=self._read_progress, daemon=True)
+        self._reader_thread.start()
 
-    def _read(self) -> None:
+    def _read_progress(self) -> None:
         process = self._process
         assert process
         assert process.stderr
@@ -100,7 +106,7 @@ class Filming:
                 text = line.decode(errors="replace").strip()
                 now, of, all_ = text.partition(" of ")
                 if of and now.isdigit() and all_.isdigit():
-                    self.now, self.all = int(now), int(all_)
+                    self.finished_frame_count, self.frame_count = int(now), int(all_)
                 else:
                     said = text or said
         if process.wait():
@@ -109,9 +115,9 @@ class Filming:
             )
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether it is there, or never will be."""
-        return self._reading is not None and not self._reading.is_alive()
+        return self._reader_thread is not None and not self._reader_thread.is_alive()
 
     def close(self) -> None:
         """Give up what is not done: no half file stays. Free what it needed."""
@@ -122,20 +128,20 @@ class Filming:
                 assert process.stdin
                 process.stdin.close()
             try:
-                process.wait(_FAREWELL)
+                process.wait(_SHUTDOWN_TIMEOUT_S)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
             # It may have been killed.
-            sweep(self.path.parent)
-        self._held.close()
+            remove_leftovers(self.path.parent)
+        self._resources.close()
 
 
-def _sized(size: tuple[float, float]) -> str:
+def _format_size(size: tuple[float, float]) -> str:
     return "x".join(str(round(side)) for side in size)
 
 
-def _free(folder: Path, name: str, kind: str) -> Path:
+def _find_free_path(folder: Path, name: str, kind: str) -> Path:
     """Return a path that no film has yet, nor a frame of one."""
     taken: Callable[[Path], bool] = lambda path: any(  # noqa: E731
         folder.glob(f"{path.stem}[.-]*")

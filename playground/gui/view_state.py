@@ -9,16 +9,16 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.gui.layout import CURVE
+from playground.gui.window_layout import DEFAULT_CURVE_SHARE
 from playground.render.theme import ThemeName
-from playground.session.files import Choosing
+from playground.session.files import FilePurpose
 
 # Corners are cut so often: a hand draws no corners, but a mouse tells of few places.
-_CUTS = 2
+_SMOOTHING_ITERATIONS = 2
 
 
 @dataclass(frozen=True)
-class HandLine:
+class PenLine:
     """A line drawn by hand, in one of the pen's colours, by its number.
 
     Its points are shares of the window's width and height, from the top left.
@@ -27,7 +27,7 @@ class HandLine:
     points: tuple[tuple[float, float], ...]
     colour: int = 0
 
-    def led_to(self, x: float, y: float) -> "HandLine":
+    def extend_to(self, x: float, y: float) -> "PenLine":
         """Return the line drawn on to another point."""
         if self.points[-1] == (x, y):
             return self
@@ -39,7 +39,7 @@ class HandLine:
         Its corners are rounded; where it begins and ends is as it was drawn.
         """
         points = np.array(self.points) * (width, height)
-        for _ in range(_CUTS):
+        for _ in range(_SMOOTHING_ITERATIONS):
             if len(points) < 3:
                 break
             before, after = points[:-1], points[1:]
@@ -75,40 +75,40 @@ class WindowRequest(StrEnum):
     QUIT = auto()
 
 
-class FilmSubject(StrEnum):
+class ExportSubject(StrEnum):
     """What is filmed."""
 
     PLAY = "play"
     STEPS = "steps"
     LESSON = "lesson"
-    DEEDS = "deeds"
+    ACTIONS = "deeds"
 
 
 @dataclass(frozen=True)
-class FilmWish:
+class VideoRequest:
     """What film is wanted: of what, as what file, of the figure alone or not."""
 
-    subject: FilmSubject
+    subject: ExportSubject
     kind: str = ".gif"
     alone: bool = False
 
 
-class FilmProgress(Protocol):
+class VideoProgress(Protocol):
     """How far a film is.
 
     While it is `noting`, the user does what is to be seen; then there are `now` frames
     of `all`, 0 before the first.
     """
 
-    now: int
-    all: int
+    finished_frame_count: int
+    frame_count: int
 
     @property
-    def noting(self) -> bool:
+    def is_logging(self) -> bool:
         """Whether it is still to be drawn."""
 
 
-LARGEST_SCALE = 2.5
+MAX_SCALE = 2.5
 
 
 @dataclass
@@ -163,35 +163,35 @@ class WindowView:
     stage_scale: float = 1.0
     keys: bool = False
     finding: bool = False
-    choosing: Choosing | None = None
+    choosing: FilePurpose | None = None
     presenting: bool = False
     recording: bool = False
     pen: bool = False
     pen_colour: int = 0
-    lines: tuple[HandLine, ...] = ()
+    lines: tuple[PenLine, ...] = ()
     panel: str = ""
-    curve_share: float = CURVE
+    curve_share: float = DEFAULT_CURVE_SHARE
     simple: bool = False
     language: str = ""
     request: WindowRequest | None = field(default=None, compare=False)
     chosen: Path | None = field(default=None, compare=False)
     suggested: Path = field(default=Path(), compare=False)
-    wish: FilmWish | None = field(default=None, compare=False)
-    film: FilmProgress | None = field(default=None, compare=False)
+    wish: VideoRequest | None = field(default=None, compare=False)
+    film: VideoProgress | None = field(default=None, compare=False)
     room: float = field(default=math.inf, compare=False)
 
-    def shown_scale(self, room: float) -> float:
+    def effective_scale(self, room: float) -> float:
         """Return how much larger than usual everything is shown.
 
         Panels have at most the scale that there is `room` for. A picture that is
         presented has at least that, so that the last row reads it too.
         """
         if self.presenting:
-            return min(max(self.stage_scale, room), LARGEST_SCALE)
+            return min(max(self.stage_scale, room), MAX_SCALE)
         return min(self.scale, room)
 
     @property
-    def field_open(self) -> bool:
+    def is_field_open(self) -> bool:
         """Whether a field over the canvas takes what is typed."""
         return self.finding or self.choosing is not None
 
@@ -200,7 +200,7 @@ class WindowView:
         for name, value in changes.items():
             setattr(self, name, value)
 
-    def begin_afresh(self) -> None:
+    def reset(self) -> None:
         """Look as on the very first start; what is made goes on."""
         self.look(**{f.name: f.default for f in fields(self) if f.compare})
         self.simple = True

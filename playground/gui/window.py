@@ -13,29 +13,40 @@ from typing import Any
 import pyglet
 from pyglet.window import Window, key
 
-from playground.gui.autosave import Keeper
-from playground.gui.error_boundary import Boundary, bounded
-from playground.gui.event_log import FRAME, RESIZE, Deed, LogStart, Recent, Tape
-from playground.gui.file_dialogs import Dialogs
-from playground.gui.frame_scheduler import Pace, Schedule
-from playground.gui.full_screen import Clipboard, FullScreen, Notices
+from playground.gui.autosave import Autosave
+from playground.gui.error_boundary import ErrorBoundary, guard_handler
+from playground.gui.event_log import (
+    FRAME,
+    RESIZE,
+    EventPlayer,
+    LoggedEvent,
+    LogStart,
+    RecentEvents,
+)
+from playground.gui.file_dialogs import FileDialogs
+from playground.gui.frame_scheduler import CallScheduler, FrameScheduler
+from playground.gui.full_screen import Clipboard, FullScreen, NoticeTimer
 from playground.gui.input.keyboard import Keyboard
-from playground.gui.input.pointer import Moves, Pointer
-from playground.gui.main_view import Frontend
-from playground.gui.replay import Logbook, heard
-from playground.gui.settings import Kept, Settings
-from playground.gui.video_export import Films
+from playground.gui.input.pointer import Pointer, PointerMove
+from playground.gui.main_view import MainView
+from playground.gui.replay import EventRecorder, record_events
+from playground.gui.settings import SavedSettings, Settings
+from playground.gui.video_exporter import VideoExporter
 from playground.gui.view_state import WindowView
-from playground.gui.window_geometry import MINIMUM, Measures, fitting
-from playground.gui.window_requests import Requests
-from playground.i18n import message, translated
+from playground.gui.window_geometry import (
+    MIN_WINDOW_SIZE,
+    WindowGeometry,
+    fit_to_screen,
+)
+from playground.gui.window_requests import WindowRequestHandler
+from playground.i18n import message, translate
 from playground.scene.override import override
 from playground.session import files
 from playground.session.lesson import player
 from playground.session.session import Session
 
 TITLE = "Geometry Playground"
-_END = message("The end")
+_CLOSING_LABEL = message("The end")
 
 
 class PlaygroundWindow(Window):
@@ -44,253 +55,289 @@ class PlaygroundWindow(Window):
     def __init__(
         self, session: Session, settings: Settings | None = None, **options: Any
     ) -> None:
-        kept = settings.kept if settings else Kept()
+        kept = settings.saved_settings if settings else SavedSettings()
         config = pyglet.gl.Config(double_buffer=True, depth_size=24)
         super().__init__(
-            *fitting(kept.size),
+            *fit_to_screen(kept.size),
             TITLE,
             resizable=True,
             config=config,
             file_drops=True,
             **options,
         )
-        self.set_minimum_size(*(round(length * self.scale) for length in MINIMUM))
+        self.set_minimum_size(
+            *(round(length * self.scale) for length in MIN_WINDOW_SIZE)
+        )
         self.session = session
         simple = settings is not None and kept.simple
         language = settings.language if settings else ""
         self.window_view = WindowView(
             kept.theme, kept.scale, simple=simple, language=language
         )
-        self.frames = 0
-        self._drawn_at = time.perf_counter()
-        self._titled, self._closing = TITLE, False
-        self._furnish(settings)
+        self.frame_count = 0
+        self._last_drawn_at_s = time.perf_counter()
+        self._shown_title, self._is_closing = TITLE, False
+        self._create_components(settings)
         if kept.full_screen:
-            self._full_screen.turn()
-        self.pace.refresh()
+            self._full_screen.toggle()
+        self.frame_scheduler.request_frames()
 
-    def _furnish(self, settings: Settings | None) -> None:
+    def _create_components(self, settings: Settings | None) -> None:
         """Give the window all that acts on what it is told."""
         session, window_view = self.session, self.window_view
-        tape = Tape(Recent())
-        self.tape, self._settings = tape, settings
-        self.boundary = Boundary(
-            session, window_view, self._clean_up, self._write_failure
+        event_player = EventPlayer(RecentEvents())
+        self.event_player, self._settings = event_player, settings
+        self.boundary = ErrorBoundary(
+            session, window_view, self._clean_up, self._save_failure_log
         )
-        clipboard = Clipboard(self, tape)
-        frontend = Frontend(session, clipboard.read, clipboard.write, window_view)
-        measures = Measures(self, window_view, tape)
-        pace = Pace(self, session, frontend, tape, Schedule(self.boundary))
-        self.frontend, self.measures, self.pace = frontend, measures, pace
-        self._pointer = Pointer(self, session, frontend, measures, pace)
+        clipboard = Clipboard(self, event_player)
+        main_view = MainView(session, clipboard.read, clipboard.write, window_view)
+        geometry = WindowGeometry(self, window_view, event_player)
+        frame_scheduler = FrameScheduler(
+            self, session, main_view, event_player, CallScheduler(self.boundary)
+        )
+        self.main_view, self.geometry, self.frame_scheduler = (
+            main_view,
+            geometry,
+            frame_scheduler,
+        )
+        self._pointer = Pointer(self, session, main_view, geometry, frame_scheduler)
         self._keyboard = Keyboard(
-            self, session, frontend, tape, measures, pace, self._pointer
-        )
-        self._notices = Notices(session, tape, pace)
-        self.logbook = Logbook(
             self,
             session,
-            frontend,
-            tape,
-            measures,
-            pace,
+            main_view,
+            event_player,
+            geometry,
+            frame_scheduler,
+            self._pointer,
+        )
+        self._notice_timer = NoticeTimer(session, event_player, frame_scheduler)
+        self.event_recorder = EventRecorder(
+            self,
+            session,
+            main_view,
+            event_player,
+            geometry,
+            frame_scheduler,
             self._pointer,
             self._keyboard,
-            self._notices,
+            self._notice_timer,
             self.boundary,
         )
-        self.films = Films(session, frontend, tape, measures, pace, self.logbook)
-        self._dialogs = Dialogs(session, window_view, self.logbook.open_file, pace)
-        self._full_screen = FullScreen(self, measures, self._keyboard, pace)
-        self._keeper = self._kept_by(settings) if settings else None
-        self._requests = Requests(
+        self.video_exporter = VideoExporter(
+            session,
+            main_view,
+            event_player,
+            geometry,
+            frame_scheduler,
+            self.event_recorder,
+        )
+        self._file_dialogs = FileDialogs(
+            session, window_view, self.event_recorder.open_file, frame_scheduler
+        )
+        self._full_screen = FullScreen(self, geometry, self._keyboard, frame_scheduler)
+        self._autosave = self._create_autosave(settings) if settings else None
+        self._requests = WindowRequestHandler(
             self,
             session,
-            frontend,
-            tape,
-            measures,
-            pace,
+            main_view,
+            event_player,
+            geometry,
+            frame_scheduler,
             clipboard,
-            self.logbook,
-            self._dialogs,
-            self.films,
+            self.event_recorder,
+            self._file_dialogs,
+            self.video_exporter,
             self._full_screen,
-            self._keeper,
+            self._autosave,
         )
 
-    def _kept_by(self, settings: Settings) -> Keeper:
+    def _create_autosave(self, settings: Settings) -> Autosave:
         full = self._full_screen
-        return Keeper(
+        return Autosave(
             settings,
             self.session,
             self.window_view,
-            lambda: full.windowed,
-            lambda: full.on,
-            lambda: self.frontend.gui.held,
-            self.pace,
+            lambda: full.window_size,
+            lambda: full.is_on,
+            lambda: self.main_view.gui.is_button_down,
+            self.frame_scheduler,
         )
 
     def _clean_up(self) -> None:
         """Hold nothing after a failure, and show what the session went back to."""
-        if self._closing:
+        if self._is_closing:
             return
-        self.frontend.abandon()
-        self._pointer.forget()
-        self._pointer.let_go()
-        self.frontend.gui.pointer_gone()
-        self.pace.rest()
-        self.pace.refresh()
+        self.main_view.abandon_frame()
+        self._pointer.discard_moves()
+        self._pointer.release_buttons()
+        self.main_view.gui.pointer_leave()
+        self.frame_scheduler.cancel_frames()
+        self.frame_scheduler.request_frames()
 
-    def _write_failure(self) -> Path | None:
+    def _save_failure_log(self) -> Path | None:
         settings = self._settings
-        return self.logbook.write_failure(settings.path.parent) if settings else None
+        return (
+            self.event_recorder.save_failure_log(settings.path.parent)
+            if settings
+            else None
+        )
 
-    @bounded
+    @guard_handler
     def on_draw(self) -> None:
         """Draw one frame into the window, if it has any room."""
         pixels = self.get_framebuffer_size()
         if not all(pixels):
             return
         now = time.perf_counter()
-        elapsed, self._drawn_at = now - self._drawn_at, now
-        if self.tape.redoing:
-            self.frame(pixels, self.tape.elapsed)
+        elapsed, self._last_drawn_at_s = now - self._last_drawn_at_s, now
+        if self.event_player.is_replaying:
+            self.draw_frame(pixels, self.event_player.elapsed)
             return
         # After an idle pause the time that passed is no time that was played.
         elapsed = min(elapsed, 0.1)
-        self.logbook.hears(FRAME, elapsed)
-        self.frame(pixels, elapsed)
+        self.event_recorder.record_event(FRAME, elapsed)
+        self.draw_frame(pixels, elapsed)
 
-    def frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+    def draw_frame(self, pixels: tuple[int, int], elapsed: float) -> None:
         """Draw one frame into what is bound and has so many pixels."""
-        self.boundary.frame(
-            partial(self._frame, pixels), partial(self._bare, pixels), elapsed
+        self.boundary.draw_frame(
+            partial(self._draw_frame, pixels),
+            partial(self._draw_message, pixels),
+            elapsed,
         )
 
-    def _bare(self, pixels: tuple[int, int], words: str) -> None:
+    def _draw_message(self, pixels: tuple[int, int], words: str) -> None:
         """Draw nothing but words."""
-        ratio = self.measures.ratio
-        self.frontend.bare((pixels[0] / ratio, pixels[1] / ratio), ratio, words)
+        ratio = self.geometry.ratio
+        self.main_view.draw_message(
+            (pixels[0] / ratio, pixels[1] / ratio), ratio, words
+        )
 
-    def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
-        self._pointer.follow()
-        if self.tape.exact and self.frontend.gui.held:
+    def _draw_frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+        self._pointer.flush_moves()
+        if self.event_player.is_deterministic and self.main_view.gui.is_button_down:
             # What is pressed in a map hangs on how far it is.
-            self.frontend.maps.worker.finish()
-        self.frames += 1
-        self.pace.frame_begins()
-        self.window_view.room = self.measures.room
-        size = self.measures.logical_size
-        if self.tape.redoing:
+            self.main_view.maps.worker.wait_until_finished()
+        self.frame_count += 1
+        self.frame_scheduler.begin_frame()
+        self.window_view.room = self.geometry.max_scale
+        size = self.geometry.logical_size
+        if self.event_player.is_replaying:
             # As large as there is room for all of it.
             ratio = min(n / m for n, m in zip(pixels, size, strict=True))
             pixels = round(size[0] * ratio), round(size[1] * ratio)
-        self.frontend.frame(size, pixels, elapsed)
-        self._keyboard.tell_early()
-        self._requests.answer()
-        self._notices.see()
-        self._entitle()
-        if self._keeper:
-            self._keeper.stir()
+        self.main_view.draw_frame(size, pixels, elapsed)
+        self._keyboard.flush_input()
+        self._requests.process_requests()
+        self._notice_timer.update()
+        self._update_title()
+        if self._autosave:
+            self._autosave.schedule_save()
 
-    def finish_map(self) -> bool:
+    def wait_for_map(self) -> bool:
         """Wait for the map that is on its way; return whether there was any."""
-        worker = self.frontend.maps.worker
-        shown = worker.painted
-        worker.finish()
-        return worker.painted is not shown
+        worker = self.main_view.maps.worker
+        shown = worker.current_image
+        worker.wait_until_finished()
+        return worker.current_image is not shown
 
-    def _entitle(self) -> None:
+    def _update_title(self) -> None:
         """Let the window's title name the file that is open."""
-        named = translated(files.named(self.session))
+        named = translate(files.file_label(self.session))
         title = f"{named} – {TITLE}" if named else TITLE
-        if title != self._titled:
-            self._titled = title
+        if title != self._shown_title:
+            self._shown_title = title
             self.set_caption(title)
 
     @override
-    @heard
+    @record_events
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
-        self._pointer.gather(Moves(self.measures.point(x, y)))
+        self._pointer.coalesce_moves(PointerMove(self.geometry.to_logical_point(x, y)))
 
     @override
-    @heard
+    @record_events
     def on_mouse_drag(
         self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int
     ) -> None:
-        at, before = self.measures.point(x, y), self.measures.point(x - dx, y - dy)
+        at, before = (
+            self.geometry.to_logical_point(x, y),
+            self.geometry.to_logical_point(x - dx, y - dy),
+        )
         snap = bool(modifiers & key.MOD_SHIFT)
         moved = at[0] - before[0], at[1] - before[1]
-        self._pointer.gather(Moves(at, *moved, held=True, snap=snap))
+        self._pointer.coalesce_moves(
+            PointerMove(at, *moved, is_button_down=True, snap=snap)
+        )
 
     @override
-    @heard
+    @record_events
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
-        self._pointer.press(self.measures.point(x, y), button)
+        self._pointer.pointer_down(self.geometry.to_logical_point(x, y), button)
 
     @override
-    @heard
+    @record_events
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
-        self._pointer.release(self.measures.point(x, y), button)
+        self._pointer.pointer_up(self.geometry.to_logical_point(x, y), button)
 
     @override
-    @heard
+    @record_events
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
-        self._pointer.scroll(self.measures.point(x, y), scroll_x, scroll_y)
+        self._pointer.wheel(self.geometry.to_logical_point(x, y), scroll_x, scroll_y)
 
     @override
-    @heard
+    @record_events
     def on_mouse_leave(self, x: int, y: int) -> None:
-        self._pointer.leave()
+        self._pointer.pointer_leave()
 
-    @heard
+    @record_events
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Act on a key; Esc never closes the window."""
-        self._keyboard.press(symbol, modifiers)
+        self._keyboard.key_down(symbol, modifiers)
 
     @override
-    @heard
+    @record_events
     def on_key_release(self, symbol: int, modifiers: int) -> None:
-        self._keyboard.release(symbol, modifiers)
+        self._keyboard.key_up(symbol, modifiers)
 
     @override
-    @heard
+    @record_events
     def on_deactivate(self) -> None:
-        self._keyboard.lost()
+        self._keyboard.handle_focus_loss()
 
     @override
-    @heard
+    @record_events
     def on_text(self, text: str) -> None:
-        self._keyboard.type(text)
+        self._keyboard.type_text(text)
 
-    @heard
+    @record_events
     def on_text_motion(self, motion: int) -> None:
         """Nudge the selected handle, again and again while the key is held."""
-        self._keyboard.arrow(motion, coarse=False)
+        self._keyboard.press_arrow(motion, is_coarse=False)
 
-    @heard
+    @record_events
     def on_text_motion_select(self, motion: int) -> None:
         """Nudge the selected handle by a whole grid step."""
-        self._keyboard.arrow(motion, coarse=True)
+        self._keyboard.press_arrow(motion, is_coarse=True)
 
     @override
-    @bounded
+    @guard_handler
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
-        if not self.tape.redoing:
-            self.logbook.open_file(Path(paths[0]))
+        if not self.event_player.is_replaying:
+            self.event_recorder.open_file(Path(paths[0]))
 
-    @bounded
+    @guard_handler
     def on_resize(self, width: int, height: int) -> None:
         """Draw at once, so that resizing never shows a stretched frame."""
-        if not hasattr(self, "frontend"):
+        if not hasattr(self, "main_view"):
             return
-        if self.logbook.hears(RESIZE, *astuple(self.measures.surface)):
-            self.pace.refresh()
+        if self.event_recorder.record_event(RESIZE, *astuple(self.geometry.surface)):
+            self.frame_scheduler.request_frames()
 
     @override
-    @bounded
+    @guard_handler
     def on_expose(self) -> None:
-        self.pace.refresh()
+        self.frame_scheduler.request_frames()
 
     @override
     def on_close(self) -> None:
@@ -298,32 +345,32 @@ class PlaygroundWindow(Window):
 
     def close(self) -> None:
         """Close the window and free what it holds, whatever of that fails."""
-        if self.context is not None and hasattr(self, "frontend"):
-            self._closing = True
+        if self.context is not None and hasattr(self, "main_view"):
+            self._is_closing = True
             for close in (
-                self._dialogs.close,
-                *([self._keeper.close] if self._keeper else []),
+                self._file_dialogs.close,
+                *([self._autosave.close] if self._autosave else []),
                 self._full_screen.close,
-                self.pace.close,
+                self.frame_scheduler.close,
                 self._pointer.close,
-                self._notices.close,
-                self.logbook.close,
-                self.films.close,
+                self._notice_timer.close,
+                self.event_recorder.close,
+                self.video_exporter.close,
                 self._close_code,
                 self.switch_to,
-                self.frontend.delete,
+                self.main_view.delete,
             ):
-                self.boundary.attempt(_END, close)
-            del self.frontend
+                self.boundary.run_guarded(_CLOSING_LABEL, close)
+            del self.main_view
         super().close()
 
     def _close_code(self) -> None:
         """End what runs for code that is open."""
         # A lesson has put the scene away that may have code open.
-        player.close(self.session)
-        for own in self.session.all_opened:
-            if own.judged:
-                own.judged.close()
+        player.close_lesson(self.session)
+        for own in self.session.opened_scenes:
+            if own.user_code:
+                own.user_code.close()
 
 
 # ----------------------------------------------------------------------------
@@ -332,15 +379,15 @@ class PlaygroundWindow(Window):
 
 
 # So often it is looked whether Ctrl+C was pressed in the terminal, in seconds.
-_HEEDING = 0.5
+_POLL_INTERVAL_S = 0.5
 _ICONS, _ICON_SIZES = Path(__file__).with_name("icon"), (16, 32, 48, 128)
 
 
-def run(
+def run_window(
     session: Session,
     settings: Settings | None = None,
     log: Path | None = None,
-    redone: tuple[LogStart, Sequence[Deed]] | None = None,
+    replay: tuple[LogStart, Sequence[LoggedEvent]] | None = None,
 ) -> None:
     """Open the window and stay until it is closed.
 
@@ -351,59 +398,61 @@ def run(
     pyglet.options.dpi_scaling = "scaled"
     window = PlaygroundWindow(session, settings)
     # After the first frame: with a picture come all of pyglet's decoders.
-    window.pace.schedule.once(lambda _: window.set_icon(*_icons()), 0.0)
+    window.frame_scheduler.schedule.call_once(
+        lambda _: window.set_icon(*_load_icons()), 0.0
+    )
     try:
         if log:
-            window.logbook.write(log)
-        if redone:
-            redo = partial(window.logbook.redo_in_time, *redone)
-            window.boundary.attempt(message("The log"), redo)
-        with _heeded(), _threads_heeded(window):
-            _stay(window)
+            window.event_recorder.set_log(log)
+        if replay:
+            redo = partial(window.event_recorder.replay_in_time, *replay)
+            window.boundary.run_guarded(message("The log"), redo)
+        with _watch_interrupts(), _watch_thread_errors(window):
+            _run_event_loop(window)
     finally:
         if window.context is not None:
             window.close()
 
 
-def _stay(window: PlaygroundWindow) -> None:
+def _run_event_loop(window: PlaygroundWindow) -> None:
     """Let the window hear and draw until it is closed, whatever pyglet itself raises.
 
     What it raises again without a frame in between ends the program.
     """
     while True:
-        frames = window.frames
+        frames = window.frame_count
         try:
             pyglet.app.run(interval=None)
         except Exception as error:
-            if window.context is None or window.frames == frames:
+            if window.context is None or window.frame_count == frames:
                 raise
-            window.boundary.meet(message("What came"), error)
+            window.boundary.handle_error(message("What came"), error)
         else:
             return
 
 
 @contextmanager
-def _threads_heeded(window: PlaygroundWindow) -> Iterator[None]:
+def _watch_thread_errors(window: PlaygroundWindow) -> Iterator[None]:
     """Let the window say what ends a thread."""
     before = threading.excepthook
 
-    def ended(told: threading.ExceptHookArgs) -> None:
+    def queue_error(told: threading.ExceptHookArgs) -> None:
         if isinstance(told.exc_value, Exception):
-            window.boundary.in_thread(told.exc_value)
+            window.boundary.queue_thread_error(told.exc_value)
 
-    def heed(_elapsed: float) -> None:
-        window.boundary.heed()
+    def report_errors(_elapsed: float) -> None:
+        window.boundary.report_thread_errors()
 
-    threading.excepthook = ended
-    window.pace.schedule.every(heed, _HEEDING)
+    threading.excepthook = queue_error
+    window.frame_scheduler.schedule.call_every(report_errors, _POLL_INTERVAL_S)
     try:
         yield
     finally:
         threading.excepthook = before
-        window.pace.schedule.drop(heed)
+        window.frame_scheduler.schedule.cancel(report_errors)
 
 
-def _icons() -> Iterator[pyglet.image.AbstractImage]:
+def _load_icons() -> Iterator[pyglet.image.AbstractImage]:
     """Return the program's icon in some sizes, of which the system takes one."""
     for size in _ICON_SIZES:
         # pyglet would leave the file open.
@@ -412,7 +461,7 @@ def _icons() -> Iterator[pyglet.image.AbstractImage]:
 
 
 @contextmanager
-def _heeded() -> Iterator[None]:
+def _watch_interrupts() -> Iterator[None]:
     """Let Ctrl+C in the terminal end the program, whenever it comes.
 
     It is lost where an object is being deleted, and waits where the loop is just about
@@ -420,19 +469,19 @@ def _heeded() -> Iterator[None]:
     """
     came = False
 
-    def noted(_number: int, _frame: object) -> None:
+    def on_interrupt(_number: int, _frame: object) -> None:
         nonlocal came
         came = True
         raise KeyboardInterrupt
 
-    def see(_elapsed: float) -> None:
+    def check_interrupt(_elapsed: float) -> None:
         if came:
             raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, noted)
-    pyglet.clock.schedule_interval(see, _HEEDING)
+    before = signal.signal(signal.SIGINT, on_interrupt)
+    pyglet.clock.schedule_interval(check_interrupt, _POLL_INTERVAL_S)
     try:
         yield
     finally:
-        pyglet.clock.unschedule(see)
+        pyglet.clock.unschedule(check_interrupt)
         signal.signal(signal.SIGINT, before)

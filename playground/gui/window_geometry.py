@@ -5,47 +5,55 @@ from functools import lru_cache
 import pyglet
 from pyglet.window import Window
 
-from playground.gui.event_log import Surface, Tape
+from playground.gui.event_log import DrawingSurface, EventPlayer
 from playground.gui.view_state import WindowView
 
-MINIMUM = (960, 600)
+MIN_WINDOW_SIZE = (960, 600)
 
 
-class Measures:
+class WindowGeometry:
     """A window's sizes now, or as they were when the log that is redone was written."""
 
-    def __init__(self, window: Window, window_view: WindowView, tape: Tape) -> None:
-        self._window, self._window_view, self._tape = window, window_view, tape
+    def __init__(
+        self, window: Window, window_view: WindowView, event_player: EventPlayer
+    ) -> None:
+        self._window, self._window_view, self._event_player = (
+            window,
+            window_view,
+            event_player,
+        )
 
     @property
     def ratio(self) -> float:
         """Physical pixels per logical pixel."""
-        return float(self._fineness * self._window_view.shown_scale(self.room))
+        return float(
+            self._pixel_scale * self._window_view.effective_scale(self.max_scale)
+        )
 
     @property
-    def _fineness(self) -> float:
+    def _pixel_scale(self) -> float:
         """The display's own pixels per logical pixel."""
         return self.surface.fineness
 
     @property
-    def surface(self) -> Surface:
+    def surface(self) -> DrawingSurface:
         """What the window draws on, or what it drew on when the log was written."""
         window = self._window
-        return self._tape.surface or _surface(
+        return self._event_player.surface or _drawing_surface(
             window.get_size(), window.get_framebuffer_size(), float(window.scale)
         )
 
     @property
     def size(self) -> tuple[int, int]:
         """The window's size, on a display of usual fineness."""
-        sides = zip(self._window.get_framebuffer_size(), MINIMUM, strict=True)
-        width, height = (max(round(n / self._fineness), low) for n, low in sides)
+        sides = zip(self._window.get_framebuffer_size(), MIN_WINDOW_SIZE, strict=True)
+        width, height = (max(round(n / self._pixel_scale), low) for n, low in sides)
         return width, height
 
     @property
-    def room(self) -> float:
+    def max_scale(self) -> float:
         """How much larger than usual everything may be for the panels to fit."""
-        surface, (wide, high) = self.surface, MINIMUM
+        surface, (wide, high) = self.surface, MIN_WINDOW_SIZE
         across = surface.pixels_wide / (wide * surface.fineness)
         down = surface.pixels_high / (high * surface.fineness)
         return float(max(min(across, down), 1.0))
@@ -56,7 +64,7 @@ class Measures:
         surface, ratio = self.surface, self.ratio
         return surface.pixels_wide / ratio, surface.pixels_high / ratio
 
-    def point(self, x: float, y: float) -> tuple[float, float]:
+    def to_logical_point(self, x: float, y: float) -> tuple[float, float]:
         """Turn pyglet's window position (y up) into logical pixels (y down)."""
         surface = self.surface
         unit = self.logical_size[0] / surface.width
@@ -65,12 +73,14 @@ class Measures:
 
 # It is asked for several times a frame, and seldom changes.
 @lru_cache(maxsize=1)
-def _surface(size: tuple[int, int], pixels: tuple[int, int], scale: float) -> Surface:
+def _drawing_surface(
+    size: tuple[int, int], pixels: tuple[int, int], scale: float
+) -> DrawingSurface:
     width, height, wide, high = (max(n, 1) for n in (*size, *pixels))
-    return Surface(width, height, wide, high, max(scale, 1.0))
+    return DrawingSurface(width, height, wide, high, max(scale, 1.0))
 
 
-def fitting(size: tuple[int, int]) -> tuple[int, int]:
+def fit_to_screen(size: tuple[int, int]) -> tuple[int, int]:
     """Return a size that was kept, as far as this display has room for it."""
     screen = pyglet.display.get_display().get_default_screen()
     try:
@@ -80,7 +90,7 @@ def fitting(size: tuple[int, int]) -> tuple[int, int]:
     width, height = (
         max(min(wanted, int(there / fine)), low)
         for wanted, there, low in zip(
-            size, (screen.width, screen.height), MINIMUM, strict=True
+            size, (screen.width, screen.height), MIN_WINDOW_SIZE, strict=True
         )
     )
     return width, height

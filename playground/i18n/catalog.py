@@ -13,16 +13,16 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Any
 
-from playground.i18n.message import Message, _capital
+from playground.i18n.message import Message, _capitalize
 
-HERE = Path(__file__).parent
+CATALOGUE_FOLDER = Path(__file__).parent
 ENGLISH = "en"
-NAMES = {"en": "English", "ja": "日本語"}
+LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 """What languages are called in themselves; another is called by its letters."""
-VARIABLE = "PLAYGROUND_LANG"
+LANGUAGE_VARIABLE = "PLAYGROUND_LANG"
 
 
-class Spoken:
+class ActiveLanguage:
     """The language of the whole program, and its catalogue; None for English."""
 
     language = ENGLISH
@@ -31,15 +31,15 @@ class Spoken:
 
 def languages() -> tuple[str, ...]:
     """Return the languages there are, English first: "en", "ja"."""
-    return ENGLISH, *sorted(path.stem for path in HERE.glob("*.mo"))
+    return ENGLISH, *sorted(path.stem for path in CATALOGUE_FOLDER.glob("*.mo"))
 
 
-def spoken() -> str:
+def current_language() -> str:
     """Return the language that is spoken now."""
-    return Spoken.language
+    return ActiveLanguage.language
 
 
-def speak(language: str, catalogue: NullTranslations | None = None) -> None:
+def set_language(language: str, catalogue: NullTranslations | None = None) -> None:
     """Speak a language from now on.
 
     Parameters
@@ -58,46 +58,46 @@ def speak(language: str, catalogue: NullTranslations | None = None) -> None:
         known = ", ".join(languages())
         raise ValueError(f"language: there is no {language!r}, only {known}")
     if catalogue is None and language != ENGLISH:
-        catalogue = _catalogue(language)
-    Spoken.language, Spoken.catalogue = language, catalogue
-    _whole.cache_clear()
+        catalogue = _load_catalogue(language)
+    ActiveLanguage.language, ActiveLanguage.catalogue = language, catalogue
+    _translate_plain.cache_clear()
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def use_language(language: str) -> Iterator[None]:
     """Speak a language for a while; one that is spoken already stays as it is."""
-    before = Spoken.language, Spoken.catalogue
+    before = ActiveLanguage.language, ActiveLanguage.catalogue
     if language != before[0]:
-        speak(language)
+        set_language(language)
     try:
         yield
     finally:
         if language != before[0]:
-            speak(*before)
+            set_language(*before)
 
 
 def add_catalogue(path: Path) -> None:
     """Add a catalogue of a scene's own to the language that its file names: `ja.mo`."""
     with path.open("rb") as file:
-        _added.setdefault(path.stem, []).append(GNUTranslations(file))
-    _catalogue.cache_clear()
-    speak(spoken())
+        _extra_catalogues.setdefault(path.stem, []).append(GNUTranslations(file))
+    _load_catalogue.cache_clear()
+    set_language(current_language())
 
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language that the environment or the system asks for, or English."""
-    asked = [environment.get(VARIABLE, "")]
+    asked = [environment.get(LANGUAGE_VARIABLE, "")]
     if not asked[0]:
         names = ("LC_ALL", "LC_MESSAGES", "LANG")
         asked = [environment.get(name, "") for name in names]
     if not any(asked):
-        asked = [_of_system()]
+        asked = [_read_system_locale()]
     first = next(filter(None, asked), "")
     language = first.replace("-", "_").partition("_")[0].partition(".")[0].lower()
     return language if language in languages() else ENGLISH
 
 
-def _of_system() -> str:
+def _read_system_locale() -> str:
     """Return what Windows and macOS have set; "" where it is not known.
 
     Windows calls it in words: "Japanese_Japan".
@@ -109,31 +109,33 @@ def _of_system() -> str:
     return locale.normalize(name.partition("_")[0])
 
 
-def translated(text: str) -> str:
+def translate(text: str) -> str:
     """Return a text in the language that is spoken.
 
     What no catalogue knows stays as it is, and so does what is translated already.
     """
-    if Spoken.catalogue is None or not text:
+    if ActiveLanguage.catalogue is None or not text:
         return text
     if isinstance(text, Message):
-        return _told(text, Spoken.catalogue)
-    return _whole(text)
+        return _translate_message(text, ActiveLanguage.catalogue)
+    return _translate_plain(text)
 
 
 @lru_cache(maxsize=4096)
-def _whole(text: str) -> str:
+def _translate_plain(text: str) -> str:
     """Return a text without places, or as it is."""
-    assert Spoken.catalogue is not None
-    return Spoken.catalogue.gettext(text)
+    assert ActiveLanguage.catalogue is not None
+    return ActiveLanguage.catalogue.gettext(text)
 
 
-def _told(text: Message, catalogue: NullTranslations) -> str:
+def _translate_message(text: Message, catalogue: NullTranslations) -> str:
     template = _template(text, catalogue)
-    if text.places:
-        places = {name: _place(value) for name, value in text.places.items()}
+    if text.arguments:
+        places = {
+            name: _translate_argument(value) for name, value in text.arguments.items()
+        }
         template = template.format(**places)
-    return _capital(template) if text.capital else template
+    return _capitalize(template) if text.capital else template
 
 
 def _template(text: Message, catalogue: NullTranslations) -> str:
@@ -145,17 +147,17 @@ def _template(text: Message, catalogue: NullTranslations) -> str:
     return catalogue.gettext(text.template)
 
 
-def _place(value: Any) -> Any:
-    return translated(value) if isinstance(value, str) else value
+def _translate_argument(value: Any) -> Any:
+    return translate(value) if isinstance(value, str) else value
 
 
-_added: dict[str, list[GNUTranslations]] = {}
+_extra_catalogues: dict[str, list[GNUTranslations]] = {}
 
 
 @cache
-def _catalogue(language: str) -> NullTranslations:
-    with (HERE / f"{language}.mo").open("rb") as file:
+def _load_catalogue(language: str) -> NullTranslations:
+    with (CATALOGUE_FOLDER / f"{language}.mo").open("rb") as file:
         found = GNUTranslations(file)
-    for more in _added.get(language, ()):
+    for more in _extra_catalogues.get(language, ()):
         found.add_fallback(more)
     return found

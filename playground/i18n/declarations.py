@@ -16,7 +16,7 @@ E = TypeVar("E", bound=type)
 
 
 @dataclass(frozen=True)
-class TextPlaces:
+class TextArguments:
     """Which arguments of a call are texts: all names in their order, and those."""
 
     order: tuple[str, ...]
@@ -25,13 +25,13 @@ class TextPlaces:
     """What all further arguments are, of a call that takes any number of them."""
 
 
-CALLS: dict[str, TextPlaces] = {}
+CALLS: dict[str, TextArguments] = {}
 """The calls that declare texts, by the name of the class or function."""
 ENUMS: set[str] = set()
 """The classes whose members are texts."""
 
 
-def with_texts(*names: str, kept: bool = True) -> Callable[[C], C]:
+def with_texts(*names: str, as_messages: bool = True) -> Callable[[C], C]:
     """Return a decorator for what takes texts for people as these arguments.
 
     A dataclass keeps them as messages; so it does with tuples of texts. It stands above
@@ -39,16 +39,18 @@ def with_texts(*names: str, kept: bool = True) -> Callable[[C], C]:
     made in every frame should: a text without places is translated as a whole.
     """
 
-    def noted(declares: C) -> C:
-        CALLS[declares.__name__] = _places(declares, names)
-        if kept and isinstance(declares, type):
-            _keep_as_messages(declares, names)
+    def decorate(declares: C) -> C:
+        CALLS[declares.__name__] = _text_arguments(declares, names)
+        if as_messages and isinstance(declares, type):
+            _convert_to_messages(declares, names)
         return declares
 
-    return noted
+    return decorate
 
 
-def _places(declares: Callable[..., Any], names: tuple[str, ...]) -> TextPlaces:
+def _text_arguments(
+    declares: Callable[..., Any], names: tuple[str, ...]
+) -> TextArguments:
     taken = [p for p in signature(declares).parameters.values() if p.name != "self"]
     kinds = {p.kind: p.name for p in taken}
     order = tuple(p.name for p in taken if p.kind not in _ANY_NUMBER)
@@ -56,7 +58,7 @@ def _places(declares: Callable[..., Any], names: tuple[str, ...]) -> TextPlaces:
     # What is handed on by name, such as a label, is in no signature.
     known = Parameter.VAR_KEYWORD in kinds or {*names} <= {*order, rest}
     assert known, (declares, names)
-    return TextPlaces(order, frozenset(names), rest)
+    return TextArguments(order, frozenset(names), rest)
 
 
 _ANY_NUMBER = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
@@ -68,18 +70,18 @@ def enum_of_texts(declares: E) -> E:
     return declares
 
 
-def _keep_as_messages(declares: Any, names: tuple[str, ...]) -> None:
+def _convert_to_messages(declares: Any, names: tuple[str, ...]) -> None:
     made = declares.__init__
 
     @wraps(made)
-    def kept(self: Any, *given: Any, **named: Any) -> None:
+    def initialize(self: Any, *given: Any, **named: Any) -> None:
         made(self, *given, **named)
         for name in names:
             value = getattr(self, name)
             if (text := _as_message(value)) is not value:
                 object.__setattr__(self, name, text)
 
-    declares.__init__ = kept
+    declares.__init__ = initialize
 
 
 def _as_message(value: Any) -> Any:

@@ -32,7 +32,7 @@ class Message(str):
     """
 
     template: str
-    places: Mapping[str, Any]
+    arguments: Mapping[str, Any]
     about: str
     many: str
     number: int
@@ -42,7 +42,7 @@ class Message(str):
     def __new__(
         cls,
         template: str,
-        places: Mapping[str, Any],
+        arguments: Mapping[str, Any],
         about: str = "",
         many: str = "",
         number: int = 1,
@@ -51,10 +51,10 @@ class Message(str):
     ) -> Self:
         """Make it; a place that the template lacks raises KeyError."""
         text = template if number == 1 or not many else many
-        text = text.format(**places) if places else text
+        text = text.format(**arguments) if arguments else text
         text = english or text
-        made = super().__new__(cls, _capital(text) if capital else text)
-        made.template, made.places, made.about = template, places, about
+        made = super().__new__(cls, _capitalize(text) if capital else text)
+        made.template, made.arguments, made.about = template, arguments, about
         made.many, made.number, made.capital = many, number, capital
         made.english = english
         return made
@@ -64,11 +64,11 @@ class Message(str):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        given = (self.template, dict(self.places), self.about)
+        given = (self.template, dict(self.arguments), self.about)
         return Message, (*given, self.many, self.number, self.capital, self.english)
 
 
-def message(template: str, /, *, about: str = "", **places: object) -> Message:
+def message(template: str, /, *, about: str = "", **arguments: object) -> Message:
     """Return a text for people.
 
     Parameters
@@ -86,10 +86,10 @@ def message(template: str, /, *, about: str = "", **places: object) -> Message:
     >>> message("It enters at {time}.", time="t = 2")
     'It enters at t = 2.'
     """
-    return Message(template, places, about)
+    return Message(template, arguments, about)
 
 
-def plural(one: str, many: str, count: int, /, **places: object) -> Message:
+def plural(one: str, many: str, count: int, /, **arguments: object) -> Message:
     """Return a text for people about a number of things, which has the place `count`.
 
     Examples
@@ -97,15 +97,15 @@ def plural(one: str, many: str, count: int, /, **places: object) -> Message:
     >>> plural("{count} case", "{count:,} cases", 4000)
     '4,000 cases'
     """
-    return Message(one, {"count": count, **places}, many=many, number=count)
+    return Message(one, {"count": count, **arguments}, many=many, number=count)
 
 
-def sentences(*texts: str) -> str:
+def join_sentences(*texts: str) -> str:
     """Return whole sentences one after another; empty ones are left out."""
-    return _folded([text for text in texts if text], _JOINT)
+    return _join_pairwise([text for text in texts if text], _JOINT)
 
 
-def listed(texts: Iterable[str], last: str = "and") -> str:
+def join_texts(texts: Iterable[str], last: str = "and") -> str:
     """Return texts as a list: "a, b and c"; `last` may be "or", or "," or ";" for none.
 
     Examples
@@ -117,10 +117,10 @@ def listed(texts: Iterable[str], last: str = "and") -> str:
     if not before:
         return end
     joint = _SEMICOLON if last == ";" else _COMMA
-    return message(_LAST[last], first=_folded(before, joint), second=end)
+    return message(_LAST[last], first=_join_pairwise(before, joint), second=end)
 
 
-def capital(text: str) -> Message:
+def capitalize(text: str) -> Message:
     """Return a text that begins with a capital letter, in languages that have them."""
     return Message("{text}", {"text": text}, capital=True)
 
@@ -139,7 +139,7 @@ def in_english(english: str, text: str) -> str:
         return english and text
     if not isinstance(text, Message):
         return Message(text, {}, english=english)
-    given = (text.template, text.places, text.about, text.many, text.number)
+    given = (text.template, text.arguments, text.about, text.many, text.number)
     return Message(*given, text.capital, english)
 
 
@@ -148,11 +148,11 @@ def lower(text: str) -> str:
     return in_english(text.lower(), text)
 
 
-def _capital(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _folded(texts: list[str], joint: str) -> str:
+def _join_pairwise(texts: list[str], joint: str) -> str:
     if not texts:
         return ""
     text = texts[0]
@@ -177,30 +177,32 @@ _LAST = {
 # ----------------------------------------------------------------------------
 
 
-_MESSAGE = "message"
+_MESSAGE_KEY = "message"
 
 
-def packed(value: Any) -> Any:
+def serialize_messages(value: Any) -> Any:
     """Return a value of mappings, lists and plain values with no message in it."""
     if isinstance(value, Message):
-        places = {name: packed(x) for name, x in value.places.items()}
+        places = {name: serialize_messages(x) for name, x in value.arguments.items()}
         given = [value.template, places, value.about, value.many, value.number]
-        return {_MESSAGE: [*given, value.capital, value.english]}
+        return {_MESSAGE_KEY: [*given, value.capital, value.english]}
     if isinstance(value, Mapping):
-        return {name: packed(x) for name, x in value.items()}
-    return [*map(packed, value)] if isinstance(value, list | tuple) else value
+        return {name: serialize_messages(x) for name, x in value.items()}
+    return (
+        [*map(serialize_messages, value)] if isinstance(value, list | tuple) else value
+    )
 
 
-def unpacked(value: Any) -> Any:
+def deserialize_messages(value: Any) -> Any:
     """Return it with its messages again; what is meant as one and is none stays."""
     if isinstance(value, list):
-        return [*map(unpacked, value)]
+        return [*map(deserialize_messages, value)]
     if not isinstance(value, Mapping):
         return value
-    found = {name: unpacked(x) for name, x in value.items()}
-    if found.keys() != {_MESSAGE}:
+    found = {name: deserialize_messages(x) for name, x in value.items()}
+    if found.keys() != {_MESSAGE_KEY}:
         return found
     try:
-        return Message(*found[_MESSAGE])
+        return Message(*found[_MESSAGE_KEY])
     except (TypeError, ValueError, LookupError, AttributeError):
         return found

@@ -7,12 +7,12 @@ from typing import Any, Generic, TypeVar, overload
 import numpy as np
 
 from playground.i18n import message
-from playground.judge.cases.case_set import Array, Cases, Flags, Places
-from playground.judge.runner.protocol import CodeAnswer, Failed
-from playground.scene.query import Query, Told
+from playground.judge.cases.case_set import Array, Cases, Flags, Indices
+from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
+from playground.scene.query import Query, ResultField
 
 T = TypeVar("T")
-Said = Mapping[str, Any]
+AnswerFields = Mapping[str, Any]
 """An answer by name, `hit` among them."""
 
 
@@ -20,7 +20,7 @@ class NonsenseError(Exception):
     """An answer that says nothing, in words."""
 
 
-def understood(query: Query[Any, Any], value: Any) -> dict[str, Any]:
+def parse_answer(query: Query[Any, Any], value: Any) -> dict[str, Any]:
     """Return an answer as names and values, `hit` among them; NaN may be a verdict."""
     if isinstance(value, Mapping):
         said = {name: x for name, x in value.items() if x is not None}
@@ -34,20 +34,22 @@ def understood(query: Query[Any, Any], value: Any) -> dict[str, Any]:
             raise NonsenseError(
                 message("it has neither hit nor {number}", number=query.number)
             )
-        return {**said, **understood(query, said.get(query.number))}
+        return {**said, **parse_answer(query, said.get(query.number))}
     if value is None or isinstance(value, bool):
         return {"hit": bool(value)}
     if not isinstance(value, int | float):
-        raise NonsenseError(message("answers {value}", value=_short(value, "answers")))
+        raise NonsenseError(
+            message("answers {value}", value=_shorten_repr(value, "answers"))
+        )
     number = float(value)
-    if query.names[query.number] is Told.DISTANCE:
+    if query.result_fields[query.number] is ResultField.DISTANCE:
         hit: Any = number <= 0.0
     else:
         hit = True
     return {"hit": math.nan if math.isnan(number) else hit, query.number: number}
 
 
-class AnswerSheet:
+class AnswerTable:
     """Answers in columns.
 
     Attributes
@@ -70,11 +72,11 @@ class AnswerSheet:
     def __init__(self, cases: Cases, answers: Sequence[CodeAnswer]) -> None:
         self.cases = cases
         self.values: dict[str, Array] = {}
-        self.told: dict[str, Flags] = {}
+        self.has_value: dict[str, Flags] = {}
         count = len(cases)
         none = np.zeros(count, bool)
-        self.failed = {failed: none.copy() for failed in Failed}
-        self.hit, self.decided, self.nan = none.copy(), none.copy(), none.copy()
+        self.failed = {failed: none.copy() for failed in NoAnswerReason}
+        self.hit, self.has_verdict, self.nan = none.copy(), none.copy(), none.copy()
         self._answers = answers
         self._nonsense: dict[int, str] = {}
         columns: dict[str, dict[int, Any]] = {}
@@ -83,50 +85,54 @@ class AnswerSheet:
                 self.failed[answer.failed][place] = True
                 continue
             try:
-                said = understood(cases.query, answer.value)
+                said = parse_answer(cases.query, answer.value)
             except NonsenseError as error:
                 self._nonsense[place] = str(error)
                 continue
             for name, value in said.items():
                 columns.setdefault(name, {})[place] = value
         hits = columns.pop("hit", {})
-        known = [name for name in columns if name in cases.query.names]
-        numbers = {name: self._numbers(name, columns[name]) for name in known}
+        known = [name for name in columns if name in cases.query.result_fields]
+        numbers = {name: self._parse_numbers(name, columns[name]) for name in known}
         # What says nonsense of one thing says nothing of another.
-        self.failed[Failed.NONSENSE][[*self._nonsense]] = True
+        self.failed[NoAnswerReason.NONSENSE][[*self._nonsense]] = True
         self.unknown = {
             name: None
             for name, values in columns.items()
             if name not in known and not values.keys() <= self._nonsense.keys()
         }
-        self._verdicts(np.array([*hits], np.intp), np.array([*hits.values()], float))
+        self._store_verdicts(
+            np.array([*hits], np.intp), np.array([*hits.values()], float)
+        )
         for name, found in numbers.items():
-            self._take(name, *found)
-        self.asked = ~self.failed.pop(Failed.UNASKED)
-        self.words = _AnswersAsList(count, self._words)
-        self.said = _AnswersAsList(count, self._said)
+            self._store_numbers(name, *found)
+        self.is_evaluated = ~self.failed.pop(NoAnswerReason.NOT_EVALUATED)
+        self.texts = _LazyList(count, self._describe_answer)
+        self.answer_fields = _LazyList(count, self._parse_fields)
 
-    def _words(self, place: int) -> str:
+    def _describe_answer(self, place: int) -> str:
         answer = self._answers[place]
         if answer.failed:
-            return answer.words
+            return answer.text
         if place in self._nonsense:
             return self._nonsense[place]
         return message("answers {value!r}", value=answer.value)
 
-    def _said(self, place: int) -> Said | None:
+    def _parse_fields(self, place: int) -> AnswerFields | None:
         answer = self._answers[place]
         if answer.failed or place in self._nonsense:
             return None
-        return understood(self.cases.query, answer.value)
+        return parse_answer(self.cases.query, answer.value)
 
-    def _verdicts(self, places: Places, hit: Array) -> None:
-        fine = ~self.failed[Failed.NONSENSE][places]
+    def _store_verdicts(self, places: Indices, hit: Array) -> None:
+        fine = ~self.failed[NoAnswerReason.NONSENSE][places]
         places, hit = places[fine], hit[fine]
         self.nan[places] = np.isnan(hit)
-        self.decided[places], self.hit[places] = ~self.nan[places], hit == 1.0
+        self.has_verdict[places], self.hit[places] = ~self.nan[places], hit == 1.0
 
-    def _numbers(self, name: str, values: Mapping[int, Any]) -> tuple[Places, Any]:
+    def _parse_numbers(
+        self, name: str, values: Mapping[int, Any]
+    ) -> tuple[Indices, Any]:
         """Return what can be compared, and where; what cannot is nonsense."""
         shape = self.cases.true(name).shape[1:]
         numbers = _floats([*values.values()])
@@ -137,20 +143,20 @@ class AnswerSheet:
                 if number is not None and number.shape == shape:
                     fine[place] = number
                     continue
-                said = _short(value, f"{name} is")
+                said = _shorten_repr(value, f"{name} is")
                 words = message("{name} is {value}", name=name, value=said)
                 self._nonsense.setdefault(place, words)
             values, numbers = fine, [*fine.values()]
         return np.array([*values], np.intp), numbers
 
-    def _take(self, name: str, places: Places, numbers: Any) -> None:
-        fine = ~self.failed[Failed.NONSENSE][places]
+    def _store_numbers(self, name: str, places: Indices, numbers: Any) -> None:
+        fine = ~self.failed[NoAnswerReason.NONSENSE][places]
         if fine.any():
             true = self.cases.true(name)
             self.values[name] = np.zeros(true.shape)
-            self.told[name] = np.zeros(len(true), bool)
+            self.has_value[name] = np.zeros(len(true), bool)
             self.values[name][places[fine]] = np.asarray(numbers)[fine]
-            self.told[name][places[fine]] = True
+            self.has_value[name][places[fine]] = True
 
 
 def _floats(value: Any) -> Any:
@@ -161,12 +167,12 @@ def _floats(value: Any) -> Any:
         return None
 
 
-def _short(value: Any, before: str) -> str:
+def _shorten_repr(value: Any, before: str) -> str:
     """Return a value as it may be told behind other words, of 80 letters in all."""
     return repr(value)[: 80 - len(f"{before} ")]
 
 
-class _AnswersAsList(Sequence[T], Generic[T]):
+class _LazyList(Sequence[T], Generic[T]):
     """A list of which each item is worked out when it is asked for."""
 
     def __init__(self, count: int, item: Callable[[int], T]) -> None:
@@ -200,12 +206,12 @@ def in_arrays(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def one_by_one(value: Any, count: int) -> Iterator[CodeAnswer]:
+def split_answers(value: Any, count: int) -> Iterator[CodeAnswer]:
     """Yield the answers that are in arrays of that length, or that they are not."""
     columns = list(value.values()) if isinstance(value, dict) else [value]
     if not all(isinstance(x, list) and len(x) == count for x in columns):
         words = message("it answers no arrays of the length {count}", count=count)
-        yield from [CodeAnswer(failed=Failed.NONSENSE, words=words)] * count
+        yield from [CodeAnswer(failed=NoAnswerReason.NONSENSE, text=words)] * count
         return
     if isinstance(value, dict):
         rows = zip(*columns, strict=True)

@@ -15,18 +15,18 @@ from typing import Any
 
 import numpy as np
 
-from playground.i18n import listed, message
-from playground.i18n.message import packed, unpacked
+from playground.i18n import join_texts, message
+from playground.i18n.message import deserialize_messages, serialize_messages
 from playground.judge.cases.case_set import Flags
-from playground.judge.diagnosis.conditions import by_rule, causes_of
-from playground.judge.evaluation import Judgement, TrialOutcome
+from playground.judge.diagnosis.conditions import find_algorithm_failures, find_causes
+from playground.judge.evaluation import EvaluationReport, EvaluationRun
 from playground.judge.findings import Findings
-from playground.scene.author_files import read_whole, why
+from playground.scene.author_files import explain_error, read_text_file
 
-SCHEMA = 1
+SCHEMA_VERSION = 1
 """Counts up where a field goes or means something else."""
 
-ROUNDED, UNEXPLAINED = message("rounding"), message("no cause is known")
+ROUNDING_CAUSE, UNKNOWN_CAUSE = message("rounding"), message("no cause is known")
 """What stands for a cause where there is no other."""
 
 # The bound in a condition is found anew each time.
@@ -38,7 +38,7 @@ class BaselineError(Exception):
 
 
 @dataclass(frozen=True, eq=False)
-class KindOfMistake:
+class MistakeGroup:
     """Wrong answers of one kind and one cause, and which they are."""
 
     kind: str
@@ -46,16 +46,16 @@ class KindOfMistake:
     flags: Flags
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """What it is called."""
-        return _called(self.kind, self.cause)
+        return _format_mistake(self.kind, self.cause)
 
-    def told(self) -> dict[str, Any]:
+    def serialize(self) -> dict[str, Any]:
         """Return it as a file has it, with its count."""
         count = int(self.flags.sum())
         told = {"kind": self.kind, "cause": self.cause, "count": count}
         # With its numbers a cause is in no catalogue: what it is made of is kept too.
-        message = packed(self.cause)
+        message = serialize_messages(self.cause)
         return told if message == self.cause else {**told, "told": message}
 
 
@@ -73,9 +73,9 @@ class BaselineComparison:
         Those that are known, and were not found any more.
     """
 
-    judgement: Judgement
-    known: list[KindOfMistake]
-    new: list[KindOfMistake]
+    judgement: EvaluationRun
+    known: list[MistakeGroup]
+    new: list[MistakeGroup]
     gone: list[str]
 
     @cached_property
@@ -88,18 +88,20 @@ class BaselineComparison:
     def exit_code(self) -> int:
         """What a command ends with: what is known is not counted."""
         outcome = self.judgement.outcome
-        if outcome is TrialOutcome.WRONG and not self.new:
+        if outcome is EvaluationReport.WRONG and not self.new:
             return 0
         return outcome.exit_code
 
     def lines(self, name: str) -> list[str]:
         """Return what is to be told of it, by the name of the file."""
         said = [
-            message("New, not in {file}: {mistake}.", file=name, mistake=_counted(one))
+            message(
+                "New, not in {file}: {mistake}.", file=name, mistake=_format_count(one)
+            )
             for one in self.new
         ]
         if self.known:
-            known = listed(map(_counted, self.known), ";")
+            known = join_texts(map(_format_count, self.known), ";")
             said.append(
                 message(
                     "Known from {file}, and not counted: {mistakes}.",
@@ -107,32 +109,32 @@ class BaselineComparison:
                     mistakes=known,
                 )
             )
-        if self.gone and self.judgement.answered:
+        if self.gone and self.judgement.answer_count:
             said.append(
                 message(
                     "Gone: {mistakes}. --write-baseline takes it out of {file}.",
-                    mistakes=listed(self.gone, ";"),
+                    mistakes=join_texts(self.gone, ";"),
                     file=name,
                 )
             )
         return [*said]
 
 
-def mistakes(findings: Findings) -> list[KindOfMistake]:
+def mistakes(findings: Findings) -> list[MistakeGroup]:
     """Return the mistakes in answers, a wrong answer in each that it belongs to."""
-    rule = by_rule(findings)
+    rule = find_algorithm_failures(findings)
     rounded = findings.any_wrong & (findings.rule == 0.0)
-    causes = causes_of(findings)
+    causes = find_causes(findings)
     found = []
     for kind in findings.kinds():
         wrong = findings.wrong[kind]
         left = wrong & ~rounded
         for cause in causes:
             own = wrong & rule & cause.flags
-            found.append(KindOfMistake(str(kind), cause.words, own))
+            found.append(MistakeGroup(str(kind), cause.text, own))
             left = left & ~own
-        found.append(KindOfMistake(str(kind), UNEXPLAINED, left))
-        found.append(KindOfMistake(str(kind), ROUNDED, wrong & rounded))
+        found.append(MistakeGroup(str(kind), UNKNOWN_CAUSE, left))
+        found.append(MistakeGroup(str(kind), ROUNDING_CAUSE, wrong & rounded))
     return [one for one in found if one.flags.any()]
 
 
@@ -141,7 +143,7 @@ def check(path: Path) -> None:
     _read(path)
 
 
-def compared(judgement: Judgement, path: Path) -> BaselineComparison:
+def compare_with_baseline(judgement: EvaluationRun, path: Path) -> BaselineComparison:
     """Hold the mistakes of a trial against those in a file.
 
     Raises
@@ -150,30 +152,32 @@ def compared(judgement: Judgement, path: Path) -> BaselineComparison:
         The file cannot be read, or is no baseline.
     """
     known = {
-        _key(x["kind"], x["cause"]): x
+        _mistake_key(x["kind"], x["cause"]): x
         for one in _read(path)
-        if _whose(one) == _own(judgement)
+        if _entry_key(one) == _evaluation_key(judgement)
         for x in one["mistakes"]
     }
-    found = {_key(x.kind, x.cause): x for x in mistakes(judgement.findings)}
+    found = {_mistake_key(x.kind, x.cause): x for x in mistakes(judgement.findings)}
     new = [x for key, x in found.items() if _is_new(x, known.get(key))]
     return BaselineComparison(
         judgement,
         known=[x for x in found.values() if x not in new],
         new=new,
         gone=[
-            _called(x["kind"], _cause(x)) for k, x in known.items() if k not in found
+            _format_mistake(x["kind"], _cause(x))
+            for k, x in known.items()
+            if k not in found
         ],
     )
 
 
-def _is_new(one: KindOfMistake, known: Mapping[str, Any] | None) -> bool:
+def _is_new(one: MistakeGroup, known: Mapping[str, Any] | None) -> bool:
     """Return whether a mistake is not known, or is more than is known without cause."""
     more = known is not None and int(one.flags.sum()) > known["count"]
-    return known is None or (one.cause == UNEXPLAINED and more)
+    return known is None or (one.cause == UNKNOWN_CAUSE and more)
 
 
-def with_mistakes(judgement: Judgement, path: Path) -> str:
+def with_mistakes(judgement: EvaluationRun, path: Path) -> str:
     """Return the text of a file with the mistakes of a trial; others' stay in it.
 
     Raises
@@ -182,56 +186,60 @@ def with_mistakes(judgement: Judgement, path: Path) -> str:
         There is a file that is no baseline.
     """
     others = _read(path) if path.exists() else []
-    own = _own(judgement)
-    told = [one.told() for one in mistakes(judgement.findings)]
-    kept = [one for one in others if _whose(one) != own]
+    own = _evaluation_key(judgement)
+    told = [one.serialize() for one in mistakes(judgement.findings)]
+    kept = [one for one in others if _entry_key(one) != own]
     if told:
         kept.append({"scene": own[0], "code": own[1], "mistakes": told})
-    whole = {"schema": SCHEMA, "known": sorted(kept, key=_whose)}
+    whole = {"schema": SCHEMA_VERSION, "known": sorted(kept, key=_entry_key)}
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
-def _counted(one: KindOfMistake) -> str:
+def _format_count(one: MistakeGroup) -> str:
     count = int(one.flags.sum())
-    return message("{mistake}: {count:,}", mistake=one.words, count=count)
+    return message("{mistake}: {count:,}", mistake=one.label, count=count)
 
 
-def _called(kind: str, cause: str) -> str:
+def _format_mistake(kind: str, cause: str) -> str:
     return message("{kind} ({cause})", kind=kind, cause=cause)
 
 
 def _cause(known: Mapping[str, Any]) -> str:
     """Return the cause that a file knows, so that it can be told in any language."""
-    told = unpacked(known.get("told"))
+    told = deserialize_messages(known.get("told"))
     return told if told == known["cause"] else str(known["cause"])
 
 
-def _key(kind: str, cause: str) -> tuple[str, str]:
+def _mistake_key(kind: str, cause: str) -> tuple[str, str]:
     return kind, _BOUND.sub("…", cause)
 
 
-def _own(judgement: Judgement) -> tuple[str, str]:
+def _evaluation_key(judgement: EvaluationRun) -> tuple[str, str]:
     return judgement.entry.id, judgement.code.name
 
 
-def _whose(one: Mapping[str, Any]) -> tuple[str, str]:
+def _entry_key(one: Mapping[str, Any]) -> tuple[str, str]:
     return one["scene"], one["code"]
 
 
 def _read(path: Path) -> list[dict[str, Any]]:
     try:
-        told = json.loads(read_whole(path))
+        told = json.loads(read_text_file(path))
     except FileNotFoundError as error:
         words = message("there is no {path}; --write-baseline writes it", path=path)
         raise BaselineError(words) from error
     except (OSError, ValueError, RecursionError) as error:
         raise BaselineError(
-            message("cannot read {path}: {reason}", path=path, reason=why(error))
+            message(
+                "cannot read {path}: {reason}", path=path, reason=explain_error(error)
+            )
         ) from error
-    if not isinstance(told, dict) or told.get("schema") != SCHEMA:
+    if not isinstance(told, dict) or told.get("schema") != SCHEMA_VERSION:
         raise BaselineError(
             message(
-                "{path} is no baseline of schema {schema}", path=path, schema=SCHEMA
+                "{path} is no baseline of schema {schema}",
+                path=path,
+                schema=SCHEMA_VERSION,
             )
         )
     known = told.get("known")

@@ -10,41 +10,57 @@ from typing import Any
 import numpy as np
 
 from playground.i18n import enum_of_texts, message
-from playground.judge.cases.case_set import Cases, Flags, taken
-from playground.judge.cases.generators import Family, cases_of, fixed_for
-from playground.judge.diagnosis.rounding import labelled
-from playground.judge.findings import ROUNDING, TOLERANCE, TOUCH, Findings, Wrong, found
-from playground.judge.listing_adapter import judged
-from playground.judge.runner.code_runner import AskedCode
-from playground.judge.runner.protocol import CodeAnswer, CodeHeader, Failed
-from playground.scene.loader import from_file, gathered, installed, why_shut
+from playground.judge.cases.case_set import Cases, Flags, filter_supported_cases
+from playground.judge.cases.generators import (
+    CaseCategory,
+    find_fixed_arguments,
+    generate_cases,
+)
+from playground.judge.diagnosis.rounding import label_rounding_failures
+from playground.judge.findings import (
+    ROUNDING,
+    TOLERANCE,
+    TOUCH,
+    FailureKind,
+    Findings,
+    compare_answers,
+)
+from playground.judge.listing_adapter import replace_listing
+from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.protocol import CodeAnswer, CodeHeader, NoAnswerReason
+from playground.scene.loader import (
+    from_file,
+    load_error,
+    load_installed_scenes,
+    merge_scenes,
+)
 from playground.scene.query import Query
-from playground.scene.scene import Entry, Scene
+from playground.scene.scene import Scene, SceneEntry
 from scenes import SCENES
 
-CASES = 4000
-SECONDS = 30.0
-ANSWERED = 0.95
+DEFAULT_CASE_COUNT = 4000
+DEFAULT_TIME_LIMIT_S = 30.0
+DEFAULT_MIN_ANSWERED_RATIO = 0.95
 # By this part of the time all is asked, by that rule is told from rounding; and a map,
 # asked at once, may take so much more.
-_ASKED = 0.45
-_TOLD = 0.65
-_MAPPING = 0.1
+_ANSWER_TIME_SHARE = 0.45
+_DIAGNOSIS_TIME_SHARE = 0.65
+_MAP_TIME_SHARE = 0.1
 # Code that takes so many seconds for an answer is slow.
-_SLOW = 0.02
+_SLOW_ANSWER_S = 0.02
 # These are wrong, but no answers.
-_NO_ANSWER = Wrong.SLOW, Wrong.CRASH, Wrong.NONSENSE
-_WHERE = {
+_NO_ANSWER = FailureKind.SLOW, FailureKind.CRASH, FailureKind.NONSENSE
+_DEVIATION_CONDITIONS = {
     "start_inside": message("it starts inside or on it"),
     "center_inside": message("the centre is inside"),
 }
-_EXCUSES = {
+_DEVIATION_TEXTS = {
     TOUCH: message("A choice the code makes on purpose: touching counts as a miss"),
     ROUNDING: message(
         "What is wrong by rounding alone, right in true numbers, is excused"
     ),
 }
-_CHOICES = {
+_DEVIATION_LABELS = {
     "start_inside": message("start inside"),
     "center_inside": message("center inside"),
     TOUCH: message("touch"),
@@ -53,7 +69,7 @@ _CHOICES = {
 
 
 @enum_of_texts
-class TrialOutcome(StrEnum):
+class EvaluationReport(StrEnum):
     """What there is to say of code after a trial."""
 
     RIGHT = "right"
@@ -64,18 +80,18 @@ class TrialOutcome(StrEnum):
     def exit_code(self) -> int:
         """What a command ends with."""
         return {
-            TrialOutcome.RIGHT: 0,
-            TrialOutcome.WRONG: 1,
-            TrialOutcome.UNDECIDED: 3,
+            EvaluationReport.RIGHT: 0,
+            EvaluationReport.WRONG: 1,
+            EvaluationReport.UNDECIDED: 3,
         }[self]
 
 
-class TrialError(Exception):
+class EvaluationError(Exception):
     """A trial that cannot be held, and why."""
 
 
 @dataclass(frozen=True)
-class Terms:
+class EvaluationOptions:
     """How a trial is held.
 
     Attributes
@@ -92,16 +108,16 @@ class Terms:
         What part of the cases has to be answered for it to be found right.
     """
 
-    count: int = CASES
+    count: int = DEFAULT_CASE_COUNT
     seed: int = 0
     excuses: tuple[str, ...] = ()
     tolerance: float = TOLERANCE
-    seconds: float = SECONDS
-    answered: float = ANSWERED
+    seconds: float = DEFAULT_TIME_LIMIT_S
+    answered: float = DEFAULT_MIN_ANSWERED_RATIO
 
 
 @dataclass(frozen=True, eq=False)
-class Judgement:
+class EvaluationRun:
     """What a trial came to.
 
     Attributes
@@ -124,14 +140,14 @@ class Judgement:
         How long the questions took.
     """
 
-    entry: Entry
+    entry: SceneEntry
     scene: Scene[Any, Any]
-    code: AskedCode
-    terms: Terms
+    code: CodeRunner
+    options: EvaluationOptions
     slop: float
     fixed: dict[str, Any]
     findings: Findings
-    unasked: dict[Family, tuple[int, str]]
+    not_evaluated: dict[CaseCategory, tuple[int, str]]
     seconds: float
 
     @property
@@ -140,47 +156,47 @@ class Judgement:
         return self.findings.cases.query
 
     @property
-    def answered(self) -> int:
+    def answer_count(self) -> int:
         """How many cases were answered, rightly or wrongly."""
         wrong = self.findings.wrong
         failed = np.logical_or.reduce([wrong[kind] for kind in _NO_ANSWER])
-        return int((self.findings.asked & ~failed).sum())
+        return int((self.findings.is_evaluated & ~failed).sum())
 
     @property
     def is_slow(self) -> bool:
         """Whether it takes so long that not much more can be asked."""
         findings = self.findings
-        each = self.seconds / max(int(findings.asked.sum()), 1)
-        hangs = bool(self.unasked) or bool(findings.wrong[Wrong.SLOW].any())
-        return hangs or each > _SLOW
+        each = self.seconds / max(int(findings.is_evaluated.sum()), 1)
+        hangs = bool(self.not_evaluated) or bool(findings.wrong[FailureKind.SLOW].any())
+        return hangs or each > _SLOW_ANSWER_S
 
     @property
-    def outcome(self) -> TrialOutcome:
+    def outcome(self) -> EvaluationReport:
         """Whether it is right, if that can be said at all.
 
         Code that answers nothing is not wrong. One wrong answer is enough, and so is
         one where it fails; but for it to be right most have to be answered.
         """
-        answered = self.answered
+        answered = self.answer_count
         if not answered:
-            return TrialOutcome.UNDECIDED
+            return EvaluationReport.UNDECIDED
         if self.findings.any_wrong.any():
-            return TrialOutcome.WRONG
-        enough = answered >= self.terms.answered * len(self.findings.cases)
-        return TrialOutcome.RIGHT if enough else TrialOutcome.UNDECIDED
+            return EvaluationReport.WRONG
+        enough = answered >= self.options.answered * len(self.findings.cases)
+        return EvaluationReport.RIGHT if enough else EvaluationReport.UNDECIDED
 
     @property
     def verdict(self) -> str:
         """The outcome in a few words, with its counts."""
-        findings, answered = self.findings, self.answered
-        wrong, asked = int(findings.any_wrong.sum()), int(findings.asked.sum())
+        findings, answered = self.findings, self.answer_count
+        wrong, asked = int(findings.any_wrong.sum()), int(findings.is_evaluated.sum())
         cases = len(findings.cases)
         match self.outcome:
-            case TrialOutcome.WRONG:
+            case EvaluationReport.WRONG:
                 return message(
                     "{wrong:,} of {asked:,} answers are wrong", wrong=wrong, asked=asked
                 )
-            case TrialOutcome.RIGHT:
+            case EvaluationReport.RIGHT:
                 return message("none of {asked:,} answers is wrong", asked=asked)
         if not answered:
             return message(
@@ -194,75 +210,79 @@ class Judgement:
             cases=cases,
         )
 
-    def mapped(self) -> Scene[Any, Any]:
+    def build_map_scene(self) -> Scene[Any, Any]:
         """Return the scene with this code in its listing's place, for a map."""
-        return judged(
+        return replace_listing(
             self.scene,
             self.code,
             self.fixed,
-            self.terms.tolerance,
-            self.terms.excuses,
+            self.options.tolerance,
+            self.options.excuses,
             self.slop,
-            time.monotonic() + _MAPPING * self.terms.seconds,
+            time.monotonic() + _MAP_TIME_SHARE * self.options.seconds,
         )
 
-    def of(self, family: Family) -> Flags:
+    def category_flags(self, family: CaseCategory) -> Flags:
         """Return which cases are of a family."""
-        return np.asarray(self.findings.cases.family == family)
+        return np.asarray(self.findings.cases.category == family)
 
-    def exact_touches(self, kind: Wrong) -> tuple[int, int]:
+    def count_exact_touches(self, kind: FailureKind) -> tuple[int, int]:
         """Return how many of the cases that touch exactly are wrong so, and of all."""
-        touch = (self.findings.cases.gap == 0.0) & self.findings.asked
+        touch = (self.findings.cases.gap == 0.0) & self.findings.is_evaluated
         return int((touch & self.findings.wrong[kind]).sum()), int(touch.sum())
 
 
-def asked_in(entry: Entry) -> Scene[Any, Any]:
+def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
     """Return the part of a scene that has a query; TrialError if there is none."""
-    for scene in entry.parts():
+    for scene in entry.sub_scenes():
         if scene.query is not None:
             return scene
-    raise TrialError(message("{id} does not say what it asks the core", id=entry.id))
+    raise EvaluationError(
+        message("{id} does not say what it asks the core", id=entry.id)
+    )
 
 
-def query_of(entry: Entry) -> Query[Any, Any]:
+def find_query(entry: SceneEntry) -> Query[Any, Any]:
     """Return what a scene asks the core; TrialError if it does not say."""
-    query = asked_in(entry).query
+    query = scene_with_query(entry).query
     assert query is not None
     return query
 
 
-def excusable(query: Query[Any, Any]) -> tuple[str, ...]:
+def allowable_deviations(query: Query[Any, Any]) -> tuple[str, ...]:
     """Return the choices that code may declare."""
     return (*query.choices, TOUCH, ROUNDING)
 
 
-def excuse_words(word: str) -> str:
+def deviation_text(word: str) -> str:
     """Return what is excused by such a word, in a sentence without a full stop."""
-    if word in _EXCUSES:
-        return _EXCUSES[word]
+    if word in _DEVIATION_TEXTS:
+        return _DEVIATION_TEXTS[word]
     return message(
         "A choice the code makes on purpose: where {choice}, a different answer is not "
         "a mistake",
-        choice=_WHERE.get(word, word.replace("_", " ")),
+        choice=_DEVIATION_CONDITIONS.get(word, word.replace("_", " ")),
     )
 
 
-def choice_words(word: str) -> str:
+def deviation_label(word: str) -> str:
     """Return what a choice is called."""
-    return _CHOICES.get(word, word.replace("_", " "))
+    return _DEVIATION_LABELS.get(word, word.replace("_", " "))
 
 
-def documented(query: Query[Any, Any], about: CodeHeader) -> tuple[str, ...]:
+def find_documented_deviations(
+    query: Query[Any, Any], about: CodeHeader
+) -> tuple[str, ...]:
     """Return those of the choices that an engine says it makes."""
-    return tuple(w for w in about.told.get("EXCUSED", ()) if w in query.choices)
+    return tuple(w for w in about.metadata.get("EXCUSED", ()) if w in query.choices)
 
 
-def check_excuses(query: Query[Any, Any], words: Iterable[str]) -> None:
+def check_deviations(query: Query[Any, Any], words: Iterable[str]) -> None:
     """Raise TrialError for a word that the query does not know."""
-    known = excusable(query)
+    known = allowable_deviations(query)
     for word in words:
         if word not in known:
-            raise TrialError(
+            raise EvaluationError(
                 message(
                     "unknown excuse {word!r}; there are {names}",
                     word=word,
@@ -271,48 +291,56 @@ def check_excuses(query: Query[Any, Any], words: Iterable[str]) -> None:
             )
 
 
-def judge(entry: Entry, code: AskedCode, terms: Terms) -> Judgement:
+def evaluate_code(
+    entry: SceneEntry, code: CodeRunner, terms: EvaluationOptions
+) -> EvaluationRun:
     """Try code; CodeError or TrialError where that cannot be."""
     begun = time.monotonic()
-    scene = asked_in(entry)
+    scene = scene_with_query(entry)
     query = scene.query
     assert query is not None
-    check_excuses(query, terms.excuses)
-    about = code.begin(tuple(query.given), _ASKED * terms.seconds)
-    excuses = tuple(dict.fromkeys((*terms.excuses, *documented(query, about))))
-    slop = float(about.told.get("SLOP", 0.0))
-    fixed = fixed_for(scene, code.about.takes)
-    cases = taken(cases_of(scene, terms.count, terms.seed, fixed), about.told)
-    until = begun + _ASKED * terms.seconds
+    check_deviations(query, terms.excuses)
+    about = code.begin(tuple(query.argument_kinds), _ANSWER_TIME_SHARE * terms.seconds)
+    excuses = tuple(
+        dict.fromkeys((*terms.excuses, *find_documented_deviations(query, about)))
+    )
+    slop = float(about.metadata.get("SLOP", 0.0))
+    fixed = find_fixed_arguments(scene, code.header.takes)
+    cases = filter_supported_cases(
+        generate_cases(scene, terms.count, terms.seed, fixed), about.metadata
+    )
+    until = begun + _ANSWER_TIME_SHARE * terms.seconds
     asked = time.monotonic()
     # Of each family some are asked, though it may hang in others.
-    families = [np.flatnonzero(cases.family == family) for family in Family]
+    families = [np.flatnonzero(cases.category == family) for family in CaseCategory]
     answers = code.answers_to(cases, until, families)
     spent = time.monotonic() - asked
-    findings = found(cases, answers, terms.tolerance, excuses, slop)
-    until = begun + _TOLD * terms.seconds
-    findings = labelled(code, findings, terms.tolerance, excuses, until=until)
-    return Judgement(
+    findings = compare_answers(cases, answers, terms.tolerance, excuses, slop)
+    until = begun + _DIAGNOSIS_TIME_SHARE * terms.seconds
+    findings = label_rounding_failures(
+        code, findings, terms.tolerance, excuses, until=until
+    )
+    return EvaluationRun(
         entry=entry,
         scene=scene,
         code=code,
-        terms=replace(terms, excuses=excuses),
+        options=replace(terms, excuses=excuses),
         slop=slop,
         fixed=fixed,
         findings=findings,
-        unasked=_unasked(cases, answers),
+        not_evaluated=_count_not_evaluated(cases, answers),
         seconds=spent,
     )
 
 
-def _unasked(
+def _count_not_evaluated(
     cases: Cases, answers: Sequence[CodeAnswer]
-) -> dict[Family, tuple[int, str]]:
-    found: dict[Family, tuple[int, str]] = {}
+) -> dict[CaseCategory, tuple[int, str]]:
+    found: dict[CaseCategory, tuple[int, str]] = {}
     for place, answer in enumerate(answers):
-        if answer.failed is Failed.UNASKED:
-            family = Family(cases.family[place])
-            count, words = found.get(family, (0, answer.words))
+        if answer.failed is NoAnswerReason.NOT_EVALUATED:
+            family = CaseCategory(cases.category[place])
+            count, words = found.get(family, (0, answer.text))
             found[family] = count + 1, words
     return found
 
@@ -322,22 +350,22 @@ def _unasked(
 # ----------------------------------------------------------------------------
 
 
-def scene_of(name: str) -> Entry:
+def find_scene(name: str) -> SceneEntry:
     """Return the scene of that id or file `SCENE.py`; TrialError if there is none."""
     if name.endswith(".py"):
         try:
             return from_file(Path(name))
         except ImportError as error:
-            raise TrialError(str(error)) from error
-    known = {entry.id: entry for entry in gathered(SCENES, installed())}
+            raise EvaluationError(str(error)) from error
+    known = {entry.id: entry for entry in merge_scenes(SCENES, load_installed_scenes())}
     if name not in known:
-        raise TrialError(
+        raise EvaluationError(
             message(
                 "unknown scene {name!r}; there are {names}",
                 name=name,
                 names=", ".join(known),
             )
         )
-    if reason := why_shut(known[name]):
-        raise TrialError(f"{name}: {reason}")
+    if reason := load_error(known[name]):
+        raise EvaluationError(f"{name}: {reason}")
     return known[name]

@@ -14,16 +14,16 @@ from typing import Any
 import numpy as np
 
 from playground.i18n import enum_of_texts
-from playground.judge.answer_table import AnswerSheet
+from playground.judge.answer_table import AnswerTable
 from playground.judge.cases.case_set import Array, Cases, Flags
-from playground.judge.runner.protocol import CodeAnswer, Failed
+from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
 from playground.scene.query import (
-    Given,
-    Told,
+    ArgumentKind,
+    ResultField,
     components,
-    with_number,
+    with_component,
 )
-from playground.scene.query import number as number_at
+from playground.scene.query import component_value as number_at
 
 TOLERANCE = 1e-6
 """How far a number may be off, as a part of the largest length of its case."""
@@ -32,17 +32,17 @@ TOUCH, ROUNDING = "touch", "rounding"
 """Choices that every query knows: touching counts as a miss; what is rounded."""
 
 # So many neighbours of a case say how well its answer is defined.
-_NEIGHBOURS = 8
+_NEIGHBOUR_COUNT = 8
 # An error may be so many times what it makes of the tolerance.
-_SPREAD = 4.0
+_NEIGHBOUR_SPREAD_FACTOR = 4.0
 
 
 @enum_of_texts
-class Wrong(StrEnum):
+class FailureKind(StrEnum):
     """A kind of wrong answer."""
 
-    LOST = "hit lost"
-    MADE = "hit made"
+    MISSED_HIT = "hit lost"
+    PHANTOM_HIT = "hit made"
     TIME = "time"
     POINT = "point"
     NORMAL = "normal"
@@ -54,34 +54,42 @@ class Wrong(StrEnum):
     SLOW = "too slow"
 
     @property
-    def of_verdict(self) -> bool:
+    def is_verdict(self) -> bool:
         """Whether it is about hit or miss."""
-        return self in (Wrong.LOST, Wrong.MADE)
+        return self in (FailureKind.MISSED_HIT, FailureKind.PHANTOM_HIT)
 
     @property
-    def of_number(self) -> bool:
+    def has_magnitude(self) -> bool:
         """Whether it says by how much."""
-        return self.of_verdict or (self in NUMBERS and self is not Wrong.FLAG)
+        return self.is_verdict or (
+            self in FIELD_FAILURES and self is not FailureKind.FLAG
+        )
 
 
-KINDS = {
-    Told.TIME: Wrong.TIME,
-    Told.POINT: Wrong.POINT,
-    Told.NORMAL: Wrong.NORMAL,
-    Told.DISTANCE: Wrong.DISTANCE,
-    Told.FLAG: Wrong.FLAG,
+FAILURE_KINDS_BY_FIELD = {
+    ResultField.TIME: FailureKind.TIME,
+    ResultField.POINT: FailureKind.POINT,
+    ResultField.NORMAL: FailureKind.NORMAL,
+    ResultField.DISTANCE: FailureKind.DISTANCE,
+    ResultField.FLAG: FailureKind.FLAG,
 }
 """What a field of the result is, and so in which way it may be wrong."""
-NUMBERS = frozenset(KINDS.values())
+FIELD_FAILURES = frozenset(FAILURE_KINDS_BY_FIELD.values())
 """The kinds that are about a field of the result."""
 
-ROUNDABLE = (Wrong.LOST, Wrong.MADE, *sorted(NUMBERS), Wrong.NAN, Wrong.CRASH)
+POSSIBLE_ROUNDING_FAILURES = (
+    FailureKind.MISSED_HIT,
+    FailureKind.PHANTOM_HIT,
+    *sorted(FIELD_FAILURES),
+    FailureKind.NAN,
+    FailureKind.CRASH,
+)
 """The kinds that may come of rounding alone, as a division by 0 does."""
 
-_FAILED = {
-    Failed.CRASH: Wrong.CRASH,
-    Failed.NONSENSE: Wrong.NONSENSE,
-    Failed.SLOW: Wrong.SLOW,
+_KINDS_BY_REASON = {
+    NoAnswerReason.CRASH: FailureKind.CRASH,
+    NoAnswerReason.NONSENSE: FailureKind.NONSENSE,
+    NoAnswerReason.SLOW: FailureKind.SLOW,
 }
 
 
@@ -114,12 +122,12 @@ class Findings:
     """
 
     cases: Cases
-    wrong: Mapping[Wrong, Flags]
-    off: Mapping[Wrong, Array]
-    words: Sequence[str]
-    said: Sequence[Mapping[str, Any] | None]
-    asked: Flags
-    excused: Flags
+    wrong: Mapping[FailureKind, Flags]
+    error_sizes: Mapping[FailureKind, Array]
+    texts: Sequence[str]
+    answer_fields: Sequence[Mapping[str, Any] | None]
+    is_evaluated: Flags
+    is_allowed_deviation: Flags
     rule: Array
     unknown: tuple[str, ...] = ()
 
@@ -129,42 +137,49 @@ class Findings:
         none = np.zeros(len(self.cases), bool)
         return np.asarray(np.logical_or.reduce([none, *self.wrong.values()]))
 
-    def kinds(self) -> list[Wrong]:
+    def kinds(self) -> list[FailureKind]:
         """Return the kinds that were found."""
         return [kind for kind, flags in self.wrong.items() if flags.any()]
 
-    def one(self, place: int) -> "Findings":
+    def select(self, place: int) -> "Findings":
         """Return what was found in one of the answers."""
         some = np.array([place])
         return replace(
             self,
-            cases=self.cases.at(some),
+            cases=self.cases.select(some),
             wrong={kind: flags[some] for kind, flags in self.wrong.items()},
-            off={kind: by[some] for kind, by in self.off.items()},
-            words=[self.words[place]],
-            said=[self.said[place]],
-            asked=self.asked[some],
-            excused=self.excused[some],
+            error_sizes={kind: by[some] for kind, by in self.error_sizes.items()},
+            texts=[self.texts[place]],
+            answer_fields=[self.answer_fields[place]],
+            is_evaluated=self.is_evaluated[some],
+            is_allowed_deviation=self.is_allowed_deviation[some],
             rule=self.rule[some],
         )
 
-    def labelled(self, rule: Array, *, excused: bool) -> "Findings":
+    def with_rounding_labels(self, rule: Array, *, allow_rounding: bool) -> "Findings":
         """Return the findings with it known what is rounding, maybe to be excused."""
-        rounding = np.logical_or.reduce([self.wrong[kind] for kind in ROUNDABLE])
-        rounding &= (rule == 0.0) & excused
+        rounding = np.logical_or.reduce(
+            [self.wrong[kind] for kind in POSSIBLE_ROUNDING_FAILURES]
+        )
+        rounding &= (rule == 0.0) & allow_rounding
         wrong = {
-            kind: flags & ~rounding if kind in ROUNDABLE else flags
+            kind: flags & ~rounding if kind in POSSIBLE_ROUNDING_FAILURES else flags
             for kind, flags in self.wrong.items()
         }
-        return replace(self, wrong=wrong, excused=self.excused | rounding, rule=rule)
+        return replace(
+            self,
+            wrong=wrong,
+            is_allowed_deviation=self.is_allowed_deviation | rounding,
+            rule=rule,
+        )
 
-    def widest(self, kind: Wrong) -> int:
+    def worst_index(self, kind: FailureKind) -> int:
         """Return the place of the one that is wrong by most."""
-        return int(np.argmax(np.where(self.wrong[kind], self.off[kind], -1.0)))
+        return int(np.argmax(np.where(self.wrong[kind], self.error_sizes[kind], -1.0)))
 
 
 @np.errstate(over="ignore")  # an answer may be any number
-def found(
+def compare_answers(
     cases: Cases,
     answers: Sequence[CodeAnswer],
     tolerance: float = TOLERANCE,
@@ -177,41 +192,52 @@ def found(
     what such a change of the arguments makes of them. Rounding is not
     excused here: only in true numbers it is known which it is, see `labelled`.
     """
-    sheet = AnswerSheet(cases, answers)
+    sheet = AnswerTable(cases, answers)
     none = np.zeros(len(cases), bool)
-    wrong: dict[Wrong, Flags] = {kind: none.copy() for kind in Wrong}
-    wrong |= {_FAILED[failed]: flags for failed, flags in sheet.failed.items()}
-    wrong[Wrong.NAN] = sheet.nan
-    off = {kind: np.zeros(len(cases)) for kind in Wrong}
+    wrong: dict[FailureKind, Flags] = {kind: none.copy() for kind in FailureKind}
+    wrong |= {_KINDS_BY_REASON[failed]: flags for failed, flags in sheet.failed.items()}
+    wrong[FailureKind.NAN] = sheet.nan
+    off = {kind: np.zeros(len(cases)) for kind in FailureKind}
     hit, said = cases.hit, sheet.hit
     clear = np.abs(cases.gap) / _not_zero(cases.size)
-    wrong[Wrong.LOST], wrong[Wrong.MADE] = (
-        sheet.decided & hit & ~said,
-        (sheet.decided & ~hit & said),
+    wrong[FailureKind.MISSED_HIT], wrong[FailureKind.PHANTOM_HIT] = (
+        sheet.has_verdict & hit & ~said,
+        (sheet.has_verdict & ~hit & said),
     )
-    for kind in (Wrong.LOST, Wrong.MADE):
+    for kind in (FailureKind.MISSED_HIT, FailureKind.PHANTOM_HIT):
         off[kind] = clear
-    agreed = sheet.decided & (hit == said)
-    beyond = (wrong[Wrong.LOST] | wrong[Wrong.MADE]) & (clear * cases.size > slop)
-    for name, told in cases.query.names.items():
+    agreed = sheet.has_verdict & (hit == said)
+    beyond = (wrong[FailureKind.MISSED_HIT] | wrong[FailureKind.PHANTOM_HIT]) & (
+        clear * cases.size > slop
+    )
+    for name, told in cases.query.result_fields.items():
         if name not in sheet.values:
             continue
-        where = agreed & sheet.told[name]
-        if told not in (Told.FLAG, Told.DISTANCE):
+        where = agreed & sheet.has_value[name]
+        if told not in (ResultField.FLAG, ResultField.DISTANCE):
             where &= hit
-        bad, lost, by = _compared(cases, name, sheet.values[name], where, tolerance)
-        kind = KINDS[told]
+        bad, lost, by = _compare_field(
+            cases, name, sheet.values[name], where, tolerance
+        )
+        kind = FAILURE_KINDS_BY_FIELD[told]
         wrong[kind] = wrong[kind] | bad
         # A normal is no length: it is as good as the place.
-        if told not in (Told.NORMAL, Told.FLAG):
-            beyond |= _beyond(slop, cases, name, sheet.values[name], bad, by)
-        wrong[Wrong.NAN] = wrong[Wrong.NAN] | lost
+        if told not in (ResultField.NORMAL, ResultField.FLAG):
+            beyond |= _find_beyond_slop(slop, cases, name, sheet.values[name], bad, by)
+        wrong[FailureKind.NAN] = wrong[FailureKind.NAN] | lost
         off[kind] = np.where(bad, np.maximum(off[kind], by), off[kind])
-    excused = _excused(cases, excuses, wrong)
+    excused = _find_allowed_deviations(cases, excuses, wrong)
     if slop > 0.0:
-        numbers = (wrong[kind] for kind in (Wrong.LOST, Wrong.MADE, *NUMBERS))
+        numbers = (
+            wrong[kind]
+            for kind in (
+                FailureKind.MISSED_HIT,
+                FailureKind.PHANTOM_HIT,
+                *FIELD_FAILURES,
+            )
+        )
         excused |= np.logical_or.reduce([*numbers]) & ~beyond
-    failures = {*_FAILED.values(), Wrong.NAN}
+    failures = {*_KINDS_BY_REASON.values(), FailureKind.NAN}
     kept = {
         kind: flags if kind in failures else flags & ~excused
         for kind, flags in wrong.items()
@@ -219,41 +245,41 @@ def found(
     return Findings(
         cases=cases,
         wrong=kept,
-        off=off,
-        words=sheet.words,
-        said=sheet.said,
-        asked=sheet.asked,
-        excused=excused,
+        error_sizes=off,
+        texts=sheet.texts,
+        answer_fields=sheet.answer_fields,
+        is_evaluated=sheet.is_evaluated,
+        is_allowed_deviation=excused,
         rule=np.full(len(cases), np.nan),
         unknown=tuple(sheet.unknown),
     )
 
 
-def _excused(
-    cases: Cases, excuses: Iterable[str], wrong: Mapping[Wrong, Flags]
+def _find_allowed_deviations(
+    cases: Cases, excuses: Iterable[str], wrong: Mapping[FailureKind, Flags]
 ) -> Flags:
     """Return which wrong answers were declared."""
     excused = np.zeros(len(cases), bool)
-    verdict = wrong[Wrong.LOST] | wrong[Wrong.MADE]
+    verdict = wrong[FailureKind.MISSED_HIT] | wrong[FailureKind.PHANTOM_HIT]
     for word in excuses:
         if word == TOUCH:
             excused |= verdict & (cases.gap == 0.0)
         elif word != ROUNDING:
-            numbers = np.logical_or.reduce([wrong[kind] for kind in NUMBERS])
-            excused |= cases.chosen[word] & (verdict | numbers)
+            numbers = np.logical_or.reduce([wrong[kind] for kind in FIELD_FAILURES])
+            excused |= cases.choice_flags[word] & (verdict | numbers)
     return excused
 
 
-def _beyond(
+def _find_beyond_slop(
     slop: float, cases: Cases, name: str, answered: Array, bad: Flags, by: Array
 ) -> Flags:
     """Return which wrong numbers are off by more than a length makes of them."""
     beyond = bad & (by * cases.size > slop)
     if slop > 0.0 and beyond.any():
         places = np.flatnonzero(beyond)
-        some = cases.at(places)
+        some = cases.select(places)
         part = slop / _not_zero(some.size)
-        fine = _well(some, name, answered[places], by[places], part)
+        fine = _is_within_tolerance(some, name, answered[places], by[places], part)
         beyond[places[fine]] = False
     return beyond
 
@@ -262,28 +288,30 @@ def _not_zero(size: Array) -> Array:
     return np.where(size > 0.0, size, 1.0)
 
 
-def _compared(
+def _compare_field(
     cases: Cases, name: str, answered: Array, where: Flags, tolerance: float
 ) -> tuple[Flags, Flags, Array]:
     """Return where a field is wrong, where no number, and by what part of the size."""
-    told = cases.query.names[name]
+    told = cases.query.result_fields[name]
     true = cases.true(name)
-    known = where & _all(np.isfinite(true))
-    lost = known & ~_all(np.isfinite(answered))
+    known = where & _reduce_components(np.isfinite(true))
+    lost = known & ~_reduce_components(np.isfinite(answered))
     known &= ~lost
     by = np.zeros(len(cases))
-    by[known] = _error(cases.at(known), name, answered[known])
-    if told is Told.FLAG:
+    by[known] = _error(cases.select(known), name, answered[known])
+    if told is ResultField.FLAG:
         return known & (answered != true), lost, by
     suspect = known & (by > tolerance)
     if suspect.any():
         places = np.flatnonzero(suspect)
-        fine = _well(cases.at(places), name, answered[places], by[places], tolerance)
+        fine = _is_within_tolerance(
+            cases.select(places), name, answered[places], by[places], tolerance
+        )
         suspect[places[fine]] = False
     return suspect, lost, by
 
 
-def _all(flags: Flags) -> Flags:
+def _reduce_components(flags: Flags) -> Flags:
     return flags if flags.ndim == 1 else np.asarray(flags.all(axis=-1))
 
 
@@ -291,14 +319,14 @@ def _error(
     cases: Cases, name: str, answered: Array, true: Array | None = None
 ) -> Array:
     """Return how far numbers are off, as a part of the largest length."""
-    query, told = cases.query, cases.query.names[name]
+    query, told = cases.query, cases.query.result_fields[name]
     difference = answered - (cases.true(name) if true is None else true)
     by = np.abs(difference) if difference.ndim == 1 else _length(difference)
-    if told in (Told.NORMAL, Told.FLAG):
+    if told in (ResultField.NORMAL, ResultField.FLAG):
         return by
-    if told is Told.TIME and query.pace:
+    if told is ResultField.TIME and query.speed:
         # One that stands still has no way to be off by.
-        pace = np.asarray(query.pace(cases.columns))
+        pace = np.asarray(query.speed(cases.columns))
         return np.where(pace > 0.0, by * pace / _not_zero(cases.size), by)
     return np.asarray(by / _not_zero(cases.size))
 
@@ -307,7 +335,7 @@ def _length(vectors: Array) -> Array:
     return np.asarray(np.sqrt((vectors * vectors).sum(axis=-1)))
 
 
-def _well(
+def _is_within_tolerance(
     cases: Cases, name: str, answered: Array, by: Array, tolerance: float | Array
 ) -> Flags:
     """Return which answers are true ones of arguments within the tolerance, or near."""
@@ -315,25 +343,25 @@ def _well(
     for other, defined in _neighbours(cases, name, tolerance):
         near = _error(cases, name, answered, other)
         fine |= ~defined | (near <= tolerance)
-    return fine | (by <= _room(cases, name, tolerance))
+    return fine | (by <= _relative_tolerance(cases, name, tolerance))
 
 
-def _room(cases: Cases, name: str, tolerance: float | Array) -> Array:
+def _relative_tolerance(cases: Cases, name: str, tolerance: float | Array) -> Array:
     """Return what part of the size a number may be off, more where ill defined."""
     spread = np.zeros(len(cases))
     for other, _ in _neighbours(cases, name, tolerance):
         spread = np.maximum(spread, _error(cases, name, other))
-    return tolerance + _SPREAD * spread
+    return tolerance + _NEIGHBOUR_SPREAD_FACTOR * spread
 
 
-def leeway(cases: Cases, name: str, tolerance: float) -> Array:
+def field_tolerance(cases: Cases, name: str, tolerance: float) -> Array:
     """Return by how much a field may be off, in its own unit."""
-    query, told = cases.query, cases.query.names[name]
-    room, size = _room(cases, name, tolerance), _not_zero(cases.size)
-    if told in (Told.NORMAL, Told.FLAG):
+    query, told = cases.query, cases.query.result_fields[name]
+    room, size = _relative_tolerance(cases, name, tolerance), _not_zero(cases.size)
+    if told in (ResultField.NORMAL, ResultField.FLAG):
         return room
-    if told is Told.TIME and query.pace:
-        pace = np.asarray(query.pace(cases.columns))
+    if told is ResultField.TIME and query.speed:
+        pace = np.asarray(query.speed(cases.columns))
         return np.where(pace > 0.0, room * size / np.where(pace > 0.0, pace, 1.0), room)
     return room * size
 
@@ -344,9 +372,12 @@ def _neighbours(
     """Yield a field for arguments moved by the tolerance, and where it is defined."""
     rng = np.random.default_rng(0)
     true = cases.true(name)
-    for _ in range(_NEIGHBOURS):
+    for _ in range(_NEIGHBOUR_COUNT):
         other = _neighbour(cases, tolerance, rng).true(name)
-        yield np.where(np.isfinite(other), other, true), _all(np.isfinite(other))
+        yield (
+            np.where(np.isfinite(other), other, true),
+            _reduce_components(np.isfinite(other)),
+        )
 
 
 def _neighbour(
@@ -356,20 +387,20 @@ def _neighbour(
     query, count = cases.query, len(cases)
     moved: Any = dict(cases.columns)
     for at in components(cases.columns):
-        given = query.given[at[0]]
+        given = query.argument_kinds[at[0]]
         x = number_at(cases.columns, at)
         sign = rng.choice((-1.0, 1.0), count)
         match given:
-            case Given.WAY:
+            case ArgumentKind.WAY:
                 whole = np.maximum.reduce([np.abs(v) for v in cases.columns[at[0]]])
-            case Given.ANGLE:
+            case ArgumentKind.ANGLE:
                 whole = np.maximum(np.abs(x), 1.0)
             case _:
                 whole = cases.size
         new = x + sign * tolerance * whole
-        if given is Given.LENGTH:
+        if given is ArgumentKind.LENGTH:
             new = np.maximum(new, 0.0)
-        elif given is Given.POSITIVE:
+        elif given is ArgumentKind.POSITIVE:
             new = np.where(new > 0.0, new, x)
-        moved = with_number(moved, at, new)
-    return Cases(query, query.tidy(moved), cases.family)
+        moved = with_component(moved, at, new)
+    return Cases(query, query.normalize(moved), cases.category)

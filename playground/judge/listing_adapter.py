@@ -9,81 +9,94 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision.articles.mistakes import MistakeKind
-from playground.i18n import capital, message
+from playground.i18n import capitalize, message
 from playground.judge.cases.case_set import (
     Cases,
     Flags,
-    allowed,
-    mapped,
-    picked,
+    find_valid_rows,
+    map_columns,
+    select_rows,
     with_fixed,
 )
-from playground.judge.diagnosis.rounding import labelled
-from playground.judge.findings import ROUNDING, Findings, Wrong, found
-from playground.judge.report.wording import told
-from playground.judge.runner.code_runner import AskedCode
-from playground.scene.answer import NONE, NOT_ASKED
+from playground.judge.diagnosis.rounding import label_rounding_failures
+from playground.judge.findings import ROUNDING, FailureKind, Findings, compare_answers
+from playground.judge.report.wording import answer_sentence
+from playground.judge.runner.code_runner import CodeRunner
+from playground.scene.answer import NO_KIND_INDEX, NOT_EVALUATED
 from playground.scene.draw_list import DrawList
-from playground.scene.listing import Listing, Mistake, Precision, Trial, effects
-from playground.scene.math_text import show
+from playground.scene.listing import (
+    Listing,
+    ListingComparison,
+    Mistake,
+    Precision,
+    classify_effects,
+)
+from playground.scene.math_text import format_number
 from playground.scene.primitives import Dot, Marker, Role
-from playground.scene.query import Query, Told, components, number
+from playground.scene.query import Query, ResultField, component_value, components
 from playground.scene.scene import Scene
 
 # Of one answer that is wrong in several ways the first of them counts.
-ORDER = (
-    Wrong.SLOW,
-    Wrong.CRASH,
-    Wrong.NONSENSE,
-    Wrong.NAN,
-    Wrong.LOST,
-    Wrong.MADE,
-    Wrong.TIME,
-    Wrong.POINT,
-    Wrong.NORMAL,
-    Wrong.DISTANCE,
-    Wrong.FLAG,
+FAILURE_ORDER = (
+    FailureKind.SLOW,
+    FailureKind.CRASH,
+    FailureKind.NONSENSE,
+    FailureKind.NAN,
+    FailureKind.MISSED_HIT,
+    FailureKind.PHANTOM_HIT,
+    FailureKind.TIME,
+    FailureKind.POINT,
+    FailureKind.NORMAL,
+    FailureKind.DISTANCE,
+    FailureKind.FLAG,
 )
 
-_UNASKED = len(ORDER)
+_NOT_EVALUATED_INDEX = len(FAILURE_ORDER)
 
 
 @dataclass(frozen=True)
-class Judged:
+class EvaluatedAnswers:
     """Answers to a map's questions, or to one: which is wrong in which way."""
 
     kind: NDArray[np.uint8]
-    """A place in `ORDER`, the one after it for what was not asked, or `NONE`."""
+    """A place in `FAILURE_ORDER`, the one after it for what was not asked, or `NONE`."""
     findings: Findings
 
     @property
-    def said(self) -> Mapping[str, Any] | None:
+    def answer_fields(self) -> Mapping[str, Any] | None:
         """A single answer by name; None where there is none, or several."""
-        return self.findings.said[0] if len(self.findings.said) == 1 else None
+        return (
+            self.findings.answer_fields[0]
+            if len(self.findings.answer_fields) == 1
+            else None
+        )
 
 
-class JudgedTrial(Trial[Any, Any, Judged]):
+class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
     """Code's answers beside the truth."""
 
     @property
     def effects(self) -> NDArray[np.uint8]:
         """What is wrong with each answer: a place in `EFFECTS`."""
         kind = self.answer.kind
-        lost, made = (kind == ORDER.index(w) for w in (Wrong.LOST, Wrong.MADE))
-        return effects(lost, made)
+        lost, made = (
+            kind == FAILURE_ORDER.index(w)
+            for w in (FailureKind.MISSED_HIT, FailureKind.PHANTOM_HIT)
+        )
+        return classify_effects(lost, made)
 
     @property
-    def words(self) -> str:
+    def answer_text(self) -> str:
         """What there is to say of a single answer."""
-        listed = self.answer.findings.words
+        listed = self.answer.findings.texts
         return listed[0] if listed else message("it is not asked")
 
     @property
-    def answered(self) -> str:
+    def short_answer(self) -> str:
         """A single answer in a few words."""
-        said = self.answer.said
+        said = self.answer.answer_fields
         if said is None:
-            return self.words
+            return self.answer_text
         name = _query(self).number
         number = said.get(name)
         if not said["hit"]:
@@ -91,34 +104,34 @@ class JudgedTrial(Trial[Any, Any, Judged]):
         elif number is None:
             told = message("hit")
         else:
-            told = message("hit, {time}", time=f"{name} = {show(number)}")
-        if not self.answer.findings.excused[0]:
+            told = message("hit, {time}", time=f"{name} = {format_number(number)}")
+        if not self.answer.findings.is_allowed_deviation[0]:
             return told
         return message("{told}, which is excused", told=told)
 
 
 @dataclass(frozen=True, kw_only=True)
-class JudgedListing(Listing[Any, Any, Judged, JudgedTrial]):
+class UserCodeListing(Listing[Any, Any, EvaluatedAnswers, UserCodeComparison]):
     """A listing that another process is asked for.
 
     `asks` are its answers for params whose numbers may be arrays.
     """
 
-    asks: Callable[[Any, Precision], Judged]
+    asks: Callable[[Any, Precision], EvaluatedAnswers]
 
     @property
-    def called(self) -> str:
+    def name_in_sentence(self) -> str:
         """What it is called within a sentence."""
         return message("your code")
 
-    def ask(self, p: Any, dtype: Precision) -> Judged:
+    def evaluate(self, p: Any, dtype: Precision) -> EvaluatedAnswers:
         """Return its answers."""
         return self.asks(p, dtype)
 
 
-def judged(
+def replace_listing(
     scene: Scene[Any, Any],
-    code: AskedCode,
+    code: CodeRunner,
     fixed: dict[str, Any],
     tolerance: float,
     excuses: tuple[str, ...],
@@ -134,23 +147,26 @@ def judged(
     assert query is not None
     own = scene.listing
 
-    def ask(p: Any, dtype: Precision) -> Judged:
+    def ask(p: Any, dtype: Precision) -> EvaluatedAnswers:
         cases, shape, fine = _cases(query, p, fixed)
         with code.lock:
             answers = code.answers_to(cases, until)
-            findings = found(cases, answers, tolerance, excuses, slop)
+            findings = compare_answers(cases, answers, tolerance, excuses, slop)
             if ROUNDING in excuses:
-                findings = labelled(
+                findings = label_rounding_failures(
                     code, findings, tolerance, excuses, near=True, until=until
                 )
-        return Judged(_kinds(findings, fine).reshape(shape), findings)
+        return EvaluatedAnswers(_kinds(findings, fine).reshape(shape), findings)
 
-    listing = JudgedListing(
+    listing = UserCodeListing(
         asks=ask,
-        says=lambda t: t.answered,
+        describe_answer=lambda t: t.short_answer,
         draw=_draw,
-        mistakes=(*(_mistake(kind, place) for place, kind in enumerate(ORDER)), _GAP),
-        trial=JudgedTrial,
+        mistakes=(
+            *(_make_mistake(kind, place) for place, kind in enumerate(FAILURE_ORDER)),
+            _NOT_EVALUATED_MISTAKE,
+        ),
+        comparison=UserCodeComparison,
         preset=own.preset if own else None,
         dtypes=(np.float64,),
         name=code.name,
@@ -158,43 +174,45 @@ def judged(
     return replace(scene, listings=(listing,))
 
 
-def _query(t: JudgedTrial) -> Query[Any, Any]:
+def _query(t: UserCodeComparison) -> Query[Any, Any]:
     return t.answer.findings.cases.query
 
 
-def _draw(t: JudgedTrial, out: DrawList) -> None:
+def _draw(t: UserCodeComparison, out: DrawList) -> None:
     """Append the places that are answered, hollow."""
-    said, query = t.answer.said, _query(t)
+    said, query = t.answer.answer_fields, _query(t)
     if said is None or not said["hit"]:
         return
     points = [
-        said[n] for n, told in query.names.items() if told is Told.POINT and n in said
+        said[n]
+        for n, told in query.result_fields.items()
+        if told is ResultField.POINT and n in said
     ]
     time = said.get(query.number)
-    if not points and query.at and isinstance(time, float):
-        points = [query.at(query.arguments(t.p), time)]
+    if not points and query.position_at and isinstance(time, float):
+        points = [query.position_at(query.arguments(t.p), time)]
     for point in points:
         if len(point) == out.dimension and np.isfinite(point).all():
             ring = Dot(tuple(point), 9.0, Marker.RING, role=Role.ARTICLE, key="article")
-            out.add(ring, since=1)
+            out.add(ring, first_step=1)
 
 
-def _mistake(kind: Wrong, place: int) -> Mistake[JudgedTrial]:
+def _make_mistake(kind: FailureKind, place: int) -> Mistake[UserCodeComparison]:
     return Mistake(
-        MistakeKind(capital(kind)),
+        MistakeKind(capitalize(kind)),
         lambda t: t.answer.kind == place,
         lambda t: message(
             "{kind}: {words}.",
-            kind=capital(kind),
-            words=told(t.answer.findings, 0, kind),
+            kind=capitalize(kind),
+            words=answer_sentence(t.answer.findings, 0, kind),
         ),
     )
 
 
-_GAP: Mistake[JudgedTrial] = Mistake(
-    MistakeKind(NOT_ASKED),
-    lambda t: t.answer.kind == _UNASKED,
-    lambda t: message("{kind}: {words}.", kind=NOT_ASKED, words=t.words),
+_NOT_EVALUATED_MISTAKE: Mistake[UserCodeComparison] = Mistake(
+    MistakeKind(NOT_EVALUATED),
+    lambda t: t.answer.kind == _NOT_EVALUATED_INDEX,
+    lambda t: message("{kind}: {words}.", kind=NOT_EVALUATED, words=t.answer_text),
 )
 
 
@@ -206,25 +224,25 @@ def _cases(
     What the core refuses is not asked.
     """
     arguments = query.arguments(p)
-    numbers = [number(arguments, at) for at in components(arguments)]
+    numbers = [component_value(arguments, at) for at in components(arguments)]
     shape = np.broadcast_shapes(*map(np.shape, numbers))
     count = math.prod(shape)
 
     def column(x: Any) -> Any:
         return np.broadcast_to(np.asarray(x, np.float64), shape).ravel()
 
-    columns = with_fixed(query.tidy(mapped(arguments, column)), fixed, count)
-    fine = allowed(query, columns)
-    asked = picked(columns, fine)
+    columns = with_fixed(query.normalize(map_columns(arguments, column)), fixed, count)
+    fine = find_valid_rows(query, columns)
+    asked = select_rows(columns, fine)
     return Cases(query, asked, np.full(int(fine.sum()), "")), shape, fine
 
 
 def _kinds(findings: Findings, fine: Flags) -> NDArray[np.uint8]:
-    """Return the kind of each answer, the first of `ORDER` if it is of several."""
-    found_kinds = np.full(len(findings.cases), NONE, np.uint8)
-    for place in reversed(range(len(ORDER))):
-        found_kinds[findings.wrong[ORDER[place]]] = place
-    found_kinds[~findings.asked] = _UNASKED
-    kinds = np.full(len(fine), NONE, np.uint8)
+    """Return the kind of each answer, the first of `FAILURE_ORDER` if it is of several."""
+    found_kinds = np.full(len(findings.cases), NO_KIND_INDEX, np.uint8)
+    for place in reversed(range(len(FAILURE_ORDER))):
+        found_kinds[findings.wrong[FAILURE_ORDER[place]]] = place
+    found_kinds[~findings.is_evaluated] = _NOT_EVALUATED_INDEX
+    kinds = np.full(len(fine), NO_KIND_INDEX, np.uint8)
     kinds[fine] = found_kinds
     return kinds

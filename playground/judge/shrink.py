@@ -20,39 +20,45 @@ import numpy as np
 
 from playground.judge.cases.case_set import (
     Cases,
-    allowed,
+    filter_supported_cases,
+    find_valid_rows,
     in_columns,
-    mapped,
-    picked,
-    taken,
+    map_columns,
+    select_rows,
     with_fixed,
 )
-from playground.judge.cases.generators import Family
-from playground.judge.diagnosis.rounding import labelled
-from playground.judge.evaluation import Judgement
-from playground.judge.findings import Findings, Wrong, found
-from playground.judge.runner.protocol import Failed
-from playground.scene.query import Arguments, Given, components, number, with_number
+from playground.judge.cases.generators import CaseCategory
+from playground.judge.diagnosis.rounding import label_rounding_failures
+from playground.judge.evaluation import EvaluationRun
+from playground.judge.findings import FailureKind, Findings, compare_answers
+from playground.judge.runner.protocol import NoAnswerReason
+from playground.scene.query import (
+    ArgumentKind,
+    Arguments,
+    component_value,
+    components,
+    with_component,
+)
 
 _DIGITS = 15
 
 
-def numbers_of(row: Arguments) -> list[float]:
+def case_numbers(row: Arguments) -> list[float]:
     """Return the numbers of a case."""
-    return [number(row, at) for at in components(row)]
+    return [component_value(row, at) for at in components(row)]
 
 
-def cost_of(row: Arguments) -> tuple[float, float]:
+def case_cost(row: Arguments) -> tuple[float, float]:
     """Return by what a case is the smaller of two: that of least cost.
 
     It is the sum of its numbers' `cost`, and for equal ones of their absolute values.
     """
-    numbers = numbers_of(row)
-    return sum(map(cost, numbers)), sum(map(abs, numbers))
+    numbers = case_numbers(row)
+    return sum(map(number_cost, numbers)), sum(map(abs, numbers))
 
 
 @lru_cache(maxsize=65536)
-def cost(x: float) -> float:
+def number_cost(x: float) -> float:
     """Return how far a number is from a plain one.
 
     It is 0 for 0, else how often it has to be halved or doubled to be about 1, and the
@@ -69,7 +75,7 @@ def cost(x: float) -> float:
     return len(digits) + abs(math.frexp(x)[1] - 1) + (0.5 if x < 0.0 else 0.0)
 
 
-def plainer(x: float) -> Iterator[float]:
+def simpler_numbers(x: float) -> Iterator[float]:
     """Yield numbers of less cost: 0, 1, of the other sign, halves and rounded ones."""
     tried = [0.0, 1.0, -1.0, -x, x / 2.0]
     if abs(x) < 2.0**52:
@@ -79,7 +85,9 @@ def plainer(x: float) -> Iterator[float]:
             x - math.copysign(1.0, x),
         ]
     tried += [float(f"{x:.{digits}g}") for digits in range(1, _DIGITS)]
-    yield from (new for new in dict.fromkeys(tried) if cost(new) < cost(x))
+    yield from (
+        new for new in dict.fromkeys(tried) if number_cost(new) < number_cost(x)
+    )
 
 
 # ----------------------------------------------------------------------------
@@ -88,29 +96,31 @@ def plainer(x: float) -> Iterator[float]:
 
 
 # Made to be special, or of no usual size.
-_SPECIAL = [
-    Family.DEGENERATE,
-    Family.FAR,
-    Family.TINY,
-    Family.HUGE,
-    Family.SLIGHT,
-    Family.EMPTY,
-    Family.BESIDE,
-    Family.TOUCHING,
-    Family.NEAR,
+_SPECIAL_CATEGORIES = [
+    CaseCategory.DEGENERATE,
+    CaseCategory.FAR,
+    CaseCategory.TINY,
+    CaseCategory.HUGE,
+    CaseCategory.SLIGHT,
+    CaseCategory.EMPTY,
+    CaseCategory.BESIDE,
+    CaseCategory.TOUCHING,
+    CaseCategory.NEAR,
 ]
 
 
-def clearly(findings: Findings, kind: Wrong, tolerance: float) -> np.ndarray:
+def find_clear_failures(
+    findings: Findings, kind: FailureKind, tolerance: float
+) -> np.ndarray:
     """Return which are wrong so: by rule and by more than roundings, where some are."""
     wrong = findings.wrong[kind]
     ruled = wrong & (findings.rule == 1.0)
     wrong = ruled if ruled.any() else wrong
-    more = wrong & (findings.off[kind] > tolerance)
-    return more if kind.of_number and more.any() else wrong
+    more = wrong & (findings.error_sizes[kind] > tolerance)
+    return more if kind.has_magnitude and more.any() else wrong
 
 
-def typical(judgement: Judgement, kind: Wrong) -> int:
+def find_typical_failure(judgement: EvaluationRun, kind: FailureKind) -> int:
     """Return the place in the findings of a typical wrong answer of a kind.
 
     It is of those in which fewest numbers are 0 or equal, and of a family that is not
@@ -123,20 +133,24 @@ def typical(judgement: Judgement, kind: Wrong) -> int:
         No answer is wrong in that way.
     """
     findings = judgement.findings
-    wrong = np.flatnonzero(clearly(findings, kind, judgement.terms.tolerance))
+    wrong = np.flatnonzero(
+        find_clear_failures(findings, kind, judgement.options.tolerance)
+    )
     if not len(wrong):
         raise ValueError(f"no answer is wrong so: {kind}")
     rows = findings.cases.rows
-    usual = wrong[~np.isin(findings.cases.family[wrong], _SPECIAL)]
+    usual = wrong[~np.isin(findings.cases.category[wrong], _SPECIAL_CATEGORIES)]
     wrong = usual if len(usual) else wrong
-    special = np.array([_special(numbers_of(rows[place])) for place in wrong])
+    special = np.array(
+        [_count_special_numbers(case_numbers(rows[place])) for place in wrong]
+    )
     wrong = wrong[special == special.min()]
-    off = findings.off[kind][wrong]
+    off = findings.error_sizes[kind][wrong]
     wrong = wrong[off >= np.median(off)]
-    return int(min(wrong, key=lambda place: cost_of(rows[place])))
+    return int(min(wrong, key=lambda place: case_cost(rows[place])))
 
 
-def _special(numbers: list[float]) -> int:
+def _count_special_numbers(numbers: list[float]) -> int:
     """Return how many of the numbers are 0, or as large as another."""
     sizes = {abs(x) for x in numbers if x}
     return len(numbers) - len(sizes)
@@ -146,30 +160,30 @@ def _special(numbers: list[float]) -> int:
 
 
 # So many small cases are drawn, and so many cases of one kind tried in all.
-_POOL = 1200
-_TRIES = 4000
+_CANDIDATE_COUNT = 1200
+_MAX_TRIES = 4000
 # What takes seconds to be seen wrong is tried so often.
-_SLOW_TRIES = 4
+_MAX_SLOW_TRIES = 4
 # So many are asked at once, and then always so many times more.
-_AT_ONCE = 16
-_MORE = 4
+_FIRST_BATCH_SIZE = 16
+_BATCH_GROWTH_FACTOR = 4
 # So many of the wrong answers are rounded.
-_ROUNDED = 100
+_ROUNDED_CASE_COUNT = 100
 # A whole number of a small case goes up to this; a fraction is a part of it.
-_MOST = 9
+_MAX_NUMBER = 9
 # Slow code has this part of the trial's time, for all kinds together.
-_LONGEST = 0.2
-_USUAL = 3  # a usual size, as a power of two
+_SLOW_TIME_SHARE = 0.2
+_USUAL_SIZE_EXPONENT = 3  # a usual size, as a power of two
 
 
 @dataclass(frozen=True)
-class Smallest:
+class ShrunkCase:
     """The smallest case of a kind, and what was found in the answer to it.
 
     It is `shrunk` where the time was enough.
     """
 
-    kind: Wrong
+    kind: FailureKind
     findings: Findings
     shrunk: bool
 
@@ -179,174 +193,207 @@ class Smallest:
         return self.findings.cases.rows[0]
 
 
-def smallest(judgement: Judgement, kind: Wrong) -> Smallest:
+def shrink_failure(judgement: EvaluationRun, kind: FailureKind) -> ShrunkCase:
     """Return the smallest case of a kind that is found."""
-    first = judgement.findings.one(_start(judgement, kind))
-    search = _SmallestSearch(judgement, kind)
-    small = None if kind is Wrong.SLOW else search.first_wrong(search.pool())
-    best = search.reduced(small or first)
-    return Smallest(kind, best, shrunk=not search.late)
+    first = judgement.findings.select(_find_simplest_failure(judgement, kind))
+    search = _Shrinker(judgement, kind)
+    small = (
+        None
+        if kind is FailureKind.SLOW
+        else search.find_first_failure(search.generate_candidates())
+    )
+    best = search.reduce_case(small or first)
+    return ShrunkCase(kind, best, shrunk=not search.late)
 
 
-def all_smallest(judgement: Judgement) -> list[Smallest]:
+def shrink_failures(judgement: EvaluationRun) -> list[ShrunkCase]:
     """Return the smallest case of every kind that was found."""
-    return [smallest(judgement, kind) for kind in judgement.findings.kinds()]
+    return [shrink_failure(judgement, kind) for kind in judgement.findings.kinds()]
 
 
-def _start(judgement: Judgement, kind: Wrong) -> int:
+def _find_simplest_failure(judgement: EvaluationRun, kind: FailureKind) -> int:
     """Return the place of the plainest wrong answer, of those that clearly are so."""
     findings = judgement.findings
-    wrong = clearly(findings, kind, judgement.terms.tolerance)
+    wrong = find_clear_failures(findings, kind, judgement.options.tolerance)
     rows = findings.cases.rows
-    return int(min(np.flatnonzero(wrong), key=lambda place: cost_of(rows[place])))
+    return int(min(np.flatnonzero(wrong), key=lambda place: case_cost(rows[place])))
 
 
-class _SmallestSearch:
+class _Shrinker:
     """Looks for cases that are wrong in one way."""
 
-    def __init__(self, judgement: Judgement, kind: Wrong) -> None:
+    def __init__(self, judgement: EvaluationRun, kind: FailureKind) -> None:
         self.judgement, self.kind = judgement, kind
         self.query = judgement.query
-        self.tries = _SLOW_TRIES if kind is Wrong.SLOW else _TRIES
+        self.tries = _MAX_SLOW_TRIES if kind is FailureKind.SLOW else _MAX_TRIES
         kinds = max(len(judgement.findings.kinds()), 1)
-        spent = _LONGEST * judgement.terms.seconds / kinds
+        spent = _SLOW_TIME_SHARE * judgement.options.seconds / kinds
         # The clock of a busy machine tells nothing of other code.
         self.until = time.monotonic() + spent if judgement.is_slow else math.inf
         self.late = False
-        tolerance = judgement.terms.tolerance
+        tolerance = judgement.options.tolerance
         findings = judgement.findings
-        clear = clearly(findings, kind, tolerance)
-        off = findings.off[kind][clear]
-        self.beyond = tolerance if kind.of_number and off.max() > tolerance else -1.0
+        clear = find_clear_failures(findings, kind, tolerance)
+        off = findings.error_sizes[kind][clear]
+        self.beyond = (
+            tolerance if kind.has_magnitude and off.max() > tolerance else -1.0
+        )
         self.ruled = bool((findings.rule[clear] == 1.0).any())
 
-    def first_wrong(self, rows: Iterable[Arguments], below: Any = None) -> Any:
+    def find_first_failure(self, rows: Iterable[Arguments], below: Any = None) -> Any:
         """Return what is found in the smallest that is wrong; None if none is.
 
-        Only those that cost less than `below` are asked, as long as tries are left.
+        Only those that cost less than `stack_texts` are asked, as long as tries are left.
         """
-        cases = self._in_order(list(rows), below)
-        begin, step = 0, 1 if self.kind is Wrong.SLOW else _AT_ONCE
+        cases = self._order_cases(list(rows), below)
+        begin, step = 0, 1 if self.kind is FailureKind.SLOW else _FIRST_BATCH_SIZE
         while begin < len(cases) and self.tries > 0 and not self.late:
             end = min(begin + min(step, self.tries), len(cases))
-            some = cases.at(np.arange(begin, end))
+            some = cases.select(np.arange(begin, end))
             self.tries -= len(some)
-            findings = self._asked(some)
-            wrong = findings.wrong[self.kind] & (findings.off[self.kind] > self.beyond)
+            findings = self._evaluate(some)
+            wrong = findings.wrong[self.kind] & (
+                findings.error_sizes[self.kind] > self.beyond
+            )
             for place in np.flatnonzero(wrong).tolist():
-                if self._as_wrong(one := findings.one(place)):
+                if self._is_as_wrong(one := findings.select(place)):
                     return one
-            begin, step = end, _MORE * step
+            begin, step = end, _BATCH_GROWTH_FACTOR * step
         return None
 
-    def _as_wrong(self, one: Findings) -> bool:
+    def _is_as_wrong(self, one: Findings) -> bool:
         """Return whether it is wrong by rule, where others are."""
-        terms, code = self.judgement.terms, self.judgement.code
+        terms, code = self.judgement.options, self.judgement.code
         if not self.ruled:
             return True
         return bool(
-            labelled(code, one, terms.tolerance, (), until=self.until).rule[0] == 1.0
+            label_rounding_failures(
+                code, one, terms.tolerance, (), until=self.until
+            ).rule[0]
+            == 1.0
         )
 
-    def _asked(self, cases: Cases) -> Findings:
-        terms, code = self.judgement.terms, self.judgement.code
+    def _evaluate(self, cases: Cases) -> Findings:
+        terms, code = self.judgement.options, self.judgement.code
         answers = code.answers_to(cases, self.until)
-        unasked = (answer.failed is Failed.UNASKED for answer in answers)
+        unasked = (answer.failed is NoAnswerReason.NOT_EVALUATED for answer in answers)
         self.late = any(unasked) and time.monotonic() >= self.until
-        return found(
+        return compare_answers(
             cases, answers, terms.tolerance, terms.excuses, self.judgement.slop
         )
 
-    def _in_order(self, rows: Sequence[Arguments], below: Any) -> Cases:
+    def _order_cases(self, rows: Sequence[Arguments], below: Any) -> Cases:
         """Return the cases as they are asked, each once, the smallest first."""
-        columns = self.query.tidy(in_columns(rows))
+        columns = self.query.normalize(in_columns(rows))
         columns = with_fixed(columns, self.judgement.fixed, len(rows))
-        columns = picked(columns, allowed(self.query, columns))
+        columns = select_rows(columns, find_valid_rows(self.query, columns))
         count = len(next(iter(self._flat(columns))))
         cases = Cases(self.query, columns, np.full(count, ""))
-        cases = taken(cases, self.judgement.code.about.told)
-        costs = [cost_of(row) for row in cases.rows]
+        cases = filter_supported_cases(cases, self.judgement.code.header.metadata)
+        costs = [case_cost(row) for row in cases.rows]
         first: dict[str, int] = {}
         for place in sorted(range(len(cases)), key=costs.__getitem__):
             if below is None or costs[place] < below:
                 first.setdefault(repr(cases.rows[place]), place)
-        return cases.at(np.array(list(first.values()), np.intp))
+        return cases.select(np.array(list(first.values()), np.intp))
 
     @staticmethod
     def _flat(columns: Arguments) -> Iterator[Any]:
-        return (number(columns, at) for at in components(columns))
+        return (component_value(columns, at) for at in components(columns))
 
-    def pool(self) -> Iterator[Arguments]:
+    def generate_candidates(self) -> Iterator[Arguments]:
         """Yield small cases, and those of wrong answers in rounded numbers."""
         rng = np.random.default_rng(0)
         example = self.judgement.findings.cases.rows[0]
-        for _ in range(_POOL):
+        for _ in range(_CANDIDATE_COUNT):
             row: Arguments = example
             for at in components(row):
-                row = with_number(row, at, _small(rng, self.query.given[at[0]]))
+                row = with_component(
+                    row, at, _draw_small_number(rng, self.query.argument_kinds[at[0]])
+                )
             yield row
         findings = self.judgement.findings
-        wrong = np.flatnonzero(clearly(findings, self.kind, max(self.beyond, 0.0)))
-        for place in wrong[:: -(-len(wrong) // _ROUNDED)]:
+        wrong = np.flatnonzero(
+            find_clear_failures(findings, self.kind, max(self.beyond, 0.0))
+        )
+        for place in wrong[:: -(-len(wrong) // _ROUNDED_CASE_COUNT)]:
             own = findings.cases.rows[place]
-            for row in (own, *self._usual(own)):
+            for row in (own, *self._normalize_size(own)):
                 for parts in (1.0, 4.0):
-                    yield mapped(row, lambda x, parts=parts: round(x * parts) / parts)
+                    yield map_columns(
+                        row, lambda x, parts=parts: round(x * parts) / parts
+                    )
 
-    def reduced(self, best: Findings) -> Findings:
+    def reduce_case(self, best: Findings) -> Findings:
         """Return a case of least cost, changed step by step while it stays wrong."""
         while True:
             row = best.cases.rows[0]
-            smaller = self.first_wrong(self._changed(row), cost_of(row))
+            smaller = self.find_first_failure(
+                self._generate_changes(row), case_cost(row)
+            )
             if smaller is None:
                 return best
             best = smaller
 
-    def _changed(self, row: Arguments) -> Iterator[Arguments]:
+    def _generate_changes(self, row: Arguments) -> Iterator[Arguments]:
         """Yield the case with one thing in it changed, or one about the whole world."""
         yield row
-        yield from self._usual(row)
+        yield from self._normalize_size(row)
         free = [at for at in components(row) if at[0] not in self.judgement.fixed]
         for at in free:
-            yield from (with_number(row, at, x) for x in plainer(number(row, at)))
-        places = [at for at in free if self.query.given[at[0]] is Given.PLACE]
+            yield from (
+                with_component(row, at, x)
+                for x in simpler_numbers(component_value(row, at))
+            )
+        places = [
+            at for at in free if self.query.argument_kinds[at[0]] is ArgumentKind.PLACE
+        ]
         for name, axis in places:
-            moved, by = row, number(row, (name, axis))
+            moved, by = row, component_value(row, (name, axis))
             for at in places:
                 if at[1] == axis:
-                    moved = with_number(moved, at, number(moved, at) - by)
+                    moved = with_component(moved, at, component_value(moved, at) - by)
             yield moved
         for name in {name for name, _ in free}:
-            if self.query.given[name] in (Given.WAY, Given.STEP):
+            if self.query.argument_kinds[name] in (ArgumentKind.WAY, ArgumentKind.STEP):
                 for by in (0.5, 2.0):
-                    yield {**row, **mapped({name: row[name]}, lambda x, by=by: x * by)}
+                    yield {
+                        **row,
+                        **map_columns({name: row[name]}, lambda x, by=by: x * by),
+                    }
         for by in (0.5, 2.0):
-            yield self._scaled(row, by)
+            yield self._scale_world(row, by)
 
-    def _usual(self, row: Arguments) -> Iterator[Arguments]:
+    def _normalize_size(self, row: Arguments) -> Iterator[Arguments]:
         """Yield the case in a world of a usual size, if it is of another."""
         size = float(self.query.size(row))
-        if 0.0 < size < np.inf and not 2.0**-_USUAL <= size <= 2.0**_USUAL:
-            power = min(_USUAL - np.frexp(size)[1], 1023)  # beyond it is infinity
-            yield self._scaled(row, float(np.ldexp(1.0, power)))
+        if (
+            0.0 < size < np.inf
+            and not 2.0**-_USUAL_SIZE_EXPONENT <= size <= 2.0**_USUAL_SIZE_EXPONENT
+        ):
+            power = min(
+                _USUAL_SIZE_EXPONENT - np.frexp(size)[1], 1023
+            )  # beyond it is infinity
+            yield self._scale_world(row, float(np.ldexp(1.0, power)))
 
-    def _scaled(self, row: Arguments, by: float) -> Arguments:
+    def _scale_world(self, row: Arguments, by: float) -> Arguments:
         worldly = {
             name: value
             for name, value in row.items()
-            if self.query.given[name].in_the_world and name not in self.judgement.fixed
+            if self.query.argument_kinds[name].scales_with_world
+            and name not in self.judgement.fixed
         }
-        return {**row, **mapped(worldly, lambda x: x * by)}
+        return {**row, **map_columns(worldly, lambda x: x * by)}
 
 
-def _small(rng: np.random.Generator, given: Given) -> float:
+def _draw_small_number(rng: np.random.Generator, given: ArgumentKind) -> float:
     """Return a small number, whole as often as not, and often 0."""
-    most = _MOST if rng.random() < 0.5 else 2
+    most = _MAX_NUMBER if rng.random() < 0.5 else 2
     x = float(rng.integers(-most, most + 1))
     if rng.random() < 0.25:
         x = float(rng.integers(-4 * most, 4 * most + 1)) / 4.0
-    if given is Given.ANGLE:
+    if given is ArgumentKind.ANGLE:
         return 0.0 if rng.random() < 0.5 else float(rng.integers(-12, 13)) / 4.0
-    if given is Given.POSITIVE:
+    if given is ArgumentKind.POSITIVE:
         return abs(x) or 1.0
-    return abs(x) if given is Given.LENGTH else x
+    return abs(x) if given is ArgumentKind.LENGTH else x

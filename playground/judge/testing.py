@@ -8,22 +8,22 @@ from pathlib import Path
 from typing import Any
 
 from playground.i18n import message
-from playground.judge.baseline import BaselineError, check, compared
+from playground.judge.baseline import BaselineError, check, compare_with_baseline
 from playground.judge.evaluation import (
-    ANSWERED,
-    CASES,
-    SECONDS,
-    Terms,
-    TrialError,
-    judge,
-    query_of,
-    scene_of,
+    DEFAULT_CASE_COUNT,
+    DEFAULT_MIN_ANSWERED_RATIO,
+    DEFAULT_TIME_LIMIT_S,
+    EvaluationError,
+    EvaluationOptions,
+    evaluate_code,
+    find_query,
+    find_scene,
 )
 from playground.judge.findings import TOLERANCE
 from playground.judge.report.text import summary
-from playground.judge.runner.code_runner import AskedCode
+from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeError
-from playground.judge.shrink import all_smallest
+from playground.judge.shrink import shrink_failures
 
 
 def judged(
@@ -32,10 +32,10 @@ def judged(
     *,
     excuse: Iterable[str] = (),
     seed: int = 0,
-    cases: int = CASES,
+    cases: int = DEFAULT_CASE_COUNT,
     tolerance: float = TOLERANCE,
-    seconds: float = SECONDS,
-    min_answered: float = ANSWERED,
+    seconds: float = DEFAULT_TIME_LIMIT_S,
+    min_answered: float = DEFAULT_MIN_ANSWERED_RATIO,
     baseline: str | Path | None = None,
 ) -> None:
     """Assert that a function answers a scene's question rightly.
@@ -71,21 +71,21 @@ def judged(
     """
     __tracebackhide__ = True
     words = (excuse,) if isinstance(excuse, str) else tuple(excuse)
-    terms = Terms(cases, seed, words, tolerance, seconds, min_answered)
+    terms = EvaluationOptions(cases, seed, words, tolerance, seconds, min_answered)
     try:
         if baseline:
             check(Path(baseline))
-        entry = scene_of(scene)
+        entry = find_scene(scene)
         target = function if isinstance(function, str) else _target(function)
         folders = [folder or os.getcwd() for folder in sys.path]
-        name = query_of(entry).name
-        with AskedCode.named(target, name, folders=folders) as code:
-            trial = judge(entry, code, terms)
-            beside = compared(trial, Path(baseline)) if baseline else None
+        name = find_query(entry).name
+        with CodeRunner.from_target(target, name, folders=folders) as code:
+            trial = evaluate_code(entry, code, terms)
+            beside = compare_with_baseline(trial, Path(baseline)) if baseline else None
             if not (beside or trial.outcome).exit_code:
                 return
-            lines = summary(trial, all_smallest(trial))
-    except (CodeError, TrialError, BaselineError) as error:
+            lines = summary(trial, shrink_failures(trial))
+    except (CodeError, EvaluationError, BaselineError) as error:
         raise ValueError(str(error)) from None
     lines += beside.lines(str(baseline)) if beside else []
     again = _command(target, scene, terms, baseline)
@@ -113,9 +113,11 @@ def _target(function: Callable[..., Any]) -> str:
     return f"{place}:{name}"
 
 
-def _command(target: str, scene: str, terms: Terms, baseline: str | Path | None) -> str:
+def _command(
+    target: str, scene: str, terms: EvaluationOptions, baseline: str | Path | None
+) -> str:
     """Return the command that asks the same."""
-    usual = Terms()
+    usual = EvaluationOptions()
     options = [x for word in terms.excuses for x in ("--excuse", word)]
     for option, value, default in (
         ("--seed", terms.seed, usual.seed),

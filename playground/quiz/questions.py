@@ -17,51 +17,58 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.analysis.heat_map import points
+from playground.analysis.heat_map import list_movable_points
 from playground.collision._sincos import cosine_and_sine
 from playground.i18n import message
-from playground.quiz.features import relations, values
-from playground.quiz.placement import Movable, Sides, hidden, put, says_hit, ways
+from playground.quiz.placement import (
+    MovablePoint,
+    PointsByAnswer,
+    balance_weights,
+    is_article_hit,
+    move_point,
+    unit_directions,
+)
+from playground.quiz.visual_features import measure_relations, parameter_arrays
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
-from playground.scene.author_files import limited
+from playground.scene.author_files import call_limited
 from playground.scene.handles import Vec
-from playground.scene.parameter_types import Angle, Number, Points, Spec, Vector
+from playground.scene.parameter_types import Angle, Number, Parameter, Points, Vector
 from playground.scene.params import Params
-from playground.scene.scene import Entry, Target
-from playground.scene.solution import Solution, ask, picture
+from playground.scene.scene import SceneEntry, Target
+from playground.scene.solution import Solution, draw_solution, solve_scene
 
 # Points go up to this part of the picture elsewhere.
-_JITTER = 0.2
+_MAX_SHIFT_RATIO = 0.2
 # Lengths become longer or shorter by up to these factors.
-_STRETCH = 0.5, 1.7
+_STRETCH_RANGE = 0.5, 1.7
 # So many angles stay as they are: upright figures are seen as well.
-_UNTURNED = 0.3
+_UNROTATED_SHARE = 0.3
 
 
-def free(p: Params) -> list[tuple[str, Spec]]:
+def variable_parameters(p: Params) -> list[tuple[str, Parameter]]:
     """Return the parameters that a question varies."""
     return [
         (name, spec)
-        for name, spec in parameters.relevant(p).items()
+        for name, spec in parameters.relevant_parameters(p).items()
         if isinstance(spec, Number | Vector | Points)
         and not (isinstance(spec, Number) and spec.time)
     ]
 
 
-def lengths(p: Params) -> Iterable[float]:
+def parameter_lengths(p: Params) -> Iterable[float]:
     """Yield the lengths among the params, those of arrows too."""
-    for name, spec in free(p):
+    for name, spec in variable_parameters(p):
         value = getattr(p, name)
         if isinstance(spec, Vector) and spec.low >= 0.0:
             yield from value
-        elif isinstance(spec, Vector) and not spec.place:
+        elif isinstance(spec, Vector) and not spec.is_point:
             yield math.hypot(*value)
         elif isinstance(spec, Number) and not isinstance(spec, Angle):
             yield abs(value)
 
 
-def varied(p: Params, size: float, rng: Random) -> Params:
+def vary_params(p: Params, size: float, rng: Random) -> Params:
     """Return the params with every number changed, in hundredths; arrows turned.
 
     `size` is that of the picture. Points that are one, as the start and end of a rest,
@@ -70,30 +77,32 @@ def varied(p: Params, size: float, rng: Random) -> Params:
     changed: dict[str, Any] = {}
     together: dict[Vec, Vec] = {}
 
-    def moved(at: Vec) -> Vec:
-        by = _JITTER * size
+    def shift_point(at: Vec) -> Vec:
+        by = _MAX_SHIFT_RATIO * size
         shaken = tuple(round(x + rng.uniform(-by, by), 2) for x in at)
         return together.setdefault(at, shaken)
 
-    for name, spec in free(p):
+    for name, spec in variable_parameters(p):
         value = getattr(p, name)
         if isinstance(spec, Angle):
             turn = round(rng.uniform(-math.pi, math.pi), 3)
-            changed[name] = value if rng.random() < _UNTURNED else turn
+            changed[name] = value if rng.random() < _UNROTATED_SHARE else turn
         elif isinstance(spec, Number):
-            changed[name] = round(value * rng.uniform(*_STRETCH), 2)
+            changed[name] = round(value * rng.uniform(*_STRETCH_RANGE), 2)
         elif isinstance(spec, Points):
-            changed[name] = tuple(moved(at) for at in value)
+            changed[name] = tuple(shift_point(at) for at in value)
         elif isinstance(spec, Vector) and spec.low >= 0.0:
-            changed[name] = tuple(round(x * rng.uniform(*_STRETCH), 2) for x in value)
-        elif isinstance(spec, Vector) and spec.place:
-            changed[name] = moved(value)
+            changed[name] = tuple(
+                round(x * rng.uniform(*_STRETCH_RANGE), 2) for x in value
+            )
+        elif isinstance(spec, Vector) and spec.is_point:
+            changed[name] = shift_point(value)
         else:
-            changed[name] = _turned(value, rng)
+            changed[name] = _rotate_arrow(value, rng)
     return parameters.with_values(p, **changed)
 
 
-def _turned(arrow: Vec, rng: Random) -> Vec:
+def _rotate_arrow(arrow: Vec, rng: Random) -> Vec:
     """Return an arrow turned anyhow, in space about the upright axis, and stretched."""
     # Space has y up; the plane turns x and y.
     one, other = (0, 2) if len(arrow) == 3 else (0, 1)
@@ -104,7 +113,7 @@ def _turned(arrow: Vec, rng: Random) -> Vec:
         c * arrow[one] - s * arrow[other],
         s * arrow[one] + c * arrow[other],
     )
-    by = rng.uniform(*_STRETCH)
+    by = rng.uniform(*_STRETCH_RANGE)
     return tuple(round(by * x, 2) for x in way)
 
 
@@ -124,28 +133,28 @@ is no more, since a clear hit looks like one.
 """
 
 # From this part of the picture (or of the time axis) away a place earns nothing.
-REACH = 0.05
+SCORING_DISTANCE_RATIO = 0.05
 
 ARTICLE_SHARE = 0.3
 """This part of the questions is about the article's answer, where there is one."""
 
 # Pictures whose diagonal is outside these metres are left out: nothing to see.
-_SMALLEST = 1.0
-_LARGEST = 60.0
+_MIN_DIAGONAL_M = 1.0
+_MAX_DIAGONAL_M = 60.0
 # A length that is not 0 must be at least this part of the picture to be seen.
-_VISIBLE = 0.02
+_MIN_VISIBLE_RATIO = 0.02
 # At most so many places of hits, and of misses, are weighed.
-_MOST = 40
+_MAX_WEIGHED_POINTS = 40
 # A figure is left out if a rule of a glance would be right about so much more of them
 # than wrong. After so many figures the one is taken of which it tells least. Of those
 # that ask for the article's answer a rule nearly always tells more, so few are tried.
-_TOLD = 0.4
-_TRIES = 20
-_ARTICLE_TRIES = 4
+_MAX_ACCEPTED_EDGE = 0.4
+_MAX_FIGURE_TRIES = 20
+_MAX_ARTICLE_TRIES = 4
 # So many of its places are chosen until one is not where its target is, for all to see.
-_CHOICES = 6
+_MAX_POINT_CHOICES = 6
 # A figure is varied so often before another is taken.
-_VARIATIONS = 4
+_VARIATION_COUNT = 4
 
 
 @dataclass(frozen=True)
@@ -179,57 +188,58 @@ class Question:
     size: float
 
 
-def asks(scene: Entry, params: Params) -> str:
+def question_text(scene: SceneEntry, params: Params) -> str:
     """Return what is asked about these params; "" where nothing can be."""
-    part, own = scene.at(params)
-    if part.quiz is None or part.single or not points(params):
+    part, own = scene.resolve(params)
+    if part.quiz is None or part.single or not list_movable_points(params):
         return ""
-    return part.quiz.asks(own)
+    return part.quiz.question_for(own)
 
 
-def asks_article(scene: Entry, params: Params) -> str:
+def article_question_text(scene: SceneEntry, params: Params) -> str:
     """Return what is asked about the article's answer; "" where nothing is."""
-    part, own = scene.at(params)
-    if part.quiz is None or part.listing is None or not asks(scene, params):
+    part, own = scene.resolve(params)
+    if part.quiz is None or part.listing is None or not question_text(scene, params):
         return ""
-    return part.quiz.asks_article(own)
+    return part.quiz.article_question_for(own)
 
 
 @cache
-def figures(scene: Entry) -> tuple[str, ...]:
+def question_cases(scene: SceneEntry) -> tuple[str, ...]:
     """Return the cases from which questions are made."""
     return tuple(
         name
         for name, case in scene.cases.items()
-        if asks(scene, case.params) and _fits(*_given(scene, name, False))
+        if question_text(scene, case.params)
+        and _is_usable(*_case_params(scene, name, False))
     )
 
 
 @cache
-def _article_figures(scene: Entry) -> tuple[str, ...]:
+def _article_question_cases(scene: SceneEntry) -> tuple[str, ...]:
     """Return the cases of which the article may be right and wrong, plain to see."""
     return tuple(
         name
-        for name in figures(scene)
-        if asks_article(scene, scene.cases[name].params)
-        and _Draft(scene, name, True, Random(name)).sides(CLEARANCES[-4:])
+        for name in question_cases(scene)
+        if article_question_text(scene, scene.cases[name].params)
+        and _QuestionDraft(scene, name, True, Random(name)).find_points(CLEARANCES[-4:])
     )
 
 
 @cache
-def asked_for(scene: Entry) -> Target | None:
+def target_of_question(scene: SceneEntry) -> Target | None:
     """Return a target as the scene's cases have it: what it is called, point or time.
 
     It is the same for every question, so that asking for it gives nothing away.
     """
-    for name in figures(scene):
-        target = _target(ask(scene, scene.cases[name].params))
+    for name in question_cases(scene):
+        target = _find_target(solve_scene(scene, scene.cases[name].params))
         if target:
             return target
     return None
 
 
-def drawn(scene: Entry, seed: int, number: int, streak: int) -> Question:
+def sample_question(scene: SceneEntry, seed: int, number: int, streak: int) -> Question:
     """Return the question with this number of a seed, after so many right in a row.
 
     Figures go by in an order of the seed's own; which one is asked about what, and
@@ -242,79 +252,87 @@ def drawn(scene: Entry, seed: int, number: int, streak: int) -> Question:
     rng = Random(f"{scene.id} {seed} {number} figure")
     of_article = rng.random() < ARTICLE_SHARE
     wanted = CLEARANCES[min(streak, len(CLEARANCES) - 1) :]
-    kinds = [_article_figures(scene)] if of_article else []
-    for names in (*kinds, figures(scene)):
-        article = names is not figures(scene)
-        tries = _ARTICLE_TRIES if article else _TRIES
-        found: list[_Draft] = []
-        for name in _turns(names, scene, seed, number):
-            for _ in range(_VARIATIONS):
-                draft = _Draft(scene, name, article, rng)
-                if draft.found(wanted):
+    kinds = [_article_question_cases(scene)] if of_article else []
+    for names in (*kinds, question_cases(scene)):
+        article = names is not question_cases(scene)
+        tries = _MAX_ARTICLE_TRIES if article else _MAX_FIGURE_TRIES
+        found: list[_QuestionDraft] = []
+        for name in _order_cases(names, scene, seed, number):
+            for _ in range(_VARIATION_COUNT):
+                draft = _QuestionDraft(scene, name, article, rng)
+                if draft.find_weights(wanted):
                     found.append(draft)
-                if draft.told <= _TOLD or len(found) == tries:
-                    asked = _least_told(found)
+                if draft.edge <= _MAX_ACCEPTED_EDGE or len(found) == tries:
+                    asked = _choose_least_revealing(found)
                     if asked:
-                        return _opened(scene, asked[hit], rng)
+                        return _randomize_time(scene, asked[hit], rng)
                     found.clear()
-        asked = _least_told(found)
+        asked = _choose_least_revealing(found)
         if asked:
-            return _opened(scene, asked[hit], rng)
+            return _randomize_time(scene, asked[hit], rng)
     raise ValueError(message("none of the cases makes a question"))
 
 
-def _turns(names: Sequence[str], scene: Entry, seed: int, number: int) -> Iterator[str]:
+def _order_cases(
+    names: Sequence[str], scene: SceneEntry, seed: int, number: int
+) -> Iterator[str]:
     """Yield the names in the seed's order, from the question's own on."""
     order = sorted(names)
     Random(f"{scene.id} {seed}").shuffle(order)
     yield from (order[(number - 1 + i) % len(order)] for i in range(len(order)))
 
 
-def _least_told(drafts: "Sequence[_Draft]") -> "dict[bool, Question] | None":
+def _choose_least_revealing(
+    drafts: "Sequence[_QuestionDraft]",
+) -> "dict[bool, Question] | None":
     """Return the questions of the figure of which a glance tells least."""
-    for draft in sorted(drafts, key=lambda draft: draft.told):
+    for draft in sorted(drafts, key=lambda draft: draft.edge):
         asked = draft.questions()
         if asked:
             return asked
     return None
 
 
-class _Draft:
+class _QuestionDraft:
     """A figure varied, and its point in many places: what may be asked of it."""
 
-    def __init__(self, scene: Entry, name: str, article: bool, rng: Random) -> None:
+    def __init__(
+        self, scene: SceneEntry, name: str, article: bool, rng: Random
+    ) -> None:
         self.scene, self.name, self.article, self.rng = scene, name, article, rng
-        given, size = _given(scene, name, article)
-        self.p = varied(given, size, rng)
-        self.size = _size(scene, self.p)
-        self.movable = Movable(scene, self.p, self.size, article)
+        given, size = _case_params(scene, name, article)
+        self.p = vary_params(given, size, rng)
+        self.size = _figure_diagonal(scene, self.p)
+        self.movable = MovablePoint(scene, self.p, self.size, article)
         # How much a glance tells; for a hit and for a miss the places with weights.
-        self.told = math.inf
-        self.weighed: dict[bool, tuple[list[Params], list[float]]] = {}
+        self.edge = math.inf
+        self.weights_by_answer: dict[bool, tuple[list[Params], list[float]]] = {}
 
-    def found(self, clearances: Sequence[float]) -> bool:
+    def find_weights(self, clearances: Sequence[float]) -> bool:
         """Find places and their weights; False where it cannot be asked both ways."""
-        sides = self.sides(clearances)
+        sides = self.find_points(clearances)
         if sides:
-            self._weigh(sides)
+            self._weigh_points(sides)
         return sides is not None
 
-    def sides(self, clearances: Sequence[float]) -> Sides | None:
+    def find_points(self, clearances: Sequence[float]) -> PointsByAnswer | None:
         """Return places of hits and of misses as clear as there is room for, if any."""
-        if not _fits(self.p, self.size):
+        if not _is_usable(self.p, self.size):
             return None
-        return self.movable.sides(clearances, self.rng)
+        return self.movable.find_points(clearances, self.rng)
 
-    def _weigh(self, sides: Sides) -> None:
+    def _weigh_points(self, sides: PointsByAnswer) -> None:
         """Weigh places of hits and of misses so that a glance tells least."""
-        right, wrong = (self._some(sides[side]) for side in (True, False))
+        right, wrong = (self._sample_params(sides[side]) for side in (True, False))
         every = [*right, *wrong]
         hits = np.arange(len(every)) < len(right)
-        own = [self.scene.at(p)[1] for p in every]
-        known = np.stack(list(relations(type(own[0]), values(own)).values()))
-        by = hidden(known, hits)
-        self.told = by.edge
-        self.weighed = {
+        own = [self.scene.resolve(p)[1] for p in every]
+        known = np.stack(
+            list(measure_relations(type(own[0]), parameter_arrays(own)).values())
+        )
+        by = balance_weights(known, hits)
+        self.edge = by.edge
+        self.weights_by_answer = {
             side: (every, (by.weights * (hits == side)).tolist())
             for side in (True, False)
         }
@@ -325,53 +343,57 @@ class _Draft:
         Both are found before one is taken: a figure shows nothing of the coin.
         """
         asked = {}
-        for side, (places, weights) in self.weighed.items():
-            for p in self.rng.choices(places, weights, k=_CHOICES):
-                if not _fits(p, _size(self.scene, p)):
+        for side, (places, weights) in self.weights_by_answer.items():
+            for p in self.rng.choices(places, weights, k=_MAX_POINT_CHOICES):
+                if not _is_usable(p, _figure_diagonal(self.scene, p)):
                     continue
-                asked[side] = _question(self.scene, self.name, p, self.article)
-                if not self._plain(asked[side]):
+                asked[side] = _make_question(self.scene, self.name, p, self.article)
+                if not self._is_target_obvious(asked[side]):
                     break
-        return asked if len(asked) == len(self.weighed) else None
+        return asked if len(asked) == len(self.weights_by_answer) else None
 
-    def _some(self, places: Array) -> list[Params]:
-        some = self.rng.sample(range(len(places)), min(len(places), _MOST))
+    def _sample_params(self, places: Array) -> list[Params]:
+        some = self.rng.sample(
+            range(len(places)), min(len(places), _MAX_WEIGHED_POINTS)
+        )
         at = map(tuple, places[some].tolist())
-        return [put(self.p, self.movable.mover, place) for place in at]
+        return [move_point(self.p, self.movable.point_name, place) for place in at]
 
-    def _plain(self, question: Question) -> bool:
+    def _is_target_obvious(self, question: Question) -> bool:
         """Return whether its target is so near to the point that that would earn."""
         target = question.target
         if target is None or isinstance(target.value, float):
             return False
-        place = getattr(question.params, self.movable.mover)
-        return math.dist(target.value, place) < REACH * self.size
+        place = getattr(question.params, self.movable.point_name)
+        return math.dist(target.value, place) < SCORING_DISTANCE_RATIO * self.size
 
 
-def clearance(scene: Entry, question: Question) -> float:
+def measure_clearance(scene: SceneEntry, question: Question) -> float:
     """Return how clear a question is, in parts of the diagonal, to about a tenth."""
     p, shares = question.params, 0.005 * 1.1 ** np.arange(48)
-    movable = Movable(scene, p, _size(scene, p), question.of_article)
-    at = np.array(getattr(p, movable.mover))
-    here = movable.judged(at[None])
-    off = movable.judged(at + ways(len(at))[:, None] * shares[:, None] * movable.size)
+    movable = MovablePoint(scene, p, _figure_diagonal(scene, p), question.of_article)
+    at = np.array(getattr(p, movable.point_name))
+    here = movable.evaluate_points(at[None])
+    off = movable.evaluate_points(
+        at + unit_directions(len(at))[:, None] * shares[:, None] * movable.size
+    )
     turned = ((off.answer != here.answer) & off.known).any(axis=0)
     return float(shares[turned][0]) if turned.any() else float(shares[-1])
 
 
-def _timed(scene: Entry) -> bool:
-    wanted = asked_for(scene)
+def _is_time_question(scene: SceneEntry) -> bool:
+    wanted = target_of_question(scene)
     return wanted is not None and isinstance(wanted.value, float)
 
 
-def _question(scene: Entry, name: str, p: Params, article: bool) -> Question:
-    solution = ask(scene, p)
-    verdict, target, size = _verdict(solution), None, _size(scene, p)
-    hit, wanted = verdict.hit, asked_for(scene)
+def _make_question(scene: SceneEntry, name: str, p: Params, article: bool) -> Question:
+    solution = solve_scene(scene, p)
+    verdict, target, size = _require_verdict(solution), None, _figure_diagonal(scene, p)
+    hit, wanted = verdict.hit, target_of_question(scene)
     if article:
-        hit = bool(says_hit(solution))
+        hit = bool(is_article_hit(solution))
     elif hit and wanted:
-        target = _target(solution)
+        target = _find_target(solution)
         if target and type(target.value) is not type(wanted.value):
             target = None
         timeline = solution.timeline
@@ -380,63 +402,66 @@ def _question(scene: Entry, name: str, p: Params, article: bool) -> Question:
     return Question(p, name, article, hit, verdict.text, target, size)
 
 
-def _opened(scene: Entry, question: Question, rng: Random) -> Question:
+def _randomize_time(scene: SceneEntry, question: Question, rng: Random) -> Question:
     """Return the question with the time somewhere, if a time may be asked for.
 
     It is anywhere on its axis, but not where it would earn something.
     """
-    timeline = ask(scene, question.params).timeline
-    if not timeline or not _timed(scene):
+    timeline = solve_scene(scene, question.params).timeline
+    if not timeline or not _is_time_question(scene):
         return question
     truth = question.target.value if question.target else None
     while True:
         time = round(rng.uniform(timeline.start, timeline.end), 2)
-        if not isinstance(truth, float) or abs(time - truth) > REACH * question.size:
+        if (
+            not isinstance(truth, float)
+            or abs(time - truth) > SCORING_DISTANCE_RATIO * question.size
+        ):
             break
     values = {timeline.parameter: time}
     return replace(question, params=replace(question.params, **values))
 
 
-def _target(solution: Solution) -> Target | None:
+def _find_target(solution: Solution) -> Target | None:
     quiz = solution.scene.quiz
     if quiz is None or quiz.target is None:
         return None
-    return limited("the target", quiz.target, solution.params, solution.result)
+    return call_limited("the target", quiz.target, solution.params, solution.result)
 
 
-def _verdict(solution: Solution) -> Verdict:
+def _require_verdict(solution: Solution) -> Verdict:
     """Return the verdict; ValueError for params without one."""
     if solution.verdict is None:
         raise ValueError(message("no outcome holds"))
     return solution.verdict
 
 
-def _size(scene: Entry, p: Params) -> float:
+def _figure_diagonal(scene: SceneEntry, p: Params) -> float:
     """Return the diagonal of what a question shows; NaN if nothing."""
-    bounds = picture(scene, p).upto(0).bounds()
+    bounds = draw_solution(scene, p).limit_to_step(0).bounds()
     return math.dist(bounds.low, bounds.high) if bounds else math.nan
 
 
-def _fits(p: Params, size: float) -> bool:
+def _is_usable(p: Params, size: float) -> bool:
     """Return whether a picture has a size to work with and no hidden detail."""
-    least = _VISIBLE * size
-    return _SMALLEST <= size <= _LARGEST and all(
-        not 0.0 < length < least for length in lengths(p)
+    least = _MIN_VISIBLE_RATIO * size
+    return _MIN_DIAGONAL_M <= size <= _MAX_DIAGONAL_M and all(
+        not 0.0 < length < least for length in parameter_lengths(p)
     )
 
 
 @cache
-def _given(scene: Entry, name: str, article: bool) -> tuple[Params, float]:
+def _case_params(scene: SceneEntry, name: str, article: bool) -> tuple[Params, float]:
     """Return a case's params at the start of time, and the size of its picture.
 
     A time that answers depend on is one that the article looks at: at its end.
     """
     p = scene.cases[name].params
-    timeline = ask(scene, p).timeline
+    timeline = solve_scene(scene, p).timeline
     if timeline is None:
-        return p, _size(scene, p)
-    spec = parameters.specs(type(p))[timeline.parameter]
+        return p, _figure_diagonal(scene, p)
+    spec = parameters.parameters_of(type(p))[timeline.parameter]
     late = article and isinstance(spec, Number) and not spec.view
     time = timeline.end if late else timeline.start
     p = parameters.with_values(p, **{timeline.parameter: time})
-    return p, _size(scene, p)
+    return p, _figure_diagonal(scene, p)

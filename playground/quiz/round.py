@@ -9,35 +9,35 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from playground.i18n import (
-    listed,
+    join_sentences,
+    join_texts,
     lower,
     message,
     plural,
-    sentences,
-    translated,
+    translate,
     with_texts,
 )
 from playground.quiz.questions import (
-    REACH,
+    SCORING_DISTANCE_RATIO,
     Question,
-    asked_for,
-    asks,
-    asks_article,
-    drawn,
+    article_question_text,
+    question_text,
+    sample_question,
+    target_of_question,
 )
 from playground.scene.handles import Vec
-from playground.scene.math_text import show
+from playground.scene.math_text import format_number
 from playground.scene.params import Params
-from playground.scene.scene import Entry
 from playground.scene.scene import Quiz as Wording
-from playground.scene.solution import Solution, ask
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import Solution, solve_scene
 from playground.scene.timeline import Timeline
 
-ROUND = 10
+QUESTION_COUNT = 10
 """So many questions are a round, and so many points at most."""
 
 # This part of a hit's point is for its place.
-_PLACE = 0.5
+_PLACE_SHARE = 0.5
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class QuizRound:
         The last answer has been seen.
     """
 
-    scene: Entry
+    scene: SceneEntry
     seed: int
     question: Question
     number: int = 1
@@ -99,21 +99,23 @@ class QuizRound:
     @property
     def placing(self) -> bool:
         """Whether a place or time is to be given now."""
-        wanted = asked_for(self.scene) is not None and not self.question.of_article
+        wanted = (
+            target_of_question(self.scene) is not None and not self.question.of_article
+        )
         return wanted and self.verdict is True and self.answer is None
 
 
-def start(scene: Entry, seed: int) -> QuizRound:
+def start(scene: SceneEntry, seed: int) -> QuizRound:
     """Return a round with its first question; the same for the same seed."""
-    return QuizRound(scene, seed, drawn(scene, seed, 1, 0))
+    return QuizRound(scene, seed, sample_question(scene, seed, 1, 0))
 
 
 def next_question(quiz: QuizRound) -> QuizRound:
     """Return the round with another question, or ended after the last one."""
-    if quiz.number == ROUND:
+    if quiz.number == QUESTION_COUNT:
         return replace(quiz, ended=True)
     number = quiz.number + 1
-    question = drawn(quiz.scene, quiz.seed, number, quiz.streak)
+    question = sample_question(quiz.scene, quiz.seed, number, quiz.streak)
     return replace(quiz, question=question, number=number, verdict=None, place=None)
 
 
@@ -133,11 +135,13 @@ def reveal(quiz: QuizRound) -> QuizRound:
     """Return the quiz with its answer; itself before hit or miss."""
     if quiz.verdict is None or quiz.answer:
         return quiz
-    answer = marked(quiz.question, quiz.verdict, quiz.place)
+    answer = mark_guess(quiz.question, quiz.verdict, quiz.place)
     return replace(quiz, answers=(*quiz.answers, answer))
 
 
-def marked(question: Question, verdict: bool, place: Vec | float | None) -> MarkedGuess:
+def mark_guess(
+    question: Question, verdict: bool, place: Vec | float | None
+) -> MarkedGuess:
     """Return a guess with its points.
 
     A wrong verdict costs a point, a right one brings it. Half of a hit's point is for
@@ -149,14 +153,14 @@ def marked(question: Question, verdict: bool, place: Vec | float | None) -> Mark
     if question.target is None:
         return MarkedGuess(question, verdict, True, math.nan, 1.0, True)
     if place is None:
-        return MarkedGuess(question, verdict, True, math.nan, 1.0 - _PLACE, False)
-    error = _apart(place, question.target.value)
-    share = max(1.0 - error / (REACH * question.size), 0.0)
-    points = 1.0 - _PLACE + _PLACE * share
+        return MarkedGuess(question, verdict, True, math.nan, 1.0 - _PLACE_SHARE, False)
+    error = _measure_error(place, question.target.value)
+    share = max(1.0 - error / (SCORING_DISTANCE_RATIO * question.size), 0.0)
+    points = 1.0 - _PLACE_SHARE + _PLACE_SHARE * share
     return MarkedGuess(question, verdict, True, error, points, share > 0.0)
 
 
-def _apart(a: Vec | float, b: Vec | float) -> float:
+def _measure_error(a: Vec | float, b: Vec | float) -> float:
     if isinstance(a, float) and isinstance(b, float):
         return abs(a - b)
     if isinstance(a, float) or isinstance(b, float):
@@ -164,67 +168,67 @@ def _apart(a: Vec | float, b: Vec | float) -> float:
     return math.dist(a, b)
 
 
-def wording(scene: Entry, question: Question) -> str:
+def question_sentence(scene: SceneEntry, question: Question) -> str:
     """Return what is asked, in a sentence."""
     if question.of_article:
-        return asks_article(scene, question.params)
-    return asks(scene, question.params)
+        return article_question_text(scene, question.params)
+    return question_text(scene, question.params)
 
 
 @cache
-def has_questions(scene: Entry) -> bool:
+def has_questions(scene: SceneEntry) -> bool:
     """Return whether any of the scene's cases has a question."""
-    return any(asks(scene, case.params) for case in scene.cases.values())
+    return any(question_text(scene, case.params) for case in scene.cases.values())
 
 
-def answer_word(scene: Entry, params: Params, *, hit: bool) -> str:
+def answer_word(scene: SceneEntry, params: Params, *, hit: bool) -> str:
     """Return what a hit or a miss is called."""
-    quiz = scene.at(params)[0].quiz or Wording()
+    quiz = scene.resolve(params)[0].quiz or Wording()
     return quiz.hit if hit else quiz.miss
 
 
-def hidden_timeline(scene: Entry, params: Params) -> Timeline | None:
+def timeline_without_stops(scene: SceneEntry, params: Params) -> Timeline | None:
     """Return the time axis without what the answer would tell, and without stops."""
-    known = given_timeline(scene, params)
+    known = timeline_without_answer(scene, params)
     return replace(known, stops=(), names=()) if known else None
 
 
-def given_timeline(scene: Entry, params: Params) -> Timeline | None:
+def timeline_without_answer(scene: SceneEntry, params: Params) -> Timeline | None:
     """Return the time axis with those stops alone that are there without an answer."""
-    part, own = scene.at(params)
+    part, own = scene.resolve(params)
     return part.timeline(own, None) if part.timeline else None
 
 
 def deciding_step(solution: Solution, *, of_article: bool = False) -> int:
     """Return the number from 1 of the step that decides an answer; 0 for none."""
     quiz = solution.scene.quiz
-    title = quiz.deciding(solution.params, solution.result) if quiz else ""
+    title = quiz.deciding_step(solution.params, solution.result) if quiz else ""
     if quiz and of_article and quiz.article_decides:
         title = quiz.article_decides
     titles = [step.title for step in solution.steps]
     return titles.index(title) + 1 if title in titles else 0
 
 
-def result(quiz: QuizRound) -> str:
+def format_round(quiz: QuizRound) -> str:
     """Return the round as text to be handed in, in the language that is spoken."""
     title, name = quiz.scene.title, quiz.scene.id
     text = [
         message("Geometry Playground: predict, then reveal"),
         message("Scene: {title} ({name})", title=title, name=name),
         message("Seed: {seed}", seed=quiz.seed),
-        *lines(quiz),
-        score(quiz),
+        *answer_lines(quiz),
+        score_text(quiz),
     ]
-    return "\n".join(map(translated, text)) + "\n"
+    return "\n".join(map(translate, text)) + "\n"
 
 
-def score(quiz: QuizRound) -> str:
+def score_text(quiz: QuizRound) -> str:
     """Return the score of a round in a line."""
-    share = show(round(100.0 * quiz.points / ROUND))
+    share = format_number(round(100.0 * quiz.points / QUESTION_COUNT))
     return message(
         "Score: {points} of {most} points, {share} %",
-        points=points_shown(quiz.points),
-        most=ROUND,
+        points=format_points(quiz.points),
+        most=QUESTION_COUNT,
         share=share,
     )
 
@@ -235,13 +239,15 @@ def review(quiz: QuizRound) -> list[str]:
     steps: dict[str, list[str]] = {}
     for number, answer in enumerate(quiz.answers, 1):
         if not answer.right:
-            steps.setdefault(_decided_by(answer.question, quiz), []).append(str(number))
-    again = [_again(title, numbers) for title, numbers in steps.items()]
-    first = sentences(_right_told(quiz), _places_told(quiz))
+            steps.setdefault(_deciding_step_title(answer.question, quiz), []).append(
+                str(number)
+            )
+    again = [_review_text(title, numbers) for title, numbers in steps.items()]
+    first = join_sentences(_correct_count_text(quiz), _place_count_text(quiz))
     return [first, *(again or [message("Nothing needs another look.")])]
 
 
-def _right_told(quiz: QuizRound) -> str:
+def _correct_count_text(quiz: QuizRound) -> str:
     """Return how many answers were right."""
     right, whole = sum(answer.right for answer in quiz.answers), len(quiz.answers)
     if right == whole:
@@ -258,9 +264,9 @@ def _right_told(quiz: QuizRound) -> str:
     )
 
 
-def _again(title: str, numbers: list[str]) -> str:
+def _review_text(title: str, numbers: list[str]) -> str:
     """Return which questions to look at again; `title` is the step that decides."""
-    which = listed(numbers)
+    which = join_texts(numbers)
     if not title:
         return plural(
             "Look again at question {which}.",
@@ -277,51 +283,53 @@ def _again(title: str, numbers: list[str]) -> str:
     )
 
 
-def _places_told(quiz: QuizRound) -> str:
+def _place_count_text(quiz: QuizRound) -> str:
     """Return how many of the places or times of hits earned something."""
     targets = [(a.question.target, a.gained) for a in quiz.answers if a.right]
     earned = [gained for target, gained in targets if target]
     if not earned:
         return ""
     times = any(target and isinstance(target.value, float) for target, _ in targets)
-    return message(_CLOSE[times, any(earned)], whole=len(earned), close=sum(earned))
+    return message(
+        _CLOSE_TEXTS[times, any(earned)], whole=len(earned), close=sum(earned)
+    )
 
 
 @with_texts("template")
-def _of(template: str) -> str:
+def _declare_template(template: str) -> str:
     return template
 
 
 # Whether these are times, and whether any came close.
-_CLOSE = {
-    (True, True): _of(
+_CLOSE_TEXTS = {
+    (True, True): _declare_template(
         "Of the {whole} times you set, {close} came close enough to earn points."
     ),
-    (True, False): _of(
+    (True, False): _declare_template(
         "Of the {whole} times you set, none came close enough to earn points."
     ),
-    (False, True): _of(
+    (False, True): _declare_template(
         "Of the {whole} places you marked, {close} came close enough to earn points."
     ),
-    (False, False): _of(
+    (False, False): _declare_template(
         "Of the {whole} places you marked, none came close enough to earn points."
     ),
 }
 
 
-def _decided_by(question: Question, quiz: QuizRound) -> str:
+def _deciding_step_title(question: Question, quiz: QuizRound) -> str:
     """Return the title of the step that decides a question; "" without one."""
-    solution = ask(quiz.scene, question.params)
+    solution = solve_scene(quiz.scene, question.params)
     number = deciding_step(solution, of_article=question.of_article)
     return solution.steps[number - 1].title if number else ""
 
 
-def lines(quiz: QuizRound) -> list[str]:
+def answer_lines(quiz: QuizRound) -> list[str]:
     """Return the answers given so far, a line each."""
-    return [_line(quiz.scene, n, a) for n, a in enumerate(quiz.answers, 1)]
+    return [_answer_line(quiz.scene, n, a) for n, a in enumerate(quiz.answers, 1)]
 
 
-def _line(scene: Entry, number: int, answer: MarkedGuess) -> str:
+def _answer_line(scene: SceneEntry, number: int, answer: MarkedGuess) -> str:
     question = answer.question
     said, true = (
         lower(answer_word(scene, question.params, hit=hit))
@@ -338,16 +346,16 @@ def _line(scene: Entry, number: int, answer: MarkedGuess) -> str:
             true=true,
         )
     if question.target and not math.isnan(answer.error):
-        error = show(answer.error)
+        error = format_number(answer.error)
         if isinstance(question.target.value, float):
             told = message("{told}; time off by {error}", told=told, error=error)
         else:
             told = message("{told}; place off by {error}", told=told, error=error)
-    points = points_shown(answer.points, signed=True)
+    points = format_points(answer.points, signed=True)
     return message("{told}; {points}", told=told, points=points)
 
 
-def points_shown(points: float, *, signed: bool = False) -> str:
+def format_points(points: float, *, signed: bool = False) -> str:
     """Return points as people read them, with two decimals at most."""
     text = f"{abs(points):.2f}".rstrip("0").rstrip(".")
     sign = "−" if points < 0.0 and text != "0" else "+" if signed else ""

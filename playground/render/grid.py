@@ -6,20 +6,20 @@ from functools import lru_cache
 
 import numpy as np
 
-from playground.render.instance_buffer import Sheet
-from playground.render.instance_format import Array, Packed, Point
-from playground.render.shapes import Chain
+from playground.render.instance_buffer import InstanceBuffer
+from playground.render.instance_format import Array, Float32Array, Point
+from playground.render.shapes import ScreenPolyline
 from playground.render.stroke_style import Pen
-from playground.render.theme import RGBA, Theme, faded, mix
+from playground.render.theme import RGBA, Theme, mix, scale_opacity
 from playground.scene.camera import Camera2D, Viewport, tick_step
 from playground.scene.math_text import with_power
 
-_BORDER = 6.0
+_VIEW_MARGIN_PX = 6.0
 # A grid's lines begin to show at the first spacing (logical pixels) and are full at
 # the second; between the next two they turn from minor into major ones.
-_APPEAR = (7.0, 45.0)
-_PROMOTE = (60.0, 420.0)
-TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
+_FADE_IN_SPACING_PX = (7.0, 45.0)
+_MAJOR_SPACING_PX = (60.0, 420.0)
+ANGLE_TICKS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
 """Where an axis of degrees has ticks."""
 
 
@@ -33,7 +33,7 @@ class Tick:
     upright: bool
 
 
-def number(value: float, step: float) -> str:
+def format_tick(value: float, step: float) -> str:
     """Return a tick's number with the digits that ticks `step` apart need.
 
     There is no rounding noise, the minus sign is a true one, and what is very large
@@ -54,24 +54,24 @@ def number(value: float, step: float) -> str:
 
 # While a shape is dragged the camera stands still.
 @lru_cache(maxsize=16)
-def lines(
+def pack_grid(
     camera: Camera2D,
     viewport: Viewport,
     ratio: float,
     box: Point,
     theme: Theme,
     opacity: float = 1.0,
-) -> Packed:
+) -> Float32Array:
     """Return the grid and the axes as instances, the grid fading as it gets dense."""
-    sheet = Sheet(box)
-    draw(sheet, camera, viewport, ratio, theme, opacity)
-    rows = sheet.packed
+    buffer = InstanceBuffer(box)
+    draw_grid(buffer, camera, viewport, ratio, theme, opacity)
+    rows = buffer.instances
     rows.flags.writeable = False
     return rows
 
 
-def draw(
-    sheet: Sheet,
+def draw_grid(
+    buffer: InstanceBuffer,
     camera: Camera2D,
     viewport: Viewport,
     ratio: float,
@@ -79,28 +79,32 @@ def draw(
     opacity: float = 1.0,
 ) -> None:
     """Draw the grid and the axes on a sheet."""
-    level = math.floor(math.log10(_APPEAR[0] / camera.scale)) + 1
+    level = math.floor(math.log10(_FADE_IN_SPACING_PX[0] / camera.scale)) + 1
     for power in range(level, level + 4):
         step = 10.0**power
-        colour = faded(_strength(step * camera.scale, theme), opacity)
+        colour = scale_opacity(_line_colour(step * camera.scale, theme), opacity)
         for axis in (0, 1):
-            _rules(sheet, camera, viewport, ratio, axis, step, colour)
+            _draw_rules(buffer, camera, viewport, ratio, axis, step, colour)
     for axis in (0, 1):
-        _axis(sheet, camera, viewport, ratio, axis, faded(theme.axis, opacity))
+        _draw_axis(
+            buffer, camera, viewport, ratio, axis, scale_opacity(theme.axis, opacity)
+        )
 
 
-def _ramp(value: float, span: Point) -> float:
+def _log_smoothstep(value: float, span: Point) -> float:
     share = math.log(value / span[0]) / math.log(span[1] / span[0])
     share = min(max(share, 0.0), 1.0)
     return share * share * (3 - 2 * share)
 
 
-def _strength(spacing: float, theme: Theme) -> RGBA:
-    colour = mix(theme.grid_minor, theme.grid_major, _ramp(spacing, _PROMOTE))
-    return faded(colour, _ramp(spacing, _APPEAR))
+def _line_colour(spacing: float, theme: Theme) -> RGBA:
+    colour = mix(
+        theme.grid_minor, theme.grid_major, _log_smoothstep(spacing, _MAJOR_SPACING_PX)
+    )
+    return scale_opacity(colour, _log_smoothstep(spacing, _FADE_IN_SPACING_PX))
 
 
-def _inside(
+def _visible_indices(
     camera: Camera2D, viewport: Viewport, axis: int, step: float
 ) -> tuple[int, int]:
     half = (viewport.width, viewport.height)[axis] / 2 / camera.scale
@@ -108,8 +112,8 @@ def _inside(
     return math.ceil((middle - half) / step), math.floor((middle + half) / step)
 
 
-def _rules(
-    sheet: Sheet,
+def _draw_rules(
+    buffer: InstanceBuffer,
     camera: Camera2D,
     viewport: Viewport,
     ratio: float,
@@ -117,16 +121,16 @@ def _rules(
     step: float,
     colour: RGBA,
 ) -> None:
-    low, high = _inside(camera, viewport, axis, step)
+    low, high = _visible_indices(camera, viewport, axis, step)
     index = np.arange(low, high + 1, dtype=np.float64)
     # Lines of the next coarser grid and the axis itself are drawn for themselves.
     index = index[index % 10 != 0]
     offsets = (index * step - camera.center[axis]) * camera.scale * ratio
-    _ruled(sheet, offsets, axis, colour, max(1.0, round(ratio)))
+    _draw_pixel_lines(buffer, offsets, axis, colour, max(1.0, round(ratio)))
 
 
-def _axis(
-    sheet: Sheet,
+def _draw_axis(
+    buffer: InstanceBuffer,
     camera: Camera2D,
     viewport: Viewport,
     ratio: float,
@@ -134,22 +138,26 @@ def _axis(
     colour: RGBA,
 ) -> None:
     offset = -camera.center[axis] * camera.scale * ratio
-    if abs(offset) <= sheet.box[axis]:
-        _ruled(sheet, np.array([offset]), axis, colour, max(1.0, round(1.25 * ratio)))
+    if abs(offset) <= buffer.box[axis]:
+        _draw_pixel_lines(
+            buffer, np.array([offset]), axis, colour, max(1.0, round(1.25 * ratio))
+        )
 
 
-def _ruled(sheet: Sheet, offsets: Array, axis: int, colour: RGBA, width: float) -> None:
+def _draw_pixel_lines(
+    buffer: InstanceBuffer, offsets: Array, axis: int, colour: RGBA, width: float
+) -> None:
     """Draw whole rows or columns of pixels, for a thin line between two is a blur."""
-    corner = sheet.box[axis]
+    corner = buffer.box[axis]
     snapped = np.round(offsets + corner - width / 2) + width / 2 - corner
-    far = sheet.box[1 - axis] + 2.0
+    far = buffer.box[1 - axis] + 2.0
     pen = Pen(colour, width)
     for at in snapped.tolist():
         ends = ((at, -far), (at, far)) if axis == 0 else ((-far, at), (far, at))
-        sheet.put(Chain(ends, pen))
+        buffer.add(ScreenPolyline(ends, pen))
 
 
-def ticks(camera: Camera2D, viewport: Viewport) -> list[Tick]:
+def compute_ticks(camera: Camera2D, viewport: Viewport) -> list[Tick]:
     """Return the numbers of the grid, along the lower and the left edge.
 
     A tick's `x` and `y` are where its line leaves the view there.
@@ -158,12 +166,12 @@ def ticks(camera: Camera2D, viewport: Viewport) -> list[Tick]:
     left, low_edge = viewport.x, viewport.y + viewport.height
     result = []
     for axis in (0, 1):
-        low, high = _inside(camera, viewport, axis, step)
+        low, high = _visible_indices(camera, viewport, axis, step)
         for index in range(low, high + 1):
             value = index * step
             at = (value, 0.0) if axis == 0 else (0.0, value)
             x, y = camera.to_screen(at, viewport)
-            text = number(value, step)
+            text = format_tick(value, step)
             if axis == 0:
                 result.append(Tick(float(x), low_edge, text, False))
             else:
@@ -176,9 +184,9 @@ def tick_corner(
 ) -> tuple[float, float] | None:
     """Return the top left corner of a tick's text, or None where it has no room."""
     width, height = extent
-    right = viewport.x + viewport.width - _BORDER - width
-    bottom = viewport.y + viewport.height - _BORDER - height
-    left, top = viewport.x + _BORDER, viewport.y + _BORDER
+    right = viewport.x + viewport.width - _VIEW_MARGIN_PX - width
+    bottom = viewport.y + viewport.height - _VIEW_MARGIN_PX - height
+    left, top = viewport.x + _VIEW_MARGIN_PX, viewport.y + _VIEW_MARGIN_PX
     if tick.upright:
         y = tick.y - height / 2
         # In the corner are the numbers of the other edge.

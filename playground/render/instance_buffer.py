@@ -13,63 +13,74 @@ from playground.render.instance_format import (
     COLUMNS,
     CONIC,
     MARK,
-    MARKERS,
+    MARKER_INDICES,
     RING,
     WEDGE,
     Array,
-    Packed,
+    Float32Array,
     Point,
 )
-from playground.render.polylines import Chains
-from playground.render.shapes import CLEAR, Area, Chain, Mark, Oval, Pieces, Prim, Ring
+from playground.render.polylines import SegmentBatch
+from playground.render.shapes import (
+    CLEAR,
+    Area,
+    Mark,
+    Oval,
+    Ring,
+    ScreenPolyline,
+    ScreenSegments,
+    ScreenShape,
+)
 from playground.render.stroke_style import Pen
 from playground.render.theme import RGBA
 
 if TYPE_CHECKING:
-    from playground.scene.primitives import Record
+    from playground.scene.primitives import Primitive
 
 
 # Polygons are cut off so many pixels outside of the viewport.
-_MARGIN = 16.0
+_CLIP_MARGIN_PX = 16.0
 # Nine points all over a dot of size 1.
-_ABOUT = np.array([(i, j) for i in (-1.0, 0.0, 1.0) for j in (-1.0, 0.0, 1.0)])
-_NO_FOUR = (0.0, 0.0, 0.0, 0.0)
+_DOT_SAMPLE_OFFSETS = np.array(
+    [(i, j) for i in (-1.0, 0.0, 1.0) for j in (-1.0, 0.0, 1.0)]
+)
+_ZERO_VEC4 = (0.0, 0.0, 0.0, 0.0)
 
-_Four = tuple[float, float, float, float]
+_Vec4 = tuple[float, float, float, float]
 
 
-class ShapeRows:
+class InstancePacker:
     """What the driver is told of a sheet's shapes; `box` is half the viewport's size.
 
     Those out of sight have no row. In space every position comes with an inverse depth
     that the shader uses to fade what is hidden, and far shapes are drawn first.
     """
 
-    def __init__(self, prims: Sequence[Prim], box: Point) -> None:
+    def __init__(self, prims: Sequence[ScreenShape], box: Point) -> None:
         self._box = box
-        self._others: list[tuple[float, ...]] = []
+        self._rows: list[tuple[float, ...]] = []
         self._areas: list[tuple[int, Area]] = []
-        self._spots: list[tuple[float, float, float]] = []
-        self._rounds: list[tuple[float, float, float, float, float]] = []
+        self._dot_samples: list[tuple[float, float, float]] = []
+        self._arc_samples: list[tuple[float, float, float, float, float]] = []
         # The place of each in the drawing order, and its inverse depth.
         self._ranks: list[tuple[int, float]] = []
-        chains: list[tuple[int, Chain | Pieces]] = []
+        chains: list[tuple[int, ScreenPolyline | ScreenSegments]] = []
         for number, prim in enumerate(prims):
-            if isinstance(prim, Chain | Pieces):
+            if isinstance(prim, ScreenPolyline | ScreenSegments):
                 chains.append((number, prim))
             elif isinstance(prim, Ring):
-                self._ring(number, prim)
+                self._add_ring(number, prim)
             elif isinstance(prim, Mark):
-                self._mark(number, prim)
+                self._add_mark(number, prim)
             elif isinstance(prim, Area):
                 self._areas.append((number, prim))
             elif isinstance(prim, Oval):
-                self._oval(number, prim)
-        self._chains = Chains(chains, box)
+                self._add_oval(number, prim)
+        self._segments = SegmentBatch(chains, box)
 
-    def _ring(self, number: int, ring: Ring) -> None:
+    def _add_ring(self, number: int, ring: Ring) -> None:
         center, radius, pen, fill = ring.center, ring.radius, ring.pen, ring.fill
-        start, sweep, whole = ring.start, ring.sweep, ring.whole
+        start, sweep, whole = ring.start, ring.sweep, ring.is_circle
         gap = math.hypot(
             max(abs(center[0]) - self._box[0], 0),
             max(abs(center[1]) - self._box[1], 0),
@@ -80,96 +91,96 @@ class ShapeRows:
         half = math.pi if whole else abs(sweep) / 2
         outer = radius + pen.width / 2 + 1
         inner = 0.0 if fill[3] else max(radius - pen.width / 2 - 1, 0.0)
-        self._add(
+        self._add_row(
             number,
             (*center, math.sin(middle), -math.cos(middle)),
             (outer, outer, inner, inner),
             (1 / radius, -radius, -half * radius, half * radius),
             (4.0 if whole else half, 0.0, 0.0, 0.0),
-            _round_dash(pen, half * radius, whole),
+            _arc_dash(pen, half * radius, whole),
             RING,
             pen.colour if pen.width else CLEAR,
             fill,
         )
         # What goes round again and again has no more to show than once round.
         once = min(max(sweep, -math.tau), math.tau)
-        self._rounds.append((*center, radius, start, once))
+        self._arc_samples.append((*center, radius, start, once))
 
-    def _oval(self, number: int, oval: Oval) -> None:
+    def _add_oval(self, number: int, oval: Oval) -> None:
         a, b = oval.radii
-        self._add(
+        self._add_row(
             number,
             (*oval.center, math.cos(oval.angle), math.sin(oval.angle)),
             (a + 1, b + 1, 0.0, 0.0),
             (1 / a / a, 1 / b / b, 0.0, 0.0),
-            _NO_FOUR,
-            _NO_FOUR,
+            _ZERO_VEC4,
+            _ZERO_VEC4,
             CONIC,
             CLEAR,
             oval.fill,
         )
 
-    def _mark(self, number: int, mark: Mark) -> None:
+    def _add_mark(self, number: int, mark: Mark) -> None:
         x, y = mark.at[:2]
         reach = mark.size * 1.3 + mark.rim_width + 1
         if abs(x) > self._box[0] + reach or abs(y) > self._box[1] + reach:
             return
-        self._add(
+        self._add_row(
             number,
             (x, y, 1.0, 0.0),
             (reach, reach, 0.0, 0.0),
-            (float(MARKERS[mark.marker]), mark.size, mark.rim_width, 0.0),
-            _NO_FOUR,
-            _NO_FOUR,
+            (float(MARKER_INDICES[mark.marker]), mark.size, mark.rim_width, 0.0),
+            _ZERO_VEC4,
+            _ZERO_VEC4,
             MARK,
             mark.rim,
             mark.colour,
             mark.inverse,
         )
-        self._spots.append((x, y, mark.size * 0.8))
+        self._dot_samples.append((x, y, mark.size * 0.8))
 
-    def _add(
+    def _add_row(
         self,
         number: int,
-        frame: _Four,
-        mesh: _Four,
-        first: _Four,
-        second: _Four,
-        dash: _Four,
+        frame: _Vec4,
+        mesh: _Vec4,
+        first: _Vec4,
+        second: _Vec4,
+        dash: _Vec4,
         kind: int,
         stroke: RGBA,
         fill: RGBA,
         inverse: float = 0.0,
     ) -> None:
         looks = 0.0, 0.0, inverse, float(kind), *stroke, *fill
-        self._others.append((*frame, *mesh, *first, *second, *dash, *looks))
+        self._rows.append((*frame, *mesh, *first, *second, *dash, *looks))
         # A dot lies on what it marks, so in space it wins against it.
         self._ranks.append((number, inverse * 1.02))
 
     # What is too far off for a number of the card is out of sight.
     @np.errstate(over="ignore")
-    def packed(self, deep: bool) -> Packed:
+    def pack(self, has_depth: bool) -> Float32Array:
         """Return the instances `(n, 32)` in drawing order."""
-        pieces, piece_ranks = self._chains.pack(deep)
-        others = np.array(self._others, dtype=np.float32).reshape(-1, COLUMNS)
+        pieces, piece_ranks = self._segments.pack(has_depth)
+        others = np.array(self._rows, dtype=np.float32).reshape(-1, COLUMNS)
         filled, ranks = [], [*self._ranks]
         for number, area in self._areas:
-            found = self._wedges(area)
+            found = self._pack_area(area)
             if found is not None:
                 filled.append(found)
-                ranks += [(number, self._depth(area))] * len(found)
-        own = np.array(ranks, dtype=np.float64).reshape(-1, 2)[:, int(deep)]
+                ranks += [(number, self._area_depth(area))] * len(found)
+        own = np.array(ranks, dtype=np.float64).reshape(-1, 2)[:, int(has_depth)]
         blocks = [pieces, others, *filled]
         order = np.argsort(np.concatenate([piece_ranks, own]), kind="stable")
         return np.concatenate(blocks)[order]
 
-    def _wedges(self, area: Area) -> Packed | None:
+    def _pack_area(self, area: Area) -> Float32Array | None:
         """Return a polygon's triangles, each with the edge that it fades across."""
-        box = self._box[0] + _MARGIN, self._box[1] + _MARGIN
+        box = self._box[0] + _CLIP_MARGIN_PX, self._box[1] + _CLIP_MARGIN_PX
         found = (
-            polylines.fan(area.points, box)
+            polylines.triangulate_fan(area.points, box)
             if area.triangles is None
-            else polylines.pieces(area.points, area.triangles, box)
+            else polylines.build_seamed_triangles(area.points, area.triangles, box)
         )
         if found is None:
             return None
@@ -182,25 +193,25 @@ class ShapeRows:
         rows[:, 28:32] = area.fill
         return rows
 
-    def _depth(self, area: Area) -> float:
+    def _area_depth(self, area: Area) -> float:
         if not len(area.plane):
             return 0.0
-        box = self._box[0] + _MARGIN, self._box[1] + _MARGIN
+        box = self._box[0] + _CLIP_MARGIN_PX, self._box[1] + _CLIP_MARGIN_PX
         middle = np.clip(area.points, [-x for x in box], box).mean(axis=0)
         return float(np.dot(area.plane, (*middle, 1.0)))
 
-    def samples(self, spacing: float) -> Array:
+    def sample_points(self, spacing: float) -> Array:
         """Return points `(n, 2)` on lines and dots, about `spacing` pixels apart."""
-        spots = np.array(self._spots, dtype=np.float64).reshape(-1, 1, 3)
-        dots = (spots[..., :2] + spots[..., 2:] * _ABOUT).reshape(-1, 2)
-        rounds = np.array(self._rounds, dtype=np.float64).reshape(-1, 5)
+        spots = np.array(self._dot_samples, dtype=np.float64).reshape(-1, 1, 3)
+        dots = (spots[..., :2] + spots[..., 2:] * _DOT_SAMPLE_OFFSETS).reshape(-1, 2)
+        rounds = np.array(self._arc_samples, dtype=np.float64).reshape(-1, 5)
         lengths = [np.abs(rounds[:, 2] * rounds[:, 4])]
-        lines = self._chains.lines
+        lines = self._segments.lines
         if lines is not None:
             a, b = lines
             way = b - a
             lengths.append(np.hypot(way[:, 0], way[:, 1]))
-        of, share = _spread(np.concatenate(lengths), spacing)
+        of, share = _distribute_samples(np.concatenate(lengths), spacing)
         bent = int(np.searchsorted(of, len(rounds)))
         x, y, radius, start, sweep = rounds[of[:bent]].T
         angle = start + share[:bent] * sweep
@@ -211,9 +222,7 @@ class ShapeRows:
         return np.concatenate([dots, curves, a[of] + share[:, None] * way[of]])
 
 
-def _round_dash(
-    pen: Pen, half: float, whole: bool
-) -> tuple[float, float, float, float]:
+def _arc_dash(pen: Pen, half: float, whole: bool) -> tuple[float, float, float, float]:
     period, on = pen.dash
     if not period:
         return pen.width / 2, 0.0, 0.0, 0.0
@@ -223,7 +232,9 @@ def _round_dash(
     return pen.width / 2, period, on, math.fmod(half, period)
 
 
-def _spread(length: Array, spacing: float) -> tuple[NDArray[np.intp], Array]:
+def _distribute_samples(
+    length: Array, spacing: float
+) -> tuple[NDArray[np.intp], Array]:
     """Return, for points along lines, the line each is on and its share of the way."""
     count = np.ceil(length / spacing).astype(np.intp) + 1
     of = np.repeat(np.arange(len(length)), count)
@@ -236,7 +247,7 @@ def _spread(length: Array, spacing: float) -> tuple[NDArray[np.intp], Array]:
 # ----------------------------------------------------------------------------
 
 
-class Sheet:
+class InstanceBuffer:
     """Shapes of one viewport, in drawing order.
 
     Parameters
@@ -249,27 +260,27 @@ class Sheet:
 
     def __init__(self, box: Point, deep: bool = False) -> None:
         self.box = box
-        self.deep = deep
+        self.has_depth = deep
         # What is drawn now.
-        self.record: Record | None = None
-        self.prims: list[Prim] = []
+        self.primitive: Primitive | None = None
+        self.shapes: list[ScreenShape] = []
 
-    def put(self, prim: Prim) -> None:
+    def add(self, prim: ScreenShape) -> None:
         """Draw a shape over the others, unless it is nowhere."""
-        if prim.known:
-            prim.record = self.record
-            self.prims.append(prim)
+        if prim.is_finite:
+            prim.primitive = self.primitive
+            self.shapes.append(prim)
 
     @cached_property
-    def _rows(self) -> ShapeRows:
+    def _packer(self) -> InstancePacker:
         """What is told of all shapes, once nothing more is put on it."""
-        return ShapeRows(self.prims, self.box)
+        return InstancePacker(self.shapes, self.box)
 
     @cached_property
-    def packed(self) -> Packed:
+    def instances(self) -> Float32Array:
         """The instances `(n, 32)` for the shader, in drawing order."""
-        return self._rows.packed(self.deep)
+        return self._packer.pack(self.has_depth)
 
-    def samples(self, spacing: float) -> Array:
+    def sample_points(self, spacing: float) -> Array:
         """Return points `(n, 2)` on lines and dots, about `spacing` pixels apart."""
-        return self._rows.samples(spacing)
+        return self._packer.sample_points(spacing)

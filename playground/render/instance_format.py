@@ -13,7 +13,7 @@ COLUMNS = 32
 
 # RING and CONIC have an octagon about them, the rest a rectangle, WEDGE a triangle.
 PIECE, RING, CONIC, MARK, WEDGE = range(5)
-MARKERS = {marker: index for index, marker in enumerate(Marker)}
+MARKER_INDICES = {marker: index for index, marker in enumerate(Marker)}
 
 
 # ----------------------------------------------------------------------------
@@ -22,7 +22,7 @@ MARKERS = {marker: index for index, marker in enumerate(Marker)}
 
 
 Array = NDArray[np.float64]
-Packed = NDArray[np.float32]
+Float32Array = NDArray[np.float32]
 """As the graphics card has them."""
 Point = tuple[float, float]
 
@@ -35,31 +35,31 @@ Point = tuple[float, float]
 T = TypeVar("T")
 
 # Shapes of a frame whose outlines are kept.
-_SHAPES = 128
+_MAX_CACHED_SHAPES = 128
 
 
-def kept(work: Callable[..., T]) -> Callable[..., T]:
+def cache_by_numbers(work: Callable[..., T]) -> Callable[..., T]:
     """Keep what a pure function returns for plain numbers; arrays may be read only."""
 
-    @lru_cache(maxsize=_SHAPES)
-    def done(*numbers: Hashable) -> T:
+    @lru_cache(maxsize=_MAX_CACHED_SHAPES)
+    def compute_result(*numbers: Hashable) -> T:
         result: Any = work(*numbers)
         if isinstance(result, np.ndarray):
             result.flags.writeable = False
         return result  # type: ignore[no-any-return]
 
-    return wraps(work)(done)
+    return wraps(work)(compute_result)
 
 
-def kept_by_points(work: Callable[..., T]) -> Callable[..., T]:
+def cache_by_points(work: Callable[..., T]) -> Callable[..., T]:
     """Keep what a pure function returns for an array of points and plain values."""
 
-    @lru_cache(maxsize=_SHAPES)
-    def done(data: bytes, shape: tuple[int, ...], *more: Hashable) -> T:
+    @lru_cache(maxsize=_MAX_CACHED_SHAPES)
+    def compute_result(data: bytes, shape: tuple[int, ...], *more: Hashable) -> T:
         return work(np.frombuffer(data).reshape(shape), *more)
 
     @wraps(work)
-    def asked(points: Array, *more: Hashable) -> T:
-        return done(points.tobytes(), points.shape, *more)
+    def look_up_points(points: Array, *more: Hashable) -> T:
+        return compute_result(points.tobytes(), points.shape, *more)
 
-    return asked
+    return look_up_points

@@ -8,12 +8,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from playground.render.instance_buffer import Sheet
-from playground.render.instance_format import Array, Point, kept, kept_by_points
-from playground.render.polylines import FAR, arc_points, chord_angle
-from playground.render.shapes import Area, Chain, Mark, Oval, Pieces, Ring
+from playground.render.instance_buffer import InstanceBuffer
+from playground.render.instance_format import (
+    Array,
+    Point,
+    cache_by_numbers,
+    cache_by_points,
+)
+from playground.render.polylines import MAX_FLOAT32_RADIUS_PX, arc_points, chord_angle
+from playground.render.shapes import (
+    Area,
+    Mark,
+    Oval,
+    Ring,
+    ScreenPolyline,
+    ScreenSegments,
+)
 from playground.render.stroke_style import Pen, arrow_head
-from playground.render.theme import RGBA, Theme, faded
+from playground.render.theme import RGBA, Theme, scale_opacity
 from playground.scene.bounds import Vec
 from playground.scene.camera import Camera2D
 from playground.scene.primitives import (
@@ -31,53 +43,55 @@ from playground.scene.primitives import (
     Marker,
     Polygon,
     Polyline,
-    Record,
+    Primitive,
     Rect,
     RightAngle,
     Segment,
     Stroke,
 )
-from playground.scene.triangulation import Triangles, convex, triangulated
+from playground.scene.triangulation import Triangles, is_convex, triangulate
 
 # A dot's rim, in logical pixels, parts it from the lines that end in it.
-RIM = 1.5
+DOT_RIM_WIDTH_PX = 1.5
 # The middle lines of a grid, against its others.
-_AXIS = 2.0
+_AXIS_WIDTH_RATIO = 2.0
 # Beyond so many pixels a line of a grid is out of sight, as straight as it came.
-_GRID_REACH = 1e6
+_MAX_GRID_DISTANCE_PX = 1e6
 # Pieces of a large ellipse that are looked at one by one.
-_COARSE = 256
+_COARSE_SEGMENT_COUNT = 256
 # Half the length of a dimension line's ticks, what its two leaders leave free at the
 # shape, and how far off its text stands; in logical pixels.
-_TICK = 5.0
-_FREE = 4.0
-_OFF = 7.0
+_TICK_HALF_LENGTH_PX = 5.0
+_LEADER_GAP_PX = 4.0
+_TEXT_GAP_PX = 7.0
 # Points nearer than this, in pixels, are one.
-_SAME = 1e-2
+_EQUAL_POINT_TOLERANCE_PX = 1e-2
 
 
 @dataclass(frozen=True)
-class Plane:
+class PlanePainter:
     """Where world points fall on the sheet, and the colours of what is drawn there.
 
     `scale` is physical pixels per world unit, `ratio` physical per logical pixels.
     """
 
-    sheet: Sheet
+    buffer: InstanceBuffer
     center: Point
     scale: float
     ratio: float
     theme: Theme
 
     @staticmethod
-    def seen(
+    def from_camera(
         camera: Camera2D,
         ratio: float,
         box: Point,
         theme: Theme,
-    ) -> "Plane":
+    ) -> "PlanePainter":
         """Return the plane as `camera` shows it in a viewport of half size `box`."""
-        return Plane(Sheet(box), camera.center, camera.scale * ratio, ratio, theme)
+        return PlanePainter(
+            InstanceBuffer(box), camera.center, camera.scale * ratio, ratio, theme
+        )
 
     def point(self, at: Vec) -> Point:
         """Return a world point in pixels from the viewport's middle."""
@@ -91,56 +105,58 @@ class Plane:
         world = np.asarray(at, dtype=np.float64)[..., :2]
         return np.asarray((world - self.center) * self.scale)
 
-    def colour(self, record: Record, share: float = 1.0) -> RGBA:
+    def colour(self, record: Primitive, share: float = 1.0) -> RGBA:
         """Return the record's colour at `share` of its opacity."""
-        return faded(self.theme.roles[record.role], record.alpha * share)
+        return scale_opacity(self.theme.roles[record.role], record.alpha * share)
 
     def pen(self, record: Stroke) -> Pen:
         """Return how the record's outline is drawn."""
         colour = self.colour(record)
         return Pen(colour, record.width * self.ratio, record.dashed)
 
-    def labels(self, records: Iterable[Record]) -> list[tuple[Label, Point]]:
+    def labels(self, records: Iterable[Primitive]) -> list[tuple[Label, Point]]:
         """Return the texts of the records, and where in pixels each belongs."""
         found = []
         for record in records:
             if isinstance(record, Label):
                 found.append((record, self.point(record.at)))
-            elif isinstance(record, Dimension) and (label := _measure(self, record)):
+            elif isinstance(record, Dimension) and (
+                label := _place_dimension_label(self, record)
+            ):
                 found.append(label)
         return found
 
-    def draw(self, records: Iterable[Record]) -> None:
+    def draw(self, records: Iterable[Primitive]) -> None:
         """Put the records on the sheet in their order; those not of the plane pass."""
         for record in records:
             painter = _PAINTERS.get(type(record))
             if painter:
-                self.sheet.record = record
+                self.buffer.primitive = record
                 painter(self, record)
 
 
-def _dot(plane: Plane, dot: Dot) -> None:
+def _draw_dot(plane: PlanePainter, dot: Dot) -> None:
     paint_dot(plane, dot, plane.point(dot.at))
 
 
 def paint_dot(plane: Any, dot: Dot, at: Sequence[float]) -> None:
     """Put a dot on the sheet at a point that is already in pixels."""
-    rim = faded(plane.theme.background, dot.alpha)
-    size, width = dot.size * plane.ratio, RIM * plane.ratio
+    rim = scale_opacity(plane.theme.background, dot.alpha)
+    size, width = dot.size * plane.ratio, DOT_RIM_WIDTH_PX * plane.ratio
     if dot.marker is Marker.CROSS:
         width *= 0.8
     plane.sheet.put(Mark(at, size, dot.marker, plane.colour(dot), rim, width))
 
 
-def _segment(plane: Plane, segment: Segment) -> None:
+def _draw_segment(plane: PlanePainter, segment: Segment) -> None:
     ends = plane.point(segment.a), plane.point(segment.b)
-    plane.sheet.put(Chain(ends, plane.pen(segment)))
+    plane.buffer.add(ScreenPolyline(ends, plane.pen(segment)))
 
 
-def _line(plane: Plane, line: Line) -> None:
+def _draw_line(plane: PlanePainter, line: Line) -> None:
     at, pen = plane.point(line.at), plane.pen(line)
     along = line.direction[0] * plane.scale, line.direction[1] * plane.scale
-    low, high = clip_line(at, along, (line.start, line.stop), plane.sheet.box)
+    low, high = clip_line(at, along, (line.start, line.stop), plane.buffer.box)
     if not low <= high:
         return
     ends = [(at[0] + k * along[0], at[1] + k * along[1]) for k in (low, high)]
@@ -148,7 +164,7 @@ def _line(plane: Plane, line: Line) -> None:
     begin = line.start if math.isfinite(line.start) else 0.0
     phase = (low - begin) * math.hypot(*along)
     period = pen.dash[0]
-    plane.sheet.put(Chain(ends, pen, phase=phase % period if period else 0.0))
+    plane.buffer.add(ScreenPolyline(ends, pen, phase=phase % period if period else 0.0))
 
 
 def clip_line(at: Point, along: Point, span: Point, box: Point) -> Point:
@@ -168,7 +184,7 @@ def clip_line(at: Point, along: Point, span: Point, box: Point) -> Point:
     return low, high
 
 
-def _arrow(plane: Plane, arrow: Arrow) -> None:
+def _draw_arrow(plane: PlanePainter, arrow: Arrow) -> None:
     tail, tip = plane.point(arrow.tail), plane.point(arrow.tip)
     paint_arrow(plane, arrow, tail, tip)
 
@@ -182,95 +198,110 @@ def paint_arrow(
     head = arrow_head(arrow.width, length / plane.ratio)
     if length > plane.ratio:
         sized = head[0] * plane.ratio, head[1] * plane.ratio
-        plane.sheet.put(Chain((tail, tip), pen, head=sized))
+        plane.sheet.put(ScreenPolyline((tail, tip), pen, head=sized))
         return
     # Too short to have a direction on screen: a speck says that it is there.
-    plane.sheet.put(Chain((tail, tip), pen))
+    plane.sheet.put(ScreenPolyline((tail, tip), pen))
 
 
-def _polyline(plane: Plane, polyline: Polyline) -> None:
+def _draw_polyline(plane: PlanePainter, polyline: Polyline) -> None:
     if len(polyline.points) >= 2:
         points = plane.points(polyline.points)
         # One that comes back to its start joins there like anywhere else.
-        returns = bool(np.abs(points[0] - points[-1]).max() < _SAME)
-        _chain(plane, points, polyline, closed=returns)
+        returns = bool(np.abs(points[0] - points[-1]).max() < _EQUAL_POINT_TOLERANCE_PX)
+        _draw_points(plane, points, polyline, closed=returns)
 
 
-def _chain(plane: Plane, points: Array, record: Stroke, closed: bool = False) -> None:
+def _draw_points(
+    plane: PlanePainter, points: Array, record: Stroke, closed: bool = False
+) -> None:
     """Draw a chain through points in pixels."""
-    through, round_again = _parted(points, closed)
-    plane.sheet.put(Chain(through, plane.pen(record), closed=round_again))
+    through, round_again = _remove_repeated_points(points, closed)
+    plane.buffer.add(ScreenPolyline(through, plane.pen(record), closed=round_again))
 
 
-@kept_by_points
-def _parted(points: Array, closed: bool) -> tuple[list[list[float]], bool]:
+@cache_by_points
+def _remove_repeated_points(
+    points: Array, closed: bool
+) -> tuple[list[list[float]], bool]:
     """Return the points without those that coincide, for they have no direction.
 
     And whether what is left is closed.
     """
     step = np.abs(np.diff(points, axis=0)).max(axis=1)
-    apart = points[np.append(True, ~(step < _SAME))]
-    if closed and len(apart) > 1 and np.abs(apart[0] - apart[-1]).max() < _SAME:
+    apart = points[np.append(True, ~(step < _EQUAL_POINT_TOLERANCE_PX))]
+    if (
+        closed
+        and len(apart) > 1
+        and np.abs(apart[0] - apart[-1]).max() < _EQUAL_POINT_TOLERANCE_PX
+    ):
         apart = apart[:-1]
     through = (apart if len(apart) > 1 else points[[0, -1]]).tolist()
     return through, closed and len(apart) > 2
 
 
-def _outline(
-    plane: Plane, points: Array, record: Filled, triangles: Triangles | None = None
+def _draw_outline(
+    plane: PlanePainter,
+    points: Array,
+    record: Filled,
+    triangles: Triangles | None = None,
 ) -> None:
     if record.fill:
         colour = plane.colour(record, record.fill)
-        plane.sheet.put(Area(points, colour, triangles=triangles))
+        plane.buffer.add(Area(points, colour, triangles=triangles))
     if record.width:
-        _chain(plane, points, record, closed=True)
+        _draw_points(plane, points, record, closed=True)
 
 
-def _circle(plane: Plane, circle: Circle) -> None:
-    _round(plane, circle, 0.0, math.tau)
+def _draw_circle(plane: PlanePainter, circle: Circle) -> None:
+    _draw_ring(plane, circle, 0.0, math.tau)
 
 
-def _arc(plane: Plane, arc: Arc) -> None:
-    _round(plane, arc, arc.start, arc.sweep)
+def _draw_arc(plane: PlanePainter, arc: Arc) -> None:
+    _draw_ring(plane, arc, arc.start, arc.sweep)
 
 
-def _round(plane: Plane, record: Circle | Arc, start: float, sweep: float) -> None:
+def _draw_ring(
+    plane: PlanePainter, record: Circle | Arc, start: float, sweep: float
+) -> None:
     """Draw a circle, or an arc as a sector; one that is far too large as chords."""
     center, radius = plane.point(record.center), record.radius * plane.scale
     pen, fill = plane.pen(record), plane.colour(record, record.fill)
     ring = Ring(center, max(radius, 1e-2), pen, fill, start, sweep)
-    if not (radius > FAR and ring.known):
-        plane.sheet.put(ring)
+    if not (radius > MAX_FLOAT32_RADIUS_PX and ring.is_finite):
+        plane.buffer.add(ring)
         return
-    box = plane.sheet.box
-    if ring.whole:
+    box = plane.buffer.box
+    if ring.is_circle:
         # It begins where it is farthest, so that what is in sight is in one stretch.
         begin = math.atan2(center[1], center[0])
-        _outline(plane, arc_points(center, radius, begin, math.tau, box)[:-1], record)
+        _draw_outline(
+            plane, arc_points(center, radius, begin, math.tau, box)[:-1], record
+        )
         return
     for begin in (start, start + sweep / 2) if fill[3] else ():
         edge = arc_points(center, radius, begin, sweep / 2, box)
-        plane.sheet.put(Area(np.vstack([edge, center]), fill))
-    plane.sheet.put(Chain(arc_points(center, radius, start, sweep, box), pen))
+        plane.buffer.add(Area(np.vstack([edge, center]), fill))
+    plane.buffer.add(ScreenPolyline(arc_points(center, radius, start, sweep, box), pen))
 
 
-def _ellipse(plane: Plane, ellipse: Ellipse) -> None:
+def _draw_ellipse(plane: PlanePainter, ellipse: Ellipse) -> None:
     center = plane.point(ellipse.center)
     radii = ellipse.radii[0] * plane.scale, ellipse.radii[1] * plane.scale
     fill = plane.colour(ellipse, ellipse.fill)
     sized = max(radii[0], 1e-2), max(radii[1], 1e-2)
     oval = Oval(center, sized, ellipse.angle, fill)
-    if not oval.known:
+    if not oval.is_finite:
         return
-    points = ellipse_points(center, radii, ellipse.angle, plane.sheet.box)
+    points = ellipse_points(center, radii, ellipse.angle, plane.buffer.box)
     if ellipse.fill:
-        far = max(radii) > FAR
-        plane.sheet.put(Area(points, fill) if far else oval)
+        far = max(radii) > MAX_FLOAT32_RADIUS_PX
+        plane.buffer.add(Area(points, fill) if far else oval)
     if ellipse.width:
-        _chain(plane, points, ellipse, closed=True)
+        _draw_points(plane, points, ellipse, closed=True)
 
 
-@kept
+@cache_by_numbers
 def ellipse_points(center: Point, radii: Point, angle: float, box: Point) -> Array:
     """Return an ellipse's outline, within a small fraction of a pixel of the curve.
 
@@ -283,37 +314,37 @@ def ellipse_points(center: Point, radii: Point, angle: float, box: Point) -> Arr
     # the circle of the larger radius.
     large = max(radii)
     count = math.ceil(math.tau / chord_angle(large))
-    if count <= _COARSE:
+    if count <= _COARSE_SEGMENT_COUNT:
         at = np.linspace(0.0, math.tau, count, endpoint=False)
-        return np.asarray(_on_ellipse(at, radii) @ turn + center)
-    at = np.linspace(0.0, math.tau, _COARSE + 1)
-    ends = _on_ellipse(at, radii) @ turn + center
-    slack = np.asarray(box) + 8.0 + large * (math.tau / _COARSE) ** 2 / 8
+        return np.asarray(_points_on_ellipse(at, radii) @ turn + center)
+    at = np.linspace(0.0, math.tau, _COARSE_SEGMENT_COUNT + 1)
+    ends = _points_on_ellipse(at, radii) @ turn + center
+    slack = np.asarray(box) + 8.0 + large * (math.tau / _COARSE_SEGMENT_COUNT) ** 2 / 8
     low, high = np.minimum(ends[:-1], ends[1:]), np.maximum(ends[:-1], ends[1:])
     seen = ((low < slack) & (high > -slack)).all(axis=1)
-    fine = math.ceil(count / _COARSE)
+    fine = math.ceil(count / _COARSE_SEGMENT_COUNT)
     parts = [
         np.linspace(at[i], at[i + 1], fine if seen[i] else 1, endpoint=False)
-        for i in range(_COARSE)
+        for i in range(_COARSE_SEGMENT_COUNT)
     ]
-    return np.asarray(_on_ellipse(np.concatenate(parts), radii) @ turn + center)
+    return np.asarray(_points_on_ellipse(np.concatenate(parts), radii) @ turn + center)
 
 
-def _on_ellipse(at: Array, radii: Point) -> Array:
+def _points_on_ellipse(at: Array, radii: Point) -> Array:
     return np.stack([radii[0] * np.cos(at), radii[1] * np.sin(at)], axis=-1)
 
 
-def _rect(plane: Plane, rect: Rect) -> None:
+def _draw_rect(plane: PlanePainter, rect: Rect) -> None:
     center = plane.point(rect.center)
     half = rect.half_extents[0] * plane.scale, rect.half_extents[1] * plane.scale
     rounding = max(0.0, min(rect.rounding * plane.scale, *half))
     if not math.isfinite(sum(center) + sum(half) + rounding + rect.angle):
         return
-    points = rect_points(center, half, rect.angle, rounding, plane.sheet.box)
-    _outline(plane, points, rect)
+    points = rect_points(center, half, rect.angle, rounding, plane.buffer.box)
+    _draw_outline(plane, points, rect)
 
 
-@kept
+@cache_by_numbers
 def rect_points(
     center: Point, half: Point, angle: float, rounding: float, box: Point
 ) -> Array:
@@ -335,27 +366,27 @@ def rect_points(
     return np.concatenate(parts)
 
 
-def _polygon(plane: Plane, polygon: Polygon) -> None:
+def _draw_polygon(plane: PlanePainter, polygon: Polygon) -> None:
     if len(polygon.points) < 2:
         return
     points = plane.points(polygon.points)
-    hollow = polygon.fill and not convex(points)
-    triangles = triangulated(polygon.points) if hollow else None
-    _outline(plane, points, polygon, triangles)
+    hollow = polygon.fill and not is_convex(points)
+    triangles = triangulate(polygon.points) if hollow else None
+    _draw_outline(plane, points, polygon, triangles)
 
 
-def _capsule(plane: Plane, capsule: Capsule) -> None:
+def _draw_capsule(plane: PlanePainter, capsule: Capsule) -> None:
     a, b = plane.point(capsule.a), plane.point(capsule.b)
     radius = capsule.radius * plane.scale
     if math.isfinite(sum(a) + sum(b) + radius):
-        points = capsule_points(a, b, radius, plane.sheet.box)
+        points = capsule_points(a, b, radius, plane.buffer.box)
         # Too long for its width to be spread from its middle.
         places = np.arange(1, len(points) - 1)
         triangles = np.stack([np.zeros_like(places), places, places + 1], axis=-1)
-        _outline(plane, points, capsule, triangles)
+        _draw_outline(plane, points, capsule, triangles)
 
 
-@kept
+@cache_by_numbers
 def capsule_points(a: Point, b: Point, radius: float, box: Point) -> Array:
     """Return the outline of all that is within `radius` of a segment, ccw."""
     start = math.atan2(b[1] - a[1], b[0] - a[0]) - math.pi / 2
@@ -367,7 +398,9 @@ def capsule_points(a: Point, b: Point, radius: float, box: Point) -> Array:
     return np.concatenate(list(caps))
 
 
-def _beside(plane: Plane, mark: Dimension) -> tuple[Array, Array, Array] | None:
+def _dimension_lines(
+    plane: PlanePainter, mark: Dimension
+) -> tuple[Array, Array, Array] | None:
     """Return the measured ends, those of the line beside them, and the way there.
 
     The way has length 1; None where the ends are one.
@@ -375,31 +408,33 @@ def _beside(plane: Plane, mark: Dimension) -> tuple[Array, Array, Array] | None:
     ends = plane.points([mark.a, mark.b])
     along = ends[1] - ends[0]
     size = float(np.hypot(*along))
-    if not (math.isfinite(size) and size > _SAME):
+    if not (math.isfinite(size) and size > _EQUAL_POINT_TOLERANCE_PX):
         return None
     left = np.array([-along[1], along[0]]) / size
     away = left if mark.gap >= 0 else -left
     return ends, ends + abs(mark.gap) * plane.ratio * away, away
 
 
-def _dimension(plane: Plane, mark: Dimension) -> None:
-    found = _beside(plane, mark)
+def _draw_dimension(plane: PlanePainter, mark: Dimension) -> None:
+    found = _dimension_lines(plane, mark)
     if found is None:
         return
     (a, b), line, away = found
-    pen, tick = plane.pen(mark), _TICK * plane.ratio
-    faint = replace(pen, colour=faded(pen.colour, 0.5), width=pen.width * 0.67)
-    plane.sheet.put(Chain(line, pen))
+    pen, tick = plane.pen(mark), _TICK_HALF_LENGTH_PX * plane.ratio
+    faint = replace(pen, colour=scale_opacity(pen.colour, 0.5), width=pen.width * 0.67)
+    plane.buffer.add(ScreenPolyline(line, pen))
     for end, beside in ((a, line[0]), (b, line[1])):
         ends = [beside + tick * s * away for s in (-1, 1)]
-        plane.sheet.put(Chain(ends, pen))
-        near, far = end + _FREE * plane.ratio * away, beside - tick * away
+        plane.buffer.add(ScreenPolyline(ends, pen))
+        near, far = end + _LEADER_GAP_PX * plane.ratio * away, beside - tick * away
         if (far - near) @ away > 0:
-            plane.sheet.put(Chain([near, far], faint))
+            plane.buffer.add(ScreenPolyline([near, far], faint))
 
 
-def _measure(plane: Plane, mark: Dimension) -> tuple[Label, Point] | None:
-    found = _beside(plane, mark) if mark.text else None
+def _place_dimension_label(
+    plane: PlanePainter, mark: Dimension
+) -> tuple[Label, Point] | None:
+    found = _dimension_lines(plane, mark) if mark.text else None
     if found is None:
         return None
     label = dimension_label(mark)
@@ -422,17 +457,17 @@ def dimension_label(mark: Dimension) -> Label | None:
         ((a + c) / 2, (b + d) / 2),
         mark.text,
         ((b - d) * side, (c - a) * side),
-        _OFF,
+        _TEXT_GAP_PX,
         mark.size,
         role=mark.role,
         alpha=mark.alpha,
         key=mark.key,
-        since=mark.since,
+        first_step=mark.first_step,
         derivation=mark.derivation,
     )
 
 
-def _right_angle(plane: Plane, mark: RightAngle) -> None:
+def _draw_right_angle(plane: PlanePainter, mark: RightAngle) -> None:
     arms = [np.asarray(arm, dtype=np.float64)[:2] for arm in (mark.a, mark.b)]
     lengths = [float(np.hypot(*arm)) for arm in arms]
     if not min(lengths) > 0:
@@ -440,10 +475,10 @@ def _right_angle(plane: Plane, mark: RightAngle) -> None:
     a, b = (arm / length for arm, length in zip(arms, lengths, strict=True))
     size = mark.size * plane.ratio
     steps = np.array([a, a + b, b]) * size
-    _chain(plane, plane.point(mark.at) + steps, mark)
+    _draw_points(plane, plane.point(mark.at) + steps, mark)
 
 
-def _grid(plane: Plane, grid: Grid) -> None:
+def _draw_grid(plane: PlanePainter, grid: Grid) -> None:
     ticks = np.arange(-grid.half, grid.half + 1.0)
     side = np.full_like(ticks, grid.half)
     upright = np.stack([ticks, -side, ticks, side], axis=-1)
@@ -452,29 +487,34 @@ def _grid(plane: Plane, grid: Grid) -> None:
     matrix = np.asarray(grid.matrix, dtype=np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
         world = ends @ matrix[:2, :2].T + matrix[:2, 2]
-        seen = np.clip(plane.points(world), -_GRID_REACH, _GRID_REACH)
-    plain, axis = plane.pen(grid), plane.pen(grid.but(width=_AXIS * grid.width))
+        seen = np.clip(
+            plane.points(world), -_MAX_GRID_DISTANCE_PX, _MAX_GRID_DISTANCE_PX
+        )
+    plain, axis = (
+        plane.pen(grid),
+        plane.pen(grid.copy_with(width=_AXIS_WIDTH_RATIO * grid.width)),
+    )
     # The lines of one direction, then those of the other, each with its axis inside.
     for lines in np.split(seen, 2):
         middle = 2 * grid.half
         parts = np.split(lines, (middle, middle + 2))
         for ends, pen in zip(parts, (plain, axis, plain), strict=True):
-            plane.sheet.put(Pieces(ends.tolist(), pen))
+            plane.buffer.add(ScreenSegments(ends.tolist(), pen))
 
 
-_PAINTERS: dict[type[Record], Callable[[Plane, Any], None]] = {
-    Dot: _dot,
-    Segment: _segment,
-    Line: _line,
-    Arrow: _arrow,
-    Polyline: _polyline,
-    Circle: _circle,
-    Ellipse: _ellipse,
-    Rect: _rect,
-    Arc: _arc,
-    Polygon: _polygon,
-    Capsule: _capsule,
-    Dimension: _dimension,
-    RightAngle: _right_angle,
-    Grid: _grid,
+_PAINTERS: dict[type[Primitive], Callable[[PlanePainter, Any], None]] = {
+    Dot: _draw_dot,
+    Segment: _draw_segment,
+    Line: _draw_line,
+    Arrow: _draw_arrow,
+    Polyline: _draw_polyline,
+    Circle: _draw_circle,
+    Ellipse: _draw_ellipse,
+    Rect: _draw_rect,
+    Arc: _draw_arc,
+    Polygon: _draw_polygon,
+    Capsule: _draw_capsule,
+    Dimension: _draw_dimension,
+    RightAngle: _draw_right_angle,
+    Grid: _draw_grid,
 }

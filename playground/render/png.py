@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Pixels = NDArray[np.uint8]
 
 
-def encoded(pixels: Pixels) -> bytes:
+def encode_png(pixels: Pixels) -> bytes:
     """Return `(height, width, 4)` pixels, top row first, as a PNG file."""
     height, width = pixels.shape[:2]
     # A row says first how it is filtered: as what it differs from the row above.
@@ -23,9 +23,11 @@ def encoded(pixels: Pixels) -> bytes:
     rows[1:, 1:] = flat[1:] - flat[:-1]
     head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     parts = (b"IHDR", head), (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in parts)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        _encode_chunk(name, data) for name, data in parts
+    )
 
 
-def _chunk(name: bytes, data: bytes) -> bytes:
+def _encode_chunk(name: bytes, data: bytes) -> bytes:
     check = struct.pack(">I", zlib.crc32(name + data))
     return struct.pack(">I", len(data)) + name + data + check

@@ -11,14 +11,14 @@ from playground.render.instance_format import (
     COLUMNS,
     PIECE,
     Array,
-    Packed,
+    Float32Array,
     Point,
-    kept_by_points,
+    cache_by_points,
 )
-from playground.render.shapes import Chain, Pieces
+from playground.render.shapes import ScreenPolyline, ScreenSegments
 
 
-class Chains:
+class SegmentBatch:
     """The straight pieces of some shapes, each with its place in the drawing order.
 
     `lines` are the ends of those in sight but for loose pieces, which leave no samples.
@@ -27,15 +27,19 @@ class Chains:
 
     # What is nowhere, or infinitely far, is left out at the end.
     @np.errstate(all="ignore")
-    def __init__(self, told: Iterable[tuple[int, Chain | Pieces]], box: Point) -> None:
+    def __init__(
+        self,
+        ranked_shapes: Iterable[tuple[int, ScreenPolyline | ScreenSegments]],
+        box: Point,
+    ) -> None:
         self.lines: tuple[Array, Array] | None = None
         blocks, looks, size = list[Array](), [], 0
         # Of each straight piece: the point it starts at, the piece before and the one
         # after it in its chain or -1, and the chain.
         starts, before, after, of = list[int](), list[int](), list[int](), list[int]()
-        for number, (rank, shape) in enumerate(told):
+        for number, (rank, shape) in enumerate(ranked_shapes):
             piece, pen = len(starts), shape.pen
-            if loose := isinstance(shape, Pieces):
+            if loose := isinstance(shape, ScreenSegments):
                 points = np.asarray(shape.ends, np.float64)
                 blocks.append(points)
                 count, way = len(points) // 2, (0.0, 0.0, 0.0)
@@ -73,15 +77,15 @@ class Chains:
         margin = style[:, 1] + style[:, 6] + 2
         self._low, self._high = low, high = clip_pieces(a, delta, margin, box)
         self._ends = a + low[:, None] * delta, a + high[:, None] * delta
-        self._seen = (low <= high) & np.isfinite(self._length)
-        loud = self._seen & (style[:, 11] == 0)
+        self._visible = (low <= high) & np.isfinite(self._length)
+        loud = self._visible & (style[:, 11] == 0)
         self.lines = self._ends[0][loud], self._ends[1][loud]
 
     @np.errstate(all="ignore")
-    def pack(self, deep: bool) -> tuple[Packed, Array]:
+    def pack(self, has_depth: bool) -> tuple[Float32Array, Array]:
         """Return a row `(n, 32)` for each piece in sight, and how far up it lies.
 
-        Where they are `deep` points come with an inverse depth, which then is that.
+        Where they are `has_depth` points come with an inverse depth, which then is that.
         """
         if not self._starts:
             return np.empty((0, COLUMNS), dtype=np.float32), np.empty(0)
@@ -91,7 +95,10 @@ class Chains:
         axis[~(length > 1e-9)] = (1.0, 0.0)
         rank, thick, head, phase = style[:, 0], style[:, 1], style[:, 5:7], style[:, 4]
         start_at, stop_at = self._ends
-        before, after = _cuts(axis, self._before), _cuts(axis, self._after)
+        before, after = (
+            _corner_bisectors(axis, self._before),
+            _corner_bisectors(axis, self._after),
+        )
         half = (high - low) * length / 2
         rows = np.zeros((len(a), COLUMNS), dtype=np.float32)
         rows[:, 0:2] = (start_at + stop_at) / 2
@@ -99,7 +106,7 @@ class Chains:
         rows[:, 4] = half + thick + 1
         rows[:, 5] = np.maximum(thick, head[:, 1]) + 1
         rows[:, 8] = half
-        rows[:, 9:11] = head * ((chain != _next(chain)) & (high == 1))[:, None]
+        rows[:, 9:11] = head * ((chain != _next_chain(chain)) & (high == 1))[:, None]
         rows[:, 12:14], rows[:, 14:16] = before, after
         rows[:, 28] = (before * a).sum(axis=1)
         rows[:, 29] = (after * b).sum(axis=1)
@@ -110,7 +117,7 @@ class Chains:
             rows[:, 19] = np.fmod(way, np.where(style[:, 2] > 0, style[:, 2], 1.0))
         rows[:, 23] = PIECE
         rows[:, 24:28] = style[:, 7:11]
-        if deep:
+        if has_depth:
             inverse, ahead = (
                 self._points[self._first, 2],
                 self._points[self._first + 1, 2],
@@ -119,15 +126,15 @@ class Chains:
             rows[:, 20:22] = axis * slope[:, None]
             rows[:, 22] = inverse - (axis * a).sum(axis=1) * slope
             rank = (inverse + ahead) / 2
-        return rows[self._seen], rank[self._seen]
+        return rows[self._visible], rank[self._visible]
 
 
-def _next(chain: NDArray[np.intp]) -> NDArray[np.intp]:
+def _next_chain(chain: NDArray[np.intp]) -> NDArray[np.intp]:
     """Return the chain of the next piece, or -1."""
     return np.concatenate([chain[1:], (-1,)])
 
 
-def _cuts(axis: Array, other: NDArray[np.intp]) -> Array:
+def _corner_bisectors(axis: Array, other: NDArray[np.intp]) -> Array:
     """Return the normals `(n, 2)` that part each piece from its neighbour on one side.
 
     Two neighbours meet at the bisector of their corner, so each pixel belongs to one
@@ -163,19 +170,23 @@ def clip_pieces(
 
 # Curves become chains of chords that stay this close to them, in pixels; and large
 # ones, of which chords are all that is drawn.
-_CHORD_ERROR = 0.04
-_LARGE_ERROR = 0.01
+_MAX_CHORD_ERROR_PX = 0.04
+_MAX_LARGE_CHORD_ERROR_PX = 0.01
 # Beyond this radius float32 no longer resolves a hundredth of a pixel: a circle or an
 # ellipse is told as chords then.
-FAR = 4096.0
+MAX_FLOAT32_RADIUS_PX = 4096.0
 # An arc has at least so many points; its chords come this near to its middle.
-_ARC_POINTS = 17
-_BOWED = math.cos(math.pi / (_ARC_POINTS - 1))
+_MIN_ARC_POINTS = 17
+_APOTHEM_RATIO = math.cos(math.pi / (_MIN_ARC_POINTS - 1))
 
 
 def chord_angle(radius: float) -> float:
     """Return the angle whose chord stays within the tolerance of its arc."""
-    error = _CHORD_ERROR if radius <= FAR else _LARGE_ERROR
+    error = (
+        _MAX_CHORD_ERROR_PX
+        if radius <= MAX_FLOAT32_RADIUS_PX
+        else _MAX_LARGE_CHORD_ERROR_PX
+    )
     return min(math.pi / 8, math.sqrt(8 * error / max(radius, 1.0)))
 
 
@@ -189,13 +200,13 @@ def arc_points(
     low, high = _visible_angles(center, radius, start, sweep, math.hypot(*box))
     count = max(2, math.ceil((high - low) / chord_angle(radius)) + 1)
     if high - low >= abs(sweep):  # all of it may show
-        count = max(count, _ARC_POINTS)
+        count = max(count, _MIN_ARC_POINTS)
         angle = start + np.arange(count) * (sweep / (count - 1))
         return np.stack([np.cos(angle), np.sin(angle)], axis=-1) * radius + center
     angle = np.unique(
         np.concatenate(
             [
-                np.linspace(start, start + sweep, _ARC_POINTS),
+                np.linspace(start, start + sweep, _MIN_ARC_POINTS),
                 np.linspace(low, high, count),
             ]
         )
@@ -209,7 +220,7 @@ def _visible_angles(
 ) -> Point:
     low, high = sorted((start, start + sweep))
     distance = math.hypot(*center)
-    if _BOWED * radius > distance + reach:
+    if _APOTHEM_RATIO * radius > distance + reach:
         return low, low  # it goes round the box, and so do its chords
     if distance <= 2 * reach or reach > radius:
         return low, high
@@ -229,13 +240,13 @@ def _visible_angles(
 
 
 # Covered whole, wherever the pixel is.
-_WHOLE = (0.0, 0.0, 1.0)
+_FULL_COVERAGE_EDGE = (0.0, 0.0, 1.0)
 # Beyond this many pixels float32 would bend an edge, so it is cut off before.
-_FAR = 4096.0
+_MAX_FLOAT32_DISTANCE_PX = 4096.0
 
 
 @dataclass(frozen=True)
-class Wedges:
+class EdgeTriangles:
     """Triangles `(n, 3, 2)` and the edge `(n, 3)` that each fades across."""
 
     corners: Array
@@ -265,24 +276,26 @@ def _clip_half_plane(points: Array, axis: int, sign: float, limit: float) -> Arr
     return np.asarray(both[np.stack([inside >= 0, crossing], axis=1).ravel()])
 
 
-@kept_by_points
-def fan(points: Array, box: Point) -> Wedges | None:
+@cache_by_points
+def triangulate_fan(points: Array, box: Point) -> EdgeTriangles | None:
     """Return a convex polygon as a fan about its middle; None where none is seen."""
-    points = _without_repeats(clip_polygon(points, box))
+    points = _remove_repeats(clip_polygon(points, box))
     if len(points) < 3:
         return None
-    points = _counter_clockwise(points)
-    normal, miter = _sides(points)
+    points = _orient_counter_clockwise(points)
+    normal, miter = _side_normals(points)
     outer = points + miter
-    follow = _follow(points)
+    follow = _next_indices(points)
     middle = np.broadcast_to(points.mean(axis=0), outer.shape)
-    return Wedges(
+    return EdgeTriangles(
         np.stack([middle, outer, outer[follow]], axis=1),
         np.column_stack([normal, (normal * points).sum(axis=1)]),
     )
 
 
-def pieces(points: Array, triangles: NDArray[np.intp], box: Point) -> Wedges | None:
+def build_seamed_triangles(
+    points: Array, triangles: NDArray[np.intp], box: Point
+) -> EdgeTriangles | None:
     """Return a polygon of any shape: its triangles, and a seam about them that fades.
 
     The triangles end half a pixel inside of the outline, where the seam begins; all
@@ -290,27 +303,29 @@ def pieces(points: Array, triangles: NDArray[np.intp], box: Point) -> Wedges | N
     """
     if not len(triangles):
         return None
-    if _area(points) < 0:
+    if _double_area(points) < 0:
         points = points[::-1]
         triangles = len(points) - 1 - triangles
-    moved = (np.abs(points[_follow(points)] - points) > 1e-6).any(axis=1)
-    normal, miter = _sides(points)
+    moved = (np.abs(points[_next_indices(points)] - points) > 1e-6).any(axis=1)
+    normal, miter = _side_normals(points)
     inner, outer = points - 0.5 * miter, points + miter
     edges = np.column_stack([normal, (normal * points).sum(axis=1)])
-    follow = _follow(points)
+    follow = _next_indices(points)
     seam = [
         np.stack([inner, inner[follow], outer[follow]], axis=1),
         np.stack([inner, outer[follow], outer], axis=1),
     ]
     sides = np.flatnonzero(moved)
-    whole = np.broadcast_to(_WHOLE, (len(triangles), 3))
+    whole = np.broadcast_to(_FULL_COVERAGE_EDGE, (len(triangles), 3))
     corners = np.concatenate([inner[triangles], *(part[sides] for part in seam)])
-    return _near(Wedges(corners, np.concatenate([whole, *[edges[sides]] * 2])), box)
+    return _clip_far_triangles(
+        EdgeTriangles(corners, np.concatenate([whole, *[edges[sides]] * 2])), box
+    )
 
 
-def _near(wedges: Wedges, box: Point) -> Wedges | None:
+def _clip_far_triangles(wedges: EdgeTriangles, box: Point) -> EdgeTriangles | None:
     """Return the wedges without what reaches far out of the box."""
-    if (np.abs(wedges.corners) <= _FAR).all():
+    if (np.abs(wedges.corners) <= _MAX_FLOAT32_DISTANCE_PX).all():
         return wedges
     corners, edges = [], []
     for triangle, edge in zip(wedges.corners, wedges.edges, strict=True):
@@ -318,43 +333,43 @@ def _near(wedges: Wedges, box: Point) -> Wedges | None:
         for k in range(1, len(part) - 1):
             corners.append(part[[0, k, k + 1]])
             edges.append(edge)
-    return Wedges(np.array(corners), np.array(edges)) if corners else None
+    return EdgeTriangles(np.array(corners), np.array(edges)) if corners else None
 
 
-def _follow(points: Array) -> NDArray[np.intp]:
+def _next_indices(points: Array) -> NDArray[np.intp]:
     return np.arange(1, len(points) + 1) % len(points)
 
 
-def _before(points: Array) -> NDArray[np.intp]:
+def _previous_indices(points: Array) -> NDArray[np.intp]:
     return np.arange(-1, len(points) - 1) % len(points)
 
 
-def _area(points: Array) -> float:
-    edge = points[_follow(points)] - points
+def _double_area(points: Array) -> float:
+    edge = points[_next_indices(points)] - points
     return float((points[:, 0] * edge[:, 1] - points[:, 1] * edge[:, 0]).sum())
 
 
-def _counter_clockwise(points: Array) -> Array:
-    return points[::-1] if _area(points) < 0 else points
+def _orient_counter_clockwise(points: Array) -> Array:
+    return points[::-1] if _double_area(points) < 0 else points
 
 
-def _sides(points: Array) -> tuple[Array, Array]:
+def _side_normals(points: Array) -> tuple[Array, Array]:
     """Return each side's outward normal, and the way from each corner to a pixel out.
 
     A side without length has the normal of the one before it.
     """
-    edge = points[_follow(points)] - points
+    edge = points[_next_indices(points)] - points
     size = np.hypot(edge[:, :1], edge[:, 1:])
     normal = edge[:, ::-1] * (1, -1) / np.where(size > 0, size, 1.0)
     for k in np.flatnonzero(size[:, 0] == 0):
         normal[k] = normal[k - 1]
-    before = normal[_before(points)]
+    before = normal[_previous_indices(points)]
     bend = 1 + (before * normal).sum(axis=1, keepdims=True)
     return normal, (before + normal) / np.maximum(bend, 0.1)
 
 
-def _without_repeats(points: Array) -> Array:
+def _remove_repeats(points: Array) -> Array:
     if not len(points):
         return points
-    step = points - points[_before(points)]
+    step = points - points[_previous_indices(points)]
     return points[(np.abs(step) > 1e-6).any(axis=1)]

@@ -1,7 +1,7 @@
 """The shapes that a picture is composed of.
 
 They are told once and painted by whoever shows them: packed for the driver by `rows`,
-as vectors by `svg`. All is in pixels from the view's middle, y up, and angles turn
+as vectors by `write_svg`. All is in pixels from the view's middle, y up, and angles turn
 counter-clockwise; in space a third number is the inverse depth.
 """
 
@@ -16,25 +16,25 @@ from numpy.typing import NDArray
 from playground.render.instance_format import Array, Point
 from playground.render.stroke_style import Pen
 from playground.render.theme import RGBA
-from playground.scene.primitives import Marker, Record
+from playground.scene.primitives import Marker, Primitive
 
 CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(kw_only=True)
-class Prim:
+class ScreenShape:
     """A shape on the screen; `record` is what it was drawn for, if for one."""
 
-    record: Record | None = None
+    primitive: Primitive | None = None
 
     @property
-    def known(self) -> bool:
+    def is_finite(self) -> bool:
         """Whether it is anywhere; of a chain each piece is looked at."""
         return True
 
 
 @dataclass
-class Chain(Prim):
+class ScreenPolyline(ScreenShape):
     """Straight pieces through points `(n, 2)`; in space `(n, 3)` with inverse depth.
 
     `phase` is how far into the dash pattern it starts, `head` the length and half width
@@ -49,7 +49,7 @@ class Chain(Prim):
 
 
 @dataclass
-class Pieces(Prim):
+class ScreenSegments(ScreenShape):
     """Straight pieces between each two of the ends `(2 n, 2)`; without samples."""
 
     ends: Any
@@ -57,7 +57,7 @@ class Pieces(Prim):
 
 
 @dataclass
-class Ring(Prim):
+class Ring(ScreenShape):
     """A circle or an arc; filled, an arc is a sector."""
 
     center: Point
@@ -68,18 +68,18 @@ class Ring(Prim):
     sweep: float = math.tau
 
     @property
-    def whole(self) -> bool:
+    def is_circle(self) -> bool:
         """Whether it is a circle."""
         return abs(self.sweep) >= math.tau * (1 - 1e-12)
 
     @property
-    def known(self) -> bool:
+    def is_finite(self) -> bool:
         """Whether it is anywhere."""
         return math.isfinite(sum(self.center) + self.radius + self.start + self.sweep)
 
 
 @dataclass
-class Oval(Prim):
+class Oval(ScreenShape):
     """The inside of an ellipse whose x axis is turned by `angle`."""
 
     center: Point
@@ -88,13 +88,13 @@ class Oval(Prim):
     fill: RGBA
 
     @property
-    def known(self) -> bool:
+    def is_finite(self) -> bool:
         """Whether it is anywhere."""
         return math.isfinite(sum(self.center) + sum(self.radii) + self.angle)
 
 
 @dataclass
-class Area(Prim):
+class Area(ScreenShape):
     """The inside of a polygon; one that is not convex has the triangles that fill it.
 
     In space `plane` gives the inverse depth as (x, y, 1) weights.
@@ -106,13 +106,13 @@ class Area(Prim):
     triangles: NDArray[np.intp] | None = None
 
     @property
-    def known(self) -> bool:
+    def is_finite(self) -> bool:
         """Whether it is anywhere."""
         return bool(np.isfinite(self.points).all())
 
 
 @dataclass
-class Mark(Prim):
+class Mark(ScreenShape):
     """A marker of radius `size` with a rim, of both of which a `share` is left."""
 
     at: Sequence[float]
@@ -129,6 +129,6 @@ class Mark(Prim):
         return self.at[2] if len(self.at) > 2 else 0.0
 
     @property
-    def known(self) -> bool:
+    def is_finite(self) -> bool:
         """Whether it is anywhere."""
         return math.isfinite(sum(self.at))

@@ -8,72 +8,72 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.render.instance_format import Array, Point
-from playground.render.lighting import NEAR
-from playground.render.space_painter import Eye, Space
+from playground.render.lighting import NEAR_DISTANCE
+from playground.render.space_painter import EyePoint, SpacePainter
 from playground.render.theme import RGBA
-from playground.scene.primitives import Capsule, Record, Sphere
+from playground.scene.primitives import Capsule, Primitive, Sphere
 
 _MAX_SOLIDS = 48
 # Above this many radii a solid's shadow is too faint to draw.
-_SHADOW_HEIGHT = 6.0
-_TURN = np.linspace(0.0, math.tau, 64, endpoint=False)
+_MAX_SHADOW_HEIGHT_RADII = 6.0
+_CIRCLE_ANGLES = np.linspace(0.0, math.tau, 64, endpoint=False)
 # Points spread over a disc of radius 1, no name of a large ball lies between them, and
 # the corners of a square about it.
-_DISC = np.concatenate(
+_DISC_SAMPLES = np.concatenate(
     [
-        share * np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)
+        share * np.stack([np.cos(_CIRCLE_ANGLES), np.sin(_CIRCLE_ANGLES)], axis=-1)
         for share in np.linspace(0.0, 1.0, 15)[1:]
     ]
 )
-_SQUARE = ((-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0))
+_SQUARE_CORNERS = ((-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0))
 
 
 @dataclass(frozen=True)
 class Solid:
     """A capsule in eye coordinates, in units of the camera's distance."""
 
-    a: Eye
-    b: Eye
+    a: EyePoint
+    b: EyePoint
     radius: float
     colour: RGBA
 
     @property
-    def long(self) -> bool:
+    def is_capsule(self) -> bool:
         """Whether it is more than a ball."""
         return self.a != self.b
 
-    def along(self, share: float) -> Eye:
+    def point_at(self, share: float) -> EyePoint:
         """Return the point that share of the way from one end to the other."""
         (ax, ay, az), (bx, by, bz) = self.a, self.b
         return ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az)
 
 
-def solids(space: Space, records: Iterable[Record]) -> list[Solid]:
+def collect_solids(space: SpacePainter, records: Iterable[Primitive]) -> list[Solid]:
     """Return what the records hold of balls and capsules, those in sight, far first."""
-    found = [_solid(space, r) for r in records if isinstance(r, Sphere | Capsule)]
-    seen = [s for s in found if _in_sight(s)]
-    nearest = sorted(seen, key=_depth)[:_MAX_SOLIDS]
+    found = [_make_solid(space, r) for r in records if isinstance(r, Sphere | Capsule)]
+    seen = [s for s in found if _is_in_sight(s)]
+    nearest = sorted(seen, key=_eye_distance)[:_MAX_SOLIDS]
     return nearest[::-1]
 
 
-def _solid(space: Space, record: Sphere | Capsule) -> Solid:
+def _make_solid(space: SpacePainter, record: Sphere | Capsule) -> Solid:
     if isinstance(record, Sphere):
-        a = b = space.eye_at(record.center)
+        a = b = space.to_eye_point(record.center)
     else:
-        a, b = space.eye_at(record.a), space.eye_at(record.b)
+        a, b = space.to_eye_point(record.a), space.to_eye_point(record.b)
     return Solid(a, b, record.radius / space.camera.distance, space.colour(record))
 
 
-def _in_sight(solid: Solid) -> bool:
+def _is_in_sight(solid: Solid) -> bool:
     nearest = min(-solid.a[2], -solid.b[2]) - solid.radius
-    return solid.radius > 0 and nearest > NEAR / 2
+    return solid.radius > 0 and nearest > NEAR_DISTANCE / 2
 
 
-def _depth(solid: Solid) -> float:
-    return math.hypot(*solid.along(0.5))
+def _eye_distance(solid: Solid) -> float:
+    return math.hypot(*solid.point_at(0.5))
 
 
-def bounds(
+def screen_bounds(
     solid: Solid, focal: float
 ) -> tuple[tuple[float, float, float, float], Point]:
     """Return the box that a solid fills on screen, and how it is turned.
@@ -94,16 +94,16 @@ def bounds(
     return (left, bottom, right, top), (cos, sin)
 
 
-def inked(found: Iterable[Solid], focal: float) -> Array:
+def sample_solids(found: Iterable[Solid], focal: float) -> Array:
     """Return points `(n, 2)` in pixels spread over what the solids cover."""
     boxes = [
-        _ball_bounds(solid.along(share), solid.radius)
+        _ball_bounds(solid.point_at(share), solid.radius)
         for solid in found
-        for share in ((0.0, 0.25, 0.5, 0.75, 1.0) if solid.long else (0.0,))
+        for share in ((0.0, 0.25, 0.5, 0.75, 1.0) if solid.is_capsule else (0.0,))
     ]
     sides = np.array(boxes).reshape(-1, 1, 2, 2)
     middle, half = sides.mean(axis=2), (sides[:, :, 1] - sides[:, :, 0]) / 2
-    return np.asarray((middle + half * _DISC) * focal).reshape(-1, 2)
+    return np.asarray((middle + half * _DISC_SAMPLES) * focal).reshape(-1, 2)
 
 
 def _ball_bounds(
@@ -129,7 +129,7 @@ def _ball_bounds(
     return left, bottom, right, top
 
 
-def cutters(found: Sequence[Solid]) -> NDArray[np.int32]:
+def find_cutters(found: Sequence[Solid]) -> NDArray[np.int32]:
     """Return for each solid up to four opaque ones that may pass through it, or -1."""
     result = np.full((len(found), 4), -1, dtype=np.int32)
     for i, solid in enumerate(found):
@@ -145,47 +145,47 @@ def cutters(found: Sequence[Solid]) -> NDArray[np.int32]:
 def _may_touch(one: Solid, two: Solid) -> bool:
     reach = one.radius + two.radius
     reach += (math.dist(one.a, one.b) + math.dist(two.a, two.b)) / 2
-    return math.dist(one.along(0.5), two.along(0.5)) < reach
+    return math.dist(one.point_at(0.5), two.point_at(0.5)) < reach
 
 
-def shadow_reach(space: Space, solid: Solid) -> float:
+def shadow_radius(space: SpacePainter, solid: Solid) -> float:
     """Return how far from its foot a solid darkens the floor; 0 if not to be seen."""
-    ends = _above(space, solid.a), _above(space, solid.b)
+    ends = _height_above_floor(space, solid.a), _height_above_floor(space, solid.b)
     low, high = min(ends), max(ends)
-    if high <= 0 or low > _SHADOW_HEIGHT * solid.radius:
+    if high <= 0 or low > _MAX_SHADOW_HEIGHT_RADII * solid.radius:
         return 0.0
-    return 2.2 * max(min(high, _SHADOW_HEIGHT * solid.radius), solid.radius)
+    return 2.2 * max(min(high, _MAX_SHADOW_HEIGHT_RADII * solid.radius), solid.radius)
 
 
-def _above(space: Space, at: Eye) -> float:
+def _height_above_floor(space: SpacePainter, at: EyePoint) -> float:
     """Return how high above the floor a point is."""
-    height = space.camera.plain[0][1] / space.camera.distance
-    return height + _dot(at, space.camera.world[1])
+    height = space.camera.eye_and_axes[0][1] / space.camera.distance
+    return height + _dot_product(at, space.camera.world_axes[1])
 
 
 def shadow_bounds(
-    space: Space, solid: Solid, reach: float
+    space: SpacePainter, solid: Solid, reach: float
 ) -> tuple[float, float, float, float]:
     """Return left, bottom, right and top of the floor that a solid darkens."""
-    x_axis, up, z_axis = space.camera.world
+    x_axis, up, z_axis = space.camera.world_axes
     corners = []
     for end in (solid.a, solid.b):
-        height = _above(space, end)
+        height = _height_above_floor(space, end)
         foot = [x - height * y for x, y in zip(end, up, strict=True)]
         corners += [
             [
                 f + reach * (i * x + k * z)
                 for f, x, z in zip(foot, x_axis, z_axis, strict=True)
             ]
-            for i, k in _SQUARE
+            for i, k in _SQUARE_CORNERS
         ]
-    if any(-z <= NEAR for _, _, z in corners):
-        wide, tall = space.sheet.box
+    if any(-z <= NEAR_DISTANCE for _, _, z in corners):
+        wide, tall = space.buffer.box
         return -wide, -tall, wide, tall
     across = [x / -z * space.focal for x, _, z in corners]
     upward = [y / -z * space.focal for _, y, z in corners]
     return min(across), min(upward), max(across), max(upward)
 
 
-def _dot(one: Sequence[float], two: Sequence[float]) -> float:
+def _dot_product(one: Sequence[float], two: Sequence[float]) -> float:
     return one[0] * two[0] + one[1] * two[1] + one[2] * two[2]

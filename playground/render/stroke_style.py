@@ -8,13 +8,13 @@ from playground.render.theme import RGBA, ThemeName
 _NO_DASH = (0.0, 0.0)
 
 # What is drawn by hand has colours that no figure has: a pink, a green, and ink.
-_ON_LIGHT = ((208, 0, 111), (0, 116, 60), (0, 0, 0))
-_ON_DARK = ((255, 122, 208), (124, 240, 130), (255, 255, 255))
+_PEN_COLOURS_ON_LIGHT = ((208, 0, 111), (0, 116, 60), (0, 0, 0))
+_PEN_COLOURS_ON_DARK = ((255, 122, 208), (124, 240, 130), (255, 255, 255))
 
 
-def markers(theme: ThemeName) -> tuple[RGBA, ...]:
+def pen_colours(theme: ThemeName) -> tuple[RGBA, ...]:
     """Return the colours that one can draw in by hand."""
-    chosen = _ON_DARK if theme is ThemeName.DARK else _ON_LIGHT
+    chosen = _PEN_COLOURS_ON_DARK if theme is ThemeName.DARK else _PEN_COLOURS_ON_LIGHT
     return tuple([(r / 255.0, g / 255.0, b / 255.0, 1.0) for r, g, b in chosen])
 
 

@@ -10,23 +10,23 @@ from enum import Enum, auto
 from functools import lru_cache
 from itertools import zip_longest
 
-from playground.i18n import translated
+from playground.i18n import translate
 from playground.render import fonts
-from playground.render.fonts import BODY, BOLD, MATH, MONO, Faces
+from playground.render.fonts import BODY, BOLD, MATH, MONO, FontStack
 from playground.scene.math_text import (
+    BASELINE_SHIFTS,
     JAPANESE,
-    LOWERED,
-    SMALL,
-    SYMBOL_SHARE,
+    SCRIPT_SIZE_RATIO,
+    SYMBOL_SIZE_RATIO,
     RunKind,
     TextRun,
-    runs,
+    split_runs,
 )
 
-Advance = Callable[[str, float, Faces], float]
+Advance = Callable[[str, float, FontStack], float]
 
 
-class Voice(Enum):
+class TextStyle(Enum):
     """How a text is spoken: as a name in a figure, in sentences, as title or code."""
 
     NAME = auto()
@@ -50,18 +50,18 @@ class LinePiece:
     down: float
     size: float
     width: float
-    faces: Faces
+    font_stack: FontStack
     name: str = ""
     gap: float = 0.0
 
     def top(self, base: float) -> float:
         """Return where its own line begins, if the whole line's base is there."""
-        return base + self.down - fonts.font(self.faces[0]).base * self.size
+        return base + self.down - fonts.load_font(self.font_stack[0]).base * self.size
 
     @property
     def em(self) -> float:
         """The size as CSS and SVG count it."""
-        return fonts.font(self.faces[0]).em * self.size
+        return fonts.load_font(self.font_stack[0]).em * self.size
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +75,22 @@ class TextLine:
 
 
 # What stays free behind a subscript, in sizes: a little more than TeX leaves there.
-_AFTER_LOWERED = 0.08
+_SUBSCRIPT_GAP_RATIO = 0.08
 # What stays free between mathematics and a letter of Japanese, which is as wide as its
 # em: half of what books leave, for most sentences here are short of room.
-_BESIDE_JAPANESE = 0.1
-_LETTER = re.compile(r"[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]")
+_JAPANESE_GAP_RATIO = 0.1
+_JAPANESE_LETTER = re.compile(r"[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]")
 
-_WORDS = {
-    Voice.NAME: BODY,
-    Voice.PROSE: BODY,
-    Voice.TITLE: BOLD,
-    Voice.CODE: MONO,
+_STYLE_FONTS = {
+    TextStyle.NAME: BODY,
+    TextStyle.PROSE: BODY,
+    TextStyle.TITLE: BOLD,
+    TextStyle.CODE: MONO,
 }
 
 
 def typeset(
-    text: str, size: float, advance: Advance, voice: Voice = Voice.NAME
+    text: str, size: float, advance: Advance, style: TextStyle = TextStyle.NAME
 ) -> TextLine:
     """Set a line of text.
 
@@ -106,20 +106,20 @@ def typeset(
     voice
         Which parts of it are mathematics.
     """
-    text = translated(text)
-    if voice is Voice.CODE:
+    text = translate(text)
+    if style is TextStyle.CODE:
         parts: tuple[TextRun, ...] = (TextRun(text, RunKind.WORD),)
     else:
-        parts = runs(text, name=voice is Voice.NAME)
-    words = _WORDS[voice]
+        parts = split_runs(text, name=style is TextStyle.NAME)
+    words = _STYLE_FONTS[style]
     symbol = symbol_size(size)
     x, lowest, below, pieces = 0.0, 0.0, 0.0, []
     for run, after in zip_longest(parts, parts[1:]):
         faces = words if run.kind is RunKind.WORD else MATH
         high = size if run.kind is RunKind.WORD else symbol
         if run.kind in (RunKind.SUBSCRIPT, RunKind.POWER):
-            high *= SMALL
-        down = LOWERED[run.kind] * symbol
+            high *= SCRIPT_SIZE_RATIO
+        down = BASELINE_SHIFTS[run.kind] * symbol
         width = max(advance(run.text, high, faces), below)
         below = 0.0
         if faces is MATH and after and after.kind is not RunKind.SUBSCRIPT:
@@ -127,42 +127,55 @@ def typeset(
             width += fonts.overhang(run.text, high)
         if run.kind is RunKind.SUBSCRIPT and after and after.kind is RunKind.WORD:
             # Nor is a comma to lie on what is lowered as far as it is.
-            width += _AFTER_LOWERED * symbol
+            width += _SUBSCRIPT_GAP_RATIO * symbol
         if run.kind is RunKind.SUBSCRIPT and after and after.text.startswith("′"):
             # The primes stand above it.
             width, below = 0.0, width
-        gap = _BESIDE_JAPANESE * size if after and _apart(run, after) else 0.0
+        gap = (
+            _JAPANESE_GAP_RATIO * size
+            if after and _needs_japanese_gap(run, after)
+            else 0.0
+        )
         pieces.append(LinePiece(run.text, x, down, high, width, faces, run.name, gap))
         x, lowest = x + width + gap, max(lowest, down)
-    base = fonts.font(words[0]).base * size
+    base = fonts.load_font(words[0]).base * size
     return TextLine(tuple(pieces), x, size + 0.5 * lowest, base)
 
 
-def _apart(run: TextRun, after: TextRun) -> bool:
+def _needs_japanese_gap(run: TextRun, after: TextRun) -> bool:
     """Return whether mathematics and a letter of Japanese are beside each other."""
     if run.kind is RunKind.WORD:
-        return after.kind is not RunKind.WORD and bool(_LETTER.match(run.text[-1]))
-    return after.kind is RunKind.WORD and bool(_LETTER.match(after.text))
+        return after.kind is not RunKind.WORD and bool(
+            _JAPANESE_LETTER.match(run.text[-1])
+        )
+    return after.kind is RunKind.WORD and bool(_JAPANESE_LETTER.match(after.text))
 
 
 def symbol_size(size: float) -> float:
     """Return the line's height of symbols beside words of a line's height."""
-    return SYMBOL_SHARE * fonts.font(BODY[0]).em / fonts.font(MATH[0]).em * size
+    return (
+        SYMBOL_SIZE_RATIO
+        * fonts.load_font(BODY[0]).em
+        / fonts.load_font(MATH[0]).em
+        * size
+    )
 
 
-def line(text: str, size: float, voice: Voice = Voice.NAME) -> TextLine:
+def typeset_line(text: str, size: float, style: TextStyle = TextStyle.NAME) -> TextLine:
     """Set a line as the fonts' own widths are, which no screen rounds."""
-    return _line(translated(text), size, voice)
+    return _typeset_translated(translate(text), size, style)
 
 
 @lru_cache(maxsize=4096)
-def _line(text: str, size: float, voice: Voice) -> TextLine:
-    return typeset(text, size, fonts.advance, voice)
+def _typeset_translated(text: str, size: float, style: TextStyle) -> TextLine:
+    return typeset(text, size, fonts.advance, style)
 
 
-def measure(text: str, size: float, voice: Voice = Voice.NAME) -> tuple[float, float]:
+def measure(
+    text: str, size: float, style: TextStyle = TextStyle.NAME
+) -> tuple[float, float]:
     """Return how wide and high a line is, set as the fonts' own widths are."""
-    found = line(text, size, voice)
+    found = typeset_line(text, size, style)
     return found.width, found.height
 
 
@@ -189,22 +202,22 @@ _NOT_FIRST = frozenset(
 )
 _NOT_LAST = frozenset("\u00a0‘“（〔［｛〈《「『【〘〖〝｟«([{")
 
-Part = tuple[LinePiece, str]
-PiecePlace = tuple[float, float, LinePiece]
+UnitPart = tuple[LinePiece, str]
+PlacedPiece = tuple[float, float, LinePiece]
 
 
 @dataclass(frozen=True)
 class Paragraph:
     """A text in lines: each piece with its upper left corner, and the whole's size."""
 
-    pieces: tuple[PiecePlace, ...]
+    pieces: tuple[PlacedPiece, ...]
     width: float
     height: float
 
 
 # The same few texts are written, and measured, in every frame.
 @lru_cache(maxsize=256)
-def unbroken(text: str) -> str:
+def insert_no_break_spaces(text: str) -> str:
     r"""Return a text whose equations, pairs, and numbers with units keep to a line.
 
     Examples
@@ -222,14 +235,16 @@ def has_japanese(text: str) -> bool:
     return _JAPANESE.search(text) is not None
 
 
-def in_lines(text: str, room: float, wide: Callable[[str], float]) -> str:
+def wrap_text(
+    text: str, max_width: float, measure_width: Callable[[str], float]
+) -> str:
     """Return a text with line breaks, which Japanese needs to be no wider than `room`.
 
     `wide` returns how wide a text is.
     """
     lines, line = [], ""
-    for word in unbreakable(text):
-        if line and wide((line + word).rstrip()) > room:
+    for word in split_words(text):
+        if line and measure_width((line + word).rstrip()) > max_width:
             lines.append(line.rstrip(" "))
             line = ""
         line += word
@@ -239,10 +254,10 @@ def in_lines(text: str, room: float, wide: Callable[[str], float]) -> str:
     return "\n".join([*lines, line])
 
 
-def broken(
+def break_line(
     line: TextLine,
-    pitch: float,
-    room: float,
+    line_height: float,
+    max_width: float,
     advance: Advance,
 ) -> Paragraph:
     """Break a line that is set.
@@ -258,23 +273,23 @@ def broken(
     advance
         Returns the width of a piece of text of a size in a face.
     """
-    pieces: list[PiecePlace] = []
+    pieces: list[PlacedPiece] = []
     x, row, widest = 0.0, 0, 0.0
-    for unit in _units(line):
+    for unit in _split_units(line):
         wide = [
             piece.width
             if text == piece.text
-            else advance(text, piece.size, piece.faces)
+            else advance(text, piece.size, piece.font_stack)
             for piece, text in unit
         ]
         last, text = unit[-1]
-        end = advance(text.rstrip(" \n"), last.size, last.faces)
+        end = advance(text.rstrip(" \n"), last.size, last.font_stack)
         steps = [part.gap + width for (part, _), width in zip(unit, wide, strict=True)]
         bare = sum(steps[:-1]) + end
-        if x and x + bare > room:
+        if x and x + bare > max_width:
             x, row = 0.0, row + 1
         for (piece, text), width, step in zip(unit, wide, steps, strict=True):
-            top = row * pitch + piece.top(line.base)
+            top = row * line_height + piece.top(line.base)
             shown = text.rstrip("\n")
             if shown:
                 pieces.append((x, top, replace(piece, text=shown, width=width)))
@@ -282,17 +297,19 @@ def broken(
         widest = max(widest, x)
         if text.endswith("\n"):
             x, row = 0.0, row + 1
-    return Paragraph(tuple(_joined(pieces)), min(widest, room), (row + 1) * pitch)
+    return Paragraph(
+        tuple(_join_pieces(pieces)), min(widest, max_width), (row + 1) * line_height
+    )
 
 
-def _units(line: TextLine) -> Iterator[list[Part]]:
+def _split_units(line: TextLine) -> Iterator[list[UnitPart]]:
     """Yield what stays in one line: a word with what is beside it."""
-    unit: list[Part] = []
+    unit: list[UnitPart] = []
     for piece in line.pieces:
-        words = [piece.text] if piece.faces is MATH else unbreakable(piece.text)
+        words = [piece.text] if piece.font_stack is MATH else split_words(piece.text)
         inner = replace(piece, gap=0.0) if piece.gap else piece
         for after, word in zip([*words[1:], ""], words, strict=True):
-            if unit and _parted(unit[-1], word):
+            if unit and _may_break_before(unit[-1], word):
                 yield unit
                 unit = []
             unit.append((inner if after else piece, word))
@@ -300,26 +317,26 @@ def _units(line: TextLine) -> Iterator[list[Part]]:
         yield unit
 
 
-def _parted(before: Part, word: str) -> bool:
+def _may_break_before(before: UnitPart, word: str) -> bool:
     """Return whether a line may end between a part and the word after it."""
     piece, text = before
-    blank = piece.faces is not MATH and text[-1] in " \n"
-    return blank or _between_japanese(text[-1], word[0])
+    blank = piece.font_stack is not MATH and text[-1] in " \n"
+    return blank or _may_break_between(text[-1], word[0])
 
 
-def unbreakable(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Return what of a text stays in one line, each with the blank behind it."""
     words, word = [], ""
     for before, after in zip(text, [*text[1:], ""], strict=True):
         word += before
         blank = before == "\n" or (before == " " and after != " ")
-        if blank or _between_japanese(before, after):
+        if blank or _may_break_between(before, after):
             words.append(word)
             word = ""
     return [*words, word] if word else words
 
 
-def _between_japanese(before: str, after: str) -> bool:
+def _may_break_between(before: str, after: str) -> bool:
     """Return whether a line may end between two letters, one of which is Japanese."""
     if not after or after in _NOT_FIRST or before in _NOT_LAST:
         return False
@@ -329,12 +346,12 @@ def _between_japanese(before: str, after: str) -> bool:
     return bool(_JAPANESE.match(after)) and not before.isdigit()
 
 
-def _joined(pieces: list[PiecePlace]) -> list[PiecePlace]:
+def _join_pieces(pieces: list[PlacedPiece]) -> list[PlacedPiece]:
     """Return the pieces, words beside each other in one: fewer are drawn faster."""
-    begun: list[PiecePlace] = []
+    begun: list[PlacedPiece] = []
     looks: object = None
     for x, y, piece in pieces:
-        alike = y, piece.faces, piece.name, piece.size
+        alike = y, piece.font_stack, piece.name, piece.size
         if alike == looks:
             before, top, first = begun[-1]
             text, width = first.text + piece.text, first.width + piece.width

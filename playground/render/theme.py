@@ -16,7 +16,7 @@ from playground.scene.primitives import MISTAKE_ROLES, Role
 RGBA = tuple[float, float, float, float]
 
 # WCAG 2.2 asks 4.5:1 of text.
-_TEXT_CONTRAST = 4.5
+_MIN_TEXT_CONTRAST = 4.5
 
 
 def luminance(colour: RGBA) -> float:
@@ -43,17 +43,21 @@ def mix(first: RGBA, second: RGBA, share: float) -> RGBA:
 
 # Of few colours, and in every frame of the same ones.
 @lru_cache(maxsize=1024)
-def faded(colour: RGBA, alpha: float) -> RGBA:
+def scale_opacity(colour: RGBA, alpha: float) -> RGBA:
     """Return the colour with its opacity multiplied by `alpha`."""
     red, green, blue, opacity = colour
     return red, green, blue, opacity * alpha
 
 
-def _legible(colour: RGBA, grounds: tuple[RGBA, ...], ink: RGBA) -> RGBA:
+def _make_legible(colour: RGBA, backgrounds: tuple[RGBA, ...], ink: RGBA) -> RGBA:
     shares = (step / 20 for step in range(21))
     tones = (mix(colour, ink, share) for share in shares)
     return next(
-        (t for t in tones if all(contrast(t, g) >= _TEXT_CONTRAST for g in grounds)),
+        (
+            t
+            for t in tones
+            if all(contrast(t, g) >= _MIN_TEXT_CONTRAST for g in backgrounds)
+        ),
         ink,
     )
 
@@ -94,38 +98,39 @@ class Theme:
         ink = self.roles[Role.INK]
         grounds = self.background, self.panel, self.panel_alt, self.hover
         texts = {
-            role: _legible(colour, grounds, ink) for role, colour in self.roles.items()
+            role: _make_legible(colour, grounds, ink)
+            for role, colour in self.roles.items()
         }
         object.__setattr__(self, "texts", MappingProxyType(texts))
 
 
 # Of the roles, `side_a`, `side_b` and `corner` are the zones of article 5 in its own
 # colours: red, blue and purple.
-def _rgba(code: str) -> RGBA:
+def _parse_colour(code: str) -> RGBA:
     red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (0, 2, 4))
     return red, green, blue, 1.0
 
 
-def _mistakes(codes: str) -> dict[Role, RGBA]:
+def _mistake_colours(codes: str) -> dict[Role, RGBA]:
     """Return the colours of what is wrong, one word each."""
-    return dict(zip(MISTAKE_ROLES, map(_rgba, codes.split()), strict=True))
+    return dict(zip(MISTAKE_ROLES, map(_parse_colour, codes.split()), strict=True))
 
 
-def _roles(mistakes: str, **codes: str) -> Mapping[Role, RGBA]:
+def _role_colours(mistakes: str, **codes: str) -> Mapping[Role, RGBA]:
     """Return the colours of the roles; those of mistakes are one word a colour."""
-    known = {Role(name): _rgba(code) for name, code in codes.items()}
-    return MappingProxyType({**known, **_mistakes(mistakes)})
+    known = {Role(name): _parse_colour(code) for name, code in codes.items()}
+    return MappingProxyType({**known, **_mistake_colours(mistakes)})
 
 
 DARK = Theme(
     name="dark",
-    background=_rgba("12151c"),
-    grid_minor=_rgba("1a1f29"),
-    grid_major=_rgba("252c39"),
-    axis=_rgba("4a5468"),
-    tick_text=_rgba("a6afc1"),
-    axes=(_rgba("ef6a6a"), _rgba("6fcf7f"), _rgba("5c9df5")),
-    roles=_roles(
+    background=_parse_colour("12151c"),
+    grid_minor=_parse_colour("1a1f29"),
+    grid_major=_parse_colour("252c39"),
+    axis=_parse_colour("4a5468"),
+    tick_text=_parse_colour("a6afc1"),
+    axes=(_parse_colour("ef6a6a"), _parse_colour("6fcf7f"), _parse_colour("5c9df5")),
+    roles=_role_colours(
         ink="e9ecf3",
         muted="a6afc1",
         mover="f1a300",
@@ -143,29 +148,29 @@ DARK = Theme(
         corner="a93fbd",
         mistakes="f3705b 289af5 fcc415 b37a9c 75c8a6 5150e4",
     ),
-    panel=_rgba("181c25"),
-    panel_alt=_rgba("202531"),
-    border=_rgba("2d3443"),
-    edge=_rgba("6a7285"),
-    text=_rgba("e9ecf3"),
-    text_muted=_rgba("a6afc1"),
-    accent=_rgba("9fe4f4"),
-    accent_text=_rgba("0b1a1f"),
-    hover=_rgba("2b3242"),
-    active=_rgba("384157"),
-    warning=_rgba("ffb454"),
+    panel=_parse_colour("181c25"),
+    panel_alt=_parse_colour("202531"),
+    border=_parse_colour("2d3443"),
+    edge=_parse_colour("6a7285"),
+    text=_parse_colour("e9ecf3"),
+    text_muted=_parse_colour("a6afc1"),
+    accent=_parse_colour("9fe4f4"),
+    accent_text=_parse_colour("0b1a1f"),
+    hover=_parse_colour("2b3242"),
+    active=_parse_colour("384157"),
+    warning=_parse_colour("ffb454"),
     shadow=(0.0, 0.0, 0.0, 0.45),
 )
 
 LIGHT = Theme(
     name="light",
-    background=_rgba("faf9f6"),
-    grid_minor=_rgba("f1efea"),
-    grid_major=_rgba("e2dfd8"),
-    axis=_rgba("aaa8a4"),
-    tick_text=_rgba("505768"),
-    axes=(_rgba("cf4040"), _rgba("2f8f46"), _rgba("2f6fd0")),
-    roles=_roles(
+    background=_parse_colour("faf9f6"),
+    grid_minor=_parse_colour("f1efea"),
+    grid_major=_parse_colour("e2dfd8"),
+    axis=_parse_colour("aaa8a4"),
+    tick_text=_parse_colour("505768"),
+    axes=(_parse_colour("cf4040"), _parse_colour("2f8f46"), _parse_colour("2f6fd0")),
+    roles=_role_colours(
         ink="1b2030",
         muted="505768",
         mover="925818",
@@ -183,17 +188,17 @@ LIGHT = Theme(
         corner="730b6c",
         mistakes="bb1509 2b73ea cf7a1a c7648f 177954 352e79",
     ),
-    panel=_rgba("f3f1ec"),
-    panel_alt=_rgba("ffffff"),
-    border=_rgba("d5d1c8"),
-    edge=_rgba("858380"),
-    text=_rgba("1b2030"),
-    text_muted=_rgba("505768"),
-    accent=_rgba("0a5365"),
-    accent_text=_rgba("ffffff"),
-    hover=_rgba("e2ded6"),
-    active=_rgba("d3cec3"),
-    warning=_rgba("8c5200"),
+    panel=_parse_colour("f3f1ec"),
+    panel_alt=_parse_colour("ffffff"),
+    border=_parse_colour("d5d1c8"),
+    edge=_parse_colour("858380"),
+    text=_parse_colour("1b2030"),
+    text_muted=_parse_colour("505768"),
+    accent=_parse_colour("0a5365"),
+    accent_text=_parse_colour("ffffff"),
+    hover=_parse_colour("e2ded6"),
+    active=_parse_colour("d3cec3"),
+    warning=_parse_colour("8c5200"),
     shadow=(0.12, 0.1, 0.06, 0.2),
 )
 
@@ -201,53 +206,53 @@ LIGHT = Theme(
 # What a weak lamp in a bright room leaves: ink on white.
 PROJECTOR = Theme(
     name="projector",
-    background=_rgba("ffffff"),
-    grid_minor=_rgba("f2f2f2"),
-    grid_major=_rgba("dcdcdc"),
-    axis=_rgba("8c8c8c"),
-    tick_text=_rgba("3c3c3c"),
-    axes=(_rgba("b80000"), _rgba("006b1c"), _rgba("0040c0")),
+    background=_parse_colour("ffffff"),
+    grid_minor=_parse_colour("f2f2f2"),
+    grid_major=_parse_colour("dcdcdc"),
+    axis=_parse_colour("8c8c8c"),
+    tick_text=_parse_colour("3c3c3c"),
+    axes=(_parse_colour("b80000"), _parse_colour("006b1c"), _parse_colour("0040c0")),
     roles=MappingProxyType(
         {
             **LIGHT.roles,
-            Role.INK: _rgba("000000"),
-            Role.MUTED: _rgba("3c3c3c"),
-            **_mistakes("bd190c 3366d4 d67e0d c86c93 197859 541c6a"),
+            Role.INK: _parse_colour("000000"),
+            Role.MUTED: _parse_colour("3c3c3c"),
+            **_mistake_colours("bd190c 3366d4 d67e0d c86c93 197859 541c6a"),
         }
     ),
-    panel=_rgba("ffffff"),
-    panel_alt=_rgba("ececec"),
-    border=_rgba("9a9a9a"),
-    edge=_rgba("757575"),
-    text=_rgba("000000"),
-    text_muted=_rgba("3c3c3c"),
-    accent=_rgba("004a5e"),
-    accent_text=_rgba("ffffff"),
-    hover=_rgba("dedede"),
-    active=_rgba("cbcbcb"),
-    warning=_rgba("7a4300"),
+    panel=_parse_colour("ffffff"),
+    panel_alt=_parse_colour("ececec"),
+    border=_parse_colour("9a9a9a"),
+    edge=_parse_colour("757575"),
+    text=_parse_colour("000000"),
+    text_muted=_parse_colour("3c3c3c"),
+    accent=_parse_colour("004a5e"),
+    accent_text=_parse_colour("ffffff"),
+    hover=_parse_colour("dedede"),
+    active=_parse_colour("cbcbcb"),
+    warning=_parse_colour("7a4300"),
     shadow=(0.0, 0.0, 0.0, 0.25),
 )
 
 
 # What keeps its colour where the rest is ink: mistakes, and whose they are.
-_COLOURED = {*MISTAKE_ROLES, Role.ARTICLE}
-_QUIET = {Role.MUTED, Role.CONSTRUCTION, Role.MISS}
+_COLOUR_ROLES = {*MISTAKE_ROLES, Role.ARTICLE}
+_MUTED_ROLES = {Role.MUTED, Role.CONSTRUCTION, Role.MISS}
 
 
 @lru_cache(maxsize=16)
-def in_ink(theme: Theme) -> Theme:
+def ink_theme(theme: Theme) -> Theme:
     """Return the theme as a scene is drawn over a map of mistakes: in ink."""
     ink, quiet = theme.roles[Role.INK], theme.roles[Role.MUTED]
     shown = {
-        role: own if role in _COLOURED else quiet if role in _QUIET else ink
+        role: own if role in _COLOUR_ROLES else quiet if role in _MUTED_ROLES else ink
         for role, own in theme.roles.items()
     }
     return replace(theme, roles=MappingProxyType(shown))
 
 
 @lru_cache(maxsize=16)
-def in_ground(theme: Theme) -> Theme:
+def background_theme(theme: Theme) -> Theme:
     """Return the theme with the ground's colour for everything that is drawn."""
     ground = MappingProxyType(dict.fromkeys(theme.roles, theme.background))
     return replace(theme, roles=ground)
@@ -273,36 +278,39 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 
 # A name takes this share of the canvas's height, within these ends: 25 pixels on one
 # of 740. Most labels are notes of 0.87 times that.
-_SHARE = 0.034
-_SMALLEST = 18.0
-_LARGEST = 40.0
+_LABEL_HEIGHT_SHARE = 0.034
+_MIN_LABEL_SIZE_PX = 18.0
+_MAX_LABEL_SIZE_PX = 40.0
 # A title of a view against the names in it.
-_TITLE = 0.77
+_TITLE_SIZE_RATIO = 0.77
 # Numbers at the edges against names; smaller than this nobody reads them.
-_TICK = 0.65
-LEAST_TICK = 14.0
+_TICK_SIZE_RATIO = 0.65
+MIN_TICK_SIZE_PX = 14.0
 
 
 # On a stage, which is read from the last row, it is this share of the window's height:
 # the digits of notes are 2.5 % of it then, those of numbers at the edges 1.9 %.
-_STAGE = 0.043
+_PRESENTATION_HEIGHT_SHARE = 0.043
 
 
-def stage_name_size(height: float) -> float:
+def presentation_label_size(height: float) -> float:
     """Return the size of a name in a window so high that shows the figure to a room."""
-    return round(2.0 * _STAGE * height) / 2.0
+    return round(2.0 * _PRESENTATION_HEIGHT_SHARE * height) / 2.0
 
 
-def name_size(height: float) -> float:
+def canvas_label_size(height: float) -> float:
     """Return the size of a name on a canvas so high, in steps of half a pixel."""
-    return min(max(round(2.0 * _SHARE * height) / 2.0, _SMALLEST), _LARGEST)
+    return min(
+        max(round(2.0 * _LABEL_HEIGHT_SHARE * height) / 2.0, _MIN_LABEL_SIZE_PX),
+        _MAX_LABEL_SIZE_PX,
+    )
 
 
-def title_size(name: float) -> float:
+def title_size(label_size: float) -> float:
     """Return the size of a view's title above names of a size."""
-    return round(2.0 * _TITLE * name) / 2.0
+    return round(2.0 * _TITLE_SIZE_RATIO * label_size) / 2.0
 
 
-def tick_size(name: float) -> float:
+def tick_size(label_size: float) -> float:
     """Return the size of the numbers on axes beside names of a size."""
-    return max(_TICK * name, LEAST_TICK)
+    return max(_TICK_SIZE_RATIO * label_size, MIN_TICK_SIZE_PX)

@@ -10,53 +10,59 @@ from typing import TypeGuard
 
 import numpy as np
 
-from playground.render import labels, magnifier, map_labels
-from playground.render.axes_gizmo import Gizmo
-from playground.render.instance_buffer import Sheet
+from playground.render import labels, map_labels
+from playground.render import magnifier as render_magnifier
+from playground.render.axes_gizmo import AxesGizmo
+from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array
 from playground.render.labels import (
+    AnchoredLabel,
     Box,
-    Found,
+    LabelStyle,
     Measure,
     PlacedText,
-    Words,
-    axis_samples,
-    free_ticks,
-    heading,
-    leaders,
-    legible,
-    samples,
-    tick_texts,
+    add_backgrounds,
+    draw_leaders,
+    place_tick_texts,
+    place_title,
+    sample_axes,
+    sample_shapes,
+    select_free_ticks,
 )
-from playground.render.magnifier import Loupe, OpenLoupe
-from playground.render.map_colors import Backdrop
-from playground.render.map_labels import ContourNumbers, MapNames, PlacedName, free
-from playground.render.plane_painter import Plane
-from playground.render.solids import Solid, inked, solids
-from playground.render.space_painter import Faces, Space, faces
-from playground.render.theme import Theme, in_ground, in_ink, tick_size
+from playground.render.magnifier import Magnifier, MagnifierState
+from playground.render.map_colors import MapImage
+from playground.render.map_labels import (
+    ContourNumbers,
+    MapNamePlacer,
+    PlacedName,
+    select_free_numbers,
+)
+from playground.render.plane_painter import PlanePainter
+from playground.render.solids import Solid, collect_solids, sample_solids
+from playground.render.space_painter import MeshTriangles, SpacePainter, collect_meshes
+from playground.render.theme import Theme, background_theme, ink_theme, tick_size
 from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
-from playground.scene.primitives import Arrow, Dot, Label, Record, Segment, Stroke
+from playground.scene.primitives import Arrow, Dot, Label, Primitive, Segment, Stroke
 
 # How much of the grid is left over a backdrop.
-_OVER_BACKDROP = 0.4
+_GRID_OPACITY_OVER_MAP = 0.4
 # A line over a map of mistakes is so much wider, in the ground's colour, below its ink.
-_CASING = 3.0
-_HEAD = 1.2
+_CASING_WIDTH_PX = 3.0
+_ARROW_CASING_WIDTH_PX = 1.2
 # Points so far apart keep a loupe off a title, and off what lies on the figure.
-_SPREAD = 40.0
+_KEEP_CLEAR_SPACING_PX = 40.0
 
 
 @dataclass(frozen=True)
-class Glass:
+class MagnifierView:
     """An open loupe: what lies under it, what is seen through it, and its rim."""
 
-    lens: OpenLoupe
-    ground: Sheet
-    inside: Plane
-    rim: Sheet
+    magnifier: Magnifier
+    background: InstanceBuffer
+    contents: PlanePainter
+    rim: InstanceBuffer
 
 
 @dataclass(frozen=True)
@@ -67,317 +73,352 @@ class PlaneView:
     """
 
     opacity: float
-    plane: Plane
-    glass: Glass | None
-    leaders: Sheet | None
+    plane: PlanePainter
+    magnifier_view: MagnifierView | None
+    leaders: InstanceBuffer | None
     texts: list[PlacedText]
-    named: list[PlacedName]
+    map_names: list[PlacedName]
 
 
 @dataclass(frozen=True)
 class SpaceView:
     """A view in space: what is in it, and what lies over it."""
 
-    space: Space
+    space: SpacePainter
     solids: list[Solid]
-    meshes: Faces
-    overlay: Sheet
-    axes: Sheet
-    leaders: Sheet | None
+    meshes: MeshTriangles
+    overlay: InstanceBuffer
+    axes: InstanceBuffer
+    leaders: InstanceBuffer | None
     texts: list[PlacedText]
 
 
-class Composer:
+class ViewComposer:
     """Puts views together; keeps what hangs on cameras only."""
 
     def __init__(self) -> None:
         # These change with the camera only, which stands while a shape is dragged.
-        self._tick_texts = lru_cache(maxsize=8)(tick_texts)
-        self._gizmo = lru_cache(maxsize=8)(self._axes)
+        self._tick_texts = lru_cache(maxsize=8)(place_tick_texts)
+        self._gizmo = lru_cache(maxsize=8)(self._compose_gizmo)
         self._contours = ContourNumbers()
-        self._names = MapNames()
+        self._names = MapNamePlacer()
 
-    def in_plane(
+    def compose_plane(
         self,
         drawlist: DrawList,
         camera: Camera2D,
         frame: PixelViewport,
-        overlay: Sequence[Record],
-        backdrop: Backdrop | None,
-        words: Words,
-        remembered: Loupe | None,
+        overlay: Sequence[Primitive],
+        map_image: MapImage | None,
+        style: LabelStyle,
+        magnifier_state: MagnifierState | None,
     ) -> PlaneView:
         """Compose a view in the plane; `remembered` is its loupe's, if it has one."""
-        words = _over(backdrop, words)
-        viewport, theme = frame.viewport, words.theme
-        plane = Plane.seen(camera, frame.ratio, frame.box, theme)
-        _case(plane, drawlist, backdrop)
-        plane.draw(drawlist.records)
+        style = _style_over_map(map_image, style)
+        viewport, theme = frame.viewport, style.theme
+        plane = PlanePainter.from_camera(camera, frame.ratio, frame.box, theme)
+        _draw_casings(plane, drawlist, map_image)
+        plane.draw(drawlist.primitives)
         plane.draw(overlay)
         found = [
             (label, at, label.toward)
-            for label, at in plane.labels((*drawlist.records, *overlay))
+            for label, at in plane.labels((*drawlist.primitives, *overlay))
         ]
-        drawn = samples(plane.sheet, frame)
+        drawn = sample_shapes(plane.buffer, frame)
         # Names keep off the axes too, and have a halo there.
-        ink = np.concatenate([drawn, axis_samples(camera, viewport)])
-        title = heading(drawlist.caption, viewport, words)
+        occupied_samples = np.concatenate([drawn, sample_axes(camera, viewport)])
+        title = place_title(drawlist.caption, viewport, style)
         own = title[1] if title else None
-        glass = remembered and self._glass(
-            remembered, drawlist, overlay, camera, found, ink, frame, words, own
+        glass = magnifier_state and self._compose_magnifier(
+            magnifier_state,
+            drawlist,
+            overlay,
+            camera,
+            found,
+            occupied_samples,
+            frame,
+            style,
+            own,
         )
-        boxes = [*words.taken]
-        boxes += [glass.lens.box, *glass.lens.way] if glass else []
+        boxes = [*style.occupied_boxes]
+        boxes += [glass.magnifier.box, *glass.magnifier.leader_boxes] if glass else []
         boxes += [own] if own else []
-        placed = _placed(found, ink, frame, words, boxes)
+        placed = _place_labels(found, occupied_samples, frame, style, boxes)
         boxes += [text.box for text in placed]
-        ends = _flat(camera, backdrop, viewport)
-        named = self._names.placed(backdrop, ends, viewport, drawn, boxes, words)
+        ends = _plane_map_corners(camera, map_image, viewport)
+        named = self._names.place_names(map_image, ends, viewport, drawn, boxes, style)
         boxes += [name.box for name in named]
         numbers = self._tick_texts(
             camera,
             viewport,
             (theme.tick_text, theme.background),
-            words.measure,
-            tick_size(words.name),
+            style.measure,
+            tick_size(style.label_size),
         )
-        ticks = free_ticks(numbers, boxes, drawn)
+        ticks = select_free_ticks(numbers, boxes, drawn)
         about = (
-            magnifier.words(glass.lens, theme, words.small, words.measure)
+            render_magnifier.place_caption(
+                glass.magnifier, theme, style.note_size, style.measure
+            )
             if glass
             else []
         )
-        plated = legible(
+        plated = add_backgrounds(
             [*ticks, *placed],
             theme,
-            plated=backdrop is not None,
-            covered=_covered(backdrop),
+            has_map=map_image is not None,
+            is_opaque=_has_opaque_map(map_image),
         )
         boxes += [text.box for text in plated]
-        lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
-        joined = self._leaders(placed, named, frame, theme)
-        opacity = _OVER_BACKDROP if backdrop and not _covered(backdrop) else 1.0
-        on_map = map_labels.texts(named, theme, words)
+        lines = self._place_contour_numbers(
+            map_image, camera, boxes, occupied_samples, frame, style
+        )
+        joined = self._draw_leaders(placed, named, frame, theme)
+        opacity = (
+            _GRID_OPACITY_OVER_MAP
+            if map_image and not _has_opaque_map(map_image)
+            else 1.0
+        )
+        on_map = map_labels.make_name_texts(named, theme, style)
         texts = [*lines, *plated, *about, *on_map, *([title[0]] if title else [])]
         return PlaneView(opacity, plane, glass or None, joined, texts, named)
 
-    def in_space(
+    def compose_space(
         self,
         drawlist: DrawList,
         camera: OrbitCamera,
         frame: PixelViewport,
-        overlay: Sequence[Record],
-        backdrop: Backdrop | None,
-        words: Words,
+        overlay: Sequence[Primitive],
+        map_image: MapImage | None,
+        style: LabelStyle,
     ) -> SpaceView:
         """Compose a view in space."""
-        words = _over(backdrop, words)
-        viewport, ratio, theme = frame.viewport, frame.ratio, words.theme
+        style = _style_over_map(map_image, style)
+        viewport, ratio, theme = frame.viewport, frame.ratio, style.theme
         space, top = (
-            Space.seen(camera, viewport, ratio, frame.box, theme) for _ in range(2)
+            SpacePainter.from_camera(camera, viewport, ratio, frame.box, theme)
+            for _ in range(2)
         )
-        _case(space, drawlist, backdrop)
-        space.draw(drawlist.records)
-        found = solids(space, drawlist.records)
-        meshes = faces(space, drawlist.records)
+        _draw_casings(space, drawlist, map_image)
+        space.draw(drawlist.primitives)
+        found = collect_solids(space, drawlist.primitives)
+        meshes = collect_meshes(space, drawlist.primitives)
         top.draw(overlay)
         axes, about_axes, names = self._gizmo(
-            camera, frame, theme, words.measure, words.name, words.taken
+            camera, frame, theme, style.measure, style.label_size, style.occupied_boxes
         )
         labelled = [
             (label, at, space.direction(label.toward))
-            for label in (*drawlist.records, *overlay)
+            for label in (*drawlist.primitives, *overlay)
             if isinstance(label, Label) and (at := space.project(label.at))
         ]
         covered = frame.to_screen(
-            np.concatenate([inked(found, space.focal), meshes.ink])
+            np.concatenate([sample_solids(found, space.focal), meshes.body_samples])
         )
-        drawn = samples(space.sheet, frame), samples(top.sheet, frame)
-        ink = np.concatenate([covered, *drawn, about_axes])
-        title = heading(drawlist.caption, viewport, words)
-        kept = [*words.taken, *([title[1]] if title else [])]
+        drawn = sample_shapes(space.buffer, frame), sample_shapes(top.buffer, frame)
+        occupied_samples = np.concatenate([covered, *drawn, about_axes])
+        title = place_title(drawlist.caption, viewport, style)
+        kept = [*style.occupied_boxes, *([title[1]] if title else [])]
         kept += [text.box for text in names]
-        placed = _placed(labelled, ink, frame, words, kept)
+        placed = _place_labels(labelled, occupied_samples, frame, style, kept)
         boxes = [*kept, *[text.box for text in placed]]
-        ends = _corners(space, backdrop, frame)
-        named = self._names.placed(backdrop, ends, viewport, ink, boxes, words)
-        boxes += [name.box for name in named]
-        lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
-        plated = legible(
-            placed, theme, plated=backdrop is not None, covered=_covered(backdrop)
+        ends = _space_map_corners(space, map_image, frame)
+        named = self._names.place_names(
+            map_image, ends, viewport, occupied_samples, boxes, style
         )
-        joined = self._leaders(placed, named, frame, theme)
-        on_map = map_labels.texts(named, theme, words)
+        boxes += [name.box for name in named]
+        lines = self._place_contour_numbers(
+            map_image, camera, boxes, occupied_samples, frame, style
+        )
+        plated = add_backgrounds(
+            placed,
+            theme,
+            has_map=map_image is not None,
+            is_opaque=_has_opaque_map(map_image),
+        )
+        joined = self._draw_leaders(placed, named, frame, theme)
+        on_map = map_labels.make_name_texts(named, theme, style)
         texts = [*lines, *plated, *on_map, *names, *([title[0]] if title else [])]
-        return SpaceView(space, found, meshes, top.sheet, axes, joined, texts)
+        return SpaceView(space, found, meshes, top.buffer, axes, joined, texts)
 
-    def _axes(
+    def _compose_gizmo(
         self,
         camera: OrbitCamera,
         frame: PixelViewport,
         theme: Theme,
         measure: Measure,
-        name: float,
-        taken: tuple[Box, ...],
-    ) -> tuple[Sheet, Array, list[PlacedText]]:
+        label_size: float,
+        occupied_boxes: tuple[Box, ...],
+    ) -> tuple[InstanceBuffer, Array, list[PlacedText]]:
         """Return the little axes: drawn, points on them, and their names."""
-        axes = Gizmo(camera, frame.viewport, name, taken)
-        sheet = Sheet(frame.box)
-        axes.draw(sheet, frame.ratio, theme)
-        return sheet, samples(sheet, frame), axes.texts(theme, measure)
+        axes = AxesGizmo(camera, frame.viewport, label_size, occupied_boxes)
+        buffer = InstanceBuffer(frame.box)
+        axes.draw(buffer, frame.ratio, theme)
+        return buffer, sample_shapes(buffer, frame), axes.place_letters(theme, measure)
 
-    def _leaders(
+    def _draw_leaders(
         self,
         placed: Sequence[PlacedText],
         named: Sequence[PlacedName],
         frame: PixelViewport,
         theme: Theme,
-    ) -> Sheet | None:
+    ) -> InstanceBuffer | None:
         if not any([text.leader for text in placed] + [n.anchor for n in named]):
             return None
-        sheet = Sheet(frame.box)
-        leaders(placed, frame, theme, sheet)
-        map_labels.tags(named, frame, theme, sheet)
-        return sheet
+        buffer = InstanceBuffer(frame.box)
+        draw_leaders(placed, frame, theme, buffer)
+        map_labels.draw_tags(named, frame, theme, buffer)
+        return buffer
 
-    def _numbers(
+    def _place_contour_numbers(
         self,
-        backdrop: Backdrop | None,
+        map_image: MapImage | None,
         camera: Camera2D | OrbitCamera,
-        taken: Sequence[Box],
-        ink: Array,
+        occupied_boxes: Sequence[Box],
+        occupied_samples: Array,
         frame: PixelViewport,
-        words: Words,
+        style: LabelStyle,
     ) -> list[PlacedText]:
         """Return the numbers on a map's contour lines, where there is room for them."""
-        if backdrop is None:
+        if map_image is None:
             return []
-        found = self._contours.texts(
-            backdrop,
+        found = self._contours.place_numbers(
+            map_image,
             lambda points: camera.to_screen(points, frame.viewport),
             frame.viewport,
             camera,
-            words.theme,
-            tick_size(words.name),
-            words.measure,
+            style.theme,
+            tick_size(style.label_size),
+            style.measure,
         )
-        return free(found, taken, ink)
+        return select_free_numbers(found, occupied_boxes, occupied_samples)
 
-    def _glass(
+    def _compose_magnifier(
         self,
-        remembered: Loupe,
+        magnifier_state: MagnifierState,
         drawlist: DrawList,
-        overlay: Sequence[Record],
+        overlay: Sequence[Primitive],
         camera: Camera2D,
-        found: Sequence[Found],
-        ink: Array,
+        found: Sequence[AnchoredLabel],
+        occupied_samples: Array,
         frame: PixelViewport,
-        words: Words,
+        style: LabelStyle,
         title: Box | None,
-    ) -> Glass | None:
+    ) -> MagnifierView | None:
         """Return the loupe, if the gap that decides is too small to be seen."""
-        gap = magnifier.small_gap(drawlist.records)
+        gap = render_magnifier.find_gap(drawlist.primitives)
         if gap is None:
-            remembered.shut()
+            magnifier_state.close()
             return None
         kept = [
-            camera.to_screen(r.at, frame.viewport) for r in overlay if _has_place(r)
+            camera.to_screen(r.at, frame.viewport) for r in overlay if _has_position(r)
         ]
         kept += [frame.to_screen(np.array(at)) for _, at, _ in found]
-        covered = [*words.taken, *([title] if title else [])]
-        kept += [point for box in covered for point in _spread(box)]
-        wide, tall = magnifier.extent(gap.text, words.small, words.measure)
-        seen = magnifier.opened(
-            remembered,
+        covered = [*style.occupied_boxes, *([title] if title else [])]
+        kept += [point for box in covered for point in _sample_box(box)]
+        wide, tall = render_magnifier.measure_caption(
+            gap.text, style.note_size, style.measure
+        )
+        seen = render_magnifier.find_magnifier(
+            magnifier_state,
             gap,
             camera,
             frame.viewport,
-            ink=ink,
-            kept=np.array(kept).reshape(-1, 2),
-            line=(wide, tall + 2 * magnifier.BESIDE),
+            occupied_samples=occupied_samples,
+            keep_clear=np.array(kept).reshape(-1, 2),
+            caption_size=(wide, tall + 2 * render_magnifier.CAPTION_PADDING_PX),
         )
         if seen is None:
             return None
-        ground, rim = Sheet(frame.box), Sheet(frame.box)
-        magnifier.ground(seen, frame, ground, words.theme)
-        magnifier.rim(seen, frame, rim, words.theme)
-        inside = magnifier.inside(seen, drawlist.records, frame.ratio, words.theme)
-        return Glass(seen, ground, inside, rim)
+        ground, rim = InstanceBuffer(frame.box), InstanceBuffer(frame.box)
+        render_magnifier.draw_background(seen, frame, ground, style.theme)
+        render_magnifier.draw_rim(seen, frame, rim, style.theme)
+        inside = render_magnifier.draw_contents(
+            seen, drawlist.primitives, frame.ratio, style.theme
+        )
+        return MagnifierView(seen, ground, inside, rim)
 
 
-def _spread(box: Box) -> Array:
+def _sample_box(box: Box) -> Array:
     """Return points `(n, 2)` all over a box, no farther apart than a loupe is wide."""
     left, top, right, bottom = box
     # In a window far too small a box may have nothing in it.
     wide, tall = max(right - left, 0.0), max(bottom - top, 0.0)
-    across = np.linspace(left, right, int(wide // _SPREAD) + 2)
-    down = np.linspace(top, bottom, int(tall // _SPREAD) + 2)
+    across = np.linspace(left, right, int(wide // _KEEP_CLEAR_SPACING_PX) + 2)
+    down = np.linspace(top, bottom, int(tall // _KEEP_CLEAR_SPACING_PX) + 2)
     return np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
 
 
-def _flat(
-    camera: Camera2D, backdrop: Backdrop | None, viewport: Viewport
+def _plane_map_corners(
+    camera: Camera2D, map_image: MapImage | None, viewport: Viewport
 ) -> Array | None:
     """Return where a map's corners are seen: x and y on screen, and 1."""
-    if backdrop is None:
+    if map_image is None:
         return None
-    corners = camera.to_screen(backdrop.corners[:, :2], viewport)
+    corners = camera.to_screen(map_image.corners[:, :2], viewport)
     return np.column_stack([corners, np.ones(len(corners))])
 
 
-def _corners(
-    space: Space, backdrop: Backdrop | None, frame: PixelViewport
+def _space_map_corners(
+    space: SpacePainter, map_image: MapImage | None, frame: PixelViewport
 ) -> Array | None:
     """Return where a map's corners are seen: x and y on screen, times w, and w."""
-    if backdrop is None:
+    if map_image is None:
         return None
-    eye = space.eye(backdrop.corners)
+    eye = space.to_eye(map_image.corners)
     weight, scale = -eye[:, 2:], space.focal / frame.ratio
     seen = eye[:, :2] * (scale, -scale) + np.array(frame.viewport.center) * weight
     return np.concatenate([seen, weight], axis=1)
 
 
-def _covered(backdrop: Backdrop | None) -> bool:
-    return backdrop is not None and backdrop.painted.covers
+def _has_opaque_map(map_image: MapImage | None) -> bool:
+    return map_image is not None and map_image.raster.is_opaque
 
 
-def _over(backdrop: Backdrop | None, words: Words) -> Words:
+def _style_over_map(map_image: MapImage | None, style: LabelStyle) -> LabelStyle:
     """Return how words are set over a map: over mistakes in ink, as all is drawn."""
-    if not _covered(backdrop):
-        return words
-    return replace(words, theme=in_ink(words.theme))
+    if not _has_opaque_map(map_image):
+        return style
+    return replace(style, theme=ink_theme(style.theme))
 
 
-def _case(plane: Plane | Space, drawlist: DrawList, backdrop: Backdrop | None) -> None:
+def _draw_casings(
+    plane: PlanePainter | SpacePainter, drawlist: DrawList, map_image: MapImage | None
+) -> None:
     """Draw the lines over a map of mistakes, wider and in the ground's colour."""
-    if _covered(backdrop):
-        below = replace(plane, theme=in_ground(plane.theme))
-        for record in drawlist.records:
+    if _has_opaque_map(map_image):
+        below = replace(plane, theme=background_theme(plane.theme))
+        for record in drawlist.primitives:
             if isinstance(record, Stroke) and record.width:
-                below.draw(_cases(record))
+                below.draw(_make_casings(record))
 
 
-def _cases(record: Stroke) -> list[Record]:
+def _make_casings(record: Stroke) -> list[Primitive]:
     """Return what lies below a line; the head of an arrow grows with its width."""
-    wide = record.width + _CASING
+    wide = record.width + _CASING_WIDTH_PX
     if isinstance(record, Arrow):
         shaft = Segment(record.tail, record.tip, width=wide, alpha=record.alpha)
-        return [shaft, record.but(width=record.width + _HEAD)]
-    return [record.but(width=wide, dashed=False)]
+        return [shaft, record.copy_with(width=record.width + _ARROW_CASING_WIDTH_PX)]
+    return [record.copy_with(width=wide, dashed=False)]
 
 
-def _placed(
-    found: Sequence[Found],
-    ink: Array,
+def _place_labels(
+    found: Sequence[AnchoredLabel],
+    occupied_samples: Array,
     frame: PixelViewport,
-    words: Words,
-    taken: Sequence[Box] = (),
+    style: LabelStyle,
+    occupied_boxes: Sequence[Box] = (),
 ) -> list[PlacedText]:
-    requests = words.requests(found, frame)
-    return labels.place(
-        requests, ink, frame.viewport, words.measure, words.sides, taken
+    requests = style.make_requests(found, frame)
+    return labels.place_labels(
+        requests,
+        occupied_samples,
+        frame.viewport,
+        style.measure,
+        style.label_sides,
+        occupied_boxes,
     )
 
 
-def _has_place(record: Record) -> TypeGuard[Dot | Label]:
+def _has_position(record: Primitive) -> TypeGuard[Dot | Label]:
     return isinstance(record, Dot | Label)

@@ -23,7 +23,7 @@ class PixelViewport:
     viewport: Viewport
 
     @staticmethod
-    def of(
+    def from_viewport(
         viewport: Viewport, framebuffer_size: tuple[int, int], ratio: float
     ) -> "PixelViewport":
         """Return the frame of a viewport in a framebuffer of that size."""
@@ -58,7 +58,7 @@ class PixelViewport:
         """The left and the upper edge."""
         return float(self.left), float(self.bottom + self.height)
 
-    def clipped(self, ends: Array) -> Array:
+    def to_clip(self, ends: Array) -> Array:
         """Return x, y and w `(n, 3)` in clip coordinates.
 
         Given are pixels from the view's middle, times w, and w.
@@ -71,6 +71,6 @@ class PixelViewport:
         """Return sheet pixels as logical screen points."""
         return np.asarray(self.viewport.center) + pixels * (1, -1) / self.ratio
 
-    def to_sheet(self, points: Array) -> Array:
+    def to_pixels(self, points: Array) -> Array:
         """Return logical screen points as sheet pixels."""
         return (points - self.viewport.center) * (1, -1) * self.ratio

@@ -20,11 +20,11 @@ from numpy.typing import ArrayLike, NDArray
 from playground.collision.articles.mistakes import Nature
 from playground.i18n import Message, enum_of_texts, message, with_texts
 from playground.scene.math_text import DIGITS
-from playground.scene.names import View
 from playground.scene.params import Params
 from playground.scene.primitives import MISTAKE_ROLES, Role
+from playground.scene.symbols import ScalarState
 
-NONE = 255
+NO_KIND_INDEX = 255
 """The index of an element that is of no kind: nothing is painted there."""
 
 Index = NDArray[np.uint8]
@@ -34,20 +34,20 @@ Index = NDArray[np.uint8]
 class Effect(StrEnum):
     """What a mistake makes of an answer, from the worst."""
 
-    MISSED = "missed"
-    MADE_UP = "made up"
+    MISSED_HIT = "missed"
+    PHANTOM_HIT = "made up"
     WRONG = "answered wrongly"
 
 
 EFFECTS = tuple(Effect)
 
-NOT_ASKED = message("Not asked")
+NOT_EVALUATED = message("Not asked")
 """The kind of what somebody's code was not asked, as it has failed too often."""
 
 
-@with_texts("name", "why", kept=False)
+@with_texts("name", "why", as_messages=False)
 @dataclass(frozen=True)
-class Kind:
+class RegionKind:
     """A name for the legend, and the meaning whose colour its cells have.
 
     What is no mistake has no `effect`. `why` is what is wrong, in a short sentence.
@@ -77,27 +77,27 @@ class Regions:
         There are more than 255 kinds.
     """
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[RegionKind, ...]
     index: Index
 
     def __post_init__(self) -> None:
-        if len(self.kinds) > NONE:
+        if len(self.kinds) > NO_KIND_INDEX:
             raise ValueError(
                 message(
                     "there are {count} kinds; at most {most} can be told apart",
                     count=len(self.kinds),
-                    most=NONE,
+                    most=NO_KIND_INDEX,
                 )
             )
 
-    def without(self, lost: ArrayLike) -> "Regions":
+    def mask_out(self, lost: ArrayLike) -> "Regions":
         """Return the same with nothing where an element is `lost`."""
         if not np.any(lost):
             return self
-        index = np.where(lost, np.uint8(NONE), self.index)
+        index = np.where(lost, np.uint8(NO_KIND_INDEX), self.index)
         return replace(self, index=index)
 
-    def by_effect(self, effects: Index) -> "Regions":
+    def split_by_effect(self, effects: Index) -> "Regions":
         """Return the same with each kind once for every effect, a place in `EFFECTS`.
 
         They broadcast to the elements.
@@ -106,25 +106,27 @@ class Regions:
             replace(k, effect=effect) for k in self.kinds for effect in Effect
         )
         index = np.where(
-            self.index == NONE, np.uint8(NONE), self.index * np.uint8(3) + effects
+            self.index == NO_KIND_INDEX,
+            np.uint8(NO_KIND_INDEX),
+            self.index * np.uint8(3) + effects,
         )
         return Regions(kinds, np.asarray(index, np.uint8))
 
-    def merged(self) -> "Regions":
+    def merge_kinds(self) -> "Regions":
         """Return the same with kinds of one name made one, the first of them."""
         kinds = tuple(dict.fromkeys(self.kinds))
         if kinds == self.kinds:
             return self
-        place = np.full(NONE + 1, NONE, np.uint8)
+        place = np.full(NO_KIND_INDEX + 1, NO_KIND_INDEX, np.uint8)
         place[: len(self.kinds)] = [kinds.index(kind) for kind in self.kinds]
         return Regions(kinds, np.asarray(place[self.index]))
 
     def name(self) -> str:
         """Return the kind of a single answer; "" where there is none."""
-        return "" if self.index == NONE else self.kinds[int(self.index)].name
+        return "" if self.index == NO_KIND_INDEX else self.kinds[int(self.index)].name
 
 
-def by_first(*rules: tuple[Kind, ArrayLike]) -> Regions:
+def classify_regions(*rules: tuple[RegionKind, ArrayLike]) -> Regions:
     """Return for each element the first kind whose condition holds.
 
     Parameters
@@ -149,12 +151,14 @@ def by_first(*rules: tuple[Kind, ArrayLike]) -> Regions:
     [0, 1, 255]
     """
     # The first that holds is the least: in bytes, without a branch for an element.
-    found = [np.asarray(holds, bool) for _, holds in rules[:NONE]]
+    found = [np.asarray(holds, bool) for _, holds in rules[:NO_KIND_INDEX]]
     kinds = tuple([kind for kind, _ in rules])
     if not any([met.ndim for met in found]):  # a single answer
-        first = next((place for place, met in enumerate(found) if met), NONE)
+        first = next((place for place, met in enumerate(found) if met), NO_KIND_INDEX)
         return Regions(kinds, np.array(first, np.uint8))
-    index: Index = np.full(np.broadcast_shapes(*[m.shape for m in found]), NONE, "u1")
+    index: Index = np.full(
+        np.broadcast_shapes(*[m.shape for m in found]), NO_KIND_INDEX, "u1"
+    )
     some = np.empty_like(index)
     for place, met in enumerate(found):
         np.subtract(met.view(np.uint8), np.uint8(1), out=some)  # 0 or 255
@@ -169,7 +173,7 @@ P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 Text = str | Callable[[P, R], str]
 
-LINES = Role.MOVER, Role.ENTER, Role.EXIT, Role.SIDE_A, Role.SIDE_B
+CURVE_ROLES = Role.MOVER, Role.ENTER, Role.EXIT, Role.SIDE_A, Role.SIDE_B
 """The colours of a curve's lines that choose none: told apart in every theme."""
 
 
@@ -208,7 +212,7 @@ class Outcome(Generic[P, R]):
     hit: bool
     role: Role
     sentence: Text[P, R] = ""
-    told: Text[P, R] = ""
+    display_word: Text[P, R] = ""
     headline: str = ""
 
 
@@ -282,7 +286,7 @@ class Quantity(Generic[P, R]):
     symbol: str = ""
     unit: str = ""
     help: str = ""
-    turns_at: float | Callable[[P], ArrayLike] | None = None
+    threshold: float | Callable[[P], ArrayLike] | None = None
     hit_above: bool = False
     row: bool = True
     curve: int = False
@@ -309,9 +313,9 @@ class Quantity(Generic[P, R]):
         return message("{name} ({unit})", name=self.title, unit=self.unit)
 
 
-@with_texts("name", "value", "help", kept=False)
+@with_texts("name", "value", "help", as_messages=False)
 @dataclass(frozen=True)
-class Row:
+class ResultRow:
     """One line of the result.
 
     Attributes
@@ -337,7 +341,7 @@ class Row:
     digits: int = DIGITS
 
 
-@with_texts("text", "detail", "told", "headline", kept=False)
+@with_texts("text", "detail", "told", "headline", as_messages=False)
 @dataclass(frozen=True)
 class Verdict:
     """The answer in a word, whether it is a hit, its colour, and a sentence.
@@ -350,11 +354,11 @@ class Verdict:
     hit: bool
     role: Role
     detail: str = ""
-    told: str = ""
+    display_text: str = ""
     headline: str = ""
 
     @property
-    def wrong(self) -> bool:
+    def is_mistake(self) -> bool:
         """Whether what is shown is an error, and so neither a true hit nor a miss."""
         return self.role in MISTAKE_ROLES
 
@@ -396,11 +400,11 @@ class Answer(Generic[P, R]):
     outcomes: tuple[Outcome[P, R], ...] = ()
     quantities: tuple[Quantity[P, R], ...] = ()
     zones: tuple[Zone[P, R], ...] = ()
-    zoned: str = ""
-    against: str = ""
+    zones_caption: str = ""
+    curve_axis: str = ""
     hit: str = message("Hit")
     miss: str = message("No hit")
-    view: Callable[[P, R], View[P, R]] | None = None
+    scalar_state: Callable[[P, R], ScalarState[P, R]] | None = None
 
     @cached_property
     def curves(self) -> tuple[Quantity[P, R], ...]:
@@ -409,10 +413,12 @@ class Answer(Generic[P, R]):
         return tuple(sorted(lines, key=lambda q: q.curve))
 
     @cached_property
-    def tones(self) -> dict[str, Role]:
+    def line_roles(self) -> dict[str, Role]:
         """The colour of each line of the curve, by its label."""
         chosen = {q.role for q in self.curves}
-        free = cycle([role for role in LINES if role not in chosen] or LINES)
+        free = cycle(
+            [role for role in CURVE_ROLES if role not in chosen] or CURVE_ROLES
+        )
         return {q.label: q.role or next(free) for q in self.curves}
 
     @cached_property
@@ -423,33 +429,33 @@ class Answer(Generic[P, R]):
 
     def regions(self, p: P, r: R) -> Regions:
         """Return the outcome of each answer, `NONE` where none holds."""
-        return _divided(self.outcomes, p, r)
+        return _classify_parts(self.outcomes, p, r)
 
-    def zones_of(self, p: P, r: R) -> Regions:
+    def zone_regions(self, p: P, r: R) -> Regions:
         """Return the zone of each answer, `NONE` where none holds."""
-        return _divided(self.zones, p, r)
+        return _classify_parts(self.zones, p, r)
 
     def verdict(self, p: P, r: R) -> Verdict | None:
         """Return one answer's outcome, with its sentence; None if none holds."""
-        index = int(self.regions(p, r).index) if self.outcomes else NONE
-        if index == NONE:
+        index = int(self.regions(p, r).index) if self.outcomes else NO_KIND_INDEX
+        if index == NO_KIND_INDEX:
             return None
         outcome = self.outcomes[index]
         return Verdict(
             outcome.word,
             outcome.hit,
             outcome.role,
-            self.said(outcome.sentence, p, r),
-            self.said(outcome.told, p, r) or outcome.word,
+            self.resolve_text(outcome.sentence, p, r),
+            self.resolve_text(outcome.display_word, p, r) or outcome.word,
             outcome.headline or (self.hit if outcome.hit else self.miss),
         )
 
-    def rows(self, p: P, r: R) -> list[Row]:
+    def rows(self, p: P, r: R) -> list[ResultRow]:
         """Return every number of one answer, in the order of the quantities."""
         return [
-            Row(
+            ResultRow(
                 q.title,
-                _plain(q.value(p, r)),
+                _row_value(q.value(p, r)),
                 q.unit,
                 q.help,
                 self.key(q, p, r),
@@ -462,13 +468,13 @@ class Answer(Generic[P, R]):
 
     def key(self, quantity: Quantity[P, R], p: P, r: R) -> str:
         """Return the key of the drawn records that show a quantity of one answer."""
-        key = self.said(quantity.key, p, r)
+        key = self.resolve_text(quantity.key, p, r)
         return key + "" if isinstance(key, Message) else key
 
-    def said(self, text: Text[P, R], p: P, r: R) -> str:
+    def resolve_text(self, text: Text[P, R], p: P, r: R) -> str:
         """Return a text that may depend on the answer."""
-        if self.view and isinstance(text, str) and "{" in text:
-            return self.view(p, r).say(text)
+        if self.scalar_state and isinstance(text, str) and "{" in text:
+            return self.scalar_state(p, r).format_text(text)
         return text if isinstance(text, str) else text(p, r)
 
 
@@ -480,12 +486,16 @@ def is_number(value: Any) -> bool:
     return np.asarray(value).dtype.kind in "fiu"
 
 
-def _divided(parts: Sequence[Outcome[P, R] | Zone[P, R]], p: P, r: R) -> Regions:
-    rules = ((Kind(part.word, part.role), part.when(p, r)) for part in parts)
-    return by_first(*rules) if parts else Regions((), np.array(NONE, np.uint8))
+def _classify_parts(parts: Sequence[Outcome[P, R] | Zone[P, R]], p: P, r: R) -> Regions:
+    rules = ((RegionKind(part.word, part.role), part.when(p, r)) for part in parts)
+    return (
+        classify_regions(*rules)
+        if parts
+        else Regions((), np.array(NO_KIND_INDEX, np.uint8))
+    )
 
 
-def _plain(value: Any) -> float | tuple[float, ...] | str:
+def _row_value(value: Any) -> float | tuple[float, ...] | str:
     """Return a value as a row shows it: words, plain numbers, "yes" or "no".
 
     NaN where there is no finite number, as on curve and map.
@@ -493,13 +503,15 @@ def _plain(value: Any) -> float | tuple[float, ...] | str:
     if isinstance(value, str):
         return value
     if isinstance(value, float):
-        return _shown(value)
+        return _finite_or_nan(value)
     array: NDArray[Any] = np.asarray(value)
     if array.dtype == np.bool_:
         return _YES if array else _NO
     numbers = array.tolist()
-    return tuple(map(_shown, numbers)) if array.ndim else _shown(numbers)
+    return (
+        tuple(map(_finite_or_nan, numbers)) if array.ndim else _finite_or_nan(numbers)
+    )
 
 
-def _shown(number: float) -> float:
+def _finite_or_nan(number: float) -> float:
     return float(number) if math.isfinite(number) else math.nan

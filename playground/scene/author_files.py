@@ -18,7 +18,7 @@ from typing import ParamSpec, TypeVar
 from playground.i18n import message, with_texts
 
 
-class _AsSaved(SourceFileLoader):
+class _NoCacheLoader(SourceFileLoader):
     """Compiles the text anew: a cache tells saves apart by whole seconds and sizes."""
 
     def get_code(self, fullname: str) -> CodeType:
@@ -28,11 +28,11 @@ class _AsSaved(SourceFileLoader):
         return code
 
 
-def spec_as_saved(name: str, path: Path) -> ModuleSpec | None:
+def spec_without_cache(name: str, path: Path) -> ModuleSpec | None:
     """Return how to load a file under a name; None if it is no Python file."""
     spec = importlib.util.spec_from_file_location(name, path)
     if spec and isinstance(spec.loader, SourceFileLoader):
-        spec.loader = _AsSaved(name, str(path))
+        spec.loader = _NoCacheLoader(name, str(path))
     return spec
 
 
@@ -41,7 +41,7 @@ def spec_as_saved(name: str, path: Path) -> ModuleSpec | None:
 # ----------------------------------------------------------------------------
 
 
-_OURS = {"playground", "numpy"}
+_PLAYGROUND_PACKAGES = {"playground", "numpy"}
 
 
 def author_line(error: BaseException) -> str:
@@ -50,8 +50,8 @@ def author_line(error: BaseException) -> str:
     As "mine.py, line 12"; "" where no such line did. The author's text is what is
     neither the playground's, NumPy's nor Python's own.
     """
-    place = _line(error.__traceback__)
-    return _said(*place) if place else ""
+    place = _find_author_line(error.__traceback__)
+    return _format_line(*place) if place else ""
 
 
 def function_line(function: object) -> str:
@@ -59,26 +59,26 @@ def function_line(function: object) -> str:
     code = getattr(function, "__code__", None)
     if code is None or code.co_filename.startswith("<"):
         return ""
-    return _said(Path(code.co_filename), code.co_firstlineno)
+    return _format_line(Path(code.co_filename), code.co_firstlineno)
 
 
-def said_with_line(error: BaseException, said: str) -> str:
+def add_author_line(error: BaseException, text: str) -> str:
     """Return what is said of an error, with the line of the author's text."""
     place = author_line(error)
-    return message("{said} ({place})", said=said, place=place) if place else said
+    return message("{said} ({place})", said=text, place=place) if place else text
 
 
-def _said(path: Path, line: int) -> str:
+def _format_line(path: Path, line: int) -> str:
     return message("{file}, line {line}", file=path.name, line=line)
 
 
-def _line(traceback: TracebackType | None) -> tuple[Path, int] | None:
+def _find_author_line(traceback: TracebackType | None) -> tuple[Path, int] | None:
     found, own = None, ""
     while traceback:
         frame, line = traceback.tb_frame, traceback.tb_lineno
         root = str(frame.f_globals.get("__name__", "")).partition(".")[0]
         file = frame.f_code.co_filename
-        foreign = root in _OURS or root in sys.stdlib_module_names
+        foreign = root in _PLAYGROUND_PACKAGES or root in sys.stdlib_module_names
         # What the author's code calls of other packages is not the author's.
         if not foreign and own in ("", root) and not file.startswith("<"):
             found, own = (Path(file), line), root
@@ -92,10 +92,10 @@ def _line(traceback: TracebackType | None) -> tuple[Path, int] | None:
 
 
 # No file of ours has so many bytes, but for a log.
-LARGEST = 1 << 22
+MAX_FILE_BYTES = 1 << 22
 
 
-def read_bytes(path: Path, most: int = LARGEST) -> bytes:
+def read_bytes(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
     """Return a file's bytes.
 
     Raises
@@ -109,13 +109,15 @@ def read_bytes(path: Path, most: int = LARGEST) -> bytes:
     if path.exists() and not path.is_file():
         raise ValueError(message("no ordinary file"))
     with path.open("rb") as file:
-        data = file.read(most + 1)
-    if len(data) > most:
-        raise ValueError(message("too large: more than {count} MB", count=most >> 20))
+        data = file.read(max_bytes + 1)
+    if len(data) > max_bytes:
+        raise ValueError(
+            message("too large: more than {count} MB", count=max_bytes >> 20)
+        )
     return data
 
 
-def read_whole(path: Path, most: int = LARGEST) -> str:
+def read_text_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> str:
     """Return a file's text.
 
     Raises
@@ -123,10 +125,10 @@ def read_whole(path: Path, most: int = LARGEST) -> str:
     OSError, ValueError
         It cannot be read, has more than `most` bytes or is not UTF-8.
     """
-    return text_of(read_bytes(path, most))
+    return decode_text(read_bytes(path, max_bytes))
 
 
-def text_of(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Return what a file's bytes say; ValueError if they are no text."""
     try:
         return data.decode("utf-8")
@@ -134,11 +136,11 @@ def text_of(data: bytes) -> str:
         raise ValueError(message("not UTF-8 text")) from None
 
 
-def why(error: Exception) -> str:
+def explain_error(error: Exception) -> str:
     """Return what hinders, in a few words: our own where it is often so."""
     match error:
         case OSError():
-            return _OFTEN.get(error.errno or 0) or error.strerror or str(error)
+            return _ERRNO_TEXTS.get(error.errno or 0) or error.strerror or str(error)
         case json.JSONDecodeError(lineno=line, colno=column):
             return message(
                 "not JSON: line {line}, column {column}", line=line, column=column
@@ -148,7 +150,7 @@ def why(error: Exception) -> str:
     return str(error)
 
 
-_OFTEN = {
+_ERRNO_TEXTS = {
     errno.ENOENT: message("No such file or directory"),
     errno.EACCES: message("Permission denied"),
     errno.EPERM: message("Operation not permitted"),
@@ -184,18 +186,18 @@ _OFTEN = {
 P = ParamSpec("P")
 T = TypeVar("T")
 
-SECONDS = 2.0
+CALL_LIMIT_S = 2.0
 """What a call may take; of one that has taken too long a quarter of that."""
-_TICK = 0.25
+_TICK_INTERVAL_S = 0.25
 # What of a tick counts at least, when the program did nothing in it.
-_WAITED = 0.1
+_MIN_TICK_SHARE = 0.1
 # What catches being stopped is stopped again after so many ticks.
-_AGAIN = 4
+_RETRY_TICK_COUNT = 4
 # So many ticks without any call, and the thread sleeps until the next one.
-_IDLE = 20
+_MAX_IDLE_TICK_COUNT = 20
 
 
-class TooLongError(Exception):
+class TimeLimitError(Exception):
     """Code of a scene that took too long; it says which."""
 
 
@@ -212,23 +214,25 @@ class _Call:
     """
 
     def __init__(self, seconds: float) -> None:
-        self.left = max(seconds / _TICK, 1.0)
+        self.left = max(seconds / _TICK_INTERVAL_S, 1.0)
         self.stopping = self.stopped = self.over = False
 
 
 # The thread that is stopped may be so anywhere, also with a lock in its hand: there is
 # none but this one, which is let go of in one step. The looking thread sleeps on it.
-_bed = threading.Lock()
-_bed.acquire()
+_idle_lock = threading.Lock()
+_idle_lock.acquire()
 _calls: dict[int, _Call] = {}
 # What took too long when it was asked last.
-_slow: set[tuple[str, int]] = set()
+_slow_calls: set[tuple[str, int]] = set()
 _thread: threading.Thread | None = None
-_awake = False
+_is_watching = False
 
 
 @with_texts("what")
-def limited(what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+def call_limited(
+    what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
     """Do a scene's work; within other such work that one's limit counts.
 
     Parameters
@@ -244,20 +248,20 @@ def limited(what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) 
         It takes longer than `SECONDS`, or a quarter of that if it did so before.
     """
     kind = what, id(getattr(work, "__code__", work))
-    slow = kind in _slow
-    seconds = SECONDS / 4 if slow else SECONDS
+    slow = kind in _slow_calls
+    seconds = CALL_LIMIT_S / 4 if slow else CALL_LIMIT_S
     try:
-        found = ended_within(seconds, what, work, *args, **kwargs)
-    except TooLongError:
-        _slow.add(kind)
+        found = call_within(seconds, what, work, *args, **kwargs)
+    except TimeLimitError:
+        _slow_calls.add(kind)
         raise
     if slow:
-        _slow.discard(kind)
+        _slow_calls.discard(kind)
     return found
 
 
 @with_texts("what")
-def ended_within(
+def call_within(
     seconds: float, what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T:
     """Do a scene's work within a time.
@@ -280,78 +284,78 @@ def ended_within(
     if me in _calls:
         return work(*args, **kwargs)
     call = _Call(seconds)
-    _begin(me, call)
+    _begin_call(me, call)
     try:
         try:
             return work(*args, **kwargs)
         finally:
-            _end(me, call)
+            _end_call(me, call)
     except _StoppedError as stopped:
-        _ended(me, call)
+        _end_call_despite_stop(me, call)
         said = message(
             "{what} took longer than {seconds:g} s", what=what, seconds=seconds
         )
-        raise TooLongError(said).with_traceback(stopped.__traceback__) from None
+        raise TimeLimitError(said).with_traceback(stopped.__traceback__) from None
 
 
-def _begin(me: int, call: _Call) -> None:
+def _begin_call(me: int, call: _Call) -> None:
     """Have a call looked at."""
     global _thread
     if _thread is None:
-        _thread = threading.Thread(target=_look, daemon=True, name="time limit")
+        _thread = threading.Thread(target=_watch_calls, daemon=True, name="time limit")
         with suppress(RuntimeError):  # as in a browser
             _thread.start()
     _calls[me] = call
-    if not _awake:
-        _wake()
+    if not _is_watching:
+        _wake_watcher()
 
 
-def _wake() -> None:
-    global _awake
-    _awake = True
+def _wake_watcher() -> None:
+    global _is_watching
+    _is_watching = True
     with suppress(RuntimeError):  # it is let go of already
-        _bed.release()
+        _idle_lock.release()
 
 
-def _end(me: int, call: _Call) -> None:
+def _end_call(me: int, call: _Call) -> None:
     """Have nothing more raised in this thread."""
     call.over = True
     while call.stopping:
         time.sleep(0.0)
     _calls.pop(me, None)
     if call.stopped:
-        _take(me)
+        _drain_pending_stop(me)
 
 
-def _ended(me: int, call: _Call) -> None:
+def _end_call_despite_stop(me: int, call: _Call) -> None:
     """Do that where being stopped may have come between."""
     while True:
         try:
-            _end(me, call)
+            _end_call(me, call)
         except _StoppedError:
             continue
         return
 
 
-def _take(me: int) -> None:
+def _drain_pending_stop(me: int) -> None:
     """Take what may still be on its way to this thread: raise it anew, and catch it.
 
     Raising None would take it back too, but then Python 3.11 goes on to look for it at
     every step, and under a trace does nothing else for ever.
     """
     with suppress(_StoppedError):
-        _raise(me)
+        _raise_in_thread(me)
         while True:
             pass
 
 
-def _raise(thread: int) -> None:
+def _raise_in_thread(thread: int) -> None:
     """Raise in a thread as soon as it runs Python, in place of what was to come."""
     error = ctypes.py_object(_StoppedError)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
 
 
-def _compiles(thread: int) -> bool:
+def _is_numba_compiling(thread: int) -> bool:
     """Return whether numba is imported there or compiles, which is no scene's doing."""
     frame = sys._current_frames().get(thread)
     while frame is not None:
@@ -361,31 +365,34 @@ def _compiles(thread: int) -> bool:
     return False
 
 
-def _look() -> None:
+def _watch_calls() -> None:
     """Look what is on its way, until nothing has been for a while."""
-    global _awake
+    global _is_watching
     idle, before = 0, process_time()
     while True:
-        time.sleep(_TICK)
+        time.sleep(_TICK_INTERVAL_S)
         idle = 0 if _calls else idle + 1
         now = process_time()
-        share, before = min(max((now - before) / _TICK, _WAITED), 1.0), now
+        share, before = (
+            min(max((now - before) / _TICK_INTERVAL_S, _MIN_TICK_SHARE), 1.0),
+            now,
+        )
         for thread, call in [*_calls.items()]:
-            call.left -= 0.0 if _compiles(thread) else share
+            call.left -= 0.0 if _is_numba_compiling(thread) else share
             if call.left < 0.0:
-                call.left = _AGAIN
-                _stop(thread, call)
-        if idle > _IDLE:
-            _awake, idle = False, 0
+                call.left = _RETRY_TICK_COUNT
+                _stop_call(thread, call)
+        if idle > _MAX_IDLE_TICK_COUNT:
+            _is_watching, idle = False, 0
             if not _calls:
-                _bed.acquire()
-            _awake = True
+                _idle_lock.acquire()
+            _is_watching = True
 
 
-def _stop(thread: int, call: _Call) -> None:
+def _stop_call(thread: int, call: _Call) -> None:
     """Raise in a thread, if its call is not over."""
     call.stopping = True
     if not call.over:
         call.stopped = True
-        _raise(thread)
+        _raise_in_thread(thread)
     call.stopping = False

@@ -9,7 +9,7 @@ Extent = tuple[Sequence[Vec], float]
 """Points, and how far something reaches about them."""
 
 
-def around(points: Sequence[Vec], margin: float) -> Box:
+def bounding_box(points: Sequence[Vec], margin: float) -> Box:
     """Return the low and the high corner of what reaches `margin` about points."""
     columns = list(zip(*points, strict=True))
     return (
@@ -18,7 +18,7 @@ def around(points: Sequence[Vec], margin: float) -> Box:
     )
 
 
-def turned_extents(half: Vec, angle: float, rounding: float) -> tuple[float, float]:
+def rotate_extents(half: Vec, angle: float, rounding: float) -> tuple[float, float]:
     """Return half the width and height of a turned rectangle, less its rounding."""
     w, h = (max(extent - rounding, 0.0) for extent in half)
     c, s = abs(math.cos(angle)), abs(math.sin(angle))

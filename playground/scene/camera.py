@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground.scene.bounds import Extent, Vec
 from playground.scene.draw_list import Bounds, DrawList
-from playground.scene.json_schema import number
+from playground.scene.json_schema import number_schema
 from playground.scene.primitives import (
     Arc,
     Arrow,
@@ -32,37 +32,40 @@ from playground.scene.primitives import (
     Patch,
     Polygon,
     Polyline,
-    Record,
+    Primitive,
     Rect,
     Segment,
     Sphere,
 )
-from playground.scene.serialization import Written
+from playground.scene.serialization import FieldFormat
 
 Array = NDArray[np.float64]
 
 # A file's camera is no farther off, nor finer, than one that is wanted.
-_FAR = 1e12
-_FINE = 1e-9
-Place = Annotated[float, number(-_FAR, _FAR)]
-_LENGTH, _ALWAYS = number(_FINE, _FAR), Written(always=True)
+_MAX_LENGTH = 1e12
+_MIN_LENGTH = 1e-9
+Coordinate = Annotated[float, number_schema(-_MAX_LENGTH, _MAX_LENGTH)]
+_LENGTH_SCHEMA, _ALWAYS_WRITTEN = (
+    number_schema(_MIN_LENGTH, _MAX_LENGTH),
+    FieldFormat(always=True),
+)
 # A world unit shown larger or smaller than this leaves float32 vertices no room.
 _SCALE_RANGE = (1e-7, 1e9)
 _FIT_SHARE = 0.74
 # Nearer to 0, or larger, no step between grid lines is asked for.
-_STEPS = (1e-300, 1e300)
+_TICK_STEP_RANGE = (1e-300, 1e300)
 # In space nearly nothing stands out beyond what is fitted but names.
 _SPACE_SHARE = 0.8
 # Where a picture in space may be looked at from instead, and for how much more size,
 # as a logarithm. What is by less than a share as wide as it is long is a line.
-_TURNS = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9)
-_RISES = (0.0, 0.2)
-_GAIN = 0.05
-_THIN = 0.05
+_YAW_STEPS = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9)
+_PITCH_STEPS = (0.0, 0.2)
+_MIN_LOG_SIZE_GAIN = 0.05
+_MAX_LINE_WIDTH_RATIO = 0.05
 # No group of points looks smaller, in pixels squared.
-_LEAST = 1e-9
+_MIN_AREA_PX = 1e-9
 # How far the eye stands at least, in multiples of how near the nearest corner comes.
-_CLEARANCE = 1.25
+_MIN_EYE_DISTANCE_RATIO = 1.25
 
 
 @dataclass(frozen=True)
@@ -102,8 +105,8 @@ class Camera2D:
     [110.0, 30.0]
     """
 
-    center: Annotated[tuple[Place, Place], _ALWAYS] = (0.0, 0.0)
-    scale: Annotated[float, _LENGTH, _ALWAYS] = 60.0
+    center: Annotated[tuple[Coordinate, Coordinate], _ALWAYS_WRITTEN] = (0.0, 0.0)
+    scale: Annotated[float, _LENGTH_SCHEMA, _ALWAYS_WRITTEN] = 60.0
 
     def to_screen(self, points: ArrayLike, viewport: Viewport) -> Array:
         """Map world points `(..., 2)` to screen points `(..., 2)`."""
@@ -115,12 +118,12 @@ class Camera2D:
         offset = np.asarray(points, dtype=np.float64) - viewport.center
         return np.asarray(self.center) + offset * (1.0, -1.0) / self.scale
 
-    def panned(self, dx: float, dy: float) -> "Camera2D":
+    def pan(self, dx: float, dy: float) -> "Camera2D":
         """Return the camera after the picture is dragged by (dx, dy) pixels."""
         x, y = self.center
         return replace(self, center=(x - dx / self.scale, y + dy / self.scale))
 
-    def zoomed(
+    def zoom(
         self, factor: float, about: Sequence[float], viewport: Viewport
     ) -> "Camera2D":
         """Return the camera enlarged by `factor`; screen point `about` stays put."""
@@ -130,7 +133,7 @@ class Camera2D:
         return Camera2D((float(x), float(y)), scale)
 
     @staticmethod
-    def fitted(bounds: Bounds, viewport: Viewport) -> "Camera2D":
+    def fit(bounds: Bounds, viewport: Viewport) -> "Camera2D":
         """Return the camera that shows all of `bounds` with a margin."""
         if bounds.low == bounds.high:
             return Camera2D((bounds.low[0], bounds.low[1]))
@@ -145,7 +148,7 @@ class Camera2D:
         return Camera2D(((left + right) / 2, (bottom + top) / 2), scale)
 
 
-def _kept(values: ArrayLike) -> Array:
+def _read_only_array(values: ArrayLike) -> Array:
     """Return what is handed out again and again, and so must not be written to."""
     array = np.array(values, dtype=np.float64)
     array.flags.writeable = False
@@ -153,7 +156,7 @@ def _kept(values: ArrayLike) -> Array:
 
 
 def tick_step(scale: float, pixels: float = 70.0) -> float:
-    """Return the least 1, 2 or 5 times a power of ten that is `pixels` apart on screen.
+    """Return the least 1, 2 or 5 times a power of ten that is `to_pixel_tenths` apart on screen.
 
     `scale` is pixels per world unit.
 
@@ -162,7 +165,7 @@ def tick_step(scale: float, pixels: float = 70.0) -> float:
     >>> tick_step(60.0)
     2.0
     """
-    rough = min(max(pixels / scale, _STEPS[0]), _STEPS[1])
+    rough = min(max(pixels / scale, _TICK_STEP_RANGE[0]), _TICK_STEP_RANGE[1])
     power = 10.0 ** math.floor(math.log10(rough))
     return next(power * m for m in (1.0, 2.0, 5.0, 10.0) if power * m >= rough * 0.999)
 
@@ -184,31 +187,37 @@ class OrbitCamera:
         The vertical angle of view, in radians.
     """
 
-    target: Annotated[tuple[Place, Place, Place], _ALWAYS] = (0.0, 0.0, 0.0)
-    distance: Annotated[float, _LENGTH, _ALWAYS] = 14.0
-    yaw: Annotated[Place, _ALWAYS] = 0.6
-    pitch: Annotated[Place, _ALWAYS] = 0.42
-    fov: Annotated[float, Written(kept=False)] = 0.6
+    target: Annotated[tuple[Coordinate, Coordinate, Coordinate], _ALWAYS_WRITTEN] = (
+        0.0,
+        0.0,
+        0.0,
+    )
+    distance: Annotated[float, _LENGTH_SCHEMA, _ALWAYS_WRITTEN] = 14.0
+    yaw: Annotated[Coordinate, _ALWAYS_WRITTEN] = 0.6
+    pitch: Annotated[Coordinate, _ALWAYS_WRITTEN] = 0.42
+    fov: Annotated[float, FieldFormat(kept=False)] = 0.6
 
     @cached_property
     def axes(self) -> Array:
         """Rows right, up and backward (unit, world) of the camera."""
         cy, sy = math.cos(self.yaw), math.sin(self.yaw)
         cp, sp = math.cos(self.pitch), math.sin(self.pitch)
-        return _kept([[cy, 0.0, -sy], [-sy * sp, cp, -cy * sp], [sy * cp, sp, cy * cp]])
+        return _read_only_array(
+            [[cy, 0.0, -sy], [-sy * sp, cp, -cy * sp], [sy * cp, sp, cy * cp]]
+        )
 
     @cached_property
     def eye(self) -> Array:
         """Where the camera stands, in the world."""
-        return _kept(np.asarray(self.target) + self.distance * self.axes[2])
+        return _read_only_array(np.asarray(self.target) + self.distance * self.axes[2])
 
     @cached_property
-    def plain(self) -> tuple[list[float], list[list[float]]]:
+    def eye_and_axes(self) -> tuple[list[float], list[list[float]]]:
         """The eye and the axes in plain numbers, which are faster for single points."""
         return self.eye.tolist(), self.axes.tolist()
 
     @cached_property
-    def world(self) -> list[list[float]]:
+    def world_axes(self) -> list[list[float]]:
         """The world's axes x, y and z as the camera sees them."""
         seen: list[list[float]] = self.axes.T.tolist()
         return seen
@@ -248,13 +257,13 @@ class OrbitCamera:
         along = float((np.asarray(point) - origin) @ backward / (direction @ backward))
         return np.asarray(origin + along * direction) if along > 0 else None
 
-    def orbited(self, dx: float, dy: float) -> "OrbitCamera":
+    def orbit(self, dx: float, dy: float) -> "OrbitCamera":
         """Return the camera after an orbit drag of (dx, dy) pixels."""
         pitch = min(max(self.pitch + dy * 0.008, -math.pi / 2), math.pi / 2)
         yaw = math.remainder(self.yaw - dx * 0.008, math.tau)
         return replace(self, yaw=yaw, pitch=pitch)
 
-    def panned(self, dx: float, dy: float, viewport: Viewport) -> "OrbitCamera":
+    def pan(self, dx: float, dy: float, viewport: Viewport) -> "OrbitCamera":
         """Return the camera after the picture is dragged by (dx, dy) pixels."""
         unit = self.pixel_size(self.target, viewport)
         x, y, z = (
@@ -262,11 +271,11 @@ class OrbitCamera:
         )
         return replace(self, target=(float(x), float(y), float(z)))
 
-    def zoomed(self, factor: float) -> "OrbitCamera":
+    def zoom(self, factor: float) -> "OrbitCamera":
         """Return the camera moved nearer by `factor`."""
         return replace(self, distance=min(max(self.distance / factor, 1e-6), 1e9))
 
-    def facing(self, axis: str) -> "OrbitCamera":
+    def look_along(self, axis: str) -> "OrbitCamera":
         """Return the camera that looks along an axis.
 
         Parameters
@@ -286,7 +295,7 @@ class OrbitCamera:
         }[axis]
         return replace(self, yaw=yaw, pitch=pitch)
 
-    def fitted(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
+    def fit(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
         """Return the camera, same direction, that is as near as all of them allow.
 
         Balls about their points touch the sides of a smaller view within the view: two
@@ -298,7 +307,10 @@ class OrbitCamera:
         seen = (centers - middle) @ self.axes.T
         front, rear = (seen[:, 2] + radii).max(), (seen[:, 2] - radii).min()
         depth = (front + rear) / 2
-        across, away = [], [depth + max(_CLEARANCE * (front - depth), 1e-6)]
+        across, away = (
+            [],
+            [depth + max(_MIN_EYE_DISTANCE_RATIO * (front - depth), 1e-6)],
+        )
         tall = math.tan(self.fov / 2) * _SPACE_SHARE
         for axis, slope in enumerate((tall * _aspect(viewport), tall)):
             # How far the slanting side of the view must stand out on either hand.
@@ -312,45 +324,47 @@ class OrbitCamera:
             return replace(self, target=(x, y, z))
         return replace(self, target=(x, y, z), distance=float(max(away) - depth))
 
-    def best_side(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
+    def fit_best_side(
+        self, extents: Sequence[Extent], viewport: Viewport
+    ) -> "OrbitCamera":
         """Return the camera, fitted, from where they look largest in the window.
 
         It turns no farther than it must to gain a little each time.
         """
-        best, most = self.fitted(extents, viewport), -math.inf
+        best, most = self.fit(extents, viewport), -math.inf
         spread = [points for points, _ in extents if np.ptp(points, axis=0).any()]
-        sizes = np.array([_size(points) for points in spread]).reshape(-1, 2)
+        sizes = np.array([_principal_sizes(points) for points in spread]).reshape(-1, 2)
         if not sizes.any():
             return best
-        long, flat = sizes[:, 0], sizes[:, 1] > _THIN * sizes[:, 0]
+        long, flat = sizes[:, 0], sizes[:, 1] > _MAX_LINE_WIDTH_RATIO * sizes[:, 0]
         every, counts = np.concatenate(spread), [len(points) for points in spread]
         for yaw, pitch in sorted(
-            product(_TURNS, _RISES), key=lambda t: abs(t[0]) + t[1]
+            product(_YAW_STEPS, _PITCH_STEPS), key=lambda t: abs(t[0]) + t[1]
         ):
             turned = replace(self, yaw=self.yaw + yaw, pitch=self.pitch + pitch)
-            camera = turned.fitted(extents, viewport)
-            seen = _seen(camera.to_screen(every, viewport), counts, flat)
+            camera = turned.fit(extents, viewport)
+            seen = _screen_sizes(camera.to_screen(every, viewport), counts, flat)
             # Ratios count, so that nothing is seen from its end that is not small.
             shown = float((long * np.log(seen)).sum() / long.sum())
-            if shown > most + _GAIN:
+            if shown > most + _MIN_LOG_SIZE_GAIN:
                 best, most = camera, shown
         return best
 
 
-def _size(points: Sequence[Vec]) -> Array:
+def _principal_sizes(points: Sequence[Vec]) -> Array:
     """Return how long and how wide a group of points is."""
     off = np.asarray(points, np.float64) - np.mean(points, axis=0)
     return np.asarray(np.linalg.svd(off, compute_uv=False)[:2])
 
 
-def _seen(screen: Array, counts: list[int], flat: NDArray[np.bool_]) -> Array:
+def _screen_sizes(screen: Array, counts: list[int], flat: NDArray[np.bool_]) -> Array:
     """Return how large groups of points look: a length, or the root of an area."""
     starts = np.cumsum([0, *counts[:-1]])
     middle = np.add.reduceat(screen, starts) / np.array(counts)[:, None]
     x, y = (screen - np.repeat(middle, counts, axis=0)).T
     xx, yy, xy = (np.add.reduceat(part, starts) for part in (x * x, y * y, x * y))
-    area = np.maximum(xx * yy - xy * xy, _LEAST) ** 0.25
-    return np.asarray(np.where(flat, area, np.sqrt(np.maximum(xx + yy, _LEAST))))
+    area = np.maximum(xx * yy - xy * xy, _MIN_AREA_PX) ** 0.25
+    return np.asarray(np.where(flat, area, np.sqrt(np.maximum(xx + yy, _MIN_AREA_PX))))
 
 
 def _aspect(viewport: Viewport) -> float:
@@ -362,23 +376,25 @@ def _aspect(viewport: Viewport) -> float:
 # ----------------------------------------------------------------------------
 
 
-Project = Callable[[Array], Array]
+Projection = Callable[[Array], Array]
 
 # A quantity is pointed at within this many pixels.
-POINTER_REACH = 7.0
-_TURN = np.linspace(0.0, math.tau, 65)
+POINTER_RADIUS_PX = 7.0
+_CIRCLE_ANGLES = np.linspace(0.0, math.tau, 65)
 # Lines have no end; this much of them is on any screen worth pointing at.
-_PICK_FAR = np.linspace(-60.0, 60.0, 241)
+_LINE_OFFSETS = np.linspace(-60.0, 60.0, 241)
 
 
-def key_at(view: DrawList, pointer: tuple[float, float], project: Project) -> str:
+def highlight_key_at(
+    view: DrawList, pointer: tuple[float, float], project: Projection
+) -> str:
     """Return the key of the keyed record nearest to a screen point, or "".
 
     `project` maps world points to the screen (NaN where they cannot be seen). Dots go
     before lines, since they lie on them.
     """
-    best, nearest = "", POINTER_REACH
-    for record in view.records:
+    best, nearest = "", POINTER_RADIUS_PX
+    for record in view.primitives:
         if not record.key or isinstance(record, Label) or record.alpha < 0.1:
             continue
         chain = outline(record)
@@ -386,7 +402,7 @@ def key_at(view: DrawList, pointer: tuple[float, float], project: Project) -> st
             continue
         seen = project(chain)
         if isinstance(record, Dimension):
-            seen = _beside(seen, record.gap)
+            seen = _offset_left(seen, record.gap)
         gap = _distance(seen, np.asarray(pointer, dtype=np.float64))
         gap -= record.size if isinstance(record, Dot) else 0.0
         if gap < nearest:
@@ -394,7 +410,7 @@ def key_at(view: DrawList, pointer: tuple[float, float], project: Project) -> st
     return best
 
 
-def outline(record: Record) -> Array | None:
+def outline(record: Primitive) -> Array | None:
     """Return the world points of the chain that a record draws, or None."""
     match record:
         case Dot(at=at) | Sphere(center=at):
@@ -403,7 +419,7 @@ def outline(record: Record) -> Array | None:
             return np.array([a, b], dtype=np.float64)
         case Line(at=at, direction=direction, start=start, stop=stop):
             length = math.hypot(*direction) or 1.0
-            k = np.clip(_PICK_FAR / length, start, stop)
+            k = np.clip(_LINE_OFFSETS / length, start, stop)
             return np.asarray(np.asarray(at) + k[:, None] * np.asarray(direction))
         case Polyline(points=points) if len(points):
             return np.array(points, dtype=np.float64)
@@ -413,22 +429,22 @@ def outline(record: Record) -> Array | None:
             ends = np.array([a, b], dtype=np.float64)
             return ends if len(a) == 3 else _stadium(ends, radius)
         case Disc():
-            rim = record.rim(len(_TURN) - 1)
+            rim = record.rim(len(_CIRCLE_ANGLES) - 1)
             return np.concatenate([rim, rim[:1]])
         case Patch():
             return record.corners()[[0, 1, 2, 3, 0]]
         case Mesh(points=points, triangles=triangles) if len(triangles):
             return _sides(np.asarray(points, np.float64), np.asarray(triangles))
         case Circle(center=center, radius=radius):
-            return _oval(center, (radius, radius), 0.0, _TURN)
+            return _oval(center, (radius, radius), 0.0, _CIRCLE_ANGLES)
         case Ellipse(center=center, radii=radii, angle=angle):
-            return _oval(center, radii, angle, _TURN)
+            return _oval(center, radii, angle, _CIRCLE_ANGLES)
         case Arc(center=center, radius=radius, start=start, sweep=sweep):
             part = start + sweep * np.linspace(0.0, 1.0, 33)
             return _oval(center, (radius, radius), 0.0, part)
         case Rect(center=center, half_extents=half, angle=angle):
             signs = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1), (1, 1)])
-            return _turned(signs * np.asarray(half), center, angle)
+            return _rotate_points(signs * np.asarray(half), center, angle)
     return None
 
 
@@ -449,7 +465,7 @@ def _sides(points: Array, triangles: NDArray[np.intp]) -> Array:
     return np.asarray(np.concatenate([chain, breaks], axis=1).reshape(-1, 3))
 
 
-def _beside(ends: Array, gap: float) -> Array:
+def _offset_left(ends: Array, gap: float) -> Array:
     """Return the ends on screen (y down) moved so many pixels to their left."""
     along = ends[1] - ends[0]
     left = np.array([along[1], -along[0]]) / (math.hypot(*along) or 1.0)
@@ -458,10 +474,10 @@ def _beside(ends: Array, gap: float) -> Array:
 
 def _oval(center: object, radii: object, angle: float, turn: Array) -> Array:
     points = np.stack([np.cos(turn), np.sin(turn)], axis=-1)
-    return _turned(points * np.asarray(radii), center, angle)
+    return _rotate_points(points * np.asarray(radii), center, angle)
 
 
-def _turned(points: Array, center: object, angle: float) -> Array:
+def _rotate_points(points: Array, center: object, angle: float) -> Array:
     c, s = math.cos(angle), math.sin(angle)
     turned = points @ np.array([[c, s], [-s, c]])
     return np.asarray(turned + np.asarray(center), dtype=np.float64)

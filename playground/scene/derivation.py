@@ -9,14 +9,14 @@ from typing import Generic, TypeVar
 from playground.i18n import message, with_texts
 from playground.scene import formula_symbols
 from playground.scene.draw_list import DrawList
-from playground.scene.math_text import symbol, term
+from playground.scene.math_text import symbol_name, term
 from playground.scene.params import Params
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 
 
-@with_texts("title", "text", kept=False)
+@with_texts("title", "text", as_messages=False)
 @dataclass(frozen=True)
 class Step:
     r"""One step of the derivation.
@@ -64,7 +64,7 @@ class Step:
 
     def __post_init__(self) -> None:
         for part in ("formula", "numbers", "result"):
-            if fault := _unbalanced(getattr(self, part)):
+            if fault := _find_brace_fault(getattr(self, part)):
                 raise ValueError(
                     message(
                         "the step {title!r}: in its {part} {fault}",
@@ -80,7 +80,7 @@ _SIGN = re.compile(r"\\.|[{}]", re.DOTALL)
 
 # A step that is made anew with other looks has the same formulas.
 @lru_cache(maxsize=1024)
-def _unbalanced(latex: str) -> str:
+def _find_brace_fault(latex: str) -> str:
     """Return what is wrong with the braces, or nothing; escaped ones are no braces."""
     open_at = []
     for found in _SIGN.finditer(latex):
@@ -106,24 +106,26 @@ class Derivation(Generic[P, R]):
     steps: Callable[[P, R], list[Step]]
 
 
-def with_terms_drawn(steps: Sequence[Step], picture: DrawList) -> list[Step]:
+def mark_drawn_symbols(steps: Sequence[Step], picture: DrawList) -> list[Step]:
     """Return the steps with only those terms marked that are drawn by then.
 
     For a derivation some of whose quantities are not always there to be drawn.
     """
     since: dict[str, int] = {}
-    for view in picture.all_views:
-        for record in view.records:
-            since[record.key] = min(since.get(record.key, record.since), record.since)
-    return [_marked(step, since, number) for number, step in enumerate(steps, 1)]
+    for view in picture.self_and_views:
+        for record in view.primitives:
+            since[record.key] = min(
+                since.get(record.key, record.first_step), record.first_step
+            )
+    return [_mark_step(step, since, number) for number, step in enumerate(steps, 1)]
 
 
-def _marked(step: Step, since: Mapping[str, int], number: int) -> Step:
+def _mark_step(step: Step, since: Mapping[str, int], number: int) -> Step:
     def mark(key: str, part: str) -> str:
         return term(key, part) if since.get(key, number + 1) <= number else part
 
     formula, numbers, result = (
-        formula_symbols.expanded(latex, mark)
+        formula_symbols.replace_symbols(latex, mark)
         for latex in (step.formula, step.numbers, step.result)
     )
     return replace(step, formula=formula, numbers=numbers, result=result)
@@ -135,13 +137,13 @@ def _marked(step: Step, since: Mapping[str, int], number: int) -> Step:
 
 
 # What is more than a number or a point has this in it.
-_MORE = re.compile(r"[^\d\s.,;()−+-]")
+_NON_NUMBER = re.compile(r"[^\d\s.,;()−+-]")
 # And this is in no name of a symbol.
 _DECIMAL = re.compile(r"\d\.\d")
 
 
-def keys_of_symbols(
-    picture: DrawList, steps: Sequence[Step], now: int | None
+def map_symbols_to_keys(
+    picture: DrawList, steps: Sequence[Step], last_step: int | None
 ) -> Mapping[str, str]:
     """Return the keys of records by the names of the symbols that stand for them.
 
@@ -162,62 +164,68 @@ def keys_of_symbols(
     >>> dict(keys_of_symbols(DrawList(), [step], None))
     {'A_0': 'start'}
     """
-    drawn, last = _drawn(picture), len(steps) if now is None else now
+    drawn, last = (
+        _list_drawn_symbols(picture),
+        len(steps) if last_step is None else last_step,
+    )
     found: dict[str, str] = {}
-    for step in steps[:now]:
-        _add(found, step)
-    return found | _keys(drawn, last)
+    for step in steps[:last_step]:
+        _collect_symbols(found, step)
+    return found | _keys_at_step(drawn, last)
 
 
-def keys_at_each_step(
+def map_symbols_at_each_step(
     picture: DrawList, steps: Sequence[Step]
 ) -> list[Mapping[str, str]]:
-    """Return `keys_of_symbols` while each of the steps is shown in turn."""
-    drawn = _drawn(picture)
+    """Return `map_symbols_to_keys` while each of the steps is shown in turn."""
+    drawn = _list_drawn_symbols(picture)
     known: dict[str, str] = {}
     found: list[Mapping[str, str]] = []
     for now, step in enumerate(steps, 1):
-        _add(known, step)
-        found.append(known | _keys(drawn, now))
+        _collect_symbols(known, step)
+        found.append(known | _keys_at_step(drawn, now))
     return found
 
 
-def _add(found: dict[str, str], step: Step) -> None:
+def _collect_symbols(found: dict[str, str], step: Step) -> None:
     """Note what the formulas of a step mark; what was marked before stays."""
     for latex in (step.formula, step.numbers, step.result):
-        for name, key in _symbols(latex):
+        for name, key in _list_formula_symbols(latex):
             found.setdefault(name, key)
 
 
 # A symbol beside a record, its key and the step that brings it.
-_Drawn = tuple[str, str, int]
+_DrawnSymbol = tuple[str, str, int]
 
 
-def _drawn(picture: DrawList) -> list[_Drawn]:
+def _list_drawn_symbols(picture: DrawList) -> list[_DrawnSymbol]:
     """Return the symbols that are drawn, in their order."""
     # With a value it stands at one moment of several: t = 1, t = 2.
     return [
-        (name, label.key, label.since)
+        (name, label.key, label.first_step)
         for label in picture.labels
-        if label.key and (name := symbol(label.text))
+        if label.key and (name := symbol_name(label.text))
     ]
 
 
-def _keys(drawn: Sequence[_Drawn], now: int) -> dict[str, str]:
+def _keys_at_step(drawn: Sequence[_DrawnSymbol], now: int) -> dict[str, str]:
     return {name: key for name, key, since in drawn if since <= now}
 
 
 # A page names the symbols of each step, and a step those of all before it.
 @lru_cache(maxsize=1024)
-def _symbols(latex: str) -> tuple[tuple[str, str], ...]:
+def _list_formula_symbols(latex: str) -> tuple[tuple[str, str], ...]:
     """Return the symbols that a formula marks, each with its key."""
-    named = ((_symbol(part), key) for key, part in formula_symbols.parts(latex))
+    named = (
+        (_formula_symbol(part), key)
+        for key, part in formula_symbols.list_symbols(latex)
+    )
     return tuple((name, key) for name, key in named if name)
 
 
 # Of formulas that differ in their numbers the symbols are the same.
 @lru_cache(maxsize=1024)
-def _symbol(part: str) -> str:
-    if _DECIMAL.search(part) or not _MORE.search(part):
+def _formula_symbol(part: str) -> str:
+    if _DECIMAL.search(part) or not _NON_NUMBER.search(part):
         return ""
-    return symbol(formula_symbols.to_unicode(part))
+    return symbol_name(formula_symbols.to_unicode(part))

@@ -6,11 +6,11 @@ from typing import Any
 
 from playground.i18n import message, with_texts
 from playground.scene.bounds import Extent
-from playground.scene.names import Name
-from playground.scene.primitives import Dot, Filled, Label, Record, Stroke
+from playground.scene.primitives import Dot, Filled, Label, Primitive, Stroke
+from playground.scene.symbols import Symbol
 
 # What is left of the other records while one quantity is pointed at.
-_FAINT = 0.55
+_FAINT_OPACITY = 0.55
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Bounds:
     high: tuple[float, ...]
 
 
-@with_texts("caption", kept=False)
+@with_texts("caption", as_messages=False)
 @dataclass
 class DrawList:
     """An ordered list of records, and the further views beside it.
@@ -42,12 +42,16 @@ class DrawList:
 
     caption: str = ""
     dimension: int = 2
-    records: list[Record] = field(default_factory=list)
+    primitives: list[Primitive] = field(default_factory=list)
     views: list["DrawList"] = field(default_factory=list)
     to_scale: bool = False
 
     def add(
-        self, *records: Record, of: Name | None = None, since: int = 0, **looks: Any
+        self,
+        *records: Primitive,
+        symbol: Symbol | None = None,
+        first_step: int = 0,
+        **looks: Any,
     ) -> None:
         """Append records.
 
@@ -65,21 +69,25 @@ class DrawList:
         TypeError
             A record cannot be drawn in a view of this dimension.
         """
-        if of:
-            looks |= {"since": since} if since else {}
-            records, since = tuple(of.drawn(*records, **looks)), 0
-        self.records += self._taken(records, since)
+        if symbol:
+            looks |= {"since": first_step} if first_step else {}
+            records, first_step = tuple(symbol.style_primitives(*records, **looks)), 0
+        self.primitives += self._check_primitives(records, first_step)
 
-    def add_below(self, *records: Record, since: int = 0) -> None:
+    def add_below(self, *records: Primitive, first_step: int = 0) -> None:
         """Put records below all that are there, as `add` puts them on top."""
-        self.records[:0] = self._taken(records, since)
+        self.primitives[:0] = self._check_primitives(records, first_step)
 
-    def _taken(self, records: Sequence[Record], since: int) -> list[Record]:
+    def _check_primitives(
+        self, records: Sequence[Primitive], first_step: int
+    ) -> list[Primitive]:
         for record in records:
             if self.dimension not in record.dimensions:
-                raise TypeError(_undrawable(record, self.dimension))
+                raise TypeError(_dimension_error(record, self.dimension))
         return [
-            record.but(since=since) if since and not record.since else record
+            record.copy_with(since=first_step)
+            if first_step and not record.first_step
+            else record
             for record in records
         ]
 
@@ -107,7 +115,7 @@ class DrawList:
         return self.views[-1]
 
     @property
-    def all_views(self) -> list["DrawList"]:
+    def self_and_views(self) -> list["DrawList"]:
         """The view itself and the further ones, in the order of their places."""
         return [self, *self.views]
 
@@ -115,109 +123,117 @@ class DrawList:
     def labels(self) -> list[Label]:
         """The labels of all views, in their order."""
         return [
-            r for view in self.all_views for r in view.records if isinstance(r, Label)
+            r
+            for view in self.self_and_views
+            for r in view.primitives
+            if isinstance(r, Label)
         ]
 
-    def copied(self) -> "DrawList":
+    def copy(self) -> "DrawList":
         """Return a list of the same records, to which others can be added."""
-        views = [view.copied() for view in self.views]
-        return replace(self, records=[*self.records], views=views)
+        views = [view.copy() for view in self.views]
+        return replace(self, primitives=[*self.primitives], views=views)
 
-    def upto(self, step: int) -> "DrawList":
+    def limit_to_step(self, step: int) -> "DrawList":
         """Return what is known at `step`: records whose `since` is not later."""
         return replace(
             self,
-            records=[record for record in self.records if record.since <= step],
-            views=[view.upto(step) for view in self.views],
+            primitives=[
+                record for record in self.primitives if record.first_step <= step
+            ],
+            views=[view.limit_to_step(step) for view in self.views],
         )
 
-    def without(self, keys: Collection[str]) -> "DrawList":
+    def remove_keys(self, keys: Collection[str]) -> "DrawList":
         """Return the list without the records of those keys."""
         return replace(
             self,
-            records=[record for record in self.records if record.key not in keys],
-            views=[view.without(keys) for view in self.views],
+            primitives=[record for record in self.primitives if record.key not in keys],
+            views=[view.remove_keys(keys) for view in self.views],
         )
 
-    def outlined(self) -> "DrawList":
+    def remove_fills(self) -> "DrawList":
         """Return the picture without the insides of its plane shapes."""
         records = [
-            r.but(fill=0.0) if isinstance(r, Filled) else r for r in self.records
+            r.copy_with(fill=0.0) if isinstance(r, Filled) else r
+            for r in self.primitives
         ]
-        return replace(self, records=records)
+        return replace(self, primitives=records)
 
-    def plain(self, glow: Mapping[str, float]) -> "DrawList":
+    def hide_derivation(self, strengths: Mapping[str, float]) -> "DrawList":
         """Return the list without what only explains, but for what is pointed at.
 
-        `glow` has each such key's share, 0 to 1, as in `lit`.
+        `highlights` has each such key's share, 0 to 1, as in `lit`.
         """
         shown = [
-            r.but(alpha=r.alpha * glow[r.key]) if r.derivation else r
-            for r in self.records
-            if not r.derivation or r.key in glow
+            r.copy_with(alpha=r.alpha * strengths[r.key]) if r.derivation else r
+            for r in self.primitives
+            if not r.derivation or r.key in strengths
         ]
-        views = [view.plain(glow) for view in self.views]
-        return replace(self, records=shown, views=views)
+        views = [view.hide_derivation(strengths) for view in self.views]
+        return replace(self, primitives=shown, views=views)
 
-    def naming(self, keys: Collection[str], left: float = 0.0) -> "DrawList":
+    def filter_labels(
+        self, keys: Collection[str], opacity_of_others: float = 0.0
+    ) -> "DrawList":
         """Return the list with the names of those keys; `left` (0..1) of the others."""
         shown = [
-            record.but(alpha=record.alpha * left)
-            if _named_else(record, keys)
+            record.copy_with(alpha=record.alpha * opacity_of_others)
+            if _is_other_label(record, keys)
             else record
-            for record in self.records
-            if left > 0.0 or not _named_else(record, keys)
+            for record in self.primitives
+            if opacity_of_others > 0.0 or not _is_other_label(record, keys)
         ]
-        views = [view.naming(keys, left) for view in self.views]
-        return replace(self, records=shown, views=views)
+        views = [view.filter_labels(keys, opacity_of_others) for view in self.views]
+        return replace(self, primitives=shown, views=views)
 
-    def arriving(self, step: int, share: float) -> "DrawList":
+    def fade_in_step(self, step: int, share: float) -> "DrawList":
         """Return the list with that step's records `share` (0..1) of the way in."""
-        return self._mapped(
+        return self._map_primitives(
             lambda record: (
-                record.but(alpha=record.alpha * share)
-                if share < 1.0 and record.since == step
+                record.copy_with(alpha=record.alpha * share)
+                if share < 1.0 and record.first_step == step
                 else record
             )
         )
 
-    def lit(self, glow: Mapping[str, float]) -> "DrawList":
+    def highlight(self, strengths: Mapping[str, float]) -> "DrawList":
         """Return the list with the records of those keys strong, the others faint.
 
         Each key has a share of the way, in 0..1. Where no record has one of them
         nothing changes.
         """
         known = self.keys()
-        shares = {key: share for key, share in glow.items() if key in known}
+        shares = {key: share for key, share in strengths.items() if key in known}
         most = max(shares.values(), default=0.0)
         if not most:
             return self
 
-        def seen(record: Record) -> Record:
+        def restyle(record: Primitive) -> Primitive:
             own = shares.get(record.key, 0.0)
-            faint = 1.0 - (most - own) * (1.0 - _FAINT)
-            return _strong(record.but(alpha=record.alpha * faint), own)
+            faint = 1.0 - (most - own) * (1.0 - _FAINT_OPACITY)
+            return _emphasize(record.copy_with(alpha=record.alpha * faint), own)
 
-        return self._mapped(seen)
+        return self._map_primitives(restyle)
 
     def keys(self) -> set[str]:
         """Return the keys of all records, in the further views too."""
-        return {r.key for view in self.all_views for r in view.records if r.key}
+        return {r.key for view in self.self_and_views for r in view.primitives if r.key}
 
-    def _mapped(self, change: Callable[[Record], Record]) -> "DrawList":
+    def _map_primitives(self, change: Callable[[Primitive], Primitive]) -> "DrawList":
         return replace(
             self,
-            records=[change(record) for record in self.records],
-            views=[view._mapped(change) for view in self.views],
+            primitives=[change(record) for record in self.primitives],
+            views=[view._map_primitives(change) for view in self.views],
         )
 
     def extents(self) -> list[Extent]:
         """Return how far each record reaches that does not only decorate."""
-        return [extent for record in self.records if (extent := record.extent())]
+        return [extent for record in self.primitives if (extent := record.extent())]
 
     def bounds(self) -> Bounds | None:
         """Return the box around everything finite, or None if there is nothing."""
-        boxes = [box for record in self.records if (box := record.box())]
+        boxes = [box for record in self.primitives if (box := record.box())]
         if not boxes:
             return None
         axes = range(self.dimension)
@@ -227,12 +243,12 @@ class DrawList:
         )
 
 
-def _named_else(record: Record, keys: Collection[str]) -> bool:
+def _is_other_label(record: Primitive, keys: Collection[str]) -> bool:
     """Return whether a record is a name, and of none of those keys."""
     return isinstance(record, Label) and bool(record.key) and record.key not in keys
 
 
-def _undrawable(record: Record, dimension: int) -> str:
+def _dimension_error(record: Primitive, dimension: int) -> str:
     name = type(record).__name__
     if name[0] in "AEIOU":
         return message(
@@ -247,11 +263,13 @@ def _undrawable(record: Record, dimension: int) -> str:
     )
 
 
-def _strong(record: Record, share: float) -> Record:
+def _emphasize(record: Primitive, share: float) -> Primitive:
     """Return the record as it looks while its quantity is pointed at, so far."""
     if not share:
         return record
-    full = record.but(alpha=record.alpha + share * (1.0 - record.alpha))
+    full = record.copy_with(alpha=record.alpha + share * (1.0 - record.alpha))
     if isinstance(full, Stroke):
-        return full.but(width=full.width + 1.5 * share)
-    return full.but(size=full.size + 2.0 * share) if isinstance(full, Dot) else full
+        return full.copy_with(width=full.width + 1.5 * share)
+    return (
+        full.copy_with(size=full.size + 2.0 * share) if isinstance(full, Dot) else full
+    )

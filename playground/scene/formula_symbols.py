@@ -9,12 +9,12 @@ from itertools import pairwise
 
 from playground.i18n import message
 
-_TERM_KEY = re.compile(r"\\term\{([^{}]*)\}")
-_TERM = re.compile(r"\\term\{([^{}]*)\}\{")
+_SYMBOL_KEY = re.compile(r"\\term\{([^{}]*)\}")
+_SYMBOL_START = re.compile(r"\\term\{([^{}]*)\}\{")
 _BRACE = re.compile(r"[{}]")
 
 
-def expanded(latex: str, render: Callable[[str, str], str]) -> str:
+def replace_symbols(latex: str, render: Callable[[str, str], str]) -> str:
     """Return the formula with each term replaced by `render(key, content)`.
 
     Raises
@@ -23,36 +23,36 @@ def expanded(latex: str, render: Callable[[str, str], str]) -> str:
         A term is not closed.
     """
     parts, at = [], 0
-    while found := _TERM.search(latex, at):
-        end = _closing(latex, found.end())
+    while found := _SYMBOL_START.search(latex, at):
+        end = _find_closing_brace(latex, found.end())
         parts += [latex[at : found.start()], render(found[1], latex[found.end() : end])]
         at = end + 1
     return "".join([*parts, latex[at:]])
 
 
-def plain(latex: str) -> str:
+def strip_symbols(latex: str) -> str:
     """Return the formula without its marks."""
-    return expanded(latex, lambda key, content: content)
+    return replace_symbols(latex, lambda key, content: content)
 
 
-def keys(latex: str) -> list[str]:
+def symbol_keys(latex: str) -> list[str]:
     """Return the keys of the formula's terms, in order."""
-    return _TERM_KEY.findall(latex)
+    return _SYMBOL_KEY.findall(latex)
 
 
-def parts(latex: str) -> list[tuple[str, str]]:
+def list_symbols(latex: str) -> list[tuple[str, str]]:
     """Return the formula's terms: the key of each and what stands in it."""
     found: list[tuple[str, str]] = []
 
-    def note(key: str, part: str) -> str:
+    def collect(key: str, part: str) -> str:
         found.append((key, part))
         return part
 
-    expanded(latex, note)
+    replace_symbols(latex, collect)
     return found
 
 
-def coloured(latex: str, tones: dict[str, str]) -> str:
+def colour_symbols(latex: str, colours: dict[str, str]) -> str:
     r"""Return the formula with each term in its colour, if it has one.
 
     `tones` has colours (`rrggbb`) by key: without the sign before them, which inside
@@ -60,15 +60,15 @@ def coloured(latex: str, tones: dict[str, str]) -> str:
     """
 
     def paint(key: str, content: str) -> str:
-        tone = tones.get(key)
+        tone = colours.get(key)
         return rf"\textcolor{{{tone}}}{{${content}$}}" if tone else content
 
-    return expanded(latex, paint)
+    return replace_symbols(latex, paint)
 
 
 # Where a formula may be broken into lines: behind what parts two statements; before a
 # relation; before what is added. A blank is left to its own line.
-_PARTINGS = (
+_BREAK_PATTERNS = (
     re.compile(r"(?:,\s*(?:\\[;:,!]|\\q?quad(?![a-z]))|\\q?quad(?![a-z]))\s*()"),
     re.compile(r"()(?:[=<>]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z]))"),
     re.compile(r"(?<=[\w})|])\s*()[+-](?=\s)"),
@@ -79,7 +79,7 @@ _OPENS = frozenset(("{", "(", "[", "\\left", "\\begin"))
 _CLOSES = frozenset(("}", ")", "]", "\\right", "\\end"))
 
 
-def pieces(latex: str, level: int) -> list[str]:
+def split_formula(latex: str, level: int) -> list[str]:
     r"""Return a formula in parts that may stand in lines of their own.
 
     Parameters
@@ -100,12 +100,14 @@ def pieces(latex: str, level: int) -> list[str]:
     if table := _TABLE.fullmatch(latex.strip()):
         rows = [row.replace("&", "").strip() for row in table[1].split(r"\\")]
         return [
-            part for row in rows for part in (pieces(row, level) if level else [row])
+            part
+            for row in rows
+            for part in (split_formula(row, level) if level else [row])
         ]
-    outside = _outside(latex)
+    outside = _top_level_positions(latex)
     cuts = {
         found.start(1)
-        for parting in _PARTINGS[: level + 1]
+        for parting in _BREAK_PATTERNS[: level + 1]
         for found in parting.finditer(latex)
         if found.start(1) in outside and 0 < found.start(1) < len(latex)
     }
@@ -119,7 +121,7 @@ def is_table(latex: str) -> bool:
     return _TABLE.fullmatch(latex.strip()) is not None
 
 
-def _outside(latex: str) -> set[int]:
+def _top_level_positions(latex: str) -> set[int]:
     """Return the places that are in no bracket, group or table."""
     depth, bars, places = 0, 0, {0}
     for sign in _SIGN.finditer(latex):
@@ -133,23 +135,23 @@ def _outside(latex: str) -> set[int]:
     return places
 
 
-def numbered(latex: str) -> str:
+def number_symbols(latex: str) -> str:
     """Return the formula with its i-th term in `term_colour(i)`, all else black."""
     count = iter(range(256))
 
     def paint(key: str, content: str) -> str:
-        red, green, blue = term_colour(next(count))
+        red, green, blue = symbol_colour(next(count))
         return rf"\textcolor{{{red:02x}{green:02x}{blue:02x}}}{{${content}$}}"
 
-    return expanded(latex, paint)
+    return replace_symbols(latex, paint)
 
 
-def term_colour(number: int) -> tuple[int, int, int]:
+def symbol_colour(number: int) -> tuple[int, int, int]:
     """Return a colour (red, green, blue in 0..255) that no other term has."""
     return 24 * (number % 10) + 20, 255, 24 * (number // 10)
 
 
-def _closing(latex: str, start: int) -> int:
+def _find_closing_brace(latex: str, start: int) -> int:
     """Return where the group that is open at `start` closes; ValueError if never."""
     depth = 1
     for brace in _BRACE.finditer(latex, start):
@@ -159,7 +161,7 @@ def _closing(latex: str, start: int) -> int:
     raise ValueError(message("a term is not closed in {latex!r}", latex=latex))
 
 
-_SIGNS = {
+_UNICODE_SIGNS = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "theta": "θ",
     "lambda": "λ", "omega": "ω", "pi": "π", "varphi": "φ", "phi": "φ", "Delta": "Δ",
     "cdot": "·", "times": "×", "pm": "±", "mp": "∓", "le": "≤", "leq": "≤",
@@ -185,7 +187,7 @@ def to_unicode(latex: str) -> str:
     >>> to_unicode(term("P", "x^2") + r" \le \frac{1}{2}")
     'x² ≤ 1/2'
     """
-    latex = _as_lines(plain(latex))
+    latex = _split_table_rows(strip_symbols(latex))
     text = re.sub(r"\\(left|right|displaystyle|limits|big|Big)(?![a-zA-Z])", "", latex)
     text = re.sub(r"\\[,;:! ]", " ", text)
     for _ in range(6):
@@ -195,7 +197,9 @@ def to_unicode(latex: str) -> str:
     text = re.sub(r"\^\{?\\circ\}?", "°", text)
     text = re.sub(r"\^\{?2\}?", "²", text)
     text = re.sub(r"\^\{?\\prime\}?|'", "′", text)
-    text = re.sub(r"\\([a-zA-Z]+)", lambda found: _SIGNS.get(found[1], found[1]), text)
+    text = re.sub(
+        r"\\([a-zA-Z]+)", lambda found: _UNICODE_SIGNS.get(found[1], found[1]), text
+    )
     text = text.replace("\\|", "|").replace("\\", "")
     text = re.sub(r"([_^])\{([^{}]*)\}", r"\1\2", text)
     text = text.replace("{", "").replace("}", "").replace("-", "−").replace("&", "")
@@ -204,7 +208,7 @@ def to_unicode(latex: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _as_lines(latex: str) -> str:
+def _split_table_rows(latex: str) -> str:
     """Return the formula with each row of a table on a line of its own."""
     text = re.sub(r"\\begin\{array\}\{[^{}]*\}|\\end\{array\}|\\hline|\$", "", latex)
     text = re.sub(r"\\textcolor\{[^{}]*\}" + _GROUP, r"\1", text)

@@ -16,10 +16,10 @@ from typing import Any, ClassVar
 from playground.scene.override import override
 
 Vec = tuple[float, ...]
-Changes = Mapping[str, Any]
+ParamChanges = Mapping[str, Any]
 
 
-class GripKind(StrEnum):
+class HandleKind(StrEnum):
     """What a grip does; it decides its marker and the mouse cursor."""
 
     CENTER = "center"
@@ -32,7 +32,7 @@ class GripKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Hold:
+class PressedHandle:
     """A grip under the pointer.
 
     Attributes
@@ -49,7 +49,7 @@ class Hold:
 
     index: int
     point: Vec
-    gap: float
+    distance: float
     body: bool = False
 
 
@@ -63,25 +63,25 @@ def sub(a: Vec, b: Vec) -> Vec:
     return tuple([x - y for x, y in zip(a, b, strict=True)])
 
 
-def turn(v: Vec, angle: float) -> Vec:
+def rotate_vector(v: Vec, angle: float) -> Vec:
     """Return a plane vector turned by an angle in radians, counter-clockwise."""
     c, s = math.cos(angle), math.sin(angle)
     return (c * v[0] - s * v[1], s * v[0] + c * v[1])
 
 
-def rounded(point: Vec, snap: float | None) -> Vec:
+def snap_point(point: Vec, snap: float | None) -> Vec:
     """Return the point on the nearest crossing of a grid of step `snap`, if any."""
     return tuple(round(x / snap) * snap for x in point) if snap else point
 
 
 @dataclass(frozen=True)
-class TurnedAxes:
+class RotatedFrame:
     """The frame of a shape turned by parameter `angle` about parameter `pivot`.
 
     The pivot may be the shape's own centre: `TurnedAxes("center", "angle")`.
     """
 
-    named: ClassVar[tuple[str, ...]] = ("pivot", "angle")
+    reference_fields: ClassVar[tuple[str, ...]] = ("pivot", "angle")
 
     pivot: str
     angle: str
@@ -89,15 +89,15 @@ class TurnedAxes:
     def to_world(self, p: Any, local: Vec) -> Vec:
         """Carry a point of the unturned shape to where it is drawn, in that state."""
         pivot = getattr(p, self.pivot)
-        return add(pivot, turn(sub(local, pivot), getattr(p, self.angle)))
+        return add(pivot, rotate_vector(sub(local, pivot), getattr(p, self.angle)))
 
     def to_local(self, p: Any, world: Vec) -> Vec:
         """Carry a drawn point back to the unturned shape, in that state."""
         pivot = getattr(p, self.pivot)
-        return add(pivot, turn(sub(world, pivot), -getattr(p, self.angle)))
+        return add(pivot, rotate_vector(sub(world, pivot), -getattr(p, self.angle)))
 
 
-def _names(part: Any) -> Iterator[str]:
+def _list_references(part: Any) -> Iterator[str]:
     """Yield the parameters that the fields of a handle or frame name."""
     for field in part.named:
         value = getattr(part, field)
@@ -106,15 +106,15 @@ def _names(part: Any) -> Iterator[str]:
         elif isinstance(value, tuple):
             yield from value
         elif value is not None:
-            yield from _names(value)
+            yield from _list_references(value)
 
 
-def to_world(frame: TurnedAxes | None, p: Any, local: Vec) -> Vec:
+def to_world(frame: RotatedFrame | None, p: Any, local: Vec) -> Vec:
     """Carry a point to where it is drawn; without a frame it is there."""
     return frame.to_world(p, local) if frame else local
 
 
-def to_local(frame: TurnedAxes | None, p: Any, world: Vec) -> Vec:
+def to_local(frame: RotatedFrame | None, p: Any, world: Vec) -> Vec:
     """Carry a drawn point back into a frame, if there is one."""
     return frame.to_local(p, world) if frame else world
 
@@ -134,26 +134,28 @@ class Handle:
         Whether what is dragged is a place in the world.
     """
 
-    named: ClassVar[tuple[str, ...]] = ()
-    moves_a_place: ClassVar[bool] = False
+    reference_fields: ClassVar[tuple[str, ...]] = ()
+    moves_point: ClassVar[bool] = False
 
-    def leans_on(self) -> Iterator[str]:
+    def depends_on(self) -> Iterator[str]:
         """Yield the names of the parameters that it leans on."""
-        return _names(self)
+        return _list_references(self)
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
         """Return kind and place of each grip; `pixel` is one pixel's length there."""
         raise NotImplementedError
 
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+    def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
         """Return the nearest grip to a world point, and what of it would be held."""
-        grips = [at for _, at in self.grips(p, name, pixel)]
+        grips = [at for _, at in self.list_marks(p, name, pixel)]
         index = min(range(len(grips)), key=lambda i: math.dist(grips[i], point))
-        return Hold(index, grips[index], math.dist(grips[index], point))
+        return PressedHandle(index, grips[index], math.dist(grips[index], point))
 
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
+    ) -> ParamChanges:
         """Return the parameters that change.
 
         Parameters
@@ -176,9 +178,9 @@ class Handle:
         """
         raise NotImplementedError
 
-    def stopped(
-        self, before: Any, wanted: Changes, after: Any, name: str, index: int
-    ) -> Changes:
+    def adjust_clamped_drag(
+        self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
+    ) -> ParamChanges:
         """Return what changes instead where a range has stopped a part of the drag.
 
         `before` are the params before the drag, `wanted` what was to change, `after`
@@ -189,7 +191,7 @@ class Handle:
 
 
 @dataclass(frozen=True)
-class Move(Handle):
+class MoveHandle(Handle):
     """Moves a point, and with it other parameters.
 
     Attributes
@@ -207,22 +209,24 @@ class Move(Handle):
     ``center: Vec2 = point(0.0, 0.0, label="Centre", handle=Move(disc="radius"))``
     """
 
-    named = ("carries", "frame", "disc", "ellipse", "box")
-    moves_a_place = True
+    reference_fields = ("carries", "frame", "disc", "ellipse", "box")
+    moves_point = True
 
     carries: tuple[str, ...] = ()
-    frame: TurnedAxes | None = None
+    frame: RotatedFrame | None = None
     disc: str = ""
     ellipse: str = ""
     box: str = ""
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
-        return [(GripKind.CENTER, to_world(self.frame, p, getattr(p, name)))]
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
+        return [(HandleKind.CENTER, to_world(self.frame, p, getattr(p, name)))]
 
     @override
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
-        near = super().hold(p, name, point, pixel)
+    def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
+        near = super().pick(p, name, point, pixel)
         return replace(near, body=self._inside(p, name, point))
 
     def _inside(self, p: Any, name: str, point: Vec) -> bool:
@@ -240,16 +244,16 @@ class Move(Handle):
         return False
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
+    ) -> ParamChanges:
         at = to_world(self.frame, p, getattr(p, name))
-        delta = sub(rounded(target, snap), at)
+        delta = sub(snap_point(target, snap), at)
         return {key: add(getattr(p, key), delta) for key in (name, *self.carries)}
 
-    def stopped(
-        self, before: Any, wanted: Changes, after: Any, name: str, index: int
-    ) -> Changes:
+    def adjust_clamped_drag(
+        self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
+    ) -> ParamChanges:
         """Move everything by what all of it can be moved."""
         if not self.carries:
             return {}
@@ -260,7 +264,7 @@ class Move(Handle):
 
 
 @dataclass(frozen=True)
-class Pivot(Handle):
+class PivotHandle(Handle):
     """Moves the pivot and leaves the shape where it is drawn.
 
     `center` and `angle` name the parameters of the shape that turns about the pivot.
@@ -270,32 +274,37 @@ class Pivot(Handle):
     ``pivot: Vec2 = point(1.0, 0.0, label="Pivot", handle=Pivot("center", "angle"))``
     """
 
-    named = ("center", "angle")
+    reference_fields = ("center", "angle")
 
     center: str
     angle: str
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
-        return [(GripKind.PIVOT, getattr(p, name))]
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
+        return [(HandleKind.PIVOT, getattr(p, name))]
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
-        pivot, angle = rounded(target, snap), getattr(p, self.angle)
-        drawn = TurnedAxes(name, self.angle).to_world(p, getattr(p, self.center))
-        return {name: pivot, self.center: add(pivot, turn(sub(drawn, pivot), -angle))}
+    ) -> ParamChanges:
+        pivot, angle = snap_point(target, snap), getattr(p, self.angle)
+        drawn = RotatedFrame(name, self.angle).to_world(p, getattr(p, self.center))
+        return {
+            name: pivot,
+            self.center: add(pivot, rotate_vector(sub(drawn, pivot), -angle)),
+        }
 
-    def stopped(
-        self, before: Any, wanted: Changes, after: Any, name: str, index: int
-    ) -> Changes:
+    def adjust_clamped_drag(
+        self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
+    ) -> ParamChanges:
         """Stay: with only one of the two moved, the shape would jump."""
         return {key: getattr(before, key) for key in (name, self.center)}
 
 
 @dataclass(frozen=True)
-class Tip(Handle):
+class TipHandle(Handle):
     """Moves the tip of an arrow that starts at parameter `tail`.
 
     Examples
@@ -303,38 +312,40 @@ class Tip(Handle):
     ``way: Vec2 = vector(3.0, 1.0, label="Way", handle=Tip("origin"))``
     """
 
-    named = ("tail",)
+    reference_fields = ("tail",)
 
     tail: str
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
-        return [(GripKind.TIP, add(getattr(p, self.tail), getattr(p, name)))]
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
+        return [(HandleKind.TIP, add(getattr(p, self.tail), getattr(p, name)))]
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
-        return {name: sub(rounded(target, snap), getattr(p, self.tail))}
+    ) -> ParamChanges:
+        return {name: sub(snap_point(target, snap), getattr(p, self.tail))}
 
 
-def move(
+def move_handle(
     *,
     carries: tuple[str, ...] = (),
-    frame: TurnedAxes | None = None,
+    frame: RotatedFrame | None = None,
     disc: str = "",
     ellipse: str = "",
     box: str = "",
 ) -> Handle:
     """Return the handle that moves a point (and, by its inside, a whole shape).
 
-    The arguments are those of `Move`.
+    The arguments are those of `MoveHandle`.
 
     Examples
     --------
     ``center: Vec2 = point(0.0, 0.0, label="Centre", handle=move(disc="radius"))``
     """
-    return Move(carries, frame, disc, ellipse, box)
+    return MoveHandle(carries, frame, disc, ellipse, box)
 
 
 # ----------------------------------------------------------------------------
@@ -346,12 +357,12 @@ def move(
 # ----------------------------------------------------------------------------
 
 
-def _middle(points: Sequence[Vec]) -> Vec:
+def _centroid(points: Sequence[Vec]) -> Vec:
     """Return the mean of the points."""
     return tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
 
 
-def _share(a: Vec, b: Vec, at: Vec) -> float:
+def _nearest_fraction(a: Vec, b: Vec, at: Vec) -> float:
     """Return the share of the way from a to b that comes nearest to a point."""
     way = sub(b, a)
     square = sum(x * x for x in way)
@@ -359,20 +370,22 @@ def _share(a: Vec, b: Vec, at: Vec) -> float:
     return min(max(along / square, 0.0), 1.0) if square > 0.0 else 0.0
 
 
-def _part_way(a: Vec, b: Vec, share: float) -> Vec:
+def _interpolate(a: Vec, b: Vec, share: float) -> Vec:
     """Return the point that share of the way from a to b."""
     return tuple(x + share * (y - x) for x, y in zip(a, b, strict=True))
 
 
-def _from_line(points: Sequence[Vec], at: Vec, *, closed: bool) -> float:
+def _distance_to_polyline(points: Sequence[Vec], at: Vec, *, closed: bool) -> float:
     """Return how far a point is from the chain through the points."""
     ends = [*points, points[0]] if closed else points
     pieces = pairwise(ends)
-    nearest = [_part_way(a, b, _share(a, b, at)) for a, b in pieces] or [points[0]]
+    nearest = [_interpolate(a, b, _nearest_fraction(a, b, at)) for a, b in pieces] or [
+        points[0]
+    ]
     return min(math.dist(near, at) for near in nearest)
 
 
-def _inside(points: Sequence[Vec], at: Vec) -> bool:
+def _polygon_contains(points: Sequence[Vec], at: Vec) -> bool:
     """Tell whether a point lies in the polygon, by the crossings to its right."""
     odd, (x, y) = False, at
     for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
@@ -381,27 +394,27 @@ def _inside(points: Sequence[Vec], at: Vec) -> bool:
     return odd
 
 
-def _held(
+def _pick_body(
     points: Sequence[Vec], at: Vec, index: int, *, closed: bool, radius: float
-) -> Hold:
+) -> PressedHandle:
     """Return the hold of a body, by the middle of its points.
 
     How near it is tells where bodies lie over each other: from the axis of a line or
     capsule, from the middle of a polygon.
     """
-    center, line = _middle(points), _from_line(points, at, closed=closed)
-    if closed and len(at) == 2 and _inside(points, at):
-        return Hold(index, center, math.dist(center, at), body=True)
-    return Hold(index, center, line, body=line <= radius)
+    center, line = _centroid(points), _distance_to_polyline(points, at, closed=closed)
+    if closed and len(at) == 2 and _polygon_contains(points, at):
+        return PressedHandle(index, center, math.dist(center, at), body=True)
+    return PressedHandle(index, center, line, body=line <= radius)
 
 
-def _moved(points: Sequence[Vec], target: Vec, snap: float | None) -> list[Vec]:
+def _move_points(points: Sequence[Vec], target: Vec, snap: float | None) -> list[Vec]:
     """Return the points moved so that their middle goes to a target, or in steps."""
-    step = rounded(sub(target, _middle(points)), snap)
+    step = snap_point(sub(target, _centroid(points)), snap)
     return [add(point, step) for point in points]
 
 
-def _stiffly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
+def _move_rigidly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
     """Return the points moved by what all of them could be moved."""
     moves = [sub(b, a) for a, b in zip(before, after, strict=True)]
     shared = tuple(min(axis, key=abs) for axis in zip(*moves, strict=True))
@@ -409,7 +422,7 @@ def _stiffly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
 
 
 @dataclass(frozen=True)
-class Corner(Handle):
+class CornerHandle(Handle):
     """Moves a point that is one end or corner of a shape; the body moves all of it.
 
     Only one of the points needs it; the others are moved by handles of their own.
@@ -427,8 +440,8 @@ class Corner(Handle):
     ``a: Vec2 = point(-4.0, -1.0, label="A", handle=Corner(("b",)))``
     """
 
-    named = ("others", "radius")
-    moves_a_place = True
+    reference_fields = ("others", "radius")
+    moves_point = True
 
     others: tuple[str, ...]
     radius: str = ""
@@ -437,83 +450,89 @@ class Corner(Handle):
         return [getattr(p, key) for key in (name, *self.others)]
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
         points = self._points(p, name)
-        return [(GripKind.CENTER, points[0]), (GripKind.SIDE, _middle(points))]
+        return [(HandleKind.CENTER, points[0]), (HandleKind.SIDE, _centroid(points))]
 
     @override
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+    def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
         points = self._points(p, name)
         radius = float(getattr(p, self.radius)) if self.radius else 0.0
-        return _held(points, point, 1, closed=len(points) > 2, radius=radius)
+        return _pick_body(points, point, 1, closed=len(points) > 2, radius=radius)
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
+    ) -> ParamChanges:
         if index == 0:
-            return {name: rounded(target, snap)}
-        moved = _moved(self._points(p, name), target, snap)
+            return {name: snap_point(target, snap)}
+        moved = _move_points(self._points(p, name), target, snap)
         return dict(zip((name, *self.others), moved, strict=True))
 
-    def stopped(
-        self, before: Any, wanted: Changes, after: Any, name: str, index: int
-    ) -> Changes:
+    def adjust_clamped_drag(
+        self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
+    ) -> ParamChanges:
         """Move everything by what all of it can be moved."""
         if index == 0:
             return {}
-        moved = _stiffly(self._points(before, name), self._points(after, name))
+        moved = _move_rigidly(self._points(before, name), self._points(after, name))
         return dict(zip((name, *self.others), moved, strict=True))
 
 
 @dataclass(frozen=True)
-class Vertices(Handle):
+class VerticesHandle(Handle):
     """Moves each of a list of points; the body moves all of them.
 
     They are the corners of a polygon, or of a chain if it is not `closed`.
     """
 
-    moves_a_place = True
+    moves_point = True
 
     closed: bool = True
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
         points = getattr(p, name)
-        corners = [(GripKind.CORNER, point) for point in points]
+        corners = [(HandleKind.CORNER, point) for point in points]
         return (
-            [*corners, (GripKind.SIDE, _middle(points))] if len(points) > 1 else corners
+            [*corners, (HandleKind.SIDE, _centroid(points))]
+            if len(points) > 1
+            else corners
         )
 
     @override
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+    def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
         points = getattr(p, name)
         if len(points) == 1:
-            return super().hold(p, name, point, pixel)
-        return _held(points, point, len(points), closed=self.closed, radius=0.0)
+            return super().pick(p, name, point, pixel)
+        return _pick_body(points, point, len(points), closed=self.closed, radius=0.0)
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
+    ) -> ParamChanges:
         points = list(getattr(p, name))
         if index == len(points):
-            return {name: tuple(_moved(points, target, snap))}
-        points[index] = rounded(target, snap)
+            return {name: tuple(_move_points(points, target, snap))}
+        points[index] = snap_point(target, snap)
         return {name: tuple(points)}
 
-    def stopped(
-        self, before: Any, wanted: Changes, after: Any, name: str, index: int
-    ) -> Changes:
+    def adjust_clamped_drag(
+        self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
+    ) -> ParamChanges:
         """Move everything by what all of it can be moved."""
         points = getattr(before, name)
         if index < len(points):
             return {}
-        return {name: tuple(_stiffly(points, getattr(after, name)))}
+        return {name: tuple(_move_rigidly(points, getattr(after, name)))}
 
 
 @dataclass(frozen=True)
-class Slide(Handle):
+class SlideHandle(Handle):
     """Slides a point along the segment between the points `a` and `b`.
 
     The parameter is a number: the share of the way, 0 at `a` and 1 at `b`.
@@ -523,65 +542,69 @@ class Slide(Handle):
     ``share: float = slider(0.5, 0.0, 1.0, label="Share", handle=Slide("a", "b"))``
     """
 
-    named = ("a", "b")
+    reference_fields = ("a", "b")
 
     a: str
     b: str
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
         a, b = getattr(p, self.a), getattr(p, self.b)
-        return [(GripKind.TIP, _part_way(a, b, getattr(p, name)))]
+        return [(HandleKind.TIP, _interpolate(a, b, getattr(p, name)))]
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
+    ) -> ParamChanges:
         a, b = getattr(p, self.a), getattr(p, self.b)
         if a == b:
             return {}
-        return {name: _share(a, b, rounded(target, snap))}
+        return {name: _nearest_fraction(a, b, snap_point(target, snap))}
 
 
 @dataclass(frozen=True)
-class Girth(Handle):
+class CapsuleRadiusHandle(Handle):
     """Changes the radius of a capsule about the segment between points `a` and `b`.
 
     All of its outline can be held. The visible grip stands beyond `b`, on the axis.
     """
 
-    named = ("a", "b")
+    reference_fields = ("a", "b")
 
     a: str
     b: str
 
     def _axis(self, p: Any, at: Vec) -> Vec:
         a, b = getattr(p, self.a), getattr(p, self.b)
-        return _part_way(a, b, _share(a, b, at))
+        return _interpolate(a, b, _nearest_fraction(a, b, at))
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
         a, b, radius = getattr(p, self.a), getattr(p, self.b), getattr(p, name)
         far = math.dist(a, b)
         # Without a length the capsule is a disc: to the right then.
         right = (radius, *(0.0 for _ in b[1:]))
         reach = tuple(x * radius / far for x in sub(b, a)) if far else right
-        return [(GripKind.RIM, add(b, reach))]
+        return [(HandleKind.RIM, add(b, reach))]
 
     @override
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+    def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
         near, radius = self._axis(p, point), getattr(p, name)
         far = math.dist(near, point)
         if len(point) > 2 or far == 0.0:
-            return super().hold(p, name, point, pixel)
+            return super().pick(p, name, point, pixel)
         held = add(near, tuple(x * radius / far for x in sub(point, near)))
-        return Hold(0, held, abs(far - radius))
+        return PressedHandle(0, held, abs(far - radius))
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
-        return {name: rounded((math.dist(target, self._axis(p, target)),), snap)[0]}
+    ) -> ParamChanges:
+        return {name: snap_point((math.dist(target, self._axis(p, target)),), snap)[0]}
 
 
 # ----------------------------------------------------------------------------
@@ -589,13 +612,13 @@ class Girth(Handle):
 # ----------------------------------------------------------------------------
 
 
-SNAP_ANGLE = math.radians(15.0)
+SNAP_ANGLE_RADIANS = math.radians(15.0)
 # The rotation grip stands this many pixels off the shape.
-_ROTATE_OFFSET = 30.0
+_ROTATE_OFFSET_PX = 30.0
 
 
 @dataclass(frozen=True)
-class Rim(Handle):
+class RimHandle(Handle):
     """Changes the radius of a circle or sphere; all of a circle's rim can be held.
 
     Attributes
@@ -606,37 +629,39 @@ class Rim(Handle):
         The unit vector from there to the visible grip.
     """
 
-    named = ("center",)
+    reference_fields = ("center",)
 
     center: str
     direction: Vec
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
         radius = getattr(p, name)
         reach = tuple(radius * x for x in self.direction)
-        return [(GripKind.RIM, add(getattr(p, self.center), reach))]
+        return [(HandleKind.RIM, add(getattr(p, self.center), reach))]
 
     @override
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+    def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
         center, radius = getattr(p, self.center), getattr(p, name)
         away = sub(point, center)
         far = math.hypot(*away)
         if len(center) > 2 or far == 0.0:
-            return super().hold(p, name, point, pixel)
+            return super().pick(p, name, point, pixel)
         held = add(center, tuple(x * radius / far for x in away))
-        return Hold(0, held, abs(far - radius))
+        return PressedHandle(0, held, abs(far - radius))
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
+    ) -> ParamChanges:
         radius = math.dist(target, getattr(p, self.center))
-        return {name: rounded((radius,), snap)[0]}
+        return {name: snap_point((radius,), snap)[0]}
 
 
 @dataclass(frozen=True)
-class Rotate(Handle):
+class RotateHandle(Handle):
     """Turns a shape; its grip stands off that end of its own x axis far from the pivot.
 
     It stands on the line from the pivot through that end, so that its direction is the
@@ -653,7 +678,7 @@ class Rotate(Handle):
     ``turn: float = angle(0.3, label="Turn", handle=Rotate("at", "half", "at"))``
     """
 
-    named = ("center", "reach", "pivot")
+    reference_fields = ("center", "reach", "pivot")
 
     center: str
     reach: str
@@ -665,21 +690,25 @@ class Rotate(Handle):
         away = sub(end, pivot)
         far = math.hypot(*away)
         outward = tuple(c / far for c in away) if far else (1.0, 0.0)
-        return add(end, tuple(c * _ROTATE_OFFSET * pixel for c in outward))
+        return add(end, tuple(c * _ROTATE_OFFSET_PX * pixel for c in outward))
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
-        at = TurnedAxes(self.pivot, name).to_world(p, self._local(p, pixel))
-        return [(GripKind.ROTATE, at)]
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
+        at = RotatedFrame(self.pivot, name).to_world(p, self._local(p, pixel))
+        return [(HandleKind.ROTATE, at)]
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
+    ) -> ParamChanges:
         pivot = getattr(p, self.pivot)
         unturned, reach = sub(self._local(p, 0.0), pivot), sub(target, pivot)
         angle = math.atan2(reach[1], reach[0]) - math.atan2(unturned[1], unturned[0])
-        angle = round(angle / SNAP_ANGLE) * SNAP_ANGLE if snap else angle
+        angle = (
+            round(angle / SNAP_ANGLE_RADIANS) * SNAP_ANGLE_RADIANS if snap else angle
+        )
         return {name: math.remainder(angle, math.tau)}
 
 
@@ -688,7 +717,7 @@ _SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 @dataclass(frozen=True)
-class Resize(Handle):
+class ResizeHandle(Handle):
     """Moves corners and sides of a rectangle; the opposite ones stay.
 
     The parameter holds half extents.
@@ -705,73 +734,76 @@ class Resize(Handle):
     ``half: Vec2 = lengths(2.0, 1.0, label="Half extents", handle=Resize("center"))``
     """
 
-    named = ("center", "frame")
+    reference_fields = ("center", "frame")
 
     center: str
-    frame: TurnedAxes | None = None
+    frame: RotatedFrame | None = None
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
-        kinds = [GripKind.CORNER] * 4 + [GripKind.SIDE] * 4
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
+        kinds = [HandleKind.CORNER] * 4 + [HandleKind.SIDE] * 4
         return [
-            (kind, self._at(p, name, signs))
+            (kind, self._mark_position(p, name, signs))
             for kind, signs in zip(kinds, _CORNERS + _SIDES, strict=True)
         ]
 
-    def _at(self, p: Any, name: str, signs: tuple[int, int]) -> Vec:
+    def _mark_position(self, p: Any, name: str, signs: tuple[int, int]) -> Vec:
         half = getattr(p, name)
         offset = (signs[0] * half[0], signs[1] * half[1])
         return to_world(self.frame, p, add(getattr(p, self.center), offset))
 
     @override
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
-        near = super().hold(p, name, point, pixel)
-        if near.index < 4 and near.gap < 12 * pixel:
+    def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
+        near = super().pick(p, name, point, pixel)
+        if near.index < 4 and near.distance < 12 * pixel:
             return near
         return min(
-            (self._hold_side(p, name, point, i) for i in range(4)), key=lambda h: h.gap
+            (self._pick_side(p, name, point, i) for i in range(4)),
+            key=lambda h: h.distance,
         )
 
-    def _hold_side(self, p: Any, name: str, point: Vec, side: int) -> Hold:
+    def _pick_side(self, p: Any, name: str, point: Vec, side: int) -> PressedHandle:
         center, half = getattr(p, self.center), getattr(p, name)
         offset = sub(to_local(self.frame, p, point), center)
         held = [min(max(x, -h), h) for x, h in zip(offset, half, strict=True)]
         axis = side % 2
         held[axis] = _SIDES[side][axis] * half[axis]
         at = to_world(self.frame, p, add(center, tuple(held)))
-        return Hold(4 + side, at, math.dist(at, point))
+        return PressedHandle(4 + side, at, math.dist(at, point))
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
+    ) -> ParamChanges:
         signs = (_CORNERS + _SIDES)[index]
         center, half = list(getattr(p, self.center)), list(getattr(p, name))
-        goal = to_local(self.frame, p, rounded(target, snap))
+        goal = to_local(self.frame, p, snap_point(target, snap))
         for axis, sign in enumerate(signs):
             if sign:
                 fixed = center[axis] - sign * half[axis]
                 half[axis] = max(sign * (goal[axis] - fixed) / 2, 0.0)
                 center[axis] = fixed + sign * half[axis]
-        return {name: tuple(half), self.center: self._kept(p, tuple(center))}
+        return {name: tuple(half), self.center: self._center_value(p, tuple(center))}
 
     @property
-    def _about_itself(self) -> bool:
+    def _pivots_on_center(self) -> bool:
         """Whether the centre is the pivot: then a move of the centre is not turned."""
         return self.frame is not None and self.frame.pivot == self.center
 
-    def _kept(self, p: Any, center: Vec) -> Vec:
+    def _center_value(self, p: Any, center: Vec) -> Vec:
         """Return the centre as its parameter holds it."""
-        return to_world(self.frame, p, center) if self._about_itself else center
+        return to_world(self.frame, p, center) if self._pivots_on_center else center
 
-    def stopped(
-        self, before: Any, wanted: Changes, after: Any, name: str, index: int
-    ) -> Changes:
+    def adjust_clamped_drag(
+        self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
+    ) -> ParamChanges:
         """Reach as far as half extent and centre both allow; the other end stays."""
         center, half = list(getattr(before, self.center)), list(getattr(before, name))
         signs = (_CORNERS + _SIDES)[index]
-        if self._about_itself:
-            return self._stopped_about_itself(before, wanted, after, name, signs)
+        if self._pivots_on_center:
+            return self._adjust_clamped_about_center(before, wanted, after, name, signs)
         for axis, sign in enumerate(signs):
             if sign:
                 fixed = center[axis] - sign * half[axis]
@@ -781,14 +813,14 @@ class Resize(Handle):
                 center[axis] = fixed + sign * half[axis]
         return {name: tuple(half), self.center: tuple(center)}
 
-    def _stopped_about_itself(
+    def _adjust_clamped_about_center(
         self,
         before: Any,
-        wanted: Changes,
+        wanted: ParamChanges,
         after: Any,
         name: str,
         signs: tuple[int, int],
-    ) -> Changes:
+    ) -> ParamChanges:
         """Take what the half extents allow; of that the share that the centre allows.
 
         The world's axes bound the centre, so it stops on its straight way.
@@ -804,43 +836,45 @@ class Resize(Handle):
         shift = tuple(s * x for s, x in zip(signs, grown, strict=True))
         return {
             name: add(half, grown),
-            self.center: self._kept(before, add(start, shift)),
+            self.center: self._center_value(before, add(start, shift)),
         }
 
 
 @dataclass(frozen=True)
-class Axes(Handle):
+class AxesHandle(Handle):
     """Changes the radii of an ellipse at the ends of its two axes.
 
     `center` and `angle` name the parameters of its centre and of how it is turned.
     """
 
-    named = ("center", "angle")
+    reference_fields = ("center", "angle")
 
     center: str
     angle: str
 
     @override
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+    def list_marks(
+        self, p: Any, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
         rx, ry = getattr(p, name)
         center, angle = getattr(p, self.center), getattr(p, self.angle)
         return [
-            (GripKind.RIM, add(center, turn(axis, angle)))
+            (HandleKind.RIM, add(center, rotate_vector(axis, angle)))
             for axis in ((rx, 0.0), (0.0, ry))
         ]
 
     @override
-    def dragged(
+    def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
+    ) -> ParamChanges:
         offset = sub(target, getattr(p, self.center))
-        along = abs(turn(offset, -getattr(p, self.angle))[index])
+        along = abs(rotate_vector(offset, -getattr(p, self.angle))[index])
         radii = list(getattr(p, name))
-        radii[index] = rounded((along,), snap)[0]
+        radii[index] = snap_point((along,), snap)[0]
         return {name: tuple(radii)}
 
 
-def rim_of(center: str, direction: Vec = (1.0, 0.0)) -> Handle:
+def rim_handle(center: str, direction: Vec = (1.0, 0.0)) -> Handle:
     """Return the handle that changes a radius about parameter `center`.
 
     `direction` is the unit vector to the visible grip, of 3 numbers in space.
@@ -849,4 +883,4 @@ def rim_of(center: str, direction: Vec = (1.0, 0.0)) -> Handle:
     --------
     ``radius: float = slider(2.0, 0.0, 5.0, label="Radius", handle=rim_of("center"))``
     """
-    return Rim(center, direction)
+    return RimHandle(center, direction)

@@ -6,25 +6,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from playground.i18n import listed as _listed
+from playground.i18n import join_texts as _listed
 from playground.i18n import message, with_texts
-from playground.scene.json_text import said
+from playground.scene.json_text import quote_value
 
-Known = Mapping[str, Any]
-Check = Callable[[str, Any, Known], Any]
-IT = message("it")
+ValidationContext = Mapping[str, Any]
+Validator = Callable[[str, Any, ValidationContext], Any]
+UNNAMED_VALUE = message("it")
 """How a message names what has no name of its own."""
 # No list of ours is longer.
-_MOST = 999
+_MAX_LIST_LENGTH = 999
 
 
-def _same(value: Any, known: Known) -> Any:
+def _identity(value: Any, known: ValidationContext) -> Any:
     return value
 
 
 @with_texts("noun")
 @dataclass(frozen=True)
-class Form:
+class Schema:
     """How one kind of value is read and written.
 
     Attributes
@@ -38,23 +38,23 @@ class Form:
         Takes a value and what is known; returns it as JSON has it.
     """
 
-    check: Check
+    validate: Validator
     noun: str = "values"
-    plain: Callable[[Any, Known], Any] = _same
+    serialize: Callable[[Any, ValidationContext], Any] = _identity
 
 
-class Size(NamedTuple):
+class LengthRange(NamedTuple):
     """How long a list is at least and at most."""
 
-    least: int = 0
-    most: int = _MOST
+    min_length: int = 0
+    max_length: int = _MAX_LIST_LENGTH
 
 
-ANY_SIZE = Size()
+ANY_LENGTH = LengthRange()
 
 
 @contextmanager
-def placed(place: str) -> Iterator[None]:
+def prefix_errors(place: str) -> Iterator[None]:
     """Say before each refusal in which place it is."""
     try:
         yield
@@ -64,47 +64,49 @@ def placed(place: str) -> Iterator[None]:
         raise
 
 
-def number(low: float = -sys.float_info.max, high: float = sys.float_info.max) -> Form:
+def number_schema(
+    low: float = -sys.float_info.max, high: float = sys.float_info.max
+) -> Schema:
     """Return the form of a finite number from `low` to `high`."""
 
-    def check(name: str, value: Any, known: Known) -> float:
+    def check(name: str, value: Any, known: ValidationContext) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise ValueError(
                 message(
                     "{name} must be a number, not {given}",
                     name=name,
-                    given=said(value),
+                    given=quote_value(value),
                 )
             )
         # A whole number may have any length.
         if not abs(value) <= sys.float_info.max:
             raise ValueError(message("{name} must be finite", name=name))
-        return float(_within(name, value, low, high))
+        return float(_check_range(name, value, low, high))
 
-    return Form(check, "numbers")
+    return Schema(check, "numbers")
 
 
-def whole(low: int, high: int) -> Form:
+def integer_schema(low: int, high: int) -> Schema:
     """Return the form of a whole number from `low` to `high`."""
 
-    def check(name: str, value: Any, known: Known) -> int:
+    def check(name: str, value: Any, known: ValidationContext) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise ValueError(
                 message(
                     "{name} must be a whole number, not {given}",
                     name=name,
-                    given=said(value),
+                    given=quote_value(value),
                 )
             )
-        return _within(name, value, low, high)
+        return _check_range(name, value, low, high)
 
-    return Form(check, "whole numbers")
+    return Schema(check, "whole numbers")
 
 
 _Number = TypeVar("_Number", int, float)
 
 
-def _within(name: str, value: _Number, low: float, high: float) -> _Number:
+def _check_range(name: str, value: _Number, low: float, high: float) -> _Number:
     if not low <= value <= high:
         raise ValueError(
             message(
@@ -112,126 +114,134 @@ def _within(name: str, value: _Number, low: float, high: float) -> _Number:
                 name=name,
                 low=low,
                 high=high,
-                given=said(value),
+                given=quote_value(value),
             )
         )
     return value
 
 
-def text(longest: int, *, shown: bool = False) -> Form:
+def text_schema(max_length: int, *, printable: bool = False) -> Schema:
     """Return the form of a text of so many letters, which may have to be `shown`."""
 
-    def check(name: str, value: Any, known: Known) -> str:
+    def check(name: str, value: Any, known: ValidationContext) -> str:
         if not isinstance(value, str):
             raise ValueError(
                 message(
-                    "{name} must be text, not {given}", name=name, given=said(value)
+                    "{name} must be text, not {given}",
+                    name=name,
+                    given=quote_value(value),
                 )
             )
-        if len(value) > longest:
+        if len(value) > max_length:
             raise ValueError(
                 message(
                     "{name} is too long: more than {count} letters",
                     name=name,
-                    count=longest,
+                    count=max_length,
                 )
             )
-        if shown and not value.replace("\n", "").isprintable():
+        if printable and not value.replace("\n", "").isprintable():
             raise ValueError(
                 message(
                     "{name} has a letter that cannot be shown: {given}",
                     name=name,
-                    given=said(value),
+                    given=quote_value(value),
                 )
             )
         return value
 
-    return Form(check, "texts")
+    return Schema(check, "texts")
 
 
-def _flag(name: str, value: Any, known: Known) -> bool:
+def _validate_boolean(name: str, value: Any, known: ValidationContext) -> bool:
     if not isinstance(value, bool):
         raise ValueError(
             message(
                 "{name} must be true or false, not {given}",
                 name=name,
-                given=said(value),
+                given=quote_value(value),
             )
         )
     return value
 
 
-FLAG = Form(_flag)
-ANY = Form(lambda name, value, known: value)
+BOOLEAN_SCHEMA = Schema(_validate_boolean)
+ANY_SCHEMA = Schema(lambda name, value, known: value)
 
 
-def words(meant: Mapping[str, Any]) -> Form:
+def enum_schema(values_by_word: Mapping[str, Any]) -> Schema:
     """Return the form of what is written as a word, by these words."""
 
-    def check(name: str, value: Any, known: Known) -> Any:
-        return meant[among(name, value, list(meant))]
+    def check(name: str, value: Any, known: ValidationContext) -> Any:
+        return values_by_word[check_membership(name, value, list(values_by_word))]
 
-    def plain(value: Any, known: Known) -> Any:
+    def plain(value: Any, known: ValidationContext) -> Any:
         # What is none of them is refused where it is read.
-        return next((word for word, held in meant.items() if held == value), value)
+        return next(
+            (word for word, held in values_by_word.items() if held == value), value
+        )
 
-    return Form(check, "words", plain)
+    return Schema(check, "words", plain)
 
 
-def one_of(there: Callable[[Known], Sequence[Any]]) -> Check:
+def membership_validator(
+    list_allowed: Callable[[ValidationContext], Sequence[Any]],
+) -> Validator:
     """Return what sees that a value is one of those that there are."""
-    return lambda name, value, known: among(name, value, there(known))
+    return lambda name, value, known: check_membership(name, value, list_allowed(known))
 
 
-def among(name: str, value: Any, there: Sequence[Any]) -> Any:
+def check_membership(name: str, value: Any, allowed: Sequence[Any]) -> Any:
     """Return one of those that there are; ValueError if it is none."""
-    if value not in there:
+    if value not in allowed:
         raise ValueError(
             message(
                 "{name} must be one of {words}, not {given}",
                 name=name,
-                words=", ".join(map(str, there)) or message("none"),
-                given=said(value),
+                words=", ".join(map(str, allowed)) or message("none"),
+                given=quote_value(value),
             )
         )
     return value
 
 
-def listed(item: Form, size: Size = ANY_SIZE) -> Form:
+def list_schema(item: Schema, size: LengthRange = ANY_LENGTH) -> Schema:
     """Return the form of a list."""
 
-    def check(name: str, values: Any, known: Known) -> tuple[Any, ...]:
+    def check(name: str, values: Any, known: ValidationContext) -> tuple[Any, ...]:
         if not isinstance(values, list | tuple) or not (
-            size.least <= len(values) <= size.most
+            size.min_length <= len(values) <= size.max_length
         ):
             raise ValueError(
                 message(
                     "{name} must be a list of {least} to {most} {nouns}, not {given}",
                     name=name,
-                    least=size.least,
-                    most=size.most,
+                    least=size.min_length,
+                    most=size.max_length,
                     nouns=item.noun,
-                    given=said(values),
+                    given=quote_value(values),
                 )
             )
         found = []
         for count, value in enumerate(values, 1):
-            with placed(message("{name} {count}", name=_singular(name), count=count)):
-                found.append(item.check(IT, value, known))
+            with prefix_errors(
+                message("{name} {count}", name=_singular(name), count=count)
+            ):
+                found.append(item.validate(UNNAMED_VALUE, value, known))
         return tuple(found)
 
-    def plain(held: Any, known: Known) -> Any:
+    def plain(held: Any, known: ValidationContext) -> Any:
         if not isinstance(held, tuple):
             return held  # it is refused where it is read
-        return [item.plain(x, known) for x in held]
+        return [item.serialize(x, known) for x in held]
 
-    return Form(check, "lists", plain)
+    return Schema(check, "lists", plain)
 
 
-def fixed(*items: Form) -> Form:
+def tuple_schema(*items: Schema) -> Schema:
     """Return the form of a list of just these."""
 
-    def check(name: str, values: Any, known: Known) -> tuple[Any, ...]:
+    def check(name: str, values: Any, known: ValidationContext) -> tuple[Any, ...]:
         if not isinstance(values, list | tuple) or len(values) != len(items):
             raise ValueError(
                 message(
@@ -239,54 +249,60 @@ def fixed(*items: Form) -> Form:
                     name=name,
                     count=len(items),
                     nouns=_listed(dict.fromkeys(item.noun for item in items)),
-                    given=said(values),
+                    given=quote_value(values),
                 )
             )
         pairs = zip(items, values, strict=True)
-        return tuple(item.check(name, value, known) for item, value in pairs)
+        return tuple(item.validate(name, value, known) for item, value in pairs)
 
-    def plain(held: Any, known: Known) -> Any:
+    def plain(held: Any, known: ValidationContext) -> Any:
         if not isinstance(held, tuple) or len(held) != len(items):
             return held  # it is refused where it is read
-        return [item.plain(x, known) for item, x in zip(items, held, strict=True)]
+        return [item.serialize(x, known) for item, x in zip(items, held, strict=True)]
 
-    return Form(check, "lists", plain)
+    return Schema(check, "lists", plain)
 
 
-def mapped(key: Form, item: Form) -> Form:
+def mapping_schema(key: Schema, item: Schema) -> Schema:
     """Return the form of an object whose names are keys, each a word or text."""
 
-    def check(name: str, values: Any, known: Known) -> dict[Any, Any]:
+    def check(name: str, values: Any, known: ValidationContext) -> dict[Any, Any]:
         found = {}
-        for word, value in an_object(name, values).items():
-            held = key.check(message("a name in {place}", place=name), word, known)
-            with placed(message("{name} {word}", name=_singular(name), word=word)):
-                found[held] = item.check(IT, value, known)
+        for word, value in require_object(name, values).items():
+            held = key.validate(message("a name in {place}", place=name), word, known)
+            with prefix_errors(
+                message("{name} {word}", name=_singular(name), word=word)
+            ):
+                found[held] = item.validate(UNNAMED_VALUE, value, known)
         return found
 
-    def plain(held: Any, known: Known) -> dict[str, Any]:
-        return {key.plain(k, known): item.plain(x, known) for k, x in held.items()}
+    def plain(held: Any, known: ValidationContext) -> dict[str, Any]:
+        return {
+            key.serialize(k, known): item.serialize(x, known) for k, x in held.items()
+        }
 
-    return Form(check, "objects", plain)
+    return Schema(check, "objects", plain)
 
 
-def or_none(form: Form) -> Form:
+def optional_schema(form: Schema) -> Schema:
     """Return the form of what may be None: null in JSON."""
-    return Form(
+    return Schema(
         lambda name, value, known: (
-            None if value is None else form.check(name, value, known)
+            None if value is None else form.validate(name, value, known)
         ),
         form.noun,
-        lambda held, known: None if held is None else form.plain(held, known),
+        lambda held, known: None if held is None else form.serialize(held, known),
     )
 
 
-def an_object(name: str, values: Any) -> dict[str, Any]:
+def require_object(name: str, values: Any) -> dict[str, Any]:
     """Return an object of JSON; ValueError if it is none."""
     if not isinstance(values, dict):
         raise ValueError(
             message(
-                "{name} must be an object, not {given}", name=name, given=said(values)
+                "{name} must be an object, not {given}",
+                name=name,
+                given=quote_value(values),
             )
         )
     return values

@@ -13,33 +13,33 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision._lazy_result import Solved
+from playground.collision._lazy_result import LazyResult
 from playground.collision.articles.array_compiler import ArrayRun, run
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.i18n import message, with_texts
 from playground.scene.answer import (
     EFFECTS,
-    NONE,
+    NO_KIND_INDEX,
     Effect,
     Index,
-    Kind,
+    RegionKind,
     Regions,
-    by_first,
+    classify_regions,
 )
 from playground.scene.draw_list import DrawList
-from playground.scene.math_text import few
-from playground.scene.names import filled
+from playground.scene.math_text import format_significant
 from playground.scene.params import Params
 from playground.scene.primitives import MISTAKE_ROLES
+from playground.scene.symbols import fill_placeholders
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 A = TypeVar("A")
-T = TypeVar("T", bound="Trial[Any, Any, Any]")
+T = TypeVar("T", bound="ListingComparison[Any, Any, Any]")
 
 Precision = type[np.float32] | type[np.float64]
 """The numbers that a listing computes with."""
-Places = tuple[NDArray[np.intp], ...]
+Indices = tuple[NDArray[np.intp], ...]
 Lines = str | tuple[str, ...] | Mapping[str, Callable[[T], ArrayLike]]
 """What only one line of a listing has in it, or several, where any may be meant.
 
@@ -48,17 +48,17 @@ lines, of many answers, where it is meant; of those that hold the first one coun
 """
 
 
-def fact(of: Callable[[Any], Any]) -> Any:
+def array_property(compute: Callable[[Any], Any]) -> Any:
     """Return a property of a trial, worked out once: in arrays of many answers."""
-    return cached_property(lambda trial: np.asarray(of(trial)))
+    return cached_property(lambda trial: np.asarray(compute(trial)))
 
 
-class WaitingError(Exception):
+class AnswerPendingError(Exception):
     """An answer is still on its way: ask again."""
 
 
 @dataclass(frozen=True)
-class Trial(Generic[P, R, A]):
+class ListingComparison(Generic[P, R, A]):
     """A listing's answer beside the truth; any of the numbers may be arrays.
 
     A scene derives its own from this for what several of its mistakes ask.
@@ -96,9 +96,9 @@ class Trial(Generic[P, R, A]):
         return trial.answer.trace[name]
 
     @with_texts("template")
-    def say(self, template: str) -> str:
+    def format_text(self, template: str) -> str:
         """Return a text of one answer, its places filled with properties of this."""
-        return filled(template, self, few)
+        return fill_placeholders(template, self, format_significant)
 
     @property
     def hits(self) -> tuple[ArrayLike, ArrayLike] | None:
@@ -113,13 +113,13 @@ class Trial(Generic[P, R, A]):
     def effects(self) -> Index:
         """What a mistake would make of each answer: a place in `EFFECTS`."""
         hits = self.hits
-        return effects(*hits) if hits else np.array(_WRONG, np.uint8)
+        return classify_effects(*hits) if hits else np.array(_WRONG, np.uint8)
 
 
 _WRONG = EFFECTS.index(Effect.WRONG)
 
 
-def effects(true: ArrayLike, told: ArrayLike) -> Index:
+def classify_effects(true: ArrayLike, told: ArrayLike) -> Index:
     """Return where a true hit is told as none, or a hit that is none: `EFFECTS`."""
     true, told = np.asarray(true, bool), np.asarray(told, bool)
     missed, made = (
@@ -129,7 +129,7 @@ def effects(true: ArrayLike, told: ArrayLike) -> Index:
     return np.asarray(np.uint8(_WRONG) - (missed << np.uint8(1)) - made)
 
 
-def _pieces(line: Lines[T], trial: T) -> tuple[str, ...]:
+def _line_fragments(line: Lines[T], trial: T) -> tuple[str, ...]:
     if isinstance(line, Mapping):
         return (next(piece for piece, holds in line.items() if holds(trial)),)
     if isinstance(line, tuple):
@@ -137,18 +137,21 @@ def _pieces(line: Lines[T], trial: T) -> tuple[str, ...]:
     return (line,) if line else ()
 
 
-def _picked(value: Any, where: NDArray[np.bool_], places: Places) -> Any:
+def _select_elements(value: Any, where: NDArray[np.bool_], places: Indices) -> Any:
     """Return the elements of arrays in params or a result; plain values stay."""
     if isinstance(value, float | int | str):  # most are
         return value
-    if isinstance(value, Solved):
-        return value.at(where)
+    if isinstance(value, LazyResult):
+        return value.select_queries(where)
     if is_dataclass(value) and not isinstance(value, type):
         names = (f.name for f in fields(value))
-        picked = {name: _picked(getattr(value, name), where, places) for name in names}
+        picked = {
+            name: _select_elements(getattr(value, name), where, places)
+            for name in names
+        }
         return type(value)(**picked)
     if isinstance(value, tuple):
-        return type(value)(_picked(x, where, places) for x in value)
+        return type(value)(_select_elements(x, where, places) for x in value)
     if np.ndim(value) == 0:
         return value
     if value.shape[: where.ndim] == where.shape:
@@ -213,19 +216,21 @@ class Mistake(Generic[T]):
     when: Callable[[T], ArrayLike]
     why: str | Callable[[T], str]
     step: int = 0
-    closer: tuple[Reason[T], ...] = ()
-    plain: bool = False
+    reasons: tuple[Reason[T], ...] = ()
+    is_always_checked: bool = False
     line: Lines[T] = ""
 
     @property
-    def named(self) -> list[tuple[str, list[Callable[[T], ArrayLike]]]]:
+    def faulty_line_candidates(
+        self,
+    ) -> list[tuple[str, list[Callable[[T], ArrayLike]]]]:
         """The lines that may be to blame: of those whose conditions hold the first.
 
         "" is one of several lines, where rounding decides.
         """
         if self.kind.nature is Nature.ROUNDING:
             return [("", [])]
-        closer = list(self.closer)
+        closer = list(self.reasons)
         while closer and not closer[-1].line:
             closer.pop()
         reasons = [([r.when], r.line or self.line) for r in closer]
@@ -241,17 +246,17 @@ class Mistake(Generic[T]):
 # From here on an answer tells more than whether it is a hit.
 _NUMBERS = re.compile(r", | at | \(")
 _ARTICLE = message("the article")
-_AGREES = message("agrees")
-_DIFFERS = {
+_AGREEMENT = message("agrees")
+_DIFFERENCES = {
     Nature.ERROR: message("differs"),
     Nature.CHOICE: message("differs by choice"),
     Nature.ROUNDING: message("differs by rounding"),
 }
 
 
-@with_texts("answer", "why", kept=False)
+@with_texts("answer", "why", as_messages=False)
 @dataclass(frozen=True)
-class Comparison:
+class ListingVerdict:
     """What a listing answers for one query, and the mistake in it, if there is one.
 
     `line` are the pieces of the lines to blame.
@@ -266,9 +271,9 @@ class Comparison:
     line: tuple[str, ...] = ()
 
     @property
-    def how(self) -> str:
+    def agreement_text(self) -> str:
         """Whether it agrees, and if not by what it differs, in a word or two."""
-        return _AGREES if self.agrees else _DIFFERS[self.nature]
+        return _AGREEMENT if self.agrees else _DIFFERENCES[self.nature]
 
     @property
     def headline(self) -> str:
@@ -278,7 +283,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Preset:
+class MapPreset:
     """A map on which the mistakes show.
 
     Attributes
@@ -325,7 +330,7 @@ class Listing(Generic[P, R, A, T]):
     name : str
         What it is called: "Article".
     lines : callable or None
-        Lays its code open where that is run elsewhere: `LaidOpen` for params, in a
+        Lays its code open where that is run elsewhere: `Trace` for params, in a
         precision. WaitingError while the answer is on its way, as `ask` may raise it.
     names : mapping
         The terms that its variables stand for, by the keys that records and formulas
@@ -353,124 +358,130 @@ class Listing(Generic[P, R, A, T]):
     """
 
     code: Callable[..., Any] | None = None
-    given: Callable[[P], tuple[Any, ...]] | None = None
+    arguments: Callable[[P], tuple[Any, ...]] | None = None
     answer: Callable[[ArrayRun], A] = lambda found: found  # type: ignore[assignment, return-value]
-    says: Callable[[T], str]
+    describe_answer: Callable[[T], str]
     mistakes: tuple[Mistake[T], ...]
-    trial: Callable[[P, R, A, Precision], T]
+    comparison: Callable[[P, R, A, Precision], T]
     draw: Callable[[T, DrawList], None] | None = None
-    preset: Preset | None = None
+    preset: MapPreset | None = None
     dtypes: tuple[Precision, ...] = (np.float32, np.float64)
-    wrong: Callable[[T], ArrayLike] | None = None
+    is_suspect: Callable[[T], ArrayLike] | None = None
     name: str = "Article"
-    lines: Callable[[P, Precision], Any] | None = None
+    trace: Callable[[P, Precision], Any] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def called(self) -> str:
+    def name_in_sentence(self) -> str:
         """What it is called within a sentence: "the article"."""
         return _ARTICLE if self.name == "Article" else self.name
 
-    def ask(self, p: P, dtype: Precision) -> A:
+    def evaluate(self, p: P, dtype: Precision) -> A:
         """Return its answers for params whose numbers may be arrays."""
         assert self.code is not None
-        assert self.given is not None
-        return self.answer(run(self.code, self.given(p), dtype))
+        assert self.arguments is not None
+        return self.answer(run(self.code, self.arguments(p), dtype))
 
-    def tried(self, p: P, truth: R, dtype: Precision) -> T:
+    def compare_with_truth(self, p: P, truth: R, dtype: Precision) -> T:
         """Return its answer beside the truth."""
-        return self.trial(p, truth, self.ask(p, dtype), dtype)
+        return self.comparison(p, truth, self.evaluate(p, dtype), dtype)
 
     def regions(self, trial: T) -> Regions:
         """Return the kind of mistake in each answer, of none where it agrees."""
         kinds = tuple(dict.fromkeys(self._kinds))
-        return Regions(kinds, self._made(trial, [*map(kinds.index, self._kinds)]))
+        return Regions(
+            kinds, self._mistake_indices(trial, [*map(kinds.index, self._kinds)])
+        )
 
     @cached_property
-    def blames(self) -> bool:
+    def names_faulty_lines(self) -> bool:
         """Whether there is code, and each mistake names the line that is to blame."""
         named = bool(self.mistakes) and all(m.line for m in self.mistakes)
         return named and self.code is not None
 
     @cached_property
-    def blamable(self) -> tuple[str, ...]:
+    def faulty_line_fragments(self) -> tuple[str, ...]:
         """The lines that are to blame for a mistake, each by its piece.
 
         "" are all those in which rounding may decide: which one, a run has to find.
         """
-        return tuple(dict.fromkeys(x for m in self.mistakes for x, _ in m.named))
+        return tuple(
+            dict.fromkeys(x for m in self.mistakes for x, _ in m.faulty_line_candidates)
+        )
 
-    def blamed(self, trial: T) -> Index:
-        """Return which of the lines `blamable` each answer's mistake is in."""
-        made = self._made(trial, range(len(self.mistakes)))
-        index = np.full(made.shape, NONE, np.uint8)
+    def find_faulty_lines(self, trial: T) -> Index:
+        """Return which of the lines `faulty_line_fragments` each answer's mistake is in."""
+        made = self._mistake_indices(trial, range(len(self.mistakes)))
+        index = np.full(made.shape, NO_KIND_INDEX, np.uint8)
         for place, mistake in enumerate(self.mistakes):
             where = np.asarray(made == place)
             if where.any():
-                index[where] = self._blamed(mistake, trial, where)
+                index[where] = self._faulty_line_of_mistake(mistake, trial, where)
         return index
 
-    def _blamed(
+    def _faulty_line_of_mistake(
         self, mistake: Mistake[T], trial: T, where: NDArray[np.bool_]
     ) -> ArrayLike:
         """Return the line of each of those answers, all of which make the mistake."""
-        *several, last = mistake.named
-        otherwise = self.blamable.index(last[0])
+        *several, last = mistake.faulty_line_candidates
+        otherwise = self.faulty_line_fragments.index(last[0])
         if not several:
             return otherwise
-        some = self.among(trial, where)
+        some = self.select_answers(trial, where)
         with np.errstate(all="ignore"):
             holds = [
                 reduce(np.logical_and, [np.asarray(met(some), bool) for met in when])
                 for _, when in several
             ]
-        lines = [self.blamable.index(piece) for piece, _ in several]
+        lines = [self.faulty_line_fragments.index(piece) for piece, _ in several]
         return np.select(holds, lines, otherwise)
 
-    def _made(self, trial: T, places: Sequence[int]) -> Index:
+    def _mistake_indices(self, trial: T, places: Sequence[int]) -> Index:
         """Return for each answer its mistake's place among `places`."""
-        place = np.full(NONE + 1, NONE, np.uint8)
+        place = np.full(NO_KIND_INDEX + 1, NO_KIND_INDEX, np.uint8)
         place[: len(places)] = places
-        where = self._where(trial)
+        where = self._suspect_mask(trial)
         if where.all():
-            return np.asarray(place.take(self._first(trial)))
-        index = np.full(where.shape, NONE, np.uint8)
+            return np.asarray(place.take(self._first_mistake(trial)))
+        index = np.full(where.shape, NO_KIND_INDEX, np.uint8)
         for number, m in enumerate(self.mistakes):
-            if m.plain:
+            if m.is_always_checked:
                 np.putmask(index, np.asarray(m.when(trial), bool), place[number])
         if where.any():
-            some = self._first(self.among(trial, where))
+            some = self._first_mistake(self.select_answers(trial, where))
             index[np.nonzero(where)] = place.take(some)
         return index
 
-    def compare(self, trial: T) -> Comparison:
+    def verdict(self, trial: T) -> ListingVerdict:
         """Return what is to be said of one answer."""
-        plain = (m for m in self.mistakes if m.plain)
-        looked = self._where(trial) or any(m.when(trial) for m in plain)
-        index = int(self._first(trial)) if looked else NONE
-        if index == NONE:
-            return Comparison(self.says(trial), agrees=True)
+        plain = (m for m in self.mistakes if m.is_always_checked)
+        looked = self._suspect_mask(trial) or any(m.when(trial) for m in plain)
+        index = int(self._first_mistake(trial)) if looked else NO_KIND_INDEX
+        if index == NO_KIND_INDEX:
+            return ListingVerdict(self.describe_answer(trial), agrees=True)
         mistake = self.mistakes[index]
-        holds = (reason for reason in mistake.closer if reason.when(trial))
+        holds = (reason for reason in mistake.reasons if reason.when(trial))
         reason: Reason[T] | Mistake[T] = next(holds, mistake)
         why = reason.why
-        why = trial.say(why) if isinstance(why, str) else why(trial)
-        return Comparison(
-            self.says(trial),
+        why = trial.format_text(why) if isinstance(why, str) else why(trial)
+        return ListingVerdict(
+            self.describe_answer(trial),
             agrees=False,
             kind=mistake.kind.name,
             why=why,
             step=reason.step or mistake.step,
             nature=mistake.kind.nature,
-            line=_pieces(reason.line or mistake.line, trial),
+            line=_line_fragments(reason.line or mistake.line, trial),
         )
 
-    def _where(self, trial: T) -> NDArray[np.bool_]:
+    def _suspect_mask(self, trial: T) -> NDArray[np.bool_]:
         """Return where to look for mistakes."""
         with np.errstate(all="ignore"):
-            return np.asarray(True if self.wrong is None else self.wrong(trial))
+            return np.asarray(
+                True if self.is_suspect is None else self.is_suspect(trial)
+            )
 
-    def among(self, trial: T, where: NDArray[np.bool_]) -> T:
+    def select_answers(self, trial: T, where: NDArray[np.bool_]) -> T:
         """Return those of many answers alone, in a row; of one that one.
 
         The listing answers them again: that is less than to pick out all its numbers.
@@ -479,33 +490,33 @@ class Listing(Generic[P, R, A, T]):
         if not where.ndim:
             return trial
         places = np.nonzero(where)
-        p, truth = (_picked(x, where, places) for x in (trial.p, trial.truth))
-        some = self.tried(p, truth, trial.dtype)
+        p, truth = (_select_elements(x, where, places) for x in (trial.p, trial.truth))
+        some = self.compare_with_truth(p, truth, trial.dtype)
         for name, known in vars(trial).items():
             if isinstance(known, np.ndarray) and known.shape == where.shape:
                 vars(some)[name] = known[places]
         return some
 
-    def only(
+    def evaluate_where(
         self, trial: T, where: NDArray[np.bool_], asked: Callable[[T], ArrayLike]
     ) -> NDArray[np.bool_]:
         """Return whether something is so, asked only where it matters; else not."""
         found = np.zeros(where.shape, np.bool_)
         if where.any():
-            found[where] = asked(self.among(trial, where))
+            found[where] = asked(self.select_answers(trial, where))
         return found
 
     @cached_property
-    def _kinds(self) -> tuple[Kind, ...]:
+    def _kinds(self) -> tuple[RegionKind, ...]:
         return tuple(
-            Kind(m.kind.name, MISTAKE_ROLES[0], None, m.kind.nature, m.kind.why)
+            RegionKind(m.kind.name, MISTAKE_ROLES[0], None, m.kind.nature, m.kind.why)
             for m in self.mistakes
         )
 
-    def _first(self, trial: T) -> Index:
+    def _first_mistake(self, trial: T) -> Index:
         """Return the place of each answer's mistake in the table."""
         if not self.mistakes:
-            return np.array(NONE, np.uint8)
+            return np.array(NO_KIND_INDEX, np.uint8)
         with np.errstate(all="ignore"):
             found = [m.when(trial) for m in self.mistakes]
-        return by_first(*zip(self._kinds, found, strict=True)).index
+        return classify_regions(*zip(self._kinds, found, strict=True)).index

@@ -15,32 +15,37 @@ from pathlib import Path
 from typing import Any
 
 from playground.i18n import message
-from playground.scene.author_files import ended_within, read_bytes, spec_as_saved, why
+from playground.scene.author_files import (
+    call_within,
+    explain_error,
+    read_bytes,
+    spec_without_cache,
+)
 from playground.scene.draw_list import DrawList
 from playground.scene.params import Params
-from playground.scene.scene import Case, Entry, Scene, Source, Start, cases
+from playground.scene.scene import Case, GuidedStart, Scene, SceneEntry, Source, cases
 
-GROUP = "geometry_playground.scenes"
+ENTRY_POINT_GROUP = "geometry_playground.scenes"
 """The entry-point group by which a package offers its scenes."""
 
-ATTRIBUTE = "SCENE"
+SCENE_ATTRIBUTE = "SCENE"
 """What a module with a scene calls it."""
 
 
-OF_FILE = "scene_of_file_"
+FILE_MODULE_PREFIX = "scene_of_file_"
 """How the name of a module begins that is loaded from a scene's file."""
 
-_SHUT = message("Cannot be shown")
+_FAILURE_CASE = message("Cannot be shown")
 # Seconds for a file and all that it imports.
-_LONGEST = 20.0
+_LOAD_LIMIT_S = 20.0
 
 
 @dataclass(frozen=True)
-class _Nothing(Params):
+class _NoParams(Params):
     """The params of a scene that could not be loaded."""
 
 
-def broken(name: str, said: str) -> Scene[_Nothing, None]:
+def placeholder_scene(name: str, reason: str) -> Scene[_NoParams, None]:
     """Return an entry that only says why its scene cannot be shown.
 
     Parameters
@@ -51,28 +56,28 @@ def broken(name: str, said: str) -> Scene[_Nothing, None]:
         Why, in a sentence.
     """
 
-    def refuse(p: _Nothing) -> None:
-        raise ValueError(said)
+    def refuse(p: _NoParams) -> None:
+        raise ValueError(reason)
 
-    def draw(p: _Nothing, r: None, out: DrawList) -> None:
+    def draw(p: _NoParams, r: None, out: DrawList) -> None:
         pass
 
     return Scene(
         id=name,
         title=name,
-        params=_Nothing,
-        cases=cases(Case(_SHUT, _Nothing(), said)),
+        params=_NoParams,
+        cases=cases(Case(_FAILURE_CASE, _NoParams(), reason)),
         solve=refuse,
         picture=draw,
     )
 
 
-def why_shut(entry: Entry) -> str:
+def load_error(entry: SceneEntry) -> str:
     """Return why a scene cannot be shown; "" if it can."""
-    return entry.cases[_SHUT].shows if entry.params is _Nothing else ""
+    return entry.cases[_FAILURE_CASE].shows if entry.params is _NoParams else ""
 
 
-class Later(Entry):
+class LazyScene(SceneEntry):
     """A scene that is loaded when more is asked of it than a list of scenes shows.
 
     Parameters
@@ -84,59 +89,61 @@ class Later(Entry):
     """
 
     def __init__(
-        self, module: str, title: str, source: Source, plan: Path | None = None
+        self, module: str, title: str, source: Source, lesson_path: Path | None = None
     ) -> None:
         own = {"id": module.rpartition(".")[2], "title": title, "source": source}
-        own["plan"] = plan
+        own["plan"] = lesson_path
         vars(self).update(own, _module=module)
 
     @cached_property
-    def loaded(self) -> Entry:
+    def scene(self) -> SceneEntry:
         """The scene itself, or in its place what says why it cannot be shown."""
-        return _offered(self.id, self._load)
+        return _load_or_placeholder(self.id, self._load)
 
     def _load(self) -> object:
         module: str = vars(self)["_module"]
-        return getattr(importlib.import_module(module), ATTRIBUTE, None)
+        return getattr(importlib.import_module(module), SCENE_ATTRIBUTE, None)
 
     @property
     def params(self) -> type[Params]:
         """The scene's own."""
-        return self.loaded.params
+        return self.scene.params
 
     @property
     def cases(self) -> Mapping[str, Case]:
         """The scene's own."""
-        return self.loaded.cases
+        return self.scene.cases
 
     @property
-    def start(self) -> Start | None:
+    def start(self) -> GuidedStart | None:
         """The scene's own."""
-        return self.loaded.start
+        return self.scene.start
 
     @property
     def dimension(self) -> int:
         """The scene's own."""
-        return self.loaded.dimension
+        return self.scene.dimension
 
-    def at(self, p: Params) -> tuple[Scene[Any, Any], Params]:
+    def resolve(self, p: Params) -> tuple[Scene[Any, Any], Params]:
         """Return the scene that these params belong to, and its own params."""
-        return self.loaded.at(p)
+        return self.scene.resolve(p)
 
-    def parts(self) -> tuple[Scene[Any, Any], ...]:
+    def sub_scenes(self) -> tuple[Scene[Any, Any], ...]:
         """Return the scene, or those behind its choice."""
-        return self.loaded.parts()
+        return self.scene.sub_scenes()
 
-    def holding(self, scene: Scene[Any, Any], p: Params) -> Params:
+    def join_params(self, scene: Scene[Any, Any], p: Params) -> Params:
         """Return params of which `at` gives that part and its params again."""
-        return self.loaded.holding(scene, p)
+        return self.scene.join_params(scene, p)
 
-    def with_part(self, part: Scene[Any, Any], other: Scene[Any, Any]) -> Entry:
+    def with_sub_scene(
+        self, part: Scene[Any, Any], other: Scene[Any, Any]
+    ) -> SceneEntry:
         """Return the same with another scene of the same params in a part's place."""
-        return self.loaded.with_part(part, other)
+        return self.scene.with_sub_scene(part, other)
 
 
-def from_file(path: Path) -> Entry:
+def from_file(path: Path) -> SceneEntry:
     """Return the scene that a Python file calls SCENE.
 
     Raises
@@ -144,46 +151,48 @@ def from_file(path: Path) -> Entry:
     ImportError
         There is none, or the file cannot be run: why, and in which line.
     """
-    name, place = f"{OF_FILE}{path.stem}", path.absolute()
-    spec = spec_as_saved(name, place)
+    name, place = f"{FILE_MODULE_PREFIX}{path.stem}", path.absolute()
+    spec = spec_without_cache(name, place)
     if spec is None or spec.loader is None:
         raise ImportError(message("{path} is no Python file", path=path))
     try:
         read_bytes(path)
     except (OSError, ValueError) as error:
         raise ImportError(
-            message("cannot read {path}: {why}", path=path, why=why(error))
+            message("cannot read {path}: {why}", path=path, why=explain_error(error))
         ) from error
     module = importlib.util.module_from_spec(spec)
     # Dataclasses look their module up by its name.
     before = sys.modules.get(spec.name)
     sys.modules[spec.name] = module
     try:
-        ended_within(_LONGEST, "loading it", spec.loader.exec_module, module)
+        call_within(_LOAD_LIMIT_S, "loading it", spec.loader.exec_module, module)
     except (Exception, SystemExit) as error:  # whatever somebody's file raises
         if before:
             sys.modules[spec.name] = before
-        raise ImportError(_said(error, path, spec.origin)) from error
-    return checked(getattr(module, ATTRIBUTE, None), str(path))
+        raise ImportError(_describe_load_error(error, path, spec.origin)) from error
+    return require_scene(getattr(module, SCENE_ATTRIBUTE, None), str(path))
 
 
-def installed() -> list[Entry]:
+def load_installed_scenes() -> list[SceneEntry]:
     """Return the scenes that installed packages offer."""
     from importlib.metadata import entry_points  # slow to import
 
-    offered = entry_points(group=GROUP)
-    return [_offered(point.name, point.load) for point in offered]
+    offered = entry_points(group=ENTRY_POINT_GROUP)
+    return [_load_or_placeholder(point.name, point.load) for point in offered]
 
 
-def _offered(name: str, load: Callable[[], object]) -> Entry:
+def _load_or_placeholder(name: str, load: Callable[[], object]) -> SceneEntry:
     try:
-        return checked(load(), name)
+        return require_scene(load(), name)
     except (Exception, SystemExit) as error:  # whatever somebody's package raises
-        why = message("This scene cannot be loaded: {error}", error=_said(error))
-        return broken(name, why)
+        why = message(
+            "This scene cannot be loaded: {error}", error=_describe_load_error(error)
+        )
+        return placeholder_scene(name, why)
 
 
-def checked(found: object, where: str) -> Entry:
+def require_scene(found: object, where: str) -> SceneEntry:
     """Return a scene.
 
     Raises
@@ -191,18 +200,20 @@ def checked(found: object, where: str) -> Entry:
     ImportError
         It is none; `where` is said to have none.
     """
-    if isinstance(found, Entry):
+    if isinstance(found, SceneEntry):
         return found
     raise ImportError(
         message(
             "{place} has no {name}: end it with {name} = Scene(…)",
             place=where,
-            name=ATTRIBUTE,
+            name=SCENE_ATTRIBUTE,
         )
     )
 
 
-def gathered(own: Sequence[Entry], others: Iterable[Entry]) -> tuple[Entry, ...]:
+def merge_scenes(
+    own: Sequence[SceneEntry], others: Iterable[SceneEntry]
+) -> tuple[SceneEntry, ...]:
     """Return all scenes; in the place of one whose id is taken it is said so."""
     table = {entry.id: entry for entry in own}
     for entry in others:
@@ -211,12 +222,12 @@ def gathered(own: Sequence[Entry], others: Iterable[Entry]) -> tuple[Entry, ...]
                 "A scene with the id {name!r} is there already.", name=entry.id
             )
             names = (f"{entry.id} ({number})" for number in count(2))
-            entry = broken(next(n for n in names if n not in table), said)
+            entry = placeholder_scene(next(n for n in names if n not in table), said)
         table[entry.id] = entry
     return tuple(table.values())
 
 
-def _said(
+def _describe_load_error(
     error: BaseException, path: Path | None = None, origin: str | None = None
 ) -> str:
     """Return what went wrong in a sentence, with the line of the author's own file.

@@ -16,15 +16,17 @@ from playground.i18n import message
 DIGITS = 3
 """Places behind the point wherever a number stands; below 0.1, digits that count."""
 
-LARGE = 1e6
+POWER_FORMAT_THRESHOLD = 1e6
 """From here on a number is written with a power of ten."""
 
 _ENOUGH_DIGITS = 10
 _NONE = message("none")
-_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+_SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
-def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS) -> str:
+def format_number(
+    value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS
+) -> str:
     """Return a number or vector as short text, as people read it everywhere.
 
     Parameters
@@ -47,20 +49,24 @@ def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS)
     """
     if isinstance(value, str):
         return value
-    numbers = value if isinstance(value, float) else _plain(value)
+    numbers = value if isinstance(value, float) else _plain_numbers(value)
     if isinstance(numbers, float):
-        return _shown(numbers, digits)
-    return _together(tuple(numbers), digits)
+        return _format_scalar(numbers, digits)
+    return _format_vector(tuple(numbers), digits)
 
 
 @lru_cache(maxsize=1024)
-def _together(numbers: tuple[float, ...], digits: int) -> str:
+def _format_vector(numbers: tuple[float, ...], digits: int) -> str:
     if all(map(math.isnan, numbers)):
         return _NONE
-    return "(" + ", ".join([_shown(x, digits) for x in _cleaned(numbers)]) + ")"
+    return (
+        "("
+        + ", ".join([_format_scalar(x, digits) for x in _zero_rounding_noise(numbers)])
+        + ")"
+    )
 
 
-def _plain(value: float | Sequence[float] | ArrayLike) -> float | list[float]:
+def _plain_numbers(value: float | Sequence[float] | ArrayLike) -> float | list[float]:
     """Return plain numbers; those of pictures and rows mostly are already."""
     if isinstance(value, float | int):
         return float(value)
@@ -72,10 +78,10 @@ def _plain(value: float | Sequence[float] | ArrayLike) -> float | list[float]:
 
 # Most numbers on show are those of the frame before.
 @lru_cache(maxsize=1024)
-def _shown(number: float, digits: int) -> str:
+def _format_scalar(number: float, digits: int) -> str:
     if math.isnan(number):
         return _NONE
-    mantissa, power = _written(number, digits)
+    mantissa, power = _mantissa_and_power(number, digits)
     text = mantissa.replace("-", "−")
     return with_power(text, power) if power else text
 
@@ -88,13 +94,13 @@ def with_power(mantissa: str, power: int) -> str:
     >>> with_power("−8.1", -7), with_power("1", 6)
     ('−8.1×10⁻⁷', '10⁶')
     """
-    ten = f"10{str(power).translate(_RAISED)}"
+    ten = f"10{str(power).translate(_SUPERSCRIPTS)}"
     if mantissa in ("1", "−1"):
         return mantissa.replace("1", ten)
     return f"{mantissa}×{ten}"
 
 
-def few(value: ArrayLike, digits: int = DIGITS) -> str:
+def format_significant(value: ArrayLike, digits: int = DIGITS) -> str:
     """Return a number with so many digits that count, as short text.
 
     Examples
@@ -104,7 +110,7 @@ def few(value: ArrayLike, digits: int = DIGITS) -> str:
     """
     number = float(np.asarray(value))
     if not math.isfinite(number) or _has_power(number, digits):
-        return show(number, digits)
+        return format_number(number, digits)
     counted = float(f"{number:.{digits}g}")
     return f"{counted:.{_ENOUGH_DIGITS}g}".replace("-", "−")
 
@@ -130,14 +136,16 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
     >>> print(tex(1.2e-7), tex((1.0, -2.0)), tex(float("nan")))
     1.2 \times 10^{-7} (1, -2) \text{-}
     """
-    number = _plain(value)
+    number = _plain_numbers(value)
     if isinstance(number, list):
-        return "(" + ", ".join(tex(x, digits) for x in _cleaned(number)) + ")"
+        return (
+            "(" + ", ".join(tex(x, digits) for x in _zero_rounding_noise(number)) + ")"
+        )
     if math.isnan(number):
         return r"\text{-}"
     if math.isinf(number):
         return r"\infty" if number > 0.0 else r"-\infty"
-    mantissa, power = _written(number, digits)
+    mantissa, power = _mantissa_and_power(number, digits)
     if not power:
         return mantissa
     if mantissa in ("1", "-1"):
@@ -145,38 +153,41 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
     return rf"{mantissa} \times 10^{{{power}}}"
 
 
-def _cleaned(numbers: Sequence[float]) -> list[float]:
+def _zero_rounding_noise(numbers: Sequence[float]) -> list[float]:
     """Return the components; one far below the others is the rounding of a zero.
 
     Beside what is beyond all lengths, what has a size of its own is none.
     """
     largest = max([abs(x) for x in numbers if not math.isnan(x)], default=0.0)
-    least = 1e-12 * min(largest, LARGE)
+    least = 1e-12 * min(largest, POWER_FORMAT_THRESHOLD)
     return [0.0 if abs(x) < least else x for x in numbers]
 
 
-def _written(number: float, digits: int) -> tuple[str, int]:
+def _mantissa_and_power(number: float, digits: int) -> tuple[str, int]:
     """Return the digits of a number and its power of ten, 0 for none."""
     if math.isinf(number):
         return str(number), 0
     if _has_power(number, digits):
         mantissa, power = f"{number:.{max(digits - 1, 0)}e}".split("e")
-        return _trimmed(mantissa), int(power)
-    text = _trimmed(f"{number:.{_places(number, digits)}f}")
+        return _strip_zeros(mantissa), int(power)
+    text = _strip_zeros(f"{number:.{_decimal_count(number, digits)}f}")
     return "0" if text == "-0" else text, 0
 
 
 def _has_power(number: float, digits: int) -> bool:
-    return number != 0.0 and not 0.5 * 10.0**-digits <= abs(number) < LARGE
+    return (
+        number != 0.0
+        and not 0.5 * 10.0**-digits <= abs(number) < POWER_FORMAT_THRESHOLD
+    )
 
 
-def _places(number: float, digits: int) -> int:
+def _decimal_count(number: float, digits: int) -> int:
     if not 0.0 < abs(number) < 0.1:
         return digits
     return digits - math.floor(math.log10(abs(number))) - 1
 
 
-def _trimmed(text: str) -> str:
+def _strip_zeros(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
@@ -194,12 +205,12 @@ def term(key: str, latex: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def faint(latex: str) -> str:
+def dim_formula(latex: str) -> str:
     """Return LaTeX of what is not the case: what shows a formula dims it."""
     return rf"\textcolor{{gray}}{{${latex}$}}"
 
 
-def digits_apart(a: float, b: float) -> int:
+def digits_to_distinguish(a: float, b: float) -> int:
     """Return with how many digits two numbers do not read alike, at least `DIGITS`.
 
     Examples
@@ -208,12 +219,14 @@ def digits_apart(a: float, b: float) -> int:
     5
     """
     digits = DIGITS
-    while a != b and digits < 17 and show(a, digits) == show(b, digits):
+    while (
+        a != b and digits < 17 and format_number(a, digits) == format_number(b, digits)
+    ):
         digits += 1
     return digits
 
 
-def reckoned(
+def choose_digits(
     result: ArrayLike,
     formula: Callable[..., ArrayLike],
     *values: ArrayLike,
@@ -239,38 +252,42 @@ def reckoned(
     sign : str
         ``=``; and ``\approx``, with the least digits, where ten do not give it.
     """
-    wanted = np.ravel(_as_written(result, digits))
-    units = np.array([_last_digit(float(x), digits) for x in np.ravel(result)])
+    wanted = np.ravel(_round_as_written(result, digits))
+    units = np.array([_last_digit_value(float(x), digits) for x in np.ravel(result)])
     with np.errstate(all="ignore"):
         for more in range(digits, max(_ENOUGH_DIGITS, digits + 2) + 1):
-            found = np.ravel(formula(*(_as_written(value, more) for value in values)))
+            found = np.ravel(
+                formula(*(_round_as_written(value, more) for value in values))
+            )
             # A little less than a unit: who reckons after us may round otherwise.
             if (np.abs(found - wanted) <= 0.99 * units).all():
                 return more, "="
     return digits, r"\approx"
 
 
-def _as_written(value: ArrayLike, digits: int) -> NDArray[np.float64]:
-    number = _plain(value)
+def _round_as_written(value: ArrayLike, digits: int) -> NDArray[np.float64]:
+    number = _plain_numbers(value)
     if isinstance(number, list):
-        return np.array([_read_back(x, digits) for x in _cleaned(number)])
-    return np.asarray(_read_back(number, digits))
+        return np.array(
+            [_round_scalar(x, digits) for x in _zero_rounding_noise(number)]
+        )
+    return np.asarray(_round_scalar(number, digits))
 
 
-def _read_back(number: float, digits: int) -> float:
+def _round_scalar(number: float, digits: int) -> float:
     if not math.isfinite(number):
         return number
-    mantissa, power = _written(number, digits)
+    mantissa, power = _mantissa_and_power(number, digits)
     return float(f"{mantissa}e{power}")
 
 
-def _last_digit(number: float, digits: int) -> float:
+def _last_digit_value(number: float, digits: int) -> float:
     """Return the worth of the last digit with which a number is written."""
     if not math.isfinite(number):
         return 0.0
     if _has_power(number, digits):
         return float(10.0 ** (math.floor(math.log10(abs(number))) - digits + 1))
-    return float(10.0 ** -_places(number, digits))
+    return float(10.0 ** -_decimal_count(number, digits))
 
 
 # ----------------------------------------------------------------------------
@@ -281,10 +298,10 @@ def _last_digit(number: float, digits: int) -> float:
 # ----------------------------------------------------------------------------
 
 
-SYMBOL_SHARE = 1.16
+SYMBOL_SIZE_RATIO = 1.16
 """How large symbols and numbers are against the words about them, in ems."""
 
-SMALL = 0.7
+SCRIPT_SIZE_RATIO = 0.7
 """How large what is lowered or raised is against the symbol it belongs to."""
 
 
@@ -299,7 +316,7 @@ class RunKind(Enum):
     ROOT = auto()
 
 
-LOWERED = {
+BASELINE_SHIFTS = {
     RunKind.WORD: 0.0,
     RunKind.SYMBOL: 0.0,
     RunKind.UPRIGHT: 0.0,
@@ -320,7 +337,7 @@ class TextRun:
     name: str = ""
 
 
-_BELOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_SUBSCRIPT_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 JAPANESE = r"\u3000-\u9fff\uff00-\uffef"
 """The letters of Japanese, as a class in a pattern names them."""
 
@@ -351,7 +368,7 @@ _UNIT = re.compile(rf"[\d{_POWERS}]\s?$")
 _NUMBER = re.compile(
     rf"(?<=[ \u00a0−{JAPANESE}])(?:\d+\.\d+(?![A-Za-z0-9_]|°|\.\w)|\d+$)"
 )
-_ANY = chr(0xFF10)
+_ANY_DIGIT = chr(0xFF10)
 # A letter on the keyboard; in Japanese the word for a key stands behind it.
 _KEY = re.compile(r"(?:Press |Ctrl\+|Shift\+|Alt\+)$")
 _IS_KEY = "キー"
@@ -362,7 +379,7 @@ _START = re.compile(r"(?:^|^\d+ +|[.?!:“\"(]\s*)$")
 _VERBS = re.compile(r" (?:is|lies|and|or|to|moves|must|has|on|in|at|with)\b")
 
 
-def runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
+def split_runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
     """Return the parts of a text.
 
     Parameters
@@ -381,31 +398,33 @@ def runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
     ['A ball at ', '𝐴', ' moves']
     """
     # Of a text that is dragged only the numbers are new.
-    numbers = [] if _ANY in text else _NUMBER.findall(text)
+    numbers = [] if _ANY_DIGIT in text else _NUMBER.findall(text)
     if not numbers:
-        return _runs(text, name)
+        return _split_runs_cached(text, name)
     found = []
-    for run in _runs(_NUMBER.sub(_ANY, text), name):
+    for run in _split_runs_cached(_NUMBER.sub(_ANY_DIGIT, text), name):
         shown = run.text
-        while _ANY in shown:
-            shown = shown.replace(_ANY, numbers.pop(0), 1)
+        while _ANY_DIGIT in shown:
+            shown = shown.replace(_ANY_DIGIT, numbers.pop(0), 1)
         found.append(run if shown is run.text else TextRun(shown, run.kind, run.name))
     return tuple(found)
 
 
 @lru_cache(maxsize=4096)
-def _runs(text: str, name: bool) -> tuple[TextRun, ...]:
+def _split_runs_cached(text: str, name: bool) -> tuple[TextRun, ...]:
     found = [*_TOKEN.finditer(text)]
-    codes = "".join(_code(token, text, name=name) for token in found)
-    inside = _mathematical(codes, name=name)
+    codes = "".join(_token_code(token, text, name=name) for token in found)
+    inside = _mark_mathematics(codes, name=name)
     parts: list[TextRun] = []
     for token, code, counts in zip(found, codes, inside, strict=True):
-        for run in _set(token, code) if counts else [TextRun(token[0], RunKind.WORD)]:
-            _append(parts, run)
+        for run in (
+            _typeset_token(token, code) if counts else [TextRun(token[0], RunKind.WORD)]
+        ):
+            _append_run(parts, run)
     return tuple(parts)
 
 
-def symbol(text: str) -> str:
+def symbol_name(text: str) -> str:
     """Return the name of the one symbol that a text is; "" if it is none.
 
     Examples
@@ -413,11 +432,11 @@ def symbol(text: str) -> str:
     >>> symbol("t₀"), symbol("t_0"), symbol("hx"), symbol("M·V")
     ('t_0', 't_0', 'h_x', '')
     """
-    names = {run.name for run in runs(text.strip(), name=True)}
+    names = {run.name for run in split_runs(text.strip(), name=True)}
     return names.pop() if len(names) == 1 else ""
 
 
-def _code(token: re.Match[str], text: str, *, name: bool) -> str:
+def _token_code(token: re.Match[str], text: str, *, name: bool) -> str:
     """Return which kind of token it is; a letter that is a word is one (X)."""
     code = str(token.lastgroup)
     if code == "path":
@@ -452,7 +471,7 @@ def _is_unit(letter: str, before: str, after: str) -> bool:
     return bool(_UNIT.search(before))
 
 
-def _mathematical(codes: str, *, name: bool) -> list[bool]:
+def _mark_mathematics(codes: str, *, name: bool) -> list[bool]:
     """Return which of the tokens belong to mathematics."""
     inside = [name and code in "NPO" for code in codes]
     for span in _SPAN.finditer(codes):
@@ -461,12 +480,12 @@ def _mathematical(codes: str, *, name: bool) -> list[bool]:
             continue
         for place in range(*span.span()):
             inside[place] = True
-        for place in _unmatched(span[0]):
+        for place in _find_unmatched_bracket(span[0]):
             inside[span.start() + place] = False
     return inside
 
 
-def _unmatched(span: str) -> list[int]:
+def _find_unmatched_bracket(span: str) -> list[int]:
     """Return the brackets at the ends of a stretch, where there is but one."""
     count = span.count("B")
     if count % 2 == 0:
@@ -474,7 +493,7 @@ def _unmatched(span: str) -> list[int]:
     return [span.index("B") if span.startswith("B") else span.rindex("B")]
 
 
-def _set(token: re.Match[str], code: str) -> Iterator[TextRun]:
+def _typeset_token(token: re.Match[str], code: str) -> Iterator[TextRun]:
     """Yield how a token of mathematics is set."""
     if code == "P":
         yield TextRun(normalize("NFKC", token[0]), RunKind.POWER)
@@ -485,7 +504,7 @@ def _set(token: re.Match[str], code: str) -> Iterator[TextRun]:
         return
     whole = token["two"] or token["one"] or token["greek"]
     low = token["low"] or token["sub"] or ""
-    letter, low = whole[0], (whole[1:] or low.lstrip("_")).translate(_BELOW)
+    letter, low = whole[0], (whole[1:] or low.lstrip("_")).translate(_SUBSCRIPT_DIGITS)
     primes = "′" * len(token["primes"] or "")
     name = letter + (f"_{low}" if low else "") + primes
     yield TextRun(_italic(letter), RunKind.SYMBOL, name)
@@ -514,7 +533,7 @@ ITALICS = "".join(
 """Every letter that a symbol can have."""
 
 
-def _append(parts: list[TextRun], run: TextRun) -> None:
+def _append_run(parts: list[TextRun], run: TextRun) -> None:
     """Add a part, joined with the one before it where both are set alike."""
     if parts and (parts[-1].kind, parts[-1].name) == (run.kind, run.name):
         run = TextRun(parts.pop().text + run.text, run.kind, run.name)

@@ -10,12 +10,12 @@ from typing import Any
 from playground.i18n import message
 from playground.scene import json_schema
 from playground.scene.handles import Handle, Vec
-from playground.scene.json_schema import Form, Known
+from playground.scene.json_schema import Schema, ValidationContext
 from playground.scene.override import override
 
 
 @dataclass(frozen=True, kw_only=True)
-class Spec:
+class Parameter:
     """What is declared about one parameter.
 
     `when` is None or a pair (other parameter, value): the parameter matters, and is
@@ -29,16 +29,16 @@ class Spec:
     when: tuple[str, Any] | None = None
 
     @property
-    def shown(self) -> float:
+    def display_scale(self) -> float:
         """What its numbers are multiplied with where people read or type them."""
         return 1.0
 
     @property
-    def form(self) -> Form:
+    def schema(self) -> Schema:
         """How its value is read and written."""
         raise NotImplementedError
 
-    def check(self, name: str, value: Any) -> Any:
+    def validate(self, name: str, value: Any) -> Any:
         """Return a plain JSON value in its stored form.
 
         Raises
@@ -46,7 +46,7 @@ class Spec:
         ValueError
             It is of the wrong kind or out of its range; `name` is said with it.
         """
-        return self.form.check(name, value, {})
+        return self.schema.validate(name, value, {})
 
     def clamp(self, value: Any) -> Any:
         """Return the allowed value nearest to `value`."""
@@ -54,7 +54,7 @@ class Spec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Number(Spec):
+class Number(Parameter):
     """A number in [low, high].
 
     `time` marks the one the transport bar drives, `view` one that no answer depends
@@ -68,8 +68,8 @@ class Number(Spec):
 
     @property
     @override
-    def form(self) -> Form:
-        return json_schema.number(self.low, self.high)
+    def schema(self) -> Schema:
+        return json_schema.number_schema(self.low, self.high)
 
     @override
     def clamp(self, value: float) -> float:
@@ -82,12 +82,12 @@ class Angle(Number):
 
     @property
     @override
-    def shown(self) -> float:
+    def display_scale(self) -> float:
         return math.degrees(1.0)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Vector(Spec):
+class Vector(Parameter):
     """A point, arrow or pair of lengths: 2 or 3 numbers, each in [low, high].
 
     `parts` names the numbers where x, y and z do not. A vector that is declared
@@ -101,14 +101,16 @@ class Vector(Spec):
     nonzero: bool = False
 
     @property
-    def place(self) -> bool:
+    def is_point(self) -> bool:
         """Whether it is a place in the world, and no arrow or length."""
-        return self.handle is not None and self.handle.moves_a_place
+        return self.handle is not None and self.handle.moves_point
 
     @property
     @override
-    def form(self) -> Form:
-        return json_schema.fixed(*[json_schema.number(self.low, self.high)] * self.size)
+    def schema(self) -> Schema:
+        return json_schema.tuple_schema(
+            *[json_schema.number_schema(self.low, self.high)] * self.size
+        )
 
     @override
     def clamp(self, value: Vec) -> Vec:
@@ -116,7 +118,7 @@ class Vector(Spec):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Whole(Spec):
+class Integer(Parameter):
     """A whole number from `low` to `high`.
 
     It is a count and no number to draw curves over, so no axis is made of it.
@@ -127,15 +129,15 @@ class Whole(Spec):
 
     @property
     @override
-    def form(self) -> Form:
-        form = json_schema.whole(self.low, self.high)
+    def schema(self) -> Schema:
+        form = json_schema.integer_schema(self.low, self.high)
 
-        def check(name: str, value: Any, known: Known) -> Any:
+        def check(name: str, value: Any, known: ValidationContext) -> Any:
             # As it was typed in, or as another program writes it.
             plain = isinstance(value, float) and value.is_integer()
-            return form.check(name, int(value) if plain else value, known)
+            return form.validate(name, int(value) if plain else value, known)
 
-        return replace(form, check=check)
+        return replace(form, validate=check)
 
     @override
     def clamp(self, value: float) -> int:
@@ -143,58 +145,59 @@ class Whole(Spec):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Points(Spec):
+class Points(Parameter):
     """From `least` to `most` points of 2 or 3 coordinates, each in [low, high]."""
 
     size: int
     low: float
     high: float
-    least: int
-    most: int
+    min_count: int
+    max_count: int
 
     @property
     @override
-    def form(self) -> Form:
-        point = json_schema.fixed(
-            *[json_schema.number(self.low, self.high)] * self.size
+    def schema(self) -> Schema:
+        point = json_schema.tuple_schema(
+            *[json_schema.number_schema(self.low, self.high)] * self.size
         )
-        return json_schema.listed(
-            replace(point, noun="points"), json_schema.Size(self.least, self.most)
+        return json_schema.list_schema(
+            replace(point, noun="points"),
+            json_schema.LengthRange(self.min_count, self.max_count),
         )
 
     def clamp(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
         """Return the points moved into the range; those beyond `most` are left out."""
         return tuple(
             tuple(min(max(x, self.low), self.high) for x in point)
-            for point in value[: self.most]
+            for point in value[: self.max_count]
         )
 
-    def with_one_more(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
+    def add_midpoint(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
         """Return the points with another one half-way from the last to the first."""
         ends = zip(value[-1], value[0], strict=True)
         return (*value, tuple((a + b) / 2 for a, b in ends))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice(Spec):
+class Choice(Parameter):
     """One of a few named values."""
 
     options: tuple[str, ...]
 
     @property
     @override
-    def form(self) -> Form:
-        return json_schema.words({option: option for option in self.options})
+    def schema(self) -> Schema:
+        return json_schema.enum_schema({option: option for option in self.options})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Toggle(Spec):
+class Toggle(Parameter):
     """Yes or no."""
 
     @property
     @override
-    def form(self) -> Form:
-        return json_schema.FLAG
+    def schema(self) -> Schema:
+        return json_schema.BOOLEAN_SCHEMA
 
 
 # ----------------------------------------------------------------------------
@@ -208,7 +211,7 @@ class Toggle(Spec):
 
 
 @dataclass(frozen=True)
-class Composite:
+class CompositeParameter:
     """A declaration of several parameters, which are the first fields of a record.
 
     Attributes
@@ -222,7 +225,7 @@ class Composite:
         The parts, in order.
     """
 
-    record: type
+    primitive: type
     parts: Callable[[Mapping[str, str]], Mapping[str, Any]]
     names: tuple[str, ...]
 
@@ -239,24 +242,24 @@ class Composite:
     def read(self, params: Any, name: str) -> Any:
         """Return the record of the parameters in that state."""
         given = {k: getattr(params, v) for k, v in self.parameters(name).items()}
-        return self.record(**given)
+        return self.primitive(**given)
 
-    def values(self, name: str, record: Any) -> dict[str, Any]:
+    def values(self, name: str, primitive: Any) -> dict[str, Any]:
         """Return the parameters' values from a record; TypeError for anything else."""
-        if not isinstance(record, self.record):
-            wanted = self.record.__name__
+        if not isinstance(primitive, self.primitive):
+            wanted = self.primitive.__name__
             raise TypeError(
                 message(
                     "{name} must be a {wanted}, not {given}",
                     name=name,
                     wanted=wanted,
-                    given=type(record).__name__,
+                    given=type(primitive).__name__,
                 )
             )
-        return {v: getattr(record, k) for k, v in self.parameters(name).items()}
+        return {v: getattr(primitive, k) for k, v in self.parameters(name).items()}
 
 
-class Composed(type):
+class ParamsMeta(type):
     """The class of params: it makes fields of composites, and takes records for them.
 
     A record that is given whole goes before parameters of it that are given alone.
@@ -266,19 +269,19 @@ class Composed(type):
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **rest: Any
     ) -> None:
         super().__init__(name, bases, namespace, **rest)
-        own = {k: v for k, v in namespace.items() if isinstance(v, Composite)}
-        cls._composites: dict[str, Composite] = {}
+        own = {k: v for k, v in namespace.items() if isinstance(v, CompositeParameter)}
+        cls._composites: dict[str, CompositeParameter] = {}
         for base in reversed(cls.__mro__[1:]):
             cls._composites |= vars(base).get("_composites", {})
         cls._composites |= own
         if own:
-            _lay_out(cls, own)
+            _expand_composites(cls, own)
 
     def __call__(cls, *args: Any, **given: Any) -> Any:
         """Make params, each of whose composites may be given as a record."""
         if not cls._composites:
             return super().__call__(*args, **given)
-        names = _in_order(cls)
+        names = _argument_names(cls)
         if len(args) > len(names):
             raise TypeError(
                 message(
@@ -302,7 +305,7 @@ class Composed(type):
         return super().__call__(**given)
 
 
-def _lay_out(cls: Any, own: Mapping[str, Composite]) -> None:
+def _expand_composites(cls: Any, own: Mapping[str, CompositeParameter]) -> None:
     """Put the fields of the parts where the composites are declared."""
     annotations: dict[str, Any] = {}
     for name, kind in get_annotations(cls).items():
@@ -312,19 +315,21 @@ def _lay_out(cls: Any, own: Mapping[str, Composite]) -> None:
         for parameter, declared in own[name].declarations(name).items():
             annotations[parameter] = Any
             setattr(cls, parameter, declared)
-        setattr(cls, name, _reader(name, own[name]))
+        setattr(cls, name, _composite_property(name, own[name]))
     cls.__annotations__ = annotations
 
 
-def _reader(name: str, composite: Composite) -> cached_property[Any]:
+def _composite_property(
+    name: str, composite: CompositeParameter
+) -> cached_property[Any]:
     reader = cached_property(lambda params: composite.read(params, name))
-    reader.__doc__ = f"The {composite.record.__name__} of its parameters."
+    reader.__doc__ = f"The {composite.primitive.__name__} of its parameters."
     reader.attrname = name
     return reader
 
 
 @cache
-def _in_order(cls: Any) -> tuple[str, ...]:
+def _argument_names(cls: Any) -> tuple[str, ...]:
     """Return what params are made of, in order: composites in place of their parts."""
     whole = {
         parameter: name

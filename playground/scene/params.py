@@ -15,25 +15,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.i18n import message, with_texts
-from playground.scene.handles import GripKind, Handle, Hold, Move, Vec, Vertices, add
+from playground.scene.handles import (
+    Handle,
+    HandleKind,
+    MoveHandle,
+    PressedHandle,
+    Vec,
+    VerticesHandle,
+    add,
+)
 from playground.scene.parameter_types import (
     Angle,
     Choice,
-    Composed,
+    Integer,
     Number,
+    Parameter,
+    ParamsMeta,
     Points,
-    Spec,
     Toggle,
     Vector,
-    Whole,
 )
-from playground.scene.serialization import FORM
+from playground.scene.serialization import SCHEMA_KEY
 
-SPEC = "spec"
+PARAMETER_KEY = "spec"
 """Where the metadata of a field say how its parameter is declared."""
 
 
-class SpecOptions(TypedDict, total=False):
+class ParameterOptions(TypedDict, total=False):
     """What every declaration may say of its parameter.
 
     Attributes
@@ -57,14 +65,16 @@ class SpecOptions(TypedDict, total=False):
     when: tuple[str, Any]
 
 
-def declared(default: Any, spec: Spec) -> Any:
+def declare_field(default: Any, spec: Parameter) -> Any:
     """Return the default of a field that is declared so."""
-    return field(default=default, metadata={SPEC: spec, FORM: spec.form})
+    return field(
+        default=default, metadata={PARAMETER_KEY: spec, SCHEMA_KEY: spec.schema}
+    )
 
 
 @with_texts("label", "help")
 def point(
-    *coordinates: float, limit: float = 20.0, **about: Unpack[SpecOptions]
+    *coordinates: float, limit: float = 20.0, **about: Unpack[ParameterOptions]
 ) -> Any:
     """Declare a point in the world that is dragged, unless it has another handle.
 
@@ -75,7 +85,7 @@ def point(
     limit : float
         Each coordinate is from -limit to limit.
     **about
-        As `SpecOptions` has it.
+        As `ParameterOptions` has it.
 
     Returns
     -------
@@ -86,7 +96,7 @@ def point(
     --------
     ``at: Vec2 = point(1.0, 0.5, label="Point P", help="The point.")``
     """
-    about.setdefault("handle", Move())
+    about.setdefault("handle", MoveHandle())
     return vector(*coordinates, limit=limit, **about)
 
 
@@ -95,7 +105,7 @@ def vector(
     *components: float,
     limit: float = 20.0,
     nonzero: bool = False,
-    **about: Unpack[SpecOptions],
+    **about: Unpack[ParameterOptions],
 ) -> Any:
     """Declare a vector that is no place; give `handle=Tip(tail)` to drag its end.
 
@@ -109,7 +119,7 @@ def vector(
         Whether there is no answer where all of it is 0, as of a direction. `solve` is
         never asked of such a state.
     **about
-        As `SpecOptions` has it; the unit is "m" unless another is given.
+        As `ParameterOptions` has it; the unit is "m" unless another is given.
 
     Returns
     -------
@@ -124,7 +134,7 @@ def vector(
     spec = Vector(
         size=len(components), low=-limit, high=limit, nonzero=nonzero, **about
     )
-    return declared(components, spec)
+    return declare_field(components, spec)
 
 
 @with_texts("parts", "label", "help")
@@ -133,7 +143,7 @@ def lengths(
     low: float = 0.0,
     high: float = 10.0,
     parts: tuple[str, ...] = (),
-    **about: Unpack[SpecOptions],
+    **about: Unpack[ParameterOptions],
 ) -> Any:
     """Declare half extents or radii.
 
@@ -146,7 +156,7 @@ def lengths(
     parts : tuple of str
         What each is called, where x, y and z would not do.
     **about
-        As `SpecOptions` has it; the unit is "m" unless another is given.
+        As `ParameterOptions` has it; the unit is "m" unless another is given.
 
     Returns
     -------
@@ -160,12 +170,12 @@ def lengths(
     about.setdefault("unit", "m")
     size = len(values)
     spec = Vector(size=size, low=low, high=high, parts=parts, **about)
-    return declared(values, spec)
+    return declare_field(values, spec)
 
 
 @with_texts("label", "help")
 def slider(
-    default: float, low: float, high: float, **about: Unpack[SpecOptions]
+    default: float, low: float, high: float, **about: Unpack[ParameterOptions]
 ) -> Any:
     """Declare a number in [low, high].
 
@@ -174,7 +184,7 @@ def slider(
     default, low, high : float
         What it is at first, and its range.
     **about
-        As `SpecOptions` has it.
+        As `ParameterOptions` has it.
 
     Returns
     -------
@@ -185,11 +195,13 @@ def slider(
     --------
     ``radius: float = slider(2.0, 0.0, 5.0, label="Radius r", unit="m")``
     """
-    return declared(default, Number(low=low, high=high, **about))
+    return declare_field(default, Number(low=low, high=high, **about))
 
 
 @with_texts("label", "help")
-def whole(default: int, low: int, high: int, **about: Unpack[SpecOptions]) -> Any:
+def integer(
+    default: int, low: int, high: int, **about: Unpack[ParameterOptions]
+) -> Any:
     """Declare a whole number, such as a count. No curve or map runs over it.
 
     Parameters
@@ -197,7 +209,7 @@ def whole(default: int, low: int, high: int, **about: Unpack[SpecOptions]) -> An
     default, low, high : int
         What it is at first, and its range with both ends.
     **about
-        As `SpecOptions` has it.
+        As `ParameterOptions` has it.
 
     Returns
     -------
@@ -213,16 +225,16 @@ def whole(default: int, low: int, high: int, **about: Unpack[SpecOptions]) -> An
         raise ValueError(
             message("low must be below high, not {low} and {high}", low=low, high=high)
         )
-    return declared(default, Whole(low=low, high=high, **about))
+    return declare_field(default, Integer(low=low, high=high, **about))
 
 
 @with_texts("label", "help")
 def points(
     *places: Vec,
-    least: int = 1,
-    most: int = 24,
+    min_count: int = 1,
+    max_count: int = 24,
     limit: float = 20.0,
-    **about: Unpack[SpecOptions],
+    **about: Unpack[ParameterOptions],
 ) -> Any:
     """Declare a list of points, such as the corners of a polygon.
 
@@ -238,7 +250,7 @@ def points(
     limit : float
         Each coordinate is from -limit to limit.
     **about
-        As `SpecOptions` has it.
+        As `ParameterOptions` has it.
 
     Returns
     -------
@@ -255,14 +267,14 @@ def points(
     --------
     ``outline: Outline = points((0, 0), (2, 0), (1, 2), least=3, label="Outline")``
     """
-    about.setdefault("handle", Vertices())
+    about.setdefault("handle", VerticesHandle())
     about.setdefault("unit", "m")
-    if not 1 <= least <= len(places) <= most:
+    if not 1 <= min_count <= len(places) <= max_count:
         raise ValueError(
             message(
                 "there must be {least} to {most} points, not {count}",
-                least=least,
-                most=most,
+                least=min_count,
+                most=max_count,
                 count=len(places),
             )
         )
@@ -272,8 +284,15 @@ def points(
             message("the points must have as many coordinates as the first")
         )
     default = tuple(tuple(float(x) for x in place) for place in places)
-    spec = Points(size=size, low=-limit, high=limit, least=least, most=most, **about)
-    return declared(default, spec)
+    spec = Points(
+        size=size,
+        low=-limit,
+        high=limit,
+        min_count=min_count,
+        max_count=max_count,
+        **about,
+    )
+    return declare_field(default, spec)
 
 
 @with_texts("label", "help")
@@ -283,7 +302,7 @@ def time(
     high: float,
     *,
     view: bool = False,
-    **about: Unpack[SpecOptions],
+    **about: Unpack[ParameterOptions],
 ) -> Any:
     """Declare the number that the transport bar plays and scrubs.
 
@@ -294,7 +313,7 @@ def time(
     view : bool
         Whether no answer depends on it: playing solves nothing again.
     **about
-        As `SpecOptions` has it.
+        As `ParameterOptions` has it.
 
     Returns
     -------
@@ -305,11 +324,15 @@ def time(
     --------
     ``t: float = time(0.0, 0.0, 1.0, view=True, label="Time t")``
     """
-    return declared(default, Number(low=low, high=high, time=True, view=view, **about))
+    return declare_field(
+        default, Number(low=low, high=high, time=True, view=view, **about)
+    )
 
 
 @with_texts("label", "help")
-def angle(default: float, *, turns: float = 0.5, **about: Unpack[SpecOptions]) -> Any:
+def angle(
+    default: float, *, turns: float = 0.5, **about: Unpack[ParameterOptions]
+) -> Any:
     """Declare an angle.
 
     Parameters
@@ -319,7 +342,7 @@ def angle(default: float, *, turns: float = 0.5, **about: Unpack[SpecOptions]) -
     turns : float
         How many full turns either way it may go.
     **about
-        As `SpecOptions` has it.
+        As `ParameterOptions` has it.
 
     Returns
     -------
@@ -332,11 +355,11 @@ def angle(default: float, *, turns: float = 0.5, **about: Unpack[SpecOptions]) -
     """
     about.setdefault("unit", "°")
     limit = turns * math.tau
-    return declared(default, Angle(low=-limit, high=limit, **about))
+    return declare_field(default, Angle(low=-limit, high=limit, **about))
 
 
 @with_texts("options", "label", "help")
-def choice(default: str, *options: str, **about: Unpack[SpecOptions]) -> Any:
+def choice(default: str, *options: str, **about: Unpack[ParameterOptions]) -> Any:
     """Declare one of a few words.
 
     Parameters
@@ -346,7 +369,7 @@ def choice(default: str, *options: str, **about: Unpack[SpecOptions]) -> Any:
     *options : str
         All of them, the default among them.
     **about
-        As `SpecOptions` has it.
+        As `ParameterOptions` has it.
 
     Returns
     -------
@@ -357,11 +380,11 @@ def choice(default: str, *options: str, **about: Unpack[SpecOptions]) -> Any:
     --------
     ``mode: str = choice("disc", "disc", "ring", label="Mode")``
     """
-    return declared(default, Choice(options=options, **about))
+    return declare_field(default, Choice(options=options, **about))
 
 
 @with_texts("label", "help")
-def toggle(default: bool, **about: Unpack[SpecOptions]) -> Any:
+def toggle(default: bool, **about: Unpack[ParameterOptions]) -> Any:
     """Declare a yes or no.
 
     Parameters
@@ -369,14 +392,14 @@ def toggle(default: bool, **about: Unpack[SpecOptions]) -> Any:
     default : bool
         What it is at first.
     **about
-        As `SpecOptions` has it.
+        As `ParameterOptions` has it.
 
     Returns
     -------
     Any
         The default of a field `bool`.
     """
-    return declared(default, Toggle(**about))
+    return declare_field(default, Toggle(**about))
 
 
 # ----------------------------------------------------------------------------
@@ -387,7 +410,7 @@ Vec3 = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
-class Params(metaclass=Composed):
+class Params(metaclass=ParamsMeta):
     """Base of every scene's params, which are frozen dataclasses.
 
     Each field has a default made by a function of `declarations` or of `shapes`.
@@ -424,7 +447,7 @@ P = TypeVar("P", bound=Params)
 
 
 @cache
-def specs(kind: type[Params]) -> Mapping[str, Spec]:
+def parameters_of(kind: type[Params]) -> Mapping[str, Parameter]:
     """Return the declared parameters of a params class, in order.
 
     Raises
@@ -433,7 +456,7 @@ def specs(kind: type[Params]) -> Mapping[str, Spec]:
         A field is not declared by one of the functions made for it.
     """
     for f in fields(kind):
-        if SPEC not in f.metadata:
+        if PARAMETER_KEY not in f.metadata:
             raise TypeError(
                 message(
                     "{name} is not declared: give it a default made by point, points, "
@@ -442,7 +465,7 @@ def specs(kind: type[Params]) -> Mapping[str, Spec]:
                     name=f"{kind.__name__}.{f.name}",
                 )
             )
-    return {f.name: f.metadata[SPEC] for f in fields(kind)}
+    return {f.name: f.metadata[PARAMETER_KEY] for f in fields(kind)}
 
 
 def check_names(kind: type[Params]) -> None:
@@ -453,9 +476,9 @@ def check_names(kind: type[Params]) -> None:
     ValueError
         Which one does not.
     """
-    known = specs(kind)
+    known = parameters_of(kind)
     for name, spec in known.items():
-        for other in spec.handle.leans_on() if spec.handle else ():
+        for other in spec.handle.depends_on() if spec.handle else ():
             if other not in known:
                 raise ValueError(
                     message(
@@ -476,7 +499,7 @@ def check_names(kind: type[Params]) -> None:
                 )
             )
         try:
-            known[other].check(other, value)
+            known[other].validate(other, value)
         except ValueError as error:
             raise ValueError(
                 message(
@@ -488,17 +511,17 @@ def check_names(kind: type[Params]) -> None:
 
 
 @cache
-def _conditional(kind: Any) -> bool:
-    return any(spec.when is not None for spec in specs(kind).values())
+def _has_conditions(kind: Any) -> bool:
+    return any(spec.when is not None for spec in parameters_of(kind).values())
 
 
-def relevant(params: Params) -> Mapping[str, Spec]:
+def relevant_parameters(params: Params) -> Mapping[str, Parameter]:
     """Return the parameters that matter in this state."""
-    known = specs(type(params))
-    if not _conditional(cast("Any", type(params))):
+    known = parameters_of(type(params))
+    if not _has_conditions(cast("Any", type(params))):
         return known
 
-    def matters(spec: Spec) -> bool:
+    def matters(spec: Parameter) -> bool:
         if spec.when is None:
             return True
         other, value = spec.when
@@ -507,7 +530,7 @@ def relevant(params: Params) -> Mapping[str, Spec]:
     return {name: spec for name, spec in known.items() if matters(spec)}
 
 
-def fields_when(
+def conditional_fields(
     kind: type[Params], when: tuple[str, Any]
 ) -> list[tuple[str, Any, Any]]:
     """Return the declarations of a params class, to matter only on a condition.
@@ -519,26 +542,26 @@ def fields_when(
         (
             name,
             type(getattr(defaults, name)),
-            declared(
+            declare_field(
                 getattr(defaults, name),
                 replace(spec, when=when) if spec.when is None else spec,
             ),
         )
-        for name, spec in specs(kind).items()
+        for name, spec in parameters_of(kind).items()
     ]
 
 
-def without_view(params: P) -> P:
+def reset_view_parameters(params: P) -> P:
     """Return the params without what no answer depends on."""
     idle = {
         name: spec.clamp(0.0)
-        for name, spec in specs(type(params)).items()
+        for name, spec in parameters_of(type(params)).items()
         if isinstance(spec, Number) and spec.view
     }
     return replace(params, **idle) if idle else params
 
 
-def without_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
+def replace_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
     """Return where params have no answer, and params that have one everywhere.
 
     Parameters
@@ -559,7 +582,7 @@ def without_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
         The params are a single state, which has no answer.
     """
     lost, sound, refused = np.zeros((), np.bool_), params, ""
-    for name, spec in relevant(params).items():
+    for name, spec in relevant_parameters(params).items():
         if not (isinstance(spec, Vector) and spec.nonzero):
             continue
         parts = getattr(params, name)
@@ -573,14 +596,14 @@ def without_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
             filled = tuple(np.where(zero, 1.0, part) for part in parts)
             sound = replace(sound, **{name: filled})
             lost = lost | zero
-    if refused and not _many(params):
+    if refused and not _has_arrays(params):
         raise ValueError(refused)
     return lost, sound
 
 
-def _many(params: Params) -> bool:
+def _has_arrays(params: Params) -> bool:
     """Return whether any number of the params that matters is an array."""
-    for name in relevant(params):
+    for name in relevant_parameters(params):
         value = getattr(params, name)
         if any(map(np.ndim, value if isinstance(value, tuple) else (value,))):
             return True
@@ -589,29 +612,29 @@ def _many(params: Params) -> bool:
 
 def with_values(params: P, **values: Any) -> P:
     """Return params with some values replaced, each clamped to its range."""
-    known = specs(type(params))
+    known = parameters_of(type(params))
     return replace(params, **{k: known[k].clamp(v) for k, v in values.items()})
 
 
-def at_no_time(params: P) -> P:
+def reset_times(params: P) -> P:
     """Return the params with each time at the low end of its range."""
-    known = specs(type(params)).items()
+    known = parameters_of(type(params)).items()
     times = {k: s.low for k, s in known if isinstance(s, Number) and s.time}
     return replace(params, **times)
 
 
 @dataclass(frozen=True)
-class Grip:
+class HandleMark:
     """One grip on the canvas: parameter, index within its handle, kind, place."""
 
     name: str
     index: int
-    kind: GripKind
+    kind: HandleKind
     at: Vec
     label: str
 
 
-def grips(params: Params, pixel: float) -> list[Grip]:
+def list_handle_marks(params: Params, pixel: float) -> list[HandleMark]:
     """Return every grip of the params.
 
     Parameters
@@ -622,18 +645,18 @@ def grips(params: Params, pixel: float) -> list[Grip]:
         The length of one pixel in the world, metres.
     """
     return [
-        Grip(name, index, kind, at, spec.label)
-        for name, spec in relevant(params).items()
+        HandleMark(name, index, kind, at, spec.label)
+        for name, spec in relevant_parameters(params).items()
         if spec.handle
-        for index, (kind, at) in enumerate(spec.handle.grips(params, name, pixel))
+        for index, (kind, at) in enumerate(spec.handle.list_marks(params, name, pixel))
     ]
 
 
 # Within this many pixels a grip is taken; its own marker wins over a rim or a side.
-REACH = 12.0
+PICK_RADIUS_PX = 12.0
 
 
-def pick(params: Params, at: Vec, pixel: float) -> tuple[str, Hold] | None:
+def pick(params: Params, at: Vec, pixel: float) -> tuple[str, PressedHandle] | None:
     """Return what a press at a place takes hold of, or None.
 
     A visible grip goes before a rim or side, and these before the inside of a shape.
@@ -655,32 +678,36 @@ def pick(params: Params, at: Vec, pixel: float) -> tuple[str, Hold] | None:
         What of it is held.
     """
     held = [
-        (name, spec.handle.hold(params, name, at, pixel))
-        for name, spec in relevant(params).items()
+        (name, spec.handle.pick(params, name, at, pixel))
+        for name, spec in relevant_parameters(params).items()
         if spec.handle
     ]
-    markers = [g for g in grips(params, pixel) if _gap(g.at, at) <= REACH * pixel]
+    markers = [
+        g
+        for g in list_handle_marks(params, pixel)
+        if _distance(g.at, at) <= PICK_RADIUS_PX * pixel
+    ]
     if markers:
-        best = min(markers, key=lambda g: (_gap(g.at, at), *_freed_last(g.kind)))
-        return best.name, Hold(best.index, best.at, _gap(best.at, at))
-    near = [(name, h) for name, h in held if h.gap <= REACH * pixel / 2]
+        best = min(markers, key=lambda g: (_distance(g.at, at), *_pick_order(g.kind)))
+        return best.name, PressedHandle(best.index, best.at, _distance(best.at, at))
+    near = [(name, h) for name, h in held if h.distance <= PICK_RADIUS_PX * pixel / 2]
     if near:
-        return min(near, key=lambda item: item[1].gap)
+        return min(near, key=lambda item: item[1].distance)
     inside = [(name, h) for name, h in held if h.body]
-    return min(inside, key=lambda item: item[1].gap) if inside else None
+    return min(inside, key=lambda item: item[1].distance) if inside else None
 
 
-def _freed_last(kind: GripKind) -> tuple[bool, bool]:
+def _pick_order(kind: HandleKind) -> tuple[bool, bool]:
     """Order grips in one place: before those of a whole shape, or they stay there."""
-    return kind is GripKind.CENTER, kind is GripKind.SIDE
+    return kind is HandleKind.CENTER, kind is HandleKind.SIDE
 
 
-def _gap(a: Vec, b: Vec) -> float:
+def _distance(a: Vec, b: Vec) -> float:
     return math.dist(a, b)
 
 
 # A size stops a drag, then what moves with it.
-_STOPS = 2
+_MAX_CLAMP_COUNT = 2
 
 
 def drag(params: P, name: str, index: int, target: Vec, snap: float | None = None) -> P:
@@ -704,19 +731,19 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
     ValueError
         The parameter has no handle.
     """
-    handle = specs(type(params))[name].handle
+    handle = parameters_of(type(params))[name].handle
     if handle is None:
         raise ValueError(message("{name} has no handle", name=name))
-    wanted = handle.dragged(params, name, index, target, snap)
+    wanted = handle.drag(params, name, index, target, snap)
     changed = with_values(params, **wanted)
-    for _ in range(_STOPS):
+    for _ in range(_MAX_CLAMP_COUNT):
         if all(getattr(changed, key) == value for key, value in wanted.items()):
             break
-        wanted = handle.stopped(params, wanted, changed, name, index)
+        wanted = handle.adjust_clamped_drag(params, wanted, changed, name, index)
         changed = with_values(changed, **wanted)
     return changed
 
 
-def nudge(params: P, grip: Grip, step: Vec) -> P:
+def nudge(params: P, mark: HandleMark, step: Vec) -> P:
     """Return the params after the grip is moved by `step` in the world."""
-    return drag(params, grip.name, grip.index, add(grip.at, step))
+    return drag(params, mark.name, mark.index, add(mark.at, step))

@@ -19,10 +19,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.i18n import message, with_texts
-from playground.scene.bounds import Box, Extent, Vec, arc_points, around, turned_extents
+from playground.scene.bounds import (
+    Box,
+    Extent,
+    Vec,
+    arc_points,
+    bounding_box,
+    rotate_extents,
+)
 from playground.scene.override import override
-from playground.scene.triangulation import triangulated
-from playground.scene.vectors import rotation, stacked
+from playground.scene.triangulation import triangulate
+from playground.scene.vectors import rotation, stack_components
 
 
 class Role(StrEnum):
@@ -68,9 +75,9 @@ class Marker(StrEnum):
 # ----------------------------------------------------------------------------
 
 
-R = TypeVar("R", bound="Record")
+R = TypeVar("R", bound="Primitive")
 
-PLANE, SPACE, BOTH = (2,), (3,), (2, 3)
+PLANE_DIMENSIONS, SPACE_DIMENSIONS, ALL_DIMENSIONS = (2,), (3,), (2, 3)
 """The dimensions of the views that a record can be drawn in."""
 
 Array = NDArray[np.float64]
@@ -78,7 +85,7 @@ _CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
 
 
 @dataclass(frozen=True, kw_only=True)
-class Record:
+class Primitive:
     """Base of every record.
 
     Each kind says in views of which `dimensions` it can be drawn.
@@ -102,7 +109,7 @@ class Record:
     role: Role = Role.INK
     alpha: float = 1.0
     key: str = ""
-    since: int = 0
+    first_step: int = 0
     derivation: bool = False
 
     def extent(self) -> Extent | None:
@@ -120,9 +127,9 @@ class Record:
     def box(self) -> Box | None:
         """Return a box that covers it; None for what only decorates."""
         extent = self.extent()
-        return around(*extent) if extent else None
+        return bounding_box(*extent) if extent else None
 
-    def but(self: R, **looks: Any) -> R:
+    def copy_with(self: R, **looks: Any) -> R:
         """Return the record with other looks; its shape is not looked at again.
 
         `dataclasses.replace` would make and check it anew, and this is done to
@@ -133,9 +140,9 @@ class Record:
         >>> Circle((0.0, 0.0), 1.0).but(role=Role.HIT, fill=0.2).fill
         0.2
         """
-        return self._but(looks)
+        return self._copy_with(looks)
 
-    def _but(self: R, looks: Mapping[str, Any]) -> R:
+    def _copy_with(self: R, looks: Mapping[str, Any]) -> R:
         other = object.__new__(type(self))
         held = other.__dict__
         held.update(self.__dict__)
@@ -144,7 +151,7 @@ class Record:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stroke(Record):
+class Stroke(Primitive):
     """A record with an outline: width in pixels (0 for none), dashed or not."""
 
     width: float = 2.0
@@ -158,15 +165,17 @@ class Filled(Stroke):
     fill: float = 0.0
 
 
-def _pair(a: Vec, b: Vec) -> Array:
-    return np.stack(np.broadcast_arrays(stacked(*a), stacked(*b)), axis=-2)
+def _stack_ends(a: Vec, b: Vec) -> Array:
+    return np.stack(
+        np.broadcast_arrays(stack_components(*a), stack_components(*b)), axis=-2
+    )
 
 
 @dataclass(frozen=True)
-class Dot(Record):
+class Dot(Primitive):
     """A marker of fixed size; `size` is its radius in pixels."""
 
-    dimensions = BOTH
+    dimensions = ALL_DIMENSIONS
 
     at: Vec
     size: float = 5.0
@@ -181,7 +190,7 @@ class Dot(Record):
 class Segment(Stroke):
     """A straight piece from `a` to `b`."""
 
-    dimensions = BOTH
+    dimensions = ALL_DIMENSIONS
 
     a: Vec
     b: Vec
@@ -204,7 +213,7 @@ class Segment(Stroke):
         >>> (b - a).tolist()
         [3.0, 4.0]
         """
-        return _pair(self.a, self.b)
+        return _stack_ends(self.a, self.b)
 
 
 @dataclass(frozen=True)
@@ -215,7 +224,7 @@ class Line(Stroke):
     but 0.
     """
 
-    dimensions = BOTH
+    dimensions = ALL_DIMENSIONS
 
     at: Vec
     direction: Vec
@@ -231,7 +240,7 @@ class Line(Stroke):
 class Arrow(Stroke):
     """A vector from `tail` to `tip`, its head at `tip`."""
 
-    dimensions = BOTH
+    dimensions = ALL_DIMENSIONS
 
     tail: Vec
     tip: Vec
@@ -245,7 +254,7 @@ class Arrow(Stroke):
 class Polyline(Stroke):
     """A chain of straight pieces through `points`."""
 
-    dimensions = BOTH
+    dimensions = ALL_DIMENSIONS
 
     points: Sequence[Vec]
 
@@ -258,7 +267,7 @@ class Polyline(Stroke):
 class Circle(Filled):
     """A circle in the plane."""
 
-    dimensions = PLANE
+    dimensions = PLANE_DIMENSIONS
 
     center: Vec
     radius: float
@@ -272,7 +281,7 @@ class Circle(Filled):
 class Ellipse(Filled):
     """An ellipse whose half axes are `radii`, turned by `angle` (radians, ccw)."""
 
-    dimensions = PLANE
+    dimensions = PLANE_DIMENSIONS
 
     center: Vec
     radii: Vec
@@ -291,7 +300,7 @@ class Rect(Filled):
     sides, so a rectangle grown by r is one with half extents + r and `rounding` r.
     """
 
-    dimensions = PLANE
+    dimensions = PLANE_DIMENSIONS
 
     center: Vec
     half_extents: Vec
@@ -301,7 +310,7 @@ class Rect(Filled):
     @override
     def extent(self) -> Extent | None:
         (x, y), r = self.center, self.rounding
-        w, h = turned_extents(self.half_extents, self.angle, r)
+        w, h = rotate_extents(self.half_extents, self.angle, r)
         return [(x - w, y - h), (x + w, y + h)], r
 
     def axes(self) -> Array:
@@ -318,7 +327,7 @@ class Rect(Filled):
         [[0.0, 1.0], [-1.0, 0.0]]
         """
         c, s = np.moveaxis(rotation(self.angle), -1, 0)
-        return np.stack([stacked(c, s), stacked(-s, c)], axis=-2)
+        return np.stack([stack_components(c, s), stack_components(-s, c)], axis=-2)
 
     def corners(self) -> Array:
         """Return its four corners, as if they were not rounded.
@@ -334,15 +343,17 @@ class Rect(Filled):
         >>> Rect((1.0, 0.0), (2.0, 1.0)).corners().tolist()
         [[3.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [3.0, -1.0]]
         """
-        reach = stacked(*self.half_extents)[..., None, :] * _CORNERS
-        return np.asarray(stacked(*self.center)[..., None, :] + reach @ self.axes())
+        reach = stack_components(*self.half_extents)[..., None, :] * _CORNERS
+        return np.asarray(
+            stack_components(*self.center)[..., None, :] + reach @ self.axes()
+        )
 
 
 @dataclass(frozen=True)
 class Arc(Filled):
     """Part of a circle from `start` over `sweep` radians; filled it is a sector."""
 
-    dimensions = PLANE
+    dimensions = PLANE_DIMENSIONS
 
     center: Vec
     radius: float
@@ -365,13 +376,13 @@ class Polygon(Filled):
         It is filled, and its outline crosses itself.
     """
 
-    dimensions = BOTH
+    dimensions = ALL_DIMENSIONS
 
     points: Sequence[Vec]
 
     def __post_init__(self) -> None:
         if self.fill:
-            triangulated(self.points)
+            triangulate(self.points)
 
     @override
     def extent(self) -> Extent | None:
@@ -382,7 +393,7 @@ class Polygon(Filled):
 class RightAngle(Stroke):
     """The small square that marks a right angle at `at`; arms point along a and b."""
 
-    dimensions = BOTH
+    dimensions = ALL_DIMENSIONS
 
     at: Vec
     a: Vec
@@ -394,13 +405,13 @@ class RightAngle(Stroke):
 class Grid(Stroke):
     """A unit grid of `2 * half` cells a side, carried by `matrix` (3 x 3 rows)."""
 
-    dimensions = PLANE
+    dimensions = PLANE_DIMENSIONS
 
     matrix: Sequence[Vec]
     half: int = 8
 
 
-@with_texts("text", kept=False)
+@with_texts("text", as_messages=False)
 @dataclass(frozen=True)
 class Dimension(Stroke):
     """A dimension line beside the stretch from `a` to `b`, with ticks and a text.
@@ -409,7 +420,7 @@ class Dimension(Stroke):
     `size` is the text's beside that of names on the canvas.
     """
 
-    dimensions = PLANE
+    dimensions = PLANE_DIMENSIONS
 
     a: Vec
     b: Vec
@@ -424,10 +435,10 @@ class Dimension(Stroke):
 
 
 @dataclass(frozen=True)
-class Sphere(Record):
+class Sphere(Primitive):
     """A lit ball in space; below full opacity it is drawn as glass."""
 
-    dimensions = SPACE
+    dimensions = SPACE_DIMENSIONS
 
     center: Vec
     radius: float
@@ -444,7 +455,7 @@ class Capsule(Filled):
     In space it is lit like a ball, and has no outline.
     """
 
-    dimensions = BOTH
+    dimensions = ALL_DIMENSIONS
 
     a: Vec
     b: Vec
@@ -456,12 +467,12 @@ class Capsule(Filled):
 
     def ends(self) -> Array:
         """Return both ends of its axis `(..., 2, n)`; as of a `Segment`."""
-        return _pair(self.a, self.b)
+        return _stack_ends(self.a, self.b)
 
 
-@with_texts("text", kept=False)
+@with_texts("text", as_messages=False)
 @dataclass(frozen=True)
-class Label(Record):
+class Label(Primitive):
     """A short text near a place; the renderer finds a free spot for it.
 
     Attributes
@@ -478,7 +489,7 @@ class Label(Record):
         Its size beside that of other names.
     """
 
-    dimensions = BOTH
+    dimensions = ALL_DIMENSIONS
 
     at: Vec
     text: str
@@ -487,22 +498,24 @@ class Label(Record):
     size: float = 1.0
 
 
-@with_texts("text", kept=False)
+@with_texts("text", as_messages=False)
 @dataclass(frozen=True)
-class Gap(Record):
+class MagnifierTarget(Primitive):
     """The stretch from `a` to `b` that decides, and in a few words how large it is.
 
     Nothing is drawn of it: where it is too small to be seen a loupe opens on it.
     """
 
-    dimensions = PLANE
+    dimensions = PLANE_DIMENSIONS
 
     a: Vec
     b: Vec
     text: str = ""
 
 
-def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Record]:
+def style_primitives(
+    role: Role, key: str, first_step: int, *records: Primitive
+) -> Iterator[Primitive]:
     """Give the records of one quantity their role, key and first step.
 
     Examples
@@ -512,8 +525,8 @@ def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Recor
     >>> {(record.key, record.since) for record in out.records}
     {('P', 2)}
     """
-    looks = {"role": role, "key": key, "since": since}
-    return iter([record._but(looks) for record in records])
+    looks = {"role": role, "key": key, "since": first_step}
+    return iter([record._copy_with(looks) for record in records])
 
 
 # ----------------------------------------------------------------------------
@@ -521,19 +534,19 @@ def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Recor
 # ----------------------------------------------------------------------------
 
 
-_PANE = 0.2
+_PANE_OPACITY = 0.2
 
 
 @dataclass(frozen=True)
 class Disc(Filled):
     """A round pane about `center`, at right angles to `normal` (of any length)."""
 
-    dimensions = SPACE
+    dimensions = SPACE_DIMENSIONS
 
     center: Vec
     normal: Vec
     radius: float
-    fill: float = field(default=_PANE, kw_only=True)
+    fill: float = field(default=_PANE_OPACITY, kw_only=True)
 
     @override
     def extent(self) -> Extent | None:
@@ -558,12 +571,12 @@ class Disc(Filled):
 class Patch(Filled):
     """A pane of a plane: all points `center + i * u + j * v`, i and j in -1..1."""
 
-    dimensions = SPACE
+    dimensions = SPACE_DIMENSIONS
 
     center: Vec
     u: Vec
     v: Vec
-    fill: float = field(default=_PANE, kw_only=True)
+    fill: float = field(default=_PANE_OPACITY, kw_only=True)
 
     @override
     def extent(self) -> Extent | None:
@@ -576,7 +589,7 @@ class Patch(Filled):
 
 
 @dataclass(frozen=True)
-class Mesh(Record):
+class Mesh(Primitive):
     """A lit surface of triangles. Both sides can be seen.
 
     Below full opacity what is behind it shines through.
@@ -600,7 +613,7 @@ class Mesh(Record):
     1.0
     """
 
-    dimensions = SPACE
+    dimensions = SPACE_DIMENSIONS
 
     points: Sequence[Vec]
     triangles: Sequence[Sequence[int]]

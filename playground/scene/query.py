@@ -17,10 +17,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground.collision._arguments import Array, Components
 from playground.scene.handles import Vec
-from playground.scene.parameter_types import Angle, Spec, Vector
-from playground.scene.params import Params, specs
+from playground.scene.parameter_types import Angle, Parameter, Vector
+from playground.scene.params import Params, parameters_of
 from playground.scene.serialization import from_json_values, to_json_values
-from playground.scene.vectors import largest
+from playground.scene.vectors import max_magnitude
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,12 @@ class MoverAim:
     """
 
     at: tuple[Array, Array, Array]
-    part: Array
-    way: tuple[Array, Array, Array] | None = None
+    fraction: Array
+    displacement: tuple[Array, Array, Array] | None = None
 
-    def way_or(self, own: tuple[Any, ...]) -> tuple[Any, ...]:
+    def displacement_or(self, own: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the way, or the mover's own."""
-        return own if self.way is None else self.way[: len(own)]
+        return own if self.displacement is None else self.displacement[: len(own)]
 
 
 # ----------------------------------------------------------------------------
@@ -57,10 +57,10 @@ Arguments = Mapping[str, Any]
 """Arguments by name: numbers, and tuples of numbers; each may be an array of many."""
 
 # What is no touch is clear by this much at least.
-_LEAST = float(np.nextafter(0.0, 1.0))
+_MIN_CLEARANCE = float(np.nextafter(0.0, 1.0))
 
 
-class Given(StrEnum):
+class ArgumentKind(StrEnum):
     """What an argument is, and so how it may be varied."""
 
     PLACE = "place"
@@ -77,12 +77,12 @@ class Given(StrEnum):
     """Radians."""
 
     @property
-    def in_the_world(self) -> bool:
+    def scales_with_world(self) -> bool:
         """Whether it grows with the world."""
-        return self not in (Given.WAY, Given.ANGLE)
+        return self not in (ArgumentKind.WAY, ArgumentKind.ANGLE)
 
 
-class Told(StrEnum):
+class ResultField(StrEnum):
     """What a field of the result is, and so how an answer is compared."""
 
     FLAG = "flag"
@@ -135,27 +135,27 @@ class Query(Generic[P, R]):
     """
 
     function: Callable[..., R]
-    given: Mapping[str, Given]
+    argument_kinds: Mapping[str, ArgumentKind]
     arguments: Callable[[P], dict[str, Any]]
     params: Callable[[Arguments], P]
     gap: Callable[[Arguments, R], Array]
-    names: Mapping[str, Told]
+    result_fields: Mapping[str, ResultField]
     number: str = "t"
-    pace: Callable[[Arguments], Array] | None = None
-    at: Callable[[Arguments, float], Vec] | None = None
+    speed: Callable[[Arguments], Array] | None = None
+    position_at: Callable[[Arguments, float], Vec] | None = None
     choices: Mapping[str, Callable[[Arguments, R], ArrayLike]] = field(
         default_factory=dict
     )
     fixed: Mapping[str, Any] = field(default_factory=dict)
-    tidy: Callable[[Arguments], Arguments] = lambda arguments: arguments
-    aimed: Callable[[Arguments, MoverAim], Arguments] | None = None
+    normalize: Callable[[Arguments], Arguments] = lambda arguments: arguments
+    aim: Callable[[Arguments, MoverAim], Arguments] | None = None
 
     @property
     def name(self) -> str:
         """The name of the core's function."""
         return self.function.__name__
 
-    def ask(self, arguments: Arguments) -> R:
+    def evaluate(self, arguments: Arguments) -> R:
         """Ask the core; its numbers may be arrays of many cases.
 
         Raises
@@ -165,7 +165,7 @@ class Query(Generic[P, R]):
         """
         return self.function(**{name: _vector(x) for name, x in arguments.items()})
 
-    def hits(self, arguments: Arguments) -> NDArray[np.bool_]:
+    def evaluate_hits(self, arguments: Arguments) -> NDArray[np.bool_]:
         """Ask the core for nothing but the verdicts."""
         vectors = {name: _vector(x) for name, x in arguments.items()}
         only = {"only": ("hit",)} if self._takes_only else {}
@@ -178,16 +178,16 @@ class Query(Generic[P, R]):
 
     def size(self, arguments: Arguments) -> Array:
         """Return the largest coordinate or length of each case."""
-        return largest(
+        return max_magnitude(
             *(
                 number
                 for name, value in arguments.items()
-                if self.given[name].in_the_world and value is not None
+                if self.argument_kinds[name].scales_with_world and value is not None
                 for number in (value if isinstance(value, tuple) else (value,))
             )
         )
 
-    def held(self, arguments: Arguments) -> P | None:
+    def find_params(self, arguments: Arguments) -> P | None:
         """Return the params of one case, or None where no sliders hold it."""
         params = self.params(arguments)
         try:
@@ -216,45 +216,51 @@ def query_of(
 
     `compared` are the fields of its result that code may answer, by their names.
     """
-    known = specs(kind)
+    known = parameters_of(kind)
     result = getattr(
         sys.modules[function.__module__], function.__annotations__["return"]
     )
     given = {
-        name: _given(known[name])
+        name: _argument_kind(known[name])
         for name in signature(function).parameters
         if name in known
     }
     return Query(
         function=function,
-        given=given,
-        arguments=by_name(*given),
+        argument_kinds=given,
+        arguments=argument_getter(*given),
         params=lambda a: kind(**a),
         gap=gap,
-        names={name: _told(result, name) for name in compared.split()},
+        result_fields={name: _result_field(result, name) for name in compared.split()},
         **more,
     )
 
 
-def _given(spec: Spec) -> Given:
+def _argument_kind(spec: Parameter) -> ArgumentKind:
     if isinstance(spec, Angle):
-        return Given.ANGLE
+        return ArgumentKind.ANGLE
     if isinstance(spec, Vector) and spec.low < 0.0:
-        return Given.PLACE if spec.place else Given.WAY if spec.nonzero else Given.STEP
-    return Given.LENGTH
+        return (
+            ArgumentKind.PLACE
+            if spec.is_point
+            else ArgumentKind.WAY
+            if spec.nonzero
+            else ArgumentKind.STEP
+        )
+    return ArgumentKind.LENGTH
 
 
-def _told(result: Any, name: str) -> Told:
+def _result_field(result: Any, name: str) -> ResultField:
     if "bool" in result.__annotations__[name]:
-        return Told.FLAG
+        return ResultField.FLAG
     if name in ("distance", "depth"):
-        return Told.DISTANCE
+        return ResultField.DISTANCE
     if name == "normal":
-        return Told.NORMAL
-    return Told.TIME if name.partition("_")[0] == "t" else Told.POINT
+        return ResultField.NORMAL
+    return ResultField.TIME if name.partition("_")[0] == "t" else ResultField.POINT
 
 
-def by_name(*names: str) -> Callable[[Any], dict[str, Any]]:
+def argument_getter(*names: str) -> Callable[[Any], dict[str, Any]]:
     """Return what gives those of the params as arguments of the same names.
 
     Examples
@@ -268,7 +274,7 @@ def by_name(*names: str) -> Callable[[Any], dict[str, Any]]:
     return lambda p: {name: getattr(p, name) for name in names}
 
 
-def decided(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array:
+def sign_by_verdict(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array:
     """Return clearances with the signs that the exact verdict says.
 
     Parameters
@@ -288,7 +294,7 @@ def decided(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array:
     >>> decided([1.0, -1e-17], [True, False], [False, False]).tolist()
     [-1.0, 1e-17]
     """
-    size = np.maximum(np.abs(raw), _LEAST)
+    size = np.maximum(np.abs(raw), _MIN_CLEARANCE)
     return np.where(touches, 0.0, np.where(hit, -size, size))
 
 
@@ -302,13 +308,13 @@ def components(arguments: Arguments) -> list[tuple[str, int]]:
     ]
 
 
-def number(arguments: Arguments, at: tuple[str, int]) -> Any:
+def component_value(arguments: Arguments, at: tuple[str, int]) -> Any:
     """Return one of the numbers."""
     name, place = at
     return arguments[name] if place < 0 else arguments[name][place]
 
 
-def with_number(
+def with_component(
     arguments: Arguments, at: tuple[str, int], value: Any
 ) -> dict[str, Any]:
     """Return the arguments with another number in a place, as `components` names it."""

@@ -20,8 +20,8 @@ from playground.scene.answer import Answer
 from playground.scene.derivation import Derivation
 from playground.scene.draw_list import DrawList
 from playground.scene.handles import Vec
+from playground.scene.html_repr import render_html
 from playground.scene.listing import Listing
-from playground.scene.notebook import shown
 from playground.scene.params import Params
 from playground.scene.query import Query
 from playground.scene.timeline import Timeline
@@ -55,7 +55,7 @@ class Case:
 
 @with_texts("say", "found")
 @dataclass(frozen=True)
-class Start:
+class GuidedStart:
     """Where a beginner finds the listing's mistake by one short drag.
 
     Attributes
@@ -74,9 +74,9 @@ class Start:
 
     params: Params
     handle: str
-    to: Vec
-    say: str
-    found: str
+    target: Vec
+    instruction: str
+    success_text: str
 
 
 def cases(*given: Case) -> dict[str, Case]:
@@ -122,7 +122,7 @@ R = TypeVar("R")
 NumberType = type[np.float32] | type[np.float64] | type[Fraction]
 
 
-@with_texts("failing", kept=False)
+@with_texts("failing", as_messages=False)
 @dataclass(frozen=True)
 class Decision:
     """A verdict in one kind of number. The test is `left <= right`.
@@ -145,7 +145,7 @@ class Decision:
 
 @with_texts("compared")
 @dataclass(frozen=True)
-class Lens(Generic[P]):
+class PrecisionFormula(Generic[P]):
     """The plain formula of the verdict, for a look at its last bits.
 
     Attributes
@@ -174,7 +174,7 @@ class Lens(Generic[P]):
     decide: Callable[[P, NumberType], Decision | None]
 
 
-def in_numbers(vector: Sequence[float], number: NumberType) -> tuple[Any, ...]:
+def convert_components(vector: Sequence[float], number: NumberType) -> tuple[Any, ...]:
     """Return the components of a vector in numbers of a kind.
 
     Parameters
@@ -245,21 +245,21 @@ class Quiz(Generic[P, R]):
     article_decides: str = ""
     article_hit: Callable[[Any], ArrayLike] = lambda answer: answer.hit
 
-    def asks(self, p: P) -> str:
+    def question_for(self, p: P) -> str:
         """Return the question about these params."""
         return self.question if isinstance(self.question, str) else self.question(p)
 
-    def asks_article(self, p: P) -> str:
+    def article_question_for(self, p: P) -> str:
         """Return the question about what the listing answers of these params."""
         return self.article if isinstance(self.article, str) else self.article(p)
 
-    def deciding(self, p: P, r: R) -> str:
+    def deciding_step(self, p: P, r: R) -> str:
         """Return the title of the step that decides this answer."""
         return self.decides if isinstance(self.decides, str) else self.decides(p, r)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Entry:
+class SceneEntry:
     """What a list of scenes shows: a scene, or several behind one choice.
 
     Attributes
@@ -286,41 +286,43 @@ class Entry:
     cases: Mapping[str, Case]
     source: Source | None = None
     dimension: int = 2
-    plan: Path | None = None
-    start: Start | None = None
+    lesson_path: Path | None = None
+    start: GuidedStart | None = None
 
-    def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
+    def resolve(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene that these params belong to, and its own params."""
         raise NotImplementedError
 
-    def parts(self) -> tuple["Scene[Any, Any]", ...]:
+    def sub_scenes(self) -> tuple["Scene[Any, Any]", ...]:
         """Return the scene, or those behind its choice."""
         raise NotImplementedError
 
-    def holding(self, scene: "Scene[Any, Any]", p: Params) -> Params:
+    def join_params(self, scene: "Scene[Any, Any]", p: Params) -> Params:
         """Return params of which `at` gives that part and its params again."""
         raise NotImplementedError
 
-    def with_part(self, part: "Scene[Any, Any]", other: "Scene[Any, Any]") -> "Entry":
+    def with_sub_scene(
+        self, part: "Scene[Any, Any]", other: "Scene[Any, Any]"
+    ) -> "SceneEntry":
         """Return the same with another scene of the same params in a part's place."""
         raise NotImplementedError
 
-    def first_case(self) -> str:
+    def first_case_name(self) -> str:
         """Return the name of the case it opens with."""
         return next(iter(self.cases))
 
-    def opened(self) -> Params:
+    def initial_params(self) -> Params:
         """Return the params it opens with."""
-        return self.cases[self.first_case()].params
+        return self.cases[self.first_case_name()].params
 
     def _repr_html_(self) -> str | None:
         """Return what a notebook shows of it."""
-        return shown(self)
+        return render_html(self)
 
 
 @with_texts("title")
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Scene(Entry, Generic[P, R]):
+class Scene(SceneEntry, Generic[P, R]):
     """One picture with its answer.
 
     Attributes
@@ -375,11 +377,11 @@ class Scene(Entry, Generic[P, R]):
     answer: Answer[P, R] = field(default_factory=lambda: Answer[P, R]())
     derivation: Derivation[P, R] | None = None
     listings: tuple[Listing[P, R, Any, Any], ...] = ()
-    lens: Lens[P] | None = None
+    precision_formula: PrecisionFormula[P] | None = None
     quiz: Quiz[P, R] | None = None
     query: Query[P, Any] | None = None
     timeline: Callable[[P, R | None], Timeline | None] | None = None
-    moved: str = ""
+    map_point: str = ""
     single: bool = False
 
     def __post_init__(self) -> None:
@@ -392,19 +394,21 @@ class Scene(Entry, Generic[P, R]):
                 )
             )
 
-    def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
+    def resolve(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene itself."""
         return self, p
 
-    def parts(self) -> tuple["Scene[Any, Any]", ...]:
+    def sub_scenes(self) -> tuple["Scene[Any, Any]", ...]:
         """Return the scene itself."""
         return (self,)
 
-    def holding(self, scene: "Scene[Any, Any]", p: Params) -> Params:
+    def join_params(self, scene: "Scene[Any, Any]", p: Params) -> Params:
         """Return the params themselves."""
         return p
 
-    def with_part(self, part: "Scene[Any, Any]", other: "Scene[Any, Any]") -> Entry:
+    def with_sub_scene(
+        self, part: "Scene[Any, Any]", other: "Scene[Any, Any]"
+    ) -> SceneEntry:
         """Return the other."""
         return other
 
@@ -414,8 +418,8 @@ class Scene(Entry, Generic[P, R]):
         return self.listings[0] if self.listings else None
 
 
-@with_texts("title", "label", "help", "scenes", kept=False)
-class Modes(Entry):
+@with_texts("title", "label", "help", "scenes", as_messages=False)
+class SceneModes(SceneEntry):
     """Several scenes behind one choice, the first of their parameters.
 
     Each has parameters of its own, shown in its mode; a state has those of all.
@@ -450,7 +454,7 @@ class Modes(Entry):
         help: str,
         scenes: Mapping[str, Scene[Any, Any]],
         source: Source | None = None,
-        plan: Path | None = None,
+        lesson_path: Path | None = None,
     ) -> None:
         if len({scene.dimension for scene in scenes.values()}) != 1:
             raise ValueError(
@@ -460,7 +464,7 @@ class Modes(Entry):
         chooser = parameters.choice(first, *scenes, label=label, help=help)
         joined: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
         for word, scene in scenes.items():
-            joined += parameters.fields_when(scene.params, (choice, word))
+            joined += parameters.conditional_fields(scene.params, (choice, word))
         names = [name for name, _, _ in joined]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
@@ -485,17 +489,17 @@ class Modes(Entry):
             params=kind,
             cases=cases(
                 *(
-                    replace(case, params=_joined(kind, choice, word, case.params))
+                    replace(case, params=_join_params(kind, choice, word, case.params))
                     for word, scene in scenes.items()
                     for case in scene.cases.values()
                 )
             ),
             source=source,
             dimension=scenes[first].dimension,
-            plan=plan,
+            plan=lesson_path,
             start=next(
                 (
-                    replace(s, params=_joined(kind, choice, word, s.params))
+                    replace(s, params=_join_params(kind, choice, word, s.params))
                     for word, scene in scenes.items()
                     if (s := scene.start)
                 ),
@@ -503,23 +507,27 @@ class Modes(Entry):
             ),
         )
 
-    def at(self, p: Params) -> tuple[Scene[Any, Any], Params]:
+    def resolve(self, p: Params) -> tuple[Scene[Any, Any], Params]:
         """Return the chosen scene with its part of the params."""
         scene = self.scenes[getattr(p, self._choice)]
-        names = parameters.specs(scene.params)
+        names = parameters.parameters_of(scene.params)
         return scene, scene.params(**{name: getattr(p, name) for name in names})
 
-    def parts(self) -> tuple[Scene[Any, Any], ...]:
+    def sub_scenes(self) -> tuple[Scene[Any, Any], ...]:
         """Return the scenes in the order of the choice."""
         return tuple(self.scenes.values())
 
-    def holding(self, scene: Scene[Any, Any], p: Params) -> Params:
+    def join_params(self, scene: Scene[Any, Any], p: Params) -> Params:
         """Return the params with which that scene is chosen, in this state."""
         word = next(word for word, other in self.scenes.items() if other is scene)
-        own = {name: getattr(p, name) for name in parameters.specs(scene.params)}
-        return replace(self.opened(), **{self._choice: word}, **own)
+        own = {
+            name: getattr(p, name) for name in parameters.parameters_of(scene.params)
+        }
+        return replace(self.initial_params(), **{self._choice: word}, **own)
 
-    def with_part(self, part: Scene[Any, Any], other: Scene[Any, Any]) -> Entry:
+    def with_sub_scene(
+        self, part: Scene[Any, Any], other: Scene[Any, Any]
+    ) -> SceneEntry:
         """Return the same choice, of other scenes."""
         changed = copy(self)
         parts = {w: other if s is part else s for w, s in self.scenes.items()}
@@ -527,7 +535,7 @@ class Modes(Entry):
         return changed
 
 
-def _joined(kind: Any, choice: str, word: str, part: Params) -> Params:
-    own = {name: getattr(part, name) for name in parameters.specs(type(part))}
+def _join_params(kind: Any, choice: str, word: str, part: Params) -> Params:
+    own = {name: getattr(part, name) for name in parameters.parameters_of(type(part))}
     joined: Params = kind(**{choice: word}, **own)
     return joined

@@ -8,8 +8,8 @@ A dataclass declares what each of its fields may hold by the field's type:
 - a class that declares its fields so, or one of several: the first field of each tells
   them apart;
 
-and in `Annotated` what the type leaves open: a `Form` of its own such as
-`number(0.0, 1.0)`, a `Size`, functions that look at what was read, and `Written`. A
+and in `Annotated` what the type leaves open: a `Schema` of its own such as
+`number(0.0, 1.0)`, a `LengthRange`, functions that look at what was read, and `FieldFormat`. A
 class says by `FILE` how its file begins, and by `FORM` that it is written in another
 way. What hangs on other values, such as whether the scene has a case of that name, a
 form or a function finds in what is known: what the reader was given, and the fields
@@ -39,34 +39,34 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 
 from playground.i18n import message, with_texts
 from playground.scene.json_schema import (
-    ANY,
-    FLAG,
-    IT,
-    Form,
-    Known,
-    Size,
-    an_object,
-    fixed,
-    listed,
-    mapped,
-    number,
-    or_none,
-    text,
-    whole,
-    words,
+    ANY_SCHEMA,
+    BOOLEAN_SCHEMA,
+    UNNAMED_VALUE,
+    LengthRange,
+    Schema,
+    ValidationContext,
+    enum_schema,
+    integer_schema,
+    list_schema,
+    mapping_schema,
+    number_schema,
+    optional_schema,
+    require_object,
+    text_schema,
+    tuple_schema,
 )
-from playground.scene.json_text import said
+from playground.scene.json_text import quote_value
 
 T = TypeVar("T")
-FORM = "form"
+SCHEMA_KEY = "form"
 """By this name a field's metadata may hold its form: then its type is not asked."""
 # No word of a file is longer, but where it says so, and no whole number is larger.
-_LETTERS = 999
-_LARGEST = 1 << 53
+_MAX_TEXT_CHARS = 999
+_MAX_INTEGER = 1 << 53
 
 
 @dataclass(frozen=True)
-class Written:
+class FieldFormat:
     """How a field is written where that is not under its own name.
 
     Attributes
@@ -95,7 +95,7 @@ class Written:
 
 @with_texts("what")
 @dataclass(frozen=True)
-class File:
+class FileFormat:
     """How a file begins, for a class's `FILE`.
 
     Attributes
@@ -113,7 +113,7 @@ class File:
     what: str
     others: tuple[str, ...] = ()
 
-    def check(self, values: Any) -> None:
+    def check_header(self, values: Any) -> None:
         """See that JSON values begin so; ValueError says what is wrong."""
         if not isinstance(values, dict) or values.get("format") != self.format:
             raise ValueError(
@@ -129,14 +129,14 @@ class File:
                 message(
                     '"version" must be the number {version}, not {given}',
                     version=self.version,
-                    given=said(given),
+                    given=quote_value(given),
                 )
             )
 
 
 def to_json_values(value: Any) -> dict[str, Any]:
     """Return a value as JSON has it; what is as usual is left out."""
-    values: dict[str, Any] = form_of(type(value)).plain(value, {})
+    values: dict[str, Any] = schema_of(type(value)).serialize(value, {})
     return values
 
 
@@ -145,76 +145,78 @@ def from_json_values(kind: type[T], values: Any, **known: Any) -> T:
 
     `known` is what its forms need to know.
     """
-    found: T = form_of(kind).check(IT, values, known)
+    found: T = schema_of(kind).validate(UNNAMED_VALUE, values, known)
     return found
 
 
-def form_of(hint: Any) -> Form:
+def schema_of(hint: Any) -> Schema:
     """Return the form that a type declares."""
-    return _form_of(hint)
+    return _schema_of(hint)
 
 
 @cache
-def _form_of(hint: Any) -> Form:
+def _schema_of(hint: Any) -> Schema:
     kind, parts = get_origin(hint), get_args(hint)
     if kind is Annotated:
-        return _annotated(parts[0], parts[1:])
+        return _schema_of_annotated(parts[0], parts[1:])
     if kind in (Union, UnionType):
         some = [part for part in parts if part is not NoneType]
-        form = form_of(some[0]) if len(some) == 1 else _either(some)
-        return form if len(some) == len(parts) else or_none(form)
+        form = schema_of(some[0]) if len(some) == 1 else _union_schema(some)
+        return form if len(some) == len(parts) else optional_schema(form)
     if kind is tuple and parts[-1] is Ellipsis:
-        return listed(form_of(parts[0]))
+        return list_schema(schema_of(parts[0]))
     if kind is tuple:
-        return fixed(*map(form_of, parts))
+        return tuple_schema(*map(schema_of, parts))
     if kind is Mapping:
-        return mapped(*map(form_of, parts))
-    if isinstance(own := getattr(hint, "FORM", None), Form):
+        return mapping_schema(*map(schema_of, parts))
+    if isinstance(own := getattr(hint, "FORM", None), Schema):
         return own
     if is_dataclass(hint):
-        declared = _Object(hint)
-        return Form(declared.check, "objects", declared.plain)
+        declared = _ObjectSchema(hint)
+        return Schema(declared.validate, "objects", declared.serialize)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return words({member.value: member for member in hint})
-    if hint not in _PLAIN:
+        return enum_schema({member.value: member for member in hint})
+    if hint not in _BASIC_SCHEMAS:
         raise TypeError(f"nothing says how {hint} is written")
-    return _PLAIN[hint]
+    return _BASIC_SCHEMAS[hint]
 
 
-_PLAIN = {
-    bool: FLAG,
-    int: whole(-_LARGEST, _LARGEST),
-    float: number(),
-    str: text(_LETTERS),
-    Any: ANY,
+_BASIC_SCHEMAS = {
+    bool: BOOLEAN_SCHEMA,
+    int: integer_schema(-_MAX_INTEGER, _MAX_INTEGER),
+    float: number_schema(),
+    str: text_schema(_MAX_TEXT_CHARS),
+    Any: ANY_SCHEMA,
 }
 
 
-def _annotated(hint: Any, marks: Sequence[Any]) -> Form:
+def _schema_of_annotated(hint: Any, marks: Sequence[Any]) -> Schema:
     """Return the form that a type and what is said beside it declare."""
-    form = next((mark for mark in marks if isinstance(mark, Form)), None)
+    form = next((mark for mark in marks if isinstance(mark, Schema)), None)
     if form and NoneType in get_args(hint):
-        form = or_none(form)
-    size = next((mark for mark in marks if isinstance(mark, Size)), None)
+        form = optional_schema(form)
+    size = next((mark for mark in marks if isinstance(mark, LengthRange)), None)
     if form is None:
-        form = listed(form_of(get_args(hint)[0]), size) if size else form_of(hint)
+        form = (
+            list_schema(schema_of(get_args(hint)[0]), size) if size else schema_of(hint)
+        )
     looks = [m for m in marks if callable(m)]
 
-    def check(name: str, value: Any, known: Known) -> Any:
-        found = form.check(name, value, known)
+    def check(name: str, value: Any, known: ValidationContext) -> Any:
+        found = form.validate(name, value, known)
         for look in looks:
             found = look(name, found, known)
         return found
 
-    return Form(check, form.noun, form.plain) if looks else form
+    return Schema(check, form.noun, form.serialize) if looks else form
 
 
-def _either(kinds: Sequence[Any]) -> Form:
+def _union_schema(kinds: Sequence[Any]) -> Schema:
     """Return the form of one of several classes."""
-    firsts = {_fields(kind)[0].name: kind for kind in kinds}
+    firsts = {_schema_fields(kind)[0].name: kind for kind in kinds}
 
-    def check(name: str, values: Any, known: Known) -> Any:
-        there = an_object(name, values)
+    def check(name: str, values: Any, known: ValidationContext) -> Any:
+        there = require_object(name, values)
         first = next((first for first in firsts if first in there), None)
         if first is None:
             raise ValueError(
@@ -224,121 +226,131 @@ def _either(kinds: Sequence[Any]) -> Form:
                     names=", ".join(firsts),
                 )
             )
-        return form_of(firsts[first]).check(name, values, known)
+        return schema_of(firsts[first]).validate(name, values, known)
 
-    def plain(held: Any, known: Known) -> Any:
-        return form_of(type(held)).plain(held, known)
+    def plain(held: Any, known: ValidationContext) -> Any:
+        return schema_of(type(held)).serialize(held, known)
 
-    return Form(check, "objects", plain)
+    return Schema(check, "objects", plain)
 
 
 @dataclass(frozen=True)
-class _FormField:
+class _SchemaField:
     """A field as it is declared: by `attribute` in the class, by `name` in a file."""
 
     attribute: str
     name: str
     label: str
-    form: Form
-    written: Written
+    schema: Schema
+    field_format: FieldFormat
     default: Any
     names: tuple[str, ...]
 
-    def read(self, place: Mapping[str, Any], known: Known) -> dict[str, Any]:
+    def read(
+        self, place: Mapping[str, Any], known: ValidationContext
+    ) -> dict[str, Any]:
         """Return what is there of it, by its attribute; nothing leaves it as usual."""
         there = {name: place[name] for name in self.names if name in place}
         if not there and self.default is not MISSING:
             return {}
-        value = there if self.written.spread else there.get(self.name)
-        return {self.attribute: self.form.check(self.label, value, known)}
+        value = there if self.field_format.spread else there.get(self.name)
+        return {self.attribute: self.schema.validate(self.label, value, known)}
 
-    def write(self, held: Any, place: dict[str, Any], known: Known) -> None:
+    def write(self, held: Any, place: dict[str, Any], known: ValidationContext) -> None:
         """Write it into an object."""
-        plain = self.form.plain(held, known)
-        place.update(plain if self.written.spread else {self.name: plain})
+        plain = self.schema.serialize(held, known)
+        place.update(plain if self.field_format.spread else {self.name: plain})
 
 
-def _fields(kind: Any) -> tuple[_FormField, ...]:
+def _schema_fields(kind: Any) -> tuple[_SchemaField, ...]:
     """Return what is written of a class, in the order of its fields."""
     every = fields(kind)
-    asked = any(FORM not in field.metadata for field in every)
+    asked = any(SCHEMA_KEY not in field.metadata for field in every)
     hints = get_type_hints(kind, include_extras=True) if asked else {}
     return tuple(
-        _field(field, hints.get(field.name), written)
+        _schema_field(field, hints.get(field.name), written)
         for field in every
-        if (written := _written(hints.get(field.name))).kept
+        if (written := _field_format(hints.get(field.name))).kept
     )
 
 
-def _written(hint: Any) -> Written:
+def _field_format(hint: Any) -> FieldFormat:
     marks = getattr(hint, "__metadata__", ())
-    return next((mark for mark in marks if isinstance(mark, Written)), Written())
+    return next(
+        (mark for mark in marks if isinstance(mark, FieldFormat)), FieldFormat()
+    )
 
 
-def _field(field: Field[Any], hint: Any, written: Written) -> _FormField:
+def _schema_field(field: Field[Any], hint: Any, written: FieldFormat) -> _SchemaField:
     default = field.default
     if field.default_factory is not MISSING:
         default = field.default_factory()
-    if form := field.metadata.get(FORM):
+    if form := field.metadata.get(SCHEMA_KEY):
         # A parameter goes by its name in code, and all of them are written.
-        name, written = field.name, Written(always=True)
-        return _FormField(name, name, name, form, written, default, (name,))
+        name, written = field.name, FieldFormat(always=True)
+        return _SchemaField(name, name, name, form, written, default, (name,))
     name = written.name or field.name
     own = get_args(hint)[0] if written.spread else None
-    names = tuple(each.name for each in _fields(own)) if own else (name,)
-    form = form_of(hint)
-    return _FormField(field.name, name, f'"{name}"', form, written, default, names)
+    names = tuple(each.name for each in _schema_fields(own)) if own else (name,)
+    form = schema_of(hint)
+    return _SchemaField(field.name, name, f'"{name}"', form, written, default, names)
 
 
-class _Object:
+class _ObjectSchema:
     """A class that declares its fields: an object with one name for each of them."""
 
     def __init__(self, kind: Any) -> None:
-        self._kind, self._fields = kind, _fields(kind)
-        self._file: File | None = getattr(kind, "FILE", None)
+        self._kind, self._fields = kind, _schema_fields(kind)
+        self._file: FileFormat | None = getattr(kind, "FILE", None)
         heads = ("format", "version", *self._file.others) if self._file else ()
         # The names that may stand in the object itself, "", and in each inside it.
         self._names: dict[str, list[str]] = {"": [*heads]}
         for field in self._fields:
-            if inside := field.written.inside:
+            if inside := field.field_format.inside:
                 self._names[""].append(inside)
             self._names.setdefault(inside, []).extend(field.names)
 
-    def check(self, name: str, values: Any, known: Known) -> Any:
+    def validate(self, name: str, values: Any, known: ValidationContext) -> Any:
         """Return the value of such an object."""
         if self._file:
-            self._file.check(values)
+            self._file.check_header(values)
             name = message("the {file}", file=self._file.what)
-        places = {"": an_object(name, values)}
+        places = {"": require_object(name, values)}
         for inside, names in self._names.items():
             label = f'"{inside}"' if inside else name
             if inside:
-                places[inside] = an_object(label, values.get(inside, {}))
-            see_names(places[inside], names, label)
+                places[inside] = require_object(label, values.get(inside, {}))
+            reject_unknown_names(places[inside], names, label)
         found: dict[str, Any] = {}
         for field in self._fields:
-            place = places[field.written.inside]
+            place = places[field.field_format.inside]
             found |= field.read(place, {**known, **found})
         return self._kind(**found)
 
-    def plain(self, value: Any, known: Known) -> dict[str, Any]:
+    def serialize(self, value: Any, known: ValidationContext) -> dict[str, Any]:
         """Return the object that says it."""
         values: dict[str, Any] = {}
         if self._file:
             values |= {"format": self._file.format, "version": self._file.version}
         held = {f.attribute: getattr(value, f.attribute) for f in self._fields}
-        for field in sorted(self._fields, key=lambda f: not f.written.first):
-            own, inside = held[field.attribute], field.written.inside
-            if field.written.always or own != field.default:
+        for field in sorted(self._fields, key=lambda f: not f.field_format.first):
+            own, inside = held[field.attribute], field.field_format.inside
+            if field.field_format.always or own != field.default:
                 place = values.setdefault(inside, {}) if inside else values
                 field.write(own, place, {**known, **held})
         return values
 
 
-def see_names(values: Mapping[str, Any], names: Sequence[str], where: str) -> None:
+def reject_unknown_names(
+    values: Mapping[str, Any], names: Sequence[str], where: str
+) -> None:
     """See that there are no other names; ValueError says which."""
     unknown = next((name for name in values if name not in names), None)
     if unknown is not None:
         raise ValueError(
-            message("unknown field {name} in {place}", name=said(unknown), place=where)
+            message(
+                "unknown field {name} in {place}",
+                name=quote_value(unknown),
+                place=where,
+            )
         )

@@ -21,23 +21,23 @@ import math
 from collections.abc import Mapping
 from typing import Any, Required, TypedDict, Unpack
 
-from playground.i18n import listed, message, sentences, with_texts
+from playground.i18n import join_sentences, join_texts, message, with_texts
 from playground.scene import params as declare
 from playground.scene.handles import (
-    Corner,
-    Girth,
-    Move,
-    Resize,
-    Rotate,
-    TurnedAxes,
+    CapsuleRadiusHandle,
+    CornerHandle,
+    MoveHandle,
+    ResizeHandle,
+    RotatedFrame,
+    RotateHandle,
     Vec,
-    rim_of,
+    rim_handle,
 )
-from playground.scene.parameter_types import Composite
+from playground.scene.parameter_types import CompositeParameter
 from playground.scene.primitives import Capsule, Circle, Rect, Segment
 
 
-class AboutShape(TypedDict, total=False):
+class ShapeOptions(TypedDict, total=False):
     """What every declaration of a shape may say.
 
     `label` is its name, before those of its numbers; `help` a sentence before theirs;
@@ -50,11 +50,11 @@ class AboutShape(TypedDict, total=False):
 
 
 @with_texts("label", "help")
-def _of_shape(shape: AboutShape, label: str, help: str) -> Any:
+def _component_options(shape: ShapeOptions, label: str, help: str) -> Any:
     """Return what the declaration of one of a shape's numbers says."""
     return {
         "label": message(label, shape=shape["label"]),
-        "help": sentences(shape.get("help", ""), help),
+        "help": join_sentences(shape.get("help", ""), help),
         "when": shape.get("when"),
     }
 
@@ -67,7 +67,7 @@ def box(
     *,
     limit: float = 20.0,
     high: float = 10.0,
-    **about: Unpack[AboutShape],
+    **about: Unpack[ShapeOptions],
 ) -> Any:
     """Declare a rectangle that turns about its own centre: a `Rect`.
 
@@ -101,18 +101,20 @@ def box(
     --------
     ``plate: Rect = box((1.0, 0.5), (2.0, 1.0), math.radians(30), label="Plate")``
     """
-    _see_size("center", center, (2,))
-    _see_size("half_extents", half_extents, (2,))
+    _check_size("center", center, (2,))
+    _check_size("half_extents", half_extents, (2,))
     label = about["label"]
 
     def parts(names: Mapping[str, str]) -> dict[str, Any]:
-        frame = TurnedAxes(names["center"], names["angle"])
+        frame = RotatedFrame(names["center"], names["angle"])
         return {
             "center": declare.point(
                 *center,
                 limit=limit,
-                handle=Move(frame=frame, box=names["half_extents"]),
-                **_of_shape(about, "{shape} centre", "Its centre, in the world."),
+                handle=MoveHandle(frame=frame, box=names["half_extents"]),
+                **_component_options(
+                    about, "{shape} centre", "Its centre, in the world."
+                ),
             ),
             "half_extents": declare.lengths(
                 *half_extents,
@@ -121,8 +123,8 @@ def box(
                     message("{shape} half width", shape=label),
                     message("{shape} half height", shape=label),
                 ),
-                handle=Resize(names["center"], frame),
-                **_of_shape(
+                handle=ResizeHandle(names["center"], frame),
+                **_component_options(
                     about,
                     "{shape} half extents",
                     "Half of its width and height, along its own sides.",
@@ -130,8 +132,10 @@ def box(
             ),
             "angle": declare.angle(
                 angle,
-                handle=Rotate(names["center"], names["half_extents"], names["center"]),
-                **_of_shape(
+                handle=RotateHandle(
+                    names["center"], names["half_extents"], names["center"]
+                ),
+                **_component_options(
                     about,
                     "{shape} angle",
                     "How far it is turned about its centre, counter-clockwise.",
@@ -139,7 +143,7 @@ def box(
             ),
         }
 
-    return Composite(Rect, parts, ("center", "half_extents", "angle"))
+    return CompositeParameter(Rect, parts, ("center", "half_extents", "angle"))
 
 
 @with_texts("label", "help")
@@ -149,7 +153,7 @@ def disc(
     *,
     limit: float = 20.0,
     high: float = 10.0,
-    **about: Unpack[AboutShape],
+    **about: Unpack[ShapeOptions],
 ) -> Any:
     """Declare a round shape in the plane: a `Circle`.
 
@@ -181,33 +185,37 @@ def disc(
     --------
     ``ball: Circle = disc((-2.0, 1.0), 0.5, label="Ball")``
     """
-    _see_size("center", center, (2,))
+    _check_size("center", center, (2,))
 
     def parts(names: Mapping[str, str]) -> dict[str, Any]:
         return {
             "center": declare.point(
                 *center,
                 limit=limit,
-                handle=Move(disc=names["radius"]),
-                **_of_shape(about, "{shape} centre", "Its centre, in the world."),
+                handle=MoveHandle(disc=names["radius"]),
+                **_component_options(
+                    about, "{shape} centre", "Its centre, in the world."
+                ),
             ),
             "radius": declare.slider(
                 radius,
                 0.0,
                 high,
                 unit="m",
-                handle=rim_of(names["center"], (math.sqrt(0.5), math.sqrt(0.5))),
-                **_of_shape(
+                handle=rim_handle(names["center"], (math.sqrt(0.5), math.sqrt(0.5))),
+                **_component_options(
                     about, "{shape} radius", "Its radius; with 0 it is a point."
                 ),
             ),
         }
 
-    return Composite(Circle, parts, ("center", "radius"))
+    return CompositeParameter(Circle, parts, ("center", "radius"))
 
 
 @with_texts("label", "help")
-def segment(a: Vec, b: Vec, *, limit: float = 20.0, **about: Unpack[AboutShape]) -> Any:
+def segment(
+    a: Vec, b: Vec, *, limit: float = 20.0, **about: Unpack[ShapeOptions]
+) -> Any:
     """Declare a segment in the plane or in space: a `Segment`.
 
     Each end is moved alone, the line between them moves both.
@@ -236,12 +244,12 @@ def segment(a: Vec, b: Vec, *, limit: float = 20.0, **about: Unpack[AboutShape])
     --------
     ``wall: Segment = segment((-3.0, 0.0), (3.0, 1.0), label="Wall")``
     """
-    _see_ends(a, b)
+    _check_ends(a, b)
 
     def parts(names: Mapping[str, str]) -> dict[str, Any]:
-        return _ends(a, b, limit, about, Corner((names["b"],)))
+        return _end_declarations(a, b, limit, about, CornerHandle((names["b"],)))
 
-    return Composite(Segment, parts, ("a", "b"))
+    return CompositeParameter(Segment, parts, ("a", "b"))
 
 
 @with_texts("label", "help")
@@ -252,7 +260,7 @@ def capsule(
     *,
     limit: float = 20.0,
     high: float = 10.0,
-    **about: Unpack[AboutShape],
+    **about: Unpack[ShapeOptions],
 ) -> Any:
     """Declare all that is within a radius of a segment: a `Capsule`.
 
@@ -285,7 +293,7 @@ def capsule(
     --------
     ``arm: Capsule = capsule((-3.0, 0.0), (3.0, 1.0), 0.5, label="Arm")``
     """
-    _see_ends(a, b)
+    _check_ends(a, b)
 
     def parts(names: Mapping[str, str]) -> dict[str, Any]:
         radial = declare.slider(
@@ -293,45 +301,51 @@ def capsule(
             0.0,
             high,
             unit="m",
-            handle=Girth(names["a"], names["b"]),
-            **_of_shape(about, "{shape} radius", "Its radius; with 0 it is its axis."),
+            handle=CapsuleRadiusHandle(names["a"], names["b"]),
+            **_component_options(
+                about, "{shape} radius", "Its radius; with 0 it is its axis."
+            ),
         )
-        body = Corner((names["b"],), names["radius"])
-        return _ends(a, b, limit, about, body) | {"radius": radial}
+        body = CornerHandle((names["b"],), names["radius"])
+        return _end_declarations(a, b, limit, about, body) | {"radius": radial}
 
-    return Composite(Capsule, parts, ("a", "b", "radius"))
+    return CompositeParameter(Capsule, parts, ("a", "b", "radius"))
 
 
-def _ends(
-    a: Vec, b: Vec, limit: float, about: AboutShape, body: Corner
+def _end_declarations(
+    a: Vec, b: Vec, limit: float, about: ShapeOptions, body: CornerHandle
 ) -> dict[str, Any]:
     return {
         "a": declare.point(
             *a,
             limit=limit,
             handle=body,
-            **_of_shape(about, "{shape} end A", "One of its ends, in the world."),
+            **_component_options(
+                about, "{shape} end A", "One of its ends, in the world."
+            ),
         ),
         "b": declare.point(
             *b,
             limit=limit,
-            **_of_shape(about, "{shape} end B", "The other of its ends, in the world."),
+            **_component_options(
+                about, "{shape} end B", "The other of its ends, in the world."
+            ),
         ),
     }
 
 
-def _see_ends(a: Vec, b: Vec) -> None:
-    _see_size("a", a, (2, 3))
-    _see_size("b", b, (len(a),))
+def _check_ends(a: Vec, b: Vec) -> None:
+    _check_size("a", a, (2, 3))
+    _check_size("b", b, (len(a),))
 
 
-def _see_size(name: str, numbers: Vec, sizes: tuple[int, ...]) -> None:
+def _check_size(name: str, numbers: Vec, sizes: tuple[int, ...]) -> None:
     if len(numbers) not in sizes:
         raise ValueError(
             message(
                 "{name} must be {wanted} numbers, not {count}",
                 name=name,
-                wanted=listed(map(str, sizes), "or"),
+                wanted=join_texts(map(str, sizes), "or"),
                 count=len(numbers),
             )
         )

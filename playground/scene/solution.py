@@ -8,13 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.scene import params as parameters
-from playground.scene.answer import NONE, Index, Quantity, Regions, Row, Verdict
-from playground.scene.author_files import limited
+from playground.scene.answer import (
+    NO_KIND_INDEX,
+    Index,
+    Quantity,
+    Regions,
+    ResultRow,
+    Verdict,
+)
+from playground.scene.author_files import call_limited
 from playground.scene.derivation import Step
 from playground.scene.draw_list import DrawList
-from playground.scene.listing import Comparison, Precision
+from playground.scene.listing import ListingVerdict, Precision
 from playground.scene.params import Params
-from playground.scene.scene import Entry, Scene
+from playground.scene.scene import Scene, SceneEntry
 from playground.scene.timeline import Timeline
 
 Array = NDArray[np.float64]
@@ -40,89 +47,95 @@ class Solution:
 
     scene: Scene[Any, Any]
     params: Params
-    asked: Params
+    view_free_params: Params
     result: Any
-    lost: NDArray[np.bool_]
+    is_degenerate: NDArray[np.bool_]
     # Made anew with the params, also where these differ in the view alone.
-    _trials: dict[Precision, Any] = field(init=False, repr=False, default_factory=dict)
+    _comparisons: dict[Precision, Any] = field(
+        init=False, repr=False, default_factory=dict
+    )
 
     @property
     def regions(self) -> Regions:
         """The outcome of each answer."""
         answer = self.scene.answer
-        found = limited("an outcome", answer.regions, self.params, self.result)
-        return found.without(self.lost)
+        found = call_limited("an outcome", answer.regions, self.params, self.result)
+        return found.mask_out(self.is_degenerate)
 
     @property
     def zones(self) -> Regions:
         """The zone of each answer."""
         answer = self.scene.answer
-        found = limited("a zone", answer.zones_of, self.params, self.result)
-        return found.without(self.lost)
+        found = call_limited("a zone", answer.zone_regions, self.params, self.result)
+        return found.mask_out(self.is_degenerate)
 
     def value(self, quantity: Quantity[Any, Any]) -> Array:
         """Return a quantity of each answer; NaN where there is no finite number.
 
         It has the shape of the states asked, and for vectors one axis more.
         """
-        found = limited("a quantity", quantity.value, self.params, self.result)
+        found = call_limited("a quantity", quantity.value, self.params, self.result)
         values = np.asarray(found, np.float64)
         known = np.isfinite(values)
-        if known.all() and not self.lost.any():
+        if known.all() and not self.is_degenerate.any():
             return values
-        return np.where(known & ~self.lost, values, np.nan)
+        return np.where(known & ~self.is_degenerate, values, np.nan)
 
-    def level(self, quantity: Quantity[Any, Any]) -> Array:
+    def threshold(self, quantity: Quantity[Any, Any]) -> Array:
         """Return the value of a quantity at which the verdict turns; NaN for none."""
-        level = quantity.turns_at
-        at = limited("turns_at", level, self.params) if callable(level) else level
+        level = quantity.threshold
+        at = call_limited("turns_at", level, self.params) if callable(level) else level
         return np.asarray(np.nan if at is None else at, np.float64)
 
-    def turned(self, quantity: Quantity[Any, Any]) -> Array:
+    def margin_over_threshold(self, quantity: Quantity[Any, Any]) -> Array:
         """Return by how much a quantity is above the value where the verdict turns."""
-        return self.value(quantity) - self.level(quantity)
+        return self.value(quantity) - self.threshold(quantity)
 
     def mistakes(self, dtype: Precision) -> Regions:
         """Return the kind of the listing's mistake in each answer."""
         listing = self.scene.listing
         assert listing is not None
-        return listing.regions(self.many_tried(dtype)).without(self.lost)
+        return listing.regions(self.compare_many(dtype)).mask_out(self.is_degenerate)
 
-    def many_tried(self, dtype: Precision) -> Any:
+    def compare_many(self, dtype: Precision) -> Any:
         """Return the listing's trial of many answers; it is not kept."""
         listing = self.scene.listing
         assert listing is not None
-        who = listing.called
-        return limited(who, listing.tried, self.asked, self.result, dtype)
+        who = listing.name_in_sentence
+        return call_limited(
+            who, listing.compare_with_truth, self.view_free_params, self.result, dtype
+        )
 
-    def blamed(self, dtype: Precision) -> Index:
-        """Return the line to blame for each mistake, among the listing's `blamable`."""
+    def find_faulty_lines(self, dtype: Precision) -> Index:
+        """Return the line to blame for each mistake, among the listing's `faulty_line_fragments`."""
         listing = self.scene.listing
         assert listing is not None
-        found = listing.blamed(self.many_tried(dtype))
-        return np.where(self.lost, np.uint8(NONE), found)
+        found = listing.find_faulty_lines(self.compare_many(dtype))
+        return np.where(self.is_degenerate, np.uint8(NO_KIND_INDEX), found)
 
-    def _tried(self, dtype: Precision) -> Any:
+    def _compare_cached(self, dtype: Precision) -> Any:
         """Ask the listing, once in each precision."""
         listing = self.scene.listing
         assert listing is not None
-        if dtype not in self._trials:
-            who = listing.called
-            trial = limited(who, listing.tried, self.params, self.result, dtype)
-            self._trials[dtype] = trial
-        return self._trials[dtype]
+        if dtype not in self._comparisons:
+            who = listing.name_in_sentence
+            trial = call_limited(
+                who, listing.compare_with_truth, self.params, self.result, dtype
+            )
+            self._comparisons[dtype] = trial
+        return self._comparisons[dtype]
 
     @property
     def verdict(self) -> Verdict | None:
         """The outcome of one answer."""
         answer = self.scene.answer
-        return limited("an outcome", answer.verdict, self.params, self.result)
+        return call_limited("an outcome", answer.verdict, self.params, self.result)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ResultRow]:
         """The numbers of one answer."""
         answer = self.scene.answer
-        return limited("a quantity", answer.rows, self.params, self.result)
+        return call_limited("a quantity", answer.rows, self.params, self.result)
 
     @cached_property
     def steps(self) -> list[Step]:
@@ -130,7 +143,9 @@ class Solution:
         derivation = self.scene.derivation
         if derivation is None:
             return []
-        return limited("the derivation", derivation.steps, self.params, self.result)
+        return call_limited(
+            "the derivation", derivation.steps, self.params, self.result
+        )
 
     @property
     def timeline(self) -> Timeline | None:
@@ -138,32 +153,38 @@ class Solution:
         axis = self.scene.timeline
         if axis is None:
             return None
-        return limited("timeline", axis, self.params, self.result)
+        return call_limited("timeline", axis, self.params, self.result)
 
-    def drawn(self, compared: Precision | None = None) -> DrawList:
+    def draw(self, compared: Precision | None = None) -> DrawList:
         """Return the picture of one answer, with the listing's if in a precision."""
         out = DrawList(dimension=self.scene.dimension)
-        limited("picture", self.scene.picture, self.params, self.result, out)
-        return self.beside(out, compared) if compared else out
+        call_limited("picture", self.scene.picture, self.params, self.result, out)
+        return self.add_listing_drawing(out, compared) if compared else out
 
-    def beside(self, drawn: DrawList, compared: Precision) -> DrawList:
+    def add_listing_drawing(self, drawn: DrawList, compared: Precision) -> DrawList:
         """Return a picture of this answer with the listing's, in a precision, in it."""
         listing = self.scene.listing
         if not (listing and listing.draw):
             return drawn
-        out = drawn.copied()
-        limited("the listing's draw", listing.draw, self._tried(compared), out)
+        out = drawn.copy()
+        call_limited(
+            "the listing's draw", listing.draw, self._compare_cached(compared), out
+        )
         return out
 
-    def compare(self, dtype: Precision) -> Comparison | None:
+    def listing_verdict(self, dtype: Precision) -> ListingVerdict | None:
         """Return the listing's answer beside one true one."""
         listing = self.scene.listing
         if listing is None:
             return None
-        return limited(listing.called, listing.compare, self._tried(dtype))
+        return call_limited(
+            listing.name_in_sentence, listing.verdict, self._compare_cached(dtype)
+        )
 
 
-def ask(entry: Entry, p: Params, known: Solution | None = None) -> Solution:
+def solve_scene(
+    entry: SceneEntry, p: Params, previous: Solution | None = None
+) -> Solution:
     """Ask a scene.
 
     Parameters
@@ -190,26 +211,26 @@ def ask(entry: Entry, p: Params, known: Solution | None = None) -> Solution:
     >>> ask(scene, scene.opened()).verdict.text
     'Hit'
     """
-    scene, own = entry.at(p)
-    asked = parameters.without_view(own)
-    if known and known.scene is scene and known.asked == asked:
-        return replace(known, params=own)
-    lost, asked = parameters.without_degenerate(asked)
-    return Solution(scene, own, asked, limited("solve", scene.solve, asked), lost)
+    scene, own = entry.resolve(p)
+    asked = parameters.reset_view_parameters(own)
+    if previous and previous.scene is scene and previous.view_free_params == asked:
+        return replace(previous, params=own)
+    lost, asked = parameters.replace_degenerate(asked)
+    return Solution(scene, own, asked, call_limited("solve", scene.solve, asked), lost)
 
 
-def sketched(entry: Entry, p: Params) -> DrawList:
+def draw_sketch(entry: SceneEntry, p: Params) -> DrawList:
     """Return what can be drawn of params that are refused."""
-    scene, own = entry.at(p)
+    scene, own = entry.resolve(p)
     out = DrawList(dimension=scene.dimension)
     if scene.sketch:
-        limited("sketch", scene.sketch, own, out)
+        call_limited("sketch", scene.sketch, own, out)
     return out
 
 
-def picture(entry: Entry, p: Params) -> DrawList:
+def draw_solution(entry: SceneEntry, p: Params) -> DrawList:
     """Solve and draw; of params that are refused only what can be sketched."""
     try:
-        return ask(entry, p).drawn()
+        return solve_scene(entry, p).draw()
     except ValueError:
-        return sketched(entry, p)
+        return draw_sketch(entry, p)

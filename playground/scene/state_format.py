@@ -6,41 +6,41 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from playground.i18n import message
-from playground.scene.json_schema import Form, Known
-from playground.scene.json_text import read, said
-from playground.scene.loader import why_shut
+from playground.scene.json_schema import Schema, ValidationContext
+from playground.scene.json_text import parse_json, quote_value
+from playground.scene.loader import load_error
 from playground.scene.params import Params
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 from playground.scene.serialization import (
-    File,
-    form_of,
+    FileFormat,
     from_json_values,
+    schema_of,
     to_json_values,
 )
 
-FORMAT = "geometry-playground"
-VERSION = 1
+STATE_FORMAT = "geometry-playground"
+STATE_VERSION = 1
 
 
 class SceneMissingError(ValueError):
     """A scene is not there, or cannot be shown: it may be another time."""
 
 
-def _scene(_: str, value: Any, known: Known) -> Entry:
-    scenes: Sequence[Entry] = known["scenes"]
+def _validate_scene(_: str, value: Any, known: ValidationContext) -> SceneEntry:
+    scenes: Sequence[SceneEntry] = known["scenes"]
     scene = next((scene for scene in scenes if scene.id == value), None)
     if scene is None:
         kind = SceneMissingError if isinstance(value, str) else ValueError
-        raise kind(message("unknown scene {name}", name=said(value)))
+        raise kind(message("unknown scene {name}", name=quote_value(value)))
     return scene
 
 
-def _params(name: str, values: Any, known: Known) -> Params:
-    scene: Entry = known["scene"]
+def _validate_params(name: str, values: Any, known: ValidationContext) -> Params:
+    scene: SceneEntry = known["scene"]
     try:
-        params: Params = form_of(scene.params).check(name, values, known)
+        params: Params = schema_of(scene.params).validate(name, values, known)
     except ValueError as error:
-        if shut := why_shut(scene):
+        if shut := load_error(scene):
             raise SceneMissingError(
                 message("{scene}: {why}", scene=scene.id, why=shut)
             ) from error
@@ -48,9 +48,13 @@ def _params(name: str, values: Any, known: Known) -> Params:
     return params
 
 
-SceneById = Annotated[Entry, Form(_scene, plain=lambda scene, _: scene.id)]
+SceneById = Annotated[
+    SceneEntry, Schema(_validate_scene, plain=lambda scene, _: scene.id)
+]
 """One of the `scenes` that are known, by its id."""
-ParamsOfScene = Annotated[Params, Form(_params, plain=lambda p, _: to_json_values(p))]
+ParamsOfScene = Annotated[
+    Params, Schema(_validate_params, plain=lambda p, _: to_json_values(p))
+]
 """The params of the `scene` that is known."""
 
 
@@ -58,18 +62,20 @@ ParamsOfScene = Annotated[Params, Form(_params, plain=lambda p, _: to_json_value
 class SceneState:
     """A scene and its params, whatever a file says of how they are shown."""
 
-    FILE: ClassVar = File(FORMAT, VERSION, "state file", ("case", "show"))
+    FILE: ClassVar = FileFormat(
+        STATE_FORMAT, STATE_VERSION, "state file", ("case", "show")
+    )
 
     scene: SceneById
     params: ParamsOfScene
 
 
-def dump_state(scene: Entry, p: Params) -> str:
+def dump_state(scene: SceneEntry, p: Params) -> str:
     """Return the scene and its params as versioned JSON text."""
     return json.dumps(to_json_values(SceneState(scene, p)), indent=2) + "\n"
 
 
-def load_state(text: str, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
+def load_state(text: str, scenes: Sequence[SceneEntry]) -> tuple[SceneEntry, Params]:
     """Return scene and params from JSON text.
 
     Raises
@@ -86,5 +92,5 @@ def load_state(text: str, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
     >>> load_state(dump_state(scene, scene.opened()), SCENES)[1] == scene.opened()
     True
     """
-    state = from_json_values(SceneState, read(text), scenes=scenes)
+    state = from_json_values(SceneState, parse_json(text), scenes=scenes)
     return state.scene, state.params

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from playground.i18n import with_texts
 
 # A time of a larger span counts frames, of which no part is told.
-_COUNTED = 50.0
+_FRAME_COUNT_THRESHOLD = 50.0
 # Two stops nearer than this part of the whole span count as one.
-_SAME = 1e-9
+_STOP_TOLERANCE = 1e-9
 
 
-@with_texts("names", kept=False)
+@with_texts("names", as_messages=False)
 @dataclass(frozen=True)
 class Timeline:
     """The time axis of a scene.
@@ -37,7 +37,7 @@ class Timeline:
     stops: tuple[float, ...] = ()
     names: tuple[str, ...] = ()
 
-    def told(self, time: float) -> float:
+    def round_for_display(self, time: float) -> float:
         """Return `time` as it is told: of many frames the whole one.
 
         Examples
@@ -45,7 +45,7 @@ class Timeline:
         >>> Timeline("frame", 0.0, 600.0, seconds=30.0).told(47.254)
         47
         """
-        return int(time) if self.end - self.start > _COUNTED else time
+        return int(time) if self.end - self.start > _FRAME_COUNT_THRESHOLD else time
 
     def clamp(self, time: float) -> float:
         """Return `time` moved into the range."""
@@ -71,7 +71,7 @@ class Timeline:
 
     def step(self, time: float, direction: int) -> float:
         """Return the next stop after `time` (direction 1) or before it (-1)."""
-        margin = _SAME * (self.end - self.start)
+        margin = _STOP_TOLERANCE * (self.end - self.start)
         stops = sorted({self.start, self.end, *map(self.clamp, self.stops)})
         if direction > 0:
             return next((s for s in stops if s > time + margin), self.end)

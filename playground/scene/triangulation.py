@@ -15,10 +15,10 @@ Array = NDArray[np.float64]
 Triangles = NDArray[np.intp]
 
 # Sides that come nearer than this part of the polygon's size only touch.
-_TOUCH = 1e-9
+_CROSSING_TOLERANCE = 1e-9
 
 
-def triangulated(points: Sequence[Sequence[float]]) -> Triangles:
+def triangulate(points: Sequence[Sequence[float]]) -> Triangles:
     """Return the triangles that fill a polygon, convex or not.
 
     Parameters
@@ -43,26 +43,30 @@ def triangulated(points: Sequence[Sequence[float]]) -> Triangles:
     >>> triangulated([(0.0, 0.0), (2.0, 0.0), (2.0, 1.0)]).tolist()
     [[0, 1, 2]]
     """
-    return np.array(_cut(_key(points)), dtype=np.intp).reshape(-1, 3)
+    return np.array(_cut_ears(_hashable_points(points)), dtype=np.intp).reshape(-1, 3)
 
 
-def convex(points: Array) -> bool:
+def is_convex(points: Array) -> bool:
     """Return whether all corners of a plane polygon `(n, 2)` turn the same way."""
     before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
     turns = _cross(points - before, after - points)
     return bool((turns >= 0.0).all() or (turns <= 0.0).all())
 
 
-def _key(points: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
+def _hashable_points(
+    points: Sequence[Sequence[float]],
+) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(float(x) for x in point) for point in points)
 
 
 @lru_cache(maxsize=512)
-def _cut(points: tuple[tuple[float, ...], ...]) -> tuple[tuple[int, int, int], ...]:
+def _cut_ears(
+    points: tuple[tuple[float, ...], ...],
+) -> tuple[tuple[int, int, int], ...]:
     if len(points) < 3 or not np.isfinite(points).all():
         return ()
-    at = _flattened(np.array(points))
-    if _crosses(at):
+    at = _project_to_plane(np.array(points))
+    if _crosses_itself(at):
         raise ValueError(message("a filled polygon must not cross itself"))
     after = np.roll(at, -1, axis=0)
     left = list(range(len(at)))
@@ -70,13 +74,13 @@ def _cut(points: tuple[tuple[float, ...], ...]) -> tuple[tuple[int, int, int], .
         left.reverse()
     found = []
     while len(left) > 3:
-        k = _ear(at, np.array(left))
+        k = _find_ear(at, np.array(left))
         found.append((left[k - 1], left[k], left[(k + 1) % len(left)]))
         del left[k]
     return (*found, (left[0], left[1], left[2]))
 
 
-def _flattened(points: Array) -> Array:
+def _project_to_plane(points: Array) -> Array:
     """Return the points in two coordinates, about their middle, of a size near 1."""
     offset = points - points.mean(axis=0)
     offset = offset / (np.abs(offset).max() or 1.0)
@@ -91,17 +95,19 @@ def _cross(a: Array, b: Array) -> Array:
     return np.asarray(a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0])
 
 
-def _crosses(a: Array) -> bool:
+def _crosses_itself(a: Array) -> bool:
     """Tell whether two sides pass through each other; touching does not count."""
     b = np.roll(a, -1, axis=0)
     # How far each end of a side lies to the left of each other side.
     side = (b - a)[:, None]
     first, second = _cross(side, a - a[:, None]), _cross(side, b - a[:, None])
-    apart = (first * second < 0.0) & (np.minimum(abs(first), abs(second)) > _TOUCH)
+    apart = (first * second < 0.0) & (
+        np.minimum(abs(first), abs(second)) > _CROSSING_TOLERANCE
+    )
     return bool((apart & apart.T).any())
 
 
-def _ear(at: Array, left: Triangles) -> int:
+def _find_ear(at: Array, left: Triangles) -> int:
     """Return the place of a corner that can be cut off the polygon that is left."""
     here, before, after = at[left], at[np.roll(left, 1)], at[np.roll(left, -1)]
     bulge = _cross(here - before, after - here)

@@ -22,7 +22,7 @@ def xyz(vector: Sequence[float] | Array) -> Vec3:
     return float(vector[0]), float(vector[1]), float(vector[2])
 
 
-def stacked(*components: ArrayLike) -> Array:
+def stack_components(*components: ArrayLike) -> Array:
     """Return vectors of their components: what makes a params' vector an array.
 
     Parameters
@@ -57,12 +57,12 @@ def dot(a: Sequence[float], b: Sequence[float]) -> float:
     return sum(x * y for x, y in zip(a, b, strict=True))
 
 
-def aside(v: Vec2) -> Vec2:
+def perpendicular(v: Vec2) -> Vec2:
     """Return a plane vector turned by a right angle, counter-clockwise."""
     return -v[1], v[0]
 
 
-def along(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
+def point_along(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
     """Return the point of the plane that is `times` steps from `start`.
 
     Examples
@@ -73,12 +73,12 @@ def along(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
     return start[0] + times * step[0], start[1] + times * step[1]
 
 
-def between(a: Vec2, b: Vec2) -> Vec2:
+def midpoint(a: Vec2, b: Vec2) -> Vec2:
     """Return the middle of two points of the plane."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def unit(v: Sequence[float]) -> tuple[float, ...]:
+def unit_vector(v: Sequence[float]) -> tuple[float, ...]:
     """Return the vector of length 1 in a direction, however short or long that is.
 
     Raises
@@ -97,7 +97,7 @@ def unit(v: Sequence[float]) -> tuple[float, ...]:
     return tuple(x / size for x in scaled)
 
 
-def largest(*numbers: ArrayLike) -> Array:
+def max_magnitude(*numbers: ArrayLike) -> Array:
     """Return the largest absolute value among numbers.
 
     Parameters

@@ -28,11 +28,11 @@ else:
 
 _PART, _PARTS = ".playground-{}.part", ".playground-{}.parts"
 # Who has a folder to himself for more seconds than that was stopped.
-_PATIENCE = 3.0
-_MOMENT = 0.01
+_LOCK_TIMEOUT_S = 3.0
+_LOCK_POLL_INTERVAL_S = 0.01
 
 
-def write_whole(path: str | Path, data: bytes) -> None:
+def write_atomically(path: str | Path, data: bytes) -> None:
     """Write a file; OSError where that fails, and what was there before stays.
 
     Whatever happens on the way, the name stands for the old contents or for all of
@@ -44,7 +44,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
         return
     if place.exists() and not os.access(place, os.W_OK):
         raise PermissionError(0, message("it is read-only"), str(path))
-    file = _part(place.parent)
+    file = _open_part_file(place.parent)
     beside = Path(file.name)
     try:
         with file:
@@ -63,7 +63,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
         raise
 
 
-def _part(folder: Path) -> BinaryIO:
+def _open_part_file(folder: Path) -> BinaryIO:
     """Open a new file that `sweep` leaves alone as long as it is open."""
     while True:
         file = (folder / _PART.format(os.urandom(8).hex())).open("xb")
@@ -78,13 +78,13 @@ def _part(folder: Path) -> BinaryIO:
 
 
 @contextmanager
-def passing_folder(place: Path | None = None) -> Iterator[Path]:
+def temporary_folder(place: Path | None = None) -> Iterator[Path]:
     """Make a folder in another, by default the system's own, for a while.
 
     It is gone afterwards; where the program was killed meanwhile, `sweep` removes it.
     OSError where it cannot be made.
     """
-    held = _part(place or Path(tempfile.gettempdir()))
+    held = _open_part_file(place or Path(tempfile.gettempdir()))
     part = Path(held.name)
     parts = part.with_suffix(".parts")
     try:
@@ -100,17 +100,17 @@ def passing_folder(place: Path | None = None) -> Iterator[Path]:
         part.unlink(missing_ok=True)
 
 
-def sweep(folder: Path) -> None:
+def remove_leftovers(folder: Path) -> None:
     """Remove what was in work there by programs that were ended before it was done."""
     with suppress(OSError):
         for part in [*folder.glob(_PART.format("*"))]:
-            _remove(part)
+            _remove_part(part)
         for parts in [*folder.glob(_PARTS.format("*"))]:
             if not parts.with_suffix(".part").exists():
                 shutil.rmtree(parts, ignore_errors=True)
 
 
-def _remove(part: Path) -> None:
+def _remove_part(part: Path) -> None:
     """Remove a part; its writer, if alive, holds it."""
     with suppress(OSError):
         if sys.platform == "win32":  # removes nothing that is open
@@ -122,7 +122,7 @@ def _remove(part: Path) -> None:
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def lock_folder(folder: Path) -> Iterator[None]:
     """Wait until no other program of ours is alone in a folder; then be that.
 
     OSError where there is no such folder.
@@ -132,15 +132,15 @@ def alone(folder: Path) -> Iterator[None]:
         folder, mode = folder / "lock", os.O_RDWR | os.O_CREAT
     held = os.open(folder, mode)
     try:
-        end = time.monotonic() + _PATIENCE
-        while not _locked(held) and time.monotonic() < end:
-            time.sleep(_MOMENT)
+        end = time.monotonic() + _LOCK_TIMEOUT_S
+        while not _try_lock(held) and time.monotonic() < end:
+            time.sleep(_LOCK_POLL_INTERVAL_S)
         yield
     finally:
         os.close(held)
 
 
-def _locked(held: int) -> bool:
+def _try_lock(held: int) -> bool:
     """Lock what is open; False while another has done so."""
     try:
         if sys.platform == "win32":

@@ -13,20 +13,20 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import playground
-from playground.i18n import message, unpacked
-from playground.judge.evaluation import Terms
-from playground.judge.report.data import ToldTrial, from_json
+from playground.i18n import deserialize_messages, message
+from playground.judge.evaluation import EvaluationOptions
+from playground.judge.report.data import ReportData, from_json
 from playground.judge.runner.pipes import LineProcess
 from playground.session.watched_file import WatchedFile
 
-_CHILD = "playground.judge.runner.background"
+_WORKER_MODULE = "playground.judge.runner.background"
 # Seconds between two lines of it; far more than code is ever given.
-_SILENT = 600.0
-_BEGUN = message("Starting…")
+_LINE_TIMEOUT_S = 600.0
+_STARTING = message("Starting…")
 
 
 @dataclass(frozen=True)
-class TrialState:
+class EvaluationState:
     """How far a trial is.
 
     Attributes
@@ -45,7 +45,7 @@ class TrialState:
 
     words: str = ""
     share: float = 0.0
-    told: ToldTrial | None = None
+    report: ReportData | None = None
     failure: str = ""
     line: int = 0
 
@@ -56,7 +56,7 @@ class TrialState:
 
 
 @dataclass(frozen=True)
-class TriedCode:
+class EvaluationRequest:
     """What is tried.
 
     Attributes
@@ -73,7 +73,7 @@ class TriedCode:
 
     scene: str
     text: str
-    terms: Terms = field(default_factory=Terms)
+    terms: EvaluationOptions = field(default_factory=EvaluationOptions)
     scene_file: Path | None = None
 
     @property
@@ -93,7 +93,7 @@ class TriedCode:
         return json.dumps(asked) + "\n"
 
 
-class TrialOfCode:
+class EvaluationJob:
     """A trial that has begun.
 
     Attributes
@@ -108,9 +108,9 @@ class TrialOfCode:
         Which of the kinds is looked at.
     """
 
-    def __init__(self, of: TriedCode) -> None:
-        self.of = of
-        self.state = TrialState(_BEGUN)
+    def __init__(self, of: EvaluationRequest) -> None:
+        self.request = of
+        self.state = EvaluationState(_STARTING)
         self.news, self.chosen = 0, 0
         self._file = WatchedFile(of.file) if of.file else None
         self._process: LineProcess | None = None
@@ -119,9 +119,9 @@ class TrialOfCode:
         threading.Thread(target=self._run, daemon=True).start()
 
     @property
-    def outdated(self) -> bool:
+    def is_outdated(self) -> bool:
         """Whether the code's file has been saved since it began."""
-        return self._file is not None and self._file.outdated
+        return self._file is not None and self._file.is_outdated
 
     def close(self) -> None:
         """End it; nothing waits until its process is gone."""
@@ -131,55 +131,55 @@ class TrialOfCode:
             self._closed = True
             process = self._process
         if self.state.runs:
-            self._now(TrialState())
+            self._update_state(EvaluationState())
         if process:
             # Not a daemon: the program does not end before it is done.
             threading.Thread(target=process.close).start()
 
     def _run(self) -> None:
         try:
-            state = self._answered()
+            state = self._read_result()
         except (OSError, ValueError, KeyError, TypeError, TimeoutError) as error:
-            state = TrialState(
+            state = EvaluationState(
                 failure=message("The trial could not be held: {why}", why=str(error))
             )
         finally:
             if process := self._process:
                 process.close()
         if not self._closed:
-            self._now(state)
+            self._update_state(state)
 
-    def _answered(self) -> TrialState:
-        process = self._started()
+    def _read_result(self) -> EvaluationState:
+        process = self._start_process()
         if process is None:
-            return TrialState()
-        process.write(self.of.as_json())
-        while (line := process.line(_SILENT)) is not None:
-            said = unpacked(json.loads(line))
+            return EvaluationState()
+        process.write(self.request.as_json())
+        while (line := process.line(_LINE_TIMEOUT_S)) is not None:
+            said = deserialize_messages(json.loads(line))
             if "trial" in said:
-                return TrialState(told=from_json(said["trial"]), share=1.0)
+                return EvaluationState(report=from_json(said["trial"]), share=1.0)
             if "error" in said:
-                return TrialState(failure=said["error"], line=said["line"])
+                return EvaluationState(failure=said["error"], line=said["line"])
             if not self._closed:
-                self._now(TrialState(said["words"], said["share"]))
-        why = next(iter(self._errors), "") or process.ended()
-        return TrialState(
+                self._update_state(EvaluationState(said["words"], said["share"]))
+        why = next(iter(self._errors), "") or process.exit_message()
+        return EvaluationState(
             failure=message("The trial has ended by itself: {why}", why=why)
         )
 
-    def _started(self) -> LineProcess | None:
+    def _start_process(self) -> LineProcess | None:
         """Return its process; None where nobody wants it any more."""
         environment = dict(os.environ)
         root = str(Path(playground.__file__).parents[1])
         paths = [root, *filter(None, [environment.get("PYTHONPATH")])]
         environment["PYTHONPATH"] = os.pathsep.join(paths)
-        command = [sys.executable, "-P", "-m", _CHILD]
+        command = [sys.executable, "-P", "-m", _WORKER_MODULE]
         with self._lock:
             if not self._closed:
                 noted = self._errors.append
                 self._process = LineProcess(command, environment, noted)
         return self._process
 
-    def _now(self, state: TrialState) -> None:
+    def _update_state(self, state: EvaluationState) -> None:
         self.state = state
         self.news += 1

@@ -6,82 +6,84 @@ from dataclasses import replace
 from playground.analysis.heat_map import MapKind
 from playground.scene.params import drag
 from playground.session.session import Session
-from playground.session.start_offer import PULSE, OpenStart
-from playground.session.view_model import Study
+from playground.session.start_offer import PULSE_DURATION_S, StartOffer
+from playground.session.view_model import SceneView
 
 
-def visit(session: Session, index: int) -> None:
+def go_to_scene(session: Session, index: int) -> None:
     """Go to another scene: at its start, if nothing was done there yet."""
-    own = session.all_opened[index]
-    unseen = own.left is None and "history" not in vars(own)
+    own = session.opened_scenes[index]
+    unseen = own.saved_values is None and "history" not in vars(own)
     session.open(index)
     if unseen and session.scene.start:
         # A map would tell where the mistake is.
         session.look(map=None)
-        begin(session)
+        open_start(session)
     else:
-        begin_again(session)
+        offer_start_again(session)
 
 
-def begin_again(session: Session) -> None:
+def offer_start_again(session: Session) -> None:
     """Offer the present scene's start, if nothing was changed there."""
     start = session.scene.start
     if start and session.params == start.params:
-        offer(session)
+        offer_start(session)
 
 
-def begin(session: Session) -> None:
+def open_start(session: Session) -> None:
     """Open the present scene's start, if it declares one."""
     if start := session.scene.start:
         session.begin_at("", start.params)
-        session.show_afresh()
-        offer(session)
+        session.reset_view()
+        offer_start(session)
 
 
-def offer(session: Session) -> None:
+def offer_start(session: Session) -> None:
     """Offer the scene's start in what is on show."""
     if start := session.scene.start:
-        there = drag(start.params, start.handle, 0, start.to)
-        goal = _answers(Study(session.scene, there))
-        session.first = OpenStart(start, session.stage, goal)
+        there = drag(start.params, start.handle, 0, start.target)
+        goal = _answers(SceneView(session.scene, there))
+        session.start_offer = StartOffer(start, session.context_id, goal)
 
 
-def take_up(session: Session, *, found: bool) -> None:
+def restore_offer(session: Session, *, found: bool) -> None:
     """Offer the scene's start in what is on show, as a log has it."""
-    offer(session)
-    if first := session.first:
+    offer_start(session)
+    if first := session.start_offer:
         dragged = session.params != first.start.params
-        session.first = replace(first, age=PULSE, dragged=dragged, found=found)
+        session.start_offer = replace(
+            first, age=PULSE_DURATION_S, dragged=dragged, found=found
+        )
 
 
-def offered(session: Session) -> OpenStart | None:
+def active_offer(session: Session) -> StartOffer | None:
     """Return the start that is on offer, if nothing was opened since."""
-    first = session.first
-    return first if first and first.stage == session.stage else None
+    first = session.start_offer
+    return first if first and first.context_id == session.context_id else None
 
 
-def follow(session: Session, *, held: bool) -> None:
+def update_offer(session: Session, *, is_dragging: bool) -> None:
     """Note that its handle was dragged; where the answers part, show the mistake.
 
     Not while it is `held`: the views with a map are others, and it would jump.
     """
-    first = offered(session)
+    first = active_offer(session)
     if first is None or session.params == first.start.params:
         return
     if not first.dragged:
-        first = session.first = replace(first, dragged=True)
-    if not held and not first.found and parted(session.study):
-        session.first = replace(first, found=True)
-        if MapKind.MISTAKES in session.study.maps:
+        first = session.start_offer = replace(first, dragged=True)
+    if not is_dragging and not first.found and is_listing_wrong(session.scene_view):
+        session.start_offer = replace(first, found=True)
+        if MapKind.MISTAKES in session.scene_view.maps:
             session.look(map=MapKind.MISTAKES)
 
 
-def reached(first: OpenStart, study: Study) -> bool:
+def is_goal_reached(first: StartOffer, study: SceneView) -> bool:
     """Return whether the answers differ as the start says that they will."""
-    return parted(study) and _answers(study) == first.goal
+    return is_listing_wrong(study) and _answers(study) == first.goal
 
 
-def _answers(study: Study) -> Hashable:
+def _answers(study: SceneView) -> Hashable:
     """Return both answers in a word, and what differs where that is the same."""
     verdict, compared = study.verdict, study.comparison
     if verdict is None or compared is None:
@@ -90,7 +92,7 @@ def _answers(study: Study) -> Hashable:
     return words, compared.kind if len({*words}) == 1 else ""
 
 
-def parted(study: Study) -> bool:
+def is_listing_wrong(study: SceneView) -> bool:
     """Return whether the listing's answer is known, and is not the true one."""
     compared = study.comparison
     return compared is not None and not compared.agrees

@@ -29,7 +29,7 @@ class History(Generic[T]):
         past = (*self.past, self.present)[-self.limit :]
         return replace(self, present=value, past=past, future=(), gesture=gesture)
 
-    def touch(self, value: T) -> "History[T]":
+    def replace_present(self, value: T) -> "History[T]":
         """Return the history with another present and no new step (playing time)."""
         return replace(self, present=value)
 

@@ -11,22 +11,22 @@ from playground.quiz.round import QuizRound
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.listing import Precision
-from playground.scene.loader import why_shut
+from playground.scene.loader import load_error
 from playground.scene.params import Params
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 from playground.scene.serialization import from_json_values
 from playground.session.history import History
-from playground.session.saved_state import Left, Saved, State
+from playground.session.saved_state import SavedFile, SavedScene, State
 from playground.session.view_options import MapChoice, Page
 
 if TYPE_CHECKING:
-    from playground.session.user_code_run import JudgedCode
+    from playground.session.user_code_run import UserCode
 
 Camera = Camera2D | OrbitCamera
 
 
 @dataclass(frozen=True)
-class Shown:
+class MapOptions:
     """What is shown over the picture: a map, over what, and the comparison."""
 
     map: MapKind | None
@@ -44,7 +44,7 @@ class Setting:
 
     case: str
     params: Params
-    shown: Shown | None = field(default=None, compare=False)
+    shown: MapOptions | None = field(default=None, compare=False)
 
 
 @dataclass(eq=False)
@@ -63,42 +63,44 @@ class OpenScene:
     opened; `file` is where its state lies, once it was opened from there or saved.
     """
 
-    scene: Entry
+    scene: SceneEntry
     cameras: dict[int, Camera] = field(default_factory=dict)
     fitted: dict[int, Camera] = field(default_factory=dict)
     step: int | None = None
-    grip: tuple[str, int] | None = None
+    selected_handle: tuple[str, int] | None = None
     axis: Axis | None = None
     mapped: MapChoice = MapChoice()
-    bit: Axis | None = None
+    precision_axis: Axis | None = None
     dtype: Precision | None = None
     quiz: QuizRound | None = None
-    asked: "OpenScene | None" = None
-    judged: "JudgedCode | None" = None
-    left: Any = None
-    file: Saved | None = None
+    question_scene: "OpenScene | None" = None
+    user_code: "UserCode | None" = None
+    saved_values: Any = None
+    file: SavedFile | None = None
 
     @cached_property
     def history(self) -> History[Setting]:
         """What undo and redo go through; it begins when the scene is first opened."""
-        return History(Setting(self.scene.first_case(), self.scene.opened()))
+        return History(
+            Setting(self.scene.first_case_name(), self.scene.initial_params())
+        )
 
     @property
-    def glimpse(self) -> object:
-        """Another thing whenever `glimpsed` may return something else."""
+    def preview_key(self) -> object:
+        """Another thing whenever `preview_params` may return something else."""
         if "history" in vars(self):
             return self.history.present.params
-        return id(self.left)
+        return id(self.saved_values)
 
-    def glimpsed(self) -> Params:
+    def preview_params(self) -> Params:
         """Return the params that it has, or would have if it were opened now."""
         if "history" in vars(self):
             return self.history.present.params
         try:
-            left = from_json_values(Left, self.left)
+            left = from_json_values(SavedScene, self.saved_values)
             state = from_json_values(State, left.state, scenes=[self.scene])
         except ValueError:
-            return self.scene.opened()
+            return self.scene.initial_params()
         return state.params
 
     @property
@@ -107,7 +109,7 @@ class OpenScene:
         return self.history.present.case
 
     @property
-    def edited(self) -> bool:
+    def is_edited(self) -> bool:
         """Whether the params are no longer the case's; the time may be any."""
         present = self.history.present
         return bool(self.case) and not is_case(self.scene, self.case, present.params)
@@ -151,25 +153,25 @@ class OpenScene:
             if self.fitted.get(view) is camera:
                 del self.cameras[view]
 
-    def go_on(self) -> State | None:
+    def restore_saved(self) -> State | None:
         """Be as it was left, if it was not opened since; return how that was.
 
         ValueError where it cannot be so any more. A scene that cannot be shown stays
         as it was left.
         """
-        if self.left is None or why_shut(self.scene):
+        if self.saved_values is None or load_error(self.scene):
             return None
-        values, self.left = self.left, None
-        left = from_json_values(Left, values)
+        values, self.saved_values = self.saved_values, None
+        left = from_json_values(SavedScene, values)
         state = from_json_values(State, left.state, scenes=[self.scene])
         self.history = History(Setting(state.case, state.params))
         self.mapped, self.dtype, self.axis = state.mapped, state.dtype, state.axis
         if left.file:
-            self.file = Saved(Path(left.file), None if left.changed else state)
+            self.file = SavedFile(Path(left.file), None if left.changed else state)
         return state
 
 
-def is_case(scene: Entry, name: str, params: Params) -> bool:
+def is_case(scene: SceneEntry, name: str, params: Params) -> bool:
     """Return whether the params are the case's, but for the time."""
     own = scene.cases[name].params
-    return parameters.at_no_time(own) == parameters.at_no_time(params)
+    return parameters.reset_times(own) == parameters.reset_times(params)

@@ -25,30 +25,30 @@ class Playback:
         """Whether the time changes without any event."""
         return self.playing or self.goal is not None
 
-    def still(self) -> "Playback":
+    def stop(self) -> "Playback":
         """Return the same at rest."""
         return replace(self, playing=False, goal=None)
 
-    def toward(self, goal: float | None) -> "Playback":
+    def with_goal(self, goal: float | None) -> "Playback":
         """Return the same on its way to a time, or at rest."""
         return replace(self, playing=False, goal=goal)
 
-    def toggled(self) -> "Playback":
+    def toggle(self) -> "Playback":
         """Return the same playing, or paused."""
         return replace(self, playing=not self.playing, goal=None)
 
-    def advanced(
+    def advance(
         self, now: float, elapsed: float, timeline: Timeline
     ) -> tuple["Playback", float]:
         """Return what it is after `elapsed` seconds, and the time then."""
         if self.goal is not None:
-            return self._approached(now, elapsed, timeline)
+            return self._approach_goal(now, elapsed, timeline)
         if not self.playing:
             return self, now
         time, playing = timeline.advance(now, elapsed, speed=self.speed, loop=self.loop)
         return replace(self, playing=playing), time
 
-    def _approached(
+    def _approach_goal(
         self, now: float, elapsed: float, timeline: Timeline
     ) -> tuple["Playback", float]:
         goal = self.goal

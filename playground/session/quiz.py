@@ -7,35 +7,35 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
-from playground.i18n import lower, message, sentences
+from playground.i18n import join_sentences, lower, message
 from playground.quiz import round
-from playground.quiz.questions import asked_for
+from playground.quiz.questions import target_of_question
 from playground.quiz.round import QuizRound
 from playground.scene.camera import Camera2D
 from playground.scene.derivation import Step
 from playground.scene.handles import Vec
-from playground.scene.listing import Comparison
-from playground.scene.math_text import show
+from playground.scene.listing import ListingVerdict
+from playground.scene.math_text import format_number
 from playground.scene.params import Params, with_values
-from playground.scene.primitives import Dot, Label, Marker, Record, Role, Segment
-from playground.scene.scene import Entry
+from playground.scene.primitives import Dot, Label, Marker, Primitive, Role, Segment
+from playground.scene.scene import SceneEntry
 from playground.session import step_navigation
 from playground.session.history import History
 from playground.session.open_scene import OpenScene, Setting
 from playground.session.session import Session
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 GUESS = message("your guess")
 # One press of an arrow key moves a place by so many pixels, a time by this share.
 _NUDGE_PIXELS = 4.0
-_NUDGE_TIME = 0.01
+_NUDGE_TIME_SHARE = 0.01
 
 
-def begin(session: Session, seed: int) -> None:
+def begin_round(session: Session, seed: int) -> None:
     """Show the page and ask the first question of a seed."""
     session.look(page=Page.PREDICT)
-    _ask(session, lambda: round.start(session.scene, seed))
+    _ask_question(session, lambda: round.start(session.scene, seed))
 
 
 def choose_seed(session: Session, seed: int) -> None:
@@ -43,43 +43,45 @@ def choose_seed(session: Session, seed: int) -> None:
     session.seed = seed
 
 
-def copied(session: Session) -> str:
+def export_round(session: Session) -> str:
     """Return the ended round as text to hand in; "" while there is none."""
     quiz = session.quiz
-    return round.result(quiz) if quiz and quiz.ended else ""
+    return round.format_round(quiz) if quiz and quiz.ended else ""
 
 
-def end(session: Session) -> None:
+def end_round(session: Session) -> None:
     """Drop the quiz; everything is as it was before."""
-    own = session.all_opened[session.index]
-    own.quiz = own.asked = None
-    session.stand_still()
+    own = session.opened_scenes[session.index]
+    own.quiz = own.question_scene = None
+    session.stop_playback()
 
 
-def say(session: Session, hit: bool) -> None:
+def guess_hit(session: Session, hit: bool) -> None:
     """Guess hit or miss."""
     if session.quiz:
-        _set(session, round.guess_verdict(session.quiz, hit))
+        _set_round(session, round.guess_verdict(session.quiz, hit))
 
 
-def place(session: Session, at: Vec) -> None:
+def guess_point(session: Session, at: Vec) -> None:
     """Guess a point, while one is asked for."""
-    if places_point(session) and session.quiz:
-        _set(session, round.guess_place(session.quiz, at))
+    if places_guess(session) and session.quiz:
+        _set_round(session, round.guess_place(session.quiz, at))
 
 
-def places_point(session: Session) -> bool:
+def places_guess(session: Session) -> bool:
     """Return whether a press on the canvas places the guess."""
-    return bool(session.quiz and session.quiz.placing) and not asks_time(session.scene)
+    return bool(session.quiz and session.quiz.placing) and not is_time_question(
+        session.scene
+    )
 
 
-def asks_time(scene: Entry) -> bool:
+def is_time_question(scene: SceneEntry) -> bool:
     """Return whether a scene asks for a time, which the transport bar gives."""
-    wanted = asked_for(scene)
+    wanted = target_of_question(scene)
     return wanted is not None and isinstance(wanted.value, float)
 
 
-def ready(quiz: QuizRound, *, timed: bool) -> bool:
+def is_ready(quiz: QuizRound, *, timed: bool) -> bool:
     """Return whether everything asked for is guessed."""
     given = quiz.place is not None or timed
     return quiz.verdict is not None and (given or not quiz.placing)
@@ -87,14 +89,14 @@ def ready(quiz: QuizRound, *, timed: bool) -> bool:
 
 def reveal(session: Session) -> None:
     """Show the answer, if everything is guessed."""
-    quiz, timed = session.quiz, asks_time(session.scene)
-    if quiz is None or quiz.answer or not ready(quiz, timed=timed):
+    quiz, timed = session.quiz, is_time_question(session.scene)
+    if quiz is None or quiz.answer or not is_ready(quiz, timed=timed):
         return
     if quiz.placing and timed:
-        quiz = round.guess_place(quiz, session.study.now)
+        quiz = round.guess_place(quiz, session.scene_view.current_time)
     quiz = round.reveal(quiz)
-    session.stand_still()
-    _set(session, quiz)
+    session.stop_playback()
+    _set_round(session, quiz)
     target = quiz.question.target
     if target and isinstance(target.value, float):
         session.go_to(target.value)
@@ -103,31 +105,31 @@ def reveal(session: Session) -> None:
 
 def _refit_planes(session: Session) -> None:
     """Let the flat views show all of the answer; a view in space keeps its turn."""
-    cameras = session.opened.cameras
+    cameras = session.open_scene.cameras
     for view in [v for v, c in cameras.items() if isinstance(c, Camera2D)]:
         del cameras[view]
 
 
-def proceed(session: Session) -> None:
+def go_to_next_question(session: Session) -> None:
     """Go on to the next question after a reveal."""
     quiz = session.quiz
-    if quiz and quiz.answer and quiz.number == round.ROUND:
-        _set(session, round.next_question(quiz))
+    if quiz and quiz.answer and quiz.number == round.QUESTION_COUNT:
+        _set_round(session, round.next_question(quiz))
     elif quiz and quiz.answer:
-        _ask(session, lambda: round.next_question(quiz))
+        _ask_question(session, lambda: round.next_question(quiz))
 
 
-def enter(session: Session) -> None:
+def advance_quiz(session: Session) -> None:
     """Do what comes next: start, reveal, or the next question."""
-    if session.study.page is Page.PREDICT and not session.quiz:
-        begin(session, session.seed)
+    if session.scene_view.page is Page.PREDICT and not session.quiz:
+        begin_round(session, session.seed)
     elif session.quiz and session.quiz.answer:
-        proceed(session)
+        go_to_next_question(session)
     else:
         reveal(session)
 
 
-def explore(session: Session) -> None:
+def explore_question(session: Session) -> None:
     """Take the revealed question to the other pages; an undoable step there."""
     quiz = session.quiz
     if quiz and quiz.answer:
@@ -136,11 +138,13 @@ def explore(session: Session) -> None:
         if quiz.question.of_article:
             session.look(compare=True)
         session.begin_at(quiz.question.figure, now)
-        session.opened.fit()
-        session.opened.step = None
+        session.open_scene.fit()
+        session.open_scene.step = None
 
 
-def article(study: Study, quiz: QuizRound | None) -> Comparison | None:
+def article_comparison(
+    study: SceneView, quiz: QuizRound | None
+) -> ListingVerdict | None:
     """Return what the article answers to a revealed question about it."""
     listing = study.scene.listing
     if quiz is None or not quiz.answer or not quiz.question.of_article or not listing:
@@ -148,61 +152,65 @@ def article(study: Study, quiz: QuizRound | None) -> Comparison | None:
     return study.comparison_in(listing.dtypes[0])
 
 
-def deciding(study: Study, quiz: QuizRound | None) -> tuple[int, Step] | None:
+def find_deciding_step(
+    study: SceneView, quiz: QuizRound | None
+) -> tuple[int, Step] | None:
     """Return the step that decides a revealed answer, and its number from 1.
 
     Of an article that is wrong it is the one in which its mistake arises.
     """
     if quiz is None or not quiz.answer:
         return None
-    compared = article(study, quiz)
+    compared = article_comparison(study, quiz)
     number = study.deciding(of_article=compared is not None)
     if compared and not compared.agrees:
         number = compared.step
     return (number, study.steps[number - 1]) if number else None
 
 
-def see_step(session: Session, number: int) -> None:
+def show_question_step(session: Session, number: int) -> None:
     """Take the revealed question to that step of the derivation."""
-    explore(session)
+    explore_question(session)
     step_navigation.go_to_step(session, number)
 
 
-def nudge(session: Session, way: tuple[int, int], pixel: float, middle: Vec) -> bool:
+def nudge_guess(
+    session: Session, way: tuple[int, int], pixel: float, middle: Vec
+) -> bool:
     """Move the guess by arrow keys; False if there is nothing to move."""
     quiz, (dx, dy) = session.quiz, way
     if quiz is None or quiz.answer:
         return False
-    timeline = session.study.timeline
-    if asks_time(session.scene) and timeline and dx:
+    timeline = session.scene_view.timeline
+    if is_time_question(session.scene) and timeline and dx:
         span = timeline.end - timeline.start
-        session.go_to(session.study.now + dx * _NUDGE_TIME * span)
+        session.go_to(session.scene_view.current_time + dx * _NUDGE_TIME_SHARE * span)
         return True
-    if not places_point(session) or session.scene.dimension != 2:
+    if not places_guess(session) or session.scene.dimension != 2:
         return False
     at = quiz.place if isinstance(quiz.place, tuple) else middle
     step = _NUDGE_PIXELS * pixel
-    place(session, (at[0] + dx * step, at[1] + dy * step))
+    guess_point(session, (at[0] + dx * step, at[1] + dy * step))
     return True
 
 
-def _set(session: Session, quiz: QuizRound) -> None:
-    session.all_opened[session.index].quiz = quiz
+def _set_round(session: Session, quiz: QuizRound) -> None:
+    session.opened_scenes[session.index].quiz = quiz
 
 
-def _ask(session: Session, draw: Callable[[], QuizRound]) -> None:
-    quiz = session.tried(draw)
+def _ask_question(session: Session, draw: Callable[[], QuizRound]) -> None:
+    quiz = session.run_guarded(draw)
     if quiz is None:
         return
-    own, question = session.all_opened[session.index], quiz.question
+    own, question = session.opened_scenes[session.index], quiz.question
     own.quiz = quiz
     setting = Setting(question.figure, question.params)
-    own.asked = OpenScene(session.scene)
-    own.asked.history = History(setting)
-    session.stand_still()
+    own.question_scene = OpenScene(session.scene)
+    own.question_scene.history = History(setting)
+    session.stop_playback()
 
 
-def marks(session: Session) -> list[Record]:
+def guess_primitives(session: Session) -> list[Primitive]:
     """Return the guess as records, once revealed also the truth and the gap."""
     quiz = session.quiz
     if quiz is None:
@@ -210,14 +218,17 @@ def marks(session: Session) -> list[Record]:
     guess, target = quiz.place, quiz.question.target
     truth = target.value if target and quiz.answer else None
     if isinstance(guess, float) or isinstance(truth, float):
-        guess, truth = _stands(session, quiz, guess), _stands(session, quiz, truth)
-    records: list[Record] = []
+        guess, truth = (
+            _position_at_time(session, quiz, guess),
+            _position_at_time(session, quiz, truth),
+        )
+    records: list[Primitive] = []
     if guess is not None and truth is not None:
         records.append(Segment(guess, truth, role=Role.ACCENT, dashed=True))
     if truth is not None:
         records.append(Dot(truth, 10.0, Marker.RING, role=Role.HIT))
     if guess is not None:
-        away = _away(guess, truth)
+        away = _label_direction(guess, truth)
         records += [
             Dot(guess, 8.0, Marker.CROSS, role=Role.ACCENT),
             Label(guess, GUESS, toward=away, gap=14.0, role=Role.ACCENT),
@@ -225,14 +236,16 @@ def marks(session: Session) -> list[Record]:
     return records
 
 
-def _away(guess: Vec, truth: Vec | None) -> Vec:
+def _label_direction(guess: Vec, truth: Vec | None) -> Vec:
     apart = tuple(a - b for a, b in zip(guess, truth or guess, strict=True))
     return apart if any(apart) else (1.0, 1.0, 0.0)[: len(guess)]
 
 
-def _stands(session: Session, quiz: QuizRound, time: Vec | float | None) -> Vec | None:
+def _position_at_time(
+    session: Session, quiz: QuizRound, time: Vec | float | None
+) -> Vec | None:
     """Return where what moves with time is at that time: the middle of its record."""
-    timeline = session.study.timeline
+    timeline = session.scene_view.timeline
     if timeline is None or not isinstance(time, float):
         return None
     return _middle_at(
@@ -245,10 +258,12 @@ def _stands(session: Session, quiz: QuizRound, time: Vec | float | None) -> Vec 
 
 @lru_cache(maxsize=4)  # asked again in every frame, for the guess and for the truth
 def _middle_at(
-    scene: Entry, p: Params, name: str, times: tuple[float, float, float]
+    scene: SceneEntry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
     there, before, after = (
-        Study(scene, with_values(p, **{name: time})).picture.upto(0).records
+        SceneView(scene, with_values(p, **{name: time}))
+        .picture.limit_to_step(0)
+        .primitives
         for time in times
     )
     for record, one, other in zip(there, before, after, strict=False):
@@ -258,26 +273,26 @@ def _middle_at(
     return None
 
 
-def words(quiz: QuizRound, unit: str) -> str:
+def reveal_text(quiz: QuizRound, unit: str) -> str:
     """Return the reveal in a sentence or two."""
     answer, question = quiz.answer, quiz.question
     if answer is None:
         return ""
-    told = _marked(quiz, right=answer.right)
+    told = _verdict_feedback(quiz, right=answer.right)
     if question.target is None:
         return told
     if math.isnan(answer.error):
         ring = message("The ring marks {target}.", target=question.target.label)
-        return sentences(told, ring)
+        return join_sentences(told, ring)
     off = message(
         "Your guess is {distance} from {target}.",
-        distance=f"{show(answer.error)} {unit}".strip(),
+        distance=f"{format_number(answer.error)} {unit}".strip(),
         target=question.target.label,
     )
-    return sentences(told, off)
+    return join_sentences(told, off)
 
 
-def _marked(quiz: QuizRound, *, right: bool) -> str:
+def _verdict_feedback(quiz: QuizRound, *, right: bool) -> str:
     """Return whether the verdict was right, and the true one."""
     question = quiz.question
     word = round.answer_word(quiz.scene, question.params, hit=question.hit)

@@ -15,33 +15,43 @@ from playground.analysis.curve import Axis
 from playground.analysis.heat_map import MapKind
 from playground.i18n import message
 from playground.scene.camera import Camera2D, OrbitCamera
-from playground.scene.json_schema import Known, text, whole, words
-from playground.scene.json_text import read, said
+from playground.scene.html_repr import render_html
+from playground.scene.json_schema import (
+    ValidationContext,
+    enum_schema,
+    integer_schema,
+    text_schema,
+)
+from playground.scene.json_text import parse_json, quote_value
 from playground.scene.listing import Precision
-from playground.scene.notebook import shown
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 from playground.scene.serialization import (
-    File,
-    Written,
+    FieldFormat,
+    FileFormat,
     from_json_values,
     to_json_values,
 )
-from playground.scene.state_format import FORMAT, VERSION, ParamsOfScene, SceneById
+from playground.scene.state_format import (
+    STATE_FORMAT,
+    STATE_VERSION,
+    ParamsOfScene,
+    SceneById,
+)
 from playground.session.view_options import MapChoice, Page
 
 Camera = Camera2D | OrbitCamera
 
-_SHOW = Written(inside="show")
-_PRECISION = words({"float32": np.float32, "float64": np.float64})
+_SHOW_FIELD = FieldFormat(inside="show")
+_PRECISION = enum_schema({"float32": np.float32, "float64": np.float64})
 # No derivation has so many steps, and no picture so many views.
-_STEPS = 99
-_VIEWS = 9
-ViewNumber = Annotated[int, words({str(n): n for n in range(_VIEWS)})]
+_MAX_STEPS = 99
+_MAX_VIEWS = 9
+ViewNumber = Annotated[int, enum_schema({str(n): n for n in range(_MAX_VIEWS)})]
 
 
-def _case(_: str, name: str, known: Known) -> str:
+def _case(_: str, name: str, known: ValidationContext) -> str:
     if name and name not in known["scene"].cases:
-        raise ValueError(message("unknown case {name}", name=said(name)))
+        raise ValueError(message("unknown case {name}", name=quote_value(name)))
     return name
 
 
@@ -73,25 +83,27 @@ class State:
         Those of the views that were moved by hand, by their number.
     """
 
-    FILE: ClassVar = File(FORMAT, VERSION, "state file")
+    FILE: ClassVar = FileFormat(STATE_FORMAT, STATE_VERSION, "state file")
 
     scene: SceneById
     params: ParamsOfScene
     case: Annotated[str, _case] = ""
-    page: Annotated[Page, _SHOW] = Page.EXPLORE
-    step: Annotated[int | None, _SHOW, whole(1, _STEPS)] = None
-    map: Annotated[MapKind | None, _SHOW] = None
-    mapped: Annotated[MapChoice, Written(inside="show", spread=True)] = MapChoice()
-    compare: Annotated[bool, _SHOW] = False
-    dtype: Annotated[Precision | None, Written("precision", "show"), _PRECISION] = None
-    axis: Annotated[Axis | None, Written("curve", "show")] = None
-    cameras: Annotated[Mapping[ViewNumber, Camera], Written("views", "show")] = field(
-        default_factory=dict
+    page: Annotated[Page, _SHOW_FIELD] = Page.EXPLORE
+    step: Annotated[int | None, _SHOW_FIELD, integer_schema(1, _MAX_STEPS)] = None
+    map: Annotated[MapKind | None, _SHOW_FIELD] = None
+    mapped: Annotated[MapChoice, FieldFormat(inside="show", spread=True)] = MapChoice()
+    compare: Annotated[bool, _SHOW_FIELD] = False
+    dtype: Annotated[Precision | None, FieldFormat("precision", "show"), _PRECISION] = (
+        None
+    )
+    axis: Annotated[Axis | None, FieldFormat("curve", "show")] = None
+    cameras: Annotated[Mapping[ViewNumber, Camera], FieldFormat("views", "show")] = (
+        field(default_factory=dict)
     )
 
     def _repr_html_(self) -> str | None:
         """Return what a notebook shows of it."""
-        return shown(self)
+        return render_html(self)
 
 
 def dump(state: State) -> str:
@@ -99,14 +111,14 @@ def dump(state: State) -> str:
     return json.dumps(to_json_values(state), indent=2) + "\n"
 
 
-def load(text: str, scenes: Sequence[Entry]) -> State:
+def load(text: str, scenes: Sequence[SceneEntry]) -> State:
     """Return the state of a file; ValueError says briefly what is wrong with it."""
-    return from_json_values(State, read(text), scenes=scenes)
+    return from_json_values(State, parse_json(text), scenes=scenes)
 
 
-def of_case(entry: Entry, case: str = "") -> State:
+def case_state(entry: SceneEntry, case: str = "") -> State:
     """Return the state of a case of a scene, by default of its first."""
-    name = case or entry.first_case()
+    name = case or entry.first_case_name()
     compare = bool(entry.cases[name].mistake)
     return State(entry, entry.cases[name].params, name, compare=compare)
 
@@ -116,20 +128,22 @@ def of_case(entry: Entry, case: str = "") -> State:
 # ----------------------------------------------------------------------------
 
 
-def _path(name: str, text: str, known: Known) -> str:
+def _path(name: str, text: str, known: ValidationContext) -> str:
     if "\0" in text:
         raise ValueError(
-            message("{name} must be a path, not {given}", name=name, given=said(text))
+            message(
+                "{name} must be a path, not {given}", name=name, given=quote_value(text)
+            )
         )
     return text
 
 
-PathText = Annotated[str, text(4096), _path]
+PathText = Annotated[str, text_schema(4096), _path]
 """A path as text, "" for none."""
 
 
 @dataclass(frozen=True)
-class Saved:
+class SavedFile:
     """The file that a scene's state was opened from or saved to.
 
     `state` is what lies in it; None if that is no longer known.
@@ -140,7 +154,7 @@ class Saved:
 
 
 @dataclass(frozen=True)
-class Left:
+class SavedScene:
     """How a scene was left: its state as in a file, and its file, "" for none.
 
     `changed` says that the state was no longer the file's. The state is looked at
@@ -164,13 +178,13 @@ class Left:
 
 
 # A state has some thousand letters, a function no more; what unfolds to more is none.
-_LONGEST = 1 << 16
+_MAX_TEXT_BYTES = 1 << 16
 # Of a longer link mails and messengers lose the end. A state takes some hundred.
-_CODE_LETTERS = 6000
-_CHANGED = message("some of its letters are missing or changed")
+_MAX_CODE_LETTERS = 6000
+_DAMAGED = message("some of its letters are missing or changed")
 
 
-class Linked(NamedTuple):
+class LinkContents(NamedTuple):
     """The state that a link shows, and what is wrong with the link, if anything.
 
     `code` is the text of what came with it; whoever shows it says so, and runs nothing.
@@ -181,7 +195,7 @@ class Linked(NamedTuple):
     code: str = ""
 
 
-def link(state: State, page: str = "", code: str = "") -> str:
+def make_link(state: State, page: str = "", code: str = "") -> str:
     """Return the address of a page that shows this state, and brings code along.
 
     Raises
@@ -190,18 +204,21 @@ def link(state: State, page: str = "", code: str = "") -> str:
         The code is too long for a link.
     """
     text = json.dumps(to_json_values(state), separators=(",", ":"))
-    address = f"{page}#{state.scene.id}/{_folded(text)}"
-    return f"{address}/{_short(code)}" if code else address
+    address = f"{page}#{state.scene.id}/{_compress_text(text)}"
+    return f"{address}/{_compress_code(code)}" if code else address
 
 
-def _short(code: str) -> str:
-    held = _folded(code)
-    if len(held) > _CODE_LETTERS or len(code.encode("utf-8", "replace")) > _LONGEST:
+def _compress_code(code: str) -> str:
+    held = _compress_text(code)
+    if (
+        len(held) > _MAX_CODE_LETTERS
+        or len(code.encode("utf-8", "replace")) > _MAX_TEXT_BYTES
+    ):
         raise ValueError(message("this code is too long for a link: send it as a file"))
     return held
 
 
-def _folded(text: str) -> str:
+def _compress_text(text: str) -> str:
     data = zlib.compress(text.encode("utf-8", "replace"), 9)
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
@@ -211,7 +228,7 @@ def is_link(text: str) -> bool:
     return "#" in text and len(text.split()) == 1
 
 
-def linked(address: str, scenes: Sequence[Entry]) -> Linked:
+def parse_link(address: str, scenes: Sequence[SceneEntry]) -> LinkContents:
     """Return what a link shows: of a damaged one the scene as it opens.
 
     Code that is damaged is left out, and the state shown.
@@ -231,33 +248,35 @@ def linked(address: str, scenes: Sequence[Entry]) -> Linked:
             message(
                 "the link names no scene of {names}, but {name}",
                 names=known,
-                name=said(name),
+                name=quote_value(name),
             )
         )
-    state, problem, code = of_case(scene), "", ""
+    state, problem, code = case_state(scene), "", ""
     if more:
         try:
-            code = _text(folded)
+            code = _decompress_text(folded)
         except ValueError as error:
             problem = message(
                 "the code that came with the link is damaged: {why}", why=str(error)
             )
     if held:
         try:
-            state = from_json_values(State, read(_text(held)), scenes=[scene])
+            state = from_json_values(
+                State, parse_json(_decompress_text(held)), scenes=[scene]
+            )
         except ValueError as error:
             problem = message("the link is damaged: {why}", why=str(error))
-    return Linked(state, problem, code)
+    return LinkContents(state, problem, code)
 
 
-def _text(held: str) -> str:
+def _decompress_text(held: str) -> str:
     """Return the text that was folded; ValueError if there is none, or too much."""
     try:
         data = base64.b64decode(held + "=" * (-len(held) % 4), b"-_", validate=True)
         unfold = zlib.decompressobj()
-        text = unfold.decompress(data, _LONGEST).decode()
+        text = unfold.decompress(data, _MAX_TEXT_BYTES).decode()
     except (binascii.Error, zlib.error, UnicodeDecodeError) as error:
-        raise ValueError(_CHANGED) from error
+        raise ValueError(_DAMAGED) from error
     if not unfold.eof or unfold.unused_data:
-        raise ValueError(_CHANGED)
+        raise ValueError(_DAMAGED)
     return text

@@ -13,20 +13,25 @@ from playground.quiz.round import QuizRound
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.params import Params
-from playground.scene.scene import Entry
-from playground.session.errors import tried
+from playground.scene.scene import SceneEntry
+from playground.session.errors import run_guarded
 from playground.session.history import History
-from playground.session.open_scene import OpenScene, Setting, Shown, is_case
+from playground.session.open_scene import MapOptions, OpenScene, Setting, is_case
 from playground.session.playback import Playback
 from playground.session.saved_state import State
-from playground.session.view_model import HiddenStudy, RevealedStudy, Study, Wanted
-from playground.session.view_options import Page, Showing
+from playground.session.view_model import (
+    HiddenSceneView,
+    RevealedSceneView,
+    SceneView,
+    ViewOptions,
+)
+from playground.session.view_options import DisplayOptions, Page
 
 if TYPE_CHECKING:
     from playground.analysis.curve import Axis
     from playground.session.lesson.open_lesson import OpenLesson
-    from playground.session.start_offer import OpenStart
-    from playground.session.watched_scene import OwnScene
+    from playground.session.start_offer import StartOffer
+    from playground.session.watched_scene import WatchedScene
 
 T = TypeVar("T")
 
@@ -40,66 +45,70 @@ class Session:
     of a lesson.
     """
 
-    def __init__(self, scenes: Sequence[Entry]) -> None:
-        self.all_opened = [OpenScene(scene) for scene in scenes]
+    def __init__(self, scenes: Sequence[SceneEntry]) -> None:
+        self.opened_scenes = [OpenScene(scene) for scene in scenes]
         self.index = 0
-        self.view = Showing()
+        self.view = DisplayOptions()
         self.playback = Playback()
         self.aimed: Params | None = None
         self.notice = ""
-        self.press = 0
+        self.gesture_id = 0
         self.seed = 1
         # Not while a log is redone: a log is data only.
         self.opens_code = True
         # The scene of a file that is followed from save to save.
-        self.own_scene: OwnScene | None = None
+        self.watched_scene: WatchedScene | None = None
         # The lesson that is open, and those that one can go on with, the last first.
-        self.walk: OpenLesson[OpenScene] | None = None
-        self.left_walks: list[OpenLesson[OpenScene]] = []
+        self.lesson: OpenLesson[OpenScene] | None = None
+        self.closed_lessons: list[OpenLesson[OpenScene]] = []
         # How far lessons were walked, by their names, as JSON values.
-        self.walked: dict[str, Any] = {}
+        self.lesson_progress: dict[str, Any] = {}
         # Keeps how a scene was left that cannot go on so, and returns what to say.
-        self.put_aside: Callable[[str, Any], str] = lambda scene_id, left: ""
+        self.quarantine: Callable[[str, Any], str] = lambda scene_id, left: ""
         # Where files were last opened or saved; "" for nowhere yet.
         self.folder = ""
         # Where somebody begins who has never seen the scene.
-        self.first: OpenStart | None = None
+        self.start_offer: StartOffer | None = None
         self.step_age = math.inf
         self.revealed = 0
         self.span: tuple[Hashable, Axis, tuple[float, float]] | None = None
-        self._stages = 0
-        self._study: Study | None = None
+        self._context_count = 0
+        self._scene_view: SceneView | None = None
 
-    def tried(self, work: Callable[[], T]) -> T | None:
+    def run_guarded(self, work: Callable[[], T]) -> T | None:
         """Do a scene's work; what it raises is the notice."""
-        return tried(work, None, self.say)
+        return run_guarded(work, None, self.set_notice)
 
-    def say(self, notice: str) -> None:
+    def set_notice(self, notice: str) -> None:
         """Say something in a short message."""
         self.notice = notice
 
     def look(self, /, **changes: Any) -> None:
-        """Change how things are shown: `Showing`'s fields by name."""
+        """Change how things are shown: `DisplayOptions`'s fields by name."""
         self.view = replace(self.view, **changes)
 
     @property
-    def opened(self) -> OpenScene:
+    def open_scene(self) -> OpenScene:
         """What is open of the present scene."""
-        own = self.all_opened[self.index]
-        return own.asked if own.asked and self.view.page is Page.PREDICT else own
+        own = self.opened_scenes[self.index]
+        return (
+            own.question_scene
+            if own.question_scene and self.view.page is Page.PREDICT
+            else own
+        )
 
     @property
-    def stage(self) -> Hashable:
+    def context_id(self) -> Hashable:
         """What a drag or hover belongs to: another one for all that is opened anew.
 
         That is a scene, a case, a state, or the question of a quiz.
         """
-        return self._stages, self.opened
+        return self._context_count, self.open_scene
 
     @property
-    def to_be_seen(self) -> Hashable:
+    def display_key(self) -> Hashable:
         """What panels and canvas both hang on; another one where that has changed."""
-        own, walk = self.opened, self.walk
+        own, walk = self.open_scene, self.lesson
         at = walk and walk.at
         return self.view, own, self.params, own.step, own.mapped, self.quiz, at
 
@@ -107,76 +116,76 @@ class Session:
     def quiz(self) -> QuizRound | None:
         """The quiz that is on show."""
         predicts = self.view.page is Page.PREDICT
-        return self.all_opened[self.index].quiz if predicts else None
+        return self.opened_scenes[self.index].quiz if predicts else None
 
     @property
     def asking(self) -> bool:
         """Whether a question is open: nothing may give its answer away."""
-        return self._asks(self.quiz)
+        return self._is_asking(self.quiz)
 
-    def _asks(self, quiz: QuizRound | None) -> bool:
+    def _is_asking(self, quiz: QuizRound | None) -> bool:
         if quiz is not None:
             return quiz.answer is None
-        return self.walk is not None and self.walk.asking and self.at_stop
+        return self.lesson is not None and self.lesson.asking and self.is_at_stop
 
     @property
-    def at_stop(self) -> bool:
+    def is_at_stop(self) -> bool:
         """Whether the stop of the lesson that is open is what is on show."""
-        own, walk = self.all_opened[self.index], self.walk
-        return walk is not None and walk.visit.opened is own is self.opened
+        own, walk = self.opened_scenes[self.index], self.lesson
+        return walk is not None and walk.stop_state.opened is own is self.open_scene
 
     @property
-    def questioned(self) -> bool:
+    def has_question(self) -> bool:
         """Whether a question is on show, which nothing is to change."""
         return self.quiz is not None or self.asking
 
     @property
-    def scene(self) -> Entry:
+    def scene(self) -> SceneEntry:
         """The present scene."""
-        return self.opened.scene
+        return self.open_scene.scene
 
     @property
     def params(self) -> Params:
         """The present params."""
-        return self.opened.history.present.params
+        return self.open_scene.history.present.params
 
     @property
-    def study(self) -> Study:
+    def scene_view(self) -> SceneView:
         """The present scene at the present params, as far as it is wanted."""
-        kept, own, quiz = self._study, self.opened, self.quiz
-        asking, setting = self._asks(quiz), own.history.present
-        params, told = setting.params, RevealedStudy if quiz else Study
-        kind = HiddenStudy if asking else told
-        wanted = self._wanted(own, setting, quiz, asking=asking)
+        kept, own, quiz = self._scene_view, self.open_scene, self.quiz
+        asking, setting = self._is_asking(quiz), own.history.present
+        params, told = setting.params, RevealedSceneView if quiz else SceneView
+        kind = HiddenSceneView if asking else told
+        wanted = self._make_view_options(own, setting, quiz, asking=asking)
         if (
             type(kept) is not kind
             or kept.entry is not own.scene
             or not (kept.params is params or kept.params == params)
         ):
             found = kind(own.scene, params, kept, wanted)
-        elif kept.wanted != wanted:
-            found = kept.seen_as(wanted)
+        elif kept.options != wanted:
+            found = kept.with_options(wanted)
         else:
             return kept
-        self._study = found
+        self._scene_view = found
         return found
 
-    def _wanted(
+    def _make_view_options(
         self, own: OpenScene, setting: Setting, quiz: QuizRound | None, *, asking: bool
-    ) -> Wanted:
+    ) -> ViewOptions:
         """Return what is to be seen."""
         span = self.span
         if quiz:
             compared = quiz.question.of_article
         else:
             compared = self.view.compare and not asking
-        return Wanted(
+        return ViewOptions(
             self.view,
             setting.case,
             own.step,
             own.dtype,
             own.axis,
-            span[1:] if span and span[0] == self.stage else None,
+            span[1:] if span and span[0] == self.context_id else None,
             own.mapped,
             quiz is not None or asking,
             compared,
@@ -186,21 +195,21 @@ class Session:
         """Note the params of the map's cell that is pointed at."""
         self.aimed = params
 
-    def new_press(self) -> None:
+    def begin_gesture(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
-        self.press += 1
+        self.gesture_id += 1
 
     def open(self, index: int) -> None:
         """Go to another scene."""
         if index != self.index:
             self.index = index
-            self._stages += 1
-            self.stand_still()
-            self.go_on()
+            self._context_count += 1
+            self.stop_playback()
+            self.restore_saved_scene()
 
     def find(self, scene_id: str) -> int:
         """Return the index of a scene; ValueError if there is none of that name."""
-        ids = [opened.scene.id for opened in self.all_opened]
+        ids = [opened.scene.id for opened in self.opened_scenes]
         if scene_id not in ids:
             raise ValueError(
                 message(
@@ -213,30 +222,30 @@ class Session:
 
     def edit(self, params: Params, gesture: Hashable = None) -> None:
         """Change the params; an undoable step unless the gesture goes on."""
-        part = self._part
-        setting = replace(self.opened.history.present, params=params, shown=None)
-        self.opened.history = self.opened.history.edit(setting, gesture)
-        if self._part is not part:
-            self.opened.fit()
+        part = self._scene_part
+        setting = replace(self.open_scene.history.present, params=params, shown=None)
+        self.open_scene.history = self.open_scene.history.edit(setting, gesture)
+        if self._scene_part is not part:
+            self.open_scene.fit()
 
     @property
-    def _part(self) -> object:
+    def _scene_part(self) -> object:
         """What is open of a scene of several; each is seen from elsewhere."""
-        return self.scene.at(self.params)[0]
+        return self.scene.resolve(self.params)[0]
 
     def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
         """Change one parameter, clamped; time is no undoable step."""
         changed = parameters.with_values(self.params, **{name: value})
-        timeline = self.study.timeline
+        timeline = self.scene_view.timeline
         if timeline and timeline.parameter == name:
-            setting = replace(self.opened.history.present, params=changed)
-            self.opened.history = self.opened.history.touch(setting)
+            setting = replace(self.open_scene.history.present, params=changed)
+            self.open_scene.history = self.open_scene.history.replace_present(setting)
         else:
             self.edit(changed, gesture)
 
     def reset_value(self, name: str) -> None:
         """Give one parameter the value that it has in the chosen case."""
-        case = self.scene.cases[self.opened.case or self.scene.first_case()]
+        case = self.scene.cases[self.open_scene.case or self.scene.first_case_name()]
         self.set_value(name, getattr(case.params, name))
 
     def choose_case(self, name: str) -> None:
@@ -251,36 +260,36 @@ class Session:
                 )
             )
         self.leave_predict()
-        case, before = self.scene.cases[name], self.shown
+        case, before = self.scene.cases[name], self.map_options
         self.look(compare=bool(case.mistake))
         self.begin_at(name, case.params, before)
-        self.show_afresh()
+        self.reset_view()
 
     @property
     def state(self) -> State:
         """The present scene as it is shown."""
-        return self.state_of(self.opened)
+        return self.state_of(self.open_scene)
 
     def state_of(self, own: OpenScene) -> State:
         """Return a scene as it is shown, or as it would be if it were opened."""
-        if own not in (self.opened, self.all_opened[self.index]):
+        if own not in (self.open_scene, self.opened_scenes[self.index]):
             return own.state()
-        return own.state(self.study.page, self.view.map, compare=self.view.compare)
+        return own.state(self.scene_view.page, self.view.map, compare=self.view.compare)
 
     @property
-    def changed(self) -> bool:
+    def has_unsaved_changes(self) -> bool:
         """Whether the present scene is no longer as it lies in its file."""
-        file = self.opened.file
+        file = self.open_scene.file
         return file is not None and file.state != self.state
 
-    def go_on(self) -> State | None:
+    def restore_saved_scene(self) -> State | None:
         """Show the present scene as it was left, if it was not opened since."""
-        own = self.all_opened[self.index]
-        left = own.left
+        own = self.opened_scenes[self.index]
+        left = own.saved_values
         try:
-            state = own.go_on()
+            state = own.restore_saved()
         except ValueError as error:
-            lies = self.put_aside(own.scene.id, left)
+            lies = self.quarantine(own.scene.id, left)
             self.notice = message(
                 "{scene} cannot go on as it was left: {why}{lies}",
                 scene=own.scene.title,
@@ -289,7 +298,7 @@ class Session:
             )
             return None
         if state:
-            self._aim(own, state)
+            self._restore_cameras(own, state)
         return state
 
     def show(self, state: State) -> None:
@@ -297,25 +306,25 @@ class Session:
         self.open(self.find(state.scene.id))
         self.leave_predict()
         page = Page.EXPLORE if state.page is Page.PREDICT else state.page
-        case, before = state.case or self._case_of(state.params), self.shown
-        own = self.opened
+        case, before = state.case or self._case_of(state.params), self.map_options
+        own = self.open_scene
         own.mapped, own.dtype, own.axis = state.mapped, state.dtype, state.axis
         self.look(page=page, map=state.map, compare=state.compare)
         self.begin_at(case, state.params, before)
-        self.show_afresh()
-        self._aim(own, state)
+        self.reset_view()
+        self._restore_cameras(own, state)
 
-    def _aim(self, own: OpenScene, state: State) -> None:
+    def _restore_cameras(self, own: OpenScene, state: State) -> None:
         """Take a state's cameras, where they fit the views, and its step."""
         # A listing's answer adds records to views, and no view.
-        views = self.study.picture.all_views
+        views = self.scene_view.picture.self_and_views
         own.cameras.update(
             (number, camera)
             for number, camera in state.cameras.items()
             if number < len(views)
             and isinstance(camera, Camera2D) == (views[number].dimension == 2)
         )
-        last = len(self.study.steps)
+        last = len(self.scene_view.steps)
         own.step = min(state.step, last) if state.step and last else None
 
     def _case_of(self, params: Params) -> str:
@@ -324,40 +333,44 @@ class Session:
         return next((n for n in cases if is_case(self.scene, n, params)), "")
 
     @property
-    def shown(self) -> Shown:
+    def map_options(self) -> MapOptions:
         """What is shown over the picture."""
-        return Shown(self.view.map, self.opened.mapped, self.view.compare)
+        return MapOptions(self.view.map, self.open_scene.mapped, self.view.compare)
 
-    def begin_at(self, case: str, params: Params, before: Shown | None = None) -> None:
+    def begin_at(
+        self, case: str, params: Params, before: MapOptions | None = None
+    ) -> None:
         """Go to params that came from a case, or from "" for none.
 
         What was shown before, now if it is not said, is brought back by undoing that.
         """
-        history, shown = self.opened.history, self.shown
-        history = history.touch(replace(history.present, shown=before or shown))
-        self.opened.history = history.edit(Setting(case, params, shown))
+        history, shown = self.open_scene.history, self.map_options
+        history = history.replace_present(
+            replace(history.present, shown=before or shown)
+        )
+        self.open_scene.history = history.edit(Setting(case, params, shown))
 
-    def begin_stage(self) -> None:
+    def begin_context(self) -> None:
         """Begin a stage: no drag or hover goes on."""
-        self._stages += 1
+        self._context_count += 1
 
-    def show_afresh(self) -> None:
+    def reset_view(self) -> None:
         """Begin a new stage, looked at from the beginning."""
-        self.begin_stage()
-        self.opened.fit()
-        self.opened.step = None
-        self.stand_still()
+        self.begin_context()
+        self.open_scene.fit()
+        self.open_scene.step = None
+        self.stop_playback()
 
-    def stand_still(self) -> None:
+    def stop_playback(self) -> None:
         """Let the time neither play nor go to where a step wanted it."""
-        self.playback = self.playback.still()
+        self.playback = self.playback.stop()
 
     def reset(self) -> None:
         """Go back to the chosen case, or to the first; a question has none."""
-        if not self.questioned:
-            name = self.opened.case or self.scene.first_case()
+        if not self.has_question:
+            name = self.open_scene.case or self.scene.first_case_name()
             self.begin_at(name, self.scene.cases[name].params)
-            self.show_afresh()
+            self.reset_view()
 
     def leave_predict(self) -> None:
         """Go from a question to the page without one."""
@@ -366,37 +379,38 @@ class Session:
 
     def undo(self) -> None:
         """Take back the last step; the time stays."""
-        self._travel(self.opened.history.undo())
+        self._apply_history(self.open_scene.history.undo())
 
     def redo(self) -> None:
         """Bring back the last step taken back; the time stays."""
-        self._travel(self.opened.history.redo())
+        self._apply_history(self.open_scene.history.redo())
 
-    def _travel(self, history: History[Setting]) -> None:
-        timeline, left = self.study.timeline, self.opened.history.present
-        part = self._part
+    def _apply_history(self, history: History[Setting]) -> None:
+        timeline, left = self.scene_view.timeline, self.open_scene.history.present
+        part = self._scene_part
         if timeline:
             kept = replace(
-                history.present.params, **{timeline.parameter: self.study.now}
+                history.present.params,
+                **{timeline.parameter: self.scene_view.current_time},
             )
-            history = history.touch(replace(history.present, params=kept))
-        self.opened.history = history
-        if self.opened.case != left.case or self._part is not part:
-            self.opened.fit()
+            history = history.replace_present(replace(history.present, params=kept))
+        self.open_scene.history = history
+        if self.open_scene.case != left.case or self._scene_part is not part:
+            self.open_scene.fit()
         if (shown := history.present.shown) and left.shown:
-            self.opened.mapped = shown.over
+            self.open_scene.mapped = shown.over
             self.look(map=shown.map, compare=shown.compare)
 
-    def go_back_to(self, history: History[Setting]) -> None:
+    def restore_history(self, history: History[Setting]) -> None:
         """Let everything that was set since be as if it had not been."""
-        self.opened.history = history
+        self.open_scene.history = history
 
     def refit(self) -> None:
         """Let those views fit a window of another size that nobody has moved."""
-        for own in self.all_opened:
+        for own in self.opened_scenes:
             own.refit()
-            if own.asked:
-                own.asked.refit()
+            if own.question_scene:
+                own.question_scene.refit()
 
     def go_to(self, time: float) -> None:
         """Set the time."""
@@ -405,24 +419,26 @@ class Session:
 
     def set_time(self, time: float) -> None:
         """Set the time, and let it go on to where a step wants it."""
-        timeline = self.study.timeline
+        timeline = self.scene_view.timeline
         if timeline:
             self.set_value(timeline.parameter, timeline.clamp(time))
 
     def advance(self, elapsed: float) -> None:
         """Let `elapsed` seconds pass: for the time, and for a step that comes in."""
         self.step_age += elapsed
-        if self.first and self.first.pulsing:
-            self.first = replace(self.first, age=self.first.age + elapsed)
-        timeline = self.study.timeline if self.playback.moving else None
+        if self.start_offer and self.start_offer.pulsing:
+            self.start_offer = replace(
+                self.start_offer, age=self.start_offer.age + elapsed
+            )
+        timeline = self.scene_view.timeline if self.playback.moving else None
         if timeline:
-            now = self.study.now
-            self.playback, time = self.playback.advanced(now, elapsed, timeline)
+            now = self.scene_view.current_time
+            self.playback, time = self.playback.advance(now, elapsed, timeline)
             self.set_time(time)
 
     def show_step(self, number: int) -> None:
         """Let a step of the derivation come in."""
-        self.opened.step, self.step_age = number, 0.0
+        self.open_scene.step, self.step_age = number, 0.0
 
     def reveal(self) -> None:
         """Let the current step, or the lesson's stop, come into sight."""

@@ -3,14 +3,14 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from playground.scene.scene import Start
+from playground.scene.scene import GuidedStart
 
 # For so many seconds the handle that is to be dragged calls for that.
-PULSE = 1.8
+PULSE_DURATION_S = 1.8
 
 
 @dataclass(frozen=True)
-class OpenStart:
+class StartOffer:
     """A start that is on offer, while nothing else is opened.
 
     Attributes
@@ -22,13 +22,13 @@ class OpenStart:
     goal
         Both answers at the mistake that it leads to.
     age : float
-        For how many seconds it has been on show, up to `PULSE`.
+        For how many seconds it has been on show, up to `PULSE_DURATION_S`.
     dragged, found : bool
         Whether anything was changed since, and whether the answers have parted.
     """
 
-    start: Start
-    stage: Hashable
+    start: GuidedStart
+    context_id: Hashable
     goal: Hashable
     age: float = 0.0
     dragged: bool = False
@@ -37,4 +37,4 @@ class OpenStart:
     @property
     def pulsing(self) -> bool:
         """Whether the handle still calls."""
-        return self.age < PULSE and not self.dragged
+        return self.age < PULSE_DURATION_S and not self.dragged

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from playground.i18n import message
 from playground.scene.params import Params
 from playground.session.session import Session
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 
-PLACE = message("the place pointed at")
+POINTED_PLACE = message("the place pointed at")
 
 
 def copy_code(
@@ -15,15 +15,15 @@ def copy_code(
     write: Callable[[str], object],
     *,
     test: bool,
-    at: Params | None = None,
-    named: str = "",
+    params: Params | None = None,
+    label: str = "",
 ) -> None:
     """Hand on what the present scene asks the core, and say so.
 
     It is a script or a pytest case; of what is on show, or of other params, which then
     are `named`.
     """
-    moment = session.study if at is None else Study(session.scene, at)
+    moment = session.scene_view if params is None else SceneView(session.scene, params)
     try:
         text = as_code(moment, test)
     except ValueError as error:
@@ -35,10 +35,10 @@ def copy_code(
         session.notice = message("There is no answer")
         return
     write(text)
-    session.notice = _copied(named, test=test)
+    session.notice = _copy_notice(label, test=test)
 
 
-def _copied(named: str, *, test: bool) -> str:
+def _copy_notice(named: str, *, test: bool) -> str:
     if not named:
         return message("Copied as a test" if test else "Copied as Python")
     return message(
@@ -46,7 +46,7 @@ def _copied(named: str, *, test: bool) -> str:
     )
 
 
-def as_code(moment: Study, test: bool) -> str:
+def as_code(moment: SceneView, test: bool) -> str:
     """Return a script that asks the core the same, or a pytest case of it.
 
     "" where the scene does not say what it asks, or there is no answer. ValueError

@@ -9,11 +9,11 @@ from playground.session.view_options import Page
 
 def toggle_playing(session: Session) -> None:
     """Play or pause; playing from the end starts over."""
-    timeline = session.study.timeline
+    timeline = session.scene_view.timeline
     if timeline is None:
         return
-    session.playback = session.playback.toggled()
-    if session.playback.playing and session.study.now >= timeline.end:
+    session.playback = session.playback.toggle()
+    if session.playback.playing and session.scene_view.current_time >= timeline.end:
         session.go_to(timeline.start)
 
 
@@ -24,18 +24,18 @@ def play_at(session: Session, speed: float) -> None:
 
 def step_time(session: Session, direction: int) -> None:
     """Pause and go to the next stop, or the one before."""
-    timeline = session.study.timeline
+    timeline = session.scene_view.timeline
     if timeline:
-        session.stand_still()
-        session.go_to(timeline.step(session.study.now, direction))
+        session.stop_playback()
+        session.go_to(timeline.step(session.scene_view.current_time, direction))
 
 
 def step_derivation(session: Session, direction: int) -> None:
     """Show one step more of the derivation, or one less; from all on the first."""
-    last = len(session.study.steps)
+    last = len(session.scene_view.steps)
     if last and not session.quiz:
         whole = 0 if direction > 0 else last
-        now = whole if session.opened.step is None else session.opened.step
+        now = whole if session.open_scene.step is None else session.open_scene.step
         go_to_step(session, min(max(now + direction, 1), last))
 
 
@@ -43,14 +43,14 @@ def go_to_step(session: Session, number: int) -> None:
     """Show the derivation up to a step, its page, and the time it speaks of."""
     session.look(page=Page.DERIVATION)
     session.reveal()
-    if not 0 < number <= len(session.study.steps):
+    if not 0 < number <= len(session.scene_view.steps):
         return
-    step = session.study.steps[number - 1]
-    if number != session.opened.step:
+    step = session.scene_view.steps[number - 1]
+    if number != session.open_scene.step:
         session.show_step(number)
         if step.begins is not None:
             session.set_time(step.begins)
-    session.playback = session.playback.toward(step.time)
+    session.playback = session.playback.with_goal(step.time)
 
 
 def arrive_at_step(session: Session, number: int) -> None:

@@ -10,27 +10,33 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from playground.analysis.curve import Axis
-from playground.analysis.heat_map import MapField, MapKind, in_order
-from playground.analysis.precision import LensReading
+from playground.analysis.heat_map import MapField, MapKind, sort_for_legend
+from playground.analysis.precision import PrecisionReading
 from playground.i18n import (
-    capital,
+    capitalize,
     enum_of_texts,
     in_english,
+    join_sentences,
     lower,
     message,
     plural,
-    sentences,
-    translated,
+    translate,
 )
-from playground.quiz.questions import asked_for
-from playground.quiz.round import ROUND, QuizRound, answer_word, points_shown, wording
+from playground.quiz.questions import target_of_question
+from playground.quiz.round import (
+    QUESTION_COUNT,
+    QuizRound,
+    answer_word,
+    format_points,
+    question_sentence,
+)
 from playground.scene import Nature
-from playground.scene.answer import NOT_ASKED, Effect, Kind, Verdict
-from playground.scene.listing import Comparison
-from playground.scene.math_text import show, with_power
+from playground.scene.answer import NOT_EVALUATED, Effect, RegionKind, Verdict
+from playground.scene.listing import ListingVerdict
+from playground.scene.math_text import format_number, with_power
 from playground.scene.params import Params
 from playground.scene.primitives import Role
-from playground.scene.scene import Case, Entry
+from playground.scene.scene import Case, SceneEntry
 from playground.session import files, first_run
 from playground.session import quiz as session_quiz
 from playground.session.history import History
@@ -39,11 +45,11 @@ from playground.session.lesson.open_lesson import OpenLesson
 from playground.session.open_scene import OpenScene, Setting
 from playground.session.playback import Playback
 from playground.session.session import Session
-from playground.session.start_offer import OpenStart
-from playground.session.view_model import Study
+from playground.session.start_offer import StartOffer
+from playground.session.view_model import SceneView
 
 if TYPE_CHECKING:
-    from playground.session.user_code_run import JudgedCode
+    from playground.session.user_code_run import UserCode
 
 
 GEOMETRY, YOUR_CODE = message("Geometry"), message("Your code")
@@ -56,7 +62,7 @@ _NO_ANSWER = message("No answer")
 _SHORT = message("Not yet"), message("Hit"), message("No hit")
 
 
-class Sign(StrEnum):
+class AnswerSign(StrEnum):
     """What stands between two answers."""
 
     SAME = "="
@@ -65,7 +71,7 @@ class Sign(StrEnum):
 
 
 @dataclass(frozen=True)
-class ToldAnswer:
+class AnswerText:
     """One of two answers: whose it is, the answer in a word or two, and a sentence."""
 
     whose: str
@@ -74,93 +80,95 @@ class ToldAnswer:
 
 
 @dataclass(frozen=True)
-class Pair:
+class AnswerPair:
     """The geometry's answer, what stands between, and the code's, if there is code.
 
     `apart` says what differs where both answer in the same word.
     """
 
-    geometry: ToldAnswer
-    sign: Sign = Sign.UNKNOWN
-    code: ToldAnswer | None = None
+    geometry: AnswerText
+    sign: AnswerSign = AnswerSign.UNKNOWN
+    code: AnswerText | None = None
     apart: str = ""
 
 
-def code_name(study: Study) -> str:
+def code_name(study: SceneView) -> str:
     """Return what the code beside the truth is called: "Article 1"; "" without one."""
     source, listing = study.entry.source, study.scene.listing
     return source.name if source else listing.name if listing else ""
 
 
-def answered_later(study: Study) -> str:
+def pending_answer_text(study: SceneView) -> str:
     """Return which step answers what is not derived yet; "" of an open question."""
     if study.asking:
         return ""
-    return message("Step {number} answers it.", number=study.concluding)
+    return message("Step {number} answers it.", number=study.conclusion_step)
 
 
-def pair(study: Study, *, own: bool) -> Pair:
+def answer_pair(study: SceneView, *, is_user_code: bool) -> AnswerPair:
     """Return what the two answer; nothing of what is not derived yet.
 
     `own` says whether the code is the user's.
     """
     listing = study.scene.listing
-    whose = YOUR_CODE if own else code_name(study)
-    geometry = answer(study, beside=listing is not None)
-    if study.untold:
-        return Pair(geometry, code=ToldAnswer(whose, _UNKNOWN) if listing else None)
-    if listing is None or study.solution is None or study.wanted.questioned:
-        return Pair(geometry)
+    whose = YOUR_CODE if is_user_code else code_name(study)
+    geometry = geometry_answer(study, is_compared=listing is not None)
+    if study.is_answer_hidden:
+        return AnswerPair(
+            geometry, code=AnswerText(whose, _UNKNOWN) if listing else None
+        )
+    if listing is None or study.solution is None or study.options.has_question:
+        return AnswerPair(geometry)
     compared = study.comparison
     if compared is None:
-        return Pair(geometry, Sign.UNKNOWN, ToldAnswer(whose, "…"))
+        return AnswerPair(geometry, AnswerSign.UNKNOWN, AnswerText(whose, "…"))
     sign = sign_between(geometry.word, compared)
-    code = ToldAnswer(whose, compared.headline, _why(compared))
-    return Pair(geometry, sign, code, apart(geometry.word, compared))
+    code = AnswerText(whose, compared.headline, _comparison_detail(compared))
+    return AnswerPair(geometry, sign, code, difference_text(geometry.word, compared))
 
 
-def sign_between(headline: str, compared: Comparison) -> Sign:
+def sign_between(headline: str, compared: ListingVerdict) -> AnswerSign:
     """Return what stands between the geometry's answer, in a word, and the code's.
 
     In other words code that is right answers for the moment on show, as "Not yet".
     """
     if not compared.agrees:
-        return Sign.OTHER
-    return Sign.SAME if compared.headline == headline else Sign.UNKNOWN
+        return AnswerSign.OTHER
+    return AnswerSign.SAME if compared.headline == headline else AnswerSign.UNKNOWN
 
 
-def apart(headline: str, compared: Comparison) -> str:
+def difference_text(headline: str, compared: ListingVerdict) -> str:
     """Return what differs where code answers in the geometry's word; "" if nothing."""
     same = compared.headline == headline
     return compared.kind if same and not compared.agrees else ""
 
 
-def answer(study: Study, *, beside: bool) -> ToldAnswer:
+def geometry_answer(study: SceneView, *, is_compared: bool) -> AnswerText:
     """Return what the geometry answers; `beside` a code's answer, in a word."""
     verdict, error = study.verdict, study.error
-    whose = GEOMETRY if beside else ANSWER
-    if study.untold:
-        return ToldAnswer(whose, _UNKNOWN, answered_later(study))
+    whose = GEOMETRY if is_compared else ANSWER
+    if study.is_answer_hidden:
+        return AnswerText(whose, _UNKNOWN, pending_answer_text(study))
     if verdict is None:
-        return ToldAnswer(whose, _NO_ANSWER, error)
-    word = verdict.headline if beside else verdict.told
-    detail = _whole(verdict, word)
+        return AnswerText(whose, _NO_ANSWER, error)
+    word = verdict.headline if is_compared else verdict.display_text
+    detail = _verdict_detail(verdict, word)
     if error and error != verdict.detail:
-        detail = sentences(detail, error)
-    return ToldAnswer(whose, word, detail)
+        detail = join_sentences(detail, error)
+    return AnswerText(whose, word, detail)
 
 
-def _whole(verdict: Verdict, word: str) -> str:
+def _verdict_detail(verdict: Verdict, word: str) -> str:
     """Return the sentence, and before it the outcome if nothing else says it."""
-    told = verdict.told
+    told = verdict.display_text
     # What has two words in English may have one in another language.
-    same = translated(told) == translated(word)
+    same = translate(told) == translate(word)
     if same or told.lower() in verdict.detail.lower():
         return verdict.detail
     return message("{verdict}. {sentence}", verdict=told, sentence=verdict.detail)
 
 
-def _why(compared: Comparison) -> str:
+def _comparison_detail(compared: ListingVerdict) -> str:
     """Return why it differs; of an answer that agrees, what else it says."""
     if compared.why:
         return compared.why
@@ -174,11 +182,11 @@ def _why(compared: Comparison) -> str:
 
 
 # A line of code is cut after so many letters; later where there are a few alone.
-_LONG = 32
-LONGER = 60
-_FEW = 3
+_MAX_CODE_LETTERS = 32
+MAX_LEGEND_LETTERS = 60
+_MAX_LONG_LINES = 3
 # What is said of a mistake that does not say why.
-_WHY = {
+_NATURE_TEXTS = {
     Nature.ERROR: "",
     Nature.CHOICE: message("The author means it to be so."),
     Nature.ROUNDING: message(
@@ -187,14 +195,14 @@ _WHY = {
 }
 # What the textures mean, from the worst.
 _TEXTURES = {
-    Effect.MISSED: message("Solid: a hit is missed."),
-    Effect.MADE_UP: message("Striped: a hit is made up."),
+    Effect.MISSED_HIT: message("Solid: a hit is missed."),
+    Effect.PHANTOM_HIT: message("Striped: a hit is made up."),
     Effect.WRONG: message("Dotted: answered wrongly."),
 }
 _DASHED = message("Dashed edge: by the author's choice.")
 _PLAIN = message("No colour: both agree.")
 
-_EXPLAINED = {
+_MAP_EXPLANATIONS = {
     None: message("A map shows the scene's answer at all its places at once."),
     MapKind.REGIONS: message(
         "The verdict at every place of the map, each in its colour."
@@ -224,7 +232,7 @@ class LegendLine:
     """
 
     place: int
-    kind: Kind
+    kind: RegionKind
     role: Role
     text: str
     share: str = ""
@@ -242,40 +250,40 @@ class LegendLine:
         return self.name[:1].isdigit()
 
 
-def entries(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
+def legend_lines(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
     """Return the lines of a map's legend, by the colours of its kinds.
 
     Mistakes come by severity, with their shares of the field.
     """
-    of = field.question.kind
+    of = field.query.kind
     known = enumerate(zip(field.kinds, field.counts, strict=True))
     shown = [(at, kind, count) for at, (kind, count) in known if count]
-    if not of.of_code:
+    if not of.is_code_map:
         return [LegendLine(at, k, roles[at], k.name) for at, k, _ in shown]
     counts = {at: count for at, _, count in shown}
-    ordered = in_order([(at, kind) for at, kind, _ in shown], roles)
+    ordered = sort_for_legend([(at, kind) for at, kind, _ in shown], roles)
     if of is MapKind.BLAME:
-        ordered = _once(ordered, counts)
+        ordered = _merge_code_lines(ordered, counts)
     whole = field.index.size
     return [
         LegendLine(
             at,
             kind,
             roles[at],
-            _title(kind, [k for _, k in ordered], of),
-            _part(counts[at], whole),
-            kind.why or _WHY[kind.nature] if of is MapKind.MISTAKES else "",
+            _legend_title(kind, [k for _, k in ordered], of),
+            _format_share(counts[at], whole),
+            kind.why or _NATURE_TEXTS[kind.nature] if of is MapKind.MISTAKES else "",
             kind.name if of is MapKind.BLAME else "",
         )
         for at, kind in ordered
     ]
 
 
-def _once(
-    ordered: Sequence[tuple[int, Kind]], counts: dict[int, int]
-) -> list[tuple[int, Kind]]:
+def _merge_code_lines(
+    ordered: Sequence[tuple[int, RegionKind]], counts: dict[int, int]
+) -> list[tuple[int, RegionKind]]:
     """Return each line of code once, as what it does at worst, and count all of it."""
-    found: dict[str, tuple[int, Kind]] = {}
+    found: dict[str, tuple[int, RegionKind]] = {}
     for at, kind in ordered:
         first = found.setdefault(kind.name, (at, kind))[0]
         if first != at:
@@ -283,21 +291,30 @@ def _once(
     return list(found.values())
 
 
-def _title(kind: Kind, shown: Sequence[Kind], of: MapKind) -> str:
+def _legend_title(kind: RegionKind, shown: Sequence[RegionKind], of: MapKind) -> str:
     """Return what stands at a kind; one of several effects says which."""
     if of is MapKind.BLAME:
         code = kind.name[:1].isdigit()
-        return cut(kind.name, _LONG if code and len(shown) > _FEW else LONGER)
+        return truncate_text(
+            kind.name,
+            _MAX_CODE_LETTERS
+            if code and len(shown) > _MAX_LONG_LINES
+            else MAX_LEGEND_LETTERS,
+        )
     alike = sum(other.name == kind.name for other in shown)
     if alike > 1:
         return message("{mistake}: {effect}", mistake=kind.name, effect=kind.effect)
     return kind.name
 
 
-def explained(study: Study, kind: MapKind | None) -> str:
+def map_explanation(study: SceneView, kind: MapKind | None) -> str:
     """Return what a map shows, or what any would; why there is none of a scene."""
     if study.maps:
-        return study.scene.answer.zoned if kind is MapKind.ZONES else _EXPLAINED[kind]
+        return (
+            study.scene.answer.zones_caption
+            if kind is MapKind.ZONES
+            else _MAP_EXPLANATIONS[kind]
+        )
     if study.scene.single:
         return message("There is no map of this: it has many answers, not one.")
     return message(
@@ -305,75 +322,77 @@ def explained(study: Study, kind: MapKind | None) -> str:
     )
 
 
-def textures(lines: Sequence[LegendLine]) -> str:
+def texture_text(lines: Sequence[LegendLine]) -> str:
     """Return what the textures of these kinds mean; "" where none is a mistake."""
     kinds = [line.kind for line in lines if line.kind.effect]
     if not kinds:
         return ""
-    asked = [kind for kind in kinds if kind.name != NOT_ASKED]
+    asked = [kind for kind in kinds if kind.name != NOT_EVALUATED]
     filled = {kind.effect for kind in asked if kind.nature is not Nature.ROUNDING}
     said = [text for effect, text in _TEXTURES.items() if effect in filled]
     if any(kind.nature is Nature.CHOICE for kind in kinds):
         said.append(_DASHED)
-    return sentences(*said, _PLAIN)
+    return join_sentences(*said, _PLAIN)
 
 
-def in_place(lines: Sequence[LegendLine], whole: str) -> list[tuple[int, str, str]]:
+def map_label_text(
+    lines: Sequence[LegendLine], whole: str
+) -> list[tuple[int, str, str]]:
     """Return what stands on the map itself: the place of a kind, its name, its share.
 
     `whole` is what it is a share of; with "" the legend alone tells the share. Rounding
     is told by the legend alone, and so are lines of code.
     """
     return [
-        (line.place, line.text, whole and _below(line, whole))
+        (line.place, line.text, whole and _share_and_effect(line, whole))
         for line in lines
         if line.share and not line.code and line.kind.nature is not Nature.ROUNDING
     ]
 
 
-def _below(line: LegendLine, whole: str) -> str:
+def _share_and_effect(line: LegendLine, whole: str) -> str:
     """Return what stands below a name on the map: "16 % of this view, missed"."""
     share = line.share
     if share.endswith("%"):
         share = message("{share} of {whole}", share=share, whole=whole)
     effect = line.kind.effect
-    said = effect is None or line.text.endswith(effect) or line.text == NOT_ASKED
+    said = effect is None or line.text.endswith(effect) or line.text == NOT_EVALUATED
     if said:
         return share
     return message("{share}, {effect}", share=share, effect=effect)
 
 
-def nothing(study: Study, field: MapField) -> str:
+def empty_map_text(study: SceneView, field: MapField) -> str:
     """Return what is said where there is nothing on the map."""
-    if field.question.kind is MapKind.VALUES:
+    if field.query.kind is MapKind.VALUES:
         verdict = study.verdict
         why = study.error if verdict is None else verdict.detail
-        return sentences(
+        return join_sentences(
             message("This value is not defined anywhere on this map."), why
         )
     listing = study.scene.listing
-    who = capital(listing.called if listing else message("the code"))
+    who = capitalize(listing.name_in_sentence if listing else message("the code"))
     text = message("{who} is right at every point sampled.", who=who)
     comparison = study.comparison
     if comparison and not comparison.agrees:
-        return sentences(
+        return join_sentences(
             text,
             message("It is wrong at some points in between, your own case among them."),
         )
     return text
 
 
-def cut(text: str, long: int = LONGER) -> str:
+def truncate_text(text: str, long: int = MAX_LEGEND_LETTERS) -> str:
     """Return the beginning of a text that has no room."""
     return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
 
 
-def share(field: MapField, place: int) -> str:
+def share_text(field: MapField, place: int) -> str:
     """Return how much of a map a kind fills, by its place among the field's."""
-    return _part(field.counts[place], field.index.size)
+    return _format_share(field.counts[place], field.index.size)
 
 
-def _part(count: int, whole: int) -> str:
+def _format_share(count: int, whole: int) -> str:
     percent = 100.0 * count / whole
     if percent >= 1.5:
         return f"{percent:.0f} %"
@@ -394,28 +413,30 @@ INVITATION = message(
     "mark the place or set the time you are asked for, and see how close you "
     "were. Guessing gains nothing. Each right answer in a row makes the next "
     "question a closer call. The same seed gives everyone the same questions.",
-    count=ROUND,
+    count=QUESTION_COUNT,
 )
-ASKED = message("Answer the question first: the state would give the answer away")
+ANSWER_FIRST = message(
+    "Answer the question first: the state would give the answer away"
+)
 """What is said where a state would be copied or saved while a question is open."""
 
 
-def numbered(quiz: QuizRound) -> str:
+def question_number_text(quiz: QuizRound) -> str:
     """Return which of the questions it is."""
-    return message("Question {number} of {all}", number=quiz.number, all=ROUND)
+    return message("Question {number} of {all}", number=quiz.number, all=QUESTION_COUNT)
 
 
-def word(quiz: QuizRound, *, hit: bool) -> str:
+def verdict_word(quiz: QuizRound, *, hit: bool) -> str:
     """Return what a hit or a miss is called."""
     return answer_word(quiz.scene, quiz.question.params, hit=hit)
 
 
-def asked(quiz: QuizRound) -> str:
+def quiz_question_text(quiz: QuizRound) -> str:
     """Return what is asked, as a sentence; it may raise what a scene raises."""
-    return wording(quiz.scene, quiz.question)
+    return question_sentence(quiz.scene, quiz.question)
 
 
-def task(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
+def quiz_task_text(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
     """Return what is to be done now.
 
     Parameters
@@ -427,9 +448,9 @@ def task(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
     keys
         Whether there are keys alone to set the time with.
     """
-    wanted = asked_for(quiz.scene)
+    wanted = target_of_question(quiz.scene)
     if quiz.verdict is None:
-        hit, miss = word(quiz, hit=True), word(quiz, hit=False)
+        hit, miss = verdict_word(quiz, hit=True), verdict_word(quiz, hit=False)
         return message(
             "{hit} or {miss}? A wrong answer costs as much as a right one earns.",
             hit=hit,
@@ -437,13 +458,13 @@ def task(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
         )
     if not quiz.placing or wanted is None:
         return message("Then reveal the answer.")
-    if session_quiz.asks_time(quiz.scene):
+    if session_quiz.is_time_question(quiz.scene):
         return message(
             "With the arrow keys bring the time to {target}. It is at {now}."
             if keys
             else "Drag the time below the picture to {target}. It is at {now}.",
             target=wanted.label,
-            now=show(now),
+            now=format_number(now),
         )
     if quiz.place is None:
         return message(
@@ -454,20 +475,22 @@ def task(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
     return message("Mark another place or drag to correct it, then reveal.")
 
 
-def answered(quiz: QuizRound) -> str:
+def quiz_feedback_text(quiz: QuizRound) -> str:
     """Return what was right, and what the answer earns; "" before it is revealed."""
     if quiz.answer is None:
         return ""
-    unit = "" if session_quiz.asks_time(quiz.scene) else "m"
-    points = points_shown(quiz.answer.points, signed=True)
+    unit = "" if session_quiz.is_time_question(quiz.scene) else "m"
+    points = format_points(quiz.answer.points, signed=True)
     return message(
-        "{sentence} {points}", sentence=session_quiz.words(quiz, unit), points=points
+        "{sentence} {points}",
+        sentence=session_quiz.reveal_text(quiz, unit),
+        points=points,
     )
 
 
-def so_far(quiz: QuizRound) -> str:
+def quiz_score_text(quiz: QuizRound) -> str:
     """Return the points of the answers given so far."""
-    points = points_shown(quiz.points)
+    points = format_points(quiz.points)
     given = len(quiz.answers)
     return plural(
         "{points} of {count} point", "{points} of {count} points", given, points=points
@@ -479,39 +502,39 @@ def so_far(quiz: QuizRound) -> str:
 # ----------------------------------------------------------------------------
 
 
-NOTHING = message("There is nothing to compare for these parameters.")
-GAP = message(
+NO_COMPARISON = message("There is nothing to compare for these parameters.")
+GAP_HELP = message(
     "How far the test is from its limit, passed (+) or failed (−), in units "
     "of the last place of the larger side (the exact result in float64 "
     "units). Where another condition fails, that is named instead."
 )
 
 
-def compared(study: Study) -> str:
+def precision_test_text(study: SceneView) -> str:
     """Return what is compared; why nothing is, where the lens has no reading."""
-    lens = study.scene.lens
+    lens = study.scene.precision_formula
     if lens is None or not study.precision:
-        return NOTHING
+        return NO_COMPARISON
     return message(
         "{test}: this test alone, not the code, in three types of number",
         test=lens.compared,
     )
 
 
-def reading_word(study: Study, reading: LensReading) -> str:
+def reading_word(study: SceneView, reading: PrecisionReading) -> str:
     """Return the verdict of a kind of number."""
     return answer_word(study.entry, study.params, hit=reading.hit)
 
 
-def gap(reading: LensReading) -> str:
+def precision_gap_text(reading: PrecisionReading) -> str:
     """Return how far from its limit the test is, or what else is failed."""
     return reading.failing or _in_steps(reading.gap)
 
 
-def value(params: Params, axis: Axis) -> str:
+def axis_value_text(params: Params, axis: Axis) -> str:
     """Return the number that is moved with all of its digits."""
     text = repr(axis.value(params)).replace("-", "−")
-    return text if axis.shown(params) == 1.0 else f"{text} rad"
+    return text if axis.display_factor(params) == 1.0 else f"{text} rad"
 
 
 def _in_steps(gap: float) -> str:
@@ -533,7 +556,7 @@ def _in_steps(gap: float) -> str:
 
 
 @dataclass(frozen=True)
-class StudyFacts:
+class ViewFacts:
     """What is open, and how it stands.
 
     Attributes
@@ -577,50 +600,50 @@ class StudyFacts:
         The name of the file that is open, and that it has changed; "" for none.
     """
 
-    stage: Hashable
-    press: int
+    context_id: Hashable
+    gesture_id: int
     index: int
-    entries: tuple[Entry, ...]
+    entries: tuple[SceneEntry, ...]
     opened: tuple[OpenScene, ...]
     history: History[Setting]
-    judged: "JudgedCode | None"
-    bit: Axis | None
-    walk: OpenLesson[OpenScene] | None
+    user_code: "UserCode | None"
+    precision_axis: Axis | None
+    lesson: OpenLesson[OpenScene] | None
     done: bool
     moved_on: bool
     left_lesson: bool
-    next_lesson: Entry | None
+    next_lesson: SceneEntry | None
     quiz: QuizRound | None
     seed: int
     playback: Playback
-    first: OpenStart | None
+    start_offer: StartOffer | None
     notice: str
     file: str
 
 
-def facts(session: Session) -> StudyFacts:
+def view_facts(session: Session) -> ViewFacts:
     """Return them as they are now."""
-    own, walk = session.opened, session.walk
-    return StudyFacts(
-        stage=session.stage,
-        press=session.press,
+    own, walk = session.open_scene, session.lesson
+    return ViewFacts(
+        context_id=session.context_id,
+        gesture_id=session.gesture_id,
         index=session.index,
-        entries=tuple([opened.scene for opened in session.all_opened]),
-        opened=tuple(session.all_opened),
+        entries=tuple([opened.scene for opened in session.opened_scenes]),
+        opened=tuple(session.opened_scenes),
         history=own.history,
-        judged=own.judged,
-        bit=own.bit,
-        walk=walk,
-        done=walk is not None and player.done(session),
-        moved_on=walk is not None and walk.writing and editor.changed(session),
-        left_lesson=bool(session.left_walks),
+        user_code=own.user_code,
+        precision_axis=own.precision_axis,
+        lesson=walk,
+        done=walk is not None and player.is_task_done(session),
+        moved_on=walk is not None and walk.writing and editor.is_state_changed(session),
+        left_lesson=bool(session.closed_lessons),
         next_lesson=player.next_lesson(session) if walk and walk.ending else None,
         quiz=session.quiz,
         seed=session.seed,
         playback=session.playback,
-        first=first_run.offered(session),
+        start_offer=first_run.active_offer(session),
         notice=session.notice,
-        file=files.named(session),
+        file=files.file_label(session),
     )
 
 
@@ -630,7 +653,7 @@ def facts(session: Session) -> StudyFacts:
 
 
 # A verdict is at its edge where what decides it is that near to where it turns.
-_NEAR = 1e-9
+_EDGE_TOLERANCE = 1e-9
 
 
 @enum_of_texts
@@ -644,29 +667,29 @@ class CaseGroup(StrEnum):
 
 # Every case is solved for it, so once is enough.
 @lru_cache(maxsize=16)
-def case_groups(entry: Entry) -> Mapping[str, CaseGroup]:
+def case_groups(entry: SceneEntry) -> Mapping[str, CaseGroup]:
     """Return the group of each case by its name, the groups in order."""
-    found = {name: _group(entry, case) for name, case in entry.cases.items()}
+    found = {name: _classify_case(entry, case) for name, case in entry.cases.items()}
     every = [*CaseGroup]
     return dict(sorted(found.items(), key=lambda item: every.index(item[1])))
 
 
-def called(study: Study) -> str:
+def case_label(study: SceneView) -> str:
     """Return the case of a state in words, as it stands where one is chosen."""
-    origin = study.wanted.case
-    if study.edited:
+    origin = study.options.case
+    if study.is_edited:
         return message("Edited, from {case}", case=origin)
     return origin or message("No case")
 
 
-def _group(entry: Entry, case: Case) -> CaseGroup:
-    study = Study(entry, case.params)
-    if _differs(study, case):
+def _classify_case(entry: SceneEntry, case: Case) -> CaseGroup:
+    study = SceneView(entry, case.params)
+    if _has_wrong_listing(study, case):
         return CaseGroup.DIFFERS
-    return CaseGroup.EDGE if _on_edge(study) else CaseGroup.TYPICAL
+    return CaseGroup.EDGE if _is_on_edge(study) else CaseGroup.TYPICAL
 
 
-def _differs(study: Study, case: Case) -> bool:
+def _has_wrong_listing(study: SceneView, case: Case) -> bool:
     listing = study.scene.listing
     if listing is None or listing.code is None:
         # Another process has the code, and answers later.
@@ -677,17 +700,17 @@ def _differs(study: Study, case: Case) -> bool:
     return compared.nature is not Nature.CHOICE
 
 
-def _on_edge(study: Study) -> bool:
+def _is_on_edge(study: SceneView) -> bool:
     solution = study.solution
     if solution is None:
         return True
     p, answer = solution.params, study.scene.answer
     for quantity in answer.quantities:
-        turns = quantity.turns_at
+        turns = quantity.threshold
         if turns is None:
             continue
         edge = float(np.asarray(turns(p) if callable(turns) else turns))
         value = float(np.asarray(solution.value(quantity)))
-        if abs(value - edge) <= _NEAR * max(abs(edge), 1.0):
+        if abs(value - edge) <= _EDGE_TOLERANCE * max(abs(edge), 1.0):
             return True
     return False

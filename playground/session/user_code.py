@@ -8,97 +8,97 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.i18n import message
-from playground.session.atomic_write import write_whole
+from playground.session.atomic_write import write_atomically
 from playground.session.session import Session
 from playground.session.view_options import Page
 
 if TYPE_CHECKING:
-    from playground.judge.evaluation import Terms
+    from playground.judge.evaluation import EvaluationOptions
 
 
-def open_code(session: Session, text: str) -> None:
+def open_user_code(session: Session, text: str) -> None:
     """Put somebody's code in the listing's place, once it is loaded."""
     if not session.opens_code:
         session.notice = message("A log opens no code")
         return
     from playground.session.user_code_run import (
         CodeError,
-        JudgedCode,
-        TrialError,
-        function_in,
-        query_of,
+        EvaluationError,
+        UserCode,
+        find_query,
+        resolve_function,
     )
 
-    own = session.all_opened[session.index]
-    entry = own.judged.entry if own.judged else own.scene
+    own = session.opened_scenes[session.index]
+    entry = own.user_code.entry if own.user_code else own.scene
     try:
-        opened = JudgedCode(entry, function_in(text, query_of(entry).name))
-    except (CodeError, TrialError) as error:
+        opened = UserCode(entry, resolve_function(text, find_query(entry).name))
+    except (CodeError, EvaluationError) as error:
         session.notice = str(error)
         return
     close_code(session)
-    own.judged = opened
+    own.user_code = opened
     session.notice = message("Opening {code}", code=opened.text)
 
 
 def close_code(session: Session) -> None:
     """Give the listing its place again."""
-    own = session.all_opened[session.index]
-    if own.judged:
-        own.judged.close()
-        own.scene, own.judged = own.judged.entry, None
+    own = session.opened_scenes[session.index]
+    if own.user_code:
+        own.user_code.close()
+        own.scene, own.user_code = own.user_code.entry, None
 
 
-def judge_code(session: Session, terms: "Terms") -> None:
+def evaluate_user_code(session: Session, terms: "EvaluationOptions") -> None:
     """Judge the code that was opened by other terms."""
-    own = session.all_opened[session.index]
-    if own.judged:
-        own.judged.judge_by(terms)
-        own.scene = own.judged.opened or own.scene
+    own = session.opened_scenes[session.index]
+    if own.user_code:
+        own.user_code.set_terms(terms)
+        own.scene = own.user_code.opened or own.scene
 
 
-def try_code(session: Session) -> None:
+def start_evaluation(session: Session) -> None:
     """Begin a whole trial of the code that is open."""
-    own, scene = session.all_opened[session.index], session.own_scene
-    if own.judged:
+    own, scene = session.opened_scenes[session.index], session.watched_scene
+    if own.user_code:
         of_file = scene.file.path if scene and scene.opened is own else None
-        own.judged.try_all(of_file)
+        own.user_code.start_evaluation(of_file)
 
 
-def end_trial(session: Session) -> None:
+def cancel_evaluation(session: Session) -> None:
     """End the trial, and forget what came of it."""
-    own = session.all_opened[session.index]
-    if own.judged:
-        own.judged.end_trial()
+    own = session.opened_scenes[session.index]
+    if own.user_code:
+        own.user_code.cancel_evaluation()
 
 
-def open_case(session: Session, kind: int, *, typical: bool = False) -> None:
+def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> None:
     """Go to the smallest case of a kind that the trial has found, or to a typical one.
 
     That is a step to be undone as any other.
     """
-    judged = session.all_opened[session.index].judged
+    judged = session.opened_scenes[session.index].user_code
     trial = judged.trial if judged else None
-    told = trial.state.told if trial else None
+    told = trial.state.report if trial else None
     if judged is None or trial is None or told is None or kind >= len(told.kinds):
         return
     trial.chosen = kind
     found = told.kinds[kind]
     case = found.typical if typical and found.typical else found.smallest
-    params = judged.opened_at(case.arguments)
+    params = judged.find_params(case.arguments)
     if params is None:
         session.notice = message("No sliders hold this case: {call}", call=case.call)
         return
-    before = session.shown
+    before = session.map_options
     session.look(compare=True)
     session.begin_at("", params, before)
-    session.show_afresh()
+    session.reset_view()
 
 
 def follow_code(session: Session) -> None:
     """Show the code that was opened as it is in its file now."""
-    own = session.all_opened[session.index]
-    judged = own.judged
+    own = session.opened_scenes[session.index]
+    judged = own.user_code
     if judged is None or not judged.follow():
         return
     if judged.failure or own.scene is judged.entry:
@@ -117,7 +117,7 @@ def follow_code(session: Session) -> None:
 # ----------------------------------------------------------------------------
 
 
-def put(folder: Path, name: str, code: str) -> Path:
+def write_code_file(folder: Path, name: str, code: str) -> Path:
     """Write code into a folder under a name that is free, and return its file.
 
     The same code is there but once.
@@ -132,5 +132,5 @@ def put(folder: Path, name: str, code: str) -> Path:
     numbered = (folder / f"{name}{f'-{n}' if n > 1 else ''}.py" for n in count(1))
     path = next(p for p in numbered if not p.exists() or p.read_bytes() == data)
     if not path.exists():
-        write_whole(path, data)
+        write_atomically(path, data)
     return path

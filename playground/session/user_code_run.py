@@ -16,52 +16,56 @@ from pathlib import Path
 from typing import Any
 
 from playground.i18n import in_english, message
-from playground.judge.cases.generators import fixed_for
+from playground.judge.cases.generators import find_fixed_arguments
 from playground.judge.evaluation import (
-    Terms,
-    TrialError,
-    asked_in,
-    documented,
-    excusable,
-    excuse_words,
-    query_of,
+    EvaluationError,
+    EvaluationOptions,
+    allowable_deviations,
+    deviation_text,
+    find_documented_deviations,
+    find_query,
+    scene_with_query,
 )
-from playground.judge.listing_adapter import JudgedListing, judged
-from playground.judge.runner.code_runner import AskedCode
+from playground.judge.listing_adapter import UserCodeListing, replace_listing
+from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeError
-from playground.scene.author_files import read_bytes, read_whole
-from playground.scene.listing import Listing, WaitingError
+from playground.scene.author_files import read_bytes, read_text_file
+from playground.scene.listing import AnswerPendingError, Listing
 from playground.scene.params import Params
-from playground.scene.scene import Entry, Scene
-from playground.session.evaluation_job import TrialOfCode, TriedCode
-from playground.session.user_code_trace import lit, stopped_in, unfinished
+from playground.scene.scene import Scene, SceneEntry
+from playground.session.evaluation_job import EvaluationJob, EvaluationRequest
+from playground.session.user_code_trace import (
+    find_timeout_line,
+    mark_faulty_line,
+    trace_endless_code,
+)
 from playground.session.watched_file import WatchedFile
 from playground.tracing.trace import from_json
 
 __all__ = [
-    "PATIENCE",
-    "Background",
+    "FRAME_WAIT_LIMIT_S",
+    "BackgroundWorker",
     "CodeError",
     "CodeFailure",
-    "JudgedCode",
-    "TrialError",
-    "excusable",
-    "excuse_words",
-    "function_in",
-    "query_of",
+    "EvaluationError",
+    "UserCode",
+    "allowable_deviations",
+    "deviation_text",
+    "find_query",
+    "resolve_function",
 ]
 
-PATIENCE = 0.015
+FRAME_WAIT_LIMIT_S = 0.015
 """Seconds for which a frame waits for an answer."""
-_KEPT = 64
+_MAX_RESULTS = 64
 # Seconds that an answer may take in the window, and one that is laid open.
-_LIMIT = 0.5
-_LINES = 4.0
+_ANSWER_TIME_LIMIT_S = 0.5
+_TRACE_TIME_LIMIT_S = 4.0
 # So many lines are shown on either side of the one that keeps a file from being loaded.
-_AROUND = 4
+_CONTEXT_LINES = 4
 
 
-def function_in(text: str, wanted: str) -> str:
+def resolve_function(text: str, wanted: str) -> str:
     """Return what code is meant by a file's path alone: its function of that name.
 
     Without one of that name its last one. A text that is no Python is for the loading
@@ -71,7 +75,7 @@ def function_in(text: str, wanted: str) -> str:
     if path.suffix != ".py":
         return text.strip()
     try:
-        tree = ast.parse(read_whole(path))
+        tree = ast.parse(read_text_file(path))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return f"{path}:{wanted}"
     names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
@@ -80,7 +84,7 @@ def function_in(text: str, wanted: str) -> str:
     return f"{path}:{wanted if wanted in names else names[-1]}"
 
 
-class Background:
+class BackgroundWorker:
     """Work done one after the other in a thread; of each kind only the newest.
 
     `news` counts what has been done.
@@ -106,9 +110,9 @@ class Background:
             if place not in self._done:
                 self._wanted[kind] = about, work
                 self._changed.notify_all()
-                self._changed.wait_for(lambda: place in self._done, PATIENCE)
+                self._changed.wait_for(lambda: place in self._done, FRAME_WAIT_LIMIT_S)
             if place not in self._done:
-                raise WaitingError
+                raise AnswerPendingError
             self._done.move_to_end(place)
             found = self._done[place]
         if isinstance(found, Exception):
@@ -134,7 +138,7 @@ class Background:
                 found = error
             with self._changed:
                 self._done[kind, about] = found
-                while len(self._done) > _KEPT:
+                while len(self._done) > _MAX_RESULTS:
                     self._done.popitem(last=False)
                 if self._wanted[kind][0] == about:
                     del self._wanted[kind]
@@ -161,7 +165,7 @@ class CodeFailure:
     around: Mapping[int, str] = field(default_factory=dict)
 
 
-class JudgedCode:
+class UserCode:
     """Code that was opened for a scene, and is followed from save to save.
 
     Parameters
@@ -192,19 +196,19 @@ class JudgedCode:
         The scene does not say what it asks the core.
     """
 
-    def __init__(self, entry: Entry, text: str) -> None:
+    def __init__(self, entry: SceneEntry, text: str) -> None:
         self.entry, self.text = entry, text
-        self.opened: Entry | None = None
+        self.opened: SceneEntry | None = None
         self.failure: CodeFailure | None = None
-        self.terms = Terms()
-        self.trial: TrialOfCode | None = None
+        self.terms = EvaluationOptions()
+        self.trial: EvaluationJob | None = None
         self._earlier = 0
         """News of the trials before."""
-        self._part = asked_in(entry)
+        self._part = scene_with_query(entry)
         path = Path(text.rpartition(":")[0])
         self._file = WatchedFile(path) if path.suffix == ".py" else None
-        self._now: _Version | None = None
-        self._next: _Version | None = _Version(self._part, text)
+        self._current: _CodeVersion | None = None
+        self._next: _CodeVersion | None = _CodeVersion(self._part, text)
 
     @property
     def news(self) -> int:
@@ -223,72 +227,72 @@ class JudgedCode:
         return self.answering or (self.trial is not None and self.trial.state.runs)
 
     @property
-    def outdated(self) -> bool:
+    def is_outdated(self) -> bool:
         """Whether its file has been saved since it was looked at last."""
-        return self._file is not None and self._file.outdated
+        return self._file is not None and self._file.is_outdated
 
     def follow(self) -> bool:
         """Load what has been saved; return whether that has come to an end just now."""
         try:
-            if self.outdated:
-                self._begin()
+            if self.is_outdated:
+                self._begin_version()
             if self._next is None:
                 return False
-            self._next.loaded()
-        except WaitingError:
+            self._next.ensure_loaded()
+        except AnswerPendingError:
             return False
         except CodeError as error:
-            self.failure = self._failed(error)
-            self._drop(self._next)
+            self.failure = self._describe_failure(error)
+            self._drop_version(self._next)
         else:
-            if self._now is None:
-                self.terms = replace(self.terms, excuses=self._next.excused)
-            self._drop(self._now)
-            self._now, self.failure = self._next, None
-            self.judge_by(self.terms)
+            if self._current is None:
+                self.terms = replace(self.terms, excuses=self._next.engine_deviations)
+            self._drop_version(self._current)
+            self._current, self.failure = self._next, None
+            self.set_terms(self.terms)
         self._next = None
         return True
 
-    def judge_by(self, terms: Terms) -> None:
+    def set_terms(self, terms: EvaluationOptions) -> None:
         """Judge by other terms from now on."""
         self.terms = terms
-        if self._now:
-            part = self._now.judged(terms)
-            self.opened = self.entry.with_part(self._part, part)
+        if self._current:
+            part = self._current.build_scene_part(terms)
+            self.opened = self.entry.with_sub_scene(self._part, part)
 
-    def try_all(self, scene_file: Path | None) -> None:
+    def start_evaluation(self, scene_file: Path | None) -> None:
         """Begin a whole trial, by the present terms, of the file as it is now.
 
         `scene_file` is where the scene comes from, if it is somebody's own.
         """
-        self.end_trial()
-        of = TriedCode(self.entry.id, self.text, self.terms, scene_file)
-        self.trial = TrialOfCode(of)
+        self.cancel_evaluation()
+        of = EvaluationRequest(self.entry.id, self.text, self.terms, scene_file)
+        self.trial = EvaluationJob(of)
 
-    def end_trial(self) -> None:
+    def cancel_evaluation(self) -> None:
         """End the trial that runs, and forget what came of one."""
         if self.trial:
             self.trial.close()
             self._earlier += self.trial.news + 1
             self.trial = None
 
-    def older(self) -> str:
+    def stale_result_text(self) -> str:
         """Return in what the trial is not of the code as it is now; "" if it is."""
-        if self.trial is None or self.trial.state.told is None:
+        if self.trial is None or self.trial.state.report is None:
             return ""
-        if self.trial.outdated:
+        if self.trial.is_outdated:
             return message("The file has been saved since: this is of the older text.")
-        if self.trial.of.terms != self.terms:
+        if self.trial.request.terms != self.terms:
             return message(
                 "Other terms have been chosen since: this is by the older ones."
             )
         return ""
 
-    def untried(self) -> str:
+    def evaluation_failure_text(self) -> str:
         """Return why there was no trial, in a sentence; "" if there was one."""
         if self.trial is None or not self.trial.state.failure:
             return ""
-        if self.trial.outdated:
+        if self.trial.is_outdated:
             return message("The file was saved before it was judged.")
         line, failure = self.trial.state.line, self.trial.state.failure
         brief = failure.removeprefix(f"{self.text} ")
@@ -297,48 +301,50 @@ class JudgedCode:
             return message("{words} (line {line})", words=words, line=line)
         return words
 
-    def opened_at(self, arguments: Mapping[str, Any]) -> Params | None:
+    def find_params(self, arguments: Mapping[str, Any]) -> Params | None:
         """Return the params of a question; None where no sliders hold it."""
         query = self._part.query
         assert query is not None
-        held: Params | None = query.held(dict(arguments))
-        return held and self.entry.holding(self._part, held)
+        held: Params | None = query.find_params(dict(arguments))
+        return held and self.entry.join_params(self._part, held)
 
     def close(self) -> None:
         """End its processes."""
-        self.end_trial()
+        self.cancel_evaluation()
         for version in self._versions:
             version.close()
 
     @property
-    def _versions(self) -> list["_Version"]:
-        return [version for version in (self._now, self._next) if version]
+    def _versions(self) -> list["_CodeVersion"]:
+        return [version for version in (self._current, self._next) if version]
 
-    def _begin(self) -> None:
-        self._drop(self._next)
+    def _begin_version(self) -> None:
+        self._drop_version(self._next)
         self._next = None
         if self._file:
-            self._file.look()
-        self._next = _Version(self._part, self.text)
+            self._file.mark_as_read()
+        self._next = _CodeVersion(self._part, self.text)
 
     @staticmethod
-    def _drop(version: "_Version | None") -> None:
+    def _drop_version(version: "_CodeVersion | None") -> None:
         if version:
             # What ends them takes longer than a frame has.
             threading.Thread(target=version.close).start()
 
-    def _failed(self, error: CodeError) -> CodeFailure:
+    def _describe_failure(self, error: CodeError) -> CodeFailure:
         around: dict[int, str] = {}
         if error.line and self._file:
             with suppress(OSError, ValueError):
                 text = read_bytes(self._file.path).decode("utf-8", "replace")
-                near = range(error.line - _AROUND, error.line + _AROUND + 1)
+                near = range(
+                    error.line - _CONTEXT_LINES, error.line + _CONTEXT_LINES + 1
+                )
                 lines = enumerate(text.splitlines(), 1)
                 around = {n: line for n, line in lines if n in near}
         return CodeFailure(str(error), error.line, around)
 
 
-class _Version:
+class _CodeVersion:
     """The code as it was saved at one time; CodeError if its text names nothing."""
 
     def __init__(self, part: Scene[Any, Any], text: str) -> None:
@@ -347,11 +353,15 @@ class _Version:
         query = part.query
         assert query is not None
         self._query = query
-        self._one, self._many, self._laid = (
-            AskedCode.named(text, query.name, limit)
-            for limit in (_LIMIT, _LIMIT, _LINES)
+        self._one, self._many, self._tracer = (
+            CodeRunner.from_target(text, query.name, limit)
+            for limit in (
+                _ANSWER_TIME_LIMIT_S,
+                _ANSWER_TIME_LIMIT_S,
+                _TRACE_TIME_LIMIT_S,
+            )
         )
-        self._background, self._aside = Background(), Background()
+        self._background, self._aside = BackgroundWorker(), BackgroundWorker()
         self._source = ""
         self._endless = 0
         """In which line it was when it did not end in time; 0 for none."""
@@ -368,54 +378,56 @@ class _Version:
         """End its processes."""
         for background in (self._background, self._aside):
             background.close()
-        for code in (self._one, self._many, self._laid):
+        for code in (self._one, self._many, self._tracer):
             # What is still loading it, or asks for a map, starts it no more.
             code.end()
 
-    def loaded(self) -> None:
+    def ensure_loaded(self) -> None:
         """Raise WaitingError while it is being loaded, CodeError if it cannot be."""
         self._background.answer("load", self.text, self._load)
 
     def _load(self) -> None:
-        names = tuple(self._query.given)
-        for code in (self._one, self._many, self._laid):
+        names = tuple(self._query.argument_kinds)
+        for code in (self._one, self._many, self._tracer):
             code.begin(names)
         with suppress(OSError, ValueError):
             path = Path(self.text.rpartition(":")[0])
             self._source = read_bytes(path).decode("utf-8", "replace")
 
     @property
-    def excused(self) -> tuple[str, ...]:
+    def engine_deviations(self) -> tuple[str, ...]:
         """What an engine documents."""
-        return documented(self._query, self._one.about)
+        return find_documented_deviations(self._query, self._one.header)
 
-    def judged(self, terms: Terms) -> Scene[Any, Any]:
+    def build_scene_part(self, terms: EvaluationOptions) -> Scene[Any, Any]:
         """Return the part of the scene with the code in its listing's place."""
-        about = self._one.about
-        fixed = fixed_for(self._part, about.takes)
+        about = self._one.header
+        fixed = find_fixed_arguments(self._part, about.takes)
         one, many = (
-            judged(
+            replace_listing(
                 self._part,
                 code,
                 fixed,
                 terms.tolerance,
                 terms.excuses,
-                float(about.told.get("SLOP", 0.0)),
+                float(about.metadata.get("SLOP", 0.0)),
             )
             for code in (self._one, self._many)
         )
         for_one, for_many = one.listing, many.listing
-        assert isinstance(for_one, JudgedListing)
-        assert isinstance(for_many, JudgedListing)
+        assert isinstance(for_one, UserCodeListing)
+        assert isinstance(for_many, UserCodeListing)
         name = self.text.rpartition(":")[2]
         quiz = self._part.quiz
         listing = replace(
             for_one,
             name=name,
-            asks=lambda p, dtype: self._asked(for_one, for_many, terms, p, dtype),
-            lines=None
+            asks=lambda p, dtype: self._answer_query(
+                for_one, for_many, terms, p, dtype
+            ),
+            trace=None
             if self.text.rpartition(":")[0] == "engine"
-            else lambda p, dtype: self._lines(listing, p, terms),
+            else lambda p, dtype: self._trace_lines(listing, p, terms),
         )
         return replace(
             self._part,
@@ -423,11 +435,11 @@ class _Version:
             quiz=quiz and replace(quiz, article=""),
         )
 
-    def _asked(
+    def _answer_query(
         self,
         one: Listing[Any, Any, Any, Any],
         many: Listing[Any, Any, Any, Any],
-        terms: Terms,
+        terms: EvaluationOptions,
         p: Any,
         dtype: Any,
     ) -> Any:
@@ -435,23 +447,25 @@ class _Version:
         try:
             about = hash(p)
         except TypeError:  # of arrays
-            return many.ask(p, dtype)
+            return many.evaluate(p, dtype)
         return self._background.answer(
-            "ask", (p, about, terms), lambda: one.ask(p, dtype)
+            "ask", (p, about, terms), lambda: one.evaluate(p, dtype)
         )
 
-    def _lines(self, listing: Listing[Any, Any, Any, Any], p: Any, terms: Terms) -> Any:
+    def _trace_lines(
+        self, listing: Listing[Any, Any, Any, Any], p: Any, terms: EvaluationOptions
+    ) -> Any:
         """Return the lines with what came of them; its answer is known by now."""
-        judged = listing.ask(p, listing.dtypes[0])
-        self._endless = stopped_in(judged) or self._endless
+        judged = listing.evaluate(p, listing.dtypes[0])
+        self._endless = find_timeout_line(judged) or self._endless
         name = self.text.rpartition(":")[2]
 
-        def lay() -> Any:
+        def trace_lines() -> Any:
             if self._endless and judged.said is None:
-                return unfinished(self._source, name, self._endless)
-            answer = self._laid.laid_open(self._query.arguments(p))
+                return trace_endless_code(self._source, name, self._endless)
+            answer = self._tracer.trace_answer(self._query.arguments(p))
             if answer.failed:
-                raise ValueError(answer.words)
-            return lit(from_json(answer.value), judged, self._part, p)
+                raise ValueError(answer.text)
+            return mark_faulty_line(from_json(answer.value), judged, self._part, p)
 
-        return self._aside.answer("lines", (p, terms), lay)
+        return self._aside.answer("lines", (p, terms), trace_lines)

@@ -12,25 +12,25 @@ from dataclasses import dataclass, replace
 from math import isclose, isfinite
 from typing import Any, NamedTuple
 
-from playground.i18n import message, sentences
-from playground.judge.findings import NUMBERS, Wrong
-from playground.judge.listing_adapter import Judged
-from playground.judge.report.wording import truth
-from playground.judge.runner.protocol import line_in
+from playground.i18n import join_sentences, message
+from playground.judge.findings import FIELD_FAILURES, FailureKind
+from playground.judge.listing_adapter import EvaluatedAnswers
+from playground.judge.report.wording import truth_text
+from playground.judge.runner.protocol import find_line_number
 from playground.scene.params import Params
 from playground.scene.scene import Scene
-from playground.scene.solution import ask
-from playground.tracing.digits import written
+from playground.scene.solution import solve_scene
 from playground.tracing.fault_localization import numbers_in
-from playground.tracing.trace import CodeLine, LaidOpen, Value, lay_listing_open
+from playground.tracing.trace import CodeLine, Trace, Value, trace_listing
+from playground.tracing.value_format import format_value
 
 _ENDLESS = message("It does not come to an end: it was here when its time was up.")
-_SAME = 1e-9
+_RELATIVE_TOLERANCE = 1e-9
 # These are in all code, and so say nothing of it.
-_PLAIN = 0.0, 1.0, 2.0
+_TRIVIAL_NUMBERS = 0.0, 1.0, 2.0
 
 
-class _Blame(NamedTuple):
+class _FaultyLine(NamedTuple):
     """The line to blame, 0 for none; what happens there, and what was known by then."""
 
     line: int
@@ -48,34 +48,34 @@ class CommonNumber:
     own_name: str
     own_line: int
 
-    def told(self, called: str) -> str:
+    def to_sentence(self, called: str) -> str:
         """Return it in a sentence."""
         return message(
             "The last number that it has in common with {called}'s code is "
             "{name} = {value} (line {line}; there {own_name}, line {own_line}).",
             called=called,
             name=self.name,
-            value=written(self.value),
+            value=format_value(self.value),
             line=self.line,
             own_name=self.own_name,
             own_line=self.own_line,
         )
 
 
-def unfinished(text: str, function: str, line: int) -> LaidOpen:
+def trace_endless_code(text: str, function: str, line: int) -> Trace:
     """Return the lines of code that never ends, with the one that it was in.
 
     `function` is the one that was asked.
     """
-    shown = sorted(_shown(text, function, line))
+    shown = sorted(_function_lines(text, function, line))
     every = text.splitlines()
     lines = [CodeLine(n, every[n - 1], reached=True) for n in shown if n <= len(every)]
-    return LaidOpen(
+    return Trace(
         tuple(lines), None, followed=False, blamed=line, why=_ENDLESS, ran=False
     )
 
 
-def _shown(text: str, function: str, line: int) -> set[int]:
+def _function_lines(text: str, function: str, line: int) -> set[int]:
     """Return the numbers of the lines of a function, and of the one with that line."""
     try:
         tree = ast.parse(text)
@@ -91,14 +91,16 @@ def _shown(text: str, function: str, line: int) -> set[int]:
     return found
 
 
-def stopped_in(judged: Judged) -> int:
+def find_timeout_line(judged: EvaluatedAnswers) -> int:
     """Return in which line code was that did not end in time; 0 for none."""
     findings = judged.findings
-    slow = len(findings.cases) == 1 and bool(findings.wrong[Wrong.SLOW][0])
-    return line_in(findings.words[0]) if slow else 0
+    slow = len(findings.cases) == 1 and bool(findings.wrong[FailureKind.SLOW][0])
+    return find_line_number(findings.texts[0]) if slow else 0
 
 
-def lit(laid: LaidOpen, judged: Judged, scene: Scene[Any, Any], p: Params) -> LaidOpen:
+def mark_faulty_line(
+    laid: Trace, judged: EvaluatedAnswers, scene: Scene[Any, Any], p: Params
+) -> Trace:
     """Return code laid open with the line to blame, and the truth beside its answer.
 
     Parameters
@@ -117,66 +119,70 @@ def lit(laid: LaidOpen, judged: Judged, scene: Scene[Any, Any], p: Params) -> La
     if not kinds:
         return laid
     kind = kinds[0]
-    at = _answered(laid)
-    laid = replace(laid, truth=truth(findings, 0, kind), answered_at=at)
+    at = _answer_line(laid)
+    laid = replace(laid, truth=truth_text(findings, 0, kind), answered_at=at)
     if laid.blamed:
         return laid
     if laid.raised:
         return replace(laid, blamed=laid.raised_at)
     number = findings.cases.true(findings.cases.query.number)[0]
-    line, what, known = _to_blame(laid, kind, at, float(number))
+    line, what, known = _locate_fault(laid, kind, at, float(number))
     if not line:
         return laid
     if not known:
-        ours, called = _ours(scene, p)
-        given = numbers_in(_arguments(scene, p))
-        common = last_common(laid, ours, given) if ours else None
-        known = common.told(called) if common else ""
-    return replace(laid, blamed=line, why=sentences(what, known))
+        ours, called = _trace_scene_listing(scene, p)
+        given = numbers_in(_query_arguments(scene, p))
+        common = find_last_common_number(laid, ours, given) if ours else None
+        known = common.to_sentence(called) if common else ""
+    return replace(laid, blamed=line, why=join_sentences(what, known))
 
 
-def _arguments(scene: Scene[Any, Any], p: Params) -> Any:
+def _query_arguments(scene: Scene[Any, Any], p: Params) -> Any:
     assert scene.query is not None
     return scene.query.arguments(p)
 
 
-def _ours(scene: Scene[Any, Any], p: Params) -> tuple[LaidOpen | None, str]:
+def _trace_scene_listing(scene: Scene[Any, Any], p: Params) -> tuple[Trace | None, str]:
     """Return our listing's run where it answers rightly, and what it is called."""
     listing = scene.listing
     if listing is None or listing.code is None:
         return None, ""
     dtype = listing.dtypes[-1]
-    compared = ask(scene, p).compare(dtype)
+    compared = solve_scene(scene, p).listing_verdict(dtype)
     if compared is None or not compared.agrees:
         return None, ""
-    return lay_listing_open(listing, p, compared, dtype), listing.called
+    return trace_listing(listing, p, compared, dtype), listing.name_in_sentence
 
 
-def last_common(
-    mine: LaidOpen, ours: LaidOpen, given: Iterable[float]
+def find_last_common_number(
+    mine: Trace, ours: Trace, given: Iterable[float]
 ) -> CommonNumber | None:
     """Return the last number of a run that another has too, and that is not given."""
-    plain = [*_PLAIN, *map(abs, given)]
-    known = list(_numbers(ours))
+    plain = [*_TRIVIAL_NUMBERS, *map(abs, given)]
+    known = list(_plain_numbers(ours))
     found = None
-    for line, value in _numbers(mine):
+    for line, value in _plain_numbers(mine):
         x = value.rounded
-        if any(isclose(abs(x), other, rel_tol=_SAME) for other in plain):
+        if any(isclose(abs(x), other, rel_tol=_RELATIVE_TOLERANCE) for other in plain):
             continue
         for their_line, other in known:
-            if isclose(x, other.rounded, rel_tol=_SAME):
+            if isclose(x, other.rounded, rel_tol=_RELATIVE_TOLERANCE):
                 found = CommonNumber(
-                    _name(value), x, line.number, _name(other), their_line.number
+                    _value_name(value),
+                    x,
+                    line.number,
+                    _value_name(other),
+                    their_line.number,
                 )
                 break
     return found
 
 
-def _name(value: Value) -> str:
+def _value_name(value: Value) -> str:
     return message("its answer") if value.name == "return" else value.name
 
 
-def _numbers(laid: LaidOpen) -> Iterator[tuple[CodeLine, Value]]:
+def _plain_numbers(laid: Trace) -> Iterator[tuple[CodeLine, Value]]:
     """Yield the plain numbers of a run that its lines have come to."""
     for line in laid.lines:
         for value in line.values if line.reached else ():
@@ -185,7 +191,7 @@ def _numbers(laid: LaidOpen) -> Iterator[tuple[CodeLine, Value]]:
                 yield line, value
 
 
-def _answered(laid: LaidOpen) -> int:
+def _answer_line(laid: Trace) -> int:
     """Return the number of the line that has answered; 0 for none."""
     for line in reversed(laid.lines):
         if line.reached and any(value.name == "return" for value in line.values):
@@ -193,29 +199,35 @@ def _answered(laid: LaidOpen) -> int:
     return 0
 
 
-def _to_blame(laid: LaidOpen, kind: Wrong, at: int, number: float) -> _Blame:
+def _locate_fault(
+    laid: Trace, kind: FailureKind, at: int, number: float
+) -> _FaultyLine:
     """Return the line to blame.
 
     That is the first that makes another of the true number; for a lost hit the last
     comparison, in the line that answers or the one before; or else the line that
     answers.
     """
-    numbers = [(line.number, value) for line, value in _numbers(laid)]
-    had = [(n, v) for n, v in numbers if isclose(v.rounded, number, rel_tol=_SAME)]
-    had = [(n, v) for n, v in had if n < at and number not in _PLAIN]
-    known = _had(*had[-1]) if had else ""
-    if kind in NUMBERS and had:
+    numbers = [(line.number, value) for line, value in _plain_numbers(laid)]
+    had = [
+        (n, v)
+        for n, v in numbers
+        if isclose(v.rounded, number, rel_tol=_RELATIVE_TOLERANCE)
+    ]
+    had = [(n, v) for n, v in had if n < at and number not in _TRIVIAL_NUMBERS]
+    known = _true_number_text(*had[-1]) if had else ""
+    if kind in FIELD_FAILURES and had:
         later = next(n for n, _ in [*numbers, (at, None)] if n > had[-1][0])
-        return _Blame(later, message("From here on it is wrong."), known)
-    if kind is Wrong.LOST:
+        return _FaultyLine(later, message("From here on it is wrong."), known)
+    if kind is FailureKind.MISSED_HIT:
         until = [line for line in laid.lines if line.number <= at and line.reached]
         for line in reversed(until[-2:]):
             if any(value.sides for value in line.values):
-                return _Blame(
+                return _FaultyLine(
                     line.number, message("Here it decides for no hit."), known
                 )
-    return _Blame(at, message("Here it answers."), known)
+    return _FaultyLine(at, message("Here it answers."), known)
 
 
-def _had(line: int, value: Value) -> str:
+def _true_number_text(line: int, value: Value) -> str:
     return message("Line {line} has the true {name}.", line=line, name=value.name)

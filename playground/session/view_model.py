@@ -12,38 +12,55 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import numpy as np
 
-from playground.analysis.curve import Axis, Curve, axes, deciding, named, sample
-from playground.analysis.heat_map import MapKind, MapQuestion, kinds_of, moved
-from playground.analysis.precision import LensReading, readings
-from playground.quiz.questions import asked_for
+from playground.analysis.curve import (
+    Axis,
+    Curve,
+    answer_axes,
+    axes,
+    find_axis,
+    sample_curve,
+)
+from playground.analysis.heat_map import (
+    MapKind,
+    MapQuery,
+    declared_maps,
+    map_point_axes,
+)
+from playground.analysis.precision import PrecisionReading, readings
+from playground.quiz.questions import target_of_question
 from playground.quiz.round import (
     deciding_step,
-    given_timeline,
     has_questions,
-    hidden_timeline,
+    timeline_without_answer,
+    timeline_without_stops,
 )
 from playground.scene import params as parameters
-from playground.scene.answer import Quantity, Row, Verdict, is_number
+from playground.scene.answer import Quantity, ResultRow, Verdict, is_number
 from playground.scene.derivation import Step
 from playground.scene.draw_list import DrawList
-from playground.scene.listing import Comparison, Listing, Precision, WaitingError
-from playground.scene.params import Grip, Params
-from playground.scene.scene import Entry
-from playground.scene.solution import Solution, ask, sketched
+from playground.scene.listing import (
+    AnswerPendingError,
+    Listing,
+    ListingVerdict,
+    Precision,
+)
+from playground.scene.params import HandleMark, Params
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import Solution, draw_sketch, solve_scene
 from playground.scene.timeline import Timeline
-from playground.session.errors import FAILED, tried
+from playground.session.errors import FAILED, run_guarded
 from playground.session.open_scene import is_case
-from playground.session.view_options import MapChoice, Page, Showing
+from playground.session.view_options import DisplayOptions, MapChoice, Page
 
 if TYPE_CHECKING:
-    from playground.tracing.trace import LaidOpen
+    from playground.tracing.trace import Trace
 
 
 K = TypeVar("K")
 T = TypeVar("T")
 
 
-class Wanted(NamedTuple):
+class ViewOptions(NamedTuple):
     """What of a scene is to be seen, besides its params.
 
     Attributes
@@ -68,26 +85,26 @@ class Wanted(NamedTuple):
         Whether the listing's answer is drawn beside the truth.
     """
 
-    showing: Showing = Showing()
+    showing: DisplayOptions = DisplayOptions()
     case: str = ""
     step: int | None = None
     dtype: Precision | None = None
     axis: Axis | None = None
     span: tuple[Axis, tuple[float, float]] | None = None
     mapped: MapChoice = MapChoice()
-    questioned: bool = False
+    has_question: bool = False
     compared: bool = False
 
 
-_PLAIN = Wanted()
+_PLAIN = ViewOptions()
 # What hangs on what is wanted.
-_SEEN = (
+_OPTION_DEPENDENT = (
     "dtype", "page", "edited", "reached", "untold", "verdict", "rows", "timeline",
     "curve", "map_axes", "question",
 )  # fmt: skip
 
 
-class Study:
+class SceneView:
     """What a scene says and shows of its params, as far as it is wanted.
 
     Each field is worked out when it is first read, and then kept: what a scene has at
@@ -101,39 +118,41 @@ class Study:
 
     def __init__(
         self,
-        entry: Entry,
+        entry: SceneEntry,
         params: Params,
-        before: "Study | None" = None,
-        wanted: Wanted = _PLAIN,
+        before: "SceneView | None" = None,
+        wanted: ViewOptions = _PLAIN,
     ) -> None:
         self.entry = entry
         self.params = params
-        self.wanted = wanted
-        self.scene, _ = entry.at(params)
+        self.options = wanted
+        self.scene, _ = entry.resolve(params)
         self._failures: list[str] = []
         self._curves: dict[Hashable, Curve | None] = {}
         self._pictures: dict[Precision, DrawList] = {}
-        self._comparisons: dict[Precision, Comparison | None] = {}
-        self._laid_open: dict[Precision, LaidOpen | None] = {}
-        self._grips: dict[float, list[Grip]] = {}
+        self._comparisons: dict[Precision, ListingVerdict | None] = {}
+        self._traces: dict[Precision, Trace | None] = {}
+        self._grips: dict[float, list[HandleMark]] = {}
         self._first_steps: dict[str, int] | None = None
-        self._before = before.solved if before and before.entry is entry else None
+        self._before = (
+            before.latest_solved if before and before.entry is entry else None
+        )
 
-    def seen_as(self, wanted: Wanted) -> Self:
+    def with_options(self, wanted: ViewOptions) -> Self:
         """Return the same where something else is wanted; what is known stays known."""
         other = copy(self)
-        other.wanted = wanted
-        for name in _SEEN:
+        other.options = wanted
+        for name in _OPTION_DEPENDENT:
             vars(other).pop(name, None)
         return other
 
     @property
-    def showing(self) -> Showing:
+    def showing(self) -> DisplayOptions:
         """How it is shown."""
-        return self.wanted.showing
+        return self.options.showing
 
     @property
-    def solved(self) -> "Study | None":
+    def latest_solved(self) -> "SceneView | None":
         """The same, if it was solved; else the one before it, if that was."""
         return self if "solution" in self.__dict__ else self._before
 
@@ -142,13 +161,13 @@ class Study:
         """The answer; None where there is none."""
         before, self._before = self._before, None
         known = before.solution if before else None
-        found: Solution | None = self._tried(
-            lambda: ask(self.entry, self.params, known), None
+        found: Solution | None = self._run_guarded(
+            lambda: solve_scene(self.entry, self.params, known), None
         )
         if before and known and found and found.result is known.result:
             # Only the view has changed. What failed is tried again, to be said again.
-            self._curves.update(_found(before._curves))
-            self._comparisons.update(_found(before._comparisons))
+            self._curves.update(_drop_missing(before._curves))
+            self._comparisons.update(_drop_missing(before._comparisons))
         return found
 
     @property
@@ -165,40 +184,40 @@ class Study:
             getattr(self, ask_all)
         return next((text for text in self._failures if text != refusal), "")
 
-    def _tried(self, work: Callable[[], T], otherwise: T) -> T:
+    def _run_guarded(self, work: Callable[[], T], otherwise: T) -> T:
         """Do a scene's work; what it raises is this study's error."""
-        return tried(work, otherwise, self._failures.append)
+        return run_guarded(work, otherwise, self._failures.append)
 
-    def _of(self, work: Callable[[Solution], T], otherwise: T) -> T:
+    def _run_on_solution(self, work: Callable[[Solution], T], otherwise: T) -> T:
         """Do a scene's work on its answer, if there is one."""
         solution = self.solution
         if solution is None:
             return otherwise
-        return self._tried(lambda: work(solution), otherwise)
+        return self._run_guarded(lambda: work(solution), otherwise)
 
     @cached_property
     def picture(self) -> DrawList:
         """The records to draw."""
-        drawn = self._of(lambda solution: solution.drawn(), None)
+        drawn = self._run_on_solution(lambda solution: solution.draw(), None)
         if drawn is not None:
             return drawn
         blank = DrawList(dimension=self.entry.dimension)
-        return self._tried(lambda: sketched(self.entry, self.params), blank)
+        return self._run_guarded(lambda: draw_sketch(self.entry, self.params), blank)
 
     @property
-    def compared_picture(self) -> DrawList:
+    def comparison_primitives(self) -> DrawList:
         """All there is to draw: with the listing's answer, where that is shown."""
-        if self.wanted.compared and self.scene.listing and not self.untold:
+        if self.options.compared and self.scene.listing and not self.is_answer_hidden:
             return self.picture_with(self.dtype)
         return self.picture
 
     def picture_with(self, dtype: Precision) -> DrawList:
         """Return the picture with the listing's answer in it, once that is there."""
         if dtype not in self._pictures:
-            with suppress(WaitingError):
+            with suppress(AnswerPendingError):
                 picture = self.picture
-                self._pictures[dtype] = self._of(
-                    lambda s: s.beside(picture, dtype), picture
+                self._pictures[dtype] = self._run_on_solution(
+                    lambda s: s.add_listing_drawing(picture, dtype), picture
                 )
         return self._pictures.get(dtype, self.picture)
 
@@ -207,151 +226,159 @@ class Study:
         """The numbers that the listing computes with: its own, or those chosen."""
         listing = self.scene.listing
         own = listing.dtypes if listing else (np.float64,)
-        wanted = self.wanted.dtype
+        wanted = self.options.dtype
         return wanted if wanted in own else own[0]
 
     @property
-    def comparison(self) -> Comparison | None:
+    def comparison(self) -> ListingVerdict | None:
         """The listing's answer beside the truth; None where that would tell it."""
-        hidden = self.wanted.questioned or self.untold
+        hidden = self.options.has_question or self.is_answer_hidden
         return None if hidden else self.comparison_in(self.dtype)
 
-    def comparison_in(self, dtype: Precision) -> Comparison | None:
+    def comparison_in(self, dtype: Precision) -> ListingVerdict | None:
         """Return the listing's answer beside the truth.
 
         None where there is no listing, or its answer is still on its way.
         """
         if self.solution and dtype not in self._comparisons:
-            with suppress(WaitingError):
-                self._comparisons[dtype] = self._of(lambda s: s.compare(dtype), None)
+            with suppress(AnswerPendingError):
+                self._comparisons[dtype] = self._run_on_solution(
+                    lambda s: s.listing_verdict(dtype), None
+                )
         return self._comparisons.get(dtype)
 
     @cached_property
-    def reached(self) -> int | None:
+    def current_step(self) -> int | None:
         """The step up to which all is derived, from 1; None for the whole answer.
 
         Nothing tells more than that: no picture, verdict, number, curve, map or time.
         """
-        step = self.wanted.step
+        step = self.options.step
         stepped = self.page is Page.DERIVATION and step and step <= len(self.steps)
         return step if stepped else None
 
     @cached_property
-    def untold(self) -> bool:
+    def is_answer_hidden(self) -> bool:
         """Whether the answer is still to come."""
-        return self.reached is not None and self.reached < self.concluding
+        return (
+            self.current_step is not None and self.current_step < self.conclusion_step
+        )
 
     @cached_property
-    def concluding(self) -> int:
+    def conclusion_step(self) -> int:
         """The number of the step that gives the answer: the last where none says so."""
         return self.deciding(of_article=False) or len(self.steps)
 
-    def known(self, quantity: Quantity[Any, Any]) -> bool:
+    def is_derived(self, quantity: Quantity[Any, Any]) -> bool:
         """Return whether a quantity is derived by now.
 
         It is from the first step on that draws what shows it; one that nothing shows,
         or only what is given, and any word, is part of the answer.
         """
-        solution, reached = self.solution, self.reached
+        solution, reached = self.solution, self.current_step
         if reached is None or solution is None:
             return solution is not None
         given = solution.params, solution.result
-        first = self._drawn_since(solution.scene.answer.key(quantity, *given))
+        first = self._find_first_step(solution.scene.answer.key(quantity, *given))
         if quantity.words or not first or not is_number(quantity.value(*given)):
-            return not self.untold
+            return not self.is_answer_hidden
         return first <= reached
 
-    def _drawn_since(self, key: str) -> int:
+    def _find_first_step(self, key: str) -> int:
         """Return the first step that draws records of a key; 0 for none."""
         if self._first_steps is None:
             self._first_steps = {}
-            for view in self.picture.all_views:
-                for r in view.records:
-                    before = self._first_steps.get(r.key, r.since)
-                    self._first_steps[r.key] = min(before, r.since)
+            for view in self.picture.self_and_views:
+                for r in view.primitives:
+                    before = self._first_steps.get(r.key, r.first_step)
+                    self._first_steps[r.key] = min(before, r.first_step)
         return self._first_steps.get(key, 0)
 
     @cached_property
     def verdict(self) -> Verdict | None:
         """The answer in a word, if there is one and it is derived."""
-        return None if self.untold else self._verdict
+        return None if self.is_answer_hidden else self._verdict
 
     @cached_property
     def _verdict(self) -> Verdict | None:
-        return self._of(lambda solution: solution.verdict, None)
+        return self._run_on_solution(lambda solution: solution.verdict, None)
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ResultRow]:
         """The numbers of the result that are derived."""
-        if self.reached is None:
+        if self.current_step is None:
             return self._rows
-        known = {q.title for q in self.scene.answer.quantities if self.known(q)}
+        known = {q.title for q in self.scene.answer.quantities if self.is_derived(q)}
         return [row for row in self._rows if row.name in known]
 
     @cached_property
-    def _rows(self) -> list[Row]:
-        nothing: list[Row] = []
-        return self._of(lambda solution: solution.rows, nothing)
+    def _rows(self) -> list[ResultRow]:
+        nothing: list[ResultRow] = []
+        return self._run_on_solution(lambda solution: solution.rows, nothing)
 
     @cached_property
     def steps(self) -> list[Step]:
         """The derivation."""
         nothing: list[Step] = []
-        return self._of(lambda solution: solution.steps, nothing)
+        return self._run_on_solution(lambda solution: solution.steps, nothing)
 
     @cached_property
-    def precision(self) -> list[LensReading]:
+    def precision(self) -> list[PrecisionReading]:
         """What three kinds of numbers say; nothing for degenerate params."""
-        nothing: list[LensReading] = []
-        return self._of(lambda _: readings(self.entry, self.params), nothing)
+        nothing: list[PrecisionReading] = []
+        return self._run_on_solution(
+            lambda _: readings(self.entry, self.params), nothing
+        )
 
     @property
-    def timed(self) -> bool:
+    def has_timeline(self) -> bool:
         """Whether there is a time axis."""
         return self.scene.timeline is not None
 
     @cached_property
     def timeline(self) -> Timeline | None:
         """The time axis, with no stop that would tell what is not derived."""
-        if not self.timed:
+        if not self.has_timeline:
             return None
-        if self.untold:
-            return self._tried(lambda: given_timeline(self.entry, self.params), None)
-        found = self._of(lambda solution: solution.timeline, None)
-        return found or self._tried(
-            lambda: hidden_timeline(self.entry, self.params), None
+        if self.is_answer_hidden:
+            return self._run_guarded(
+                lambda: timeline_without_answer(self.entry, self.params), None
+            )
+        found = self._run_on_solution(lambda solution: solution.timeline, None)
+        return found or self._run_guarded(
+            lambda: timeline_without_stops(self.entry, self.params), None
         )
 
     @property
-    def now(self) -> float:
+    def current_time(self) -> float:
         """The present time; NaN where the scene has none."""
         line = self.timeline
         return getattr(self.params, line.parameter) if line else float("nan")
 
     @cached_property
-    def quizzed(self) -> bool:
+    def has_quiz(self) -> bool:
         """Whether there is a quiz."""
-        return self._tried(lambda: has_questions(self.entry), False)
+        return self._run_guarded(lambda: has_questions(self.entry), False)
 
     def deciding(self, *, of_article: bool) -> int:
         """Return the number of the step that decides the answer, from 1; 0 for none."""
-        return self._of(partial(deciding_step, of_article=of_article), 0)
+        return self._run_on_solution(partial(deciding_step, of_article=of_article), 0)
 
     @cached_property
     def maps(self) -> tuple[MapKind, ...]:
         """The maps that there are."""
-        return kinds_of(self.entry, self.params)
+        return declared_maps(self.entry, self.params)
 
     @property
-    def studied(self) -> bool:
+    def has_lab(self) -> bool:
         """Whether there is anything for the laboratory."""
-        return bool(self.maps or self.scene.lens)
+        return bool(self.maps or self.scene.precision_formula)
 
     @property
-    def listed(self) -> bool:
+    def has_code(self) -> bool:
         """Whether there is code to show, or a place for somebody's own."""
         listing = self.scene.listing
-        shown = listing is not None and (listing.code or listing.lines) is not None
+        shown = listing is not None and (listing.code or listing.trace) is not None
         return shown or self.scene.query is not None
 
     @cached_property
@@ -360,9 +387,9 @@ class Study:
         there = {
             Page.EXPLORE: True,
             Page.DERIVATION: self.scene.derivation is not None,
-            Page.CODE: self.listed,
-            Page.PREDICT: self.quizzed,
-            Page.LAB: self.studied,
+            Page.CODE: self.has_code,
+            Page.PREDICT: self.has_quiz,
+            Page.LAB: self.has_lab,
         }
         return tuple([page for page, declared in there.items() if declared])
 
@@ -373,17 +400,17 @@ class Study:
         return wanted if wanted in self.pages else Page.EXPLORE
 
     @cached_property
-    def edited(self) -> bool:
+    def is_edited(self) -> bool:
         """Whether the params are no longer the case's; the time may be any."""
-        case = self.wanted.case
+        case = self.options.case
         return bool(case) and not is_case(self.entry, case, self.params)
 
     @property
-    def laid_open(self) -> "LaidOpen | None":
+    def trace(self) -> "Trace | None":
         """The code's run, line by line, in the numbers chosen."""
-        return self.laid_open_in(self.dtype)
+        return self.trace_in(self.dtype)
 
-    def laid_open_in(self, dtype: Precision) -> "LaidOpen | None":
+    def trace_in(self, dtype: Precision) -> "Trace | None":
         """Return the code's run, line by line.
 
         None where there is no code, or it is still on its way.
@@ -391,12 +418,12 @@ class Study:
         listing, compared = self.scene.listing, self.comparison_in(dtype)
         if listing is None or compared is None:
             return None
-        if dtype not in self._laid_open:
-            with suppress(WaitingError):
-                self._laid_open[dtype] = self._of(
-                    lambda s: _laid_open(listing, s.params, compared, dtype), None
+        if dtype not in self._traces:
+            with suppress(AnswerPendingError):
+                self._traces[dtype] = self._run_on_solution(
+                    lambda s: _run_trace(listing, s.params, compared, dtype), None
                 )
-        return self._laid_open.get(dtype)
+        return self._traces.get(dtype)
 
     @property
     def quantities(self) -> tuple[str, ...]:
@@ -407,12 +434,12 @@ class Study:
     def curve_axis(self) -> Axis | None:
         """What the curve runs over; None where there is none, or a question is."""
         known, answer = axes(self.params), self.scene.answer
-        if self.wanted.questioned or not answer.curves or not known:
+        if self.options.has_question or not answer.curves or not known:
             return None
-        if self.wanted.axis in known:
-            return self.wanted.axis
-        against = answer.against
-        return named(self.params, against) if against else known[0]
+        if self.options.axis in known:
+            return self.options.axis
+        against = answer.curve_axis
+        return find_axis(self.params, against) if against else known[0]
 
     @cached_property
     def curve(self) -> Curve | None:
@@ -420,7 +447,7 @@ class Study:
 
         None while a question is on show too.
         """
-        axis, held = self.curve_axis, self.wanted.span
+        axis, held = self.curve_axis, self.options.span
         if axis is None:
             return None
         answer = self.scene.answer
@@ -428,30 +455,41 @@ class Study:
         if span and not span[0] <= axis.value(self.params) <= span[1]:
             span = None
         # The steps are worked out where they are walked alone.
-        if self.untold and not any(s.plots for s in self.steps[: self.reached]):
+        if self.is_answer_hidden and not any(
+            s.plots for s in self.steps[: self.current_step]
+        ):
             return None
         whole = self.curve_over(axis, span)
-        if whole is None or self.reached is None:
+        if whole is None or self.current_step is None:
             return whole
-        derived = {q.label for q in answer.curves if self.known(q)}
-        return whole.only(derived, answered=not self.untold) if derived else None
+        derived = {q.label for q in answer.curves if self.is_derived(q)}
+        return (
+            whole.select_lines(derived, is_answered=not self.is_answer_hidden)
+            if derived
+            else None
+        )
 
     @cached_property
     def map_axes(self) -> tuple[Axis, Axis]:
         """The two numbers that the map is over: those chosen, or those that move."""
-        known, chosen = deciding(self.params), self.wanted.mapped.over
+        known, chosen = answer_axes(self.params), self.options.mapped.over
         if chosen and set(chosen) <= set(known):
             return chosen
-        return moved(self.entry, self.params) or (known[0], known[-1])
+        return map_point_axes(self.entry, self.params) or (known[0], known[-1])
 
     @cached_property
-    def question(self) -> MapQuestion | None:
+    def question(self) -> MapQuery | None:
         """What the map on show asks; None without one, or where that would tell."""
         maps, wanted = self.maps, self.showing.map
-        if wanted is None or self.wanted.questioned or self.untold or not maps:
+        if (
+            wanted is None
+            or self.options.has_question
+            or self.is_answer_hidden
+            or not maps
+        ):
             return None
-        known, chosen = self.quantities, self.wanted.mapped.quantity
-        asked = MapQuestion(
+        known, chosen = self.quantities, self.options.mapped.quantity
+        asked = MapQuery(
             self.entry,
             self.params,
             *self.map_axes,
@@ -459,14 +497,14 @@ class Study:
             chosen if chosen in known else next(iter(known), ""),
             self.dtype,
         )
-        return asked.settled()
+        return asked.canonicalize()
 
-    def grips(self, pixel: float) -> list[Grip]:
+    def list_handle_marks(self, pixel: float) -> list[HandleMark]:
         """Return the grips where a pixel is so long; a question has none."""
-        if self.wanted.questioned:
+        if self.options.has_question:
             return []
         if pixel not in self._grips:
-            self._grips = {pixel: parameters.grips(self.params, pixel)}
+            self._grips = {pixel: parameters.list_handle_marks(self.params, pixel)}
         return self._grips[pixel]
 
     def curve_over(
@@ -474,28 +512,28 @@ class Study:
     ) -> Curve | None:
         """Return the curve against one number of the params."""
         if self.solution and (axis, span) not in self._curves:
-            self._curves[axis, span] = self._of(
-                lambda _: sample(self.entry, self.params, axis, span), None
+            self._curves[axis, span] = self._run_on_solution(
+                lambda _: sample_curve(self.entry, self.params, axis, span), None
             )
         return self._curves.get((axis, span))
 
 
-def _found(kept: Mapping[K, T | None]) -> dict[K, T | None]:
+def _drop_missing(kept: Mapping[K, T | None]) -> dict[K, T | None]:
     return {key: value for key, value in kept.items() if value is not None}
 
 
-def _laid_open(
+def _run_trace(
     listing: Listing[Any, Any, Any, Any],
     p: Params,
-    compared: Comparison,
+    compared: ListingVerdict,
     dtype: Precision,
-) -> "LaidOpen | None":
-    from playground.tracing.trace import lay_listing_open  # slow to import
+) -> "Trace | None":
+    from playground.tracing.trace import trace_listing  # slow to import
 
-    if listing.lines:
-        laid: LaidOpen = listing.lines(p, dtype)
+    if listing.trace:
+        laid: Trace = listing.trace(p, dtype)
         return laid
-    return lay_listing_open(listing, p, compared, dtype) if listing.code else None
+    return trace_listing(listing, p, compared, dtype) if listing.code else None
 
 
 # ----------------------------------------------------------------------------
@@ -503,23 +541,23 @@ def _laid_open(
 # ----------------------------------------------------------------------------
 
 
-class HiddenStudy(Study):
+class HiddenSceneView(SceneView):
     """A question that is still open: the given shapes, and nothing of the answer."""
 
-    asking = untold = True
-    reached = 0
+    asking = is_answer_hidden = True
+    current_step = 0
     verdict = None
-    rows: list[Row] = []  # noqa: RUF012
+    rows: list[ResultRow] = []  # noqa: RUF012
     steps: list[Step] = []  # noqa: RUF012
-    precision: list[LensReading] = []  # noqa: RUF012
+    precision: list[PrecisionReading] = []  # noqa: RUF012
 
     @cached_property
     def picture(self) -> DrawList:
         """What is given; a view in which nothing is given is left out."""
-        shown = Study(self.entry, self.params, self)
-        given = shown.picture.upto(0)
+        shown = SceneView(self.entry, self.params, self)
+        given = shown.picture.limit_to_step(0)
         self._failures += shown._failures
-        given.views = [view for view in given.views if view.records]
+        given.views = [view for view in given.views if view.primitives]
         return given
 
     def picture_with(self, dtype: Precision) -> DrawList:
@@ -530,15 +568,19 @@ class HiddenStudy(Study):
         """Return nothing."""
 
     @cached_property
-    def timed(self) -> bool:
+    def has_timeline(self) -> bool:
         """Whether a time is what is asked for."""
-        wanted = self._tried(lambda: asked_for(self.entry), None)
+        wanted = self._run_guarded(lambda: target_of_question(self.entry), None)
         return wanted is not None and isinstance(wanted.value, float)
 
     @cached_property
     def timeline(self) -> Timeline | None:
         """The time axis without its stops, where a time is what is asked for."""
-        return hidden_timeline(self.entry, self.params) if self.timed else None
+        return (
+            timeline_without_stops(self.entry, self.params)
+            if self.has_timeline
+            else None
+        )
 
 
 # ----------------------------------------------------------------------------
@@ -546,29 +588,29 @@ class HiddenStudy(Study):
 # ----------------------------------------------------------------------------
 
 
-class RevealedStudy(Study):
+class RevealedSceneView(SceneView):
     """A question that was answered, in as large a figure as it was asked in."""
 
     @cached_property
-    def _whole(self) -> Study:
-        return Study(self.entry, self.params, self)
+    def _full_view(self) -> SceneView:
+        return SceneView(self.entry, self.params, self)
 
     @cached_property
     def picture(self) -> DrawList:
         """All there is, but for views that show the same shapes once more."""
-        found = _once(self._whole.picture)
-        self._failures += self._whole._failures
+        found = _drop_duplicate_views(self._full_view.picture)
+        self._failures += self._full_view._failures
         return found
 
     def picture_with(self, dtype: Precision) -> DrawList:
         """Return the same with the listing's answer in it, once that is there."""
-        found = self._whole.picture_with(dtype)
-        if found is self._whole.picture:
+        found = self._full_view.picture_with(dtype)
+        if found is self._full_view.picture:
             return self.picture
         if dtype not in self._pictures:
-            self._pictures[dtype] = _once(found)
+            self._pictures[dtype] = _drop_duplicate_views(found)
         return self._pictures[dtype]
 
 
-def _once(drawn: DrawList) -> DrawList:
+def _drop_duplicate_views(drawn: DrawList) -> DrawList:
     return replace(drawn, views=[view for view in drawn.views if not view.to_scale])

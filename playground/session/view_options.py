@@ -7,7 +7,7 @@ from typing import Annotated
 from playground.analysis.curve import Axis
 from playground.analysis.heat_map import MapKind
 from playground.i18n import enum_of_texts, message
-from playground.scene.json_schema import Known
+from playground.scene.json_schema import ValidationContext
 
 
 @enum_of_texts
@@ -21,7 +21,9 @@ class Page(StrEnum):
     LAB = "Lab"
 
 
-def _different(name: str, axes: tuple[Axis, Axis], known: Known) -> tuple[Axis, Axis]:
+def _validate_axes(
+    name: str, axes: tuple[Axis, Axis], known: ValidationContext
+) -> tuple[Axis, Axis]:
     if axes[0] == axes[1]:
         raise ValueError(
             message("{name} must be two numbers, not twice the same", name=name)
@@ -36,13 +38,13 @@ class MapChoice:
     `alone` is the kind that is shown without the others, if any.
     """
 
-    over: Annotated[tuple[Axis, Axis], _different] | None = None
+    over: Annotated[tuple[Axis, Axis], _validate_axes] | None = None
     quantity: str = ""
     alone: str = ""
 
 
 @dataclass(frozen=True)
-class Showing:
+class DisplayOptions:
     """What is shown of whatever scene is open.
 
     Attributes

@@ -8,21 +8,21 @@ class WatchedFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._seen = self._stamp()
+        self._seen = self._file_stamp()
 
     @property
-    def outdated(self) -> bool:
+    def is_outdated(self) -> bool:
         """Whether it has been saved since.
 
         One that is not there is about to be: editors save by renaming.
         """
-        return self._stamp() not in (self._seen, None)
+        return self._file_stamp() not in (self._seen, None)
 
-    def look(self) -> None:
+    def mark_as_read(self) -> None:
         """Note that it is looked at now."""
-        self._seen = self._stamp()
+        self._seen = self._file_stamp()
 
-    def _stamp(self) -> tuple[int, ...] | None:
+    def _file_stamp(self) -> tuple[int, ...] | None:
         """Return what changes with every save; None where there is no file."""
         try:
             found = self.path.stat()

@@ -10,7 +10,7 @@ from playground.session.watched_file import WatchedFile
 
 
 @dataclass(eq=False)
-class OwnScene:
+class WatchedScene:
     """The file of a scene, and the scene that it is.
 
     `failure` says why the file as it is now cannot be loaded; meanwhile the last good

@@ -8,9 +8,9 @@ import numpy as np
 
 from playground.i18n import message
 from playground.scene.listing import TOLERANCE
-from playground.scene.math_text import show
-from playground.tracing.line_tracer import FollowedRun, LineVisit
-from playground.tracing.shadow_value import Kind, Twofold
+from playground.scene.math_text import format_number
+from playground.tracing.line_tracer import LineExecution, LineTrace
+from playground.tracing.shadow_value import FloatType, ShadowValue
 
 Pairs = list[tuple[int, int]]
 
@@ -25,23 +25,23 @@ def numbers_in(value: Any) -> Iterator[float]:
         yield float(value)
 
 
-def differ(rounded: Any, true: Any, kind: Kind, size: float) -> bool:
+def answers_differ(rounded: Any, true: Any, kind: FloatType, size: float) -> bool:
     """Return whether an answer is not the true one, but for the rounding.
 
     `size` is the largest of the numbers given.
     """
     if isinstance(rounded, tuple | list) and isinstance(true, tuple | list):
         pairs = zip(rounded, true, strict=False)
-        apart = any(differ(a, b, kind, size) for a, b in pairs)
+        apart = any(answers_differ(a, b, kind, size) for a, b in pairs)
         return apart or len(rounded) != len(true)
     if isinstance(rounded, Mapping) and isinstance(true, Mapping):
         if rounded.keys() != true.keys():
             return True
-        return any(differ(rounded[k], true[k], kind, size) for k in rounded)
-    if isinstance(rounded, Twofold) or isinstance(true, Twofold):
+        return any(answers_differ(rounded[k], true[k], kind, size) for k in rounded)
+    if isinstance(rounded, ShadowValue) or isinstance(true, ShadowValue):
         try:
-            a = float(rounded.rounded if isinstance(rounded, Twofold) else rounded)
-            b = float(true.true if isinstance(true, Twofold) else true)
+            a = float(rounded.rounded if isinstance(rounded, ShadowValue) else rounded)
+            b = float(true.true if isinstance(true, ShadowValue) else true)
         except TypeError:
             return True  # one of them is no number, such as None
         if math.isnan(a) or math.isnan(b):
@@ -52,7 +52,7 @@ def differ(rounded: Any, true: Any, kind: Kind, size: float) -> bool:
     return bool(rounded != true)
 
 
-def aligned(a: Sequence[int], b: Sequence[int]) -> tuple[Pairs, bool]:
+def align_runs(a: Sequence[int], b: Sequence[int]) -> tuple[Pairs, bool]:
     """Return the visits of two runs that are to the same lines, and whether they part.
 
     They part if they do not come to the same end.
@@ -64,13 +64,15 @@ def aligned(a: Sequence[int], b: Sequence[int]) -> tuple[Pairs, bool]:
             i, j = i + 1, j + 1
         if i == len(a) and j == len(b):
             return pairs, False
-        met = _met(a, b, i, j)
+        met = _find_merge(a, b, i, j)
         if met is None:
             return pairs, True
         i, j = met
 
 
-def _met(a: Sequence[int], b: Sequence[int], i: int, j: int) -> tuple[int, int] | None:
+def _find_merge(
+    a: Sequence[int], b: Sequence[int], i: int, j: int
+) -> tuple[int, int] | None:
     """Return where two runs come together again, the nearest place."""
     mine: dict[int, int] = {}
     its: dict[int, int] = {}
@@ -86,32 +88,34 @@ def _met(a: Sequence[int], b: Sequence[int], i: int, j: int) -> tuple[int, int] 
     return None
 
 
-def blamed(rounded: FollowedRun, true: FollowedRun | None) -> tuple[int, str]:
+def find_faulty_line(rounded: LineTrace, true: LineTrace | None) -> tuple[int, str]:
     """Return the line to blame for an answer that is not the true one, and why.
 
     `true` is the run in true numbers; None where it takes the same way throughout.
     """
     if true is None:
-        return _grown(rounded)
+        return _find_largest_growth(rounded)
     lines = [[v.line for v in track.visits] for track in (rounded, true)]
-    pairs, part = aligned(*lines)
+    pairs, part = align_runs(*lines)
     visits = [(rounded.visits[i], true.visits[j]) for i, j in pairs]
     for here, there in reversed(visits):
-        if _outcomes(here) != _outcomes(there) and (part or _turned(here, there)):
-            return here.line, _parting(rounded, here, there)
+        if _outcomes(here) != _outcomes(there) and (
+            part or _has_other_decision(here, there)
+        ):
+            return here.line, _describe_divergence(rounded, here, there)
     return (
-        (visits[-1][0].line, _parting(rounded, *visits[-1]))
+        (visits[-1][0].line, _describe_divergence(rounded, *visits[-1]))
         if part
-        else _grown(rounded)
+        else _find_largest_growth(rounded)
     )
 
 
-def _outcomes(visit: LineVisit) -> list[bool]:
+def _outcomes(visit: LineExecution) -> list[bool]:
     """Return how the comparisons of a line came out."""
-    return [c.rounded for c in visit.compared]
+    return [c.rounded for c in visit.comparisons]
 
 
-def _turned(here: LineVisit, there: LineVisit) -> bool:
+def _has_other_decision(here: LineExecution, there: LineExecution) -> bool:
     """Return whether a line comes to another decision."""
     return any(
         isinstance(value, bool) and value != there.values.get(name)
@@ -119,13 +123,15 @@ def _turned(here: LineVisit, there: LineVisit) -> bool:
     )
 
 
-def _parting(track: FollowedRun, here: LineVisit, there: LineVisit) -> str:
+def _describe_divergence(
+    track: LineTrace, here: LineExecution, there: LineExecution
+) -> str:
     number = track.run.kind.__name__
-    truly = {(c.code, c.at): c.truly for c in there.compared}
-    for c in here.compared:
-        true = truly.get((c.code, c.at), c.truly)
+    truly = {(c.code, c.offset): c.exact for c in there.comparisons}
+    for c in here.comparisons:
+        true = truly.get((c.code, c.offset), c.exact)
         if c.rounded != true:
-            asked = track.source.asked(c.code, c.at)
+            asked = track.source.find_comparison_text(c.code, c.offset)
             text = asked or message("what is compared here")
             if c.rounded:
                 return message(
@@ -147,7 +153,7 @@ def _parting(track: FollowedRun, here: LineVisit, there: LineVisit) -> str:
     )
 
 
-def _grown(track: FollowedRun) -> tuple[int, str]:
+def _find_largest_growth(track: LineTrace) -> tuple[int, str]:
     """Return the line in which the error grows most, in ulp.
 
     If it grows in none, the numbers given are what is rounded.
@@ -162,29 +168,31 @@ def _grown(track: FollowedRun) -> tuple[int, str]:
         used = track.run.used.get(n, ())
         before = min(max((x.error or 0.0 for x in used), default=0.0), all_digits)
         for name, value in visit.values.items():
-            if not isinstance(value, Twofold) or value.visit != n:
+            if not isinstance(value, ShadowValue) or value.visit != n:
                 continue
             error = value.error or 0.0
             growth = min(error, all_digits) / max(before, 1.0)
             if growth > most:
                 most = growth
-                found = visit.line, _off(name, error, before)
+                found = visit.line, _describe_error(name, error, before)
     return found
 
 
-def _off(name: str, error: float, before: float) -> str:
+def _describe_error(name: str, error: float, before: float) -> str:
     """Return by how much a number is off, and those it is computed from, in ulp."""
     if not before:
-        return message("{name} is off by {error} ulp.", name=name, error=_short(error))
+        return message(
+            "{name} is off by {error} ulp.", name=name, error=_format_error(error)
+        )
     return message(
         "{name} is off by {error} ulp, though the values it is computed from are off "
         "by at most {before}.",
         name=name,
-        error=_short(error),
-        before=_short(before),
+        error=_format_error(error),
+        before=_format_error(before),
     )
 
 
-def _short(error: float) -> str:
+def _format_error(error: float) -> str:
     """Return an error with three digits."""
-    return show(float(f"{error:.3g}"))
+    return format_number(float(f"{error:.3g}"))

@@ -10,26 +10,26 @@ from functools import lru_cache
 from math import inf, log2
 from typing import Any
 
-_WIDE = ContextVar("bits", default=320)
+_PRECISION_BITS = ContextVar("bits", default=320)
 """How many bits a number keeps that is not exact."""
-_LONGEST = 8192
+_MAX_EXACT_BITS = 8192
 """An exact number longer than that, in bits, is kept wide instead."""
-_SHORT = 1024
+_MAX_UNREDUCED_BITS = 1024
 """A quotient longer than that is reduced."""
 _EXACT = -inf
 
 
 @contextmanager
-def keeping(bits: int) -> Iterator[None]:
+def use_precision(bits: int) -> Iterator[None]:
     """Keep so many bits of numbers that are not exact, within a `with` block."""
-    before = _WIDE.set(bits)
+    before = _PRECISION_BITS.set(bits)
     try:
         yield
     finally:
-        _WIDE.reset(before)
+        _PRECISION_BITS.reset(before)
 
 
-class Wide:
+class ExactNumber:
     """A true number: `top / bottom` times a power of two, or beyond all of these.
 
     Attributes
@@ -60,7 +60,7 @@ class Wide:
         self.beyond = beyond
 
     @classmethod
-    def of(cls, number: Any) -> "Wide":
+    def from_number(cls, number: Any) -> "ExactNumber":
         """Return a float, an int or a Fraction as a true number; NaN is not defined."""
         # To ask what is no float whether it is a Fraction takes long.
         if isinstance(number, float) or not isinstance(number, int | Fraction):
@@ -81,18 +81,18 @@ class Wide:
         return Fraction(self.top << self.power, self.bottom)
 
     @property
-    def defined(self) -> bool:
+    def is_defined(self) -> bool:
         """Whether it is a number, or an infinity."""
         return self.beyond == self.beyond
 
-    def same(self, other: "Wide") -> bool:
+    def is_identical(self, other: "ExactNumber") -> bool:
         """Return whether another one is told by the same numbers, both exact."""
         mine = self.top, self.bottom, self.power, self.doubt, self.beyond
         its = other.top, other.bottom, other.power, other.doubt, other.beyond
         return mine == its and self.doubt == _EXACT
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether it has no error at all."""
         return self.doubt == _EXACT
 
@@ -104,31 +104,35 @@ class Wide:
         size = log2(abs(self.top)) + self.power
         return size if self.bottom == 1 else size - log2(self.bottom)
 
-    def __add__(self, other: "Wide") -> "Wide":
+    def __add__(self, other: "ExactNumber") -> "ExactNumber":
         if self.beyond or other.beyond:
-            return _beyond(operator.add, self, other)
-        return _total(self, other, other.top)
+            return _apply_special(operator.add, self, other)
+        return _add_aligned(self, other, other.top)
 
-    def __sub__(self, other: "Wide") -> "Wide":
+    def __sub__(self, other: "ExactNumber") -> "ExactNumber":
         if self.beyond or other.beyond:
-            return _beyond(operator.sub, self, other)
-        return _total(self, other, -other.top)
+            return _apply_special(operator.sub, self, other)
+        return _add_aligned(self, other, -other.top)
 
-    def __mul__(self, other: "Wide") -> "Wide":
+    def __mul__(self, other: "ExactNumber") -> "ExactNumber":
         if self.beyond or other.beyond:
-            return _beyond(operator.mul, self, other)
+            return _apply_special(operator.mul, self, other)
         mine, its, doubt = self.doubt, other.doubt, _EXACT
         if its != _EXACT:
             doubt = self.size + its
         if mine != _EXACT:
             own = other.size + mine
-            doubt = own if its == _EXACT else _both(_both(doubt, own), mine + its)
+            doubt = (
+                own
+                if its == _EXACT
+                else _add_errors(_add_errors(doubt, own), mine + its)
+            )
         top, bottom = self.top * other.top, self.bottom * other.bottom
-        return _kept(top, bottom, self.power + other.power, doubt)
+        return _round_if_needed(top, bottom, self.power + other.power, doubt)
 
-    def __truediv__(self, other: "Wide") -> "Wide":
+    def __truediv__(self, other: "ExactNumber") -> "ExactNumber":
         if self.beyond or other.beyond:
-            return _beyond(operator.truediv, self, other)
+            return _apply_special(operator.truediv, self, other)
         if not other.top:
             return UNDEFINED
         doubt = _EXACT
@@ -137,23 +141,23 @@ class Wide:
             if size <= other.doubt + 1.0:
                 return UNDEFINED
             ratio = self.size - 2.0 * size + other.doubt
-            doubt = 1.0 + _both(self.doubt - size, ratio)
+            doubt = 1.0 + _add_errors(self.doubt - size, ratio)
         below = abs(other.top)
         twos = (below & -below).bit_length() - 1
         top, bottom = self.top * other.bottom, (below >> twos) * self.bottom
         power = self.power - other.power - twos
-        return _kept(top if other.top > 0 else -top, bottom, power, doubt)
+        return _round_if_needed(top if other.top > 0 else -top, bottom, power, doubt)
 
-    def __neg__(self) -> "Wide":
-        return Wide(-self.top, self.bottom, self.power, self.doubt, -self.beyond)
+    def __neg__(self) -> "ExactNumber":
+        return ExactNumber(-self.top, self.bottom, self.power, self.doubt, -self.beyond)
 
-    def __pos__(self) -> "Wide":
+    def __pos__(self) -> "ExactNumber":
         return self
 
-    def __abs__(self) -> "Wide":
+    def __abs__(self) -> "ExactNumber":
         return -self if self.top < 0 or self.beyond < 0.0 else self
 
-    def __pow__(self, other: "Wide") -> "Wide":
+    def __pow__(self, other: "ExactNumber") -> "ExactNumber":
         """Raise to a whole power, or to a half."""
         power = other.value
         if power == Fraction(1, 2):
@@ -165,16 +169,16 @@ class Wide:
             product = product * self
         return product if power >= 0 else ONE / product
 
-    def __floordiv__(self, other: "Wide") -> "Wide":
+    def __floordiv__(self, other: "ExactNumber") -> "ExactNumber":
         return floor(self / other)
 
-    def __mod__(self, other: "Wide") -> "Wide":
+    def __mod__(self, other: "ExactNumber") -> "ExactNumber":
         return self - floor(self / other) * other
 
-    def against(self, other: "Wide") -> int | None:
+    def compare(self, other: "ExactNumber") -> int | None:
         """Return 1, 0 or -1: whether it is more, equal or less; None if undefined."""
         if self.beyond or other.beyond:
-            if not (self.defined and other.defined):
+            if not (self.is_defined and other.is_defined):
                 return None
             return (self.beyond > other.beyond) - (self.beyond < other.beyond)
         apart = self - other if other.top else self
@@ -183,7 +187,7 @@ class Wide:
             return 0
         return 1 if top > 0 else -1
 
-    def over(self, power: int) -> float:
+    def to_scaled_float(self, power: int) -> float:
         """Return the nearest float of it over a power of two; NaN if undefined."""
         if self.beyond:
             return self.beyond
@@ -197,14 +201,14 @@ class Wide:
 
     def __float__(self) -> float:
         """Return the float next to it; NaN where it is not defined."""
-        return self.over(0)
+        return self.to_scaled_float(0)
 
 
-ZERO, ONE = Wide(0), Wide(1)
-UNDEFINED = Wide(0, beyond=math.nan)
+ZERO, ONE = ExactNumber(0), ExactNumber(1)
+UNDEFINED = ExactNumber(0, beyond=math.nan)
 
 
-def _total(one: Wide, other: Wide, top: int) -> Wide:
+def _add_aligned(one: ExactNumber, other: ExactNumber, top: int) -> ExactNumber:
     """Return a number and another one, which has this top in place of its own."""
     a, b, bottom = one.top, top, one.bottom
     if bottom != other.bottom:
@@ -213,55 +217,57 @@ def _total(one: Wide, other: Wide, top: int) -> Wide:
     if shift < 0:
         b, shift, power = b << -shift, 0, one.power
     exact = one.doubt == other.doubt == _EXACT
-    doubt = _EXACT if exact else _both(one.doubt, other.doubt)
-    return _kept((a << shift) + b, bottom, power, doubt)
+    doubt = _EXACT if exact else _add_errors(one.doubt, other.doubt)
+    return _round_if_needed((a << shift) + b, bottom, power, doubt)
 
 
-def _both(a: float, b: float) -> float:
+def _add_errors(a: float, b: float) -> float:
     """Return the power of two that two others are together."""
     if a < b:
         a, b = b, a
     return a if b == _EXACT else a + log2(1.0 + 2.0 ** (b - a))
 
 
-def _kept(top: int, bottom: int, power: int, doubt: float) -> Wide:
+def _round_if_needed(top: int, bottom: int, power: int, doubt: float) -> ExactNumber:
     """Return a result, rounded where it is not exact, or too long to stay so."""
     length, below = top.bit_length(), bottom.bit_length()
     if doubt == _EXACT:
-        if length <= _SHORT and below <= _SHORT:
-            return Wide(top, bottom, power)
+        if length <= _MAX_UNREDUCED_BITS and below <= _MAX_UNREDUCED_BITS:
+            return ExactNumber(top, bottom, power)
         shared = math.gcd(top, bottom)
         top, bottom = top // shared, bottom // shared
-        if top.bit_length() + bottom.bit_length() <= _LONGEST:
-            return Wide(top, bottom, power)
+        if top.bit_length() + bottom.bit_length() <= _MAX_EXACT_BITS:
+            return ExactNumber(top, bottom, power)
     if not top:
-        return Wide(0, doubt=doubt)
-    shift = _WIDE.get() - length + below
+        return ExactNumber(0, doubt=doubt)
+    shift = _PRECISION_BITS.get() - length + below
     if shift >= 0:
         top = (top << shift) // bottom
     else:
         top //= bottom << -shift
-    short = Wide(top, 1, power - shift)
-    short.doubt = _both(doubt, float(power - shift))
+    short = ExactNumber(top, 1, power - shift)
+    short.doubt = _add_errors(doubt, float(power - shift))
     return short
 
 
-def _beyond(act: Callable[[float, float], float], a: Wide, b: Wide) -> Wide:
+def _apply_special(
+    act: Callable[[float, float], float], a: ExactNumber, b: ExactNumber
+) -> ExactNumber:
     """Return a result where one of the numbers is infinite or not defined."""
     signs = [x.beyond or float((x.top > 0) - (x.top < 0)) for x in (a, b)]
     try:
         result = act(*signs)
     except ZeroDivisionError:
         return UNDEFINED
-    return Wide(0, beyond=result)
+    return ExactNumber(0, beyond=result)
 
 
-def root(x: Wide) -> Wide:
+def root(x: ExactNumber) -> ExactNumber:
     """Return the square root: exact of a perfect square, not defined of less than 0."""
     if x.beyond:
         return x if x.beyond > 0.0 else UNDEFINED
-    if x.against(ZERO) == 0:
-        return Wide(0, doubt=x.doubt / 2.0)
+    if x.compare(ZERO) == 0:
+        return ExactNumber(0, doubt=x.doubt / 2.0)
     if x.top < 0:
         return UNDEFINED
     odd = x.power % 2
@@ -269,18 +275,22 @@ def root(x: Wide) -> Wide:
     if x.doubt == _EXACT:
         top, bottom = math.isqrt(whole), math.isqrt(x.bottom)
         if top * top == whole and bottom * bottom == x.bottom:
-            return Wide(top, bottom, power // 2)
+            return ExactNumber(top, bottom, power // 2)
         shared = math.gcd(x.top, x.bottom)
         if shared > 1:
-            return root(Wide(x.top // shared, x.bottom // shared, x.power))
-    even = max(0, _WIDE.get() + (x.bottom.bit_length() - whole.bit_length()) // 2 + 1)
-    near = Wide(math.isqrt((whole << 2 * even) // x.bottom), 1, power // 2 - even)
+            return root(ExactNumber(x.top // shared, x.bottom // shared, x.power))
+    even = max(
+        0, _PRECISION_BITS.get() + (x.bottom.bit_length() - whole.bit_length()) // 2 + 1
+    )
+    near = ExactNumber(
+        math.isqrt((whole << 2 * even) // x.bottom), 1, power // 2 - even
+    )
     made = float(near.power)
-    near.doubt = _both(x.doubt - near.size, made)
-    return _kept(near.top, 1, near.power, near.doubt)
+    near.doubt = _add_errors(x.doubt - near.size, made)
+    return _round_if_needed(near.top, 1, near.power, near.doubt)
 
 
-def hypotenuse(*numbers: Wide) -> Wide:
+def hypotenuse(*numbers: ExactNumber) -> ExactNumber:
     """Return the root of the sum of squares."""
     total = ZERO
     for x in numbers:
@@ -288,32 +298,32 @@ def hypotenuse(*numbers: Wide) -> Wide:
     return root(total)
 
 
-def floor(x: Wide) -> Wide:
+def floor(x: ExactNumber) -> ExactNumber:
     """Return the whole number below; the nearest one, where it may be that."""
     value = x.value
     if not isinstance(value, Fraction):
         return x
-    near = Wide(round(value))
-    return near if x.against(near) == 0 else Wide(math.floor(value))
+    near = ExactNumber(round(value))
+    return near if x.compare(near) == 0 else ExactNumber(math.floor(value))
 
 
-def ceil(x: Wide) -> Wide:
+def ceil(x: ExactNumber) -> ExactNumber:
     """Return the whole number above."""
     return -floor(-x)
 
 
-def trunc(x: Wide) -> Wide:
+def trunc(x: ExactNumber) -> ExactNumber:
     """Return the whole number toward 0."""
-    return floor(x) if x.against(ZERO) != -1 else ceil(x)
+    return floor(x) if x.compare(ZERO) != -1 else ceil(x)
 
 
-def remainder(x: Wide, y: Wide) -> Wide:
+def remainder(x: ExactNumber, y: ExactNumber) -> ExactNumber:
     """Return what is left of x, with its sign, as C's fmod does."""
     return x - trunc(x / y) * y
 
 
 @lru_cache(16)
-def _pi(bits: int) -> int:
+def _fixed_point_pi(bits: int) -> int:
     """Return pi with that many bits behind the point."""
 
     def arctan(n: int) -> int:
@@ -329,11 +339,13 @@ def _pi(bits: int) -> int:
 
 
 @lru_cache(64)
-def _turn(top: int, bottom: int, power: int, bits: int) -> tuple[int, int]:
+def _fixed_point_sincos(
+    top: int, bottom: int, power: int, bits: int
+) -> tuple[int, int]:
     """Return sine and cosine, with so many bits behind the point."""
     shift = bits + power
     angle = (top << shift) // bottom if shift >= 0 else top // (bottom << -shift)
-    quarter = _pi(bits) >> 1
+    quarter = _fixed_point_pi(bits) >> 1
     turns, rest = divmod(angle + (quarter >> 1), quarter)
     rest -= quarter >> 1
     # Taylor's series of both: a term, and then the next.
@@ -349,75 +361,77 @@ def _turn(top: int, bottom: int, power: int, bits: int) -> tuple[int, int]:
     return sine, cosine
 
 
-def _angular(x: Wide, place: int) -> Wide:
+def _evaluate_sincos(x: ExactNumber, place: int) -> ExactNumber:
     if x.beyond:
         return UNDEFINED
     if not x.top:
-        return Wide(place, doubt=x.doubt)
+        return ExactNumber(place, doubt=x.doubt)
     size = x.size
-    wide = _WIDE.get()
+    wide = _PRECISION_BITS.get()
     bits = wide + 64 + 64 * math.ceil(abs(size) / 64.0)
-    result = _turn(x.top, x.bottom, x.power, bits)[place]
-    return _kept(result, 1, -bits, _both(x.doubt, min(size, 0.0) - wide))
+    result = _fixed_point_sincos(x.top, x.bottom, x.power, bits)[place]
+    return _round_if_needed(
+        result, 1, -bits, _add_errors(x.doubt, min(size, 0.0) - wide)
+    )
 
 
-def sine(x: Wide) -> Wide:
+def sine(x: ExactNumber) -> ExactNumber:
     """Return the sine of an angle in radians."""
-    return _angular(x, 0)
+    return _evaluate_sincos(x, 0)
 
 
-def cosine(x: Wide) -> Wide:
+def cosine(x: ExactNumber) -> ExactNumber:
     """Return the cosine of an angle in radians."""
-    return _angular(x, 1)
+    return _evaluate_sincos(x, 1)
 
 
-def tangent(x: Wide) -> Wide:
+def tangent(x: ExactNumber) -> ExactNumber:
     """Return the tangent of an angle in radians."""
     return sine(x) / cosine(x)
 
 
-def pi() -> Wide:
+def pi() -> ExactNumber:
     """Return pi."""
-    wide = _WIDE.get()
-    return Wide(_pi(wide + 64), 1, -wide - 64, -float(wide))
+    wide = _PRECISION_BITS.get()
+    return ExactNumber(_fixed_point_pi(wide + 64), 1, -wide - 64, -float(wide))
 
 
-def arctan(x: Wide) -> Wide:
+def arctan(x: ExactNumber) -> ExactNumber:
     """Return the angle with that tangent."""
     if math.isinf(x.beyond):
-        half = pi() / Wide(2)
+        half = pi() / ExactNumber(2)
         return half if x.beyond > 0.0 else -half
     if x.beyond or not x.top:
         return x
-    near = Wide.of(math.atan(float(x)))
+    near = ExactNumber.from_number(math.atan(float(x)))
     slope = tangent(near)
     rest = (x - slope) / (ONE + x * slope)
     square, term, total = rest * rest, rest, near + rest
     # The rest is below 2**-50, and so is each term's part of the one before.
-    for k in range(3, max(17, _WIDE.get() // 25), 2):
+    for k in range(3, max(17, _PRECISION_BITS.get() // 25), 2):
         term = -(term * square)
-        total = total + term / Wide(k)
+        total = total + term / ExactNumber(k)
     return total
 
 
-def arctan2(y: Wide, x: Wide) -> Wide:
+def arctan2(y: ExactNumber, x: ExactNumber) -> ExactNumber:
     """Return the angle of a direction."""
-    across, along = y.against(ZERO), x.against(ZERO)
+    across, along = y.compare(ZERO), x.compare(ZERO)
     if across is None or along is None:
         return UNDEFINED
     if not along:
-        return Wide(across) * pi() / Wide(2)
+        return ExactNumber(across) * pi() / ExactNumber(2)
     angle = arctan(y / x)
     if along > 0:
         return angle
     return angle + pi() if across >= 0 else angle - pi()
 
 
-def arccos(x: Wide) -> Wide:
+def arccos(x: ExactNumber) -> ExactNumber:
     """Return the angle with that cosine."""
     return arctan2(root(ONE - x * x), x)
 
 
-def arcsin(x: Wide) -> Wide:
+def arcsin(x: ExactNumber) -> ExactNumber:
     """Return the angle with that sine."""
     return arctan2(x, root(ONE - x * x))

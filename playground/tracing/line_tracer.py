@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from playground.i18n import message
-from playground.tracing.listing_lines import source_of
-from playground.tracing.shadow_value import Compared, Run, Stopped
+from playground.tracing.listing_lines import read_source
+from playground.tracing.shadow_value import ComparisonEvent, Run, RunLimitReached
 
-LINES = 10_000
+MAX_LINES = 10_000
 """How many lines a run may take."""
 
 
@@ -21,7 +21,7 @@ class EndlessError(RuntimeError):
 
 
 @dataclass
-class LineVisit:
+class LineExecution:
     """One time that a run comes to a line.
 
     Attributes
@@ -36,10 +36,10 @@ class LineVisit:
 
     line: int
     values: dict[str, Any] = field(default_factory=dict)
-    compared: list[Compared] = field(default_factory=list)
+    comparisons: list[ComparisonEvent] = field(default_factory=list)
 
 
-class FollowedRun:
+class LineTrace:
     """One call of a function, followed through all functions of its file.
 
     Attributes
@@ -61,23 +61,23 @@ class FollowedRun:
     def __init__(self, function: FunctionType, given: Any, run: Run) -> None:
         code = function.__code__
         self.run = run
-        self.source = source_of(code)
-        if not self.source.has(code):
+        self.source = read_source(code)
+        if not self.source.has_function(code):
             raise ValueError(
                 message("the text of {name} is not known", name=code.co_name)
             )
-        self.visits: list[LineVisit] = []
+        self.visits: list[LineExecution] = []
         self.codes: set[CodeType] = {code}
         self.answer: Any = None
         self.error: Exception | None = None
         self._file = code.co_filename
-        self._ask(function, given)
-        for c in run.compared:
+        self._run_function(function, given)
+        for c in run.comparisons:
             if c.visit:
-                self.visits[c.visit - 1].compared.append(c)
+                self.visits[c.visit - 1].comparisons.append(c)
 
     @property
-    def raised_at(self) -> int:
+    def error_line(self) -> int:
         """The last line of the file in which the exception was; 0 without one."""
         place, line = self.error and self.error.__traceback__, 0
         while place:
@@ -86,17 +86,18 @@ class FollowedRun:
             place = place.tb_next
         return line
 
-    def _ask(self, function: FunctionType, given: Any) -> None:
+    def _run_function(self, function: FunctionType, given: Any) -> None:
         before = sys.gettrace()
-        sys.settrace(self._following())
+        sys.settrace(self._make_tracer())
         try:
             with np.errstate(all="ignore"):
                 named = isinstance(given, Mapping)
                 self.answer = function(**given) if named else function(*given)
-        except Stopped:
+        except RunLimitReached:
             raise EndlessError(
                 message(
-                    "stopped after {count} lines: it does not seem to end", count=LINES
+                    "stopped after {count} lines: it does not seem to end",
+                    count=MAX_LINES,
                 )
             ) from None
         except Exception as error:
@@ -104,56 +105,56 @@ class FollowedRun:
         finally:
             sys.settrace(before)
 
-    def _following(self) -> Callable[[FrameType, str, Any], Any]:
+    def _make_tracer(self) -> Callable[[FrameType, str, Any], Any]:
         """Return what follows the functions of the file.
 
         What others do belongs to the caller's line; so does what a comprehension and a
         lambda do. It is called for every function there is, so it is short.
         """
-        file, has, follow = self._file, self.source.has, self._follow
+        file, has, follow = self._file, self.source.has_function, self._trace_lines
 
-        def called(frame: FrameType, event: str, value: Any) -> Any:
+        def trace_call(frame: FrameType, event: str, value: Any) -> Any:
             code = frame.f_code
             if code.co_filename != file or not has(code):
                 return None
             return follow(frame)
 
-        return called
+        return trace_call
 
-    def _follow(self, frame: FrameType) -> Callable[[FrameType, str, Any], Any]:
+    def _trace_lines(self, frame: FrameType) -> Callable[[FrameType, str, Any], Any]:
         """Follow one call of a function of the file, line by line."""
         code = frame.f_code
         self.codes.add(code)
         within = self.run.visit
-        visit = self._visit(self.source.span(code).start)
+        visit = self._start_line(self.source.span(code).start)
         visit.values.update(frame.f_locals)
-        at: LineVisit | None = None
+        at: LineExecution | None = None
 
-        def follow(_: FrameType, event: str, value: Any) -> Any:
+        def trace_line(_: FrameType, event: str, value: Any) -> Any:
             nonlocal at
             if event == "line":
                 number = frame.f_lineno
                 head = self.source.head.get(number, number)
                 if at is None or at.line != head or number == head:
-                    self._finish(at, frame)
-                    at = self._visit(head)
+                    self._finish_line(at, frame)
+                    at = self._start_line(head)
             elif event == "return":
-                self._finish(at, frame)
+                self._finish_line(at, frame)
                 if at is not None and at.line in self.source.returns:
                     at.values["return"] = value
                 self.run.visit = within
-            return follow
+            return trace_line
 
-        return follow
+        return trace_line
 
-    def _visit(self, line: int) -> LineVisit:
-        if len(self.visits) >= LINES:
-            raise Stopped
-        self.visits.append(LineVisit(line))
+    def _start_line(self, line: int) -> LineExecution:
+        if len(self.visits) >= MAX_LINES:
+            raise RunLimitReached
+        self.visits.append(LineExecution(line))
         self.run.visit = len(self.visits)
         return self.visits[-1]
 
-    def _finish(self, visit: LineVisit | None, frame: FrameType) -> None:
+    def _finish_line(self, visit: LineExecution | None, frame: FrameType) -> None:
         """Note what a line has given values to."""
         names = self.source.names.get(visit.line, ()) if visit else ()
         if visit and names:

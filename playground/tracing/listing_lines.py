@@ -12,7 +12,7 @@ import numpy as np
 
 from playground.collision.articles.mistakes import Nature
 from playground.i18n import message
-from playground.scene.answer import NONE, Index, Kind, Regions
+from playground.scene.answer import NO_KIND_INDEX, Index, RegionKind, Regions
 from playground.scene.listing import Listing
 from playground.scene.primitives import MISTAKE_ROLES
 
@@ -39,12 +39,12 @@ class SourceText:
         self.names: dict[int, list[str]] = {}
         self.returns: set[int] = set()
         self._functions: dict[int, range] = {}
-        self._prose: set[int] = set()
+        self._docstring_lines: set[int] = set()
         self._positions: dict[int, tuple[CodeType, list[str]]] = {}
         nodes = list(ast.walk(ast.parse(text)))
         for node in nodes:
             if isinstance(node, ast.stmt):
-                self._read(node)
+                self._read_statement(node)
         after = 0
         for number in range(len(self._lines), 0, -1):
             after = self.head.setdefault(number, after or number)
@@ -53,7 +53,7 @@ class SourceText:
                 given = self.names.setdefault(self.head[node.lineno], [])
                 given.extend([node.id] if node.id not in given else [])
 
-    def _read(self, node: ast.stmt) -> None:
+    def _read_statement(self, node: ast.stmt) -> None:
         first, last = node.lineno, node.end_lineno or node.lineno
         body = getattr(node, "body", None)
         if isinstance(node, _Function):
@@ -61,7 +61,7 @@ class SourceText:
             self._functions[min((*tops, first))] = range(first, last + 1)
             if ast.get_docstring(node) is not None:
                 end = node.body[0].end_lineno or first
-                self._prose.update(range(node.body[0].lineno, end + 1))
+                self._docstring_lines.update(range(node.body[0].lineno, end + 1))
         if isinstance(node, ast.Return):
             self.returns.add(first)
         if body:
@@ -77,7 +77,7 @@ class SourceText:
         """Return the text of a line."""
         return self._lines[number - 1]
 
-    def has(self, code: CodeType) -> bool:
+    def has_function(self, code: CodeType) -> bool:
         """Return whether that is one of its functions, and no lambda or class."""
         return code.co_firstlineno in self._functions and code.co_name.isidentifier()
 
@@ -85,22 +85,22 @@ class SourceText:
         """Return the lines of a function, from its `def`."""
         return self._functions[code.co_firstlineno]
 
-    def shown(self, codes: set[CodeType]) -> list[int]:
+    def list_visible_lines(self, codes: set[CodeType]) -> list[int]:
         """Return the lines of these functions in their order, without docstrings."""
         spans = {line for code in codes for line in self.span(code)}
-        return sorted(spans - self._prose)
+        return sorted(spans - self._docstring_lines)
 
-    def asked(self, code: CodeType, at: int) -> str:
+    def find_comparison_text(self, code: CodeType, at: int) -> str:
         """Return the text of the comparison at an instruction.
 
         Empty where it is one that a called function makes, such as `max`.
         """
         known = self._positions.get(id(code))
         if known is None:
-            known = self._positions[id(code)] = code, self._texts(code)
+            known = self._positions[id(code)] = code, self._comparison_texts(code)
         return known[1][at // 2]
 
-    def _texts(self, code: CodeType) -> list[str]:
+    def _comparison_texts(self, code: CodeType) -> list[str]:
         texts = [""] * (len(code.co_code) // 2)
         places = list(code.co_positions())
         for step in dis.get_instructions(code):
@@ -112,17 +112,17 @@ class SourceText:
         return texts
 
 
-_KEPT = 64
-_READ: dict[int, tuple[CodeType, SourceText]] = {}
+_MAX_CACHED_SOURCES = 64
+_SOURCE_CACHE: dict[int, tuple[CodeType, SourceText]] = {}
 
 
-def source_of(code: CodeType) -> SourceText:
+def read_source(code: CodeType) -> SourceText:
     """Return the text that a function was made of; ValueError if it is not known.
 
     It is read once for each function: one that is loaded again after its file has
     changed is another one, and the one before keeps its text.
     """
-    known = _READ.get(id(code))
+    known = _SOURCE_CACHE.get(id(code))
     if known is None:
         linecache.checkcache(code.co_filename)
         text = "".join(linecache.getlines(code.co_filename))
@@ -130,13 +130,13 @@ def source_of(code: CodeType) -> SourceText:
             raise ValueError(
                 message("the text of {name} is not known", name=code.co_name)
             )
-        while len(_READ) >= _KEPT:
-            _READ.pop(next(iter(_READ)), None)
-        known = _READ[id(code)] = code, SourceText(text)
+        while len(_SOURCE_CACHE) >= _MAX_CACHED_SOURCES:
+            _SOURCE_CACHE.pop(next(iter(_SOURCE_CACHE)), None)
+        known = _SOURCE_CACHE[id(code)] = code, SourceText(text)
     return known[1]
 
 
-def named(text: str, pieces: tuple[str, ...]) -> bool:
+def has_fragment(text: str, pieces: tuple[str, ...]) -> bool:
     """Return whether a line's text is one of those that a table of mistakes names."""
     return any(
         text.startswith(piece) if piece.startswith(" ") else piece in text
@@ -150,31 +150,35 @@ def named(text: str, pieces: tuple[str, ...]) -> bool:
 ROUNDING = message("Rounding: point at the map to see its line")
 
 
-def by_line(listing: Listing[Any, Any, Any, Any], blamed: Index) -> Regions:
+def group_by_line(listing: Listing[Any, Any, Any, Any], line_indices: Index) -> Regions:
     """Return what `Listing.blamed` found, a kind for each line: "12  if s < 0.0:".
 
     They have the numbers of their file, as on the page Code; rounding is the last.
     """
-    lines, names = _named(listing.code, listing.blamable), blamable_lines(listing)
-    order, place = list(names), np.full(NONE + 1, NONE, np.uint8)
-    place[: len(lines)] = [order.index(at) for at, _ in lines]
-    natures = _natures(listing)
-    kinds = tuple(
-        Kind(name, MISTAKE_ROLES[0], nature=natures[at]) for at, name in names.items()
+    lines, names = (
+        _locate_lines(listing.code, listing.faulty_line_fragments),
+        possible_faulty_lines(listing),
     )
-    return Regions(kinds, np.asarray(place.take(blamed)))
+    order, place = list(names), np.full(NO_KIND_INDEX + 1, NO_KIND_INDEX, np.uint8)
+    place[: len(lines)] = [order.index(at) for at, _ in lines]
+    natures = _worst_natures(listing)
+    kinds = tuple(
+        RegionKind(name, MISTAKE_ROLES[0], nature=natures[at])
+        for at, name in names.items()
+    )
+    return Regions(kinds, np.asarray(place.take(line_indices)))
 
 
-def blamable_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, str]:
+def possible_faulty_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, str]:
     """Return the name of each line that may be to blame, by its number in its file.
 
     They are in the order of the lines; 0, the last, is rounding.
     """
-    names = dict(_named(listing.code, listing.blamable))
+    names = dict(_locate_lines(listing.code, listing.faulty_line_fragments))
     return {at: names[at] for at in sorted(names, key=lambda at: (not at, at))}
 
 
-def line_of(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
+def faulty_line(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
     """Return the one line to blame for a kind of mistake; "" if there are several."""
     lines = {
         m.line if isinstance(m.line, str) else ""
@@ -183,32 +187,39 @@ def line_of(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
     }
     if len(lines) != 1 or "" in lines:
         return ""
-    ((_, name),) = _named(listing.code, tuple(lines))
+    ((_, name),) = _locate_lines(listing.code, tuple(lines))
     return name
 
 
-def _natures(listing: Listing[Any, Any, Any, Any]) -> dict[int, Nature]:
+def _worst_natures(listing: Listing[Any, Any, Any, Any]) -> dict[int, Nature]:
     """Return what is wrong with each line at worst."""
     lines = dict(
-        zip(listing.blamable, _named(listing.code, listing.blamable), strict=True)
+        zip(
+            listing.faulty_line_fragments,
+            _locate_lines(listing.code, listing.faulty_line_fragments),
+            strict=True,
+        )
     )
     worst: dict[int, Nature] = {}
     for nature in reversed(Nature):
         for mistake in listing.mistakes:
             if mistake.kind.nature is nature:
-                worst |= {lines[piece][0]: nature for piece, _ in mistake.named}
+                worst |= {
+                    lines[piece][0]: nature
+                    for piece, _ in mistake.faulty_line_candidates
+                }
     return worst
 
 
 @lru_cache(maxsize=16)
-def _named(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
+def _locate_lines(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
     """Return for each piece the number of its line, 0 for rounding, and its name."""
-    source = source_of(code.__code__)
-    shown = source.shown(set(_called(code)))
+    source = read_source(code.__code__)
+    shown = source.list_visible_lines(set(_reachable_code(code)))
     found = []
     for piece in pieces:
         if piece:
-            lines = [n for n in shown if named(source.line(n), (piece,))]
+            lines = [n for n in shown if has_fragment(source.line(n), (piece,))]
             if len(lines) != 1:
                 raise ValueError(
                     message(
@@ -224,7 +235,7 @@ def _named(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
     return found
 
 
-def _called(function: FunctionType) -> Iterator[CodeType]:
+def _reachable_code(function: FunctionType) -> Iterator[CodeType]:
     seen, left = set[CodeType](), [function]
     while left:
         now = left.pop()

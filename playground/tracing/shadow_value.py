@@ -11,30 +11,30 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playground.tracing import high_precision
-from playground.tracing.high_precision import Wide
+from playground.tracing.high_precision import ExactNumber
 
-EVENTS = 100_000
+MAX_EVENTS = 100_000
 """How many operations and comparisons a run may take."""
 
-Kind = type[np.float32] | type[np.float64] | type[float]
+FloatType = type[np.float32] | type[np.float64] | type[float]
 """Rounded to float32 or float64 by IEEE's rules; or as Python's own float, which raises
 where it divides by 0."""
 
 
-class UntoldError(TypeError):
+class NoExactValueError(TypeError):
     """What is asked of a Twofold has no true value that is known."""
 
 
-class Stopped(BaseException):
+class RunLimitReached(BaseException):
     """A run has taken too long; not for the code that is run to catch."""
 
 
-Sides = tuple[float, str, float]
+Operands = tuple[float, str, float]
 """What is compared, and how: (6.25, "<", 6.5)."""
 _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 
 
-class Compared(NamedTuple):
+class ComparisonEvent(NamedTuple):
     """One comparison of a run: in which visit and where it stands, and both outcomes.
 
     `at` is the instruction's place in `code`; `truly` is what the true values say.
@@ -43,10 +43,10 @@ class Compared(NamedTuple):
 
     visit: int
     code: CodeType
-    at: int
+    offset: int
     rounded: bool
-    truly: bool
-    sides: "Sides | None" = None
+    exact: bool
+    sides: "Operands | None" = None
 
 
 class Run:
@@ -76,56 +76,56 @@ class Run:
 
     def __init__(
         self,
-        kind: Kind,
+        kind: FloatType,
         *,
-        truly: bool = False,
-        events: int = EVENTS,
-        core_turns: frozenset[float] = frozenset(),
+        is_exact: bool = False,
+        events: int = MAX_EVENTS,
+        core_angles: frozenset[float] = frozenset(),
     ):
         self.kind = kind
-        self.truly = truly
-        self.core_turns = core_turns
-        self.turned = False
+        self.is_exact = is_exact
+        self.core_angles = core_angles
+        self.has_other_angles = False
         self.visit = 0
-        self.compared: list[Compared] = []
-        self.used: dict[int, list[Twofold]] = {}
-        self.parted = False
-        self._left = events
+        self.comparisons: list[ComparisonEvent] = []
+        self.used: dict[int, list[ShadowValue]] = {}
+        self.has_diverged = False
+        self._remaining_events = events
 
-    def spend(self) -> None:
+    def count_event(self) -> None:
         """Count an event; raise Stopped once there have been too many."""
-        self._left -= 1
-        if self._left < 0:
-            raise Stopped
+        self._remaining_events -= 1
+        if self._remaining_events < 0:
+            raise RunLimitReached
 
-    def number(self, x: Any) -> "Twofold":
+    def number(self, x: Any) -> "ShadowValue":
         """Return a plain number as one that is followed: rounded now if need be."""
-        if isinstance(x, Twofold):
+        if isinstance(x, ShadowValue):
             return x
-        true = Wide.of(x)
-        rounded = None if self.truly else self.kind(x)
-        return Twofold(self, rounded, true, true)
+        true = ExactNumber.from_number(x)
+        rounded = None if self.is_exact else self.kind(x)
+        return ShadowValue(self, rounded, true, true)
 
     def apply(
         self,
         act: Callable[..., Any],
-        truly: Callable[..., Wide],
-        *numbers: "Twofold",
-    ) -> "Twofold":
+        truly: Callable[..., ExactNumber],
+        *numbers: "ShadowValue",
+    ) -> "ShadowValue":
         """Return an operation's result: rounded, and true."""
         # Where the lines of a run are followed each call within costs thrice as much.
-        self._left -= 1
-        if self._left < 0:
-            raise Stopped
+        self._remaining_events -= 1
+        if self._remaining_events < 0:
+            raise RunLimitReached
         true = truly(*[n.true for n in numbers])
-        if self.kind is float and not true.defined:
-            if self.truly:
+        if self.kind is float and not true.is_defined:
+            if self.is_exact:
                 self._raise(act, numbers)
-            self.parted = True
-        if self.truly:
-            return Twofold(self, None, true, true)
+            self.has_diverged = True
+        if self.is_exact:
+            return ShadowValue(self, None, true, true)
         visit, exact = self.visit, True
-        known: list[Wide] = []
+        known: list[ExactNumber] = []
         for n in numbers:
             if n.visit == visit:
                 here = n.here
@@ -135,60 +135,72 @@ class Run:
             known.append(here)
             exact = exact and here is n.true
         rounded = self.kind(act(*[n.rounded for n in numbers]))
-        return Twofold(self, rounded, true, true if exact else truly(*known))
+        return ShadowValue(self, rounded, true, true if exact else truly(*known))
 
-    def _raise(self, act: Callable[..., Any], numbers: tuple["Twofold", ...]) -> None:
+    def _raise(
+        self, act: Callable[..., Any], numbers: tuple["ShadowValue", ...]
+    ) -> None:
         """Raise what Python raises, where a result is not defined; NumPy does not."""
-        if isinstance(act, np.ufunc) or not all(n.true.defined for n in numbers):
+        if isinstance(act, np.ufunc) or not all(n.true.is_defined for n in numbers):
             return
         if act in (operator.truediv, operator.floordiv, operator.mod):
             raise ZeroDivisionError("float division by zero")
         raise ValueError("math domain error")
 
     def decide(
-        self, rounded: bool, truly: bool, above: int = 2, sides: "Sides | None" = None
+        self,
+        rounded: bool,
+        truly: bool,
+        above: int = 2,
+        sides: "Operands | None" = None,
     ) -> bool:
         """Note a comparison of the frame so far above; return what is to be done."""
-        self.spend()
-        self.parted = self.parted or rounded != truly
+        self.count_event()
+        self.has_diverged = self.has_diverged or rounded != truly
         frame = sys._getframe(above)
         place = frame.f_code, frame.f_lasti
-        self.compared.append(Compared(self.visit, *place, rounded, truly, sides))
-        return truly if self.truly else rounded
+        self.comparisons.append(
+            ComparisonEvent(self.visit, *place, rounded, truly, sides)
+        )
+        return truly if self.is_exact else rounded
 
 
-_Binary = Callable[["Twofold", Any], Any]
+_Binary = Callable[["ShadowValue", Any], Any]
 
 
-def _binary(act: Callable[[Any, Any], Any]) -> tuple[_Binary, _Binary]:
+def _operator_methods(act: Callable[[Any, Any], Any]) -> tuple[_Binary, _Binary]:
     """Return the two methods of an operator: on the left, and on the right."""
 
-    def left(self: "Twofold", other: Any) -> Any:
+    def apply_left(self: "ShadowValue", other: Any) -> Any:
         if not isinstance(other, _NUMBERS):
             return NotImplemented
-        other = other if isinstance(other, Twofold) else self.run.number(other)
+        other = other if isinstance(other, ShadowValue) else self.run.number(other)
         return self.run.apply(act, act, self, other)
 
-    def right(self: "Twofold", other: Any) -> Any:
+    def apply_right(self: "ShadowValue", other: Any) -> Any:
         if not isinstance(other, _NUMBERS):
             return NotImplemented
         return self.run.apply(act, act, self.run.number(other), self)
 
-    return left, right
+    return apply_left, apply_right
 
 
-def _unary(act: Callable[[Any], Any]) -> Callable[["Twofold"], "Twofold"]:
+def _unary_method(
+    act: Callable[[Any], Any],
+) -> Callable[["ShadowValue"], "ShadowValue"]:
     return lambda self: self.run.apply(act, act, self)
 
 
-def _compared(act: Callable[[Any, Any], Any]) -> Callable[["Twofold", Any], bool]:
-    def method(self: "Twofold", other: Any) -> bool:
+def _comparison_method(
+    act: Callable[[Any, Any], Any],
+) -> Callable[["ShadowValue", Any], bool]:
+    def method(self: "ShadowValue", other: Any) -> bool:
         if not isinstance(other, _NUMBERS):
             return NotImplemented  # type: ignore[no-any-return]
         run, other = self.run, self.run.number(other)
-        sign = self.true.against(other.true)
+        sign = self.true.compare(other.true)
         truly = act is operator.ne if sign is None else act(sign, 0)
-        if run.truly:
+        if run.is_exact:
             return run.decide(truly, truly)
         rounded = bool(act(self.rounded, other.rounded))
         sides = float(self.rounded), _SIGNS[act.__name__], float(other.rounded)
@@ -197,12 +209,14 @@ def _compared(act: Callable[[Any, Any], Any]) -> Callable[["Twofold", Any], bool
     return method
 
 
-def _whole(truly: Callable[[Wide], Wide]) -> Callable[["Twofold"], "Twofold"]:
+def _rounding_method(
+    truly: Callable[[ExactNumber], ExactNumber],
+) -> Callable[["ShadowValue"], "ShadowValue"]:
     act = getattr(np, truly.__name__)
     return lambda self: self.run.apply(act, truly, self)
 
 
-class Twofold:
+class ShadowValue:
     """A number: what the machine makes of it, and what it truly is.
 
     Attributes
@@ -222,31 +236,33 @@ class Twofold:
     __slots__ = ("_machine", "_ulp", "here", "rounded", "run", "true", "visit")
     __array_ufunc__ = None  # so that numpy's numbers leave every operation to this
 
-    def __init__(self, run: Run, rounded: Any, true: Wide, here: Wide) -> None:
+    def __init__(
+        self, run: Run, rounded: Any, true: ExactNumber, here: ExactNumber
+    ) -> None:
         self.run = run
         self.rounded = rounded
         self.true = true
         self.here = here
-        self._machine: Wide | None = None
+        self._machine: ExactNumber | None = None
         # The power of two that is a unit of its last place.
         self._ulp: int | None = None
         self.visit = run.visit
 
     @property
-    def machine(self) -> Wide:
+    def machine(self) -> ExactNumber:
         """Its rounded value, as a true number; the true one itself where it is that."""
         if self._machine is None:
-            machine = Wide.of(self.rounded)
-            self._machine = self.true if machine.same(self.true) else machine
+            machine = ExactNumber.from_number(self.rounded)
+            self._machine = self.true if machine.is_identical(self.true) else machine
         return self._machine
 
     @property
-    def made(self) -> float | None:
+    def local_error(self) -> float | None:
         """The error that its line has made, in ulp; None where it is not known."""
         return self._ulps(self.machine, self.here)
 
     @property
-    def inherited(self) -> float | None:
+    def input_error(self) -> float | None:
         """The error that came in with its line's numbers, in ulp."""
         return self._ulps(self.here, self.true)
 
@@ -255,76 +271,76 @@ class Twofold:
         """How far it is from the true value, in ulp of the larger of the two."""
         return self._ulps(self.machine, self.true)
 
-    def _ulps(self, a: Wide, b: Wide) -> float | None:
-        if self.run.truly or math.isnan(self.true.beyond):
+    def _ulps(self, a: ExactNumber, b: ExactNumber) -> float | None:
+        if self.run.is_exact or math.isnan(self.true.beyond):
             return None
         if a is b:
             return 0.0
         off = a - b
         if off.beyond:
             return 0.0 if a.beyond == b.beyond else math.inf
-        if not off.top or (not off.exact and off.size <= off.doubt):
+        if not off.top or (not off.is_exact and off.size <= off.doubt):
             return 0.0
         if self._ulp is None:
             digits, least = (24, -149) if self.run.kind is np.float32 else (53, -1074)
             largest = math.floor(max(self.machine.size, self.true.size, least)) + 1
             self._ulp = max(largest - digits, least)
-        return abs(off.over(self._ulp))
+        return abs(off.to_scaled_float(self._ulp))
 
-    __add__, __radd__ = _binary(operator.add)
-    __sub__, __rsub__ = _binary(operator.sub)
-    __mul__, __rmul__ = _binary(operator.mul)
-    __truediv__, __rtruediv__ = _binary(operator.truediv)
-    __floordiv__, __rfloordiv__ = _binary(operator.floordiv)
-    __mod__, __rmod__ = _binary(operator.mod)
-    __pow__, __rpow__ = _binary(operator.pow)
-    __neg__ = _unary(operator.neg)
-    __pos__ = _unary(operator.pos)
-    __abs__ = _unary(operator.abs)
-    __lt__ = _compared(operator.lt)
-    __le__ = _compared(operator.le)
-    __gt__ = _compared(operator.gt)
-    __ge__ = _compared(operator.ge)
-    __eq__ = _compared(operator.eq)
-    __ne__ = _compared(operator.ne)
+    __add__, __radd__ = _operator_methods(operator.add)
+    __sub__, __rsub__ = _operator_methods(operator.sub)
+    __mul__, __rmul__ = _operator_methods(operator.mul)
+    __truediv__, __rtruediv__ = _operator_methods(operator.truediv)
+    __floordiv__, __rfloordiv__ = _operator_methods(operator.floordiv)
+    __mod__, __rmod__ = _operator_methods(operator.mod)
+    __pow__, __rpow__ = _operator_methods(operator.pow)
+    __neg__ = _unary_method(operator.neg)
+    __pos__ = _unary_method(operator.pos)
+    __abs__ = _unary_method(operator.abs)
+    __lt__ = _comparison_method(operator.lt)
+    __le__ = _comparison_method(operator.le)
+    __gt__ = _comparison_method(operator.gt)
+    __ge__ = _comparison_method(operator.ge)
+    __eq__ = _comparison_method(operator.eq)
+    __ne__ = _comparison_method(operator.ne)
 
     def __hash__(self) -> int:
-        return hash(self.true.value if self.run.truly else self.rounded)
+        return hash(self.true.value if self.run.is_exact else self.rounded)
 
-    __trunc__ = _whole(high_precision.trunc)
-    __floor__ = _whole(high_precision.floor)
-    __ceil__ = _whole(high_precision.ceil)
+    __trunc__ = _rounding_method(high_precision.trunc)
+    __floor__ = _rounding_method(high_precision.floor)
+    __ceil__ = _rounding_method(high_precision.ceil)
 
     def __divmod__(self, other: Any) -> tuple[Any, Any]:
         return self // other, self % other
 
-    def __round__(self, digits: int = 0) -> "Twofold":
-        def truly(x: Wide) -> Wide:
-            return x if x.beyond else Wide.of(round(x.value, digits))  # type: ignore
+    def __round__(self, digits: int = 0) -> "ShadowValue":
+        def truly(x: ExactNumber) -> ExactNumber:
+            return x if x.beyond else ExactNumber.from_number(round(x.value, digits))  # type: ignore
 
         return self.run.apply(lambda x: round(float(x), digits), truly, self)
 
     def __bool__(self) -> bool:
-        sign = self.true.against(high_precision.ZERO)
-        rounded = bool(sign) if self.run.truly else bool(self.rounded)
+        sign = self.true.compare(high_precision.ZERO)
+        rounded = bool(sign) if self.run.is_exact else bool(self.rounded)
         return self.run.decide(rounded, sign != 0)
 
     def __index__(self) -> int:
-        near = self.true if self.run.truly else self.machine
+        near = self.true if self.run.is_exact else self.machine
         whole = high_precision.floor(near)
-        if whole.beyond or near.against(whole):
+        if whole.beyond or near.compare(whole):
             raise TypeError("not a whole number")
-        self.run.parted = self.run.parted or bool(self.true.against(whole))
+        self.run.has_diverged = self.run.has_diverged or bool(self.true.compare(whole))
         return int(whole.value)  # type: ignore[arg-type]
 
     def __float__(self) -> float:
-        raise UntoldError("this makes a plain float of a number that is followed")
+        raise NoExactValueError("this makes a plain float of a number that is followed")
 
     def __format__(self, form: str) -> str:
-        return format(float(self.true if self.run.truly else self.rounded), form)
+        return format(float(self.true if self.run.is_exact else self.rounded), form)
 
     def __repr__(self) -> str:
         return format(self, "")
 
 
-_NUMBERS = (Twofold, int, float, np.floating, np.integer, Fraction)
+_NUMBERS = (ShadowValue, int, float, np.floating, np.integer, Fraction)

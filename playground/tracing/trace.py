@@ -10,14 +10,18 @@ from typing import Any, TypeVar
 import numpy as np
 
 from playground.collision.articles.mistakes import Nature
-from playground.i18n import Message, message, packed, unpacked
-from playground.scene.listing import Comparison, Listing, Precision
+from playground.i18n import Message, deserialize_messages, message, serialize_messages
+from playground.scene.listing import Listing, ListingVerdict, Precision
 from playground.scene.params import Params
-from playground.tracing.fault_localization import blamed, differ, numbers_in
-from playground.tracing.line_tracer import EndlessError, FollowedRun, LineVisit
-from playground.tracing.listing_lines import named
-from playground.tracing.shadow_math import followed
-from playground.tracing.shadow_value import Kind, Run, Sides, Twofold
+from playground.tracing.fault_localization import (
+    answers_differ,
+    find_faulty_line,
+    numbers_in,
+)
+from playground.tracing.line_tracer import EndlessError, LineExecution, LineTrace
+from playground.tracing.listing_lines import has_fragment
+from playground.tracing.shadow_math import instrument_function
+from playground.tracing.shadow_value import FloatType, Operands, Run, ShadowValue
 
 P = TypeVar("P", bound=Params)
 
@@ -26,7 +30,7 @@ Errors = tuple[float | None, float | None]
 """What a line made and what it inherited, in ulp; None where that is not known."""
 
 
-def _unknown() -> Errors:
+def _no_errors() -> Errors:
     return None, None
 
 
@@ -56,21 +60,21 @@ class Value:
     name: str
     rounded: Any
     true: Any = None
-    sides: Sides | None = None
-    erred: Callable[[], Errors] = field(default=_unknown, repr=False)
+    sides: Operands | None = None
+    compute_errors: Callable[[], Errors] = field(default=_no_errors, repr=False)
 
     @cached_property
     def errors(self) -> Errors:
         """The error that the line made in it, and the one that it inherited."""
-        return self.erred()
+        return self.compute_errors()
 
     @property
-    def made(self) -> float | None:
+    def local_error(self) -> float | None:
         """The error that the line made, in ulp."""
         return self.errors[0]
 
     @property
-    def inherited(self) -> float | None:
+    def input_error(self) -> float | None:
         """The error that came in with the line's numbers, in ulp."""
         return self.errors[1]
 
@@ -102,26 +106,26 @@ class CodeLine:
     reached: bool = False
     truly: bool = False
     flipped: bool = False
-    told: Callable[[], tuple[Value, ...]] = field(default=tuple, repr=False)
+    compute_values: Callable[[], tuple[Value, ...]] = field(default=tuple, repr=False)
 
     @cached_property
     def values(self) -> tuple[Value, ...]:
         """What has come of it the last time."""
-        return self.told()
+        return self.compute_values()
 
     @cached_property
-    def made(self) -> float | None:
+    def local_error(self) -> float | None:
         """The largest error that it made itself, in ulp."""
-        return _largest([v.made for v in self.values])
+        return _largest([v.local_error for v in self.values])
 
     @cached_property
-    def inherited(self) -> float | None:
+    def input_error(self) -> float | None:
         """The largest error that it inherited, in ulp."""
-        return _largest([v.inherited for v in self.values])
+        return _largest([v.input_error for v in self.values])
 
 
 @dataclass(frozen=True)
-class LaidOpen:
+class Trace:
     """A function's run on one set of arguments.
 
     Attributes
@@ -162,13 +166,13 @@ class LaidOpen:
     answered_at: int = 0
 
 
-def lay_open(
+def trace_function(
     function: Callable[..., Any],
     arguments: Any,
-    dtype: Kind,
+    dtype: FloatType,
     *,
     wrong: bool | None = None,
-) -> LaidOpen:
+) -> Trace:
     """Run a function on some arguments, and return what happens in each of its lines.
 
     It is run in rounded numbers, and once more in true ones. Where it does what only
@@ -202,66 +206,73 @@ def lay_open(
                 "{function!r} is not a function written in Python", function=function
             )
         )
-    copy = followed(function)
+    copy = instrument_function(function)
     run = Run(dtype)
-    rounded = FollowedRun(copy, _given(arguments, run.number), run)
+    rounded = LineTrace(copy, _convert_arguments(arguments, run.number), run)
     if rounded.error is not None or dtype is float:
-        plain = FollowedRun(function, _given(arguments, dtype), Run(dtype))
-        if not _alike(rounded, plain):
-            return _told(plain, None)
+        plain = LineTrace(function, _convert_arguments(arguments, dtype), Run(dtype))
+        if not _answers_match(rounded, plain):
+            return _build_trace(plain, None)
     try:
-        true = _truly(copy, arguments, dtype) if run.parted or rounded.error else None
+        true = (
+            _run_exactly(copy, arguments, dtype)
+            if run.has_diverged or rounded.error
+            else None
+        )
     except EndlessError:
-        return _told(rounded, None)
+        return _build_trace(rounded, None)
     other = true or rounded
     if wrong is None:
         size = max((abs(x) for x in numbers_in(arguments)), default=0.0)
         failed = type(rounded.error) is not type(other.error)
-        wrong = failed or differ(rounded.answer, other.answer, dtype, size)
-    line, why = blamed(rounded, true) if wrong else (0, "")
-    return _told(rounded, other, line, why)
+        wrong = failed or answers_differ(rounded.answer, other.answer, dtype, size)
+    line, why = find_faulty_line(rounded, true) if wrong else (0, "")
+    return _build_trace(rounded, other, line, why)
 
 
-def lay_listing_open(
-    listing: Listing[P, Any, Any, Any], p: P, comparison: Comparison, dtype: Precision
-) -> LaidOpen:
+def trace_listing(
+    listing: Listing[P, Any, Any, Any],
+    p: P,
+    comparison: ListingVerdict,
+    dtype: Precision,
+) -> Trace:
     """Return a listing's code laid open, with the line of its mistake blamed.
 
     That is the one of the table of mistakes, where the mistake is made in exact
     numbers too; of rounding it is the one where it decides.
     """
     assert listing.code is not None
-    assert listing.given is not None
+    assert listing.arguments is not None
     rounding = comparison.nature is Nature.ROUNDING and not comparison.agrees
-    given = listing.given(p)
-    opened = lay_open(listing.code, given, dtype, wrong=rounding)
+    given = listing.arguments(p)
+    opened = trace_function(listing.code, given, dtype, wrong=rounding)
     if comparison.line and not rounding:
-        (line,) = (x for x in opened.lines if named(x.text, comparison.line))
+        (line,) = (x for x in opened.lines if has_fragment(x.text, comparison.line))
         return replace(opened, blamed=line.number, why=comparison.why)
     return opened
 
 
-def _truly(function: FunctionType, arguments: Any, dtype: Kind) -> FollowedRun:
+def _run_exactly(function: FunctionType, arguments: Any, dtype: FloatType) -> LineTrace:
     """Return a run in true numbers."""
-    run = Run(dtype, truly=True)
-    return FollowedRun(function, _given(arguments, run.number), run)
+    run = Run(dtype, is_exact=True)
+    return LineTrace(function, _convert_arguments(arguments, run.number), run)
 
 
-def _given(arguments: Any, number: Callable[[Any], Any]) -> Any:
+def _convert_arguments(arguments: Any, number: Callable[[Any], Any]) -> Any:
     if isinstance(arguments, Mapping):
-        return {name: _given(x, number) for name, x in arguments.items()}
+        return {name: _convert_arguments(x, number) for name, x in arguments.items()}
     if isinstance(arguments, tuple | list):
-        return type(arguments)(_given(x, number) for x in arguments)
+        return type(arguments)(_convert_arguments(x, number) for x in arguments)
     if isinstance(arguments, int | float | np.floating):
         return arguments if isinstance(arguments, bool) else number(arguments)
     return arguments
 
 
-def _alike(one: FollowedRun, other: FollowedRun) -> bool:
+def _answers_match(one: LineTrace, other: LineTrace) -> bool:
     """Return whether two runs answer the same."""
     if type(one.error) is not type(other.error):
         return False
-    return _equal(settled(one.answer), settled(other.answer))
+    return _equal(to_plain_value(one.answer), to_plain_value(other.answer))
 
 
 def _equal(a: Any, b: Any) -> bool:
@@ -272,26 +283,26 @@ def _equal(a: Any, b: Any) -> bool:
     return bool(a == b) or (a != a and b != b)
 
 
-def settled(value: Any, truly: bool = False) -> Any:
+def to_plain_value(value: Any, exact: bool = False) -> Any:
     """Return a value without what follows it: plain numbers, tuples and mappings."""
-    if isinstance(value, Twofold):
-        return value.true.value if truly else float(value.rounded)
+    if isinstance(value, ShadowValue):
+        return value.true.value if exact else float(value.rounded)
     if isinstance(value, np.bool_):
         return bool(value)
     if isinstance(value, np.floating):
         return float(value)
     if isinstance(value, tuple | list):
-        return tuple([settled(x, truly) for x in value])
+        return tuple([to_plain_value(x, exact) for x in value])
     if isinstance(value, Mapping):
-        return {name: settled(x, truly) for name, x in value.items()}
+        return {name: to_plain_value(x, exact) for name, x in value.items()}
     return value
 
 
-def _told(
-    rounded: FollowedRun, true: FollowedRun | None, blamed: int = 0, why: str = ""
-) -> LaidOpen:
+def _build_trace(
+    rounded: LineTrace, true: LineTrace | None, blamed: int = 0, why: str = ""
+) -> Trace:
     source, error = rounded.source, rounded.error
-    mine, its = _by_line(rounded), _by_line(true)
+    mine, its = _group_visits(rounded), _group_visits(true)
     codes = rounded.codes | (true.codes if true else set())
 
     def line(number: int) -> CodeLine:
@@ -300,74 +311,79 @@ def _told(
         reached = bool(visits), bool(true_visits)
         if number != head or not any(reached):
             return CodeLine(number, text, *reached)
-        flips = [c for _, v in visits for c in v.compared if c.rounded != c.truly]
+        flips = [c for _, v in visits for c in v.comparisons if c.rounded != c.exact]
         values = partial(_values, rounded, visits, true_visits)
         return CodeLine(number, text, *reached, bool(flips), values)
 
-    return LaidOpen(
-        tuple(map(line, source.shown(codes))),
-        settled(rounded.answer),
-        settled(true.answer, truly=True) if true else None,
+    return Trace(
+        tuple(map(line, source.list_visible_lines(codes))),
+        to_plain_value(rounded.answer),
+        to_plain_value(true.answer, exact=True) if true else None,
         followed=true is not None,
         blamed=blamed,
         why=why,
         raised=f"{type(error).__name__}: {error}" if error else "",
-        raised_at=rounded.raised_at,
+        raised_at=rounded.error_line,
     )
 
 
-_Visits = list[tuple[int, LineVisit]]
+_Visits = list[tuple[int, LineExecution]]
 
 
-def _by_line(track: FollowedRun | None) -> dict[int, _Visits]:
+def _group_visits(track: LineTrace | None) -> dict[int, _Visits]:
     found: dict[int, _Visits] = {}
     for n, visit in enumerate(track.visits if track else (), 1):
         found.setdefault(visit.line, []).append((n, visit))
     return found
 
 
-def _values(track: FollowedRun, visits: _Visits, truly: _Visits) -> tuple[Value, ...]:
+def _values(track: LineTrace, visits: _Visits, truly: _Visits) -> tuple[Value, ...]:
     """Return what came of a line in its last visit, and in that one in true numbers."""
     if not visits:
-        true = _named(track, truly[-1][1])
+        true = _visit_values(track, truly[-1][1])
         return tuple(
-            Value(n, None, settled(x, True)) for n, x in true.items() if _shown(x)
+            Value(n, None, to_plain_value(x, True))
+            for n, x in true.items()
+            if _is_displayable(x)
         )
     n, here = visits[-1]
     there = truly[len(visits) - 1][1] if len(visits) <= len(truly) else None
-    true = _named(track, there)
-    sides = {track.source.asked(c.code, c.at): c.sides for c in here.compared}
+    true = _visit_values(track, there)
+    sides = {
+        track.source.find_comparison_text(c.code, c.offset): c.sides
+        for c in here.comparisons
+    }
 
     def value(name: str, x: Any) -> Value:
-        truly = settled(true.get(name), truly=True)
+        truly = to_plain_value(true.get(name), exact=True)
         errors = partial(_errors, x, n)
-        return Value(name, settled(x), truly, sides.get(name), errors)
+        return Value(name, to_plain_value(x), truly, sides.get(name), errors)
 
-    named = _named(track, here).items()
-    return tuple([value(name, x) for name, x in named if _shown(x)])
+    named = _visit_values(track, here).items()
+    return tuple([value(name, x) for name, x in named if _is_displayable(x)])
 
 
-def _named(track: FollowedRun, visit: LineVisit | None) -> dict[str, Any]:
+def _visit_values(track: LineTrace, visit: LineExecution | None) -> dict[str, Any]:
     """Return what a visit has compared, and the values that it has given."""
     if visit is None:
         return {}
-    if not visit.compared:
+    if not visit.comparisons:
         return visit.values
-    asked = track.source.asked
-    compared = {asked(c.code, c.at): c.rounded for c in visit.compared}
+    asked = track.source.find_comparison_text
+    compared = {asked(c.code, c.offset): c.rounded for c in visit.comparisons}
     compared.pop("", None)
     return {**compared, **visit.values}
 
 
-def _shown(value: Any) -> bool:
+def _is_displayable(value: Any) -> bool:
     if isinstance(value, tuple | list):
-        return all(map(_shown, value))
+        return all(map(_is_displayable, value))
     if isinstance(value, Mapping):
-        return all(map(_shown, value.values()))
+        return all(map(_is_displayable, value.values()))
     return value is None or isinstance(value, _PLAIN)
 
 
-_PLAIN = (Twofold, bool, int, float, str, np.floating, np.bool_, Fraction)
+_PLAIN = (ShadowValue, bool, int, float, str, np.floating, np.bool_, Fraction)
 
 
 def _errors(value: Any, n: int) -> Errors:
@@ -375,12 +391,12 @@ def _errors(value: Any, n: int) -> Errors:
     if isinstance(value, tuple | list):
         errors = [_errors(x, n) for x in value]
         return _largest([e[0] for e in errors]), _largest([e[1] for e in errors])
-    if not isinstance(value, Twofold) or value.run.truly:
+    if not isinstance(value, ShadowValue) or value.run.is_exact:
         return None, None
     given = n == 1 and not value.visit  # an argument, where it is given
     if value.visit != n and not given:
         return 0.0, value.error
-    return value.made, value.inherited
+    return value.local_error, value.input_error
 
 
 def _largest(errors: list[float | None]) -> float | None:
@@ -396,43 +412,50 @@ def _largest(errors: list[float | None]) -> float | None:
 _EXACT = "exact"
 
 
-def as_json(laid: LaidOpen) -> dict[str, Any]:
+def as_json(laid: Trace) -> dict[str, Any]:
     """Return it as what JSON knows."""
     told: dict[str, Any] = _serialize_value(laid)
     return told
 
 
-def from_json(told: Mapping[str, Any]) -> LaidOpen:
+def from_json(told: Mapping[str, Any]) -> Trace:
     """Return it again."""
-    return LaidOpen(**{**_read(told), "lines": tuple(map(_line, told["lines"]))})
+    return Trace(
+        **{
+            **_deserialize_fields(told),
+            "lines": tuple(map(_deserialize_line, told["lines"])),
+        }
+    )
 
 
-def _line(told: Mapping[str, Any]) -> CodeLine:
-    values = tuple(map(_line_value, told["values"]))
-    plain = {name: _value(x) for name, x in told.items() if name != "values"}
-    return CodeLine(**plain, told=lambda: values)
+def _deserialize_line(told: Mapping[str, Any]) -> CodeLine:
+    values = tuple(map(_deserialize_line_value, told["values"]))
+    plain = {
+        name: _deserialize_value(x) for name, x in told.items() if name != "values"
+    }
+    return CodeLine(**plain, compute_values=lambda: values)
 
 
-def _line_value(told: Mapping[str, Any]) -> Value:
-    known = _read(told)
+def _deserialize_line_value(told: Mapping[str, Any]) -> Value:
+    known = _deserialize_fields(told)
     errors = known.pop("errors")
-    return Value(**known, erred=lambda: errors)
+    return Value(**known, compute_errors=lambda: errors)
 
 
 # What is worked out when it is asked, and of what.
-_ASKED = {"told": "values", "erred": "errors"}
+_LAZY_FIELDS = {"told": "values", "erred": "errors"}
 
 
 def _serialize_value(value: Any) -> Any:
     if isinstance(value, Message):
-        return packed(value)
-    if isinstance(value, LaidOpen | CodeLine | Value):
-        names = [_ASKED.get(f.name, f.name) for f in fields(value)]
+        return serialize_messages(value)
+    if isinstance(value, Trace | CodeLine | Value):
+        names = [_LAZY_FIELDS.get(f.name, f.name) for f in fields(value)]
         return {name: _serialize_value(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {str(name): _serialize_value(x) for name, x in value.items()}
     if isinstance(value, Message):
-        return packed(value)
+        return serialize_messages(value)
     if isinstance(value, tuple | list):
         return [_serialize_value(x) for x in value]
     if isinstance(value, Fraction):
@@ -442,17 +465,17 @@ def _serialize_value(value: Any) -> Any:
     return float(value)  # of NumPy
 
 
-def _read(told: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _value(x) for name, x in told.items()}
+def _deserialize_fields(told: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _deserialize_value(x) for name, x in told.items()}
 
 
-def _value(told: Any) -> Any:
+def _deserialize_value(told: Any) -> Any:
     if isinstance(told, list):
-        return tuple(map(_value, told))
+        return tuple(map(_deserialize_value, told))
     if isinstance(told, Mapping):
         if told.keys() == {_EXACT}:
             above, below = (int(x, 16) for x in told[_EXACT])
             return Fraction(above, below)
-        text = unpacked(told)
-        return text if isinstance(text, Message) else _read(told)
+        text = deserialize_messages(told)
+        return text if isinstance(text, Message) else _deserialize_fields(told)
     return told

@@ -16,11 +16,11 @@ from playground.render.png import Pixels
 _BITS = 6
 _BINS = 1 << 3 * _BITS
 # One of the 256 stands for what is as it was.
-_COLOURS = 255
+_PALETTE_COLOUR_COUNT = 255
 # So many of the most frequent colours are met exactly.
-_EXACT = 64
+_EXACT_COLOUR_COUNT = 64
 # Frames that differ nowhere are one, and none may last longer, in hundredths.
-_LONGEST = 65535
+_MAX_DURATION_HUNDREDTHS = 65535
 
 
 @dataclass
@@ -32,7 +32,7 @@ class _GifFrame:
     hundredths: int
 
 
-class Gif:
+class GifWriter:
     """Takes frames one by one; what they have in common is written once."""
 
     def __init__(self, path: Path, fps: int) -> None:
@@ -46,24 +46,27 @@ class Gif:
 
     def add(self, pixels: Pixels) -> None:
         """Take the next frame."""
-        bins = _bins(pixels)
+        bins = _colour_bins(pixels)
         lasts = self._hundredths(self._count + 1) - self._hundredths(self._count)
         self._count += 1
-        box = self._changed(bins)
-        if box is None and self._frames[-1].hundredths + lasts <= _LONGEST:
+        box = self._find_changed_box(bins)
+        if (
+            box is None
+            and self._frames[-1].hundredths + lasts <= _MAX_DURATION_HUNDREDTHS
+        ):
             self._frames[-1].hundredths += lasts
             return
         box = box or (slice(0, 1), slice(0, 1))
         part = np.ascontiguousarray(bins[box])
         self._frames.append(_GifFrame(box, zlib.compress(part.tobytes(), 1), lasts))
-        self._weigh(part.ravel(), pixels[box].reshape(-1, pixels.shape[2]))
+        self._count_colours(part.ravel(), pixels[box].reshape(-1, pixels.shape[2]))
         self._last, self._size = bins, bins.shape
 
     def _hundredths(self, frames: int) -> int:
         """Return when a frame ends: rounding never adds up."""
         return round(100 * frames / self._fps)
 
-    def _changed(self, bins: NDArray[np.int32]) -> tuple[slice, slice] | None:
+    def _find_changed_box(self, bins: NDArray[np.int32]) -> tuple[slice, slice] | None:
         """Return the smallest box with all that changed; None if nothing has."""
         if self._last is None:
             return slice(0, bins.shape[0]), slice(0, bins.shape[1])
@@ -74,7 +77,7 @@ class Gif:
         high, wide = (slice(int(n[0]), int(n[-1]) + 1) for n in (rows, columns))
         return high, wide
 
-    def _weigh(self, bins: NDArray[np.int32], colours: Pixels) -> None:
+    def _count_colours(self, bins: NDArray[np.int32], colours: Pixels) -> None:
         self._weights += np.bincount(bins, minlength=_BINS)
         for channel, total in enumerate(self._sums):
             total += np.bincount(bins, colours[:, channel], _BINS)
@@ -82,10 +85,10 @@ class Gif:
     def close(self) -> None:
         """Write the file, if there was any frame."""
         if self._frames:
-            self._path.write_bytes(self._data())
+            self._path.write_bytes(self._encode())
 
-    def _data(self) -> bytes:
-        palette, entry_of = self._palette()
+    def _encode(self) -> bytes:
+        palette, entry_of = self._choose_palette()
         height, width = self._size
         head = struct.pack("<6sHHBBB", b"GIF89a", width, height, 0xF7, 0, 0)
         forever = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
@@ -95,7 +98,9 @@ class Gif:
             before = seen[frame.box]
             bins = np.frombuffer(zlib.decompress(frame.packed), np.int32)
             entries = entry_of[bins].reshape(before.shape)
-            drawn = np.where(entries == before, _COLOURS, entries).astype(np.uint8)
+            drawn = np.where(entries == before, _PALETTE_COLOUR_COUNT, entries).astype(
+                np.uint8
+            )
             seen[frame.box] = entries
             rows, columns = frame.box
             out += getdata(
@@ -103,20 +108,23 @@ class Gif:
                 (columns.start, rows.start),
                 duration=10 * frame.hundredths,
                 disposal=1,
-                transparency=_COLOURS,
+                transparency=_PALETTE_COLOUR_COUNT,
             )
         return b"".join([*out, b";"])
 
-    def _palette(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+    def _choose_palette(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
         """Return the 256 colours, and for each bin which of them it is."""
         used = np.flatnonzero(self._weights)
         weights = self._weights[used]
         colours = (self._sums[:, used] / weights).T.round()
         palette = np.zeros((256, 3), np.uint8)
         chosen = colours[np.argsort(-weights, kind="stable")]
-        if len(chosen) > _COLOURS:
-            rest = _few(chosen[_EXACT:], np.sort(weights)[::-1][_EXACT:])
-            chosen = np.concatenate([chosen[:_EXACT], rest])
+        if len(chosen) > _PALETTE_COLOUR_COUNT:
+            rest = _quantize_colours(
+                chosen[_EXACT_COLOUR_COUNT:],
+                np.sort(weights)[::-1][_EXACT_COLOUR_COUNT:],
+            )
+            chosen = np.concatenate([chosen[:_EXACT_COLOUR_COUNT], rest])
         palette[: len(chosen)] = chosen
         entry_of = np.zeros(_BINS, np.int16)
         for begin in range(0, len(used), 4096):
@@ -126,19 +134,19 @@ class Gif:
         return palette, entry_of
 
 
-def _bins(pixels: Pixels) -> NDArray[np.int32]:
+def _colour_bins(pixels: Pixels) -> NDArray[np.int32]:
     high = (pixels[..., :3] >> 8 - _BITS).astype(np.int32)
     return (high[..., 0] << 2 * _BITS) | (high[..., 1] << _BITS) | high[..., 2]
 
 
-def _few(
+def _quantize_colours(
     colours: NDArray[np.float64], weights: NDArray[np.float64]
 ) -> NDArray[np.uint8]:
     """Return colours that stand for many, the frequent ones nearer."""
     # Twice as frequent is one pixel more: what is thin and seldom has its colour too.
     repeated = np.repeat(colours, np.log2(weights).astype(int) + 1, axis=0)
     image = Image.fromarray(repeated[None].astype(np.uint8), "RGB")
-    count = _COLOURS - _EXACT
+    count = _PALETTE_COLOUR_COUNT - _EXACT_COLOUR_COUNT
     few = image.quantize(
         count, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE
     )

@@ -17,7 +17,7 @@ from playground.render.png import Pixels
 _QUALITY: dict[str, object] = {"crf": "18", "preset": "medium", "tune": "animation"}
 
 
-class Mp4:
+class Mp4Writer:
     """Takes frames one by one."""
 
     def __init__(self, path: Path, fps: int) -> None:
@@ -34,12 +34,12 @@ class Mp4:
         even = np.pad(
             pixels[..., :3], ((0, height % 2), (0, width % 2), (0, 0)), mode="edge"
         )
-        stream = self._stream or self._begun(even.shape[1], even.shape[0])
+        stream = self._stream or self._open_stream(even.shape[1], even.shape[0])
         frame = av.VideoFrame.from_ndarray(np.ascontiguousarray(even), format="rgb24")
         told = frame.reformat(format="yuv420p", dst_colorspace=Colorspace.ITU709)
         self._container.mux(stream.encode(told))
 
-    def _begun(self, width: int, height: int) -> av.VideoStream:
+    def _open_stream(self, width: int, height: int) -> av.VideoStream:
         stream = self._container.add_stream("libx264", Fraction(self._fps))
         stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
         stream.options = _QUALITY

@@ -17,20 +17,20 @@ from playground.session.session import Session
 from playground.session.view_options import Page
 
 # How long the last picture is seen.
-HOLD = 1.5
+HOLD_DURATION_S = 1.5
 # How long a text takes to be read: at first, a letter, a formula; and never longer.
-_GLANCE = 1.5
-_LETTER = 1 / 18
-_FORMULA = 0.8
-_LONGEST = 12.0
+_BASE_READING_DURATION_S = 1.5
+_LETTER_READING_DURATION_S = 1 / 18
+_FORMULA_READING_DURATION_S = 0.8
+_MAX_READING_DURATION_S = 12.0
 # A drag there takes so long, in so many moves.
-_DRAG = 2.0
-_DRAGGED = 60
+_DRAG_DURATION_S = 2.0
+_DRAG_MOVE_COUNT = 60
 # Two moments nearer than this, in seconds, are one.
-_SAME = 1e-9
+_TIME_EPSILON_S = 1e-9
 
 
-class What(StrEnum):
+class VideoSubject(StrEnum):
     """What there is to be shown by itself."""
 
     PLAY = "play"
@@ -47,24 +47,33 @@ class Cut:
     seconds: float
 
 
-def usual(session: Session) -> What | None:
+def default_subject(session: Session) -> VideoSubject | None:
     """Return what a film of the session shows: what it is at, or what there is."""
-    if session.walk:
-        return What.LESSON
-    steps, timed = bool(session.study.steps), session.study.timeline is not None
-    if steps and (session.study.page is Page.DERIVATION or not timed):
-        return What.STEPS
-    return What.PLAY if timed else None
+    if session.lesson:
+        return VideoSubject.LESSON
+    steps, timed = (
+        bool(session.scene_view.steps),
+        session.scene_view.timeline is not None,
+    )
+    if steps and (session.scene_view.page is Page.DERIVATION or not timed):
+        return VideoSubject.STEPS
+    return VideoSubject.PLAY if timed else None
 
 
-def cuts_of(session: Session, what: What) -> list[Cut]:
+def video_cuts(session: Session, what: VideoSubject) -> list[Cut]:
     """Return what is done for a film; ValueError where there is nothing for it."""
     ways = {
-        What.PLAY: (_playing, message("there is no time that plays in this case")),
-        What.STEPS: (_stepping, message("there is no derivation in this case")),
-        What.LESSON: (_walking, message("there is no lesson in this case")),
-        What.DRAG: (
-            _dragging,
+        VideoSubject.PLAY: (
+            _playback_cuts,
+            message("there is no time that plays in this case"),
+        ),
+        VideoSubject.STEPS: (
+            _derivation_cuts,
+            message("there is no derivation in this case"),
+        ),
+        VideoSubject.LESSON: (_lesson_cuts, message("there is no lesson in this case")),
+        VideoSubject.DRAG: (
+            _drag_cuts,
             message("there is no start that is dragged in this case"),
         ),
     }
@@ -76,9 +85,9 @@ def cuts_of(session: Session, what: What) -> list[Cut]:
     )
 
 
-def _playing(session: Session) -> list[Cut]:
+def _playback_cuts(session: Session) -> list[Cut]:
     """Let the time go from its start to its end, and stay there."""
-    line, speed = session.study.timeline, session.playback.speed
+    line, speed = session.scene_view.timeline, session.playback.speed
     if line is None:
         return []
 
@@ -87,13 +96,13 @@ def _playing(session: Session) -> list[Cut]:
         session.playback = replace(session.playback, playing=True, loop=False)
 
     def end(session: Session) -> None:
-        session.stand_still()
+        session.stop_playback()
         session.go_to(line.end)
 
-    return [Cut(begin, line.seconds / speed), Cut(end, HOLD)]
+    return [Cut(begin, line.seconds / speed), Cut(end, HOLD_DURATION_S)]
 
 
-def _stepping(session: Session) -> list[Cut]:
+def _derivation_cuts(session: Session) -> list[Cut]:
     """Let one step after the other come in, each until it has been read."""
 
     def first(session: Session) -> None:
@@ -101,36 +110,38 @@ def _stepping(session: Session) -> list[Cut]:
         # A film begins with something to be seen.
         session.advance(math.inf)
 
-    def at(number: int) -> Callable[[Session], None]:
+    def step_action(number: int) -> Callable[[Session], None]:
         return lambda session: step_navigation.go_to_step(session, number)
 
-    steps = session.study.steps
+    steps = session.scene_view.steps
     return [
-        Cut(at(n) if n > 1 else first, _step_seconds(step))
+        Cut(step_action(n) if n > 1 else first, _step_seconds(step))
         for n, step in enumerate(steps, 1)
     ]
 
 
 def _step_seconds(step: Step) -> float:
     formulas = sum(map(bool, (step.formula, step.numbers, step.result)))
-    return reading(f"{step.title} {step.text}", formulas)
+    return reading_seconds(f"{step.title} {step.text}", formulas)
 
 
-def _walking(session: Session) -> list[Cut]:
+def _lesson_cuts(session: Session) -> list[Cut]:
     """Go from stop to stop, each until it has been read; questions are answered."""
-    walk, cuts = session.walk, []
-    for at, stop in enumerate(walk.plan.stops if walk else ()):
+    walk, cuts = session.lesson, []
+    for at, stop in enumerate(walk.document.stops if walk else ()):
         asked = stop.question
         said = [stop.say, stop.task.text if stop.task else ""]
         said += [asked.text, *asked.answers] if asked else []
-        cuts.append(Cut(partial(player.go, at=at), reading(" ".join(said))))
+        cuts.append(
+            Cut(partial(player.go_to_stop, at=at), reading_seconds(" ".join(said)))
+        )
         if asked:
-            answer = partial(player.answer, place=asked.right)
-            cuts.append(Cut(answer, reading(asked.why)))
+            answer = partial(player.answer_question, place=asked.right)
+            cuts.append(Cut(answer, reading_seconds(asked.why)))
     return cuts
 
 
-def _dragging(session: Session) -> list[Cut]:
+def _drag_cuts(session: Session) -> list[Cut]:
     """Drag what the scene's start tells, over the map of the mistake, and back."""
     start = session.scene.start
     if start is None:
@@ -141,44 +152,60 @@ def _dragging(session: Session) -> list[Cut]:
         session.look(map=MapKind.MISTAKES, compare=False)
 
     here = np.asarray(getattr(start.params, start.handle))
-    way = np.subtract(start.to, here)
+    way = np.subtract(start.target, here)
 
-    def at(share: float) -> Callable[[Session], None]:
+    def drag_action(share: float) -> Callable[[Session], None]:
         place = tuple((here + share * way).tolist())
         return lambda session: session.set_value(start.handle, place)
 
-    shares = np.sin(np.linspace(0.0, np.pi / 2, _DRAGGED + 1)[1:]) ** 2
-    there = [Cut(at(share), _DRAG / _DRAGGED) for share in shares.tolist()]
-    there[-1] = replace(there[-1], seconds=HOLD)
-    back = [Cut(at(share), _DRAG / _DRAGGED) for share in shares[-2::-1].tolist()]
-    return [Cut(begin, HOLD / 2), *there, *back, Cut(at(0.0), HOLD / 2)]
+    shares = np.sin(np.linspace(0.0, np.pi / 2, _DRAG_MOVE_COUNT + 1)[1:]) ** 2
+    there = [
+        Cut(drag_action(share), _DRAG_DURATION_S / _DRAG_MOVE_COUNT)
+        for share in shares.tolist()
+    ]
+    there[-1] = replace(there[-1], seconds=HOLD_DURATION_S)
+    back = [
+        Cut(drag_action(share), _DRAG_DURATION_S / _DRAG_MOVE_COUNT)
+        for share in shares[-2::-1].tolist()
+    ]
+    return [
+        Cut(begin, HOLD_DURATION_S / 2),
+        *there,
+        *back,
+        Cut(drag_action(0.0), HOLD_DURATION_S / 2),
+    ]
 
 
-def reading(text: str, formulas: int = 0) -> float:
+def reading_seconds(text: str, formulas: int = 0) -> float:
     """Return how many seconds a text is to be seen."""
-    return min(_GLANCE + _LETTER * len(text) + _FORMULA * formulas, _LONGEST)
+    return min(
+        _BASE_READING_DURATION_S
+        + _LETTER_READING_DURATION_S * len(text)
+        + _FORMULA_READING_DURATION_S * formulas,
+        _MAX_READING_DURATION_S,
+    )
 
 
-def length(cuts: Sequence[Cut]) -> float:
+def total_seconds(cuts: Sequence[Cut]) -> float:
     """Return how many seconds they last."""
     return math.fsum(cut.seconds for cut in cuts)
 
 
-def moments(seconds: float, fps: int, pace: float = 1.0) -> list[float]:
+def frame_times(seconds: float, fps: int, pace: float = 1.0) -> list[float]:
     """Return when each frame is, in the seconds of what it shows: n/fps times pace."""
-    count = max(math.ceil(seconds / pace * fps - _SAME), 1)
+    count = max(math.ceil(seconds / pace * fps - _TIME_EPSILON_S), 1)
     return [number * pace / fps for number in range(count)]
 
 
-def walked(
+def play_cuts(
     session: Session, cuts: Sequence[Cut], times: Sequence[float]
 ) -> Iterator[bool]:
     """Bring the session to each of these times; yield whether a cut began for it."""
-    begins = [length(cuts[:n]) for n in range(len(cuts))]
+    begins = [total_seconds(cuts[:n]) for n in range(len(cuts))]
     now, begun = 0.0, 0
     for at in times:
         afresh = False
-        while begun < len(cuts) and begins[begun] <= at + _SAME:
+        while begun < len(cuts) and begins[begun] <= at + _TIME_EPSILON_S:
             session.advance(max(begins[begun] - now, 0.0))
             now = max(begins[begun], now)
             cuts[begun].act(session)

@@ -4,22 +4,30 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from playground.gui.offscreen import camera
+from playground.gui.offscreen import open_renderer
 from playground.i18n import message
 from playground.render.png import Pixels
 from playground.render.theme import ThemeName
 from playground.session.session import Session
-from playground.video.scripts import Cut, What, cuts_of, length, moments, usual, walked
-from playground.video.writers import RecordError, written
+from playground.video.scripts import (
+    Cut,
+    VideoSubject,
+    default_subject,
+    frame_times,
+    play_cuts,
+    total_seconds,
+    video_cuts,
+)
+from playground.video.writers import RecordError, open_writer
 
 # More frames than this, some ten minutes, are refused.
-MOST = 20000
+MAX_FRAME_COUNT = 20000
 # A panel is laid out by what it was a frame before.
-_SETTLING = 2
+_SETTLING_FRAME_COUNT = 2
 
 
 @dataclass(frozen=True)
-class Format:
+class VideoFormat:
     """How a film looks.
 
     Attributes
@@ -48,63 +56,69 @@ class Format:
     alone: bool = False
     theme: ThemeName = ThemeName.DARK
 
-    def pace(self, seconds: float) -> float:
+    def playback_speed(self, seconds: float) -> float:
         """Return how much faster than in the window what takes so long is shown."""
         return self.speed if self.seconds is None else seconds / self.seconds
 
 
 @dataclass(frozen=True)
-class Film:
+class Video:
     """So many frames, drawn one by one as they are asked for."""
 
     count: int
-    pictures: Iterator[Pixels]
+    frames: Iterator[Pixels]
 
     def __post_init__(self) -> None:
-        if self.count > MOST:
+        if self.count > MAX_FRAME_COUNT:
             raise RecordError(
                 message(
                     "{count} frames are too many: at most {most}",
                     count=self.count,
-                    most=MOST,
+                    most=MAX_FRAME_COUNT,
                 )
             )
 
 
-def staged(session: Session, what: What | None, form: Format) -> Film:
+def video_from_session(
+    session: Session, what: VideoSubject | None, form: VideoFormat
+) -> Video:
     """Return the film of what a session shows by itself; RecordError if of nothing.
 
     While it is drawn MapError says that a map fails.
     """
-    chosen = what or usual(session)
+    chosen = what or default_subject(session)
     if chosen is None:
         raise RecordError(
             message("{id}: there is neither a time nor steps", id=session.scene.id)
         )
     try:
-        cuts = cuts_of(session, chosen)
+        cuts = video_cuts(session, chosen)
     except ValueError as error:
         raise RecordError(str(error)) from error
-    pace = form.pace(length(cuts))
-    times = moments(length(cuts), form.fps, pace)
-    return Film(len(times), _pictures(session, cuts, form, times))
+    pace = form.playback_speed(total_seconds(cuts))
+    times = frame_times(total_seconds(cuts), form.fps, pace)
+    return Video(len(times), _render_frames(session, cuts, form, times))
 
 
-def _pictures(
-    session: Session, cuts: list[Cut], form: Format, times: list[float]
+def _render_frames(
+    session: Session, cuts: list[Cut], form: VideoFormat, times: list[float]
 ) -> Iterator[Pixels]:
-    with camera(session, form.size, form.scale, form.theme, alone=form.alone) as opened:
-        usual = 1 if form.alone else _SETTLING
-        for afresh in walked(session, cuts, times):
-            yield opened.flawless() if afresh else opened.flawless(usual)
+    with open_renderer(
+        session, form.size, form.scale, form.theme, alone=form.alone
+    ) as opened:
+        usual = 1 if form.alone else _SETTLING_FRAME_COUNT
+        for afresh in play_cuts(session, cuts, times):
+            yield opened.render_checked() if afresh else opened.render_checked(usual)
 
 
-def save(path: Path, fps: int, film: Film, told: Callable[[int, int], object]) -> None:
+def save(
+    path: Path, fps: int, film: Video, report_progress: Callable[[int, int], object]
+) -> None:
     """Write a film; `told` is how many frames there are so far, and of how many.
 
     OSError where it cannot be written. What is given up leaves nothing.
     """
-    with written(path, fps) as out:
-        for number, pixels in enumerate(film.pictures, 1):
+    with open_writer(path, fps) as out:
+        for number, pixels in enumerate(film.frames, 1):
             out.add(pixels)
-            told(number, film.count)
+            report_progress(number, film.count)

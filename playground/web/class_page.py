@@ -10,73 +10,75 @@ from urllib.parse import quote
 from playground.analysis.heat_map import MapError, MapKind
 from playground.i18n import (
     Message,
-    capital,
+    capitalize,
+    current_language,
     in_english,
-    listed,
+    join_sentences,
+    join_texts,
     message,
     plural,
-    sentences,
-    spoken,
-    translated,
+    translate,
 )
-from playground.judge.evaluation import Judgement
+from playground.judge.evaluation import EvaluationRun
 from playground.judge.grading.class_report import CommonMistake
 from playground.judge.grading.grade import (
-    FamilyMark,
-    Graded,
+    CategoryMark,
     GradedMistake,
     GradedOutcome,
+    GradedSubmission,
     Pictures,
-    rounded,
+    round_points,
 )
-from playground.judge.report.map import shown
-from playground.judge.shrink import Smallest
-from playground.render.fonts import japanese_faces
+from playground.judge.report.map import map_view_of_failures
+from playground.judge.shrink import ShrunkCase
+from playground.render.fonts import japanese_font_css
 from playground.render.theme import ThemeName
-from playground.session import plots
+from playground.session import plot_controls
 from playground.session.saved_state import State
 from playground.session.session import Session
-from playground.web.figure import in_themes
-from playground.web.lesson_page import file, filled
-from playground.web.site import colour_style
+from playground.web.lesson_page import fill_page, read_asset
+from playground.web.site import build_color_style
+from playground.web.svg_figure import render_themes
 
 THEMES = ThemeName.LIGHT, ThemeName.DARK
-SIZE = (480.0, 300.0)
+FIGURE_SIZE_PX = (480.0, 300.0)
 # Somebody's code is asked about so many cells of a map: each may take a while.
-_CELLS = 20000
+_MAX_MAP_CELL_COUNT = 20000
 
 
-def of_case(judgement: Judgement, small: Smallest) -> dict[str, str]:
+def render_case_figures(judgement: EvaluationRun, small: ShrunkCase) -> dict[str, str]:
     """Return a smallest case as SVG by theme; empty if it is no state of the scene.
 
     What the code answers stands beside the truth, hollow.
     """
-    held = judgement.query.held(small.arguments)
+    held = judgement.query.find_params(small.arguments)
     if held is None:
         return {}
-    scene = judgement.mapped()
+    scene = judgement.build_map_scene()
     session = Session((scene,))
     session.show(State(scene, held, compare=True))
-    return _drawn(session)
+    return _render_session(session)
 
 
-def of_map(judgement: Judgement, found: Sequence[Smallest]) -> dict[str, str]:
+def render_map_figures(
+    judgement: EvaluationRun, found: Sequence[ShrunkCase]
+) -> dict[str, str]:
     """Return the map of mistakes as SVG by theme; empty if it would show none."""
-    scene = judgement.mapped()
-    place = shown(judgement, scene, found, plain=False)
+    scene = judgement.build_map_scene()
+    place = map_view_of_failures(judgement, scene, found, plain=False)
     if place is None:
         return {}
     params, over = place
     session = Session((scene,))
     session.show(State(scene, params))
-    plots.map_over(session, over=over)
+    plot_controls.set_map_choice(session, over=over)
     session.look(map=MapKind.MISTAKES, compare=False)
-    return _drawn(session)
+    return _render_session(session)
 
 
-def _drawn(session: Session) -> dict[str, str]:
+def _render_session(session: Session) -> dict[str, str]:
     try:
-        drawn = in_themes(session, THEMES, SIZE, 1.0, _CELLS)
+        drawn = render_themes(session, THEMES, FIGURE_SIZE_PX, 1.0, _MAX_MAP_CELL_COUNT)
     except MapError:  # the code takes too long, say
         return {}
     return {str(theme): text for theme, text in drawn.items()}
@@ -85,15 +87,15 @@ def _drawn(session: Session) -> dict[str, str]:
 # ----------------------------------------------------------------------------
 
 
-_SMALLEST, _MAP = message("The smallest case"), message("A map")
-_NATURES = {
+_SHRUNK_CASE_LABEL, _MAP_LABEL = message("The smallest case"), message("A map")
+_NATURE_LABELS = {
     "rule": message("a wrong rule"),
     "unknown": message("rule or rounding: not known"),
 }
 
 
 @dataclass(frozen=True)
-class ClassAbout:
+class ClassAssignment:
     """What a class was asked: the scene's title, the function, and how it was graded.
 
     `notes` are sentences about the trial, the same for everybody.
@@ -105,11 +107,11 @@ class ClassAbout:
     notes: Sequence[str]
 
 
-def class_page(
-    results: Sequence[Graded],
+def render_class_page(
+    results: Sequence[GradedSubmission],
     common: Sequence[CommonMistake],
     pages: Mapping[str, str],
-    about: ClassAbout,
+    about: ClassAssignment,
 ) -> str:
     """Return the page of all: the mistakes with who makes them, and everybody's points.
 
@@ -132,80 +134,86 @@ def class_page(
         "{count} submission: {outcomes}.",
         "{count} submissions: {outcomes}.",
         len(results),
-        outcomes=listed(outcomes, ","),
+        outcomes=join_texts(outcomes, ","),
     )
-    head = _paragraph(many, "big") + _notes(about.notes)
-    labels = _labels(common)
+    head = _render_paragraph(many, "big") + _render_notes(about.notes)
+    labels = _group_labels_by_student(common)
     parts = (
-        _part(
-            message("Who makes which mistake"), (_group(one, pages) for one in common)
+        _render_section(
+            message("Who makes which mistake"),
+            (_render_common_mistake(one, pages) for one in common),
         ),
-        _part(message("Points"), [_points(results, labels, pages, about)]),
+        _render_section(
+            message("Points"), [_render_points_table(results, labels, pages, about)]
+        ),
     )
-    return _page(message("{scene}: the class", scene=about.scene), head, parts)
+    return _render_page(message("{scene}: the class", scene=about.scene), head, parts)
 
 
-def student_page(graded: Graded, about: ClassAbout) -> str:
+def render_student_page(graded: GradedSubmission, about: ClassAssignment) -> str:
     """Return the page of one, in which nobody else is named."""
     head = (
-        _paragraph(_outcome(graded, about), "big")
-        + _paragraph(graded.verdict)
-        + _refused(graded)
-        + _notes(about.notes)
+        _render_paragraph(_format_outcome(graded, about), "big")
+        + _render_paragraph(graded.verdict)
+        + _render_refusal(graded)
+        + _render_notes(about.notes)
     )
-    shown = _pictures([(message("All your mistakes"), _MAP, graded.map)])
+    shown = _render_figures([(message("All your mistakes"), _MAP_LABEL, graded.map)])
     parts = (
-        _part(message("Mistakes"), map(_mistake, graded.mistakes)),
-        _part(message("Where they are"), [shown] if graded.map else []),
-        _part(message("Points"), [_families(graded.marks)] if graded.marks else []),
+        _render_section(message("Mistakes"), map(_render_mistake, graded.mistakes)),
+        _render_section(message("Where they are"), [shown] if graded.map else []),
+        _render_section(
+            message("Points"),
+            [_render_category_table(graded.marks)] if graded.marks else [],
+        ),
     )
     title = Message("{scene}: {name}", {"scene": about.scene, "name": graded.name})
-    return _page(title, head, parts)
+    return _render_page(title, head, parts)
 
 
-def _page(title: str, head: str, parts: Iterable[str]) -> str:
+def _render_page(title: str, head: str, parts: Iterable[str]) -> str:
     # Each pupil's page brings them, so names alone are left to the system's letters.
-    faces = japanese_faces() if spoken() == "ja" else ""
+    faces = japanese_font_css() if current_language() == "ja" else ""
     held = {
-        "language": spoken(),
-        "title": _text(title),
-        "style": f"{faces}\n{colour_style()}\n{file('class_page.css')}",
+        "language": current_language(),
+        "title": _translate_to_html(title),
+        "style": f"{faces}\n{build_color_style()}\n{read_asset('class_page.css')}",
         "about": head,
         "parts": "".join(parts),
     }
-    return filled("class_page.html", held)
+    return fill_page("class_page.html", held)
 
 
-def _part(title: str, contents: Iterable[str]) -> str:
+def _render_section(title: str, contents: Iterable[str]) -> str:
     """Return a part of a page; nothing where there is nothing in it."""
     held = "".join(contents)
-    return f"<h2>{_text(title)}</h2>\n{held}\n" if held else ""
+    return f"<h2>{_translate_to_html(title)}</h2>\n{held}\n" if held else ""
 
 
-def _paragraph(text: str, looks: str = "") -> str:
+def _render_paragraph(text: str, looks: str = "") -> str:
     style = f' class="{looks}"' if looks else ""
-    return f"<p{style}>{_text(text)}</p>\n"
+    return f"<p{style}>{_translate_to_html(text)}</p>\n"
 
 
-def _text(text: str) -> str:
+def _translate_to_html(text: str) -> str:
     """Return a text as HTML, in the language that is spoken."""
-    return html.escape(translated(text))
+    return html.escape(translate(text))
 
 
-def _notes(notes: Sequence[str]) -> str:
-    return _paragraph(sentences(*notes))
+def _render_notes(notes: Sequence[str]) -> str:
+    return _render_paragraph(join_sentences(*notes))
 
 
-def _outcome(graded: Graded, about: ClassAbout) -> str:
+def _format_outcome(graded: GradedSubmission, about: ClassAssignment) -> str:
     return message(
         "{had:g} of {points:g} points: {outcome}",
-        had=rounded(graded.mark),
+        had=round_points(graded.mark),
         points=about.points,
         outcome=graded.outcome.value,
     )
 
 
-def _labels(common: Iterable[CommonMistake]) -> dict[str, list[str]]:
+def _group_labels_by_student(common: Iterable[CommonMistake]) -> dict[str, list[str]]:
     """Return for each name the labels of the mistakes."""
     found: dict[str, list[str]] = {}
     for mistake in common:
@@ -214,25 +222,25 @@ def _labels(common: Iterable[CommonMistake]) -> dict[str, list[str]]:
     return found
 
 
-def _group(one: CommonMistake, pages: Mapping[str, str]) -> str:
+def _render_common_mistake(one: CommonMistake, pages: Mapping[str, str]) -> str:
     """Return a mistake of a class: what it is, its plainest case, and who makes it."""
     graded, mistake = one.made[0]
     kinds = dict.fromkeys(made.kind for _, made in one.made)
-    words = capital(one.words)
-    who = "".join(f"<li>{_link(name, pages)}</li>" for name in one.names)
+    words = capitalize(one.text)
+    who = "".join(f"<li>{_render_link(name, pages)}</li>" for name in one.names)
     natures = dict.fromkeys(made.nature for _, made in one.made)
     return (
         f'<section class="mistake" id="{one.label}">\n'
-        f'<h3><span class="label">{one.label}</span>{_text(words)}</h3>\n'
+        f'<h3><span class="label">{one.label}</span>{_translate_to_html(words)}</h3>\n'
         f'<ul class="who">{who}</ul>\n'
-        + _paragraph(_kinds(kinds, natures), "muted")
-        + _case(mistake)
-        + _pictures(
+        + _render_paragraph(_format_kinds(kinds, natures), "muted")
+        + _render_case(mistake)
+        + _render_figures(
             [
-                (_SMALLEST, mistake.told, mistake.picture),
+                (_SHRUNK_CASE_LABEL, mistake.answer_text, mistake.picture),
                 (
                     message("All mistakes of {name}", name=graded.name),
-                    _MAP,
+                    _MAP_LABEL,
                     graded.map,
                 ),
             ]
@@ -241,58 +249,62 @@ def _group(one: CommonMistake, pages: Mapping[str, str]) -> str:
     )
 
 
-def _kinds(kinds: Iterable[str], natures: Iterable[str]) -> str:
-    told = [_NATURES.get(nature, nature) for nature in natures]
+def _format_kinds(kinds: Iterable[str], natures: Iterable[str]) -> str:
+    told = [_NATURE_LABELS.get(nature, nature) for nature in natures]
     return message(
-        "{kinds} ({natures})", kinds=listed(kinds, ","), natures=listed(told, ",")
+        "{kinds} ({natures})",
+        kinds=join_texts(kinds, ","),
+        natures=join_texts(told, ","),
     )
 
 
-def _mistake(mistake: GradedMistake) -> str:
+def _render_mistake(mistake: GradedMistake) -> str:
     kind = in_english(mistake.kind.capitalize(), mistake.kind)
     words = Message("{kind}: {count:,}", {"kind": kind, "count": mistake.count})
     return (
-        f'<section class="mistake">\n<h3>{_text(words)}</h3>\n'
-        + _paragraph(mistake.explained)
-        + _case(mistake)
-        + _pictures([(_SMALLEST, mistake.told, mistake.picture)])
+        f'<section class="mistake">\n<h3>{_translate_to_html(words)}</h3>\n'
+        + _render_paragraph(mistake.explained)
+        + _render_case(mistake)
+        + _render_figures([(_SHRUNK_CASE_LABEL, mistake.answer_text, mistake.picture)])
         + "</section>\n"
     )
 
 
-def _case(mistake: GradedMistake) -> str:
-    told = message("{text}.", text=capital(mistake.told))
-    return f"<p><code>{html.escape(mistake.call)}</code></p>\n{_paragraph(told)}"
+def _render_case(mistake: GradedMistake) -> str:
+    told = message("{text}.", text=capitalize(mistake.answer_text))
+    return f"<p><code>{html.escape(mistake.call)}</code></p>\n{_render_paragraph(told)}"
 
 
-def _pictures(pictures: Iterable[tuple[str, str, Pictures]]) -> str:
+def _render_figures(pictures: Iterable[tuple[str, str, Pictures]]) -> str:
     """Return pictures, each with its caption and its words instead."""
-    drawn = "".join(_figure(*one) for one in pictures if one[-1])
+    drawn = "".join(_render_figure(*one) for one in pictures if one[-1])
     return f'<div class="pictures">{drawn}</div>\n' if drawn else ""
 
 
-def _figure(words: str, instead: str, held: Pictures) -> str:
-    light, dark = (_address(held[theme]) for theme in (ThemeName.LIGHT, ThemeName.DARK))
-    wide, tall = (round(side) for side in SIZE)
+def _render_figure(words: str, instead: str, held: Pictures) -> str:
+    light, dark = (
+        _to_data_url(held[theme]) for theme in (ThemeName.LIGHT, ThemeName.DARK)
+    )
+    wide, tall = (round(side) for side in FIGURE_SIZE_PX)
     return (
         f'<figure><picture><source srcset="{dark}"'
         ' media="(prefers-color-scheme: dark)">'
         f'<img src="{light}" width="{wide}" height="{tall}"'
-        f' alt="{_text(instead)}"></picture>'
-        f"<figcaption>{_text(words)}</figcaption></figure>"
+        f' alt="{_translate_to_html(instead)}"></picture>'
+        f"<figcaption>{_translate_to_html(words)}</figcaption></figure>"
     )
 
 
-def _address(svg: str) -> str:
+def _to_data_url(svg: str) -> str:
     held = base64.b64encode(svg.encode()).decode()
     return f"data:image/svg+xml;base64,{held}"
 
 
-def _points(
-    results: Sequence[Graded],
+def _render_points_table(
+    results: Sequence[GradedSubmission],
     labels: Mapping[str, Sequence[str]],
     pages: Mapping[str, str],
-    about: ClassAbout,
+    about: ClassAssignment,
 ) -> str:
     """Return the table of everybody's points."""
     rows = []
@@ -302,12 +314,12 @@ def _points(
         )
         refused = ""
         if one.refused:
-            refused = message("Refused: {what}.", what=listed(one.refused, ";"))
-        told = _text(sentences(one.verdict, refused))
+            refused = message("Refused: {what}.", what=join_texts(one.refused, ";"))
+        told = _translate_to_html(join_sentences(one.verdict, refused))
         rows.append(
-            f'<tr><th scope="row">{_link(one.name, pages)}</th>'
-            f'<td class="number">{rounded(one.mark):g}</td>'
-            f"<td>{_text(one.outcome.value)}</td>"
+            f'<tr><th scope="row">{_render_link(one.name, pages)}</th>'
+            f'<td class="number">{round_points(one.mark):g}</td>'
+            f"<td>{_translate_to_html(one.outcome.value)}</td>"
             f'<td>{made}</td><td class="told">{told}</td></tr>'
         )
     heads = (
@@ -317,46 +329,52 @@ def _points(
         message("Mistakes"),
         message("In words"),
     )
-    return _table(message("Everybody's points"), heads, rows)
+    return _render_table(message("Everybody's points"), heads, rows)
 
 
-def _families(marks: Iterable[FamilyMark]) -> str:
+def _render_category_table(marks: Iterable[CategoryMark]) -> str:
     """Return the table of one's points."""
     rows = [
-        f'<tr><th scope="row">{_text(mark.family)}</th>'
-        f'<td class="number">{_share(mark.right, mark.cases)}</td>'
-        f'<td class="number">{_share(rounded(mark.had), rounded(mark.points))}</td>'
+        f'<tr><th scope="row">{_translate_to_html(mark.category)}</th>'
+        f'<td class="number">{_format_share(mark.right, mark.cases)}</td>'
+        f'<td class="number">{_format_share(round_points(mark.score), round_points(mark.points))}</td>'
         "</tr>"
         for mark in marks
     ]
     heads = message("Family of cases"), message("Right"), message("Points")
-    return _table(message("Your points"), heads, rows)
+    return _render_table(message("Your points"), heads, rows)
 
 
-def _share(part: float, whole: float) -> str:
-    return _text(message("{part} of {whole}", part=_number(part), whole=_number(whole)))
+def _format_share(part: float, whole: float) -> str:
+    return _translate_to_html(
+        message(
+            "{part} of {whole}", part=_format_number(part), whole=_format_number(whole)
+        )
+    )
 
 
-def _number(value: float) -> str:
+def _format_number(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:g}"
 
 
-def _table(name: str, heads: Iterable[str], rows: Iterable[str]) -> str:
+def _render_table(name: str, heads: Iterable[str], rows: Iterable[str]) -> str:
     """Return a table that scrolls by itself where it is too wide."""
-    columns = "".join(f'<th scope="col">{_text(head)}</th>' for head in heads)
+    columns = "".join(
+        f'<th scope="col">{_translate_to_html(head)}</th>' for head in heads
+    )
     return (
-        f'<div class="scrolls" role="region" aria-label="{_text(name)}"'
+        f'<div class="scrolls" role="region" aria-label="{_translate_to_html(name)}"'
         f' tabindex="0"><table><thead><tr>{columns}</tr></thead>\n'
         f"<tbody>{''.join(rows)}</tbody></table></div>\n"
     )
 
 
-def _link(name: str, pages: Mapping[str, str]) -> str:
+def _render_link(name: str, pages: Mapping[str, str]) -> str:
     return f'<a href="{html.escape(quote(pages[name]))}">{html.escape(name)}</a>'
 
 
-def _refused(graded: Graded) -> str:
+def _render_refusal(graded: GradedSubmission) -> str:
     if not graded.refused:
         return ""
-    said = message("It was refused: {what}.", what=listed(graded.refused, ";"))
-    return _paragraph(said)
+    said = message("It was refused: {what}.", what=join_texts(graded.refused, ";"))
+    return _render_paragraph(said)

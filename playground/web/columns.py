@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
-SLOT = "\ue000"
+SLOT_MARKER = "\ue000"
 """What stands in a template where a slot goes."""
 _NUMBER = re.compile(r"−?\d+(?:\.\d+)?(?:e[+−]\d+)?")
 
@@ -18,7 +18,7 @@ Column = int | list[int]
 Texts = str | dict[str, Any]
 
 
-def column(numbers: Iterable[int]) -> Column:
+def encode_column(numbers: Iterable[int]) -> Column:
     """Return whole numbers as a column."""
     listed = [*numbers]
     if len(listed) == 1:
@@ -27,7 +27,7 @@ def column(numbers: Iterable[int]) -> Column:
     return listed[:1] + steps if any(steps) else listed[0]
 
 
-def unpacked(packed: Column, count: int) -> list[int]:
+def decode_column(packed: Column, count: int) -> list[int]:
     """Return the numbers of a column again."""
     if isinstance(packed, int):
         return [packed] * count
@@ -38,19 +38,19 @@ def unpacked(packed: Column, count: int) -> list[int]:
     return numbers
 
 
-def split(text: str) -> tuple[Template, tuple[str, ...]]:
+def split_numbers(text: str) -> tuple[Template, tuple[str, ...]]:
     """Return a text with slots for its numbers, and these."""
-    return _NUMBER.sub(SLOT, text), tuple(_NUMBER.findall(text))
+    return _NUMBER.sub(SLOT_MARKER, text), tuple(_NUMBER.findall(text))
 
 
-def texts(listed: Iterable[str], parted: Split = split) -> Texts:
+def encode_texts(listed: Iterable[str], parted: Split = split_numbers) -> Texts:
     """Return texts as templates, which of them each is, and what goes into its slots.
 
     A slot that is always filled alike is none.
     """
     listed = [*listed]
     if len(listed) == 1 or len({*listed}) == 1:
-        return listed[0] if parted is split else filled(*parted(listed[0]))
+        return listed[0] if parted is split_numbers else fill_slots(*parted(listed[0]))
     templates: dict[Template, int] = {}
     rows: list[list[tuple[str, ...]]] = []
     at = []
@@ -61,44 +61,46 @@ def texts(listed: Iterable[str], parted: Split = split) -> Texts:
         if number == len(rows):
             rows.append([])
         rows[number].append(slots)
-    packed = [_constants_filled(t, r) for t, r in zip(templates, rows, strict=True)]
+    packed = [
+        _inline_constant_slots(t, r) for t, r in zip(templates, rows, strict=True)
+    ]
     return {
         "of": [template for template, _ in packed],
-        "at": column(at),
+        "at": encode_column(at),
         "in": [slots for _, slots in packed],
     }
 
 
-def filled(template: Template, slots: Sequence[str]) -> str:
+def fill_slots(template: Template, slots: Sequence[str]) -> str:
     """Return a template with what goes into its slots."""
-    parts = template.split(SLOT)
+    parts = template.split(SLOT_MARKER)
     woven = [text for pair in zip(parts, slots, strict=False) for text in pair]
     return "".join([*woven, parts[-1]])
 
 
-def _constants_filled(
+def _inline_constant_slots(
     template: Template, rows: Sequence[tuple[str, ...]]
 ) -> tuple[Template, list[list[str]]]:
     """Return a template with what is always alike in its place, and the other slots."""
     columns = [list(slot) for slot in zip(*rows, strict=True)]
-    parts, changing = template.split(SLOT), []
+    parts, changing = template.split(SLOT_MARKER), []
     whole = parts[0]
     for slot, part in zip(columns, parts[1:], strict=True):
         if len(set(slot)) == 1:
             whole += slot[0] + part
         else:
-            whole += SLOT + part
+            whole += SLOT_MARKER + part
             changing.append(slot)
     return whole, changing
 
 
-def unpacked_texts(packed: Texts, count: int) -> list[str]:
+def decode_texts(packed: Texts, count: int) -> list[str]:
     """Return the texts again."""
     if isinstance(packed, str):
         return [packed] * count
     found, rows = [], [0] * len(packed["of"])
-    for number in unpacked(packed["at"], count):
-        parts = packed["of"][number].split(SLOT)
+    for number in decode_column(packed["at"], count):
+        parts = packed["of"][number].split(SLOT_MARKER)
         slots = [slot[rows[number]] for slot in packed["in"][number]]
         rows[number] += 1
         pairs = zip(parts, [*slots, ""], strict=True)
@@ -111,9 +113,9 @@ def unpacked_texts(packed: Texts, count: int) -> list[str]:
 
 T = TypeVar("T")
 
-_FIXED = ("k", "tone", "dash", "marker", "since", "key", "lesson", "article")
-_WORD = ("tone", "size", "since", "key", "lesson", "article", "rank")
-_USUAL = {
+_SHAPE_FIELDS = ("k", "tone", "dash", "marker", "since", "key", "lesson", "article")
+_LABEL_FIELDS = ("tone", "size", "since", "key", "lesson", "article", "rank")
+_DEFAULTS = {
     "dash": 0,
     "marker": "",
     "since": 0,
@@ -123,9 +125,9 @@ _USUAL = {
     "rank": 1,
 }
 # Opacity, width and the opacity of the inside, which a shape's numbers begin with.
-_LOOKS = (("a", 255), ("w", 0), ("fill", 0))
+_STYLE_DEFAULTS = (("a", 255), ("w", 0), ("fill", 0))
 # What a word's numbers are, in the plane and in space.
-_PLACES = {
+_LABEL_NUMBER_FIELDS = {
     6: ("a", "x", "y", "toward", "gap", "away"),
     8: ("a", "x", "y", "z", "tx", "ty", "tz", "gap"),
 }
@@ -134,14 +136,14 @@ _PLACES = {
 class Shape(NamedTuple):
     """A shape of one sample: what it is, and its numbers.
 
-    `fixed` are the values of `_FIXED`, and how many numbers it has.
+    `fixed` are the values of `_SHAPE_FIELDS`, and how many numbers it has.
     """
 
     fixed: tuple[Any, ...]
     numbers: tuple[int, ...]
 
 
-class Word(NamedTuple):
+class LabelColumn(NamedTuple):
     """A label of one sample: what it is, its text, and its numbers.
 
     `fixed` are the values of `_WORD`.
@@ -153,18 +155,18 @@ class Word(NamedTuple):
 
 
 @dataclass(eq=False)
-class _Slot:
+class _ShapeSlot:
     """A shape that some samples have, and its numbers in these."""
 
     fixed: tuple[Any, ...]
     rows: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
 
-class Slots:
+class ShapeSlots:
     """The shapes of all samples in their order of drawing, each listed once."""
 
     def __init__(self) -> None:
-        self._slots: list[_Slot] = []
+        self._slots: list[_ShapeSlot] = []
 
     def add(self, sample: int, shapes: Sequence[Shape]) -> None:
         """Note a sample's shapes; each goes on with the next slot that it fits."""
@@ -174,63 +176,65 @@ class Slots:
             fits = (i for i in places if self._slots[i].fixed == shape.fixed)
             found = next(fits, None)
             if found is None:
-                self._slots.insert(at, _Slot(shape.fixed))
+                self._slots.insert(at, _ShapeSlot(shape.fixed))
                 found = at
             self._slots[found].rows[sample] = shape.numbers
             at = found + 1
 
-    def packed(self, samples: int) -> list[dict[str, Any]]:
+    def serialize(self, samples: int) -> list[dict[str, Any]]:
         """Return the slots as the page has them."""
-        return [_shape(slot, samples) for slot in self._slots]
+        return [_serialize_shape_slot(slot, samples) for slot in self._slots]
 
 
-def _shape(slot: _Slot, samples: int) -> dict[str, Any]:
-    columns = _columns(slot.rows, samples)
-    found = _unusual(_FIXED, slot.fixed)
-    for (name, usual), numbers in zip(_LOOKS, columns, strict=False):
+def _serialize_shape_slot(slot: _ShapeSlot, samples: int) -> dict[str, Any]:
+    columns = _encode_columns(slot.rows, samples)
+    found = _drop_defaults(_SHAPE_FIELDS, slot.fixed)
+    for (name, usual), numbers in zip(_STYLE_DEFAULTS, columns, strict=False):
         if numbers != usual:
             found[name] = numbers
-    there = column(int(i in slot.rows) for i in range(samples))
+    there = encode_column(int(i in slot.rows) for i in range(samples))
     if there != 1:
         found["there"] = there
-    return {**found, "n": columns[len(_LOOKS) :]}
+    return {**found, "n": columns[len(_STYLE_DEFAULTS) :]}
 
 
-def told_shape(shape: Shape) -> dict[str, Any]:
+def serialize_shape(shape: Shape) -> dict[str, Any]:
     """Return a shape of one sample as the page has it."""
     fixed, numbers = shape
-    looks = numbers[: len(_LOOKS)]
-    return {**_told_looks(fixed, looks), "n": numbers[len(_LOOKS) :]}
+    looks = numbers[: len(_STYLE_DEFAULTS)]
+    return {**_serialize_style(fixed, looks), "n": numbers[len(_STYLE_DEFAULTS) :]}
 
 
 # From state to state a shape mostly has other places only, and a word another text.
 @lru_cache(maxsize=4096)
-def _told_looks(fixed: tuple[Any, ...], looks: tuple[int, ...]) -> dict[str, Any]:
+def _serialize_style(fixed: tuple[Any, ...], looks: tuple[int, ...]) -> dict[str, Any]:
     """Return what a shape is and looks like; for all of them, so not to be changed."""
-    unusual = {k: n for (k, usual), n in zip(_LOOKS, looks, strict=True) if n != usual}
-    return _unusual(_FIXED, fixed) | unusual
+    unusual = {
+        k: n for (k, usual), n in zip(_STYLE_DEFAULTS, looks, strict=True) if n != usual
+    }
+    return _drop_defaults(_SHAPE_FIELDS, fixed) | unusual
 
 
-def told_word(word: Word) -> dict[str, Any]:
+def serialize_label(word: LabelColumn) -> dict[str, Any]:
     """Return a word of one sample as the page has it."""
     fixed, text, numbers = word
-    places = zip(_PLACES[len(numbers)], numbers, strict=True)
-    return {**_told_fixed(fixed), **dict(places), "text": text}
+    places = zip(_LABEL_NUMBER_FIELDS[len(numbers)], numbers, strict=True)
+    return {**_serialize_label_fields(fixed), **dict(places), "text": text}
 
 
 @lru_cache(maxsize=4096)
-def _told_fixed(fixed: tuple[Any, ...]) -> dict[str, Any]:
+def _serialize_label_fields(fixed: tuple[Any, ...]) -> dict[str, Any]:
     """Return what does not change of a word; for all of them, so not to be changed."""
-    return _unusual(_WORD, fixed)
+    return _drop_defaults(_LABEL_FIELDS, fixed)
 
 
-class Labels:
+class LabelSlots:
     """The words of all samples, each listed once."""
 
     def __init__(self) -> None:
-        self._rows: dict[tuple[Any, ...], dict[int, Word]] = {}
+        self._rows: dict[tuple[Any, ...], dict[int, LabelColumn]] = {}
 
-    def add(self, sample: int, words: Sequence[Word]) -> None:
+    def add(self, sample: int, words: Sequence[LabelColumn]) -> None:
         """Note a sample's words."""
         seen: Counter[tuple[Any, ...]] = Counter()
         for word in words:
@@ -238,34 +242,37 @@ class Labels:
             known = (*word.fixed, seen[word.fixed])
             self._rows.setdefault(known, {})[sample] = word
 
-    def packed(self, samples: int) -> list[dict[str, Any]]:
+    def serialize(self, samples: int) -> list[dict[str, Any]]:
         """Return the words as the page has them."""
-        return [_word(fixed, rows, samples) for fixed, rows in self._rows.items()]
+        return [
+            _serialize_label_slot(fixed, rows, samples)
+            for fixed, rows in self._rows.items()
+        ]
 
 
-def _word(
-    fixed: tuple[Any, ...], rows: Mapping[int, Word], samples: int
+def _serialize_label_slot(
+    fixed: tuple[Any, ...], rows: Mapping[int, LabelColumn], samples: int
 ) -> dict[str, Any]:
-    columns = _columns({i: word.numbers for i, word in rows.items()}, samples)
+    columns = _encode_columns({i: word.numbers for i, word in rows.items()}, samples)
     said = (rows[i].text if i in rows else "" for i in range(samples))
     return {
-        **_unusual(_WORD, fixed),
-        **dict(zip(_PLACES[len(columns)], columns, strict=True)),
-        "text": texts(said),
+        **_drop_defaults(_LABEL_FIELDS, fixed),
+        **dict(zip(_LABEL_NUMBER_FIELDS[len(columns)], columns, strict=True)),
+        "text": encode_texts(said),
     }
 
 
-def _unusual(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
+def _drop_defaults(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
     """Return by their names the values that are not as usual."""
     told = zip(names, values, strict=False)
-    return {k: v for k, v in told if k not in _USUAL or v != _USUAL[k]}
+    return {k: v for k, v in told if k not in _DEFAULTS or v != _DEFAULTS[k]}
 
 
-def _columns(rows: Mapping[int, tuple[int, ...]], samples: int) -> list[Column]:
-    return [column(c) for c in zip(*_everywhere(rows, samples), strict=True)]
+def _encode_columns(rows: Mapping[int, tuple[int, ...]], samples: int) -> list[Column]:
+    return [encode_column(c) for c in zip(*_fill_forward(rows, samples), strict=True)]
 
 
-def _everywhere(rows: Mapping[int, T], samples: int) -> Iterator[T]:
+def _fill_forward(rows: Mapping[int, T], samples: int) -> Iterator[T]:
     """Yield a row for every sample: where there is none that of the one before."""
     last = rows[min(rows)]
     for i in range(samples):

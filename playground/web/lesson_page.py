@@ -11,31 +11,31 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from playground.i18n import message, speaking, spoken, translated
-from playground.render.fonts import page_faces
-from playground.render.gl.shaders import shader
-from playground.render.lighting import PLAYED
+from playground.i18n import current_language, message, translate, use_language
+from playground.render.fonts import page_font_css
+from playground.render.gl.shaders import shader_source
+from playground.render.lighting import PLAYER_CONSTANTS
 from playground.render.text_layout import has_japanese
 from playground.session.lesson.document import Lesson
-from playground.web.player_bundle import player_script, texts_data
-from playground.web.precompute import Shared, sharing
-from playground.web.process_pool import each
+from playground.web.player_bundle import bundle_player, render_messages
+from playground.web.precompute import SharedSamples, group_stops
+from playground.web.process_pool import map_parallel
 from playground.web.serialize import colors
-from playground.web.serialize.drawing import SHAPES
-from playground.web.serialize.params import fields
+from playground.web.serialize.drawing import ASPECT_RATIOS
+from playground.web.serialize.param_fields import serialize_fields
 
-LARGEST = 1_500_000
+MAX_PAGE_BYTES = 1_500_000
 """No page is larger than so many bytes; of what would be fewer samples are taken."""
-SWITCHED_OFF = message("This page needs JavaScript, which is switched off here.")
+NO_JAVASCRIPT = message("This page needs JavaScript, which is switched off here.")
 _VERSION = 1
 # So many samples there are in a whole lesson, and at most about one state.
-SAMPLES = 2000
-_MOST = 400
+DEFAULT_SAMPLE_COUNT = 2000
+_MAX_GROUP_SAMPLES = 400
 # A group of stops that share their samples: these, and each stop by its number.
-_ToldGroup = tuple[dict[str, Any], dict[int, dict[str, Any]]]
+_SerializedGroup = tuple[dict[str, Any], dict[int, dict[str, Any]]]
 # What of the room is aimed at once it was too little: samples differ in size.
-_AIM = 0.9
-_HERE = Path(__file__).parent
+_SIZE_TARGET_RATIO = 0.9
+_FOLDER = Path(__file__).parent
 # What draws in space, in the window and in the page.
 _SHADERS = (
     "full_vertex",
@@ -50,10 +50,10 @@ _SHADERS = (
 )
 
 
-def page(
+def render_lesson_page(
     plan: Lesson,
-    told: Callable[[int, int], object] = lambda *_: None,
-    samples: int = SAMPLES,
+    on_progress: Callable[[int, int], object] = lambda *_: None,
+    samples: int = DEFAULT_SAMPLE_COUNT,
     processes: int = 1,
 ) -> str:
     """Return a lesson as HTML.
@@ -70,139 +70,155 @@ def page(
         How many of them work on it at the same time.
     """
     while True:
-        held = packed(data(plan, samples, told, processes))
-        text = _page(plan, held)
+        held = encode_lesson(build_lesson_data(plan, samples, on_progress, processes))
+        text = _render_page(plan, held)
         # Beside the samples there is the player, which is always as large.
-        room = LARGEST - (len(text.encode()) - len(held))
+        room = MAX_PAGE_BYTES - (len(text.encode()) - len(held))
         if len(held) <= room or samples <= len(plan.stops):
             return text
-        samples = int(samples * _AIM * room / len(held))
+        samples = int(samples * _SIZE_TARGET_RATIO * room / len(held))
 
 
-def data(
+def build_lesson_data(
     plan: Lesson,
     samples: int,
-    told: Callable[[int, int], object] = lambda *_: None,
+    on_progress: Callable[[int, int], object] = lambda *_: None,
     processes: int = 1,
     *,
     linked: bool = False,
 ) -> dict[str, Any]:
     """Return what a page holds of a lesson; the parameters are those of a page.
 
-    With `linked` each sample has its link, for a page that Python comes behind.
+    With `parse_link` each sample has its link, for a page that Python comes behind.
     """
-    here = spoken()
-    found = data_in((here,), plan, samples, told, processes, linked=linked)
+    here = current_language()
+    found = build_data_by_language(
+        (here,), plan, samples, on_progress, processes, linked=linked
+    )
     return found[here]
 
 
-def data_in(
+def build_data_by_language(
     languages: Sequence[str],
     plan: Lesson,
     samples: int,
-    told: Callable[[int, int], object] = lambda *_: None,
+    on_progress: Callable[[int, int], object] = lambda *_: None,
     processes: int = 1,
     *,
     linked: bool = False,
 ) -> dict[str, dict[str, Any]]:
     """Return the same in each of those languages: it is worked out once for all."""
-    groups = sharing(plan.stops)
+    groups = group_stops(plan.stops)
 
-    def work(number: int) -> list[_ToldGroup]:
+    def work(number: int) -> list[_SerializedGroup]:
         group = groups[number]
-        shared = Shared([plan.stops[i] for i in group], room(groups, samples))
-        return [_told_in(language, number, shared, group) for language in languages]
+        shared = SharedSamples(
+            [plan.stops[i] for i in group], limit_group_samples(groups, samples)
+        )
+        return [
+            serialize_group(language, number, shared, group) for language in languages
+        ]
 
-    def _told_in(
-        language: str, number: int, shared: Shared, group: Sequence[int]
-    ) -> _ToldGroup:
-        with speaking(language):
-            stops = {i: {"set": number, **shared.stop(plan.stops[i])} for i in group}
+    def serialize_group(
+        language: str, number: int, shared: SharedSamples, group: Sequence[int]
+    ) -> _SerializedGroup:
+        with use_language(language):
+            stops = {
+                i: {"set": number, **shared.serialize_stop(plan.stops[i])}
+                for i in group
+            }
             if linked:
                 for i in group:
-                    stops[i]["links"] = shared.links(plan.stops[i])
-                    stops[i]["fields"] = [fields(p) for p in shared.samples.states]
-            return shared.told(), stops
+                    stops[i]["links"] = shared.serialize_links(plan.stops[i])
+                    stops[i]["fields"] = [
+                        serialize_fields(p) for p in shared.samples.states
+                    ]
+            return shared.serialize(), stops
 
-    every: list[list[_ToldGroup]] = []
-    for found in each(work, len(groups), processes):
+    every: list[list[_SerializedGroup]] = []
+    for found in map_parallel(work, len(groups), processes):
         every.append(found)
-        told(len(every), len(groups))
+        on_progress(len(every), len(groups))
     return {
-        language: _lesson(language, plan, one)
+        language: _assemble_lesson(language, plan, one)
         for language, one in zip(languages, zip(*every, strict=True), strict=True)
     }
 
 
-def _lesson(
-    language: str, plan: Lesson, groups: Sequence[_ToldGroup]
+def _assemble_lesson(
+    language: str, plan: Lesson, groups: Sequence[_SerializedGroup]
 ) -> dict[str, Any]:
     """Return what a page holds of a lesson, whose groups of stops are told."""
     stops = {i: stop for _, own in groups for i, stop in own.items()}
-    with speaking(language):
-        title, source = translated(plan.title), translated(plan.source)
+    with use_language(language):
+        title, source = translate(plan.title), translate(plan.source)
     return {
         "version": _VERSION,
         "title": title,
-        "shapes": SHAPES,
+        "shapes": ASPECT_RATIOS,
         "source": source,
         "language": language,
-        "key": _key(plan),
-        "tones": colors.listed(),
-        "named": colors.named(),
+        "key": _build_storage_key(plan),
+        "tones": colors.serialize_palettes(),
+        "named": colors.index_ui_colors(),
         "sets": [told for told, _ in groups],
         "stops": [stops[i] for i in range(len(stops))],
     }
 
 
-def _key(plan: Lesson) -> str:
+def _build_storage_key(plan: Lesson) -> str:
     """Return under which name a browser keeps how far one is in a lesson."""
     asked = (stop.question.text if stop.question else "" for stop in plan.stops)
     words = "".join((*(stop.say for stop in plan.stops), *asked))
     return f"{plan.title} {zlib.crc32(words.encode()):08x}"
 
 
-def room(groups: Sequence[object], samples: int = SAMPLES) -> int:
+def limit_group_samples(
+    groups: Sequence[object], samples: int = DEFAULT_SAMPLE_COUNT
+) -> int:
     """Return how many of so many samples each group of stops has."""
-    return min(samples // len(groups), _MOST)
+    return min(samples // len(groups), _MAX_GROUP_SAMPLES)
 
 
-def _page(plan: Lesson, lesson: str) -> str:
-    script, read = f"\n{player_script()}", plain(plan)
+def _render_page(plan: Lesson, lesson: str) -> str:
+    script, read = f"\n{bundle_player()}", render_noscript(plan)
     held = {
-        "language": spoken(),
-        "title": html.escape(translated(plan.title)),
+        "language": current_language(),
+        "title": html.escape(translate(plan.title)),
         "hash": base64.b64encode(sha256(script.encode()).digest()).decode(),
-        "fonts": page_faces(japanese=has_japanese(read)),
-        "style": file("player.css"),
+        "fonts": page_font_css(japanese=has_japanese(read)),
+        "style": read_asset("player.css"),
         "script": script,
-        "switched_off": translated(SWITCHED_OFF),
+        "switched_off": translate(NO_JAVASCRIPT),
         "noscript": read,
-        "texts": texts_data(script),
-        "space": space_data(),
+        "texts": render_messages(script),
+        "space": serialize_space_settings(),
         "lesson": lesson,
     }
-    return filled("template.html", held)
+    return fill_page("template.html", held)
 
 
-def filled(name: str, held: dict[str, str]) -> str:
+def fill_page(name: str, held: dict[str, str]) -> str:
     """Return a page of that file, with each `{{name}}` as it is held."""
-    return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], file(name))
+    return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], read_asset(name))
 
 
-def space_data() -> str:
+def serialize_space_settings() -> str:
     """Return what the player draws space with: shaders, and numbers they share."""
-    held = {"shaders": {name: shader(name) for name in _SHADERS}, **PLAYED}
+    held = {
+        "shaders": {name: shader_source(name) for name in _SHADERS},
+        **PLAYER_CONSTANTS,
+    }
     return json.dumps(held).replace("<", "\\u003c")
 
 
-def packed(lesson: dict[str, Any]) -> str:
+def encode_lesson(lesson: dict[str, Any]) -> str:
     """Return a lesson's data as the page holds it."""
     text = json.dumps(lesson, separators=(",", ":"), ensure_ascii=False)
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
-def unpacked(text: str) -> dict[str, Any]:
+def decode_lesson(text: str) -> dict[str, Any]:
     """Return a lesson's data from the text of a page."""
     found = re.search(r'id="lesson">([^<]*)<', text)
     assert found is not None
@@ -210,14 +226,14 @@ def unpacked(text: str) -> dict[str, Any]:
     return lesson
 
 
-def plain(plan: Lesson) -> str:
+def render_noscript(plan: Lesson) -> str:
     """Return what is read where no program runs: the sentences of the stops."""
-    says = (html.escape(translated(stop.say)) for stop in plan.stops)
+    says = (html.escape(translate(stop.say)) for stop in plan.stops)
     said = "".join(f"<li>{say}</li>" for say in says)
-    return f"<h1>{html.escape(translated(plan.title))}</h1><ol>{said}</ol>"
+    return f"<h1>{html.escape(translate(plan.title))}</h1><ol>{said}</ol>"
 
 
 @cache
-def file(name: str) -> str:
+def read_asset(name: str) -> str:
     """Return the text of a file that lies here."""
-    return (_HERE / name).read_text(encoding="utf-8")
+    return (_FOLDER / name).read_text(encoding="utf-8")

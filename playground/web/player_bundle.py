@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from playground.i18n import message, translated
+from playground.i18n import message, translate
 
-FOLDER = Path(__file__).parent / "player"
+PLAYER_FOLDER = Path(__file__).parent / "player"
 """Modules as a browser loads them: `start.js` begins."""
-_NAMES = r"\{ \w+(?:, \w+)* \}"
-_IMPORT = re.compile(rf'^import {_NAMES} from "\./(\w+)\.js";\n', re.MULTILINE)
+_IMPORT_NAMES = r"\{ \w+(?:, \w+)* \}"
+_IMPORT = re.compile(rf'^import {_IMPORT_NAMES} from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) )", re.MULTILINE)
-_UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_UNSUPPORTED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 @cache
-def player_script(folder: Path = FOLDER, first: str = "start") -> str:
+def bundle_player(folder: Path = PLAYER_FOLDER, first: str = "start") -> str:
     """Return the module `first` and all that it imports as one script.
 
     Each module comes once, after those that it imports. What they declare outermost
@@ -30,11 +30,11 @@ def player_script(folder: Path = FOLDER, first: str = "start") -> str:
         than `import { a, b } from "./c.js";` and `export` before what it declares.
     """
     done: dict[str, str] = {}
-    _take(folder, first, done, ())
+    _append_module(folder, first, done, ())
     return "\n".join(done.values())
 
 
-def _take(
+def _append_module(
     folder: Path, name: str, done: dict[str, str], above: tuple[str, ...]
 ) -> None:
     """Add a module to those that are done, after what it imports."""
@@ -44,9 +44,9 @@ def _take(
         return
     text = (folder / f"{name}.js").read_text(encoding="utf-8")
     for other in _IMPORT.findall(text):
-        _take(folder, other, done, (*above, name))
+        _append_module(folder, other, done, (*above, name))
     text = _EXPORT.sub("", _IMPORT.sub("", text))
-    if unknown := _UNKNOWN.search(text):
+    if unknown := _UNSUPPORTED.search(text):
         raise ValueError(f"{name}.js: {unknown[0]}")
     done[name] = text
 
@@ -57,27 +57,29 @@ def _take(
 
 
 # A call of `message` or `messageAbout`, whose text may be written in several pieces.
-_PIECE = r'"(?:[^"\\]|\\.)*"'
-_TEXT = rf"{_PIECE}(?:\s*\+\s*{_PIECE})*"
-_CALL = re.compile(rf"\bmessage(?:About\(({_PIECE}),\s*|\(\s*)({_TEXT})")
+_STRING_LITERAL = r'"(?:[^"\\]|\\.)*"'
+_STRING_CONCATENATION = rf"{_STRING_LITERAL}(?:\s*\+\s*{_STRING_LITERAL})*"
+_MESSAGE_CALL = re.compile(
+    rf"\bmessage(?:About\(({_STRING_LITERAL}),\s*|\(\s*)({_STRING_CONCATENATION})"
+)
 # What parts a text from what it is about, as in catalogues.
-_PARTS = "\4"
+_CONTEXT_SEPARATOR = "\4"
 
 
-def texts(script: str) -> Iterator[tuple[str, str]]:
+def find_messages(script: str) -> Iterator[tuple[str, str]]:
     """Yield of each text for people of a script what it is about, and its English."""
-    for about, text in _CALL.findall(script):
-        pieces = map(json.loads, re.findall(_PIECE, text))
+    for about, text in _MESSAGE_CALL.findall(script):
+        pieces = map(json.loads, re.findall(_STRING_LITERAL, text))
         yield json.loads(about or '""'), "".join(pieces)
 
 
-def texts_data(*scripts: str) -> str:
+def render_messages(*scripts: str) -> str:
     """Return the element of a page that has them; "" where English is spoken."""
     held = {}
-    for about, text in (found for script in scripts for found in texts(script)):
-        told = translated(message(text, about=about))
+    for about, text in (found for script in scripts for found in find_messages(script)):
+        told = translate(message(text, about=about))
         if told != text:
-            held[f"{about}{_PARTS}{text}" if about else text] = told
+            held[f"{about}{_CONTEXT_SEPARATOR}{text}" if about else text] = told
     if not held:
         return ""
     data = json.dumps(held, ensure_ascii=False).replace("<", "\\u003c")

@@ -14,81 +14,83 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.analysis.heat_map import moved
-from playground.i18n import Message, translated
+from playground.analysis.heat_map import map_point_axes
+from playground.i18n import Message, translate
 from playground.render.instance_format import Point
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import Bounds, DrawList
-from playground.scene.handles import GripKind, Tip, Vec, turn
-from playground.scene.listing import Precision, WaitingError
-from playground.scene.parameter_types import Angle, Number, Points, Spec, Vector
-from playground.scene.params import Grip, Params
-from playground.scene.scene import Entry
-from playground.scene.solution import ask
+from playground.scene.handles import HandleKind, TipHandle, Vec, rotate_vector
+from playground.scene.listing import AnswerPendingError, Precision
+from playground.scene.parameter_types import Angle, Number, Parameter, Points, Vector
+from playground.scene.params import HandleMark, Params
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import solve_scene
 from playground.session.lesson.document import LessonQuestion, LessonTask, Stop
-from playground.session.saved_state import link
+from playground.session.saved_state import make_link
 from playground.session.session import Session
-from playground.session.view.cameras import camera
-from playground.session.view_model import Study
+from playground.session.view.cameras import view_camera
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
-from playground.web.columns import Column, Texts, column, texts
-from playground.web.serialize import text
+from playground.web.columns import Column, Texts, encode_column, encode_texts
+from playground.web.serialize import sample_texts
 from playground.web.serialize.drawing import (
-    SHAPES,
+    ASPECT_RATIOS,
     SampledView,
-    columns,
-    fitted,
-    told_camera,
-    unit,
+    choose_column_counts,
+    choose_unit,
+    fit_cameras,
+    serialize_camera,
     view_size,
 )
-from playground.web.serialize.maps import mapped
-from playground.web.serialize.text import code, marked
+from playground.web.serialize.maps import serialize_current_map
+from playground.web.serialize.sample_texts import mark_symbols, serialize_code_runs
 
 Array = NDArray[np.float64]
-Value = Vec | float | None
+HandleValue = Vec | float | None
 """Where a handle is taken: a place, a number, or None for where the stop has it."""
 
 # How many places a second handle has, and how far it goes: as a share of its own
 # length, or as an angle.
-_SECOND = 5
-_SHARE = 0.6
-_TURN = math.radians(40.0)
+_SECOND_HANDLE_SAMPLES = 5
+_SECOND_HANDLE_RANGE_RATIO = 0.6
+_SECOND_HANDLE_RANGE_RADIANS = math.radians(40.0)
 # So many moments each place has, and where no answer depends on them, which is quick.
-_MOMENTS = 8
-_QUICK = 10
+_MOMENT_COUNT = 8
+_VIEW_TIME_MOMENT_COUNT = 10
 # The steps of a lattice, in tens and in halves.
-_STEPS = [m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 2.5, 4.0, 5.0)]
-_TENS = [m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 5.0)]
-_HALVES = [2.0**power for power in range(-40, 24)]
+_LATTICE_STEPS = [
+    m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 2.5, 4.0, 5.0)
+]
+_DECIMAL_STEPS = [m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 5.0)]
+_BINARY_STEPS = [2.0**power for power in range(-40, 24)]
 # The verdict's turn is looked for until it is known to this part of the lattice.
-_HALVINGS = 8
+_BISECTION_STEPS = 8
 # At most so much of the places is spent on where the verdict turns.
-_TURNS = 0.45
+_BOUNDARY_SHARE = 0.45
 # What is rare is looked for in so many places.
-_FINE = 2500
+_MAX_FINE_LATTICE_POINTS = 2500
 # Of more samples nobody would see anything.
-_MOST_PLACES = 400
+_MAX_PLACE_COUNT = 400
 
 
 @dataclass(frozen=True)
-class Way:
+class HandleSamples:
     """One handle, and the values that it takes; the stop's own is None."""
 
-    grip: Grip
-    values: tuple[Value, ...]
+    grip: HandleMark
+    values: tuple[HandleValue, ...]
 
     @property
-    def roams(self) -> bool:
+    def is_planar(self) -> bool:
         """Whether its values are places in the plane, not numbers along a way."""
-        return self.grip.kind is GripKind.CENTER
+        return self.grip.kind is HandleKind.CENTER
 
-    def at(self, p: Params, value: Value) -> Params:
+    def apply_value(self, p: Params, value: HandleValue) -> Params:
         """Return the params with the handle there."""
         if value is None:
             return p
-        if self.roams:
+        if self.is_planar:
             assert isinstance(value, tuple)
             return parameters.drag(p, self.grip.name, self.grip.index, value)
         return parameters.with_values(p, **{self.grip.name: value})
@@ -115,19 +117,19 @@ class StateSamples:
     `own` is the place of the stop's own values among these.
     """
 
-    entry: Entry
-    ways: tuple[Way, ...]
+    entry: SceneEntry
+    handles: tuple[HandleSamples, ...]
     moments: Moments | None
     states: tuple[Params, ...]
-    own: int
+    home_index: int
 
-    def at(self, p: Params) -> int:
+    def find_index(self, p: Params) -> int:
         """Return the number of a stop's own state."""
         return self.states.index(p)
 
 
 @dataclass(frozen=True)
-class Room:
+class SampleBudget:
     """How many samples there may be, and what of the world the first view shows."""
 
     samples: int
@@ -135,10 +137,10 @@ class Room:
     high: Vec
 
 
-def sampled(
-    entry: Entry,
+def sample_states(
+    entry: SceneEntry,
     own: Sequence[Params],
-    room: Room,
+    room: SampleBudget,
     dtype: Precision,
     told: Callable[[Params], Hashable] = lambda _: None,
 ) -> StateSamples:
@@ -155,23 +157,27 @@ def sampled(
     told
         What else than verdict and mistake tells states apart: whether a task is done.
     """
-    judge, p = _StateFilter(entry, dtype, told), own[0]
-    timed = _time(entry, p)
+    judge, p = _StateClassifier(entry, dtype, told), own[0]
+    timed = _find_time_parameter(entry, p)
     share = max(room.samples // (timed[1] if timed else 1), 1)
-    ways = _ways(judge, p, replace(room, samples=share), alone=timed is not None)
+    ways = _sample_handles(
+        judge, p, replace(room, samples=share), alone=timed is not None
+    )
     places, home = [p], 0
     for way in ways:
-        places = [way.at(state, value) for state in places for value in way.values]
+        places = [
+            way.apply_value(state, value) for state in places for value in way.values
+        ]
         home = home * len(way.values) + way.values.index(None)
     if timed is None:
         return StateSamples(entry, ways, None, tuple(places), home)
     name, count = timed
     now = {getattr(state, name) for state in own}
     found = [
-        _moments(Study(entry, state), now if place == home else set(), count)
+        _sample_moments(SceneView(entry, state), now if place == home else set(), count)
         for place, state in enumerate(places)
     ]
-    timeline = Study(entry, p).timeline
+    timeline = SceneView(entry, p).timeline
     assert timeline is not None
     times, names = (tuple(rows) for rows in zip(*found, strict=True))
     moments = Moments(name, times, names, timeline.seconds)
@@ -183,36 +189,38 @@ def sampled(
     return StateSamples(entry, ways, moments, states, home)
 
 
-def _ways(
-    judge: "_StateFilter", p: Params, room: Room, *, alone: bool
-) -> tuple[Way, ...]:
+def _sample_handles(
+    judge: "_StateClassifier", p: Params, room: SampleBudget, *, alone: bool
+) -> tuple[HandleSamples, ...]:
     """Return the handles to drag: the one that a map moves, and a second one."""
-    grips = parameters.grips(p, 1.0)
-    axes = moved(judge.entry, p)
+    grips = parameters.list_handle_marks(p, 1.0)
+    axes = map_point_axes(judge.entry, p)
     first = next((g for g in grips if axes and g.name == axes[0].name), None)
     others = [g for g in grips if not first or g.name != first.name]
-    second = next((g for g in others if _along(p, g)), None)
+    second = next((g for g in others if _can_move_along_line(p, g)), None)
     if first is None:
-        return (Way(second, _line(judge, p, second)),) if second else ()
+        return (
+            (HandleSamples(second, _sample_line(judge, p, second)),) if second else ()
+        )
     if alone or second is None:
-        return (_over_plane(judge, p, first, room, room.samples),)
-    line = Way(second, _line(judge, p, second))
+        return (_sample_plane(judge, p, first, room, room.samples),)
+    line = HandleSamples(second, _sample_line(judge, p, second))
     count = max(room.samples // len(line.values), 1)
-    return _over_plane(judge, p, first, room, count), line
+    return _sample_plane(judge, p, first, room, count), line
 
 
-def _time(entry: Entry, p: Params) -> tuple[str, int] | None:
+def _find_time_parameter(entry: SceneEntry, p: Params) -> tuple[str, int] | None:
     """Return the parameter that holds the time, and how many moments a place has."""
-    timeline = Study(entry, p).timeline
+    timeline = SceneView(entry, p).timeline
     if timeline is None:
         return None
-    spec = parameters.specs(type(p))[timeline.parameter]
+    spec = parameters.parameters_of(type(p))[timeline.parameter]
     quick = isinstance(spec, Number) and spec.view
-    return timeline.parameter, _QUICK if quick else _MOMENTS
+    return timeline.parameter, _VIEW_TIME_MOMENT_COUNT if quick else _MOMENT_COUNT
 
 
-def _moments(
-    moment: Study, always: set[float], count: int
+def _sample_moments(
+    moment: SceneView, always: set[float], count: int
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
     """Return so many moments of a place, and what happens then.
 
@@ -235,102 +243,117 @@ def _moments(
     return tuple(times), tuple(named.get(time, "") for time in times)
 
 
-def _along(p: Params, grip: Grip) -> bool:
+def _can_move_along_line(p: Params, grip: HandleMark) -> bool:
     """Return whether a handle can go along a way: a number, or an arrow's tip."""
-    spec = parameters.specs(type(p))[grip.name]
+    spec = parameters.parameters_of(type(p))[grip.name]
     if isinstance(spec, Vector):
-        return isinstance(spec.handle, Tip) and spec.size == 2
+        return isinstance(spec.handle, TipHandle) and spec.size == 2
     return isinstance(spec, Number) and not spec.time
 
 
-def _line(judge: "_StateFilter", p: Params, grip: Grip) -> tuple[Value, ...]:
+def _sample_line(
+    judge: "_StateClassifier", p: Params, grip: HandleMark
+) -> tuple[HandleValue, ...]:
     """Return values on both sides of a handle's own, denser where the verdict turns."""
-    spec, now = parameters.specs(type(p))[grip.name], getattr(p, grip.name)
-    shares = np.linspace(-1.0, 1.0, _SECOND).tolist()
+    spec, now = parameters.parameters_of(type(p))[grip.name], getattr(p, grip.name)
+    shares = np.linspace(-1.0, 1.0, _SECOND_HANDLE_SAMPLES).tolist()
 
-    def at(share: float) -> Value:
+    def value_at(share: float) -> HandleValue:
         """Return the value so far along, -1 to 1, from its own at 0."""
-        return spec.clamp(_gone(spec, now, share)) if share else None
+        return spec.clamp(_move_by_share(spec, now, share)) if share else None
 
-    def taken(values: Sequence[float]) -> list[Params]:
-        return [Way(grip, ()).at(p, at(share)) for share in values]
+    def states_at(values: Sequence[float]) -> list[Params]:
+        return [
+            HandleSamples(grip, ()).apply_value(p, value_at(share)) for share in values
+        ]
 
-    told = judge.told(taken(shares))
+    told = judge.classify(states_at(shares))
     ends = [
         (a, b)
         for (a, b), (x, y) in zip(pairwise(shares), pairwise(told), strict=True)
         if x != y
     ]
-    for low, high in _halved(judge, ends[:1], taken):
+    for low, high in _bisect_changes(judge, ends[:1], states_at):
         shares += [low, high]
-    values: list[Value] = []
+    values: list[HandleValue] = []
     for share in sorted(set(shares)):
-        value = at(share)
+        value = value_at(share)
         if value not in values and value != now:
             values.append(value)
     return tuple(values)
 
 
-def _gone(spec: Spec, now: Any, share: float) -> Any:
+def _move_by_share(spec: Parameter, now: Any, share: float) -> Any:
     if isinstance(spec, Angle):
-        return now + share * _TURN
+        return now + share * _SECOND_HANDLE_RANGE_RADIANS
     if isinstance(spec, Vector):
-        return turn(now, share * _TURN)
+        return rotate_vector(now, share * _SECOND_HANDLE_RANGE_RADIANS)
     assert isinstance(spec, Number)
-    reach = now if now > 0.0 else min(spec.high, 1.0) / _SHARE
-    return _rounded(now + share * _SHARE * reach)
+    reach = now if now > 0.0 else min(spec.high, 1.0) / _SECOND_HANDLE_RANGE_RATIO
+    return _round_number(now + share * _SECOND_HANDLE_RANGE_RATIO * reach)
 
 
-def _halved(
-    judge: "_StateFilter",
+def _bisect_changes(
+    judge: "_StateClassifier",
     ends: Sequence[tuple[Any, Any]],
-    taken: Callable[[Sequence[Any]], list[Params]],
+    states_at: Callable[[Sequence[Any]], list[Params]],
 ) -> list[tuple[Any, Any]]:
     """Return pairs between which the verdict turns, much nearer to each other."""
     lows, highs = [np.asarray(a) for a, _ in ends], [np.asarray(b) for _, b in ends]
     if not ends:
         return []
-    before = judge.told(taken([_plain(a) for a in lows]))
-    for _ in range(_HALVINGS):
+    before = judge.classify(states_at([_to_plain_value(a) for a in lows]))
+    for _ in range(_BISECTION_STEPS):
         middles = [(a + b) / 2 for a, b in zip(lows, highs, strict=True)]
-        for i, told in enumerate(judge.told(taken([_plain(m) for m in middles]))):
+        for i, told in enumerate(
+            judge.classify(states_at([_to_plain_value(m) for m in middles]))
+        ):
             (lows if told == before[i] else highs)[i] = middles[i]
-    return [(_plain(a), _plain(b)) for a, b in zip(lows, highs, strict=True)]
+    return [
+        (_to_plain_value(a), _to_plain_value(b))
+        for a, b in zip(lows, highs, strict=True)
+    ]
 
 
-def _plain(value: Array) -> Any:
+def _to_plain_value(value: Array) -> Any:
     return tuple(value.tolist()) if value.ndim else float(value)
 
 
-def _over_plane(
-    judge: "_StateFilter", p: Params, grip: Grip, room: Room, count: int
-) -> Way:
+def _sample_plane(
+    judge: "_StateClassifier",
+    p: Params,
+    grip: HandleMark,
+    room: SampleBudget,
+    count: int,
+) -> HandleSamples:
     """Return places all over the view, denser where the verdict turns.
 
     They are round numbers, and in space at the height over the plane of x and y that
     the handle has.
     """
-    count = min(count, _MOST_PLACES)
-    way = Way(grip, (None,))
+    count = min(count, _MAX_PLACE_COUNT)
+    way = HandleSamples(grip, (None,))
     if count < 2:
         return way
-    spec = parameters.specs(type(p))[grip.name]
+    spec = parameters.parameters_of(type(p))[grip.name]
     assert isinstance(spec, Vector | Points)
     low = [max(a, spec.low) for a in room.low[:2]]
     high = [min(b, spec.high) for b in room.high[:2]]
-    columns, rows = _lattice(low, high, max(round((1.0 - _TURNS) * count), 1))
+    columns, rows = _choose_lattice(
+        low, high, max(round((1.0 - _BOUNDARY_SHARE) * count), 1)
+    )
     rest = grip.at[2:]
     grid = [(x, y, *rest) for y in rows for x in columns]
 
-    def taken(places: Sequence[Vec]) -> list[Params]:
-        return [way.at(p, place) for place in places]
+    def states_at(places: Sequence[Vec]) -> list[Params]:
+        return [way.apply_value(p, place) for place in places]
 
-    told = judge.told(taken(grid)) if grid else []
+    told = judge.classify(states_at(grid)) if grid else []
     wide = len(columns)
     beside = [(i, i + 1) for i in range(len(grid)) if (i + 1) % wide]
     above = [(i, i + wide) for i in range(len(grid) - wide)]
     turning = [(grid[a], grid[b]) for a, b in (*beside, *above) if told[a] != told[b]]
-    rare = list(_rare(judge, taken, low, high, rest, grip.at, {*told}))
+    rare = list(_find_rare_places(judge, states_at, low, high, rest, grip.at, {*told}))
     room_left = max((count - len(grid) - 1 - 3 * len(rare)) // 2, 0)
     # Spread over all of them where there are too many.
     some = (
@@ -340,8 +363,10 @@ def _over_plane(
     )
     places = {*grid, *rare}
     # What is rare comes with where it begins, on the way there.
-    for pair in _halved(judge, [*some, *((place, grip.at) for place in rare)], taken):
-        places |= {tuple(map(_rounded, place)) for place in pair}
+    for pair in _bisect_changes(
+        judge, [*some, *((place, grip.at) for place in rare)], states_at
+    ):
+        places |= {tuple(map(_round_number, place)) for place in pair}
     places.discard(tuple(grip.at))
     # Row by row, so that what follows each other is alike.
     step = rows[1] - rows[0] if len(rows) > 1 else 1.0
@@ -353,9 +378,9 @@ def _over_plane(
     return replace(way, values=(*ordered[:nearest], None, *ordered[nearest:]))
 
 
-def _rare(
-    judge: "_StateFilter",
-    taken: Callable[[Sequence[Vec]], list[Params]],
+def _find_rare_places(
+    judge: "_StateClassifier",
+    states_at: Callable[[Sequence[Vec]], list[Params]],
     low: Sequence[float],
     high: Sequence[float],
     rest: Vec,
@@ -369,11 +394,14 @@ def _rare(
     """
     grid = [
         (x, y, *rest)
-        for step in (_finest(low, high, _TENS), _finest(low, high, _HALVES))
-        for y in _multiples(low[1], high[1], step)
-        for x in _multiples(low[0], high[0], step)
+        for step in (
+            _find_finest_step(low, high, _DECIMAL_STEPS),
+            _find_finest_step(low, high, _BINARY_STEPS),
+        )
+        for y in _list_multiples(low[1], high[1], step)
+        for x in _list_multiples(low[0], high[0], step)
     ]
-    told = judge.at_once(taken(grid)) if grid else None
+    told = judge.classify_batch(states_at(grid)) if grid else None
     seen = {told for told, _ in known}
     for place in sorted(range(len(told or ())), key=lambda i: math.dist(grid[i], near)):
         assert told is not None
@@ -382,90 +410,94 @@ def _rare(
             yield grid[place]
 
 
-def _finest(
+def _find_finest_step(
     low: Sequence[float], high: Sequence[float], steps: Sequence[float]
 ) -> float:
     """Return the finest step that does not give too many places."""
     few = (
         s
         for s in steps
-        if _count(low[0], high[0], s) * _count(low[1], high[1], s) <= _FINE
+        if _count_multiples(low[0], high[0], s) * _count_multiples(low[1], high[1], s)
+        <= _MAX_FINE_LATTICE_POINTS
     )
     return next(few, steps[-1])
 
 
-def _lattice(
+def _choose_lattice(
     low: Sequence[float], high: Sequence[float], count: int
 ) -> tuple[list[float], list[float]]:
     """Return the round numbers along x and y of about so many places."""
-    found, most = (_STEPS[-1], _STEPS[-1]), 0
-    for pair in product(_STEPS, _STEPS):
+    found, most = (_LATTICE_STEPS[-1], _LATTICE_STEPS[-1]), 0
+    for pair in product(_LATTICE_STEPS, _LATTICE_STEPS):
         if 0.4 <= pair[0] / pair[1] <= 2.5:
-            wide, tall = map(_count, low, high, pair)
+            wide, tall = map(_count_multiples, low, high, pair)
             if most < wide * tall <= count:
                 found, most = pair, wide * tall
-    columns, rows = map(_multiples, low, high, found)
+    columns, rows = map(_list_multiples, low, high, found)
     return columns, rows
 
 
-def _count(low: float, high: float, step: float) -> int:
+def _count_multiples(low: float, high: float, step: float) -> int:
     return max(math.floor(high / step) - math.ceil(low / step) + 1, 0)
 
 
-def _multiples(low: float, high: float, step: float) -> list[float]:
+def _list_multiples(low: float, high: float, step: float) -> list[float]:
     first = math.ceil(low / step)
-    return [_rounded((first + i) * step) for i in range(_count(low, high, step))]
+    return [
+        _round_number((first + i) * step)
+        for i in range(_count_multiples(low, high, step))
+    ]
 
 
-def _rounded(number: float) -> float:
+def _round_number(number: float) -> float:
     """Return a number with six digits, so that it is short to read."""
     return float(f"{number:.6g}")
 
 
 @dataclass(frozen=True)
-class _StateFilter:
+class _StateClassifier:
     """Tells states apart: by verdict, by the listing's mistake, and by a task."""
 
-    entry: Entry
+    entry: SceneEntry
     dtype: Precision
     other: Callable[[Params], Hashable]
 
-    def told(self, states: Sequence[Params]) -> list[tuple[Hashable, Hashable]]:
+    def classify(self, states: Sequence[Params]) -> list[tuple[Hashable, Hashable]]:
         """Return what each state is; equal where they are alike."""
-        known = self.at_once(states)
+        known = self.classify_batch(states)
         if known is None:
-            known = [self._one(state) for state in states]
+            known = [self._classify_state(state) for state in states]
         others = [self.other(state) for state in states]
         return list(zip(known, others, strict=True))
 
-    def _one(self, p: Params) -> Hashable:
-        moment = Study(self.entry, p)
+    def _classify_state(self, p: Params) -> Hashable:
+        moment = SceneView(self.entry, p)
         compared = moment.comparison_in(self.dtype)
         return (
             moment.verdict and moment.verdict.text,
             compared and compared.kind,
         )
 
-    def at_once(self, states: Sequence[Params]) -> list[Hashable] | None:
+    def classify_batch(self, states: Sequence[Params]) -> list[Hashable] | None:
         """Return what the states are, asked together; None where that cannot be."""
-        many = _stacked(states)
-        if many is None or self.entry.at(states[0])[0].single:
+        many = _stack_params(states)
+        if many is None or self.entry.resolve(states[0])[0].single:
             return None
         try:
-            solution = ask(self.entry, many)
+            solution = solve_scene(self.entry, many)
             found = [np.broadcast_to(solution.regions.index, len(states))]
             if solution.scene.listing:
                 mistakes = solution.mistakes(self.dtype).index
                 found.append(np.broadcast_to(mistakes, len(states)))
-        except (ValueError, WaitingError):
+        except (ValueError, AnswerPendingError):
             return None
         return [tuple(row) for row in np.stack(found, axis=1).tolist()]
 
 
-def _stacked(states: Sequence[Params]) -> Params | None:
+def _stack_params(states: Sequence[Params]) -> Params | None:
     """Return params that hold all states, their numbers as arrays; None in vain."""
     held: dict[str, Any] = {}
-    for name in parameters.specs(type(states[0])):
+    for name in parameters.parameters_of(type(states[0])):
         values = [getattr(state, name) for state in states]
         if all(value == values[0] for value in values):
             continue
@@ -484,18 +516,18 @@ def _stacked(states: Sequence[Params]) -> Params | None:
 Camera = Camera2D | OrbitCamera
 
 # A camera that was moved in a window is that of a canvas about so high.
-_WINDOW = 600.0
+_WINDOW_HEIGHT_PX = 600.0
 # The pages that a lesson's page has too.
-PAGES = {Page.DERIVATION: "derivation", Page.CODE: "code"}
+PAGE_IDS = {Page.DERIVATION: "derivation", Page.CODE: "code"}
 # A page is no wider than so many times its height where a map is to fill it, and its
 # own shape is up to so much wider or higher than the nearest that is told.
-_WIDEST = 2.5
-_SNAP = 1.12
+_MAX_ASPECT_RATIO = 2.5
+_SHAPE_SNAP_RATIO = 1.12
 # What of a view's width and height the places of a handle keep off its border.
-_RIM = 0.04
+_HANDLE_MARGIN_SHARE = 0.04
 
 
-class Shared:
+class SharedSamples:
     """The samples of stops whose states differ in the time alone, drawn and told."""
 
     def __init__(self, stops: Sequence[Stop], samples: int) -> None:
@@ -506,143 +538,158 @@ class Shared:
         self.session = Session((self.scene,))
         # Where one of them shows the derivation, there is room for all of it.
         self.session.show(replace(first, page=Page.DERIVATION) if derived else first)
-        self.dtype = self.session.study.dtype
-        own = Study(self.scene, first.params)
-        self.views = own.picture_with(self.dtype).all_views
+        self.dtype = self.session.scene_view.dtype
+        own = SceneView(self.scene, first.params)
+        self.views = own.picture_with(self.dtype).self_and_views
         self.size = view_size(len(self.views))
-        self.cameras = self._cameras(first.cameras)
-        self.samples = sampled(
+        self.cameras = self._find_cameras(first.cameras)
+        self.samples = sample_states(
             self.scene,
             [stop.state.params for stop in stops],
-            self._room(samples),
+            self._create_budget(samples),
             self.dtype,
-            self._done,
+            self._evaluate_tasks,
         )
-        self.moments: list[Study] = []
+        self.moments: list[SceneView] = []
         before = None
         for state in self.samples.states:
             # What only the view changes is not solved again.
-            before = Study(self.scene, state, before)
+            before = SceneView(self.scene, state, before)
             self.moments.append(before)
 
-    def _cameras(self, moved: Collection[int]) -> list[Camera]:
+    def _find_cameras(self, moved: Collection[int]) -> list[Camera]:
         """Return from where each view is seen: as in a window of that size."""
         places = [Viewport(0.0, 0.0, *self.size) for _ in self.views]
-        found = [camera(self.session, places, i) for i in range(len(self.views))]
+        found = [view_camera(self.session, places, i) for i in range(len(self.views))]
         return [
-            _smaller(camera, self.size) if i in moved else camera
+            _scale_to_view(camera, self.size) if i in moved else camera
             for i, camera in enumerate(found)
         ]
 
-    def _seen(self) -> list[list[Any]]:
+    def _list_cameras_by_shape(self) -> list[list[Any]]:
         """Return how large each view is in each shape, and from where it is seen."""
         count, moved = len(self.views), self.stops[0].state.cameras
         every: list[list[Any]] = [[] for _ in self.views]
-        for shape in SHAPES:
+        for shape in ASPECT_RATIOS:
             size = view_size(count, shape)
-            for i, seen in enumerate(fitted(self.session, shape)):
-                own = _smaller(seen, size) if i in moved else seen
-                every[i].append([*size, told_camera(own)])
+            for i, seen in enumerate(fit_cameras(self.session, shape)):
+                own = _scale_to_view(seen, size) if i in moved else seen
+                every[i].append([*size, serialize_camera(own)])
         return every
 
-    def _reach(self) -> Point:
+    def _measure_map_size(self) -> Point:
         """Return how large the first view would be to show what any shape may show."""
         own, (wide, tall) = self.cameras[0], self.size
-        for w, h, seen in self._seen()[0]:
-            if isinstance(own, Camera2D) and w <= _WIDEST * h:
+        for w, h, seen in self._list_cameras_by_shape()[0]:
+            if isinstance(own, Camera2D) and w <= _MAX_ASPECT_RATIO * h:
                 x, y, scale = seen
                 aside, off = abs(x - own.center[0]), abs(y - own.center[1])
-                wide = max(wide, own.scale * (_SNAP * w / scale + 2.0 * aside))
-                tall = max(tall, own.scale * (_SNAP * h / scale + 2.0 * off))
+                wide = max(
+                    wide, own.scale * (_SHAPE_SNAP_RATIO * w / scale + 2.0 * aside)
+                )
+                tall = max(
+                    tall, own.scale * (_SHAPE_SNAP_RATIO * h / scale + 2.0 * off)
+                )
         return wide, tall
 
-    def _room(self, samples: int) -> Room:
+    def _create_budget(self, samples: int) -> SampleBudget:
         camera = self.cameras[0]
         if isinstance(camera, OrbitCamera):
-            bounds = self.views[0].plain({}).bounds()
+            bounds = self.views[0].hide_derivation({}).bounds()
             far = Bounds((-4.0, -4.0), (4.0, 4.0))
-            return Room(samples, (bounds or far).low, (bounds or far).high)
+            return SampleBudget(samples, (bounds or far).low, (bounds or far).high)
         (w, h), viewport = self.size, Viewport(0.0, 0.0, *self.size)
-        ends = [(_RIM * w, (1 - _RIM) * h), ((1 - _RIM) * w, _RIM * h)]
+        ends = [
+            (_HANDLE_MARGIN_SHARE * w, (1 - _HANDLE_MARGIN_SHARE) * h),
+            ((1 - _HANDLE_MARGIN_SHARE) * w, _HANDLE_MARGIN_SHARE * h),
+        ]
         low, high = camera.to_world(ends, viewport).tolist()
-        return Room(samples, tuple(low), tuple(high))
+        return SampleBudget(samples, tuple(low), tuple(high))
 
-    def _done(self, p: Params) -> Hashable:
+    def _evaluate_tasks(self, p: Params) -> Hashable:
         """Return which of the tasks are done in a state."""
         tasks = [stop.task for stop in self.stops if stop.task]
-        solution = Study(self.scene, p).solution if tasks else None
+        solution = SceneView(self.scene, p).solution if tasks else None
         if solution is None:
             return None
-        return tuple(task.done(solution, self.dtype) for task in tasks)
+        return tuple(task.is_done(solution, self.dtype) for task in tasks)
 
-    def told(self) -> dict[str, Any]:
+    def serialize(self) -> dict[str, Any]:
         """Return what the page has of the samples, whichever stop shows them."""
         return {
             "samples": len(self.moments),
-            "alt": texts(translated(text.described(m)) for m in self.moments),
-            "dims": _dims(self),
+            "alt": encode_texts(
+                translate(sample_texts.describe_state(m)) for m in self.moments
+            ),
+            "dims": _serialize_dimensions(self),
             "views": [
                 {**view, "seen": seen}
-                for view, seen in zip(_views(self), self._seen(), strict=True)
+                for view, seen in zip(
+                    _serialize_views(self), self._list_cameras_by_shape(), strict=True
+                )
             ],
-            "columns": columns(self.scene),
-            "verdict": text.verdicts(self.moments),
-            "rows": text.rows(self.moments),
-            "article": text.article(self.moments, self.dtype),
-            "steps": text.steps(self.moments),
-            "tells": column(moment.concluding for moment in self.moments),
-            "tones": text.tones(self.moments),
-            "code": code(self.moments, self.dtype) if self._coded else None,
+            "columns": choose_column_counts(self.scene),
+            "verdict": sample_texts.serialize_verdicts(self.moments),
+            "rows": sample_texts.serialize_rows(self.moments),
+            "article": sample_texts.serialize_listing_answers(self.moments, self.dtype),
+            "steps": sample_texts.serialize_steps(self.moments),
+            "tells": encode_column(moment.conclusion_step for moment in self.moments),
+            "tones": sample_texts.index_key_colors(self.moments),
+            "code": serialize_code_runs(self.moments, self.dtype)
+            if self._has_code_page
+            else None,
         }
 
-    def stop(self, stop: Stop) -> dict[str, Any]:
+    def serialize_stop(self, stop: Stop) -> dict[str, Any]:
         """Return what the page has of a stop beside its samples."""
         session, state = Session((self.scene,)), stop.state
         session.show(state)
         task = stop.task
         return {
-            **about_stop(self.scene, stop),
+            **describe_stop(self.scene, stop),
             "case": state.case,
-            "done": task and self._done_in_each(task),
-            "at": self.samples.at(state.params),
-            "page": PAGES.get(session.study.page, "explore"),
-            "step": session.opened.step,
+            "done": task and self._encode_task_states(task),
+            "at": self.samples.find_index(state.params),
+            "page": PAGE_IDS.get(session.scene_view.page, "explore"),
+            "step": session.open_scene.step,
             "compared": int(session.view.compare),
-            "map": self._map(session, state.params),
+            "map": self._serialize_map(session, state.params),
         }
 
-    def links(self, stop: Stop) -> Texts:
+    def serialize_links(self, stop: Stop) -> Texts:
         """Return the links of the samples, by which Python goes on from one of them."""
         own, states = stop.state, self.samples.states
-        return texts(link(replace(own, params=params)) for params in states)
+        return encode_texts(make_link(replace(own, params=params)) for params in states)
 
     @property
-    def _coded(self) -> bool:
+    def _has_code_page(self) -> bool:
         """Whether a stop shows the code: laying it open takes a while."""
         return any(stop.state.page is Page.CODE for stop in self.stops)
 
-    def _done_in_each(self, task: LessonTask) -> Column:
-        return column(
-            int(bool(m.solution and task.done(m.solution, self.dtype)))
+    def _encode_task_states(self, task: LessonTask) -> Column:
+        return encode_column(
+            int(bool(m.solution and task.is_done(m.solution, self.dtype)))
             for m in self.moments
         )
 
-    def _map(self, session: Session, p: Params) -> dict[str, Any] | None:
+    def _serialize_map(self, session: Session, p: Params) -> dict[str, Any] | None:
         """Return the map that a stop shows; in other states it does not hold."""
-        found = mapped(session, self.cameras[0], self.size, self._reach())
-        question = session.study.question
+        found = serialize_current_map(
+            session, self.cameras[0], self.size, self._measure_map_size()
+        )
+        question = session.scene_view.question
         if found is None or question is None:
             return None
         over = {question.x.name, question.y.name}
-        asked = parameters.without_view(p)
-        found["there"] = column(
-            int(_alike(asked, parameters.without_view(state), over))
+        asked = parameters.reset_view_parameters(p)
+        found["there"] = encode_column(
+            int(_are_equal_except(asked, parameters.reset_view_parameters(state), over))
             for state in self.samples.states
         )
         return found
 
 
-def about_stop(scene: Entry, stop: Stop | None) -> dict[str, Any]:
+def describe_stop(scene: SceneEntry, stop: Stop | None) -> dict[str, Any]:
     """Return what is said of a stop of a scene, or of the scene by itself."""
     by = ""
     if source := scene.source:
@@ -651,84 +698,93 @@ def about_stop(scene: Entry, stop: Stop | None) -> dict[str, Any]:
         )
     question, task = (stop.question, stop.task) if stop else (None, None)
     return {
-        "scene": translated(scene.title),
-        "source": translated(by),
-        "say": marked(stop.say) if stop else "",
-        "question": question and _asked(question),
-        "task": task and {"text": marked(task.text)},
+        "scene": translate(scene.title),
+        "source": translate(by),
+        "say": mark_symbols(stop.say) if stop else "",
+        "question": question and _serialize_question(question),
+        "task": task and {"text": mark_symbols(task.text)},
     }
 
 
-def _asked(question: LessonQuestion) -> dict[str, Any]:
+def _serialize_question(question: LessonQuestion) -> dict[str, Any]:
     return {
-        "text": marked(question.text),
-        "answers": [marked(answer) for answer in question.answers],
+        "text": mark_symbols(question.text),
+        "answers": [mark_symbols(answer) for answer in question.answers],
         "right": question.right,
-        "why": marked(question.why),
+        "why": mark_symbols(question.why),
     }
 
 
-def sharing(stops: Sequence[Stop]) -> list[list[int]]:
+def group_stops(stops: Sequence[Stop]) -> list[list[int]]:
     """Return the places of the stops that share their samples."""
     groups: dict[Hashable, list[int]] = {}
     for place, stop in enumerate(stops):
         state = stop.state
-        still = parameters.at_no_time(state.params)
+        still = parameters.reset_times(state.params)
         seen = repr(sorted(state.cameras.items()))
         known = state.scene.id, still, state.dtype, seen
         groups.setdefault(known, []).append(place)
     return list(groups.values())
 
 
-def _views(shared: Shared) -> list[dict[str, Any]]:
+def _serialize_views(shared: SharedSamples) -> list[dict[str, Any]]:
     pairs = zip(shared.views, shared.cameras, strict=True)
     views = [SampledView(first, camera, shared.size) for first, camera in pairs]
     for moment in shared.moments:
-        plain = moment.picture.all_views
-        every = moment.picture_with(shared.dtype).all_views
+        plain = moment.picture.self_and_views
+        every = moment.picture_with(shared.dtype).self_and_views
         for i, view in enumerate(views):
             if i < len(every):
-                view.add(every[i], added(every[i], plain[i]))
+                view.add(every[i], find_added_ids(every[i], plain[i]))
             else:
-                view.blank()
-    return [view.packed() for view in views]
+                view.add_empty_sample()
+    return [view.serialize() for view in views]
 
 
-def added(compared: DrawList, plain: DrawList) -> set[int]:
+def find_added_ids(compared: DrawList, plain: DrawList) -> set[int]:
     """Return the ids of the records that the listing has added."""
     if compared is plain:
         return set()
-    return {*map(id, compared.records)}.difference(map(id, plain.records))
+    return {*map(id, compared.primitives)}.difference(map(id, plain.primitives))
 
 
-def _dims(shared: Shared) -> list[dict[str, Any]]:
+def _serialize_dimensions(shared: SharedSamples) -> list[dict[str, Any]]:
     samples = shared.samples
-    dims = [_handle(shared, way, i) for i, way in enumerate(samples.ways)]
-    return [*dims, _stop_time(samples)] if samples.moments else dims
+    dims = [_serialize_handle(shared, way, i) for i, way in enumerate(samples.handles)]
+    return [*dims, _serialize_time(samples)] if samples.moments else dims
 
 
-def _handle(shared: Shared, way: Way, number: int) -> dict[str, Any]:
+def _serialize_handle(
+    shared: SharedSamples, way: HandleSamples, number: int
+) -> dict[str, Any]:
     samples, name = shared.samples, way.grip.name
     own = shared.stops[0].state.params
-    named = text.where([way.at(own, value) for value in way.values], name)
+    named = sample_texts.format_handle_values(
+        [way.apply_value(own, value) for value in way.values], name
+    )
     told = {
         "kind": "handle",
         "handle": str(way.grip.label),
-        "label": translated(way.grip.label),
+        "label": translate(way.grip.label),
         "grip": way.grip.kind.value,
-        "plane": int(way.roams),
+        "plane": int(way.is_planar),
         "count": len(way.values),
-        "names": texts(map(translated, named)),
+        "names": encode_texts(map(translate, named)),
     }
     camera = shared.cameras[0]
-    places = [_place(state, way, camera, shared.size) for state in samples.states]
+    places = [
+        _find_handle_position(state, way, camera, shared.size)
+        for state in samples.states
+    ]
     return {
         **told,
-        **dict(zip("xyz", map(column, zip(*places, strict=True)), strict=False)),
+        **dict(zip("xyz", map(encode_column, zip(*places, strict=True)), strict=False)),
     }
 
 
-def _place(p: Params, way: Way, camera: Camera, size: Point) -> tuple[int, ...]:
+def _find_handle_position(
+    p: Params, way: HandleSamples, camera: Camera, size: Point
+) -> tuple[int, ...]:
     """Return where a handle is, in units of its view."""
     viewport = Viewport(0.0, 0.0, *size)
     if isinstance(camera, OrbitCamera):
@@ -736,34 +792,38 @@ def _place(p: Params, way: Way, camera: Camera, size: Point) -> tuple[int, ...]:
     else:
         pixel = 1.0 / camera.scale
     held = way.grip.name, way.grip.index
-    grip = next(g for g in parameters.grips(p, pixel) if (g.name, g.index) == held)
-    return tuple(round(x / unit(camera)) for x in grip.at)
+    grip = next(
+        g for g in parameters.list_handle_marks(p, pixel) if (g.name, g.index) == held
+    )
+    return tuple(round(x / choose_unit(camera)) for x in grip.at)
 
 
-def _stop_time(samples: StateSamples) -> dict[str, Any]:
+def _serialize_time(samples: StateSamples) -> dict[str, Any]:
     moments = samples.moments
     assert moments is not None
-    spec = parameters.specs(type(samples.states[0]))[moments.parameter]
+    spec = parameters.parameters_of(type(samples.states[0]))[moments.parameter]
     times = [time for row in moments.times for time in row]
     return {
         "kind": "time",
-        "label": translated(spec.label),
+        "label": translate(spec.label),
         "count": len(moments.times[0]),
-        "now": column(round(time * 1e4) for time in times),
-        "names": texts(translated(text.named(spec, time)) for time in times),
-        "stop": texts(translated(name) for row in moments.names for name in row),
+        "now": encode_column(round(time * 1e4) for time in times),
+        "names": encode_texts(
+            translate(sample_texts.format_parameter(spec, time)) for time in times
+        ),
+        "stop": encode_texts(translate(name) for row in moments.names for name in row),
         "seconds": moments.seconds,
     }
 
 
-def _alike(one: Params, other: Params, but: set[str]) -> bool:
+def _are_equal_except(one: Params, other: Params, but: set[str]) -> bool:
     """Return whether two states differ in those parameters alone, if at all."""
-    names = set(parameters.specs(type(one))) - but
+    names = set(parameters.parameters_of(type(one))) - but
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
-def _smaller(camera: Camera, size: Point) -> Camera:
+def _scale_to_view(camera: Camera, size: Point) -> Camera:
     """Return a camera that was moved in a window as it is in a smaller view."""
     if isinstance(camera, OrbitCamera):
         return camera
-    return Camera2D(camera.center, camera.scale * size[1] / _WINDOW)
+    return Camera2D(camera.center, camera.scale * size[1] / _WINDOW_HEIGHT_PX)

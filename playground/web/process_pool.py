@@ -12,12 +12,12 @@ T = TypeVar("T")
 _work: Callable[[int], Any]
 
 
-def processors() -> int:
+def count_processors() -> int:
     """Return how many processes are of use: elsewhere than on Linux only this one."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 
-def each(work: Callable[[int], T], count: int, processes: int) -> Iterator[T]:
+def map_parallel(work: Callable[[int], T], count: int, processes: int) -> Iterator[T]:
     """Yield what the work gives for 0, 1, ... below `count`, in that order."""
     global _work
     if min(processes, count) < 2:
@@ -25,8 +25,8 @@ def each(work: Callable[[int], T], count: int, processes: int) -> Iterator[T]:
         return
     _work = work
     with multiprocessing.get_context("fork").Pool(min(processes, count)) as pool:
-        yield from pool.imap(_worked, range(count))
+        yield from pool.imap(_run_work, range(count))
 
 
-def _worked(number: int) -> Any:
+def _run_work(number: int) -> Any:
     return _work(number)

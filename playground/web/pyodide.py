@@ -45,7 +45,7 @@ class Pyodide:
     address: str
     sizes: Mapping[str, int]
     folder: Path | None
-    known: str
+    cache_key: str
 
     @property
     def origin(self) -> str:
@@ -53,7 +53,7 @@ class Pyodide:
         return "" if self.folder else "/".join(self.address.split("/", 3)[:3])
 
 
-def pyodide(place: str | None) -> Pyodide:
+def locate_pyodide(place: str | None) -> Pyodide:
     """Return it at an address, in a folder, or where its makers have it.
 
     Raises
@@ -62,7 +62,7 @@ def pyodide(place: str | None) -> Pyodide:
         The address is none of the web, or the folder lacks a file: a sentence.
     """
     if place is None or "://" in place:
-        return _elsewhere(place or ADDRESS)
+        return _locate_remote(place or ADDRESS)
     folder = Path(place)
     try:
         lock = json.loads((folder / _LOCK).read_bytes())
@@ -87,7 +87,7 @@ def pyodide(place: str | None) -> Pyodide:
     return Pyodide(f"{FOLDER}/", sizes, folder, f"Pyodide {version} {known[:16]}")
 
 
-def _elsewhere(address: str) -> Pyodide:
+def _locate_remote(address: str) -> Pyodide:
     if not address.startswith(("https://", "http://")) or set(address) & set(
         " \"'<>;,"
     ):

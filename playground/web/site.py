@@ -17,50 +17,50 @@ from typing import Any
 
 import playground
 from playground.i18n import (
-    NAMES,
+    LANGUAGE_NAMES,
     Message,
+    current_language,
+    join_sentences,
     languages,
     message,
     plural,
-    sentences,
-    speaking,
-    spoken,
-    translated,
+    translate,
+    use_language,
 )
-from playground.render.fonts import linked_faces, page_fonts
+from playground.render.fonts import external_font_css, page_font_files
 from playground.render.theme import DARK, LIGHT, PROJECTOR, Theme, ThemeName
-from playground.scene.scene import Entry
-from playground.session.atomic_write import write_whole
+from playground.scene.scene import SceneEntry
+from playground.session.atomic_write import write_atomically
 from playground.session.lesson import player
-from playground.session.lesson.document import Lesson, alone, dump
-from playground.session.saved_state import of_case
+from playground.session.lesson.document import Lesson, dump, single_stop_lesson
+from playground.session.saved_state import case_state
 from playground.session.session import Session
-from playground.web.figure import vectors, words
 from playground.web.lesson_page import (
-    SWITCHED_OFF,
-    data_in,
-    filled,
-    packed,
-    plain,
-    space_data,
+    NO_JAVASCRIPT,
+    build_data_by_language,
+    encode_lesson,
+    fill_page,
+    render_noscript,
+    serialize_space_settings,
 )
-from playground.web.lesson_page import file as page_file
-from playground.web.player_bundle import player_script, texts_data
-from playground.web.process_pool import each
+from playground.web.lesson_page import read_asset as page_file
+from playground.web.player_bundle import bundle_player, render_messages
+from playground.web.process_pool import map_parallel
 from playground.web.pyodide import Pyodide
 from playground.web.serialize import colors
-from playground.web.serialize.params import told_cases
-from playground.web.worker.state import coming
+from playground.web.serialize.param_fields import serialize_cases
+from playground.web.svg_figure import describe_figure, render_svg
+from playground.web.worker.state import serialize_live_features
 
-_ABOUT = message(
+_INTRODUCTION = message(
     "Drag the shapes, step through the derivation, and find where the method of a "
     "published article goes wrong."
 )
-FIRST = "en"
+DEFAULT_LANGUAGE = "en"
 """The language of the pages at the top; others lie in folders beside them."""
-_SIZE = (480.0, 300.0)
+_CARD_SIZE_PX = (480.0, 300.0)
 THEMES = ThemeName.LIGHT, ThemeName.DARK
-_NAMED = ("background", "panel", "border", "text", "text_muted", "accent")
+_CSS_COLORS = ("background", "panel", "border", "text", "text_muted", "accent")
 
 
 @dataclass(frozen=True)
@@ -69,21 +69,23 @@ class Card:
 
     name: str
     title: str
-    said: str
+    summary: str
     session: Session
 
-    def pictures(self) -> dict[str, str]:
+    def render_figures(self) -> dict[str, str]:
         """Return the picture's files, light and dark."""
         return {
-            f"{self.name}-{theme}.svg": vectors(self.session, theme, _SIZE, 1.0)
+            f"{self.name}-{theme}.svg": render_svg(
+                self.session, theme, _CARD_SIZE_PX, 1.0
+            )
             for theme in THEMES
         }
 
     @property
-    def picture(self) -> str:
+    def figure_html(self) -> str:
         """The picture as an element, which names it too."""
-        wide, tall = (round(x) for x in _SIZE)
-        alt = _text(words(self.session)[1])
+        wide, tall = (round(x) for x in _CARD_SIZE_PX)
+        alt = _translate_to_html(describe_figure(self.session)[1])
         return (
             "<picture>"
             f'<source srcset="{self.name}-dark.svg"'
@@ -93,7 +95,7 @@ class Card:
         )
 
 
-def start_page(
+def render_start_page(
     scenes: Iterable[Card], lessons: Iterable[Card], style: str, script: str
 ) -> str:
     """Return it in the language that is spoken.
@@ -101,73 +103,79 @@ def start_page(
     `style` and `script` are the addresses of its style sheet and of its script.
     """
     others = [
-        _start_page_way(language) for language in languages() if language != spoken()
+        _render_language_link(language)
+        for language in languages()
+        if language != current_language()
     ]
     held = {
-        "language": spoken(),
-        "about": _text(_ABOUT),
+        "language": current_language(),
+        "about": _translate_to_html(_INTRODUCTION),
         "style": style,
         "script": f'<script defer src="{script}"></script>\n' if others else "",
         "languages": f"<nav>{''.join(others)}</nav>\n" if others else "",
-        "cards": _part(message("Play", about="scenes"), scenes)
-        + _part(message("Lessons"), lessons),
+        "cards": _render_section(message("Play", about="scenes"), scenes)
+        + _render_section(message("Lessons"), lessons),
     }
-    return filled("start_page.html", held)
+    return fill_page("start_page.html", held)
 
 
-def folder_of(language: str) -> str:
+def language_folder(language: str) -> str:
     """Return where pages in a language lie, from the first one's folder."""
-    return "" if language == FIRST else f"{language}/"
+    return "" if language == DEFAULT_LANGUAGE else f"{language}/"
 
 
-def from_here(language: str) -> str:
+def relative_language_folder(language: str) -> str:
     """Return where pages in a language lie, from one in that which is spoken."""
-    return f"{'' if spoken() == FIRST else '../'}{folder_of(language)}"
+    return f"{'' if current_language() == DEFAULT_LANGUAGE else '../'}{language_folder(language)}"
 
 
-def _start_page_way(language: str) -> str:
+def _render_language_link(language: str) -> str:
     """Return the way to the start page in another language."""
     return (
         f'<a lang="{language}" hreflang="{language}" '
-        f'href="{from_here(language)}index.html">{NAMES.get(language, language)}</a>'
+        f'href="{relative_language_folder(language)}index.html">{LANGUAGE_NAMES.get(language, language)}</a>'
     )
 
 
-def _text(text: str) -> str:
+def _translate_to_html(text: str) -> str:
     """Return a text as HTML, in the language that is spoken."""
-    return html.escape(translated(text))
+    return html.escape(translate(text))
 
 
-def _part(title: str, cards: Iterable[Card]) -> str:
+def _render_section(title: str, cards: Iterable[Card]) -> str:
     """Return a part of the page; nothing where there are no cards."""
-    listed = "\n".join(map(_listed, cards))
-    return f"<h2>{_text(title)}</h2>\n<ul>\n{listed}\n</ul>\n" if listed else ""
-
-
-def _listed(card: Card) -> str:
-    said = f"<p>{_text(card.said)}</p>" if card.said else ""
+    listed = "\n".join(map(_render_card, cards))
     return (
-        f'<li><a href="{card.name}.html">{card.picture}'
-        f'<div class="words"><h3>{_text(card.title)}</h3>{said}</div></a></li>'
+        f"<h2>{_translate_to_html(title)}</h2>\n<ul>\n{listed}\n</ul>\n"
+        if listed
+        else ""
+    )
+
+
+def _render_card(card: Card) -> str:
+    said = f"<p>{_translate_to_html(card.summary)}</p>" if card.summary else ""
+    return (
+        f'<li><a href="{card.name}.html">{card.figure_html}'
+        f'<div class="words"><h3>{_translate_to_html(card.title)}</h3>{said}</div></a></li>'
     )
 
 
 @cache
-def start_style() -> str:
+def build_start_style() -> str:
     """Return its style sheet, but for the fonts."""
-    return f"{colour_style()}\n{page_file('start_page.css')}"
+    return f"{build_color_style()}\n{page_file('start_page.css')}"
 
 
-def colour_style() -> str:
+def build_color_style() -> str:
     """Return the colours of a page that is light or dark as its reader has all else."""
-    dark = f"@media (prefers-color-scheme: dark) {{ {_variables(DARK)} }}"
-    return f"{_variables(LIGHT)}\n{dark}"
+    dark = f"@media (prefers-color-scheme: dark) {{ {_build_css_variables(DARK)} }}"
+    return f"{_build_css_variables(LIGHT)}\n{dark}"
 
 
-def _variables(theme: Theme) -> str:
+def _build_css_variables(theme: Theme) -> str:
     told = (
-        f"--{name.replace('_', '-')}: {colors.code(getattr(theme, name))};"
-        for name in _NAMED
+        f"--{name.replace('_', '-')}: {colors.to_css_color(getattr(theme, name))};"
+        for name in _CSS_COLORS
     )
     return f":root {{ {' '.join(told)} }}"
 
@@ -179,12 +187,12 @@ def _variables(theme: Theme) -> str:
 
 _ROOT = Path(playground.__file__).parents[1]
 # The beginning in the worker; scenes are imported by their names alone.
-_FIRST = "playground.web.worker.entry"
-_OURS = ("playground", "scenes")
-_CONVERTER = "latex2mathml"
+_ENTRY_MODULE = "playground.web.worker.entry"
+_OWN_PACKAGES = ("playground", "scenes")
+_FORMULA_CONVERTER = "latex2mathml"
 # Data that modules read where they run: texts of other languages, words' widths, a
 # picture's fonts, and lessons.
-_DATA = (
+_DATA_FILES = (
     "playground/i18n/*.mo",
     "playground/render/embedded/advances.json",
     "playground/render/embedded/japanese.woff2",
@@ -193,37 +201,39 @@ _DATA = (
     "scenes/*/lesson.json",
 )
 # The same archive whenever it is made: a zip file knows no earlier day.
-_DAY = (1980, 1, 1, 0, 0, 0)
-_PLAIN = 0o644 << 16
+_ARCHIVE_DATE = (1980, 1, 1, 0, 0, 0)
+_FILE_MODE_BITS = 0o644 << 16
 
 
-def archive(own: Mapping[str, bytes]) -> bytes:
+def build_archive(own: Mapping[str, bytes]) -> bytes:
     """Return the archive, with files of one's own beside it by their names."""
-    held = dict(_files()) | {f"own/{name}": data for name, data in own.items()}
+    held = dict(_read_program_files()) | {
+        f"own/{name}": data for name, data in own.items()
+    }
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as file:
         for name, data in sorted(held.items()):
-            about = zipfile.ZipInfo(name, _DAY)
-            about.external_attr = _PLAIN
+            about = zipfile.ZipInfo(name, _ARCHIVE_DATE)
+            about.external_attr = _FILE_MODE_BITS
             about.compress_type = zipfile.ZIP_DEFLATED
             file.writestr(about, data, compresslevel=9)
     return out.getvalue()
 
 
-def _files() -> Iterator[tuple[str, bytes]]:
+def _read_program_files() -> Iterator[tuple[str, bytes]]:
     """Yield the files by their places in the archive."""
-    scenes = (_module(file) for file in (_ROOT / "scenes").rglob("*.py"))
-    for module in sorted(imported((_FIRST, *scenes))):
-        file = _file(module)
+    scenes = (_find_module_name(file) for file in (_ROOT / "scenes").rglob("*.py"))
+    for module in sorted(find_imported_modules((_ENTRY_MODULE, *scenes))):
+        file = _find_module_file(module)
         assert file is not None
         yield file.relative_to(_ROOT).as_posix(), file.read_bytes()
-    for pattern in _DATA:
+    for pattern in _DATA_FILES:
         for file in _ROOT.glob(pattern):
             yield file.relative_to(_ROOT).as_posix(), file.read_bytes()
-    yield from _converter()
+    yield from _read_converter_files()
 
 
-def imported(first: Iterable[str]) -> set[str]:
+def find_imported_modules(first: Iterable[str]) -> set[str]:
     """Return the modules of ours that those import, these themselves among them.
 
     What is imported where a function is called counts; what only types name does not.
@@ -232,49 +242,49 @@ def imported(first: Iterable[str]) -> set[str]:
     waiting = list(first)
     while waiting:
         module = waiting.pop()
-        file = _file(module)
+        file = _find_module_file(module)
         if file is None or module in found:
             continue
         found.add(module)
         # A package is imported before what is in it.
         waiting.append(module.rpartition(".")[0])
-        waiting.extend(_names(ast.parse(file.read_bytes())))
+        waiting.extend(_find_imports(ast.parse(file.read_bytes())))
     return found
 
 
-def _names(tree: ast.AST) -> Iterator[str]:
+def _find_imports(tree: ast.AST) -> Iterator[str]:
     """Yield what may be a module of those that a syntax tree imports."""
     for node in ast.iter_child_nodes(tree):
         match node:
             case ast.If(test=ast.Name("TYPE_CHECKING")):
                 for other in node.orelse:
-                    yield from _names(other)
+                    yield from _find_imports(other)
                 continue
             case ast.Import():
                 yield from (alias.name for alias in node.names)
             case ast.ImportFrom(module=str(module), level=0):
                 yield module
                 yield from (f"{module}.{alias.name}" for alias in node.names)
-        yield from _names(node)
+        yield from _find_imports(node)
 
 
-def _file(module: str) -> Path | None:
+def _find_module_file(module: str) -> Path | None:
     """Return the file of a module of ours, if it is one."""
-    if module.partition(".")[0] not in _OURS:
+    if module.partition(".")[0] not in _OWN_PACKAGES:
         return None
     place = _ROOT.joinpath(*module.split("."))
     files = (place / "__init__.py", place.with_suffix(".py"))
     return next((file for file in files if file.is_file()), None)
 
 
-def _module(file: Path) -> str:
+def _find_module_name(file: Path) -> str:
     parts = file.relative_to(_ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _converter() -> Iterator[tuple[str, bytes]]:
+def _read_converter_files() -> Iterator[tuple[str, bytes]]:
     """Yield the files of the converter of formulas, which is Python alone."""
-    found = find_spec(_CONVERTER)
+    found = find_spec(_FORMULA_CONVERTER)
     assert found is not None
     assert found.origin is not None
     home = Path(found.origin).parent
@@ -292,7 +302,7 @@ def _converter() -> Iterator[tuple[str, bytes]]:
 # Python comes behind them: a page that opens at once holds few samples itself.
 _SAMPLES = 16
 # The later ones change what the earlier ones say.
-_SHEETS = (
+_STYLE_SHEETS = (
     "player.css",
     "free_play.css",
     "plots.css",
@@ -300,15 +310,15 @@ _SHEETS = (
     "site.css",
     "phone.css",
 )
-_OLD = message(
+_OLD_BROWSER = message(
     "This browser is too old to move the picture. "
     "In a newer one all of it can be moved."
 )
-_ADDRESSED = re.compile(r"[^\w-]+", re.ASCII)
+_UNSAFE_CHARACTERS = re.compile(r"[^\w-]+", re.ASCII)
 # Letters of a hash that tell one version of a file from another.
-_LETTERS = 16
+_VERSION_LETTERS = 16
 
-Told = Callable[[str], None]
+FileCallback = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -325,13 +335,17 @@ class SiteContents:
         The files of scenes of one's own, by the names under which they are kept.
     """
 
-    scenes: Sequence[Entry]
+    scenes: Sequence[SceneEntry]
     lessons: Sequence[Lesson]
     own: Mapping[str, bytes] = field(default_factory=dict)
 
 
-def site(
-    folder: Path, held: SiteContents, python: Pyodide, told: Told, processes: int
+def write_site(
+    folder: Path,
+    held: SiteContents,
+    python: Pyodide,
+    on_file_written: FileCallback,
+    processes: int,
 ) -> None:
     """Write the folder; `told` hears of each file that is there.
 
@@ -354,15 +368,15 @@ def site(
         The folder cannot be written, or Pyodide's cannot be read.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in _Site(held, python).files(processes):
+    for name, text in _SiteBuilder(held, python).files(processes):
         (folder / name).parent.mkdir(exist_ok=True)
-        write_whole(folder / name, text)
-        told(name)
+        write_atomically(folder / name, text)
+        on_file_written(name)
     if python.folder:
         (folder / python.address).mkdir(exist_ok=True)
         for name in python.sizes:
             shutil.copyfile(python.folder / name, folder / python.address / name)
-            told(f"{python.address}{name}")
+            on_file_written(f"{python.address}{name}")
 
 
 @dataclass(frozen=True)
@@ -370,8 +384,8 @@ class _SitePage:
     """A page of the site: its card on the start page, and what is opened in it."""
 
     card: Card
-    scene: Entry
-    plan: Lesson
+    scene: SceneEntry
+    lesson: Lesson
     kind: str
 
     @property
@@ -379,91 +393,93 @@ class _SitePage:
         return f"{self.card.name}.html"
 
 
-class _Site:
+class _SiteBuilder:
     """All that is written but Python itself; each file is made when it is asked for."""
 
     def __init__(self, held: SiteContents, python: Pyodide) -> None:
-        self.held = held
+        self.contents = held
         self.python = python
-        self._taken: set[str] = {"index"}
+        self._used_names: set[str] = {"index"}
 
     def files(self, processes: int) -> Iterator[tuple[str, bytes]]:
         """Yield them by their names; the service worker, which knows all, is last."""
         hashes: dict[str, str] = {}
-        for name, text in self._known(processes):
+        for name, text in self._build_files(processes):
             # As pages ask for it: with its version, but for what one opens oneself.
-            hashes[self.assets.get(name, name)] = _hash(text)
+            hashes[self.assets.get(name, name)] = _hash_bytes(text)
             yield name, text
-        version = _hash(json.dumps(hashes).encode())[:_LETTERS]
+        version = _hash_bytes(json.dumps(hashes).encode())[:_VERSION_LETTERS]
         built = {
             "version": version,
             "files": hashes,
             "python": self.python.address,
-            "kept": self.python.known,
+            "kept": self.python.cache_key,
         }
-        yield "service.js", _built("service", built)
+        yield "service.js", _build_worker_script("service", built)
 
-    def _known(self, processes: int) -> Iterator[tuple[str, bytes]]:
-        yield from self._fixed.items()
+    def _build_files(self, processes: int) -> Iterator[tuple[str, bytes]]:
+        yield from self._shared_files.items()
         for language in languages():
-            yield from self._beginning(language)
-        texts = each(lambda n: self._page(self.pages[n]), len(self.pages), processes)
+            yield from self._build_start_page(language)
+        texts = map_parallel(
+            lambda n: self._render_page(self.pages[n]), len(self.pages), processes
+        )
         for page, told in zip(self.pages, texts, strict=True):
             for language, text in told.items():
-                yield f"{folder_of(language)}{page.address}", text.encode()
+                yield f"{language_folder(language)}{page.address}", text.encode()
 
-    def _beginning(self, language: str) -> Iterator[tuple[str, bytes]]:
+    def _build_start_page(self, language: str) -> Iterator[tuple[str, bytes]]:
         """Yield the pictures and the start page in a language."""
-        folder = folder_of(language)
-        with speaking(language):
+        folder = language_folder(language)
+        with use_language(language):
             for page in self.pages:
-                for name, text in page.card.pictures().items():
+                for name, text in page.card.render_figures().items():
                     yield f"{folder}{name}", text.encode()
-            style, script = map(self._asset, ("start.css", "start.js"))
-            scenes, lessons = map(self._cards, ("scene", "lesson"))
-            start = start_page(scenes, lessons, style, script)
+            style, script = map(self._find_asset_address, ("start.css", "start.js"))
+            scenes, lessons = map(self._list_cards, ("scene", "lesson"))
+            start = render_start_page(scenes, lessons, style, script)
             yield f"{folder}index.html", start.encode()
 
-    def _asset(self, name: str) -> str:
+    def _find_asset_address(self, name: str) -> str:
         """Return where a page in the language that is spoken finds a file."""
-        return f"{from_here(FIRST)}{self.assets[name]}"
+        return f"{relative_language_folder(DEFAULT_LANGUAGE)}{self.assets[name]}"
 
-    def _cards(self, kind: str) -> list[Card]:
+    def _list_cards(self, kind: str) -> list[Card]:
         return [page.card for page in self.pages if page.kind == kind]
 
     @cached_property
-    def _script(self) -> str:
-        return player_script(first="site_start")
+    def _player_script(self) -> str:
+        return bundle_player(first="site_start")
 
     @cached_property
-    def _fixed(self) -> dict[str, bytes]:
+    def _shared_files(self) -> dict[str, bytes]:
         """The files that all pages share."""
-        program = archive(self.held.own)
+        program = build_archive(self.contents.own)
         built = {
             "python": self.python.address,
             "sizes": dict(self.python.sizes),
-            "kept": self.python.known,
-            "program": _versioned("program.zip", program),
+            "kept": self.python.cache_key,
+            "program": _append_version("program.zip", program),
         }
-        sheets = "\n".join(map(page_file, _SHEETS))
-        style = f"{linked_faces()}\n{sheets}"
+        sheets = "\n".join(map(page_file, _STYLE_SHEETS))
+        style = f"{external_font_css()}\n{sheets}"
         return {
-            **page_fonts(),
-            "start.css": f"{linked_faces()}\n{start_style()}".encode(),
+            **page_font_files(),
+            "start.css": f"{external_font_css()}\n{build_start_style()}".encode(),
             "start.js": page_file("served/start.js").encode(),
             "player.css": style.encode(),
-            "player.js": _alone(self._script),
+            "player.js": _wrap_script(self._player_script),
             "fallback.js": page_file("served/fallback.js").encode(),
             "program.zip": program,
-            "worker.js": _built("worker", built),
+            "worker.js": _build_worker_script("worker", built),
         }
 
     @cached_property
     def assets(self) -> dict[str, str]:
         """The addresses of what pages fetch, which tell its version."""
         return {
-            name: _versioned(name, text)
-            for name, text in self._fixed.items()
+            name: _append_version(name, text)
+            for name, text in self._shared_files.items()
             if not name.endswith(".woff2")  # as the style sheets name them
         }
 
@@ -471,117 +487,123 @@ class _Site:
     def pages(self) -> list[_SitePage]:
         """Its pages: scenes first, then lessons."""
         return [
-            *map(self._free, self.held.scenes),
-            *map(self._walked, self.held.lessons),
+            *map(self._create_scene_page, self.contents.scenes),
+            *map(self._create_lesson_page, self.contents.lessons),
         ]
 
-    def _free(self, scene: Entry) -> _SitePage:
-        plan = alone(of_case(scene))
+    def _create_scene_page(self, scene: SceneEntry) -> _SitePage:
+        plan = single_stop_lesson(case_state(scene))
         state = plan.stops[0].state
-        part, params = scene.at(state.params)
-        asked = part.quiz.asks(params) if part.quiz else ""
+        part, params = scene.resolve(state.params)
+        asked = part.quiz.question_for(params) if part.quiz else ""
         by = ""
         if source := scene.source:
             by = message("{name}, by {author}.", name=source.name, author=source.author)
-        about = sentences(asked, by)
-        name = self._name(scene.id)
+        about = join_sentences(asked, by)
+        name = self._choose_file_name(scene.id)
         return _SitePage(
-            Card(name, scene.title, about, _shown(plan)), scene, plan, "scene"
+            Card(name, scene.title, about, _open_first_stop(plan)), scene, plan, "scene"
         )
 
-    def _walked(self, plan: Lesson) -> _SitePage:
+    def _create_lesson_page(self, plan: Lesson) -> _SitePage:
         scene = plan.stops[0].state.scene
         about: str = plural("one stop", "{count} stops", len(plan.stops))
         if plan.source:
             about = Message("{stops} · {of}", {"stops": about, "of": plan.source})
-        name = self._name(f"{scene.id}-lesson")
+        name = self._choose_file_name(f"{scene.id}-lesson")
         return _SitePage(
-            Card(name, plan.title, about, _shown(plan)), scene, plan, "lesson"
+            Card(name, plan.title, about, _open_first_stop(plan)), scene, plan, "lesson"
         )
 
-    def _name(self, wanted: str) -> str:
+    def _choose_file_name(self, wanted: str) -> str:
         """Return the name of a page's files: what any server and address may have."""
-        name = _ADDRESSED.sub("-", wanted) or "scene"
+        name = _UNSAFE_CHARACTERS.sub("-", wanted) or "scene"
         number = 1
-        while (found := f"{name}-{number}" if number > 1 else name) in self._taken:
+        while (found := f"{name}-{number}" if number > 1 else name) in self._used_names:
             number += 1
-        self._taken.add(found)
+        self._used_names.add(found)
         return found
 
-    def _page(self, page: _SitePage) -> dict[str, str]:
+    def _render_page(self, page: _SitePage) -> dict[str, str]:
         """Return it in every language."""
         linked = page.kind == "scene"
-        told = data_in(languages(), page.plan, _SAMPLES, linked=linked)
+        told = build_data_by_language(languages(), page.lesson, _SAMPLES, linked=linked)
         found = {}
         for language, lesson in told.items():
-            with speaking(language):
-                found[language] = self._filled(page, lesson)
+            with use_language(language):
+                found[language] = self._render_in_language(page, lesson)
         return found
 
-    def _filled(self, page: _SitePage, lesson: dict[str, Any]) -> str:
+    def _render_in_language(self, page: _SitePage, lesson: dict[str, Any]) -> str:
         """Return it in the language that is spoken, which its lesson is told in."""
-        lesson["site"] = self._told(page)
-        lesson["tones"] = colors.listed(PROJECTOR)
+        lesson["site"] = self._serialize_site(page)
+        lesson["tones"] = colors.serialize_palettes(PROJECTOR)
         if page.kind == "scene":
-            lesson["site"]["coming"] = coming(page.scene)
+            lesson["site"]["coming"] = serialize_live_features(page.scene)
             # Live nothing is said of a state beside its verdict.
             lesson["stops"][0]["say"] = ""
         held = {
-            "language": spoken(),
-            "title": html.escape(translated(page.plan.title)),
-            "policy": html.escape(self._policy(), quote=True),
-            "plain": f"{page.card.picture}{plain(page.plan)}",
-            "switched_off": translated(SWITCHED_OFF),
-            "old": html.escape(translated(_OLD), quote=True),
-            "style": self._asset("player.css"),
-            "player": self._asset("player.js"),
-            "fallback": self._asset("fallback.js"),
-            "texts": texts_data(self._script, page_file("served/worker.js")),
-            "space": space_data(),
-            "lesson": packed(lesson),
+            "language": current_language(),
+            "title": html.escape(translate(page.lesson.title)),
+            "policy": html.escape(self._build_security_policy(), quote=True),
+            "plain": f"{page.card.figure_html}{render_noscript(page.lesson)}",
+            "switched_off": translate(NO_JAVASCRIPT),
+            "old": html.escape(translate(_OLD_BROWSER), quote=True),
+            "style": self._find_asset_address("player.css"),
+            "player": self._find_asset_address("player.js"),
+            "fallback": self._find_asset_address("fallback.js"),
+            "texts": render_messages(
+                self._player_script, page_file("served/worker.js")
+            ),
+            "space": serialize_space_settings(),
+            "lesson": encode_lesson(lesson),
         }
-        return filled("site_page.html", held)
+        return fill_page("site_page.html", held)
 
-    def _told(self, page: _SitePage) -> dict[str, Any]:
+    def _serialize_site(self, page: _SitePage) -> dict[str, Any]:
         """Return what a page knows of the others, and where its worker is."""
         return {
             "kind": page.kind,
             # What Python walks too.
-            "lesson": dump(page.plan) if page.kind == "lesson" else None,
+            "lesson": dump(page.lesson) if page.kind == "lesson" else None,
             "scene": page.scene.id,
-            "worker": self._asset("worker.js"),
+            "worker": self._find_asset_address("worker.js"),
             "start": "index.html",
-            "languages": [_way(one) for one in languages() if one != spoken()],
+            "languages": [
+                _serialize_language_link(one)
+                for one in languages()
+                if one != current_language()
+            ],
             "scenes": [
                 {
                     "id": other.scene.id,
-                    "title": translated(other.scene.title),
+                    "title": translate(other.scene.title),
                     "address": other.address,
                     "picture": f"{other.card.name}-light.svg",
-                    **told_cases(other.scene),
-                    "lesson": self._lesson_of(other.scene),
+                    **serialize_cases(other.scene),
+                    "lesson": self._find_scene_lesson(other.scene),
                 }
                 for other in self.pages
                 if other.kind == "scene"
             ],
-            "next": self._lesson_after(page),
+            "next": self._find_next_lesson(page),
         }
 
-    def _lesson_after(self, page: _SitePage) -> dict[str, str] | None:
+    def _find_next_lesson(self, page: _SitePage) -> dict[str, str] | None:
         """Return where the lesson after this one is; None where it is the last."""
         lessons = iter([one for one in self.pages if one.kind == "lesson"])
         if any(one is page for one in lessons) and (after := next(lessons, None)):
-            return {"title": translated(after.plan.title), "address": after.address}
+            return {"title": translate(after.lesson.title), "address": after.address}
         return None
 
-    def _lesson_of(self, scene: Entry) -> dict[str, str] | None:
+    def _find_scene_lesson(self, scene: SceneEntry) -> dict[str, str] | None:
         """Return where a scene's lesson is, if it has one."""
         for page in self.pages:
             if page.kind == "lesson" and page.scene.id == scene.id:
-                return {"title": translated(page.plan.title), "address": page.address}
+                return {"title": translate(page.lesson.title), "address": page.address}
         return None
 
-    def _policy(self) -> str:
+    def _build_security_policy(self) -> str:
         python = self.python.origin
         elsewhere = f" {python}" if python else ""
         return "; ".join(
@@ -599,33 +621,37 @@ class _Site:
         )
 
 
-def _way(language: str) -> dict[str, str]:
+def _serialize_language_link(language: str) -> dict[str, str]:
     """Return where the pages in another language lie, and what that calls itself."""
-    name = NAMES.get(language, language)
-    return {"language": language, "name": name, "at": from_here(language)}
+    name = LANGUAGE_NAMES.get(language, language)
+    return {
+        "language": language,
+        "name": name,
+        "at": relative_language_folder(language),
+    }
 
 
-def _shown(plan: Lesson) -> Session:
+def _open_first_stop(plan: Lesson) -> Session:
     """Return a session at the lesson's first stop: a question tells no answer yet."""
     session = Session((plan.stops[0].state.scene,))
-    player.start(session, plan)
+    player.start_lesson(session, plan)
     return session
 
 
-def _alone(script: str) -> bytes:
+def _wrap_script(script: str) -> bytes:
     """Return a script that shares no name with others; a file's page may run it too."""
     return f'"use strict";\n(() => {{\n{script}\n}})();\n'.encode()
 
 
-def _built(name: str, held: Mapping[str, Any]) -> bytes:
+def _build_worker_script(name: str, held: Mapping[str, Any]) -> bytes:
     """Return a worker's script with what it is told of the site before it."""
     script = page_file(f"served/{name}.js")
     return f"const BUILT = {json.dumps(held, sort_keys=True)};\n{script}".encode()
 
 
-def _hash(data: bytes) -> str:
+def _hash_bytes(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _versioned(name: str, data: bytes) -> str:
-    return f"{name}?{_hash(data)[:_LETTERS]}"
+def _append_version(name: str, data: bytes) -> str:
+    return f"{name}?{_hash_bytes(data)[:_VERSION_LETTERS]}"

@@ -4,11 +4,11 @@ One hit, taken apart, and a wall of blocks that a ball runs through frame by fra
 """
 
 from playground.i18n import message
-from playground.scene import Modes
+from playground.scene import SceneModes
 from scenes import BALL_BLOCK
 from scenes.ball_block import one_hit, wall
 
-SCENE = Modes(
+SCENE = SceneModes(
     id=BALL_BLOCK.id,
     title=BALL_BLOCK.title,
     source=BALL_BLOCK.source,

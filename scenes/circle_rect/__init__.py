@@ -20,10 +20,10 @@ SCENE = Scene(
     answer=ANSWER,
     derivation=DERIVATION,
     listings=(LISTING,),
-    lens=LENS,
+    precision_formula=LENS,
     quiz=QUIZ,
     timeline=timeline,
     query=QUERY,
-    moved="center",
+    map_point="center",
     start=START,
 )

@@ -8,19 +8,19 @@ from playground.i18n import message
 from playground.scene import (
     Answer,
     Decision,
-    Lens,
     NumberType,
     Outcome,
+    PrecisionFormula,
     Quantity,
     Quiz,
     Role,
     Target,
     Timeline,
     Zone,
-    in_numbers,
+    convert_components,
+    format_number,
     rotation,
-    show,
-    stacked,
+    stack_components,
     xy,
 )
 from scenes.circle_rect.params import VALUES, CircleRectParams
@@ -58,12 +58,12 @@ def feature(e: CircleRect) -> RectFeature:
 
 def offset(p: CircleRectParams, e: CircleRect) -> Array:
     """Return q, the circle's centre from the rectangle's, in the unturned frame."""
-    return e.local_center - stacked(*p.rect_center)
+    return e.local_center - stack_components(*p.rect_center)
 
 
 def excess(p: CircleRectParams, e: CircleRect) -> Array:
     """Return how far the circle's centre is beyond each pair of sides."""
-    return np.abs(offset(p, e)) - stacked(*p.half_extents)
+    return np.abs(offset(p, e)) - stack_components(*p.half_extents)
 
 
 OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
@@ -74,7 +74,7 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         Role.ACCENT,
         lambda p, e: message(
             "The centre is inside. The shortest way out, over a side, is {depth} m.",
-            depth=show(e.depth),
+            depth=format_number(e.depth),
         ),
     ),
     Outcome(
@@ -83,7 +83,7 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         True,
         Role.ENTER,
         lambda p, e: message(
-            "The disc overlaps a corner by {depth} m.", depth=show(e.depth)
+            "The disc overlaps a corner by {depth} m.", depth=format_number(e.depth)
         ),
     ),
     Outcome(
@@ -92,7 +92,7 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         True,
         Role.HIT,
         lambda p, e: message(
-            "The disc overlaps a side by {depth} m.", depth=show(e.depth)
+            "The disc overlaps a side by {depth} m.", depth=format_number(e.depth)
         ),
     ),
     Outcome(
@@ -107,7 +107,9 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         lambda p, e: True,
         False,
         Role.MISS,
-        lambda p, e: message("A gap of {gap} m is left.", gap=show(e.distance)),
+        lambda p, e: message(
+            "A gap of {gap} m is left.", gap=format_number(e.distance)
+        ),
     ),
 )
 
@@ -139,7 +141,7 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
         unit="m",
         help="Gap between circle and rectangle; negative where they overlap.",
         value=lambda p, e: e.distance,
-        turns_at=0.0,
+        threshold=0.0,
         curve=True,
         map=True,
         key="depth",
@@ -229,7 +231,7 @@ ANSWER = Answer(
     ZONES,
     "Which part of the rectangle (inside, side or corner) is nearest to the "
     "circle's centre, at every place of the map.",
-    against="angle",
+    curve_axis="angle",
 )
 
 
@@ -239,11 +241,11 @@ def _decide(p: CircleRectParams, number: NumberType) -> Decision:
     The turn is the cosine and the sine that the core is given.
     """
     (x, y), (kx, ky), (px, py), (w, h) = (
-        in_numbers(v, number)
+        convert_components(v, number)
         for v in (p.center, p.rect_center, p.pivot, p.half_extents)
     )
-    r, zero = in_numbers((p.radius, 0.0), number)
-    c, s = in_numbers(rotation(p.angle).tolist(), number)
+    r, zero = convert_components((p.radius, 0.0), number)
+    c, s = convert_components(rotation(p.angle).tolist(), number)
     dx, dy = x - px, y - py
     qx, qy = c * dx + s * dy - (kx - px), c * dy - s * dx - (ky - py)
     ex, ey = max(abs(qx) - w, zero), max(abs(qy) - h, zero)
@@ -251,7 +253,7 @@ def _decide(p: CircleRectParams, number: NumberType) -> Decision:
     return Decision(bool(left <= right), left, right)
 
 
-LENS = Lens("|max(e, 0)|² ≤ r²", _decide)
+LENS = PrecisionFormula("|max(e, 0)|² ≤ r²", _decide)
 
 
 def _target(p: CircleRectParams, e: CircleRect) -> Target | None:
@@ -260,7 +262,7 @@ def _target(p: CircleRectParams, e: CircleRect) -> Target | None:
     return Target("the rectangle's boundary point nearest to C", xy(e.closest))
 
 
-def _of_article(p: CircleRectParams) -> str:
+def _article_question(p: CircleRectParams) -> str:
     return message(
         "Given plain values, what will the article's code answer: do they touch?"
         if p.call == VALUES
@@ -273,7 +275,7 @@ QUIZ = Quiz(
     "Does the disc touch the rectangle?",
     _target,
     decides="Compare with the radius",
-    article=_of_article,
+    article=_article_question,
 )
 
 

@@ -3,16 +3,16 @@
 from math import radians
 
 from playground.collision.articles.circle_rect import (
-    ANCHOR,
-    INSIDE,
-    KEPT,
-    ROUNDING,
-    SIDE,
-    STRICT,
+    ANCHOR_MISREAD,
+    DECIDED_BY_ROUNDING,
+    QUARTER_TURN_KEPT,
+    SIDES_MIXED_UP_INSIDE,
+    SIDES_MIXED_UP_OVER_SIDE,
     TOO_SMALL,
-    TURNED,
+    TOUCH_MISSED,
+    TURNED_WRONG_WAY,
 )
-from playground.scene import Case, Start, Vec2, cases
+from playground.scene import Case, GuidedStart, Vec2, cases
 from scenes.circle_rect.params import NODE, CircleRectParams
 
 
@@ -34,7 +34,7 @@ CASES = cases(
         "The disc overlaps a corner of a rectangle turned about a point off its "
         "centre.",
         "Corner hit",
-        TURNED.name,
+        TURNED_WRONG_WAY.name,
     ),
     Case(
         "Miss",
@@ -57,42 +57,42 @@ CASES = cases(
         ),
         "The circle is a point, at the very centre of the rectangle.",
         "Inside",
-        INSIDE.name,
+        SIDES_MIXED_UP_INSIDE.name,
     ),
     Case(
         "Over the left side",
         _slab((-2.4, 0.1), 0.75),
         "The disc overlaps one side and reaches no corner.",
         "Side hit",
-        SIDE.name,
+        SIDES_MIXED_UP_OVER_SIDE.name,
     ),
     Case(
         "Over the top side",
         _slab((0.4, 1.5), 1.0),
         "The disc overlaps the top side and reaches no corner.",
         "Side hit",
-        SIDE.name,
+        SIDES_MIXED_UP_OVER_SIDE.name,
     ),
     Case(
         "Inside",
         _slab((0.5, 0.25), 0.75),
         "The disc's centre is inside: its way out leads over the nearest side.",
         "Inside",
-        INSIDE.name,
+        SIDES_MIXED_UP_INSIDE.name,
     ),
     Case(
         "Touching a corner",
         _slab((2.75, 2.0), 1.25),
         "The corner is (0.75, 1) away, which is exactly the radius of 1.25.",
         "Touch",
-        STRICT.name,
+        TOUCH_MISSED.name,
     ),
     Case(
         "Touching a side",
         CircleRectParams((0.5, 1.25), 1.25, (-1.0, -0.5), (0.0, 0.0), (3.0, 0.0), 0.0),
         "A rectangle without height is a segment; the disc rests on it.",
         "Touch",
-        STRICT.name,
+        TOUCH_MISSED.name,
     ),
     Case(
         "Just short of a corner",
@@ -100,7 +100,7 @@ CASES = cases(
         "From −2.1 to −2 is 0.1, but the numbers are rounded as they are stored: "
         "the circle ends just before the corner.",
         "Miss",
-        ROUNDING.name,
+        DECIDED_BY_ROUNDING.name,
     ),
     Case(
         "Too small to square",
@@ -114,28 +114,28 @@ CASES = cases(
         _bar((1.9, -1.1), -45.0),
         "The bar is turned clockwise, and the disc overlaps its side.",
         "Side hit",
-        TURNED.name,
+        TURNED_WRONG_WAY.name,
     ),
     Case(
         "Turned the wrong way, article hits",
         _bar((1.9, 1.1), -45.0),
         "The disc is where the bar would be if it had been turned counter-clockwise.",
         "Miss",
-        TURNED.name,
+        TURNED_WRONG_WAY.name,
     ),
     Case(
         "Quarter turn, article misses",
         _bar((0.5, 2.0), 90.0),
         "The bar stands upright, and the disc overlaps its side.",
         "Side hit",
-        KEPT.name,
+        QUARTER_TURN_KEPT.name,
     ),
     Case(
         "Quarter turn, article hits",
         _bar((2.0, 0.5), 90.0),
         "The disc is where the bar was before it turned.",
         "Miss",
-        KEPT.name,
+        QUARTER_TURN_KEPT.name,
     ),
     Case(
         "Half turn about an end",
@@ -144,7 +144,7 @@ CASES = cases(
         ),
         "Half a turn about its left end has carried the bar to the other side.",
         "Side hit",
-        KEPT.name,
+        QUARTER_TURN_KEPT.name,
     ),
     Case(
         "Less than a degree",
@@ -153,7 +153,7 @@ CASES = cases(
         ),
         "Turned by 0.9 degrees, the far corner has moved out of the disc.",
         "Miss",
-        KEPT.name,
+        QUARTER_TURN_KEPT.name,
     ),
     Case(
         "Anchor taken for a world point",
@@ -162,7 +162,7 @@ CASES = cases(
         ),
         "The article's second function is given a node anchored in its middle.",
         "Side hit",
-        ANCHOR.name,
+        ANCHOR_MISREAD.name,
     ),
     Case(
         "Anchor always in the middle",
@@ -171,11 +171,11 @@ CASES = cases(
         ),
         "The article's second function is given a node anchored at its corner.",
         "Side hit",
-        ANCHOR.name,
+        ANCHOR_MISREAD.name,
     ),
 )
 
-START = Start(
+START = GuidedStart(
     CircleRectParams(
         (4.2, 0.4), 1.0, (-1.5, -1.0), (0.6, 0.2), (2.5, 0.6), radians(30.0)
     ),

@@ -9,19 +9,19 @@ import numpy as np
 
 from playground.collision import CircleRect, RectFeature, articles
 from playground.collision._arguments import Array
-from playground.i18n import listed, message, sentences
+from playground.i18n import join_sentences, join_texts, message
 from playground.scene import (
     Derivation,
     Step,
     Vec,
-    faint,
-    reckoned,
-    show,
-    stacked,
+    choose_digits,
+    dim_formula,
+    format_number,
+    rotate_vector,
+    stack_components,
     sub,
     term,
     tex,
-    turn,
     xy,
 )
 from scenes.circle_rect.answer import excess, feature, offset
@@ -62,7 +62,7 @@ def six(p: CircleRectParams, e: CircleRect) -> Six:
         meant[0 if ey > ex else 1] = hit
     elif nearest is RectFeature.CORNER:
         meant[2 + 2 * (at[1] < 0.0) + (at[0] > 0.0)] = hit
-    center, half = stacked(*p.rect_center), stacked(*p.half_extents)
+    center, half = stack_components(*p.rect_center), stack_components(*p.half_extents)
     t = articles.circle_rect(
         e.local_center, p.radius, center - half, center + half, dtype=np.float64
     ).trace
@@ -99,7 +99,7 @@ def six_step(p: CircleRectParams, e: CircleRect) -> Step:
 
 def _names(true: tuple[bool, ...]) -> str:
     names = [name for name, is_true in zip(NAMES, true, strict=True) if is_true]
-    return listed(names, ",") if names else message("none")
+    return join_texts(names, ",") if names else message("none")
 
 
 def _table(true: tuple[bool, ...]) -> str:
@@ -113,7 +113,7 @@ def _table(true: tuple[bool, ...]) -> str:
 def _row(name: str, test: str, *, lit: bool) -> str:
     if lit:
         return " & ".join([r"\Rightarrow" if name else "", name, test])
-    return " & ".join(["", *(faint(x) if x else "" for x in (name, test))])
+    return " & ".join(["", *(dim_formula(x) if x else "" for x in (name, test))])
 
 
 def _array(columns: str, lines: list[str]) -> str:
@@ -127,7 +127,7 @@ def _array(columns: str, lines: list[str]) -> str:
 def _steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
     """Return the derivation: into the rectangle's frame, clamp, measure, back."""
     steps = [
-        *_into_frame(p, e),
+        *_frame_steps(p, e),
         *_clamp(p, e),
         *_measure(p, e),
         six_step(p, e),
@@ -146,14 +146,14 @@ def _degrees(angle: float, digits: int = 3) -> str:
     return term("angle", rf"{tex(math.degrees(angle), digits)}^\circ")
 
 
-def _turned(sense: float) -> Callable[[Array, Array, Array], Array]:
+def _pivot_rotation(sense: float) -> Callable[[Array, Array, Array], Array]:
     """Return what turns an arm about a pivot by an angle, in degrees."""
 
-    def about(pivot: Array, degrees: Array, arm: Array) -> Array:
+    def rotate_arm(pivot: Array, degrees: Array, arm: Array) -> Array:
         angle = sense * math.radians(float(degrees))
-        return np.asarray(pivot + turn(xy(arm), angle))
+        return np.asarray(pivot + rotate_vector(xy(arm), angle))
 
-    return about
+    return rotate_arm
 
 
 def _closest(p: CircleRectParams, e: CircleRect) -> Vec:
@@ -168,17 +168,17 @@ _D, _GAP, _Q = term("distance", "d"), term("depth", "g"), term("closest", "Q")
 _C, _NORMAL, _CLAMPED = term("C", "C"), term("normal", "n"), term("k", "k")
 
 
-def _into_frame(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    return [_turned_back(p, e), _measured_from_centre(p, e)]
+def _frame_steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
+    return [_turn_back_step(p, e), _centre_offset_step(p, e)]
 
 
-def _turned_back(p: CircleRectParams, e: CircleRect) -> Step:
+def _turn_back_step(p: CircleRectParams, e: CircleRect) -> Step:
     degrees, arm = math.degrees(p.angle), sub(p.center, p.pivot)
-    found = e.local_center, _turned(-1.0), p.pivot, degrees, arm
-    digits, equals = reckoned(*found)
+    found = e.local_center, _pivot_rotation(-1.0), p.pivot, degrees, arm
+    digits, equals = choose_digits(*found)
     pivot = term("P", tex(p.pivot, digits))
     back, shown = _degrees(-p.angle, digits), term("arm", tex(arm, digits))
-    engine = show(-degrees) if degrees else "0"
+    engine = format_number(-degrees) if degrees else "0"
     return Step(
         "Turn the world back",
         message(
@@ -197,9 +197,9 @@ def _turned_back(p: CircleRectParams, e: CircleRect) -> Step:
     )
 
 
-def _measured_from_centre(p: CircleRectParams, e: CircleRect) -> Step:
+def _centre_offset_step(p: CircleRectParams, e: CircleRect) -> Step:
     q, local_center = offset(p, e), xy(e.local_center)
-    digits, equals = reckoned(q, np.subtract, local_center, p.rect_center)
+    digits, equals = choose_digits(q, np.subtract, local_center, p.rect_center)
     centre = term("local_center", tex(local_center, digits))
     return Step(
         "Measure from the rectangle's centre",
@@ -265,7 +265,7 @@ _BEYOND = {
 
 
 def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    return [_distance(p, e), _compared(p, e)]
+    return [_distance(p, e), _comparison_step(p, e)]
 
 
 def _distance(p: CircleRectParams, e: CircleRect) -> Step:
@@ -281,7 +281,7 @@ def _distance(p: CircleRectParams, e: CircleRect) -> Step:
             "there is only one."
         )
         beyond = [max(x, 0.0) for x in over]
-        digits, equals = reckoned(d, np.hypot, *beyond)
+        digits, equals = choose_digits(d, np.hypot, *beyond)
         parts = [rf"\max({term('excess', f'e_{axis}')}, 0)^2" for axis in "xy"]
         squares = [rf"({term('excess', tex(x, digits))})^2" for x in beyond]
         formula = rf"{_D} = \sqrt{{{' + '.join(parts)}}}"
@@ -298,10 +298,10 @@ _ENDS = {
 }
 
 
-def _compared(p: CircleRectParams, e: CircleRect) -> Step:
+def _comparison_step(p: CircleRectParams, e: CircleRect) -> Step:
     gap = float(e.distance)
     d = gap + p.radius
-    digits, equals = reckoned(gap, operator.sub, d, p.radius)
+    digits, equals = choose_digits(gap, operator.sub, d, p.radius)
     distance, radius = (
         term("distance", tex(d, digits)),
         term("r", tex(p.radius, digits)),
@@ -310,7 +310,7 @@ def _compared(p: CircleRectParams, e: CircleRect) -> Step:
     doubt = message("This close to 0 the core calculates exactly.")
     return Step(
         "Compare with the radius",
-        sentences(_ENDS[sign], "" if equals == "=" else doubt),
+        join_sentences(_ENDS[sign], "" if equals == "=" else doubt),
         rf"{_GAP} = {_D} - {_R} \le 0",
         rf"{_GAP} {equals} {distance} - {radius}",
         rf"{_GAP} = {term('depth', tex(gap))}" + (rf" {sign} 0" if gap else ""),
@@ -320,7 +320,9 @@ def _compared(p: CircleRectParams, e: CircleRect) -> Step:
 
 def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
     arm, degrees = sub(_closest(p, e), p.pivot), math.degrees(p.angle)
-    digits, equals = reckoned(e.closest, _turned(1.0), p.pivot, degrees, arm)
+    digits, equals = choose_digits(
+        e.closest, _pivot_rotation(1.0), p.pivot, degrees, arm
+    )
     pivot, angle = term("P", tex(p.pivot, digits)), _degrees(p.angle, digits)
     closest, center = term("closest", tex(xy(e.closest))), term("C", tex(p.center))
     way = rf"{_C} - {_Q}"
@@ -350,7 +352,7 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
         ),
         Step(
             "Normal and depth",
-            sentences(text, leads),
+            join_sentences(text, leads),
             formula,
             rf"{_C} = {center}, \; {_Q} = {closest}",
             rf"{_NORMAL} = {term('normal', tex(xy(e.normal)))}{out}",

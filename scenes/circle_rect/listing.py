@@ -17,18 +17,18 @@ from playground.collision import CircleRect, Components, RectFeature, articles
 from playground.collision._arguments import Array, length
 from playground.collision.articles.array_compiler import run
 from playground.collision.articles.circle_rect import (
-    ANCHOR,
-    INSIDE,
-    KEPT,
-    ROUNDING,
-    SIDE,
-    STRICT,
+    ANCHOR_MISREAD,
+    DECIDED_BY_ROUNDING,
+    QUARTER_TURN_KEPT,
+    SIDES_MIXED_UP_INSIDE,
+    SIDES_MIXED_UP_OVER_SIDE,
     TOO_LARGE,
     TOO_SMALL,
-    TURNED,
+    TOUCH_MISSED,
+    TURNED_WRONG_WAY,
     circle_rotated_rect,
 )
-from playground.i18n import message, sentences
+from playground.i18n import join_sentences, message
 from playground.scene import (
     TOLERANCE,
     Circle,
@@ -36,29 +36,29 @@ from playground.scene import (
     DrawList,
     Label,
     Listing,
+    ListingComparison,
+    MapPreset,
     Marker,
     Mistake,
     Precision,
-    Preset,
     Reason,
     Rect,
     Role,
-    Trial,
     Vec2,
-    largest,
-    show,
+    format_number,
+    max_magnitude,
     xy,
 )
 from scenes.circle_rect.answer import excess, offset, solve
 from scenes.circle_rect.params import FRAME, NODE, CircleRectParams
-from scenes.circle_rect.picture import in_frame
+from scenes.circle_rect.picture import rotate_into_frame
 
 Flags = NDArray[np.bool_]
 # The step of the derivation with the six conditions.
-_SIX = 7
+_SIX_CONDITIONS_STEP = 7
 
 
-def _given(p: CircleRectParams) -> CircleRectParams:
+def _listing_params(p: CircleRectParams) -> CircleRectParams:
     """Return the params with the pivot and the rectangle that the listing is given.
 
     From a node it takes the anchor in the node's own coordinates, counted from its
@@ -76,19 +76,21 @@ def _sides(p: CircleRectParams) -> tuple[Components, Components]:
     return Components((x - w, y - h)), Components((x + w, y + h))
 
 
-def _listed(p: CircleRectParams) -> tuple[Any, ...]:
+def _listing_arguments(p: CircleRectParams) -> tuple[Any, ...]:
     """Return the listing's arguments for params that it is given as they are."""
     low, high = _sides(p)
     return (*p.center, p.radius, *p.pivot, -np.degrees(p.angle), *low, *high)
 
 
-def _upright(p: CircleRectParams, center: Array, dtype: Precision) -> Flags:
+def _test_upright(p: CircleRectParams, center: Array, dtype: Precision) -> Flags:
     """Return what the inequalities alone say, of a circle's centre after the turn."""
     answer = articles.circle_rect(center, p.radius, *_sides(p), dtype=dtype)
     return np.asarray(answer.hit)
 
 
-class RectTrial(Trial[CircleRectParams, CircleRect, articles.ArticleCircleRect]):
+class RectComparison(
+    ListingComparison[CircleRectParams, CircleRect, articles.ArticleCircleRect]
+):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
     @cached_property
@@ -101,111 +103,117 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.ArticleCircleRect])
         """The largest coordinate or length, in m."""
         p = self.p
         lengths = (*p.center, *p.rect_center, *p.pivot, *p.half_extents)
-        return largest(p.radius, *lengths)
+        return max_magnitude(p.radius, *lengths)
 
     @property
-    def turned(self) -> Flags:
+    def turns_circle(self) -> Flags:
         """Whether it turns the circle."""
-        return self.answer.trace.reached("theta")
+        return self.answer.trace.assignment_mask("theta")
 
     @property
-    def kept(self) -> Flags:
+    def skips_turn(self) -> Flags:
         """Whether it does not turn the circle though the rectangle is turned."""
-        return np.asarray(np.not_equal(self.p.angle, 0.0) & ~self.turned)
+        return np.asarray(np.not_equal(self.p.angle, 0.0) & ~self.turns_circle)
 
     @cached_property
-    def meant(self) -> CircleRectParams:
+    def effective_params(self) -> CircleRectParams:
         """The state for which its answer is meant, but for the rounding.
 
         Turning the circle by some angle is to see a rectangle turned the other way.
         """
-        turned = self.turned  # of all as one, where it is the same
+        turned = self.turns_circle  # of all as one, where it is the same
         alike = turned if any(turned.strides) else turned[(0,) * turned.ndim]
         turn: Any = np.where(alike, self.p.angle, 0.0)
-        return replace(_given(self.p), angle=-turn)
+        return replace(_listing_params(self.p), angle=-turn)
 
     @cached_property
-    def looked(self) -> CircleRect:
+    def effective_truth(self) -> CircleRect:
         """The truth of that state."""
-        return solve(self.meant)
+        return solve(self.effective_params)
 
     @cached_property
-    def elsewhere(self) -> Flags:
+    def tests_other_place(self) -> Flags:
         """Whether it is wrong, and looks at a circle somewhere else."""
-        apart = np.abs(self.looked.distance - self.truth.distance)
+        apart = np.abs(self.effective_truth.distance - self.truth.distance)
         return self.wrong & (apart > TOLERANCE[np.float64] * self.size)
 
     @cached_property
-    def missed(self) -> Flags:
+    def misses_hit(self) -> Flags:
         """Whether its inequalities miss the rectangle that they are given."""
-        near = np.abs(self.looked.distance) <= self.tolerance * self.size
-        found = _upright(self.meant, self.looked.local_center, np.float64)
-        return self.wrong & self.looked.hit & ~self.answer.hit & ~(near & found)
+        near = np.abs(self.effective_truth.distance) <= self.tolerance * self.size
+        found = _test_upright(
+            self.effective_params, self.effective_truth.local_center, np.float64
+        )
+        return (
+            self.wrong & self.effective_truth.hit & ~self.answer.hit & ~(near & found)
+        )
 
     @cached_property
-    def cornered(self) -> Flags:
+    def misses_corner(self) -> Flags:
         """Whether it misses a corner that the circle reaches over."""
-        over = self.looked.hit & (self.looked.distance != 0.0)
-        corner = self.looked.feature == RectFeature.CORNER
+        over = self.effective_truth.hit & (self.effective_truth.distance != 0.0)
+        corner = self.effective_truth.feature == RectFeature.CORNER
         return np.asarray(self.wrong & over & corner & ~self.answer.hit)
 
     @cached_property
-    def undone(self) -> Flags:
+    def is_right_if_undone(self) -> Flags:
         """Whether it would be right if it had undone the turn."""
-        p = _given(self.p)
+        p = _listing_params(self.p)
         there = self.truth if p is self.p else solve(p)
-        hit = _upright(p, there.local_center, self.dtype)
-        return np.asarray(self.elsewhere & (hit == self.truth.hit))
+        hit = _test_upright(p, there.local_center, self.dtype)
+        return np.asarray(self.tests_other_place & (hit == self.truth.hit))
 
-    def mended(self, read: CircleRectParams) -> Flags:
+    def is_right_with(self, read: CircleRectParams) -> Flags:
         """Return whether it would be right if it had read the node as that."""
         if self.p.call != NODE:
             return np.zeros_like(self.wrong)
-        hit = run(circle_rotated_rect, _listed(read), self.dtype).hit
-        return np.asarray(self.elsewhere & (hit == self.truth.hit))
+        hit = run(circle_rotated_rect, _listing_arguments(read), self.dtype).hit
+        return np.asarray(self.tests_other_place & (hit == self.truth.hit))
 
     @cached_property
     def wrong_pivot(self) -> Flags:
         """Whether the pivot is what makes it wrong."""
-        return self.mended(replace(_given(self.p), pivot=self.p.pivot))
+        return self.is_right_with(replace(_listing_params(self.p), pivot=self.p.pivot))
 
     @cached_property
     def wrong_middle(self) -> Flags:
         """Whether the middle of the rectangle is what makes it wrong."""
-        return self.mended(replace(_given(self.p), rect_center=self.p.rect_center))
+        return self.is_right_with(
+            replace(_listing_params(self.p), rect_center=self.p.rect_center)
+        )
 
     @cached_property
     def misread(self) -> Flags:
         """Whether one of the two is, or both together."""
-        return self.wrong_pivot | self.wrong_middle | self.mended(self.p)
+        return self.wrong_pivot | self.wrong_middle | self.is_right_with(self.p)
 
     @property
-    def across(self) -> Flags:
+    def is_beside(self) -> Flags:
         """Whether the centre, where it looks, is beyond the left or right side."""
-        over = excess(self.meant, self.looked)
+        over = excess(self.effective_params, self.effective_truth)
         return np.asarray(over[..., 0] > over[..., 1])
 
-    def beyond(self, *, right: bool, above: bool) -> Flags:
+    def is_beyond_corner(self, *, right: bool, above: bool) -> Flags:
         """Return whether the centre, where it looks, is beyond that corner."""
-        over = offset(self.meant, self.looked) > 0.0
+        over = offset(self.effective_params, self.effective_truth) > 0.0
         there = (over[..., 0] == right) & (over[..., 1] == above)
-        return np.asarray(there & (self.looked.feature == RectFeature.CORNER))
+        return np.asarray(there & (self.effective_truth.feature == RectFeature.CORNER))
 
 
-def _there(t: RectTrial, tested: str, turned: str) -> str:
+def _frame_note(t: RectComparison, tested: str, turned: str) -> str:
     """Return what is so where the listing looks, if that is not what one sees.
 
     It is told of the frame that it tests in, and of one that it has turned into.
     """
-    apart = length(offset(t.meant, t.looked) - offset(t.p, t.truth))
+    apart = length(offset(t.effective_params, t.effective_truth) - offset(t.p, t.truth))
     if apart <= TOLERANCE[np.float64] * t.size:
         return ""
-    return turned if t.turned else tested
+    return turned if t.turns_circle else tested
 
 
-def _only_touches(t: RectTrial) -> str:
-    return sentences(
-        _there(
+def _only_touches(t: RectComparison) -> str:
+    return join_sentences(
+        _frame_note(
             t,
             message("In the frame it tests in, the circle only touches."),
             message("In the frame it turns into, the circle only touches."),
@@ -214,9 +222,9 @@ def _only_touches(t: RectTrial) -> str:
     )
 
 
-def _crosses_both(t: RectTrial) -> str:
-    return sentences(
-        _there(
+def _crosses_both(t: RectComparison) -> str:
+    return join_sentences(
+        _frame_note(
             t,
             message("In the frame it tests in, the centre is inside."),
             message("In the frame it turns into, the centre is inside."),
@@ -229,9 +237,9 @@ def _crosses_both(t: RectTrial) -> str:
     )
 
 
-def _over(t: RectTrial) -> str:
-    return sentences(
-        _there(
+def _explain_above_or_below(t: RectComparison) -> str:
+    return join_sentences(
+        _frame_note(
             t,
             message("In the frame it tests in, the centre is over the top or bottom."),
             message(
@@ -246,9 +254,9 @@ def _over(t: RectTrial) -> str:
     )
 
 
-def _beside(t: RectTrial) -> str:
-    return sentences(
-        _there(
+def _explain_beside(t: RectComparison) -> str:
+    return join_sentences(
+        _frame_note(
             t,
             message(
                 "In the frame it tests in, the centre is beside the left or right side."
@@ -266,7 +274,7 @@ def _beside(t: RectTrial) -> str:
     )
 
 
-def _wrong_way(t: RectTrial) -> str:
+def _wrong_way(t: RectComparison) -> str:
     return message(
         "To undo a counter-clockwise turn, the circle must be turned clockwise. The "
         "article's code turns it counter-clockwise, and so tests a rectangle that is "
@@ -278,7 +286,7 @@ def _wrong_way(t: RectTrial) -> str:
     )
 
 
-def _not_undone(t: RectTrial) -> str:
+def _not_undone(t: RectComparison) -> str:
     whole = int(abs(t.answer.trace["angle"]))
     if whole == 0:
         return message(
@@ -292,9 +300,9 @@ def _not_undone(t: RectTrial) -> str:
     )
 
 
-def _besides(t: RectTrial) -> str:
+def _second_mistake_note(t: RectComparison) -> str:
     """Return what else is wrong where it takes more than one mistake's mending."""
-    framed = bool(_upright(t.p, t.truth.local_center, t.dtype) == t.truth.hit)
+    framed = bool(_test_upright(t.p, t.truth.local_center, t.dtype) == t.truth.hit)
     return message(
         "Correcting that alone is not enough: it misreads the node's anchor as well."
         if framed
@@ -302,21 +310,21 @@ def _besides(t: RectTrial) -> str:
     )
 
 
-def _misturned(
-    where: Callable[[RectTrial], Flags], besides: Callable[[RectTrial], str]
-) -> tuple[Mistake[RectTrial], Mistake[RectTrial]]:
+def _turn_mistakes(
+    where: Callable[[RectComparison], Flags], besides: Callable[[RectComparison], str]
+) -> tuple[Mistake[RectComparison], Mistake[RectComparison]]:
     return (
         Mistake(
-            TURNED,
-            lambda t: where(t) & t.turned,
-            lambda t: sentences(_wrong_way(t), besides(t)),
+            TURNED_WRONG_WAY,
+            lambda t: where(t) & t.turns_circle,
+            lambda t: join_sentences(_wrong_way(t), besides(t)),
             1,
             line="theta = -angle",
         ),
         Mistake(
-            KEPT,
-            lambda t: where(t) & t.kept,
-            lambda t: sentences(_not_undone(t), besides(t)),
+            QUARTER_TURN_KEPT,
+            lambda t: where(t) & t.skips_turn,
+            lambda t: join_sentences(_not_undone(t), besides(t)),
             1,
             line="if int(angle) % 90",
         ),
@@ -335,129 +343,134 @@ _MISREAD = "def circle_rotated_rect("
 
 
 # The condition that the circle all but meets.
-_TOUCHED: dict[str, Callable[[RectTrial], Flags]] = {
-    "c = x1c2": lambda t: t.beyond(right=False, above=True),
-    "d = x2c2": lambda t: t.beyond(right=True, above=True),
-    "e = x1c2": lambda t: t.beyond(right=False, above=False),
-    "f = x2c2": lambda t: t.beyond(right=True, above=False),
-    _SIDES: lambda t: t.across,
-    _BAND: lambda t: ~t.across,
+_TOUCHED: dict[str, Callable[[RectComparison], Flags]] = {
+    "c = x1c2": lambda t: t.is_beyond_corner(right=False, above=True),
+    "d = x2c2": lambda t: t.is_beyond_corner(right=True, above=True),
+    "e = x1c2": lambda t: t.is_beyond_corner(right=False, above=False),
+    "f = x2c2": lambda t: t.is_beyond_corner(right=True, above=False),
+    _SIDES: lambda t: t.is_beside,
+    _BAND: lambda t: ~t.is_beside,
 }
 
-MISTAKES: tuple[Mistake[RectTrial], ...] = (
+MISTAKES: tuple[Mistake[RectComparison], ...] = (
     # The first mistake without which the answer would be right,
     Mistake(
-        ANCHOR,
+        ANCHOR_MISREAD,
         lambda t: t.misread,
         "The article's code mistakes the node's anchor for a point of the world "
         "and for the rectangle's middle, so it tests a different circle and a "
         "different rectangle.",
         1,
-        closer=(
+        reasons=(
             Reason(
                 lambda t: t.wrong_pivot,
                 lambda t: message(
                     "The anchor, {anchor}, is counted from the node's own corner. The "
                     "article's code turns the circle about that point of the world.",
-                    anchor=show(t.answer.trace["px, py"]),
+                    anchor=format_number(t.answer.trace["px, py"]),
                 ),
             ),
             Reason(lambda t: t.wrong_middle, _MIDDLE, 2),
         ),
         line=_MISREAD,
     ),
-    *_misturned(lambda t: t.undone, lambda t: ""),
+    *_turn_mistakes(lambda t: t.is_right_if_undone, lambda t: ""),
     Mistake(
-        STRICT,
-        lambda t: t.missed & (t.looked.distance == 0.0),
+        TOUCH_MISSED,
+        lambda t: t.misses_hit & (t.effective_truth.distance == 0.0),
         _only_touches,
-        _SIX,
+        _SIX_CONDITIONS_STEP,
         line=_TOUCHED,
     ),
     Mistake(
-        INSIDE,
-        lambda t: t.missed & (t.looked.feature == RectFeature.INSIDE),
+        SIDES_MIXED_UP_INSIDE,
+        lambda t: t.misses_hit & (t.effective_truth.feature == RectFeature.INSIDE),
         _crosses_both,
-        _SIX,
+        _SIX_CONDITIONS_STEP,
         line=_BAND,
     ),
     Mistake(
-        SIDE,
-        lambda t: t.missed & (t.looked.feature == RectFeature.EDGE),
-        _over,
-        _SIX,
-        closer=(Reason(lambda t: t.across, _beside, line=_SIDES),),
+        SIDES_MIXED_UP_OVER_SIDE,
+        lambda t: t.misses_hit & (t.effective_truth.feature == RectFeature.EDGE),
+        _explain_above_or_below,
+        _SIX_CONDITIONS_STEP,
+        reasons=(Reason(lambda t: t.is_beside, _explain_beside, line=_SIDES),),
         line=_BAND,
     ),
     Mistake(
         TOO_SMALL,
-        lambda t: t.cornered & (t.answer.trace["r2"] == 0.0),
+        lambda t: t.misses_corner & (t.answer.trace["r2"] == 0.0),
         lambda t: message(
             "The square of r = {radius} is 0 in {number}, and nothing is less than 0: "
             "the corner is missed.",
-            radius=show(t.p.radius),
+            radius=format_number(t.p.radius),
             number=t.number,
         ),
-        _SIX,
+        _SIX_CONDITIONS_STEP,
         line=_CORNERS,
     ),
     Mistake(
         TOO_LARGE,
-        lambda t: t.cornered & np.isinf(t.answer.trace["r2"]),
+        lambda t: t.misses_corner & np.isinf(t.answer.trace["r2"]),
         lambda t: message(
             "The square of r = {radius} is infinite in {number}, and so is the square "
             "of the distance to the corner: infinity is not less than infinity.",
-            radius=show(t.p.radius),
+            radius=format_number(t.p.radius),
             number=t.number,
         ),
-        _SIX,
+        _SIX_CONDITIONS_STEP,
         line=_CORNERS,
     ),
     # or where more than one would have to go, the one that the answer rests on.
-    *_misturned(lambda t: t.elsewhere, _besides),
+    *_turn_mistakes(lambda t: t.tests_other_place, _second_mistake_note),
     Mistake(
-        ANCHOR,
+        ANCHOR_MISREAD,
         lambda t: t.elsewhere,
-        lambda t: sentences(_MIDDLE, _besides(t)),
+        lambda t: join_sentences(_MIDDLE, _second_mistake_note(t)),
         2,
         line=_MISREAD,
     ),
     Mistake(
-        ROUNDING,
+        DECIDED_BY_ROUNDING,
         lambda t: t.wrong,
         lambda t: message(
             "Every operation is rounded to {number}, and the distance of {distance} m "
             "is too near to 0 for that.",
             number=t.number,
-            distance=show(t.truth.distance),
+            distance=format_number(t.truth.distance),
         ),
-        _SIX,
+        _SIX_CONDITIONS_STEP,
         line=(*_CORNERS, _BAND, _SIDES, "cosine =", "sine =", "x = cos", "y = sin"),
     ),
 )
 
 
-def _draw(t: RectTrial, out: DrawList) -> None:
+def _draw(t: RectComparison, out: DrawList) -> None:
     """Append what the listing tests: in the world, and in the rectangle's frame."""
-    p, dashed = t.meant, dict[str, Any](role=Role.ARTICLE, dashed=True, key="article")
+    p, dashed = (
+        t.effective_params,
+        dict[str, Any](role=Role.ARTICLE, dashed=True, key="article"),
+    )
     center = xy(FRAME.to_world(p, p.rect_center))
     out.add(
         Rect(center, p.half_extents, float(p.angle), **dashed),
         _name(center, message("article's rectangle"), (0.0, -1.0)),
-        since=1,
+        first_step=1,
     )
     (frame,) = out.views
     if p.rect_center != t.p.rect_center:
         rect = Rect(p.rect_center, p.half_extents, **dashed)
-        frame.add(*in_frame(t.p, rect), since=2)
+        frame.add(*rotate_into_frame(t.p, rect), first_step=2)
     at = xy(t.answer.trace["xc, yc"])
     mark = Dot(at, role=Role.ARTICLE, size=9.0, marker=Marker.RING, key="article")
     # A ring's inside is painted: below all else it hides nothing.
-    frame.add_below(*in_frame(t.p, mark), since=1)
-    above = t.looked.local_center[1] > p.rect_center[1]
+    frame.add_below(*rotate_into_frame(t.p, mark), first_step=1)
+    above = t.effective_truth.local_center[1] > p.rect_center[1]
     toward = 0.0, 1.0 if above else -1.0
     named = _name(at, message("article's circle"), toward)
-    frame.add(*in_frame(t.p, Circle(at, p.radius, **dashed), named), since=1)
+    frame.add(
+        *rotate_into_frame(t.p, Circle(at, p.radius, **dashed), named), first_step=1
+    )
 
 
 def _name(at: Vec2, text: str, toward: Vec2) -> Label:
@@ -478,13 +491,13 @@ NAMES = {
 
 LISTING = Listing(
     code=circle_rotated_rect,
-    given=lambda p: _listed(_given(p)),
+    arguments=lambda p: _listing_arguments(_listing_params(p)),
     answer=articles.ArticleCircleRect,
-    says=lambda t: message("hit" if t.answer.hit else "no hit"),
+    describe_answer=lambda t: message("hit" if t.answer.hit else "no hit"),
     mistakes=MISTAKES,
-    trial=RectTrial,
-    wrong=lambda t: t.wrong,
+    comparison=RectComparison,
+    is_suspect=lambda t: t.wrong,
     draw=_draw,
     names=NAMES,
-    preset=Preset("Over a corner", "center.x", "center.y"),
+    preset=MapPreset("Over a corner", "center.x", "center.y"),
 )

@@ -10,31 +10,31 @@ from playground.collision import CircleRect, RectFeature, circle_rect
 from playground.collision._arguments import Array
 from playground.i18n import message
 from playground.scene import (
+    ArgumentKind,
     Arguments,
-    Given,
     MoverAim,
     Params,
-    Pivot,
+    PivotHandle,
     Query,
-    Resize,
-    Rotate,
-    Told,
-    TurnedAxes,
+    ResizeHandle,
+    ResultField,
+    RotatedFrame,
+    RotateHandle,
     Vec2,
     angle,
-    by_name,
+    argument_getter,
     choice,
-    decided,
     lengths,
-    move,
+    move_handle,
     point,
-    rim_of,
+    rim_handle,
     rotation,
+    sign_by_verdict,
     slider,
     time,
 )
 
-FRAME = TurnedAxes("pivot", "angle")
+FRAME = RotatedFrame("pivot", "angle")
 RIM = (math.sqrt(0.5), math.sqrt(0.5))
 VALUES, NODE = message("plain values"), message("engine node")
 
@@ -52,7 +52,7 @@ class CircleRectParams(Params):
         2.4,
         label="Circle centre C",
         help="Centre of the circle, in the world.",
-        handle=move(disc="radius"),
+        handle=move_handle(disc="radius"),
     )
     radius: float = slider(
         1.5,
@@ -61,21 +61,21 @@ class CircleRectParams(Params):
         label="Radius r",
         unit="m",
         help="Radius of the circle; a circle of radius 0 is a point.",
-        handle=rim_of("center", RIM),
+        handle=rim_handle("center", RIM),
     )
     pivot: Vec2 = point(
         -2.5,
         -1.75,
         label="Pivot P",
         help="The world point that the rectangle is turned about.",
-        handle=Pivot("rect_center", "angle"),
+        handle=PivotHandle("rect_center", "angle"),
     )
     rect_center: Vec2 = point(
         -1.0,
         -1.5,
         label="Rectangle centre K",
         help="Centre of the rectangle before the turn, in the world.",
-        handle=move(carries=("pivot",), frame=FRAME, box="half_extents"),
+        handle=move_handle(carries=("pivot",), frame=FRAME, box="half_extents"),
     )
     half_extents: Vec2 = lengths(
         2.5,
@@ -83,14 +83,14 @@ class CircleRectParams(Params):
         label="Half extents h",
         parts=("Half width hx", "Half height hy"),
         help="Half of the rectangle's width and height, along its own sides.",
-        handle=Resize("rect_center", FRAME),
+        handle=ResizeHandle("rect_center", FRAME),
     )
     angle: float = angle(
         math.radians(30.0),
         label="Angle θ",
         help="How far the rectangle is turned about P, counter-clockwise. The "
         "article's engine, Cocos2d-x, counts clockwise.",
-        handle=Rotate("rect_center", "half_extents", "pivot"),
+        handle=RotateHandle("rect_center", "half_extents", "pivot"),
     )
     call: str = choice(
         VALUES,
@@ -124,14 +124,14 @@ def _params(a: Arguments) -> CircleRectParams:
 
 
 def _gap(a: Arguments, e: CircleRect) -> Array:
-    return decided(e.distance, e.hit, e.hit & ~e.overlaps)
+    return sign_by_verdict(e.distance, e.hit, e.hit & ~e.overlaps)
 
 
 def _center_inside(a: Arguments, e: CircleRect) -> NDArray[np.bool_]:
     return np.asarray(e.feature == RectFeature.INSIDE)
 
 
-def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
+def _aim(a: Arguments, aim: MoverAim) -> Arguments:
     cosine, sine = np.moveaxis(rotation(a["angle"]), -1, 0)
     px, py = a["rect_center"] if a["pivot"] is None else a["pivot"]
     (u, v, _), (rx, ry), (w, h) = aim.at, a["rect_center"], a["half_extents"]
@@ -141,27 +141,27 @@ def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
 
 QUERY = Query(
     function=circle_rect,
-    given={
-        "center": Given.PLACE,
-        "radius": Given.LENGTH,
-        "rect_center": Given.PLACE,
-        "half_extents": Given.LENGTH,
-        "angle": Given.ANGLE,
-        "pivot": Given.PLACE,
+    argument_kinds={
+        "center": ArgumentKind.PLACE,
+        "radius": ArgumentKind.LENGTH,
+        "rect_center": ArgumentKind.PLACE,
+        "half_extents": ArgumentKind.LENGTH,
+        "angle": ArgumentKind.ANGLE,
+        "pivot": ArgumentKind.PLACE,
     },
-    arguments=by_name(
+    arguments=argument_getter(
         "center", "radius", "rect_center", "half_extents", "angle", "pivot"
     ),
     params=_params,
     gap=_gap,
-    names={
-        "distance": Told.DISTANCE,
-        "depth": Told.DISTANCE,
-        "closest": Told.POINT,
-        "normal": Told.NORMAL,
+    result_fields={
+        "distance": ResultField.DISTANCE,
+        "depth": ResultField.DISTANCE,
+        "closest": ResultField.POINT,
+        "normal": ResultField.NORMAL,
     },
     number="distance",
     choices={"center_inside": _center_inside},
     fixed={"angle": 0.0, "pivot": None},
-    aimed=_aimed,
+    aim=_aim,
 )

@@ -11,20 +11,20 @@ from playground.scene import (
     Circle,
     Dot,
     DrawList,
-    Gap,
     Label,
     Line,
+    MagnifierTarget,
     Marker,
-    Record,
+    Primitive,
     Rect,
     Role,
     Segment,
     Vec2,
-    along,
-    between,
-    show,
+    format_number,
+    midpoint,
+    point_along,
+    rotate_vector,
     sub,
-    turn,
     xy,
 )
 from scenes.circle_rect.answer import excess, feature
@@ -55,14 +55,17 @@ def draw(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
 def _caption(p: CircleRectParams) -> str:
     if p.turned == 1.0:
         return message("Rectangle's frame")
-    turned = show(round(-p.turned * math.degrees(p.angle)) + 0.0)
+    turned = format_number(round(-p.turned * math.degrees(p.angle)) + 0.0)
     return message("World turned by {angle}°", angle=turned)
 
 
-def in_frame(p: CircleRectParams, *records: Record) -> list[Record]:
+def rotate_into_frame(p: CircleRectParams, *records: Primitive) -> list[Primitive]:
     """Return records of the rectangle's frame as far as it is turned back yet."""
     left = (1.0 - p.turned) * p.angle
-    return [_turned(record, p.pivot, left) if left else record for record in records]
+    return [
+        _rotate_primitive(record, p.pivot, left) if left else record
+        for record in records
+    ]
 
 
 # What of a record is a place, a way and an angle.
@@ -71,52 +74,54 @@ _WAYS = frozenset({"direction", "toward"})
 _ANGLES = frozenset({"angle", "start"})
 
 
-def _turned(record: Record, pivot: Vec2, angle: float) -> Record:
+def _rotate_primitive(record: Primitive, pivot: Vec2, angle: float) -> Primitive:
     """Return a record turned about a pivot."""
     changed: dict[str, Any] = {}
     for name, value in vars(record).items():
         if name in _PLACES:
-            changed[name] = along(pivot, xy(turn(sub(value, pivot), angle)))
+            changed[name] = point_along(
+                pivot, xy(rotate_vector(sub(value, pivot), angle))
+            )
         elif name in _WAYS:
-            changed[name] = xy(turn(value, angle))
+            changed[name] = xy(rotate_vector(value, angle))
         elif name in _ANGLES and isinstance(record, Rect | Arc):
             changed[name] = value + angle
-    return record.but(**changed)
+    return record.copy_with(**changed)
 
 
 def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     """Append the world view; `since` counts the steps of the derivation."""
     out.add(*_rectangle(p, xy(FRAME.to_world(p, p.rect_center)), p.angle))
     out.add(*_disc(p, p.center, "C", "C"))
-    out.add(*_radius(p, p.center), since=6)
-    out.add(_arm(p, p.center), since=1)
+    out.add(*_radius(p, p.center), first_step=6)
+    out.add(_arm(p, p.center), first_step=1)
     out.add(*_turn(p))
     pose = _Pose(p.center, xy(e.closest), xy(e.normal), 8, 8)
     out.add(*_reach(p, e, pose))
-    out.add(Gap(*_between(p, e, pose)), since=8)
+    out.add(MagnifierTarget(*_between(p, e, pose)), first_step=8)
     out.add(*_normal(p, e))
 
 
 def _draw_frame(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     """Append the rectangle's own frame, as far as it is turned back."""
     center, closest = xy(e.local_center), xy(FRAME.to_local(p, xy(e.closest)))
-    out.add(*in_frame(p, *_regions(p)), since=3)
+    out.add(*rotate_into_frame(p, *_regions(p)), first_step=3)
     # A prediction shows the world alone.
-    out.add(*in_frame(p, *_rectangle(p, p.rect_center, 0.0)), since=1)
-    out.add(*_turned_back(p), since=1)
-    out.add(*in_frame(p, *_disc(p, center, "C′", "local_center")), since=1)
+    out.add(*rotate_into_frame(p, *_rectangle(p, p.rect_center, 0.0)), first_step=1)
+    out.add(*_turn_back_primitives(p), first_step=1)
+    out.add(*rotate_into_frame(p, *_disc(p, center, "C′", "local_center")), since=1)
     # Its name is in the world, where there is room.
-    out.add(*in_frame(p, *_radius(p, center)[:1]), since=6)
-    out.add(*in_frame(p, *_offsets(p, e, center, closest), *_six(p, e)))
-    normal = xy(turn(xy(e.normal), -p.angle))
+    out.add(*rotate_into_frame(p, *_radius(p, center)[:1]), first_step=6)
+    out.add(*rotate_into_frame(p, *_offsets(p, e, center, closest), *_six(p, e)))
+    normal = xy(rotate_vector(xy(e.normal), -p.angle))
     aside = -normal[1], normal[0]
-    distance = Label(between(closest, center), "d", toward=aside, size=0.87)
+    distance = Label(midpoint(closest, center), "d", toward=aside, size=0.87)
     about = dict[str, Any](role=Role.INK, key="distance", since=5, derivation=True)
-    out.add(*in_frame(p, distance.but(**about)))
-    out.add(*in_frame(p, *_reach(p, e, _Pose(center, closest, normal, 3, 5))))
+    out.add(*rotate_into_frame(p, distance.copy_with(**about)))
+    out.add(*rotate_into_frame(p, *_reach(p, e, _Pose(center, closest, normal, 3, 5))))
 
 
-def _rectangle(p: CircleRectParams, center: Vec2, angle: float) -> list[Record]:
+def _rectangle(p: CircleRectParams, center: Vec2, angle: float) -> list[Primitive]:
     """Return the rectangle, and its boundary grown by the radius."""
     h, r = p.half_extents, p.radius
     return [
@@ -131,13 +136,13 @@ def _rectangle(p: CircleRectParams, center: Vec2, angle: float) -> list[Record]:
             alpha=0.8,
             dashed=True,
             key="expanded",
-            since=6,
+            first_step=6,
         ),
         Dot(center, role=Role.OBSTACLE, size=4.0, key="K"),
     ]
 
 
-def _disc(p: CircleRectParams, center: Vec2, name: str, key: str) -> list[Record]:
+def _disc(p: CircleRectParams, center: Vec2, name: str, key: str) -> list[Primitive]:
     return [
         Circle(center, p.radius, role=Role.MOVER, fill=0.14, key="circle"),
         Dot(center, role=Role.MOVER, size=4.0, key=key),
@@ -145,12 +150,12 @@ def _disc(p: CircleRectParams, center: Vec2, name: str, key: str) -> list[Record
     ]
 
 
-def _radius(p: CircleRectParams, center: Vec2) -> list[Record]:
-    rim = along(center, RIM, p.radius)
+def _radius(p: CircleRectParams, center: Vec2) -> list[Primitive]:
+    rim = point_along(center, RIM, p.radius)
     return [
         Segment(center, rim, role=Role.MOVER, width=1.5, alpha=0.6, key="r"),
         Label(
-            between(center, rim),
+            midpoint(center, rim),
             "r" if p.radius else "r = 0",
             toward=(1.0, -1.0),
             gap=6.0,
@@ -166,14 +171,14 @@ def _arm(p: CircleRectParams, end: Vec2) -> Segment:
     return Segment(p.pivot, end, width=1.2, key="arm", **faint)
 
 
-def _turn(p: CircleRectParams) -> list[Record]:
+def _turn(p: CircleRectParams) -> list[Primitive]:
     """Return the pivot and the angle, from the level line to the rectangle's side."""
     reach = max(0.45 * max(p.half_extents), 0.3)
-    level = along(p.pivot, (1.0, 0.0), 1.25 * reach)
+    level = point_along(p.pivot, (1.0, 0.0), 1.25 * reach)
     side = FRAME.to_world(p, level)
-    halfway = xy(turn((reach, 0.0), p.angle / 2))
-    middle = along(p.pivot, halfway)
-    records: list[Record] = []
+    halfway = xy(rotate_vector((reach, 0.0), p.angle / 2))
+    middle = point_along(p.pivot, halfway)
+    records: list[Primitive] = []
     if p.angle:
         records += [
             Segment(p.pivot, end, role=Role.CONSTRUCTION, width=1.2, dashed=True)
@@ -184,7 +189,7 @@ def _turn(p: CircleRectParams) -> list[Record]:
         )
     name = Label(
         middle if p.angle else p.pivot,
-        f"θ = {show(math.degrees(p.angle))}°",
+        f"θ = {format_number(math.degrees(p.angle))}°",
         toward=halfway,
         size=0.87,
         role=Role.ACCENT,
@@ -193,17 +198,17 @@ def _turn(p: CircleRectParams) -> list[Record]:
     return [*records, name, *_pivot(p)]
 
 
-def _pivot(p: CircleRectParams) -> list[Record]:
+def _pivot(p: CircleRectParams) -> list[Primitive]:
     return [
         Dot(p.pivot, role=Role.ACCENT, size=5.0, marker=Marker.CROSS, key="P"),
         Label(p.pivot, "P", toward=(-1.0, -0.6), role=Role.ACCENT, key="P"),
     ]
 
 
-def _turned_back(p: CircleRectParams) -> list[Record]:
+def _turn_back_primitives(p: CircleRectParams) -> list[Primitive]:
     """Return how the circle goes about the pivot into the rectangle's frame."""
     away, turned = sub(p.center, p.pivot), -p.turned * p.angle
-    center = along(p.pivot, xy(turn(away, turned)))
+    center = point_along(p.pivot, xy(rotate_vector(away, turned)))
     reach, start = math.hypot(*away), math.atan2(away[1], away[0])
     records = _pivot(p)
     if p.angle == 0.0 or reach == 0.0:
@@ -220,7 +225,7 @@ def _turned_back(p: CircleRectParams) -> list[Record]:
     ]
 
 
-def _regions(p: CircleRectParams) -> list[Record]:
+def _regions(p: CircleRectParams) -> list[Primitive]:
     """Return the lines of the four sides: they part insides, sides and corners."""
     (x, y), (w, h) = p.rect_center, p.half_extents
     lines = [((x + w, y), (0.0, 1.0)), ((x - w, y), (0.0, 1.0))]
@@ -231,10 +236,10 @@ def _regions(p: CircleRectParams) -> list[Record]:
     ]
 
 
-def _six(p: CircleRectParams, e: CircleRect) -> list[Record]:
+def _six(p: CircleRectParams, e: CircleRect) -> list[Primitive]:
     """Return the regions of the article's six conditions; what is true is filled."""
     (x, y), (w, h), r = p.rect_center, p.half_extents, p.radius
-    records: list[Record] = []
+    records: list[Primitive] = []
     for i, true in enumerate(six(p, e).meant):
         shared = dict[str, Any](
             role=Role.HIT if true else Role.CONSTRUCTION,
@@ -266,7 +271,7 @@ def _part(p: CircleRectParams, index: int) -> Vec2:
     return x + across * (w + r / 2), y + up * (h + r / 2)
 
 
-def _half_extents(p: CircleRectParams) -> list[Record]:
+def _half_extents(p: CircleRectParams) -> list[Primitive]:
     (x, y), (w, h) = p.rect_center, p.half_extents
     shared = dict[str, Any](role=Role.OBSTACLE, key="h", since=2, derivation=True)
     return [
@@ -279,7 +284,7 @@ def _half_extents(p: CircleRectParams) -> list[Record]:
 
 def _offsets(
     p: CircleRectParams, e: CircleRect, center: Vec2, closest: Vec2
-) -> list[Record]:
+) -> list[Primitive]:
     """Return q, what clamping makes of it, and how far it goes beyond the sides."""
     middle = p.rect_center
     q = dict[str, Any](role=Role.INK, key="q", since=2, derivation=True)
@@ -296,7 +301,9 @@ def _offsets(
     ]
 
 
-def _vector(tail: Vec2, tip: Vec2, name: str, shared: dict[str, Any]) -> list[Record]:
+def _vector(
+    tail: Vec2, tip: Vec2, name: str, shared: dict[str, Any]
+) -> list[Primitive]:
     """Return a named arrow; of one without a length, its name alone."""
     if tail == tip:
         text = f"{name} = 0"
@@ -304,13 +311,13 @@ def _vector(tail: Vec2, tip: Vec2, name: str, shared: dict[str, Any]) -> list[Re
     aside = tip[1] - tail[1], tail[0] - tip[0]
     return [
         Arrow(tail, tip, width=1.8, alpha=0.6, **shared),
-        Label(between(tail, tip), name, toward=aside, gap=6.0, size=0.87, **shared),
+        Label(midpoint(tail, tip), name, toward=aside, gap=6.0, size=0.87, **shared),
     ]
 
 
 def _excess(
     p: CircleRectParams, e: CircleRect, center: Vec2, closest: Vec2
-) -> list[Record]:
+) -> list[Primitive]:
     """Return the way from the lines of the nearest sides to the circle's centre.
 
     Beyond the sides, that is positive, it is drawn solid. Over a corner both parts
@@ -324,19 +331,19 @@ def _excess(
         ((side[0], level), (center[0], level), "ex", (0.0, -1.0)),
         ((center[0], side[1]), center, "ey", (1.0, 0.0)),
     )
-    records: list[Record] = []
+    records: list[Primitive] = []
     for (a, b, name, toward), over in zip(ends, xy(excess(p, e)), strict=True):
         shared = dict[str, Any](
             role=Role.ACCENT, key="excess", since=4, derivation=True
         )
         records += [
             Segment(a, b, width=2.0, dashed=over < 0.0, alpha=0.9, **shared),
-            Label(between(a, b), name, toward=toward, gap=6.0, size=0.87, **shared),
+            Label(midpoint(a, b), name, toward=toward, gap=6.0, size=0.87, **shared),
         ]
     return records
 
 
-def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
+def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Primitive]:
     """Return the closest point, the way to it, and the overlap or the gap.
 
     The overlap lies between the closest point and the circle's own point that is
@@ -354,12 +361,12 @@ def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
             size=6.0,
             marker=marker,
             key="closest",
-            since=pose.closest_since,
+            first_step=pose.closest_since,
         ),
     ]
 
 
-def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
+def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Primitive]:
     since = max(pose.distance_since, 6)
     look = dict[str, Any](role=Role.HIT if e.hit else Role.MISS, since=since)
     # The world says it again, and then alone.
@@ -367,7 +374,7 @@ def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
     named = dict(key="depth") if again else dict(key="compared", derivation=True)
     aside = pose.normal[1], -pose.normal[0]
     a, b, told = _between(p, e, pose)
-    text = Label(between(a, b), told, toward=aside, size=0.87, **named, **look)
+    text = Label(midpoint(a, b), told, toward=aside, size=0.87, **named, **look)
     if e.distance == 0.0:
         return [text]
     return [Segment(a, b, width=5.0, key="depth", **look), text]
@@ -378,8 +385,8 @@ def _between(p: CircleRectParams, e: CircleRect, pose: _Pose) -> tuple[Vec2, Vec
     distance = float(e.distance)
     if distance == 0.0:
         return pose.closest, pose.closest, message("g = 0: touch")
-    deepest = along(pose.center, pose.normal, -p.radius)
-    size = show(abs(distance))
+    deepest = point_along(pose.center, pose.normal, -p.radius)
+    size = format_number(abs(distance))
     told = (
         message("depth {depth}", depth=size)
         if e.hit
@@ -388,10 +395,10 @@ def _between(p: CircleRectParams, e: CircleRect, pose: _Pose) -> tuple[Vec2, Vec
     return pose.closest, deepest, told
 
 
-def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:
+def _normal(p: CircleRectParams, e: CircleRect) -> list[Primitive]:
     closest = xy(e.closest)
     length = 0.6 * max(p.radius, 0.5 * max(p.half_extents)) or 1.0
-    tip = along(closest, xy(e.normal), length)
+    tip = point_along(closest, xy(e.normal), length)
     normal = dict[str, Any](role=Role.NORMAL, key="normal", since=9)
     return [
         Arrow(closest, tip, width=2.5, **normal),
@@ -402,6 +409,6 @@ def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:
             toward=(-xy(e.normal)[0], -xy(e.normal)[1]),
             role=Role.HIT if e.hit else Role.MISS,
             key="closest",
-            since=8,
+            first_step=8,
         ),
     ]

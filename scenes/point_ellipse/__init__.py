@@ -26,10 +26,10 @@ SCENE = Scene(
     answer=ANSWER,
     derivation=DERIVATION,
     listings=(LISTING,),
-    lens=LENS,
+    precision_formula=LENS,
     quiz=QUIZ,
     query=QUERY,
     timeline=timeline,
-    moved="point",
+    map_point="point",
     start=START,
 )

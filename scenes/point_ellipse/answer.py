@@ -11,29 +11,29 @@ from playground.i18n import message
 from playground.scene import (
     Answer,
     Decision,
-    Lens,
     NumberType,
     Outcome,
+    PrecisionFormula,
     Quantity,
     Quiz,
     Role,
     Target,
     Timeline,
     Vec2,
-    digits_apart,
+    convert_components,
+    digits_to_distinguish,
     dot,
-    in_numbers,
+    format_number,
     rotation,
-    show,
-    stacked,
+    stack_components,
     xy,
 )
 from scenes.point_ellipse.params import PointEllipseParams
 
 # Lengths that agree to this part of the largest radius are shown as equal.
-SAME = 1e-9
+EQUAL_LENGTH_TOLERANCE = 1e-9
 # Farther than this part of it, P and its nearest point give a direction.
-_FAR = 1e-6
+_MIN_DIRECTION_RATIO = 1e-6
 
 
 # A radius of 1e-300 scales P′ beyond every float: infinity, so outside.
@@ -44,7 +44,7 @@ def solve(p: PointEllipseParams) -> PointEllipse:
     found = point_ellipse(
         Components(p.point),
         Components(p.center),
-        np.where(wide, 1.0, stacked(*p.radii)),
+        np.where(wide, 1.0, stack_components(*p.radii)),
         None,
         rotation=rotation(p.angle),
     )
@@ -61,7 +61,7 @@ def solve(p: PointEllipseParams) -> PointEllipse:
     )
 
 
-def scaled_gap(p: PointEllipseParams, e: PointEllipse) -> Array:
+def circle_gap(p: PointEllipseParams, e: PointEllipse) -> Array:
     """Return how far P′ is from the circle, negative inside."""
     return length(e.normalized) - p.radii[0]
 
@@ -73,17 +73,17 @@ def ray_point(p: PointEllipseParams, e: PointEllipse) -> Array:
     grows evenly.
     """
     level = np.where((e.level > 0.0) & np.isfinite(e.level), e.level, np.nan)
-    return stacked(*p.center) + e.translated / level[..., None]
+    return stack_components(*p.center) + e.translated / level[..., None]
 
 
 def detour(p: PointEllipseParams, e: PointEllipse) -> Array:
     """Return how far P is from K."""
-    return length(stacked(*p.point) - ray_point(p, e))
+    return length(stack_components(*p.point) - ray_point(p, e))
 
 
 def touches(p: PointEllipseParams, e: PointEllipse) -> bool:
     """Return whether P is on the ellipse as far as anyone can see."""
-    return bool(abs(e.distance) <= SAME * max(p.radii))
+    return bool(abs(e.distance) <= EQUAL_LENGTH_TOLERANCE * max(p.radii))
 
 
 def tangent(p: PointEllipseParams, e: PointEllipse) -> Vec2:
@@ -92,8 +92,8 @@ def tangent(p: PointEllipseParams, e: PointEllipse) -> Vec2:
     It is square to the way from there to P. On the ellipse there is no such way, but at
     the end of a needle the place alone does not tell the tangent.
     """
-    (x, y), d = xy(stacked(*p.point) - e.closest), float(e.distance)
-    if abs(d) > _FAR * max(p.radii):
+    (x, y), d = xy(stack_components(*p.point) - e.closest), float(e.distance)
+    if abs(d) > _MIN_DIRECTION_RATIO * max(p.radii):
         return -y / d, x / d
     foot, (rx, ry), (ahead, aside) = xy(e.closest - p.center), p.radii, p.axes
     x, y = -dot(foot, aside) / ry * rx, dot(foot, ahead) / rx * ry
@@ -111,7 +111,7 @@ def _has_two_nearest(p: PointEllipseParams, e: PointEllipse) -> bool:
     """
     (x, y), (rx, ry) = xy(e.rotated), p.radii
     along, across = (x, y) if rx >= ry else (y, x)
-    long, short, slack = max(rx, ry), min(rx, ry), SAME * max(rx, ry)
+    long, short, slack = max(rx, ry), min(rx, ry), EQUAL_LENGTH_TOLERANCE * max(rx, ry)
     reach = (long - short) * (1.0 + short / long)
     return abs(across) <= slack and abs(along) <= reach + slack
 
@@ -119,32 +119,32 @@ def _has_two_nearest(p: PointEllipseParams, e: PointEllipse) -> bool:
 def length_digits(p: PointEllipseParams, e: PointEllipse) -> int:
     """Return with how many digits to write |P′| so that it differs from rx."""
     size = p.radii[0] if e.hit and not e.inside else float(length(e.normalized))
-    return digits_apart(size, p.radii[0])
+    return digits_to_distinguish(size, p.radii[0])
 
 
-def _less(p: PointEllipseParams, e: PointEllipse) -> str:
+def _inside_sentence(p: PointEllipseParams, e: PointEllipse) -> str:
     if not float(length(e.normalized)) < p.radii[0]:
         return message("|P′| is less than rx, by less than the digits can show.")
-    return message("|P′| = {size} is less than rx = {rx}.", **_lengths(p, e))
+    return message("|P′| = {size} is less than rx = {rx}.", **_length_texts(p, e))
 
 
-def _more(p: PointEllipseParams, e: PointEllipse) -> str:
+def _outside_sentence(p: PointEllipseParams, e: PointEllipse) -> str:
     if not float(length(e.normalized)) > p.radii[0]:
         return message("|P′| is more than rx, by less than the digits can show.")
-    return message("|P′| = {size} is more than rx = {rx}.", **_lengths(p, e))
+    return message("|P′| = {size} is more than rx = {rx}.", **_length_texts(p, e))
 
 
-def _exactly(p: PointEllipseParams, e: PointEllipse) -> str:
-    lengths = _lengths(p, e)
+def _edge_sentence(p: PointEllipseParams, e: PointEllipse) -> str:
+    lengths = _length_texts(p, e)
     lengths["size"] = lengths["rx"]
     return message("|P′| = {size} is exactly rx = {rx}.", **lengths)
 
 
-def _lengths(p: PointEllipseParams, e: PointEllipse) -> dict[str, str]:
+def _length_texts(p: PointEllipseParams, e: PointEllipse) -> dict[str, str]:
     """Return |P′| and rx with as many digits as tell them apart."""
     digits = length_digits(p, e)
-    size = show(float(length(e.normalized)), digits)
-    return {"size": size, "rx": show(p.radii[0], digits)}
+    size = format_number(float(length(e.normalized)), digits)
+    return {"size": size, "rx": format_number(p.radii[0], digits)}
 
 
 OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
@@ -153,21 +153,21 @@ OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
         lambda p, e: e.inside,
         True,
         Role.HIT,
-        _less,
+        _inside_sentence,
     ),
     Outcome(
         "On the edge",
         lambda p, e: e.hit,
         True,
         Role.NORMAL,
-        _exactly,
+        _edge_sentence,
     ),
     Outcome(
         "Outside",
         lambda p, e: ~p.flat,
         False,
         Role.MISS,
-        _more,
+        _outside_sentence,
     ),
     Outcome(
         "Refused",
@@ -222,7 +222,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         main=True,
         help="|P′| / rx: 0 at the centre, 1 on the ellipse. Not a distance.",
         value=lambda p, e: e.level,
-        turns_at=1.0,
+        threshold=1.0,
         map=2,
         key="length",
     ),
@@ -233,7 +233,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
             "|P′| − rx, negative inside: the distance from the circle, but only "
             "in the scaled picture."
         ),
-        value=scaled_gap,
+        value=circle_gap,
         key="gap",
     ),
     Quantity(
@@ -243,7 +243,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         unit="m",
         help="True signed distance from the ellipse in the world, negative inside.",
         value=lambda p, e: e.distance,
-        turns_at=0.0,
+        threshold=0.0,
         curve=True,
         map=True,
         key="closest",
@@ -285,7 +285,7 @@ _REFUSED: Quantity[PointEllipseParams, PointEllipse] = Quantity(
 ANSWER = Answer(
     OUTCOMES,
     (*(replace(q, when=lambda p, e: not p.flat) for q in _NUMBERS), _REFUSED),
-    against="angle",
+    curve_axis="angle",
     hit="Inside",
     miss="Outside",
 )
@@ -297,7 +297,7 @@ def _decide(p: PointEllipseParams, number: NumberType) -> Decision | None:
     if p.flat:
         return None
     (x, y), (cx, cy), (rx, ry), (cosine, sine) = (
-        in_numbers(v, number) for v in (p.point, p.center, p.radii, p.axes[0])
+        convert_components(v, number) for v in (p.point, p.center, p.radii, p.axes[0])
     )
     x, y = x - cx, y - cy
     x, y = cosine * x + sine * y, cosine * y - sine * x
@@ -306,7 +306,7 @@ def _decide(p: PointEllipseParams, number: NumberType) -> Decision | None:
     return Decision(bool(left <= right), left, right)
 
 
-LENS = Lens("P′·P′ ≤ rx²", _decide)
+LENS = PrecisionFormula("P′·P′ ≤ rx²", _decide)
 
 
 def _target(p: PointEllipseParams, e: PointEllipse) -> Target | None:

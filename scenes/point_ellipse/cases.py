@@ -3,14 +3,14 @@
 import math
 
 from playground.collision.articles.point_ellipse import (
-    FLAT,
-    INVENTED,
-    LOST,
-    NEEDLE,
+    INSIDE_LOST_BY_ROUNDING,
     ON_EDGE,
+    PHANTOM_HIT_BY_ROUNDING,
+    RADIUS_RATIO_TOO_LARGE,
     TOO_SMALL,
+    ZERO_RADIUS_ACCEPTED,
 )
-from playground.scene import Case, Start, cases
+from playground.scene import Case, GuidedStart, cases
 from scenes.point_ellipse.params import PointEllipseParams
 
 CASES = cases(
@@ -94,7 +94,7 @@ CASES = cases(
         PointEllipseParams((4.2, 0.0), (3.2, 0.0), (2.5, 1e-310), 0.0),
         "rx / ry is beyond every float64; the point is on the long axis.",
         "Inside",
-        NEEDLE.name,
+        RADIUS_RATIO_TOO_LARGE.name,
     ),
     Case(
         "Just inside",
@@ -102,7 +102,7 @@ CASES = cases(
         "2.5 / 6.5 and 1.2 / 1.3 would be 5/13 and 12/13, a point exactly on the "
         "ellipse; rounding alone puts it inside.",
         "Inside",
-        LOST.name,
+        INSIDE_LOST_BY_ROUNDING.name,
     ),
     Case(
         "Beside a needle",
@@ -111,26 +111,26 @@ CASES = cases(
         ),
         "The needle is so thin that the rounding of a right angle leads past it.",
         "Outside",
-        INVENTED.name,
+        PHANTOM_HIT_BY_ROUNDING.name,
     ),
     Case(
         "No height",
         PointEllipseParams((4.2, 1.2), (3.2, 1.2), (2.4, 0.0), 0.0),
         "With ry = 0 the ellipse is a segment and cannot be scaled to a circle.",
         "Refused",
-        FLAT.name,
+        ZERO_RADIUS_ACCEPTED.name,
     ),
     Case(
         "No width",
         PointEllipseParams((3.2, 2.2), (3.2, 1.2), (0.0, 2.0), 0.0),
         "With rx = 0 the ellipse is a segment, and the circle it becomes a point.",
         "Refused",
-        FLAT.name,
+        ZERO_RADIUS_ACCEPTED.name,
     ),
 )
 
 # On every grid that shows the ellipse whole, so that Shift leads to it exactly.
-START = Start(
+START = GuidedStart(
     PointEllipseParams((5.0, 3.0), (1.0, 0.0), (5.0, 2.5), 0.0),
     "point",
     (4.0, 2.0),

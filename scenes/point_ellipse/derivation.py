@@ -6,19 +6,25 @@ import numpy as np
 
 from playground.collision import PointEllipse
 from playground.collision._arguments import Array, length
-from playground.i18n import message, sentences
+from playground.i18n import join_sentences, message
 from playground.scene import (
     Derivation,
     Step,
-    along,
-    digits_apart,
+    choose_digits,
+    digits_to_distinguish,
     dot,
-    reckoned,
+    point_along,
     term,
     tex,
     xy,
 )
-from scenes.point_ellipse.answer import SAME, detour, scaled_gap, tangent, touches
+from scenes.point_ellipse.answer import (
+    EQUAL_LENGTH_TOLERANCE,
+    circle_gap,
+    detour,
+    tangent,
+    touches,
+)
 from scenes.point_ellipse.params import PointEllipseParams
 
 _P, _C = term("point", "P"), term("center", "C")
@@ -34,16 +40,16 @@ _SCALED = rf"({_X_2}, \; \dfrac{{{_RX}}}{{{_RY}}} \, {_Y_2})"
 
 def _steps(p: PointEllipseParams, e: PointEllipse) -> list[Step]:
     """Return the three moves, the comparison, and why it is not a distance."""
-    moves = [_question(p), _moved(p, e), _turned(p, e)]
+    moves = [_question(p), _translation_step(p, e), _rotation_step(p, e)]
     if p.flat:
-        return [*moves, _no_stretch(p)]
+        return [*moves, _no_scaling_step(p)]
     return [
         *moves,
-        _stretched(p, e),
-        _compared(p, e),
-        _why_inside(p, e),
+        _scaling_step(p, e),
+        _comparison_step(p, e),
+        _inside_equation_step(p, e),
         _nearest(p, e),
-        _why_no_distance(p, e),
+        _not_a_distance_step(p, e),
     ]
 
 
@@ -58,9 +64,9 @@ def _radii(p: PointEllipseParams) -> str:
     return rf"{term('rx', f'r_x = {rx}')}, \; {term('ry', f'r_y = {ry}')}"
 
 
-def _told_apart(a: float, b: float, same: bool) -> tuple[str, str, int]:
+def _format_distinct(a: float, b: float, same: bool) -> tuple[str, str, int]:
     """Return two numbers, with as many digits as show a difference if there is one."""
-    digits = digits_apart(a, a if same else b)
+    digits = digits_to_distinguish(a, a if same else b)
     return tex(a, digits), tex(b, digits), digits
 
 
@@ -85,8 +91,8 @@ def _question(p: PointEllipseParams) -> Step:
     )
 
 
-def _moved(p: PointEllipseParams, e: PointEllipse) -> Step:
-    digits, equals = reckoned(e.translated, np.subtract, p.point, p.center)
+def _translation_step(p: PointEllipseParams, e: PointEllipse) -> Step:
+    digits, equals = choose_digits(e.translated, np.subtract, p.point, p.center)
     point, centre = tex(p.point, digits), tex(p.center, digits)
     return Step(
         "Move the centre to the origin",
@@ -99,10 +105,10 @@ def _moved(p: PointEllipseParams, e: PointEllipse) -> Step:
     )
 
 
-def _turned(p: PointEllipseParams, e: PointEllipse) -> Step:
+def _rotation_step(p: PointEllipseParams, e: PointEllipse) -> Step:
     (ahead, aside), moved = p.axes, xy(e.translated)
-    turned = _without_noise(e)
-    digits, equals = reckoned(turned, _shadows, moved, ahead, aside)
+    turned = _zero_noise(e)
+    digits, equals = choose_digits(turned, _shadows, moved, ahead, aside)
     one, first = tex(moved, digits), tex(ahead, digits)
     names = zip((_X_2, _Y_2), "xy", turned, strict=True)
     shadows = [f"{name} = {term(key, tex(v))}" for name, key, v in names]
@@ -120,7 +126,7 @@ def _turned(p: PointEllipseParams, e: PointEllipse) -> Step:
     )
 
 
-def _without_noise(e: PointEllipse) -> Array:
+def _zero_noise(e: PointEllipse) -> Array:
     """Return P turned back, with 0 for a coordinate that is only rounding.
 
     Beside a needle the last bit decides, and stays. A flat ellipse has no P′.
@@ -133,10 +139,10 @@ def _shadows(vector: Array, ahead: Array, aside: Array) -> Array:
     return np.array([vector @ ahead, vector @ aside])
 
 
-def _stretched(p: PointEllipseParams, e: PointEllipse) -> Step:
-    (x, y), (rx, ry) = xy(_without_noise(e)), p.radii
+def _scaling_step(p: PointEllipseParams, e: PointEllipse) -> Step:
+    (x, y), (rx, ry) = xy(_zero_noise(e)), p.radii
     high = float(e.normalized[1]) if y else 0.0
-    digits, equals = reckoned(high, lambda y, rx, ry: rx / ry * y, y, rx, ry)
+    digits, equals = choose_digits(high, lambda y, rx, ry: rx / ry * y, y, rx, ry)
     ratio = rf"\dfrac{{{term('rx', tex(rx, digits))}}}{{{term('ry', tex(ry, digits))}}}"
     factor = term("y", _factor(y, digits))
     return Step(
@@ -151,7 +157,7 @@ def _stretched(p: PointEllipseParams, e: PointEllipse) -> Step:
     )
 
 
-def _no_stretch(p: PointEllipseParams) -> Step:
+def _no_scaling_step(p: PointEllipseParams) -> Step:
     return Step(
         "No circle to compare with",
         "A radius is 0: the ellipse is a segment or a point, and no scaling makes a "
@@ -171,13 +177,13 @@ _PLACES = {
 }
 
 
-def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
+def _comparison_step(p: PointEllipseParams, e: PointEllipse) -> Step:
     end, sign, rx = xy(e.normalized), _order(float(e.level)), p.radii[0]
     size = float(length(e.normalized))
     # Where floats cannot hold the difference, the core finds it in whole numbers.
     lost = sign not in ("=", _order(size / rx))
-    reach, limit, telling = _told_apart(size, rx, sign == "=" or lost)
-    digits, equals = reckoned(size, np.hypot, *end, digits=telling)
+    reach, limit, telling = _format_distinct(size, rx, sign == "=" or lost)
+    digits, equals = choose_digits(size, np.hypot, *end, digits=telling)
     root = " + ".join(
         f"{term(key, _factor(v, digits))}^2" for key, v in zip("xy", end, strict=True)
     )
@@ -188,7 +194,7 @@ def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
     primed = term("x", "x'"), term("y", "y'")
     return Step(
         "Compare |P′| with rx",
-        sentences(
+        join_sentences(
             message(
                 "The circle is centred on the origin: P′ is in it if its length, the "
                 "hypotenuse of x′ and y′, is at most rx."
@@ -203,13 +209,13 @@ def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
     )
 
 
-def _why_inside(p: PointEllipseParams, e: PointEllipse) -> Step:
+def _inside_equation_step(p: PointEllipseParams, e: PointEllipse) -> Step:
     level = float(e.level)
-    telling, sign = digits_apart(level, 1.0), _order(level)
+    telling, sign = digits_to_distinguish(level, 1.0), _order(level)
     given = *xy(e.rotated), *p.radii
-    digits, equals = reckoned(level * level, _share, *given, digits=telling)
+    digits, equals = choose_digits(level * level, _share, *given, digits=telling)
     square = tex(level * level, telling)
-    needed, equal = reckoned(level, np.sqrt, level * level, digits=telling)
+    needed, equal = choose_digits(level, np.sqrt, level * level, digits=telling)
     equal = equal if needed == telling else r"\approx"
     root = rf"\sqrt{{{square}}} {equal} {tex(level, telling)} {sign} 1"
     shares = [
@@ -236,9 +242,9 @@ def _share(x: Array, y: Array, rx: Array, ry: Array) -> Array:
 
 
 def _nearest(p: PointEllipseParams, e: PointEllipse) -> Step:
-    apart = (0.0, 0.0) if touches(p, e) else along(p.point, xy(e.closest), -1.0)
+    apart = (0.0, 0.0) if touches(p, e) else point_along(p.point, xy(e.closest), -1.0)
     slope = tangent(p, e)
-    digits, equals = reckoned(0.0, dot, apart, slope)
+    digits, equals = choose_digits(0.0, dot, apart, slope)
     way, line = tex(apart, digits), tex(slope, digits)
     return Step(
         "The true distance",
@@ -254,14 +260,14 @@ def _nearest(p: PointEllipseParams, e: PointEllipse) -> Step:
     )
 
 
-def _why_no_distance(p: PointEllipseParams, e: PointEllipse) -> Step:
-    slack = SAME * max(p.radii)
+def _not_a_distance_step(p: PointEllipseParams, e: PointEllipse) -> Step:
+    slack = EQUAL_LENGTH_TOLERANCE * max(p.radii)
     gap, distance = (
-        0.0 if abs(d) <= slack else float(d) for d in (scaled_gap(p, e), e.distance)
+        0.0 if abs(d) <= slack else float(d) for d in (circle_gap(p, e), e.distance)
     )
     same = abs(gap - distance) <= slack
     relation = "=" if same else r"\ne"
-    left, right, _ = _told_apart(gap, distance, same)
+    left, right, _ = _format_distinct(gap, distance, same)
     reach = float(detour(p, e))
     # Beyond every float K is nowhere.
     apart = f"|{_P} - {_K}| = {term('ray_point', tex(reach))}" if reach >= 0.0 else ""

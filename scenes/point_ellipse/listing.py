@@ -6,16 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import PointEllipse, articles
-from playground.collision._arguments import parts
+from playground.collision._arguments import split_components
 from playground.collision.articles.point_ellipse import (
-    FLAT,
-    INVENTED,
-    LOST,
-    MOVED,
-    NEEDLE,
+    INSIDE_LOST_BY_ROUNDING,
     ON_EDGE,
+    PHANTOM_HIT_BY_ROUNDING,
+    POINT_MOVED_BY_ROUNDING,
+    RADIUS_RATIO_TOO_LARGE,
     TOO_LARGE,
     TOO_SMALL,
+    ZERO_RADIUS_ACCEPTED,
     point_ellipse,
 )
 from playground.i18n import message
@@ -24,27 +24,27 @@ from playground.scene import (
     DrawList,
     Label,
     Listing,
+    ListingComparison,
+    MapPreset,
     Marker,
     Mistake,
-    Preset,
     Reason,
     Role,
-    Trial,
-    largest,
-    marked,
-    show,
+    format_number,
+    max_magnitude,
+    style_primitives,
     xy,
 )
 from scenes.point_ellipse.params import PointEllipseParams
 
 Flags = NDArray[np.bool_]
 # The steps of the derivation in which a difference arises.
-_SCALE = 4
-_COMPARE = 5
+_SCALE_STEP = 4
+_COMPARE_STEP = 5
 
 
-class EllipseTrial(
-    Trial[PointEllipseParams, PointEllipse, articles.ArticlePointEllipse]
+class EllipseComparison(
+    ListingComparison[PointEllipseParams, PointEllipse, articles.ArticlePointEllipse]
 ):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
@@ -59,27 +59,31 @@ class EllipseTrial(
     def suspect(self) -> Flags:
         """Whether it may differ: the answer does, or perhaps the place of P′."""
         p, true, said = self.p, self.truth, self.answer
-        places = zip(parts(true.normalized), parts(said.normalized), strict=True)
+        places = zip(
+            split_components(true.normalized),
+            split_components(said.normalized),
+            strict=True,
+        )
         off = np.maximum(*(np.abs(a - b) for a, b in places))
-        close = off <= self.tolerance * largest(*p.center, *p.radii)
+        close = off <= self.tolerance * max_magnitude(*p.center, *p.radii)
         return np.asarray(~close | (true.hit != said.hit) | p.flat)
 
     @cached_property
-    def lost(self) -> Flags:
+    def misses_hit(self) -> Flags:
         """Whether a point of the ellipse is answered as outside."""
         return np.asarray(self.truth.hit & ~self.answer.hit)
 
     @cached_property
-    def unscaled(self) -> Flags:
+    def has_infinite_ratio(self) -> Flags:
         """Whether rx / ry is no finite number."""
         return np.asarray(~np.isfinite(self.answer.trace["rx / ry"]))
 
     @cached_property
-    def moved(self) -> Flags:
+    def misplaces_point(self) -> Flags:
         """Whether the answer is right, but not the place of P′."""
         p, true, said = self.p, self.truth.normalized, self.answer.normalized
         end = np.moveaxis(np.where(np.isfinite(true), true, 0.0), -1, 0)
-        size = largest(*p.point, *p.center, *p.radii, *end)[..., None]
+        size = max_magnitude(*p.point, *p.center, *p.radii, *end)[..., None]
         near = (true == said) | (np.abs(true - said) <= self.tolerance * size)
         right = (self.truth.hit == self.answer.hit) & ~p.flat
         return np.asarray(right & ~near.all(axis=-1))
@@ -87,10 +91,12 @@ class EllipseTrial(
     @cached_property
     def needle(self) -> Flags:
         """Whether that is what makes it wrong."""
-        return np.asarray(self.unscaled & (self.lost | self.moved))
+        return np.asarray(
+            self.has_infinite_ratio & (self.misses_hit | self.misplaces_point)
+        )
 
     @cached_property
-    def unsquared(self) -> Flags:
+    def has_degenerate_square(self) -> Flags:
         """Whether the square of rx is 0 or infinite in its numbers."""
         square = self.answer.trace["rx * rx"]
         return np.asarray((square == 0.0) | np.isinf(square))
@@ -98,14 +104,14 @@ class EllipseTrial(
     @cached_property
     def near(self) -> Flags:
         """Whether a point is lost though the numbers are neither small nor large."""
-        return self.lost & ~self.unscaled & ~self.unsquared
+        return self.misses_hit & ~self.has_infinite_ratio & ~self.has_degenerate_square
 
 
-def _rounded(t: EllipseTrial) -> str:
+def _explain_rounding(t: EllipseComparison) -> str:
     return message(
         "P is {distance} m from the ellipse, less than the rounding error of {number} "
         "in P′.",
-        distance=show(abs(t.truth.distance)),
+        distance=format_number(abs(t.truth.distance)),
         number=t.number,
     )
 
@@ -114,32 +120,42 @@ _LESS = "return px * px"
 # The lines in which rounding may decide.
 _ANY = (_LESS, "py =", "px =", "cosine =", "sine =")
 
-MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
+MISTAKES: tuple[Mistake[EllipseComparison], ...] = (
     Mistake(
         ON_EDGE,
         lambda t: t.near & (t.truth.level == 1.0),
         "It compares with <, so a point on the ellipse itself counts as outside.",
-        _COMPARE,
+        _COMPARE_STEP,
         line=_LESS,
     ),
-    Mistake(LOST, lambda t: t.near, _rounded, _COMPARE, line=_ANY),
     Mistake(
-        INVENTED, lambda t: t.answer.hit & ~t.truth.hit, _rounded, _COMPARE, line=_ANY
+        INSIDE_LOST_BY_ROUNDING,
+        lambda t: t.near,
+        _explain_rounding,
+        _COMPARE_STEP,
+        line=_ANY,
     ),
     Mistake(
-        NEEDLE,
+        PHANTOM_HIT_BY_ROUNDING,
+        lambda t: t.answer.hit & ~t.truth.hit,
+        _explain_rounding,
+        _COMPARE_STEP,
+        line=_ANY,
+    ),
+    Mistake(
+        RADIUS_RATIO_TOO_LARGE,
         lambda t: t.needle & ~t.p.flat,
         lambda t: message(
             "rx / ry is too large for {number}: infinite, so P′ is lost.",
             number=t.number,
         ),
-        _SCALE,
+        _SCALE_STEP,
         (
             Reason(
                 lambda t: t.dtype(t.p.radii[1]) == 0.0,
                 lambda t: message(
                     "ry = {ry} is 0 in {number}: dividing by it leaves no P′.",
-                    ry=show(t.p.radii[1]),
+                    ry=format_number(t.p.radii[1]),
                     number=t.number,
                 ),
             ),
@@ -148,36 +164,36 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     ),
     Mistake(
         TOO_SMALL,
-        lambda t: t.lost & (t.answer.trace["rx * rx"] == 0.0),
+        lambda t: t.misses_hit & (t.answer.trace["rx * rx"] == 0.0),
         lambda t: message(
             "The square of rx = {rx} is 0 in {number}, and nothing is less than 0: "
             "even the centre is outside.",
-            rx=show(t.p.radii[0]),
+            rx=format_number(t.p.radii[0]),
             number=t.number,
         ),
-        _COMPARE,
+        _COMPARE_STEP,
         line=_ANY,
     ),
     Mistake(
         TOO_LARGE,
-        lambda t: t.lost & t.unsquared,
+        lambda t: t.misses_hit & t.has_degenerate_square,
         lambda t: message(
             "The square of rx = {rx} is infinite in {number}, and so are the other "
             "squares: infinity is not less than infinity.",
-            rx=show(t.p.radii[0]),
+            rx=format_number(t.p.radii[0]),
             number=t.number,
         ),
-        _COMPARE,
+        _COMPARE_STEP,
         line=_ANY,
     ),
     Mistake(
-        FLAT,
+        ZERO_RADIUS_ACCEPTED,
         lambda t: t.p.flat,
         "rx / 0 is infinite, and infinity times 0 is not a number, so it answers "
         "outside, even on the segment that the ellipse has become. The core "
         "refuses to answer.",
-        _SCALE,
-        closer=(
+        _SCALE_STEP,
+        reasons=(
             Reason(
                 lambda t: t.p.radii[0] == 0.0,
                 "Nothing is less than rx · rx = 0, so it answers outside, even "
@@ -189,24 +205,24 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         line="py =",
     ),
     Mistake(
-        MOVED,
-        lambda t: t.moved,
+        POINT_MOVED_BY_ROUNDING,
+        lambda t: t.misplaces_point,
         lambda t: message(
             "The turn leaves a rounding error of {number} in y, and the factor rx / ry "
             "enlarges it: P′ is off.",
             number=t.number,
         ),
-        _SCALE,
+        _SCALE_STEP,
         line=_ANY,
     ),
 )
 
 
-def _says(t: EllipseTrial) -> str:
+def _says(t: EllipseComparison) -> str:
     return message("inside" if t.answer.hit else "outside")
 
 
-def _label(t: EllipseTrial, there: bool) -> str:
+def _label(t: EllipseComparison, there: bool) -> str:
     if there:
         return message("article: inside" if t.answer.hit else "article: outside")
     return message(
@@ -216,7 +232,7 @@ def _label(t: EllipseTrial, there: bool) -> str:
     )
 
 
-def _draw(t: EllipseTrial, out: DrawList) -> None:
+def _draw(t: EllipseComparison, out: DrawList) -> None:
     """Append where the three moves of the listing end, hollow; its word if nowhere.
 
     However far the true ones have gone: what it answers does not wait for them.
@@ -226,7 +242,7 @@ def _draw(t: EllipseTrial, out: DrawList) -> None:
     at = end if there else t.p.point
     name = Label(at, _label(t, there), (1.0, -0.6), gap=14.0)
     rings = [Dot(at, 9.0, Marker.RING)] if there else []
-    out.add(*marked(Role.ARTICLE, "article", _SCALE, *rings, name))
+    out.add(*style_primitives(Role.ARTICLE, "article", _SCALE_STEP, *rings, name))
 
 
 NAMES = {
@@ -241,14 +257,14 @@ NAMES = {
 
 LISTING = Listing(
     code=point_ellipse,
-    given=lambda p: (*p.point, *p.center, *p.radii, p.angle),
+    arguments=lambda p: (*p.point, *p.center, *p.radii, p.angle),
     answer=articles.ArticlePointEllipse,
-    says=_says,
+    describe_answer=_says,
     mistakes=MISTAKES,
-    trial=EllipseTrial,
-    wrong=lambda t: t.suspect,
+    comparison=EllipseComparison,
+    is_suspect=lambda t: t.suspect,
     draw=_draw,
     names=NAMES,
-    preset=Preset("On the boundary", "point.y", "center.y"),
+    preset=MapPreset("On the boundary", "point.y", "center.y"),
     dtypes=(np.float64, np.float32),
 )

@@ -10,20 +10,20 @@ from playground import scene
 from playground.collision import PointEllipse, point_ellipse
 from playground.collision._arguments import Array
 from playground.scene import (
+    ArgumentKind,
     Arguments,
-    Axes,
-    Given,
+    AxesHandle,
     MoverAim,
     Params,
     Query,
-    Rotate,
-    Told,
-    TurnedAxes,
+    ResultField,
+    RotatedFrame,
+    RotateHandle,
     Vec2,
-    by_name,
-    decided,
-    move,
+    argument_getter,
+    move_handle,
     rotation,
+    sign_by_verdict,
     xy,
 )
 
@@ -40,7 +40,7 @@ class PointEllipseParams(Params):
         1.3,
         label="Centre C",
         help="The ellipse's centre, in the world.",
-        handle=move(frame=TurnedAxes("center", "angle"), ellipse="radii"),
+        handle=move_handle(frame=RotatedFrame("center", "angle"), ellipse="radii"),
     )
     radii: Vec2 = scene.lengths(
         2.4,
@@ -49,13 +49,13 @@ class PointEllipseParams(Params):
         parts=("rx", "ry"),
         help="The ellipse's half axes along its own x and y, before it is turned.",
         high=8.0,
-        handle=Axes("center", "angle"),
+        handle=AxesHandle("center", "angle"),
     )
     angle: float = scene.angle(
         math.radians(35.0),
         label="Angle θ",
         help="How far the ellipse is turned about its centre, counter-clockwise.",
-        handle=Rotate("center", "radii", "center"),
+        handle=RotateHandle("center", "radii", "center"),
     )
     progress: float = scene.time(
         0.0,
@@ -91,10 +91,10 @@ class PointEllipseParams(Params):
 
 
 def _gap(a: Arguments, e: PointEllipse) -> Array:
-    return decided(e.distance, e.hit, e.hit & ~e.inside)
+    return sign_by_verdict(e.distance, e.hit, e.hit & ~e.inside)
 
 
-def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
+def _aim(a: Arguments, aim: MoverAim) -> Arguments:
     cosine, sine = np.moveaxis(rotation(a["angle"]), -1, 0)
     (u, v, _), (cx, cy), (rx, ry) = aim.at, a["center"], a["radii"]
     x, y = u * rx, v * ry
@@ -103,17 +103,21 @@ def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
 
 QUERY = Query(
     function=point_ellipse,
-    given={
-        "point": Given.PLACE,
-        "center": Given.PLACE,
-        "radii": Given.POSITIVE,
-        "angle": Given.ANGLE,
+    argument_kinds={
+        "point": ArgumentKind.PLACE,
+        "center": ArgumentKind.PLACE,
+        "radii": ArgumentKind.POSITIVE,
+        "angle": ArgumentKind.ANGLE,
     },
-    arguments=by_name("point", "center", "radii", "angle"),
+    arguments=argument_getter("point", "center", "radii", "angle"),
     params=lambda a: PointEllipseParams(**a),
     gap=_gap,
-    names={"distance": Told.DISTANCE, "closest": Told.POINT, "inside": Told.FLAG},
+    result_fields={
+        "distance": ResultField.DISTANCE,
+        "closest": ResultField.POINT,
+        "inside": ResultField.FLAG,
+    },
     number="distance",
     fixed={"angle": 0.0},
-    aimed=_aimed,
+    aim=_aim,
 )

@@ -12,20 +12,20 @@ from playground.scene import (
     DIGITS,
     Answer,
     Decision,
-    Lens,
     NumberType,
     Outcome,
+    PrecisionFormula,
     Quantity,
     Quiz,
     Role,
+    ScalarState,
     Target,
     Vec2,
-    View,
-    digits_apart,
-    in_numbers,
-    once,
-    show,
-    stacked,
+    cache_last_state,
+    convert_components,
+    digits_to_distinguish,
+    format_number,
+    stack_components,
     xy,
 )
 from scenes.ray_circle.params import RayCircleParams
@@ -39,35 +39,35 @@ def solve(p: RayCircleParams) -> RayCircle:
 
 def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
     """Return D, from the circle's centre to the line, without the rounding of 0."""
-    distance = length(e.closest - stacked(*p.center))
+    distance = length(e.closest - stack_components(*p.center))
     return np.where(distance > 1e-12 * p.extent, distance, 0.0)
 
 
 def normals(p: RayCircleParams, at: Array) -> Array:
     """Return outward unit normals; toward the ray's origin at a point circle."""
-    out = at - stacked(*p.center)
+    out = at - stack_components(*p.center)
     size = length(out)
     point = ~np.isnan(size) & ((np.asarray(p.radius) == 0.0) | (size == 0.0))
-    facing = -stacked(*p.direction)
+    facing = -stack_components(*p.direction)
     facing = facing / np.abs(facing).max(axis=-1, keepdims=True)
     facing = facing / length(facing)[..., None]
     with np.errstate(invalid="ignore"):
         return np.where(point[..., None], facing, out / size[..., None])
 
 
-class Ray(View[RayCircleParams, RayCircle]):
+class Ray(ScalarState[RayCircleParams, RayCircle]):
     """One ray and one circle in plain numbers, and the keys of what shows them."""
 
     def __init__(self, p: RayCircleParams, answer: RayCircle) -> None:
         super().__init__(p, answer)
         e = self.e
         both = math.isfinite(e.t_enter) and math.isfinite(e.t_exit)
-        self.digits = digits_apart(e.t_enter, e.t_exit) if both else DIGITS
+        self.digits = digits_to_distinguish(e.t_enter, e.t_exit) if both else DIGITS
         self.enter, self.leave = self.time_is(e.t_enter), self.time_is(e.t_exit)
         self.touches: bool = e.discriminant == 0.0
         self.first = "exit" if e.t_enter < 0.0 and not self.touches else "enter"
         self.time = self.leave if self.first == "exit" else self.enter
-        self.touching = self.say(
+        self.touching = self.format_text(
             "Touches the circle in one point, at {time}."
             if self.touches
             else "Starts on the circle and leaves it: one point, at t = 0."
@@ -87,7 +87,7 @@ class Ray(View[RayCircleParams, RayCircle]):
         """Return what t is; beyond every float64, how large at least."""
         if math.isinf(t):
             return "t > 10³⁰⁸" if t > 0.0 else "t < −10³⁰⁸"
-        return f"t = {show(t, self.digits)}"
+        return f"t = {format_number(t, self.digits)}"
 
     @cached_property
     def distance(self) -> float:
@@ -109,7 +109,7 @@ class Ray(View[RayCircleParams, RayCircle]):
         return [(*c, (x, y)) for c, (x, y) in zip(both, out.tolist(), strict=True)]
 
 
-of = once(Ray)
+of = cache_last_state(Ray)
 
 OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
     Outcome(
@@ -152,7 +152,7 @@ OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
 
 def _distance(p: RayCircleParams, t: Array) -> Array:
     """Return how far it is from A to a time."""
-    return t * length(stacked(*p.direction))
+    return t * length(stack_components(*p.direction))
 
 
 QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
@@ -183,7 +183,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         main=True,
         unit="m",
         help="From A to the first contact, along the ray.",
-        value=lambda p, e: length(e.point - stacked(*p.origin)),
+        value=lambda p, e: length(e.point - stack_components(*p.origin)),
         key="{point}",
     ),
     Quantity(
@@ -208,7 +208,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
             "the circle; negative behind A."
         ),
         value=lambda p, e: e.t_enter,
-        turns_at=0.0,
+        threshold=0.0,
         hit_above=True,
         curve=2,
         key="{near}",
@@ -248,7 +248,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
             "the circle; negative behind A."
         ),
         value=lambda p, e: e.t_exit,
-        turns_at=0.0,
+        threshold=0.0,
         hit_above=True,
         curve=2,
         key="{far}",
@@ -287,7 +287,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         unit="m²",
         help="r² − D², the square of half the chord; negative if the line misses.",
         value=lambda p, e: e.discriminant,
-        turns_at=0.0,
+        threshold=0.0,
         hit_above=True,
         curve=True,
         map=2,
@@ -298,7 +298,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         unit="m",
         help="From the centre O to the whole line.",
         value=line_distance,
-        turns_at=lambda p: p.radius,
+        threshold=lambda p: p.radius,
         map=True,
         key="D",
     ),
@@ -318,7 +318,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
     ),
 )
 
-ANSWER = Answer(OUTCOMES, QUANTITIES, against="direction.y", view=of)
+ANSWER = Answer(OUTCOMES, QUANTITIES, curve_axis="direction.y", scalar_state=of)
 
 
 def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
@@ -330,9 +330,9 @@ def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
     if not any(p.direction):
         return None
     (ax, ay), (vx, vy), (ox, oy) = (
-        in_numbers(v, number) for v in (p.origin, p.direction, p.center)
+        convert_components(v, number) for v in (p.origin, p.direction, p.center)
     )
-    (r,) = in_numbers((p.radius,), number)
+    (r,) = convert_components((p.radius,), number)
     mx, my = ax - ox, ay - oy
     power, toward = mx * mx + my * my - r * r, mx * vx + my * vy
     left, right = power * (vx * vx + vy * vy), toward * toward
@@ -343,7 +343,7 @@ def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
     return Decision(False, left, right, why)
 
 
-LENS = Lens("(M·M − r²) V·V ≤ (M·V)²", _decide)
+LENS = PrecisionFormula("(M·M − r²) V·V ≤ (M·V)²", _decide)
 
 
 QUIZ: Quiz[RayCircleParams, RayCircle] = Quiz(

@@ -1,7 +1,7 @@
 """The states worth seeing of article 1's scene."""
 
 from playground.collision.articles import ray_circle as kinds
-from playground.scene import Case, Start, cases
+from playground.scene import Case, GuidedStart, cases
 from scenes.ray_circle.params import RayCircleParams
 
 CASES = cases(
@@ -41,21 +41,21 @@ CASES = cases(
         RayCircleParams((1.0, 0.25), (2.0, 1.0), (1.5, 0.75), 2.5),
         "One time is behind the start, the other ahead: the ray leaves once.",
         "Inside",
-        kinds.INSIDE.name,
+        kinds.START_INSIDE_MISSED.name,
     ),
     Case(
         "Starts on the circle and leaves",
         RayCircleParams((2.5, 1.0), (2.0, 1.0), (0.5, 1.0), 2.0),
         "The start itself is the only point in common: a hit at t = 0.",
         "Touch",
-        kinds.RIM.name,
+        kinds.START_ON_CIRCLE_MISSED.name,
     ),
     Case(
         "Starts on the circle and enters",
         RayCircleParams((-1.0, 0.0), (1.0, -3.0), (0.0, 0.0), 1.0),
         "The first hit is the start, at t = 0; then the ray crosses the circle.",
         "Hit",
-        kinds.LOST.name,
+        kinds.HIT_LOST_BY_ROUNDING.name,
     ),
     Case(
         "Near miss of a point",
@@ -63,42 +63,42 @@ CASES = cases(
         "The whole scene is a few millimetres wide. The ray passes the point 0.9 "
         "mm away.",
         "Miss",
-        kinds.SNAPPED.name,
+        kinds.SMALL_DISCRIMINANT_ZEROED.name,
     ),
     Case(
         "Tiny circle",
         RayCircleParams((-0.003, 0.0), (0.001, 0.0), (0.0, 0.0), 0.0009),
         "A circle like any other, but a thousand times smaller.",
         "Hit",
-        kinds.SNAPPED.name,
+        kinds.SMALL_DISCRIMINANT_ZEROED.name,
     ),
     Case(
         "Diagonal at a point",
         RayCircleParams((3.0, 3.0), (-1.0, -1.0), (0.0, 0.0), 0.0),
         "The ray runs along the diagonal, straight through the point.",
         "Touch",
-        kinds.LOST.name,
+        kinds.HIT_LOST_BY_ROUNDING.name,
     ),
     Case(
         "Far circle, article misses",
         RayCircleParams((-5.5, -1.1), (2.475, 0.65), (4.4, 1.5), 0.003),
         "Aimed at the very centre of a circle 3400 radii away.",
         "Hit",
-        kinds.LOST.name,
+        kinds.HIT_LOST_BY_ROUNDING.name,
     ),
     Case(
         "Far circle, article hits",
         RayCircleParams((-5.6, -0.8), (2.7253, 0.824), (5.3, 2.5), 0.002),
         "The ray passes the centre at twice the radius. Zoom in to see the gap.",
         "Miss",
-        kinds.INVENTED.name,
+        kinds.PHANTOM_HIT_BY_ROUNDING.name,
     ),
     Case(
         "Far points off the circle",
         RayCircleParams((-5.3, -0.5), (2.675, 1.05), (5.4, 3.7), 0.002),
         "Straight through a small circle. Zoom in to see the two points.",
         "Hit",
-        kinds.SHIFTED.name,
+        kinds.POINTS_SHIFTED_BY_ROUNDING.name,
     ),
     Case(
         "Tiny direction",
@@ -111,7 +111,7 @@ CASES = cases(
 )
 
 # One short drag from the circle of "Starts inside".
-START = Start(
+START = GuidedStart(
     RayCircleParams((-2.75, -1.75), (2.0, 1.0), (1.5, 0.75), 2.5),
     "origin",
     (0.25, 0.125),

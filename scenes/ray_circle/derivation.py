@@ -10,8 +10,15 @@ import numpy as np
 from playground.collision import RayCircle
 from playground.collision._arguments import Array
 from playground.i18n import message
-from playground.scene import Derivation, Step, Worked, reckoned, show, tex
-from playground.scene.names import InFormula
+from playground.scene import (
+    Derivation,
+    FormattedCalculation,
+    Step,
+    choose_digits,
+    format_number,
+    tex,
+)
+from playground.scene.symbols import FormulaNumber
 from scenes.ray_circle.answer import Ray, of
 from scenes.ray_circle.params import N, RayCircleParams
 
@@ -23,7 +30,7 @@ def _steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     v, exact = of(p, e), _Exact(p)
     return [
         *_conditions(p),
-        _expanded(p, exact),
+        _expansion_step(p, exact),
         _nearest(v, exact),
         _sign(v),
         _times(v, exact),
@@ -46,20 +53,20 @@ class _Exact:
 
 
 def _conditions(p: RayCircleParams) -> list[Step]:
-    m = Worked(p.offset, np.subtract, A=p.origin, O=p.center)
+    m = FormattedCalculation(p.offset, np.subtract, A=p.origin, O=p.center)
     return [
         Step(
             "A point of the ray",
             "From the start A, go t times the direction V. Only t ≥ 0 is on the ray.",
             rf"C = {N.A} + t \, {N.V}",
-            rf"C = {N.A.of(p.origin)} + t \, {N.V.of(p.direction)}",
+            rf"C = {N.A.mark_value(p.origin)} + t \, {N.V.mark_value(p.direction)}",
             keys=("A", "V", "ray"),
         ),
         Step(
             "A point of the circle",
             "The same C must lie at distance r from the centre O.",
             rf"\left| C - {N.O} \right| = {N.r}",
-            rf"\left| C - {N.O.of(p.center)} \right| = {N.r.of(p.radius)}",
+            rf"\left| C - {N.O.mark_value(p.center)} \right| = {N.r.mark_value(p.radius)}",
             keys=("O", "r", "circle"),
         ),
         Step(
@@ -74,7 +81,7 @@ def _conditions(p: RayCircleParams) -> list[Step]:
     ]
 
 
-def _expanded(p: RayCircleParams, exact: _Exact) -> Step:
+def _expansion_step(p: RayCircleParams, exact: _Exact) -> Step:
     rest = f"- {tex(-exact.rest)}" if exact.rest < 0.0 else f"+ {tex(exact.rest)}"
     along = N.along(f"({tex(exact.mv)})")
     unit = N.along(f"({tex(exact.mv / exact.size)})") if exact.size else ""
@@ -84,7 +91,7 @@ def _expanded(p: RayCircleParams, exact: _Exact) -> Step:
         "t. The article's code makes V one unit long first: then V · V is 1, and "
         "the unknown is τ, in metres.",
         rf"({_VV}) \, t^2 + 2 ({N.along}) \, t + {_MM} - {N.r('r^2')} = 0",
-        rf"{N.V.of(exact.vv)} \, t^2 + 2 {along} \, t {rest} = 0",
+        rf"{N.V.mark_value(exact.vv)} \, t^2 + 2 {along} \, t {rest} = 0",
         rf"\tau = |V| \, t: \; \tau^2 + 2 {unit} \, \tau {rest} = 0",
         keys=("V", "M", "along", "r"),
     )
@@ -92,7 +99,7 @@ def _expanded(p: RayCircleParams, exact: _Exact) -> Step:
 
 def _nearest(v: Ray, exact: _Exact) -> Step:
     t0 = v.e.closest_t
-    w = Worked(t0, lambda mv, vv: -mv / vv, along=exact.mv, V=exact.vv)
+    w = FormattedCalculation(t0, lambda mv, vv: -mv / vv, along=exact.mv, V=exact.vv)
     return Step(
         "Nearest approach",
         "M · V is |V| times the projection of M onto the ray. Halfway between "
@@ -100,14 +107,14 @@ def _nearest(v: Ray, exact: _Exact) -> Step:
         rf"{N.closest} = -\dfrac{{{N.along}}}{{{_VV}}}, \; {N.D} = |{N.M} + t_0 V|",
         # What is divided by what has come out as 0 explains nothing.
         rf"{N.closest} {w} -\dfrac{{{w.along}}}{{{w.V}}}" if exact.vv else "",
-        rf"{_time(str(N.closest), 'closest', t0)}, \; {N.D} = {N.D.of(v.distance)}",
+        rf"{_time(str(N.closest), 'closest', t0)}, \; {N.D} = {N.D.mark_value(v.distance)}",
         keys=("closest", "along", "D", "M"),
     )
 
 
 def _sign(v: Ray) -> Step:
     s, name = v.e.discriminant, N[v.chord]
-    w = Worked(s, lambda r, d: r * r - d * d, r=v.p.radius, D=v.distance)
+    w = FormattedCalculation(s, lambda r, d: r * r - d * d, r=v.p.radius, D=v.distance)
     sign = ">" if s > 0.0 else "=" if v.e.line_meets else "<"
     return Step(
         "The sign of the discriminant",
@@ -142,10 +149,10 @@ def _time(name: str, key: str, t: float, digits: int = 3) -> str:
     """Return what a time is; where V is too short for a float64, its bound."""
     if math.isinf(t):
         return rf"{name} {'> ' if t > 0.0 else '< -'}{N[key]('10^{308}')}"
-    return rf"{name} = {N[key].of(t, digits)}"
+    return rf"{name} = {N[key].mark_value(t, digits)}"
 
 
-def _both_times(v: Ray) -> str:
+def _root_times(v: Ray) -> str:
     before = _time("t_1", v.near, v.e.t_enter, v.digits)
     return rf"{before}, \; {_time('t_2', v.far, v.e.t_exit, v.digits)}"
 
@@ -162,13 +169,13 @@ def _times(v: Ray, exact: _Exact) -> Step:
     digits, equals = 3, "="
     if v.e.line_meets:
         roots = (v.e.t_enter, _root(-1.0)), (v.e.t_exit, _root(1.0))
-        found = [reckoned(t, root, *given, digits=least) for t, root in roots]
+        found = [choose_digits(t, root, *given, digits=least) for t, root in roots]
         exactly = all(sign == "=" for _, sign in found)
         digits, equals = max(found) if exactly else (least, r"\approx")
     minus_mv, mv, vv, rest = (
-        InFormula("", x, digits) for x in (-exact.mv, abs(exact.mv), *given[1:])
+        FormulaNumber("", x, digits) for x in (-exact.mv, abs(exact.mv), *given[1:])
     )
-    under = show(v.e.discriminant * exact.vv)
+    under = format_number(v.e.discriminant * exact.vv)
     text = message(
         "The article's formula. Under the root is q = s · V·V = {under}, which is "
         "negative and has no real root: no point of the line is on the circle."
@@ -191,12 +198,12 @@ def _times(v: Ray, exact: _Exact) -> Step:
         rf" \\ t & = {N.closest} \mp \dfrac{{{half_chord}}}{{|V|}}"
         r" \end{array}",
         rf"t {equals} \dfrac{{{above}}}{{{vv}}}" if exact.vv else "",
-        _both_times(v) if v.e.line_meets else rf"{N.gap('q')} < 0",
-        keys=(*_drawn(v), v.chord),
+        _root_times(v) if v.e.line_meets else rf"{N.gap('q')} < 0",
+        keys=(*_drawable_keys(v), v.chord),
     )
 
 
-def _drawn(v: Ray) -> tuple[str, ...]:
+def _drawable_keys(v: Ray) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key in (v.near, v.far) if key))
 
 
@@ -204,12 +211,12 @@ def _choice(v: Ray) -> Step:
     title = message("The first on the ray")
     formula = r"t = \min \left( t_i \ge 0 \right)"
     if not v.e.line_meets:
-        w = Worked(v.gap, operator.sub, _D=v.distance, _r=v.p.radius)
+        w = FormattedCalculation(v.gap, operator.sub, _D=v.distance, _r=v.p.radius)
         return Step(
             title,
             "There are no times to choose from: the whole line misses the circle.",
             formula,
-            rf"{N.D} - {N.r} {w} {w._D} - {w._r} {w} {N.gap.of(v.gap)}",
+            rf"{N.D} - {N.r} {w} {w._D} - {w._r} {w} {N.gap.mark_value(v.gap)}",
             _no_time(v),
             ("gap", "closest"),
         )
@@ -225,8 +232,8 @@ def _choice(v: Ray) -> Step:
         "the larger one counts."
     )
     chosen = _time("t", "point", v.e.t, v.digits) if v.e.hit else _no_time(v)
-    keys = (*_drawn(v), *(("point",) if v.e.hit else ()))
-    return Step(title, text, formula, _both_times(v), chosen, keys)
+    keys = (*_drawable_keys(v), *(("point",) if v.e.hit else ()))
+    return Step(title, text, formula, _root_times(v), chosen, keys)
 
 
 def _no_time(v: Ray) -> str:
@@ -241,7 +248,7 @@ def _point(v: Ray) -> Step:
         formula = rf"C = {N.A} + t \, {N.V}"
         return Step(title, text, formula, "", _no_time(v), (v.far or "gap",))
     n = N[f"normal_{v.first}"]
-    w = Worked(
+    w = FormattedCalculation(
         e.point, lambda a, t, v: a + t * v, A=v.p.origin, _t=e.t, V=v.p.direction
     )
     normal = rf"\dfrac{{C - {N.O}}}{{r}}" if v.p.radius else r"-\dfrac{V}{|V|}"

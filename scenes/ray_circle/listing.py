@@ -12,15 +12,15 @@ from playground.scene import (
     DrawList,
     Label,
     Listing,
+    ListingComparison,
+    MapPreset,
     Marker,
     Mistake,
-    Preset,
     Reason,
-    Trial,
-    fact,
-    few,
-    largest,
-    show,
+    array_property,
+    format_number,
+    format_significant,
+    max_magnitude,
     xy,
 )
 from scenes.ray_circle.answer import of
@@ -29,27 +29,31 @@ from scenes.ray_circle.params import N, RayCircleParams
 Flags = NDArray[np.bool_]
 
 
-class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
+class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.CircleRay]):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
     # The largest coordinate or the radius, in m.
-    size = fact(lambda t: largest(t.p.radius, *t.p.origin, *t.p.center))
+    size = array_property(lambda t: max_magnitude(t.p.radius, *t.p.origin, *t.p.center))
     # Both parts of V are 0 in the listing's numbers.
-    no_direction = fact(lambda t: (t["vx", 0] == 0.0) & (t["vy", 0] == 0.0))
+    no_direction = array_property(lambda t: (t["vx", 0] == 0.0) & (t["vy", 0] == 0.0))
     # The larger of the squares whose difference the discriminant is.
-    squares = fact(lambda t: np.maximum(t["dotAA"], t["r * r"]))
+    squares = array_property(lambda t: np.maximum(t["dotAA"], t["r * r"]))
     # How long V comes out once it is divided by its length.
-    length = fact(lambda t: length(t["vx, vy"]))
+    length = array_property(lambda t: length(t["vx, vy"]))
     # V · V is 0, or so small that it keeps few of its digits,
-    unsquared = fact(lambda t: t["len"] < np.sqrt(np.finfo(t.dtype).tiny))
+    unsquared = array_property(lambda t: t["len"] < np.sqrt(np.finfo(t.dtype).tiny))
     # and so few that V by its length is no unit vector.
-    off_unit = fact(lambda t: np.abs(t.length - 1.0) >= 8 * np.finfo(t.dtype).eps)
+    off_unit = array_property(
+        lambda t: np.abs(t.length - 1.0) >= 8 * np.finfo(t.dtype).eps
+    )
     # By how much the points are off; NaN where one of them is none.
-    off = fact(lambda t: t.off_from(t.truth))
-    wrong = fact(lambda t: ~t.same(t.truth))
+    point_error = array_property(lambda t: t.point_error_from(t.truth))
+    wrong = array_property(lambda t: ~t.same(t.truth))
     # A true hit is answered as none, and since its nearer time is truly negative.
-    missed = fact(lambda t: t.truth.hit & ~t.answer.hit)
-    late = fact(lambda t: t.missed & (t["t1"] < 0.0) & (t.truth.t_enter < 0.0))
+    misses_hit = array_property(lambda t: t.truth.hit & ~t.answer.hit)
+    late = array_property(
+        lambda t: t.misses_hit & (t["t1"] < 0.0) & (t.truth.t_enter < 0.0)
+    )
 
     @property
     def suspect(self) -> Flags:
@@ -66,21 +70,21 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         close &= ~self.unsquared
         return np.asarray((self.answer.hit != e.hit) | (e.hit & ~close))
 
-    def off_from(self, true: RayCircle) -> Array:
+    def point_error_from(self, true: RayCircle) -> Array:
         """Return by how much the points are off from those of another answer."""
         near = length(self.answer.near - true.point_enter)
         return np.maximum(near, length(self.answer.far - true.point_exit))
 
-    def same(self, true: RayCircle) -> Flags:
+    def agrees_with(self, true: RayCircle) -> Flags:
         """Return whether the answers are those: the hit, and its points if any."""
         agree, both = self.answer.hit == true.hit, self.answer.hit & true.hit
         if not both.any():
             return np.asarray(agree)
-        off = self.off if true is self.truth else self.off_from(true)
+        off = self.point_error if true is self.truth else self.point_error_from(true)
         return np.asarray(agree & (~both | (off <= self.tolerance * self.size)))
 
     @property
-    def snapped(self) -> Flags:
+    def has_zeroed_discriminant(self) -> Flags:
         """Whether a discriminant that counts as 0 is what makes it wrong."""
         t, e = self, self.truth
         zero = np.asarray(self.wrong & self.answer.hit & (t["s"] == 0.0))
@@ -88,46 +92,46 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
             return zero
         near_miss = ~e.line_meets & (t["s", 0] < 0.0)
         half_chord = np.sqrt(np.maximum(e.discriminant, 0.0))
-        collapsed = (t["s", 0] != 0.0) & (half_chord > 0.5 * self.off)
+        collapsed = (t["s", 0] != 0.0) & (half_chord > 0.5 * self.point_error)
         return np.asarray(zero & (near_miss | collapsed))
 
     @property
-    def given(self) -> bool:
+    def is_right_for_rounded_input(self) -> bool:
         """Whether one answer is true of the numbers given, rounded beforehand."""
         p, kind = self.p, self.dtype
         if kind is np.float64:
             return False
         given = (p.origin, p.direction, p.center, p.radius)
         rounded = (np.asarray(v, kind).astype(np.float64) for v in given)
-        return bool(self.same(ray_circle(*rounded)))
+        return bool(self.agrees_with(ray_circle(*rounded)))
 
     @property
-    def misled(self) -> bool:
+    def confuses_line_hit(self) -> bool:
         """Whether hit and miss of the whole line are confused."""
-        if self.missed:
+        if self.misses_hit:
             return bool(self["s"] < 0.0)
         return not self.truth.line_meets
 
     @property
-    def rooted(self) -> bool:
+    def has_root_error(self) -> bool:
         """Whether the root of the discriminant is off by what the points are."""
         off = np.sqrt(self["s"]) - np.sqrt(self.truth.discriminant)
         return bool(abs(off) > 0.5 * self.tolerance * self.size)
 
     # What stands in the places of the reasons.
-    leave = property(lambda t: show(t.truth.t_exit))
+    leave = property(lambda t: format_number(t.truth.t_exit))
     found = property(lambda t: t["s", 0])
     true = property(lambda t: t.truth.discriminant)
 
 
-_ROUNDED: Reason[RayTrial] = Reason(
-    lambda t: t.given,
+_ROUNDED: Reason[RayComparison] = Reason(
+    lambda t: t.is_right_for_rounded_input,
     "Rounded to {number}, the numbers given already describe a different ray and "
     "circle, and for those the answer is right.",
     1,
 )
-_WRONG_SIGN: Reason[RayTrial] = Reason(
-    lambda t: t.misled,
+_WRONG_SIGN: Reason[RayComparison] = Reason(
+    lambda t: t.confuses_line_hit,
     "The discriminant is a difference of squares near {squares} m². In {number} it "
     "comes out as {found} m² instead of {true} m².",
     6,
@@ -139,7 +143,7 @@ _ANY = ("ax -=", "ay -=", _SIGN, _NOT_PAST)
 _NO_WAY = ("if vx == 0.0", "len =", "vx /=", "vy /=", "dotAA =", *_ANY)
 _DIFFERENCE = ("s = dotAV", *_ANY)
 
-MISTAKES: tuple[Mistake[RayTrial], ...] = (
+MISTAKES: tuple[Mistake[RayComparison], ...] = (
     Mistake(
         kinds.UNDERFLOW,
         lambda t: t.wrong & (t.no_direction | (t["len"] == 0.0)),
@@ -180,7 +184,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         line=_DIFFERENCE,
     ),
     Mistake(
-        kinds.INSIDE,
+        kinds.START_INSIDE_MISSED,
         lambda t: t.late & t.truth.inside,
         'It treats any negative time as an error (its comment says "both", '
         'its code says "either"), so a ray that starts inside is reported as '
@@ -189,7 +193,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         line=_NOT_PAST,
     ),
     Mistake(
-        kinds.RIM,
+        kinds.START_ON_CIRCLE_MISSED,
         lambda t: t.late,
         "The earlier time is negative, which it treats as an error. But the "
         "start is on the circle: a hit at t = 0.",
@@ -206,8 +210,8 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         line=_NO_WAY,
     ),
     Mistake(
-        kinds.SNAPPED,
-        lambda t: t.snapped,
+        kinds.SMALL_DISCRIMINANT_ZEROED,
+        lambda t: t.has_zeroed_discriminant,
         "Its discriminant, {found} m², is below 0.000001, which it treats as 0 "
         "whatever the scale, so both points become the middle of the chord.",
         6,
@@ -223,35 +227,35 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         line="if abs(s) < 0.000001",
     ),
     Mistake(
-        kinds.LOST,
-        lambda t: t.missed,
+        kinds.HIT_LOST_BY_ROUNDING,
+        lambda t: t.misses_hit,
         lambda t: message(
             "The earlier time should be {true}. In {number} it comes out as {found}, "
             "and it treats a negative time as an error.",
-            true=few(t.truth.t_enter),
+            true=format_significant(t.truth.t_enter),
             number=t.number,
-            found=few(t["t1"] / t["len"]),
+            found=format_significant(t["t1"] / t["len"]),
         ),
         7,
         (_ROUNDED, _WRONG_SIGN),
         line=_DIFFERENCE,
     ),
     Mistake(
-        kinds.INVENTED,
+        kinds.PHANTOM_HIT_BY_ROUNDING,
         lambda t: t.answer.hit & ~t.truth.hit,
         lambda t: message(
             "The later time is {true}, only just behind the start. In {number} it "
             "comes out as {found}, which is not negative.",
-            true=few(t.truth.t_exit),
+            true=format_significant(t.truth.t_exit),
             number=t.number,
-            found=few(t["t2"] / t["len"]),
+            found=format_significant(t["t2"] / t["len"]),
         ),
         7,
         (_ROUNDED, _WRONG_SIGN),
         line=(*_DIFFERENCE, "c1x ="),
     ),
     Mistake(
-        kinds.SHIFTED,
+        kinds.POINTS_SHIFTED_BY_ROUNDING,
         lambda t: t.wrong,
         "Every operation is rounded to {number}; here that moves the points by "
         "{off} m.",
@@ -259,14 +263,14 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         (
             _ROUNDED,
             Reason(
-                lambda t: t.rooted,
+                lambda t: t.has_root_error,
                 lambda t: message(
                     "The discriminant is a difference of squares near {squares} m². In "
                     "{number} it is off by {wrong} m², and so its points by {off} m.",
-                    squares=few(t.squares),
+                    squares=format_significant(t.squares),
                     number=t.number,
-                    wrong=few(t["s"] - t.truth.discriminant),
-                    off=few(t.off),
+                    wrong=format_significant(t["s"] - t.truth.discriminant),
+                    off=format_significant(t.point_error),
                 ),
                 6,
             ),
@@ -276,24 +280,24 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
 )
 
 
-def _says(t: RayTrial) -> str:
+def _says(t: RayComparison) -> str:
     near = t.answer.near
     if not t.answer.hit:
         return message("no hit")
     if not np.isfinite(near).all():
         return message("hit, at points that are not numbers")
     near = np.where(np.abs(near) < 1e-9 * t.size, 0.0, near)
-    return message("hit at {place}", place=show(near))
+    return message("hit at {place}", place=format_number(near))
 
 
-def _draw(t: RayTrial, out: DrawList) -> None:
+def _draw(t: RayComparison, out: DrawList) -> None:
     """Append the listing's points, hollow, with the time of the nearer one.
 
     Where it has none for a true hit, what it answers instead stands at the hit point.
     """
     near, far = t.answer.near, t.answer.far
     if np.isfinite(near).all() and np.isfinite(far).all():
-        time = show(t["t1"] / t["len"], of(t.p, t.truth).digits)
+        time = format_number(t["t1"] / t["len"], of(t.p, t.truth).digits)
         places, text = [near, far], message("article: t = {time}", time=time)
     elif t.truth.hit:
         places = [t.truth.point]
@@ -302,20 +306,20 @@ def _draw(t: RayTrial, out: DrawList) -> None:
         return
     # A ring's inside is painted: below all else it hides nothing.
     rings = (Dot(xy(at), 16.0, Marker.RING) for at in places)
-    out.add_below(*N.article.drawn(*rings))
+    out.add_below(*N.article.style_primitives(*rings))
     name = Label(xy(places[0]), text, (-0.3, -1.0), gap=18.0, size=0.87)
-    out.add(name, of=N.article)
+    out.add(name, symbol=N.article)
 
 
 LISTING = Listing(
     code=kinds.circle_ray,
-    given=lambda p: (*p.center, p.radius, *p.origin, *p.direction),
+    arguments=lambda p: (*p.center, p.radius, *p.origin, *p.direction),
     answer=articles.CircleRay,
-    says=_says,
+    describe_answer=_says,
     mistakes=MISTAKES,
-    trial=RayTrial,
-    wrong=lambda t: t.suspect,
+    comparison=RayComparison,
+    is_suspect=lambda t: t.suspect,
     draw=_draw,
     names=N.variables,
-    preset=Preset("Two hits", "origin.x", "origin.y"),
+    preset=MapPreset("Two hits", "origin.x", "origin.y"),
 )

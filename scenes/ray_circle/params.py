@@ -13,18 +13,18 @@ from playground.collision._arguments import Array, length
 from playground.scene import (
     Arguments,
     MoverAim,
-    Name,
-    Names,
     Params,
     Role,
-    Tip,
+    Symbol,
+    SymbolTable,
+    TipHandle,
     Vec2,
-    along,
-    decided,
-    largest,
-    move,
-    rim_of,
-    stacked,
+    max_magnitude,
+    move_handle,
+    point_along,
+    rim_handle,
+    sign_by_verdict,
+    stack_components,
 )
 from playground.scene.query import query_of
 
@@ -44,14 +44,14 @@ class RayCircleParams(Params):
         nonzero=True,
         label="Direction V",
         help="Where the ray goes, in the world; t is counted in multiples of it.",
-        handle=Tip("origin"),
+        handle=TipHandle("origin"),
     )
     center: Vec2 = scene.point(
         1.75,
         -0.75,
         label="Circle centre O",
         help="Centre of the circle, in the world.",
-        handle=move(disc="radius"),
+        handle=move_handle(disc="radius"),
     )
     radius: float = scene.slider(
         2.5,
@@ -60,13 +60,13 @@ class RayCircleParams(Params):
         label="Radius r",
         unit="m",
         help="Radius of the circle; a circle of radius 0 is a point.",
-        handle=rim_of("center", RIM),
+        handle=rim_handle("center", RIM),
     )
 
     @cached_property
     def forward(self) -> Vec2:
         """The direction, a unit long."""
-        return scene.xy(scene.unit(self.direction))
+        return scene.xy(scene.unit_vector(self.direction))
 
     @property
     def offset(self) -> Vec2:
@@ -81,26 +81,26 @@ class RayCircleParams(Params):
 
 
 # Colour, first step, sign in formulas and the listing's variables of each quantity.
-N = Names(
-    circle=Name(Role.OBSTACLE),
-    O=Name(Role.OBSTACLE, listing="ox oy"),
-    r=Name(Role.OBSTACLE, 2, listing="r"),
-    A=Name(Role.MOVER),
-    behind=Name(Role.MOVER),
-    ray=Name(Role.MOVER),
-    V=Name(Role.MOVER, listing="vx vy len"),
-    M=Name(Role.CONSTRUCTION, 3, derivation=True, listing="ax ay dotAA"),
-    along=Name(Role.INK, 4, r"M \cdot V", derivation=True, listing="dotAV"),
-    D=Name(Role.CONSTRUCTION, 5),
-    closest=Name(Role.CONSTRUCTION, 5, "t_0"),
-    half_chord=Name(Role.ACCENT, 6, "s", derivation=True, listing="s sq"),
-    gap=Name(Role.MISS, 6, "s"),
-    t_enter=Name(Role.ENTER, 7, "t_1", listing="t1"),
-    t_exit=Name(Role.EXIT, 7, "t_2", listing="t2 c2x c2y"),
-    article=Name(Role.ARTICLE, 7),
-    point=Name(Role.HIT, 8, "C", listing="c1x c1y"),
-    normal_enter=Name(Role.NORMAL, 9, "n"),
-    normal_exit=Name(Role.NORMAL, 9, "n"),
+N = SymbolTable(
+    circle=Symbol(Role.OBSTACLE),
+    O=Symbol(Role.OBSTACLE, listing="ox oy"),
+    r=Symbol(Role.OBSTACLE, 2, listing="r"),
+    A=Symbol(Role.MOVER),
+    behind=Symbol(Role.MOVER),
+    ray=Symbol(Role.MOVER),
+    V=Symbol(Role.MOVER, listing="vx vy len"),
+    M=Symbol(Role.CONSTRUCTION, 3, derivation=True, listing="ax ay dotAA"),
+    along=Symbol(Role.INK, 4, r"M \cdot V", derivation=True, listing="dotAV"),
+    D=Symbol(Role.CONSTRUCTION, 5),
+    closest=Symbol(Role.CONSTRUCTION, 5, "t_0"),
+    half_chord=Symbol(Role.ACCENT, 6, "s", derivation=True, listing="s sq"),
+    gap=Symbol(Role.MISS, 6, "s"),
+    t_enter=Symbol(Role.ENTER, 7, "t_1", listing="t1"),
+    t_exit=Symbol(Role.EXIT, 7, "t_2", listing="t2 c2x c2y"),
+    article=Symbol(Role.ARTICLE, 7),
+    point=Symbol(Role.HIT, 8, "C", listing="c1x c1y"),
+    normal_enter=Symbol(Role.NORMAL, 9, "n"),
+    normal_exit=Symbol(Role.NORMAL, 9, "n"),
 )
 
 
@@ -112,11 +112,14 @@ N = Names(
 def _gap(a: Arguments, e: RayCircle) -> Array:
     """Return how far the ray passes the disc; negative for what it goes into."""
     radius = np.asarray(a["radius"], np.float64)
-    center, direction = stacked(*a["center"]), stacked(*a["direction"])
+    center, direction = (
+        stack_components(*a["center"]),
+        stack_components(*a["direction"]),
+    )
     # The nearest point may be rounded to the very centre; the discriminant is not.
     off = np.sqrt(np.maximum(-e.discriminant, 0.0))
     line = np.maximum(length(e.closest - center), off)
-    start = length(stacked(*a["origin"]) - center)
+    start = length(stack_components(*a["origin"]) - center)
     # The differences of squares are known better than those of lengths: the first is
     # the discriminant, the other the product of both times.
     with np.errstate(all="ignore"):
@@ -124,15 +127,15 @@ def _gap(a: Arguments, e: RayCircle) -> Array:
         behind = e.t_enter * e.t_exit * length(direction) ** 2 / (start + radius)
     behind = np.where(np.isfinite(behind), behind, start - radius)
     raw = np.where(e.closest_t > 0.0, beside, behind)
-    return decided(np.nan_to_num(raw), e.hit, e.touches)
+    return sign_by_verdict(np.nan_to_num(raw), e.hit, e.touches)
 
 
-def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
-    direction = aim.way_or(a["direction"])
+def _aim(a: Arguments, aim: MoverAim) -> Arguments:
+    direction = aim.displacement_or(a["direction"])
     # A power of two to times of about a unit: what is short stays so.
-    unit = np.ldexp(8.0, -np.frexp(largest(*direction))[1])
+    unit = np.ldexp(8.0, -np.frexp(max_magnitude(*direction))[1])
     origin = tuple(
-        c + u * a["radius"] - aim.part * unit * d
+        c + u * a["radius"] - aim.fraction * unit * d
         for c, u, d in zip(a["center"], aim.at, direction, strict=False)
     )
     return {**a, "direction": direction, "origin": origin}
@@ -143,10 +146,10 @@ QUERY = query_of(
     RayCircleParams,
     "t point normal inside t_enter t_exit point_enter point_exit",
     _gap,
-    pace=lambda a: length(stacked(*a["direction"])),
-    at=lambda a, t: along(a["origin"], a["direction"], t),
+    pace=lambda a: length(stack_components(*a["direction"])),
+    at=lambda a, t: point_along(a["origin"], a["direction"], t),
     choices={
         "start_inside": lambda a, e: e.inside | (e.t_enter == 0.0) | (e.t_exit == 0.0)
     },
-    aimed=_aimed,
+    aimed=_aim,
 )

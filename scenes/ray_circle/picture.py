@@ -9,36 +9,40 @@ from playground.scene import (
     Circle,
     Dot,
     DrawList,
-    Gap,
     Label,
     Line,
+    MagnifierTarget,
     Marker,
     RightAngle,
     Role,
     Segment,
     Vec2,
-    along,
-    aside,
-    between,
     dot,
-    show,
+    format_number,
+    midpoint,
+    perpendicular,
+    point_along,
     sub,
     xy,
 )
-from playground.scene.figure import pin, span, vector_drawn
+from playground.scene.shapes_with_labels import (
+    arrow_with_label,
+    point_with_label,
+    segment_with_label,
+)
 from scenes.ray_circle.answer import Ray, of
 from scenes.ray_circle.params import RIM, N, RayCircleParams
 
 
 def sketch(p: RayCircleParams, out: DrawList) -> None:
     """Append what needs no direction: the circle and the start."""
-    center, rim = p.center, along(p.center, RIM, p.radius)
-    out.add(Circle(center, p.radius, fill=0.12), of=N.circle)
-    out.add(*pin(center, "O", (0.3, 1.0)), of=N.O)
+    center, rim = p.center, point_along(p.center, RIM, p.radius)
+    out.add(Circle(center, p.radius, fill=0.12), symbol=N.circle)
+    out.add(*point_with_label(center, "O", (0.3, 1.0)), symbol=N.O)
     name = "r" if p.radius else "r = 0"
-    out.add(Segment(center, rim, width=1.5, alpha=0.7), of=N.r)
-    out.add(Label(between(center, rim), name, (-1.0, -1.0), gap=6.0), of=N.r)
-    out.add(*pin(p.origin, "A", (-0.6, 1.0)), of=N.A)
+    out.add(Segment(center, rim, width=1.5, alpha=0.7), symbol=N.r)
+    out.add(Label(midpoint(center, rim), name, (-1.0, -1.0), gap=6.0), symbol=N.r)
+    out.add(*point_with_label(p.origin, "A", (-0.6, 1.0)), symbol=N.A)
 
 
 def draw(p: RayCircleParams, e: RayCircle, out: DrawList) -> None:
@@ -46,32 +50,37 @@ def draw(p: RayCircleParams, e: RayCircle, out: DrawList) -> None:
     v, origin, ahead, closest = of(p, e), p.origin, p.forward, xy(e.closest)
     sketch(p, out)
     # M · V, as the way from the nearest approach to the start.
-    name, look = f"M·V/|V| = {show(dot(p.offset, ahead))}", {"width": 9.0, "alpha": 0.5}
-    out.add(*span(closest, origin, name, _away(v), **look), of=N.along)
+    name, look = (
+        f"M·V/|V| = {format_number(dot(p.offset, ahead))}",
+        {"width": 9.0, "alpha": 0.5},
+    )
+    out.add(
+        *segment_with_label(closest, origin, name, _away(v), **look), symbol=N.along
+    )
     behind = Line(origin, ahead, -math.inf, 0.0, width=1.5, alpha=0.55, dashed=True)
-    out.add(behind, of=N.behind)
-    out.add(Line(origin, ahead, 0.0), of=N.ray)
+    out.add(behind, symbol=N.behind)
+    out.add(Line(origin, ahead, 0.0), symbol=N.ray)
     if v.e.hit:
-        out.add(Segment(origin, v.e.point, width=3.0), of=N.point)
+        out.add(Segment(origin, v.e.point, width=3.0), symbol=N.point)
     # V's name is on the circle's side: the first normal leans to the other one.
-    tip, side = along(origin, p.direction), aside(ahead)
+    tip, side = point_along(origin, p.direction), perpendicular(ahead)
     side = side if dot(side, p.offset) <= 0.0 else (ahead[1], -ahead[0])
     # One that is too short to be seen has only its name.
-    out.add(*([Arrow(origin, tip, width=4.0)] if tip != origin else []), of=N.V)
-    out.add(Label(tip, "V", side), of=N.V)
+    out.add(*([Arrow(origin, tip, width=4.0)] if tip != origin else []), symbol=N.V)
+    out.add(Label(tip, "V", side), symbol=N.V)
     # And M's on the side that the ray does not take.
     (x, y), side = p.offset, (p.offset[1], -p.offset[0])
     side = side if dot(side, ahead) * dot((x, y), ahead) >= 0.0 else (-y, x)
     look = {"width": 1.5, "alpha": 0.6}
-    out.add(*vector_drawn(p.center, origin, "M", side, **look), of=N.M)
+    out.add(*arrow_with_label(p.center, origin, "M", side, **look), symbol=N.M)
     _approach(v, out)
     _discriminant(v, out)
-    out.add(_deciding(v), since=6)
+    out.add(_deciding(v), first_step=6)
     if v.e.hit:
-        out.add(Dot(v.e.point, 11.0, Marker.RING), of=N.point)
+        out.add(Dot(v.e.point, 11.0, Marker.RING), symbol=N.point)
     elif not v.e.line_meets:
         cross = Dot(closest, 7.0, Marker.CROSS)
-        out.add(cross, of=N.closest, role=Role.MISS, since=8)
+        out.add(cross, symbol=N.closest, role=Role.MISS, first_step=8)
     _crossings(v, out)
     _normals(v, out)
 
@@ -87,13 +96,15 @@ def _approach(v: Ray, out: DrawList) -> None:
     closest, center, unit = v.e.closest, v.p.center, v.p.forward
     back, ring = (-unit[0], -unit[1]), Dot(closest, 5.0, Marker.RING)
     if v.distance <= 1e-9 * v.p.extent:
-        out.add(ring, of=N.closest)
-        out.add(Label(closest, "D = 0", back, size=0.87), of=N.D)
+        out.add(ring, symbol=N.closest)
+        out.add(Label(closest, "D = 0", back, size=0.87), symbol=N.D)
         return
-    side, name = span(closest, center, f"D = {show(v.distance)}", unit)
+    side, name = segment_with_label(
+        closest, center, f"D = {format_number(v.distance)}", unit
+    )
     square = RightAngle(closest, xy(sub(center, closest)), back, width=1.5)
-    out.add(side, square, name, of=N.D)
-    out.add(ring, of=N.closest)
+    out.add(side, square, name, symbol=N.D)
+    out.add(ring, symbol=N.closest)
 
 
 def _discriminant(v: Ray, out: DrawList) -> None:
@@ -101,41 +112,46 @@ def _discriminant(v: Ray, out: DrawList) -> None:
     closest, center, enter = v.e.closest, v.p.center, v.e.point_enter
     if v.e.discriminant > 0.0:
         spoke = Segment(center, enter, width=1.2, dashed=True)
-        out.add(spoke, of=N.r, since=6, derivation=True)
-        out.add(Segment(closest, enter, width=4.0), of=N.half_chord)
+        out.add(spoke, symbol=N.r, first_step=6, derivation=True)
+        out.add(Segment(closest, enter, width=4.0), symbol=N.half_chord)
         other = Segment(closest, v.e.point_exit, width=4.0, alpha=0.4)
-        out.add(other, of=N.half_chord, since=7)
+        out.add(other, symbol=N.half_chord, first_step=7)
         # Where the circle is wide, so that its line keeps clear.
-        at = along(closest, xy(sub(enter, closest)), 0.25)
-        root = f"√s = {show(math.sqrt(v.e.discriminant))}"
-        out.add(Label(at, root, _away(v), size=0.87), of=N.half_chord)
+        at = point_along(closest, xy(sub(enter, closest)), 0.25)
+        root = f"√s = {format_number(math.sqrt(v.e.discriminant))}"
+        out.add(Label(at, root, _away(v), size=0.87), symbol=N.half_chord)
     elif v.e.line_meets:
         mark = Dot(closest, 8.0, Marker.DIAMOND)
         name = Label(closest, message("s = 0: touch"), _away(v), size=0.87)
-        out.add(mark, name, of=N.half_chord, role=Role.HIT, derivation=False)
+        out.add(mark, name, symbol=N.half_chord, role=Role.HIT, derivation=False)
     else:
         # A distance whose square is no float is 0; the gap is then too small to show.
         share = v.p.radius / v.distance if v.distance else 0.0
-        rim = along(center, xy(sub(closest, center)), share)
-        told = v.say("s < 0: gap {gap}")
-        out.add(*span(rim, closest, told, v.p.forward, width=4.0), of=N.gap)
+        rim = point_along(center, xy(sub(closest, center)), share)
+        told = v.format_text("s < 0: gap {gap}")
+        out.add(
+            *segment_with_label(rim, closest, told, v.p.forward, width=4.0),
+            symbol=N.gap,
+        )
 
 
-def _deciding(v: Ray) -> Gap:
+def _deciding(v: Ray) -> MagnifierTarget:
     """Return what decides: line against circle, or the start against the exit."""
     e, p = v.e, v.p
     if e.line_meets and (v.first == "exit" or not e.hit):
         if e.t_exit == 0.0:
-            return Gap(e.point_exit, e.point_exit, message("t = 0: touch"))
-        way = show(math.dist(p.origin, e.point_exit))
+            return MagnifierTarget(e.point_exit, e.point_exit, message("t = 0: touch"))
+        way = format_number(math.dist(p.origin, e.point_exit))
         told = message("ahead by {way}" if e.hit else "behind by {way}", way=way)
-        return Gap(p.origin, e.point_exit, told)
+        return MagnifierTarget(p.origin, e.point_exit, told)
     if v.touches:
-        return Gap(e.closest, e.closest, message("s = 0: touch"))
-    toward = xy(sub(e.closest, p.center)) if v.distance else aside(p.forward)
-    rim = along(p.center, toward, p.radius / math.hypot(*toward))
-    inside = f"r − D = {show(p.radius - v.distance)}"
-    return Gap(rim, e.closest, inside if e.line_meets else v.say("gap {gap}"))
+        return MagnifierTarget(e.closest, e.closest, message("s = 0: touch"))
+    toward = xy(sub(e.closest, p.center)) if v.distance else perpendicular(p.forward)
+    rim = point_along(p.center, toward, p.radius / math.hypot(*toward))
+    inside = f"r − D = {format_number(p.radius - v.distance)}"
+    return MagnifierTarget(
+        rim, e.closest, inside if e.line_meets else v.format_text("gap {gap}")
+    )
 
 
 def _crossings(v: Ray, out: DrawList) -> None:
@@ -149,17 +165,17 @@ def _crossings(v: Ray, out: DrawList) -> None:
         )
         mark = Dot(at, 6.0, Marker.DISC if ahead else Marker.CROSS)
         time = Label(at, v.time_is(t), (nx - side * y, ny + side * x))
-        out.add(mark, time, of=name, role=name.role if ahead else Role.MUTED)
+        out.add(mark, time, symbol=name, role=name.role if ahead else Role.MUTED)
 
 
 def _normals(v: Ray, out: DrawList) -> None:
     """Append the normals, the first contact's with its name and its point's."""
     length = 0.4 * max(v.p.radius, math.hypot(*v.p.offset) / 5) or 1.0
     for which, t, at, way in v.crossings:
-        tip, name = along(at, way, length), N[f"normal_{which}"]
+        tip, name = point_along(at, way, length), N[f"normal_{which}"]
         alpha = 1.0 if t >= 0.0 else 0.4
-        out.add(Arrow(at, tip, width=2.5, alpha=alpha), of=name)
+        out.add(Arrow(at, tip, width=2.5, alpha=alpha), symbol=name)
         if v.e.hit and which == v.first:
-            out.add(Label(tip, "n", way, alpha=alpha), of=name, derivation=True)
+            out.add(Label(tip, "n", way, alpha=alpha), symbol=name, derivation=True)
             c = Label(at, "C", (way[1], -way[0]), alpha=alpha)
-            out.add(c, of=N.point, since=9, derivation=True)
+            out.add(c, symbol=N.point, first_step=9, derivation=True)

@@ -16,19 +16,19 @@ from playground.i18n import message
 from playground.scene import (
     Answer,
     Decision,
-    Lens,
     NumberType,
     Outcome,
+    PrecisionFormula,
     Quantity,
     Quiz,
     Role,
     Target,
     Timeline,
     Zone,
-    digits_apart,
+    convert_components,
+    digits_to_distinguish,
     dot,
-    in_numbers,
-    show,
+    format_number,
 )
 from scenes.sphere_line.params import SphereLineParams
 
@@ -56,7 +56,7 @@ def nearest_time(e: SweptSphereLine) -> Array:
     return np.where(crosses(e), np.clip(e.closest_t, 0.0, 1.0), 0.0)
 
 
-def least_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
+def min_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
     """Return how near the surface comes to the line in the step; negative inside."""
     return gap_at(p, e, nearest_time(e))
 
@@ -82,19 +82,19 @@ def touches(e: SweptSphereLine) -> list[tuple[str, float]]:
 
 def time_digits(t: ArrayLike) -> int:
     """Return with how many digits to write a time so that it differs from the end."""
-    return digits_apart(float(np.asarray(t)), 1.0)
+    return digits_to_distinguish(float(np.asarray(t)), 1.0)
 
 
 def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
     if e.t_enter > 1.0:
-        t = show(e.t_enter, time_digits(e.t_enter))
+        t = format_number(e.t_enter, time_digits(e.t_enter))
         return message("It would touch at t = {t}, after the motion ends.", t=t)
     if e.t_exit < 0.0:
-        t = show(e.t_exit, time_digits(e.t_exit))
+        t = format_number(e.t_exit, time_digits(e.t_exit))
         return message("Extended backwards, the motion last touches at t = {t}.", t=t)
     return message(
         "During the motion the gap is never less than {gap} m.",
-        gap=show(least_gap(p, e)),
+        gap=format_number(min_gap(p, e)),
     )
 
 
@@ -104,7 +104,9 @@ OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
         lambda p, e: e.overlaps & ~e.embedded,
         True,
         Role.HIT,
-        lambda p, e: message("First touch at t = {t}.", t=show(e.t, time_digits(e.t))),
+        lambda p, e: message(
+            "First touch at t = {t}.", t=format_number(e.t, time_digits(e.t))
+        ),
     ),
     Outcome(
         "Touch",
@@ -113,7 +115,7 @@ OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
         Role.NORMAL,
         lambda p, e: message(
             "Touches at t = {t} and does not overlap.",
-            t=show(e.t, time_digits(e.t)),
+            t=format_number(e.t, time_digits(e.t)),
         ),
     ),
     Outcome(
@@ -233,7 +235,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         unit="m²",
         help="Zero while touching, negative while overlapping; the curve below.",
         value=lambda p, e: square_gap(p, e, p.t),
-        turns_at=0.0,
+        threshold=0.0,
         curve=True,
         key="gap",
     ),
@@ -241,7 +243,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         name="Smallest |N(t)|² − r² during the motion",
         unit="m²",
         value=lambda p, e: square_gap(p, e, nearest_time(e)),
-        turns_at=0.0,
+        threshold=0.0,
         row=False,
         curve=True,
     ),
@@ -276,8 +278,8 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     Quantity(
         name="Least gap in the motion",
         unit="m",
-        value=least_gap,
-        turns_at=0.0,
+        value=min_gap,
+        threshold=0.0,
         row=False,
         map=True,
     ),
@@ -291,7 +293,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
             "when it grazes; always 0 without motion across the line."
         ),
         value=lambda p, e: e.discriminant,
-        turns_at=0.0,
+        threshold=0.0,
         map=True,
         key="h",
     ),
@@ -320,11 +322,11 @@ ANSWER = Answer(
     OUTCOMES,
     QUANTITIES,
     ZONES,
-    zoned=(
+    zones_caption=(
         "How the sphere is moving relative to the line at the start, at every "
         "place of the map."
     ),
-    against="t",
+    curve_axis="t",
 )
 
 
@@ -338,18 +340,18 @@ def _decide(p: SphereLineParams, number: NumberType) -> Decision | None:
     if not any(p.line_direction):
         return None
     start, end, point, v = (
-        in_numbers(vector, number)
+        convert_components(vector, number)
         for vector in (p.start, p.end, p.line_point, p.line_direction)
     )
-    (radius,) = in_numbers((p.radius,), number)
+    (radius,) = convert_components((p.radius,), number)
     square = dot(v, v)
 
-    def across(a: tuple[Any, ...], b: tuple[Any, ...]) -> list[Any]:
+    def remove_parallel(a: tuple[Any, ...], b: tuple[Any, ...]) -> list[Any]:
         way = [y - x for x, y in zip(a, b, strict=True)]
         share = dot(way, v) / square
         return [x - share * y for x, y in zip(way, v, strict=True)]
 
-    a, c = across(end, start), across(start, point)
+    a, c = remove_parallel(end, start), remove_parallel(start, point)
     alpha, beta, omega = dot(a, a), dot(a, c), dot(c, c) - radius * radius
     left, right = alpha * omega, beta * beta
     # The first root is not past 1: the nearest approach is not, or there is overlap.
@@ -363,7 +365,7 @@ def _decide(p: SphereLineParams, number: NumberType) -> Decision | None:
     return Decision(False, left, right, failing)
 
 
-LENS = Lens("α ω ≤ β²", _decide)
+LENS = PrecisionFormula("α ω ≤ β²", _decide)
 
 
 def _target(p: SphereLineParams, e: SweptSphereLine) -> Target | None:

@@ -1,16 +1,16 @@
 """The states worth seeing of article 4's scene."""
 
 from playground.collision.articles.sphere_line import (
-    CENTRE,
-    NO_TIME,
-    PAST,
-    ROUNDED,
-    STILL,
-    TOUCHING,
-    UNASKED,
+    POSITION_IS_CENTER,
+    SLOW_APPROACH_MISSED,
+    START_TOUCH_MISSED,
+    TIME_FLT_MAX,
+    TIME_IN_THE_PAST,
+    TIME_WITHOUT_HIT,
     UNDERFLOW,
+    WRONG_BY_ROUNDING,
 )
-from playground.scene import Case, Start, cases
+from playground.scene import Case, GuidedStart, cases
 from scenes.sphere_line.params import SphereLineParams
 
 CASES = cases(
@@ -19,7 +19,7 @@ CASES = cases(
         SphereLineParams(),
         "The sphere meets the line, sinks in and leaves again: two roots.",
         "Hit",
-        CENTRE.name,
+        POSITION_IS_CENTER.name,
     ),
     Case(
         "Tangent",
@@ -29,7 +29,7 @@ CASES = cases(
         ),
         "The nearest approach is exactly one radius: both roots are one.",
         "Touch",
-        CENTRE.name,
+        POSITION_IS_CENTER.name,
     ),
     Case(
         "Miss",
@@ -48,7 +48,7 @@ CASES = cases(
         ),
         "The sphere is on its way to the line, but the motion ends before.",
         "Miss",
-        UNASKED.name,
+        TIME_WITHOUT_HIT.name,
     ),
     Case(
         "Already past",
@@ -58,7 +58,7 @@ CASES = cases(
         ),
         "Both roots are negative: the sphere is leaving the line behind.",
         "Miss",
-        UNASKED.name,
+        TIME_WITHOUT_HIT.name,
     ),
     Case(
         "Embedded, going through",
@@ -69,7 +69,7 @@ CASES = cases(
         "The sphere overlaps the line before it moves, and its centre is still coming "
         "nearer. The time is 0.",
         "Embedded",
-        PAST.name,
+        TIME_IN_THE_PAST.name,
     ),
     Case(
         "Embedded, leaving",
@@ -79,7 +79,7 @@ CASES = cases(
         ),
         "The sphere overlaps at the start and is on its way out.",
         "Embedded",
-        PAST.name,
+        TIME_IN_THE_PAST.name,
     ),
     Case(
         "Embedded at rest",
@@ -89,7 +89,7 @@ CASES = cases(
         ),
         "There is no motion, and still a hit: the sphere overlaps the line throughout.",
         "Embedded",
-        NO_TIME.name,
+        TIME_FLT_MAX.name,
     ),
     Case(
         "Embedded along the line",
@@ -100,7 +100,7 @@ CASES = cases(
         "Motion along the line never changes the distance, and the sphere "
         "overlaps throughout.",
         "Embedded",
-        NO_TIME.name,
+        TIME_FLT_MAX.name,
     ),
     Case(
         "Parallel",
@@ -119,7 +119,7 @@ CASES = cases(
         ),
         "Motion along the line at exactly one radius: it touches throughout.",
         "Touch",
-        TOUCHING.name,
+        START_TOUCH_MISSED.name,
     ),
     Case(
         "Resting",
@@ -138,7 +138,7 @@ CASES = cases(
         ),
         "The sphere lies on the line.",
         "Touch",
-        TOUCHING.name,
+        START_TOUCH_MISSED.name,
     ),
     Case(
         "Touching, leaving",
@@ -148,7 +148,7 @@ CASES = cases(
         ),
         "The sphere touches at t = 0 and moves off.",
         "Touch",
-        TOUCHING.name,
+        START_TOUCH_MISSED.name,
     ),
     Case(
         "Arrives slowly",
@@ -158,7 +158,7 @@ CASES = cases(
         ),
         "A motion of 3 mm, in which the sphere arrives.",
         "Hit",
-        STILL.name,
+        SLOW_APPROACH_MISSED.name,
     ),
     Case(
         "Arrives at a shallow angle",
@@ -168,7 +168,7 @@ CASES = cases(
         ),
         "A fast sphere that nearly follows the line and settles on it.",
         "Hit",
-        STILL.name,
+        SLOW_APPROACH_MISSED.name,
     ),
     Case(
         "Grazing, lost in float",
@@ -178,7 +178,7 @@ CASES = cases(
         ),
         "The discriminant is exactly 0: the sphere touches once.",
         "Touch",
-        ROUNDED.name,
+        WRONG_BY_ROUNDING.name,
     ),
     Case(
         "Point, missed by 1.6 mm",
@@ -188,7 +188,7 @@ CASES = cases(
         ),
         "A sphere of radius 0 is a point; it passes the line 1.6 mm away.",
         "Miss",
-        ROUNDED.name,
+        WRONG_BY_ROUNDING.name,
     ),
     Case(
         "The centre for the place",
@@ -199,7 +199,7 @@ CASES = cases(
         "The line is touched at the foot H, one radius from the centre; the "
         "article's position is the centre.",
         "Hit",
-        CENTRE.name,
+        POSITION_IS_CENTER.name,
     ),
     Case(
         "Direction too short",
@@ -214,7 +214,7 @@ CASES = cases(
 )
 
 # In space a drag keeps its distance from who looks, and so does the way there.
-START = Start(
+START = GuidedStart(
     SphereLineParams(end=(2.4, 2.1, 1.7)),
     "end",
     (2.9, 1.2, 1.52),

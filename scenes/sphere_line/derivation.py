@@ -7,16 +7,16 @@ from numpy.typing import ArrayLike
 
 from playground.collision import SweptSphereLine
 from playground.collision._arguments import Array
-from playground.i18n import message, sentences
+from playground.i18n import join_sentences, message
 from playground.scene import (
     Derivation,
     Step,
-    digits_apart,
+    choose_digits,
+    digits_to_distinguish,
     dot,
-    largest,
-    reckoned,
-    show,
-    stacked,
+    format_number,
+    max_magnitude,
+    stack_components,
     term,
     tex,
     xyz,
@@ -55,7 +55,7 @@ def _steps(p: SphereLineParams, e: SweptSphereLine) -> list[Step]:
     """Return the derivation, from a point at rest to the place of the touch."""
     return [
         replace(_foot(p, e), hides=("sphere", *_MOTION)),
-        replace(_at_rest(p, e), hides=(_NAME, *_MOTION)),
+        replace(_static_step(p, e), hides=(_NAME, *_MOTION)),
         *(
             replace(step, hides=(_NAME,))
             for step in (
@@ -64,7 +64,7 @@ def _steps(p: SphereLineParams, e: SweptSphereLine) -> list[Step]:
                 _quadratic(p, e),
                 _discriminant(p, e) if crosses(e) else _no_discriminant(e),
                 _roots(e),
-                _within(e),
+                _motion_range_step(e),
                 _place(p, e),
             )
         ),
@@ -73,9 +73,12 @@ def _steps(p: SphereLineParams, e: SweptSphereLine) -> list[Step]:
 
 def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
     foot, offset = e.foot(p.t), p.center(p.t) - p.line_point
-    u = dot(xyz(foot - p.line_point), p.along)
-    digits, sign = reckoned(u, np.dot, p.along, offset)
-    unit, way = term("V", tex(p.along, digits)), term("offset", tex(offset, digits))
+    u = dot(xyz(foot - p.line_point), p.unit_direction)
+    digits, sign = choose_digits(u, np.dot, p.unit_direction, offset)
+    unit, way = (
+        term("V", tex(p.unit_direction, digits)),
+        term("offset", tex(offset, digits)),
+    )
     equal = "" if sign == "=" else f" {sign} {tex(u)}"
     return Step(
         "A point and a line at rest",
@@ -84,7 +87,7 @@ def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
             "angle to the unit direction V. H lies u steps of V from Q: u is the "
             "projection of S − Q onto the line. Such an N is only to be found while S "
             "is off the line; on it, N is 0.",
-            t=show(p.t),
+            t=format_number(p.t),
         ),
         rf"{_N} \cdot {_V} = 0 \;\Rightarrow\; {_U} = {_V} \cdot {_OFFSET}, \; "
         f"{_H} = {_Q} + {_U} {_V}",
@@ -101,17 +104,17 @@ _APART = {
 }
 
 
-def _at_rest(p: SphereLineParams, e: SweptSphereLine) -> Step:
+def _static_step(p: SphereLineParams, e: SweptSphereLine) -> Step:
     normal, distance = _normal(p, e, p.t), float(e.distance(p.t))
-    digits = digits_apart(distance, p.radius)
-    more, sign = reckoned(distance, np.linalg.norm, normal, digits=digits)
+    digits = digits_to_distinguish(distance, p.radius)
+    more, sign = choose_digits(distance, np.linalg.norm, normal, digits=digits)
     order = ">" if distance > p.radius else "<" if distance < p.radius else "="
     length = (
         rf"\left|{term('N', tex(normal, more))}\right| {sign} {tex(distance, digits)}"
     )
     return Step(
         "A sphere at rest",
-        sentences(
+        join_sentences(
             message(
                 "A sphere about S meets the line where the length of N, the distance, "
                 "is at most r."
@@ -127,8 +130,10 @@ def _at_rest(p: SphereLineParams, e: SweptSphereLine) -> Step:
 
 def _motion(p: SphereLineParams) -> Step:
     center = p.center(p.t)
-    numbers = stacked(*p.start), p.t, p.step
-    digits, sign = reckoned(center, lambda start, t, way: start + t * way, *numbers)
+    numbers = stack_components(*p.start), p.t, p.step
+    digits, sign = choose_digits(
+        center, lambda start, t, way: start + t * way, *numbers
+    )
     start, t, way = (tex(number, digits) for number in numbers)
     equal = "" if sign == "=" else f" {sign} {tex(center)}"
     return Step(
@@ -137,15 +142,15 @@ def _motion(p: SphereLineParams) -> Step:
         "has covered the fraction t of its way E.",
         rf"{_S} = {_START} + t {_E}, \quad {_E} = {_END} - {_START}",
         rf"{term('start', start)} + {_in_brackets(t)} \cdot {term('step', way)}{equal}",
-        f"{term('sphere', _at('S', p.t))} = {tex(center)}",
+        f"{term('sphere', _vector_at('S', p.t))} = {tex(center)}",
         ("step", "sphere", "start", "end"),
     )
 
 
 def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
     first, last, now = (_normal(p, e, t) for t in (0.0, 1.0, p.t))
-    numbers = first, p.t, _without_noise(p, last - first)
-    digits, sign = reckoned(now, lambda c, t, a: c + t * a, *numbers)
+    numbers = first, p.t, _zero_noise(p, last - first)
+    digits, sign = choose_digits(now, lambda c, t, a: c + t * a, *numbers)
     c, t, a = (tex(number, digits) for number in numbers)
     equal = "" if sign == "=" else f" {sign} {tex(now)}"
     return Step(
@@ -155,26 +160,26 @@ def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
         "− S(0), is C = R − (R·V)V. Neither depends on t, and A = N(1) − C.",
         rf"{_N_T} = {_C} + {_T_OF_A} {_A}, \quad {_A} = {_N_1} - {_C}",
         rf"{term('C', c)} + {term('tA', _in_brackets(t))} \cdot {term('A', a)}{equal}",
-        f"{term('N', _at('N', p.t))} = {tex(now)}",
+        f"{term('N', _vector_at('N', p.t))} = {tex(now)}",
         ("C", "A", "tA", "N"),
     )
 
 
 def _normal(p: SphereLineParams, e: SweptSphereLine, t: float) -> Array:
     """Return N(t), from the centre to the line."""
-    return _without_noise(p, e.foot(t) - p.center(t))
+    return _zero_noise(p, e.foot(t) - p.center(t))
 
 
-def _without_noise(p: SphereLineParams, vector: Array) -> Array:
+def _zero_noise(p: SphereLineParams, vector: Array) -> Array:
     """Return a difference of points with what is only their rounding set to zero."""
-    noise = 1e-14 * largest(*p.start, *p.end, *p.line_point)
+    noise = 1e-14 * max_magnitude(*p.start, *p.end, *p.line_point)
     return np.where(np.abs(vector) <= noise, 0.0, vector)
 
 
 def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
     gap = float(square_gap(p, e, p.t))
     numbers = e.alpha, e.beta, e.omega
-    digits, sign = reckoned(
+    digits, sign = choose_digits(
         gap, lambda t, a, b, w: (a * t + 2.0 * b) * t + w, p.t, *numbers
     )
     alpha = term("A", rf"\alpha = {tex(e.alpha, digits)}")
@@ -199,14 +204,14 @@ def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
 def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
     d = float(e.discriminant)
     order = "<" if d > 0.0 else ">"
-    apart = digits_apart(float(e.closest_distance), p.radius) if d else 3
+    apart = digits_to_distinguish(float(e.closest_distance), p.radius) if d else 3
     height = term("h", tex(e.closest_distance, apart))
     radius = term("reach", tex(p.radius, apart))
     passes = rf"h = {height} {order} {radius}"
     if d == 0.0:
         passes = rf"h = {term('reach', 'r')} = {height}"
     numbers = e.alpha, e.beta, e.omega
-    digits, sign = reckoned(d, lambda a, b, w: b * b - a * w, *numbers)
+    digits, sign = choose_digits(d, lambda a, b, w: b * b - a * w, *numbers)
     alpha, beta, omega = (tex(number, digits) for number in numbers)
     return Step(
         "The discriminant decides",
@@ -236,7 +241,7 @@ def _no_discriminant(e: SweptSphereLine) -> Step:
     )
     return Step(
         "No motion across the line",
-        sentences(text, stays),
+        join_sentences(text, stays),
         rf"\alpha = 0 \;\Rightarrow\; |{_N}|^2 - {_R}^2 = {_OMEGA_GAP}",
         f"{_OMEGA_GAP} = {tex(e.omega)}",
         f"{_OMEGA_GAP} {order} 0",
@@ -257,7 +262,9 @@ def _roots(e: SweptSphereLine) -> Step:
     if roots:
         both = np.stack([e.t_enter, e.t_exit])
         known = e.closest_t, (e.t_exit - e.t_enter) / 2
-        digits, sign = reckoned(both, lambda m, h: np.stack([m - h, m + h]), *known)
+        digits, sign = choose_digits(
+            both, lambda m, h: np.stack([m - h, m + h]), *known
+        )
         middle, half = (tex(number, digits) for number in known)
         numbers = rf"t {sign} {term('shadow', middle)} \mp {term('half_chord', half)}"
         first = term("t_enter", f"t_1 = {tex(e.t_enter)}")
@@ -283,17 +290,17 @@ _LEAVES = message(
     "It is only leaving; that counts as a hit here, though not in the Ball vs block "
     "scene."
 )
-_Told = tuple[str, str, str, str]  # text, formula, numbers and result
+_StepText = tuple[str, str, str, str]  # text, formula, numbers and result
 
 
-def _within(e: SweptSphereLine) -> Step:
+def _motion_range_step(e: SweptSphereLine) -> Step:
     leaving = e.hit and e.t_enter < 0.0
     by_start = e.embedded or leaving or not crosses(e)
-    told = _within_start(e) if by_start else _within_step(e)
+    told = _explain_by_start(e) if by_start else _explain_by_roots(e)
     return Step("Within the motion?", *told, ("contact", "t_enter", "start"))
 
 
-def _within_start(e: SweptSphereLine) -> _Told:
+def _explain_by_start(e: SweptSphereLine) -> _StepText:
     """Return what to say where the start alone decides."""
     omega, found = term("start", tex(e.omega)), term("contact", "t = 0")
     if e.embedded:
@@ -304,7 +311,7 @@ def _within_start(e: SweptSphereLine) -> _Told:
             else "ω is negative: the sphere overlaps at the start, and so throughout. "
             "The time is 0."
         )
-        text = sentences(overlaps, _LEAVES if e.beta > 0.0 else "")
+        text = join_sentences(overlaps, _LEAVES if e.beta > 0.0 else "")
         formula = rf"{_OMEGA_START} < 0 \;\Rightarrow\; {found}"
         return text, formula, f"{omega} < 0", found
     text = message("Without motion across the line, the start decides.")
@@ -312,14 +319,14 @@ def _within_start(e: SweptSphereLine) -> _Told:
         touches = message(
             "The sphere touches as it starts; the other root is in the past."
         )
-        text = sentences(touches, _LEAVES)
+        text = join_sentences(touches, _LEAVES)
     formula = rf"{_OMEGA_START} \le 0 \;\Rightarrow\; t = 0"
     if e.hit:
         return text, formula, rf"\omega = {omega}", found
     return text, formula, rf"\omega = {omega}", rf"{_OMEGA_START} > 0"
 
 
-def _within_step(e: SweptSphereLine) -> _Told:
+def _explain_by_roots(e: SweptSphereLine) -> _StepText:
     """Return what to say where the roots decide."""
     formula = rf"{_FIRST} \le {term('t_enter', 't_1')} \le {_LAST}"
     if e.hit:
@@ -328,12 +335,12 @@ def _within_step(e: SweptSphereLine) -> _Told:
         return text, formula, numbers, term("contact", f"t = {t}")
     if e.t_enter > 1.0:
         text = message("The motion ends before the sphere arrives.")
-        enter = tex(e.t_enter, digits_apart(float(e.t_enter), 1.0))
+        enter = tex(e.t_enter, digits_to_distinguish(float(e.t_enter), 1.0))
         numbers = f"{term('t_enter', f't_1 = {enter}')} > {_LAST}"
         return text, formula, numbers, f"t_1 > {_LAST}"
     if e.t_exit < 0.0:
         text = message("Both touches lie in the past: the sphere is leaving.")
-        exit_ = tex(e.t_exit, digits_apart(float(e.t_exit), 0.0))
+        exit_ = tex(e.t_exit, digits_to_distinguish(float(e.t_exit), 0.0))
         numbers = f"{term('t_exit', f't_2 = {exit_}')} < {_FIRST}"
         return text, formula, numbers, f"t_2 < {_FIRST}"
     return message("There is no time to compare."), formula, "", _NO_ROOT
@@ -363,14 +370,14 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
             "distance is the same at every time."
         )
     if e.hit:
-        numbers = f"{_at('S', e.t)} = {tex(e.center)}"
+        numbers = f"{_vector_at('S', e.t)} = {tex(e.center)}"
         contact = term("contact", tex(e.contact))
-        result = f"{term('contact', _at('H', e.t))} = {contact}"
+        result = f"{term('contact', _vector_at('H', e.t))} = {contact}"
     else:
         t = nearest_time(e)
         distance = float(e.distance(t))
-        digits = digits_apart(distance, p.radius)
-        reach = term("nearest", f"|{_at('N', t)}| = {tex(distance, digits)}")
+        digits = digits_to_distinguish(distance, p.radius)
+        reach = term("nearest", f"|{_vector_at('N', t)}| = {tex(distance, digits)}")
         numbers, result = f"{reach} > {tex(p.radius, digits)}", ""
     return Step(
         "The place",
@@ -382,7 +389,7 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
     )
 
 
-def _at(name: str, t: ArrayLike) -> str:
+def _vector_at(name: str, t: ArrayLike) -> str:
     """Return a vector at a time, as LaTeX."""
     return f"{name}({tex(t)})"
 

@@ -9,14 +9,14 @@ from numpy.typing import ArrayLike
 from playground.collision._arguments import Array
 from playground.scene import (
     Params,
-    Tip,
+    TipHandle,
     Vec3,
     point,
-    rim_of,
+    rim_handle,
     slider,
-    stacked,
+    stack_components,
     time,
-    unit,
+    unit_vector,
     vector,
     xyz,
 )
@@ -47,7 +47,7 @@ class SphereLineParams(Params):
         label="Radius r",
         unit="m",
         help="Radius of the sphere; a sphere of radius 0 is a point.",
-        handle=rim_of("start", (0.0, 1.0, 0.0)),
+        handle=rim_handle("start", (0.0, 1.0, 0.0)),
     )
     line_point: Vec3 = point(
         -1.7,
@@ -63,7 +63,7 @@ class SphereLineParams(Params):
         nonzero=True,
         label="Line direction",
         help="Where the line runs, in the world; only its direction counts.",
-        handle=Tip("line_point"),
+        handle=TipHandle("line_point"),
     )
     t: float = time(
         0.2,
@@ -75,15 +75,15 @@ class SphereLineParams(Params):
     )
 
     @property
-    def along(self) -> Vec3:
+    def unit_direction(self) -> Vec3:
         """V, the line's direction, a unit long."""
-        return xyz(unit(self.line_direction))
+        return xyz(unit_vector(self.line_direction))
 
     @cached_property
     def step(self) -> Array:
         """E, from the start to the end."""
-        return stacked(*self.end) - stacked(*self.start)
+        return stack_components(*self.end) - stack_components(*self.start)
 
     def center(self, t: ArrayLike) -> Array:
         """Return S(t), the sphere's centre at a time."""
-        return stacked(*self.start) + np.asarray(t)[..., None] * self.step
+        return stack_components(*self.start) + np.asarray(t)[..., None] * self.step

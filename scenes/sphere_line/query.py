@@ -5,15 +5,15 @@ import numpy as np
 from playground.collision import SweptSphereLine, swept_sphere_line
 from playground.collision._arguments import Array, length
 from playground.scene import (
+    ArgumentKind,
     Arguments,
-    Given,
     MoverAim,
     Query,
-    Told,
-    by_name,
-    decided,
-    largest,
-    stacked,
+    ResultField,
+    argument_getter,
+    max_magnitude,
+    sign_by_verdict,
+    stack_components,
 )
 from scenes.sphere_line.answer import nearest_time
 from scenes.sphere_line.params import SphereLineParams
@@ -28,16 +28,18 @@ def _gap(a: Arguments, e: SweptSphereLine) -> Array:
         square = np.where(t > 0.0, -e.discriminant / e.alpha, e.omega)
         near = square / (distance + radius)
     known = np.isfinite(near) & (t < 1.0)
-    return decided(np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps)
+    return sign_by_verdict(
+        np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps
+    )
 
 
-def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
+def _aim(a: Arguments, aim: MoverAim) -> Arguments:
     ends, line = zip(a["start"], a["end"], strict=True), a["line_direction"]
-    way = aim.way_or(tuple(e - s for s, e in ends))
+    way = aim.displacement_or(tuple(e - s for s, e in ends))
     # Somewhere along the line; a power of two, so that what is short stays so.
-    unit = np.ldexp(4.0, -np.frexp(largest(*line))[1])
+    unit = np.ldexp(4.0, -np.frexp(max_magnitude(*line))[1])
     start = tuple(
-        p + unit * (aim.part - 0.5) * d + u * a["radius"] - aim.part * w
+        p + unit * (aim.fraction - 0.5) * d + u * a["radius"] - aim.fraction * w
         for p, d, u, w in zip(a["line_point"], line, aim.at, way, strict=True)
     )
     end = tuple(s + w for s, w in zip(start, way, strict=True))
@@ -46,26 +48,26 @@ def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
 
 QUERY = Query(
     function=swept_sphere_line,
-    given={
-        "start": Given.PLACE,
-        "end": Given.PLACE,
-        "radius": Given.LENGTH,
-        "line_point": Given.PLACE,
-        "line_direction": Given.WAY,
+    argument_kinds={
+        "start": ArgumentKind.PLACE,
+        "end": ArgumentKind.PLACE,
+        "radius": ArgumentKind.LENGTH,
+        "line_point": ArgumentKind.PLACE,
+        "line_direction": ArgumentKind.WAY,
     },
-    arguments=by_name("start", "end", "radius", "line_point", "line_direction"),
+    arguments=argument_getter("start", "end", "radius", "line_point", "line_direction"),
     params=lambda a: SphereLineParams(**a),
     gap=_gap,
-    names={
-        "t": Told.TIME,
-        "center": Told.POINT,
-        "contact": Told.POINT,
-        "embedded": Told.FLAG,
+    result_fields={
+        "t": ResultField.TIME,
+        "center": ResultField.POINT,
+        "contact": ResultField.POINT,
+        "embedded": ResultField.FLAG,
     },
-    pace=lambda a: length(stacked(*a["end"]) - stacked(*a["start"])),
-    at=lambda a, t: tuple(
+    speed=lambda a: length(stack_components(*a["end"]) - stack_components(*a["start"])),
+    position_at=lambda a, t: tuple(
         s + t * (e - s) for s, e in zip(a["start"], a["end"], strict=True)
     ),
     choices={"start_inside": lambda a, e: e.omega <= 0.0},
-    aimed=_aimed,
+    aim=_aim,
 )

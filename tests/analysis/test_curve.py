@@ -8,14 +8,14 @@ import pytest
 from every import every_scene, own_scenes
 
 from playground.analysis import curve
-from playground.analysis.curve import Axis, Curve, axes, named
-from playground.analysis.heat_map import over_span
+from playground.analysis.curve import Axis, Curve, axes, find_axis
+from playground.analysis.heat_map import sample_span
 from playground.scene import Answer, Case, Quantity, Scene, cases
 from playground.scene import params as parameters
 from playground.scene.parameter_types import Vector
 from playground.scene.params import Params, Vec2, angle, point, slider, time
-from playground.scene.scene import Entry
-from playground.scene.solution import ask
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import solve_scene
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,14 @@ def scene(*quantities: Quantity) -> Scene:
 
 def line(value, turns_at=0.0, name="line") -> Quantity:
     return Quantity(
-        name=name, value=lambda p, r: value(p), turns_at=turns_at, curve=True
+        name=name, value=lambda p, r: value(p), threshold=turns_at, curve=True
     )
 
 
 def roots(value, turns_at=0.0) -> tuple[float, ...]:
-    drawn = curve.sample(scene(line(value, turns_at)), Polynomial(), Axis("at", 0))
+    drawn = curve.sample_curve(
+        scene(line(value, turns_at)), Polynomial(), Axis("at", 0)
+    )
     assert drawn is not None
     return drawn.roots
 
@@ -63,7 +65,7 @@ def test_axes_are_all_numbers():
 def test_axis_reads_and_replaces_its_number():
     axis = Axis("at", 1)
     assert axis.value(Polynomial()) == 2.0
-    assert axis.replaced(Polynomial(), 7.0) == (1.0, 7.0)
+    assert axis.replace_component(Polynomial(), 7.0) == (1.0, 7.0)
     assert axis.label(Polynomial()) == "P y (m)"
 
 
@@ -104,7 +106,7 @@ def test_the_roots_of_smooth_lines_are_in_the_samples_or_one_look_away(bent, loo
         line(lambda p: np.sin(3.0 * p.at[0]), name="wave"),
         line(lambda p: bend(p.at[0]) if bent else p.at[0] ** 3 - 8.0),
     )
-    found = curve.sample(
+    found = curve.sample_curve(
         replace(scene(*lines), solve=solve), Polynomial(), Axis("at", 0)
     )
     waves = [i * math.pi / 3.0 for i in range(-5, 6)]
@@ -158,67 +160,75 @@ def test_between_poles_there_are_roots():
 
 
 def test_a_scene_without_curves_or_values_has_none():
-    assert curve.sample(scene(), Polynomial(), Axis("at", 0)) is None
+    assert curve.sample_curve(scene(), Polynomial(), Axis("at", 0)) is None
     nothing = scene(line(lambda p: np.full_like(p.at[0], np.nan)))
-    assert curve.sample(nothing, Polynomial(), Axis("at", 0)) is None
+    assert curve.sample_curve(nothing, Polynomial(), Axis("at", 0)) is None
 
 
 def test_only_what_is_declared_a_curve_is_a_line():
     other = Quantity(name="other", value=lambda p, r: p.at[0], map=True)
-    drawn = curve.sample(
+    drawn = curve.sample_curve(
         scene(line(lambda p: p.at[0]), other), Polynomial(), Axis("at", 0)
     )
     assert list(drawn.lines) == ["line"]
 
 
 def test_an_axis_is_found_by_its_name_in_code():
-    assert named(Polynomial(), "at.y") == Axis("at", 1)
-    assert named(Polynomial(), "radius") == Axis("radius")
+    assert find_axis(Polynomial(), "at.y") == Axis("at", 1)
+    assert find_axis(Polynomial(), "radius") == Axis("radius")
     with pytest.raises(
         ValueError, match=r"unknown number 'at'; there are at\.x, at\.y"
     ):
-        named(Polynomial(), "at")
+        find_axis(Polynomial(), "at")
 
 
-def opening(scene: Entry) -> Axis | None:
+def opening(scene: SceneEntry) -> Axis | None:
     """Return what the scene's curve opens with, if it has one."""
-    answer = scene.at(scene.opened())[0].answer
-    known = axes(scene.opened())
+    answer = scene.resolve(scene.initial_params())[0].answer
+    known = axes(scene.initial_params())
     if not answer.curves or not known:
         return None
-    return named(scene.opened(), answer.against) if answer.against else known[0]
+    return (
+        find_axis(scene.initial_params(), answer.curve_axis)
+        if answer.curve_axis
+        else known[0]
+    )
 
 
 @every_scene
-def test_a_scene_that_declares_a_curve_opens_with_it(scene: Entry) -> None:
+def test_a_scene_that_declares_a_curve_opens_with_it(scene: SceneEntry) -> None:
     axis = opening(scene)
     if axis is not None:
-        drawn = curve.sample(scene, scene.opened(), axis)
+        drawn = curve.sample_curve(scene, scene.initial_params(), axis)
         assert drawn is not None
-        assert drawn.x[0] <= axis.value(scene.opened()) <= drawn.x[-1]
+        assert drawn.x[0] <= axis.value(scene.initial_params()) <= drawn.x[-1]
 
 
-def check_roots(scene: Entry, params: Params, drawn: Curve) -> None:
+def check_roots(scene: SceneEntry, params: Params, drawn: Curve) -> None:
     """See that a quantity turns at every root."""
     quantities = [
-        q for q in scene.at(params)[0].answer.curves if q.turns_at is not None
+        q for q in scene.resolve(params)[0].answer.curves if q.threshold is not None
     ]
     lines = np.stack(list(drawn.lines.values()))
     largest = np.abs(lines[np.isfinite(lines)]).max(initial=0.0)
     for root in drawn.roots:
         assert drawn.x[0] <= root <= drawn.x[-1]
-        there = {drawn.axis.name: drawn.axis.replaced(params, root)}
-        solution = ask(scene, replace(params, **there))
-        off = [abs(float(solution.value(q) - solution.level(q))) for q in quantities]
+        there = {drawn.axis.name: drawn.axis.replace_component(params, root)}
+        solution = solve_scene(scene, replace(params, **there))
+        off = [
+            abs(float(solution.value(q) - solution.threshold(q))) for q in quantities
+        ]
         assert np.nanmin(off) <= 1e-6 * largest
 
 
 @own_scenes
-def test_a_root_of_ours_is_where_a_quantity_turns(scene: Entry) -> None:
+def test_a_root_of_ours_is_where_a_quantity_turns(scene: SceneEntry) -> None:
     for case in scene.cases.values():
-        if scene.at(case.params)[0].answer.curves:
-            for axis in axes(case.params)[:: 1 if case.params == scene.opened() else 5]:
-                drawn = curve.sample(scene, case.params, axis)
+        if scene.resolve(case.params)[0].answer.curves:
+            for axis in axes(case.params)[
+                :: 1 if case.params == scene.initial_params() else 5
+            ]:
+                drawn = curve.sample_curve(scene, case.params, axis)
                 if drawn is not None:
                     check_roots(scene, case.params, drawn)
 
@@ -226,17 +236,17 @@ def test_a_root_of_ours_is_where_a_quantity_turns(scene: Entry) -> None:
 @every_scene
 def test_the_smallest_numbers_there_are_have_a_span(scene):
     least = math.ulp(0.0)
-    case = scene.cases[scene.first_case()].params
+    case = scene.cases[scene.first_case_name()].params
     values = {
         name: (least,) * spec.size
-        for name, spec in parameters.relevant(case).items()
+        for name, spec in parameters.relevant_parameters(case).items()
         if isinstance(spec, Vector)
     }
     params = replace(case, **values)
     for axis in axes(params):
         low, high = axis.span(params)
         assert low < high
-        sampled = over_span(params, axis, 2000.0)
+        sampled = sample_span(params, axis, 2000.0)
         assert 1000 <= sampled.count <= 4001
         assert np.unique(sampled.values).size == sampled.count
 
@@ -250,7 +260,7 @@ def test_roots_are_looked_for_between_values_too_large_for_a_float():
 def test_the_sides_of_the_deciding_line_part_at_its_level(above: bool) -> None:
     quantity = replace(line(lambda p: (p.at[0] - 1.0) ** 3), hit_above=above)
     other = line(lambda p: p.at[0], name="other")
-    drawn = curve.sample(scene(quantity, other), Polynomial(), Axis("at", 0))
+    drawn = curve.sample_curve(scene(quantity, other), Polynomial(), Axis("at", 0))
     assert drawn is not None
     assert (drawn.decides, drawn.hit_above) == ("line", above)
     x, hit, miss, _ = drawn.sides
@@ -266,7 +276,7 @@ def test_a_line_that_is_unknown_somewhere_is_on_no_side_there() -> None:
     def unknown(p):
         return np.where(p.at[0] > 2.0, np.nan, p.at[0])
 
-    drawn = curve.sample(scene(line(unknown, 0.5)), Polynomial(), Axis("at", 0))
+    drawn = curve.sample_curve(scene(line(unknown, 0.5)), Polynomial(), Axis("at", 0))
     assert drawn is not None
     x, hit, miss, _ = drawn.sides
     assert (hit[x > 2.0] == 0.5).all()
@@ -274,19 +284,19 @@ def test_a_line_that_is_unknown_somewhere_is_on_no_side_there() -> None:
 
 
 @own_scenes
-def test_a_hit_is_on_the_hit_side_of_the_deciding_line(scene: Entry) -> None:
+def test_a_hit_is_on_the_hit_side_of_the_deciding_line(scene: SceneEntry) -> None:
     for case in scene.cases.values():
-        own, p = scene.at(case.params)
+        own, p = scene.resolve(case.params)
         line = own.timeline(p, None) if own.timeline else None
-        if not own.answer.curves or (line and line.parameter == own.answer.against):
+        if not own.answer.curves or (line and line.parameter == own.answer.curve_axis):
             # Such a line is about one moment, and the verdict about all of them.
             continue
         hits = {outcome.word for outcome in own.answer.outcomes if outcome.hit}
-        for axis in curve.deciding(p):
-            drawn = curve.sample(own, p, axis)
+        for axis in curve.answer_axes(p):
+            drawn = curve.sample_curve(own, p, axis)
             if drawn is None:
                 continue
-            regions = ask(own, axis.at(p, drawn.x)).regions
+            regions = solve_scene(own, axis.with_value(p, drawn.x)).regions
             named = enumerate(kind.name for kind in regions.kinds)
             found = np.isin(regions.index, [i for i, name in named if name in hits])
             y, level = drawn.lines[drawn.decides], drawn.levels[drawn.decides]
@@ -296,12 +306,12 @@ def test_a_hit_is_on_the_hit_side_of_the_deciding_line(scene: Entry) -> None:
 
 @pytest.mark.slow
 @own_scenes
-def test_the_lines_at_the_present_value_are_what_is_answered(scene: Entry) -> None:
+def test_the_lines_at_the_present_value_are_what_is_answered(scene: SceneEntry) -> None:
     for case in scene.cases.values():
-        answered = ask(scene, case.params)
+        answered = solve_scene(scene, case.params)
         curved = answered.scene.answer.curves
         for axis in axes(case.params) if curved else ():
-            drawn = curve.sample(scene, case.params, axis)
+            drawn = curve.sample_curve(scene, case.params, axis)
             now = axis.value(case.params)
             if drawn is None or not drawn.x[0] <= now <= drawn.x[-1]:
                 continue
@@ -312,7 +322,7 @@ def test_the_lines_at_the_present_value_are_what_is_answered(scene: Entry) -> No
 
 
 def drawn_over(*lines: Quantity) -> Curve:
-    drawn = curve.sample(scene(*lines), Polynomial(at=(1.03, 2.0)), Axis("at", 0))
+    drawn = curve.sample_curve(scene(*lines), Polynomial(at=(1.03, 2.0)), Axis("at", 0))
     assert drawn is not None
     return drawn
 

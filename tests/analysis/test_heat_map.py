@@ -18,26 +18,26 @@ from playground.analysis.curve import Axis, axes
 from playground.analysis.heat_map import (
     AxisSamples,
     MapKind,
-    MapQuestion,
-    compute,
-    kinds_of,
-    moved,
-    over_span,
-    step_near,
+    MapQuery,
+    compute_map,
+    declared_maps,
+    map_point_axes,
+    round_to_power_of_two,
+    sample_span,
 )
 from playground.scene import (
-    NONE,
+    NO_KIND_INDEX,
     Answer,
     Case,
-    Kind,
     Listing,
+    ListingComparison,
     Mistake,
     MistakeKind,
     Outcome,
     Quantity,
+    RegionKind,
     Role,
     Scene,
-    Trial,
     Zone,
     cases,
 )
@@ -47,13 +47,13 @@ from playground.scene.params import (
     Vec2,
     Vec3,
     angle,
+    parameters_of,
     point,
     slider,
-    specs,
     time,
 )
-from playground.scene.scene import Entry
-from playground.scene.solution import ask
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import solve_scene
 
 MARGIN = 64
 
@@ -63,7 +63,7 @@ places = st.floats(-40.0, 40.0)
 
 @st.composite
 def coverings(draw):
-    """What is asked of `covering`: both ends, the step, and the limits."""
+    """What is asked of `from_range`: both ends, the step, and the limits."""
     low = draw(places)
     high = low + draw(st.floats(0.0, 30.0))
     limit = draw(st.sampled_from((1.0, 5.3, 20.0, 1e9)))
@@ -73,7 +73,7 @@ def coverings(draw):
 @settings(max_examples=examples(40))
 @given(coverings())
 def test_samples_are_exact_multiples_of_the_step(asked):
-    samples = AxisSamples.covering(*asked)
+    samples = AxisSamples.from_range(*asked)
     step = Fraction(asked[2])
     numbers = [Fraction(x) for x in samples.values.tolist()]
     assert all(x % step == 0 for x in numbers)
@@ -84,7 +84,7 @@ def test_samples_are_exact_multiples_of_the_step(asked):
 @given(coverings())
 def test_what_is_asked_is_covered_but_nothing_beyond_the_limits(asked):
     low, high, step, limits = asked
-    values = AxisSamples.covering(*asked).values
+    values = AxisSamples.from_range(*asked).values
     wanted = max(low, limits[0]), min(high, limits[1])
     assume(wanted[1] - wanted[0] >= step)
     assert limits[0] <= values[0] < wanted[0] + step
@@ -95,7 +95,7 @@ def test_what_is_asked_is_covered_but_nothing_beyond_the_limits(asked):
 @given(coverings())
 def test_not_much_more_is_sampled_than_is_asked(asked):
     low, high, step, _ = asked
-    count = AxisSamples.covering(*asked).count
+    count = AxisSamples.from_range(*asked).count
     assert count <= (high - low) / step + 2 * MARGIN + 1
 
 
@@ -108,8 +108,8 @@ def test_a_view_that_moves_within_the_margin_keeps_its_samples(
 ):
     block, free = MARGIN * step, (-1e9, 1e9)
     low, high = first * block, (first + blocks) * block
-    before = AxisSamples.covering(low + one * block, high + two * block, step, free)
-    after = AxisSamples.covering(low + three * block, high + four * block, step, free)
+    before = AxisSamples.from_range(low + one * block, high + two * block, step, free)
+    after = AxisSamples.from_range(low + three * block, high + four * block, step, free)
     assert before == after
 
 
@@ -117,8 +117,8 @@ def test_a_view_that_moves_within_the_margin_keeps_its_samples(
 @given(coverings(), st.floats(-20.0, 20.0))
 def test_panning_moves_no_sample(asked, way):
     low, high, step, limits = asked
-    before = AxisSamples.covering(*asked).values
-    after = AxisSamples.covering(low + way, high + way, step, limits).values
+    before = AxisSamples.from_range(*asked).values
+    after = AxisSamples.from_range(low + way, high + way, step, limits).values
     if before.size and after.size:
         ends = max(before[0], after[0]), min(before[-1], after[-1])
         shared = [v[(v >= ends[0]) & (v <= ends[1])].tolist() for v in (before, after)]
@@ -128,7 +128,7 @@ def test_panning_moves_no_sample(asked, way):
 @settings(max_examples=examples(40))
 @given(coverings(), st.floats(-0.49, 0.49))
 def test_nearest_is_the_inverse_of_values(asked, off):
-    samples = AxisSamples.covering(*asked)
+    samples = AxisSamples.from_range(*asked)
     for place, value in list(enumerate(samples.values.tolist()))[
         :: samples.count // 9 + 1
     ]:
@@ -139,7 +139,7 @@ def test_nearest_is_the_inverse_of_values(asked, off):
 @settings(max_examples=examples(40))
 @given(coverings())
 def test_beyond_the_edges_nothing_is_nearest(asked):
-    samples = AxisSamples.covering(*asked)
+    samples = AxisSamples.from_range(*asked)
     assume(samples.count)
     begin, end = samples.edges
     nudge = samples.step / 16
@@ -151,8 +151,8 @@ def test_beyond_the_edges_nothing_is_nearest(asked):
 @settings(max_examples=examples(40))
 @given(coverings(), st.sampled_from((2, 4, 8, 16)))
 def test_coarser_samples_are_some_of_the_fine_ones(asked, factor):
-    fine = AxisSamples.covering(*asked)
-    coarse = fine.coarser(factor)
+    fine = AxisSamples.from_range(*asked)
+    coarse = fine.coarsen(factor)
     expected = [x for x in fine.values.tolist() if x % (factor * fine.step) == 0]
     assert coarse.values.tolist() == expected
 
@@ -160,24 +160,24 @@ def test_coarser_samples_are_some_of_the_fine_ones(asked, factor):
 @settings(max_examples=examples(40))
 @given(coverings(), st.sampled_from((2, 4, 8, 16)))
 def test_coarser_cells_cover_the_same_stretch(asked, factor):
-    fine = AxisSamples.covering(*asked)
-    coarse = fine.coarser(factor)
+    fine = AxisSamples.from_range(*asked)
+    coarse = fine.coarsen(factor)
     assume(coarse.count)
     for one, other in zip(fine.edges, coarse.edges, strict=True):
         assert abs(one - other) < factor * fine.step / 2
 
 
 def test_limits_that_hold_no_sample_give_none():
-    samples = AxisSamples.covering(0.1, 0.2, 1.0, (0.3, 0.6))
+    samples = AxisSamples.from_range(0.1, 0.2, 1.0, (0.3, 0.6))
     assert samples.count == 0
     assert samples.values.size == 0
     assert samples.nearest(0.5) is None
-    assert samples.coarser(4).count == 0
+    assert samples.coarsen(4).count == 0
 
 
 @given(st.floats(1e-9, 1e9))
 def test_step_near_is_the_nearest_power_of_two(size):
-    step = step_near(size)
+    step = round_to_power_of_two(size)
     assert math.frexp(step)[0] == 0.5
     assert 1 / 1.4143 < step / size < 1.4143
 
@@ -189,7 +189,7 @@ def test_over_span_stays_within_it_in_about_as_many_cells(scene, data):
     params = data.draw(params_of(scene.params))
     axis = data.draw(st.sampled_from(axes(params)))
     low, high = axis.span(params)
-    samples = over_span(params, axis, 300.0)
+    samples = sample_span(params, axis, 300.0)
     values = samples.values
     assert low <= values[0] < low + samples.step
     assert high - samples.step < values[-1] <= high
@@ -198,7 +198,7 @@ def test_over_span_stays_within_it_in_about_as_many_cells(scene, data):
 
 @pytest.mark.parametrize("cells", [40.0, 333.0, 700.0])
 def test_right_angles_are_met_exactly(cells):
-    values = over_span(Spot(), Axis("turn"), cells).values
+    values = sample_span(Spot(), Axis("turn"), cells).values
     right = -math.pi, -math.pi / 2, 0.0, math.pi / 2, math.pi
     assert set(right) <= set(values.tolist())
 
@@ -240,11 +240,11 @@ def spot_scene(asked: list | None = None) -> Scene:
                 Outcome("out", lambda p, r: True, False, Role.MISS),
             ),
             (
-                Quantity(name="x", value=lambda p, r: r[0], map=True, turns_at=0.5),
+                Quantity(name="x", value=lambda p, r: r[0], map=True, threshold=0.5),
                 Quantity(
                     name="sum",
                     value=lambda p, r: r[0] + r[1],
-                    turns_at=lambda p: p.radius,
+                    threshold=lambda p: p.radius,
                     map=True,
                 ),
             ),
@@ -254,9 +254,9 @@ def spot_scene(asked: list | None = None) -> Scene:
         listings=(
             Listing(
                 code=spot,
-                given=lambda p: (*p.at, p.radius),
-                says=lambda t: "",
-                trial=Trial,
+                arguments=lambda p: (*p.at, p.radius),
+                describe_answer=lambda t: "",
+                comparison=ListingComparison,
                 mistakes=tuple(
                     Mistake(
                         MistakeKind(dtype.__name__),
@@ -277,20 +277,20 @@ X, Y = Axis("at", 0), Axis("at", 1)
 
 
 def asking(kind, scene=None, x=X, y=Y, **more):
-    return MapQuestion(scene or spot_scene(), Spot(), x, y, kind, **more)
+    return MapQuery(scene or spot_scene(), Spot(), x, y, kind, **more)
 
 
 def test_at_puts_both_numbers_in_place_and_leaves_the_rest():
-    assert asking(MapKind.REGIONS).at(7.0, 8.0) == Spot(at=(7.0, 8.0))
+    assert asking(MapKind.REGIONS).with_values(7.0, 8.0) == Spot(at=(7.0, 8.0))
     mixed = asking(MapKind.REGIONS, x=Axis("turn"), y=Axis("place", 2))
-    assert mixed.at(1.0, 3.0) == Spot(turn=1.0, place=(0.0, 0.0, 3.0))
+    assert mixed.with_values(1.0, 3.0) == Spot(turn=1.0, place=(0.0, 0.0, 3.0))
     turned = asking(MapKind.REGIONS, x=Y, y=X)
-    assert turned.at(7.0, 8.0) == Spot(at=(8.0, 7.0))
+    assert turned.with_values(7.0, 8.0) == Spot(at=(8.0, 7.0))
 
 
-def view_only(scene: Entry, params: Params) -> dict[str, object]:
+def view_only(scene: SceneEntry, params: Params) -> dict[str, object]:
     """Return what of the params no answer depends on."""
-    known = specs(scene.params)
+    known = parameters_of(scene.params)
     idle = (name for name in known if getattr(known[name], "view", False))
     return {name: getattr(params, name) for name in idle}
 
@@ -304,10 +304,10 @@ def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, da
     known = axes(params)
     assume(len(known) > 1)
     x, y = data.draw(st.permutations(known))[:2]
-    question = MapQuestion(scene, params, x, y, MapKind.REGIONS)
+    question = MapQuery(scene, params, x, y, MapKind.REGIONS)
     elsewhere = replace(question, params=replace(params, **view_only(scene, other)))
-    moved = elsewhere.at(x.value(other), y.value(other))
-    assert replace(elsewhere, params=moved).settled() == question.settled()
+    moved = elsewhere.with_values(x.value(other), y.value(other))
+    assert replace(elsewhere, params=moved).canonicalize() == question.canonicalize()
 
 
 @every_scene_at_length
@@ -318,7 +318,7 @@ def test_a_settled_question_keeps_everything_else(scene, data):
     known = axes(params)
     assume(len(known) > 1)
     x, y, *others = data.draw(st.permutations(known))
-    settled = MapQuestion(scene, params, x, y, MapKind.REGIONS).settled().params
+    settled = MapQuery(scene, params, x, y, MapKind.REGIONS).canonicalize().params
     for axis in others:
         if axis.name not in view_only(scene, params):
             assert axis.value(settled) == axis.value(params)
@@ -331,7 +331,7 @@ def test_a_settled_question_keeps_everything_else(scene, data):
 def test_every_cell_is_the_answer_of_its_own_params(scene, data):
     params = scene.cases[data.draw(st.sampled_from(sorted(scene.cases)))].params
     part, _ = scene.at(params)
-    kinds, known = kinds_of(scene, params), axes(params)
+    kinds, known = declared_maps(scene, params), axes(params)
     assume(kinds and len(known) > 1)
     kind, (x, y) = (
         data.draw(st.sampled_from(kinds)),
@@ -341,17 +341,17 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
         data.draw(st.sampled_from(part.answer.maps)) if part.answer.maps else None
     )
     dtype = data.draw(st.sampled_from(part.listing.dtypes)) if part.listing else None
-    columns, rows = over_span(params, x, 5.0), over_span(params, y, 4.0)
+    columns, rows = sample_span(params, x, 5.0), sample_span(params, y, 4.0)
     name = quantity.label if quantity else ""
-    question = MapQuestion(scene, params, x, y, kind, name, dtype)
-    found = compute(question.settled(), columns, rows)
+    question = MapQuery(scene, params, x, y, kind, name, dtype)
+    found = compute_map(question.canonicalize(), columns, rows)
     for (i, b), (j, a) in itertools.product(
         enumerate(rows.values.tolist()), enumerate(columns.values.tolist())
     ):
         try:
-            solution = ask(scene, question.at(a, b))
+            solution = solve_scene(scene, question.with_values(a, b))
         except ValueError:
-            assert not found.index.size or found.index[i, j] == NONE
+            assert not found.index.size or found.index[i, j] == NO_KIND_INDEX
             assert not found.values.size or np.isnan(found.values[i, j])
             continue
         if kind is MapKind.VALUES:
@@ -360,13 +360,13 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
             )
             continue
         place = found.index[i, j]
-        said = "" if place == NONE else found.kinds[place].name
+        said = "" if place == NO_KIND_INDEX else found.kinds[place].name
         if kind is MapKind.REGIONS:
             assert said == (solution.verdict.text if solution.verdict else "")
         elif kind is MapKind.MISTAKES:
-            assert said == solution.compare(dtype).kind
+            assert said == solution.listing_verdict(dtype).kind
         elif kind is MapKind.BLAME:
-            assert bool(said) != solution.compare(dtype).agrees
+            assert bool(said) != solution.listing_verdict(dtype).agrees
         else:
             assert said == solution.zones.name()
 
@@ -378,18 +378,18 @@ COLUMNS, ROWS = AxisSamples(-3, 8, 0.5), AxisSamples(-5, 11, 0.25)
 @pytest.mark.parametrize("chunk", [1, 8, 9, 30, 88, 10_000])
 def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, kind, chunk):
     question = asking(kind, quantity="sum", dtype=np.float64)
-    monkeypatch.setattr(maps, "_CHUNK", chunk)
-    found = compute(question, COLUMNS, ROWS)
+    monkeypatch.setattr(maps, "_CHUNK_CELL_COUNT", chunk)
+    found = compute_map(question, COLUMNS, ROWS)
     x, y = np.meshgrid(np.arange(-3, 5) * 0.5, np.arange(-5, 6) * 0.25)
     if kind is MapKind.VALUES:
         assert np.array_equal(found.values, x + y)
-        assert (found.turns_at == 1.5).all()
+        assert (found.threshold == 1.5).all()
         assert found.index.size == 0
     elif kind is MapKind.REGIONS:
         assert np.array_equal(found.index == 0, np.hypot(x, y) <= 1.5)
         assert [kind.name for kind in found.kinds] == ["in", "out"]
     elif kind is MapKind.ZONES:
-        assert np.array_equal(found.index, np.where(x < 0, 0, NONE))
+        assert np.array_equal(found.index, np.where(x < 0, 0, NO_KIND_INDEX))
         assert [kind.name for kind in found.kinds] == ["left"]
     elif kind is MapKind.BLAME:
         at = spot.__code__.co_firstlineno
@@ -400,22 +400,22 @@ def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, kind, chunk):
         expected = np.where((x > 0) & (y > 0), wrong, "")
         assert (named.take(found.index, mode="clip") == expected).all()
     else:
-        assert np.array_equal(found.index != NONE, (x > 0) & (y > 0))
+        assert np.array_equal(found.index != NO_KIND_INDEX, (x > 0) & (y > 0))
         # Of the kinds those that come, and what each makes of an answer.
-        made = [("float64", effect) for effect in (Effect.MISSED, Effect.WRONG)]
+        made = [("float64", effect) for effect in (Effect.MISSED_HIT, Effect.WRONG)]
         assert [(k.name, k.effect) for k in found.kinds] == made
 
 
 @pytest.mark.parametrize("kind", MapKind)
 def test_what_is_dropped_stops_between_two_pieces(monkeypatch, kind):
-    monkeypatch.setattr(maps, "_CHUNK", COLUMNS.count)
+    monkeypatch.setattr(maps, "_CHUNK_CELL_COUNT", COLUMNS.count)
     asked, looks = [], []
     scene = spot_scene(asked)
     question = asking(kind, scene, quantity="x")
-    assert compute(question, COLUMNS, ROWS, lambda: len(looks) > 3) is not None
+    assert compute_map(question, COLUMNS, ROWS, lambda: len(looks) > 3) is not None
     asked.clear()
     assert (
-        compute(question, COLUMNS, ROWS, lambda: looks.append(0) or len(looks) > 3)
+        compute_map(question, COLUMNS, ROWS, lambda: looks.append(0) or len(looks) > 3)
         is None
     )
     assert len(asked) == 3
@@ -426,7 +426,7 @@ def test_nothing_to_sample_asks_nothing(kind):
     asked, none = [], AxisSamples(0, 0, 1.0)
     scene = spot_scene(asked)
     for columns, rows in ((none, ROWS), (COLUMNS, none), (none, none)):
-        found = compute(asking(kind, scene, quantity="x"), columns, rows)
+        found = compute_map(asking(kind, scene, quantity="x"), columns, rows)
         assert found.index.size == found.values.size == 0
     assert asked == []
 
@@ -436,13 +436,13 @@ def found_mistakes(index):
     columns = AxisSamples(10, index.shape[1], 0.5)
     rows = AxisSamples(-2, index.shape[0], 0.25)
     none = np.empty((0, 0))
-    kind = (Kind("wrong", Role.EXIT),)
+    kind = (RegionKind("wrong", Role.EXIT),)
     question = asking(MapKind.MISTAKES)
     return maps.MapField(question, columns, rows, kind, index, none, none)
 
 
 def test_a_cell_is_the_sample_nearest_to_the_numbers():
-    found = compute(asking(MapKind.REGIONS), COLUMNS, ROWS)
+    found = compute_map(asking(MapKind.REGIONS), COLUMNS, ROWS)
     assert found.cell(0.7, 0.3) == (0.5, 0.25)
     assert found.cell(-1.74, 1.36) == (-1.5, 1.25)
     assert found.cell(-1.76, 0.0) is None
@@ -454,7 +454,7 @@ def test_near_mistakes_a_cell_is_the_nearest_of_them(data):
     some = st.lists(st.integers(0, 13), min_size=2, max_size=2)
     wrong = data.draw(st.lists(some, max_size=6))
     row, column = data.draw(some)
-    index = np.full((14, 14), NONE)
+    index = np.full((14, 14), NO_KIND_INDEX)
     for place in wrong:
         index[tuple(place)] = 0
     x, y = found_mistakes(index).cell((10 + column) * 0.5, (-2 + row) * 0.25)
@@ -468,7 +468,7 @@ def test_near_mistakes_a_cell_is_the_nearest_of_them(data):
 
 
 def two_kinds(index):
-    kinds = (Kind("wide", Role.EXIT), Kind("other", Role.ENTER))
+    kinds = (RegionKind("wide", Role.EXIT), RegionKind("other", Role.ENTER))
     return replace(found_mistakes(index), kinds=kinds)
 
 
@@ -479,29 +479,29 @@ def test_a_line_of_a_mistake_inside_another_is_not_drawn():
     for line in (np.s_[:, 20], np.s_[17, :39]):
         lined = index.copy()
         lined[line] = 1
-        assert np.array_equal(two_kinds(lined).grown, index)
-        lined[line] = NONE
-        assert np.array_equal(two_kinds(lined).grown, index)
+        assert np.array_equal(two_kinds(lined).display_index, index)
+        lined[line] = NO_KIND_INDEX
+        assert np.array_equal(two_kinds(lined).display_index, index)
     # What goes on beside its end is the tip of an area.
     tip = index.copy()
     tip[18:21, 30:40], tip[19, 20:30] = 1, 1
-    shown = two_kinds(tip).grown
+    shown = two_kinds(tip).display_index
     assert (shown[18:21, 30:40] == 1).all()
 
 
 def test_a_mistake_that_fills_areas_is_not_spread_however_small_it_is():
-    index = np.full((100, 100), NONE)
+    index = np.full((100, 100), NO_KIND_INDEX)
     index[20:24, 20:24] = 0
-    assert np.array_equal(found_mistakes(index).grown, index)
+    assert np.array_equal(found_mistakes(index).display_index, index)
 
 
 def test_a_rare_mistake_on_the_edge_of_another_is_not_spread_over_it():
-    index = np.full((100, 100), NONE)
+    index = np.full((100, 100), NO_KIND_INDEX)
     index[:, 50:] = 0
     index[10, 50] = 1
-    assert np.array_equal(two_kinds(index).grown, index)
+    assert np.array_equal(two_kinds(index).display_index, index)
     index[30, 20] = 1
-    assert (two_kinds(index).grown == 1).sum() == 10
+    assert (two_kinds(index).display_index == 1).sum() == 10
 
 
 @given(st.floats(-9.0, 9.0), st.floats(-9.0, 9.0), st.floats(-9.0, 9.0))
@@ -509,7 +509,7 @@ def test_the_cells_within_some_numbers_are_those_whose_middles_are(a, b, low):
     index = np.arange(14 * 14).reshape(14, 14) % 7
     found = found_mistakes(index)
     left, right = sorted((a, b))
-    part = found.within(left, right, low, 9.0)
+    part = found.crop(left, right, low, 9.0)
     x, y = found.columns.values, found.rows.values
     across, up = (left <= x) & (x <= right), (low <= y) & (y <= 9.0)
     assert part.index.tolist() == index[up][:, across].tolist()
@@ -519,9 +519,9 @@ def test_the_cells_within_some_numbers_are_those_whose_middles_are(a, b, low):
 
 def test_only_points_that_can_be_moved_lie_in_the_world():
     params = Spot()
-    assert maps.points(params) == ["at", "place"]
-    assert maps.in_the_world(params, X, Y)
-    assert maps.in_the_world(params, Axis("place", 0), Axis("place", 2))
+    assert maps.list_movable_points(params) == ["at", "place"]
+    assert maps.is_world_map(params, X, Y)
+    assert maps.is_world_map(params, Axis("place", 0), Axis("place", 2))
     for pair in (
         (Y, X),
         (X, X),
@@ -529,7 +529,7 @@ def test_only_points_that_can_be_moved_lie_in_the_world():
         (Axis("free", 0), Axis("free", 1)),
         (Axis("turn"), Y),
     ):
-        assert not maps.in_the_world(params, *pair)
+        assert not maps.is_world_map(params, *pair)
 
 
 def test_limits_are_those_of_the_declaration():
@@ -540,26 +540,26 @@ def test_limits_are_those_of_the_declaration():
 
 def test_there_are_the_maps_that_are_declared():
     scene = spot_scene()
-    assert set(kinds_of(scene, Spot())) == set(MapKind)
+    assert set(declared_maps(scene, Spot())) == set(MapKind)
     bare = replace(scene, answer=Answer(), listings=())
-    assert kinds_of(bare, Spot()) == ()
+    assert declared_maps(bare, Spot()) == ()
     outcomes = replace(bare, answer=Answer(scene.answer.outcomes))
-    assert kinds_of(outcomes, Spot()) == (MapKind.REGIONS,)
+    assert declared_maps(outcomes, Spot()) == (MapKind.REGIONS,)
     (listing,) = scene.listings
     quiet = tuple(replace(m, line="") for m in listing.mistakes)
     for less in (replace(listing, code=None), replace(listing, mistakes=quiet)):
-        known = kinds_of(replace(scene, listings=(less,)), Spot())
+        known = declared_maps(replace(scene, listings=(less,)), Spot())
         assert set(MapKind) - set(known) == {MapKind.BLAME}
     values = replace(bare, answer=Answer(quantities=scene.answer.quantities))
-    assert kinds_of(values, Spot()) == (MapKind.VALUES,)
+    assert declared_maps(values, Spot()) == (MapKind.VALUES,)
 
 
 def test_a_map_moves_the_first_point_or_the_one_that_is_named():
     scene = spot_scene()
-    assert moved(scene, Spot()) == (X, Y)
-    place = replace(scene, moved="place")
-    assert moved(place, Spot()) == (Axis("place", 0), Axis("place", 1))
-    assert moved(replace(scene, moved="free"), Spot()) is None
+    assert map_point_axes(scene, Spot()) == (X, Y)
+    place = replace(scene, map_point="place")
+    assert map_point_axes(place, Spot()) == (Axis("place", 0), Axis("place", 1))
+    assert map_point_axes(replace(scene, map_point="free"), Spot()) is None
 
 
 TURNING = {
@@ -573,18 +573,20 @@ TURNING = {
 @pytest.mark.parametrize("chunk", [1, 30, 10_000])
 def test_where_the_verdict_turns_is_known_of_each_cell(monkeypatch, name, chunk):
     x, y, shape = TURNING[name]
-    monkeypatch.setattr(maps, "_CHUNK", chunk)
+    monkeypatch.setattr(maps, "_CHUNK_CELL_COUNT", chunk)
     question = asking(MapKind.VALUES, x=x, y=y, quantity="sum")
-    found = compute(question, COLUMNS, ROWS)
-    assert found.turns_at.shape == shape
-    expected = question.at(COLUMNS.values[None, :], ROWS.values[:, None]).radius
-    assert np.array_equal(found.turns_at, np.broadcast_to(expected, shape))
+    found = compute_map(question, COLUMNS, ROWS)
+    assert found.threshold.shape == shape
+    expected = question.with_values(
+        COLUMNS.values[None, :], ROWS.values[:, None]
+    ).radius
+    assert np.array_equal(found.threshold, np.broadcast_to(expected, shape))
 
 
 @given(st.integers(1, 200))
 def test_it_is_asked_again_after_so_many_cells_whether_it_is_wanted(cells):
     looks = []
     question = asking(MapKind.REGIONS)
-    compute(question, COLUMNS, ROWS, lambda: bool(looks.append(0)), cells)
+    compute_map(question, COLUMNS, ROWS, lambda: bool(looks.append(0)), cells)
     rows = max(cells // COLUMNS.count, 1)
     assert len(looks) == math.ceil(ROWS.count / rows)

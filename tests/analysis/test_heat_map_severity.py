@@ -5,9 +5,14 @@ from dataclasses import replace
 import numpy as np
 from map_fields import kinds
 
-from playground.analysis.heat_map import MapField, MapKind, in_order, roles
+from playground.analysis.heat_map import (
+    MapField,
+    MapKind,
+    assign_roles,
+    sort_for_legend,
+)
 from playground.scene import Nature
-from playground.scene.answer import NONE, Effect, Kind
+from playground.scene.answer import NO_KIND_INDEX, Effect, RegionKind
 from playground.scene.primitives import MISTAKE_ROLES, Role
 
 MISSED, MADE_UP, WRONG = Effect
@@ -17,16 +22,16 @@ def field(*found: tuple[str, Effect, int], rounded: tuple[str, ...] = ()) -> Map
     """Return a map on which each mistake has so many cells."""
     natures = {name: Nature.ROUNDING for name in rounded}
     every = tuple(
-        Kind(name, Role.HIT, effect, natures.get(name, Nature.ERROR))
+        RegionKind(name, Role.HIT, effect, natures.get(name, Nature.ERROR))
         for name, effect, _ in found
     )
     index = np.repeat(np.arange(len(found)), [count for *_, count in found])
-    return replace(kinds([[*index, NONE]], MapKind.MISTAKES), kinds=every)
+    return replace(kinds([[*index, NO_KIND_INDEX]], MapKind.MISTAKES), kinds=every)
 
 
 def colours(of: MapField, **before: Role) -> dict[str, int]:
     """Return the place of each kind's colour."""
-    shown = roles(of, before)
+    shown = assign_roles(of, before)
     names = (kind.name for kind in of.kinds)
     return {n: MISTAKE_ROLES.index(r) for n, r in zip(names, shown, strict=True)}
 
@@ -57,7 +62,7 @@ def test_from_the_seventh_on_kinds_share_a_colour() -> None:
 
 def test_a_colour_stays_with_its_kind_while_the_map_changes() -> None:
     first = field(("a", MISSED, 9), ("b", MISSED, 5))
-    kept = dict(zip("ab", roles(first, {}), strict=True))
+    kept = dict(zip("ab", assign_roles(first, {}), strict=True))
     later = field(("a", MISSED, 1), ("b", MISSED, 50), ("c", MISSED, 70))
     assert colours(later, **kept) == {"a": 0, "b": 1, "c": 2}
     # One that is out of view gets its own back when it returns.
@@ -67,7 +72,7 @@ def test_a_colour_stays_with_its_kind_while_the_map_changes() -> None:
 
 def test_what_is_no_mistake_keeps_the_colour_of_its_meaning() -> None:
     plain = kinds([[0, 1, 2]])
-    assert roles(plain, {}) == (Role.HIT, Role.MISS, Role.ACCENT)
+    assert assign_roles(plain, {}) == (Role.HIT, Role.MISS, Role.ACCENT)
 
 
 def test_a_legend_has_colours_in_their_order_and_the_effects_of_one_together() -> None:
@@ -78,6 +83,6 @@ def test_a_legend_has_colours_in_their_order_and_the_effects_of_one_together() -
         ("a", MISSED, 20),
         rounded=("noise",),
     )
-    listed = in_order([*enumerate(found.kinds)], roles(found, {}))
+    listed = sort_for_legend([*enumerate(found.kinds)], assign_roles(found, {}))
     named = [(kind.name, kind.effect) for _, kind in listed]
     assert named == [("a", MISSED), ("a", MADE_UP), ("b", WRONG), ("noise", MISSED)]

@@ -15,20 +15,20 @@ from strategies import params_of
 
 from playground.analysis.curve import Axis
 from playground.analysis.precision import (
-    FLOATS,
-    choices,
-    decided,
-    edge,
+    FLOAT_TYPES,
+    evaluate_decision,
+    find_edge,
     readings,
-    stepped,
+    step_to_next_float,
+    steppable_axes,
 )
 from playground.scene.params import Params, Vec2, angle, point, slider, time
-from playground.scene.scene import Case, Decision, Lens, Scene, cases
-from playground.scene.solution import ask
+from playground.scene.scene import Case, Decision, PrecisionFormula, Scene, cases
+from playground.scene.solution import solve_scene
 from scenes import SCENES
 
 BY_ID = {scene.id: scene for scene in SCENES}
-SINGLE, DOUBLE = FLOATS
+SINGLE, DOUBLE = FLOAT_TYPES
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def square_scene(decide=square) -> Scene:
         cases=cases(Case("One", Square(), "A square.")),
         solve=refuse,
         picture=lambda p, r, out: None,
-        lens=Lens("s² ≤ 2", decide),
+        precision_formula=PrecisionFormula("s² ≤ 2", decide),
     )
 
 
@@ -131,7 +131,7 @@ def test_what_else_fails_is_said():
 
 
 def test_without_a_lens_or_a_decision_there_is_nothing_to_read():
-    assert readings(replace(square_scene(), lens=None), Square()) == []
+    assert readings(replace(square_scene(), precision_formula=None), Square()) == []
     assert readings(square_scene(lambda p, number: None), Square()) == []
 
 
@@ -164,26 +164,26 @@ def bits(value: float, number: type) -> int:
     return place if place >= 0 else -(place & (1 << codes[2]) - 1)
 
 
-@pytest.mark.parametrize("number", FLOATS)
+@pytest.mark.parametrize("number", FLOAT_TYPES)
 @pytest.mark.parametrize("direction", [-1, 1])
 @given(value=st.floats(-20.0, 20.0, width=32).filter(lambda x: abs(x) < 20.0))
 def test_a_step_leads_to_the_neighbour(number, direction, value):
     before = Square(at=(3.0, value))
-    after = stepped(before, Axis("at", 1), number, direction)
+    after = step_to_next_float(before, Axis("at", 1), number, direction)
     assert after == replace(before, at=(3.0, after.at[1]))
     assert bits(after.at[1], number) == bits(value, number) + direction
 
 
-@pytest.mark.parametrize("number", FLOATS)
+@pytest.mark.parametrize("number", FLOAT_TYPES)
 @given(value=st.floats(0.125, 8.875, width=32))
 def test_a_step_there_and_one_back_is_none(number, value):
     params, axis = Square(side=value), Axis("side")
-    there = stepped(params, axis, number, 1)
+    there = step_to_next_float(params, axis, number, 1)
     assert there.side > value
-    assert stepped(there, axis, number, -1) == params
+    assert step_to_next_float(there, axis, number, -1) == params
 
 
-@pytest.mark.parametrize("number", FLOATS)
+@pytest.mark.parametrize("number", FLOAT_TYPES)
 @pytest.mark.parametrize(
     ("axis", "low", "high"),
     [
@@ -194,34 +194,34 @@ def test_a_step_there_and_one_back_is_none(number, value):
 )
 def test_a_step_stays_within_the_limits(number, axis, low, high):
     for end, direction in ((low, -1), (high, 1)):
-        params = replace(Square(), **{axis.name: axis.replaced(Square(), end)})
+        params = replace(Square(), **{axis.name: axis.replace_component(Square(), end)})
         for _ in range(2):
-            params = stepped(params, axis, number, direction)
+            params = step_to_next_float(params, axis, number, direction)
             assert axis.value(params) == end
 
 
 def test_every_number_but_the_time_can_be_stepped():
-    names = [(axis.name, axis.component) for axis in choices(Square())]
+    names = [(axis.name, axis.component) for axis in steppable_axes(Square())]
     assert names == [("side", 0), ("at", 0), ("at", 1), ("turn", 0)]
 
 
 @pytest.mark.parametrize("side", [1.0, BELOW, ABOVE, 1.5, 9.0])
 def test_the_edge_of_a_square_of_two_is_the_float_below_its_root(side):
     assert Decimal(BELOW) ** 2 < 2 < Decimal(ABOVE) ** 2
-    assert edge(square_scene(), Square(side=side), Axis("side")).side == BELOW
+    assert find_edge(square_scene(), Square(side=side), Axis("side")).side == BELOW
 
 
 def test_without_a_turn_there_is_no_edge():
     for side in (1.0, 3.0):
-        assert edge(square_scene(), Square(side=side), Axis("at", 1)) is None
+        assert find_edge(square_scene(), Square(side=side), Axis("at", 1)) is None
 
 
 def test_params_that_have_no_answer_have_no_edge():
-    assert edge(square_scene(), Square(at=(-2.0, 0.0)), Axis("side")) is None
+    assert find_edge(square_scene(), Square(at=(-2.0, 0.0)), Axis("side")) is None
 
 
 def test_places_without_an_answer_are_no_turn():
-    assert edge(square_scene(), Square(), Axis("at", 0)) is None
+    assert find_edge(square_scene(), Square(), Axis("at", 0)) is None
 
 
 def test_the_nearest_of_two_edges_is_taken():
@@ -229,21 +229,21 @@ def test_the_nearest_of_two_edges_is_taken():
     scene = BY_ID["ray_circle"]
     for y, expected in ((1.75, 2.0), (0.25, 0.0), (2.5, 2.0)):
         params = scene.params((-4.0, 1.0), (2.0, 0.0), (2.0, y), 1.0)
-        assert edge(scene, params, Axis("center", 1)).center == (2.0, expected)
+        assert find_edge(scene, params, Axis("center", 1)).center == (2.0, expected)
 
 
 def test_a_tangent_is_found_to_the_last_bit():
     scene = BY_ID["ray_circle"]
     params = scene.params((-4.0, 1.0), (2.0, 0.0), (2.0, 0.0), 2.75)
-    assert edge(scene, params, Axis("radius")).radius == 1.0
+    assert find_edge(scene, params, Axis("radius")).radius == 1.0
 
 
 def hit(scene, params) -> bool:
-    return decided(scene, params, Fraction).hit
+    return evaluate_decision(scene, params, Fraction).hit
 
 
 def changed(params, axis, value):
-    return replace(params, **{axis.name: axis.replaced(params, value)})
+    return replace(params, **{axis.name: axis.replace_component(params, value)})
 
 
 def around(params, axis):
@@ -314,8 +314,8 @@ def test_the_edge_is_the_last_float_that_meets_the_inequality(
     scene, case, values, name, part, holds
 ):
     scene, axis = BY_ID[scene], Axis(name, part)
-    params = replace(scene.cases[case or scene.first_case()].params, **values)
-    found = edge(scene, params, axis)
+    params = replace(scene.cases[case or scene.first_case_name()].params, **values)
+    found = find_edge(scene, params, axis)
     assert changed(found, axis, axis.value(params)) == params
     assert holds(found)
     assert not all(holds(other) for other in around(found, axis))
@@ -339,8 +339,8 @@ EDGES = [
 @pytest.mark.parametrize(("scene", "name", "part"), EDGES)
 def test_the_edge_is_a_hit_beside_a_miss(scene, name, part):
     scene, axis = BY_ID[scene], Axis(name, part)
-    params = scene.cases[scene.first_case()].params
-    found = edge(scene, params, axis)
+    params = scene.cases[scene.first_case_name()].params
+    found = find_edge(scene, params, axis)
     low, high = axis.span(params)
     assert low <= axis.value(found) <= high
     assert hit(scene, found)
@@ -351,10 +351,10 @@ def test_the_edge_is_a_hit_beside_a_miss(scene, name, part):
 def accepted(scene, params) -> bool:
     """Return whether a lens can look at the params: they have an answer to decide."""
     try:
-        ask(scene, params)
+        solve_scene(scene, params)
     except ValueError:
         return False
-    return decided(scene, params, Fraction) is not None
+    return evaluate_decision(scene, params, Fraction) is not None
 
 
 @every_scene_at_length
@@ -373,11 +373,11 @@ def test_all_that_the_core_answers_can_be_read(scene, data):
 @settings(max_examples=2)
 def test_an_edge_can_be_looked_for_in_any_params(scene, data):
     params = data.draw(params_of(scene.params))
-    known = choices(params)
+    known = steppable_axes(params)
     if not known:
         return
     axis = data.draw(st.sampled_from(known))
-    if accepted(scene, params) and (found := edge(scene, params, axis)):
+    if accepted(scene, params) and (found := find_edge(scene, params, axis)):
         assert hit(scene, found)
         beside = [
             accepted(scene, other) and hit(scene, other)
@@ -391,7 +391,7 @@ def test_no_edge_is_one_beside_params_without_an_answer():
     """At direction 0 there is no ray; up to there this one points at the point."""
     ray = BY_ID["ray_circle"]
     params = ray.params((-4.0, 1.0), (2.0, 0.0), (2.0, 1.0), 0.0)
-    found = edge(ray, params, Axis("direction", 0))
+    found = find_edge(ray, params, Axis("direction", 0))
     assert found is None or hit(ray, found)
     if found:
         beside = {
@@ -403,7 +403,7 @@ def test_no_edge_is_one_beside_params_without_an_answer():
 
 def test_a_step_skips_no_float32():
     """Of 0.1 the nearest float32 lies above it, so that is the next one up."""
-    up = stepped(Square(side=0.1), Axis("side"), SINGLE, 1).side
-    down = stepped(Square(side=0.1), Axis("side"), SINGLE, -1).side
+    up = step_to_next_float(Square(side=0.1), Axis("side"), SINGLE, 1).side
+    down = step_to_next_float(Square(side=0.1), Axis("side"), SINGLE, -1).side
     assert up == float(np.float32(0.1)) > 0.1
     assert down == float(np.nextafter(np.float32(0.1), np.float32(0.0))) < 0.1

@@ -9,9 +9,9 @@ import time
 import pytest
 from every import ENTRIES
 
-from playground.analysis.heat_map import AxisSamples, compute, kinds_of
+from playground.analysis.heat_map import AxisSamples, compute_map, declared_maps
 from playground.gui.view_state import WindowView
-from playground.render.map_colors import paint
+from playground.render.map_colors import rasterize_map
 from playground.scene import params as parameters
 from playground.session.session import Session
 
@@ -34,7 +34,7 @@ def each(*more: None) -> pytest.MarkDecorator:
                 id=f"{scene.id}-{kind}",
             )
             for scene in ENTRIES
-            for kind in (*more, *kinds_of(scene, scene.opened()))
+            for kind in (*more, *declared_maps(scene, scene.initial_params()))
         ],
     )
 
@@ -43,8 +43,8 @@ def each(*more: None) -> pytest.MarkDecorator:
 def test_bench_a_hundred_thousand_cells(benchmark, scene, kind):
     session = Session((scene,))
     session.look(map=kind)
-    question = session.study.question
-    painted = benchmark(lambda: paint(compute(question, CELLS, CELLS)))
+    question = session.scene_view.question
+    painted = benchmark(lambda: rasterize_map(compute_map(question, CELLS, CELLS)))
     assert painted.cells.shape == (321, 321)
 
 
@@ -53,34 +53,36 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     """Drag the last handle at 60 frames a second; the pauses are not counted."""
     from pyglet import gl as calls
 
-    from playground.gui.main_view import Frontend
+    from playground.gui.main_view import MainView
     from playground.render.gl.framebuffer import Framebuffer
 
     session = Session(ENTRIES)
     session.open(session.find(scene.id))
     session.look(map=kind, curve=False)
-    frontend = Frontend(session, str, lambda _: None, WindowView())
+    frontend = MainView(session, str, lambda _: None, WindowView())
     if not benchmark.enabled:  # only whether it runs is asked
-        frontend.maps.worker.most = COARSE
+        frontend.maps.worker.max_cells = COARSE
     target = Framebuffer(*SIZE)
     drawn = [0]
 
     def drag():
         time.sleep(max(0.0, 1 / 60 - (time.perf_counter() - drawn[-1])))
         drawn.append(time.perf_counter())
-        grip = session.study.grips(1 / 60)[-1]
+        grip = session.scene_view.list_handle_marks(1 / 60)[-1]
         step = tuple(0.02 * math.sin(0.3 * len(drawn) + k) for k in range(len(grip.at)))
         session.edit(parameters.nudge(session.params, grip, step), 1)
         target.bind()
 
     def frame():
-        frontend.frame(SIZE, SIZE, 1 / 60)
+        frontend.draw_frame(SIZE, SIZE, 1 / 60)
         calls.glFinish()
 
     try:
         benchmark.pedantic(frame, setup=drag, rounds=60, warmup_rounds=8)
-        frontend.maps.worker.finish()
-        assert (frontend.maps.painted(session.study) is not None) == (kind is not None)
+        frontend.maps.worker.wait_until_finished()
+        assert (frontend.maps.current_map(session.scene_view) is not None) == (
+            kind is not None
+        )
     finally:
         frontend.delete()
         target.delete()

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from playground.render.labels import Request, place
-from playground.render.plane_painter import Plane
+from playground.render.labels import LabelRequest, place_labels
+from playground.render.plane_painter import PlanePainter
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
@@ -83,9 +83,9 @@ def test_bench_packing_a_hundred_records(benchmark):
     assert 95 <= len(records) <= 105
 
     def pack():
-        plane = Plane.seen(Camera2D(), 1.0, (380.0, 350.0), DARK)
+        plane = PlanePainter.from_camera(Camera2D(), 1.0, (380.0, 350.0), DARK)
         plane.draw(records)
-        return plane.sheet.packed
+        return plane.buffer.instances
 
     assert len(benchmark(pack)) > 100
 
@@ -94,10 +94,10 @@ def test_bench_placing_twenty_labels(benchmark):
     rng = np.random.default_rng(3)
     ink = rng.uniform(0, 700, (2000, 2))
     requests = [
-        Request(float(x), float(y), (1.0, -1.0), 10.0, f"t = {x:.2f}", 15.0, WHITE)
+        LabelRequest(float(x), float(y), (1.0, -1.0), 10.0, f"t = {x:.2f}", 15.0, WHITE)
         for x, y in rng.uniform(50, 650, (20, 2))
     ]
-    assert len(benchmark(place, requests, ink, VIEW, measure)) == 20
+    assert len(benchmark(place_labels, requests, ink, VIEW, measure)) == 20
 
 
 @pytest.mark.parametrize("kind", ["plane", "space"])
@@ -106,7 +106,7 @@ def test_bench_a_frame(benchmark, canvas_here, kind):
 
     records = plane_records() if kind == "plane" else space_records()
     camera = Camera2D() if kind == "plane" else OrbitCamera()
-    drawlist = DrawList(records=records)
+    drawlist = DrawList(primitives=records)
 
     def frame():
         texts = canvas_here.draw(

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from playground.benchmarks.engines import put_into, trials
+from playground.benchmarks.engines import evaluate_engines, insert_report
 from scenes import SCENES
 
 
 @pytest.mark.slow
 def test_an_engine_is_tried_in_every_scene_that_it_can_be_asked() -> None:
-    found, told = trials(SCENES, 300, engines=("pymunk", "rapier"))
+    found, told = evaluate_engines(SCENES, 300, engines=("pymunk", "rapier"))
     assert not any(trial.failed for trial in found)
     assert all(trial.cases > 150 for trial in found)
     by_scene = {trial.scene: trial for trial in found if trial.engine == "pymunk"}
@@ -25,9 +25,9 @@ def test_an_engine_is_tried_in_every_scene_that_it_can_be_asked() -> None:
 
 def test_a_report_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
     path = tmp_path / "found.md"
-    put_into(path, "first")
+    insert_report(path, "first")
     path.write_text(f"Above.\n{path.read_text()}Below.\n")
-    put_into(path, "second")
+    insert_report(path, "second")
     text = path.read_text()
     assert "first" not in text
     assert "second" in text

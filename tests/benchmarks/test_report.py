@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from playground.benchmarks import report
-from playground.benchmarks.targets import TARGETS
+from playground.benchmarks import benchmark_report
+from playground.benchmarks.goals import GOALS
 from scenes import SCENES
 
-SMALL = report.Effort(
+SMALL = benchmark_report.BenchmarkEffort(
     queries=200, touches=50, maps=((1280, 2), (2560, 2)), frames=2, starts=1
 )
 FUNCTIONS = {
@@ -21,7 +21,7 @@ FUNCTIONS = {
 def ran(tmp_path_factory):
     """What is said and what is saved."""
     out = tmp_path_factory.mktemp("bench") / "out.json"
-    text = report.bench(scenes=SCENES, out=out, effort=SMALL)
+    text = benchmark_report.run_benchmarks(scenes=SCENES, out=out, effort=SMALL)
     return text, json.loads(out.read_text(encoding="utf-8"))
 
 
@@ -70,10 +70,10 @@ def test_the_targets_are_told_with_what_was_reached(ran):
 
 
 def test_a_target_is_a_most_or_a_least():
-    most = next(target for target in TARGETS if not target.least)
-    least = next(target for target in TARGETS if target.least)
+    most = next(target for target in GOALS if not target.is_minimum)
+    least = next(target for target in GOALS if target.is_minimum)
     for target, more in ((most, False), (least, True)):
-        assert target.met(target.limit)
-        assert target.met(2.0 * target.limit) is more
-        assert target.met(0.5 * target.limit) is not more
-        assert str(target.limit).removesuffix(".0") in target.wanted
+        assert target.is_met_by(target.limit)
+        assert target.is_met_by(2.0 * target.limit) is more
+        assert target.is_met_by(0.5 * target.limit) is not more
+        assert str(target.limit).removesuffix(".0") in target.limit_text

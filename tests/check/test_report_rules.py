@@ -9,9 +9,9 @@ import pytest
 import toys
 from toys import SCENE, InCircle
 
-from playground.check import finding, report
+from playground.check import finding, scene_checker
 from playground.check.finding import Finding
-from playground.check.report import check
+from playground.check.scene_checker import check
 from playground.scene import (
     Answer,
     Case,
@@ -19,25 +19,25 @@ from playground.scene import (
     Decision,
     Derivation,
     Dot,
+    GuidedStart,
     Handle,
     Label,
-    Lens,
     Listing,
+    ListingComparison,
+    MapPreset,
     Mistake,
     MistakeKind,
-    Move,
+    MoveHandle,
     Outcome,
     Params,
-    Preset,
+    PrecisionFormula,
     Quantity,
     Quiz,
     Role,
     Scene,
-    Start,
     Step,
     Target,
     Timeline,
-    Trial,
     Vec2,
     Zone,
     angle,
@@ -69,8 +69,12 @@ def test_a_minimal_scene_has_no_fault() -> None:
 
 def test_every_rule_is_asked() -> None:
     """A rule that is written but not in the table would never speak."""
-    named = {name for name, held in vars(report).items() if held in report.RULES}
-    assert len(report.RULES) == len(set(report.RULES)) == len(named)
+    named = {
+        name
+        for name, held in vars(scene_checker).items()
+        if held in scene_checker.RULES
+    }
+    assert len(scene_checker.RULES) == len(set(scene_checker.RULES)) == len(named)
 
 
 # ---- What it is
@@ -92,7 +96,7 @@ def test_a_title_is_short_and_there() -> None:
 
 
 def test_the_dimension_is_2_or_3() -> None:
-    (found,) = report.says_what_it_is(replace(SCENE, dimension=4))
+    (found,) = scene_checker.check_identity(replace(SCENE, dimension=4))
     assert found.text == "the dimension must be 2 or 3, not 4"
 
 
@@ -149,14 +153,16 @@ def within(x: float, y: float, cx: float, cy: float, radius: float) -> bool:
     return math.hypot(x - cx, y - cy) <= radius
 
 
-def listing(*mistakes: Mistake, preset: Preset | None = None, **more: object) -> Scene:
+def listing(
+    *mistakes: Mistake, preset: MapPreset | None = None, **more: object
+) -> Scene:
     made = Listing(
         **{
             "code": within,
             "given": lambda p: (*p.at, *p.center, p.radius),
             "says": lambda t: "in",
             "mistakes": mistakes,
-            "trial": Trial,
+            "trial": ListingComparison,
             "preset": preset,
             **more,
         }
@@ -165,16 +171,16 @@ def listing(*mistakes: Mistake, preset: Preset | None = None, **more: object) ->
 
 
 def test_what_curve_map_and_preset_name_is_declared() -> None:
-    lost = replace(SCENE, answer=replace(toys.ANSWER, against="centre.x"))
+    lost = replace(SCENE, answer=replace(toys.ANSWER, curve_axis="centre.x"))
     known = "at.x, at.y, center.x, center.y, radius"
     assert f"the curve is over an unknown number 'centre.x'; there are {known}" in (
         faults(lost)
     )
-    lost = replace(SCENE, moved="radius")
+    lost = replace(SCENE, map_point="radius")
     assert "'radius', which maps move, is not a point that can be moved" in faults(lost)
-    lost = listing(preset=Preset("Far", "at.x", "at.y"))
+    lost = listing(preset=MapPreset("Far", "at.x", "at.y"))
     assert "the preset's case 'Far' does not exist" in faults(lost)
-    lost = listing(preset=Preset("Inside", "at.x", "size"))
+    lost = listing(preset=MapPreset("Inside", "at.x", "size"))
     assert f"the preset is over an unknown number 'size'; there are {known}" in (
         faults(lost)
     )
@@ -188,7 +194,7 @@ def test_kinds_have_names_and_colours_of_their_own() -> None:
     alike = replace(SCENE, answer=replace(toys.ANSWER, zones=zones))
     assert advice(alike) >= {
         "the zones 'a', 'b' share a colour",
-        "`zoned` should say in a sentence by what the zones divide",
+        "`zones_caption` should say in a sentence by what the zones divide",
     }
     # One kind of mistake may have several conditions.
     never = Mistake(MistakeKind("a"), lambda t: False, "Never.")
@@ -241,14 +247,14 @@ def test_one_drag_leads_from_a_start_to_a_mistake() -> None:
     scene = listing(late)
 
     def starting(x: float, to: float, handle: str = "at") -> set[str]:
-        start = Start(InCircle((x, 0.0)), handle, (to, 0.0), "Drag P.", "Found.")
+        start = GuidedStart(InCircle((x, 0.0)), handle, (to, 0.0), "Drag P.", "Found.")
         return faults(replace(scene, start=start)) - faults(scene)
 
     assert starting(1.0, 4.0) == set()
     assert starting(4.0, 4.0) == {"the listing already differs where it starts"}
     assert starting(1.0, 2.0) == {"the listing agrees where its start drags 'at'"}
     assert starting(1.0, 4.0, "to") == {"its start drags 'to', which has no handle"}
-    alone = Start(InCircle(), "at", (4.0, 0.0), "Drag P.", "Found.")
+    alone = GuidedStart(InCircle(), "at", (4.0, 0.0), "Drag P.", "Found.")
     needs = "its start needs a listing's answer at both its ends"
     assert needs in faults(replace(SCENE, start=alone))
 
@@ -347,7 +353,7 @@ def _of_the_first(p: InCircle, distance: object) -> object:
     ],
 )
 def test_many_states_are_answered_as_one(what: str, broken: Scene) -> None:
-    (found,) = {f.text for f in report.answers_many_as_one(broken)}
+    (found,) = {f.text for f in scene_checker.check_batch_answers(broken)}
     assert found == (
         f"{what} for many states at once differs from that of one: write `solve`, "
         "conditions and values for arrays, or declare the scene `single`"
@@ -386,7 +392,7 @@ def test_a_listing_says_what_it_answers_and_why_it_is_wrong() -> None:
 
 
 def test_what_the_listing_draws_can_be_drawn() -> None:
-    def draw(trial: Trial, out: object) -> None:
+    def draw(trial: ListingComparison, out: object) -> None:
         out.add(Dot((math.nan, 0.0)))
 
     assert faults(listing(draw=draw)) == {"a Dot cannot be drawn: at is nan"}
@@ -415,7 +421,7 @@ def drawing(*records: object) -> Scene:
         ),
         (Label((0.0, 0.0), " "), "a Label has no text"),
         (
-            Dot((0.0, 0.0), since=3),
+            Dot((0.0, 0.0), first_step=3),
             "in the case 'Inside' a record appears at step 3, "
             "but the number of steps is 1",
         ),
@@ -458,13 +464,13 @@ def test_there_is_something_to_see_of_a_handy_size() -> None:
 class Jump(Handle):
     """A handle that holds its point half a unit off."""
 
-    def grips(self, params, name, pixel):
-        return Move().grips(params, name, pixel)
+    def list_marks(self, params, name, pixel):
+        return MoveHandle().list_marks(params, name, pixel)
 
-    def hold(self, params, name, at, pixel):
-        return Move().hold(params, name, at, pixel)
+    def pick(self, params, name, at, pixel):
+        return MoveHandle().pick(params, name, at, pixel)
 
-    def dragged(self, params, name, index, target, snap):
+    def drag(self, params, name, index, target, snap):
         return {name: tuple(x + 0.5 for x in target)}
 
 
@@ -561,7 +567,7 @@ def test_a_row_points_at_what_is_drawn() -> None:
 
 def test_the_first_step_has_something_to_show() -> None:
     def draw(p: InCircle, distance: object, out: object) -> None:
-        out.add(Dot(p.at, key="P", since=2))
+        out.add(Dot(p.at, key="P", first_step=2))
 
     late = replace(stepping(STEP, replace(STEP, title="And then")), picture=draw)
     assert "in the case 'Inside' nothing is drawn at the first step" in faults(late)
@@ -614,7 +620,7 @@ def test_time_runs_on_its_line(line: Timeline | None, expected: set[str]) -> Non
 
 
 def deciding(decide: object) -> Scene:
-    return replace(SCENE, lens=Lens("|P − O|² ≤ r²", decide))
+    return replace(SCENE, lens=PrecisionFormula("|P − O|² ≤ r²", decide))
 
 
 def exactly(p: InCircle, number: type) -> Decision:

@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from playground.analysis.curve import named
-from playground.analysis.heat_map import AxisSamples, MapKind, MapQuestion, compute
+from playground.analysis.curve import find_axis
+from playground.analysis.heat_map import AxisSamples, MapKind, MapQuery, compute_map
 from playground.cli.main import main
-from playground.scene.answer import NONE, Effect
-from playground.scene.loader import GROUP, from_file
-from playground.session.texts import Sign, pair
-from playground.session.view_model import Study
+from playground.scene.answer import NO_KIND_INDEX, Effect
+from playground.scene.loader import ENTRY_POINT_GROUP, from_file
+from playground.session.texts import AnswerSign, answer_pair
+from playground.session.view_model import SceneView
 
 WAYS = [(), ("--listing",), ("--3d",), ("--3d", "--listing")]
 
@@ -55,28 +55,28 @@ def test_what_its_listing_answers_is_told_as_the_truth_is(here, way) -> None:
     assert main(["new", "my_scene", *way, "--listing"]) == 0
     scene = from_file(here / "my_scene.py")
     for case in scene.cases.values():
-        told = pair(Study(scene, case.params), own=False)
+        told = answer_pair(SceneView(scene, case.params), is_user_code=False)
         same = not case.mistake
         assert (told.geometry.word == told.code.word) is same
-        assert told.sign is (Sign.SAME if same else Sign.OTHER)
+        assert told.sign is (AnswerSign.SAME if same else AnswerSign.OTHER)
 
 
 def test_its_mistake_is_mapped_as_hits_that_are_missed(here) -> None:
     assert main(["new", "my_scene", "--listing"]) == 0
     scene = from_file(here / "my_scene.py")
     p = scene.cases["Beside the axes"].params
-    x, y = (named(p, path) for path in ("at.x", "at.y"))
+    x, y = (find_axis(p, path) for path in ("at.x", "at.y"))
     samples = AxisSamples(-20, 41, 0.1)
-    found = compute(MapQuestion(scene, p, x, y, MapKind.MISTAKES), samples, samples)
-    met = {found.kinds[i].effect for i in np.unique(found.index) if i != NONE}
-    assert met == {Effect.MISSED}
+    found = compute_map(MapQuery(scene, p, x, y, MapKind.MISTAKES), samples, samples)
+    met = {found.kinds[i].effect for i in np.unique(found.index) if i != NO_KIND_INDEX}
+    assert met == {Effect.MISSED_HIT}
 
 
 def test_a_package_offers_its_scene(here, monkeypatch, capsys) -> None:
     assert main(["new", "my_pack", "--package"]) == 0
     root = here / "my_pack"
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
-    offered = project["project"]["entry-points"][GROUP]
+    offered = project["project"]["entry-points"][ENTRY_POINT_GROUP]
     assert offered == {"my_pack": "my_pack.scene:SCENE"}
     monkeypatch.syspath_prepend(root)
     try:

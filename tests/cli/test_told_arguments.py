@@ -4,8 +4,8 @@ import pytest
 from made_up_language import accented, spoken
 
 from playground.cli import main as command_line
-from playground.cli.parser import as_message, wrapped
-from playground.i18n import speaking, translated
+from playground.cli.parser import as_message, wrap_text
+from playground.i18n import translate, use_language
 
 _ONE = "argument {argument}: {problem}"
 _MAPS = ("verdict", "zones", "value", "mistakes", "blame")
@@ -51,7 +51,7 @@ WRONG_ONE = [
 @pytest.fixture
 def said(capsys, monkeypatch):
     """Runs the program in the made-up language; gives its exit code and its words."""
-    monkeypatch.setattr(command_line, "speak", lambda _language: None)
+    monkeypatch.setattr(command_line, "set_language", lambda _language: None)
 
     def run(*arguments: str) -> tuple[int, str]:
         with spoken(), pytest.raises(SystemExit) as left:
@@ -128,16 +128,16 @@ def test_in_english_argparse_has_its_own_words(text):
 
 
 def test_a_later_wording_of_python_stays():
-    with speaking("ja"):
-        assert translated(as_message("p", "later words")).endswith("later words")
+    with use_language("ja"):
+        assert translate(as_message("p", "later words")).endswith("later words")
 
 
 def test_lines_are_measured_in_columns():
     text = "例の種類ごとの配点（JSONまたはTOML）、1つの問題。" * 3
-    lines = wrapped(text, 20)
+    lines = wrap_text(text, 20)
     assert "".join(lines) == text
     for line in lines:
         assert sum(1 if letter.isascii() else 2 for letter in line) <= 22
         assert line[0] not in "、。）"
         assert line[-1] != "（"
-    assert wrapped("plain  words as\never", 11) == ["plain words", "as ever"]
+    assert wrap_text("plain  words as\never", 11) == ["plain words", "as ever"]

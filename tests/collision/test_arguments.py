@@ -3,20 +3,20 @@
 import numpy as np
 import pytest
 
-from playground.collision._arguments import Argument, plain
+from playground.collision._arguments import Argument, flatten_single_query
 
 ARGUMENTS = Argument("center", 2), Argument("radius", 0)
 
 
 @pytest.mark.parametrize("center", [(1, 2.5), [1.0, 2.5]])
 def test_one_query_is_its_components(center):
-    found = plain(ARGUMENTS, (center, 3))
+    found = flatten_single_query(ARGUMENTS, (center, 3))
     assert found == [1.0, 2.5, 3.0]
     assert all(type(x) is float for x in found)
 
 
 def test_a_vector_as_an_array_is_plain_too():
-    found = plain(ARGUMENTS, (np.array([1.5, -0.0]), np.float64(2.0)))
+    found = flatten_single_query(ARGUMENTS, (np.array([1.5, -0.0]), np.float64(2.0)))
     assert repr(found) == "[1.5, -0.0, 2.0]"
 
 
@@ -34,4 +34,4 @@ def test_a_vector_as_an_array_is_plain_too():
     ],
 )
 def test_all_else_goes_by_arrays(center, radius):
-    assert plain(ARGUMENTS, (center, radius)) is None
+    assert flatten_single_query(ARGUMENTS, (center, radius)) is None

@@ -39,9 +39,9 @@ def test_a_result_turns_its_fields_into_arrays_and_is_frozen():
 
 
 CHECKS = {
-    "finite": collision_arguments.finite,
-    "vectors": lambda name, v: collision_arguments.vectors(name, v, 2),
-    "positive_vectors": lambda name, v: collision_arguments.positive_vectors(
+    "finite": collision_arguments.check_finite,
+    "vectors": lambda name, v: collision_arguments.check_vectors(name, v, 2),
+    "positive_vectors": lambda name, v: collision_arguments.check_positive_vectors(
         name, v, 2
     ),
 }

@@ -8,13 +8,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from playground.collision.exact.codegen import for_blocks, for_loops
+from playground.collision.exact.codegen import generate_block_code, generate_loop_code
 from playground.collision.exact.expression import (
-    FormulaRecord,
-    least,
-    peak,
+    ExpressionGraph,
+    block_max,
+    block_min,
+    select,
     sqrt,
-    where,
 )
 
 X = np.array([1.0, -3.0, 0.5, 7.0])
@@ -25,7 +25,7 @@ CALLS = ("add", "subtract", "multiply", "copyto")
 def of_each_alone(output):
     """Return what the code for queries by themselves makes of X and Y."""
     axes = {"x": 1, "y": 1}
-    code = for_blocks([*axes], axes, [output], ["f"], [False], single=True)
+    code = generate_block_code([*axes], axes, [output], ["f"], [False], per_query=True)
     names = {name: getattr(np, name) for name in CALLS}
     exec(code.source, names)
     out, work = np.empty(4), [np.empty(4) for _ in code.work]
@@ -33,11 +33,11 @@ def of_each_alone(output):
     return out
 
 
-@pytest.mark.parametrize("bound", [peak, least])
+@pytest.mark.parametrize("bound", [block_max, block_min])
 def test_what_bounds_a_number_alone_stays_while_it_is_read(bound):
     """There a number's bound is the number itself: two names for one buffer."""
-    record = FormulaRecord()
-    x, y = record.note("input", "x"), record.note("input", "y")
+    record = ExpressionGraph()
+    x, y = record.add_node("input", "x"), record.add_node("input", "y")
     product = x * y
     limit = bound(product)
     larger, smaller = product + x, limit - y
@@ -52,15 +52,15 @@ NAMES = [f"x{i}" for i in range(MANY)]
 def of_a_block(outputs, kinds):
     record = outputs[0].record
     inputs = [t.operands[0] for t in (record.note("input", x) for x in NAMES)]
-    return for_blocks(
+    return generate_block_code(
         inputs, dict.fromkeys(inputs, 1), outputs, kinds, [False] * len(outputs)
     )
 
 
 def test_a_sum_of_many_products_needs_few_buffers():
     """Though all products are noted first: each is worked out when it is added."""
-    record = FormulaRecord()
-    x = [record.note("input", name) for name in NAMES]
+    record = ExpressionGraph()
+    x = [record.add_node("input", name) for name in NAMES]
     products = [a * b for a, b in pairwise(x)]
     total = products[0]
     for product in products[1:]:
@@ -71,10 +71,10 @@ def test_a_sum_of_many_products_needs_few_buffers():
 
 @pytest.mark.parametrize("side", [1, 2])
 def test_what_is_asked_for_is_written_where_it_goes(side):
-    record = FormulaRecord()
-    x = [record.note("input", name) for name in NAMES]
+    record = ExpressionGraph()
+    x = [record.add_node("input", name) for name in NAMES]
     product = x[0] * x[1]
-    choice = where(
+    choice = select(
         x[2] > 0.0, *((x[3] * x[4], x[5]) if side == 1 else (x[5], x[3] * x[4]))
     )
     code = of_a_block([product, choice, product > x[6]], ["f", "f", "b"])
@@ -86,12 +86,14 @@ def test_what_is_asked_for_is_written_where_it_goes(side):
 
 def test_a_loop_works_out_once_what_hangs_on_bounds_alone():
     """And gives the numbers that they are of; what is only compared it asks each."""
-    record = FormulaRecord()
-    x, y = record.note("input", "x"), record.note("input", "y")
-    largest = peak(x * y)
+    record = ExpressionGraph()
+    x, y = record.add_node("input", "x"), record.add_node("input", "y")
+    largest = block_max(x * y)
     limit = sqrt(largest) * 3.0 + 1.0
-    code = for_loops(["x", "y"], [x - y < limit, x + limit, peak(abs(x)) < 7.5])
-    assert (code.bounds, code.known) == (1, 1)
+    code = generate_loop_code(
+        ["x", "y"], [x - y < limit, x + limit, block_max(abs(x)) < 7.5]
+    )
+    assert (code.bound_count, code.invariant_count) == (1, 1)
     names = {"sqrt": np.sqrt}
     exec(code.source, names)
     (known,) = names["once"](16.0)
@@ -101,20 +103,20 @@ def test_a_loop_works_out_once_what_hangs_on_bounds_alone():
 
 
 def test_a_bound_that_is_asked_for_itself_is_one_of_a_loop():
-    record = FormulaRecord()
-    x = record.note("input", "x")
-    code = for_loops(["x"], [peak(abs(x)) * x])
+    record = ExpressionGraph()
+    x = record.add_node("input", "x")
+    code = generate_loop_code(["x"], [block_max(abs(x)) * x])
     names = {}
     exec(code.source, names)
     assert names["solve"](-2.0, *names["once"](5.0)) == (-10.0, 2.0)
 
 
-@pytest.mark.parametrize("bound", [peak, least])
+@pytest.mark.parametrize("bound", [block_max, block_min])
 def test_a_sum_of_a_row_and_a_column_is_bounded_without_going_through_the_block(bound):
-    record = FormulaRecord()
-    x, y = record.note("input", "x"), record.note("input", "y")
+    record = ExpressionGraph()
+    x, y = record.add_node("input", "x"), record.add_node("input", "y")
     axes = {"x": 2, "y": 1}
-    code = for_blocks([*axes], axes, [y + bound(x + y)], ["f"], [False])
+    code = generate_block_code([*axes], axes, [y + bound(x + y)], ["f"], [False])
     assert not [buffer for buffer in code.work if buffer.axes == 3]
 
     names = {"add": np.add, "copyto": np.copyto}
@@ -122,5 +124,5 @@ def test_a_sum_of_a_row_and_a_column_is_bounded_without_going_through_the_block(
     row, column, out = X[None, :3] / 3.0, Y[:, None] / 7.0, np.empty((4, 3))
     work = [np.empty((4, 1)) for _ in code.work]
     names["solve"](*names["once"](row, column), row, column, out, *work)
-    end = {peak: np.max, least: np.min}[bound](row + column)
+    end = {block_max: np.max, block_min: np.min}[bound](row + column)
     np.testing.assert_array_equal(out, np.broadcast_to(column + end, out.shape))

@@ -14,18 +14,18 @@ import pytest
 from effort import quick
 
 from playground.collision._arguments import Argument, Rule
-from playground.collision.exact.codegen import for_blocks, for_floats
+from playground.collision.exact.codegen import generate_block_code, generate_scalar_code
 from playground.collision.exact.expression import (
-    FormulaRecord,
-    Term,
+    ExpressionGraph,
+    Node,
+    collect_nodes,
     maximum,
     minimum,
-    ordered,
-    outside,
+    select,
     sqrt,
-    where,
+    subtract_radius,
 )
-from playground.collision.exact.filters import StaticBounds, together
+from playground.collision.exact.filters import StaticBounds, logical_all
 from playground.collision.exact.running_error import RunningErrors
 
 ARGUMENTS = (
@@ -44,8 +44,8 @@ COMPARISONS = ("less", "less_equal", "greater", "greater_equal", "equal")
 
 def formula(rng, *, divided):
     """Return a record's numbers and truths, made at random from those before."""
-    record = FormulaRecord()
-    terms = [record.note("input", name) for name in INPUTS]
+    record = ExpressionGraph()
+    terms = [record.add_node("input", name) for name in INPUTS]
     p, q, v, w, r = terms[0:2], terms[2:4], terms[4:7], terms[7:10], terms[10]
     m = [a - b for a, b in zip(p, q, strict=True)]
     cross = [v[i] * w[j] - v[j] * w[i] for i, j in ((1, 2), (2, 0), (0, 1))]
@@ -72,7 +72,7 @@ def formula(rng, *, divided):
             case 4:
                 found = minimum(a, b) if b is not a else abs(a)
             case 8:
-                found = where(truths[rng.integers(0, len(truths))], a, b)
+                found = select(truths[rng.integers(0, len(truths))], a, b)
             case 9:
                 found = sqrt(maximum(a, 0.0))
             case _:
@@ -124,9 +124,9 @@ def exactly(terms, numbers, inputs=INPUTS):
     known = {name: Fraction(x) for name, x in zip(inputs, numbers, strict=True)}
 
     def of(x):
-        return found[x.index] if isinstance(x, Term) else Fraction(x)
+        return found[x.index] if isinstance(x, Node) else Fraction(x)
 
-    for t in ordered(terms):
+    for t in collect_nodes(terms):
         if t.operation == "input":
             found[t.index] = known[t.operands[0]]
             continue
@@ -170,11 +170,11 @@ def over(a, b):
 def in_floats(outputs, numbers, inputs=INPUTS):
     """Return what outputs are in Python's floats, each its own bound."""
     names = {"sqrt": math.sqrt, "nan": math.nan, "over": over}
-    steps = [o for o in outputs if isinstance(o, Term)]
-    exec(for_floats(inputs, steps), names)
+    steps = [o for o in outputs if isinstance(o, Node)]
+    exec(generate_scalar_code(inputs, steps), names)
     with np.errstate(all="ignore"):
         found = iter(names["solve"](*map(float, numbers)))
-    return [next(found) if isinstance(o, Term) else o for o in outputs]
+    return [next(found) if isinstance(o, Node) else o for o in outputs]
 
 
 def near(value, exact, bound):
@@ -188,10 +188,10 @@ def test_errors_are_below_their_bounds(alone):
     for seed in FORMULAS:
         rng = np.random.default_rng(seed)
         made, _ = formula(rng, divided=False)
-        facts = StaticBounds(made, ARGUMENTS, alone=alone)
+        facts = StaticBounds(made, ARGUMENTS, per_query=alone)
         for t in made[len(made) // 2 :]:
             bound = facts.error(t)
-            sure = together([*facts.valid([t]), facts.settled(t)])
+            sure = logical_all([*facts.certify_inputs([t]), facts.certify_choices(t)])
             if bound is None or sure is False:
                 continue
             for _ in range(QUERIES // 10):
@@ -211,9 +211,9 @@ def test_known_truths_are_true(alone):
     for seed in FORMULAS:
         rng = np.random.default_rng(1000 + seed)
         made, truths = formula(rng, divided=False)
-        facts = RunningErrors([*made, *truths], ARGUMENTS, alone=alone)
+        facts = RunningErrors([*made, *truths], ARGUMENTS, per_query=alone)
         for t in truths[len(truths) // 2 :]:
-            sure = together([*facts.valid([t]), facts.known(t)])
+            sure = logical_all([*facts.certify_inputs([t]), facts.certify(t)])
             if sure is False:
                 continue
             for _ in range(QUERIES // 10):
@@ -233,14 +233,16 @@ def test_running_errors_are_below_their_bounds():
         rng = np.random.default_rng(2000 + seed)
         made, _ = formula(rng, divided=True)
         for alone in (True, False):
-            errors = RunningErrors(made, ARGUMENTS, alone=alone)
+            errors = RunningErrors(made, ARGUMENTS, per_query=alone)
             for t in made[len(made) // 2 :]:
                 try:
-                    k, step, lost = errors.running(t)
-                    guarded = errors.guarded(t)
+                    k, step, lost = errors.running_error(t)
+                    guarded = errors.certify_divisors(t)
                 except (ValueError, OverflowError):
                     continue  # too deep: more may underflow than a bound can hold
-                sure = together([*errors.valid([t]), errors.settled(t), guarded])
+                sure = logical_all(
+                    [*errors.certify_inputs([t]), errors.certify_choices(t), guarded]
+                )
                 if sure is False or lost > 0:
                     continue
                 for _ in range(QUERIES // 10):
@@ -261,9 +263,11 @@ def test_a_bound_for_a_block_is_one_for_each_of_its_queries():
     for seed in FORMULAS[:12]:
         rng = np.random.default_rng(3000 + seed)
         made, truths = formula(rng, divided=False)
-        facts = RunningErrors([*made, *truths], ARGUMENTS, alone=False)
-        sure = together([*facts.valid(truths[-3:]), *map(facts.known, truths[-3:])])
-        if not isinstance(sure, Term):
+        facts = RunningErrors([*made, *truths], ARGUMENTS, per_query=False)
+        sure = logical_all(
+            [*facts.certify_inputs(truths[-3:]), *map(facts.certify, truths[-3:])]
+        )
+        if not isinstance(sure, Node):
             continue
         base = query(rng)
         table = base * (1.0 + 0.5 * rng.random((16, len(INPUTS))))
@@ -271,7 +275,8 @@ def test_a_bound_for_a_block_is_one_for_each_of_its_queries():
         axes = dict.fromkeys(INPUTS, 1)
         together_, alone = (
             _in_blocks(
-                for_blocks(INPUTS, axes, [sure], "b", [False], single=one), columns
+                generate_block_code(INPUTS, axes, [sure], "b", [False], per_query=one),
+                columns,
             )
             for one in (False, True)
         )
@@ -300,17 +305,17 @@ def _in_blocks(code, columns):
 
 def beyond(numbers, radius):
     """Return |m| - r by a formula, its error, and what it truly is."""
-    record = FormulaRecord()
+    record = ExpressionGraph()
     p, q, r = (
-        [record.note("input", name) for name in a.inputs]
+        [record.add_node("input", name) for name in a.inputs]
         for a in (ARGUMENTS[0], ARGUMENTS[1], ARGUMENTS[4])
     )
     m = [a - b for a, b in zip(p, q, strict=True)]
     square = m[0] * m[0] + m[1] * m[1]
-    gap = outside(square, sqrt(square), r[0], *m)
-    errors = RunningErrors([gap], ARGUMENTS, alone=True)
+    gap = subtract_radius(square, sqrt(square), r[0], *m)
+    errors = RunningErrors([gap], ARGUMENTS, per_query=True)
     given = [*numbers, *[0.0] * 6, radius]
-    sure = together([*errors.valid([gap]), errors.guarded(gap)])
+    sure = logical_all([*errors.certify_inputs([gap]), errors.certify_divisors(gap)])
     value, limit, holds = in_floats([gap, errors.error(gap), sure], given)
     x = Fraction(numbers[0]) - Fraction(numbers[2])
     y = Fraction(numbers[1]) - Fraction(numbers[3])
@@ -332,13 +337,13 @@ def test_what_is_outside_errs_as_its_vector_does():
 
 @pytest.mark.parametrize("joined", ["and", "or"])
 def test_of_a_query_alone_one_truth_may_tell_of_two(joined):
-    record = FormulaRecord()
-    p, q = ([record.note("input", x) for x in a.inputs] for a in ARGUMENTS[:2])
+    record = ExpressionGraph()
+    p, q = ([record.add_node("input", x) for x in a.inputs] for a in ARGUMENTS[:2])
     doubted = p[0] * q[0] - p[1] * q[1] > 0.0
     sure = p[0] * p[1] + q[0] * q[1] > 0.0
     both = doubted & sure if joined == "and" else doubted | sure
     numbers = [1.0, 1.0, 1.0 + 2.0**-52, 1.0 + 2.0**-52, *[0.0] * 7]
     for alone in (True, False):
-        facts = StaticBounds([both], ARGUMENTS, alone=alone)
-        known = in_floats([facts.known(both)], numbers)[0]
+        facts = StaticBounds([both], ARGUMENTS, per_query=alone)
+        known = in_floats([facts.certify(both)], numbers)[0]
         assert bool(known) is (alone and joined == "or")

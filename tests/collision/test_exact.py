@@ -12,7 +12,7 @@ from effort import examples
 from playground import collision
 from playground.collision.ball_block import SweepBallBlock
 from playground.collision.exact import solver as exact_solver
-from playground.collision.exact.solver import singly
+from playground.collision.exact.solver import solve_per_query
 
 COUNT = examples(30_000)
 
@@ -144,7 +144,7 @@ def in_floats(name, table):
     found = ask(name, table)
     solver, given = found.SOLVER, found.given()
     for field in VERDICTS[name]:
-        (value,), (sure,) = singly(solver, (field,), given)
+        (value,), (sure,) = solve_per_query(solver, (field,), given)
         yield field, value, sure
 
 
@@ -166,32 +166,35 @@ def test_hardly_a_random_query_is_in_doubt(name):
 def test_compiled_answers_are_the_same_bit_by_bit(name, monkeypatch):
     edges = getattr(edge_cases, name)(np.random.default_rng(4), 4_000)
     for table in (random_queries(name, 4_000), edges):
-        only = type(ask(name, table)).FIRST
-        monkeypatch.setattr(exact_solver, "MANY", 1)
-        assert exact_solver.available()
+        only = type(ask(name, table)).INITIAL_FIELDS
+        monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", 1)
+        assert exact_solver.is_numba_available()
         compiled = ask(name, table, only=only)
-        monkeypatch.setattr(exact_solver, "MANY", np.inf)
+        monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", np.inf)
         assert compiled == ask(name, table, only=only)
 
 
 @pytest.mark.slow
 def test_compiled_blocks_of_other_sizes_have_other_bounds(monkeypatch):
-    table = random_queries("ray_circle", 10 * exact_solver.BLOCK)
+    table = random_queries("ray_circle", 10 * exact_solver.COMPILED_BLOCK_SIZE)
     sizes = [1.0, 1e9, 1e-9, 1e3, 1e80, 1.0, 1e-80, 1e-3, 1e6, 1.0]
-    table *= np.repeat(sizes, exact_solver.BLOCK)[:, None]
-    monkeypatch.setattr(exact_solver, "MANY", 1)
+    table *= np.repeat(sizes, exact_solver.COMPILED_BLOCK_SIZE)[:, None]
+    monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", 1)
     compiled = ask("ray_circle", table, only=("hit", "t"))
-    monkeypatch.setattr(exact_solver, "MANY", np.inf)
+    monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", np.inf)
     assert compiled == ask("ray_circle", table, only=("hit", "t"))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("row", [0, exact_solver.BLOCK, 3 * exact_solver.BLOCK - 1])
+@pytest.mark.parametrize(
+    "row",
+    [0, exact_solver.COMPILED_BLOCK_SIZE, 3 * exact_solver.COMPILED_BLOCK_SIZE - 1],
+)
 def test_what_is_no_number_is_found_in_a_compiled_loop(row, monkeypatch):
-    monkeypatch.setattr(exact_solver, "MANY", 1)
+    monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", 1)
     for column, argument in ((0, "origin"), (3, "direction"), (6, "radius")):
         for wrong in (np.nan, np.inf):
-            table = random_queries("ray_circle", 3 * exact_solver.BLOCK)
+            table = random_queries("ray_circle", 3 * exact_solver.COMPILED_BLOCK_SIZE)
             table[row, column] = wrong
             with pytest.raises(ValueError, match=argument):
                 ask("ray_circle", table, only=("hit", "t"))
@@ -369,6 +372,6 @@ def test_a_miss_that_is_sure_leaves_no_doubt_whatever_else_is(field):
     """This one passes the block; how far it would be from a side is of no account."""
     query = (-3.5, -2.5, 1.0, 1.0, 0.5, -2.0, -1.0, 2.0, 1.0)
     given = [np.array([x]) for x in query]
-    (value,), (sure,) = singly(SweepBallBlock.SOLVER, (field,), given)
+    (value,), (sure,) = solve_per_query(SweepBallBlock.SOLVER, (field,), given)
     assert sure
     assert not value or np.isnan(value)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from playground.collision.exact.integers import Ratio, rounded
+from playground.collision.exact.integers import Ratio, round_to_float
 
 # Small ones are often equal.
 WHOLE = st.integers(-3, 3) | st.integers(-(2**200), 2**200)
@@ -49,13 +49,17 @@ def test_what_is_rounded_is_the_nearest_float_and_zero_for_zero_alone(parts, exp
     exact = fraction(value) / Fraction(2) ** exponent
     assume(abs(exact) < 2**1023)
     least = math.copysign(5e-324, exact) if exact else 0.0
-    assert rounded(value, exponent) == (float(exact) or least)
+    assert round_to_float(value, exponent) == (float(exact) or least)
 
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_what_is_too_large_for_a_float_is_infinite(sign):
-    assert rounded(sign * 2**1025, 0) == rounded(sign, -1025) == sign * math.inf
+    assert (
+        round_to_float(sign * 2**1025, 0)
+        == round_to_float(sign, -1025)
+        == sign * math.inf
+    )
 
 
 def test_what_is_a_float_stays():
-    assert rounded(math.inf, 7) == math.inf
+    assert round_to_float(math.inf, 7) == math.inf

@@ -86,7 +86,7 @@ def test_some_of_the_queries_answer_as_among_all(kept):
     if not kept:
         found = replace(found, t=found.t)
     where = found.hit & (ROW > 0.5)
-    some = found.at(where)
+    some = found.select_queries(where)
     for name in ("t", "point", "inside"):
         np.testing.assert_array_equal(getattr(some, name), getattr(found, name)[where])
 
@@ -94,7 +94,7 @@ def test_some_of_the_queries_answer_as_among_all(kept):
 def test_what_is_known_of_queries_is_known_of_some():
     found = ray_circle(Components((ROW, COLUMN)), (3, 1), (1, 0), 1.5)
     where = found.hit & (ROW > 0.5)
-    some = found.at(where)
+    some = found.select_queries(where)
     assert "hit" in vars(some)
     assert some.hit.all()
     assert "discriminant" not in vars(some)
@@ -116,7 +116,7 @@ def test_some_of_the_queries_alone(name):
     found = ray_circle(*RAYS)
     where = found.hit & (found.t > 1.0)
     expected = getattr(found, name)[where]
-    np.testing.assert_array_equal(getattr(found.at(where), name), expected)
+    np.testing.assert_array_equal(getattr(found.select_queries(where), name), expected)
 
 
 @pytest.mark.parametrize("name", [f.name for f in fields(ray_circle(*RAYS))])
@@ -180,7 +180,7 @@ def test_components_that_only_broadcast_are_vectors():
 
 def test_some_of_no_queries_are_none():
     none = ray_circle(np.zeros((0, 2)), (1.0, 0.0), (2.0, 0.0), 1.0)
-    assert none.at(np.zeros(0, bool)).point.shape == (0, 2)
+    assert none.select_queries(np.zeros(0, bool)).point.shape == (0, 2)
 
 
 def test_what_a_field_is_worked_out_from_was_not_asked_for():

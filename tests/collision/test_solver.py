@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from playground import collision
-from playground.collision.exact.solver import _BLOCK
+from playground.collision.exact.solver import _BLOCK_SIZE
 
-COUNT = 2 * _BLOCK + 7
+COUNT = 2 * _BLOCK_SIZE + 7
 
 
 def _random(size: int) -> np.ndarray:
@@ -36,7 +36,15 @@ QUERIES = {
 def test_blocks_answer_like_single_queries(name):
     query, arguments = QUERIES[name]
     whole = query(*arguments)
-    places = [0, 1, _BLOCK - 1, _BLOCK, 2 * _BLOCK - 1, 2 * _BLOCK, COUNT - 1]
+    places = [
+        0,
+        1,
+        _BLOCK_SIZE - 1,
+        _BLOCK_SIZE,
+        2 * _BLOCK_SIZE - 1,
+        2 * _BLOCK_SIZE,
+        COUNT - 1,
+    ]
     for i in places:
         one = query(*(a[i] if np.shape(a)[:1] == (COUNT,) else a for a in arguments))
         for field in fields(one):
@@ -46,10 +54,10 @@ def test_blocks_answer_like_single_queries(name):
 
 
 def test_blocks_keep_the_batch_shape():
-    grid = np.zeros((3, _BLOCK, 2))
+    grid = np.zeros((3, _BLOCK_SIZE, 2))
     many = collision.ray_circle(grid, (1.0, 0.0), (2.0, 0.0), np.ones((3, 1)))
-    assert many.hit.shape == (3, _BLOCK)
-    assert many.point.shape == (3, _BLOCK, 2)
+    assert many.hit.shape == (3, _BLOCK_SIZE)
+    assert many.point.shape == (3, _BLOCK_SIZE, 2)
     assert many.hit.all()
 
 

@@ -11,21 +11,21 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, key, mouse
 
-from playground.analysis.heat_map import step_near
-from playground.gui.commands.command import seen
+from playground.analysis.heat_map import round_to_power_of_two
+from playground.gui.commands.command_types import command_context
 from playground.gui.error_boundary import Failure
 from playground.gui.panels import thumbnails
 from playground.gui.panels.context import Ui
 from playground.gui.settings import Settings
-from playground.gui.widgets import text as widgets_text
-from playground.gui.widgets.paragraphs import RunInLines
+from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets.paragraphs import RunInParagraph
 from playground.gui.window import PlaygroundWindow
-from playground.scene.math_text import RunKind, runs
-from playground.scene.params import Grip, Params
-from playground.scene.scene import Entry
+from playground.scene.math_text import RunKind, split_runs
+from playground.scene.params import HandleMark, Params
+from playground.scene.scene import SceneEntry
 from playground.session.session import Session
 from playground.session.view import map_samples
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
@@ -79,12 +79,15 @@ class Driver:
     """Moves the mouse and presses keys in logical pixels, y down."""
 
     def __init__(
-        self, items: Items, scenes: Sequence[Entry], settings: Settings | None = None
+        self,
+        items: Items,
+        scenes: Sequence[SceneEntry],
+        settings: Settings | None = None,
     ) -> None:
         self.items = items
         self.session = Session(scenes)
         if settings:
-            settings.recall(self.session)
+            settings.restore_session(self.session)
         Window._enable_event_queue = True
         self.window = ClipboardWindow(self.session, settings, visible=False)
         # Most of what is tested is not there in simple mode.
@@ -103,14 +106,14 @@ class Driver:
 
     def failures(self) -> list[Failure]:
         """Take what the window has caught."""
-        taken = [*self.window.boundary.reached]
-        self.window.boundary.reached.clear()
+        taken = [*self.window.boundary.failures]
+        self.window.boundary.failures.clear()
         return taken
 
     def see(self) -> None:
         """Let frames have pixels."""
         gl.glDisable(gl.GL_RASTERIZER_DISCARD)
-        self.window.frontend.thumbnails.forget()
+        self.window.main_view.thumbnails.invalidate()
 
     @contextmanager
     def seeing(self) -> Iterator[None]:
@@ -127,11 +130,11 @@ class Driver:
 
     @property
     def controls(self):
-        return self.window.frontend.controls
+        return self.window.main_view.controls
 
     @property
     def seen(self):
-        return seen(self.session, self.window_view)
+        return command_context(self.session, self.window_view)
 
     @property
     def params(self):
@@ -196,7 +199,7 @@ class Driver:
 
     def double_click(self, x: float, y: float) -> None:
         self.click(x, y)
-        self.window.frontend.gui.activate()
+        self.window.main_view.gui.activate()
         io = imgui.get_io()
         usual = io.mouse_single_click_delay, io.mouse_double_click_time
         # A double click however slow the machine is.
@@ -245,8 +248,8 @@ class Driver:
             self.window.dispatch_event("on_text", letter)
         self.settle(2)
 
-    def grip(self, name: str, index: int = 0) -> Grip:
-        grips = self.session.study.grips(self.controls.pixel())
+    def grip(self, name: str, index: int = 0) -> HandleMark:
+        grips = self.session.scene_view.list_handle_marks(self.controls.pixel_size())
         return next(g for g in grips if (g.name, g.index) == (name, index))
 
     def screen(self, world: tuple[float, ...], view: int = 0) -> tuple[float, float]:
@@ -263,7 +266,7 @@ class Driver:
     def item(self, label: str) -> tuple[float, float]:
         """Return the middle of the item whose ImGui label contains `label`."""
         self.items.places.clear()
-        self.window.frontend.gui.draw_anew()
+        self.window.main_view.gui.invalidate_panels()
         self.settle(1)
         return next(at for name, at in self.items.places.items() if label in name)
 
@@ -271,16 +274,16 @@ class Driver:
         self.click(*self.item(label))
 
 
-_glimpsed: dict[tuple[str, Params], Study] = {}
+_glimpsed: dict[tuple[str, Params], SceneView] = {}
 
 
-def _study(entry: Entry, params: Params) -> Study:
+def _study(entry: SceneEntry, params: Params) -> SceneView:
     """Return the study that a small picture shows, which most windows begin with."""
     if entry not in ENTRIES:
-        return Study(entry, params)
+        return SceneView(entry, params)
     found = _glimpsed.get((entry.id, params))
     if found is None or found.error:
-        found = _glimpsed[entry.id, params] = Study(entry, params)
+        found = _glimpsed[entry.id, params] = SceneView(entry, params)
     return found
 
 
@@ -288,9 +291,9 @@ def _study(entry: Entry, params: Params) -> Study:
 def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
     """Opens a window with the scenes it is given."""
     opened = []
-    monkeypatch.setattr(thumbnails, "Study", _study)
+    monkeypatch.setattr(thumbnails, "SceneView", _study)
 
-    def open_with(*scenes: Entry, settings: Settings | None = None) -> Driver:
+    def open_with(*scenes: SceneEntry, settings: Settings | None = None) -> Driver:
         opened.append(Driver(Items(monkeypatch), scenes, settings))
         return opened[-1]
 
@@ -306,8 +309,12 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
 @pytest.fixture
 def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the cells of maps larger, so that each map is answered at once."""
-    monkeypatch.setattr(map_samples, "step_near", lambda size: 8 * step_near(size))
-    monkeypatch.setattr(map_samples, "_CELL", 8.0)
+    monkeypatch.setattr(
+        map_samples,
+        "round_to_power_of_two",
+        lambda size: 8 * round_to_power_of_two(size),
+    )
+    monkeypatch.setattr(map_samples, "_MIN_CELL_WIDTH_PX", 8.0)
 
 
 def _noting(draw: Callable[..., object], shown: list[str]) -> Callable[..., object]:
@@ -316,7 +323,7 @@ def _noting(draw: Callable[..., object], shown: list[str]) -> Callable[..., obje
     @wraps(draw)
     def drawn(gui: object, text: str, *looks: object, **named: object) -> object:
         # What has none is written, and noted, by ImGui.
-        if any(run.kind is not RunKind.WORD for run in runs(text)):
+        if any(run.kind is not RunKind.WORD for run in split_runs(text)):
             shown.append(text)
         return draw(gui, text, *looks, **named)
 
@@ -338,23 +345,23 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
                 write(text),
             ),
         )
-    run_in = RunInLines.draw
+    run_in = RunInParagraph.draw
 
-    def drawn(self: RunInLines, ui: Ui) -> None:
+    def drawn(self: RunInParagraph, ui: Ui) -> None:
         shown.extend(part for part in (self.words.heading, self.words.text) if part)
         run_in(self, ui)
 
-    monkeypatch.setattr(RunInLines, "draw", drawn)
+    monkeypatch.setattr(RunInParagraph, "draw", drawn)
     for name in ("write", "write_name"):
         draw = getattr(widgets_text, name)
         monkeypatch.setattr(widgets_text, name, _noting(draw, shown))
-    spaced = widgets_text.write_spaced
+    spaced = widgets_text.write_with_line_pitch
 
     def spread(gui: object, text: str, *looks: object, **named: object) -> None:
         shown.append(text)
         spaced(gui, text, *looks, **named)
 
-    monkeypatch.setattr(widgets_text, "write_spaced", spread)
+    monkeypatch.setattr(widgets_text, "write_with_line_pitch", spread)
     return shown
 
 

@@ -10,16 +10,16 @@ from conftest import Driver
 from pyglet.window import key, mouse
 from using import Drawn
 
-from playground.gui.commands.registry import AXES, COMMANDS, steering
+from playground.gui.commands.registry import AXES, COMMANDS, navigation_keys
 from playground.scene import params as parameters
 from playground.scene.parameter_types import (
     Choice,
+    Integer,
     Number,
+    Parameter,
     Points,
-    Spec,
     Toggle,
     Vector,
-    Whole,
 )
 from playground.scene.params import Params
 from playground.session import saved_state as states
@@ -51,7 +51,7 @@ class Monkey:
             self._counted,
         )
         self._chance = random.Random(seed)
-        self._scenes = [own.scene for own in driver.session.all_opened]
+        self._scenes = [own.scene for own in driver.session.opened_scenes]
         self._keys = self._known_keys()
         # What it does, and how often in comparison.
         self._deeds = {
@@ -74,7 +74,7 @@ class Monkey:
             (symbol, key.MOD_CTRL * bool(ctrl) | key.MOD_SHIFT * bool(shift))
             for symbol, ctrl, shift in commands
         ]
-        bare = [*steering("panel"), *AXES, key.ESCAPE, key.BACKSPACE, key.DELETE]
+        bare = [*navigation_keys("panel"), *AXES, key.ESCAPE, key.BACKSPACE, key.DELETE]
         return [*held, *((symbol, 0) for symbol in sorted(bare))]
 
     def _counted(self, event: str, *arguments: object) -> object:
@@ -192,8 +192,8 @@ class Monkey:
     def _text(self) -> str:
         """Return a state or a lesson, or what only begins like one."""
         scene = self._chance.choice(self._scenes)
-        if scene.plan and self._chance.random() < 0.3:
-            text = scene.plan.read_text(encoding="utf-8")
+        if scene.lesson_path and self._chance.random() < 0.3:
+            text = scene.lesson_path.read_text(encoding="utf-8")
         else:
             params = self._params(self._chance.choice([*scene.cases.values()]).params)
             text = states.dump(states.State(scene, params))
@@ -208,12 +208,12 @@ class Monkey:
         """Return params of which some numbers are as small or large as may be."""
         values = {
             name: self._value(spec, getattr(params, name))
-            for name, spec in parameters.specs(type(params)).items()
+            for name, spec in parameters.parameters_of(type(params)).items()
             if self._chance.random() < 0.3
         }
         return parameters.with_values(params, **values)
 
-    def _value(self, spec: Spec, value: Any) -> Any:
+    def _value(self, spec: Parameter, value: Any) -> Any:
         match spec:
             case Choice():
                 return self._chance.choice(spec.options)
@@ -223,7 +223,7 @@ class Monkey:
                 return tuple(self._number() for _ in range(spec.size))
             case Points():
                 return tuple(tuple(self._number() for _ in at) for at in value)
-            case Number() | Whole():
+            case Number() | Integer():
                 return self._number()
         return value
 

@@ -7,10 +7,10 @@ from typing import Any
 from imgui_bundle import imgui, implot
 
 from playground.cli.main import main
-from playground.gui import heat_map, main_view, map_worker
-from playground.gui.file_dialogs import Dialogs
+from playground.gui import main_view, map_controller, map_worker
+from playground.gui.file_dialogs import FileDialogs
 from playground.gui.panels import inspector
-from playground.render.labels import Words
+from playground.render.labels import LabelStyle
 from playground.session.session import Session
 from playground.session.view_options import Page
 
@@ -30,10 +30,10 @@ def untidy(*_: object, **__: object) -> None:
     boom()
 
 
-_requests = Words.requests
+_requests = LabelStyle.make_requests
 
 
-def labelled(words: Words, found: Any, view: Any) -> Any:
+def labelled(words: LabelStyle, found: Any, view: Any) -> Any:
     """Raise at a label of the second scene."""
     if any(label.text == "C′" for label, *_ in found):
         boom()
@@ -43,11 +43,11 @@ def labelled(words: Words, found: Any, view: Any) -> Any:
 PLANTS: dict[str, Callable[[], object]] = {
     "panel": lambda: inspector._PAGES.update({Page.CODE: untidy}),
     "command": lambda: setattr(Session, "reset", boom),
-    "dialog": lambda: setattr(Dialogs, "ask", boom),
-    "map": lambda: setattr(heat_map, "over_view", boom),
-    "worker": lambda: setattr(map_worker, "paint", boom),
-    "curve": lambda: setattr(main_view, "curve_plot", untidy),
-    "label": lambda: setattr(Words, "requests", labelled),
+    "dialog": lambda: setattr(FileDialogs, "open_dialog", boom),
+    "map": lambda: setattr(map_controller, "sample_view", boom),
+    "worker": lambda: setattr(map_worker, "rasterize_map", boom),
+    "curve": lambda: setattr(main_view, "draw_curve_plot", untidy),
+    "label": lambda: setattr(LabelStyle, "make_requests", labelled),
 }
 
 if __name__ == "__main__":

@@ -15,18 +15,18 @@ from every import ENTRIES
 from imgui_bundle import imgui, implot
 from pyglet.window import Window, key
 
-from playground.gui import heat_map, main_view, map_worker
+from playground.gui import main_view, map_controller, map_worker
 from playground.gui import window as gui_window
 from playground.gui.event_log import load
-from playground.gui.file_dialogs import Dialogs
-from playground.gui.full_screen import Clipboard, Notices
-from playground.gui.main_view import Frontend
-from playground.gui.offscreen import picture_of
+from playground.gui.file_dialogs import FileDialogs
+from playground.gui.full_screen import Clipboard, NoticeTimer
+from playground.gui.main_view import MainView
+from playground.gui.offscreen import render_window
 from playground.gui.panels import inspector
 from playground.gui.settings import Settings
 from playground.gui.window import PlaygroundWindow
 from playground.render.gl.canvas import Canvas
-from playground.render.labels import Words
+from playground.render.labels import LabelStyle
 from playground.session import files
 from playground.session.lesson import editor
 from playground.session.saved_state import dump
@@ -80,7 +80,7 @@ class Plant:
 
 def mapped(driver: Any) -> None:
     driver.key(key.G)
-    driver.window.finish_map()
+    driver.window.wait_for_map()
     driver.settle()
 
 
@@ -93,9 +93,11 @@ PLANTS = {
         "The page Code",
     ),
     "command": Plant(Session, "reset", boom, lambda d: d.key(key.R)),
-    "dialog": Plant(Dialogs, "ask", boom, lambda d: d.key(key.O, key.MOD_CTRL)),
-    "map": Plant(heat_map, "over_view", boom, mapped, "The map"),
-    "worker": Plant(map_worker, "paint", boom, mapped),
+    "dialog": Plant(
+        FileDialogs, "open_dialog", boom, lambda d: d.key(key.O, key.MOD_CTRL)
+    ),
+    "map": Plant(map_controller, "sample_view", boom, mapped, "The map"),
+    "worker": Plant(map_worker, "rasterize_map", boom, mapped),
     "release": Plant(main_view.Controls, "released", boom, lambda d: d.click(300, 300)),
     "clipboard": Plant(Clipboard, "read", boom, lambda d: d.key(key.V, key.MOD_CTRL)),
 }
@@ -116,10 +118,10 @@ def pixels(driver: Any) -> np.ndarray:
     driver.see()
     driver.session.notice = ""
     # Labels and loupe stay where they were for as long as a stage lasts.
-    driver.session.show_afresh()
-    driver.window.frontend.gui.pointer_gone()
-    size = driver.window.measures.logical_size
-    return picture_of(driver.window.frontend, size, 1.0)
+    driver.session.reset_view()
+    driver.window.main_view.gui.pointer_leave()
+    size = driver.window.geometry.logical_size
+    return render_window(driver.window.main_view, size, 1.0)
 
 
 def logs(folder: Path) -> list[Path]:
@@ -169,7 +171,7 @@ def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys
 def test_what_fails_at_once_is_switched_off(start, texts):
     driver = start()
     edited(driver)
-    with Plant(main_view, "curve_plot", untidy).planted():
+    with Plant(main_view, "draw_curve_plot", untidy).planted():
         driver.change(radius=1.75)
         assert not driver.session.view.curve
         assert driver.session.notice.startswith(f"The curve {WORDS}")
@@ -188,12 +190,12 @@ def test_what_fails_at_once_is_switched_off(start, texts):
 def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
     driver = start()
     edited(driver)
-    requests = Words.requests
+    requests = LabelStyle.make_requests
 
-    def some(words: Words, found: Any, view: Any) -> Any:
+    def some(words: LabelStyle, found: Any, view: Any) -> Any:
         return boom() if found else requests(words, found, view)
 
-    with Plant(Words, "requests", some).planted():
+    with Plant(LabelStyle, "make_requests", some).planted():
         # What has not changed is not placed anew.
         driver.resize(1200, 760)
         assert driver.session.notice.startswith(f"The scene {WORDS}")
@@ -208,7 +210,7 @@ def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("owner", "noted"), [((Canvas, "draw"), 2), ((Frontend, "_panels"), 1)]
+    ("owner", "noted"), [((Canvas, "draw"), 2), ((MainView, "_panels"), 1)]
 )
 def test_where_no_frame_can_be_drawn_there_is_a_message(start, texts, owner, noted):
     driver = start()
@@ -246,8 +248,8 @@ def test_where_no_frame_can_be_drawn_there_is_a_message(start, texts, owner, not
 def test_even_a_message_that_fails_ends_nothing(start):
     driver = start()
     with (
-        Plant(Frontend, "_panels", untidy).planted(),
-        Plant(Frontend, "bare", boom).planted(),
+        Plant(MainView, "_draw_panels_in_order", untidy).planted(),
+        Plant(MainView, "draw_message", boom).planted(),
     ):
         driver.settle(3)
         driver.key(key.G)
@@ -265,9 +267,12 @@ def test_who_ends_the_program_ends_it(start):
 
         with Plant(Session, "reset", end).planted(), pytest.raises(error):
             driver.key(key.R)
-        with Plant(Frontend, "_panels", end).planted(), pytest.raises(error):
+        with (
+            Plant(MainView, "_draw_panels_in_order", end).planted(),
+            pytest.raises(error),
+        ):
             driver.settle(1)
-        driver.window.frontend.abandon()
+        driver.window.main_view.abandon_frame()
 
 
 def test_the_same_failure_is_logged_once(start, tmp_path, capsys):
@@ -295,7 +300,7 @@ def test_a_time_that_plays_into_a_failure_stands_still(start):
         if driver.session.study.now > 0.0:
             boom()
 
-    with Plant(main_view, "transport", late).planted():
+    with Plant(main_view, "draw_transport_bar", late).planted():
         driver.settle(3)
         assert not driver.session.playback.playing
         shown = driver.session.study.now
@@ -315,7 +320,7 @@ def test_a_button_that_was_held_is_let_go(start):
     with Plant(main_view.Controls, "dragged", boom).planted():
         driver.drag_to(x + 40, y)
     caught(driver)
-    assert not driver.window.frontend.gui.held
+    assert not driver.window.main_view.gui.held
     driver.drag_to(x + 80, y)
     driver.release()
     assert driver.params == before
@@ -325,10 +330,10 @@ def test_a_button_that_was_held_is_let_go(start):
 
 def test_what_is_done_later_is_within_the_boundary(start):
     driver = start()
-    with Plant(Notices, "hide", boom).planted():
+    with Plant(NoticeTimer, "hide", boom).planted():
         driver.window.pace.schedule.once(driver.window._notices._hide, 0.0)
         for _ in range(2):
-            driver.window.pace.schedule.every(driver.window._notices._hide, 0.0)
+            driver.window.pace.schedule.call_every(driver.window._notices._hide, 0.0)
             pyglet.clock.tick()
     driver.window.pace.schedule.drop(driver.window._notices._hide)
     caught(driver)
@@ -339,7 +344,7 @@ def test_a_frame_goes_on_that_failed_outside_of_the_boundary(start):
     driver = start()
     driver.window.pace.rest()
     with Plant(Window, "flip", boom).planted():
-        driver.window.pace.refresh()
+        driver.window.pace.request_frames()
         for _ in range(4):
             pyglet.clock.tick()
     caught(driver)
@@ -352,7 +357,7 @@ def test_a_frame_goes_on_that_failed_outside_of_the_boundary(start):
 def test_all_is_kept_where_the_end_fails(start, tmp_path):
     driver = start()
     edited(driver)
-    with Plant(Dialogs, "close", boom).planted():
+    with Plant(FileDialogs, "close", boom).planted():
         driver.window.close()
     caught(driver)
     assert '"radius": 1.25' in (tmp_path / "settings.json").read_text()
@@ -360,14 +365,14 @@ def test_all_is_kept_where_the_end_fails(start, tmp_path):
 
 def test_a_lesson_being_written_goes_back_to_its_last_good_words(start):
     driver = start()
-    editor.begin(driver.session)
-    editor.say(driver.session, "one")
-    editor.add(driver.session)
+    editor.begin_lesson(driver.session)
+    editor.write_sentence(driver.session, "one")
+    editor.add_stop(driver.session)
     driver.settle()
 
     def spoil(session: Session) -> None:
-        editor.say(session, "lost")
-        editor.delete(session)
+        editor.write_sentence(session, "lost")
+        editor.delete_stop(session)
         boom()
 
     with Plant(Session, "reset", spoil).planted():
@@ -382,10 +387,10 @@ def test_a_lesson_being_written_goes_back_to_its_last_good_words(start):
 def redone(window_of: Callable[..., Any], log: Path) -> Any:
     Window._enable_event_queue = True
     driver = window_of(*ENTRIES)
-    driver.window.logbook.redo(*load(log, ENTRIES))
-    while driver.window.tape.coming:
-        driver.window.logbook.deed(lambda: driver.window.draw(0.0))
-    driver.window.logbook.end_redoing()
+    driver.window.event_recorder.redo(*load(log, ENTRIES))
+    while driver.window.event_player.next_event:
+        driver.window.event_recorder.replay_next_event(lambda: driver.window.draw(0.0))
+    driver.window.event_recorder.end_replay()
     driver.settle()
     return driver
 
@@ -457,15 +462,15 @@ def test_a_log_goes_on_over_what_it_raises(start, window_of, tmp_path):
     driver = start()
     state = tmp_path / "state.json"
     state.write_text(dump(driver.session.state))
-    driver.window.logbook.write(tmp_path / "log")
-    driver.window.logbook.open_file(state)
+    driver.window.event_recorder.write(tmp_path / "log")
+    driver.window.event_recorder.open_file(state)
     driver.key(key.C)
-    driver.window.logbook.write(None)
+    driver.window.event_recorder.write(None)
     Window._enable_event_queue = True
     again = window_of(*ENTRIES)
-    again.window.logbook.redo_in_time(*load(tmp_path / "log", ENTRIES))
+    again.window.event_recorder.replay_in_time(*load(tmp_path / "log", ENTRIES))
     with Plant(files, "open_text", boom).planted():
-        while again.window.tape.redoing:
+        while again.window.event_player.is_replaying:
             pyglet.clock.tick()
     caught(again)
     assert not again.session.view.curve
@@ -476,15 +481,15 @@ def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
     session, opened, ending = Session(ENTRIES), [], []
 
     class Acting(PlaygroundWindow):
-        def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
-            super()._frame(pixels, elapsed)
+        def _draw_frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+            super()._draw_frame(pixels, elapsed)
             opened.append(self)
-            self.pace.refresh()
-            at.pop(self.frames, lambda _: None)(self)
-            if not ending and (self.boundary.reached or self.frames > 200):
+            self.frame_scheduler.request_frames()
+            at.pop(self.frame_count, lambda _: None)(self)
+            if not ending and (self.boundary.failures or self.frame_count > 200):
                 # Another end would be that of the next test's window.
                 ending.append(True)
-                self.pace.schedule.once(self._end, 0.05)
+                self.frame_scheduler.schedule.call_once(self._end, 0.05)
 
         def _end(self, _elapsed: float) -> None:
             self.close()
@@ -493,7 +498,7 @@ def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
 
     Window._enable_event_queue = True
     with Plant(gui_window, "PlaygroundWindow", Acting).planted():
-        gui_window.run(session, settings)
+        gui_window.run_window(session, settings)
     Window._enable_event_queue = True
     return opened[0]
 
@@ -511,9 +516,9 @@ def raise_in_pyglet(window: Any) -> None:
 def test_what_is_raised_elsewhere_ends_no_window(tmp_path, act):
     hook = threading.excepthook
     window = run(Settings(tmp_path), {3: act})
-    (failure,) = window.boundary.reached
+    (failure,) = window.boundary.failures
     assert isinstance(failure.error, ZeroDivisionError)
-    assert window.frames > 3
+    assert window.frame_count > 3
     assert threading.excepthook is hook
     assert len(logs(tmp_path)) == 1
     assert "ray_circle" in (tmp_path / "settings.json").read_text()

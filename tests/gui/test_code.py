@@ -10,12 +10,12 @@ import pytest
 from forgetful import FORGETS, MENDED
 from pyglet.window import key, mouse
 
-from playground.analysis.curve import named
-from playground.analysis.heat_map import AxisSamples, MapKind, compute
+from playground.analysis.curve import find_axis
+from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
 from playground.gui.view_state import WindowRequest
-from playground.quiz.round import ROUND
-from playground.scene.solution import ask
-from playground.session import plots, user_code
+from playground.quiz.round import QUESTION_COUNT
+from playground.scene.solution import solve_scene
+from playground.session import plot_controls, user_code
 from playground.session.view_options import Page
 
 PATIENCE = 60.0
@@ -23,7 +23,7 @@ PATIENCE = 60.0
 
 def kind(session):
     """Return the kind of the mistake; None while there is no answer."""
-    return session.study.comparison and session.study.comparison.kind
+    return session.scene_view.comparison and session.scene_view.comparison.kind
 
 
 def until(driver, done) -> None:
@@ -37,9 +37,9 @@ def until(driver, done) -> None:
 
 def answered(session) -> bool:
     """Return whether the code that was opened has answered."""
-    judged = session.opened.judged
+    judged = session.open_scene.user_code
     there = judged is not None and session.scene is judged.opened
-    return there and session.study.comparison is not None
+    return there and session.scene_view.comparison is not None
 
 
 @pytest.fixture
@@ -59,8 +59,8 @@ def opened(driver, path):
 def test_a_key_shows_the_lines_and_a_wrong_one_is_blamed(driver):
     driver.open("ray_circle", "Starts inside")
     driver.key(key.K)
-    assert driver.session.study.page is Page.CODE
-    laid = driver.session.study.laid_open_in(driver.session.study.dtype)
+    assert driver.session.scene_view.page is Page.CODE
+    laid = driver.session.scene_view.trace_in(driver.session.scene_view.dtype)
     (line,) = (x for x in laid.lines if x.number == laid.blamed)
     assert "t1 < 0.0 or t2 < 0.0" in line.text
 
@@ -69,17 +69,17 @@ def test_a_key_shows_the_lines_and_a_wrong_one_is_blamed(driver):
 def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     opened(driver, mine)
     session = driver.session
-    assert session.study.page is Page.CODE
-    assert session.study.comparison.agrees
-    assert session.study.scene.listing.name == "ray_circle"
+    assert session.scene_view.page is Page.CODE
+    assert session.scene_view.comparison.agrees
+    assert session.scene_view.scene.listing.name == "ray_circle"
     # Which of its lines is to blame nobody has told.
-    assert MapKind.MISTAKES in session.study.maps
-    assert MapKind.BLAME not in session.study.maps
+    assert MapKind.MISTAKES in session.scene_view.maps
+    assert MapKind.BLAME not in session.scene_view.maps
     session.choose_case("Starts inside")
     until(driver, lambda s: s.study.comparison is not None)
-    assert not session.study.comparison.agrees
-    assert session.study.comparison.kind == "Hit lost"
-    assert session.study.comparison.why == (
+    assert not session.scene_view.comparison.agrees
+    assert session.scene_view.comparison.kind == "Hit lost"
+    assert session.scene_view.comparison.why == (
         "Hit lost: it answers None; the truth is a hit at t = 1.414, "
         "2.276 m inside the edge."
     )
@@ -89,13 +89,13 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
 def test_its_lines_have_values_and_true_ones(driver, mine):
     opened(driver, mine)
     session = driver.session
-    until(driver, lambda s: s.study.laid_open_in(s.study.dtype) is not None)
-    laid = session.study.laid_open_in(session.study.dtype)
+    until(driver, lambda s: s.study.trace_in(s.study.dtype) is not None)
+    laid = session.scene_view.trace_in(session.scene_view.dtype)
     (line,) = (x for x in laid.lines if x.text.strip().startswith("t ="))
     (value,) = line.values
     assert value.rounded == pytest.approx(float(value.true), rel=1e-12)
     assert value.rounded == pytest.approx(
-        float(session.study.solution.result.t), rel=1e-12
+        float(session.scene_view.solution.result.t), rel=1e-12
     )
 
 
@@ -121,12 +121,12 @@ def test_its_mistakes_are_a_map(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
     # Each cell is asked of a process of its own.
-    driver.window.frontend.maps.worker.most = 2000
+    driver.window.main_view.maps.worker.max_cells = 2000
     driver.session.look(map=MapKind.MISTAKES)
     driver.settle()
-    driver.window.frontend.maps.worker.finish()
+    driver.window.main_view.maps.worker.wait_until_finished()
     driver.settle()
-    painted = driver.window.frontend.maps.painted(driver.session.study)
+    painted = driver.window.main_view.maps.current_map(driver.session.scene_view)
     kinds = {kind.name for kind in painted.field.kinds}
     assert "Hit lost" in kinds
 
@@ -155,12 +155,12 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     path.write_text(f"def ray_circle(origin, direction, center, radius):\n    {body}\n")
     driver.open("ray_circle")
     before = driver.params
-    user_code.open_code(driver.session, str(path))
+    user_code.open_user_code(driver.session, str(path))
     until(driver, answered)
-    assert driver.session.study.comparison.kind == kind
+    assert driver.session.scene_view.comparison.kind == kind
     if kind == "Too slow":
         until(driver, lambda s: s.study.laid_open)
-        assert driver.session.study.laid_open.blamed == 2
+        assert driver.session.scene_view.trace.blamed == 2
     driver.session.edit(replace(before, radius=1.0))
     driver.settle()
     assert driver.params.radius == 1.0
@@ -176,14 +176,14 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
 )
 def test_what_cannot_be_opened_says_so(driver, text, says):
     driver.open("ray_circle")
-    user_code.open_code(driver.session, text)
+    user_code.open_user_code(driver.session, text)
     assert says in driver.session.notice
-    assert driver.session.opened.judged is None
+    assert driver.session.open_scene.user_code is None
 
 
 def broken(session):
     """Return why the code that is open cannot be loaded now, if it cannot."""
-    return session.opened.judged.failure
+    return session.open_scene.user_code.failure
 
 
 UNCLOSED = FORGETS.replace("sqrt(s)) / a", "sqrt(s) / a")
@@ -211,7 +211,7 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
     driver.settle()
     assert says in broken(session).words
     assert broken(session).line == line
-    assert session.study.page is Page.CODE
+    assert session.scene_view.page is Page.CODE
     # It is as it was saved before.
     assert answered(session)
     session.choose_case("Starts inside")
@@ -252,14 +252,14 @@ def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
     until(driver, broken)
     assert "cannot be loaded" in driver.session.notice
     assert broken(driver.session).around[1] == "import nothing_of_this_name"
-    assert driver.session.study.scene.listing.name == "Article"
-    assert driver.session.study.page is Page.CODE
+    assert driver.session.scene_view.scene.listing.name == "Article"
+    assert driver.session.scene_view.page is Page.CODE
     driver.items.places.clear()
     driver.settle()
     assert "Article 1 beside truth" in driver.items.places
     path.write_text("def f(radius):\n    return None\n")
     until(driver, answered)
-    assert driver.session.study.scene.listing.name == "f"
+    assert driver.session.scene_view.scene.listing.name == "f"
     driver.settle()
     assert "Your code beside truth" in driver.items.places
 
@@ -269,8 +269,8 @@ def test_closing_it_brings_the_article_back(driver, mine):
     opened(driver, mine)
     user_code.close_code(driver.session)
     driver.settle()
-    assert driver.session.study.comparison.agrees
-    assert driver.session.study.scene.listing.name == "Article"
+    assert driver.session.scene_view.comparison.agrees
+    assert driver.session.scene_view.scene.listing.name == "Article"
 
 
 @pytest.mark.slow
@@ -288,12 +288,12 @@ def test_what_is_closed_is_started_no_more(driver, mine):
     session = driver.session
     session.look(map=MapKind.MISTAKES)
     driver.settle()
-    question = session.study.question
+    question = session.scene_view.question
     assert running() == 3
     user_code.close_code(session)
     assert running() == 0
     cells = AxisSamples(-2, 5, 0.5)
-    compute(question, cells, cells)
+    compute_map(question, cells, cells)
     assert running() == 0
 
 
@@ -302,7 +302,7 @@ def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys, scene_
     driver.open(scene_id)
     driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
     exec(driver.window.get_clipboard_text(), {})
-    hit = driver.session.study.verdict.hit
+    hit = driver.session.scene_view.verdict.hit
     assert f"hit {hit}" in capsys.readouterr().out.splitlines()
 
 
@@ -343,7 +343,7 @@ def mapped(driver):
     driver.open("ray_circle", "Two hits")
     driver.session.look(map=MapKind.REGIONS)
     driver.settle()
-    driver.window.frontend.maps.worker.finish()
+    driver.window.main_view.maps.worker.wait_until_finished()
     driver.settle()
     place = driver.controls.places[0]
     driver.move(place.x + 8, place.y + 8)
@@ -367,11 +367,11 @@ def test_on_a_map_the_place_pointed_at_is_copied(mapped, capsys):
 
 def test_on_a_chart_the_place_pointed_at_is_copied(mapped, capsys):
     session = mapped.session
-    over = named(mapped.params, "radius"), named(mapped.params, "center.y")
-    plots.map_over(session, over=over)
+    over = find_axis(mapped.params, "radius"), find_axis(mapped.params, "center.y")
+    plot_controls.set_map_choice(session, over=over)
     mapped.settle()
-    mapped.window.frontend.maps.worker.finish()
-    chart = mapped.window.frontend.layout(mapped.window.measures.logical_size).chart
+    mapped.window.main_view.maps.worker.finish()
+    chart = mapped.window.main_view.layout(mapped.window.geometry.logical_size).chart
     mapped.move(chart.x + 0.25 * chart.width, chart.y + 0.2 * chart.height)
     mapped.settle()
     mapped.key(*COPY)
@@ -409,7 +409,7 @@ def test_a_question_that_was_answered_is_copied(driver, scene_id, capsys):
     driver.key(key.ENTER)
     driver.key(*COPY)
     printed = said_by(driver.window.get_clipboard_text(), capsys)
-    truth = driver.session.study.verdict.hit
+    truth = driver.session.scene_view.verdict.hit
     assert driver.session.quiz.question is question
     assert f"hit {truth}" in printed
 
@@ -419,13 +419,15 @@ def test_each_question_of_a_round_is_copied_from_its_result(driver, capsys):
     driver.open("ray_circle")
     driver.key(key.P)
     driver.key(key.ENTER)
-    for _ in range(ROUND):
+    for _ in range(QUESTION_COUNT):
         driver.key(key.M)
         driver.key(key.ENTER)
         driver.key(key.ENTER)
     answers = driver.session.quiz.answers
     for number in (1, 2):
-        hit = ask(driver.session.scene, answers[number - 1].question.params).verdict.hit
+        hit = solve_scene(
+            driver.session.scene, answers[number - 1].question.params
+        ).verdict.hit
         for word in ("Python", "a test"):
             driver.click_item(f"question {number} as code")
             driver.click_item(f"Copy as {word}")
@@ -454,7 +456,7 @@ def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
     mine.write_text(f"# the same once more\n{FORGETS}")
     before = session.scene
     until(driver, lambda s: s.scene is not before and s.study.comparison)
-    assert session.study.comparison.agrees
+    assert session.scene_view.comparison.agrees
     driver.click_item("start inside")
     until(
         driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
@@ -475,7 +477,7 @@ def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
 def test_what_an_engine_documents_is_excused_at_first(driver):
     pytest.importorskip("pymunk")
     driver.open("ray_circle", "Starts inside")
-    user_code.open_code(driver.session, "engine:pymunk")
+    user_code.open_user_code(driver.session, "engine:pymunk")
     until(driver, answered)
-    assert driver.session.opened.judged.terms.excuses == ("start_inside",)
-    assert driver.session.study.comparison.agrees
+    assert driver.session.open_scene.user_code.terms.excuses == ("start_inside",)
+    assert driver.session.scene_view.comparison.agrees

@@ -5,25 +5,25 @@ from effort import one_and_slowly_each
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.gui.commands.command import CTRL
+from playground.gui.commands.command_types import CTRL
 from playground.gui.commands.registry import (
     ARROWS,
     ARTICLE,
+    CLEAR_PEN,
     COMMANDS,
     FIND,
     GROUPS,
-    MOUSE,
+    GUESS_HIT,
+    GUESS_MISS,
+    MOUSE_HELP,
     NEXT_QUESTION,
-    NUMBERS,
+    NUMBER_COMMANDS,
     PEN,
-    SAY_HIT,
-    SAY_MISS,
     WHY,
-    WIPE,
-    find,
-    keyed,
+    find_command,
+    list_shortcuts,
 )
-from playground.gui.panels.context import WORD_BUTTON
+from playground.gui.panels.context import WORD_BUTTON_HEIGHT_PX
 from playground.session import quiz
 from playground.session.lesson import player
 from playground.session.view_options import Page
@@ -40,15 +40,15 @@ def test_a_command_is_found_by_its_keys(command, pressed):
     for ctrl in (CTRL, key.MOD_CTRL, key.MOD_COMMAND) if pressed.ctrl else (0,):
         for shift in shifts:
             modifiers = ctrl | key.MOD_SHIFT * shift
-            found = find(pressed.symbol, modifiers)
+            found = find_command(pressed.symbol, modifiers)
             # An arrow key nudges first what is selected.
             assert found is (None if pressed.symbol in ARROWS else command)
 
 
 def test_what_no_command_has_is_no_command():
-    assert find(key.F7, 0) is None
-    assert find(key.Z, 0) is None
-    assert find(key.C, key.MOD_SHIFT) is None
+    assert find_command(key.F7, 0) is None
+    assert find_command(key.Z, 0) is None
+    assert find_command(key.C, key.MOD_SHIFT) is None
 
 
 def test_every_key_is_on_the_page_of_keys_with_what_it_does(driver, texts):
@@ -57,9 +57,11 @@ def test_every_key_is_on_the_page_of_keys_with_what_it_does(driver, texts):
     for command in COMMANDS:
         if command.keys and command.keys[0].symbol not in ARROWS:
             name = command.keys[0].name
-            assert any((name, command.title) in group for group in keyed().values())
+            assert any(
+                (name, command.title) in group for group in list_shortcuts().values()
+            )
             assert {name, command.title} <= shown
-    assert {text for line in MOUSE for text in line} <= shown
+    assert {text for line in MOUSE_HELP for text in line} <= shown
 
 
 @pytest.mark.parametrize(
@@ -69,7 +71,7 @@ def test_the_page_of_keys_fits_the_window_or_scrolls(driver, size, scrolls):
     driver.resize(*size)
     driver.key(key.F1)
     driver.settle()
-    driver.window.frontend.gui.activate()
+    driver.window.main_view.gui.activate()
     page = imgui.internal.find_window_by_name("##keys")
     assert (page.scroll_max.y > 0.0) == scrolls
     assert page.content_size.x <= page.inner_rect.get_width()
@@ -78,7 +80,7 @@ def test_the_page_of_keys_fits_the_window_or_scrolls(driver, size, scrolls):
 def test_the_keys_are_in_groups_that_no_column_parts(driver, texts):
     driver.key(key.F1)
     shown = [text for text in texts if text]
-    for name, lines in keyed().items():
+    for name, lines in list_shortcuts().items():
         at = shown.index(name.upper())
         assert shown[at + 1 : at + 1 + 2 * len(lines)] == [
             x for line in lines for x in line
@@ -96,8 +98,13 @@ def test_every_sign_is_a_button_or_a_word_and_says_its_key(window_of):
     signs = [command for command in COMMANDS if command.icon and command is not ARTICLE]
     assert signs
     for command in signs:
-        if command.there(driver.seen) and command not in (FIND, PEN, WIPE, WHY):
-            sign = command.sign(driver.seen)
+        if command.is_available(driver.seen) and command not in (
+            FIND,
+            PEN,
+            CLEAR_PEN,
+            WHY,
+        ):
+            sign = command.current_icon(driver.seen)
             labels = f"{sign}##{command.help}", f"{sign}  {command.word}"
             assert seen & {*labels}, command.title
             assert not command.keys or f"({command.keys[0].name})" in command.help
@@ -120,17 +127,17 @@ def test_everything_that_can_be_done_is_in_the_menu(driver, size, simple):
         # One press is enough, though the pointer rests on what opens.
         driver.key(key.ESCAPE)
         driver.settle(3)
-        assert not driver.window.frontend.gui.popup_open
+        assert not driver.window.main_view.gui.has_popup_open
     for command in COMMANDS:
-        if command.there(driver.seen):
+        if command.is_available(driver.seen):
             assert command.title in found
 
 
 def test_what_cannot_be_done_now_is_not_done_by_its_key(driver):
     driver.open("ray_circle")
-    assert driver.session.study.timeline is None
+    assert driver.session.scene_view.timeline is None
     for command, pressed in KEYS:
-        if not command.can(driver.seen):
+        if not command.is_enabled(driver.seen):
             before = driver.params, driver.session.playback
             driver.key(pressed.symbol, CTRL * pressed.ctrl)
             assert (driver.params, driver.session.playback) == before
@@ -139,20 +146,24 @@ def test_what_cannot_be_done_now_is_not_done_by_its_key(driver):
 def test_what_does_nothing_here_is_dimmed_and_not_found(driver) -> None:
     """Views of space in the plane, answers without a question."""
     driver.open("circle_rect")
-    idle = [*NUMBERS, SAY_HIT, SAY_MISS, NEXT_QUESTION]
-    assert not any(command.can(driver.seen) for command in idle)
+    idle = [*NUMBER_COMMANDS, GUESS_HIT, GUESS_MISS, NEXT_QUESTION]
+    assert not any(command.is_enabled(driver.seen) for command in idle)
     driver.open("sphere_line")
-    assert [c.keys[0].name for c in NUMBERS if c.can(driver.seen)] == ["1", "3", "7"]
-    player.start_shipped(driver.session, driver.session.scene)
-    assert all(command.can(driver.seen) for command in NUMBERS)
-    player.close(driver.session)
-    quiz.begin(driver.session, 1)
-    assert SAY_HIT.can(driver.seen)
-    assert not NEXT_QUESTION.can(driver.seen)
-    quiz.say(driver.session, False)
-    quiz.enter(driver.session)
-    assert NEXT_QUESTION.can(driver.seen)
-    assert not SAY_HIT.can(driver.seen)
+    assert [c.keys[0].name for c in NUMBER_COMMANDS if c.is_enabled(driver.seen)] == [
+        "1",
+        "3",
+        "7",
+    ]
+    player.start_shipped_lesson(driver.session, driver.session.scene)
+    assert all(command.is_enabled(driver.seen) for command in NUMBER_COMMANDS)
+    player.close_lesson(driver.session)
+    quiz.begin_round(driver.session, 1)
+    assert GUESS_HIT.is_enabled(driver.seen)
+    assert not NEXT_QUESTION.is_enabled(driver.seen)
+    quiz.guess_hit(driver.session, False)
+    quiz.advance_quiz(driver.session)
+    assert NEXT_QUESTION.is_enabled(driver.seen)
+    assert not GUESS_HIT.is_enabled(driver.seen)
 
 
 def test_the_menu_hangs_below_the_buttons_of_the_bar(driver) -> None:
@@ -160,4 +171,4 @@ def test_the_menu_hangs_below_the_buttons_of_the_bar(driver) -> None:
     driver.settle()
     places = driver.items.places
     (button,) = (places[x] for x in places if x.endswith("Everything that can be done"))
-    assert places["File"][1] > button[1] + WORD_BUTTON / 2
+    assert places["File"][1] > button[1] + WORD_BUTTON_HEIGHT_PX / 2

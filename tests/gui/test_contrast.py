@@ -77,9 +77,9 @@ class Frame:
     def __init__(self, gui: Gui, theme: Theme, draw: Draw, *, card: bool = False):
         self.gui, self.theme, self.draw, self.card = gui, theme, draw, card
         self.widgets, self.target = Widgets(gui), Framebuffer(*SIZE)
-        gui.restyle(theme)
+        gui.apply_theme(theme)
         gui.button(mouse.LEFT, pressed=False)
-        gui.pointer_gone()
+        gui.pointer_leave()
 
     @property
     def ground(self) -> tuple[float, ...]:
@@ -113,7 +113,7 @@ class Frame:
         pixels = self.shown()
         if state == "pressed":
             # It is let go of elsewhere, so that nothing comes of it.
-            self.gui.pointer_gone()
+            self.gui.pointer_leave()
             self.gui.pointer(1.0, 1.0)
             self.shown()
             self.gui.button(mouse.LEFT, pressed=False)
@@ -205,7 +205,7 @@ def test_a_number_that_is_typed_has_an_edge_and_legible_words(
     frame.shown()
     gui.button(mouse.LEFT, pressed=False)
     pixels = frame.shown()
-    assert gui.typing
+    assert gui.has_text_focus
     gui.pointer(1.0, 1.0)
     gui.button(mouse.LEFT, pressed=True)
     frame.shown()

@@ -7,9 +7,9 @@ import pytest
 from imgui_bundle import implot
 
 from playground.analysis.curve import Axis
-from playground.gui.offscreen import picture_of
-from playground.gui.panels.curve import GRIP, placed
-from playground.session.plots import root_numbers
+from playground.gui.offscreen import render_window
+from playground.gui.panels.curve_plot import PLAYHEAD_HANDLE_SIZE_PX, place_root_labels
+from playground.session.plot_controls import root_numbers
 
 FRAME = (0.0, 0.0, 400.0, 200.0)
 SIZE = (40.0, 16.0)
@@ -30,7 +30,7 @@ def waves(count: int) -> np.ndarray:
 def test_numbers_of_roots_lie_over_nothing(count: int, playhead: float) -> None:
     at = [(400.0 * i / count, 100.0) for i in range(count + 1)]
     curve = waves(count)
-    boxes = placed(at, [SIZE] * len(at), [curve], playhead, FRAME)
+    boxes = place_root_labels(at, [SIZE] * len(at), [curve], playhead, FRAME)
     found = [box for box in boxes if box]
     assert len(found) >= min(count, 2) or count == 12
     for box in found:
@@ -47,8 +47,8 @@ def test_numbers_of_roots_lie_over_nothing(count: int, playhead: float) -> None:
 
 def test_a_number_without_a_free_place_is_left_out() -> None:
     low = (0.0, 90.0, 400.0, 110.0)
-    assert placed([(200.0, 100.0)], [SIZE], [], AWAY, low) == [None]
-    assert placed([(200.0, 100.0)], [SIZE], [], AWAY, FRAME) != [None]
+    assert place_root_labels([(200.0, 100.0)], [SIZE], [], AWAY, low) == [None]
+    assert place_root_labels([(200.0, 100.0)], [SIZE], [], AWAY, FRAME) != [None]
 
 
 @pytest.mark.parametrize(
@@ -86,40 +86,44 @@ def test_curve_and_transport_show_a_time_at_one_place(
     driver.resize(*size)
     driver.open(scene)
     ends = plot_ends(driver, monkeypatch)
-    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
     _, track = driver.item("##slider time")
     for share in (0.25, 0.6):
         x = ends["left"] + share * (ends["right"] - ends["left"])
         driver.click(x, track)
-        on_track = driver.session.study.now
+        on_track = driver.session.scene_view.current_time
         assert on_track == pytest.approx(share, abs=0.01)
         driver.session.go_to(0.0)
         driver.click(x, place.y + place.height / 2)
-        assert driver.session.study.now == pytest.approx(on_track, abs=0.005)
+        assert driver.session.scene_view.current_time == pytest.approx(
+            on_track, abs=0.005
+        )
 
 
 def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None:
     driver.open("sphere_line")
     driver.session.go_to(0.5)
     ends = plot_ends(driver, monkeypatch)
-    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
     middle = (ends["left"] + ends["right"]) / 2
     driver.wheel(middle, place.y + place.height / 2, 6)
     driver.settle()
-    low, high = driver.session.study.curve.x[[0, -1]]
+    low, high = driver.session.scene_view.curve.x[[0, -1]]
     assert high - low < 0.5
     x = ends["left"] + 0.8 * (ends["right"] - ends["left"])
     driver.click(x, driver.item("##slider time")[1])
-    assert driver.session.study.now == pytest.approx(low + 0.8 * (high - low), abs=0.01)
+    assert driver.session.scene_view.current_time == pytest.approx(
+        low + 0.8 * (high - low), abs=0.01
+    )
 
 
 def test_a_curve_over_something_else_leaves_the_transport_its_room(driver) -> None:
     driver.open("sphere_line")
-    size = driver.window.measures.logical_size
-    timed = driver.window.frontend.layout(size).transport.height
-    driver.session.opened.axis = Axis("radius")
+    size = driver.window.geometry.logical_size
+    timed = driver.window.main_view.layout(size).transport.height
+    driver.session.open_scene.axis = Axis("radius")
     driver.settle()
-    assert driver.window.frontend.layout(size).transport.height < timed
+    assert driver.window.main_view.layout(size).transport.height < timed
 
 
 def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
@@ -129,7 +133,7 @@ def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
 
     def noting():
         if not spots:
-            drawn = driver.session.study.curve
+            drawn = driver.session.scene_view.curve
             y = drawn.lines[drawn.decides]
             for name, x in (("hit", 0.5), ("miss", -4.0)):
                 level = float(np.interp(x, drawn.x, y)) / 2
@@ -143,8 +147,8 @@ def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
     monkeypatch.setattr(implot, "end_plot", noting)
     driver.settle(1)
     driver.see()
-    size = driver.window.measures.logical_size
-    pixels = picture_of(driver.window.frontend, size, 1.0)[..., :3].astype(int)
+    size = driver.window.geometry.logical_size
+    pixels = render_window(driver.window.main_view, size, 1.0)[..., :3].astype(int)
     hit, miss, none = (pixels[y, x] for x, y in (spots[n] for n in spots))
     assert hit[0] - hit[2] > 20
     assert abs(miss - none).max() >= 4
@@ -181,4 +185,4 @@ def test_the_hand_at_the_beginning_lies_on_no_number_of_the_axis(driver):
     driver.open("ball_block", "Top side")
     driver.session.go_to(0.0)
     driver.settle()
-    assert implot.get_style().label_padding.x >= GRIP
+    assert implot.get_style().label_padding.x >= PLAYHEAD_HANDLE_SIZE_PX

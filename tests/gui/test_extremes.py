@@ -15,17 +15,17 @@ NUMBERS = [0.0, 5e-324, 1e-160, 1e-9, 1e300]
 def _everything(driver) -> None:
     """Show every page, every step, and every map."""
     session = driver.session
-    for page in session.study.pages:
+    for page in session.scene_view.pages:
         session.look(page=page)
         driver.settle(1)
-    for number in range(1, len(session.study.steps) + 1):
+    for number in range(1, len(session.scene_view.steps) + 1):
         step_navigation.go_to_step(session, number)
         driver.settle(1)
-    for kind in session.study.maps:
+    for kind in session.scene_view.maps:
         session.look(map=kind)
         driver.settle(1)
     session.look(map=None)
-    session.opened.step = None
+    session.open_scene.step = None
 
 
 @pytest.mark.slow
@@ -51,11 +51,11 @@ def test_a_window_far_below_the_smallest_has_frames_at_any_scale(driver, scale):
 
 def _states(params):
     """Yield the params with each number as near to 0, or as large, as it may be."""
-    relevant = parameters.relevant(params)
+    relevant = parameters.relevant_parameters(params)
     middle = {
         name: (0.0,) * spec.size
         for name, spec in relevant.items()
-        if isinstance(spec, Vector) and spec.place
+        if isinstance(spec, Vector) and spec.is_point
     }
     for name, spec in relevant.items():
         for number in (sign * x for x in NUMBERS for sign in (1.0, -1.0)):
@@ -76,7 +76,7 @@ def test_numbers_as_small_and_large_as_they_may_be_have_frames(driver, scene):
     for params in dict.fromkeys(_states(scene.opened())):
         session.edit(params)
         driver.settle(1)
-        assert not session.study.failure
+        assert not session.scene_view.failure
 
 
 def test_a_radius_of_almost_nothing_about_the_ray_s_own_origin_has_a_curve(driver):
@@ -85,7 +85,7 @@ def test_a_radius_of_almost_nothing_about_the_ray_s_own_origin_has_a_curve(drive
         origin=(0.0, 0.0), center=(0.0, 0.0), direction=(3.0, 1.0), radius=1e-160
     )
     driver.settle()
-    assert driver.session.study.verdict
+    assert driver.session.scene_view.verdict
 
 
 @pytest.mark.parametrize("case", ["No height", "No width"])
@@ -100,7 +100,7 @@ def test_what_the_core_refuses_is_no_code_to_take_away(driver, case):
 @pytest.mark.parametrize("notches", [1e9, -1e9])
 def test_a_wheel_turned_without_end_leaves_a_curve(driver, notches):
     driver.open("ray_circle")
-    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
     for _ in range(12):
         driver.wheel(place.x + 200, place.y + 100, notches)
     driver.settle()

@@ -19,12 +19,13 @@ from playground.scene import (
     Derivation,
     Dot,
     DrawList,
-    Lens,
     Listing,
+    ListingComparison,
     Mistake,
     MistakeKind,
     Outcome,
     Params,
+    PrecisionFormula,
     Quantity,
     Quiz,
     Role,
@@ -32,7 +33,6 @@ from playground.scene import (
     Step,
     Target,
     Timeline,
-    Trial,
     Vec2,
     cases,
     point,
@@ -73,7 +73,7 @@ class Toy:
         distance = Quantity(
             name="Distance",
             value=self.part("value", lambda p, r: r),
-            turns_at=self.part("turns_at", lambda p: p.size),
+            threshold=self.part("turns_at", lambda p: p.size),
             curve=True,
             map=True,
         )
@@ -100,15 +100,17 @@ class Toy:
             listings=(
                 Listing(
                     code=nearer,
-                    given=lambda p: p.at,
-                    answer=self.part("listing", lambda found: found.returned()),
-                    says=self.part("says", lambda t: f"{t.answer}"),
+                    arguments=lambda p: p.at,
+                    answer=self.part("listing", lambda found: found.return_value()),
+                    describe_answer=self.part("says", lambda t: f"{t.answer}"),
                     mistakes=(less,),
-                    trial=Trial,
+                    comparison=ListingComparison,
                     draw=self.part("listing's picture", lambda t, out: None),
                 ),
             ),
-            lens=Lens("d <= r", self.part("lens", self.decide)),
+            precision_formula=PrecisionFormula(
+                "d <= r", self.part("lens", self.decide)
+            ),
             quiz=Quiz(
                 self.part("question", lambda p: "Inside?"),
                 self.part("target", lambda p, r: Target("the place", p.at)),
@@ -136,7 +138,7 @@ class Toy:
     def draw(p: Spot, r: np.ndarray, out: DrawList) -> None:
         out.add(Circle((0.0, 0.0), p.size))
         out.add(Dot(p.at))
-        out.add(Dot((p.at[0] + p.t, p.at[1] - p.size), since=1))
+        out.add(Dot((p.at[0] + p.t, p.at[1] - p.size), first_step=1))
 
     @staticmethod
     def decide(p: Spot, number: type) -> Decision:
@@ -162,7 +164,7 @@ def look_everywhere(driver) -> None:
     for kind in MapKind:
         driver.session.look(page=Page.LAB, map=kind)
         driver.settle(2)
-        driver.window.frontend.maps.worker.finish()
+        driver.window.main_view.maps.worker.wait_until_finished()
         driver.settle(2)
     driver.session.look(page=Page.EXPLORE, map=None)
     x, y = driver.controls.places[0].center
@@ -175,12 +177,12 @@ def look_everywhere(driver) -> None:
 
 def is_whole(driver) -> None:
     """See that nothing of the scene on show is missing."""
-    moment = driver.session.study
+    moment = driver.session.scene_view
     assert (moment.error, moment.verdict.text) == ("", "In")
-    assert moment.picture.records
+    assert moment.picture.primitives
     assert moment.steps
     assert moment.timeline
-    assert driver.session.study.curve
+    assert driver.session.scene_view.curve
 
 
 @pytest.mark.parametrize("part", one_and_slowly_each(PARTS))
@@ -254,11 +256,11 @@ def test_playing_a_time_that_no_answer_depends_on_solves_nothing_again(window_of
     solved, before = toy.solved, driver.session.study.now
     driver.key(key.SPACE)
     for _ in range(5):
-        driver.window.frontend.frame(
-            driver.window.measures.logical_size, (1280, 800), 0.2
+        driver.window.main_view.frame(
+            driver.window.geometry.logical_size, (1280, 800), 0.2
         )
     assert driver.session.study.now > before + 0.4
-    moving = driver.controls.motion.picture.records[-1]
+    moving = driver.controls.motion.picture.primitives[-1]
     assert moving.at[0] == driver.params.at[0] + driver.session.study.now
     assert toy.solved == solved
     driver.change(size=2.0)

@@ -9,13 +9,13 @@ from pyglet.window import key
 from playground.analysis.heat_map import MapKind
 from playground.gui.commands.registry import SIMPLE
 from playground.gui.event_log import LogStart
-from playground.gui.layout import LESSON
 from playground.gui.panels import comparison
 from playground.gui.settings import Settings
-from playground.gui.widgets import text as widgets_text
+from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.window_layout import LESSON_WIDTH_PX
 from playground.scene.params import drag
 from playground.session import first_run
-from playground.session.texts import pair
+from playground.session.texts import answer_pair
 from playground.session.view_options import Page
 from scenes import SCENES
 
@@ -40,8 +40,8 @@ def written(driver: Driver, texts: list[str]) -> set[str]:
 
 
 def into_the_circle(driver: Driver) -> None:
-    start = driver.session.first.start
-    there = driver.screen(start.to)
+    start = driver.session.start_offer.start
+    there = driver.screen(start.target)
     driver.drag(driver.screen(driver.grip(start.handle).at), there)
     driver.settle()
 
@@ -49,66 +49,66 @@ def into_the_circle(driver: Driver) -> None:
 def test_the_first_start_is_simple_and_the_choice_is_kept(tmp_path, window_of):
     settings = Settings(tmp_path)
     driver = window_of(*SCENES, settings=settings)
-    assert settings.kept.simple
+    assert settings.saved_settings.simple
     driver.window_view.look(simple=True)
     driver.key(key.F2)
     assert not driver.window_view.simple
     driver.window.close()
     again = Settings(tmp_path)
     window_of(*SCENES, settings=again)
-    assert not again.kept.simple
+    assert not again.saved_settings.simple
 
 
 def test_simple_mode_has_the_figure_and_the_two_answers(fresh, texts):
-    layout = fresh.window.frontend.layout((1280.0, 800.0))
+    layout = fresh.window.main_view.layout((1280.0, 800.0))
     assert layout.inspector is layout.curve is layout.transport is layout.legend is None
     assert layout.sidebar.width + layout.canvas.width == 1280.0
     assert {"Geometry", "Hit", SAY} <= written(fresh, texts)
     fresh.click_item("All tools")
-    assert fresh.window.frontend.layout((1280.0, 800.0)).inspector
+    assert fresh.window.main_view.layout((1280.0, 800.0)).inspector
 
 
 def test_a_page_has_its_panel_in_simple_mode_too(fresh):
     fresh.click_item("Your code")
-    assert fresh.session.study.page is Page.CODE
-    assert fresh.window.frontend.layout((1280.0, 800.0)).inspector
+    assert fresh.session.scene_view.page is Page.CODE
+    assert fresh.window.main_view.layout((1280.0, 800.0)).inspector
     fresh.click_item("Your code")
-    assert fresh.window.frontend.layout((1280.0, 800.0)).inspector is None
+    assert fresh.window.main_view.layout((1280.0, 800.0)).inspector is None
 
 
 @pytest.mark.usefixtures("coarse")
 def test_one_drag_finds_the_mistake_and_the_lesson_says_why(fresh, texts):
-    assert fresh.session.first.pulsing
-    assert fresh.session.study.comparison.agrees
+    assert fresh.session.start_offer.pulsing
+    assert fresh.session.scene_view.comparison.agrees
     into_the_circle(fresh)
-    first = fresh.session.first
+    first = fresh.session.start_offer
     assert first.dragged
     assert first.found
     assert fresh.session.view.map is MapKind.MISTAKES
     assert {"Hit", "No hit", FOUND} <= written(fresh, texts)
     params = fresh.params
     fresh.click_item("Why? Twelve steps")
-    walk = fresh.session.walk
+    walk = fresh.session.lesson
     # A press on a button is none on the map below it.
     assert walk.away.history.present.params == params
     assert fresh.session.params.origin == (1.0, 0.25)
     assert "starts inside" in walk.stop.say
-    layout = fresh.window.frontend.layout((1280.0, 800.0))
-    assert layout.lesson.width == LESSON
+    layout = fresh.window.main_view.layout((1280.0, 800.0))
+    assert layout.lesson.width == LESSON_WIDTH_PX
 
 
 def test_what_to_do_is_said_again_when_the_answers_agree_again(fresh, texts):
     into_the_circle(fresh)
     fresh.key(key.Z, key.MOD_CTRL)
-    assert fresh.session.params == fresh.session.first.start.params
+    assert fresh.session.params == fresh.session.start_offer.start.params
     assert SAY in written(fresh, texts)
-    assert fresh.session.first.dragged
+    assert fresh.session.start_offer.dragged
 
 
 def test_nothing_is_offered_once_something_else_is_opened(fresh, texts):
     fresh.session.choose_case("Tangent")
     assert SAY not in written(fresh, texts)
-    assert first_run.offered(fresh.session) is None
+    assert first_run.active_offer(fresh.session) is None
 
 
 def test_a_later_start_opens_where_one_left_off(tmp_path, window_of):
@@ -118,7 +118,7 @@ def test_a_later_start_opens_where_one_left_off(tmp_path, window_of):
     driver.window.close()
     again = window_of(*SCENES, settings=Settings(tmp_path))
     assert again.params == params
-    assert first_run.offered(again.session) is None
+    assert first_run.active_offer(again.session) is None
 
 
 STARTS = pytest.mark.parametrize(
@@ -144,10 +144,10 @@ def test_what_is_to_be_dragged_lies_under_nothing(fresh, entry):
     for size in ((1280, 800), (960, 600), (1920, 1080)):
         fresh.resize(*size)
         fresh.settle(4)
-        start = fresh.session.first.start
-        for point in (fresh.grip(start.handle).at, start.to):
+        start = fresh.session.start_offer.start
+        for point in (fresh.grip(start.handle).at, start.target):
             x, y = fresh.screen(point)
-            assert not fresh.window.frontend.covered(x, y)
+            assert not fresh.window.main_view.is_covered(x, y)
             assert fresh.controls.view_at(x, y) == 0
 
 
@@ -167,13 +167,13 @@ def test_a_start_leads_from_agreement_to_a_mistake(entry):
 @pytest.mark.usefixtures("coarse")
 def test_the_drag_that_is_asked_for_ends_as_it_says(fresh, texts, entry):
     fresh.click_item(f"##{entry.id}")
-    start = fresh.session.first.start
-    shift = key.MOD_SHIFT if "Shift" in start.say else 0
-    assert start.say in written(fresh, texts)
-    there = fresh.screen(start.to)
+    start = fresh.session.start_offer.start
+    shift = key.MOD_SHIFT if "Shift" in start.instruction else 0
+    assert start.instruction in written(fresh, texts)
+    there = fresh.screen(start.target)
     fresh.drag(fresh.screen(fresh.grip(start.handle).at), there, modifiers=shift)
     fresh.settle()
-    assert start.found in written(fresh, texts)
+    assert start.success_text in written(fresh, texts)
 
 
 @pytest.mark.usefixtures("coarse")
@@ -197,7 +197,7 @@ def test_a_scene_begins_at_its_start_once_and_only_in_simple_mode(fresh, texts):
     assert fresh.params == params
     fresh.click_item("All tools")
     fresh.click_item(f"##{sphere.id}")
-    assert fresh.params == sphere.opened()
+    assert fresh.params == sphere.initial_params()
 
 
 @pytest.mark.usefixtures("coarse")
@@ -208,7 +208,7 @@ def test_found_is_said_wherever_it_is_true(fresh, texts):
     for center in ((0.6, 1.4), (0.0, 0.0), (1.5, 1.2)):
         fresh.session.set_value("center", center)
         fresh.settle()
-        assert rect.start.found in written(fresh, texts)
+        assert rect.start.success_text in written(fresh, texts)
 
 
 def test_a_figure_keeps_clear_of_its_own_answers_and_not_those_before(fresh):
@@ -236,8 +236,8 @@ def test_found_is_said_of_the_mistake_that_it_tells_of_alone(fresh, texts):
     # The code answers a hit where there is none.
     fresh.session.set_value("center", (2.0, -2.0))
     fresh.settle()
-    assert first_run.parted(fresh.session.study)
-    assert {rect.start.say, "No hit", "Hit"} <= written(fresh, texts)
+    assert first_run.is_listing_wrong(fresh.session.scene_view)
+    assert {rect.start.instruction, "No hit", "Hit"} <= written(fresh, texts)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
@@ -261,12 +261,14 @@ def test_all_of_it_is_reached_by_keys_alone(fresh):
 
 
 def test_a_log_knows_the_start_it_began_with(fresh, window_of):
-    surface = fresh.window.measures.surface
-    start = LogStart.of(fresh.session, fresh.window_view, surface)
+    surface = fresh.window.geometry.surface
+    start = LogStart.capture(fresh.session, fresh.window_view, surface)
     other = window_of(*SCENES)
-    start.show(other.session, other.window_view)
+    start.apply(other.session, other.window_view)
     assert other.window_view.simple
-    assert first_run.offered(other.session).start is fresh.session.first.start
+    assert (
+        first_run.active_offer(other.session).start is fresh.session.start_offer.start
+    )
 
 
 @pytest.mark.usefixtures("coarse")
@@ -290,12 +292,12 @@ def test_a_sentence_with_symbols_stays_in_its_card(fresh, monkeypatch):
 def test_whose_code_it_is_stays_in_its_card(fresh, monkeypatch, entry):
     edges = []
 
-    def linked(ui, text, link=comparison.article_link):
+    def linked(ui, text, link=comparison.draw_article_link):
         wrap = imgui.internal.get_current_window().dc.text_wrap_pos
         link(ui, text)
         edges.append(imgui.get_item_rect_max().x - imgui.get_window_pos().x - wrap)
 
-    monkeypatch.setattr(comparison, "article_link", linked)
+    monkeypatch.setattr(comparison, "draw_article_link", linked)
     fresh.open(entry.id)
     fresh.settle(1)
     assert edges
@@ -303,5 +305,5 @@ def test_whose_code_it_is_stays_in_its_card(fresh, monkeypatch, entry):
 
 
 def sides(driver: Driver):
-    told = pair(driver.session.study, own=False)
+    told = answer_pair(driver.session.scene_view, is_user_code=False)
     return told.geometry, told.code

@@ -13,7 +13,7 @@ from pyglet import gl
 
 from playground.gui.widgets import formula
 from playground.scene import formula_symbols
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 
 # Runs in a process of its own: the C library reads a locale's files only once.
 PROGRAM = """
@@ -24,8 +24,8 @@ from imgui_bundle import imgui
 from playground.gui.view_state import WindowView
 from playground.session import step_navigation as steps_and_time
 from playground.session.session import Session
-from playground.gui.main_view import Frontend
-from playground.gui.offscreen import picture_of
+from playground.gui.main_view import MainView as Frontend
+from playground.gui.offscreen import render_window as picture_of
 from scenes import SCENES
 if "links" in sys.argv:
     def refuse(*_):
@@ -78,9 +78,9 @@ def test_formulas_are_text_as_the_last_resort_and_it_is_said_why(tmp_path):
 
 def test_a_formula_that_cannot_be_set_is_text_and_the_others_are_not(driver, texts):
     driver.open("ray_circle")
-    formulas = driver.window.frontend._formulas
+    formulas = driver.window.main_view._formulas
     assert formulas.typeset
-    steps = driver.session.study.steps
+    steps = driver.session.scene_view.steps
     steps[0] = replace(steps[0], formula=r"\begin{array}")
     driver.click_item("Derivation")
     driver.settle()
@@ -92,7 +92,7 @@ def test_a_formula_that_cannot_be_set_is_text_and_the_others_are_not(driver, tex
 @every_scene
 def test_text_form_has_no_command_left(scene):
     for case in scene.cases.values():
-        for step in ask(scene, case.params).steps:
+        for step in solve_scene(scene, case.params).steps:
             for latex in (step.formula, step.numbers, step.result):
                 text = formula_symbols.to_unicode(latex)
                 assert not set(text) & set("\\{}")
@@ -109,7 +109,7 @@ def test_pictures_of_formulas_take_no_more_room_than_they_may(driver, monkeypatc
     def held() -> int:
         return sum(bool(gl.glIsTexture(name)) for name in names)
 
-    monkeypatch.setattr(formula, "_BYTES", 1 << 20)
+    monkeypatch.setattr(formula, "_MAX_TEXTURE_BYTES", 1 << 20)
     monkeypatch.setattr(formula, "PixelTexture", Noted)
     driver.window.switch_to()
     formulas = formula.Formulas()
@@ -122,12 +122,14 @@ def test_pictures_of_formulas_take_no_more_room_than_they_may(driver, monkeypatc
 
 
 def test_a_term_within_a_fraction_has_its_colour_whatever_it_is(driver):
-    formulas = driver.window.frontend._formulas
+    formulas = driver.window.main_view._formulas
     assert formulas.typeset
     for tone in (b"\x2f\xb5\xe8", b"\x14\x64\xc8", b"\xf1\xa3\x00"):
         red, green, blue = (part / 255 for part in tone)
-        tones = {"r": formula._hex((red, green, blue, 1.0))}
-        latex = formula_symbols.coloured(r"\dfrac{y - \term{r}{r}}{\term{v}{v}}", tones)
+        tones = {"r": formula._format_hex((red, green, blue, 1.0))}
+        latex = formula_symbols.colour_symbols(
+            r"\dfrac{y - \term{r}{r}}{\term{v}{v}}", tones
+        )
         pixels = imgui_microtex.render(latex, 60, 0xFFFFFFFF).pixels_as_array()
         solid = pixels[pixels[..., 3] == 255][:, :3].astype(int)
         near = abs(solid - list(tone)).max(axis=1) < 9
@@ -135,18 +137,18 @@ def test_a_term_within_a_fraction_has_its_colour_whatever_it_is(driver):
 
 
 def test_each_term_of_a_fraction_is_found_under_the_pointer(driver):
-    boxes = driver.window.frontend._formulas._term_boxes
+    boxes = driver.window.main_view._formulas._find_symbol_boxes
     left, right, under = boxes(r"\dfrac{\term{a}{a} + \term{b}{b}}{\term{c}{c}}", 40)
     assert 0 < left[2] < right[0] < right[2]
     assert 0 < right[3] <= under[1]
 
 
 def test_a_formula_is_parted_between_statements_where_that_is_enough(driver):
-    formulas = driver.window.frontend._formulas
+    formulas = driver.window.main_view._formulas
     assert formulas.typeset
     latex = r"a = (1.25, 2.5), \; Q = (0.214, 1.549)"
     wide = max(formulas.extent(f"{x}", 20, 1.0)[0] for x in latex.split(r" \; "))
-    lines = formulas.lines(latex, 20, 1.0, wide + 15)
+    lines = formulas.break_lines(latex, 20, 1.0, wide + 15)
     assert lines == ["a = (1.25, 2.5),", "Q = (0.214, 1.549)"]
 
 
@@ -154,31 +156,31 @@ def test_a_formula_is_parted_between_statements_where_that_is_enough(driver):
     ("latex", "letters"), [("|V|", 3), (r"(T)", 3), (r"|\term{V}{V}|", 3), ("V-V", 3)]
 )
 def test_no_letter_leans_into_what_stands_behind_it(driver, latex, letters):
-    painted = formula_symbols.coloured(latex, {"V": "aa0000"})
-    ink = formula._rendered(painted, 80, 0xFF000000)[..., 3].any(axis=0)
+    painted = formula_symbols.colour_symbols(latex, {"V": "aa0000"})
+    ink = formula._render_pixels(painted, 80, 0xFF000000)[..., 3].any(axis=0)
     assert (ink & ~np.append(False, ink[:-1])).sum() == letters
 
 
 def test_what_no_line_holds_is_broken_before_it_is_made_smaller(driver):
-    formulas = driver.window.frontend._formulas
+    formulas = driver.window.main_view._formulas
     latex = r"(2.288, -1.885, 1.096) + 0.2 \cdot (-3.603, 2.159, -1.956)"
-    pieces = formula_symbols.pieces(latex, 2)
+    pieces = formula_symbols.split_formula(latex, 2)
     widest = max(formulas.extent(piece, 20, 1.0)[0] for piece in pieces)
-    assert len(formulas.lines(latex, 20, 1.0, widest - 5)) > 1
+    assert len(formulas.break_lines(latex, 20, 1.0, widest - 5)) > 1
 
 
 def test_a_statement_that_is_broken_leaves_its_line_to_itself(driver):
-    formulas = driver.window.frontend._formulas
+    formulas = driver.window.main_view._formulas
     latex = r"N = 0 \Rightarrow u = V \cdot (S - Q), \; H = Q + u V"
     whole = formulas.extent(r"N = 0 \Rightarrow u = V \cdot (S - Q),", 20, 1.0)[0]
-    lines = formulas.lines(latex, 20, 1.0, whole - 5)
+    lines = formulas.break_lines(latex, 20, 1.0, whole - 5)
     assert len(lines) == 3
     assert lines[-1] == "H = Q + u V"
 
 
 def test_statements_of_a_row_are_parted_like_others(driver):
-    formulas = driver.window.frontend._formulas
+    formulas = driver.window.main_view._formulas
     latex = r"\begin{array}{l} P = (1, 2), \; r = 0.9 \\ y = 3 \end{array}"
     room = formulas.extent(r"P = (1, 2), \; r =", 20, 1.0)[0]
-    lines = formulas.lines(latex, 20, 1.0, room)
+    lines = formulas.break_lines(latex, 20, 1.0, room)
     assert lines == ["P = (1, 2),", "r = 0.9", "y = 3"]

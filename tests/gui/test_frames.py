@@ -69,7 +69,7 @@ def test_only_the_last_place_before_a_frame_is_solved(toy, counted: Counted):
     assert {p.at for p in seen} == {toy.params.at}
     place = toy.controls.places[0]
     there = toy.controls.camera(0).to_world(toy.at, place)
-    assert toy.params.at == pytest.approx(tuple(there), abs=toy.controls.pixel())
+    assert toy.params.at == pytest.approx(tuple(there), abs=toy.controls.pixel_size())
 
 
 def test_many_moves_cost_what_one_does(toy, counted: Counted):
@@ -103,7 +103,9 @@ def test_press_drag_and_release_keep_their_order_without_a_frame(toy):
     dragged(toy, 30, 0)
     told(toy, "on_mouse_release", mouse.LEFT, 0)
     moved = toy.params.at
-    assert moved[0] == pytest.approx(begun[0] + 60 * toy.controls.pixel(), rel=0.05)
+    assert moved[0] == pytest.approx(
+        begun[0] + 60 * toy.controls.pixel_size(), rel=0.05
+    )
     # What comes after the release moves nothing any more.
     dragged(toy, 100, 0)
     toy.settle()
@@ -114,9 +116,9 @@ def test_a_key_acts_on_what_was_dragged_before_it(toy):
     held(toy)
     dragged(toy, 40, 0)
     toy.window.dispatch_event("on_key_press", key.R, 0)
-    assert toy.params == SCENE.opened()
+    assert toy.params == SCENE.initial_params()
     toy.settle()
-    assert toy.params == SCENE.opened()
+    assert toy.params == SCENE.initial_params()
 
 
 def test_a_pan_is_as_long_as_all_its_moves(toy):
@@ -128,15 +130,15 @@ def test_a_pan_is_as_long_as_all_its_moves(toy):
         toy.window.dispatch_event("on_mouse_drag", *moved, mouse.MIDDLE, 0)
     toy.settle(1)
     after = toy.controls.camera(0)
-    assert after.center == pytest.approx(before.panned(32, -2).center)
+    assert after.center == pytest.approx(before.pan(32, -2).center)
 
 
 def test_asking_for_the_layout_solves_nothing(toy, counted: Counted):
-    size = toy.window.measures.logical_size
-    before = toy.window.frontend.layout(size)
+    size = toy.window.geometry.logical_size
+    before = toy.window.main_view.layout(size)
     toy.session.edit(replace(toy.params, radius=1.25))
-    assert not counted.since(lambda: toy.window.frontend.layout(size))
-    assert toy.window.frontend.layout(size) == before
+    assert not counted.since(lambda: toy.window.main_view.layout(size))
+    assert toy.window.main_view.layout(size) == before
 
 
 def test_whether_there_is_a_button_solves_nothing(toy, counted: Counted):
@@ -144,12 +146,12 @@ def test_whether_there_is_a_button_solves_nothing(toy, counted: Counted):
 
     def ask_all() -> None:
         for command in COMMANDS:
-            command.there(toy.seen)
-            command.can(toy.seen)
-            command.on(toy.seen)
+            command.is_available(toy.seen)
+            command.is_enabled(toy.seen)
+            command.is_checked(toy.seen)
 
     assert not counted.since(ask_all)
-    assert not counted.since(lambda: toy.session.study.pages)
+    assert not counted.since(lambda: toy.session.scene_view.pages)
 
 
 def test_a_frame_without_a_change_solves_nothing(toy, counted: Counted):

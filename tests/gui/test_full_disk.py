@@ -9,7 +9,7 @@ from playground.gui import settings as keeping
 from playground.gui.settings import load
 from playground.gui.view_state import WindowRequest, WindowView
 from playground.session import files
-from playground.session.files import Choosing
+from playground.session.files import FilePurpose
 from playground.session.lesson import editor
 from playground.session.session import Session
 from scenes import SCENES
@@ -30,12 +30,12 @@ def save_state(session: Session, path: Path) -> None:
 
 
 def save_lesson(session: Session, path: Path) -> None:
-    editor.begin(session)
-    editor.say(session, "Look at this.")
-    files.save(session, path, Choosing.SAVE_LESSON)
-    assert session.walk is not None
-    assert session.walk.unsaved
-    assert session.walk.plan.stops[0].say == "Look at this."
+    editor.begin_lesson(session)
+    editor.write_sentence(session, "Look at this.")
+    files.save(session, path, FilePurpose.SAVE_LESSON)
+    assert session.lesson is not None
+    assert session.lesson.has_unsaved_changes
+    assert session.lesson.document.stops[0].say == "Look at this."
 
 
 SAVED = pytest.mark.parametrize("save", [save_state, save_lesson])
@@ -75,15 +75,15 @@ def test_settings_that_find_no_room_stay_as_they_were(
     tmp_path: Path,
 ) -> None:
     settings, session = keeping.Settings(tmp_path), Session(SCENES)
-    settings.recall(session)
+    settings.restore_session(session)
 
     def keep(radius: float) -> None:
         session.set_value("radius", radius)
-        settings.keep(session, WindowView(), (1000, 700), full_screen=False)
+        settings.save(session, WindowView(), (1000, 700), full_screen=False)
         settings.finish()
 
     def kept() -> float:
-        text = (tmp_path / keeping.NAME).read_text()
+        text = (tmp_path / keeping.SETTINGS_FILE_NAME).read_text()
         radius = load(text).scenes["ray_circle"]["state"]["params"]["radius"]
         assert isinstance(radius, float)
         return radius
@@ -100,11 +100,11 @@ def test_settings_that_find_no_room_stay_as_they_were(
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert kept() == 1.5
     # What was not written then is as soon as there is room.
-    settings.keep(session, WindowView(), (1000, 700), full_screen=False)
+    settings.save(session, WindowView(), (1000, 700), full_screen=False)
     settings.finish()
     assert settings.failure == ""
     assert kept() == 2.5
-    assert [each.name for each in tmp_path.iterdir()] == [keeping.NAME]
+    assert [each.name for each in tmp_path.iterdir()] == [keeping.SETTINGS_FILE_NAME]
 
 
 def test_a_picture_that_finds_no_room_is_said(driver, tmp_path, monkeypatch, full_disk):

@@ -4,8 +4,8 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
-from playground.gui.view_state import FilmSubject, WindowRequest
-from playground.gui.window_requests import Requests
+from playground.gui.view_state import ExportSubject, WindowRequest
+from playground.gui.window_requests import WindowRequestHandler
 from playground.session.view_options import Page
 
 
@@ -47,7 +47,9 @@ def press_letters(driver, text: str) -> None:
 def clock(driver, monkeypatch):
     """A clock that is set by hand."""
     now = [100.0]
-    monkeypatch.setattr(type(driver.window.tape), "now", property(lambda _: now[0]))
+    monkeypatch.setattr(
+        type(driver.window.event_player), "clock_seconds", property(lambda _: now[0])
+    )
     return now
 
 
@@ -60,7 +62,7 @@ def test_a_field_that_is_missed_by_a_little_is_typed_in(driver, places, miss):
     driver.resize(*driver.window.get_size())
     driver.click(round(x), round(y))
     driver.settle()
-    assert driver.window.frontend.gui.typing
+    assert driver.window.main_view.gui.has_text_focus
     press_letters(driver, "2.25")
     driver.key(key.ENTER)
     assert driver.params.radius == 2.25
@@ -76,7 +78,7 @@ def test_letters_do_nothing_for_half_a_second_after_text(driver, places, clock):
     assert driver.params.radius == 2.5
     clock[0] += 0.4
     press_letters(driver, "p")
-    assert driver.session.study.page is Page.EXPLORE
+    assert driver.session.scene_view.page is Page.EXPLORE
     press_letters(driver, "3")
     # Keys that are no letters are not meant as text.
     driver.key(key.F5)
@@ -84,7 +86,7 @@ def test_letters_do_nothing_for_half_a_second_after_text(driver, places, clock):
     driver.key(key.F5)
     clock[0] += 0.2
     press_letters(driver, "p")
-    assert driver.session.study.page is Page.PREDICT
+    assert driver.session.scene_view.page is Page.PREDICT
 
 
 @pytest.mark.parametrize(
@@ -92,7 +94,7 @@ def test_letters_do_nothing_for_half_a_second_after_text(driver, places, clock):
 )
 def test_esc_gives_a_drag_in_a_panel_back(driver, places, label):
     driver.open("ray_circle")
-    before, history = driver.params, driver.session.opened.history
+    before, history = driver.params, driver.session.open_scene.history
     low, high = places(label)
     at = ((low.x + high.x) / 2, (low.y + high.y) / 2)
     driver.move(*at)
@@ -102,19 +104,19 @@ def test_esc_gives_a_drag_in_a_panel_back(driver, places, label):
     assert driver.params != before
     driver.key(key.ESCAPE)
     assert driver.params == before
-    assert driver.session.opened.history == history
+    assert driver.session.open_scene.history == history
     # Nothing more until the button is let go.
     driver.drag_to(at[0] + 30, at[1])
     driver.release()
     driver.settle()
     assert driver.params == before
-    assert not driver.window.frontend.gui.typing
+    assert not driver.window.main_view.gui.has_text_focus
 
 
 def test_esc_gives_the_time_and_a_drag_in_the_curve_back(driver, places):
     driver.open("sphere_line")
     low, high = places("##slider time")
-    layout = driver.window.frontend.layout(driver.window.measures.logical_size)
+    layout = driver.window.main_view.layout(driver.window.geometry.logical_size)
     curve = layout.curve.center
     for at in (((low.x + high.x) / 2, (low.y + high.y) / 2), curve):
         before = driver.params
@@ -145,12 +147,14 @@ def test_the_choice_of_a_film_takes_enter(driver, monkeypatch):
     asked = []
     view = driver.window_view
     monkeypatch.setattr(
-        Requests, "answer", lambda _: asked.append((view.request, view.wish))
+        WindowRequestHandler,
+        "process_requests",
+        lambda _: asked.append((view.request, view.wish)),
     )
     driver.window_view.recording = True
     driver.settle()
     driver.key(key.ENTER)
     wishes = [wish for request, wish in asked if request is WindowRequest.FILM]
     assert wishes
-    assert wishes[0].subject is FilmSubject.PLAY
+    assert wishes[0].subject is ExportSubject.PLAY
     assert not driver.window_view.recording

@@ -25,8 +25,8 @@ def open_by_key(driver, scene_id: str) -> None:
 
 def paste(driver, scene_id: str) -> None:
     """Open a state of a scene by Ctrl+V."""
-    scene = driver.session.all_opened[driver.session.find(scene_id)].scene
-    driver.window.clipboard = dump_state(scene, scene.opened())
+    scene = driver.session.opened_scenes[driver.session.find(scene_id)].scene
+    driver.window.clipboard = dump_state(scene, scene.initial_params())
     driver.window.dispatch_event("on_key_press", key.V, key.MOD_CTRL)
     driver.settle(1)
 
@@ -62,7 +62,7 @@ def test_a_drag_ends_with_its_scene(driver, go, scene, name, other):
     driver.release()
     assert driver.session.scene.id == other
     assert driver.params == before
-    assert not driver.session.opened.history.past or go is paste
+    assert not driver.session.open_scene.history.past or go is paste
     driver.session.open(driver.session.find(scene))
     assert driver.params == held
 
@@ -77,10 +77,10 @@ def test_a_view_that_is_dragged_ends_with_its_scene(driver, go):
     driver.drag_to(place.center[0] + 20, place.center[1], mouse.MIDDLE)
     go(driver, "sphere_line")
     driver.settle()
-    cameras = dict(driver.session.opened.cameras)
+    cameras = dict(driver.session.open_scene.cameras)
     driver.drag_to(place.center[0] + 60, place.center[1] + 30, mouse.MIDDLE)
     driver.release(mouse.MIDDLE)
-    assert driver.session.opened.cameras == cameras
+    assert driver.session.open_scene.cameras == cameras
 
 
 def test_a_view_that_a_map_takes_away_is_no_longer_dragged(driver):
@@ -109,12 +109,12 @@ def test_a_drag_ends_where_a_question_begins(driver):
     driver.open("ray_circle")
     x, y = take(driver, "center")
     own = driver.params
-    quiz.begin(driver.session, 3)
+    quiz.begin_round(driver.session, 3)
     asked = driver.params
     driver.drag_to(x + 60, y + 40)
     driver.release()
     assert driver.params == asked
-    quiz.end(driver.session)
+    quiz.end_round(driver.session)
     assert driver.params == own
 
 
@@ -141,15 +141,17 @@ def test_what_is_pointed_at_is_of_the_scene_on_show(driver):
 
 
 def curve_spot(driver, share: float) -> tuple[float, float]:
-    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
     return place.x + share * place.width, place.y + 0.6 * place.height
 
 
 @pytest.mark.parametrize("go", [open_by_key, paste])
 def test_a_curve_that_is_dragged_in_ends_with_its_scene(driver, go):
     driver.open("ray_circle")
-    driver.session.opened.axis = Axis("origin", 0)
-    driver.session.all_opened[driver.session.find("sphere_line")].axis = Axis("radius")
+    driver.session.open_scene.axis = Axis("origin", 0)
+    driver.session.opened_scenes[driver.session.find("sphere_line")].axis = Axis(
+        "radius"
+    )
     driver.settle()
     driver.move(*curve_spot(driver, 0.6))
     driver.press()
@@ -161,28 +163,28 @@ def test_a_curve_that_is_dragged_in_ends_with_its_scene(driver, go):
     driver.drag_to(*curve_spot(driver, 0.3))
     driver.settle()
     assert driver.params == before
-    assert driver.session.study.curve.x[0] >= 0.0
+    assert driver.session.scene_view.curve.x[0] >= 0.0
     driver.release()
 
 
 def test_a_curve_keeps_its_stretch_until_the_value_leaves_it(driver):
     driver.open("ray_circle")
-    driver.session.opened.axis = Axis("radius")
+    driver.session.open_scene.axis = Axis("radius")
     driver.settle()
     driver.move(*curve_spot(driver, 0.6))
     driver.press()
     driver.drag_to(*curve_spot(driver, 0.9))
-    held = driver.session.study.curve.x
+    held = driver.session.scene_view.curve.x
     assert driver.params.radius > 0.8 * held[-1]
     driver.release()
     driver.click(*curve_spot(driver, 0.5))
-    assert driver.session.study.curve.x[-1] == held[-1]
+    assert driver.session.scene_view.curve.x[-1] == held[-1]
     driver.session.set_value("radius", held[-1] + 1.0)
-    assert driver.session.study.curve.x[-1] > held[-1]
+    assert driver.session.scene_view.curve.x[-1] > held[-1]
 
 
 def chart(driver, scene_id: str, *over: Axis) -> None:
-    driver.session.all_opened[driver.session.find(scene_id)].mapped = MapChoice(over)
+    driver.session.opened_scenes[driver.session.find(scene_id)].mapped = MapChoice(over)
 
 
 @pytest.mark.parametrize("go", [open_by_key, paste])
@@ -192,7 +194,7 @@ def test_a_chart_that_is_dragged_in_ends_with_its_scene(driver, go):
     driver.open("ray_circle")
     driver.session.look(map=MapKind.REGIONS)
     driver.settle()
-    driver.window.frontend.maps.worker.finish()
+    driver.window.main_view.maps.worker.wait_until_finished()
     driver.settle()
     place = driver.controls.places[0]
     x, y = place.x + place.width + 200, place.y + 0.5 * place.height
@@ -205,7 +207,7 @@ def test_a_chart_that_is_dragged_in_ends_with_its_scene(driver, go):
     before = driver.params
     for _ in range(3):
         driver.settle()
-        driver.window.frontend.maps.worker.finish()
+        driver.window.main_view.maps.worker.wait_until_finished()
         x -= 10
         driver.drag_to(x, y)
     assert driver.params == before
@@ -231,12 +233,12 @@ def test_a_slider_that_is_dragged_ends_with_its_scene(driver):
 def test_a_step_of_one_scene_moves_no_time_of_another(driver):
     session = driver.session
     driver.open("point_ellipse")
-    timed = (n for n, step in enumerate(session.study.steps, 1) if step.time)
+    timed = (n for n, step in enumerate(session.scene_view.steps, 1) if step.time)
     step_navigation.go_to_step(session, next(timed))
     open_by_key(driver, "sphere_line")
-    before = session.study.now
+    before = session.scene_view.current_time
     session.advance(1.0)
-    assert session.study.now == before
+    assert session.scene_view.current_time == before
 
 
 @pytest.mark.parametrize(("degrees", "moves"), [(1.5, False), (2.2, True)])
@@ -246,12 +248,12 @@ def test_an_axis_that_points_at_the_eye_cannot_be_dragged_along(degrees, moves):
     controls.places = [Viewport(0.0, 0.0, 800.0, 600.0)]
     at = session.params.start
     turn = math.radians(degrees)
-    session.opened.cameras[0] = OrbitCamera(at, 14.0, turn, 0.0)
+    session.open_scene.cameras[0] = OrbitCamera(at, 14.0, turn, 0.0)
     x, y = controls.places[0].center
-    controls.pressed(x, y, pan=False)
+    controls.pointer_down(x, y, pan=False)
     assert controls.drag.name == "start"
     controls.axis = "z"
-    controls.dragged(x + 2.0, y, 2.0, 0.0, snap=False)
+    controls.pointer_drag(x + 2.0, y, 2.0, 0.0, snap=False)
     assert (session.params.start[2] != at[2]) == moves
     assert session.params.start[:2] == pytest.approx(at[:2])
 
@@ -290,7 +292,7 @@ def test_an_axis_key_is_forgotten_with_the_keyboard(driver):
 def test_esc_gives_a_drag_back(driver):
     driver.open("ray_circle")
     driver.change(radius=1.25)
-    before, past = driver.params, driver.session.opened.history.past
+    before, past = driver.params, driver.session.open_scene.history.past
     x, y = take(driver, "center")
     driver.drag_to(x + 60, y + 40)
     assert driver.params != before
@@ -300,7 +302,7 @@ def test_esc_gives_a_drag_back(driver):
     driver.drag_to(x + 90, y + 40)
     driver.release()
     assert driver.params == before
-    assert driver.session.opened.history.past == past
+    assert driver.session.open_scene.history.past == past
 
 
 @pytest.mark.parametrize("scene_id", ["ray_circle", "sphere_line"])

@@ -10,9 +10,9 @@ from pyglet import gl
 
 from playground.gui.panels import context
 from playground.gui.widgets import localized
-from playground.gui.widgets import text as widgets_text
-from playground.i18n.catalog import HERE
-from playground.render.fonts import BODY, BOLD, MATH, MONO, missing
+from playground.gui.widgets import symbol_text as widgets_text
+from playground.i18n.catalog import CATALOGUE_FOLDER
+from playground.render.fonts import BODY, BOLD, MATH, MONO, missing_letters
 from playground.render.gl.framebuffer import Framebuffer
 from playground.render.theme import DARK
 
@@ -45,7 +45,7 @@ def letters_drawn(gui, faces, text: str) -> list[bytes]:
 @pytest.mark.parametrize("faces", [BODY, BOLD, MONO, MATH])
 def test_a_letter_of_each_class_is_drawn_in_every_face(driver, faces):
     driver.see()
-    gui = driver.window.frontend.gui
+    gui = driver.window.main_view.gui
     box, *drawn = letters_drawn(gui, faces, "\ue0ff" + CLASSES)
     assert box not in drawn
     assert len(set(drawn)) == len(CLASSES)
@@ -53,17 +53,17 @@ def test_a_letter_of_each_class_is_drawn_in_every_face(driver, faces):
 
 def test_bold_letters_are_bolder(driver):
     driver.see()
-    gui = driver.window.frontend.gui
+    gui = driver.window.main_view.gui
     plain, bold = (letters_drawn(gui, faces, "判別式") for faces in (BODY, BOLD))
     for one, other in zip(plain, bold, strict=True):
         assert sum(other) < sum(one)
 
 
 def test_the_window_has_every_letter_of_our_sentences():
-    with (HERE / "ja.mo").open("rb") as file:
+    with (CATALOGUE_FOLDER / "ja.mo").open("rb") as file:
         texts = gettext.GNUTranslations(file)._catalog
-    assert {text for text in texts.values() if missing(text, BODY)} == set()
-    assert {text for text in texts.values() if missing(text, BOLD)} == set()
+    assert {text for text in texts.values() if missing_letters(text, BODY)} == set()
+    assert {text for text in texts.values() if missing_letters(text, BOLD)} == set()
 
 
 @contextmanager
@@ -77,10 +77,10 @@ def a_window(gui) -> Iterator[None]:
 
 
 def test_lines_that_imgui_writes_end_where_japanese_may(driver):
-    gui, lines = driver.window.frontend.gui, []
+    gui, lines = driver.window.main_view.gui, []
     with a_window(gui):
         for room in range(90, 380, 7):
-            lines.append(localized.in_lines(TEXT, float(room)).split("\n"))
+            lines.append(localized.break_japanese(TEXT, float(room)).split("\n"))
             wide = max(imgui.calc_text_size(line).x for line in lines[-1])
             assert wide <= room
             size = localized.calc_text_size(TEXT, wrap_width=float(room))
@@ -93,25 +93,27 @@ def test_lines_that_imgui_writes_end_where_japanese_may(driver):
 
 @pytest.mark.parametrize("text", [TEXT, f"{TEXT}半径rは"])
 def test_a_text_is_as_high_as_was_said(driver, text):
-    gui = driver.window.frontend.gui
+    gui = driver.window.main_view.gui
     with a_window(gui):
         room = imgui.get_content_region_avail().x
         before = imgui.get_cursor_pos_y()
         widgets_text.write(gui, text, DARK.text)
         gap = imgui.get_style().item_spacing.y
         high = imgui.get_cursor_pos_y() - before - gap
-        said = widgets_text.height(gui, text, imgui.get_font_size(), room, bold=False)
+        said = widgets_text.measure_height(
+            gui, text, imgui.get_font_size(), room, bold=False
+        )
         assert high == pytest.approx(said)
         assert high > 2 * imgui.get_font_size()
 
 
 def test_a_tip_is_no_wider_than_any_other(driver, monkeypatch):
-    gui, written = driver.window.frontend.gui, []
+    gui, written = driver.window.main_view.gui, []
     monkeypatch.setattr(imgui, "is_item_hovered", lambda _: True)
     monkeypatch.setattr(imgui, "text_unformatted", written.append)
     with a_window(gui):
         imgui.text("An item")
-        context.hint(TEXT)
+        context.show_tooltip(TEXT)
     assert len(written) == 1
     lines = written[0].split("\n")
     assert len(lines) > 3

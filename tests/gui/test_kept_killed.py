@@ -59,7 +59,7 @@ def keeper(folder: Path, index: int, count: int = -1) -> subprocess.Popen[bytes]
 def test_whenever_a_window_is_killed_all_is_whole_at_the_next_start(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / settings.NAME
+    path = tmp_path / settings.SETTINGS_FILE_NAME
     for number in range(KILLS):
         program = keeper(tmp_path, number % 2)
         time.sleep(random.Random(number).uniform(0.0, 0.05))
@@ -68,17 +68,17 @@ def test_whenever_a_window_is_killed_all_is_whole_at_the_next_start(
         if path.exists():
             json.loads(path.read_text())
         session = Session(SCENES)
-        settings.Settings(tmp_path).recall(session)
+        settings.Settings(tmp_path).restore_session(session)
         assert "unfit" not in session.notice
         names = [each.name for each in tmp_path.iterdir()]
-        assert names in ([], [settings.NAME])
+        assert names in ([], [settings.SETTINGS_FILE_NAME])
 
 
 @pytest.mark.slow
 def test_two_programs_lose_nothing_of_each_other(tmp_path: Path) -> None:
     programs = [keeper(tmp_path, index, 40) for index in (0, 1)]
     assert [program.wait() for program in programs] == [0, 0]
-    kept = load((tmp_path / settings.NAME).read_text())
+    kept = load((tmp_path / settings.SETTINGS_FILE_NAME).read_text())
     assert {"ray_circle", "circle_rect"} <= set(kept.scenes)
     said = [lesson["plan"]["stops"][0]["say"] for lesson in kept.lessons]
     assert sorted(text[:8] for text in said) == ["Lesson 0", "Lesson 1"]
@@ -87,9 +87,9 @@ def test_two_programs_lose_nothing_of_each_other(tmp_path: Path) -> None:
 FILMER = """
 import time
 from pathlib import Path
-from playground.gui.view_state import FilmSubject, FilmWish
-from playground.gui.video_process import Filming
-from playground.session.saved_state import dump, of_case
+from playground.gui.view_state import ExportSubject as FilmSubject, VideoRequest as FilmWish
+from playground.gui.video_process import VideoProcess as Filming
+from playground.session.saved_state import dump, case_state as of_case
 from scenes import SCENES
 film = Filming(FilmWish(FilmSubject.PLAY), Path.cwd(), "film", None)
 ball = next(scene for scene in SCENES if scene.id == "ball_block")
@@ -126,6 +126,6 @@ def test_of_a_film_that_is_killed_with_its_window_nothing_stays(
     end = time.monotonic() + 60.0
     while left() and time.monotonic() < end:
         # Of the two, the film's own program may still be about to die.
-        settings.Settings(tmp_path / "none yet").recall(Session(SCENES))
+        settings.Settings(tmp_path / "none yet").restore_session(Session(SCENES))
         time.sleep(0.1)
     assert not left()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from playground.gui.settings import Kept, load, merged
+from playground.gui.settings import SavedSettings, load, merge_settings
 from playground.render.theme import ThemeName
 
 # Files as they were written: all of a file, then the older ones.
@@ -14,11 +14,11 @@ WRITTEN = """{
 }"""
 LEFT = {"ray_circle": {"state": {}, "file": "", "changed": False}}
 
-THERE = Kept(lessons=("one", "two", "three"))
+THERE = SavedSettings(lessons=("one", "two", "three"))
 
 
 def lessons(*changes: tuple[object, object]) -> tuple[object, ...]:
-    return merged(Kept(), Kept(), THERE, changes).lessons
+    return merge_settings(SavedSettings(), SavedSettings(), THERE, changes).lessons
 
 
 def test_a_lesson_that_was_written_takes_its_own_place() -> None:
@@ -42,6 +42,6 @@ def test_a_lesson_that_another_window_has_changed_stays_beside_it() -> None:
     ],
 )
 def test_a_file_of_before_is_read(lessons: str, read: tuple[object, ...]) -> None:
-    assert load(WRITTEN % lessons) == Kept(
+    assert load(WRITTEN % lessons) == SavedSettings(
         (1440, 900), True, ThemeName.LIGHT, 1.25, True, "/tmp", "ray_circle", LEFT, read
     )

@@ -13,7 +13,7 @@ from pyglet.window import key
 
 from playground.gui import autosave, window
 from playground.gui import settings as keeping
-from playground.gui.settings import Kept, Settings, dump, load
+from playground.gui.settings import SavedSettings, Settings, dump, load
 from playground.gui.window import PlaygroundWindow
 from playground.session.session import Session
 from scenes import SCENES
@@ -26,7 +26,7 @@ def start(
     window_of: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[], Any]:
     """Opens the window as it was left; it is kept as soon as the clock ticks."""
-    monkeypatch.setattr(autosave, "_PAUSE", 0.0)
+    monkeypatch.setattr(autosave, "_SAVE_DELAY_S", 0.0)
     monkeypatch.chdir(tmp_path)
     return lambda: window_of(*ENTRIES, settings=Settings(tmp_path))
 
@@ -34,8 +34,8 @@ def start(
 def kept(driver: Any, folder: Path) -> dict[str, object]:
     """Return what is kept after a pause."""
     pyglet.clock.tick()
-    driver.window._keeper._settings.finish()
-    path = folder / keeping.NAME
+    driver.window._autosave._settings.finish()
+    path = folder / keeping.SETTINGS_FILE_NAME
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
@@ -53,10 +53,10 @@ def test_all_that_is_done_is_kept_in_a_pause(start, tmp_path):
     )
     state = driver.session.state
     # As if it had been killed then.
-    text = (tmp_path / keeping.NAME).read_text()
+    text = (tmp_path / keeping.SETTINGS_FILE_NAME).read_text()
     driver.session.reset()
     driver.window.close()
-    (tmp_path / keeping.NAME).write_text(text)
+    (tmp_path / keeping.SETTINGS_FILE_NAME).write_text(text)
     again = start()
     assert again.session.state == state
     assert again.window.get_size() == (1100, 700)
@@ -83,7 +83,7 @@ def test_nothing_is_written_in_a_drag(start, tmp_path):
 def test_nothing_is_written_while_nothing_changes(start, tmp_path):
     driver = start()
     kept(driver, tmp_path)
-    path = tmp_path / keeping.NAME
+    path = tmp_path / keeping.SETTINGS_FILE_NAME
     written = path.stat().st_mtime_ns
     driver.move(600.0, 300.0)
     kept(driver, tmp_path)
@@ -131,7 +131,9 @@ def test_start_afresh_by_its_name(start, tmp_path):
 @pytest.mark.skipif(os.name == "nt", reason="says it in other words")
 def test_what_cannot_be_kept_is_said_once(start, tmp_path, texts):
     driver = start()
-    driver.window._keeper._settings.path = tmp_path / "file" / keeping.NAME
+    driver.window._autosave._settings.path = (
+        tmp_path / "file" / keeping.SETTINGS_FILE_NAME
+    )
     (tmp_path / "file").write_text("")
     for radius in (1.0, 1.5, 2.0):
         driver.change(radius=radius)
@@ -145,7 +147,7 @@ def test_what_cannot_be_kept_is_said_once(start, tmp_path, texts):
 
 
 def test_a_broken_file_is_said_in_the_window(start, tmp_path, texts):
-    (tmp_path / keeping.NAME).write_text("{")
+    (tmp_path / keeping.SETTINGS_FILE_NAME).write_text("{")
     driver = start()
     assert any("lie in settings-1.json now" in text for text in texts)
     assert (tmp_path / "settings-1.json").read_text() == "{"
@@ -154,17 +156,19 @@ def test_a_broken_file_is_said_in_the_window(start, tmp_path, texts):
 
 def test_frames_that_fail_put_no_settings_aside(tmp_path, monkeypatch):
     """A state that no frame can be drawn of does not lock the door either."""
-    (tmp_path / keeping.NAME).write_text(dump(Kept(folder="here")))
+    (tmp_path / keeping.SETTINGS_FILE_NAME).write_text(
+        dump(SavedSettings(folder="here"))
+    )
     settings, session = Settings(tmp_path), Session(SCENES)
-    settings.recall(session)
+    settings.restore_session(session)
     opened: list[PlaygroundWindow] = []
 
     class Failing(PlaygroundWindow):
-        def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+        def _draw_frame(self, pixels: tuple[int, int], elapsed: float) -> None:
             opened.append(self)
-            if self.frames > 2:
-                self.pace.schedule.once(self._end, 0.0)
-            self.frames += 1
+            if self.frame_count > 2:
+                self.frame_scheduler.schedule.call_once(self._end, 0.0)
+            self.frame_count += 1
             raise ArithmeticError
 
         def _end(self, _elapsed: float) -> None:
@@ -173,11 +177,11 @@ def test_frames_that_fail_put_no_settings_aside(tmp_path, monkeypatch):
             pyglet.app.exit()
 
     monkeypatch.setattr(window, "PlaygroundWindow", Failing)
-    window.run(session, settings)
+    window.run_window(session, settings)
     kept = sorted(path.name for path in tmp_path.iterdir())
     assert kept == ["failure-1.log", "settings.json"]
-    assert load((tmp_path / keeping.NAME).read_text()).folder == "here"
-    errors = {type(failure.error) for failure in opened[0].boundary.reached}
+    assert load((tmp_path / keeping.SETTINGS_FILE_NAME).read_text()).folder == "here"
+    errors = {type(failure.error) for failure in opened[0].boundary.failures}
     assert errors == {ArithmeticError}
 
 
@@ -185,7 +189,7 @@ def test_what_breaks_while_the_window_is_open_is_said(start, tmp_path, texts):
     driver = start()
     driver.change(radius=1.0)
     kept(driver, tmp_path)
-    (tmp_path / keeping.NAME).write_text("{")
+    (tmp_path / keeping.SETTINGS_FILE_NAME).write_text("{")
     driver.change(radius=1.5)
     kept(driver, tmp_path)
     pyglet.clock.tick()
@@ -201,7 +205,7 @@ def test_a_state_that_is_unfit_is_said_and_lies_beside(start, tmp_path, texts):
     driver.open("ray_circle", "Two hits")
     driver.change(radius=1.0)
     driver.window.close()
-    path = tmp_path / keeping.NAME
+    path = tmp_path / keeping.SETTINGS_FILE_NAME
     path.write_text(path.read_text().replace('"case": "', '"case": 1, "was": "'))
     again = start()
     assert any("cannot go on as it was left" in text for text in texts)

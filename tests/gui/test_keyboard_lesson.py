@@ -24,23 +24,23 @@ def test_the_keyboard_alone_plays_a_whole_lesson(driver, texts, scene):
         driver.key(key.PAGEDOWN)
     case = [*session.scene.cases][1]
     find(driver, case)
-    assert session.opened.case == case
+    assert session.open_scene.case == case
     find(driver, "page derivation")
-    assert session.study.page is Page.DERIVATION
+    assert session.scene_view.page is Page.DERIVATION
     driver.key(key.HOME)
-    total = len(session.study.steps)
+    total = len(session.scene_view.steps)
     for number in range(1, total + 1):
-        assert session.opened.step == number
-        step = session.study.steps[number - 1]
+        assert session.open_scene.step == number
+        step = session.scene_view.steps[number - 1]
         texts.clear()
         driver.settle()
         assert f"Step {number} of {total}" in texts
         assert any(step.title in text for text in texts)
         driver.key(key.RIGHT)
     driver.key(key.LEFT)
-    assert session.opened.step == total - 1
+    assert session.open_scene.step == total - 1
     driver.key(key.END)
-    assert session.opened.step is None
+    assert session.open_scene.step is None
     # A number is changed in the middle of it, the article's answer looked at, and
     # all of it taken back.
     before, compared = driver.params, session.view.compare
@@ -51,7 +51,7 @@ def test_the_keyboard_alone_plays_a_whole_lesson(driver, texts, scene):
     driver.key(key.Z, CTRL)
     assert driver.params == before
     find(driver, "page explore")
-    assert session.study.page is Page.EXPLORE
+    assert session.scene_view.page is Page.EXPLORE
 
 
 def test_the_keyboard_unfolds_all_numbers(driver):

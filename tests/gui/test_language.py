@@ -12,7 +12,7 @@ from playground.gui import settings as keeping
 from playground.gui.commands import registry
 from playground.gui.panels import palette_items
 from playground.gui.settings import Settings, load
-from playground.i18n import languages, speak, spoken, translated
+from playground.i18n import current_language, languages, set_language, translate
 
 pytestmark = pytest.mark.skipif("ja" not in languages(), reason="there is no Japanese")
 
@@ -23,7 +23,7 @@ ENGLISH, JAPANESE = registry.LANGUAGES[:2]
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
     yield
-    speak("en")
+    set_language("en")
 
 
 def choose(driver: Any, command: object) -> None:
@@ -43,10 +43,10 @@ def test_the_language_changes_at_once_and_back(driver, texts):
     # Signs on buttons have numbers beyond all letters.
     assert not in_japanese([text for text in texts if text[:1] < "\ue000"])
     choose(driver, JAPANESE)
-    assert spoken() == "ja"
+    assert current_language() == "ja"
     texts.clear()
     driver.settle(1)
-    assert translated("Parameters") in in_japanese(texts)
+    assert translate("Parameters") in in_japanese(texts)
     choose(driver, ENGLISH)
     texts.clear()
     driver.settle(1)
@@ -55,10 +55,10 @@ def test_the_language_changes_at_once_and_back(driver, texts):
 
 def test_what_was_measured_is_measured_anew(driver):
     driver.open("ray_circle")
-    widgets = driver.window.frontend._widgets
-    pair = widgets._kept["pair"]
+    widgets = driver.window.main_view._widgets
+    pair = widgets._cache["pair"]
     choose(driver, JAPANESE)
-    assert widgets._kept["pair"] is not pair
+    assert widgets._cache["pair"] is not pair
     there = driver.item("Simple")
     choose(driver, ENGLISH)
     assert driver.item("Simple") != there
@@ -68,41 +68,44 @@ def test_what_is_chosen_is_kept_until_another_is_asked_for(
     window_of: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     def start() -> Any:
-        speak("en")
+        set_language("en")
         return window_of(*ENTRIES, settings=Settings(tmp_path))
 
     monkeypatch.setattr(keeping, "languages", lambda: ("en", "ja"))
     driver = start()
-    assert spoken() == "en"
+    assert current_language() == "en"
     choose(driver, JAPANESE)
     driver.window.close()
-    assert load((tmp_path / keeping.NAME).read_text()).language == "ja"
+    assert load((tmp_path / keeping.SETTINGS_FILE_NAME).read_text()).language == "ja"
     driver = start()
-    assert spoken() == "ja"
+    assert current_language() == "ja"
     driver.window.close()
-    speak("en")
+    set_language("en")
     settings = Settings(tmp_path)
-    settings.recall(driver.session, spoken=True)
+    settings.restore_session(driver.session, is_language_set=True)
     assert settings.language == ""
 
 
 def test_things_are_found_as_they_are_shown_and_in_english(driver):
     choose(driver, JAPANESE)
-    among = palette_items.choices(driver.seen)
+    among = palette_items.list_palette_items(driver.seen)
     for asked in ("full", "全画面", "ＦＵＬＬ"):
-        titles = [item.title for item in palette_items.found(asked, among)]
+        titles = [item.title for item in palette_items.match_items(asked, among)]
         assert "Full screen" in titles, asked
     # Kana of either kind, and letters of either width.
-    (first, *_) = palette_items.found("ぱねる", among)
-    assert "パネル" in translated(first.title)
-    (number, *_) = palette_items.numbers("radius＝２．５", driver.seen)
+    (first, *_) = palette_items.match_items("ぱねる", among)
+    assert "パネル" in translate(first.title)
+    (number, *_) = palette_items.match_numbers("radius＝２．５", driver.seen)
     assert number.title.endswith("= 2.5")
 
 
 def test_a_letter_goes_to_a_word_as_it_is_shown_or_in_english(driver):
-    widgets = driver.window.frontend._widgets
+    widgets = driver.window.main_view._widgets
     words = ["The time", "The steps", "What I do"]
-    assert widgets.aim(words, "The time", "w") == "What I do"
+    assert widgets.match_typed_letter(words, "The time", "w") == "What I do"
     choose(driver, JAPANESE)
-    assert widgets.aim(words, "The time", translated("What I do")[0]) == "What I do"
-    assert widgets.aim(words, "The time", "w") == "What I do"
+    assert (
+        widgets.match_typed_letter(words, "The time", translate("What I do")[0])
+        == "What I do"
+    )
+    assert widgets.match_typed_letter(words, "The time", "w") == "What I do"

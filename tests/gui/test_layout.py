@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tiling import tiles
 
-from playground.gui.layout import Layout, arrange
+from playground.gui.window_layout import Layout, layout_panels
 from playground.scene.camera import Viewport
 
 sizes = st.tuples(st.integers(960, 8192), st.integers(600, 8192))
@@ -26,7 +26,7 @@ def shown(layout: Layout) -> list[Viewport]:
 def test_the_panels_fill_the_window(
     size: tuple[int, int], curve: bool, transport: bool
 ) -> None:
-    layout = arrange(*size, curve=curve, transport=transport)
+    layout = layout_panels(*size, curve=curve, transport=transport)
     assert tiles(shown(layout), Viewport(0.0, 0.0, *size))
     assert (layout.curve is not None) == curve
     assert (layout.transport is not None) == transport
@@ -36,14 +36,14 @@ def test_the_panels_fill_the_window(
 def test_the_canvas_keeps_the_most_room(
     size: tuple[int, int], curve: bool, transport: bool
 ) -> None:
-    layout = arrange(*size, curve=curve, transport=transport)
+    layout = layout_panels(*size, curve=curve, transport=transport)
     assert layout.canvas.width >= 400.0
     below = [part.height for part in (layout.curve, layout.transport) if part]
     assert layout.canvas.height >= 1.5 * sum(below)
 
 
 def test_time_is_below_the_curve_and_the_curve_below_the_canvas() -> None:
-    layout = arrange(1280.0, 800.0, curve=True, transport=True)
+    layout = layout_panels(1280.0, 800.0, curve=True, transport=True)
     assert layout.curve is not None
     assert layout.transport is not None
     assert layout.bar is not None
@@ -55,6 +55,6 @@ def test_time_is_below_the_curve_and_the_curve_below_the_canvas() -> None:
 
 
 def test_a_window_of_no_size_has_a_canvas_still() -> None:
-    layout = arrange(1.0, 1.0, curve=True, transport=True)
+    layout = layout_panels(1.0, 1.0, curve=True, transport=True)
     assert layout.canvas.width >= 1.0
     assert layout.canvas.height >= 1.0

@@ -7,24 +7,24 @@ from pyglet.window import key
 
 from playground.gui.commands import focus
 from playground.gui.imgui_backend import Gui
-from playground.gui.panels import code, curve, lesson
+from playground.gui.panels import code, curve_plot, lesson
 from playground.gui.panels.thumbnails import Thumbnails
 from playground.gui.settings import Settings
-from playground.gui.widgets import text as widgets_text
+from playground.gui.widgets import symbol_text as widgets_text
 from playground.render.gl.thumbnail import Thumbnail
 from playground.scene.camera import Camera2D
 from playground.session.lesson import player
-from playground.session.lesson.document import lesson_of
+from playground.session.lesson.document import shipped_lesson
 from playground.session.view_options import Page
 from scenes import BALL_BLOCK, CIRCLE_RECT, RAY_CIRCLE, SCENES, SPHERE_LINE
 
-PLAN = lesson_of(RAY_CIRCLE, ENTRIES)
+PLAN = shipped_lesson(RAY_CIRCLE, ENTRIES)
 LAST = len(PLAN.stops) - 1
 
 
 @pytest.fixture
 def walked(driver):
-    player.start_shipped(driver.session, RAY_CIRCLE)
+    player.start_shipped_lesson(driver.session, RAY_CIRCLE)
     driver.settle()
     return driver
 
@@ -61,17 +61,17 @@ def test_the_whole_lesson_is_walked_by_keys(walked) -> None:
 
 def test_the_reason_of_an_answer_comes_into_sight(driver, monkeypatch) -> None:
     driver.resize(960, 600)
-    player.start_shipped(driver.session, SPHERE_LINE)
-    player.go(driver.session, 6)
+    player.start_shipped_lesson(driver.session, SPHERE_LINE)
+    player.go_to_stop(driver.session, 6)
     driver.settle()
     foots = []
 
-    def barred(ui, tone, inside, barred=lesson._barred):
+    def barred(ui, tone, inside, barred=lesson._draw_beside_bar):
         barred(ui, tone, inside)
         at, size = imgui.get_window_pos(), imgui.get_window_size()
         foots.append((imgui.get_item_rect_max().y, at.y + size.y))
 
-    monkeypatch.setattr(lesson, "_barred", barred)
+    monkeypatch.setattr(lesson, "_draw_beside_bar", barred)
     driver.key(key._1)
     driver.settle()
     foot, end = foots[-1]
@@ -88,8 +88,8 @@ def reach(driver, label: str) -> None:
 
 
 def test_the_keyboard_stays_at_the_mark_that_leads_to_a_stop(driver) -> None:
-    player.start_shipped(driver.session, CIRCLE_RECT)
-    player.go(driver.session, 3)
+    player.start_shipped_lesson(driver.session, CIRCLE_RECT)
+    player.go_to_stop(driver.session, 3)
     driver.settle()
     driver.key(key.F6)
     reach(driver, "to stop 2")
@@ -97,13 +97,13 @@ def test_the_keyboard_stays_at_the_mark_that_leads_to_a_stop(driver) -> None:
     for symbol, at in ((key.RETURN, 1), (key.PAGEDOWN, 2), (key.PAGEDOWN, 3)):
         driver.key(symbol)
         driver.settle()
-        assert driver.session.walk.at == at
+        assert driver.session.lesson.at == at
         assert "to stop 2" in driver.items.focused
     driver.key(key._1)
     driver.settle()
-    assert driver.session.walk.visit.given == 0
+    assert driver.session.lesson.stop_state.given == 0
     assert "to stop 2" in driver.items.focused
-    assert focus.panel(driver.seen) == "lesson"
+    assert focus.find_focused_panel(driver.seen) == "lesson"
 
 
 def test_a_lesson_that_the_bar_opens_is_walked_at_once(driver) -> None:
@@ -113,7 +113,7 @@ def test_a_lesson_that_the_bar_opens_is_walked_at_once(driver) -> None:
     for symbol in (key.RETURN, key._1, key.RETURN):
         driver.key(symbol)
         driver.settle()
-    assert driver.session.walk.at == 1
+    assert driver.session.lesson.at == 1
 
 
 def test_tab_begins_anew_at_each_stop(walked) -> None:
@@ -129,16 +129,16 @@ def test_tab_begins_anew_at_each_stop(walked) -> None:
 
 
 def test_enter_leads_from_the_end_to_the_next_lesson(walked) -> None:
-    player.go(walked.session, LAST)
-    player.step(walked.session, 1)
+    player.go_to_stop(walked.session, LAST)
+    player.step_stop(walked.session, 1)
     walked.key(key.ENTER)
     walk = walked.session.walk
     assert (walk.name, walk.at, walk.ending) == ("circle_rect", 0, False)
 
 
 def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
-    player.go(walked.session, LAST)
-    player.step(walked.session, 1)
+    player.go_to_stop(walked.session, LAST)
+    player.step_stop(walked.session, 1)
     walked.click_item("All stops")
     walked.click_item("What you know now")
     assert walked.session.walk.ending
@@ -150,7 +150,7 @@ def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
 CODE = [
     pytest.param(entry, place, id=f"{entry.id} {place + 1}")
     for entry in SCENES
-    for place, stop in enumerate(lesson_of(entry, SCENES).stops)
+    for place, stop in enumerate(shipped_lesson(entry, SCENES).stops)
     if stop.state.page is Page.CODE
 ]
 
@@ -162,7 +162,7 @@ def test_the_line_to_blame_is_in_sight_in_a_small_window(
     driver.resize(960, 600)
     shown = []
 
-    def line(*given, blamed, line=code._line):
+    def line(*given, blamed, line=code._draw_line):
         top = imgui.get_cursor_screen_pos().y
         line(*given, blamed=blamed)
         if blamed:
@@ -170,14 +170,14 @@ def test_the_line_to_blame_is_in_sight_in_a_small_window(
             clip = draw.get_clip_rect_min().y, draw.get_clip_rect_max().y
             shown.append((clip[0], top, clip[1]))
 
-    monkeypatch.setattr(code, "_line", line)
-    player.start_shipped(driver.session, entry)
-    player.go(driver.session, place)
+    monkeypatch.setattr(code, "_draw_line", line)
+    player.start_shipped_lesson(driver.session, entry)
+    player.go_to_stop(driver.session, place)
     driver.settle(6)
     low, top, high = shown[-1]
     assert low <= top <= high - 36.0
     # On the page that the lesson leaves, too.
-    player.close(driver.session)
+    player.close_lesson(driver.session)
     driver.settle(6)
     low, top, high = shown[-1]
     assert low <= top <= high - 36.0
@@ -186,7 +186,7 @@ def test_the_line_to_blame_is_in_sight_in_a_small_window(
 def test_of_an_answer_that_agrees_nothing_is_said_but_the_geometry(
     walked, texts
 ) -> None:
-    player.go(walked.session, LAST)
+    player.go_to_stop(walked.session, LAST)
     walked.settle()
     texts.clear()
     walked.settle(1)
@@ -206,16 +206,16 @@ def test_no_name_of_a_curve_lies_below_the_choice_beside_it(
         write_name(gui, text, tone)
         ends.append(imgui.get_item_rect_max().x)
 
-    def drop_down(*arguments, drop_down=curve.drop_down):
+    def drop_down(*arguments, drop_down=curve_plot.drop_down):
         chosen = drop_down(*arguments)
         lists.append(imgui.get_item_rect_min().x)
         return chosen
 
-    player.start_shipped(driver.session, RAY_CIRCLE)
-    player.go(driver.session, 10)
+    player.start_shipped_lesson(driver.session, RAY_CIRCLE)
+    player.go_to_stop(driver.session, 10)
     driver.settle()
-    monkeypatch.setattr(curve.widgets_text, "write_name", write_name)
-    monkeypatch.setattr(curve, "drop_down", drop_down)
+    monkeypatch.setattr(curve_plot.widgets_text, "write_name", write_name)
+    monkeypatch.setattr(curve_plot, "drop_down", drop_down)
     driver.settle(1)
     # How wide the list is hangs on the names, which it gives way to.
     assert ends
@@ -234,7 +234,7 @@ def test_enter_is_the_large_button(walked) -> None:
     assert (session.walk.at, session.walk.listing) == (1, False)
     walked.open("point_ellipse")
     walked.key(key.RETURN)
-    assert session.at_stop
+    assert session.is_at_stop
 
 
 def test_next_and_back_lead_through_it_by_mouse(walked) -> None:
@@ -243,7 +243,7 @@ def test_next_and_back_lead_through_it_by_mouse(walked) -> None:
     assert walked.session.walk.at == 1
     walked.click_item("Back##lesson")
     assert walked.session.walk.at == 0
-    player.go(walked.session, LAST)
+    player.go_to_stop(walked.session, LAST)
     walked.settle()
     walked.click_item("What you know now")
     assert walked.session.walk.ending
@@ -265,8 +265,8 @@ def test_no_next_before_an_answer_and_nothing_tells_it(walked, texts) -> None:
     [("Try your own routine", Page.CODE), ("Ten quick questions", Page.PREDICT)],
 )
 def test_the_end_leads_on(walked, button: str, page: Page) -> None:
-    player.go(walked.session, LAST)
-    player.step(walked.session, 1)
+    player.go_to_stop(walked.session, LAST)
+    player.step_stop(walked.session, 1)
     walked.settle()
     walked.click_item(button)
     assert walked.session.walk is None
@@ -275,13 +275,13 @@ def test_the_end_leads_on(walked, button: str, page: Page) -> None:
 
 
 def test_the_end_leads_to_the_next_lesson_and_back_to_a_stop(walked) -> None:
-    player.go(walked.session, LAST)
-    player.step(walked.session, 1)
+    player.go_to_stop(walked.session, LAST)
+    player.step_stop(walked.session, 1)
     walked.settle()
     walked.click_item("Go##0")
     assert walked.session.walk.at == 0
-    player.go(walked.session, LAST)
-    player.step(walked.session, 1)
+    player.go_to_stop(walked.session, LAST)
+    player.step_stop(walked.session, 1)
     walked.settle()
     walked.click_item("Next lesson")
     assert walked.session.walk.name == "circle_rect"
@@ -289,8 +289,8 @@ def test_the_end_leads_to_the_next_lesson_and_back_to_a_stop(walked) -> None:
 
 
 def test_the_next_lesson_is_a_live_picture_of_its_scene(walked, monkeypatch) -> None:
-    player.go(walked.session, LAST)
-    player.step(walked.session, 1)
+    player.go_to_stop(walked.session, LAST)
+    player.step_stop(walked.session, 1)
     drawn, shown = [], set()
     draw, texture = Thumbnail.draw, Thumbnails.texture
 
@@ -313,7 +313,7 @@ def test_the_next_lesson_is_a_live_picture_of_its_scene(walked, monkeypatch) -> 
 
 def test_esc_leaves_and_after_a_restart_it_goes_on_there(window_of, tmp_path) -> None:
     first = window_of(*ENTRIES, settings=Settings(tmp_path))
-    player.start_shipped(first.session, RAY_CIRCLE)
+    player.start_shipped_lesson(first.session, RAY_CIRCLE)
     first.key(key._1)
     for _ in range(5):
         first.key(key.PAGEDOWN)
@@ -323,7 +323,7 @@ def test_esc_leaves_and_after_a_restart_it_goes_on_there(window_of, tmp_path) ->
     assert "stop 6" in first.session.notice
     first.window.close()
     again = window_of(*ENTRIES, settings=Settings(tmp_path))
-    player.start_shipped(again.session, again.session.scene)
+    player.start_shipped_lesson(again.session, again.session.scene)
     walk = again.session.walk
     assert (walk.at, walk.visit.given) == (5, 2)
     assert walk.visits[0].given == 0
@@ -333,11 +333,11 @@ def test_a_lesson_that_is_open_when_the_window_closes_goes_on_too(
     window_of, tmp_path
 ) -> None:
     first = window_of(*ENTRIES, settings=Settings(tmp_path))
-    player.start_shipped(first.session, RAY_CIRCLE)
+    player.start_shipped_lesson(first.session, RAY_CIRCLE)
     first.key(key.PAGEDOWN)
     first.window.close()
     again = window_of(*ENTRIES, settings=Settings(tmp_path))
-    player.start_shipped(again.session, again.session.scene)
+    player.start_shipped_lesson(again.session, again.session.scene)
     assert again.session.walk.at == 1
 
 
@@ -347,7 +347,7 @@ def test_the_view_fits_again_when_the_curve_comes_back_after_an_answer(
 ) -> None:
     if presented:
         walked.key(key.F5)
-    player.go(walked.session, 5)
+    player.go_to_stop(walked.session, 5)
     walked.settle()
     before = walked.controls.places[0]
     walked.key(key._2)
@@ -355,12 +355,12 @@ def test_the_view_fits_again_when_the_curve_comes_back_after_an_answer(
     place = walked.controls.places[0]
     assert place != before
     camera = walked.controls.camera(0)
-    bounds = walked.session.study.compared_picture.plain({}).bounds()
-    assert camera == Camera2D.fitted(bounds, place)
+    bounds = walked.session.study.comparison_primitives.plain({}).bounds()
+    assert camera == Camera2D.fit(bounds, place)
 
 
 def test_a_view_that_somebody_moved_stays_when_the_canvas_changes(walked) -> None:
-    player.go(walked.session, 5)
+    player.go_to_stop(walked.session, 5)
     walked.settle()
     walked.wheel(300, 300, 2.0)
     before = walked.controls.camera(0)
@@ -385,30 +385,30 @@ def test_a_stop_asks_nothing_of_another_scene_and_leads_back(walked, texts):
         walked.settle(1)
         assert question not in texts
     walked.click_item("Return to this stop##on")
-    assert walked.session.at_stop
+    assert walked.session.is_at_stop
     assert walked.session.asking
     assert walked.session.walk.at == 0
 
 
 def test_the_wheel_shows_what_a_stop_has_below(driver, monkeypatch) -> None:
     driver.resize(960, 600)
-    player.start_shipped(driver.session, BALL_BLOCK)
-    player.go(driver.session, 1)
+    player.start_shipped_lesson(driver.session, BALL_BLOCK)
+    player.go_to_stop(driver.session, 1)
     driver.settle()
     above = []
 
-    def stop(ui, walk, stop=lesson._stop):
+    def stop(ui, walk, stop=lesson._draw_stop):
         above.append(imgui.get_scroll_y())
         stop(ui, walk)
 
-    monkeypatch.setattr(lesson, "_stop", stop)
+    monkeypatch.setattr(lesson, "_draw_stop", stop)
     driver.wheel(800.0, 300.0, -3.0)
     driver.settle()
     assert above[-1] > 0.0
 
 
 def test_the_list_of_all_stops_sets_its_symbols(walked, monkeypatch) -> None:
-    player.start_shipped(walked.session, SPHERE_LINE)
+    player.start_shipped_lesson(walked.session, SPHERE_LINE)
     walked.settle()
     names = []
     draw = Gui.draw_line

@@ -7,7 +7,7 @@ from imgui_bundle import imgui, implot
 from pyglet.window import key
 
 from playground.analysis.curve import Axis
-from playground.gui.offscreen import picture_of
+from playground.gui.offscreen import render_window
 from playground.gui.widgets.formula import Formulas
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import formula_symbols
@@ -15,8 +15,8 @@ from playground.scene.derivation import Step
 from playground.scene.listing import TOLERANCE
 from playground.scene.primitives import Marker
 from playground.session import step_navigation
-from playground.session.view.animation import picture
-from playground.session.view_model import Study
+from playground.session.view.animation import animate_primitives
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 
@@ -40,7 +40,7 @@ def first_formula(driver) -> Step:
     driver.open("ray_circle", "Two hits")
     driver.click_item("Derivation")
     driver.key(key.HOME)
-    return driver.session.study.steps[0]
+    return driver.session.scene_view.steps[0]
 
 
 def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
@@ -50,18 +50,18 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
     for i in range(40):
         driver.move(left + (right - left) * i / 40, (top + bottom) / 2)
         seen.add(driver.controls.motion.lit)
-    keys = formula_symbols.keys(step.formula)
-    wanted = set(keys) if driver.window.frontend._formulas.typeset else {keys[0]}
+    keys = formula_symbols.symbol_keys(step.formula)
+    wanted = set(keys) if driver.window.main_view._formulas.typeset else {keys[0]}
     assert seen - {""} == wanted
 
 
 def test_a_lit_quantity_stands_out_on_the_canvas(driver):
     driver.open("ray_circle", "Two hits")
-    usual = {r.key: r for r in driver.controls.motion.picture.records if r.key}
+    usual = {r.key: r for r in driver.controls.motion.picture.primitives if r.key}
     driver.controls.motion.lit = "circle"
     for _ in range(5):
         driver.controls.motion.advance(0.1)
-    lit = {r.key: r for r in driver.controls.motion.picture.records if r.key}
+    lit = {r.key: r for r in driver.controls.motion.picture.primitives if r.key}
     assert lit["circle"].width > usual["circle"].width
     assert all(lit[k].alpha < usual[k].alpha for k in usual if k != "circle")
 
@@ -77,7 +77,7 @@ def test_pointing_at_a_shape_lights_its_rows_and_terms(driver):
 
 def test_pointing_at_a_number_lights_its_shape(driver):
     driver.open("ray_circle", "Two hits")
-    row = next(r for r in driver.session.study.rows if r.name == "First t")
+    row = next(r for r in driver.session.scene_view.rows if r.name == "First t")
     driver.move(*driver.item("##First t"))
     assert driver.controls.motion.lit == row.key != ""
 
@@ -88,11 +88,13 @@ def test_a_step_comes_in_and_then_stays(driver):
     driver.session.advance(10.0)
     step_navigation.go_to_step(driver.session, 7)
     assert driver.controls.motion.moving
-    new = [r for r in driver.session.study.picture.records if r.since == 7]
+    new = [r for r in driver.session.scene_view.picture.primitives if r.first_step == 7]
     assert new
 
     def alphas() -> list[float]:
-        return [r.alpha for r in driver.controls.motion.picture.records if r.since == 7]
+        return [
+            r.alpha for r in driver.controls.motion.picture.primitives if r.since == 7
+        ]
 
     driver.session.advance(0.1)
     early = alphas()
@@ -107,9 +109,9 @@ def test_a_step_comes_in_and_then_stays(driver):
 def test_a_step_leaves_out_what_it_hides(driver):
     driver.open("sphere_line", "Crossing")
     session = driver.session
-    for number, step in enumerate(session.study.steps, 1):
+    for number, step in enumerate(session.scene_view.steps, 1):
         step_navigation.go_to_step(session, number)
-        drawn = picture(session.study).keys()
+        drawn = animate_primitives(session.scene_view).keys()
         assert not drawn & set(step.hides)
         assert {"sphere", "step"} & drawn == {
             *({"sphere"} if number > 1 else ()),
@@ -119,13 +121,13 @@ def test_a_step_leaves_out_what_it_hides(driver):
 
 def test_the_ellipse_moves_with_its_steps(driver):
     driver.open("point_ellipse")
-    steps = driver.session.study.steps
+    steps = driver.session.scene_view.steps
     timed = [i for i, step in enumerate(steps, 1) if step.time is not None]
     assert len(timed) >= 4
     for number in timed:
         step_navigation.go_to_step(driver.session, number)
         driver.session.advance(60.0)
-        assert driver.session.study.now == steps[number - 1].time
+        assert driver.session.scene_view.current_time == steps[number - 1].time
 
 
 def test_the_badge_says_where_the_article_differs(driver):
@@ -151,10 +153,10 @@ def test_one_place_is_pressed_for_step_after_step(driver):
     driver.click_item("Derivation")
     driver.key(key.HOME)
     at = driver.item("Derivation one step forward")
-    for step in range(2, len(driver.session.study.steps) + 1):
+    for step in range(2, len(driver.session.scene_view.steps) + 1):
         driver.click(*at)
         driver.settle(8)
-        assert driver.session.opened.step == step
+        assert driver.session.open_scene.step == step
 
 
 @pytest.mark.parametrize(("line", "shrinks"), [("formula", True), ("result", False)])
@@ -173,7 +175,9 @@ def test_a_formula_that_had_to_shrink_is_seen_whole(
         widths.append(size.x)
         image(name, size)
 
-    left, top, right, bottom = formulas[getattr(driver.session.study.steps[4], line)]
+    left, top, right, bottom = formulas[
+        getattr(driver.session.scene_view.steps[4], line)
+    ]
     driver.move((left + right) / 2, (top + bottom) / 2)
     monkeypatch.setattr(imgui, "image", noting)
     # How long a pointer rests is counted in real time.
@@ -186,19 +190,19 @@ def test_a_formula_that_had_to_shrink_is_seen_whole(
 
 def test_precision_button(driver):
     driver.open("ray_circle", "Far circle, article misses")
-    assert not driver.session.study.comparison_in(np.float32).agrees
+    assert not driver.session.scene_view.comparison_in(np.float32).agrees
     driver.click_item("##precision")
-    assert driver.session.study.dtype is np.float64
-    assert driver.session.study.comparison_in(np.float64).agrees
+    assert driver.session.scene_view.dtype is np.float64
+    assert driver.session.scene_view.comparison_in(np.float64).agrees
 
 
 @every_scene
 def test_the_articles_points_are_hollow(scene):
     for case in scene.cases.values():
         for dtype in TOLERANCE:
-            picture = Study(scene, case.params).picture_with(dtype)
-            for view in picture.all_views:
-                for record in view.records:
+            picture = SceneView(scene, case.params).picture_with(dtype)
+            for view in picture.self_and_views:
+                for record in view.primitives:
                     if record.key == "article" and hasattr(record, "marker"):
                         assert record.marker in (Marker.RING, Marker.CROSS)
 
@@ -207,8 +211,8 @@ def test_the_curve_can_run_over_another_number(driver):
     driver.open("ray_circle", "Two hits")
     driver.click_item("##axis")
     driver.click_item("Circle centre O y")
-    assert driver.session.opened.axis == Axis("center", 1)
-    assert driver.session.study.curve.axis == Axis("center", 1)
+    assert driver.session.open_scene.axis == Axis("center", 1)
+    assert driver.session.scene_view.curve.axis == Axis("center", 1)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
@@ -216,9 +220,9 @@ def test_the_curves_marker_is_whole_at_the_ends_too(driver, share):
     driver.open("ball_block", "Top side")
     driver.session.go_to(share)
     driver.see()
-    size = driver.window.measures.logical_size
-    pixels = picture_of(driver.window.frontend, size, 1.0)[..., :3]
-    place = driver.window.frontend.layout(size).curve
+    size = driver.window.geometry.logical_size
+    pixels = render_window(driver.window.main_view, size, 1.0)[..., :3]
+    place = driver.window.main_view.layout(size).curve
     across, down = slice(int(place.x), None), slice(int(place.y), None)
     shown = pixels[down, across][: int(place.height), : int(place.width)]
     accent = np.round(np.multiply(THEMES[ThemeName.DARK].accent[:3], 255))
@@ -241,20 +245,20 @@ def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):
         end()
 
     monkeypatch.setattr(implot, "end_plot", noting)
-    driver.session.opened.axis = Axis("radius")
+    driver.session.open_scene.axis = Axis("radius")
     driver.settle()
-    past = len(driver.session.opened.history.past)
+    past = len(driver.session.open_scene.history.past)
     driver.drag(shown["now"], shown["goal"])
     assert driver.params.radius == pytest.approx(3.0, abs=0.05)
-    assert len(driver.session.opened.history.past) == past + 1
+    assert len(driver.session.open_scene.history.past) == past + 1
 
 
 def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
     driver.open("ray_circle", "Two hits")
-    driver.session.opened.axis = Axis("radius")
+    driver.session.open_scene.axis = Axis("radius")
     driver.settle()
-    low, high = driver.session.study.curve.x[[0, -1]]
-    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    low, high = driver.session.scene_view.curve.x[[0, -1]]
+    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
     driver.click(place.x + place.width / 2, place.y + place.height / 2)
     assert driver.params.radius == pytest.approx((low + high) / 2, rel=0.1)
 
@@ -262,10 +266,10 @@ def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
 def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
     """Above half of its span a length's plot would double, and the value with it."""
     driver.open("ray_circle", "Two hits")
-    driver.session.opened.axis = Axis("radius")
+    driver.session.open_scene.axis = Axis("radius")
     driver.settle()
-    low, high = driver.session.study.curve.x[[0, -1]]
-    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    low, high = driver.session.scene_view.curve.x[[0, -1]]
+    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
     driver.move(place.x + place.width * 0.8, place.y + place.height / 2)
     driver.press()
     driver.settle(6)
@@ -277,7 +281,7 @@ def test_a_drag_that_only_passes_over_the_plot_leaves_it_alone(driver):
     driver.open("ray_circle", "Two hits")
     before = driver.params
     x, y = driver.screen(driver.grip("origin").at)
-    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
     driver.drag((x, y), (x, place.y + place.height / 2))
     assert driver.params.origin != before.origin
     assert driver.params.direction == before.direction
@@ -302,5 +306,5 @@ def test_arrow_keys_step_on_after_a_drag_beside_the_derivation(driver):
     dragged = driver.params
     assert dragged != before
     driver.key(key.RIGHT)
-    assert driver.session.opened.step == 2
+    assert driver.session.open_scene.step == 2
     assert driver.params == dragged

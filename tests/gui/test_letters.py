@@ -6,14 +6,14 @@ from pyglet import gl
 
 from playground.render.gl.framebuffer import Framebuffer
 from playground.render.labels import PlacedText
-from playground.render.text_layout import Voice
+from playground.render.text_layout import TextStyle
 from playground.scene.camera import Viewport
 
 INK, WHITE, NOTHING = (0.2, 0.0, 0.4, 1.0), (1.0, 1.0, 1.0, 1.0), (0.0,) * 4
 SIZE = (480, 160)
 
 
-def written(gui, size, ratio, halo=NOTHING, voice=Voice.NAME):
+def written(gui, size, ratio, halo=NOTHING, voice=TextStyle.NAME):
     """A word and a formula on white, as pixels."""
     target, room = Framebuffer(*SIZE), (SIZE[0] / ratio, SIZE[1] / ratio)
     for _ in range(2):
@@ -24,7 +24,7 @@ def written(gui, size, ratio, halo=NOTHING, voice=Voice.NAME):
         for row, text in enumerate(("article's circle", "gap 0.521, θ = −45°")):
             place = 20.0 / ratio, 12.0 / ratio + 2 * row * size
             words = PlacedText(
-                *place, text, size, INK, 0.0, 0.0, voice=voice, halo=halo
+                *place, text, size, INK, 0.0, 0.0, style=voice, halo=halo
             )
             gui.draw_texts([words], Viewport(0.0, 0.0, *room))
         gui.end()
@@ -41,7 +41,7 @@ def contrast(pixels):
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
 def test_a_halo_is_not_seen_on_a_ground_of_its_own_colour(driver, ratio):
     driver.see()
-    gui = driver.window.frontend.gui
+    gui = driver.window.main_view.gui
     # So many sizes need a second texture for their letters.
     for size in (15.5, 17.4, 21.7, 26.1, 31.9, 38.3):
         bare = written(gui, size / ratio, ratio)
@@ -51,10 +51,10 @@ def test_a_halo_is_not_seen_on_a_ground_of_its_own_colour(driver, ratio):
         assert np.abs(bare - around).max() <= 1, size
 
 
-@pytest.mark.parametrize("voice", [Voice.NAME, Voice.TITLE, Voice.PROSE])
+@pytest.mark.parametrize("voice", [TextStyle.NAME, TextStyle.TITLE, TextStyle.PROSE])
 def test_letters_of_every_face_are_as_sharp_at_another_scale(driver, voice):
     driver.see()
-    gui = driver.window.frontend.gui
+    gui = driver.window.main_view.gui
     usual = contrast(written(gui, 30.0, 1.0, voice=voice))
     assert contrast(written(gui, 15.0, 2.0, voice=voice)) > 0.9 * usual
     assert contrast(written(gui, 12.0, 2.5, voice=voice)) > 0.9 * usual

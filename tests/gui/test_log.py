@@ -13,17 +13,17 @@ from pyglet.window import Window, key, mouse
 from playground.analysis.heat_map import MapKind
 from playground.gui import file_dialogs
 from playground.gui.event_log import load
-from playground.gui.offscreen import picture_of
+from playground.gui.offscreen import render_window
 from playground.session import files, user_code
 from playground.session.session import Session
 
 
 def written(driver, path: Path, work) -> Path:
     """Write what `work` does to a log."""
-    driver.window.logbook.write(path)
+    driver.window.event_recorder.set_log(path)
     work()
     driver.settle()
-    driver.window.logbook.write(None)
+    driver.window.event_recorder.set_log(None)
     return path
 
 
@@ -36,17 +36,19 @@ def another(window_of):
 def redone(window_of, path: Path):
     """Return a window in which a log was redone."""
     driver = another(window_of)
-    driver.window.logbook.redo(*load(path, ENTRIES))
-    while driver.window.tape.coming:
-        driver.window.logbook.deed(lambda: driver.window.draw(0.0))
-    driver.window.logbook.end_redoing()
+    driver.window.event_recorder.redo(*load(path, ENTRIES))
+    while driver.window.event_player.next_event:
+        driver.window.event_recorder.replay_next_event(lambda: driver.window.draw(0.0))
+    driver.window.event_recorder.end_replay()
     return driver
 
 
 def pixels(driver) -> np.ndarray:
     driver.window.switch_to()
     driver.see()
-    return picture_of(driver.window.frontend, driver.window.measures.logical_size, 1.0)
+    return render_window(
+        driver.window.main_view, driver.window.geometry.logical_size, 1.0
+    )
 
 
 def drag(driver) -> None:
@@ -131,7 +133,7 @@ def test_the_user_is_not_heard_before_the_end(window_of, driver, tmp_path):
         driver, tmp_path / "log", lambda: driver.drag_grip("center", 0, 9, 9)
     )
     again = another(window_of)
-    again.window.logbook.redo(*load(path, ENTRIES))
+    again.window.event_recorder.redo(*load(path, ENTRIES))
     again.key(key.PAGEDOWN)
     assert again.session.scene.id == "ray_circle"
     again.key(key.ESCAPE)
@@ -160,14 +162,14 @@ def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
     driver.open("ray_circle")
     path = written(driver, tmp_path / "log", lambda: driver.settle(1))
     again = another(window_of)
-    again.window.logbook.redo(*load(path, ENTRIES))
+    again.window.event_recorder.redo(*load(path, ENTRIES))
     code = tmp_path / "mine.py"
     code.write_text("def ray_circle(origin): return True\n")
     again.window.dispatch_event("on_file_drop", 9, 9, [str(code)])
-    user_code.open_code(again.session, str(code))
+    user_code.open_user_code(again.session, str(code))
     assert again.session.opened.judged is None
-    again.window.logbook.end_redoing()
-    user_code.open_code(again.session, str(code))
+    again.window.event_recorder.end_replay()
+    user_code.open_user_code(again.session, str(code))
     assert again.session.opened.judged
 
 
@@ -240,22 +242,22 @@ def test_an_unfit_beginning_is_refused(driver, tmp_path, change, words):
 
 def test_each_line_is_whole_at_once(driver, tmp_path):
     path = tmp_path / "log"
-    driver.window.logbook.write(path)
+    driver.window.event_recorder.set_log(path)
     driver.drag((500, 300), (520, 310), button=mouse.MIDDLE)
     lines = path.read_text().splitlines()
     assert [json.loads(line) for line in lines][-1]["do"] == "frame"
-    driver.window.logbook.write(None)
+    driver.window.event_recorder.set_log(None)
 
 
 def test_a_lesson_goes_on_in_its_log(window_of, driver, tmp_path):
     from playground.session.lesson import player
 
     driver.open("ray_circle")
-    player.start_shipped(driver.session, driver.session.scene)
+    player.start_shipped_lesson(driver.session, driver.session.scene)
     driver.settle()
     path = written(driver, tmp_path / "log", lambda: driver.key(key.PAGEDOWN))
     again = redone(window_of, path)
-    assert again.session.walk.at == driver.session.walk.at == 1
+    assert again.session.walk.at == driver.session.lesson.at == 1
     assert again.session.state == replace(driver.session.state)
     assert isinstance(again.session, Session)
 

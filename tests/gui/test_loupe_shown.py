@@ -8,10 +8,10 @@ from every import ENTRIES
 from pyglet.window import key
 
 from playground.gui.imgui_backend import Gui
-from playground.scene.primitives import Gap
-from playground.scene.solution import ask
+from playground.scene.primitives import MagnifierTarget
+from playground.scene.solution import solve_scene
 from playground.session import quiz
-from playground.session.precision import calculate
+from playground.session.precision_controls import calculate
 from scenes import circle_rect
 
 
@@ -95,7 +95,7 @@ def test_zooming_in_shuts_it(driver, words):
     driver.open("ray_circle", "Near miss of a point")
     driver.change(radius=0.0007)
     assert not enlarged(words)
-    driver.session.opened.fit()
+    driver.session.open_scene.fit()
     at = driver.screen(driver.params.center)
     driver.wheel(*at, -30)
     assert enlarged(words)
@@ -110,12 +110,12 @@ def from_afar(driver):
 
 def test_it_tells_no_answer_before_it_is_given(driver, words):
     driver.open("circle_rect")
-    quiz.begin(driver.session, 1)
+    quiz.begin_round(driver.session, 1)
     from_afar(driver)
     assert not enlarged(words)
     driver.key(key.M)
     if driver.session.quiz.placing:
-        quiz.place(driver.session, (0.0, 0.0))
+        quiz.guess_point(driver.session, (0.0, 0.0))
     driver.key(key.ENTER)
     assert driver.session.quiz.answer
     from_afar(driver)
@@ -125,7 +125,7 @@ def test_it_tells_no_answer_before_it_is_given(driver, words):
 def test_a_gap_without_a_step_is_not_told_in_a_question_either(window_of, monkeypatch):
     def drawn(p, answer, out):
         x, y = p.center
-        out.add(Gap((x, y), (x + 1e-3, y), "told"))
+        out.add(MagnifierTarget((x, y), (x + 1e-3, y), "told"))
         circle_rect.SCENE.picture(p, answer, out)
 
     driver = window_of(replace(circle_rect.SCENE, picture=drawn))
@@ -133,7 +133,7 @@ def test_a_gap_without_a_step_is_not_told_in_a_question_either(window_of, monkey
     monkeypatch.setattr(Gui, "draw_texts", lambda self, texts, *_: shown.extend(texts))
     driver.settle(1)
     assert "told" in [text.text for text in shown]
-    quiz.begin(driver.session, 1)
+    quiz.begin_round(driver.session, 1)
     shown.clear()
     driver.settle(1)
     assert shown
@@ -141,8 +141,10 @@ def test_a_gap_without_a_step_is_not_told_in_a_question_either(window_of, monkey
 
 
 def gaps(picture):
-    views = picture.all_views
-    return [r for view in views for r in view.records if isinstance(r, Gap)]
+    views = picture.self_and_views
+    return [
+        r for view in views for r in view.primitives if isinstance(r, MagnifierTarget)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +154,7 @@ def gaps(picture):
 )
 def test_what_it_says_is_how_large_the_gap_is(scene, case):
     try:
-        found = gaps(ask(scene, case.params).drawn())
+        found = gaps(solve_scene(scene, case.params).draw())
     except ValueError:
         return
     assert len(found) <= 1

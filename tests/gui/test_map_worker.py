@@ -13,9 +13,9 @@ import pytest
 
 from playground.analysis import heat_map as field
 from playground.analysis.curve import Axis
-from playground.analysis.heat_map import AxisSamples, MapKind, MapQuestion
+from playground.analysis.heat_map import AxisSamples, MapKind, MapQuery
 from playground.gui import map_worker as workers
-from playground.gui.map_worker import MapTask, Worker
+from playground.gui.map_worker import MapTask, MapWorker
 from playground.scene import (
     Answer,
     Case,
@@ -85,13 +85,13 @@ class Gate:
 def task(gate, radius=1.0, count=200, first=-96):
     samples = AxisSamples(first, count, 0.125)
     axes = Axis("at", 0), Axis("at", 1)
-    question = MapQuestion(gate.scene, Spot(radius=radius), *axes, MapKind.REGIONS)
+    question = MapQuery(gate.scene, Spot(radius=radius), *axes, MapKind.REGIONS)
     return MapTask(question, samples, samples)
 
 
 @pytest.fixture
 def worker():
-    worker = Worker()
+    worker = MapWorker()
     yield worker
     worker.close()
 
@@ -147,8 +147,8 @@ def test_a_small_task_is_answered_once(worker):
 @pytest.fixture
 def slow(monkeypatch):
     """Nothing fine is ready within a frame, and coarse is as coarse as can be."""
-    monkeypatch.setattr(workers, "_FRAME", 0.0)
-    monkeypatch.setattr(workers, "_AT_ONCE", 0.0)
+    monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", 0.0)
+    monkeypatch.setattr(workers, "_COARSE_BUDGET_DURATION_S", 0.0)
 
 
 def steps(gate):
@@ -160,7 +160,7 @@ def steps(gate):
 def test_a_fine_answer_that_takes_long_is_dropped_for_the_latest_task(
     worker, gate, monkeypatch
 ):
-    monkeypatch.setattr(field, "_CHUNK", 200)
+    monkeypatch.setattr(field, "_CHUNK_CELL_COUNT", 200)
     gate.let()  # the coarse answer; the fine one is of a row at a time
     worker.ask(task(gate, radius=1.0))
     gate.begun()
@@ -185,7 +185,7 @@ def test_the_fine_answer_follows_the_coarse_one_at_once(worker, slow):
 def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
     worker, gate, monkeypatch
 ):
-    monkeypatch.setattr(workers, "_FRAME", PATIENCE)
+    monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", PATIENCE)
     worker.ask(task(gate, radius=1.0, count=SMALL))
     gate.begun()
     worker.ask(task(gate, radius=2.0, count=SMALL))
@@ -205,14 +205,16 @@ def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(
     worker, monkeypatch
 ):
     gate = Gate(free=True)
-    monkeypatch.setattr(workers, "_GUESS", 1.0)  # nothing is known to be in time
-    monkeypatch.setattr(workers, "_FRAME", PATIENCE)
+    monkeypatch.setattr(
+        workers, "_INITIAL_CELL_DURATION_S", 1.0
+    )  # nothing is known to be in time
+    monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", PATIENCE)
     for radius in (1.0, 2.0, 3.0):
         worker.ask(task(gate, radius=radius))
         worker.finish()
     assert [step for _, step in steps(gate)] == [2.0, 0.125, 0.125, 0.125]
     gate.calls.clear()
-    monkeypatch.setattr(workers, "_FRAME", 0.0)
+    monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", 0.0)
     worker.ask(task(gate, radius=4.0))
     worker.finish()
     assert steps(gate)[0][1] > 0.125
@@ -242,13 +244,13 @@ def test_panning_keeps_the_picture_until_the_next_fine_one(worker, gate):
 def test_only_other_places_are_a_move():
     gate = Gate()
     first = task(gate)
-    assert first.only_moved(task(gate, first=-32, count=77))
-    assert first.only_moved(first)
-    assert not first.only_moved(None)
-    assert not first.only_moved(task(gate, radius=2.0))
-    assert not first.only_moved(task(Gate()))
+    assert first.has_same_question(task(gate, first=-32, count=77))
+    assert first.has_same_question(first)
+    assert not first.has_same_question(None)
+    assert not first.has_same_question(task(gate, radius=2.0))
+    assert not first.has_same_question(task(Gate()))
     mistakes = replace(first.question, kind=MapKind.MISTAKES)
-    assert not first.only_moved(replace(first, question=mistakes))
+    assert not first.has_same_question(replace(first, question=mistakes))
 
 
 def test_the_same_task_again_is_no_work(worker):
@@ -351,9 +353,9 @@ def test_close_ends_the_thread_in_the_middle_of_its_work(worker, gate):
 
 def test_close_without_any_work_does_nothing():
     before = threading.active_count()
-    worker = Worker()
-    worker.ask(None)
-    worker.finish()
+    worker = MapWorker()
+    worker.request(None)
+    worker.wait_until_finished()
     worker.close()
     worker.close()
     assert threading.active_count() == before

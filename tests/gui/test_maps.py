@@ -13,21 +13,21 @@ from imgui_bundle import imgui
 from PIL import Image
 from pyglet.window import key
 
-from playground.analysis.curve import Axis, axes, deciding
-from playground.analysis.heat_map import MapKind, step_near
+from playground.analysis.curve import Axis, answer_axes, axes
+from playground.analysis.heat_map import MapKind, round_to_power_of_two
 from playground.cli.main import main
-from playground.gui import fonts
+from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import Gui
-from playground.gui.offscreen import picture_of
+from playground.gui.offscreen import render_window
 from playground.gui.panels import map_legend
 from playground.render.fonts import MATH
 from playground.render.theme import DARK, THEMES, ThemeName
-from playground.scene.answer import NONE
-from playground.session import plots
+from playground.scene.answer import NO_KIND_INDEX
+from playground.session import plot_controls
 from playground.session.view import map_samples
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
-from playground.tracing.listing_lines import line_of
+from playground.tracing.listing_lines import faulty_line
 from scenes import (
     ball_block,
     circle_rect,
@@ -42,7 +42,11 @@ OURS = (ray_circle, circle_rect, point_ellipse, sphere_line, ball_block)
 
 def every(wanted):
     """Every scene of which that holds, at its first case."""
-    ids = [entry.id for entry in ENTRIES if wanted(Study(entry, entry.opened()))]
+    ids = [
+        entry.id
+        for entry in ENTRIES
+        if wanted(SceneView(entry, entry.initial_params()))
+    ]
     return pytest.mark.parametrize("scene_id", ids)
 
 
@@ -67,11 +71,11 @@ def driver(driver):
 
 
 def maps(driver):
-    return driver.window.frontend.maps
+    return driver.window.main_view.maps
 
 
 def painted_map(driver):
-    return maps(driver).painted(driver.session.study)
+    return maps(driver).current_map(driver.session.scene_view)
 
 
 def field(driver):
@@ -83,14 +87,14 @@ def ready(driver, kind=None):
     if kind:
         driver.session.look(map=kind)
     driver.settle(2)
-    maps(driver).worker.finish()
+    maps(driver).worker.wait_until_finished()
     driver.settle(2)
     return driver
 
 
 def picture(driver, size=SMALL):
     with driver.seeing():
-        return picture_of(driver.window.frontend, size, 1.0)
+        return render_window(driver.window.main_view, size, 1.0)
 
 
 # In the ray's own map all mistakes lie under the circle, which a press takes hold of.
@@ -100,14 +104,18 @@ _OVER = {"ray_circle": "center", "point_ellipse": "point"}
 def show_mistakes(driver, scene_id):
     """Show the scene's own map of mistakes, over a point of the canvas."""
     driver.open(scene_id)
-    plots.show_preset(driver.session)
+    plot_controls.show_preset(driver.session)
     if name := _OVER.get(scene_id):
-        plots.map_over(driver.session, over=(Axis(name, 0), Axis(name, 1)))
+        plot_controls.set_map_choice(
+            driver.session, over=(Axis(name, 0), Axis(name, 1))
+        )
     return ready(driver)
 
 
 def numbers(driver, params=None):
-    return [a.value(params or driver.params) for a in driver.session.study.map_axes]
+    return [
+        a.value(params or driver.params) for a in driver.session.scene_view.map_axes
+    ]
 
 
 def samples(driver, row, column):
@@ -117,9 +125,9 @@ def samples(driver, row, column):
 
 def spot(driver, row, column):
     """Return where on the screen a cell's middle is."""
-    world = list(getattr(driver.params, driver.session.study.map_axes[0].name))
+    world = list(getattr(driver.params, driver.session.scene_view.map_axes[0].name))
     for axis, value in zip(
-        driver.session.study.map_axes, samples(driver, row, column), strict=True
+        driver.session.scene_view.map_axes, samples(driver, row, column), strict=True
     ):
         world[axis.component] = value
     return driver.screen(tuple(world))
@@ -131,7 +139,7 @@ def clear_of_handles(driver, at, reach=30.0):
     inside = place.contains(at[0] - reach, at[1] - reach) and place.contains(
         at[0] + reach, at[1] + reach
     )
-    return inside and driver.controls._pick(round(at[0]), round(at[1])) is None
+    return inside and driver.controls._pick_handle(round(at[0]), round(at[1])) is None
 
 
 def free_cells(driver, wanted):
@@ -157,7 +165,7 @@ def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
         ready(driver)
         assert driver.session.view.map == name
         painted = painted_map(driver)
-        assert (painted and painted.field.question.kind) == name
+        assert (painted and painted.field.query.kind) == name
 
 
 @every_mapped_scene
@@ -172,16 +180,18 @@ def show_in_the_frame(driver, scene_id, theme):
     driver.window_view.look(theme=theme)
     driver.settle()
     plain = picture(driver)
-    for kind in driver.session.study.maps:
-        if kind.of_code:
-            plots.show_preset(driver.session)
+    for kind in driver.session.scene_view.maps:
+        if kind.is_code_map:
+            plot_controls.show_preset(driver.session)
         driver.session.look(map=kind)
         image = picture(driver)
         painted = painted_map(driver)
-        preset = _has_preset(driver.session.study)
-        assert not painted.blank or (kind.of_code and not preset), kind
+        preset = _has_preset(driver.session.scene_view)
+        assert not painted.is_blank or (kind.is_code_map and not preset), kind
         differ = (image != plain).any(axis=-1)
-        if not painted.blank and not map_samples.charted(driver.session.study):
+        if not painted.is_blank and not map_samples.has_chart(
+            driver.session.scene_view
+        ):
             place = driver.controls.places[0]
             x, y, w, h = (
                 round(v) for v in (place.x, place.y, place.width, place.height)
@@ -199,7 +209,7 @@ def coloured(painted, theme):
         own = tones[place.astype(int)]
     else:
         own = tones[painted.cells]
-        opacity = np.where(painted.cells == NONE, 0.0, painted.opacity)
+        opacity = np.where(painted.cells == NO_KIND_INDEX, 0.0, painted.opacity)
     ground = np.array(theme.background[:3]) * 255
     return ground + (own[..., :3] - ground) * opacity[..., None]
 
@@ -215,7 +225,7 @@ PLACED = [
 def test_each_cell_is_painted_where_the_camera_sees_it(
     driver, monkeypatch, scene_id, kind, theme
 ):
-    monkeypatch.setattr(map_samples, "step_near", step_near)
+    monkeypatch.setattr(map_samples, "round_to_power_of_two", round_to_power_of_two)
     driver.open(scene_id)
     driver.window_view.look(theme=theme)
     ready(driver, kind)
@@ -252,11 +262,11 @@ def test_the_pointer_reads_the_cell_below_it(driver, scene_id):
             assert driver.session.scene.dimension == 3
             continue
         read += 1
-        x, y = driver.screen(getattr(cell, driver.session.study.map_axes[0].name))
+        x, y = driver.screen(getattr(cell, driver.session.scene_view.map_axes[0].name))
         # Half the diagonal of a cell, or of the three that a rare one is spread over.
-        reach = 2.25 * found.columns.step / driver.controls.pixel() + 1.5
+        reach = 2.25 * found.columns.step / driver.controls.pixel_size() + 1.5
         assert math.dist((x, y), driver.at) < reach
-        name = driver.session.study.map_axes[0].name
+        name = driver.session.scene_view.map_axes[0].name
         assert replace(cell, **{name: getattr(before, name)}) == before
     assert read >= 2
     assert driver.params == before
@@ -264,9 +274,9 @@ def test_the_pointer_reads_the_cell_below_it(driver, scene_id):
 
 def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
     said = []
-    muted = map_legend.muted
+    muted = map_legend.write_muted
     monkeypatch.setattr(
-        map_legend, "muted", lambda ui, text: (said.append(text), muted(ui, text))
+        map_legend, "write_muted", lambda ui, text: (said.append(text), muted(ui, text))
     )
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
@@ -288,15 +298,15 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
     show_mistakes(driver, scene_id)
     driver.session.look(compare=False)
     before = driver.params
-    cell, at = next(free_cells(driver, field(driver).index != NONE))
+    cell, at = next(free_cells(driver, field(driver).index != NO_KIND_INDEX))
     kind = field(driver).kinds[field(driver).index[cell]].name
     expected = samples(driver, *cell)
     driver.click(*at)
     assert numbers(driver) == pytest.approx(expected, abs=0)
-    name = driver.session.study.map_axes[0].name
+    name = driver.session.scene_view.map_axes[0].name
     assert replace(driver.params, **{name: getattr(before, name)}) == before
     assert driver.session.view.compare
-    comparison = driver.session.study.comparison
+    comparison = driver.session.scene_view.comparison
     assert (comparison.agrees, comparison.kind) == (False, kind)
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
@@ -307,22 +317,24 @@ def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
     driver, monkeypatch, scene_id
 ):
     """What the legend calls it, the plate says, and a click shows it on Code."""
-    said, plate = [], map_legend._beside_pointer
+    said, plate = [], map_legend._show_pointer_tooltip
     monkeypatch.setattr(
-        map_legend, "_beside_pointer", lambda text: (said.append(text), plate(text))
+        map_legend,
+        "_show_pointer_tooltip",
+        lambda text: (said.append(text), plate(text)),
     )
     show_mistakes(driver, scene_id)
     ready(driver, MapKind.BLAME)
     driver.session.look(page=Page.CODE, compare=False)
     ready(driver)
-    cell, at = next(free_cells(driver, field(driver).index != NONE))
+    cell, at = next(free_cells(driver, field(driver).index != NO_KIND_INDEX))
     name = field(driver).kinds[field(driver).index[cell]].name
     driver.move(*at)
     words = said[-1]
     driver.click(*at)
     driver.settle()
     assert driver.session.view.compare
-    laid = driver.session.study.laid_open_in(driver.session.study.dtype)
+    laid = driver.session.scene_view.trace_in(driver.session.scene_view.dtype)
     (line,) = (x for x in laid.lines if x.number == laid.blamed)
     assert name == f"{laid.blamed}  {line.text.strip()}"
     assert f"Line {laid.blamed}, " in words
@@ -337,7 +349,7 @@ def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
     def marked(kind):
         ready(driver, kind)
         image = picture(driver, LARGE)
-        left = round(driver.window.frontend.layout(LARGE).inspector.x) + 2
+        left = round(driver.window.main_view.layout(LARGE).inspector.x) + 2
         page = image[:, left:, :3].astype(int)
         roles = set(painted_map(driver).roles)
         tones = [np.array(theme.roles[r][:3]) * 255 for r in roles]
@@ -366,12 +378,12 @@ def test_a_click_on_another_map_goes_there_without_the_article(driver, kind):
 def test_a_click_beside_a_mistake_finds_it(driver, kind):
     show_mistakes(driver, "ray_circle")
     ready(driver, kind)
-    wrong = field(driver).index != NONE
+    wrong = field(driver).index != NO_KIND_INDEX
     # Cells just outside a patch of mistakes: two cells farther there is one.
     outside = ~wrong & np.roll(wrong, 2, axis=1) & ~np.roll(wrong, 1, axis=1)
     _, at = next(free_cells(driver, outside))
     driver.click(*at)
-    assert not driver.session.study.comparison.agrees
+    assert not driver.session.scene_view.comparison.agrees
 
 
 @both
@@ -390,7 +402,7 @@ def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
 
 def test_a_drag_there_and_back_is_no_click(driver):
     show_mistakes(driver, "ray_circle")
-    _, at = next(free_cells(driver, field(driver).index == NONE))
+    _, at = next(free_cells(driver, field(driver).index == NO_KIND_INDEX))
     params = driver.params
     driver.move(*at)
     driver.press()
@@ -405,12 +417,12 @@ def test_a_click_on_a_handle_is_no_click_on_the_map(driver, scene_id):
     show_mistakes(driver, scene_id)
     driver.session.look(compare=False)
     params = driver.params
-    grip = driver.session.study.grips(driver.controls.pixel())[0]
+    grip = driver.session.scene_view.list_handle_marks(driver.controls.pixel_size())[0]
     x, y = driver.screen(grip.at)
     driver.click(x, y)
     assert driver.params == params
     assert not driver.session.view.compare
-    assert driver.session.opened.grip is not None
+    assert driver.session.open_scene.selected_handle is not None
 
 
 def test_without_a_map_a_click_goes_nowhere(driver):
@@ -439,19 +451,21 @@ def test_a_click_beside_the_map_goes_nowhere(driver):
 def test_a_quiz_has_no_map(driver):
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
-    assert maps(driver).backdrop(driver.session.study) is not None
+    assert maps(driver).map_image(driver.session.scene_view) is not None
     driver.click_item("Predict")
     driver.click_item("Start")
     driver.settle()
-    assert driver.session.study.question is None
-    assert painted_map(driver) is maps(driver).backdrop(driver.session.study) is None
+    assert driver.session.scene_view.question is None
+    assert (
+        painted_map(driver) is maps(driver).map_image(driver.session.scene_view) is None
+    )
     before = driver.params
     place = driver.controls.places[0]
     driver.click(place.x + 60, place.y + 60)
     assert driver.params == before
     driver.click_item("Explore")
     ready(driver)
-    assert maps(driver).backdrop(driver.session.study) is not None
+    assert maps(driver).map_image(driver.session.scene_view) is not None
 
 
 def test_a_change_of_params_is_answered_anew(driver):
@@ -460,7 +474,7 @@ def test_a_change_of_params_is_answered_anew(driver):
     first = field(driver).index.copy()
     driver.change(radius=0.5)
     ready(driver)
-    assert field(driver).question.params.radius == 0.5
+    assert field(driver).query.params.radius == 0.5
     assert (field(driver).index != first).any()
 
 
@@ -479,7 +493,7 @@ def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
     ready(driver, MapKind.REGIONS)
     place = driver.controls.places[0]
     corners = [(place.x + 1, place.y + 1), (place.x + place.width - 1, place.y + 1)]
-    driver.session.opened.cameras[0] = driver.controls.camera(0).panned(-230.0, 90.0)
+    driver.session.open_scene.cameras[0] = driver.controls.camera(0).pan(-230.0, 90.0)
     ready(driver)
     camera = driver.controls.camera(0)
     (low, _), (high, _) = camera.to_world(corners, place)
@@ -493,11 +507,11 @@ def test_degenerate_params_do_not_stop_the_map(driver):
     for kind in (MapKind.REGIONS, MapKind.VALUES, MapKind.MISTAKES):
         driver.change(direction=(1.0, 0.5))
         ready(driver, kind)
-        assert not painted_map(driver).blank
+        assert not painted_map(driver).is_blank
         driver.change(direction=(0.0, 0.0))
         ready(driver)
-        assert driver.session.study.error
-        assert painted_map(driver).blank
+        assert driver.session.scene_view.error
+        assert painted_map(driver).is_blank
         place = driver.controls.places[0]
         driver.move(place.x + 60, place.y + 60)
 
@@ -509,7 +523,7 @@ def test_a_wall_has_no_map_and_lives_on(driver):
     driver.change(mode=WALL)
     for kind in MapKind:
         ready(driver, kind)
-        assert driver.session.study.question is None
+        assert driver.session.scene_view.question is None
         assert painted_map(driver) is None
     place = driver.controls.places[0]
     driver.click(place.x + 40, place.y + 40)
@@ -522,7 +536,7 @@ def test_a_wall_has_no_map_and_lives_on(driver):
 def test_the_lab_draws_every_scene_with_every_map(driver, scene_id):
     driver.open(scene_id)
     driver.session.look(page=Page.LAB)
-    for kind in (*driver.session.study.maps, None):
+    for kind in (*driver.session.scene_view.maps, None):
         driver.click_item(kind or "Off")
         assert driver.session.view.map == kind
         ready(driver)
@@ -538,7 +552,8 @@ def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
     found = field(driver)
     assert sum(found.counts) > 0.0005 * found.index.size
     assert (
-        driver.session.scene.cases[driver.session.opened.case].params == driver.params
+        driver.session.scene.cases[driver.session.open_scene.case].params
+        == driver.params
     )
 
 
@@ -547,11 +562,13 @@ def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
 
 def charted(driver, kind=MapKind.REGIONS):
     driver.open("ray_circle")
-    plots.map_over(driver.session, over=(Axis("radius"), Axis("center", 1)))
+    plot_controls.set_map_choice(
+        driver.session, over=(Axis("radius"), Axis("center", 1))
+    )
     ready(driver, kind)
-    assert map_samples.charted(driver.session.study)
-    assert maps(driver).backdrop(driver.session.study) is None
-    return driver.window.frontend.layout(driver.window.measures.logical_size).chart
+    assert map_samples.has_chart(driver.session.scene_view)
+    assert maps(driver).map_image(driver.session.scene_view) is None
+    return driver.window.main_view.layout(driver.window.geometry.logical_size).chart
 
 
 def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypatch):
@@ -566,11 +583,13 @@ def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypa
             if text.plate[3] == 1.0 and text.plate != DARK.background
         ),
     )
-    monkeypatch.setattr(map_samples, "_CELL", 1.0)
-    monkeypatch.setattr(map_samples, "step_near", step_near)
+    monkeypatch.setattr(map_samples, "_MIN_CELL_WIDTH_PX", 1.0)
+    monkeypatch.setattr(map_samples, "round_to_power_of_two", round_to_power_of_two)
     for place in (charted(driver, MapKind.VALUES), None):
         if place is None:
-            plots.map_over(driver.session, over=(Axis("origin", 0), Axis("origin", 1)))
+            plot_controls.set_map_choice(
+                driver.session, over=(Axis("origin", 0), Axis("origin", 1))
+            )
             ready(driver, MapKind.VALUES)
         shown.clear()
         driver.settle(2)
@@ -582,8 +601,8 @@ def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypa
                 x, y = driver.controls.camera(0).to_world(
                     middle, driver.controls.places[0]
                 )
-                cell = maps(driver).cell(float(x), float(y))
-                value = float(Study(driver.session.scene, cell).solution.result.t)
+                cell = maps(driver).cell_params(float(x), float(y))
+                value = float(SceneView(driver.session.scene, cell).solution.result.t)
                 assert value == pytest.approx(_number(text.text), abs=0.05)
             else:
                 assert place.contains(*middle)
@@ -595,7 +614,11 @@ def _number(text):
 
 def test_a_press_in_a_chart_sets_both_numbers_in_one_step(driver):
     place = charted(driver)
-    before, case, found = driver.params, driver.session.opened.history, field(driver)
+    before, case, found = (
+        driver.params,
+        driver.session.open_scene.history,
+        field(driver),
+    )
     at = place.center
     driver.move(*at)
     driver.press()
@@ -608,7 +631,7 @@ def test_a_press_in_a_chart_sets_both_numbers_in_one_step(driver):
     assert (after.center[0], after.origin) == (before.center[0], before.origin)
     assert after.radius in found.columns.values
     assert after.center[1] in found.rows.values
-    assert len(driver.session.opened.history.past) == len(case.past) + 1
+    assert len(driver.session.open_scene.history.past) == len(case.past) + 1
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
 
@@ -627,7 +650,7 @@ def test_up_in_a_chart_is_up_and_right_is_more(driver):
 
 
 def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
-    monkeypatch.setattr(map_samples, "_CELL", 1.0)
+    monkeypatch.setattr(map_samples, "_MIN_CELL_WIDTH_PX", 1.0)
     driver.see()
     place = charted(driver)
     image, painted, found = picture(driver), painted_map(driver), field(driver)
@@ -688,21 +711,21 @@ def test_a_press_beside_a_chart_sets_nothing(driver):
 
 
 def _has_a_chart(moment):
-    return moment.maps and len({axis.name for axis in deciding(moment.params)}) > 1
+    return moment.maps and len({axis.name for axis in answer_axes(moment.params)}) > 1
 
 
 @every(_has_a_chart)
 def test_a_chart_over_any_two_numbers_shows(driver, scene_id):
     driver.see()
     driver.open(scene_id)
-    known = deciding(driver.params)
+    known = answer_axes(driver.params)
     other = next(a for a in known if a.name != known[0].name)
-    plots.map_over(driver.session, over=(known[0], other))
+    plot_controls.set_map_choice(driver.session, over=(known[0], other))
     images = []
-    for kind in (None, driver.session.study.maps[0]):
+    for kind in (None, driver.session.scene_view.maps[0]):
         driver.session.look(map=kind)
         images.append(picture(driver))
-    place = driver.window.frontend.layout(driver.window.measures.logical_size).chart
+    place = driver.window.main_view.layout(driver.window.geometry.logical_size).chart
     x, y, w, h = (round(v) for v in (place.x, place.y, place.width, place.height))
     differ = (images[0] != images[1]).any(axis=-1)[y : y + h, x : x + w]
     assert differ.mean() > 0.5
@@ -711,35 +734,37 @@ def test_a_chart_over_any_two_numbers_shows(driver, scene_id):
 def frames_until_rest(driver):
     """Let the clock run until the map is finished and no frame is asked for."""
     end = time.perf_counter() + 20.0
-    quiet, frames = 0, driver.window.frames
+    quiet, frames = 0, driver.window.frame_count
     while quiet < 120 and time.perf_counter() < end:
         pyglet.clock.tick()
         time.sleep(0.005)
-        still = frames == driver.window.frames and not maps(driver).worker.pending
-        quiet, frames = (quiet + 1 if still else 0), driver.window.frames
+        still = (
+            frames == driver.window.frame_count and not maps(driver).worker.is_pending
+        )
+        quiet, frames = (quiet + 1 if still else 0), driver.window.frame_count
     return quiet
 
 
 def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeypatch):
-    monkeypatch.setattr(map_samples, "step_near", step_near)
+    monkeypatch.setattr(map_samples, "round_to_power_of_two", round_to_power_of_two)
     driver.open("ray_circle")
     driver.window.dispatch_event("on_key_press", key.G, 0)
     assert frames_until_rest(driver) == 120
     painted = painted_map(driver)
-    assert painted.field.columns.step < 2.0 * driver.controls.pixel()
-    assert maps(driver).worker.painted is painted
-    assert driver.window.pace.resting
+    assert painted.field.columns.step < 2.0 * driver.controls.pixel_size()
+    assert maps(driver).worker.current_image is painted
+    assert driver.window.frame_scheduler.is_idle
 
 
 def test_a_mistake_under_a_shape_can_be_clicked(driver):
     driver.open("ray_circle")
-    plots.show_preset(driver.session)
+    plot_controls.show_preset(driver.session)
     ready(driver)
     before = driver.params
     place = before.center[0] + 1.0, before.center[1] + 0.75
     found = field(driver)
     here = found.rows.nearest(place[1]), found.columns.nearest(place[0])
-    assert found.index[here] != NONE
+    assert found.index[here] != NO_KIND_INDEX
     driver.click(*driver.screen(place))
     assert driver.params.origin == pytest.approx(place, abs=0.1)
     assert driver.params.center == before.center
@@ -759,9 +784,9 @@ def test_g_goes_on_from_what_is_shown(driver):
     """Zones are chosen where there are some; a ray's verdict stands in for them."""
     driver.open("ray_circle")
     driver.session.look(map=MapKind.ZONES)
-    assert driver.session.study.question.kind is MapKind.REGIONS
+    assert driver.session.scene_view.question.kind is MapKind.REGIONS
     driver.key(key.G)
-    assert driver.session.study.question.kind is MapKind.VALUES
+    assert driver.session.scene_view.question.kind is MapKind.VALUES
 
 
 def pass_until(done):
@@ -793,9 +818,11 @@ def test_a_map_that_fails_says_so_without_another_event(window_of, texts):
     error = None
     driver = window_of(Interrupted(fail).scene)
     for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
-        said = f"{fonts.WARNING}  This map failed: {type(error).__name__}: {error}"
+        said = (
+            f"{imgui_fonts.WARNING}  This map failed: {type(error).__name__}: {error}"
+        )
         driver.session.look(curve=False, map=MapKind.REGIONS)
-        driver.window.pace.refresh()
+        driver.window.pace.request_frames()
         pass_until(lambda said=said: any(x.startswith(said) for x in texts))
         assert painted_map(driver) is None
         assert frames_until_rest(driver) == 120
@@ -863,7 +890,7 @@ def test_a_click_in_the_legend_shows_one_kind_alone_and_another_all(driver):
     driver.click_item("##kind Hit")
     ready(driver)
     alone = painted_map(driver).cells
-    assert set(np.unique(alone).tolist()) == {index, NONE}
+    assert set(np.unique(alone).tolist()) == {index, NO_KIND_INDEX}
     assert (alone == index).sum() == (every_kind == index).sum()
     driver.click_item("##kind Hit")
     ready(driver)
@@ -873,22 +900,22 @@ def test_a_click_in_the_legend_shows_one_kind_alone_and_another_all(driver):
 @own_scenes_at_length
 def test_no_reason_in_a_legend_is_cut(driver, monkeypatch, scene):
     cut = []
-    shortened = map_legend._shortened
+    shortened = map_legend._truncate_line
 
     def noting(font, text, room):
         shown = shortened(font, text, room)
         cut.extend([text] if shown != text else [])
         return shown
 
-    monkeypatch.setattr(map_legend, "_shortened", noting)
+    monkeypatch.setattr(map_legend, "_truncate_line", noting)
     driver.open(scene.id)
     driver.session.look(map=MapKind.MISTAKES, page=Page.LAB)
     for size in ((1280, 800), (1600, 900), (1920, 1080)):
         driver.resize(*size)
-        driver.window.finish_map()
+        driver.window.wait_for_map()
         driver.settle()
-    listing = driver.session.study.scene.listing
-    lines = {line_of(listing, mistake.kind.name) for mistake in listing.mistakes}
+    listing = driver.session.scene_view.scene.listing
+    lines = {faulty_line(listing, mistake.kind.name) for mistake in listing.mistakes}
     # A line of code is cut where it must be.
     assert not [text for text in cut if text not in lines]
 
@@ -908,7 +935,7 @@ def test_what_a_curve_runs_over_is_not_cut(driver, monkeypatch, scene):
     driver.open(scene.id)
     driver.session.look(curve=True)
     for axis in axes(driver.params):
-        plots.curve_against(driver.session, axis)
+        plot_controls.set_curve_axis(driver.session, axis)
         driver.settle(1)
     assert len({shown for shown, _ in seen}) > 3
     assert not [shown for shown, over in seen if over < 0.0]
@@ -926,7 +953,9 @@ def test_the_legend_of_a_value_has_its_symbol_as_the_figure_has(driver, monkeypa
     ready(driver, MapKind.VALUES)
     drawn.clear()
     driver.settle()
-    symbols = [piece.text for piece in drawn["First t"].pieces if piece.faces is MATH]
+    symbols = [
+        piece.text for piece in drawn["First t"].pieces if piece.font_stack is MATH
+    ]
     assert symbols == ["\N{MATHEMATICAL ITALIC SMALL T}"]
 
 
@@ -942,7 +971,7 @@ def test_a_map_of_one_value_names_it_once_and_no_lines(driver, monkeypatch):
     driver.session.choose_case("Leaving, called a graze")
     every = {a.label(driver.params): a for a in axes(driver.params)}
     over = every["Velocity V x (m)"], every["Velocity V y (m)"]
-    plots.map_over(driver.session, over=over)
+    plot_controls.set_map_choice(driver.session, over=over)
     ready(driver, MapKind.VALUES)
     written.clear()
     driver.settle(1)
@@ -957,17 +986,17 @@ def test_all_lines_of_a_curve_are_named_in_full_beside_code(driver, texts):
     driver.settle(3)
     texts.clear()
     driver.settle(1)
-    assert {*driver.session.study.curve.lines} <= {*texts}
+    assert {*driver.session.scene_view.curve.lines} <= {*texts}
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
 def test_a_map_over_two_numbers_is_not_said_to_be_of_positions(driver, texts, entry):
     driver.open(entry.id)
-    study = driver.session.study
+    study = driver.session.scene_view
     if not study.maps:
         pytest.skip("no map")
-    over = deciding(driver.session.params)
-    plots.map_over(driver.session, over=(over[0], over[-1]))
+    over = answer_axes(driver.session.params)
+    plot_controls.set_map_choice(driver.session, over=(over[0], over[-1]))
     for kind in study.maps:
         driver.session.look(page=Page.LAB, map=kind)
         texts.clear()

@@ -26,5 +26,5 @@ def test_whatever_is_done_raises_nothing(driver, monkeypatch, tmp_path, seed):
         except Exception as error:
             error.add_note(f"Event {monkey.events}: {'; '.join(monkey.done)}")
             raise
-    if driver.window.films.film:
-        driver.window.films.film.close()
+    if driver.window.video_exporter.video_process:
+        driver.window.video_exporter.video_process.close()

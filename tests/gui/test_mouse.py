@@ -24,7 +24,7 @@ def test_a_drag_of_a_number_changes_it_and_opens_nothing(driver):
     x, y = driver.item("##number origin 0")
     driver.drag((x, y), (x + 40, y))
     assert driver.params.origin[0] == pytest.approx(before + 0.8)
-    assert not driver.window.frontend.gui.typing
+    assert not driver.window.main_view.gui.has_text_focus
 
 
 def right_click(driver, at) -> None:
@@ -59,14 +59,14 @@ def test_the_menu_of_the_canvas_has_commands_and_keys_work_in_it(driver):
     place = driver.controls.places[0]
     corner = (place.x + 30, place.y + place.height - 30)
     driver.wheel(*corner, 3)
-    fitted = driver.controls.pixel()
+    fitted = driver.controls.pixel_size()
     right_click(driver, corner)
     driver.click(*driver.items.places["Fit the view"])
-    assert driver.controls.pixel() > fitted
+    assert driver.controls.pixel_size() > fitted
     right_click(driver, corner)
-    assert driver.window.frontend.gui.popup_open
+    assert driver.window.main_view.gui.has_popup_open
     driver.key(key.ESCAPE)
-    assert not driver.window.frontend.gui.popup_open
+    assert not driver.window.main_view.gui.has_popup_open
 
 
 def test_the_menu_of_a_handle_ends_where_another_scene_is_opened(window_of):
@@ -75,7 +75,7 @@ def test_the_menu_of_a_handle_ends_where_another_scene_is_opened(window_of):
     assert driver.controls.asked.name == "direction"
     driver.session.open(1)
     driver.settle()
-    assert not driver.window.frontend.gui.popup_open
+    assert not driver.window.main_view.gui.has_popup_open
     assert driver.controls.asked is None
 
 
@@ -86,7 +86,7 @@ def test_a_drag_of_the_right_button_pans_and_opens_nothing(driver):
     driver.drag(corner, (corner[0] + 50, corner[1]), button=mouse.RIGHT)
     driver.settle()
     assert driver.controls.camera(0).center != before
-    assert not driver.window.frontend.gui.popup_open
+    assert not driver.window.main_view.gui.has_popup_open
 
 
 @pytest.mark.parametrize("scene", ["ray_circle", "sphere_line"])
@@ -114,46 +114,46 @@ def test_fitting_keeps_the_side_one_looks_from(driver):
 
 def plotted(driver, share):
     """Return a place in the curve, a share of the way across it."""
-    size = driver.window.measures.logical_size
-    place = driver.window.frontend.layout(size).curve
+    size = driver.window.geometry.logical_size
+    place = driver.window.main_view.layout(size).curve
     return place.x + share * place.width, place.y + place.height / 2
 
 
 def test_the_wheel_on_the_curve_shows_less_of_its_axis_about_the_pointer(driver):
     driver.open("ray_circle")
-    usual = driver.session.study.curve.x
+    usual = driver.session.scene_view.curve.x
     params, at = driver.params, plotted(driver, 0.55)
     driver.wheel(*at, 3)
     driver.settle()
-    nearer = driver.session.study.curve.x
+    nearer = driver.session.scene_view.curve.x
     assert nearer[-1] - nearer[0] < 0.6 * (usual[-1] - usual[0])
     assert usual[0] < nearer[0] < params.direction[1] < nearer[-1] < usual[-1]
     assert driver.params == params
     driver.double_click(*at)
     driver.settle()
-    wide = driver.session.study.curve.x
+    wide = driver.session.scene_view.curve.x
     assert (wide[0], wide[-1]) == (usual[0], usual[-1])
 
 
 def test_a_double_click_in_the_curve_sets_no_number(driver):
     driver.open("ray_circle", "Two hits")
-    before, past = driver.params, driver.session.opened.history.past
+    before, past = driver.params, driver.session.open_scene.history.past
     driver.double_click(*plotted(driver, 0.3))
     driver.settle()
     assert driver.params == before
-    assert driver.session.opened.history.past == past
-    assert not driver.session.opened.edited
+    assert driver.session.open_scene.history.past == past
+    assert not driver.session.open_scene.is_edited
     driver.click(*plotted(driver, 0.8))
     assert driver.params != before
 
 
 def test_a_click_near_the_end_of_the_curve_does_not_move_its_axis(driver):
     driver.open("ray_circle")
-    before = driver.session.study.curve.x
+    before = driver.session.scene_view.curve.x
     for share in (0.94, 0.5):
         driver.click(*plotted(driver, share))
         driver.settle()
-        now = driver.session.study.curve.x
+        now = driver.session.scene_view.curve.x
         assert (now[0], now[-1]) == (before[0], before[-1])
 
 
@@ -161,12 +161,12 @@ def test_the_upper_edge_of_the_curve_is_dragged(driver):
     driver.open("ray_circle")
 
     def height():
-        return driver.window.frontend.layout(
-            driver.window.measures.logical_size
+        return driver.window.main_view.layout(
+            driver.window.geometry.logical_size
         ).curve.height
 
     usual = height()
-    assert 0.24 <= usual / driver.window.measures.logical_size[1] <= 0.35
+    assert 0.24 <= usual / driver.window.geometry.logical_size[1] <= 0.35
     x, y = driver.item("##curve edge")
     driver.drag((x, y), (x, y - 100))
     driver.settle()
@@ -175,10 +175,10 @@ def test_the_upper_edge_of_the_curve_is_dragged(driver):
 
 def test_unlike_quantities_have_lanes_of_their_own(driver):
     driver.open("ray_circle")
-    lanes = [lane.lines for lane in driver.session.study.curve.lanes]
+    lanes = [lane.lines for lane in driver.session.scene_view.curve.axis_plots]
     assert lanes == [("Discriminant s (m²)",), ("Enter t", "Exit t")]
     driver.open("ball_block", "Top side")
-    words = driver.session.study.curve.lanes[-1].words
+    words = driver.session.scene_view.curve.axis_plots[-1].words
     assert words == ("top or bottom", "left or right", "corner")
 
 
@@ -189,7 +189,7 @@ def test_no_tooltip_lies_over_the_rows_below_while_one_types(driver, monkeypatch
         imgui, "text_unformatted", lambda text: (told.append(text), write(text))
     )
     driver.open("ray_circle")
-    driver.window.frontend.gui.activate()
+    driver.window.main_view.gui.activate()
     style = imgui.get_style()
     style.hover_stationary_delay = style.hover_delay_short = 0.0
     at = driver.item("##number radius")

@@ -69,7 +69,9 @@ def ours(shown: Shown, window_of) -> Driver:
 
 def code_of(driver: Driver) -> set[str]:
     """Return the words of the listing that stands beside the scene on show."""
-    found = [inspect.getmodule(x.code) for x in driver.session.study.scene.listings]
+    found = [
+        inspect.getmodule(x.code) for x in driver.session.scene_view.scene.listings
+    ]
     texts = [inspect.getsource(module) for module in found if module]
     return _VALUES | set(re.findall(r"[A-Za-z]+", " ".join(texts)))
 

@@ -9,17 +9,17 @@ from every import every_scene
 from imgui_bundle import imgui
 
 from playground.gui.imgui_backend import Gui
-from playground.gui.panels.lesson import sentence
+from playground.gui.panels.lesson import stop_sentence
 from playground.render.fonts import MATH
-from playground.render.text_layout import Voice
+from playground.render.text_layout import TextStyle
 from playground.render.theme import ThemeName
-from playground.scene.math_text import RunKind, runs
+from playground.scene.math_text import RunKind, split_runs
 from playground.scene.primitives import Label
 from playground.session.lesson import player
 from playground.session.session import Session
-from playground.session.view.animation import picture
-from playground.web.figure import vectors
-from playground.web.serialize.text import marked, marked_name
+from playground.session.view.animation import animate_primitives
+from playground.web.serialize.sample_texts import mark_name_symbols, mark_symbols
+from playground.web.svg_figure import render_svg
 from scenes import SCENES
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -30,15 +30,17 @@ def labels(scene) -> set[str]:
     session = Session((scene,))
     return {
         record.text
-        for view in picture(session.study).all_views
-        for record in view.records
+        for view in animate_primitives(session.scene_view).self_and_views
+        for record in view.primitives
         if isinstance(record, Label)
     }
 
 
 def said(text: str, *, name: bool) -> list[str]:
     """The parts of a text that are mathematics."""
-    return [run.text for run in runs(text, name=name) if run.kind is not RunKind.WORD]
+    return [
+        run.text for run in split_runs(text, name=name) if run.kind is not RunKind.WORD
+    ]
 
 
 def bare(text: str) -> str:
@@ -55,7 +57,7 @@ def bare(text: str) -> str:
     ],
 )
 def test_a_number_and_its_unit_keep_to_a_line_however_narrow(driver, text):
-    gui = driver.window.frontend.gui
+    gui = driver.window.main_view.gui
     starts = {"s", "m", "m²", "rad", "m/s", "=", "×", "2"}
     for room in range(60, 460, 4):
         lines: dict[float, list] = {}
@@ -69,14 +71,16 @@ def test_a_number_and_its_unit_keep_to_a_line_however_narrow(driver, text):
 @every_scene
 def test_the_window_sets_a_name_as_it_is_described(driver, scene):
     for text in labels(scene):
-        line = driver.window.frontend.gui.line(text, 20.0, Voice.NAME)
-        found = [piece.text for piece in line.pieces if piece.faces is MATH]
+        line = driver.window.main_view.gui.line(text, 20.0, TextStyle.NAME)
+        found = [piece.text for piece in line.pieces if piece.font_stack is MATH]
         assert found == said(text, name=True), text
 
 
 @every_scene
 def test_so_does_a_picture_and_a_page(scene):
-    root = ET.fromstring(vectors(Session((scene,)), ThemeName.LIGHT, (640, 480), 1.0))
+    root = ET.fromstring(
+        render_svg(Session((scene,)), ThemeName.LIGHT, (640, 480), 1.0)
+    )
     drawn = {
         "".join(text.itertext()): [
             part.text
@@ -86,28 +90,28 @@ def test_so_does_a_picture_and_a_page(scene):
         for text in root.iter(f"{_SVG}text")
     }
     for text in labels(scene):
-        whole = "".join(run.text for run in runs(text, name=True))
+        whole = "".join(run.text for run in split_runs(text, name=True))
         assert drawn[whole] == said(text, name=True)
-        assert _MARK.findall(marked_name(text)) == said(text, name=True)
+        assert _MARK.findall(mark_name_symbols(text)) == said(text, name=True)
 
 
 @every_scene
 def test_sentences_and_rows_speak_alike_in_panels_and_page(driver, scene):
     driver.open(scene.id)
-    study, gui = driver.session.study, driver.window.frontend.gui
+    study, gui = driver.session.scene_view, driver.window.main_view.gui
     texts = [row.name for row in study.rows] + [step.text for step in study.steps]
     for text in texts:
         found = gui.paragraph(text, 15.0, 300.0).pieces
-        set_ = "".join(piece.text for _, _, piece in found if piece.faces is MATH)
+        set_ = "".join(piece.text for _, _, piece in found if piece.font_stack is MATH)
         assert set_ == "".join(said(text, name=False))
-        assert "".join(_MARK.findall(marked(text))) == set_
+        assert "".join(_MARK.findall(mark_symbols(text))) == set_
 
 
 @every_scene
 def test_no_paragraph_is_wider_than_its_room_nor_loses_a_letter(driver, scene):
     driver.open(scene.id)
-    gui = driver.window.frontend.gui
-    for step in driver.session.study.steps:
+    gui = driver.window.main_view.gui
+    for step in driver.session.scene_view.steps:
         for room in (180.0, 284.0):
             found = gui.paragraph(step.text, 15.0, room)
             assert found.width <= room
@@ -122,23 +126,23 @@ def test_a_lesson_speaks_like_the_figure(driver, monkeypatch):
     def noted(gui, text, *looks, **named):
         found = paragraph(gui, text, *looks, **named)
         pieces = [piece for _, _, piece in found.pieces]
-        set_[text] = [piece.text for piece in pieces if piece.faces is MATH]
+        set_[text] = [piece.text for piece in pieces if piece.font_stack is MATH]
         return found
 
     monkeypatch.setattr(Gui, "paragraph", noted)
     driver.open("point_ellipse")
-    player.start_shipped(driver.session, driver.session.scene)
+    player.start_shipped_lesson(driver.session, driver.session.scene)
     driver.settle()
-    question = driver.session.walk.stop.question
+    question = driver.session.lesson.stop.question
     assert question.text == "Look first, without a formula: is P in the ellipse?"
     assert set_[question.text] == ["𝑃"]
 
 
 def test_a_symbol_stands_where_the_words_before_it_end(driver):
-    gui = driver.window.frontend.gui
+    gui = driver.window.main_view.gui
     before = "So that a program sees it too, turn it back, and take "
-    words, symbol, _ = gui.line(f"{before}P along.", 16.0, Voice.PROSE).pieces
-    letters = [gui.advance(letter, words.size, words.faces) for letter in before]
+    words, symbol, _ = gui.line(f"{before}P along.", 16.0, TextStyle.PROSE).pieces
+    letters = [gui.advance(letter, words.size, words.font_stack) for letter in before]
     (start, _, piece) = gui.paragraph(f"{before}P along.", 16.0, 900.0).pieces[1]
     assert piece.text == symbol.text == "𝑃"
     assert start == pytest.approx(sum(letters))
@@ -148,7 +152,7 @@ def test_a_symbol_stands_where_the_words_before_it_end(driver):
 @pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
 def test_a_lesson_speaks_with_the_symbols_of_its_figure(driver, entry, monkeypatch):
     """Each sentence of a stop is set as its runs are described."""
-    gui, set_ = driver.window.frontend.gui, []
+    gui, set_ = driver.window.main_view.gui, []
 
     def noted(text, *looks, paragraph=gui.paragraph, **named):
         found = paragraph(text, *looks, **named)
@@ -156,14 +160,14 @@ def test_a_lesson_speaks_with_the_symbols_of_its_figure(driver, entry, monkeypat
         return found
 
     monkeypatch.setattr(gui, "paragraph", noted)
-    player.start_shipped(driver.session, entry)
-    for place in range(len(driver.session.walk.plan.stops)):
-        player.go(driver.session, place)
+    player.start_shipped_lesson(driver.session, entry)
+    for place in range(len(driver.session.lesson.document.stops)):
+        player.go_to_stop(driver.session, place)
         set_.clear()
         driver.settle(1)
-        whole = sentence(driver.session.walk)
+        whole = stop_sentence(driver.session.lesson)
         found = next(paragraph for text, paragraph in set_ if text == whole)
-        math = "".join(p.text for _, _, p in found.pieces if p.faces is MATH)
+        math = "".join(p.text for _, _, p in found.pieces if p.font_stack is MATH)
         assert math == "".join(said(whole, name=False))
 
 

@@ -9,18 +9,18 @@ import pytest
 from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
-from playground.gui import fonts, panels
-from playground.gui.commands.command import Deeds
+from playground.gui import imgui_fonts, panels
+from playground.gui.commands.command_types import ActionQueue
 from playground.gui.imgui_backend import Gui
 from playground.gui.view_state import WindowView
 from playground.session import quiz
 from playground.session.lesson import editor, player
-from playground.session.lesson.open_lesson import OpenLesson, OpenStop
+from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.open_scene import OpenScene
 from playground.session.session import Session
 from playground.session.view_options import Page
 
-READ = Session, OpenScene, OpenLesson, OpenStop, WindowView
+READ = Session, OpenScene, OpenLesson, StopState, WindowView
 
 
 def names(tree: ast.AST) -> Iterator[str]:
@@ -55,7 +55,7 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return done
 
-    def acting(deeds: Deeds) -> bool:
+    def acting(deeds: ActionQueue) -> bool:
         nonlocal drawn
         drawn = False
         acted = carry_out(deeds)
@@ -72,11 +72,11 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return put
 
-    carry_out = Deeds.carry_out
+    carry_out = ActionQueue.run_pending
     monkeypatch.setattr(Gui, "begin", drawing(True, Gui.begin))
     for end in ("end", "abandon"):
         monkeypatch.setattr(Gui, end, drawing(False, getattr(Gui, end)))
-    monkeypatch.setattr(Deeds, "carry_out", acting)
+    monkeypatch.setattr(ActionQueue, "run_pending", acting)
     for kind in READ:
         monkeypatch.setattr(kind, "__setattr__", setting(kind))
 
@@ -90,16 +90,16 @@ def settled(driver) -> Iterator[Session]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("refusing", "coarse")
 def test_what_is_drawn_is_only_read(driver) -> None:
-    for own in driver.session.all_opened:
+    for own in driver.session.opened_scenes:
         driver.open(own.scene.id)
-        for page in driver.session.study.pages:
+        for page in driver.session.scene_view.pages:
             driver.session.look(page=page, compare=True)
             driver.settle()
-        for kind in (*driver.session.study.maps, None):
+        for kind in (*driver.session.scene_view.maps, None):
             driver.session.look(map=kind)
             driver.settle(2)
     driver.session.look(page=Page.EXPLORE)
-    driver.click_item(fonts.PRESENT)
+    driver.click_item(imgui_fonts.PRESENT)
     assert driver.window_view.presenting
     driver.key(key.ESCAPE)
     driver.key(key.F1)
@@ -119,35 +119,35 @@ def test_what_is_clicked_and_typed_is_done_once_all_is_drawn(driver) -> None:
     assert driver.params.radius == 1.25
     driver.click_item("##case")
     driver.click_item("Tangent")
-    assert driver.session.opened.case == "Tangent"
+    assert driver.session.open_scene.case == "Tangent"
     driver.click_item("Lab")
     driver.session.look(map=MapKind.REGIONS)
     driver.click_item("up##float64")
     driver.click_item("Off")
     driver.click_item("Explore")
     assert driver.session.view.map is None
-    driver.click_item(fonts.UNDO)
-    assert driver.session.opened.history.future
+    driver.click_item(imgui_fonts.UNDO)
+    assert driver.session.open_scene.history.future
 
 
 @pytest.mark.usefixtures("refusing")
 def test_a_lesson_and_a_quiz_are_gone_through_so_too(driver) -> None:
     with settled(driver) as session:
-        player.start_shipped(session, session.all_opened[0].scene)
-    for _ in session.walk.visits:
+        player.start_shipped_lesson(session, session.opened_scenes[0].scene)
+    for _ in session.lesson.stop_states:
         driver.key(key._1)
         driver.click_item("##on")
     with settled(driver) as session:
-        editor.write(session)
+        editor.toggle_writing(session)
     driver.click_item("Question")
     driver.click_item("##title")
     driver.type("x")
     driver.settle()
-    assert "x" in session.walk.title
+    assert "x" in session.lesson.title
     driver.key(key.ESCAPE)
     with settled(driver) as session:
-        player.close(session)
-        quiz.begin(session, 3)
+        player.close_lesson(session)
+        quiz.begin_round(session, 3)
     driver.key(key.H)
     driver.click_item("Stop")
     assert session.quiz is None
@@ -155,12 +155,12 @@ def test_a_lesson_and_a_quiz_are_gone_through_so_too(driver) -> None:
 
 def test_a_gesture_on_a_slider_is_one_step(driver) -> None:
     driver.open("ray_circle")
-    past = len(driver.session.opened.history.past)
+    past = len(driver.session.open_scene.history.past)
     x, y = driver.item("##slider radius")
     driver.drag((x, y), (x + 40.0, y), pieces=6)
-    assert len(driver.session.opened.history.past) == past + 1
+    assert len(driver.session.open_scene.history.past) == past + 1
     driver.drag((x + 40.0, y), (x, y), pieces=6)
-    assert len(driver.session.opened.history.past) == past + 2
+    assert len(driver.session.open_scene.history.past) == past + 2
 
 
 def test_the_canvas_shows_a_click_in_the_same_frame(driver) -> None:
@@ -171,5 +171,8 @@ def test_the_canvas_shows_a_click_in_the_same_frame(driver) -> None:
     shown = driver.controls.motion.picture
     driver.press()
     assert driver.controls.motion.picture is not shown
-    assert driver.controls.motion.picture == driver.session.study.picture.plain({})
+    assert (
+        driver.controls.motion.picture
+        == driver.session.scene_view.picture.hide_derivation({})
+    )
     driver.release()

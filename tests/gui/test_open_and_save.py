@@ -18,13 +18,13 @@ from pyglet.window import key
 from written import states
 
 from playground.gui import file_dialogs
-from playground.gui.settings import Kept, dump
+from playground.gui.settings import SavedSettings, dump
 from playground.gui.view_state import WindowRequest
 from playground.scene.camera import OrbitCamera
 from playground.scene.serialization import to_json_values
 from playground.session import files, saved_state
-from playground.session.files import Choosing
-from playground.session.saved_state import of_case
+from playground.session.files import FilePurpose
+from playground.session.saved_state import case_state
 
 CTRL, SHIFT = key.MOD_CTRL, key.MOD_SHIFT
 TITLE = "Geometry Playground"
@@ -57,7 +57,7 @@ def test_the_first_save_asks_for_a_name_and_the_next_does_not(driver, here):
     driver.drag_grip("center", 0, 33, 21)
     assert driver.window.title == TITLE
     driver.key(key.S, CTRL)
-    assert driver.window_view.choosing is Choosing.SAVE
+    assert driver.window_view.choosing is FilePurpose.SAVE
     # The name before its suffix is selected: typing replaces it.
     enter(driver, "tomorrow")
     assert driver.window_view.choosing is None
@@ -90,7 +90,7 @@ def test_what_is_saved_is_opened_as_it_was_shown(driver, here):
     driver.open("sphere_line")
     driver.key(key.G)
     driver.key(key.O, CTRL)
-    assert driver.window_view.choosing is Choosing.OPEN
+    assert driver.window_view.choosing is FilePurpose.OPEN
     enter(driver, "ray")
     assert driver.session.notice == "Opened ray_circle.json"
     assert driver.session.state == before
@@ -114,7 +114,7 @@ def test_another_file_is_replaced_only_after_a_second_enter(driver, here):
     (here / "old.json").write_text("old")
     driver.key(key.S, CTRL)
     enter(driver, "old")
-    assert driver.window_view.choosing is Choosing.SAVE
+    assert driver.window_view.choosing is FilePurpose.SAVE
     assert (here / "old.json").read_text() == "old"
     # Another name asks anew.
     enter(driver, "er")
@@ -178,17 +178,20 @@ def test_a_click_in_the_list_opens_and_the_field_goes_on(driver, here):
     driver.type("a")
     driver.click_item("##a##b.json")
     assert driver.session.notice == "Opened a##b.json"
-    assert driver.params.radius == driver.session.scene.opened().radius
+    assert driver.params.radius == driver.session.scene.initial_params().radius
 
 
 def test_its_buttons_and_names_do_the_same(driver, here):
     driver.click_item("Save (Ctrl+S)")
-    assert driver.window_view.choosing is Choosing.SAVE
+    assert driver.window_view.choosing is FilePurpose.SAVE
     driver.key(key.ESCAPE)
     driver.click_item("Open a file")
-    assert driver.window_view.choosing is Choosing.OPEN
+    assert driver.window_view.choosing is FilePurpose.OPEN
     driver.key(key.ESCAPE)
-    for typed, choosing in (("save as", Choosing.SAVE), ("open a f", Choosing.OPEN)):
+    for typed, choosing in (
+        ("save as", FilePurpose.SAVE),
+        ("open a f", FilePurpose.OPEN),
+    ):
         driver.key(key.P, CTRL)
         enter(driver, typed)
         assert driver.window_view.choosing is choosing
@@ -209,7 +212,7 @@ def test_its_buttons_and_names_do_the_same(driver, here):
         ("a.json", lambda p: p.write_text('{"format": "svg"}'), "\"format\" is 'svg'"),
         (
             "a.json",
-            lambda p: p.write_text(dump(Kept())),
+            lambda p: p.write_text(dump(SavedSettings())),
             "not a Geometry Playground file",
         ),
         ("a.py", lambda p: p.write_bytes(b"\xff"), "not UTF-8 text"),
@@ -271,7 +274,7 @@ def test_cameras_that_fit_no_view_are_left_out(driver, here, scene_id):
     drop(driver, here / "a.json")
     assert driver.session.notice == "Opened a.json"
     assert driver.session.state.cameras == {}
-    assert not driver.session.changed
+    assert not driver.session.has_unsaved_changes
     fits = replace(seen, cameras={0: right})
     (here / "a.json").write_text(saved_state.dump(fits))
     drop(driver, here / "a.json")
@@ -285,7 +288,7 @@ def test_where_nothing_can_be_saved_is_said(driver, here):
     enter(driver, "/proc/a.json")
     assert driver.session.notice.startswith("Cannot save a.json: ")
     assert driver.window.title == TITLE
-    assert not driver.session.opened.file
+    assert not driver.session.open_scene.file
 
 
 @pytest.mark.skipif(os.name == "nt", reason="keeps a folder that is in use")
@@ -307,7 +310,7 @@ def test_where_one_was_last_may_be_nowhere(driver, here, folder):
     driver.key(key.ESCAPE)
     driver.key(key.S, CTRL)
     driver.key(key.ESCAPE)
-    assert files.folder(driver.session) == Path.cwd()
+    assert files.start_folder(driver.session) == Path.cwd()
 
 
 def test_a_question_is_not_given_away(driver, here):
@@ -359,7 +362,7 @@ def test_a_copied_link_opens_what_was_on_show(driver):
     driver.key(key.V, CTRL)
     driver.settle(2)
     assert "the link is damaged" in driver.session.notice
-    assert driver.session.state == of_case(driver.session.scene)
+    assert driver.session.state == case_state(driver.session.scene)
 
 
 # It ends once it was heard: the library reads, then asks whether the program has
@@ -407,8 +410,8 @@ def system(
         # All at once: otherwise it may be read while there is nothing in it yet.
         (tmp_path / "answer.part").write_text(text)
         (tmp_path / "answer.part").replace(tmp_path / "answer")
-        while driver.window._dialogs._shown:
-            driver.window._dialogs._look(0.0)
+        while driver.window._file_dialogs._shown:
+            driver.window._file_dialogs._look(0.0)
         driver.settle()
         return told
 
@@ -430,7 +433,7 @@ def test_the_systems_own_window_is_used_where_there_is_one(driver, system, tmp_p
     told = system(driver, str(path))
     assert any(str(tmp_path) in word for word in told)
     assert driver.session.notice == "Opened own.json"
-    assert not driver.session.changed
+    assert not driver.session.has_unsaved_changes
     # Given up, nothing happens; a name that nobody was asked about is not replaced.
     driver.key(key.O, CTRL)
     system(driver, "")
@@ -439,7 +442,7 @@ def test_the_systems_own_window_is_used_where_there_is_one(driver, system, tmp_p
     driver.key(key.S, CTRL | SHIFT)
     system(driver, str(tmp_path / "own"))
     assert driver.session.notice == "Not saved: own.json already exists"
-    assert driver.session.changed
+    assert driver.session.has_unsaved_changes
 
 
 def test_the_systems_window_is_closed_with_ours(driver, system, tmp_path):
@@ -463,6 +466,6 @@ def test_whatever_is_in_a_state_no_frame_fails(driver, here):
         drop(driver, path)
         assert driver.session.notice == "Opened a.json"
         assert driver.session.params == wanted.params
-        assert not driver.session.changed
+        assert not driver.session.has_unsaved_changes
 
     opened()

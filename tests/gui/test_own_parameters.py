@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from playground.analysis.curve import axes
-from playground.analysis.precision import choices
-from playground.check.report import check
-from playground.quiz.questions import drawn
+from playground.analysis.precision import steppable_axes
+from playground.check.scene_checker import check
+from playground.quiz.questions import sample_question
 from playground.scene import (
     Answer,
     Capsule,
     Case,
-    Corner,
+    CornerHandle,
     DrawList,
     Outcome,
     Params,
@@ -24,21 +24,21 @@ from playground.scene import (
     Scene,
     Vec2,
     cases,
+    integer,
     point,
     points,
-    rim_of,
+    rim_handle,
     slider,
-    whole,
 )
-from playground.scene.parameter_types import Spec
+from playground.scene.parameter_types import Parameter
 from playground.scene.serialization import to_json_values
-from playground.scene.solution import picture
+from playground.scene.solution import draw_solution
 
 
-class Colour(Spec):
+class Colour(Parameter):
     """A kind of parameter that no part of the window knows."""
 
-    def check(self, name: str, value: object) -> object:
+    def validate(self, name: str, value: object) -> object:
         return value
 
 
@@ -48,12 +48,12 @@ OUTLINE = ((-3.0, -2.0), (1.0, -2.0), (1.0, 1.0), (-1.0, -1.0))
 @dataclass(frozen=True)
 class Own(Params):
     outline: tuple[tuple[float, ...], ...] = points(
-        *OUTLINE, least=3, most=5, label="Outline", help="The corners."
+        *OUTLINE, min_count=3, max_count=5, label="Outline", help="The corners."
     )
-    count: int = whole(3, 1, 9, label="Count", help="How many.")
-    a: Vec2 = point(2.0, 2.0, label="A", handle=Corner(("b",), radius="radius"))
+    count: int = integer(3, 1, 9, label="Count", help="How many.")
+    a: Vec2 = point(2.0, 2.0, label="A", handle=CornerHandle(("b",), radius="radius"))
     b: Vec2 = point(5.0, 3.0, label="B")
-    radius: float = slider(0.5, 0.0, 2.0, label="r", handle=rim_of("b"))
+    radius: float = slider(0.5, 0.0, 2.0, label="r", handle=rim_handle("b"))
     tone: str = field(default="green", metadata={"spec": Colour(label="Tone")})
 
 
@@ -112,7 +112,7 @@ def test_a_kind_that_the_window_does_not_know_does_it_no_harm(driver):
 
 
 def test_each_corner_is_dragged_on_the_canvas(driver):
-    pixel = driver.controls.pixel()
+    pixel = driver.controls.pixel_size()
     for index in range(4):
         x, y = driver.params.outline[index]
         driver.drag_grip("outline", index, 20.0, -10.0)
@@ -124,7 +124,7 @@ def test_each_corner_is_dragged_on_the_canvas(driver):
 def test_the_inside_of_the_outline_moves_all_of_it(driver):
     x, y = driver.screen((-2.0, -1.6))
     driver.drag((x, y), (x + 30.0, y - 40.0))
-    moved, pixel = driver.params.outline, driver.controls.pixel()
+    moved, pixel = driver.params.outline, driver.controls.pixel_size()
     for (ax, ay), (bx, by) in zip(OUTLINE, moved, strict=True):
         assert (bx - ax, by - ay) == pytest.approx((30 * pixel, 40 * pixel), abs=pixel)
 
@@ -133,7 +133,7 @@ def test_the_inside_of_the_outline_moves_all_of_it(driver):
 def test_axis_and_inside_of_a_capsule_move_all_of_it(driver, place):
     x, y = driver.screen(place)
     driver.drag((x, y), (x - 30.0, y + 20.0))
-    p, step = driver.params, driver.controls.pixel()
+    p, step = driver.params, driver.controls.pixel_size()
     moved = (-30 * step, -20 * step)
     for before, after in ((Own().a, p.a), (Own().b, p.b)):
         by = [x - y for x, y in zip(after, before, strict=True)]
@@ -197,10 +197,10 @@ def test_a_whole_number_is_typed_and_a_fraction_refused(driver):
 
 def test_an_outline_that_crosses_itself_is_said_and_can_be_mended(driver):
     driver.change(outline=((-3.0, -2.0), (1.0, 1.0), (1.0, -2.0), (-3.0, 1.0)))
-    assert "must not cross itself" in driver.session.study.error
+    assert "must not cross itself" in driver.session.scene_view.error
     driver.drag_grip("outline", 1, 0.0, 0.0)
     driver.change(outline=OUTLINE)
-    assert not driver.session.study.error
+    assert not driver.session.scene_view.error
 
 
 def test_a_check_of_the_scene_passes_over_kinds_of_ones_own():
@@ -210,15 +210,17 @@ def test_a_check_of_the_scene_passes_over_kinds_of_ones_own():
 def test_counts_and_lists_of_points_are_no_axes():
     names = {axis.name for axis in axes(Own())}
     assert names == {"a", "b", "radius"}
-    assert {axis.name for axis in choices(Own())} == names
+    assert {axis.name for axis in steppable_axes(Own())} == names
 
 
 def test_a_question_varies_the_outline_and_leaves_other_kinds_alone():
     varied = set()
-    shown = [picture(SCENE, case.params).bounds() for case in SCENE.cases.values()]
+    shown = [
+        draw_solution(SCENE, case.params).bounds() for case in SCENE.cases.values()
+    ]
     size = max(math.dist(bounds.low, bounds.high) for bounds in shown)
     for number in range(1, 21):
-        p = drawn(SCENE, 0, number, 0).params
+        p = sample_question(SCENE, 0, number, 0).params
         assert (p.count, p.tone, len(p.outline)) == (3, "green", len(OUTLINE))
         varied.add(p.outline)
         # Points go up to a fifth of the picture's diagonal elsewhere, each way.

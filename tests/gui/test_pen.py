@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 from pyglet.window import key, mouse
 from test_log import redone, written
 
-from playground.render.stroke_style import markers
+from playground.render.stroke_style import pen_colours
 from playground.render.theme import THEMES, ThemeName, contrast
 from playground.session.lesson import player
 
@@ -40,7 +40,7 @@ def test_a_key_takes_the_pen_and_it_draws_and_moves_nothing(staged):
     (line,) = lines(staged)
     # Every place that the mouse tells of, however few the frames are.
     assert len(line.points) >= 6
-    wide, high = staged.window.measures.logical_size
+    wide, high = staged.window.geometry.logical_size
     first, last = np.array(line.points)[[0, -1]] * (wide, high)
     assert first == pytest.approx(at, abs=1.0)
     assert last == pytest.approx((at[0] + 90, at[1] - 60), abs=1.0)
@@ -95,7 +95,7 @@ def test_it_lies_over_everything_as_wide_as_a_marker(staged, monkeypatch):
         lambda d: d.key(key.F5),
         lambda d: d.session.choose_case("Miss"),
         lambda d: d.click_item("Wipe away"),
-        lambda d: player.start_shipped(d.session, d.session.scene),
+        lambda d: player.start_shipped_lesson(d.session, d.session.scene),
     ],
 )
 def test_it_goes_with_the_step_or_when_it_is_wiped_away(staged, leave):
@@ -120,9 +120,9 @@ def test_the_buttons_choose_a_colour_and_draw_nothing(staged):
 
 def test_it_is_no_step_to_be_undone(staged):
     staged.key(key.W)
-    before = staged.session.opened.history
+    before = staged.session.open_scene.history
     drawn(staged)
-    assert staged.session.opened.history == before
+    assert staged.session.open_scene.history == before
 
 
 def test_esc_puts_the_pen_away_before_it_leaves_the_stage(staged):
@@ -156,7 +156,7 @@ def test_a_log_draws_it_again(window_of, driver, tmp_path):
 @pytest.mark.parametrize("theme", list(ThemeName))
 def test_its_colours_are_seen_on_every_ground(theme):
     ground = THEMES[theme].background
-    found = markers(theme)
+    found = pen_colours(theme)
     assert len(found) == 3
     for tone in found:
         assert contrast(tone, ground) >= 4.5

@@ -7,17 +7,17 @@ import pytest
 from every import ENTRIES
 from pyglet.window import key, mouse
 
-from playground.quiz.questions import asked_for
-from playground.quiz.round import ROUND, answer_word
+from playground.quiz.questions import target_of_question
+from playground.quiz.round import QUESTION_COUNT, answer_word
 from playground.scene.primitives import Dot, Label, Role
 from playground.session import quiz as session_quiz
-from playground.session.view_model import HiddenStudy, Study
+from playground.session.view_model import HiddenSceneView, SceneView
 from playground.session.view_options import Page
 
 pytestmark = pytest.mark.slow
 
 ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}
-IDS = [e.id for e in ENTRIES if Study(e, e.opened()).quizzed]
+IDS = [e.id for e in ENTRIES if SceneView(e, e.initial_params()).has_quiz]
 
 
 @pytest.fixture
@@ -38,7 +38,9 @@ def quiz(driver):
 
 
 def deciding(driver):
-    return session_quiz.deciding(driver.session.study, driver.session.quiz)
+    return session_quiz.find_deciding_step(
+        driver.session.scene_view, driver.session.quiz
+    )
 
 
 def next_with(driver, wanted) -> None:
@@ -46,8 +48,8 @@ def next_with(driver, wanted) -> None:
     for _ in range(40):
         if wanted(quiz(driver).question):
             return
-        if quiz(driver).number == ROUND:
-            session_quiz.begin(driver.session, quiz(driver).seed + 1)
+        if quiz(driver).number == QUESTION_COUNT:
+            session_quiz.begin_round(driver.session, quiz(driver).seed + 1)
             driver.settle()
             continue
         driver.key(key.M)
@@ -67,7 +69,7 @@ def a_hit(driver):
 
 def drawn_records(driver):
     picture = driver.controls.motion.picture
-    shown = [record for view in picture.all_views for record in view.records]
+    shown = [record for view in picture.self_and_views for record in view.primitives]
     return [*driver.controls.overlay(), *shown]
 
 
@@ -98,7 +100,7 @@ def test_start_asks_the_first_question_of_the_seed(asked):
     driver = asked()
     assert quiz(driver).number == 1
     assert quiz(driver).seed == driver.session.seed
-    assert isinstance(driver.session.study, HiddenStudy)
+    assert isinstance(driver.session.study, HiddenSceneView)
 
 
 def test_a_click_at_the_true_place_has_no_error(asked):
@@ -111,7 +113,7 @@ def test_a_click_at_the_true_place_has_no_error(asked):
     driver.click_item("Reveal")
     answer = quiz(driver).answer
     # The pointer stands on whole pixels.
-    assert answer.error <= 0.75 * driver.controls.pixel()
+    assert answer.error <= 0.75 * driver.controls.pixel_size()
     assert answer.points > 0.95
     assert quiz(driver).points == pytest.approx(before + answer.points)
     assert quiz(driver).streak >= 1
@@ -230,7 +232,7 @@ def test_a_hit_is_not_revealed_before_it_is_placed(asked):
 
 def test_a_time_is_placed_by_the_transport(asked):
     driver = asked("sphere_line")
-    assert isinstance(asked_for(driver.session.scene).value, float)
+    assert isinstance(target_of_question(driver.session.scene).value, float)
     next_with(driver, lambda q: q.target is not None and 0.1 < q.target.value < 0.4)
     truth = quiz(driver).question.target.value
     driver.click_item("Hit")
@@ -256,7 +258,7 @@ def test_a_time_is_placed_by_the_transport(asked):
 def test_leaving_brings_everything_back(driver, way):
     driver.open("ray_circle", "Tangent")
     driver.drag_grip("center", 0, 40, 20)
-    own = driver.session.opened
+    own = driver.session.open_scene
     left, history = driver.params, own.history
     camera = driver.controls.camera(0)
     driver.click_item("Predict")
@@ -270,7 +272,7 @@ def test_leaving_brings_everything_back(driver, way):
         driver.click_item("Stop")
     else:
         driver.click_item("Explore")
-    assert driver.session.opened is own
+    assert driver.session.open_scene is own
     assert (driver.params, own.history) == (left, history)
     assert driver.controls.camera(0) == camera
     driver.key(key.Z, key.MOD_CTRL)
@@ -283,7 +285,7 @@ def test_the_article_stays_on_the_other_pages_but_for_its_own_questions(asked):
     for _ in range(6):
         driver.key(key.M)
         driver.key(key.RETURN)
-        keys = {r.key for r in driver.controls.motion.picture.records}
+        keys = {r.key for r in driver.controls.motion.picture.primitives}
         assert "article" not in keys or quiz(driver).question.of_article
         driver.key(key.N)
 
@@ -317,7 +319,7 @@ def test_reset_undo_and_derivation_keys_do_not_touch_a_question(asked):
 
 def test_a_revealed_question_can_be_explored_and_undone(asked):
     driver = asked()
-    own = driver.session.all_opened[driver.session.index].history.present.params
+    own = driver.session.opened_scenes[driver.session.index].history.present.params
     driver.key(key.M)
     driver.key(key.RETURN)
     question = driver.params
@@ -401,15 +403,17 @@ def test_the_keyboard_alone_plays_a_whole_round(driver, scene_id):
     driver.open(scene_id)
     driver.key(key.P)
     driver.key(key.RETURN)
-    for number in range(1, ROUND + 1):
+    for number in range(1, QUESTION_COUNT + 1):
         assert (quiz(driver).number, quiz(driver).answer) == (number, None)
         question = quiz(driver).question
         driver.key(key.H if question.hit else key.M)
         truth = question.target.value if question.target else None
         if isinstance(truth, float):
-            goal = round((truth - driver.session.study.now) / 0.01)
+            goal = round((truth - driver.session.scene_view.current_time) / 0.01)
             steered(driver, key.RIGHT if goal > 0 else key.LEFT, abs(goal))
-        elif quiz(driver).placing and not session_quiz.asks_time(driver.session.scene):
+        elif quiz(driver).placing and not session_quiz.is_time_question(
+            driver.session.scene
+        ):
             steer(driver, truth or (0.0, 0.0))
         driver.key(key.RETURN)
         assert quiz(driver).answer.points > 0.85
@@ -418,20 +422,20 @@ def test_the_keyboard_alone_plays_a_whole_round(driver, scene_id):
     driver.key(key.RETURN)  # ends nothing and loses nothing
     driver.key(key.C, key.MOD_CTRL)
     text = driver.window.clipboard
-    assert text == session_quiz.copied(driver.session)
+    assert text == session_quiz.export_round(driver.session)
     assert f"Seed: {quiz(driver).seed}" in text
-    assert text.count("\n") == ROUND + 4
+    assert text.count("\n") == QUESTION_COUNT + 4
 
 
 def test_a_round_is_copied_by_its_button_and_another_follows(asked, texts):
     driver = asked()
-    for _ in range(ROUND):
+    for _ in range(QUESTION_COUNT):
         driver.key(key.M)
         driver.key(key.RETURN)
         driver.key(key.RETURN)
     assert any(text.startswith("10. said miss; ") for text in texts)
     driver.click_item("Copy result")
-    assert driver.window.clipboard == session_quiz.copied(driver.session)
+    assert driver.window.clipboard == session_quiz.export_round(driver.session)
     seed = quiz(driver).seed
     driver.click_item("Another round")
     assert (quiz(driver).seed, quiz(driver).number) == (seed + 1, 1)
@@ -489,7 +493,7 @@ def test_a_title_with_a_symbol_is_not_in_capitals(asked, texts):
 def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver = asked("circle_rect")
     next_with(driver, lambda q: q.of_article)
-    drawn = driver.session.study.compared_picture.records
+    drawn = driver.session.study.comparison_primitives.primitives
     assert not {r.key for r in drawn} & {"article"}
     driver.settle(1)
     assert any("what will the article's code answer" in text for text in texts)
@@ -497,16 +501,20 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver.key(key.H if question.hit else key.M)
     driver.key(key.RETURN)
     assert quiz(driver).answer.points == 1.0
-    compared = session_quiz.article(driver.session.study, driver.session.quiz)
+    compared = session_quiz.article_comparison(
+        driver.session.study, driver.session.quiz
+    )
     truth = driver.session.study.verdict.hit
     assert compared.agrees == (truth == question.hit)
-    assert {r.key for r in driver.session.study.compared_picture.records} & {"article"}
+    assert {r.key for r in driver.session.study.comparison_primitives.primitives} & {
+        "article"
+    }
     driver.click_item("Explore this one")
     assert driver.session.view.compare
 
 
 def article_agrees(scene, params) -> bool:
-    return Study(scene, params).comparison_in(np.float64).agrees
+    return SceneView(scene, params).comparison_in(np.float64).agrees
 
 
 def test_of_an_article_that_is_right_its_own_step_decides(asked):

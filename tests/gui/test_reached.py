@@ -13,12 +13,12 @@ SHIFT = key.MOD_SHIFT
 
 def seen(driver) -> bool:
     """Return whether a frame is drawn about what has the keyboard."""
-    driver.window.frontend.gui.activate()
+    driver.window.main_view.gui.activate()
     return bool(imgui.get_current_context().nav_cursor_visible)
 
 
 def popup(driver) -> bool:
-    return driver.window.frontend.gui.popup_open
+    return driver.window.main_view.gui.has_popup_open
 
 
 @pytest.mark.parametrize("keys", [(key.MENU, 0), (key.F10, SHIFT)])
@@ -27,7 +27,7 @@ def test_the_menu_of_the_selected_handle_opens_and_is_gone_through_by_keys(
 ):
     driver.open("ray_circle", "Two hits")
     driver.change(center=(0.333, 0.777))
-    while driver.session.opened.grip != ("center", 0):
+    while driver.session.open_scene.selected_handle != ("center", 0):
         driver.key(key.TAB)
     driver.key(*keys)
     driver.settle()
@@ -76,18 +76,18 @@ def gone_through(driver) -> set[str]:
 def test_f6_goes_from_panel_to_panel_and_tab_about_each(driver):
     driver.open("sphere_line")
     session, reached = driver.session, {}
-    assert focus.panels(driver.seen) == (
+    assert focus.list_focusable_panels(driver.seen) == (
         "inspector",
         "curve",
         "transport",
         "bar",
         "scenes",
     )
-    for name in focus.panels(driver.seen):
+    for name in focus.list_focusable_panels(driver.seen):
         driver.items.focused = ""
         driver.key(key.F6)
         driver.settle()
-        assert focus.panel(driver.seen) == name
+        assert focus.find_focused_panel(driver.seen) == name
         # At once something in it has the keyboard, and can be seen to.
         assert driver.items.focused
         assert seen(driver)
@@ -95,56 +95,56 @@ def test_f6_goes_from_panel_to_panel_and_tab_about_each(driver):
     assert {"##case", "##number radius", "Lab"} <= reached["inspector"]
     assert "##ball_block" in reached["scenes"]
     assert "##speed" in reached["transport"]
-    assert session.opened.grip is None
+    assert session.open_scene.selected_handle is None
     driver.key(key.F6)
-    assert focus.panel(driver.seen) == ""
+    assert focus.find_focused_panel(driver.seen) == ""
     driver.key(key.F6, SHIFT)
-    assert focus.panel(driver.seen) == "scenes"
+    assert focus.find_focused_panel(driver.seen) == "scenes"
     driver.key(key.TAB)
-    assert session.opened.grip is None
+    assert session.open_scene.selected_handle is None
     driver.key(key.ESCAPE)
-    assert focus.panel(driver.seen) == ""
+    assert focus.find_focused_panel(driver.seen) == ""
     driver.key(key.TAB)
-    assert session.opened.grip is not None
+    assert session.open_scene.selected_handle is not None
 
 
 @pytest.mark.usefixtures("coarse")
 def test_a_kind_of_a_map_is_shown_alone_by_keys(driver):
     driver.open("circle_rect")
     driver.session.look(map=MapKind.REGIONS)
-    maps = driver.window.frontend.maps
-    while maps.painted(driver.session.study) is None or maps.worker.pending:
+    maps = driver.window.main_view.maps
+    while maps.current_map(driver.session.scene_view) is None or maps.worker.is_pending:
         driver.settle(1)
     driver.settle()
     driver.key(key.F6)
     driver.key(key.F6)
     driver.settle()
-    assert focus.panel(driver.seen) == "legend"
+    assert focus.find_focused_panel(driver.seen) == "legend"
     assert driver.items.focused.startswith("##kind ")
     driver.key(key.RIGHT)
     name = driver.items.focused.removeprefix("##kind ")
     driver.key(key.ENTER)
-    assert driver.session.opened.mapped.alone == name
+    assert driver.session.open_scene.mapped.alone == name
     driver.key(key.ENTER)
-    assert driver.session.opened.mapped.alone == ""
+    assert driver.session.open_scene.mapped.alone == ""
 
 
 def test_a_panel_that_is_gone_has_no_keyboard(driver):
     driver.open("ray_circle")
     driver.key(key.F6)
     driver.key(key.F6)
-    assert focus.panel(driver.seen) == "curve"
+    assert focus.find_focused_panel(driver.seen) == "curve"
     driver.key(key.C)
-    assert focus.panel(driver.seen) == ""
+    assert focus.find_focused_panel(driver.seen) == ""
     driver.key(key.TAB)
-    assert driver.session.opened.grip is not None
+    assert driver.session.open_scene.selected_handle is not None
 
 
 def test_a_panel_has_the_keyboard_at_once_that_comes_with_a_frame(driver):
     driver.open("ray_circle")
     driver.window_view.look(simple=True, panel="verdict")
     driver.settle()
-    assert focus.panel(driver.seen) == "verdict"
+    assert focus.find_focused_panel(driver.seen) == "verdict"
     assert driver.items.focused
 
 
@@ -160,7 +160,7 @@ def test_a_panel_has_the_keyboard_at_once_that_comes_with_a_frame(driver):
 def test_a_page_has_a_key(driver, symbol, page):
     driver.session.look(page=Page.LAB if page is Page.EXPLORE else Page.EXPLORE)
     driver.key(symbol)
-    assert driver.session.study.page is page
+    assert driver.session.scene_view.page is page
 
 
 def test_the_comparison_has_a_key(driver):
@@ -177,7 +177,7 @@ def test_a_click_that_shuts_a_list_does_nothing_else_and_the_next_does(driver, b
     session = driver.session
     before = driver.params
     below = [
-        ("Lab", lambda: session.study.page is Page.LAB),
+        ("Lab", lambda: session.scene_view.page is Page.LAB),
         ("##circle_rect", lambda: session.scene.id == "circle_rect"),
     ]
     for label, done in below:
@@ -207,10 +207,10 @@ def test_a_click_that_shuts_a_list_takes_hold_of_nothing_on_the_canvas(driver):
         assert not popup(driver)
         assert driver.params == before
         assert driver.controls.camera(0) == camera
-        assert session.opened.grip is None
+        assert session.open_scene.selected_handle is None
     driver.drag((x, y), (x + 60, y - 30))
     assert driver.params != before
-    assert session.opened.grip == ("center", 0)
+    assert session.open_scene.selected_handle == ("center", 0)
 
 
 def test_a_click_that_shuts_a_list_is_no_half_of_a_double_click(driver):
@@ -225,7 +225,7 @@ def test_a_click_that_shuts_a_list_is_no_half_of_a_double_click(driver):
 def test_a_click_that_shuts_a_list_leaves_the_curve(driver):
     driver.open("ray_circle", "Two hits")
     before = driver.params
-    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
     at = place.x + place.width * 0.7, place.y + place.height / 2
     driver.click_item("##case")
     driver.drag(at, (at[0] + 40, at[1]))

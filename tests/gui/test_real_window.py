@@ -18,7 +18,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.gui.layout import BAR, INSPECTOR, arrange
+from playground.gui.window_layout import (
+    INSPECTOR_WIDTH_PX,
+    TOP_BAR_HEIGHT_PX,
+    layout_panels,
+)
 from playground.render.theme import (
     DARK,
     LIGHT,
@@ -77,7 +81,7 @@ def stop(process: subprocess.Popen) -> None:
 
 def _all_tools(settings: Path) -> None:
     """Let a window begin with its panels, and where the first case is."""
-    state = dump_state(ray_circle.SCENE, ray_circle.SCENE.opened())
+    state = dump_state(ray_circle.SCENE, ray_circle.SCENE.initial_params())
     left = {"state": json.loads(state), "file": "", "changed": False}
     kept = {"format": "geometry-playground-settings", "version": 1, "simple": False}
     settings.mkdir()
@@ -304,10 +308,10 @@ def opened(scene_id: str) -> Controls:
     """Return what the window shows of a scene's first case: the same camera."""
     session = Session(SCENES)
     session.open(session.find(scene_id))
-    moment = session.study
-    layout = arrange(
+    moment = session.scene_view
+    layout = layout_panels(
         *SIZE,
-        curve=session.study.curve is not None,
+        curve=session.scene_view.curve is not None,
         transport=moment.timeline is not None,
     )
     controls = Controls(session)
@@ -459,7 +463,7 @@ def test_a_click_on_a_number_does_not_change_it(managed, driver):
     program.settle()
     # On the canvas a label may have found another place meanwhile.
     # How far it scrolls hangs on what was seen of it.
-    panel = np.s_[round(BAR) :, -round(INSPECTOR) : -16]
+    panel = np.s_[round(TOP_BAR_HEIGHT_PX) :, -round(INSPECTOR_WIDTH_PX) : -16]
     assert np.array_equal(program.picture()[panel], before[panel])
     program.key("ctrl+q")
     assert program.left() == 0
@@ -647,7 +651,7 @@ def test_what_was_done_is_there_again_after_a_kill(managed):
     again.settle()
     # Views that nobody moved fit the picture anew; the panel is the very same.
     # How far it scrolls hangs on what was seen of it.
-    panel = np.s_[round(BAR) :, -round(INSPECTOR) : -16]
+    panel = np.s_[round(TOP_BAR_HEIGHT_PX) :, -round(INSPECTOR_WIDTH_PX) : -16]
     assert np.array_equal(again.picture()[panel], before[panel])
     assert shows(again.look(), LIGHT.panel) > 100_000
     again.key("Page_Up")

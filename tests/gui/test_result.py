@@ -7,11 +7,11 @@ import toys
 from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 
-from playground.gui import fonts
+from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import Gui
-from playground.gui.widgets import text as widgets_text
+from playground.gui.widgets import symbol_text as widgets_text
 from playground.render.theme import RGBA
-from playground.scene import Answer, show
+from playground.scene import Answer, format_number
 from playground.session.session import Session
 
 
@@ -27,9 +27,9 @@ def test_a_vector_with_small_numbers_is_seen_to_its_unit(driver, monkeypatch):
     driver.open("sphere_line", "Crossing")
     monkeypatch.setattr(imgui, "text", noting)
     driver.settle(1)
-    centre = next(r for r in driver.session.study.rows if r.name == "Centre")
-    assert len(show(centre.value)) > 22
-    assert ends[show(centre.value)] >= 0.0
+    centre = next(r for r in driver.session.scene_view.rows if r.name == "Centre")
+    assert len(format_number(centre.value)) > 22
+    assert ends[format_number(centre.value)] >= 0.0
     assert ends[centre.unit] >= 0.0
 
 
@@ -39,20 +39,23 @@ def test_the_few_that_matter_stand_first_and_the_rest_on_demand(driver, texts):
     def seen() -> list[str]:
         texts.clear()
         driver.settle(1)
-        return [r.name for r in driver.session.study.rows if r.name in texts]
+        return [r.name for r in driver.session.scene_view.rows if r.name in texts]
 
     main = ["First t", "Distance", "Point", "Discriminant s"]
     # The curve's names are written too, and the verdict's word.
-    lines = [*driver.session.study.curve.lines, driver.session.study.verdict.headline]
+    lines = [
+        *driver.session.scene_view.curve.lines,
+        driver.session.scene_view.verdict.headline,
+    ]
     assert [name for name in seen() if name not in lines] == main
     driver.click_item("###all numbers")
     driver.resize(1280, 1400)
-    assert len(seen()) == len(driver.session.study.rows)
+    assert len(seen()) == len(driver.session.scene_view.rows)
 
 
 @pytest.mark.parametrize("scene", ENTRIES, ids=lambda scene: scene.id)
 def test_a_scene_that_says_what_matters_says_it_of_three_to_five(scene):
-    rows = Session([scene]).study.rows
+    rows = Session([scene]).scene_view.rows
     assert sum(row.main for row in rows) in (0, 3, 4, 5)
 
 
@@ -68,10 +71,10 @@ def test_the_points_of_numbers_stand_under_each_other(driver, monkeypatch):
 
     driver.open("ray_circle")
     driver.change(radius=2.4)
-    rows = [r for r in driver.session.study.rows if r.main]
+    rows = [r for r in driver.session.scene_view.rows if r.main]
     monkeypatch.setattr(imgui, "text", noting)
     driver.settle(1)
-    told = [places[show(r.value)] for r in rows if isinstance(r.value, float)]
+    told = [places[format_number(r.value)] for r in rows if isinstance(r.value, float)]
     assert len(told) == 3
     assert max(told) - min(told) < 1.0
 
@@ -92,9 +95,9 @@ def test_the_worst_error_looks_like_one_and_a_miss_does_not(driver, texts):
         driver.session.go_to(float(frame))
         texts.clear()
         driver.settle(1)
-        word = driver.session.study.verdict.text
+        word = driver.session.scene_view.verdict.text
         signs[word] = next(text[0] for text in texts if text.endswith(word))
-    assert signs["Gone into"] == fonts.WARNING
+    assert signs["Gone into"] == imgui_fonts.WARNING
     assert signs["No hit"] == "N"
 
 
@@ -116,7 +119,7 @@ def values(driver, monkeypatch):
 
 def test_what_there_is_none_of_ends_at_one_place(driver, values):
     driver.open("ray_circle", "Miss")
-    kinds = {type(r.value) for r in driver.session.study.rows if r.main}
+    kinds = {type(r.value) for r in driver.session.scene_view.rows if r.main}
     assert len(kinds) > 1
     values.clear()
     driver.settle(1)
@@ -128,10 +131,10 @@ def test_what_there_is_none_of_ends_at_one_place(driver, values):
 @pytest.mark.parametrize("case", ["Crossing", "Two hits"])
 def test_all_values_of_a_result_are_of_one_size(driver, values, case):
     driver.open("sphere_line" if case == "Crossing" else "ray_circle", case)
-    rows = [r for r in driver.session.study.rows if r.main]
+    rows = [r for r in driver.session.scene_view.rows if r.main]
     values.clear()
     driver.settle(1)
-    shown = {show(row.value) for row in rows}
+    shown = {format_number(row.value) for row in rows}
     assert len({size for text, _, size in values if text.strip() in shown}) == 1
 
 
@@ -164,7 +167,7 @@ def test_a_hidden_answer_of_the_article_is_told_apart_from_the_case(driver, text
     driver.settle(2)
     texts.clear()
     driver.settle(1)
-    listing, compared = session.study.scene.listing, session.study.comparison
+    listing, compared = session.scene_view.scene.listing, session.scene_view.comparison
     assert session.scene.cases["Crossing"].shows in texts
     assert f"{listing.name}: {compared.answer}. {compared.why}" in texts
     session.look(compare=True)

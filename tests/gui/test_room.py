@@ -9,7 +9,11 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
-from playground.gui.panels.palette_items import choices, found, numbers
+from playground.gui.panels.palette_items import (
+    list_palette_items,
+    match_items,
+    match_numbers,
+)
 from playground.session import step_navigation
 from playground.session.texts import case_groups
 from playground.session.view_options import Page
@@ -26,27 +30,27 @@ def span(driver) -> float:
 
 
 def test_the_interface_grows_and_shrinks_and_comes_back(driver):
-    usual = driver.window.measures.logical_size
+    usual = driver.window.geometry.logical_size
     driver.key(key.EQUAL, CTRL)
-    larger = driver.window.measures.logical_size
+    larger = driver.window.geometry.logical_size
     assert larger[0] < usual[0]
     driver.key(key.MINUS, CTRL)
     driver.key(key.MINUS, CTRL)
-    assert driver.window.measures.logical_size[0] > usual[0]
+    assert driver.window.geometry.logical_size[0] > usual[0]
     driver.key(key._0, CTRL)
-    assert driver.window.measures.logical_size == usual
+    assert driver.window.geometry.logical_size == usual
 
 
 def test_however_large_it_is_wanted_the_panels_have_room(driver):
     for _ in range(12):
         driver.key(key.PLUS, CTRL)
-    wide, high = driver.window.measures.logical_size
+    wide, high = driver.window.geometry.logical_size
     assert wide >= 960 - 1e-6
     assert high >= 600 - 1e-6
     assert "as large as the window has room for" in driver.session.notice
-    largest = driver.window.measures.logical_size
+    largest = driver.window.geometry.logical_size
     driver.key(key.MINUS, CTRL)
-    assert driver.window.measures.logical_size > largest
+    assert driver.window.geometry.logical_size > largest
 
 
 def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
@@ -54,26 +58,26 @@ def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
     driver.key(key.EQUAL, CTRL)
     origin = driver.params.origin
     x, y = driver.controls.camera(0).to_screen(origin, driver.controls.places[0])
-    ratio = driver.window.measures.ratio
+    ratio = driver.window.geometry.ratio
     driver.move(x * ratio, y * ratio)
     assert driver.controls.hover[0] == "origin"
 
 
 def test_a_view_that_nobody_moved_fits_a_window_of_another_size(driver):
-    pixel = driver.controls.pixel()
+    pixel = driver.controls.pixel_size()
     driver.resize(2400, 1500)
-    assert driver.controls.pixel() < 0.7 * pixel
+    assert driver.controls.pixel_size() < 0.7 * pixel
 
 
 def test_a_view_that_nobody_moved_fits_the_room_that_a_map_leaves(driver):
     driver.open("circle_rect")
-    pixel = driver.controls.pixel()
+    pixel = driver.controls.pixel_size()
     driver.session.look(map=MapKind.REGIONS)
     driver.settle()
-    assert driver.controls.pixel() < 0.9 * pixel
+    assert driver.controls.pixel_size() < 0.9 * pixel
     driver.session.look(map=None)
     driver.settle()
-    assert driver.controls.pixel() == pixel
+    assert driver.controls.pixel_size() == pixel
 
 
 def test_a_view_moved_by_hand_stays(driver):
@@ -82,24 +86,24 @@ def test_a_view_moved_by_hand_stays(driver):
         "on_mouse_scroll", round(place.center[0]), round(place.center[1]), 0, 2
     )
     driver.settle()
-    pixel = driver.controls.pixel()
+    pixel = driver.controls.pixel_size()
     driver.resize(2400, 1500)
-    assert driver.controls.pixel() == pixel
+    assert driver.controls.pixel_size() == pixel
 
 
 def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     before = span(driver)
     driver.key(key.F5)
     driver.settle()
-    frontend = driver.window.frontend
-    layout = frontend.layout(driver.window.measures.logical_size)
+    frontend = driver.window.main_view
+    layout = frontend.layout(driver.window.geometry.logical_size)
     assert layout.sidebar is None
     assert layout.inspector is None
-    assert layout.canvas.width == driver.window.measures.logical_size[0]
+    assert layout.canvas.width == driver.window.geometry.logical_size[0]
     assert any("Hit" in text for text in texts)
     driver.key(key.RIGHT)
     driver.settle()
-    step = driver.session.study.steps[driver.session.opened.step - 1]
+    step = driver.session.scene_view.steps[driver.session.open_scene.step - 1]
     assert any(step.title in text for text in texts)
     driver.key(key.ESCAPE)
     assert not driver.window_view.presenting
@@ -108,7 +112,7 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
 
 def scrolled(driver) -> float:
     """Return how far what the caption says is cut at its foot."""
-    driver.window.frontend.gui.activate()
+    driver.window.main_view.gui.activate()
     found = imgui.internal.find_window_by_name("caption")
     return float(found.scroll_max.y)
 
@@ -127,9 +131,9 @@ def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
     driver.open(scene.id)
     driver.key(key.F5)
     cut = {}
-    for place, case in enumerate(scene.cases if every else [scene.first_case()]):
+    for place, case in enumerate(scene.cases if every else [scene.first_case_name()]):
         driver.session.choose_case(case)
-        for number, step in enumerate(driver.session.study.steps, start=1):
+        for number, step in enumerate(driver.session.scene_view.steps, start=1):
             # Each step in half of the cases, and half of the steps in each.
             if every and (place + number) % 2:
                 continue
@@ -208,11 +212,11 @@ def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
 def test_the_arrow_keys_step_what_is_presented_whatever_is_selected(driver):
     step_navigation.go_to_step(driver.session, 2)
     driver.key(key.TAB)
-    assert driver.session.opened.grip
+    assert driver.session.open_scene.selected_handle
     driver.key(key.F5)
     before = driver.params
     driver.window.dispatch_event("on_text_motion", key.MOTION_RIGHT)
-    assert driver.session.opened.step == 3
+    assert driver.session.open_scene.step == 3
     assert driver.params == before
 
 
@@ -224,7 +228,7 @@ def test_the_arrow_keys_choose_among_what_fits(driver):
     driver.settle()
     driver.key(key.ENTER)
     driver.settle()
-    assert driver.session.study.page is driver.session.study.pages[1]
+    assert driver.session.scene_view.page is driver.session.scene_view.pages[1]
 
 
 def test_esc_closes_it_and_nothing_is_done(driver):
@@ -239,17 +243,17 @@ def test_esc_closes_it_and_nothing_is_done(driver):
 
 
 def test_whole_words_come_before_scattered_letters(driver):
-    among = choices(driver.seen)
-    titles = [choice.title for choice in found("undo", among)] or ["none"]
-    scattered = [choice.title for choice in found("tngt", among)]
+    among = list_palette_items(driver.seen)
+    titles = [choice.title for choice in match_items("undo", among)] or ["none"]
+    scattered = [choice.title for choice in match_items("tngt", among)]
     assert scattered[0] == "Tangent"
     assert "Undo" not in titles  # nothing to undo yet
 
 
 def test_a_number_out_of_its_range_is_not_offered(driver):
-    assert numbers("radius 2", driver.seen)
-    assert not numbers("radius -3", driver.seen)
-    assert not numbers("radius twelve", driver.seen)
+    assert match_numbers("radius 2", driver.seen)
+    assert not match_numbers("radius -3", driver.seen)
+    assert not match_numbers("radius twelve", driver.seen)
 
 
 def case_list(driver) -> None:
@@ -262,15 +266,15 @@ def test_an_open_list_takes_arrows_and_enter(driver):
     driver.key(key.DOWN)
     driver.key(key.DOWN)
     driver.key(key.ENTER)
-    assert driver.session.opened.case == [*case_groups(driver.session.scene)][2]
-    assert not driver.window.frontend.gui.popup_open
+    assert driver.session.open_scene.case == [*case_groups(driver.session.scene)][2]
+    assert not driver.window.main_view.gui.has_popup_open
 
 
 def test_esc_shuts_an_open_list_and_nothing_else(driver):
     case_list(driver)
     driver.key(key.ESCAPE)
-    assert not driver.window.frontend.gui.popup_open
-    assert driver.session.opened.case == driver.session.scene.first_case()
+    assert not driver.window.main_view.gui.has_popup_open
+    assert driver.session.open_scene.case == driver.session.scene.first_case_name()
 
 
 def test_a_letter_goes_to_the_next_case_that_begins_so(driver):
@@ -280,7 +284,7 @@ def test_a_letter_goes_to_the_next_case_that_begins_so(driver):
         driver.type("f")
         driver.settle()
     driver.key(key.ENTER)
-    assert driver.session.opened.case == names[1]
+    assert driver.session.open_scene.case == names[1]
 
 
 def test_the_keyboard_reaches_a_number_in_the_panel(driver):
@@ -304,7 +308,7 @@ def test_a_click_beside_the_field_that_finds_things_shuts_it(driver):
     driver.key(key.P, CTRL)
     driver.click(*driver.item("Pointing away##"))
     assert not driver.window_view.finding
-    assert driver.session.opened.case == "Pointing away"
+    assert driver.session.open_scene.case == "Pointing away"
     driver.key(key.P, CTRL)
     place = driver.controls.places[0]
     driver.click(place.x + 5, place.y + place.height - 5)

@@ -18,11 +18,11 @@ from test_no_english_left import code_of, left
 from test_trial_in_window import until
 from words_seen import WordsSeen
 
-from playground.gui import fonts
+from playground.gui import imgui_fonts
 from playground.gui.commands.registry import GROUPS
-from playground.i18n import speaking
+from playground.i18n import use_language
 from playground.session import first_run, quiz, step_navigation, user_code
-from playground.session.files import Choosing
+from playground.session.files import FilePurpose
 from playground.session.lesson import editor, player
 from playground.session.lesson.document import LessonQuestion
 from playground.session.view_options import Page
@@ -31,7 +31,7 @@ from scenes import SCENES
 pytestmark = pytest.mark.slow
 
 LANGUAGES = {
-    "ja": partial(speaking, "ja"),
+    "ja": partial(use_language, "ja"),
     "longer": spoken,
 }
 SIZES = {
@@ -136,7 +136,7 @@ def test_of_maps(looker):
         looker.session.look(page=Page.LAB)
         for kind in looker.session.study.maps:
             looker.session.look(map=kind)
-            looker.driver.window.finish_map()
+            looker.driver.window.wait_for_map()
             looker.look(scene, kind)
             looker.driver.move(*looker.driver.controls.places[0].center)
             looker.look(scene, kind, "pointed at")
@@ -148,18 +148,18 @@ def test_of_maps(looker):
 @at("ja at 250 %", "longer at 1280x800")
 def test_of_a_lesson(looker):
     for scene in SCENES:
-        player.start_shipped(looker.session, scene)
+        player.start_shipped_lesson(looker.session, scene)
         for number, visit in enumerate(looker.session.walk.visits, start=1):
-            player.go(looker.session, number - 1)
+            player.go_to_stop(looker.session, number - 1)
             looker.look(scene.id, "stop", number)
             if visit.stop.question:
-                player.answer(looker.session, 0)
+                player.answer_question(looker.session, 0)
                 looker.look(scene.id, "stop", number, "answered")
-        player.go_on(looker.session)
+        player.continue_lesson(looker.session)
         looker.look(scene.id, "end")
-        player.list_stops(looker.session, True)
+        player.show_stop_list(looker.session, True)
         looker.look(scene.id, "list")
-        player.close(looker.session)
+        player.close_lesson(looker.session)
     assert looker.faults == {}
 
 
@@ -172,11 +172,11 @@ def test_of_what_is_presented(looker):
         for number in range(1, len(looker.session.study.steps) + 1):
             step_navigation.go_to_step(looker.session, number)
             looker.look(scene, number)
-        player.start_shipped(looker.session, looker.session.scene)
+        player.start_shipped_lesson(looker.session, looker.session.scene)
         for number in range(len(looker.session.walk.visits)):
-            player.go(looker.session, number)
+            player.go_to_stop(looker.session, number)
             looker.look(scene, "stop", number + 1)
-        player.close(looker.session)
+        player.close_lesson(looker.session)
     assert looker.faults == {}
 
 
@@ -187,7 +187,7 @@ def test_of_maps_that_are_presented(looker):
         looker.session.look(compare=True)
         for kind in looker.session.study.maps:
             looker.session.look(map=kind)
-            looker.driver.window.finish_map()
+            looker.driver.window.wait_for_map()
             # Its legend takes room, what is then seen has another map, which comes
             # when it is ready, and that another legend.
             looker.look(scene, kind, after=6, tries=5)
@@ -199,22 +199,22 @@ def test_of_maps_that_are_presented(looker):
 def test_of_a_quiz(looker):
     for scene in each_scene(looker):
         looker.session.look(page=Page.PREDICT)
-        quiz.begin(looker.session, 1)
+        quiz.begin_round(looker.session, 1)
         looker.look(scene, "asked")
-        quiz.say(looker.session, False)
-        quiz.place(looker.session, (0.0,) * looker.session.scene.dimension)
+        quiz.guess_hit(looker.session, False)
+        quiz.guess_point(looker.session, (0.0,) * looker.session.scene.dimension)
         looker.look(scene, "answered")
         quiz.reveal(looker.session)
         looker.look(scene, "revealed")
         while not looker.session.quiz.ended:
-            quiz.proceed(looker.session)
+            quiz.go_to_next_question(looker.session)
             if looker.session.quiz.ended:
                 break
-            quiz.say(looker.session, False)
-            quiz.place(looker.session, (0.0,) * looker.session.scene.dimension)
+            quiz.guess_hit(looker.session, False)
+            quiz.guess_point(looker.session, (0.0,) * looker.session.scene.dimension)
             quiz.reveal(looker.session)
         looker.look(scene, "ended")
-        quiz.end(looker.session)
+        quiz.end_round(looker.session)
     assert looker.faults == {}
 
 
@@ -223,7 +223,7 @@ def test_of_what_lies_over_the_window(looker):
     driver, view = looker.driver, looker.driver.window_view
     view.look(simple=True)
     for place, _ in enumerate(SCENES):
-        first_run.visit(looker.session, place)
+        first_run.go_to_scene(looker.session, place)
         looker.look("simple", place)
     view.look(simple=False)
     view.look(finding=True)
@@ -231,7 +231,7 @@ def test_of_what_lies_over_the_window(looker):
     driver.type("e")
     looker.look("found")
     view.look(finding=False)
-    for choosing in Choosing:
+    for choosing in FilePurpose:
         view.look(choosing=choosing)
         looker.look(choosing)
     view.look(choosing=None, keys=True)
@@ -239,10 +239,12 @@ def test_of_what_lies_over_the_window(looker):
     view.look(keys=False, recording=True)
     looker.look("film")
     view.look(recording=False)
-    editor.begin(looker.session)
-    editor.then(looker.session, question=LessonQuestion("?", ("a", "b"), 0))
+    editor.begin_lesson(looker.session)
+    editor.set_question_or_task(
+        looker.session, question=LessonQuestion("?", ("a", "b"), 0)
+    )
     looker.look("sheet")
-    player.close(looker.session)
+    player.close_lesson(looker.session)
     assert looker.faults == {}
 
 
@@ -251,16 +253,16 @@ def test_of_own_code(looker, tmp_path):
     driver, path = looker.driver, tmp_path / "mine.py"
     path.write_text(FORGETS)
     driver.open("ray_circle")
-    user_code.open_code(looker.session, str(path))
+    user_code.open_user_code(looker.session, str(path))
     opened = looker.session.opened.judged
     until(driver, lambda: opened.opened and looker.session.study.comparison)
     looker.session.look(page=Page.CODE, compare=True)
     looker.look("opened")
-    user_code.judge_code(looker.session, replace(opened.terms, count=200))
-    user_code.try_code(looker.session)
+    user_code.evaluate_user_code(looker.session, replace(opened.terms, count=200))
+    user_code.start_evaluation(looker.session)
     until(driver, lambda: opened.trial and not opened.trial.state.runs)
     looker.look("judged")
-    user_code.open_case(looker.session, 0)
+    user_code.open_failure_case(looker.session, 0)
     until(driver, lambda: looker.session.study.laid_open)
     looker.look("a case")
     assert looker.faults == {}
@@ -269,7 +271,7 @@ def test_of_own_code(looker, tmp_path):
 @at("ja at 960x600", "longer at 960x600")
 def test_of_menus(looker):
     driver = looker.driver
-    driver.click_item(fonts.MORE)
+    driver.click_item(imgui_fonts.MORE)
     for name in GROUPS:
         driver.move(*driver.item(f"###{name}"))
         looker.look("menu", name)

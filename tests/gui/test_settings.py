@@ -14,25 +14,25 @@ from written import states
 
 from playground.analysis.heat_map import MapKind
 from playground.gui import settings as keeping
-from playground.gui.settings import Kept, Settings, dump, load
+from playground.gui.settings import SavedSettings, Settings, dump, load
 from playground.gui.view_state import WindowView
 from playground.render.theme import ThemeName
-from playground.scene.loader import broken
-from playground.scene.scene import Entry
+from playground.scene.loader import placeholder_scene
+from playground.scene.scene import SceneEntry
 from playground.scene.serialization import to_json_values
-from playground.session import plots, step_navigation
+from playground.session import plot_controls, step_navigation
 from playground.session.lesson import editor, player
-from playground.session.saved_state import Left
+from playground.session.saved_state import SavedScene
 from playground.session.session import Session
 from playground.session.view_options import Page
 from scenes import SCENES
 
 LEFT = st.builds(
-    Left, st.builds(to_json_values, states()), st.text(max_size=30), st.booleans()
+    SavedScene, st.builds(to_json_values, states()), st.text(max_size=30), st.booleans()
 ).map(to_json_values)
 NAMES = st.text(st.characters(exclude_characters="\0"), max_size=30)
 KEPT = st.builds(
-    Kept,
+    SavedSettings,
     st.tuples(st.integers(1, 9000), st.integers(1, 9000)),
     st.booleans(),
     st.sampled_from(ThemeName),
@@ -53,7 +53,7 @@ def test_what_is_kept_comes_back_the_same(kept):
 
 
 def unfit(**changes: object) -> str:
-    return json.dumps({**json.loads(dump(Kept())), **changes})
+    return json.dumps({**json.loads(dump(SavedSettings())), **changes})
 
 
 @pytest.mark.parametrize(
@@ -80,19 +80,19 @@ def test_settings_that_are_unfit_are_set_aside_with_a_message(tmp_path, text, me
     with pytest.raises(ValueError, match=message):
         load(text)
     for number in (1, 2):
-        path = tmp_path / keeping.NAME
+        path = tmp_path / keeping.SETTINGS_FILE_NAME
         path.write_text(text)
         session = Session(SCENES)
         kept = Settings(tmp_path)
-        kept.recall(session)
+        kept.restore_session(session)
         assert f"settings-{number}.json" in session.notice
         assert (tmp_path / f"settings-{number}.json").read_text() == text
         assert not path.exists()
-        assert kept.kept == Kept()
+        assert kept.saved_settings == SavedSettings()
 
 
 def opened_ids(session: Session) -> list[str]:
-    return [o.scene.id for o in session.all_opened if "history" in vars(o)]
+    return [o.scene.id for o in session.opened_scenes if "history" in vars(o)]
 
 
 def keep(
@@ -100,7 +100,7 @@ def keep(
 ) -> Settings:
     """Keep a session in a folder, as a window does that is closed."""
     kept = Settings(folder)
-    kept.keep(session, window_view or WindowView(), (1000, 700), full_screen=False)
+    kept.save(session, window_view or WindowView(), (1000, 700), full_screen=False)
     kept.finish()
     assert not kept.failure
     return kept
@@ -108,7 +108,7 @@ def keep(
 
 def recalled(folder: Path, scene_id: str = "") -> Session:
     session = Session(SCENES)
-    Settings(folder).recall(session, scene_id)
+    Settings(folder).restore_session(session, scene_id)
     return session
 
 
@@ -118,7 +118,7 @@ def left_behind() -> Session:
     session.set_value("radius", 3.25)
     session.open(2)
     step_navigation.step_derivation(session, 2)
-    plots.map_over(session, quantity="distance")
+    plot_controls.set_map_choice(session, quantity="distance")
     session.look(page=Page.LAB, map=MapKind.VALUES)
     return session
 
@@ -128,16 +128,19 @@ def test_a_session_goes_on_where_it_was_left(tmp_path):
     keep(before, tmp_path, WindowView(ThemeName.LIGHT, 1.5))
     settings, after = go_on(tmp_path)
     assert after.state == before.state
-    assert (settings.kept.theme, settings.kept.scale) == (ThemeName.LIGHT, 1.5)
+    assert (settings.saved_settings.theme, settings.saved_settings.scale) == (
+        ThemeName.LIGHT,
+        1.5,
+    )
     assert after.notice == ""
     # It is no step that is taken back.
-    assert not after.opened.history.past
+    assert not after.open_scene.history.past
     # What is not shown is not opened yet, but goes on as it was when it is.
     assert opened_ids(after) == ["point_ellipse"]
     after.open(0)
-    assert after.params == before.all_opened[0].history.present.params
-    assert after.opened.case == "Starts inside"
-    assert after.opened.edited
+    assert after.params == before.opened_scenes[0].history.present.params
+    assert after.open_scene.case == "Starts inside"
+    assert after.open_scene.is_edited
 
 
 def test_scenes_that_nobody_opened_are_kept_on(tmp_path):
@@ -149,7 +152,7 @@ def test_scenes_that_nobody_opened_are_kept_on(tmp_path):
         assert opened_ids(again) == ["ball_block"]
         keep(again, tmp_path)
     after = recalled(tmp_path, "ray_circle")
-    assert after.params == before.all_opened[0].history.present.params
+    assert after.params == before.opened_scenes[0].history.present.params
 
 
 def test_what_is_named_goes_before_what_was_kept_and_that_is_a_step_back(tmp_path):
@@ -157,58 +160,61 @@ def test_what_is_named_goes_before_what_was_kept_and_that_is_a_step_back(tmp_pat
     keep(before, tmp_path)
     after = recalled(tmp_path, "ray_circle")
     after.choose_case("Tangent")
-    assert after.opened.case == "Tangent"
+    assert after.open_scene.case == "Tangent"
     after.undo()
-    assert after.params == before.all_opened[0].history.present.params
+    assert after.params == before.opened_scenes[0].history.present.params
 
 
 def test_a_scene_that_is_gone_is_skipped_and_kept_for_its_return(tmp_path):
     keep(left_behind(), tmp_path)
     fewer = Session(SCENES[3:])
     gone = Settings(tmp_path)
-    gone.recall(fewer)
+    gone.restore_session(fewer)
     assert fewer.scene.id == SCENES[3].id
     assert "There is no longer a scene 'point_ellipse'; it is kept" in fewer.notice
-    gone.keep(fewer, WindowView(), (1000, 700), full_screen=False)
+    gone.save(fewer, WindowView(), (1000, 700), full_screen=False)
     gone.finish()
-    assert recalled(tmp_path, "ray_circle").opened.case == "Starts inside"
+    assert recalled(tmp_path, "ray_circle").open_scene.case == "Starts inside"
 
 
 def test_a_scene_that_has_changed_begins_anew_with_a_message(tmp_path):
     keep(left_behind(), tmp_path)
-    path = tmp_path / keeping.NAME
+    path = tmp_path / keeping.SETTINGS_FILE_NAME
     path.write_text(path.read_text().replace('"radius"', '"width"'))
     after = recalled(tmp_path)
     assert after.notice == ""
     after.open(0)
-    assert after.params == after.scene.opened()
+    assert after.params == after.scene.initial_params()
     assert "cannot go on as it was left: unknown" in after.notice
 
 
 def test_of_two_windows_each_writes_what_it_changes(tmp_path):
     one, other = left_behind(), Session(SCENES)
     first, second = keep(one, tmp_path), Settings(tmp_path)
-    second.recall(other)
+    second.restore_session(other)
     other.open(4)
     for _ in range(5):
         one.set_value("angle", one.params.angle + 0.1)
-        first.keep(one, WindowView(), (1000, 700), full_screen=False)
-        second.keep(other, WindowView(), (1100, 700), full_screen=True)
+        first.save(one, WindowView(), (1000, 700), full_screen=False)
+        second.save(other, WindowView(), (1100, 700), full_screen=True)
     first.finish()
-    second.keep(other, WindowView(), (1100, 701), full_screen=True)
+    second.save(other, WindowView(), (1100, 701), full_screen=True)
     second.finish()
-    assert [p.name for p in tmp_path.iterdir()] == [keeping.NAME]
+    assert [p.name for p in tmp_path.iterdir()] == [keeping.SETTINGS_FILE_NAME]
     last = Settings(tmp_path)
-    last.recall(Session(SCENES))
-    assert (last.kept.size, last.kept.scene) == ((1100, 701), "ball_block")
-    angle = last.kept.scenes["point_ellipse"]["state"]["params"]["angle"]
+    last.restore_session(Session(SCENES))
+    assert (last.saved_settings.size, last.saved_settings.scene) == (
+        (1100, 701),
+        "ball_block",
+    )
+    angle = last.saved_settings.scenes["point_ellipse"]["state"]["params"]["angle"]
     assert angle == one.params.angle
 
 
 def test_a_folder_that_takes_nothing_is_said(tmp_path):
     (tmp_path / "file").write_text("")
     kept = Settings(tmp_path / "file")
-    kept.keep(Session(SCENES), WindowView(), (1000, 700), full_screen=False)
+    kept.save(Session(SCENES), WindowView(), (1000, 700), full_screen=False)
     kept.finish()
     assert kept.failure
 
@@ -222,7 +228,7 @@ def test_every_state_goes_on_as_it_was(tmp_path_factory, state):
     shown = before.state
     keep(before, folder)
     after = Session(ENTRIES)
-    Settings(folder).recall(after)
+    Settings(folder).restore_session(after)
     assert after.notice == ""
     assert after.state == shown
 
@@ -230,14 +236,14 @@ def test_every_state_goes_on_as_it_was(tmp_path_factory, state):
 def test_start_afresh_forgets_all_but_sets_the_file_aside(tmp_path):
     session = left_behind()
     kept = keep(session, tmp_path)
-    kept.forget(session)
+    kept.reset(session)
     assert str(tmp_path / "settings-1.json") in session.notice
     assert session.scene.id == SCENES[0].id
-    assert kept.kept.theme == "dark"
+    assert kept.saved_settings.theme == "dark"
     assert session.params == session.scene.start.params
     session.open(2)
-    assert session.params == session.scene.opened()
-    assert not (tmp_path / keeping.NAME).exists()
+    assert session.params == session.scene.initial_params()
+    assert not (tmp_path / keeping.SETTINGS_FILE_NAME).exists()
 
 
 def test_a_question_is_not_kept(tmp_path, driver):
@@ -249,77 +255,77 @@ def test_a_question_is_not_kept(tmp_path, driver):
     asked = driver.params
     assert asked != own
     keep(driver.session, tmp_path)
-    text = (tmp_path / keeping.NAME).read_text()
+    text = (tmp_path / keeping.SETTINGS_FILE_NAME).read_text()
     kept = json.loads(text)["scenes"]["ray_circle"]["state"]["params"]
     assert kept == json.loads(json.dumps(to_json_values(own)))
 
 
 def test_where_settings_lie_can_be_told(monkeypatch, tmp_path):
-    monkeypatch.setenv(keeping.SETTINGS, str(tmp_path))
+    monkeypatch.setenv(keeping.SETTINGS_VARIABLE, str(tmp_path))
     assert keeping.settings_folder() == tmp_path
-    monkeypatch.delenv(keeping.SETTINGS)
+    monkeypatch.delenv(keeping.SETTINGS_VARIABLE)
     assert keeping.settings_folder().name == "geometry-playground"
 
 
-def go_on(folder: Path, *scenes: Entry) -> tuple[Settings, Session]:
+def go_on(folder: Path, *scenes: SceneEntry) -> tuple[Settings, Session]:
     """Return what a window has that is opened."""
     kept, session = Settings(folder), Session(scenes or SCENES)
-    kept.recall(session)
+    kept.restore_session(session)
     return kept, session
 
 
 def closed(window: tuple[Settings, Session], theme: ThemeName | None = None) -> None:
     """Keep all, as a window does that is closed."""
     kept, session = window
-    window_view = WindowView(theme or kept.kept.theme)
-    kept.keep(session, window_view, (1000, 700), full_screen=False)
+    window_view = WindowView(theme or kept.saved_settings.theme)
+    kept.save(session, window_view, (1000, 700), full_screen=False)
     kept.finish()
     assert not kept.failure
 
 
 def writing(session: Session, text: str) -> None:
     """Begin a lesson, of which this is the first sentence."""
-    editor.begin(session)
-    editor.say(session, text)
+    editor.begin_lesson(session)
+    editor.write_sentence(session, text)
 
 
 def sentences(session: Session) -> list[str]:
     """Return the first sentence of each lesson that one can go on with."""
-    return [walk.plan.stops[0].say for walk in session.left_walks]
+    return [walk.document.stops[0].say for walk in session.closed_lessons]
 
 
 def test_a_lesson_that_was_not_saved_can_be_gone_on_with(tmp_path):
     session = left_behind()
     writing(session, "Look at this.")
-    editor.add(session)
+    editor.add_stop(session)
     keep(session, tmp_path)
     kept, again = go_on(tmp_path)
-    assert again.walk is None
+    assert again.lesson is None
     assert "Go on with the lesson" in again.notice
-    player.reopen(again)
-    assert again.walk is not None
-    assert again.walk.plan == session.walk.plan
-    assert again.walk.unsaved
-    editor.save(again, tmp_path / "lesson.json")
+    player.reopen_lesson(again)
+    assert again.lesson is not None
+    assert again.walk.plan == session.lesson.document
+    assert again.walk.has_unsaved_changes
+    editor.save_lesson(again, tmp_path / "lesson.json")
     closed((kept, again))
-    assert not recalled(tmp_path).left_walks
+    assert not recalled(tmp_path).closed_lessons
 
 
 def test_each_lesson_that_was_not_saved_is_kept(tmp_path):
     first = go_on(tmp_path)
     writing(first[1], "One")
     writing(first[1], "Two")
-    player.start_shipped(first[1], SCENES[0])
+    player.start_shipped_lesson(first[1], SCENES[0])
     closed(first)
     again = go_on(tmp_path)
     assert sorted(sentences(again[1])) == ["One", "Two"]
     seen = []
     for _ in range(3):
-        player.reopen(again[1])
-        seen.append(again[1].walk.plan.stops[0].say)
+        player.reopen_lesson(again[1])
+        seen.append(again[1].lesson.document.stops[0].say)
     assert sorted(seen[:2]) == ["One", "Two"]
     assert seen[2] == seen[0]
-    editor.save(again[1], tmp_path / "lesson.json")
+    editor.save_lesson(again[1], tmp_path / "lesson.json")
     closed(again)
     assert sentences(recalled(tmp_path)) == seen[1:2]
 
@@ -329,13 +335,15 @@ def test_a_lesson_whose_scene_is_not_there_stays_in_the_file(tmp_path):
     session.open(1)
     writing(session, "Look at this.")
     keep(session, tmp_path)
-    before = load((tmp_path / keeping.NAME).read_text()).lessons
+    before = load((tmp_path / keeping.SETTINGS_FILE_NAME).read_text()).lessons
     others = [scene for scene in SCENES if scene.id != SCENES[1].id]
     fewer = go_on(tmp_path, *others)
     assert "waits until it can be opened: stop 1: unknown scene" in fewer[1].notice
     writing(fewer[1], "Another")
     closed(fewer)
-    assert load((tmp_path / keeping.NAME).read_text()).lessons[:1] == before
+    assert (
+        load((tmp_path / keeping.SETTINGS_FILE_NAME).read_text()).lessons[:1] == before
+    )
     assert sentences(recalled(tmp_path)) == ["Another", "Look at this."]
 
 
@@ -343,7 +351,7 @@ def test_a_lesson_that_is_unfit_is_set_aside_alone(tmp_path):
     session = left_behind()
     writing(session, "Look at this.")
     keep(session, tmp_path)
-    path = tmp_path / keeping.NAME
+    path = tmp_path / keeping.SETTINGS_FILE_NAME
     values = json.loads(path.read_text())
     plan = values["lessons"][0]["plan"]
     plan["stops"][0]["state"]["version"] = 2
@@ -361,7 +369,7 @@ def test_the_lesson_of_an_older_file_is_there(tmp_path):
     session = left_behind()
     writing(session, "Look at this.")
     keep(session, tmp_path)
-    path = tmp_path / keeping.NAME
+    path = tmp_path / keeping.SETTINGS_FILE_NAME
     values = json.loads(path.read_text())
     values["lesson"] = values.pop("lessons")[0]
     path.write_text(json.dumps(values))
@@ -370,7 +378,7 @@ def test_the_lesson_of_an_older_file_is_there(tmp_path):
 
 def spoil(folder: Path, scene: str, **changes: object) -> dict[str, object]:
     """Change a state that is kept; return it."""
-    path = folder / keeping.NAME
+    path = folder / keeping.SETTINGS_FILE_NAME
     values = json.loads(path.read_text())
     state = values["scenes"][scene]["state"]
     state |= changes
@@ -401,7 +409,7 @@ def test_a_state_that_is_unfit_is_set_aside_alone(tmp_path, changes, said):
     assert after.notice == ""
     # The others go on.
     after.open(0)
-    assert after.opened.case == "Starts inside"
+    assert after.open_scene.case == "Starts inside"
 
 
 def test_a_state_that_cannot_be_set_aside_stays(tmp_path, monkeypatch):
@@ -412,35 +420,39 @@ def test_a_state_that_cannot_be_set_aside_stays(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(keeping, "write_whole", full)
+        patch.setattr(keeping, "write_atomically", full)
         again = go_on(tmp_path)
     assert "stays in the settings" in again[1].notice
     again[1].set_value("angle", 0.5)
     closed(again)
-    path = tmp_path / keeping.NAME
+    path = tmp_path / keeping.SETTINGS_FILE_NAME
     assert load(path.read_text()).scenes["point_ellipse"]["state"] == state
 
 
 def test_a_scene_that_cannot_be_loaded_is_kept_as_it_was_left(tmp_path):
     keep(left_behind(), tmp_path)
-    before = load((tmp_path / keeping.NAME).read_text()).scenes["point_ellipse"]
-    shut = broken("point_ellipse", "It cannot be loaded")
+    before = load((tmp_path / keeping.SETTINGS_FILE_NAME).read_text()).scenes[
+        "point_ellipse"
+    ]
+    shut = placeholder_scene("point_ellipse", "It cannot be loaded")
     again = go_on(tmp_path, SCENES[0], shut)
     assert again[1].scene is shut
     closed(again)
-    after = load((tmp_path / keeping.NAME).read_text()).scenes["point_ellipse"]
+    after = load((tmp_path / keeping.SETTINGS_FILE_NAME).read_text()).scenes[
+        "point_ellipse"
+    ]
     assert after == before
 
 
 def test_whatever_a_scene_raises_a_window_starts(tmp_path, monkeypatch):
     keep(left_behind(), tmp_path)
-    text = (tmp_path / keeping.NAME).read_text()
+    text = (tmp_path / keeping.SETTINGS_FILE_NAME).read_text()
 
     def fails(self: Session) -> None:
         raise ZeroDivisionError("by an author")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Session, "go_on", fails)
+        patch.setattr(Session, "restore_saved_scene", fails)
         again = go_on(tmp_path)
     said = "What was kept cannot be shown: ZeroDivisionError: by an author"
     assert said in again[1].notice
@@ -463,9 +475,9 @@ def test_two_windows_lose_nothing_of_each_other(tmp_path):
     closed(one, ThemeName.DARK)
     settings, after = go_on(tmp_path)
     assert sorted(sentences(after)) == ["One", "Two"]
-    assert settings.kept.theme == "dark"
+    assert settings.saved_settings.theme == "dark"
     after.open(0)
-    assert after.opened.case == "Tangent"
+    assert after.open_scene.case == "Tangent"
 
 
 def test_a_lesson_that_two_windows_go_on_with_is_kept_as_each_has_it(tmp_path):
@@ -474,8 +486,8 @@ def test_a_lesson_that_two_windows_go_on_with_is_kept_as_each_has_it(tmp_path):
     keep(session, tmp_path)
     windows = go_on(tmp_path), go_on(tmp_path)
     for window, text in zip(windows, ("One", "Two"), strict=True):
-        player.reopen(window[1])
-        editor.say(window[1], text)
+        player.reopen_lesson(window[1])
+        editor.write_sentence(window[1], text)
     for window in (*windows, *windows):
         closed(window)
     assert sorted(sentences(recalled(tmp_path))) == ["One", "Two"]
@@ -490,7 +502,7 @@ def test_a_scene_goes_on_as_another_window_has_left_it_meanwhile(tmp_path):
     closed(one)
     closed(one)
     one[1].open(0)
-    assert one[1].opened.case == "Tangent"
+    assert one[1].open_scene.case == "Tangent"
 
 
 def test_a_window_writes_all_again_where_the_file_is_gone(tmp_path):
@@ -498,7 +510,7 @@ def test_a_window_writes_all_again_where_the_file_is_gone(tmp_path):
     one[1].set_value("radius", 3.25)
     writing(one[1], "One")
     closed(one)
-    (tmp_path / keeping.NAME).unlink()
+    (tmp_path / keeping.SETTINGS_FILE_NAME).unlink()
     closed(one)
     after = recalled(tmp_path)
     assert sentences(after) == ["One"]
@@ -508,17 +520,17 @@ def test_a_window_writes_all_again_where_the_file_is_gone(tmp_path):
 def test_a_file_that_breaks_while_a_window_is_open_is_set_aside(tmp_path):
     one = go_on(tmp_path)
     closed(one)
-    (tmp_path / keeping.NAME).write_text("{")
+    (tmp_path / keeping.SETTINGS_FILE_NAME).write_text("{")
     closed(one)
     assert (tmp_path / "settings-1.json").read_text() == "{"
-    assert "lie in settings-1.json now" in one[0].news
+    assert "lie in settings-1.json now" in one[0].pending_notice
     assert recalled(tmp_path).notice == ""
 
 
 def test_however_many_scenes_there_are_none_is_dropped(tmp_path):
     one = go_on(tmp_path)
     closed(one)
-    path = tmp_path / keeping.NAME
+    path = tmp_path / keeping.SETTINGS_FILE_NAME
     values = json.loads(path.read_text())
     values["scenes"] = {f"scene {n}": {"state": {}} for n in range(500)}
     path.write_text(json.dumps(values))
@@ -535,18 +547,18 @@ def test_however_many_scenes_there_are_none_is_dropped(tmp_path):
 
 def test_a_folder_that_is_not_there_is_made(tmp_path):
     keep(Session(SCENES), tmp_path / "one" / "two")
-    assert (tmp_path / "one" / "two" / keeping.NAME).exists()
+    assert (tmp_path / "one" / "two" / keeping.SETTINGS_FILE_NAME).exists()
 
 
 def test_what_cannot_be_set_aside_is_not_forgotten(tmp_path, monkeypatch):
     session = Session(SCENES)
     session.set_value("radius", 1.25)
     kept = keep(session, tmp_path)
-    monkeypatch.setattr(Settings, "set_aside", lambda self: None)
-    kept.forget(session)
+    monkeypatch.setattr(Settings, "quarantine_file", lambda self: None)
+    kept.reset(session)
     assert "cannot be set aside" in session.notice
     assert session.params.radius == 1.25
 
 
 def test_where_there_is_no_file_nothing_is_kept(tmp_path):
-    assert Settings(tmp_path).kept == Kept()
+    assert Settings(tmp_path).saved_settings == SavedSettings()

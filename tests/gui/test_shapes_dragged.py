@@ -10,7 +10,7 @@ def driver(window_of):
 
 
 def test_a_corner_of_a_turned_box_follows_and_the_opposite_one_stays(driver):
-    before, pixel = Ways().plate.corners(), driver.controls.pixel()
+    before, pixel = Ways().plate.corners(), driver.controls.pixel_size()
     driver.drag_grip("plate_half_extents", 0, 40.0, -20.0)
     after = driver.params.plate.corners()
     moved = (after - before)[0]
@@ -30,7 +30,7 @@ def test_a_corner_of_a_turned_box_follows_and_the_opposite_one_stays(driver):
 def test_each_is_moved_by_its_body_and_nothing_else_changes(driver, at, moved):
     x, y = driver.screen(at)
     driver.drag((x, y), (x + 30.0, y - 20.0))
-    pixel, before, after = driver.controls.pixel(), Ways(), driver.params
+    pixel, before, after = driver.controls.pixel_size(), Ways(), driver.params
     changed = {n for n, v in vars(before).items() if vars(after).get(n) != v}
     assert changed == moved
     for name in moved:

@@ -13,18 +13,18 @@ from written import PLAN, TEXT
 
 from playground.gui import event_log
 from playground.gui import settings as keeping
-from playground.gui.event_log import LogStart, Surface
-from playground.gui.settings import Kept, Settings
+from playground.gui.event_log import DrawingSurface, LogStart
+from playground.gui.settings import SavedSettings, Settings
 from playground.scene.serialization import to_json_values
 from playground.session import files, saved_state
 from playground.session.lesson import document as lesson_document
 from playground.session.session import Session
-from playground.session.view_options import Showing
+from playground.session.view_options import DisplayOptions
 from scenes import SCENES, SPHERE_LINE
 
 STATE = json.loads(TEXT)
 SOLID: dict[str, Any] = {
-    **to_json_values(saved_state.State(SPHERE_LINE, SPHERE_LINE.opened())),
+    **to_json_values(saved_state.State(SPHERE_LINE, SPHERE_LINE.initial_params())),
     "show": {
         "views": {"0": {"target": [0, 0, 0], "distance": 9, "yaw": 0, "pitch": 0}}
     },
@@ -41,13 +41,16 @@ DEEDS = [
 BEGUN = {
     "format": LogStart.FILE.format,
     "version": LogStart.FILE.version,
-    "window": asdict(Surface(1280, 800, 1280, 800, 1)),
+    "window": asdict(DrawingSurface(1280, 800, 1280, 800, 1)),
     "states": [STATE],
     "fitted": [0],
     "shown": {
         "theme": "dark",
         "scale": 1.0,
-        **{name: getattr(Showing(), name) for name in ("curve", "loupe", "numbers")},
+        **{
+            name: getattr(DisplayOptions(), name)
+            for name in ("curve", "loupe", "numbers")
+        },
         "presenting": False,
         "curve_share": 0.3,
     },
@@ -158,7 +161,7 @@ def test_a_last_line_that_a_crash_cut_off_is_left_out(
 
 
 SETTINGS = {
-    **json.loads(keeping.dump(Kept())),
+    **json.loads(keeping.dump(SavedSettings())),
     "size": [1280, 800],
     "full_screen": False,
     "theme": "dark",
@@ -191,7 +194,7 @@ def test_every_field_of_the_settings_may_be_anything() -> None:
 def test_whatever_is_in_the_settings_a_window_starts(tmp_path: Path) -> None:
     """What is unfit is said by its field, and lies beside as it was."""
     lost = []
-    path = tmp_path / keeping.NAME
+    path = tmp_path / keeping.SETTINGS_FILE_NAME
     for at, name, values in spoiled(SETTINGS):
         if len(at) > 4:  # a state's own and a lesson's own
             continue
@@ -199,7 +202,7 @@ def test_whatever_is_in_the_settings_a_window_starts(tmp_path: Path) -> None:
         path.write_text(text)
         session = Session(SCENES[:1])
         settings = Settings(tmp_path)
-        settings.recall(session)
+        settings.restore_session(session)
         assert session.state.scene is SCENES[0]
         beside = [each for each in tmp_path.iterdir() if each != path]
         said = session.notice

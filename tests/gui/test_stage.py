@@ -11,17 +11,17 @@ from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
 from playground.gui.panels import presentation
-from playground.gui.widgets import text as widgets_text
+from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.widgets.formula import Formulas
-from playground.gui.widgets.paragraphs import RunInLines
-from playground.quiz.round import wording
-from playground.render.gl.canvas import wipe
+from playground.gui.widgets.paragraphs import RunInParagraph
+from playground.quiz.round import question_sentence
+from playground.render.gl.canvas import clear_framebuffer
 from playground.render.gl.framebuffer import Framebuffer
 from playground.scene.camera import Viewport
 from playground.session import quiz as session_quiz
 from playground.session import step_navigation
 from playground.session.lesson import player
-from playground.session.texts import pair
+from playground.session.texts import answer_pair
 from scenes import RAY_CIRCLE
 
 CTRL = key.MOD_CTRL
@@ -35,19 +35,19 @@ TICK = re.compile(r"[−\d.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|[xyz]")
 def heights(driver, monkeypatch) -> dict[str, float]:
     """Note how high the capitals of each word on the canvas are, in pixels."""
     found: dict[str, float] = {}
-    draw = driver.window.frontend.gui.draw_texts
+    draw = driver.window.main_view.gui.draw_texts
 
     def noting(texts, *rest):
-        ratio = driver.window.measures.ratio
+        ratio = driver.window.geometry.ratio
         found.update({text.text: CAPITAL * text.size * ratio for text in texts})
         draw(texts, *rest)
 
-    monkeypatch.setattr(driver.window.frontend.gui, "draw_texts", noting)
+    monkeypatch.setattr(driver.window.main_view.gui, "draw_texts", noting)
     return found
 
 
 def layout(driver):
-    return driver.window.frontend.layout(driver.window.measures.logical_size)
+    return driver.window.main_view.layout(driver.window.geometry.logical_size)
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_words_on_the_canvas_are_read_from_afar(
     driver.session.look(map=mapped)
     driver.key(key.F5)
     driver.settle()
-    driver.window.finish_map()
+    driver.window.wait_for_map()
     heights.clear()
     driver.settle()
     assert len(heights) > 1
@@ -80,13 +80,13 @@ def test_words_on_the_canvas_are_read_from_afar(
 @pytest.mark.parametrize("step", [None, 3])
 def test_words_below_are_read_from_afar(driver, monkeypatch, step):
     drawn = []
-    draw = RunInLines.draw
+    draw = RunInParagraph.draw
 
     def noting(self, ui):
-        drawn.append(self.size * driver.window.measures.ratio)
+        drawn.append(self.size * driver.window.geometry.ratio)
         draw(self, ui)
 
-    monkeypatch.setattr(RunInLines, "draw", noting)
+    monkeypatch.setattr(RunInParagraph, "draw", noting)
     driver.resize(1920, 1080)
     driver.open("ray_circle")
     driver.key(key.F5)
@@ -100,7 +100,7 @@ def test_words_below_are_read_from_afar(driver, monkeypatch, step):
 
 def below(driver) -> float:
     """Return the share of the height that the figure has."""
-    lies, high = layout(driver), driver.window.measures.logical_size[1]
+    lies, high = layout(driver), driver.window.geometry.logical_size[1]
     assert lies.canvas.y == 0.0
     ends = [lies.canvas, lies.caption, *([lies.legend] if lies.legend else [])]
     for upper, lower in itertools.pairwise(ends):
@@ -111,7 +111,7 @@ def below(driver) -> float:
 
 def cut(driver) -> float:
     """Return how much of the caption is out of sight."""
-    driver.window.frontend.gui.activate()
+    driver.window.main_view.gui.activate()
     return float(imgui.internal.find_window_by_name("caption").scroll_max.y)
 
 
@@ -121,7 +121,7 @@ def test_the_figure_has_three_quarters_of_the_height_at_every_step(driver, size,
     driver.resize(*size)
     driver.open(scene.id)
     driver.key(key.F5)
-    for number in range(1, len(driver.session.study.steps) + 1):
+    for number in range(1, len(driver.session.scene_view.steps) + 1):
         step_navigation.go_to_step(driver.session, number)
         driver.settle(4)
         assert below(driver) >= 0.75, number
@@ -136,9 +136,11 @@ def test_with_a_map_it_has_as_much(driver, coarse, size, scene):
     driver.session.look(map=MapKind.MISTAKES, compare=True)
     driver.key(key.F5)
     driver.settle()
-    driver.window.finish_map()
+    driver.window.wait_for_map()
     driver.settle(6)
-    assert (layout(driver).legend is not None) is bool(driver.session.study.question)
+    assert (layout(driver).legend is not None) is bool(
+        driver.session.scene_view.question
+    )
     assert below(driver) >= 0.75
     assert cut(driver) == 0.0
 
@@ -148,14 +150,14 @@ def test_in_space_no_mistakes_name_is_under_what_covers_the_figure(
     driver, coarse, monkeypatch
 ):
     shown = {}
-    gui, canvas = driver.window.frontend.gui, driver.window.frontend.canvas
+    gui, canvas = driver.window.main_view.gui, driver.window.main_view.canvas
     monkeypatch.setattr(
         gui, "draw_texts", lambda texts, *rest: shown.update({t.text: t for t in texts})
     )
     driver.open("sphere_line")
     driver.session.look(map=MapKind.MISTAKES)
     driver.settle()
-    driver.window.finish_map()
+    driver.window.wait_for_map()
     driver.settle(6)
     left, top, right, bottom = shown["no hit, yet a time"].box
     cover = Viewport(left - 20.0, top - 20.0, right - left + 40.0, bottom - top + 40.0)
@@ -177,15 +179,15 @@ def test_between_its_places_nothing_old_is_seen(driver, size):
     driver.resize(*size)
     driver.key(key.F5)
     driver.settle()
-    driver.window.finish_map()
+    driver.window.wait_for_map()
     driver.settle()
     driver.see()
-    logical = driver.window.measures.logical_size
+    logical = driver.window.geometry.logical_size
     target, seen = Framebuffer(*size), []
     for tone in ((0.2, 0.9, 0.1, 1.0), (0.9, 0.1, 0.8, 1.0)):
         target.bind()
-        wipe(tone)
-        driver.window.frontend.frame(logical, size, 0.0)
+        clear_framebuffer(tone)
+        driver.window.main_view.draw_frame(logical, size, 0.0)
         seen.append(target.read())
     target.delete()
     assert np.array_equal(*seen)
@@ -245,39 +247,42 @@ def test_what_is_dragged_does_not_move_the_view(driver):
 def test_it_can_be_made_larger_than_the_panels_would_have_room_for(driver, size):
     driver.resize(*size)
     driver.key(key.F5)
-    usual = driver.window.measures.ratio
+    usual = driver.window.geometry.ratio
     for _ in range(12):
         driver.key(key.PLUS, CTRL)
-    assert driver.window.measures.ratio == pytest.approx(2.5)
+    assert driver.window.geometry.ratio == pytest.approx(2.5)
     assert "250%" in driver.session.notice
     driver.settle()
     for _ in range(12):
         driver.key(key.MINUS, CTRL)
-    assert driver.window.measures.ratio == usual
+    assert driver.window.geometry.ratio == usual
     driver.key(key.F5)
-    assert driver.window.measures.ratio <= driver.window.measures.room
+    assert driver.window.geometry.ratio <= driver.window.geometry.max_scale
 
 
 @pytest.mark.parametrize("symbol", [key.PLUS, key.MINUS, key._0])
 def test_how_large_it_is_does_not_change_the_window(driver, symbol):
     driver.resize(1920, 1080)
     driver.key(key.PLUS, CTRL)
-    before = driver.window.measures.ratio
+    before = driver.window.geometry.ratio
     driver.key(key.F5)
     driver.key(symbol, CTRL)
     driver.key(key.ESCAPE)
     assert not driver.window_view.presenting
-    assert driver.window.measures.ratio == before
+    assert driver.window.geometry.ratio == before
 
 
 def test_that_the_listing_answers_otherwise_is_said(driver, texts):
     driver.open("ray_circle", "Far circle, article misses")
-    assert driver.session.study.showing.compare
+    assert driver.session.scene_view.showing.compare
     driver.key(key.F5)
     driver.settle()
     texts.clear()
     driver.settle(1)
-    compared, verdict = driver.session.study.comparison, driver.session.study.verdict
+    compared, verdict = (
+        driver.session.scene_view.comparison,
+        driver.session.scene_view.verdict,
+    )
     assert verdict.text in texts
     assert any(compared.answer.lower() == text.lower() for text in texts)
     assert any("≠" in text and compared.how in text for text in texts)
@@ -291,7 +296,7 @@ def test_where_both_agree_nothing_differs(driver, texts):
     driver.settle()
     texts.clear()
     driver.settle(1)
-    assert driver.session.study.comparison.agrees
+    assert driver.session.scene_view.comparison.agrees
     assert not any("≠" in text for text in texts)
 
 
@@ -313,7 +318,7 @@ def test_what_is_made_larger_is_larger_and_nothing_of_it_is_cut(driver, heights)
 
 def seen_whole(driver) -> bool:
     """Return whether all that is drawn is in sight, and as large as there is room."""
-    views = driver.controls.motion.picture.all_views
+    views = driver.controls.motion.picture.self_and_views
     for view, place in enumerate(driver.controls.places):
         bounds = views[view].bounds()
         ends = [driver.screen(at, view) for at in (bounds.low, bounds.high)]
@@ -353,11 +358,11 @@ def test_the_views_are_fitted_whenever_the_canvas_changes(driver, scene_id, step
 def test_a_lesson_leaves_the_figure_as_much(driver, size, scene):
     driver.resize(*size)
     driver.key(key.F5)
-    player.start_shipped(driver.session, scene)
-    for number in range(len(driver.session.walk.visits)):
-        player.go(driver.session, number)
+    player.start_shipped_lesson(driver.session, scene)
+    for number in range(len(driver.session.lesson.stop_states)):
+        player.go_to_stop(driver.session, number)
         driver.settle(4)
-        driver.window.finish_map()
+        driver.window.wait_for_map()
         driver.settle(2)
         assert below(driver) >= 0.75, number + 1
         assert cut(driver) == 0.0, number + 1
@@ -370,7 +375,7 @@ def formulas(driver, monkeypatch) -> list[tuple[str, float]]:
     draw = Formulas.draw
 
     def noting(self, latex, size, *looks, **named):
-        found.append((latex, size / driver.window.measures.logical_size[1]))
+        found.append((latex, size / driver.window.geometry.logical_size[1]))
         return draw(self, latex, size, *looks, **named)
 
     monkeypatch.setattr(Formulas, "draw", noting)
@@ -408,7 +413,7 @@ def test_no_formula_is_smaller_than_words_or_out_of_its_plate(
     driver.resize(*size)
     driver.open(scene.id)
     driver.key(key.F5)
-    for number in range(1, len(driver.session.study.steps) + 1):
+    for number in range(1, len(driver.session.scene_view.steps) + 1):
         step_navigation.go_to_step(driver.session, number)
         driver.settle(4)
         formulas.clear()
@@ -449,12 +454,14 @@ def test_no_formula_is_cut_however_large_all_is(driver, monkeypatch, scene_id, n
 
 def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     driver.open("circle_rect")
-    session_quiz.begin(driver.session, 1)
+    session_quiz.begin_round(driver.session, 1)
     driver.key(key.F5)
     quiz = driver.session.quiz
     texts.clear()
     driver.settle(1)
-    assert {"Question 1 of 10.", wording(quiz.scene, quiz.question)} <= {*texts}
+    assert {"Question 1 of 10.", question_sentence(quiz.scene, quiz.question)} <= {
+        *texts
+    }
     driver.key(key.H)
     texts.clear()
     driver.settle(1)
@@ -463,20 +470,22 @@ def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     texts.clear()
     driver.settle(1)
     assert driver.session.quiz.answer
-    (told,) = (t for t in texts if session_quiz.words(driver.session.quiz, "m") in t)
+    (told,) = (
+        t for t in texts if session_quiz.reveal_text(driver.session.quiz, "m") in t
+    )
     # And what in the figure shows it.
-    assert told.endswith(driver.session.study.verdict.detail)
+    assert told.endswith(driver.session.scene_view.verdict.detail)
 
 
 @pytest.mark.slow
 def test_a_time_that_is_asked_for_is_set_by_keys_where_no_bar_is(driver, texts):
     driver.open("sphere_line")
-    session_quiz.begin(driver.session, 1)
+    session_quiz.begin_round(driver.session, 1)
     driver.key(key.F5)
     driver.key(key.H)
-    before = driver.session.study.now
+    before = driver.session.scene_view.current_time
     driver.window.dispatch_event("on_text_motion", key.RIGHT)
-    assert driver.session.study.now > before
+    assert driver.session.scene_view.current_time > before
     texts.clear()
     driver.settle(1)
     assert layout(driver).transport is None
@@ -488,21 +497,21 @@ def test_a_reason_is_no_smaller_than_what_a_lesson_says_elsewhere(
     driver, monkeypatch, scene
 ):
     sizes = []
-    told = presentation.told
+    told = presentation.draw_stop_text
 
     def noting(ui, walk, size):
         sizes.append(size)
         told(ui, walk, size)
 
-    monkeypatch.setattr(presentation, "told", noting)
+    monkeypatch.setattr(presentation, "draw_stop_text", noting)
     driver.resize(1280, 800)
     driver.key(key.F5)
-    player.start_shipped(driver.session, scene)
-    for number, visit in enumerate(driver.session.walk.visits):
+    player.start_shipped_lesson(driver.session, scene)
+    for number, visit in enumerate(driver.session.lesson.stop_states):
         if visit.stop.question:
-            player.go(driver.session, number)
+            player.go_to_stop(driver.session, number)
             driver.settle(4)
-            player.answer(driver.session, 1)
+            player.answer_question(driver.session, 1)
             driver.settle(4)
             assert sizes[-1] >= 18.0, number + 1
 
@@ -510,16 +519,16 @@ def test_a_reason_is_no_smaller_than_what_a_lesson_says_elsewhere(
 @pytest.mark.slow
 def test_a_lessons_end_says_what_can_be_said_now(driver, texts):
     driver.key(key.F5)
-    player.start_shipped(driver.session, driver.session.scene)
-    walk = driver.session.walk
-    for _ in walk.visits:
+    player.start_shipped_lesson(driver.session, driver.session.scene)
+    walk = driver.session.lesson
+    for _ in walk.stop_states:
         driver.key(key.PAGEDOWN)
     texts.clear()
     driver.settle(4)
     assert walk.ending
     assert "You can now say why." in texts
-    assert walk.learned
-    assert " ".join(walk.learned) in texts
+    assert walk.takeaways
+    assert " ".join(walk.takeaways) in texts
     assert below(driver) >= 0.75
     assert cut(driver) == 0.0
 
@@ -538,7 +547,7 @@ def test_panel_and_caption_tell_one_answer(driver, texts, scene, case) -> None:
     driver.open(scene, case)
     texts.clear()
     driver.settle(1)
-    panel = pair(driver.session.study, own=False).geometry
+    panel = answer_pair(driver.session.scene_view, is_user_code=False).geometry
     assert any(panel.word in text for text in texts)
     driver.key(key.F5)
     texts.clear()
@@ -555,8 +564,8 @@ def test_the_number_of_a_task_is_named_as_on_the_figure(driver, monkeypatch) -> 
         written.append(text)
         write(gui, text, *looks, **named)
 
-    player.start_shipped(driver.session, RAY_CIRCLE)
-    player.go(driver.session, 6)
+    player.start_shipped_lesson(driver.session, RAY_CIRCLE)
+    player.go_to_stop(driver.session, 6)
     monkeypatch.setattr(widgets_text, "write", noted)
     driver.key(key.F5)
     driver.settle()

@@ -37,7 +37,7 @@ def arrive(driver, number: int) -> list:
     driver.session.look(page=Page.DERIVATION)
     step_navigation.arrive_at_step(driver.session, number)
     driver.settle(5)
-    return driver.session.study.steps
+    return driver.session.scene_view.steps
 
 
 @pytest.mark.slow
@@ -68,11 +68,11 @@ def test_a_click_on_a_line_opens_its_step_and_a_number_leads_to_any(driver, scen
     driver.open(scene.id)
     count = len(arrive(driver, 3))
     driver.click_item("##step 2")
-    assert driver.session.opened.step == 2
+    assert driver.session.open_scene.step == 2
     driver.click_item(f"to step {count}")
-    assert driver.session.opened.step == count
+    assert driver.session.open_scene.step == count
     driver.click_item("to step 1")
-    assert driver.session.opened.step == 1
+    assert driver.session.open_scene.step == 1
 
 
 def test_the_whole_derivation_is_a_line_each_and_a_click_opens_one(driver, texts):
@@ -81,11 +81,11 @@ def test_the_whole_derivation_is_a_line_each_and_a_click_opens_one(driver, texts
     driver.settle()
     texts.clear()
     driver.settle(1)
-    steps = driver.session.study.steps
+    steps = driver.session.scene_view.steps
     assert all(step.title in texts for step in steps)
     assert not any(step.text in texts for step in steps)
     driver.click_item("##step 4")
-    assert driver.session.opened.step == 4
+    assert driver.session.open_scene.step == 4
 
 
 @pytest.mark.slow
@@ -116,7 +116,7 @@ def test_no_part_of_a_fraction_loses_its_colour(driver, monkeypatch):
     driver.open("ball_block")
     steps = arrive(driver, 8)
     assert r"\dfrac" in steps[7].formula
-    assert len(formula_symbols.keys(steps[7].formula)) == 3
+    assert len(formula_symbols.symbol_keys(steps[7].formula)) == 3
     assert not black
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from playground.gui.panels import thumbnails
 from playground.render.gl.thumbnail import Thumbnail
-from playground.scene.author_files import TooLongError
-from playground.scene.scene import Entry
-from playground.scene.solution import ask
+from playground.scene.author_files import TimeLimitError
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import solve_scene
 from playground.session import view_model
 from scenes import RAY_CIRCLE, SPHERE_LINE
 
@@ -19,19 +19,19 @@ def test_a_picture_that_was_cut_short_is_drawn_again(window_of, monkeypatch) -> 
 
     def picture(self, canvas, drawlist, *others: object) -> None:
         if drawlist.dimension == 3:
-            drawn.append(len(drawlist.records))
+            drawn.append(len(drawlist.primitives))
         draw(self, canvas, drawlist, *others)
 
-    def asked(entry: Entry, *others: object):
+    def asked(entry: SceneEntry, *others: object):
         if busy[0] and entry is SPHERE_LINE:
-            raise TooLongError("solve took longer than 2 s")
-        return ask(entry, *others)
+            raise TimeLimitError("solve took longer than 2 s")
+        return solve_scene(entry, *others)
 
     monkeypatch.setattr(Thumbnail, "draw", picture)
-    monkeypatch.setattr(view_model, "ask", asked)
+    monkeypatch.setattr(view_model, "solve_scene", asked)
     # Not one that another window of the tests asked.
-    monkeypatch.setattr(thumbnails, "Study", view_model.Study)
-    driver.window.frontend.thumbnails.forget()
+    monkeypatch.setattr(thumbnails, "SceneView", view_model.SceneView)
+    driver.window.main_view.thumbnails.forget()
     driver.settle(5)
     cut = drawn[-1]
     # It waits longer each time: a scene that is always slow costs ever less.

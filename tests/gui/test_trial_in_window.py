@@ -11,7 +11,7 @@ from forgetful import FORGETS, MENDED
 from pyglet.window import key
 
 from playground.session import user_code
-from playground.session.user_code_run import JudgedCode
+from playground.session.user_code_run import UserCode
 
 _PATIENCE = 60.0
 _JUDGE = "Judge it by 4,000 cases"
@@ -34,13 +34,13 @@ def mine(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def code(driver: Driver, mine: Path) -> JudgedCode:
+def code(driver: Driver, mine: Path) -> UserCode:
     """Code that is open, and judged by few cases."""
     driver.open("ray_circle")
-    user_code.open_code(driver.session, str(mine))
-    opened = driver.session.opened.judged
-    until(driver, lambda: opened.opened and driver.session.study.comparison)
-    user_code.judge_code(driver.session, replace(opened.terms, count=200))
+    user_code.open_user_code(driver.session, str(mine))
+    opened = driver.session.open_scene.user_code
+    until(driver, lambda: opened.opened and driver.session.scene_view.comparison)
+    user_code.evaluate_user_code(driver.session, replace(opened.terms, count=200))
     driver.settle()
     return opened
 
@@ -50,7 +50,7 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
     before = driver.params
     driver.click_item(_JUDGE)
     until(driver, lambda: code.trial and code.trial.state.words == "")
-    told = code.trial.state.told
+    told = code.trial.state.report
     driver.settle()
     assert driver.params == before
     driver.click_item("##kind 0")
@@ -59,19 +59,19 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
         smallest["origin"],
         smallest["center"],
     )
-    until(driver, lambda: driver.session.study.comparison)
-    assert driver.session.study.comparison.kind == "Hit lost"
-    until(driver, lambda: driver.session.study.laid_open)
+    until(driver, lambda: driver.session.scene_view.comparison)
+    assert driver.session.scene_view.comparison.kind == "Hit lost"
+    until(driver, lambda: driver.session.scene_view.trace)
     # By this line it misses the hit.
-    assert driver.session.study.laid_open.blamed == 14
+    assert driver.session.scene_view.trace.blamed == 14
     driver.click_item("Typical case##0")
     assert driver.params.origin == told.kinds[0].typical.arguments["origin"]
     for _ in range(2):
         driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
-    assert code.older() == ""
+    assert code.stale_result_text() == ""
     mine.write_text(MENDED)
-    until(driver, lambda: code.news and not code.outdated and not code.pending)
+    until(driver, lambda: code.news and not code.is_outdated and not code.pending)
     driver.settle()
     assert any("of the older text" in text for text in texts)
     driver.click_item("Judge again")
@@ -79,8 +79,8 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
     assert not any(k.kind == "hit lost" and k.nature == "rule" for k in _kinds(code))
 
 
-def _kinds(code: JudgedCode):
-    return code.trial.state.told.kinds
+def _kinds(code: UserCode):
+    return code.trial.state.report.kinds
 
 
 @pytest.mark.slow

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from pyglet.window import key
 
-from playground.gui.offscreen import picture_of
+from playground.gui.offscreen import render_window
 from playground.scene.camera import Camera2D
-from playground.scene.params import REACH
+from playground.scene.params import PICK_RADIUS_PX
 from playground.session import step_navigation
 from playground.session.view_options import Page
 
@@ -24,7 +24,7 @@ def test_world_and_frame_have_one_scale_and_show_all(driver, size, case: str) ->
     driver.resize(*size)
     cameras = [driver.controls.camera(i) for i in range(2)]
     assert cameras[0].scale == cameras[1].scale
-    views = driver.controls.motion.picture.all_views
+    views = driver.controls.motion.picture.self_and_views
     shown = zip(views, cameras, driver.controls.places, strict=True)
     for drawn, camera, place in shown:
         bounds = drawn.bounds()
@@ -50,23 +50,23 @@ def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
     driver.open("ball_block", "Fast ball")
     place = driver.controls.places[0]
     drawn = driver.controls.motion.picture.bounds()
-    everything = driver.session.study.compared_picture.bounds()
+    everything = driver.session.scene_view.comparison_primitives.bounds()
     assert drawn.high < everything.high
-    assert driver.controls.camera(0) == Camera2D().fitted(drawn, place)
+    assert driver.controls.camera(0) == Camera2D().fit(drawn, place)
     driver.session.look(page=Page.DERIVATION)
     driver.controls.fit()
-    assert driver.controls.camera(0) == Camera2D().fitted(everything, place)
+    assert driver.controls.camera(0) == Camera2D().fit(everything, place)
 
 
 @pytest.mark.slow
 def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     driver.open("circle_rect")
-    assert driver.session.study.now == 1.0
+    assert driver.session.scene_view.current_time == 1.0
     step_navigation.go_to_step(driver.session, 1)
-    seen = [driver.session.study.now]
+    seen = [driver.session.scene_view.current_time]
     while driver.session.playback.moving:
         driver.window.draw(0.1)
-        seen.append(driver.session.study.now)
+        seen.append(driver.session.scene_view.current_time)
         assert len(seen) < 10_000
     assert seen[0] == 0.0
     assert seen[-1] == 1.0
@@ -74,11 +74,11 @@ def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     assert len(seen) > 5
     # What stands on the step already is not begun again.
     step_navigation.go_to_step(driver.session, 1)
-    assert driver.session.study.now == 1.0
+    assert driver.session.scene_view.current_time == 1.0
     step_navigation.go_to_step(driver.session, 2)
-    assert driver.session.study.now == 1.0
+    assert driver.session.scene_view.current_time == 1.0
     step_navigation.go_to_step(driver.session, 1)
-    assert driver.session.study.now == 0.0
+    assert driver.session.scene_view.current_time == 0.0
 
 
 @pytest.mark.parametrize("case", ["Over a corner", "Quarter turn, article hits"])
@@ -96,10 +96,10 @@ def test_what_turns_stays_in_sight(driver, case: str) -> None:
 def test_nothing_runs_through_the_caption_of_a_view(driver) -> None:
     """In the first of the cases a number of the grid would."""
     driver.see()
-    size, shown = driver.window.measures.logical_size, []
+    size, shown = driver.window.geometry.logical_size, []
     for case in ("Embedded along the line", "Tangent", "Already past"):
         driver.open("sphere_line", case)
-        pixels = picture_of(driver.window.frontend, size, 1.0)
+        pixels = render_window(driver.window.main_view, size, 1.0)
         place = driver.controls.places[1]
         left, top = round(place.x) + 14, round(place.y) + 12
         shown.append(pixels[top : top + 14, left : left + 90])
@@ -113,18 +113,18 @@ def test_nothing_runs_through_the_caption_of_a_view(driver) -> None:
     "side", [key._1, key._3, key._7], ids=["front", "right", "top"]
 )
 def test_from_every_side_all_handles_are_seen_each_by_itself(driver, side):
-    scene = driver.session.all_opened[driver.session.find("sphere_line")].scene
+    scene = driver.session.opened_scenes[driver.session.find("sphere_line")].scene
     driver.open(scene.id)
     for case in scene.cases:
         driver.session.choose_case(case)
         driver.settle(1)
         driver.key(side)
-        place, pixel = driver.controls.places[0], driver.controls.pixel()
-        grips = driver.session.study.grips(pixel)
+        place, pixel = driver.controls.places[0], driver.controls.pixel_size()
+        grips = driver.session.scene_view.list_handle_marks(pixel)
         at = {(g.name, g.index): driver.screen(g.at) for g in grips}
         for name, (x, y) in at.items():
             assert place.contains(x, y), (case, name)
         for one, other in itertools.combinations(grips, 2):
             apart = math.dist(one.at, other.at) / pixel
             gap = math.dist(at[one.name, one.index], at[other.name, other.index])
-            assert gap > REACH or apart < 45.0, (case, one.name, other.name)
+            assert gap > PICK_RADIUS_PX or apart < 45.0, (case, one.name, other.name)

@@ -19,21 +19,21 @@ from playground.gui import window
 from playground.session import step_navigation, user_code
 from playground.session.lesson import editor, player
 from playground.session.lesson.document import (
-    Agrees,
-    Ends,
-    Errs,
+    AgreementCheck,
     Lesson,
     LessonQuestion,
     LessonTask,
-    Measured,
-    Sense,
+    MistakeCheck,
+    OutcomeCheck,
+    QuantityCheck,
+    QuantityRelation,
     Stop,
     dump,
     load,
 )
 from playground.session.saved_state import State
 from playground.session.view_options import Page
-from playground.web.lesson_page import unpacked
+from playground.web.lesson_page import decode_lesson
 from scenes import POINT_ELLIPSE, RAY_CIRCLE, SCENES
 
 
@@ -43,7 +43,7 @@ def state(case: str, **shown: object) -> State:
 
 S = "Discriminant s"
 QUESTION = LessonQuestion("Does it hit?", ("No", "Yes", "Twice"), 1, "It touches.")
-TASK = LessonTask("Make it touch.", (Measured(S, Sense.IS, 0.0, 0.2),))
+TASK = LessonTask("Make it touch.", (QuantityCheck(S, QuantityRelation.IS, 0.0, 0.2),))
 PLAN = Lesson(
     "Five",
     (
@@ -51,7 +51,9 @@ PLAN = Lesson(
         Stop(state("Tangent"), "Look again.", QUESTION),
         Stop(state("Two hits"), "Now you.", None, TASK),
         Stop(state("Starts inside", page=Page.DERIVATION, step=8, compare=True), "So."),
-        Stop(State(POINT_ELLIPSE, POINT_ELLIPSE.opened(), "Inside"), "Another."),
+        Stop(
+            State(POINT_ELLIPSE, POINT_ELLIPSE.initial_params(), "Inside"), "Another."
+        ),
     ),
 )
 
@@ -63,7 +65,7 @@ def hand(window_of):
 
 @pytest.fixture
 def walked(hand):
-    player.start(hand.session, PLAN)
+    player.start_lesson(hand.session, PLAN)
     hand.settle()
     return hand
 
@@ -201,20 +203,20 @@ def test_what_was_changed_while_a_question_is_open_is_not_what_is_asked(walked) 
 
 def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     asked = Stop(state("Two hits", page=Page.DERIVATION, step=6), "", QUESTION)
-    player.start(hand.session, Lesson("Step", (asked,)))
+    player.start_lesson(hand.session, Lesson("Step", (asked,)))
     hand.settle()
-    assert not hand.session.study.steps
+    assert not hand.session.scene_view.steps
     hand.key(key._2)
-    assert hand.session.opened.step == 6
+    assert hand.session.open_scene.step == 6
     # Written it is not hidden, and then it is again.
-    player.again(hand.session)
-    editor.write(hand.session)
+    player.repeat_stop(hand.session)
+    editor.toggle_writing(hand.session)
     step_navigation.go_to_step(hand.session, 3)
     hand.settle()
-    editor.write(hand.session)
+    editor.toggle_writing(hand.session)
     hand.settle()
-    assert not hand.session.study.steps
-    assert not any(record.since for record in hand.controls.motion.picture.records)
+    assert not hand.session.scene_view.steps
+    assert not any(record.since for record in hand.controls.motion.picture.primitives)
 
 
 def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
@@ -233,21 +235,23 @@ def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
 
 def test_a_task_is_not_done_in_another_scene(walked) -> None:
     page_down(walked, 2)
-    editor.then(walked.session, task=LessonTask("Any", (Ends("Hit"),)))
-    assert player.done(walked.session)
+    editor.set_question_or_task(
+        walked.session, task=LessonTask("Any", (OutcomeCheck("Hit"),))
+    )
+    assert player.is_task_done(walked.session)
     walked.session.open(1)
-    assert not player.done(walked.session)
+    assert not player.is_task_done(walked.session)
 
 
 def test_esc_closes_it_and_undo_leads_back_behind_it(hand) -> None:
     session = hand.session
     hand.drag_grip("center", 0, 10.0, 10.0)
     before = hand.params
-    player.start(session, PLAN)
+    player.start_lesson(session, PLAN)
     page_down(hand)
     hand.key(key._2)
     hand.key(key.ESCAPE)
-    assert session.walk is None
+    assert session.lesson is None
     assert hand.params == PLAN.stops[1].state.params
     hand.key(key.Z, key.MOD_CTRL)
     assert hand.params == before
@@ -282,18 +286,18 @@ def choose(hand, words: str) -> None:
 def test_a_scenes_lesson_is_opened_by_its_name_or_its_button(hand) -> None:
     choose(hand, "lesson: point vs")
     assert hand.session.scene is POINT_ELLIPSE
-    assert hand.session.walk.title == "Point vs ellipse"
+    assert hand.session.lesson.title == "Point vs ellipse"
     hand.key(key.ESCAPE)
     hand.session.open(0)
     hand.settle()
     hand.click_item("  Lesson")
-    assert hand.session.walk.title == "Ray vs circle"
+    assert hand.session.lesson.title == "Ray vs circle"
 
 
 def test_a_lesson_is_pasted_like_a_state(hand) -> None:
     hand.window.clipboard = dump(PLAN)
     hand.key(key.V, key.MOD_CTRL)
-    assert hand.session.walk.plan == PLAN
+    assert hand.session.lesson.document == PLAN
     hand.window.clipboard = dump(PLAN).replace('"Discriminant s"', '"Speed"')
     hand.key(key.V, key.MOD_CTRL)
     assert 'stop 3: check 1: "quantity" must be one of' in hand.session.notice
@@ -317,7 +321,7 @@ def test_the_keyboard_reaches_the_answers_and_buttons(walked) -> None:
 def test_a_lesson_stands_in_the_inspectors_place(walked, size: tuple[int, int]) -> None:
     walked.resize(*size)
     for _ in PLAN.stops:
-        layout = walked.window.frontend.layout(walked.window.measures.logical_size)
+        layout = walked.window.main_view.layout(walked.window.geometry.logical_size)
         assert layout.inspector is None
         assert layout.lesson.height == size[1] - layout.bar.height
         assert layout.canvas.x + layout.canvas.width == layout.lesson.x
@@ -342,16 +346,16 @@ def test_presented_it_is_walked_and_answered(walked, texts) -> None:
 
 
 def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
-    player.start_shipped(hand.session, RAY_CIRCLE)
+    player.start_shipped_lesson(hand.session, RAY_CIRCLE)
     hand.key(key.F5)
     hand.settle()
-    visits = hand.session.walk.visits
+    visits = hand.session.lesson.stop_states
     task = next(i for i, visit in enumerate(visits) if visit.stop.task)
-    player.go(hand.session, task)
+    player.go_to_stop(hand.session, task)
     assert "Discriminant s = 4.65 m²" in shown(texts, hand)
     assert "if t1 < 0.0 or t2 < 0.0:" not in shown(texts, hand)
     code = [i for i, v in enumerate(visits) if v.stop.state.page is Page.CODE]
-    player.go(hand.session, code[0])
+    player.go_to_stop(hand.session, code[0])
     assert "if t1 < 0.0 or t2 < 0.0:" in shown(texts, hand)
 
 
@@ -361,23 +365,23 @@ def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -
     session = hand.session
     hand.resize(960, 600)
     hand.window_view.presenting = presenting
-    player.start_shipped(session, scene)
-    for number in range(len(session.walk.visits)):
-        player.go(session, number)
-        question = session.walk.stop.question
+    player.start_shipped_lesson(session, scene)
+    for number in range(len(session.lesson.stop_states)):
+        player.go_to_stop(session, number)
+        question = session.lesson.stop.question
         for given in range(len(question.answers)) if question else [None]:
             hand.settle(4)
             assert room_lacking(hand) == 0.0, (number + 1, given)
             if given is not None:
-                session.walk.visit.given = None
-                player.answer(session, given)
+                session.lesson.stop_state.given = None
+                player.answer_question(session, given)
         hand.settle(4)
         assert room_lacking(hand) == 0.0, number + 1
 
 
 def room_lacking(hand) -> float:
     """Return how far what is told of a lesson would have to be scrolled."""
-    hand.window.frontend.gui.activate()
+    hand.window.main_view.gui.activate()
     presented = hand.window_view.presenting
     name = "caption" if presented else "lesson"
     return float(imgui.internal.find_window_by_name(name).scroll_max.y)
@@ -428,7 +432,7 @@ def test_five_states_are_prepared_saved_opened_again_walked_and_sent_out(
         hand.click_item("Add this state")
         write(hand, text)
         prepared.append(hand.params)
-    assert [v.stop.say for v in session.walk.visits][1:3] == [
+    assert [v.stop.say for v in session.lesson.stop_states][1:3] == [
         "Nearer.",
         "Now it touches?",
     ]
@@ -453,7 +457,7 @@ def test_five_states_are_prepared_saved_opened_again_walked_and_sent_out(
     file = folder / "for-tomorrow.json"
     assert "for-tomorrow.json" in session.notice
     assert json.loads(file.read_text("utf-8"))["title"] == "For tomorrow"
-    assert not session.walk.unsaved
+    assert not session.lesson.has_unsaved_changes
 
     hand.close()
     again = window_of(*SCENES)
@@ -468,7 +472,7 @@ def test_five_states_are_prepared_saved_opened_again_walked_and_sent_out(
             assert not again.session.asking
         if number == 4:
             assert again.session.walk.stop.task == LessonTask(
-                "Lose it.", (Agrees(False),)
+                "Lose it.", (AgreementCheck(False),)
             )
         page_down(again)
     again.close()
@@ -485,7 +489,7 @@ def leaves_the_window(lesson: Path) -> None:
         subprocess.run([sys.executable, "-m", "playground", *command], check=True)
     text = page.read_text("utf-8")
     assert len(text.encode()) <= 1_500_000
-    stops = unpacked(text)["stops"]
+    stops = decode_lesson(text)["stops"]
     assert [stop["say"] for stop in stops][:2] == ["A ray and a circle.", "Nearer."]
     assert (len(stops), stops[2]["question"]["text"]) == (5, "Hit?")
     with Image.open(film) as pictures:
@@ -498,7 +502,7 @@ def leaves_the_window(lesson: Path) -> None:
 def test_a_stops_title_and_what_is_learned_there_are_written(hand) -> None:
     hand.resize(1280, 1400)
     hand.click_item("New lesson from")
-    walk = hand.session.walk
+    walk = hand.session.lesson
     for field, text in (("stop's title", "First look"), ("learned", "It hits twice")):
         hand.click_item(f"##{field}")
         hand.type(text)
@@ -507,38 +511,42 @@ def test_a_stops_title_and_what_is_learned_there_are_written(hand) -> None:
     stop = walk.stop
     assert (stop.title, stop.learned) == ("First look", "It hits twice")
     assert stop.say == "A ray and a circle."
-    assert load(dump(walk.plan), SCENES).stops[0].title == "First look"
+    assert load(dump(walk.document), SCENES).stops[0].title == "First look"
 
 
 def test_a_check_is_chosen_by_drop_downs(hand) -> None:
     hand.resize(1280, 1400)
     hand.click_item("New lesson from")
     hand.click_item("Task")
-    walk = hand.session.walk
-    assert walk.stop.task == LessonTask("", (Measured(S, Sense.IS, 0.0, 0.1),))
+    walk = hand.session.lesson
+    assert walk.stop.task == LessonTask(
+        "", (QuantityCheck(S, QuantityRelation.IS, 0.0, 0.1),)
+    )
     pick(hand, "##sense", "is above")
     pick(hand, "##quantity", "First t")
     hand.double_click(*hand.item("##number number"))
     hand.key(key.A, key.MOD_CTRL)
     hand.type("1/2")
     hand.key(key.ENTER)
-    assert walk.stop.task.checks == (Measured("First t", Sense.ABOVE, 0.5),)
+    assert walk.stop.task.checks == (
+        QuantityCheck("First t", QuantityRelation.ABOVE, 0.5),
+    )
     hand.click_item("And also")
     assert len(walk.stop.task.checks) == 2
     hand.click_item("##without check")
     pick(hand, "##about", "The article's mistake")
-    assert isinstance(walk.stop.task.checks[0], Errs)
+    assert isinstance(walk.stop.task.checks[0], MistakeCheck)
     pick(hand, "##about", "The verdict")
     pick(hand, "##word", "Behind")
-    assert walk.stop.task.checks == (Ends("Behind"),)
-    assert load(dump(walk.plan), SCENES) == walk.plan
+    assert walk.stop.task.checks == (OutcomeCheck("Behind"),)
+    assert load(dump(walk.document), SCENES) == walk.document
 
 
 def test_answers_are_added_and_left_out(hand) -> None:
     hand.resize(1280, 1400)
     hand.click_item("New lesson from")
     hand.click_item("Question")
-    walk = hand.session.walk
+    walk = hand.session.lesson
     hand.click_item("Add an answer")
     hand.click_item("Add an answer")
     assert len(walk.stop.question.answers) == 4
@@ -577,14 +585,14 @@ def test_a_stop_takes_the_state_that_is_on_show(walked) -> None:
     walked.drag_grip("center", 0, 20.0, 20.0)
     walked.click_item("Take this state")
     assert walk.stop.state.params == walked.params != PLAN.stops[0].state.params
-    assert not editor.changed(walked.session)
+    assert not editor.is_state_changed(walked.session)
 
 
 def test_a_state_of_another_scene_has_not_the_task_of_this_one(walked) -> None:
     session = walked.session
     page_down(walked, 2)
     session.open(2)
-    editor.take(session)
+    editor.replace_stop_state(session)
     assert session.walk.stop.task is None
     assert session.walk.stop.state.scene is POINT_ELLIPSE
     assert session.notice
@@ -594,7 +602,7 @@ def test_a_page_is_shown_while_one_writes(walked) -> None:
     walked.click_item("Write in the lesson")
     walked.click_item("Derivation")
     assert walked.session.study.page is Page.DERIVATION
-    editor.take(walked.session)
+    editor.replace_stop_state(walked.session)
     assert walked.session.walk.stop.state.page is Page.DERIVATION
     walked.item("Lesson")
     # Not the bar's, which closes it.
@@ -616,15 +624,15 @@ def test_try_it_begins_anew(walked) -> None:
 
 
 def test_a_lesson_that_cannot_be_saved_is_said_and_stays(hand, folder: Path) -> None:
-    player.start(hand.session, PLAN, folder / "not there" / "lesson.json")
+    player.start_lesson(hand.session, PLAN, folder / "not there" / "lesson.json")
     choose(hand, "save the lesson")
     assert hand.session.notice.startswith("Cannot save the lesson")
-    assert hand.session.walk.plan == PLAN
+    assert hand.session.lesson.document == PLAN
 
 
 def test_a_second_lesson_of_a_title_has_a_file_of_its_own(hand, folder: Path) -> None:
     for _ in range(2):
-        player.start(hand.session, PLAN)
+        player.start_lesson(hand.session, PLAN)
         choose(hand, "save the lesson")
         hand.settle()
         hand.key(key.ENTER)  # by the name that is suggested
@@ -637,8 +645,8 @@ def test_esc_in_a_field_takes_nothing_back(hand) -> None:
     hand.click_item("New lesson from")
     write(hand, "Kept.")
     hand.settle()
-    assert hand.session.walk.stop.say == "Kept."
-    assert hand.session.walk
+    assert hand.session.lesson.stop.say == "Kept."
+    assert hand.session.lesson
 
 
 # --- Files and code
@@ -651,7 +659,9 @@ def test_run_opens_a_lesson_from_its_file(
     file.write_text(dump(PLAN), encoding="utf-8")
     opened = []
     monkeypatch.setattr(run, "has_display", lambda: True)
-    monkeypatch.setattr(window, "run", lambda session, *_: opened.append(session))
+    monkeypatch.setattr(
+        window, "run_window", lambda session, *_: opened.append(session)
+    )
     assert main(["run", str(file)]) == 0
     (session,) = opened
     assert session.walk.plan == PLAN
@@ -680,9 +690,9 @@ def answered(hand) -> None:
     end = time.monotonic() + 60.0
     session = hand.session
     while not (
-        session.opened.judged
-        and session.scene is session.opened.judged.opened
-        and session.study.comparison
+        session.open_scene.user_code
+        and session.scene is session.open_scene.user_code.opened
+        and session.scene_view.comparison
     ):
         assert time.monotonic() < end
         hand.settle(1)
@@ -696,19 +706,19 @@ def test_a_lesson_is_about_the_article_whatever_code_is_open(
     mine = tmp_path / "mine.py"
     mine.write_text(CODE)
     session = hand.session
-    user_code.open_code(session, str(mine))
+    user_code.open_user_code(session, str(mine))
     answered(hand)
     hand.window.clipboard = dump(PLAN)
     hand.key(key.V, key.MOD_CTRL)
     page_down(hand, 3)
     assert session.scene is RAY_CIRCLE
-    assert session.study.comparison.kind == "start inside: missed"
-    user_code.open_code(session, str(mine))  # at this stop alone
+    assert session.scene_view.comparison.kind == "start inside: missed"
+    user_code.open_user_code(session, str(mine))  # at this stop alone
     answered(hand)
-    here = session.opened.judged
+    here = session.open_scene.user_code
     hand.key(key.ESCAPE)
     hand.settle()
     # Its own code is there again; that of the stop has ended.
-    assert session.opened.judged not in (None, here)
-    assert session.scene is session.opened.judged.opened
+    assert session.open_scene.user_code not in (None, here)
+    assert session.scene is session.open_scene.user_code.opened
     assert not here.pending

@@ -5,7 +5,7 @@ import pytest
 from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
-from playground.session import plots
+from playground.session import plot_controls
 from playground.session.view_options import Page
 
 CTRL = key.MOD_CTRL
@@ -17,12 +17,12 @@ def test_ctrl_z_takes_back_the_preset_with_its_map_and_comparison(driver):
     own = driver.params
     driver.session.look(page=Page.LAB, map=MapKind.MISTAKES)
     driver.settle()
-    over = driver.session.opened.mapped
+    over = driver.session.open_scene.mapped
     driver.click_item("Show me where to look")
     driver.settle()
     assert driver.params != own
     assert driver.session.view.compare
-    assert driver.session.opened.mapped != over
+    assert driver.session.open_scene.mapped != over
     driver.key(key.Z, CTRL)
     assert driver.params == own
     assert not driver.session.view.compare
@@ -34,7 +34,7 @@ def test_ctrl_z_takes_back_the_preset_with_its_map_and_comparison(driver):
 
 def test_undoing_an_edit_leaves_what_is_shown_alone(driver):
     driver.open("ray_circle")
-    plots.show_preset(driver.session)
+    plot_controls.show_preset(driver.session)
     driver.change(radius=1.125)
     driver.session.look(map=None, compare=False)
     driver.key(key.Z, CTRL)
@@ -60,7 +60,7 @@ def test_the_article_s_answer_moves_nothing_in_the_panel(driver, label):
     assert driver.session.view.compare
     assert driver.item(label) == at
     driver.change(origin=driver.params.center)
-    assert not driver.session.study.comparison.agrees
+    assert not driver.session.scene_view.comparison.agrees
     driver.settle()
     assert driver.item(label) == at
 
@@ -69,7 +69,7 @@ def test_an_edit_moves_nothing_in_the_panel(driver):
     driver.open("sphere_line")
     at = driver.item("##number radius")
     driver.change(radius=0.5)
-    assert driver.session.opened.edited
+    assert driver.session.open_scene.is_edited
     assert driver.item("##number radius") == at
 
 
@@ -78,8 +78,8 @@ def test_arrows_on_another_page_leave_the_picture_alone(driver, symbol):
     driver.open("ray_circle")
     before = driver.controls.motion.picture
     driver.key(symbol)
-    assert driver.session.study.page is Page.EXPLORE
-    assert driver.session.opened.step is None
+    assert driver.session.scene_view.page is Page.EXPLORE
+    assert driver.session.open_scene.step is None
     assert driver.controls.motion.picture == before
 
 
@@ -100,7 +100,7 @@ def test_nothing_stays_dimmed_where_a_handle_is_let_go(driver):
 def test_what_is_pointed_at_stands_out_by_and_by(driver):
     driver.open("ray_circle")
     motion = driver.controls.motion
-    usual = [r.alpha for r in motion.picture.records]
+    usual = [r.alpha for r in motion.picture.primitives]
     motion.lit = "circle"
     assert motion.moving
     shares = []
@@ -108,7 +108,7 @@ def test_what_is_pointed_at_stands_out_by_and_by(driver):
         motion.advance(0.03)
         least = min(
             r.alpha / alpha
-            for r, alpha in zip(motion.picture.records, usual, strict=False)
+            for r, alpha in zip(motion.picture.primitives, usual, strict=False)
             if r.key != "circle"
         )
         shares.append(least)
@@ -124,7 +124,7 @@ def test_a_hairline_crossed_by_the_pointer_does_not_strobe(driver):
     motion = driver.controls.motion
 
     def looks():
-        drawn = [r for r in motion.picture.records if r.key in ("circle", "ray")]
+        drawn = [r for r in motion.picture.primitives if r.key in ("circle", "ray")]
         return np.array([(r.alpha, getattr(r, "width", 0.0)) for r in drawn])
 
     seen = [looks()]

@@ -12,7 +12,7 @@ from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
-from playground.scene.params import specs
+from playground.scene.params import parameters_of
 from playground.scene.state_format import load_state
 from scenes import ray_circle
 
@@ -224,7 +224,7 @@ def test_slider_sets_its_parameter_in_one_undo_step(driver):
     before = driver.params
     x, y = driver.item("##slider radius")
     driver.drag((x - 10, y), (x + 500, y))
-    assert driver.params.radius == specs(type(before))["radius"].high
+    assert driver.params.radius == parameters_of(type(before))["radius"].high
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
 
@@ -298,7 +298,7 @@ def test_a_typed_number_that_cannot_be_is_refused_and_can_be_mended(
     driver.type("1.25")
     driver.key(key.ENTER)
     assert driver.params != before
-    assert driver.window.frontend.gui.typing is False
+    assert driver.window.main_view.gui.has_text_focus is False
 
 
 def test_a_wrong_number_is_said_when_it_is_left_and_dropped(driver):
@@ -309,7 +309,7 @@ def test_a_wrong_number_is_said_when_it_is_left_and_dropped(driver):
     driver.click(*driver.controls.places[0].center)
     assert driver.session.notice == '"abc" is not a number: abc is not known'
     assert driver.params == before
-    assert driver.window.frontend.gui.typing is False
+    assert driver.window.main_view.gui.has_text_focus is False
 
 
 def test_keys_stay_in_the_box_and_escape_drops_what_was_typed(driver):
@@ -342,14 +342,14 @@ def test_tab_and_arrows_move_a_handle(driver):
     driver.open("ray_circle")
     before = driver.params
     driver.key(key.TAB)
-    assert driver.session.opened.grip == ("origin", 0)
+    assert driver.session.open_scene.selected_handle == ("origin", 0)
     driver.key(key.RIGHT)
     step = driver.params.origin[0] - before.origin[0]
     assert step > 0
     assert driver.params.origin[1] == before.origin[1]
     driver.key(key.TAB)
     driver.key(key.TAB, key.MOD_SHIFT)
-    assert driver.session.opened.grip == ("origin", 0)
+    assert driver.session.open_scene.selected_handle == ("origin", 0)
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
 
@@ -371,10 +371,10 @@ def test_undo_brings_back_the_case_too(driver):
     driver.click_item("##case")
     driver.click_item("Tangent")
     driver.key(key.Z, key.MOD_CTRL)
-    assert driver.session.opened.case == "Two hits"
+    assert driver.session.open_scene.case == "Two hits"
     assert driver.params == ray_circle.SCENE.cases["Two hits"].params
     driver.key(key.Z, key.MOD_CTRL | key.MOD_SHIFT)
-    assert driver.session.opened.case == "Tangent"
+    assert driver.session.open_scene.case == "Tangent"
 
 
 def test_transport_plays_pauses_steps_and_scrubs(driver):
@@ -382,14 +382,14 @@ def test_transport_plays_pauses_steps_and_scrubs(driver):
     driver.session.go_to(0.0)
     driver.settle()
     driver.key(key.PERIOD)
-    assert driver.session.study.now == 1.0
+    assert driver.session.scene_view.current_time == 1.0
     driver.key(key.PERIOD)
     driver.key(key.COMMA)
-    assert driver.session.study.now == 1.0
+    assert driver.session.scene_view.current_time == 1.0
     driver.key(key.SPACE)
     assert driver.session.playback.playing
     driver.session.advance(0.25)
-    later = driver.session.study.now
+    later = driver.session.scene_view.current_time
     assert later > 1.0
     driver.key(key.SPACE)
     assert not driver.session.playback.playing
@@ -405,10 +405,10 @@ def test_loop_starts_over_and_no_loop_stops(driver):
     driver.session.playback = replace(driver.session.playback, playing=True)
     driver.session.advance(1.0)
     assert driver.session.playback.playing
-    assert driver.session.study.now < 2.9
+    assert driver.session.scene_view.current_time < 2.9
     driver.key(key.L)
     driver.session.advance(1e3)
-    assert driver.session.study.now == 3.0
+    assert driver.session.scene_view.current_time == 3.0
     assert not driver.session.playback.playing
 
 
@@ -433,7 +433,7 @@ def test_scene_list(driver):
 def test_a_click_on_a_panel_moves_no_shape(driver, at):
     driver.open("point_ellipse")
     place = driver.controls.places[0]
-    driver.session.opened.cameras[0] = driver.controls.camera(0).panned(
+    driver.session.open_scene.cameras[0] = driver.controls.camera(0).pan(
         at[0] - place.center[0], at[1] - place.center[1]
     )
     driver.settle()
@@ -477,15 +477,15 @@ def test_keys_page_opens_and_escape_closes_it(driver):
 def test_degenerate_params_show_a_message_and_the_scene_lives_on(driver):
     driver.open("ray_circle")
     driver.change(direction=(0.0, 0.0))
-    assert driver.session.study.error == "Direction V must not be zero"
-    assert driver.session.study.picture.records
+    assert driver.session.scene_view.error == "Direction V must not be zero"
+    assert driver.session.scene_view.picture.primitives
     driver.drag_grip("direction", 0, 40, 0)
-    assert driver.session.study.error == ""
+    assert driver.session.scene_view.error == ""
 
 
 def test_a_number_is_copied_with_all_its_digits(driver):
     driver.open("ray_circle")
-    row = next(r for r in driver.session.study.rows if r.name == "First t")
+    row = next(r for r in driver.session.scene_view.rows if r.name == "First t")
     driver.click_item("##First t")
     assert float(driver.window.clipboard) == row.value
 
@@ -529,8 +529,8 @@ def test_a_picture_that_cannot_be_saved_is_said(driver, tmp_path, monkeypatch):
 @pytest.mark.parametrize("size", [(960, 600), (1600, 1000), (2560, 1440)])
 def test_resize_keeps_panels_and_canvas_apart(driver, size):
     driver.resize(*size)
-    layout = driver.window.frontend.layout(driver.window.measures.logical_size)
-    assert driver.window.measures.logical_size == size
+    layout = driver.window.main_view.layout(driver.window.geometry.logical_size)
+    assert driver.window.geometry.logical_size == size
     assert layout.sidebar.width == layout.canvas.x
     assert layout.canvas.x + layout.canvas.width == layout.inspector.x
     assert layout.inspector.x + layout.inspector.width == size[0]
@@ -540,18 +540,18 @@ def test_resize_keeps_panels_and_canvas_apart(driver, size):
 def test_derivation_steps_with_the_arrow_keys(driver):
     driver.open("ray_circle")
     driver.click_item("Derivation")
-    total = len(driver.session.study.steps)
+    total = len(driver.session.scene_view.steps)
     driver.key(key.HOME)
-    assert driver.session.opened.step == 1
-    few = len(driver.controls.motion.picture.records)
+    assert driver.session.open_scene.step == 1
+    few = len(driver.controls.motion.picture.primitives)
     driver.key(key.RIGHT)
-    assert driver.session.opened.step == 2
+    assert driver.session.open_scene.step == 2
     for _ in range(total):
         driver.key(key.RIGHT)
-    assert driver.session.opened.step == total
-    assert len(driver.controls.motion.picture.records) > few
+    assert driver.session.open_scene.step == total
+    assert len(driver.controls.motion.picture.primitives) > few
     driver.key(key.END)
-    assert driver.session.opened.step is None
+    assert driver.session.open_scene.step is None
 
 
 def _let_pass(seconds: float) -> None:
@@ -564,36 +564,36 @@ def _let_pass(seconds: float) -> None:
 @pytest.mark.slow
 def test_nothing_is_drawn_while_nothing_changes(driver):
     _let_pass(0.5)
-    settled = driver.window.frames
+    settled = driver.window.frame_count
     _let_pass(0.5)
-    assert driver.window.frames == settled
+    assert driver.window.frame_count == settled
     driver.window.dispatch_event("on_mouse_motion", 500, 400, 1, 1)
     _let_pass(0.9)
-    moved = driver.window.frames
+    moved = driver.window.frame_count
     assert moved > settled
     _let_pass(0.5)
-    assert driver.window.frames == moved
+    assert driver.window.frame_count == moved
 
 
 def test_playing_draws_frame_after_frame(driver):
     driver.open("point_ellipse")
     driver.key(key.SPACE)
-    before = driver.window.frames
+    before = driver.window.frame_count
     _let_pass(0.5)
-    assert driver.window.frames > before + 5
+    assert driver.window.frame_count > before + 5
     driver.key(key.SPACE)
 
 
 def test_esc_closes_the_help_page_first_and_then_lets_go_of_a_handle(driver):
     driver.open("ray_circle")
     driver.key(key.TAB)
-    held = driver.session.opened.grip
+    held = driver.session.open_scene.selected_handle
     driver.key(key.F1)
     driver.key(key.ESCAPE)
     assert held
-    assert driver.session.opened.grip == held
+    assert driver.session.open_scene.selected_handle == held
     driver.key(key.ESCAPE)
-    assert driver.session.opened.grip is None
+    assert driver.session.open_scene.selected_handle is None
 
 
 def test_a_click_on_a_number_changes_nothing_though_the_pointer_left(driver):
@@ -671,7 +671,7 @@ def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatc
     driver.resize(0, 0)
     driver.key(key.F12)
     driver.resize(1280, 800)
-    assert driver.session.study.picture.records
+    assert driver.session.scene_view.picture.primitives
 
 
 @pytest.mark.parametrize("scene_id", ["ray_circle", "sphere_line"])

@@ -5,7 +5,7 @@ import time
 import pyglet
 from pyglet.window import key, mouse
 
-from playground.gui import fonts
+from playground.gui import imgui_fonts
 from playground.session import step_navigation
 from playground.session.lesson import player
 
@@ -13,10 +13,10 @@ from playground.session.lesson import player
 def test_a_step_that_there_is_no_more_is_not_shown(driver):
     driver.open("ray_circle")
     session = driver.session
-    last = len(session.study.steps)
+    last = len(session.scene_view.steps)
     step_navigation.go_to_step(session, last)
     driver.change(direction=(0.0, 0.0))
-    assert len(session.study.steps) < last
+    assert len(session.scene_view.steps) < last
     driver.settle()
     step_navigation.go_to_step(session, last)
     driver.settle()
@@ -24,12 +24,12 @@ def test_a_step_that_there_is_no_more_is_not_shown(driver):
 
 def test_a_presented_stop_whose_step_there_is_no_more_has_its_words(driver):
     session = driver.session
-    player.start_shipped(session, session.all_opened[0].scene)
-    session.opened.step = len(session.study.steps)
+    player.start_shipped_lesson(session, session.opened_scenes[0].scene)
+    session.open_scene.step = len(session.scene_view.steps)
     driver.window_view.presenting = True
     driver.settle()
     driver.change(direction=(0.0, 0.0))
-    session.opened.step = 99
+    session.open_scene.step = 99
     driver.change(direction=(1.0, 0.0))
     driver.settle()
 
@@ -41,7 +41,7 @@ def test_the_mode_may_be_chosen_where_the_article_stands_beside_the_truth(driver
     driver.click_item("Wall")
     assert driver.session.params.mode == "Wall"
     driver.settle()
-    assert driver.session.study.scene.listing is None
+    assert driver.session.scene_view.scene.listing is None
 
 
 def test_the_last_frame_after_clicks_shows_all_of_the_same(driver, texts):
@@ -49,25 +49,25 @@ def test_the_last_frame_after_clicks_shows_all_of_the_same(driver, texts):
     session, window = driver.session, driver.window
     for mode in ("Wall", "One hit", "Wall"):
         driver.change(mode=mode)
-    undo, draw = driver.item(fonts.UNDO), window.draw
+    undo, draw = driver.item(imgui_fonts.UNDO), window.draw
 
     def drawn(elapsed: float) -> None:
         texts.clear()
-        window.frontend.gui.draw_anew()
+        window.main_view.gui.invalidate_panels()
         draw(elapsed)
 
     window.draw = drawn
-    window.pace.rest()
+    window.frame_scheduler.cancel_frames()
     # The machine is slow: both clicks come before the next frame.
     for at in ((640.0, 5.0), undo):
         window.dispatch_event("on_mouse_motion", *driver._go(*at))
         window.dispatch_event("on_mouse_press", *driver._flip(), mouse.LEFT, 0)
         window.dispatch_event("on_mouse_release", *driver._flip(), mouse.LEFT, 0)
     end = time.monotonic() + 20.0
-    while not window.pace.resting:
+    while not window.frame_scheduler.is_idle:
         assert time.monotonic() < end
         pyglet.clock.tick()
-    assert len(session.opened.history.future) == 1
+    assert len(session.open_scene.history.future) == 1
     last = [*texts]
     driver.settle(1)
     assert texts == last

@@ -127,7 +127,7 @@ class Hand:
         self, driver: Driver, drawn: Drawn, elsewhere: Container[str] = ()
     ) -> None:
         self._driver, self._drawn, self._elsewhere = driver, drawn, elsewhere
-        self._scenes = [own.scene for own in driver.session.all_opened]
+        self._scenes = [own.scene for own in driver.session.opened_scenes]
         self._show: Callable[[], object] = lambda: None
         self._begin = self._show
         self._used: set[tuple[str, object]] = set()
@@ -171,10 +171,10 @@ class Hand:
 
     def _go(self) -> None:
         driver, session = self._driver, self._driver.session
-        gui = driver.window.frontend.gui
-        if gui.typing or gui.popup_open:
+        gui = driver.window.main_view.gui
+        if gui.has_text_focus or gui.has_popup_open:
             driver.key(key.ESCAPE)
-        if film := driver.window.films.film:
+        if film := driver.window.video_exporter.video_process:
             film.close()
         session.__init__(self._scenes)
         driver.window_view.__init__()
@@ -195,8 +195,8 @@ class Hand:
 
     def _use(self, control: Control) -> None:
         """Click it, choose all that it lists, type into it, drag it."""
-        driver, gui = self._driver, self._driver.window.frontend.gui
-        before = driver.session.opened.history
+        driver, gui = self._driver, self._driver.window.main_view.gui
+        before = driver.session.open_scene.history
         self._click(control)
         if choices := [c for c in self._drawn.controls.values() if c.in_list]:
             for choice in choices:
@@ -205,11 +205,11 @@ class Hand:
                 self._click(choice)
                 self._look(before)
             return
-        typing = gui.typing
+        typing = gui.has_text_focus
         if typing:
             driver.type("0.7")
             driver.key(key.ENTER)
-        if typing or driver.session.opened.history is not before:
+        if typing or driver.session.open_scene.history is not before:
             x, y = control.at
             driver.drag((x, y), (x + _FAR, y + 1.0), pieces=1)
         self._look(before)
@@ -218,29 +218,29 @@ class Hand:
         """Assert what holds of a session whatever was done."""
         session = self._driver.session
         _is_whole(session)
-        history = session.opened.history
+        history = session.open_scene.history
         if history is before or not history.past:
             return
-        opened, after = session.opened, _settings(session.params)
+        opened, after = session.open_scene, _settings(session.params)
         for travel in (session.undo, session.redo):
             travel()
             self._driver.settle(1)
             _is_whole(session)
-        if session.opened is opened:
+        if session.open_scene is opened:
             assert _settings(session.params) == after
 
 
 def _settings(params: Params) -> dict[str, object]:
     """Return what matters of params, but for the time."""
-    relevant = parameters.relevant(params)
+    relevant = parameters.relevant_parameters(params)
     timed = {n for n, s in relevant.items() if isinstance(s, Number) and s.time}
     return {name: getattr(params, name) for name in relevant.keys() - timed}
 
 
 def _is_whole(session: Session) -> None:
     params = session.params
-    specs = parameters.specs(type(params))
+    specs = parameters.parameters_of(type(params))
     assert params == parameters.with_values(
         params, **{name: getattr(params, name) for name in specs}
     )
-    assert not session.study.failure, session.study.failure
+    assert not session.scene_view.failure, session.scene_view.failure

@@ -8,8 +8,8 @@ from itertools import combinations, product
 import pytest
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import Gui, advance
-from playground.i18n import translated
+from playground.gui.imgui_backend import Gui, text_advance
+from playground.i18n import translate
 from playground.render.labels import PlacedText
 
 # Letters stand a little out of their line, and lines a little into each other.
@@ -224,7 +224,7 @@ class WordsSeen:
                 at, _, text = given
             # The blank at which a line was broken has no room.
             lines = text.rstrip().split("\n")
-            wide = max(advance(line, size, font) for line in lines)
+            wide = max(text_advance(line, size, font) for line in lines)
             if wrap_width:
                 wide = min(wide, wrap_width)
             box = at.x, at.y, at.x + wide, at.y + size * len(lines)
@@ -241,7 +241,7 @@ class WordsSeen:
         @wraps(draw)
         def drawn(gui: Gui, onto: imgui.ImDrawList, text: PlacedText) -> None:
             box = text.x, text.y, text.x + text.width, text.y + text.height
-            self._put(onto, translated(text.text), box)
+            self._put(onto, translate(text.text), box)
             self._in_line = True
             draw(gui, onto, text)
             self._in_line = False

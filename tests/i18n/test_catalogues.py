@@ -10,13 +10,13 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 
-from playground.i18n import message, speak, translated
-from playground.i18n.catalog import HERE, add_catalogue
+from playground.i18n import message, set_language, translate
+from playground.i18n.catalog import CATALOGUE_FOLDER, add_catalogue
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import messages
 
-LANGUAGES = sorted(path.stem for path in HERE.glob("*.po"))
+LANGUAGES = sorted(path.stem for path in CATALOGUE_FOLDER.glob("*.po"))
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -32,7 +32,7 @@ def places(text: str) -> set[str]:
 def test_every_text_is_translated_and_no_other(language):
     catalog = messages.updated(language)
     assert [one.id for one in catalog if one.id and not all(texts(one.string))] == []
-    with (HERE / f"{language}.po").open("rb") as file:
+    with (CATALOGUE_FOLDER / f"{language}.po").open("rb") as file:
         kept = messages.read_po(file, locale=language)
     assert {(m.id, m.context) for m in kept} == {(m.id, m.context) for m in catalog}
 
@@ -54,7 +54,7 @@ def test_what_is_read_is_made_of_what_is_written(language):
     write_mo(made, messages.updated(language))
     made.seek(0)
     expected = GNUTranslations(made)
-    with (HERE / f"{language}.mo").open("rb") as file:
+    with (CATALOGUE_FOLDER / f"{language}.mo").open("rb") as file:
         found = GNUTranslations(file)
     for one in messages.updated(language):
         for text in filter(None, texts(one.id)):
@@ -71,8 +71,8 @@ def test_a_scene_of_ones_own_may_bring_a_catalogue(tmp_path):
     with path.open("wb") as file:
         write_mo(file, own)
     add_catalogue(path)
-    speak("ja")
+    set_language("ja")
     try:
-        assert translated(message("A text of nobody else's")) == "だれのものでもない文"
+        assert translate(message("A text of nobody else's")) == "だれのものでもない文"
     finally:
-        speak("en")
+        set_language("en")

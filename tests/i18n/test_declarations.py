@@ -60,7 +60,7 @@ def test_the_words_that_choose_are_texts():
 
 
 def test_what_is_made_in_every_frame_keeps_what_it_is_given():
-    @with_texts("text", kept=False)
+    @with_texts("text", as_messages=False)
     @dataclass(frozen=True)
     class Name:
         text: str

@@ -9,18 +9,18 @@ import pytest
 
 from playground.i18n import (
     Message,
-    capital,
+    capitalize,
+    deserialize_messages,
     in_english,
-    listed,
+    join_sentences,
+    join_texts,
     lower,
     message,
-    packed,
     plural,
-    sentences,
-    speak,
+    serialize_messages,
+    set_language,
     system_language,
-    translated,
-    unpacked,
+    translate,
     with_texts,
 )
 
@@ -49,80 +49,83 @@ class Japanese(NullTranslations):
 
 @pytest.fixture(autouse=True)
 def japanese() -> Iterator[None]:
-    speak("ja", Japanese())
+    set_language("ja", Japanese())
     yield
-    speak("en")
+    set_language("en")
 
 
 def test_a_text_is_english_and_is_told_where_it_is_shown():
     said = message("It enters at {time}.", time="t = 2")
     assert said == "It enters at t = 2."
-    assert translated(said) == "t = 2で入ります。"
-    speak("en")
-    assert translated(said) == said
+    assert translate(said) == "t = 2で入ります。"
+    set_language("en")
+    assert translate(said) == said
 
 
 def test_what_is_told_already_or_unknown_stays():
-    assert translated(translated(message("Hit"))) == "命中"
-    assert translated("my_file.py") == "my_file.py"
-    assert translated("Hit") == "命中"
+    assert translate(translate(message("Hit"))) == "命中"
+    assert translate("my_file.py") == "my_file.py"
+    assert translate("Hit") == "命中"
 
 
 def test_the_places_are_told_too():
     said = message("It enters at {time}.", time=message("Hit"))
-    assert translated(said) == "命中で入ります。"
+    assert translate(said) == "命中で入ります。"
 
 
 def test_one_word_with_two_meanings():
-    assert translated(message("Enter", about="time")) == "入る"
-    assert translated(message("Enter")) == "エンター"
+    assert translate(message("Enter", about="time")) == "入る"
+    assert translate(message("Enter")) == "エンター"
 
 
 def test_what_is_counted():
     many = plural("{count} case", "{count} cases", 3)
-    assert (many, translated(many)) == ("3 cases", "3件")
+    assert (many, translate(many)) == ("3 cases", "3件")
     assert plural("{count} case", "{count} cases", 1) == "1 case"
 
 
 def test_lists_and_sentences_are_joined_in_each_language():
-    names = listed([message("Hit"), "b", "c"])
-    assert (names, translated(names)) == ("Hit, b and c", "命中、bとc")
-    said = sentences(message("It enters at {time}.", time=1), "", message("Hit"))
-    assert (said, translated(said)) == ("It enters at 1. Hit", "1で入ります。命中")
-    assert sentences("", "") == listed([]) == ""
+    names = join_texts([message("Hit"), "b", "c"])
+    assert (names, translate(names)) == ("Hit, b and c", "命中、bとc")
+    said = join_sentences(message("It enters at {time}.", time=1), "", message("Hit"))
+    assert (said, translate(said)) == ("It enters at 1. Hit", "1で入ります。命中")
+    assert join_sentences("", "") == join_texts([]) == ""
 
 
 def test_a_capital_letter_is_for_languages_that_have_one():
-    said = capital(message("hit"))
+    said = capitalize(message("hit"))
     assert said == "Hit"
-    assert translated(said) == "Hit"
+    assert translate(said) == "Hit"
 
 
 def test_what_is_a_part_of_a_sentence_in_english_is_told_whole_elsewhere():
     said = in_english("at t = 2", message("It enters at {time}.", time="t = 2"))
-    assert (said, translated(said)) == ("at t = 2", "t = 2で入ります。")
-    assert translated(pickle.loads(pickle.dumps(said))) == "t = 2で入ります。"
-    assert (lower("Hit"), translated(lower("Hit"))) == ("hit", "命中")
+    assert (said, translate(said)) == ("at t = 2", "t = 2で入ります。")
+    assert translate(pickle.loads(pickle.dumps(said))) == "t = 2で入ります。"
+    assert (lower("Hit"), translate(lower("Hit"))) == ("hit", "命中")
     assert in_english("", message("Hit")) == ""
 
 
 def test_another_process_may_have_made_them():
     told = {"said": [message("It enters at {time}.", time=message("Hit")), "Hit", 2.5]}
-    there = unpacked(json.loads(json.dumps(packed(told))))
+    there = deserialize_messages(json.loads(json.dumps(serialize_messages(told))))
     assert there == told
-    assert translated(there["said"][0]) == "命中で入ります。"
-    assert unpacked(json.loads(json.dumps(packed(lower("Hit"))))) == "hit"
+    assert translate(there["said"][0]) == "命中で入ります。"
+    assert (
+        deserialize_messages(json.loads(json.dumps(serialize_messages(lower("Hit")))))
+        == "hit"
+    )
 
 
 @pytest.mark.parametrize("given", [{"message": 1}, {"message": ["{a.b}", {"a": 1}]}])
 def test_what_is_no_message_stays_as_it_was_sent(given):
-    assert unpacked(given) == given
+    assert deserialize_messages(given) == given
 
 
 def test_an_error_and_what_is_kept_keep_their_message():
     said = message("It enters at {time}.", time=2)
     assert isinstance(str(ValueError(said)), Message)
-    assert translated(pickle.loads(pickle.dumps(said))) == "2で入ります。"
+    assert translate(pickle.loads(pickle.dumps(said))) == "2で入ります。"
 
 
 def test_a_declaration_keeps_its_texts_as_messages():
@@ -169,4 +172,4 @@ def test_windows_names_its_language_in_words(monkeypatch, name, language):
 
 def test_there_is_no_such_language():
     with pytest.raises(ValueError, match="there is no 'xx'"):
-        speak("xx")
+        set_language("xx")

@@ -1,6 +1,6 @@
 """Write every scene's cases to a folder, in a process of another kind.
 
-python cases_elsewhere.py FOLDER COUNT [narrow]; with `narrow` the long double is as
+python cases_elsewhere.py FOLDER COUNT [narrow]; with `is_narrow` the long double is as
 narrow as a double, as on arm64 and on Windows. Pyodide runs `write` as it is.
 """
 

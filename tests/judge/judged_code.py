@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from playground.judge.cases.case_set import Cases
-from playground.judge.evaluation import asked_in
+from playground.judge.evaluation import scene_with_query
 from playground.judge.runner.protocol import CodeAnswer
 from scenes import SCENES
 
-PARTS = [asked_in(entry) for entry in SCENES]
+PARTS = [scene_with_query(entry) for entry in SCENES]
 
 RAY = """
 import math, os, sys, time
@@ -88,7 +88,7 @@ def ray_file(folder: Path) -> Path:
 
 def true_answers(cases: Cases) -> list[dict[str, Any]]:
     """Return what the core says, in the names that a query compares, NaN and all."""
-    names = ["hit", *cases.query.names]
+    names = ["hit", *cases.query.result_fields]
     columns = [getattr(cases.truth, name).tolist() for name in names]
     return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
 

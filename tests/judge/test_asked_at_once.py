@@ -11,9 +11,9 @@ import pytest
 from judged_code import PARTS, ray_file
 from planted import BUGS, FAULTS, FUNCTIONS, JUDGED
 
-from playground.judge.cases.generators import cases_of
-from playground.judge.runner.code_runner import AskedCode
-from playground.judge.runner.protocol import Failed
+from playground.judge.cases.generators import generate_cases
+from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.protocol import NoAnswerReason
 
 SCENES = dict(zip(FUNCTIONS, PARTS, strict=True))
 FAULTY = [fault for fault in FAULTS if fault.name == "an exception"]
@@ -21,16 +21,16 @@ FAULTY = [fault for fault in FAULTS if fault.name == "an exception"]
 
 @cache
 def cases(scene):
-    return cases_of(SCENES[scene], 300, 5)
+    return generate_cases(SCENES[scene], 300, 5)
 
 
 def both(path, function, scene):
     """The answers to all cases, at once and one by one, and how many were at once."""
     some, answers, heard = cases(scene), [], [0]
     for ask in ("answers_to", "answers"):
-        with AskedCode.named(f"{path}:{function}", function, 5.0) as code:
+        with CodeRunner.from_target(f"{path}:{function}", function, 5.0) as code:
             code.begin(tuple(some.query.given))
-            code.heard = heard.append if ask == "answers_to" else code.heard
+            code.on_answers = heard.append if ask == "answers_to" else code.on_answers
             answers.append(
                 [*getattr(code, ask)(some if ask == "answers_to" else some.rows)]
             )
@@ -74,13 +74,13 @@ def test_what_hangs_too_often_is_asked_no_more_and_what_is_known_stays_known(tmp
     some = cases("ray_circle")
     hanging = np.flatnonzero(np.asarray(some.columns["radius"]) == 0.0)
     assert len(hanging) > 2
-    with AskedCode.named(f"{path}:hangs", "ray_circle", 0.5) as code:
-        code.begin(tuple(some.query.given))
+    with CodeRunner.from_target(f"{path}:hangs", "ray_circle", 0.5) as code:
+        code.begin(tuple(some.query.argument_kinds))
         answers = code.answers_to(some)
     failed = [answer.failed for answer in answers]
     first, second, *others = hanging.tolist()
-    assert failed[first] is failed[second] is Failed.SLOW
-    assert {failed[at] for at in others} == {Failed.UNASKED}
+    assert failed[first] is failed[second] is NoAnswerReason.SLOW
+    assert {failed[at] for at in others} == {NoAnswerReason.NOT_EVALUATED}
     assert {failed[at] for at in range(len(some)) if at not in hanging} == {None}
 
 
@@ -92,8 +92,8 @@ def test_a_process_that_ends_in_the_midst_is_asked_by_calls(tmp_path):
         "def ray_circle(radius): return radius\n"
     )
     some = cases("ray_circle")
-    with AskedCode.named(f"{path}:ray_circle", "ray_circle", 5.0) as code:
-        code.begin(tuple(some.query.given))
+    with CodeRunner.from_target(f"{path}:ray_circle", "ray_circle", 5.0) as code:
+        code.begin(tuple(some.query.argument_kinds))
         end, process = time.monotonic() + 60.0, code._process
         while code._process is process:  # until its process has ended
             code.answers_to(some)

@@ -8,25 +8,25 @@ import pytest
 from judged_code import PARTS, told
 from made_up_language import accented, spoken
 
-from playground.i18n import translated
+from playground.i18n import translate
 from playground.judge.baseline import (
-    UNEXPLAINED,
+    UNKNOWN_CAUSE,
     BaselineError,
-    KindOfMistake,
-    compared,
+    MistakeGroup,
+    compare_with_baseline,
     mistakes,
     with_mistakes,
 )
-from playground.judge.cases.generators import cases_of
-from playground.judge.evaluation import Judgement, Terms
-from playground.judge.findings import found
+from playground.judge.cases.generators import generate_cases
+from playground.judge.evaluation import EvaluationOptions, EvaluationRun
+from playground.judge.findings import compare_answers
 from playground.judge.report.data import as_junit, verdicts_as_json
-from playground.judge.runner.code_runner import AskedCode
+from playground.judge.runner.code_runner import CodeRunner
 from scenes import SCENES
 
 RAY_CIRCLE = PARTS[0]
-CASES = cases_of(RAY_CIRCLE, 400, 0)
-CODE = AskedCode.program("mine", "ray_circle")
+CASES = generate_cases(RAY_CIRCLE, 400, 0)
+CODE = CodeRunner.from_command("mine", "ray_circle")
 NONE = np.zeros(len(CASES), bool)
 INSIDE = np.asarray(CASES.truth.inside)
 CLEAR = np.abs(CASES.gap) > 1e-3 * CASES.size
@@ -36,10 +36,18 @@ LEFT = CASES.columns["center"][0] < 0.0
 def trial(wrong, rounded=NONE, code=CODE):
     """Return what is found if these verdicts are wrong, some of them by rounding."""
     wrong = np.asarray(wrong & (CLEAR | rounded))
-    findings = found(CASES, told((CASES.hit ^ wrong).tolist()))
+    findings = compare_answers(CASES, told((CASES.hit ^ wrong).tolist()))
     findings = replace(findings, rule=np.where(wrong, 1.0 * ~rounded, np.nan))
-    return Judgement(
-        SCENES[0], RAY_CIRCLE, code, Terms(), 0.0, {}, findings, {}, seconds=0.0
+    return EvaluationRun(
+        SCENES[0],
+        RAY_CIRCLE,
+        code,
+        EvaluationOptions(),
+        0.0,
+        {},
+        findings,
+        {},
+        seconds=0.0,
     )
 
 
@@ -58,21 +66,21 @@ def test_a_mistake_is_a_kind_and_its_cause(baseline):
 
 
 def test_what_is_known_does_not_fail(baseline):
-    beside = compared(trial(INSIDE), baseline)
+    beside = compare_with_baseline(trial(INSIDE), baseline)
     assert (beside.exit_code, beside.new, beside.gone) == (0, [], [])
     assert "Known" in beside.lines("known.json")[0]
 
 
 def test_a_new_cause_of_a_known_kind_fails(baseline):
-    beside = compared(trial(INSIDE | (CASES.hit & LEFT)), baseline)
+    beside = compare_with_baseline(trial(INSIDE | (CASES.hit & LEFT)), baseline)
     assert beside.exit_code == 1
     assert {one.kind for one in beside.new} == {"hit lost"}
 
 
 def test_rounding_is_a_mistake_of_its_own(baseline):
     near = (CASES.gap == 0.0) & ~INSIDE
-    beside = compared(trial(INSIDE | near, rounded=near), baseline)
-    assert [one.words for one in beside.new] == ["hit lost (rounding)"]
+    beside = compare_with_baseline(trial(INSIDE | near, rounded=near), baseline)
+    assert [one.label for one in beside.new] == ["hit lost (rounding)"]
     assert (beside.newly_wrong == near).all()
 
 
@@ -80,10 +88,10 @@ def test_what_is_gone_is_told_in_any_language(tmp_path):
     path = tmp_path / "known.json"
     large = CASES.columns["radius"] > 3.0
     path.write_text(with_mistakes(trial(large), path), encoding="utf-8")
-    (line,) = compared(trial(NONE), path).lines("known.json")
+    (line,) = compare_with_baseline(trial(NONE), path).lines("known.json")
     assert "it starts inside or on it" in line
     with spoken():
-        words = translated(line)
+        words = translate(line)
     assert accented("it starts inside or on it") in words
     assert accented("hit lost") in words
     # Names of arguments and options stay.
@@ -91,7 +99,7 @@ def test_what_is_gone_is_told_in_any_language(tmp_path):
 
 
 def test_what_is_gone_is_told(baseline):
-    beside = compared(trial(NONE), baseline)
+    beside = compare_with_baseline(trial(NONE), baseline)
     assert beside.exit_code == 0
     (line,) = beside.lines("known.json")
     assert line.startswith("Gone: hit lost (it starts inside).")
@@ -109,29 +117,29 @@ def test_a_bound_that_is_found_anew_is_no_new_cause(
 ):
     text = baseline.read_text(encoding="utf-8")
     baseline.write_text(text.replace("it starts inside", BOUND.format("1.5e-05", ">")))
-    there = [KindOfMistake("hit lost", cause, INSIDE)]
+    there = [MistakeGroup("hit lost", cause, INSIDE)]
     monkeypatch.setattr(f"{mistakes.__module__}.mistakes", lambda findings: there)
-    assert (compared(trial(INSIDE), baseline).exit_code == 0) == known
+    assert (compare_with_baseline(trial(INSIDE), baseline).exit_code == 0) == known
 
 
 def test_more_without_a_cause_are_new(baseline):
     known = json.loads(baseline.read_text(encoding="utf-8"))
-    known["known"][0]["mistakes"][0] |= {"cause": UNEXPLAINED, "count": 5}
+    known["known"][0]["mistakes"][0] |= {"cause": UNKNOWN_CAUSE, "count": 5}
     baseline.write_text(json.dumps(known))
     scattered = np.arange(len(CASES)) % 7 == 0
     few, many = scattered & (np.cumsum(scattered) < 3), scattered
     for wrong, code in ((few, 0), (many, 1)):
         judgement = trial(wrong & CASES.hit)
-        assert mistakes(judgement.findings)[-1].cause == UNEXPLAINED
-        assert compared(judgement, baseline).exit_code == code
+        assert mistakes(judgement.findings)[-1].cause == UNKNOWN_CAUSE
+        assert compare_with_baseline(judgement, baseline).exit_code == code
 
 
 def test_one_file_knows_the_mistakes_of_several_codes(baseline):
-    other = trial(LEFT, code=AskedCode.program("other", "ray_circle"))
-    assert compared(other, baseline).exit_code == 1
+    other = trial(LEFT, code=CodeRunner.from_command("other", "ray_circle"))
+    assert compare_with_baseline(other, baseline).exit_code == 1
     baseline.write_text(with_mistakes(other, baseline), encoding="utf-8")
-    assert compared(other, baseline).exit_code == 0
-    assert compared(trial(INSIDE), baseline).exit_code == 0
+    assert compare_with_baseline(other, baseline).exit_code == 0
+    assert compare_with_baseline(trial(INSIDE), baseline).exit_code == 0
     # What has no mistakes any more is not listed any more.
     baseline.write_text(with_mistakes(trial(NONE), baseline), encoding="utf-8")
     (left,) = json.loads(baseline.read_text(encoding="utf-8"))["known"]
@@ -147,11 +155,11 @@ def test_a_file_that_is_no_baseline_is_refused(tmp_path, text):
     if text is not None:
         path.write_text(text)
     with pytest.raises(BaselineError, match=r"file\.json"):
-        compared(trial(NONE), path)
+        compare_with_baseline(trial(NONE), path)
 
 
 def test_other_programs_are_told_of_it(baseline):
-    beside = compared(trial(INSIDE), baseline)
+    beside = compare_with_baseline(trial(INSIDE), baseline)
     said = json.loads(verdicts_as_json(beside.judgement, [], beside))
     assert (said["outcome"], said["exit_code"]) == ("wrong", 0)
     assert [x["cause"] for x in said["baseline"]["known"]] == ["it starts inside"]

@@ -10,8 +10,13 @@ from contextlib import suppress
 import pytest
 from judged_code import RAY, left, ray_file, row
 
-from playground.judge.runner.code_runner import AskedCode
-from playground.judge.runner.protocol import CodeError, Failed, brief, escaped
+from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.protocol import (
+    CodeError,
+    NoAnswerReason,
+    escape_text,
+    truncate_text,
+)
 
 CHILD = "playground.judge.runner.worker"
 NAMES = ("origin", "direction", "center", "radius")
@@ -25,7 +30,7 @@ def ray(tmp_path):
     opened = []
 
     def function(name, limit=5.0):
-        code = AskedCode.named(f"{path}:{name}", "ray_circle", limit)
+        code = CodeRunner.from_target(f"{path}:{name}", "ray_circle", limit)
         opened.append(code)
         code.begin(NAMES)
         return code
@@ -39,7 +44,7 @@ def program(tmp_path, text, **limits):
     """Return a program that reads lines, as anybody's would."""
     path = tmp_path / "program.py"
     path.write_text(f"import json, sys\nfor line in sys.stdin:\n    {text}\n")
-    return AskedCode.program(
+    return CodeRunner.from_command(
         f"{sys.executable} -u {path}", "ray_circle", **{"limit": 5.0, **limits}
     )
 
@@ -71,7 +76,7 @@ def test_what_it_raises_is_told_with_its_line(ray):
     code = ray("raises")
     good, bad, again = code.answers([HIT, POINT, HIT])
     assert (good.value, again.value) == (2.0, 2.0)
-    assert bad.failed is Failed.CRASH
+    assert bad.failed is NoAnswerReason.CRASH
     assert bad.words.startswith("ZeroDivisionError: ")
     line = RAY[: RAY.index("1 / radius")].count("\n") + 1
     assert bad.words.endswith(f"(line {line})")
@@ -81,13 +86,13 @@ def test_one_that_dies_is_started_again(ray):
     code = ray("dies")
     answers = list(code.answers([HIT, POINT, HIT, POINT, HIT]))
     assert [answer.value for answer in answers[::2]] == [2.0] * 3
-    assert {answer.failed for answer in answers[1::2]} == {Failed.CRASH}
+    assert {answer.failed for answer in answers[1::2]} == {NoAnswerReason.CRASH}
     assert answers[1].words == "exit status 3"
     assert "last words" in code.errors
 
 
 def test_one_that_leaves_has_died(ray):
-    assert failed(ray("leaves"), HIT) == [Failed.CRASH]
+    assert failed(ray("leaves"), HIT) == [NoAnswerReason.CRASH]
 
 
 @pytest.mark.slow
@@ -96,11 +101,11 @@ def test_one_that_hangs_is_stopped_and_after_a_few_asked_no_more(ray):
     answers = list(code.answers([HIT, POINT, HIT, POINT, POINT, HIT]))
     assert [answer.failed for answer in answers] == [
         None,
-        Failed.SLOW,
+        NoAnswerReason.SLOW,
         None,
-        Failed.SLOW,
-        Failed.UNASKED,
-        Failed.UNASKED,
+        NoAnswerReason.SLOW,
+        NoAnswerReason.NOT_EVALUATED,
+        NoAnswerReason.NOT_EVALUATED,
     ]
     assert "in time" in answers[-1].words
     assert code.stopped == ""
@@ -111,7 +116,7 @@ def test_nothing_is_asked_when_the_time_is_up(ray):
     code = ray("always_hangs", limit=60.0)
     begun = time.monotonic()
     answers = list(code.answers([HIT] * 50, until=begun + 0.3))
-    assert {answer.failed for answer in answers} == {Failed.UNASKED}
+    assert {answer.failed for answer in answers} == {NoAnswerReason.NOT_EVALUATED}
     assert time.monotonic() - begun < 30.0
 
 
@@ -119,14 +124,16 @@ def test_nothing_is_asked_when_the_time_is_up(ray):
 def test_what_never_answers_is_given_up(tmp_path):
     with program(tmp_path, "while True: pass", limit=0.05, starting=0.2) as code:
         failures = failed(code, *[HIT] * 5)
-        assert failures == [Failed.SLOW] * 2 + [Failed.UNASKED] * 3
+        assert (
+            failures == [NoAnswerReason.SLOW] * 2 + [NoAnswerReason.NOT_EVALUATED] * 3
+        )
         assert code.stopped
 
 
 def test_nan_is_an_answer_and_an_object_is_none(ray):
     (value,) = said(ray("not_a_number"), HIT)
     assert math.isnan(value)
-    assert failed(ray("strange"), HIT) == [Failed.NONSENSE]
+    assert failed(ray("strange"), HIT) == [NoAnswerReason.NONSENSE]
 
 
 def test_a_function_says_what_it_takes(ray):
@@ -161,19 +168,19 @@ def test_a_file_that_cannot_be_loaded_says_why(tmp_path, text, words):
     path = tmp_path / "broken.py"
     path.write_text(text)
     with pytest.raises(CodeError, match=words):
-        AskedCode.named(f"{path}:f", "ray_circle").begin(NAMES)
+        CodeRunner.from_target(f"{path}:f", "ray_circle").begin(NAMES)
 
 
 @pytest.mark.parametrize("text", ["here", "here.py:f", "here.txt:f", "engine:none"])
 def test_what_names_no_code_is_refused(text):
     with pytest.raises(CodeError):
-        AskedCode.named(text, "ray_circle")
+        CodeRunner.from_target(text, "ray_circle")
 
 
 @pytest.mark.parametrize("command", ["", "'", "no-such-program --at all"])
 def test_a_command_that_names_no_program_is_refused(command):
     with pytest.raises(CodeError):
-        AskedCode.program(command, "ray_circle").begin(NAMES)
+        CodeRunner.from_command(command, "ray_circle").begin(NAMES)
 
 
 def test_a_file_of_a_package_imports_from_it_and_from_folders_that_are_named(tmp_path):
@@ -188,7 +195,7 @@ def test_a_file_of_a_package_imports_from_it_and_from_folders_that_are_named(tmp
         "import sizes\ndef f(radius): return TWO * HALF * radius\n"
     )
     target = f"{package / 'mine.py'}:f"
-    with AskedCode.named(target, "ray_circle", folders=[str(elsewhere)]) as code:
+    with CodeRunner.from_target(target, "ray_circle", folders=[str(elsewhere)]) as code:
         code.begin(["radius"])
         assert next(code.answers([row()])).value == 1.0
 
@@ -208,27 +215,27 @@ def test_arrays_are_given_to_one_that_takes_them(tmp_path):
         "def h(center):\n"
         "    return 1.0\n"
     )
-    with AskedCode.named(f"{path}:f", "ray_circle") as code:
+    with CodeRunner.from_target(f"{path}:f", "ray_circle") as code:
         assert code.begin(NAMES).vectorized
         assert said(code, HIT, POINT, row(center=(4.0, 0.0))) == [3.0, None, 4.0]
-    with AskedCode.named(f"{path}:g", "ray_circle") as code:
+    with CodeRunner.from_target(f"{path}:g", "ray_circle") as code:
         code.begin(NAMES)
         good, bad = code.answers([HIT, POINT])
         assert good.value == {"hit": True, "point": [3.0, 0.0]}
-        assert (bad.failed, bad.words) == (
-            Failed.CRASH,
+        assert (bad.failed, bad.text) == (
+            NoAnswerReason.CRASH,
             "ValueError: a point (line 8)",
         )
-    with AskedCode.named(f"{path}:h", "ray_circle") as code:
+    with CodeRunner.from_target(f"{path}:h", "ray_circle") as code:
         code.begin(NAMES)
-        assert failed(code, HIT, HIT) == [Failed.NONSENSE] * 2
+        assert failed(code, HIT, HIT) == [NoAnswerReason.NONSENSE] * 2
 
 
 def test_a_program_is_asked_in_lines_of_json(tmp_path):
     with program(tmp_path, "print(json.loads(line)['center'][0] > 3)") as code:
         code.begin(NAMES)
         # What Python prints of a truth value is no JSON.
-        assert failed(code, HIT) == [Failed.NONSENSE]
+        assert failed(code, HIT) == [NoAnswerReason.NONSENSE]
     with program(tmp_path, "print(json.dumps(json.loads(line)['radius']))") as code:
         assert said(code, HIT, POINT, row(radius=0.1)) == [1.0, 0.0, 0.1]
 
@@ -251,29 +258,29 @@ def test_numbers_that_are_none_are_understood_as_c_writes_them(tmp_path, text, v
 def test_a_program_may_say_that_it_failed(tmp_path):
     with program(tmp_path, 'print(\'{"error": "no way"}\')') as code:
         (answer,) = code.answers([HIT])
-        assert (answer.failed, answer.words) == (Failed.CRASH, "no way")
+        assert (answer.failed, answer.words) == (NoAnswerReason.CRASH, "no way")
 
 
 def test_a_program_that_says_more_than_it_is_asked_is_told_so(tmp_path):
     with program(tmp_path, "print('true\\ntrue\\ntrue', flush=True)") as code:
-        assert Failed.NONSENSE in failed(code, *[HIT] * 20)
+        assert NoAnswerReason.NONSENSE in failed(code, *[HIT] * 20)
 
 
 def test_a_program_that_keeps_its_answers_is_told_to_flush(tmp_path):
     with program(tmp_path, "sys.__stdout__", limit=0.1, starting=0.2) as code:
         answer, *_ = code.answers([HIT])
-        assert answer.failed is Failed.SLOW
+        assert answer.failed is NoAnswerReason.SLOW
         assert "flushed after each line" in answer.words
 
 
 def test_a_program_that_ends_at_once_has_died(tmp_path):
     with program(tmp_path, "sys.exit(7)") as code:
         answers = list(code.answers([HIT, HIT]))
-        assert [a.failed for a in answers] == [Failed.CRASH] * 2
+        assert [a.failed for a in answers] == [NoAnswerReason.CRASH] * 2
         assert answers[0].words == "exit status 7"
         # What has never answered is given up after a few deaths.
         more = failed(code, *[HIT] * 9)
-        assert more == [Failed.CRASH] * 2 + [Failed.UNASKED] * 7
+        assert more == [NoAnswerReason.CRASH] * 2 + [NoAnswerReason.NOT_EVALUATED] * 7
 
 
 @pytest.mark.slow
@@ -295,7 +302,7 @@ def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
         "playground.judge.runner.worker",
         f"{path}:f",
     ]
-    with AskedCode(command, "once", python=True, limit=0.5, starting=2.0) as code:
+    with CodeRunner(command, "once", python=True, limit=0.5, starting=2.0) as code:
         code.begin(NAMES)
         assert said(code, HIT, MISS) == [3.0, 3.0]
 
@@ -303,13 +310,13 @@ def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
 def test_nothing_is_asked_once_the_time_is_up(ray):
     answers = list(ray("right").answers([HIT, MISS], until=time.monotonic() - 1.0))
     assert [(a.failed, a.words) for a in answers] == [
-        (Failed.UNASKED, "the time is up")
+        (NoAnswerReason.NOT_EVALUATED, "the time is up")
     ] * 2
 
 
 def test_of_a_long_text_the_beginning_is_told():
-    assert brief("abcdef", 6) == "abcdef"
-    assert brief("abcdefg", 6) == "abcdef…"
+    assert truncate_text("abcdef", 6) == "abcdef"
+    assert truncate_text("abcdefg", 6) == "abcdef…"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no process is asked for by signal 0")
@@ -324,7 +331,7 @@ def test_its_process_ends_with_it(tmp_path):
             return True
         return False
 
-    with AskedCode.named(f"{path}:f", "ray_circle") as code:
+    with CodeRunner.from_target(f"{path}:f", "ray_circle") as code:
         processes = []
         for _ in range(2):
             code.begin(NAMES)
@@ -348,7 +355,7 @@ def test_an_engine_that_is_not_installed_says_how_to_install_it(tmp_path, text, 
         f"{path}:f",
     ]
     with pytest.raises(CodeError) as error:
-        AskedCode(command, "engine:some", python=True).begin(NAMES)
+        CodeRunner(command, "engine:some", python=True).begin(NAMES)
     assert ("pip install" in str(error.value)) == hinted
 
 
@@ -360,16 +367,16 @@ def test_one_that_said_too_much_is_started_anew(tmp_path):
     )
     with program(tmp_path, text) as code:
         answers = [answer for _ in range(6) for answer in code.answers([HIT])]
-    assert Failed.NONSENSE in {answer.failed for answer in answers[:2]}
+    assert NoAnswerReason.NONSENSE in {answer.failed for answer in answers[:2]}
     assert [answer.value for answer in answers[2:]] == [3.0] * 4
 
 
 def test_what_does_not_end_line_by_line_is_said_in_words(tmp_path):
     path = tmp_path / "endless.py"
     path.write_text("def ray_circle(radius):\n    while True:\n        radius += 1.0\n")
-    with AskedCode.named(f"{path}:ray_circle", "ray_circle", 20.0) as code:
+    with CodeRunner.from_target(f"{path}:ray_circle", "ray_circle", 20.0) as code:
         code.begin(("radius",))
-        words = code.laid_open({"radius": 1.0}).words
+        words = code.trace_answer({"radius": 1.0}).text
     assert "does not seem to end" in words
     assert "Error" not in words
 
@@ -384,16 +391,16 @@ def test_what_is_ended_while_it_starts_leaves_nothing(tmp_path):
             code.begin(NAMES)
 
     for moment in range(10):
-        code = AskedCode.named(f"{path}:ray_circle", "ray_circle")
+        code = CodeRunner.from_target(f"{path}:ray_circle", "ray_circle")
         starts = threading.Thread(target=begin, args=(code,))
         starts.start()
         time.sleep(0.003 * moment)
         code.end()
         starts.join(60.0)
         assert not starts.is_alive()
-        assert code.stopped
+        assert code.stop_reason
     assert not left(path)
 
 
 def test_what_anybody_says_is_shown_and_not_obeyed():
-    assert escaped("a\x1b[31m\n\ud800é") == "a\\x1b[31m\\n\\ud800é"
+    assert escape_text("a\x1b[31m\n\ud800é") == "a\\x1b[31m\\n\\ud800é"

@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playground.judge.cases.case_set import Cases, taken
-from playground.judge.cases.generators import Family, cases_of
+from playground.judge.cases.case_set import Cases, filter_supported_cases
+from playground.judge.cases.generators import CaseCategory, generate_cases
 from playground.judge.engines.contracts import (
     CONTRACTS,
-    CORES_OWN,
+    CORE_START_INSIDE,
     ENGINES,
     StartInside,
 )
 from playground.judge.engines.manual import manual
-from playground.judge.findings import found
+from playground.judge.findings import compare_answers
 from playground.judge.runner.protocol import CodeAnswer
 from scenes import SCENES
 
@@ -31,10 +31,10 @@ OF_NPM = {"box2d": "box2d3-wasm", "planck": "planck", "jolt": "jolt-physics"}
 QUERIES = {
     case.query.name: case
     for entry in SCENES
-    for case in (entry.at(entry.params())[0],)
+    for case in (entry.resolve(entry.params())[0],)
     if case.query
 }
-PLAIN = [Family.SCENE, Family.RANDOM, Family.INSIDE]
+PLAIN = [CaseCategory.SCENE, CaseCategory.RANDOM, CaseCategory.INSIDE]
 
 
 def is_in_node(package: str) -> bool:
@@ -50,7 +50,7 @@ HERE = [name for name, library in OF_PYTHON.items() if find_spec(library)]
 HERE += [name for name, package in OF_NPM.items() if is_in_node(package)]
 every_question = pytest.mark.parametrize(
     ("name", "function"),
-    [(name, function) for name in HERE for function in CONTRACTS[name].asked],
+    [(name, function) for name in HERE for function in CONTRACTS[name].queries],
 )
 
 
@@ -61,9 +61,9 @@ def engine(name: str) -> Any:
 
 def taken_by(name: str, function: str) -> Cases:
     """Return cases that are off the edge by a tenth of a unit at least."""
-    told = CONTRACTS[name].told(function)
-    cases = taken(cases_of(QUERIES[function], 400, 5), told)
-    return cases.at(np.isin(cases.family, PLAIN) & (np.abs(cases.gap) > 0.1))
+    told = CONTRACTS[name].serialize(function)
+    cases = filter_supported_cases(generate_cases(QUERIES[function], 400, 5), told)
+    return cases.select(np.isin(cases.category, PLAIN) & (np.abs(cases.gap) > 0.1))
 
 
 def well_inside(cases: Cases) -> Cases:
@@ -73,13 +73,13 @@ def well_inside(cases: Cases) -> Cases:
         case "ray_circle":
             away = np.subtract(columns["origin"], columns["center"])
             deep = columns["radius"] - np.hypot(*away)
-            return cases.at(deep > 0.1)
+            return cases.select(deep > 0.1)
         case "sweep_ball_block":
             still = {"velocity": tuple(0.0 * v for v in columns["velocity"])}
         case _:
             still = {"end": columns["start"]}
-    start = Cases(cases.query, {**columns, **still}, cases.family)
-    return cases.at((start.gap < -0.1) & (cases.query.pace(columns) > 0.0))
+    start = Cases(cases.query, {**columns, **still}, cases.category)
+    return cases.select((start.gap < -0.1) & (cases.query.speed(columns) > 0.0))
 
 
 def answers(name: str, function: str, cases: Cases) -> list[Any]:
@@ -100,10 +100,10 @@ def test_each_engine_has_a_contract_and_each_contract_a_source() -> None:
     assert set(CONTRACTS) == set(ENGINES) == {*OF_PYTHON, *OF_NPM}
     for contract in CONTRACTS.values():
         sources = [*contract.sources]
-        for function, meaning in contract.asked.items():
+        for function, meaning in contract.queries.items():
             sources += meaning.sources
-            assert (meaning.inside is not None) == (function in CORES_OWN)
-            told = contract.told(function)
+            assert (meaning.inside is not None) == (function in CORE_START_INSIDE)
+            told = contract.serialize(function)
             assert set(told["EXCUSED"]) <= set(QUERIES[function].query.choices)
         assert sources
         assert all(source.says and source.where for source in sources)
@@ -116,7 +116,7 @@ def test_the_manual_has_the_contracts_as_they_are() -> None:
 
 def test_an_excuse_follows_from_what_is_answered_inside() -> None:
     excused = {
-        name: sorted(f for f in contract.asked if contract.excused(f))
+        name: sorted(f for f in contract.queries if contract.find_allowed_deviations(f))
         for name, contract in CONTRACTS.items()
     }
     assert excused == {
@@ -131,16 +131,20 @@ def test_an_excuse_follows_from_what_is_answered_inside() -> None:
 
 
 def test_an_engine_is_asked_in_its_own_numbers_and_what_it_takes_only() -> None:
-    cases = cases_of(QUERIES["sweep_ball_block"], 300, 1)
-    rapier = taken(cases, CONTRACTS["rapier"].told("sweep_ball_block"))
+    cases = generate_cases(QUERIES["sweep_ball_block"], 300, 1)
+    rapier = filter_supported_cases(
+        cases, CONTRACTS["rapier"].serialize("sweep_ball_block")
+    )
     for x in (x for value in rapier.columns.values() for x in np.atleast_2d(value)):
         assert (x == x.astype(np.float32)).all()
     (x0, y0), (x1, y1) = rapier.columns["rect_min"], rapier.columns["rect_max"]
     assert ((x1 > x0) & (y1 > y0)).all()
     assert len(rapier) < len(cases)
-    box2d = taken(cases, CONTRACTS["box2d"].told("sweep_ball_block"))
+    box2d = filter_supported_cases(
+        cases, CONTRACTS["box2d"].serialize("sweep_ball_block")
+    )
     assert box2d.size.max() <= 1e5 < cases.size.max()
-    assert taken(cases, {}) is cases
+    assert filter_supported_cases(cases, {}) is cases
 
 
 @pytest.mark.slow
@@ -152,16 +156,18 @@ def test_it_answers_as_the_core_does_away_from_the_edge(
     said = [CodeAnswer(answer) for answer in answers(name, function, cases)]
     # Rapier finds the times of shapes that move step by step, to some thousandths.
     tolerance = 1e-2 if name == "rapier" else 1e-3
-    off = contract.asked[function].off
-    findings = found(cases, said, tolerance, contract.excused(function), off)
+    off = contract.queries[function].off
+    findings = compare_answers(
+        cases, said, tolerance, contract.find_allowed_deviations(function), off
+    )
     assert not findings.kinds()
-    assert (~findings.excused).sum() > 20
+    assert (~findings.is_allowed_deviation).sum() > 20
     assert engine(name).VERSION
 
 
 @pytest.mark.parametrize(
     ("name", "function"),
-    [(n, f) for n in HERE for f, m in CONTRACTS[n].asked.items() if m.inside],
+    [(n, f) for n in HERE for f, m in CONTRACTS[n].queries.items() if m.inside],
 )
 def test_a_start_inside_is_answered_as_the_contract_says(
     name: str, function: str
@@ -172,7 +178,7 @@ def test_a_start_inside_is_answered_as_the_contract_says(
     leaves = inside.true("t")
     said = map(verdict, answers(name, function, inside))
     for (hit, t), leaving in zip(said, leaves, strict=True):
-        match CONTRACTS[name].asked[function].inside:
+        match CONTRACTS[name].queries[function].inside:
             case StartInside.MISS:
                 assert not hit
             case StartInside.AT_ONCE:
@@ -185,10 +191,10 @@ def test_a_start_inside_is_answered_as_the_contract_says(
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in HERE if CONTRACTS[n].asked["circle_rect"].off > 1e-9]
+    "name", [n for n in HERE if CONTRACTS[n].queries["circle_rect"].off > 1e-9]
 )
 def test_a_margin_is_as_wide_as_the_contract_says(name: str) -> None:
-    off = CONTRACTS[name].asked["circle_rect"].off
+    off = CONTRACTS[name].queries["circle_rect"].off
     box = {"rect_center": (0.0, 0.0), "half_extents": (1.0, 1.0), "angle": 0.0}
 
     def hit(gap: float) -> bool:

@@ -12,21 +12,37 @@ from judged_code import PARTS, ray_file, row, true_answers
 from judged_code import told as told_answers
 
 from playground.judge.cases.case_set import Cases, in_columns
-from playground.judge.cases.generators import Family
-from playground.judge.evaluation import Terms, TrialError, TrialOutcome, asked_in, judge
-from playground.judge.findings import Wrong, found
-from playground.judge.report.map import shown
-from playground.judge.report.text import call, explained, summary, written
-from playground.judge.report.wording import told
+from playground.judge.cases.generators import CaseCategory
+from playground.judge.evaluation import (
+    EvaluationError,
+    EvaluationOptions,
+    EvaluationReport,
+    evaluate_code,
+    scene_with_query,
+)
+from playground.judge.findings import FailureKind, compare_answers
+from playground.judge.report.map import map_view_of_failures
+from playground.judge.report.text import (
+    explain_failures,
+    format_call,
+    summary,
+    write_report_files,
+)
+from playground.judge.report.wording import answer_sentence
 from playground.judge.runner import pipes
-from playground.judge.runner.code_runner import AskedCode
-from playground.judge.runner.protocol import CodeAnswer, Failed
-from playground.judge.shrink import Smallest, all_smallest, smallest, typical
-from playground.scene.math_text import show
+from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
+from playground.judge.shrink import (
+    ShrunkCase,
+    find_typical_failure,
+    shrink_failure,
+    shrink_failures,
+)
+from playground.scene.math_text import format_number
 from playground.scene.state_format import load_state
 from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
 
-SOME = Terms(count=900, seed=1)
+SOME = EvaluationOptions(count=900, seed=1)
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +53,9 @@ def trial(tmp_path_factory):
 
     def run(name, terms=SOME, limit=1.0):
         if (name, terms) not in held:
-            code = AskedCode.named(f"{path}:{name}", "ray_circle", limit)
+            code = CodeRunner.from_target(f"{path}:{name}", "ray_circle", limit)
             opened.append(code)
-            held[name, terms] = judge(RAY_CIRCLE, code, terms)
+            held[name, terms] = evaluate_code(RAY_CIRCLE, code, terms)
         return held[name, terms]
 
     yield run
@@ -49,25 +65,28 @@ def trial(tmp_path_factory):
 
 def test_right_code_in_float64_is_wrong_by_roundings_alone(trial):
     judgement = trial("right")
-    assert set(judgement.findings.kinds()) == {Wrong.LOST, Wrong.MADE}
+    assert set(judgement.findings.kinds()) == {
+        FailureKind.MISSED_HIT,
+        FailureKind.PHANTOM_HIT,
+    }
     for kind in judgement.findings.kinds():
-        assert "rounding, as in float64" in explained(judgement, kind)
+        assert "rounding, as in float64" in explain_failures(judgement, kind)
 
 
 def test_a_forgotten_start_inside_is_found_and_told(trial):
     judgement = trial("forgets_inside")
-    words = explained(judgement, Wrong.LOST)
+    words = explain_failures(judgement, FailureKind.MISSED_HIT)
     assert "the rule itself is wrong" in words
     assert "--excuse start_inside" in words
     # Some exact touches are lost to rounding, but not most.
     assert "exact touches" not in words
-    inside = judgement.of(Family.INSIDE)
-    assert judgement.findings.wrong[Wrong.LOST][inside].mean() > 0.8
+    inside = judgement.of(CaseCategory.INSIDE)
+    assert judgement.findings.wrong[FailureKind.MISSED_HIT][inside].mean() > 0.8
 
 
 def test_touches_that_are_lost_are_told_from_rounding(trial):
     judgement = trial("misses_tangents")
-    words = explained(judgement, Wrong.LOST)
+    words = explain_failures(judgement, FailureKind.MISSED_HIT)
     assert "the rule itself is wrong" in words
     assert "cases where it touches exactly" in words
     assert "--excuse touch" in words
@@ -75,14 +94,14 @@ def test_touches_that_are_lost_are_told_from_rounding(trial):
 
 def test_its_smallest_case_is_short_and_wrong_in_the_same_way(trial):
     judgement = trial("forgets_inside")
-    small = smallest(judgement, Wrong.LOST)
+    small = shrink_failure(judgement, FailureKind.MISSED_HIT)
     assert small.shrunk
     numbers = [abs(x) for x in _numbers(small.arguments)]
     assert max(numbers) <= 1.0
     assert all(x.is_integer() for x in numbers)
     assert small.findings.cases.truth.inside[0]
     gap, t = small.findings.cases.gap[0], small.findings.cases.truth.t[0]
-    assert told(small.findings, 0, Wrong.LOST) == (
+    assert answer_sentence(small.findings, 0, FailureKind.MISSED_HIT) == (
         f"it answers None; the truth is a hit at t = {t:g}, {-gap:g} m inside the edge"
     )
 
@@ -94,10 +113,10 @@ def test_the_smallest_case_can_be_asked(tmp_path):
         "def sweep_ball_block(center, radius, velocity, rect_min, rect_max):\n"
         "    return center[0] > 1e5 and rect_max[1] - rect_min[1] > 1.5\n"
     )
-    with AskedCode.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
+    with CodeRunner.from_target(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
         for seed in range(2):
-            judgement = judge(BALL_BLOCK, code, Terms(300, seed))
-            small = smallest(judgement, Wrong.MADE)
+            judgement = evaluate_code(BALL_BLOCK, code, EvaluationOptions(300, seed))
+            small = shrink_failure(judgement, FailureKind.PHANTOM_HIT)
             low, high = small.arguments["rect_min"], small.arguments["rect_max"]
             assert low[0] <= high[0]
             assert low[1] <= high[1]
@@ -116,8 +135,10 @@ def test_a_case_of_huge_numbers_is_told_at_a_usual_size(trial, tmp_path):
         "def ray_circle(origin, direction, center, radius):\n"
         f"    return math.frexp(center[0])[0] == {digits!r}\n"
     )
-    with AskedCode.named(f"{path}:ray_circle", "ray_circle") as code:
-        small = smallest(judge(RAY_CIRCLE, code, SOME), Wrong.MADE)
+    with CodeRunner.from_target(f"{path}:ray_circle", "ray_circle") as code:
+        small = shrink_failure(
+            evaluate_code(RAY_CIRCLE, code, SOME), FailureKind.PHANTOM_HIT
+        )
     assert 0.25 < small.findings.cases.size[0] <= 8.0
 
 
@@ -128,8 +149,11 @@ def test_a_case_of_the_smallest_numbers_is_made_shorter_too(tmp_path):
         "def ray_circle(origin, direction, center, radius):\n"
         "    return 0 < abs(center[1]) < 1e-300\n"
     )
-    with AskedCode.named(f"{path}:ray_circle", "ray_circle") as code:
-        small = smallest(judge(RAY_CIRCLE, code, Terms(150, 1)), Wrong.MADE)
+    with CodeRunner.from_target(f"{path}:ray_circle", "ray_circle") as code:
+        small = shrink_failure(
+            evaluate_code(RAY_CIRCLE, code, EvaluationOptions(150, 1)),
+            FailureKind.PHANTOM_HIT,
+        )
     assert small.findings.cases.size[0] < 1e-300
 
 
@@ -140,8 +164,10 @@ def _numbers(arguments):
 
 def test_a_wrong_last_bit_stays_wrong_when_it_is_made_shorter(trial):
     judgement = trial("right")
-    small = smallest(judgement, Wrong.MADE)
-    before = judgement.findings.cases.rows[judgement.findings.widest(Wrong.MADE)]
+    small = shrink_failure(judgement, FailureKind.PHANTOM_HIT)
+    before = judgement.findings.cases.rows[
+        judgement.findings.worst_index(FailureKind.PHANTOM_HIT)
+    ]
     assert not small.findings.cases.hit[0]
     assert small.findings.cases.gap[0] < 1e-12 * small.findings.cases.size[0]
     assert len(repr(small.arguments)) < len(repr(before))
@@ -151,43 +177,45 @@ def test_a_wrong_last_bit_stays_wrong_when_it_is_made_shorter(trial):
 
 def test_the_smallest_case_is_the_same_whatever_the_clock_says(trial, monkeypatch):
     judgement = trial("forgets_inside")
-    one = [small.arguments for small in all_smallest(judgement)]
+    one = [small.arguments for small in shrink_failures(judgement)]
     clock, began = time.monotonic, time.monotonic()
     # As where everything else takes as much time again, and a half more.
     monkeypatch.setattr(time, "monotonic", lambda: began + 2.5 * (clock() - began))
-    assert [small.arguments for small in all_smallest(judgement)] == one
+    assert [small.arguments for small in shrink_failures(judgement)] == one
 
 
 def test_a_typical_case_is_wrong_so_and_nothing_special(trial):
     judgement = trial("forgets_inside")
     findings = judgement.findings
-    place = typical(judgement, Wrong.LOST)
-    assert findings.wrong[Wrong.LOST][place]
+    place = find_typical_failure(judgement, FailureKind.MISSED_HIT)
+    assert findings.wrong[FailureKind.MISSED_HIT][place]
     numbers = [*_numbers(findings.cases.rows[place])]
     assert all(numbers)
     assert len({*map(abs, numbers)}) == len(numbers)
-    assert findings.off[Wrong.LOST][place] > 0.05
+    assert findings.off[FailureKind.MISSED_HIT][place] > 0.05
     assert 0.1 < findings.cases.size[place] < 100.0
     with pytest.raises(ValueError, match="no answer"):
-        typical(judgement, Wrong.CRASH)
+        find_typical_failure(judgement, FailureKind.CRASH)
 
 
 @pytest.mark.slow
 def test_a_hang_is_found_and_the_trial_goes_on(trial, monkeypatch):
-    monkeypatch.setitem(pipes._ALL, pipes.Fault.HANG, 3)
+    monkeypatch.setitem(pipes._FAULT_LIMITS_IN_TOTAL, pipes.Fault.HANG, 3)
     judgement = trial("hangs", limit=0.1)
-    assert judgement.findings.wrong[Wrong.SLOW].any()
+    assert judgement.findings.wrong[FailureKind.SLOW].any()
     assert judgement.findings.asked.sum() > 100
-    assert judgement.unasked
+    assert judgement.not_evaluated
     lines = summary(judgement, [])
     assert any(line.startswith("Not asked: ") for line in lines)
 
 
 @pytest.mark.slow
 def test_a_trial_ends_in_its_time_whatever_hangs(trial):
-    judgement = trial("always_hangs", Terms(count=300, seconds=2.0), limit=60.0)
+    judgement = trial(
+        "always_hangs", EvaluationOptions(count=300, seconds=2.0), limit=60.0
+    )
     assert not judgement.findings.asked.any()
-    assert judgement.unasked
+    assert judgement.not_evaluated
     assert judgement.seconds < 30.0
 
 
@@ -201,7 +229,8 @@ def test_an_argument_that_is_not_taken_is_told(trial):
 
 def test_what_is_excused_is_counted_and_told(trial):
     judgement = trial(
-        "forgets_inside", Terms(count=900, excuses=("start_inside", "rounding"))
+        "forgets_inside",
+        EvaluationOptions(count=900, excuses=("start_inside", "rounding")),
     )
     assert not judgement.findings.any_wrong.any()
     assert any(
@@ -213,68 +242,70 @@ def test_what_is_excused_is_counted_and_told(trial):
 @pytest.mark.parametrize(
     ("unasked", "wrong", "failed", "least", "outcome"),
     [
-        (0, 0, 0, 0.95, TrialOutcome.RIGHT),
-        (5, 0, 0, 0.95, TrialOutcome.RIGHT),
-        (6, 0, 0, 0.95, TrialOutcome.UNDECIDED),
-        (6, 0, 0, 0.9, TrialOutcome.RIGHT),
-        (90, 1, 0, 0.95, TrialOutcome.WRONG),
-        (0, 0, 1, 0.95, TrialOutcome.WRONG),
-        (90, 0, 10, 0.95, TrialOutcome.UNDECIDED),
-        (100, 0, 0, 0.0, TrialOutcome.UNDECIDED),
+        (0, 0, 0, 0.95, EvaluationReport.RIGHT),
+        (5, 0, 0, 0.95, EvaluationReport.RIGHT),
+        (6, 0, 0, 0.95, EvaluationReport.UNDECIDED),
+        (6, 0, 0, 0.9, EvaluationReport.RIGHT),
+        (90, 1, 0, 0.95, EvaluationReport.WRONG),
+        (0, 0, 1, 0.95, EvaluationReport.WRONG),
+        (90, 0, 10, 0.95, EvaluationReport.UNDECIDED),
+        (100, 0, 0, 0.0, EvaluationReport.UNDECIDED),
     ],
 )
 def test_too_few_answers_are_undecided(trial, unasked, wrong, failed, least, outcome):
     judgement = trial("right")
     cases = judgement.findings.cases.at(np.arange(100))
     answers = told_answers(true_answers(cases))
-    answers[:unasked] = [CodeAnswer(failed=Failed.UNASKED)] * unasked
+    answers[:unasked] = [CodeAnswer(failed=NoAnswerReason.NOT_EVALUATED)] * unasked
     for place in range(99, 99 - wrong, -1):
         answers[place] = CodeAnswer({"hit": not cases.hit[place]})
     for place in range(99, 99 - failed, -1):
-        answers[place] = CodeAnswer(failed=Failed.CRASH)
+        answers[place] = CodeAnswer(failed=NoAnswerReason.CRASH)
     held = replace(
         judgement,
-        findings=found(cases, answers),
+        findings=compare_answers(cases, answers),
         terms=replace(judgement.terms, answered=least),
     )
     assert held.answered == 100 - unasked - failed
     assert held.outcome is outcome
     said = summary(held, [])[0]
-    assert ("undecided" in said) == (outcome is TrialOutcome.UNDECIDED)
+    assert ("undecided" in said) == (outcome is EvaluationReport.UNDECIDED)
 
 
 def test_an_unknown_excuse_is_refused_with_those_there_are(tmp_path):
-    with AskedCode.named(f"{ray_file(tmp_path)}:right", "ray_circle") as code:
-        terms = Terms(excuses=("whatever",))
-        with pytest.raises(TrialError, match=r"'whatever'.*start_inside, touch, round"):
-            judge(RAY_CIRCLE, code, terms)
+    with CodeRunner.from_target(f"{ray_file(tmp_path)}:right", "ray_circle") as code:
+        terms = EvaluationOptions(excuses=("whatever",))
+        with pytest.raises(
+            EvaluationError, match=r"'whatever'.*start_inside, touch, round"
+        ):
+            evaluate_code(RAY_CIRCLE, code, terms)
 
 
 def test_of_several_modes_the_one_with_a_query_is_judged():
-    assert asked_in(BALL_BLOCK) is PARTS[-1]
-    assert asked_in(BALL_BLOCK).query.name == "sweep_ball_block"
+    assert scene_with_query(BALL_BLOCK) is PARTS[-1]
+    assert scene_with_query(BALL_BLOCK).query.name == "sweep_ball_block"
 
 
 @pytest.fixture(scope="module")
 def folder(trial, tmp_path_factory):
     judgement = trial("forgets_inside")
-    found = [smallest(judgement, kind) for kind in judgement.findings.kinds()]
+    found = [shrink_failure(judgement, kind) for kind in judgement.findings.kinds()]
 
     def picture(path):
         path.write_bytes(b"a picture")
         return True
 
     new = tmp_path_factory.mktemp("report") / "new"
-    files = written(judgement, found, new, picture)
+    files = write_report_files(judgement, found, new, picture)
     assert sorted(files) == sorted(new.iterdir())
     return new
 
 
 def test_the_folder_has_a_report_with_all_families_and_kinds(folder, trial):
     report = (folder / "report.md").read_text(encoding="utf-8")
-    there = set(trial("forgets_inside").findings.cases.family)
-    assert Family.FLAT not in there  # a ray has nothing flat
-    for family in Family:
+    there = set(trial("forgets_inside").findings.cases.category)
+    assert CaseCategory.FLAT not in there  # a ray has nothing flat
+    for family in CaseCategory:
         assert (f"| {family} | " in report) == (family in there)
     for words in (
         "## Hit lost",
@@ -306,8 +337,8 @@ def test_each_case_is_a_state_that_opens(folder, trial):
     text = (folder / "hit_lost.json").read_text(encoding="utf-8")
     entry, params = load_state(text, SCENES)
     assert entry is RAY_CIRCLE
-    query = asked_in(entry).query
-    shown = call(query, query.arguments(params))
+    query = scene_with_query(entry).query
+    shown = format_call(query, query.arguments(params))
     assert shown in (folder / "report.md").read_text(encoding="utf-8")
     assert json.loads(text)["scene"] == "ray_circle"
 
@@ -335,11 +366,13 @@ def ray_circle(origin, direction, center, radius):
 def test_its_test_compares_what_was_judged_with_the_same_tolerance(tmp_path):
     path = tmp_path / "late.py"
     path.write_text(LATE)
-    with AskedCode.named(f"{path}:ray_circle", "ray_circle") as code:
-        judgement = judge(RAY_CIRCLE, code, Terms(300, tolerance=1e-5))
-        found = all_smallest(judgement)
-        written(judgement, found, tmp_path / "found")
-    (small,) = (x for x in found if x.kind is Wrong.POINT)
+    with CodeRunner.from_target(f"{path}:ray_circle", "ray_circle") as code:
+        judgement = evaluate_code(
+            RAY_CIRCLE, code, EvaluationOptions(300, tolerance=1e-5)
+        )
+        found = shrink_failures(judgement)
+        write_report_files(judgement, found, tmp_path / "found")
+    (small,) = (x for x in found if x.kind is FailureKind.POINT)
     cases = small.findings.cases
     t, (x, y) = float(cases.truth.t[0]), cases.truth.point[0].tolist()
     size = float(cases.size[0])
@@ -359,17 +392,17 @@ def test_its_test_compares_what_was_judged_with_the_same_tolerance(tmp_path):
 
 def test_a_report_without_a_map_says_nothing_of_one(trial, tmp_path):
     judgement = trial("right")
-    files = written(judgement, [], tmp_path / "bare", lambda path: False)
+    files = write_report_files(judgement, [], tmp_path / "bare", lambda path: False)
     assert [path.name for path in files] == ["report.md"]
     assert "map" not in files[0].read_text(encoding="utf-8")
 
 
 def test_the_program_s_last_words_are_in_the_report(trial, tmp_path, monkeypatch):
-    monkeypatch.setitem(pipes._ALL, pipes.Fault.DEATH, 3)
+    monkeypatch.setitem(pipes._FAULT_LIMITS_IN_TOTAL, pipes.Fault.DEATH, 3)
     judgement = trial("dies")
-    (report,) = written(judgement, [], tmp_path / "died")
+    (report,) = write_report_files(judgement, [], tmp_path / "died")
     assert "last words" in report.read_text(encoding="utf-8")
-    assert "exit status 3" in explained(judgement, Wrong.CRASH).lower()
+    assert "exit status 3" in explain_failures(judgement, FailureKind.CRASH).lower()
 
 
 STRICT = """
@@ -385,10 +418,15 @@ def circle_rect(center, radius, rect_center, half_extents):
 @pytest.mark.parametrize(
     ("less", "slack", "kind", "words"),
     [
-        ("<", "", Wrong.LOST, "cases where it touches exactly"),
-        ("<=", " + 1e-6", Wrong.MADE, "cases where it misses by a length <= "),
-        ("<=", " * 1.001", Wrong.MADE, "the rule itself is wrong"),
-        ("<=", " * 1.5", Wrong.MADE, "the rule itself is wrong"),
+        ("<", "", FailureKind.MISSED_HIT, "cases where it touches exactly"),
+        (
+            "<=",
+            " + 1e-6",
+            FailureKind.PHANTOM_HIT,
+            "cases where it misses by a length <= ",
+        ),
+        ("<=", " * 1.001", FailureKind.PHANTOM_HIT, "the rule itself is wrong"),
+        ("<=", " * 1.5", FailureKind.PHANTOM_HIT, "the rule itself is wrong"),
     ],
 )
 def test_what_is_common_to_the_wrong_answers_is_told(
@@ -396,9 +434,9 @@ def test_what_is_common_to_the_wrong_answers_is_told(
 ):
     path = tmp_path / "rect.py"
     path.write_text(STRICT.format(less=less, slack=slack))
-    with AskedCode.named(f"{path}:circle_rect", "circle_rect") as code:
-        judgement = judge(SCENES[1], code, SOME)
-    assert words in explained(judgement, kind)
+    with CodeRunner.from_target(f"{path}:circle_rect", "circle_rect") as code:
+        judgement = evaluate_code(SCENES[1], code, SOME)
+    assert words in explain_failures(judgement, kind)
     assert judgement.fixed == {"angle": 0.0, "pivot": None}
 
 
@@ -412,25 +450,25 @@ def test_the_truth_in_a_process_has_no_finding(tmp_path):
         "    found = collision.sweep_ball_block(**given)\n"
         "    return {n: getattr(found, n) for n in ('hit', 't', 'contact', 'normal')}\n"
     )
-    with AskedCode.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
-        judgement = judge(BALL_BLOCK, code, Terms())
+    with CodeRunner.from_target(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
+        judgement = evaluate_code(BALL_BLOCK, code, EvaluationOptions())
     assert judgement.findings.kinds() == []
-    assert not judgement.unasked
+    assert not judgement.not_evaluated
     assert summary(judgement, [])[0].endswith("answers is wrong.")
 
 
 def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
     judgement = trial("forgets_inside")
-    params, axes = shown(judgement, judgement.mapped(), [])
+    params, axes = map_view_of_failures(judgement, judgement.build_map_scene(), [])
     preset = judgement.scene.listing.preset
     assert params == judgement.scene.cases[preset.case].params
     assert [axis.path(params) for axis in axes] == [preset.x, preset.y]
 
     path = tmp_path / "rect.py"
     path.write_text(STRICT.format(less="<=", slack=" * 1.5"))
-    with AskedCode.named(f"{path}:circle_rect", "circle_rect") as code:
-        judgement = judge(SCENES[1], code, SOME)
-        params, _ = shown(judgement, judgement.mapped(), [])
+    with CodeRunner.from_target(f"{path}:circle_rect", "circle_rect") as code:
+        judgement = evaluate_code(SCENES[1], code, SOME)
+        params, _ = map_view_of_failures(judgement, judgement.build_map_scene(), [])
     # It takes neither angle nor pivot, and so it is shown as it is asked.
     assert (params.angle, params.pivot) == (0.0, params.rect_center)
 
@@ -443,22 +481,24 @@ def test_where_the_preset_shows_no_mistake_another_state_does(trial):
     arguments = row(center=(0.0, 0.0), radius=0.0)
     cases = Cases(judgement.query, in_columns([arguments]), np.array([""]))
     crashed = list(judgement.code.answers(cases.rows))
-    small = Smallest(Wrong.CRASH, found(cases, crashed, 1e-9), shrunk=True)
+    small = ShrunkCase(
+        FailureKind.CRASH, compare_answers(cases, crashed, 1e-9), shrunk=True
+    )
     assert small.arguments == arguments
     for smallest_cases in ([], [small]):
-        params, _ = shown(judgement, scene, smallest_cases)
+        params, _ = map_view_of_failures(judgement, scene, smallest_cases)
         assert params.radius == 0.0
 
 
 @pytest.mark.slow
 def test_judged_code_takes_the_listings_place_on_a_map(trial):
     from playground.analysis.curve import Axis
-    from playground.analysis.heat_map import AxisSamples, MapKind, MapQuestion, compute
-    from playground.scene.solution import ask
+    from playground.analysis.heat_map import AxisSamples, MapKind, MapQuery, compute_map
+    from playground.scene.solution import solve_scene
 
     scene = trial("forgets_inside").mapped()
     params = scene.opened()
-    question = MapQuestion(
+    question = MapQuery(
         scene,
         params,
         Axis("origin", 0),
@@ -467,17 +507,21 @@ def test_judged_code_takes_the_listings_place_on_a_map(trial):
         dtype=scene.listing.dtypes[0],
     )
     samples = AxisSamples(-8, 17, 0.5)
-    field = compute(question, samples, samples)
+    field = compute_map(question, samples, samples)
     assert field is not None
     lost = [kind.name for kind in field.kinds].index("Hit lost")
     x, y = samples.values[None, :], samples.values[:, None]
     inside = (x - params.center[0]) ** 2 + (y - params.center[1]) ** 2
     assert ((field.index == lost) == (inside < params.radius**2)).mean() > 0.99
     cases = scene.cases
-    told = ask(scene, cases["Starts inside"].params).compare(scene.listing.dtypes[0])
+    told = solve_scene(scene, cases["Starts inside"].params).listing_verdict(
+        scene.listing.dtypes[0]
+    )
     assert told is not None
     assert (told.agrees, told.kind) == (False, "Hit lost")
-    hit = ask(scene, cases["Two hits"].params)
-    assert hit.compare(float).agrees
-    assert hit.compare(float).answer == f"hit, t = {show(hit.result.t)}"
+    hit = solve_scene(scene, cases["Two hits"].params)
+    assert hit.listing_verdict(float).agrees
+    assert (
+        hit.listing_verdict(float).answer == f"hit, t = {format_number(hit.result.t)}"
+    )
     assert math.isfinite(field.columns.step)

@@ -10,11 +10,16 @@ from typing import Any
 
 import pytest
 
-from playground.judge.evaluation import Terms, TrialOutcome, judge, query_of
+from playground.judge.evaluation import (
+    EvaluationOptions,
+    EvaluationReport,
+    evaluate_code,
+    find_query,
+)
 from playground.judge.harnesses.languages import LANGUAGES
 from playground.judge.harnesses.writer import commands, harness
-from playground.judge.runner.code_runner import AskedCode
-from playground.judge.runner.protocol import CodeAnswer, Failed
+from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
 from scenes import RAY_CIRCLE, SCENES, SPHERE_LINE
 
 NUMBERS = (
@@ -112,7 +117,7 @@ HERE = [word for word in LANGUAGES if here(word)]
 def test_every_question_is_asked_in_every_language(word: str) -> None:
     text = harness(LANGUAGES[word], {scene.id: scene for scene in SCENES})
     for scene in SCENES:
-        assert text.count(query_of(scene).name) >= 3  # written, asked for and called
+        assert text.count(find_query(scene).name) >= 3  # written, asked for and called
     assert not re.search(r"^@|@\w+@", text, re.MULTILINE)
     assert max(map(len, text.splitlines())) <= 88
     own = harness(LANGUAGES[word], {"mine.py": SCENES[1]})
@@ -155,10 +160,12 @@ def written(
 
 @pytest.mark.slow
 def test_the_sample_is_right(written: tuple[str, str]) -> None:
-    with AskedCode.program(written[1], "ray_circle") as code:
-        judgement = judge(RAY_CIRCLE, code, Terms(count=200, seed=1))
-    assert judgement.outcome is TrialOutcome.RIGHT
-    assert judgement.findings.asked.all()
+    with CodeRunner.from_command(written[1], "ray_circle") as code:
+        judgement = evaluate_code(
+            RAY_CIRCLE, code, EvaluationOptions(count=200, seed=1)
+        )
+    assert judgement.outcome is EvaluationReport.RIGHT
+    assert judgement.findings.is_evaluated.all()
 
 
 @pytest.mark.slow
@@ -176,7 +183,7 @@ def test_numbers_come_and_go_with_all_their_digits(written: tuple[str, str]) -> 
         }
         for a, b, c, d, e, f in rows
     ]
-    with AskedCode.program(written[1], "circle_rect") as code:
+    with CodeRunner.from_command(written[1], "circle_rect") as code:
         answers = [answer.value for answer in code.answers(asked)]
     for (a, b, c, d, e, f), answer in zip(rows, answers, strict=True):
         assert answer["hit"] is True
@@ -197,9 +204,9 @@ def test_what_is_no_answer_is_told_in_a_line(written: tuple[str, str]) -> None:
     }
     said: dict[str, CodeAnswer] = {}
     for function, row in questions.items():
-        with AskedCode.program(written[1], function) as code:
+        with CodeRunner.from_command(written[1], function) as code:
             said[function], again = code.answers([row, row])
-        assert again.words == said[function].words
+        assert again.text == said[function].text
     assert said["sweep_ball_block"].value is None
     assert not said["sweep_ball_block"].failed
     assert math.isnan(sole(said["point_ellipse"].value))
@@ -207,8 +214,8 @@ def test_what_is_no_answer_is_told_in_a_line(written: tuple[str, str]) -> None:
         ("swept_sphere_line", WRITTEN[written[0]].words),
         ("no_such_function", "there is no"),
     ):
-        assert said[function].failed is Failed.CRASH
-        assert words in said[function].words
+        assert said[function].failed is NoAnswerReason.CRASH
+        assert words in said[function].text
 
 
 def sole(answer: Any) -> Any:

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 
-from playground.judge.cases.case_set import Cases, allowed, in_columns
-from playground.judge.cases.generators import CaseMaker, Family
-from playground.judge.evaluation import asked_in, scene_of
+from playground.judge.cases.case_set import Cases, find_valid_rows, in_columns
+from playground.judge.cases.generators import CaseCategory, CaseGenerator
+from playground.judge.evaluation import find_scene, scene_with_query
 from playground.judge.hypothesis_strategies import arguments
-from playground.scene.query import Given, components, number
+from playground.scene.query import ArgumentKind, component_value, components
 from scenes import SCENES
 
 FEW = settings(
@@ -30,7 +30,7 @@ def drawn(scene, family):
         rows.append(row)
 
     FEW(given(arguments(scene, family))(keep))()
-    query = asked_in(scene_of(scene)).query
+    query = scene_with_query(find_scene(scene)).query
     return Cases(query, in_columns(rows), np.full(len(rows), str(family)))
 
 
@@ -58,7 +58,7 @@ def is_turned(cases):
 
 
 def is_slight(cases):
-    sizes = np.abs(all_of(cases, Given.WAY)).max(axis=0)
+    sizes = np.abs(all_of(cases, ArgumentKind.WAY)).max(axis=0)
     return (sizes < 0.04) | (sizes > 100.0)
 
 
@@ -68,46 +68,46 @@ def is_upright(cases):
 
 
 IS = {
-    Family.NEAR: lambda c: relative(c) < 0.5,
-    Family.TOUCHING: lambda c: c.hit & (relative(c) < 1e-12),
-    Family.BESIDE: lambda c: ~c.hit & (relative(c) < 1e-12),
-    Family.INSIDE: lambda c: c.hit & (c.gap < 1e-12),
-    Family.FAR: lambda c: c.size > 100.0,
-    Family.TINY: lambda c: c.size < 1.0,
-    Family.HUGE: lambda c: c.size > 1.0,
-    Family.FAST: lambda c: c.query.pace(c.columns) > 10.0,
-    Family.FLAT: lambda c: extents(c).min(axis=0) < 0.5 * extents(c).max(axis=0),
-    Family.TURNED: is_turned,
-    Family.SLIGHT: is_slight,
-    Family.EMPTY: lambda c: (all_of(c, Given.LENGTH) == 0.0).any(axis=0),
-    Family.OFF_CENTRE: lambda c: np.not_equal(
+    CaseCategory.NEAR: lambda c: relative(c) < 0.5,
+    CaseCategory.TOUCHING: lambda c: c.hit & (relative(c) < 1e-12),
+    CaseCategory.BESIDE: lambda c: ~c.hit & (relative(c) < 1e-12),
+    CaseCategory.INSIDE: lambda c: c.hit & (c.gap < 1e-12),
+    CaseCategory.FAR: lambda c: c.size > 100.0,
+    CaseCategory.TINY: lambda c: c.size < 1.0,
+    CaseCategory.HUGE: lambda c: c.size > 1.0,
+    CaseCategory.FAST: lambda c: c.query.pace(c.columns) > 10.0,
+    CaseCategory.FLAT: lambda c: extents(c).min(axis=0) < 0.5 * extents(c).max(axis=0),
+    CaseCategory.TURNED: is_turned,
+    CaseCategory.SLIGHT: is_slight,
+    CaseCategory.EMPTY: lambda c: (all_of(c, ArgumentKind.LENGTH) == 0.0).any(axis=0),
+    CaseCategory.OFF_CENTRE: lambda c: np.not_equal(
         c.columns["pivot"], c.columns["rect_center"]
     ).any(axis=0),
-    Family.GRAZING: is_upright,
+    CaseCategory.GRAZING: is_upright,
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", [scene.id for scene in SCENES])
 def test_what_is_drawn_is_of_its_family(scene):
-    part = asked_in(scene_of(scene))
-    families = CaseMaker(part, np.random.default_rng(0), {}).possible()
+    part = scene_with_query(find_scene(scene))
+    families = CaseGenerator(part, np.random.default_rng(0), {}).possible_categories()
     assert len(families) >= 12
     for family in families:
         cases = drawn(scene, family)
         assert len(cases) > 4
-        assert allowed(cases.query, cases.columns).all(), family
+        assert find_valid_rows(cases.query, cases.columns).all(), family
         assert np.all(IS.get(family, lambda cases: True)(cases)), family
 
 
 def test_the_simplest_are_in_short_numbers():
-    query = asked_in(scene_of("ball_block")).query
+    query = scene_with_query(find_scene("ball_block")).query
     case = find(
         arguments("ball_block", "random"),
-        lambda case: bool(query.ask(case).hit),
+        lambda case: bool(query.evaluate(case).hit),
         settings=settings(database=None, derandomize=True),
     )
-    numbers = [number(case, at) for at in components(case)]
+    numbers = [component_value(case, at) for at in components(case)]
     assert all(x * 16.0 == round(x * 16.0) for x in numbers), case
 
 

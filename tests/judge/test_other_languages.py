@@ -7,17 +7,26 @@ import pytest
 from judged_code import PARTS, told
 from made_up_language import spoken
 
-from playground.i18n import translated
-from playground.judge.cases.generators import cases_of
+from playground.i18n import translate
+from playground.judge.cases.generators import generate_cases
 from playground.judge.diagnosis.features import conditions, measures
-from playground.judge.evaluation import Judgement, Terms, excusable, excuse_words
-from playground.judge.findings import Wrong, found
-from playground.judge.report.data import told_trial
-from playground.judge.report.text import summary, written
-from playground.judge.report.wording import told as sentence
-from playground.judge.runner.code_runner import AskedCode
-from playground.judge.runner.protocol import CodeAnswer, Failed, understood
-from playground.judge.shrink import Smallest
+from playground.judge.evaluation import (
+    EvaluationOptions,
+    EvaluationRun,
+    allowable_deviations,
+    deviation_text,
+)
+from playground.judge.findings import FailureKind, compare_answers
+from playground.judge.report.data import collect_report_data
+from playground.judge.report.text import summary, write_report_files
+from playground.judge.report.wording import answer_sentence as sentence
+from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.protocol import (
+    CodeAnswer,
+    NoAnswerReason,
+    parse_answer_line,
+)
+from playground.judge.shrink import ShrunkCase
 from scenes import SCENES
 
 # In the made-up language these letters have accents.
@@ -39,26 +48,28 @@ def left_english(text, part):
 
 def trial(place, answers, cases):
     entry, part = SCENES[place], PARTS[place]
-    code = AskedCode.program("mine", part.query.name)
-    findings = found(cases, answers)
-    return Judgement(entry, part, code, Terms(), 0.0, {}, findings, {}, seconds=0.0)
+    code = CodeRunner.from_command("mine", part.query.name)
+    findings = compare_answers(cases, answers)
+    return EvaluationRun(
+        entry, part, code, EvaluationOptions(), 0.0, {}, findings, {}, seconds=0.0
+    )
 
 
 def small(judgement):
     findings = judgement.findings
     places = {k: int(np.flatnonzero(findings.wrong[k])[0]) for k in findings.kinds()}
-    return [Smallest(k, findings.one(at), shrunk=False) for k, at in places.items()]
+    return [ShrunkCase(k, findings.one(at), shrunk=False) for k, at in places.items()]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("place", range(len(PARTS)))
 def test_conditions_are_told(place):
     part = PARTS[place]
-    cases = cases_of(part, 60, 0)
-    words = [one.words for one in conditions(cases)]
+    cases = generate_cases(part, 60, 0)
+    words = [one.text for one in conditions(cases)]
     words += [one.name for one in measures(cases)]
     with spoken():
-        assert [x for x in words if left_english(translated(x), part)] == []
+        assert [x for x in words if left_english(translate(x), part)] == []
 
 
 def wrong_verdicts(cases):
@@ -66,9 +77,9 @@ def wrong_verdicts(cases):
 
 
 def failures(cases):
-    raised = understood('{"error": "ZeroDivisionError: 1 (line 7)"}')
-    strange = understood("Bdf")
-    slow = CodeAnswer(failed=Failed.SLOW, words="")
+    raised = parse_answer_line('{"error": "ZeroDivisionError: 1 (line 7)"}')
+    strange = parse_answer_line("Bdf")
+    slow = CodeAnswer(failed=NoAnswerReason.SLOW, text="")
     kinds = [raised, strange, slow, CodeAnswer(2.5), CodeAnswer("x")]
     return [kinds[i % len(kinds)] for i in range(len(cases))]
 
@@ -76,48 +87,48 @@ def failures(cases):
 @pytest.mark.parametrize("answers", [wrong_verdicts, failures])
 def test_a_whole_trial_is_told(answers, tmp_path):
     part = PARTS[0]
-    cases = cases_of(part, 400, 0)
+    cases = generate_cases(part, 400, 0)
     judgement = trial(0, answers(cases), cases)
     found_ones = small(judgement)
     with spoken():
-        lines = [translated(x) for x in summary(judgement, found_ones)]
-        report = written(judgement, found_ones, tmp_path)
+        lines = [translate(x) for x in summary(judgement, found_ones)]
+        report = write_report_files(judgement, found_ones, tmp_path)
         lines += next(x for x in report if x.suffix == ".md").read_text().splitlines()
-        of = told_trial(judgement, found_ones)
-        lines += map(translated, [of.head, of.rounding, *of.notes])
+        of = collect_report_data(judgement, found_ones)
+        lines += map(translate, [of.head, of.rounding, *of.notes])
         for kind in of.kinds:
             case = kind.smallest
-            lines += map(translated, [kind.kind, kind.why, case.of, case.told])
+            lines += map(translate, [kind.kind, kind.why, case.of, case.told])
         text = "\n".join(lines)
     assert left_english(text, part) == []
 
 
 def test_a_guess_is_told():
     part = PARTS[1]
-    cases = cases_of(part, 600, 0)
+    cases = generate_cases(part, 600, 0)
     columns = {**cases.columns, "angle": np.radians(cases.columns["angle"])}
-    hits = part.query.ask(part.query.tidy(columns)).hit
+    hits = part.query.evaluate(part.query.normalize(columns)).hit
     judgement = trial(1, told(np.asarray(hits).tolist()), cases)
     lines = summary(judgement, small(judgement))
     assert any("as if angle were in degrees" in line for line in lines)
     with spoken():
-        text = "\n".join(map(translated, lines))
+        text = "\n".join(map(translate, lines))
     assert left_english(text, part) == []
 
 
 def test_choices_are_told():
     for part in PARTS:
-        for word in excusable(part.query):
+        for word in allowable_deviations(part.query):
             with spoken():
-                assert left_english(translated(excuse_words(word)), part) == []
+                assert left_english(translate(deviation_text(word)), part) == []
 
 
 def test_an_answer_stays_one_message_where_it_is_shown():
     part = PARTS[0]
-    cases = cases_of(part, 60, 0)
+    cases = generate_cases(part, 60, 0)
     findings = trial(0, failures(cases), cases).findings
-    place = int(np.flatnonzero(findings.wrong[Wrong.CRASH])[0])
+    place = int(np.flatnonzero(findings.wrong[FailureKind.CRASH])[0])
     with spoken():
-        said = translated(sentence(findings, place, Wrong.CRASH))
+        said = translate(sentence(findings, place, FailureKind.CRASH))
     assert "ZeroDivisionError: 1" in said
     assert "(line 7)" not in said

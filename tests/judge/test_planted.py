@@ -21,36 +21,38 @@ from planted import (
     Fault,
 )
 
-from playground.judge.cases.generators import Family
-from playground.judge.evaluation import Terms, judge
-from playground.judge.findings import Findings, Wrong, found
-from playground.judge.report.text import explained
+from playground.judge.cases.generators import CaseCategory
+from playground.judge.evaluation import EvaluationOptions, evaluate_code
+from playground.judge.findings import FailureKind, Findings, compare_answers
+from playground.judge.report.text import explain_failures
 from playground.judge.runner import pipes
-from playground.judge.runner.code_runner import AskedCode
-from playground.judge.runner.in_process import CodeInPlace
-from playground.judge.runner.protocol import CodeAnswer, Failed
-from playground.judge.shrink import smallest
-from playground.scene.query import components, number
-from playground.scene.scene import Entry
+from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.in_process import InProcessRunner
+from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
+from playground.judge.shrink import shrink_failure
+from playground.scene.query import component_value, components
+from playground.scene.scene import SceneEntry
 from scenes import SCENES
 
-ENTRIES: dict[str, Entry] = {entry.id: entry for entry in SCENES}
-TERMS = Terms(count=500, seed=3)
+ENTRIES: dict[str, SceneEntry] = {entry.id: entry for entry in SCENES}
+TERMS = EvaluationOptions(count=500, seed=3)
 FEW = replace(TERMS, count=100, seconds=30.0)
 # What comes of rounding in plain floats is off by less, as a part of the size.
 ROUNDING = 1e-14
 
 
-def judged(scene: str, path: Path, function: str, terms: Terms = TERMS) -> Findings:
-    with CodeInPlace(f"{path}:{function}") as code:
-        return judge(ENTRIES[scene], code, terms).findings
+def judged(
+    scene: str, path: Path, function: str, terms: EvaluationOptions = TERMS
+) -> Findings:
+    with InProcessRunner(f"{path}:{function}") as code:
+        return evaluate_code(ENTRIES[scene], code, terms).findings
 
 
 RIGHT = {scene: JUDGED / f"{name}.py" for scene, name in FUNCTIONS.items()}
 
 
 @cache
-def right(scene: str, terms: Terms = TERMS) -> Findings:
+def right(scene: str, terms: EvaluationOptions = TERMS) -> Findings:
     """Return what is found in the code without a fault."""
     return judged(scene, RIGHT[scene], FUNCTIONS[scene], terms)
 
@@ -59,11 +61,13 @@ def right(scene: str, terms: Terms = TERMS) -> Findings:
 @pytest.mark.parametrize("scene", FUNCTIONS)
 def test_right_code_is_wrong_by_rounding_only(scene: str) -> None:
     findings = right(scene)
-    assert {kind for kind in findings.kinds() if not kind.of_verdict} == set()
+    assert {kind for kind in findings.kinds() if not kind.is_verdict} == set()
     for kind in findings.kinds():
-        assert findings.off[kind][findings.wrong[kind]].max() < ROUNDING
+        assert findings.error_sizes[kind][findings.wrong[kind]].max() < ROUNDING
     cases = findings.cases
-    touching = (cases.gap == 0.0) & (cases.family == Family.TOUCHING)  # whole numbers
+    touching = (cases.gap == 0.0) & (
+        cases.category == CaseCategory.TOUCHING
+    )  # whole numbers
     assert touching.sum() > 20
     assert not findings.any_wrong[touching].any()
 
@@ -76,30 +80,41 @@ def test_a_planted_fault_is_found_explained_and_shrunk(
     fault: Fault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Each hang costs its whole time limit and a new process.
-    monkeypatch.setitem(pipes._ALL, pipes.Fault.HANG, 3)
-    kind, function = Wrong(fault.finds), fault.function
+    monkeypatch.setitem(pipes._FAULT_LIMITS_IN_TOTAL, pipes.Fault.HANG, 3)
+    kind, function = FailureKind(fault.finds), fault.function
     path = fault.write(tmp_path)
     endless = fault.name == ENDLESS
     terms, limit = (FEW, 0.1) if endless else (TERMS, 2.0)
     target = f"{path}:{function}"
     with (
-        AskedCode.named(target, function, limit) if endless else CodeInPlace(target)
+        CodeRunner.from_target(target, function, limit)
+        if endless
+        else InProcessRunner(target)
     ) as code:
-        judgement = judge(ENTRIES[fault.scene], code, terms)
-        small = smallest(judgement, kind)
+        judgement = evaluate_code(ENTRIES[fault.scene], code, terms)
+        small = shrink_failure(judgement, kind)
     wrong = judgement.findings.wrong[kind] & ~right(fault.scene, terms).any_wrong
     assert wrong.any()
     # Of a slight direction float32 loses even the square: no rounding.
-    lost = fault.name == FLOAT32 and (wrong & judgement.of(Family.SLIGHT)).any()
-    assert lost or TOLD[fault.name] in explained(judgement, kind)
+    lost = (
+        fault.name == FLOAT32
+        and (wrong & judgement.category_flags(CaseCategory.SLIGHT)).any()
+    )
+    assert lost or TOLD[fault.name] in explain_failures(judgement, kind)
     assert small.shrunk
     if fault.name in (ENDLESS, FLOAT32):  # tried seldom; many digits
         return
     unhurt, hurt = (
         runpy.run_path(str(p))[function] for p in (RIGHT[fault.scene], path)
     )
-    assert not found(small.findings.cases, [asked(unhurt, small.arguments)]).kinds()
-    assert found(small.findings.cases, [asked(hurt, small.arguments)]).wrong[kind].all()
+    assert not compare_answers(
+        small.findings.cases, [asked(unhurt, small.arguments)]
+    ).kinds()
+    assert (
+        compare_answers(small.findings.cases, [asked(hurt, small.arguments)])
+        .wrong[kind]
+        .all()
+    )
     if fault.name != EPSILON:
         assert max(len(repr(x)) for x in numbers(small.arguments)) <= 8
 
@@ -108,17 +123,17 @@ def asked(function: Callable[..., Any], arguments: Mapping[str, Any]) -> CodeAns
     try:
         return CodeAnswer(function(**arguments))
     except (ArithmeticError, ValueError):
-        return CodeAnswer(failed=Failed.CRASH)
+        return CodeAnswer(failed=NoAnswerReason.CRASH)
 
 
 def numbers(arguments: Mapping[str, Any]) -> list[float]:
-    return [number(arguments, at) for at in components(arguments)]
+    return [component_value(arguments, at) for at in components(arguments)]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
 def test_a_bug_of_a_tracker_is_found(bug: Bug) -> None:
     findings = judged(bug.scene, bug.path, FUNCTIONS[bug.scene])
-    kind = Wrong(bug.finds)
+    kind = FailureKind(bug.finds)
     assert kind in findings.kinds()
-    assert findings.off[kind][findings.wrong[kind]].max() > 1e-3
+    assert findings.error_sizes[kind][findings.wrong[kind]].max() > 1e-3

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from judged_code import PARTS
 
-from playground.judge.cases.generators import cases_of
-from playground.judge.evaluation import Judgement, Terms
-from playground.judge.findings import Wrong, found
-from playground.judge.report.repro import own_script, own_test
-from playground.judge.runner.code_runner import AskedCode
-from playground.judge.runner.protocol import CodeAnswer, CodeHeader, Failed
-from playground.judge.shrink import Smallest
+from playground.judge.cases.generators import generate_cases
+from playground.judge.evaluation import EvaluationOptions, EvaluationRun
+from playground.judge.findings import FailureKind, compare_answers
+from playground.judge.report.repro import build_repro_script, build_repro_test
+from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.protocol import CodeAnswer, CodeHeader, NoAnswerReason
+from playground.judge.shrink import ShrunkCase
 from scenes import SCENES
 
 RIGHT = """
@@ -30,22 +30,24 @@ HEAD = "def f(origin, direction, center, radius):\n"
 BODY = "    t = right(origin, direction, center, radius)\n"
 # What is returned, what the judge made of it, and what is right in the same style.
 STYLES = {
-    "None is a miss": ("None", Wrong.LOST, "t"),
-    "a time": ("t + 1", Wrong.TIME, "t"),
-    "true or false": ("False", Wrong.LOST, "True"),
-    "a mapping": ('{"hit": 1, "t": t + 1}', Wrong.TIME, '{"hit": 1, "t": t}'),
-    "a mapping's number": ('{"t": None}', Wrong.LOST, '{"t": t}'),
-    "it raises": ("t / 0", Wrong.CRASH, "t"),
-    "not a number": ('float("nan")', Wrong.NAN, "t"),
-    "no answer": ("'yes'", Wrong.NONSENSE, "t"),
+    "None is a miss": ("None", FailureKind.MISSED_HIT, "t"),
+    "a time": ("t + 1", FailureKind.TIME, "t"),
+    "true or false": ("False", FailureKind.MISSED_HIT, "True"),
+    "a mapping": ('{"hit": 1, "t": t + 1}', FailureKind.TIME, '{"hit": 1, "t": t}'),
+    "a mapping's number": ('{"t": None}', FailureKind.MISSED_HIT, '{"t": t}'),
+    "it raises": ("t / 0", FailureKind.CRASH, "t"),
+    "not a number": ('float("nan")', FailureKind.NAN, "t"),
+    "no answer": ("'yes'", FailureKind.NONSENSE, "t"),
 }
 ANSWERS = {
-    Wrong.LOST: CodeAnswer(False),
-    Wrong.TIME: CodeAnswer({"hit": True, "t": 1e3}),
-    Wrong.CRASH: CodeAnswer(failed=Failed.CRASH, words='it "died"\\ \N{SNOWMAN}'),
-    Wrong.NAN: CodeAnswer(float("nan")),
-    Wrong.NONSENSE: CodeAnswer("yes"),
-    Wrong.SLOW: CodeAnswer(failed=Failed.SLOW, words="no answer in 1 s"),
+    FailureKind.MISSED_HIT: CodeAnswer(False),
+    FailureKind.TIME: CodeAnswer({"hit": True, "t": 1e3}),
+    FailureKind.CRASH: CodeAnswer(
+        failed=NoAnswerReason.CRASH, text='it "died"\\ \N{SNOWMAN}'
+    ),
+    FailureKind.NAN: CodeAnswer(float("nan")),
+    FailureKind.NONSENSE: CodeAnswer("yes"),
+    FailureKind.SLOW: CodeAnswer(failed=NoAnswerReason.SLOW, text="no answer in 1 s"),
 }
 ERRORS = (AssertionError, ArithmeticError, subprocess.CalledProcessError)
 
@@ -55,21 +57,29 @@ def taken(tmp_path, monkeypatch):
     """Writes a test and a script of a hit to which a wrong answer was given."""
     monkeypatch.setattr(sys, "path", [*sys.path])
     ray_circle = PARTS[0]
-    cases = cases_of(ray_circle, 60, 0)
+    cases = generate_cases(ray_circle, 60, 0)
     clear = cases.hit & (cases.gap < -0.1) & (cases.true("t") > 0.1)
-    clear &= cases.chosen["start_inside"] == 0
-    case = cases.at(np.flatnonzero(clear)[:1])
+    clear &= cases.choice_flags["start_inside"] == 0
+    case = cases.select(np.flatnonzero(clear)[:1])
 
     def write(code, kind):
-        findings = found(case, [ANSWERS[kind]])
+        findings = compare_answers(case, [ANSWERS[kind]])
         assert findings.kinds() == [kind]
-        trial = Judgement(
-            SCENES[0], ray_circle, code, Terms(), 0.0, {}, findings, {}, seconds=0.0
+        trial = EvaluationRun(
+            SCENES[0],
+            ray_circle,
+            code,
+            EvaluationOptions(),
+            0.0,
+            {},
+            findings,
+            {},
+            seconds=0.0,
         )
-        small = Smallest(kind, findings, shrunk=True)
+        small = ShrunkCase(kind, findings, shrunk=True)
         test, script = tmp_path / "test_it.py", tmp_path / "script.py"
-        test.write_text(own_test(trial, small, tmp_path), encoding="utf-8")
-        script.write_text(own_script(trial, small, tmp_path), encoding="utf-8")
+        test.write_text(build_repro_test(trial, small, tmp_path), encoding="utf-8")
+        script.write_text(build_repro_script(trial, small, tmp_path), encoding="utf-8")
 
     return write
 
@@ -82,7 +92,7 @@ def run(folder):
 
 
 def named(file):
-    return AskedCode.named(f"{file}:f", "ray_circle")
+    return CodeRunner.from_target(f"{file}:f", "ray_circle")
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -118,8 +128,8 @@ def test_it_calls_the_code_as_the_judge_does(way, taken, tmp_path):
     file.write_text(f"{text}2 * {right}\n")
     code = named(file)
     if way == "with arrays":
-        code.about = CodeHeader(vectorized=True)
-    taken(code, Wrong.TIME)
+        code.header = CodeHeader(vectorized=True)
+    taken(code, FailureKind.TIME)
     file.write_text(f"{text}{right}\n")
     run(tmp_path)
 
@@ -128,8 +138,8 @@ def test_what_the_code_does_not_take_it_is_not_given(taken, tmp_path):
     file = tmp_path / "mine.py"
     file.write_text("def f(center): return True\n")
     code = named(file)
-    code.about = CodeHeader(frozenset({"center"}))
-    taken(code, Wrong.LOST)
+    code.header = CodeHeader(frozenset({"center"}))
+    taken(code, FailureKind.MISSED_HIT)
     run(tmp_path)
 
 
@@ -140,7 +150,7 @@ def test_it_imports_a_file_of_a_package_by_its_name(taken, tmp_path):
     (package / "right.py").write_text(RIGHT)
     text = f"from .right import right\n{HEAD}{BODY}    return "
     (package / "ray.py").write_text(f"{text} t\n")
-    taken(named(package / "ray.py"), Wrong.TIME)
+    taken(named(package / "ray.py"), FailureKind.TIME)
     run(tmp_path)
     assert "from shapes_of_mine.ray import f" in (tmp_path / "test_it.py").read_text()
 
@@ -150,7 +160,7 @@ def test_in_a_project_its_paths_may_be_moved_with_it(taken, tmp_path, monkeypatc
     project.mkdir()
     monkeypatch.chdir(tmp_path)
     (project / "mine.py").write_text(f"{RIGHT}{HEAD}{BODY}    return t\n")
-    taken(named("project/mine.py"), Wrong.TIME)
+    taken(named("project/mine.py"), FailureKind.TIME)
     run(tmp_path)
     assert str(tmp_path) not in (tmp_path / "test_it.py").read_text()
 
@@ -158,7 +168,7 @@ def test_in_a_project_its_paths_may_be_moved_with_it(taken, tmp_path, monkeypatc
 def test_what_never_ends_fails_as_well(taken, tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(f"{HEAD}    while True: pass\n")
-    taken(named(file), Wrong.SLOW)
+    taken(named(file), FailureKind.SLOW)
     text = (tmp_path / "test_it.py").read_text(encoding="utf-8")
     (tmp_path / "test_it.py").write_text(text.replace("join(10)", "join(0.1)"))
     file.write_text(f"from time import sleep\n{HEAD}    sleep(0.5)\n")
@@ -172,7 +182,10 @@ PROGRAM = "import json, sys\nfor line in sys.stdin: print(json.dumps({}), flush=
 def test_a_program_is_asked_as_one(taken, tmp_path):
     file = tmp_path / "program.py"
     file.write_text(PROGRAM.format("None"))
-    taken(AskedCode.program(f"{sys.executable} {file}", "ray_circle"), Wrong.LOST)
+    taken(
+        CodeRunner.from_command(f"{sys.executable} {file}", "ray_circle"),
+        FailureKind.MISSED_HIT,
+    )
     with pytest.raises(AssertionError):
         run(tmp_path)
     file.write_text(PROGRAM.format("json.loads(line)['function'] == 'ray_circle'"))
@@ -180,5 +193,5 @@ def test_a_program_is_asked_as_one(taken, tmp_path):
 
 
 def test_an_engine_is_imported_as_ours(taken, tmp_path):
-    taken(AskedCode.named("engine:pymunk", "ray_circle"), Wrong.LOST)
+    taken(CodeRunner.from_target("engine:pymunk", "ray_circle"), FailureKind.MISSED_HIT)
     run(tmp_path)

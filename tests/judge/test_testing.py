@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from playground.judge.baseline import UNEXPLAINED
+from playground.judge.baseline import UNKNOWN_CAUSE
 from playground.judge.testing import judged
 
 ROOT = Path(__file__).parents[2]
@@ -79,7 +79,7 @@ def test_what_tests_find_the_judge_finds(mine, tmp_path, monkeypatch):
 
 def test_wrong_code_fails_with_the_judge_s_report(mine):
     with pytest.raises(AssertionError) as raised:
-        FEW(mine.outside, excuse="rounding")
+        FEW(mine.radius_differences, excuse="rounding")
     first, *_, last = str(raised.value).splitlines()
     assert first.endswith("answers are wrong.")
     assert "it starts inside" in str(raised.value)
@@ -91,12 +91,12 @@ def test_what_is_known_is_no_failure(mine, tmp_path):
     known = tmp_path / "known.json"
     mistakes = [
         {"kind": "hit lost", "cause": cause, "count": 99}
-        for cause in ("it starts inside", UNEXPLAINED)
+        for cause in ("it starts inside", UNKNOWN_CAUSE)
     ]
     code = f"{mine.__file__}:outside"
     one = {"scene": "ray_circle", "code": code, "mistakes": mistakes}
     known.write_text(json.dumps({"schema": 1, "known": [one]}))
-    FEW(mine.outside, excuse=["rounding"], baseline=known)
+    FEW(mine.radius_differences, excuse=["rounding"], baseline=known)
 
 
 def test_what_no_other_process_finds_is_refused_in_words():

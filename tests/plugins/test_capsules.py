@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from more_scenes.capsules import SCENE, CapsulesParams, solve
 
-from playground.scene import NONE
+from playground.scene import NO_KIND_INDEX
 
 quarters = st.integers(-12, 12).map(lambda i: i / 4)
 places = st.tuples(quarters, quarters)
@@ -101,7 +101,7 @@ def test_the_listing_is_wrong_only_by_what_its_table_says() -> None:
     sizes = rng.integers(0, 9, (2, 500)) / 4
     p = CapsulesParams(*grid[:2], sizes[0], *grid[2:], sizes[1])
     trial = listing.tried(p, solve(p), np.float64)
-    silent = listing.regions(trial).index == NONE
+    silent = listing.regions(trial).index == NO_KIND_INDEX
     off = np.abs(trial.answer["gap"] - trial.truth.distance)
     assert 20 < silent.sum() < 480
     assert off[silent].max() < 1e-9

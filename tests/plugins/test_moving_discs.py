@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from more_scenes.moving_discs import SCENE, MovingDiscsParams, gap, solve
 
-from playground.analysis.curve import Axis, sample
-from playground.scene.solution import ask
+from playground.analysis.curve import Axis, sample_curve
+from playground.scene.solution import solve_scene
 
 quarters = st.integers(-12, 12).map(lambda i: i / 4)
 places = st.tuples(quarters, quarters)
@@ -74,18 +74,18 @@ def test_by_hand() -> None:
 
 def test_the_curve_turns_at_both_radii_and_its_root_stands_there() -> None:
     p = SCENE.cases["Meeting"].params
-    drawn = sample(SCENE, p, Axis("t"))
+    drawn = sample_curve(SCENE, p, Axis("t"))
     assert drawn is not None
     assert drawn.roots == pytest.approx((float(solve(p).t),), abs=1e-9)
     assert [level for _, _, level in drawn.crossings] == [p.reach]
-    wider = sample(SCENE, p, Axis("first_radius"))
+    wider = sample_curve(SCENE, p, Axis("first_radius"))
     assert wider is not None
     assert any((np.diff(level) > 0.0).all() for level in wider.levels.values())
 
 
 def test_playing_solves_nothing_again() -> None:
     p = SCENE.cases["Meeting"].params
-    asked = ask(SCENE, p)
-    later = ask(SCENE, MovingDiscsParams(t=0.75), asked)
+    asked = solve_scene(SCENE, p)
+    later = solve_scene(SCENE, MovingDiscsParams(t=0.75), asked)
     assert later.result is asked.result
     assert later.drawn() != asked.drawn()

@@ -7,15 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from playground.check.report import check
+from playground.check.scene_checker import check
 from playground.cli.main import main
-from playground.scene.loader import GROUP, gathered, installed
+from playground.scene.loader import (
+    ENTRY_POINT_GROUP,
+    load_installed_scenes,
+    merge_scenes,
+)
 from scenes import SCENES
 
 HERE = Path(__file__).parent
 OFFERED = tomllib.loads((HERE / "pyproject.toml").read_text("utf-8"))["project"][
     "entry-points"
-][GROUP]
+][ENTRY_POINT_GROUP]
 MODULES = sorted((HERE / "more_scenes").glob("[!_]*.py"))
 
 
@@ -24,7 +28,10 @@ def offer(folder: Path, name: str, points: dict[str, str]) -> None:
     info = folder / f"{name.replace('-', '_')}-0.1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n")
-    lines = [f"[{GROUP}]", *(f"{key} = {value}" for key, value in points.items())]
+    lines = [
+        f"[{ENTRY_POINT_GROUP}]",
+        *(f"{key} = {value}" for key, value in points.items()),
+    ]
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
 
 
@@ -37,7 +44,7 @@ def package(tmp_path, monkeypatch):
 
 
 def test_a_package_offers_its_scenes(package) -> None:
-    ids = [scene.id for scene in gathered(SCENES, installed())]
+    ids = [scene.id for scene in merge_scenes(SCENES, load_installed_scenes())]
     assert ids[: len(SCENES)] == [scene.id for scene in SCENES]
     assert set(ids[len(SCENES) :]) >= set(OFFERED)
 
@@ -52,7 +59,7 @@ def test_the_command_lists_them_and_knows_them_by_name(package, capsys) -> None:
 
 @pytest.mark.parametrize("name", OFFERED)
 def test_they_keep_every_rule_and_take_every_advice(package, name) -> None:
-    (scene,) = (scene for scene in installed() if scene.id == name)
+    (scene,) = (scene for scene in load_installed_scenes() if scene.id == name)
     assert list(check(scene).lines()) == [f"{name}: no fault."]
 
 
@@ -70,7 +77,7 @@ def test_one_that_fails_is_said_in_its_place_and_the_others_go_on(
         "half-made",
         {"half_made": "half_made:SCENE", "taken": "taken:SCENE", "none": "taken:NONE"},
     )
-    found = gathered(SCENES, installed())
+    found = merge_scenes(SCENES, load_installed_scenes())
     said = {scene.id: next(iter(scene.cases.values())).shows for scene in found}
     assert "No module named 'no_such_thing'" in said["half_made"]
     assert "NONE" in said["none"]

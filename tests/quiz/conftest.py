@@ -8,5 +8,5 @@ from playground.quiz import fairness
 
 @pytest.fixture(autouse=True)
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fairness, "_drawn", drawn_once)
-    monkeypatch.setattr(fairness, "drawn", drawn_once)
+    monkeypatch.setattr(fairness, "_cached_question", drawn_once)
+    monkeypatch.setattr(fairness, "sample_question", drawn_once)

@@ -5,17 +5,22 @@ from dataclasses import replace
 import pytest
 from every import own_scenes
 
-from playground.benchmarks.quiz_habits import OWN, main
+from playground.benchmarks.quiz_habits import SCENE_HABITS, main
 from playground.quiz import fairness, round
-from playground.quiz.fairness import Habit, asked, glances, measured
-from playground.scene.scene import Entry
+from playground.quiz.fairness import (
+    Habit,
+    fit_threshold_rules,
+    measure_fairness,
+    sample_questions,
+)
+from playground.scene.scene import SceneEntry
 from scenes import SCENES
 
 
 @pytest.mark.slow
 @own_scenes
-def test_the_quiz_is_fair(scene: Entry) -> None:
-    figures = measured(scene, range(2), OWN.get(scene.id, ()))
+def test_the_quiz_is_fair(scene: SceneEntry) -> None:
+    figures = measure_fairness(scene, range(2), SCENE_HABITS.get(scene.id, ()))
     for earned in figures.earned:
         assert earned.share <= 0.1, earned
     assert figures.hits == 0.5
@@ -35,11 +40,11 @@ def test_the_measure_notices_what_is_unfair(monkeypatch: pytest.MonkeyPatch) -> 
     scene = SCENES[0]
 
     def leaning(scene, seed, number, streak):
-        found = round.drawn(scene, seed, number, streak)
+        found = round.sample_question(scene, seed, number, streak)
         return replace(found, hit=True, target=None)
 
-    monkeypatch.setattr(fairness, "_drawn", leaning)
-    figures = measured(scene, range(2))
+    monkeypatch.setattr(fairness, "_cached_question", leaning)
+    figures = measure_fairness(scene, range(2))
     always = {earned.habit: earned.share for earned in figures.earned}
     assert (always["always hit"], always["always miss"]) == (1.0, -1.0)
     assert (figures.hits, figures.told) == (1.0, 1.0)
@@ -49,7 +54,7 @@ def test_the_measure_notices_what_is_unfair(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_habit_of_ones_own_is_played_too() -> None:
     scene = SCENES[0]
     knows = Habit("knows", lambda q: q.hit, lambda q: q.target and q.target.value)
-    *_, earned = measured(scene, range(2), [knows]).earned
+    *_, earned = measure_fairness(scene, range(2), [knows]).earned
     assert (earned.habit, earned.share, earned.placed) == ("knows", 1.0, 1.0)
 
 
@@ -61,7 +66,10 @@ def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str]) -> N
     assert "Ball vs block" not in text
     *_, limit, better = text.splitlines()
     # Of two rounds it is luck; what matters is that it is held to both.
-    share = 100.0 * glances(SCENES[0], asked(SCENES[0], range(2)))[0].share
+    share = (
+        100.0
+        * fit_threshold_rules(SCENES[0], sample_questions(SCENES[0], range(2)))[0].share
+    )
     for row, most in ((limit, 25.0), (better, 20.0)):
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         assert cells[1:4] == [f"at most {most:g} %", *[f"{share:.3g}"] * 2]

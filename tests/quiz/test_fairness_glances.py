@@ -7,10 +7,10 @@ from statistics import fmean
 import pytest
 from every import every_scene
 
-from playground.quiz.fairness import asked, glances
-from playground.quiz.features import relations, values
-from playground.quiz.questions import asks
-from playground.scene.scene import Entry
+from playground.quiz.fairness import fit_threshold_rules, sample_questions
+from playground.quiz.questions import question_text
+from playground.quiz.visual_features import measure_relations, parameter_arrays
+from playground.scene.scene import SceneEntry
 from scenes import SCENES
 
 IDS = {scene.id: scene for scene in SCENES}
@@ -23,9 +23,11 @@ def test_what_is_learned_of_one_glance_earns_little() -> None:
     So few would tell nothing of one scene: the bench plays 200 rounds of each.
     """
     best = [
-        max(glances(scene, [*one, *other]), key=lambda rule: rule.learned)
+        max(fit_threshold_rules(scene, [*one, *other]), key=lambda rule: rule.learned)
         for scene in SCENES
-        for one, other in permutations([asked(scene, [0]), asked(scene, [1])])
+        for one, other in permutations(
+            [sample_questions(scene, [0]), sample_questions(scene, [1])]
+        )
     ]
     assert fmean(rule.share for rule in best) <= 0.25, [rule.rule for rule in best]
 
@@ -35,9 +37,9 @@ def test_the_measure_finds_a_rule_that_tells_all() -> None:
     scene = IDS["ray_circle"]
     questions = [
         replace(q, hit=q.params.radius > 1.2, target=None)
-        for q in asked(scene, range(4))
+        for q in sample_questions(scene, range(4))
     ]
-    best = glances(scene, questions)
+    best = fit_threshold_rules(scene, questions)
     known = next(rule for rule in best if rule.relation == "radius")
     assert known.above
     assert known.share > 0.8
@@ -46,17 +48,17 @@ def test_the_measure_finds_a_rule_that_tells_all() -> None:
 
 
 @every_scene
-def test_every_scene_has_relations_that_a_glance_sees(scene: Entry) -> None:
+def test_every_scene_has_relations_that_a_glance_sees(scene: SceneEntry) -> None:
     """Of one's own too: they follow from what is declared of the parameters."""
     own = [
-        scene.at(case.params)[1]
+        scene.resolve(case.params)[1]
         for case in scene.cases.values()
-        if asks(scene, case.params)
+        if question_text(scene, case.params)
     ]
     if own:
         kind = type(own[0])
         same = [p for p in own if type(p) is kind]
-        found = relations(kind, values(same))
+        found = measure_relations(kind, parameter_arrays(same))
         assert found
         assert all(x.shape == (len(same),) for x in found.values())
 
@@ -65,14 +67,14 @@ def test_distances_angles_and_overlaps_by_hand() -> None:
     scene = IDS["ball_block"]
     p = next(iter(scene.cases.values())).params
     own = replace(
-        scene.at(p)[1],
+        scene.resolve(p)[1],
         center=(-5.0, 0.0),
         radius=0.5,
         velocity=(4.0, 0.0),
         block=(0.0, 0.0),
         half_extents=(2.0, 1.0),
     )
-    found = relations(type(own), values([own]))
+    found = measure_relations(type(own), parameter_arrays([own]))
     assert found["distance of center and block"] == [5.0]
     assert found["distance of center and block less radius"] == [4.5]
     assert found["angle of velocity and the way to block"] == [0.0]

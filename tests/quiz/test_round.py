@@ -13,11 +13,16 @@ from effort import seeds
 from every import every_scene, every_scene_at_length, own_scenes, own_scenes_at_length
 
 from playground.quiz import questions, round
-from playground.quiz.questions import CLEARANCES, Question, clearance, drawn
-from playground.quiz.round import ROUND, QuizRound
-from playground.scene.scene import Entry, Target
+from playground.quiz.questions import (
+    CLEARANCES,
+    Question,
+    measure_clearance,
+    sample_question,
+)
+from playground.quiz.round import QUESTION_COUNT, QuizRound
+from playground.scene.scene import SceneEntry, Target
 from playground.scene.serialization import from_json_values, to_json_values
-from playground.scene.solution import Solution, ask, picture
+from playground.scene.solution import Solution, draw_solution, solve_scene
 from scenes import SCENES
 
 # A quick look, and a long one.
@@ -25,7 +30,9 @@ with_seeds = pytest.mark.parametrize("seed", seeds(4))
 
 
 @cache
-def asked_of(scene: Entry, seed: int, count: int = ROUND) -> list[Question]:
+def asked_of(
+    scene: SceneEntry, seed: int, count: int = QUESTION_COUNT
+) -> list[Question]:
     """Return the questions of a round without a mistake; none where there are none."""
     if not round.has_questions(scene):
         return []
@@ -40,24 +47,24 @@ def target(solution: Solution) -> Target | None:
 
 @pytest.mark.slow
 @own_scenes
-def test_nearly_every_case_that_can_be_seen_is_a_figure(scene: Entry) -> None:
+def test_nearly_every_case_that_can_be_seen_is_a_figure(scene: SceneEntry) -> None:
     asked = {q.figure for seed in range(3) for q in asked_of(scene, seed)}
-    assert asked <= set(questions.figures(scene))
+    assert asked <= set(questions.question_cases(scene))
     # A circle without size cannot be hit but exactly: no such hit is plain to see.
     assert len(asked) >= 6
 
 
 @every_scene_at_length
-def test_the_same_seed_asks_the_same(scene: Entry) -> None:
+def test_the_same_seed_asks_the_same(scene: SceneEntry) -> None:
     if round.has_questions(scene):
-        assert drawn(scene, 5, 1, 0) == drawn(scene, 5, 1, 0)
-        assert drawn(scene, 5, 1, 0) != drawn(scene, 6, 1, 0)
+        assert sample_question(scene, 5, 1, 0) == sample_question(scene, 5, 1, 0)
+        assert sample_question(scene, 5, 1, 0) != sample_question(scene, 6, 1, 0)
 
 
 def test_a_seed_asks_everywhere_what_it_always_asked() -> None:
     """A result with its seed can be played again, on any machine."""
     scene = next(s for s in SCENES if s.id == "ray_circle")
-    found = [drawn(scene, 7, n, 0) for n in (1, 2)]
+    found = [sample_question(scene, 7, n, 0) for n in (1, 2)]
     assert [(q.figure, q.of_article, q.hit, q.params.origin) for q in found] == FIXED
 
 
@@ -68,23 +75,23 @@ FIXED = [
 
 
 @own_scenes_at_length
-def test_a_streak_makes_the_calls_closer_and_turns_no_answer(scene: Entry) -> None:
+def test_a_streak_makes_the_calls_closer_and_turns_no_answer(scene: SceneEntry) -> None:
     for number in range(1, 6):
         first, last = (drawn_once(scene, 1, number, streak) for streak in (0, 9))
         assert (first.hit, first.of_article) == (last.hit, last.of_article)
-        assert clearance(scene, first) >= clearance(scene, last)
+        assert measure_clearance(scene, first) >= measure_clearance(scene, last)
 
 
 @with_seeds
 @own_scenes
-def test_questions_are_as_clear_as_declared(scene: Entry, seed: int) -> None:
+def test_questions_are_as_clear_as_declared(scene: SceneEntry, seed: int) -> None:
     """From the point asked about the answer turns within twice the clearance.
 
     That is of the figure before its point is put: with the point in place its picture
     may be half as large, or half as large again. So of most it is as declared, and of
     each within that.
     """
-    found = [clearance(scene, q) for q in asked_of(scene, seed)]
+    found = [measure_clearance(scene, q) for q in asked_of(scene, seed)]
     for share, declared in zip(found, CLEARANCES, strict=True):
         assert 0.7 * CLEARANCES[-1] <= share
         # Where a figure has no room for that it is nearer, never farther.
@@ -95,16 +102,16 @@ def test_questions_are_as_clear_as_declared(scene: Entry, seed: int) -> None:
 
 @with_seeds
 @every_scene_at_length
-def test_what_is_said_of_a_question_is_true(scene: Entry, seed: int) -> None:
+def test_what_is_said_of_a_question_is_true(scene: SceneEntry, seed: int) -> None:
     for asked in asked_of(scene, seed):
         p = asked.params
-        solution = ask(scene, p)
+        solution = solve_scene(scene, p)
         verdict = solution.verdict
         assert verdict is not None
         assert verdict.text == asked.outcome
         if asked.of_article:
             listing = solution.scene.listing
-            says = listing.ask(solution.asked, listing.dtypes[0])
+            says = listing.evaluate(solution.view_free_params, listing.dtypes[0])
             assert bool(solution.scene.quiz.article_hit(says)) == asked.hit
         else:
             assert verdict.hit == asked.hit
@@ -113,7 +120,7 @@ def test_what_is_said_of_a_question_is_true(scene: Entry, seed: int) -> None:
             assert asked.target == target(solution)
         # In range: the file format would take it.
         assert from_json_values(type(p), to_json_values(p)) == p
-        assert round.wording(scene, asked)
+        assert round.question_sentence(scene, asked)
 
 
 @pytest.mark.slow
@@ -125,15 +132,15 @@ def test_the_article_is_wrong_as_often_as_right_where_it_is_asked_about(scene) -
     assert bool(found) == (many > 2)
     if not found:
         return
-    truths = [ask(scene, q.params).verdict.hit for q in found]
+    truths = [solve_scene(scene, q.params).verdict.hit for q in found]
     wrong = np.mean([q.hit != truth for q, truth in zip(found, truths, strict=True)])
     assert 0.35 <= wrong <= 0.65
-    assert 0.2 <= len(found) / (many * ROUND) <= 0.4
+    assert 0.2 <= len(found) / (many * QUESTION_COUNT) <= 0.4
 
 
 @with_seeds
 @own_scenes
-def test_no_question_is_a_case_as_it_stands(scene: Entry, seed: int) -> None:
+def test_no_question_is_a_case_as_it_stands(scene: SceneEntry, seed: int) -> None:
     given = [case.params for case in scene.cases.values()]
     assert not [q for q in asked_of(scene, seed) if q.params in given]
 
@@ -141,20 +148,20 @@ def test_no_question_is_a_case_as_it_stands(scene: Entry, seed: int) -> None:
 @with_seeds
 @every_scene
 def test_a_question_is_neither_too_small_nor_too_large_to_see(
-    scene: Entry, seed: int
+    scene: SceneEntry, seed: int
 ) -> None:
     for asked in asked_of(scene, seed):
-        bounds = picture(scene, asked.params).upto(0).bounds()
+        bounds = draw_solution(scene, asked.params).limit_to_step(0).bounds()
         assert 1.0 <= math.dist(bounds.low, bounds.high) <= 60.0
 
 
-def looks(scene: Entry, asked: Question) -> set[object]:
+def looks(scene: SceneEntry, asked: Question) -> set[object]:
     """Return what kinds of records are given, in which roles, and what is written."""
-    shown = picture(scene, asked.params).upto(0)
+    shown = draw_solution(scene, asked.params).limit_to_step(0)
     found = {
         (type(r).__name__, r.role, r.key, getattr(r, "text", ""))
-        for view in shown.all_views
-        for r in view.records
+        for view in shown.self_and_views
+        for r in view.primitives
     }
     return {(*look, re.sub(r"[−\d.]+", "0", text)) for *look, text in found}
 
@@ -172,29 +179,29 @@ def test_what_is_given_looks_the_same_before_a_hit_and_before_a_miss(scene) -> N
 
 
 @own_scenes
-def test_a_time_to_be_found_never_stands_where_it_would_earn(scene: Entry) -> None:
+def test_a_time_to_be_found_never_stands_where_it_would_earn(scene: SceneEntry) -> None:
     for seed in range(2):
         for asked in asked_of(scene, seed):
             if asked.target and isinstance(asked.target.value, float):
-                stands = ask(scene, asked.params).timeline.parameter
+                stands = solve_scene(scene, asked.params).timeline.parameter
                 now = getattr(asked.params, stands)
-                answer = round.marked(asked, True, now)
+                answer = round.mark_guess(asked, True, now)
                 assert answer.points == 0.5
 
 
 @every_scene
-def test_what_is_not_asked_about_is_no_question(scene: Entry) -> None:
+def test_what_is_not_asked_about_is_no_question(scene: SceneEntry) -> None:
     """A whole run or a segment of an ellipse is answered by no picture."""
     for name, case in scene.cases.items():
-        if not questions.asks(scene, case.params):
+        if not questions.question_text(scene, case.params):
             assert name not in {q.figure for q in asked_of(scene, 0)}
 
 
 @with_seeds
 @own_scenes
-def test_each_answer_has_a_step_that_decides_it(scene: Entry, seed: int) -> None:
+def test_each_answer_has_a_step_that_decides_it(scene: SceneEntry, seed: int) -> None:
     for asked in asked_of(scene, seed):
-        solution = ask(scene, asked.params)
+        solution = solve_scene(scene, asked.params)
         number = round.deciding_step(solution)
         assert 1 <= number <= len(solution.steps)
         assert solution.steps[number - 1].result
@@ -308,33 +315,33 @@ def perfect(quiz: QuizRound) -> QuizRound:
 
 def test_a_round_ends_after_ten_and_a_perfect_one_is_100_percent() -> None:
     quiz = round.start(SCENES[0], 4)
-    for _ in range(ROUND):
+    for _ in range(QUESTION_COUNT):
         assert not quiz.ended
         quiz = round.next_question(perfect(quiz))
     assert quiz.ended
-    assert round.score(quiz) == "Score: 10 of 10 points, 100 %"
+    assert round.score_text(quiz) == "Score: 10 of 10 points, 100 %"
 
 
 def test_the_result_says_seed_answers_and_score() -> None:
     quiz = round.start(SCENES[0], 4)
-    for number in range(ROUND):
+    for number in range(QUESTION_COUNT):
         guess = quiz.question.hit if number else not quiz.question.hit
         quiz = answered(quiz, guess, (50.0, 50.0))
         quiz = round.next_question(quiz)
-    first, scene, seed, *told, score = round.result(quiz).splitlines()
+    first, scene, seed, *told, score = round.format_round(quiz).splitlines()
     assert first == "Geometry Playground: predict, then reveal"
     assert (scene, seed) == ("Scene: Ray vs circle (ray_circle)", "Seed: 4")
-    assert len(told) == ROUND
+    assert len(told) == QUESTION_COUNT
     assert told[0].startswith(" 1. said ")
     assert told[0].endswith("; −1")
     assert not [line for line in told[1:] if line.endswith("−1")]
-    assert score == round.score(quiz)
+    assert score == round.score_text(quiz)
 
 
 def test_a_round_is_told_kindly_with_what_to_look_at() -> None:
     quiz = round.start(SCENES[0], 4)
     wrong = {2, 5}
-    for number in range(1, ROUND + 1):
+    for number in range(1, QUESTION_COUNT + 1):
         quiz = (
             perfect(quiz)
             if number not in wrong
@@ -350,14 +357,16 @@ def test_a_round_is_told_kindly_with_what_to_look_at() -> None:
         if str(n) in re.findall(r"\d+", line.split("”")[-1])
     } == wrong
     steps = {
-        s.title for q in asked_of(SCENES[0], 4) for s in ask(SCENES[0], q.params).steps
+        s.title
+        for q in asked_of(SCENES[0], 4)
+        for s in solve_scene(SCENES[0], q.params).steps
     }
     assert all(re.search("“(.*)”", line).group(1) in steps for line in again)
 
 
 def test_a_single_right_answer_was_right() -> None:
     quiz = round.next_question(perfect(round.start(SCENES[0], 4)))
-    for _ in range(ROUND - 1):
+    for _ in range(QUESTION_COUNT - 1):
         wrong = answered(quiz, not quiz.question.hit, (0.0, 0.0))
         quiz = round.next_question(wrong)
     assert round.review(quiz)[0].startswith("1 of your 10 answers was right.")
@@ -365,7 +374,7 @@ def test_a_single_right_answer_was_right() -> None:
 
 def test_a_perfect_round_has_nothing_to_look_at_again() -> None:
     quiz = round.start(SCENES[0], 4)
-    for _ in range(ROUND):
+    for _ in range(QUESTION_COUNT):
         quiz = round.next_question(perfect(quiz))
     first, last = round.review(quiz)
     assert first.startswith("All 10 answers were right.")

@@ -7,7 +7,7 @@ from bare import BARE, measure
 from playground.render.theme import DARK, Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
-from playground.scene.primitives import Record
+from playground.scene.primitives import Primitive
 
 Paint = Callable[..., np.ndarray]
 
@@ -27,18 +27,18 @@ def shoot(canvas) -> Paint:
     from playground.render.gl.framebuffer import Framebuffer
 
     def shot(
-        records: Sequence[Record],
+        records: Sequence[Primitive],
         camera: Camera2D | OrbitCamera | None = None,
         size: tuple[int, int] = (120, 100),
         ratio: float = 1.0,
         theme: Theme = BARE,
-        overlay: Sequence[Record] = (),
+        overlay: Sequence[Primitive] = (),
     ) -> np.ndarray:
         width, height = round(size[0] * ratio), round(size[1] * ratio)
         target = Framebuffer(width, height)
         target.bind()
         canvas.draw(
-            DrawList(records=list(records)),
+            DrawList(primitives=list(records)),
             camera or Camera2D((0.0, 0.0), 1.0),
             Viewport(0.0, 0.0, *size),
             framebuffer_size=(width, height),
@@ -67,9 +67,9 @@ def lay_out(gl: object) -> Iterator[Callable[..., np.ndarray]]:
     They are premultiplied, in 0..1.
     """
     from playground.render.gl.framebuffer import Framebuffer
-    from playground.render.gl.map_layer import WHOLE, BackdropLayer
+    from playground.render.gl.map_layer import CLIP_CORNERS, MapLayer
 
-    layer = BackdropLayer()
+    layer = MapLayer()
 
     def laid(
         painted: object, theme: Theme = DARK, each: float = 1.0, ratio: float = 1.0
@@ -83,7 +83,7 @@ def lay_out(gl: object) -> Iterator[Callable[..., np.ndarray]]:
         calls.glDisable(calls.GL_SCISSOR_TEST)
         calls.glClearColor(0.0, 0.0, 0.0, 0.0)
         calls.glClear(calls.GL_COLOR_BUFFER_BIT)
-        layer.draw(painted, WHOLE, theme, ratio)
+        layer.draw(painted, CLIP_CORNERS, theme, ratio)
         pixels = target.read()[::-1]
         target.delete()
         return pixels / 255.0

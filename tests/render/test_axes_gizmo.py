@@ -2,7 +2,7 @@
 
 import pytest
 
-from playground.render.axes_gizmo import Gizmo
+from playground.render.axes_gizmo import AxesGizmo
 from playground.scene.camera import OrbitCamera, Viewport
 
 PLACE = Viewport(200.0, 50.0, 600.0, 500.0)
@@ -19,6 +19,6 @@ PLACE = Viewport(200.0, 50.0, 600.0, 500.0)
 )
 def test_they_go_below_what_covers_their_corner(taken, down):
     camera = OrbitCamera((0.0, 0.0, 0.0), 0.3, 0.4, 8.0)
-    x, y = Gizmo(camera, PLACE).middle
-    moved = Gizmo(camera, PLACE, taken=(taken,))
-    assert moved.middle == (x, y + down)
+    x, y = AxesGizmo(camera, PLACE).center
+    moved = AxesGizmo(camera, PLACE, occupied_boxes=(taken,))
+    assert moved.center == (x, y + down)

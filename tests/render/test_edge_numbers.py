@@ -5,9 +5,9 @@ import re
 import pytest
 
 from playground.render.fonts import MATH
-from playground.render.svg.writer import figure_of
-from playground.render.text_layout import line, measure
-from playground.render.theme import LEAST_TICK, THEMES, contrast
+from playground.render.svg.svg_writer import render_figure
+from playground.render.text_layout import measure, typeset_line
+from playground.render.theme import MIN_TICK_SIZE_PX, THEMES, contrast
 from playground.scene.camera import Camera2D
 from playground.scene.draw_list import DrawList
 
@@ -18,15 +18,17 @@ SIZE = 600.0, 400.0
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES.keys())
 @pytest.mark.parametrize("center", [(0.0, 0.0), (40.3, -17.2)])
 def test_numbers_are_at_the_left_and_the_lower_edge(theme, center):
-    view = figure_of(DrawList(), Camera2D(center, 50.0), SIZE, theme, measure)
+    view = render_figure(DrawList(), Camera2D(center, 50.0), SIZE, theme, measure)
     assert len(view.texts) >= 8
     for text in view.texts:
         assert _NUMBER.fullmatch(text.text)
         low = text.y + text.height
         assert text.x <= 10.0 or low >= SIZE[1] - 10.0, text
-        assert text.size >= LEAST_TICK
+        assert text.size >= MIN_TICK_SIZE_PX
         assert contrast(text.colour, theme.background) >= 4.5
-        assert {piece.faces for piece in line(text.text, text.size).pieces} == {MATH}
+        assert {
+            piece.font_stack for piece in typeset_line(text.text, text.size).pieces
+        } == {MATH}
     edges = {text.x <= 10.0 for text in view.texts}
     assert edges == {True, False}
     boxes = [text.box for text in view.texts]

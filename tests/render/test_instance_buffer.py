@@ -4,19 +4,19 @@ import numpy as np
 import pytest
 
 from playground.render.grid import (
-    number,
+    compute_ticks,
+    format_tick,
     tick_corner,
-    ticks,
 )
-from playground.render.instance_buffer import Sheet
+from playground.render.instance_buffer import InstanceBuffer
 from playground.render.plane_painter import (
-    Plane,
+    PlanePainter,
     clip_line,
     ellipse_points,
     rect_points,
 )
 from playground.render.polylines import arc_points, clip_polygon
-from playground.render.shapes import Area, Chain, Pieces, Ring
+from playground.render.shapes import Area, Ring, ScreenPolyline, ScreenSegments
 from playground.render.stroke_style import Pen, arrow_head
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, Viewport, tick_step
@@ -70,9 +70,9 @@ def test_an_arc_far_round_the_box_needs_few_points(center, radius):
 
 
 def test_an_arc_that_goes_round_and_round_is_sampled_once_round():
-    sheet = Sheet(BOX)
-    sheet.put(Ring((0.0, 0.0), 50.0, Pen(WHITE, 1.0), start=0.5, sweep=-1e12))
-    points = sheet.samples(5.0)
+    sheet = InstanceBuffer(BOX)
+    sheet.add(Ring((0.0, 0.0), 50.0, Pen(WHITE, 1.0), start=0.5, sweep=-1e12))
+    points = sheet.sample_points(5.0)
     assert 60 < len(points) < 70
     assert np.hypot(*points.T) == pytest.approx(50.0)
 
@@ -122,34 +122,34 @@ def test_a_line_is_clipped_to_the_box_only():
 
 
 def test_samples_follow_what_is_seen():
-    sheet = Sheet(BOX)
-    sheet.put(Chain([(-1e7, 10.0), (1e7, 10.0)], Pen(WHITE, 2.0)))
-    x, y = sheet.samples(5.0).T
+    sheet = InstanceBuffer(BOX)
+    sheet.add(ScreenPolyline([(-1e7, 10.0), (1e7, 10.0)], Pen(WHITE, 2.0)))
+    x, y = sheet.sample_points(5.0).T
     assert (y == 10).all()
     assert np.abs(x).max() < 220
     assert np.diff(np.sort(x)).max() <= 5.0 + 1e-9
 
 
 def test_marks_keep_their_order():
-    sheet = Sheet(BOX)
+    sheet = InstanceBuffer(BOX)
     pen = Pen(WHITE, 2.0)
-    sheet.put(Ring((0.0, 0.0), 5.0, pen))
-    sheet.put(Chain([(0.0, 0.0), (9.0, 9.0)], pen))
-    sheet.put(Ring((0.0, 0.0), 7.0, pen))
-    assert sheet.packed[:, 23].tolist() == [1, 0, 1]
+    sheet.add(Ring((0.0, 0.0), 5.0, pen))
+    sheet.add(ScreenPolyline([(0.0, 0.0), (9.0, 9.0)], pen))
+    sheet.add(Ring((0.0, 0.0), 7.0, pen))
+    assert sheet.instances[:, 23].tolist() == [1, 0, 1]
 
 
 def test_what_is_out_of_sight_costs_nothing():
-    sheet = Sheet(BOX)
+    sheet = InstanceBuffer(BOX)
     pen = Pen(WHITE, 2.0)
-    sheet.put(Ring((1e4, 0.0), 50.0, pen))
-    sheet.put(Chain([(900.0, 0.0), (901.0, 40.0)], pen))
-    sheet.put(Area(np.array([[900.0, 0], [950, 0], [900, 50]]), WHITE))
-    assert len(sheet.packed) == 0
+    sheet.add(Ring((1e4, 0.0), 50.0, pen))
+    sheet.add(ScreenPolyline([(900.0, 0.0), (901.0, 40.0)], pen))
+    sheet.add(Area(np.array([[900.0, 0], [950, 0], [900, 50]]), WHITE))
+    assert len(sheet.instances) == 0
 
 
 def test_undefined_records_are_left_out():
-    plane = Plane.seen(Camera2D(), 1.0, BOX, DARK)
+    plane = PlanePainter.from_camera(Camera2D(), 1.0, BOX, DARK)
     nan = math.nan
     plane.draw(
         [
@@ -162,7 +162,7 @@ def test_undefined_records_are_left_out():
             Polygon([(0.0, 0.0), (1.0, nan), (1.0, 0.0)], fill=0.5),
         ]
     )
-    assert len(plane.sheet.packed) <= 1
+    assert len(plane.buffer.instances) <= 1
 
 
 @pytest.mark.parametrize("length", [0.5, 2.0, 6.0, 30.0, 500.0])
@@ -186,14 +186,14 @@ def test_an_arrow_head_never_outgrows_its_arrow(length):
     ],
 )
 def test_tick_numbers_are_short(value, step, text):
-    assert number(value, step) == text
+    assert format_tick(value, step) == text
 
 
 @pytest.mark.parametrize("center", [(0.0, 0.0), (1e8, -3e5), (0.003, 70.0)])
 @pytest.mark.parametrize("scale", [1e-6, 0.37, 60.0, 4e4])
 def test_ticks_have_distinct_numbers_inside_the_viewport(center, scale):
     view, camera = Viewport(100.0, 50.0, 700.0, 500.0), Camera2D(center, scale)
-    found = ticks(camera, view)
+    found = compute_ticks(camera, view)
     for upright in (False, True):
         names = [tick.text for tick in found if tick.upright is upright]
         assert len(set(names)) == len(names)
@@ -208,18 +208,18 @@ def test_ticks_have_distinct_numbers_inside_the_viewport(center, scale):
 def test_tick_positions_are_multiples_of_the_step():
     view, camera = Viewport(0.0, 0.0, 700.0, 500.0), Camera2D((0.3, 0.1), 40.0)
     step = tick_step(camera.scale)
-    for tick in ticks(camera, view):
+    for tick in compute_ticks(camera, view):
         value = camera.to_world((tick.x, tick.y), view)[int(tick.upright)]
         assert value / step == pytest.approx(round(value / step), abs=1e-9)
 
 
 def test_dashes_go_on_along_a_chain_and_begin_anew_with_each_loose_piece():
     pen, ends = Pen(WHITE, 1.0, dashed=True), [(0.0, 0.0), (5.0, 0.0), (5.0, 5.0)]
-    chain, loose = Sheet(BOX), Sheet(BOX)
-    chain.put(Chain(ends, pen))
-    loose.put(Pieces([*ends[:2], *ends[1:]], pen))
-    assert chain.packed[:, 19].tolist() == [0.0, 5.0]
-    assert loose.packed[:, 19].tolist() == [0.0, 0.0]
+    chain, loose = InstanceBuffer(BOX), InstanceBuffer(BOX)
+    chain.add(ScreenPolyline(ends, pen))
+    loose.add(ScreenSegments([*ends[:2], *ends[1:]], pen))
+    assert chain.instances[:, 19].tolist() == [0.0, 5.0]
+    assert loose.instances[:, 19].tolist() == [0.0, 0.0]
     # Their neighbours cut the pieces of a chain only.
-    assert chain.packed[:, 12:16].any()
-    assert not loose.packed[:, 12:16].any()
+    assert chain.instances[:, 12:16].any()
+    assert not loose.instances[:, 12:16].any()

@@ -4,8 +4,8 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.render.labels import Request, place, touched
-from playground.render.solids import Solid, inked
+from playground.render.labels import LabelRequest, find_occupied_boxes, place_labels
+from playground.render.solids import Solid, sample_solids
 from playground.scene.camera import Viewport
 
 VIEW = Viewport(40.0, 20.0, 600.0, 500.0)
@@ -19,7 +19,7 @@ def measure(text, size):
 
 
 def request(x, y, text="label", toward=(1.0, -1.0), gap=10.0):
-    return Request(x, y, toward, gap, text, 15.0, INK, HALO)
+    return LabelRequest(x, y, toward, gap, text, 15.0, INK, HALO)
 
 
 def box(placed):
@@ -45,7 +45,7 @@ def test_labels_stay_apart_and_inside(spots):
         request(x, y, f"name {i}", (float(np.cos(a)), float(np.sin(a))))
         for i, (x, y, a) in enumerate(spots)
     ]
-    placed = place(requests, NO_INK, VIEW, measure)
+    placed = place_labels(requests, NO_INK, VIEW, measure)
     assert [p.text for p in placed] == [r.text for r in requests]
     for i, one in enumerate(placed):
         left, top, right, bottom = box(one)
@@ -61,52 +61,56 @@ def test_labels_stay_apart_and_inside(spots):
 def test_the_same_labels_get_the_same_places(spots):
     requests = [request(x, y) for x, y, _ in spots]
     ink = np.random.default_rng(1).uniform(60, 500, (300, 2))
-    first = place(requests, ink, VIEW, measure)
-    assert first == place(requests, ink, VIEW, measure)
+    first = place_labels(requests, ink, VIEW, measure)
+    assert first == place_labels(requests, ink, VIEW, measure)
 
 
 def test_a_free_label_goes_where_it_is_asked_to():
     for angle in np.arange(16) * np.pi / 8:
         toward = float(np.cos(angle)), float(np.sin(angle))
-        (text,) = place([request(300, 250, toward=toward)], NO_INK, VIEW, measure)
+        (text,) = place_labels(
+            [request(300, 250, toward=toward)], NO_INK, VIEW, measure
+        )
         middle = np.array([text.x + text.width / 2, text.y + text.height / 2])
         away = (middle - (300, 250)) @ toward
         assert away > 8
-        assert text.plate[3] == 0
+        assert text.background[3] == 0
 
 
 def test_the_gap_is_kept():
-    (text,) = place([request(300, 250, toward=(1, 0), gap=25)], NO_INK, VIEW, measure)
+    (text,) = place_labels(
+        [request(300, 250, toward=(1, 0), gap=25)], NO_INK, VIEW, measure
+    )
     assert text.x == pytest.approx(325)
 
 
 def test_a_label_evades_a_line():
     x = np.linspace(200, 500, 100)
     ink = np.stack([x, np.full_like(x, 232.0)], axis=-1)
-    (text,) = place([request(300, 250)], ink, VIEW, measure)
+    (text,) = place_labels([request(300, 250)], ink, VIEW, measure)
     assert not (text.y - 1 < 232 < text.y + text.height + 1)
 
 
 def test_a_label_with_no_room_gets_a_halo():
     x, y = np.meshgrid(np.arange(40, 640, 4.0), np.arange(20, 520, 4.0))
     ink = np.stack([x.ravel(), y.ravel()], axis=-1)
-    (text,) = place([request(300, 250)], ink, VIEW, measure)
+    (text,) = place_labels([request(300, 250)], ink, VIEW, measure)
     assert text.halo == HALO
 
 
 def test_labels_of_unseen_anchors_are_left_out():
     requests = [request(10, 10), request(np.nan, 3.0), request(300, 900)]
-    assert place(requests, NO_INK, VIEW, measure) == []
+    assert place_labels(requests, NO_INK, VIEW, measure) == []
 
 
 def test_ink_outside_and_not_a_number_is_ignored():
     ink = np.array([[np.nan, 1.0], [1e9, -1e9], [-5.0, 2.0]])
-    assert place([request(300, 250)], ink, VIEW, measure)
+    assert place_labels([request(300, 250)], ink, VIEW, measure)
 
 
 def test_labels_of_one_place_do_not_lie_on_one_another():
     requests = [request(340.0, 270.0, f"name {i}") for i in range(24)]
-    placed = place(requests, NO_INK, VIEW, measure)
+    placed = place_labels(requests, NO_INK, VIEW, measure)
     for i, one in enumerate(placed):
         assert not any(overlap(one, two) for two in placed[:i])
 
@@ -115,7 +119,7 @@ def test_a_label_goes_over_lines_rather_than_over_a_label():
     x, y = np.meshgrid(np.arange(40.0, 640.0, 3.0), np.arange(20.0, 520.0, 3.0))
     full = np.stack([x.ravel(), y.ravel()], axis=-1)
     clear = np.hypot(*(full - (380.0, 230.0)).T) > 45.0
-    placed = place([request(340.0, 270.0)] * 12, full[clear], VIEW, measure)
+    placed = place_labels([request(340.0, 270.0)] * 12, full[clear], VIEW, measure)
     for i, one in enumerate(placed):
         assert not any(overlap(one, two) for two in placed[:i])
 
@@ -128,9 +132,9 @@ def ink_about(x, y, reach):
 
 
 def test_a_label_far_from_its_anchor_is_joined_to_it():
-    (near,) = place([request(300, 250)], NO_INK, VIEW, measure)
+    (near,) = place_labels([request(300, 250)], NO_INK, VIEW, measure)
     assert near.leader is None
-    (far,) = place([request(300, 250)], ink_about(300, 250, 45), VIEW, measure)
+    (far,) = place_labels([request(300, 250)], ink_about(300, 250, 45), VIEW, measure)
     (x, y), end = far.leader
     left, top, right, bottom = box(far)
     # It ends just before the text, and begins at the anchor, but for the gap.
@@ -143,8 +147,10 @@ def test_a_label_far_from_its_anchor_is_joined_to_it():
 
 def test_labels_keep_off_what_is_taken():
     taken = (310.0, 150.0, 500.0, 245.0)
-    (free,) = place([request(300, 250)], NO_INK, VIEW, measure)
-    (moved,) = place([request(300, 250)], NO_INK, VIEW, measure, taken=[taken])
+    (free,) = place_labels([request(300, 250)], NO_INK, VIEW, measure)
+    (moved,) = place_labels(
+        [request(300, 250)], NO_INK, VIEW, measure, occupied_boxes=[taken]
+    )
     left, top, right, bottom = box(free)
     assert left < taken[2]
     assert right > taken[0]
@@ -157,21 +163,23 @@ def test_a_label_stays_on_its_side_unless_that_costs_much():
     sides = {}
     x, y = np.meshgrid(np.arange(200.0, 400.0, 3.0), np.arange(160.0, 248.0, 3.0))
     above = np.stack([x.ravel(), y.ravel()], axis=-1)
-    (first,) = place([request(300, 250)], above, VIEW, measure, sides)
+    (first,) = place_labels([request(300, 250)], above, VIEW, measure, sides)
     assert first.y >= 240
     # Without ink and without a place before it goes where it is asked to.
-    (alone,) = place([request(300, 250)], NO_INK, VIEW, measure)
+    (alone,) = place_labels([request(300, 250)], NO_INK, VIEW, measure)
     assert alone.y + alone.height < 250
-    (kept,) = place([request(300, 250)], NO_INK, VIEW, measure, sides)
+    (kept,) = place_labels([request(300, 250)], NO_INK, VIEW, measure, sides)
     assert (kept.x, kept.y) == pytest.approx((first.x, first.y), abs=12.0)
     below = above + np.array([0.0, 95.0])
-    (moved,) = place([request(300, 250)], below, VIEW, measure, sides)
+    (moved,) = place_labels([request(300, 250)], below, VIEW, measure, sides)
     assert moved.y + moved.height < 255
 
 
 def test_a_leader_does_not_lead_over_another_text():
     taken = (240.0, 200.0, 360.0, 236.0)
-    (text,) = place([request(300, 250)], NO_INK, VIEW, measure, taken=[taken])
+    (text,) = place_labels(
+        [request(300, 250)], NO_INK, VIEW, measure, occupied_boxes=[taken]
+    )
     if text.leader is None:
         return
     (x, y), (u, v) = text.leader
@@ -184,7 +192,9 @@ def test_a_long_name_leaves_a_circle_that_it_does_not_fit_in():
     """It is read better outside, joined by a line, than across an outline."""
     way = np.linspace(0.0, 2.0 * np.pi, 200)
     rim = np.stack([300 + 40 * np.cos(way), 270 + 40 * np.sin(way)], axis=1)
-    (name,) = place([request(300, 270, "depth 0.602", (1.0, 0.0))], rim, VIEW, measure)
+    (name,) = place_labels(
+        [request(300, 270, "depth 0.602", (1.0, 0.0))], rim, VIEW, measure
+    )
     left, top, right, bottom = box(name)
     x, y = rim.T
     assert not ((x > left) & (x < right) & (y > top) & (y < bottom)).any()
@@ -197,7 +207,7 @@ def test_a_name_is_not_reached_across_another_text_while_there_is_room():
     grid = np.meshgrid(np.arange(230.0, 370.0, 5.0), lines)
     ink = np.stack(grid, axis=-1).reshape(-1, 2)
     up = [request(300, 250, "Q", (0.0, -1.0), 4.0)]
-    (name,) = place(up, ink, VIEW, measure, taken=[text])
+    (name,) = place_labels(up, ink, VIEW, measure, occupied_boxes=[text])
     assert name.y > text[3]
 
 
@@ -205,7 +215,7 @@ def test_names_in_a_row_do_not_read_as_one():
     # Each where it wants to be, they would stand 6 pixels apart: "d = 1 Q".
     spots = (200.0, "d = 1"), (228.5, "Q")
     row = [request(x, 200.0, text, (0.0, -1.0)) for x, text in spots]
-    first, second = (box(text) for text in place(row, NO_INK, VIEW, measure))
+    first, second = (box(text) for text in place_labels(row, NO_INK, VIEW, measure))
     level = first[1] < second[3] and second[1] < first[3]
     assert not level or second[0] - first[2] >= 8.0
 
@@ -213,7 +223,7 @@ def test_names_in_a_row_do_not_read_as_one():
 def test_a_name_on_a_large_ball_is_seen_to_lie_on_it():
     # 150 pixels wide to each side; the smallest name is about 12 by 16.
     ball = Solid((0.0, 0.0, -1.0), (0.0, 0.0, -1.0), 0.2, INK)
-    ink = inked([ball], 150.0 / np.tan(np.arcsin(0.2)))
+    ink = sample_solids([ball], 150.0 / np.tan(np.arcsin(0.2)))
     for x, y in ((0.0, 20.0), (-30.0, 10.0), (60.0, -60.0), (0.0, 120.0)):
         name = np.array([[x - 6.0, y - 8.0, x + 6.0, y + 8.0]])
-        assert touched(name, ink).all()
+        assert find_occupied_boxes(name, ink).all()

@@ -8,11 +8,11 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.render.magnifier import Loupe, OpenLoupe, opened
+from playground.render.magnifier import Magnifier, MagnifierState, find_magnifier
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.draw_list import DrawList
-from playground.scene.primitives import Circle, Dot, Gap, Label, Segment
+from playground.scene.primitives import Circle, Dot, Label, MagnifierTarget, Segment
 
 VIEW = Viewport(30.0, 20.0, 600.0, 480.0)
 CAMERA = Camera2D((0.0, 0.0), 50.0)
@@ -21,16 +21,24 @@ LINE = (60.0, 24.0)
 
 
 def gap(pixels, at=(1.0, 0.5)):
-    return Gap(at, (at[0] + pixels / CAMERA.scale, at[1]))
+    return MagnifierTarget(at, (at[0] + pixels / CAMERA.scale, at[1]))
 
 
-def look(wanted, loupe=None, viewport=VIEW, ink=NONE, kept=NONE) -> OpenLoupe | None:
-    loupe = Loupe() if loupe is None else loupe
-    return opened(loupe, wanted, CAMERA, viewport, ink=ink, kept=kept, line=LINE)
+def look(wanted, loupe=None, viewport=VIEW, ink=NONE, kept=NONE) -> Magnifier | None:
+    loupe = MagnifierState() if loupe is None else loupe
+    return find_magnifier(
+        loupe,
+        wanted,
+        CAMERA,
+        viewport,
+        occupied_samples=ink,
+        keep_clear=kept,
+        caption_size=LINE,
+    )
 
 
 def test_it_opens_below_twelve_pixels_and_stays_to_fourteen():
-    loupe = Loupe()
+    loupe = MagnifierState()
     assert look(gap(12.5), loupe) is None
     assert look(gap(11.5), loupe)
     assert look(gap(13.5), loupe)
@@ -39,10 +47,18 @@ def test_it_opens_below_twelve_pixels_and_stays_to_fourteen():
 
 
 def test_zooming_in_shuts_it():
-    loupe, small = Loupe(), gap(1.0)
+    loupe, small = MagnifierState(), gap(1.0)
     assert look(small, loupe)
     near = Camera2D(small.a, 20 * CAMERA.scale)
-    assert not opened(loupe, small, near, VIEW, ink=NONE, kept=NONE, line=LINE)
+    assert not find_magnifier(
+        loupe,
+        small,
+        near,
+        VIEW,
+        occupied_samples=NONE,
+        keep_clear=NONE,
+        caption_size=LINE,
+    )
 
 
 def test_a_gap_out_of_sight_has_none():
@@ -67,7 +83,7 @@ def test_the_gap_is_magnified_until_it_is_seen(pixels):
 
 
 def test_the_magnification_stands_while_the_gap_changes_a_little():
-    loupe = Loupe()
+    loupe = MagnifierState()
     first = look(gap(2.4), loupe).factor
     assert first == 20.0
     assert look(gap(3.2), loupe).factor == first
@@ -76,10 +92,10 @@ def test_the_magnification_stands_while_the_gap_changes_a_little():
 
 @pytest.mark.parametrize("pixels", [0.0, 1e-13])
 def test_of_a_touch_and_what_numbers_do_not_resolve_nothing_is_enlarged(pixels):
-    loupe = Loupe()
+    loupe = MagnifierState()
     assert look(gap(1.0), loupe)
     assert look(gap(pixels), loupe) is None
-    assert loupe.at is None
+    assert loupe.center is None
 
 
 @given(
@@ -94,16 +110,16 @@ def test_it_covers_neither_its_place_nor_what_is_kept_clear(at, kept):
     assert VIEW.y <= top
     assert right <= VIEW.x + VIEW.width
     assert low <= VIEW.y + VIEW.height
-    assert math.dist(lens.center, lens.place) > lens.radius + 20.0
+    assert math.dist(lens.center, lens.source_center) > lens.radius + 20.0
     for point in kept:
         assert math.dist(lens.center, point) >= lens.radius
     (x, y), (u, v) = lens.leader
-    assert math.dist((x, y), lens.place) == pytest.approx(lens.reach)
+    assert math.dist((x, y), lens.source_center) == pytest.approx(lens.source_radius)
     assert math.dist((u, v), lens.center) == pytest.approx(lens.radius)
 
 
 def test_it_keeps_off_outlines_but_does_not_hop_about():
-    loupe = Loupe()
+    loupe = MagnifierState()
     here = look(gap(1.0), loupe)
     few = np.array(here.center) + [(i, 0.0) for i in range(-20, 20, 5)]
     assert look(gap(1.0), loupe, ink=few).center == here.center
@@ -113,7 +129,7 @@ def test_it_keeps_off_outlines_but_does_not_hop_about():
 
 
 def test_it_goes_from_a_point_that_is_to_be_kept_clear():
-    loupe = Loupe()
+    loupe = MagnifierState()
     here = look(gap(1.0), loupe)
     (there,) = kept = np.array([here.center]) + 0.5 * here.radius
     moved = look(gap(1.0), loupe, kept=kept)
@@ -134,7 +150,7 @@ def seen(canvas):
         target = Framebuffer(*pixels)
         target.bind()
         placed = canvas.draw(
-            DrawList(records=list(records)),
+            DrawList(primitives=list(records)),
             CAMERA,
             Viewport(0.0, 0.0, *size),
             framebuffer_size=pixels,
@@ -142,8 +158,8 @@ def seen(canvas):
             theme=DARK,
             overlay=overlay,
             measure=measure,
-            lens=Loupe() if loupe else None,
-            taken=taken,
+            magnifier_state=MagnifierState() if loupe else None,
+            occupied_areas=taken,
         )
         image = target.read() / 255.0
         target.delete()
@@ -155,7 +171,7 @@ def seen(canvas):
 NEAR = [
     Circle((-1.0, 0.0), 1.0, fill=1.0, width=0.0),
     Segment((0.04, -2.0), (0.04, 2.0), width=1.0),
-    Gap((0.0, 0.0), (0.04, 0.0), "gap 0.04"),
+    MagnifierTarget((0.0, 0.0), (0.04, 0.0), "gap 0.04"),
 ]
 
 
@@ -259,7 +275,15 @@ def test_a_picture_that_names_no_gap_has_none(seen):
 
 def test_its_words_stay_in_sight_however_wide_they_are():
     small, wide = gap(1.0, at=(-5.5, 0.0)), (240.0, 24.0)
-    found = opened(Loupe(), small, CAMERA, VIEW, ink=NONE, kept=NONE, line=wide)
+    found = find_magnifier(
+        MagnifierState(),
+        small,
+        CAMERA,
+        VIEW,
+        occupied_samples=NONE,
+        keep_clear=NONE,
+        caption_size=wide,
+    )
     assert found
     left, _, right, _ = found.box
     assert right - left >= wide[0]

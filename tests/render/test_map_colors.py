@@ -7,33 +7,40 @@ import pytest
 from map_fields import kinds, paint
 
 from playground.analysis.heat_map import MapKind
-from playground.render.map_colors import LOW, Edge, Texture, cover, edge, texture
-from playground.render.svg.map_image import picture
-from playground.render.svg.plane import FlatPicture
+from playground.render.map_colors import (
+    PATTERN_GAP_OPACITY,
+    Edge,
+    Texture,
+    compute_coverage,
+    kind_edge,
+    kind_texture,
+)
+from playground.render.svg.map_image import render_map
+from playground.render.svg.screen_shapes import PlaneMapView
 from playground.render.theme import DARK, LIGHT
 from playground.scene import Nature
-from playground.scene.answer import NONE, Effect, Kind
+from playground.scene.answer import NO_KIND_INDEX, Effect, RegionKind
 from playground.scene.primitives import MISTAKE_ROLES, Role
 
 SIDE = 84  # whole periods of stripes and of dots
 
 
 def mistake(effect, nature=Nature.ERROR):
-    return Kind("wrong", Role.HIT, effect, nature)
+    return RegionKind("wrong", Role.HIT, effect, nature)
 
 
 @pytest.mark.parametrize(
     ("kind", "filled", "edged"),
     [
-        (mistake(Effect.MISSED), Texture.SOLID, Edge.LINE),
-        (mistake(Effect.MADE_UP), Texture.STRIPES, Edge.LINE),
+        (mistake(Effect.MISSED_HIT), Texture.SOLID, Edge.LINE),
+        (mistake(Effect.PHANTOM_HIT), Texture.STRIPES, Edge.LINE),
         (mistake(Effect.WRONG, Nature.CHOICE), Texture.DOTS, Edge.DASHED),
-        (mistake(Effect.MISSED, Nature.ROUNDING), Texture.SPECKS, Edge.NONE),
-        (Kind("Hit", Role.HIT), Texture.SOLID, Edge.NONE),
+        (mistake(Effect.MISSED_HIT, Nature.ROUNDING), Texture.SPECKS, Edge.NONE),
+        (RegionKind("Hit", Role.HIT), Texture.SOLID, Edge.NONE),
     ],
 )
 def test_a_kind_looks_like_what_it_does_and_is(kind, filled, edged):
-    assert (texture(kind), edge(kind)) == (filled, edged)
+    assert (kind_texture(kind), kind_edge(kind)) == (filled, edged)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +54,7 @@ def test_a_kind_looks_like_what_it_does_and_is(kind, filled, edged):
 )
 def test_the_more_severe_the_more_is_covered(filled, least, most):
     x, y = np.meshgrid(np.arange(SIDE) + 0.5, np.arange(SIDE) + 0.5)
-    assert least <= cover(filled, x, y, 1.0).mean() <= most
+    assert least <= compute_coverage(filled, x, y, 1.0).mean() <= most
 
 
 @pytest.fixture
@@ -56,9 +63,9 @@ def both(gl):
     from pyglet import gl as calls
 
     from playground.render.gl.framebuffer import Framebuffer
-    from playground.render.gl.map_layer import WHOLE, BackdropLayer
+    from playground.render.gl.map_layer import CLIP_CORNERS, MapLayer
 
-    layer, target = BackdropLayer(), Framebuffer(SIDE, SIDE)
+    layer, target = MapLayer(), Framebuffer(SIDE, SIDE)
 
     def drawn(painted, theme):
         target.bind()
@@ -66,11 +73,11 @@ def both(gl):
         calls.glClear(calls.GL_COLOR_BUFFER_BIT)
         calls.glEnable(calls.GL_BLEND)
         calls.glBlendFunc(calls.GL_ONE, calls.GL_ONE_MINUS_SRC_ALPHA)
-        layer.draw(painted, WHOLE, theme, 1.0, (0.0, float(SIDE)))
+        layer.draw(painted, CLIP_CORNERS, theme, 1.0, (0.0, float(SIDE)))
         ours = target.read()[..., :3] / 255.0
         ends = [(x, y, 1.0) for y in (SIDE, 0.0) for x in (0.0, SIDE)]
-        flat = FlatPicture(painted, np.array(ends), (SIDE, SIDE), theme)
-        _, scale, pixels = picture(flat)
+        flat = PlaneMapView(painted, np.array(ends), (SIDE, SIDE), theme)
+        _, scale, pixels = render_map(flat)
         fine = round(1.0 / scale)
         shown = pixels.reshape(SIDE, fine, SIDE, fine, 4) / 255.0
         alpha = shown[..., 3:]
@@ -98,18 +105,18 @@ def test_window_and_figure_have_the_same_texture(both, theme, effect, nature):
     ground = np.array(theme.background[:3])
     # Nothing of what is below shows, but between the specks of rounding.
     shares = (ours - ground) @ (full - ground) / ((full - ground) @ (full - ground))
-    least = 0.0 if nature is Nature.ROUNDING else LOW
-    least = 1.0 if texture(mistake(effect, nature)) is Texture.SOLID else least
+    least = 0.0 if nature is Nature.ROUNDING else PATTERN_GAP_OPACITY
+    least = 1.0 if kind_texture(mistake(effect, nature)) is Texture.SOLID else least
     assert shares.min() == pytest.approx(least, abs=0.02)
 
 
 def test_a_mistake_is_edged_inside_and_a_choice_by_dashes(both):
-    index = np.full((SIDE, SIDE), NONE)
+    index = np.full((SIDE, SIDE), NO_KIND_INDEX)
     index[20:64, 20:64] = 0
     full = np.array(DARK.roles[MISTAKE_ROLES[0]][:3])
 
     def edged(nature):
-        for seen in both(mapped(index, mistake(Effect.MADE_UP, nature)), DARK):
+        for seen in both(mapped(index, mistake(Effect.PHANTOM_HIT, nature)), DARK):
             there = np.abs(seen - full).max(axis=-1) < 0.15
             # The first row of pixels inside the upper edge, and that outside.
             yield there[20, 26:58].mean()
@@ -123,7 +130,7 @@ def test_a_mistake_is_edged_inside_and_a_choice_by_dashes(both):
 def test_neighbours_have_each_their_own_edge(both):
     index = np.zeros((SIDE, SIDE))
     index[:, 42:] = 1
-    one = mistake(Effect.MADE_UP)
+    one = mistake(Effect.PHANTOM_HIT)
     other = replace(one, name="another", effect=Effect.WRONG)
     first, second = (np.array(DARK.roles[r][:3]) for r in MISTAKE_ROLES[:2])
     for seen in both(mapped(index, one, other), DARK):

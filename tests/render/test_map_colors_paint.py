@@ -13,9 +13,9 @@ from hypothesis.extra.numpy import arrays
 from map_fields import kinds, middles, paint, valued
 
 from playground.analysis.heat_map import MapKind
-from playground.render.map_colors import OPACITY, tone
+from playground.render.map_colors import OPACITY, kind_colour
 from playground.render.theme import DARK, LIGHT, contrast
-from playground.scene.answer import NONE
+from playground.scene.answer import NO_KIND_INDEX
 from playground.scene.primitives import Role
 
 
@@ -24,17 +24,21 @@ from playground.scene.primitives import Role
 def test_in_the_middle_of_a_cell_is_its_roles_colour_premultiplied(
     lay_out, theme, kind
 ):
-    index = [[0, NONE, NONE, 1], [NONE] * 4, [2, NONE, NONE, NONE]]
+    index = [
+        [0, NO_KIND_INDEX, NO_KIND_INDEX, 1],
+        [NO_KIND_INDEX] * 4,
+        [2, NO_KIND_INDEX, NO_KIND_INDEX, NO_KIND_INDEX],
+    ]
     seen = middles(lay_out(paint(kinds(index, kind)), theme, each=8), 8)
     opacity = OPACITY[kind]
     for at, role in (((0, 0), Role.HIT), ((0, 3), Role.MISS), ((2, 0), Role.ACCENT)):
-        expected = [*(c * opacity for c in tone(kind, role, theme)[:3]), opacity]
+        expected = [*(c * opacity for c in kind_colour(kind, role, theme)[:3]), opacity]
         assert seen[at] == pytest.approx(expected, abs=1.0 / 255)
     assert seen[2, 2].tolist() == [0, 0, 0, 0]
 
 
 def tones(theme, *roles, opacity=OPACITY[MapKind.REGIONS]):
-    own = (tone(MapKind.REGIONS, role, theme) for role in roles)
+    own = (kind_colour(MapKind.REGIONS, role, theme) for role in roles)
     return [np.array(colour) * opacity for colour in own]
 
 
@@ -76,7 +80,7 @@ def test_a_slanted_edge_has_no_steps(lay_out):
     assert np.abs(pixels[away > 2.5] - two).max() < 0.01
 
 
-@given(arrays(np.uint8, (5, 7), elements=st.sampled_from((0, 1, 2, NONE))))
+@given(arrays(np.uint8, (5, 7), elements=st.sampled_from((0, 1, 2, NO_KIND_INDEX))))
 def test_counts_are_those_of_all_cells(index):
     rows = index.tolist()
     for kind, count in enumerate(kinds(index).counts):
@@ -90,23 +94,23 @@ def test_a_field_without_cells_is_painted():
 
 
 @pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.ZONES, MapKind.MISTAKES])
-@pytest.mark.parametrize("ground", [NONE, 1])
+@pytest.mark.parametrize("ground", [NO_KIND_INDEX, 1])
 def test_a_rare_cell_is_seen_in_the_cells_around_it(kind, ground):
     index = np.full((11, 12), ground)
     index[4, 7] = 0
-    grown = kinds(index, kind).grown
+    grown = kinds(index, kind).display_index
     assert (grown == 0).sum() == 9
     assert (grown[3:6, 6:9] == 0).all()
     for corner in ((0, 11), (10, 0), (0, 0), (10, 11)):
         index = np.full((11, 12), ground)
         index[corner] = 0
-        assert (kinds(index, kind).grown == 0).sum() == 4
+        assert (kinds(index, kind).display_index == 0).sum() == 4
 
 
 def test_a_frequent_kind_stays_where_it_is():
-    index = np.full((10, 10), NONE)
+    index = np.full((10, 10), NO_KIND_INDEX)
     index[3, 2:5] = 0
-    assert np.array_equal(kinds(index).grown, index)
+    assert np.array_equal(kinds(index).display_index, index)
 
 
 @pytest.fixture
@@ -115,9 +119,9 @@ def strip(gl):
     from pyglet import gl as calls
 
     from playground.render.gl.framebuffer import Framebuffer
-    from playground.render.gl.map_layer import BackdropLayer
+    from playground.render.gl.map_layer import MapLayer
 
-    layer, target = BackdropLayer(), Framebuffer(60, 20)
+    layer, target = MapLayer(), Framebuffer(60, 20)
 
     def row(painted, cell, shift):
         reach, shift = painted.cells.shape[1] * cell / 60, shift / 30
@@ -136,7 +140,7 @@ def strip(gl):
 
 @pytest.mark.parametrize("each", [1, 9])
 def test_two_kinds_have_a_seam_and_an_edge_of_the_map_has_none(lay_out, each):
-    index = np.full((6, 8), NONE)
+    index = np.full((6, 8), NO_KIND_INDEX)
     index[1:5, 1:4], index[1:5, 4:7] = 0, 1
     fine, coarse = (
         lay_out(paint(kinds(index), fine=fine), each=each)[..., 3]
@@ -184,16 +188,16 @@ def test_a_seam_is_nowhere_but_between_its_kinds(lay_out, slope, each):
     max_examples=examples(30),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-@given(arrays(np.uint8, (4, 5), elements=st.sampled_from((0, 1, 2, NONE))))
+@given(arrays(np.uint8, (4, 5), elements=st.sampled_from((0, 1, 2, NO_KIND_INDEX))))
 def test_each_kind_keeps_its_colour_and_no_other_shows(lay_out, index):
     field = kinds(index, MapKind.MISTAKES)
     pixels = middles(lay_out(paint(field, fine=False), each=7), 7)
     shown = set()
-    for kind in (0, 1, 2, NONE):
-        colours = {tuple(p) for p in pixels[field.grown == kind].tolist()}
+    for kind in (0, 1, 2, NO_KIND_INDEX):
+        colours = {tuple(p) for p in pixels[field.display_index == kind].tolist()}
         assert len(colours) <= 1
         shown |= colours
-    assert len(shown) == len(np.unique(field.grown))
+    assert len(shown) == len(np.unique(field.display_index))
 
 
 def test_roles_alone_colour_a_field(lay_out):
@@ -208,8 +212,8 @@ def test_roles_alone_colour_a_field(lay_out):
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 def test_a_miss_is_quiet_ground_but_a_mistake_is_not(theme):
-    miss, hit = (tone(MapKind.REGIONS, r, theme) for r in (Role.MISS, Role.HIT))
+    miss, hit = (kind_colour(MapKind.REGIONS, r, theme) for r in (Role.MISS, Role.HIT))
     assert (
         contrast(miss, theme.background) < 1.5 < 3.0 < contrast(hit, theme.background)
     )
-    assert tone(MapKind.MISTAKES, Role.MISS, theme) == theme.roles[Role.MISS]
+    assert kind_colour(MapKind.MISTAKES, Role.MISS, theme) == theme.roles[Role.MISS]

@@ -4,9 +4,13 @@ import numpy as np
 import pytest
 
 from playground.analysis.curve import Axis
-from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuestion
-from playground.render.map_colors import Backdrop, paint
-from playground.render.map_labels import ContourNumbers, free, spots_of
+from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuery
+from playground.render.map_colors import MapImage, rasterize_map
+from playground.render.map_labels import (
+    ContourNumbers,
+    find_crossings,
+    select_free_numbers,
+)
 from playground.render.theme import DARK, LIGHT, PROJECTOR, contrast
 from playground.scene.camera import Camera2D, Viewport
 from scenes import ray_circle
@@ -24,8 +28,13 @@ def measure(text, size):
 
 def field(function, first=(-300, -250), count=(600, 500), level=np.nan):
     """Return a function of the plane as a field, a cell a pixel."""
-    asked = MapQuestion(
-        SCENE, SCENE.opened(), Axis("origin", 0), Axis("origin", 1), MapKind.VALUES, "f"
+    asked = MapQuery(
+        SCENE,
+        SCENE.initial_params(),
+        Axis("origin", 0),
+        Axis("origin", 1),
+        MapKind.VALUES,
+        "f",
     )
     columns, rows = (AxisSamples(a, n, STEP) for a, n in zip(first, count, strict=True))
     values = function(columns.values[None], rows.values[:, None])
@@ -35,11 +44,11 @@ def field(function, first=(-300, -250), count=(600, 500), level=np.nan):
 
 def backdrop(asked, *, fine=True):
     corners = [(x, y) for y in asked.rows.edges for x in asked.columns.edges]
-    return Backdrop(paint(asked, fine=fine), np.array(corners))
+    return MapImage(rasterize_map(asked, fine=fine), np.array(corners))
 
 
 def texts(behind, theme=DARK, numbers=None, camera=CAMERA):
-    return (numbers or ContourNumbers()).texts(
+    return (numbers or ContourNumbers()).place_numbers(
         behind,
         lambda points: camera.to_screen(points, VIEW),
         VIEW,
@@ -121,8 +130,8 @@ def test_a_map_without_lines_has_no_numbers():
 def test_numbers_give_way_to_labels_and_outlines():
     found = texts(backdrop(field(radius)))
     first, second = found[:2]
-    assert free(found, [], NO_INK) == found
-    kept = free(found, [first.box], np.array([middle(second)]))
+    assert select_free_numbers(found, [], NO_INK) == found
+    kept = select_free_numbers(found, [first.box], np.array([middle(second)]))
     assert kept == found[2:]
 
 
@@ -130,7 +139,7 @@ def test_the_numbers_stay_on_the_same_guides_while_the_map_moves():
     here = backdrop(field(hills))
     moved = backdrop(field(hills, first=(-260, -270)))
     for behind in (here, moved):
-        spots = spots_of(behind.painted)
+        spots = find_crossings(behind.painted)
         low, high = behind.corners[0], behind.corners[3]
         places = (low + (high - low) * spots.share) / STEP
         apart = np.abs(places - 32.0 * np.round(places / 32.0)).min(axis=1)

@@ -8,18 +8,18 @@ from bare import measure
 from map_fields import kinds, paint
 
 from playground.analysis.heat_map import MapKind
-from playground.render.labels import Words
-from playground.render.map_colors import Backdrop
-from playground.render.map_labels import MapNames, named, texts
+from playground.render.labels import LabelStyle
+from playground.render.map_colors import MapImage
+from playground.render.map_labels import MapNamePlacer, make_map_names, make_name_texts
 from playground.render.theme import DARK
 from playground.render.viewport import PixelViewport
-from playground.scene.answer import NONE, Effect, Kind
+from playground.scene.answer import NO_KIND_INDEX, Effect, RegionKind
 from playground.scene.camera import Viewport
 from playground.scene.primitives import MISTAKE_ROLES, Role
 
 SIZE = 720, 480
 VIEW = Viewport(100.0, 50.0, *map(float, SIZE))
-WORDS = Words(measure, 15.0, None, DARK)
+WORDS = LabelStyle(measure, 15.0, None, DARK)
 # A cell is a pixel of the view.
 ENDS = np.array([(x, y, 1.0) for y in (530.0, 50.0) for x in (100.0, 820.0)])
 NO_INK = np.empty((0, 2))
@@ -28,20 +28,21 @@ NO_INK = np.empty((0, 2))
 def backdrop(index, *effects, fine=True, note="9 % of this view"):
     """Return a map, rows from the top down, with a name for each kind."""
     found = tuple(
-        Kind(f"kind {place}", Role.HIT, effect) for place, effect in enumerate(effects)
+        RegionKind(f"kind {place}", Role.HIT, effect)
+        for place, effect in enumerate(effects)
     )
     field = replace(kinds(index[::-1], MapKind.MISTAKES), kinds=found)
     painted = paint(field, fine=fine)
     told = [(at, f"kind {at}", note) for at in range(len(found))]
-    return Backdrop(painted, np.empty((4, 2)), named(painted, told))
+    return MapImage(painted, np.empty((4, 2)), make_map_names(painted, told))
 
 
 def blank():
-    return np.full(SIZE[::-1], NONE)
+    return np.full(SIZE[::-1], NO_KIND_INDEX)
 
 
 def placed(below, ink=NO_INK, taken=(), names=None):
-    return (names or MapNames()).placed(below, ENDS, VIEW, ink, taken, WORDS)
+    return (names or MapNamePlacer()).place_names(below, ENDS, VIEW, ink, taken, WORDS)
 
 
 def cells(index, box):
@@ -61,33 +62,33 @@ def disjoint(boxes):
 def test_a_large_area_holds_its_name_in_the_colour_of_the_ground():
     index = blank()
     index[40:400, 60:500] = 0
-    (place,) = placed(backdrop(index, Effect.MISSED))
+    (place,) = placed(backdrop(index, Effect.MISSED_HIT))
     assert place.anchor is None
     assert (cells(index, place.box) == 0).all()
     assert 20.0 <= place.size <= 25.0
-    name, share = texts([place], DARK, WORDS)
+    name, share = make_name_texts([place], DARK, WORDS)
     assert (name.text, share.text) == ("kind 0", "9 % of this view")
     assert name.colour == share.colour == DARK.background
     assert name.y < share.y
 
 
-@pytest.mark.parametrize("effect", [Effect.MADE_UP, Effect.WRONG])
+@pytest.mark.parametrize("effect", [Effect.PHANTOM_HIT, Effect.WRONG])
 def test_on_a_texture_no_words_are_written(effect):
     index = blank()
     index[40:400, 60:500] = 0
     (place,) = placed(backdrop(index, effect))
     assert place.anchor is not None
-    name, share = texts([place], DARK, WORDS)
+    name, share = make_name_texts([place], DARK, WORDS)
     assert (name.colour, share.colour) == (DARK.text, DARK.text_muted)
 
 
 def test_a_small_area_has_a_tag_beside_it_whose_leader_ends_in_it():
     index = blank()
     index[200:230, 300:330] = 0
-    (place,) = placed(backdrop(index, Effect.MISSED))
+    (place,) = placed(backdrop(index, Effect.MISSED_HIT))
     x, y = place.anchor
     assert index[int(y - 50), int(x - 100)] == 0
-    assert (cells(index, place.box) == NONE).all()
+    assert (cells(index, place.box) == NO_KIND_INDEX).all()
     left, top, right, bottom = place.box
     assert 100.0 <= left < right <= 820.0
     assert 50.0 <= top < bottom <= 530.0
@@ -98,7 +99,7 @@ def test_names_keep_off_lines_and_labels_and_each_other():
     index = blank()
     index[100:200, 100:260], index[300:330, 300:360] = 0, 1
     index[100:140, 500:520], index[400:430, 600:640] = 2, 3
-    below = backdrop(index, *[Effect.MISSED] * 4)
+    below = backdrop(index, *[Effect.MISSED_HIT] * 4)
     ink = np.stack([np.arange(100.0, 820.0, 5.0), np.full(144, 200.0)], axis=1)
     taken = (380.0, 300.0, 480.0, 420.0)
     found = placed(below, ink, [taken])
@@ -142,7 +143,7 @@ def test_of_several_areas_a_leader_ends_in_one_with_room_beside_it():
     index[40:80, 30:70] = index[400:440, 500:540] = 0
     hem = [(100.0, 50.0, 700.0, 86.0), (100.0, 134.0, 700.0, 330.0)]
     hem += [(100.0, 86.0, 126.0, 134.0), (174.0, 86.0, 700.0, 134.0)]
-    (place,) = placed(backdrop(index, Effect.MISSED), taken=hem)
+    (place,) = placed(backdrop(index, Effect.MISSED_HIT), taken=hem)
     assert place.anchor[1] > 400.0
     x, y = place.anchor
     left, top, right, bottom = place.box
@@ -153,12 +154,12 @@ def test_of_several_areas_a_leader_ends_in_one_with_room_beside_it():
 def test_a_name_alone_is_larger():
     index = blank()
     index[200:230, 300:330] = 0
-    words = replace(WORDS, name=26.0)
+    words = replace(WORDS, label_size=26.0)
     sizes = []
     for note in ("9 % of this view", ""):
-        below = backdrop(index, Effect.MISSED, note=note)
-        (place,) = MapNames().placed(below, ENDS, VIEW, NO_INK, (), words)
-        told = texts([place], DARK, words)
+        below = backdrop(index, Effect.MISSED_HIT, note=note)
+        (place,) = MapNamePlacer().place_names(below, ENDS, VIEW, NO_INK, (), words)
+        told = make_name_texts([place], DARK, words)
         assert [text.text for text in told] == [t for t in ("kind 0", note) if t]
         sizes.append(place.size)
     assert sizes[0] < 17.0
@@ -170,30 +171,30 @@ def test_at_most_four_have_names_the_most_severe():
     index = blank()
     for kind in range(6):
         index[60:90, 40 + 110 * kind : 70 + 110 * kind] = kind
-    found = placed(backdrop(index, *[Effect.MISSED] * 6))
+    found = placed(backdrop(index, *[Effect.MISSED_HIT] * 6))
     assert [place.name.kind for place in found] == [0, 1, 2, 3]
 
 
 def test_a_kind_that_is_not_in_view_has_no_name():
     index = blank()
     index[40:400, 60:500] = 0
-    found = placed(backdrop(index, Effect.MISSED, Effect.MADE_UP))
+    found = placed(backdrop(index, Effect.MISSED_HIT, Effect.PHANTOM_HIT))
     assert [place.name.kind for place in found] == [0]
 
 
 def test_a_name_stays_where_it_is_as_long_as_it_fits():
-    index, names = blank(), MapNames()
+    index, names = blank(), MapNamePlacer()
     index[40:400, 60:500] = 0
-    (first,) = placed(backdrop(index, Effect.MISSED), names=names)
+    (first,) = placed(backdrop(index, Effect.MISSED_HIT), names=names)
     index[40:400, 500:600] = 0
-    (second,) = placed(backdrop(index, Effect.MISSED), names=names)
+    (second,) = placed(backdrop(index, Effect.MISSED_HIT), names=names)
     assert second.box == first.box
     # While it is dragged a map is coarse: what fits stays, what does not goes.
-    (third,) = placed(backdrop(index, Effect.MISSED, fine=False), names=names)
+    (third,) = placed(backdrop(index, Effect.MISSED_HIT, fine=False), names=names)
     assert third.box == first.box
-    index[:, :300] = NONE
-    assert placed(backdrop(index, Effect.MISSED, fine=False), names=names) == []
-    (moved,) = placed(backdrop(index, Effect.MISSED), names=names)
+    index[:, :300] = NO_KIND_INDEX
+    assert placed(backdrop(index, Effect.MISSED_HIT, fine=False), names=names) == []
+    (moved,) = placed(backdrop(index, Effect.MISSED_HIT), names=names)
     assert moved.box != first.box
     assert (cells(index, moved.box) == 0).all()
 
@@ -201,7 +202,7 @@ def test_a_name_stays_where_it_is_as_long_as_it_fits():
 def test_the_colours_of_names_are_those_of_their_kinds():
     index = blank()
     index[40:400, 60:500], index[40:60, 600:640] = 0, 1
-    found = placed(backdrop(index, Effect.MISSED, Effect.WRONG))
+    found = placed(backdrop(index, Effect.MISSED_HIT, Effect.WRONG))
     assert [place.name.role for place in found] == [*MISTAKE_ROLES[:2]]
 
 
@@ -210,14 +211,14 @@ def test_a_view_in_space_has_names_too():
     index = blank()
     index[:, :] = 0
     far = ENDS * np.array([1.0, 1.0, 1.5, 1.5])[:, None]
-    names = MapNames().placed(
+    names = MapNamePlacer().place_names(
         backdrop(index, Effect.WRONG), far, VIEW, NO_INK, (), WORDS
     )
     assert len(names) == 1
 
 
 def test_a_frame_has_its_upper_left_corner():
-    frame = PixelViewport.of(VIEW, (1000, 600), 1.0)
+    frame = PixelViewport.from_viewport(VIEW, (1000, 600), 1.0)
     assert frame.top == (100.0, 550.0)
 
 

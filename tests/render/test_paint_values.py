@@ -10,8 +10,8 @@ from hypothesis.extra.numpy import arrays
 from map_fields import ON_BLACK, ON_WHITE, middles, paint, valued
 
 from playground.analysis.heat_map import MapKind
-from playground.render.map_colors import OPACITY, Scale, scale_of, shades
-from playground.render.map_colors import paint as whole
+from playground.render.map_colors import OPACITY, Scale, cividis_shades, value_range
+from playground.render.map_colors import rasterize_map as whole
 from playground.render.theme import DARK, LIGHT
 
 
@@ -24,7 +24,7 @@ def lightness(rgb):
 
 
 def test_shades_rise_evenly_to_the_eye():
-    seen = lightness(shades())
+    seen = lightness(cividis_shades())
     assert seen.shape == (256,)
     even = np.linspace(seen[0], seen[-1], 256)
     assert seen[-1] - seen[0] > 70.0
@@ -33,7 +33,7 @@ def test_shades_rise_evenly_to_the_eye():
 
 
 def test_shades_run_from_blue_to_yellow():
-    first, last = shades()[0], shades()[-1]
+    first, last = cividis_shades()[0], cividis_shades()[-1]
     assert first.argmax() == 2
     assert last.argmin() == 2
 
@@ -51,7 +51,7 @@ def test_where_there_is_no_number_nothing_is_painted(lay_out):
 def test_nowhere_a_number_gives_no_scale_and_no_paint(lay_out):
     painted = paint(valued(np.full((4, 6), np.nan)))
     assert painted.scale is None
-    assert painted.blank
+    assert painted.is_blank
     assert painted.cells.shape == (4, 6)
     assert not lay_out(painted).any()
 
@@ -62,7 +62,7 @@ def test_a_cell_has_the_colour_that_the_scale_gives_its_value(lay_out):
     seen = middles(lay_out(painted, each=9), 9)
     share = (values - painted.scale.low) / (painted.scale.high - painted.scale.low)
     alpha = OPACITY[MapKind.VALUES]
-    expected = shades()[np.clip(share * 255, 0, 255).astype(int)] * alpha
+    expected = cividis_shades()[np.clip(share * 255, 0, 255).astype(int)] * alpha
     assert seen[..., :3] == pytest.approx(expected, abs=1.5 / 255)
 
 
@@ -81,7 +81,7 @@ def test_what_is_beyond_the_scale_has_its_last_shade(lay_out):
     assert painted.scale.high < 11.0
     alpha = OPACITY[MapKind.VALUES]
     pixels = middles(lay_out(painted, each=5), 5)
-    for at, shade in (((0, 0), shades()[0]), ((-1, -1), shades()[-1])):
+    for at, shade in (((0, 0), cividis_shades()[0]), ((-1, -1), cividis_shades()[-1])):
         assert pixels[at][:3] == pytest.approx(shade * alpha, abs=1 / 255)
 
 
@@ -182,7 +182,7 @@ moderate = st.floats(-1e300, 1e300, allow_subnormal=False)
     )
 )
 def test_a_scale_holds_nearly_all_values_between_round_numbers(values):
-    scale = scale_of(values)
+    scale = value_range(values)
     finite = np.sort(values[np.isfinite(values)])
     if not finite.size:
         assert scale is None
@@ -200,9 +200,9 @@ def test_a_scale_holds_nearly_all_values_between_round_numbers(values):
 
 def test_the_scale_of_a_large_map_is_taken_from_all_over_it():
     y, x = np.mgrid[:700, :900] / 100.0
-    assert paint(valued(x * y)).scale == scale_of(x * y)
+    assert paint(valued(x * y)).scale == value_range(x * y)
     stripe = np.where(x == 3.01, y, np.nan)
-    assert paint(valued(stripe)).scale == scale_of(stripe)
+    assert paint(valued(stripe)).scale == value_range(stripe)
 
 
 def test_ends_and_steps_of_some_scales():
@@ -212,7 +212,7 @@ def test_ends_and_steps_of_some_scales():
         (3.0, 103.0, Scale(0.0, 110.0, 10.0)),
         (-2e6, 1e6, Scale(-2e6, 1e6, 2e5)),
     ):
-        found = scale_of(np.repeat((low, high), 500))
+        found = value_range(np.repeat((low, high), 500))
         assert (found.low, found.high, found.step) == pytest.approx(
             (expected.low, expected.high, expected.step)
         )
@@ -220,13 +220,13 @@ def test_ends_and_steps_of_some_scales():
 
 @pytest.mark.parametrize("value", [0.0, 3.3, -2e6, 1e-200])
 def test_one_value_is_no_scale_of_two_ends(value):
-    assert scale_of(np.full((4, 5), value)).single
-    assert not scale_of(value + np.linspace(0.0, 0.1, 20).reshape(4, 5)).single
+    assert value_range(np.full((4, 5), value)).is_constant
+    assert not value_range(value + np.linspace(0.0, 0.1, 20).reshape(4, 5)).is_constant
 
 
 def test_a_few_huge_values_do_not_stretch_the_scale():
     values = np.append(np.linspace(-1.0, 1.0, 997), (1e300, -1e300, math.inf, math.nan))
-    scale = scale_of(values)
+    scale = value_range(values)
     assert (scale.low, scale.high) == pytest.approx((-1.0, 1.0), abs=0.11)
 
 
@@ -251,7 +251,7 @@ def test_a_plateau_is_no_contour_line(lay_out):
 @pytest.mark.parametrize("ends", [(-1e308, 1e308), (0.0, 1.7e308), (-1.7e308, 0.0)])
 def test_the_largest_numbers_have_a_scale(ends):
     values = np.repeat(ends, 50)
-    scale = scale_of(values)
+    scale = value_range(values)
     assert math.isfinite(scale.low)
     assert math.isfinite(scale.high)
     assert paint(valued(values.reshape(10, 10))).scale == scale
@@ -272,5 +272,5 @@ def test_shades_part_where_the_verdict_turns(theme):
     assert shades[-1, 0] > shades[-1, 2]
     # Where the verdict turns at another value in each place, or none is on the scale,
     # the shades are those of any number.
-    assert whole(valued(values, values)).middle is None
-    assert whole(valued(values, 9.0)).middle is None
+    assert whole(valued(values, values)).threshold_share is None
+    assert whole(valued(values, 9.0)).threshold_share is None

@@ -18,15 +18,15 @@ from playground.scene import (
     Dot,
     DrawList,
     Ellipse,
-    Gap,
     Grid,
     Label,
     Line,
+    MagnifierTarget,
     Mesh,
     Patch,
     Polygon,
     Polyline,
-    Record,
+    Primitive,
     Rect,
     RightAngle,
     Role,
@@ -56,7 +56,7 @@ PLANE = [
     Grid(((1, 0, 0), (0, 1, 0), (0, 0, 1))),
     Capsule(A, B, 0.5),
     Dimension(A, B, "2 m"),
-    Gap(A, B),
+    MagnifierTarget(A, B),
     Label(A, "A"),
 ]
 
@@ -86,7 +86,7 @@ SAMPLES = [(2, r) for r in PLANE] + [(3, r) for r in SPACE]
 KINDS = {
     kind
     for kind in vars(scene).values()
-    if isinstance(kind, type) and issubclass(kind, Record) and kind is not Record
+    if isinstance(kind, type) and issubclass(kind, Primitive) and kind is not Primitive
 }
 
 
@@ -105,7 +105,7 @@ def test_what_is_declared_is_painted(canvas, paint, dimension, record):
         return
     drawn = paint([record], camera=CAMERAS[dimension], size=SIZE)
     empty = paint([], camera=CAMERAS[dimension], size=SIZE)
-    if isinstance(record, Gap):
+    if isinstance(record, MagnifierTarget):
         # It says where a loupe is to look.
         assert np.array_equal(drawn, empty)
         return
@@ -121,7 +121,7 @@ def texts(canvas, records, camera):
     target = Framebuffer(*SIZE)
     target.bind()
     placed = canvas.draw(
-        DrawList(records=records),
+        DrawList(primitives=records),
         camera,
         Viewport(0.0, 0.0, *SIZE),
         framebuffer_size=SIZE,
@@ -142,11 +142,11 @@ def test_what_is_not_declared_is_refused_when_it_is_added(kind):
         out = DrawList(dimension=dimension)
         with pytest.raises(TypeError, match=words):
             out.add(Dot(A), sample)
-        assert out.records == []
+        assert out.primitives == []
 
 
 def test_a_record_of_ones_own_is_refused_in_words():
-    class Star(Record):
+    class Star(Primitive):
         pass
 
     with pytest.raises(TypeError, match="a Star cannot be drawn in 2 dimensions"):

@@ -224,7 +224,7 @@ def test_a_ball_darkens_the_floor_below_it(shoot, theme):
 
 def test_the_gizmo_shows_the_axes(shoot):
     for facing, seen in (("front", (0, 1)), ("right", (2, 1)), ("top", (0, 2))):
-        camera = CAMERA.facing(facing)
+        camera = CAMERA.look_along(facing)
         image = shoot([], camera=camera, size=(260, 250), theme=DARK)
         corner = image[:92, -92:, :3]
         for axis in seen:

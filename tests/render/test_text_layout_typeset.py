@@ -5,10 +5,10 @@ import itertools
 import pytest
 from PIL import ImageFont
 
-from playground.gui.fonts import FONTS
+from playground.gui.imgui_fonts import FONTS_FOLDER
 from playground.render import fonts
-from playground.render.fonts import MATH, advance, font
-from playground.render.text_layout import Voice, broken, typeset
+from playground.render.fonts import MATH, advance, load_font
+from playground.render.text_layout import TextStyle, break_line, typeset
 
 SIZE = 100.0
 BLANK = advance(" ", SIZE, fonts.BODY)
@@ -16,19 +16,19 @@ BLANK = advance(" ", SIZE, fonts.BODY)
 
 def ink_ends(letter, size):
     """Return how far the ink of a symbol reaches, as FreeType has it."""
-    em = font(MATH[0]).em * size
+    em = load_font(MATH[0]).em * size
     face = ImageFont.truetype(
-        FONTS / MATH[0], 1000, layout_engine=ImageFont.Layout.BASIC
+        FONTS_FOLDER / MATH[0], 1000, layout_engine=ImageFont.Layout.BASIC
     )
     return face.getbbox(letter)[2] / 1000 * em
 
 
 @pytest.mark.parametrize("symbol", "PVCMOrty")
 def test_a_slanted_symbol_leaves_the_whole_blank_before_the_next_word(symbol):
-    line = typeset(f"The way {symbol} is long.", SIZE, advance, Voice.PROSE)
+    line = typeset(f"The way {symbol} is long.", SIZE, advance, TextStyle.PROSE)
     for pieces in (
         [(piece.x, piece) for piece in line.pieces],
-        [(x, piece) for x, _, piece in broken(line, SIZE, 1e9, advance).pieces],
+        [(x, piece) for x, _, piece in break_line(line, SIZE, 1e9, advance).pieces],
     ):
         at = next(i for i, (_, p) in enumerate(pieces) if p.name == symbol)
         (x, drawn), (after, words) = pieces[at : at + 2]
@@ -39,7 +39,7 @@ def test_a_slanted_symbol_leaves_the_whole_blank_before_the_next_word(symbol):
 
 
 def test_no_comma_lies_on_a_subscript():
-    line = typeset("by r_x, here", SIZE, advance, Voice.PROSE)
+    line = typeset("by r_x, here", SIZE, advance, TextStyle.PROSE)
     low, comma = next(
         (low, after)
         for low, after in itertools.pairwise(line.pieces)

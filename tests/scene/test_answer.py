@@ -5,18 +5,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.scene.answer import NONE, Kind, Regions, by_first
+from playground.scene.answer import NO_KIND_INDEX, RegionKind, Regions, classify_regions
 from playground.scene.primitives import Role
 
 ROLES = (Role.HIT, Role.MISS, Role.ACCENT, Role.NORMAL)
-KINDS = tuple(Kind(name, role) for name, role in zip("abcd", ROLES, strict=True))
+KINDS = tuple(RegionKind(name, role) for name, role in zip("abcd", ROLES, strict=True))
 
 
 @given(
     st.lists(st.lists(st.booleans(), min_size=3, max_size=3), min_size=4, max_size=4)
 )
 def test_the_first_kind_that_holds_wins(met):
-    found = by_first(*zip(KINDS, met, strict=True))
+    found = classify_regions(*zip(KINDS, met, strict=True))
     for element in range(3):
         true = [name for name, row in zip("abcd", met, strict=True) if row[element]]
         single = Regions(found.kinds, found.index[element])
@@ -24,46 +24,48 @@ def test_the_first_kind_that_holds_wins(met):
 
 
 def test_all_kinds_are_known_even_those_that_do_not_occur():
-    found = by_first((KINDS[0], False), (KINDS[1], True))
+    found = classify_regions((KINDS[0], False), (KINDS[1], True))
     assert found.kinds == KINDS[:2]
     assert found.name() == "b"
 
 
 def test_an_element_of_no_kind_is_none():
-    found = by_first((KINDS[0], [True, False]))
-    assert found.index.tolist() == [0, NONE]
+    found = classify_regions((KINDS[0], [True, False]))
+    assert found.index.tolist() == [0, NO_KIND_INDEX]
 
 
 def test_conditions_of_all_shapes_broadcast():
     rows, columns = np.array([[True], [False]]), np.array([True, False, True])
-    found = by_first((KINDS[0], rows), (KINDS[1], columns), (KINDS[2], True))
+    found = classify_regions((KINDS[0], rows), (KINDS[1], columns), (KINDS[2], True))
     assert found.index.tolist() == [[0, 0, 0], [1, 2, 1]]
 
 
 def test_a_number_that_is_not_zero_counts_as_true():
-    assert by_first((KINDS[0], [0.0, 2.0])).index.tolist() == [NONE, 0]
+    assert classify_regions((KINDS[0], [0.0, 2.0])).index.tolist() == [NO_KIND_INDEX, 0]
 
 
 def test_what_is_lost_is_of_no_kind():
-    found = by_first((KINDS[0], [True, True, False])).without([False, True, True])
-    assert found.index.tolist() == [0, NONE, NONE]
+    found = classify_regions((KINDS[0], [True, True, False])).mask_out(
+        [False, True, True]
+    )
+    assert found.index.tolist() == [0, NO_KIND_INDEX, NO_KIND_INDEX]
 
 
 def test_kinds_of_one_name_and_meaning_become_one():
-    found = by_first(
+    found = classify_regions(
         (KINDS[0], [True, False, False, False]),
         (KINDS[1], [False, True, False, False]),
         (KINDS[0], [False, False, True, False]),
-    ).merged()
+    ).merge_kinds()
     assert found.kinds == KINDS[:2]
-    assert found.index.tolist() == [0, 1, 0, NONE]
+    assert found.index.tolist() == [0, 1, 0, NO_KIND_INDEX]
 
 
 def test_as_many_kinds_as_a_byte_has_room_for_and_no_more():
-    many = tuple(Kind(str(number), Role.HIT) for number in range(256))
+    many = tuple(RegionKind(str(number), Role.HIT) for number in range(256))
     last = [False] * 254 + [True]
-    found = by_first(*zip(many[:255], last, strict=True))
+    found = classify_regions(*zip(many[:255], last, strict=True))
     assert found.name() == "254"
     assert found.index.dtype == np.uint8
     with pytest.raises(ValueError, match="256 kinds; at most 255"):
-        by_first(*((kind, True) for kind in many))
+        classify_regions(*((kind, True) for kind in many))

@@ -4,11 +4,11 @@ import importlib.util
 import os
 import sys
 
-from playground.scene.author_files import spec_as_saved
+from playground.scene.author_files import spec_without_cache
 
 
 def loaded(path):
-    spec = spec_as_saved("saved", path)
+    spec = spec_without_cache("saved", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module.value
@@ -26,4 +26,4 @@ def test_two_saves_in_one_second_of_one_size_are_two(tmp_path, monkeypatch):
 
 
 def test_what_is_no_python_file_has_no_spec(tmp_path):
-    assert spec_as_saved("saved", tmp_path / "saved.txt") is None
+    assert spec_without_cache("saved", tmp_path / "saved.txt") is None

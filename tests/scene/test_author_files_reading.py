@@ -14,11 +14,11 @@ from made_up_language import accented, spoken
 from playground.cli import targets
 from playground.cli.command import UsageError
 from playground.gui import event_log
-from playground.i18n import translated
+from playground.i18n import translate
 from playground.scene import json_text
-from playground.scene.author_files import read_whole, why
+from playground.scene.author_files import explain_error, read_text_file
 from playground.scene.loader import from_file
-from playground.session.atomic_write import write_whole
+from playground.session.atomic_write import write_atomically
 from playground.session.lesson import document
 from scenes import SCENES
 
@@ -27,28 +27,30 @@ from scenes import SCENES
 @given(st.text(st.characters(codec="utf-8"), max_size=2000))
 def test_every_text_is_read_as_it_was_written(tmp_path_factory, text):
     path = tmp_path_factory.mktemp("texts", numbered=True) / "ü.json"
-    write_whole(path, text.encode())
-    assert read_whole(path) == text
+    write_atomically(path, text.encode())
+    assert read_text_file(path) == text
 
 
 def test_the_system_s_words_are_ours_by_their_number(tmp_path):
     with pytest.raises(FileNotFoundError) as caught:
-        read_whole(tmp_path / "nowhere")
-    english = why(caught.value)
+        read_text_file(tmp_path / "nowhere")
+    english = explain_error(caught.value)
     assert english == "No such file or directory"
     with spoken():
-        assert translated(english) == accented(english)
+        assert translate(english) == accented(english)
     elsewhere = FileNotFoundError(errno.ENOENT, "Datei nicht gefunden")
-    assert why(elsewhere) == english
-    assert why(OSError(-1, "what only the system knows")).startswith("what only")
+    assert explain_error(elsewhere) == english
+    assert explain_error(OSError(-1, "what only the system knows")).startswith(
+        "what only"
+    )
 
 
 def test_where_json_goes_wrong_is_told_in_our_own_words():
     with pytest.raises(ValueError, match="not JSON") as caught:
-        json_text.read('{"a": 1,\n  b}')
+        json_text.parse_json('{"a": 1,\n  b}')
     assert str(caught.value) == "not JSON: line 2, column 3"
     with spoken():
-        assert translated(str(caught.value)).startswith("ñõ")
+        assert translate(str(caught.value)).startswith("ñõ")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +64,7 @@ def test_where_json_goes_wrong_is_told_in_our_own_words():
 def test_what_is_no_text_is_said(tmp_path, make, message):
     make(tmp_path / "file")
     with pytest.raises(ValueError, match=message):
-        read_whole(tmp_path / "file")
+        read_text_file(tmp_path / "file")
 
 
 class Shipped:
@@ -73,11 +75,11 @@ class Shipped:
 
 
 READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
-    "text": ("a", read_whole),
-    "state": ("a.json", lambda p: targets.choose(str(p), None)),
+    "text": ("a", read_text_file),
+    "state": ("a.json", lambda p: targets.resolve_target(str(p), None)),
     "log": ("a.log", lambda p: event_log.load(p, SCENES)),
     "scene": ("a.py", from_file),
-    "lesson of a scene": ("a", lambda p: document.lesson_of(Shipped(p), SCENES)),
+    "lesson of a scene": ("a", lambda p: document.shipped_lesson(Shipped(p), SCENES)),
 }
 
 

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from playground.scene import author_files
-from playground.scene.author_files import TooLongError, author_line, limited
-from playground.tracing.trace import lay_open
+from playground.scene.author_files import TimeLimitError, author_line, call_limited
+from playground.tracing.trace import trace_function
 
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch):
-    monkeypatch.setattr(author_files, "SECONDS", 0.5)
-    monkeypatch.setattr(author_files, "_slow", set())
+    monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.5)
+    monkeypatch.setattr(author_files, "_slow_calls", set())
 
 
 def endless(*_):
@@ -32,15 +32,17 @@ def stubborn():
 
 
 def test_what_ends_is_done_as_it_is():
-    assert limited("solve", divmod, 7, 2) == (3, 1)
+    assert call_limited("solve", divmod, 7, 2) == (3, 1)
     with pytest.raises(ZeroDivisionError):
-        limited("solve", divmod, 7, 0)
+        call_limited("solve", divmod, 7, 0)
 
 
 @pytest.mark.parametrize("work", [endless, stubborn])
 def test_an_endless_loop_is_ended_and_said_with_its_line(work):
-    with pytest.raises(TooLongError, match=r"^solve took longer than 0\.5 s$") as told:
-        limited("solve", work)
+    with pytest.raises(
+        TimeLimitError, match=r"^solve took longer than 0\.5 s$"
+    ) as told:
+        call_limited("solve", work)
     at = author_line(told.value)
     first = endless.__code__.co_firstlineno
     assert at in {f"test_author_files_time_limit.py, line {first + n}" for n in (1, 2)}
@@ -57,13 +59,13 @@ def test_a_busy_computer_is_no_slow_scene(monkeypatch):
             pass
         return "done"
 
-    assert limited("solve", work) == "done"
+    assert call_limited("solve", work) == "done"
 
 
 def test_within_other_work_the_outer_limit_counts():
-    with pytest.raises(TooLongError, match=r"^outer took longer"):
-        limited("outer", limited, "inner", endless)
-    assert limited("outer", limited, "inner", max, 1, 2) == 2
+    with pytest.raises(TimeLimitError, match=r"^outer took longer"):
+        call_limited("outer", call_limited, "inner", endless)
+    assert call_limited("outer", call_limited, "inner", max, 1, 2) == 2
 
 
 def test_what_a_loop_takes_to_be_compiled_does_not_count():
@@ -83,11 +85,11 @@ def test_what_a_loop_takes_to_be_compiled_does_not_count():
         return "done"
 
     def stopped(ended):
-        with pytest.raises(TooLongError):
-            limited("beside", endless)
+        with pytest.raises(TimeLimitError):
+            call_limited("beside", endless)
         ended.set()
 
-    assert limited("solve", compiled_late) == "done"
+    assert call_limited("solve", compiled_late) == "done"
 
 
 def test_in_a_thread_of_its_own_it_is_ended_too():
@@ -95,8 +97,8 @@ def test_in_a_thread_of_its_own_it_is_ended_too():
 
     def work():
         try:
-            limited("solve", endless)
-        except TooLongError as error:
+            call_limited("solve", endless)
+        except TimeLimitError as error:
             said.append(str(error))
 
     thread = threading.Thread(target=work)
@@ -113,13 +115,13 @@ def test_what_took_too_long_once_is_given_a_quarter_until_it_ends():
         return 1 if ends else endless()
 
     for seconds in ("0.5", "0.125"):
-        with pytest.raises(TooLongError, match=f"longer than {seconds} s"):
-            limited("solve", work)
+        with pytest.raises(TimeLimitError, match=f"longer than {seconds} s"):
+            call_limited("solve", work)
     ends.append(True)
-    assert limited("solve", work) == 1
+    assert call_limited("solve", work) == 1
     ends.clear()
-    with pytest.raises(TooLongError, match=r"longer than 0\.5 s"):
-        limited("solve", work)
+    with pytest.raises(TimeLimitError, match=r"longer than 0\.5 s"):
+        call_limited("solve", work)
 
 
 def followed(radius):
@@ -128,23 +130,23 @@ def followed(radius):
 
 
 def test_what_was_ended_does_not_stop_code_that_is_followed_line_by_line(monkeypatch):
-    monkeypatch.setattr(author_files, "_TICK", 0.01)
-    monkeypatch.setattr(author_files, "SECONDS", 0.02)
+    monkeypatch.setattr(author_files, "_TICK_INTERVAL_S", 0.01)
+    monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.02)
     for _ in range(20):
-        with pytest.raises(TooLongError):
-            limited("solve", endless)
+        with pytest.raises(TimeLimitError):
+            call_limited("solve", endless)
         # Where it hangs it does so for ever, and nothing can be raised there.
-        assert lay_open(followed, (3.0,), np.float64).answer
+        assert trace_function(followed, (3.0,), np.float64).answer
     assert sys.gettrace() is None
 
 
 def test_on_a_busy_machine_it_goes_on_to_watch(monkeypatch):
     """Stopped again and again, wherever it is: no lock is left behind."""
-    monkeypatch.setattr(author_files, "_TICK", 0.001)
-    monkeypatch.setattr(author_files, "_AGAIN", 0)
-    monkeypatch.setattr(author_files, "SECONDS", 0.002)
+    monkeypatch.setattr(author_files, "_TICK_INTERVAL_S", 0.001)
+    monkeypatch.setattr(author_files, "_RETRY_TICK_COUNT", 0)
+    monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.002)
     for _ in range(60):
-        with pytest.raises(TooLongError):
-            limited("solve", endless)
+        with pytest.raises(TimeLimitError):
+            call_limited("solve", endless)
     # Nothing is raised any more once it is over.
     assert sum(range(200_000)) == sum(list(range(200_000)))

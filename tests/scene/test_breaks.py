@@ -2,7 +2,7 @@
 
 import pytest
 
-from playground.scene.formula_symbols import pieces
+from playground.scene.formula_symbols import split_formula
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from playground.scene.formula_symbols import pieces
     ],
 )
 def test_it_is_broken_between_statements_then_relations_then_sums(latex, level, parts):
-    found = pieces(latex, level)
+    found = split_formula(latex, level)
     assert found == ([latex] if parts is None else parts)
     # What is broken is still all there.
     if parts and "array" not in latex:

@@ -91,7 +91,7 @@ class TestPlane:
         by: tuple[float, float],
     ) -> None:
         before = camera.to_screen(world, view)
-        after = camera.panned(*by).to_screen(world, view)
+        after = camera.pan(*by).to_screen(world, view)
         assert after - before == pytest.approx(np.array(by), abs=1e-6)
 
     @given(plane_cameras, views, pixels, st.floats(0.2, 5.0))
@@ -102,7 +102,7 @@ class TestPlane:
         about: tuple[float, float],
         factor: float,
     ) -> None:
-        zoomed = camera.zoomed(factor, about, view)
+        zoomed = camera.zoom(factor, about, view)
         assert zoomed.scale == pytest.approx(camera.scale * factor)
         fixed = camera.to_world(about, view)
         assert zoomed.to_screen(fixed, view) == pytest.approx(np.array(about), abs=1e-6)
@@ -110,14 +110,14 @@ class TestPlane:
     def test_zooming_ends_before_float32_runs_out(self) -> None:
         near, far = Camera2D(), Camera2D()
         for _ in range(400):
-            near, far = near.zoomed(2.0, (9, 9), VIEW), far.zoomed(0.5, (9, 9), VIEW)
+            near, far = near.zoom(2.0, (9, 9), VIEW), far.zoom(0.5, (9, 9), VIEW)
         assert near.scale == 1e9
         assert far.scale == 1e-7
         assert all(map(math.isfinite, (*near.center, *far.center)))
 
     @given(boxes(2), views)
     def test_fitting_shows_all_with_a_margin(self, box: Bounds, view: Viewport) -> None:
-        camera = Camera2D.fitted(box, view)
+        camera = Camera2D.fit(box, view)
         corners = list(product(*zip(box.low, box.high, strict=True)))
         screen = camera.to_screen(corners, view)
         half = np.array([view.width / 2, view.height / 2])
@@ -130,14 +130,14 @@ class TestPlane:
     def test_fitting_does_not_waste_the_view(self, box: Bounds, view: Viewport) -> None:
         width, height = (b - a for a, b in zip(box.low, box.high, strict=True))
         assume(max(width, height) > 1e-3)
-        scale = Camera2D.fitted(box, view).scale
+        scale = Camera2D.fit(box, view).scale
         used = max(width * scale / view.width, height * scale / view.height)
         assert used > 0.7
 
     def test_a_single_point_is_fitted_too(self) -> None:
-        camera = Camera2D.fitted(Bounds((3.0, 4.0), (3.0, 4.0)), VIEW)
+        camera = Camera2D.fit(Bounds((3.0, 4.0), (3.0, 4.0)), VIEW)
         assert camera == Camera2D((3.0, 4.0))
-        eye = OrbitCamera().fitted([([(3.0, 4.0, 5.0)], 0.0)], VIEW)
+        eye = OrbitCamera().fit([([(3.0, 4.0, 5.0)], 0.0)], VIEW)
         assert eye == OrbitCamera((3.0, 4.0, 5.0))
 
 
@@ -194,7 +194,7 @@ class TestOrbit:
     def test_axis_views(
         self, axis: str, eye: tuple[int, ...], right: tuple[int, ...]
     ) -> None:
-        camera = OrbitCamera(distance=5.0).facing(axis)
+        camera = OrbitCamera(distance=5.0).look_along(axis)
         assert camera.eye == pytest.approx(5.0 * np.array(eye), abs=1e-12)
         assert camera.axes[0] == pytest.approx(np.array(right), abs=1e-12)
 
@@ -260,14 +260,14 @@ class TestOrbit:
         camera = OrbitCamera(yaw=0.0, pitch=0.0)
         near = np.array([0.0, 0.0, 1.0])  # in front of the target
         before = camera.to_screen(near, VIEW)
-        assert camera.orbited(50.0, 0.0).to_screen(near, VIEW)[0] > before[0]
-        assert camera.orbited(0.0, 50.0).to_screen(near, VIEW)[1] > before[1]
+        assert camera.orbit(50.0, 0.0).to_screen(near, VIEW)[0] > before[0]
+        assert camera.orbit(0.0, 50.0).to_screen(near, VIEW)[1] > before[1]
 
     @given(orbits, st.floats(-5000, 5000), st.floats(-5000, 5000))
     def test_an_orbit_never_turns_over(
         self, camera: OrbitCamera, dx: float, dy: float
     ) -> None:
-        turned = camera.orbited(dx, dy)
+        turned = camera.orbit(dx, dy)
         assert abs(turned.pitch) <= math.pi / 2
         assert abs(turned.yaw) <= math.pi
         assert (turned.target, turned.distance) == (camera.target, camera.distance)
@@ -276,15 +276,15 @@ class TestOrbit:
     def test_a_pan_moves_the_target_with_the_pointer(
         self, camera: OrbitCamera, dx: float, dy: float
     ) -> None:
-        x, y = camera.panned(dx, dy, VIEW).to_screen(camera.target, VIEW)
+        x, y = camera.pan(dx, dy, VIEW).to_screen(camera.target, VIEW)
         at = VIEW.center[0] + dx, VIEW.center[1] + dy
         assert (x, y) == pytest.approx(at, abs=1e-5)
 
     def test_zooming_in_comes_nearer_and_stops(self) -> None:
         camera = OrbitCamera(distance=8.0)
-        assert camera.zoomed(2.0).distance == 4.0
+        assert camera.zoom(2.0).distance == 4.0
         for _ in range(200):
-            camera = camera.zoomed(4.0)
+            camera = camera.zoom(4.0)
         assert camera.distance > 0.0
 
     @given(orbits, extents, views)
@@ -295,7 +295,7 @@ class TestOrbit:
             [at + r * SPHERE for points, r in extents for at in np.array(points)]
         )
         assume(np.ptp(surface, axis=0).max() > 1e-3)
-        fitted = camera.fitted(extents, view)
+        fitted = camera.fit(extents, view)
         assert (fitted.yaw, fitted.pitch) == (camera.yaw, camera.pitch)
         assert fitted.depth(surface).min() > 0.02 * fitted.distance
         seen = fitted.to_screen(surface, view) - view.center
@@ -316,14 +316,14 @@ class TestOrbit:
         """A motion across the view of a sphere, as in the scene of article 4."""
         view = Viewport(0.0, 0.0, *size)
         motion = [([(-3.6, 2.7, 1.5), (3.4, 1.9, -1.3)], 0.9)]
-        camera = OrbitCamera().best_side(motion, view)
+        camera = OrbitCamera().fit_best_side(motion, view)
         ends = camera.to_screen(motion[0][0], view)
         across, down = np.abs(np.diff(ends, axis=0))[0]
         assert math.hypot(across, down) > 0.6 * min(size)
         tall = view.height > 1.2 * view.width
         assert not tall or down > across
         # As large as it is from the side that it has been looked at from, at least.
-        before = OrbitCamera().fitted(motion, view)
+        before = OrbitCamera().fit(motion, view)
         assert camera.distance <= before.distance
 
     def test_a_flat_thing_is_not_seen_from_its_edge(self) -> None:
@@ -331,7 +331,7 @@ class TestOrbit:
         triangle = [(-2.5, 0.25, 0.5), (3.0, 0.5, 1.0), (-0.5, 4.0, -1.0)]
         segment = [(-3.0, 3.0, 1.75), (3.0, 0.25, -4.0)]
         view = Viewport(0.0, 0.0, 417.0, 560.0)
-        camera = OrbitCamera().best_side([(triangle, 0.0), (segment, 0.0)], view)
+        camera = OrbitCamera().fit_best_side([(triangle, 0.0), (segment, 0.0)], view)
         a, b, c = (np.array(corner) for corner in triangle)
         normal = np.cross(b - a, c - a)
         facing = abs(camera.axes[2] @ normal) / np.linalg.norm(normal)
@@ -339,7 +339,7 @@ class TestOrbit:
 
     def test_what_is_as_long_from_everywhere_is_not_turned(self) -> None:
         ball = [([(1.0, 2.0, 3.0)], 2.0)]
-        assert OrbitCamera().best_side(ball, VIEW) == OrbitCamera().fitted(ball, VIEW)
+        assert OrbitCamera().fit_best_side(ball, VIEW) == OrbitCamera().fit(ball, VIEW)
 
 
 @pytest.mark.parametrize("distance", [1e-3, 1.0, 50.0])

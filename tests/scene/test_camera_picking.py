@@ -7,11 +7,11 @@ import pytest
 
 from playground.scene import Dimension, Disc, Mesh, Patch
 from playground.scene.camera import (
-    POINTER_REACH,
+    POINTER_RADIUS_PX,
     Camera2D,
     OrbitCamera,
     Viewport,
-    key_at,
+    highlight_key_at,
 )
 from playground.scene.draw_list import DrawList
 from playground.scene.primitives import (
@@ -23,7 +23,7 @@ from playground.scene.primitives import (
     Label,
     Line,
     Polyline,
-    Record,
+    Primitive,
     Rect,
     Segment,
 )
@@ -32,13 +32,13 @@ PLACE = Viewport(0.0, 0.0, 800.0, 600.0)
 CAMERA = Camera2D((0.0, 0.0), 100.0)
 
 
-def at(record: Record, x: float, y: float) -> str:
-    view = DrawList(records=[record])
+def at(record: Primitive, x: float, y: float) -> str:
+    view = DrawList(primitives=[record])
     pointer = tuple(CAMERA.to_screen((x, y), PLACE))
-    return key_at(view, pointer, lambda p: CAMERA.to_screen(p, PLACE))
+    return highlight_key_at(view, pointer, lambda p: CAMERA.to_screen(p, PLACE))
 
 
-NEAR, FAR = 0.9 * POINTER_REACH / 100.0, 1.1 * POINTER_REACH / 100.0
+NEAR, FAR = 0.9 * POINTER_RADIUS_PX / 100.0, 1.1 * POINTER_RADIUS_PX / 100.0
 RECORDS = [
     (Segment((-1, 0), (1, 0), key="k"), (0.3, 0.0), (0.0, 1.0)),
     (Line((0, 0), (0, 2), key="k"), (0.0, 2.5), (1.0, 0.0)),
@@ -74,10 +74,12 @@ def test_a_ray_ends_at_its_start():
 
 def test_a_dot_goes_before_the_line_it_lies_on():
     view = DrawList(
-        records=[Dot((0, 0), 5.0, key="dot"), Segment((-1, 0), (1, 0), key="line")]
+        primitives=[Dot((0, 0), 5.0, key="dot"), Segment((-1, 0), (1, 0), key="line")]
     )
     pointer = tuple(CAMERA.to_screen((0.03, 0.0), PLACE))
-    assert key_at(view, pointer, lambda p: CAMERA.to_screen(p, PLACE)) == "dot"
+    assert (
+        highlight_key_at(view, pointer, lambda p: CAMERA.to_screen(p, PLACE)) == "dot"
+    )
 
 
 @pytest.mark.parametrize(
@@ -89,9 +91,9 @@ def test_what_has_no_key_or_no_shape_is_not_pointed_at(record):
 
 def test_a_segment_in_space_is_found_where_it_is_seen():
     camera = OrbitCamera()
-    view = DrawList(dimension=3, records=[Segment((-2, 0, 0), (2, 1, 1), key="k")])
+    view = DrawList(dimension=3, primitives=[Segment((-2, 0, 0), (2, 1, 1), key="k")])
     pointer = tuple(camera.to_screen((0.0, 0.5, 0.5), PLACE))
-    assert key_at(view, pointer, lambda p: camera.to_screen(p, PLACE)) == "k"
+    assert highlight_key_at(view, pointer, lambda p: camera.to_screen(p, PLACE)) == "k"
 
 
 FACES = [
@@ -109,11 +111,11 @@ FACES = [
 @pytest.mark.parametrize(("record", "on", "off"), FACES)
 def test_faces_in_space_are_found_at_their_edges(record, on, off):
     camera = OrbitCamera()
-    view = DrawList(dimension=3, records=[record])
+    view = DrawList(dimension=3, primitives=[record])
 
     def found(point):
         pointer = tuple(camera.to_screen(point, PLACE))
-        return key_at(view, pointer, lambda p: camera.to_screen(p, PLACE))
+        return highlight_key_at(view, pointer, lambda p: camera.to_screen(p, PLACE))
 
     assert found(on) == "k"
     assert found(off) == ""

@@ -2,26 +2,26 @@
 
 import pytest
 
-from playground.scene.derivation import keys_at_each_step, keys_of_symbols
-from playground.scene.scene import Entry
-from playground.session.view_model import Study
+from playground.scene.derivation import map_symbols_at_each_step, map_symbols_to_keys
+from playground.scene.scene import SceneEntry
+from playground.session.view_model import SceneView
 from scenes import SCENES, SPHERE_LINE
 
 
 def test_a_time_has_not_the_colour_of_one_moment() -> None:
     """The first touch and the end of it are both marked: t = 0.5, t = 0.8."""
-    study = Study(SPHERE_LINE, SPHERE_LINE.cases["Crossing"].params)
-    keys = keys_of_symbols(study.picture, study.steps, None)
+    study = SceneView(SPHERE_LINE, SPHERE_LINE.cases["Crossing"].params)
+    keys = map_symbols_to_keys(study.picture, study.steps, None)
     assert keys.get("t") not in ("t_enter", "t_exit", "contact")
     assert keys["N"]
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
-def test_each_step_names_what_is_drawn_by_then(scene: Entry) -> None:
-    study = Study(scene, scene.opened())
-    every = keys_at_each_step(study.picture, study.steps)
+def test_each_step_names_what_is_drawn_by_then(scene: SceneEntry) -> None:
+    study = SceneView(scene, scene.initial_params())
+    every = map_symbols_at_each_step(study.picture, study.steps)
     assert every == [
-        keys_of_symbols(study.picture, study.steps, number)
+        map_symbols_to_keys(study.picture, study.steps, number)
         for number in range(1, len(study.steps) + 1)
     ]
     assert every[0] != every[-1]

@@ -22,7 +22,7 @@ from playground.scene.primitives import (
     Line,
     Polygon,
     Polyline,
-    Record,
+    Primitive,
     Rect,
     RightAngle,
     Role,
@@ -38,13 +38,13 @@ lengths = st.floats(0.0, 3.0)
 angles = st.floats(-7.0, 7.0)
 
 
-def around(*records: Record, dimension: int = 2) -> Bounds | None:
+def around(*records: Primitive, dimension: int = 2) -> Bounds | None:
     out = DrawList(dimension=dimension)
     out.add(*records)
     return out.bounds()
 
 
-def box(*records: Record, dimension: int = 2) -> tuple[tuple[float, ...], ...]:
+def box(*records: Primitive, dimension: int = 2) -> tuple[tuple[float, ...], ...]:
     found = around(*records, dimension=dimension)
     assert found is not None
     return found.low, found.high
@@ -74,18 +74,18 @@ def test_records_cannot_be_changed() -> None:
 
 def test_since_is_set_where_a_record_names_none() -> None:
     out = DrawList()
-    out.add(Dot((0, 0)), Dot((1, 0), since=5), since=3)
+    out.add(Dot((0, 0)), Dot((1, 0), first_step=5), first_step=3)
     out.add(Dot((2, 0)))
-    assert [record.since for record in out.records] == [3, 5, 0]
-    assert [record.at for record in out.records] == [(0, 0), (1, 0), (2, 0)]
+    assert [record.first_step for record in out.primitives] == [3, 5, 0]
+    assert [record.at for record in out.primitives] == [(0, 0), (1, 0), (2, 0)]
 
 
 def test_records_are_put_below_the_others_in_their_order() -> None:
     out, first, second, third = DrawList(), *(Dot((float(i), 0.0)) for i in range(3))
     out.add(first)
-    out.add_below(second, third, since=4)
-    assert [record.at[0] for record in out.records] == [1.0, 2.0, 0.0]
-    assert [record.since for record in out.records] == [4, 4, 0]
+    out.add_below(second, third, first_step=4)
+    assert [record.at[0] for record in out.primitives] == [1.0, 2.0, 0.0]
+    assert [record.first_step for record in out.primitives] == [4, 4, 0]
     with pytest.raises(TypeError, match="a Sphere cannot be drawn in 2 dimensions"):
         out.add_below(Sphere((0.0, 0.0, 0.0), 1.0))
 
@@ -93,22 +93,22 @@ def test_records_are_put_below_the_others_in_their_order() -> None:
 def test_a_step_shows_what_is_known_by_then_in_every_view() -> None:
     out = DrawList("World", 3)
     for k in range(4):
-        out.add(Dot((k, 0, 0), since=k))
+        out.add(Dot((k, 0, 0), first_step=k))
     view = out.view("Beside")
-    view.add(Dot((9, 9), since=2))
+    view.add(Dot((9, 9), first_step=2))
     for k in range(4):
-        shown = out.upto(k)
-        assert [record.at[0] for record in shown.records] == list(range(k + 1))
-        assert len(shown.views[0].records) == (k >= 2)
+        shown = out.limit_to_step(k)
+        assert [record.at[0] for record in shown.primitives] == list(range(k + 1))
+        assert len(shown.views[0].primitives) == (k >= 2)
         assert (shown.caption, shown.dimension) == ("World", 3)
         assert (shown.views[0].caption, shown.views[0].dimension) == ("Beside", 2)
-    assert len(out.records) == 4
+    assert len(out.primitives) == 4
 
 
 def test_lists_do_not_share_their_records() -> None:
     first, second = DrawList(), DrawList()
     first.add(Dot((0, 0)))
-    assert second.records == []
+    assert second.primitives == []
     assert second.views == []
 
 
@@ -120,7 +120,7 @@ def test_nothing_has_no_box() -> None:
     "record",
     [Label((50, 50), "far"), Grid(IDENTITY), RightAngle((50, 50), (1, 0), (0, 1))],
 )
-def test_what_only_decorates_needs_no_room(record: Record) -> None:
+def test_what_only_decorates_needs_no_room(record: Primitive) -> None:
     assert around(record) is None
     assert box(Dot((1, 2)), record) == ((1, 2), (1, 2))
 
@@ -139,7 +139,7 @@ def test_an_endless_line_needs_room_for_its_point_only() -> None:
         Dimension((3, -1), (-2, 4), "d"),
     ],
 )
-def test_straight_records(record: Record) -> None:
+def test_straight_records(record: Primitive) -> None:
     assert box(record) == ((-2, -1), (3, 4))
 
 
@@ -173,7 +173,7 @@ def test_faces_in_space() -> None:
 
 def test_a_record_that_says_nothing_of_its_looks_is_plain() -> None:
     plain = Dot((0, 0))
-    assert (plain.role, plain.alpha, plain.since) == (Role.INK, 1.0, 0)
+    assert (plain.role, plain.alpha, plain.first_step) == (Role.INK, 1.0, 0)
     assert (plain.key, plain.derivation) == ("", False)
     assert not DrawList().to_scale
     assert not DrawList().view("Beside").to_scale
@@ -258,7 +258,7 @@ def test_records_are_left_out_by_key_in_every_view() -> None:
     out = DrawList(caption="A")
     out.add(Dot((0, 0), key="a"), Dot((1, 0), key="b"), Dot((2, 0)))
     out.view("B").add(Dot((3, 0), key="b"))
-    left = out.without(("b", "c"))
-    assert [record.at for record in left.records] == [(0, 0), (2, 0)]
-    assert [view.records for view in left.views] == [[]]
+    left = out.remove_keys(("b", "c"))
+    assert [record.at for record in left.primitives] == [(0, 0), (2, 0)]
+    assert [view.primitives for view in left.views] == [[]]
     assert (left.caption, left.views[0].caption) == ("A", "B")

@@ -8,22 +8,25 @@ FORMULA = r"\term{C}{\vec{C}} = \term{A}{\vec{A}} + t\,\term{V}{\frac{\vec{V}}{2
 
 
 def test_keys_come_in_order():
-    assert formula_symbols.keys(FORMULA) == ["C", "A", "V"]
-    assert formula_symbols.keys(r"x^{2} + 1") == []
+    assert formula_symbols.symbol_keys(FORMULA) == ["C", "A", "V"]
+    assert formula_symbols.symbol_keys(r"x^{2} + 1") == []
 
 
 def test_plain_formula_has_no_marks():
-    assert formula_symbols.plain(FORMULA) == r"\vec{C} = \vec{A} + t\,\frac{\vec{V}}{2}"
+    assert (
+        formula_symbols.strip_symbols(FORMULA)
+        == r"\vec{C} = \vec{A} + t\,\frac{\vec{V}}{2}"
+    )
 
 
 def test_only_known_terms_are_coloured():
-    text = formula_symbols.coloured(r"\term{a}{x} + \term{b}{y}", {"a": "ff0000"})
+    text = formula_symbols.colour_symbols(r"\term{a}{x} + \term{b}{y}", {"a": "ff0000"})
     assert "{ff0000}" in text
     assert text.endswith("+ y")
 
 
 def test_every_term_has_a_colour_of_its_own():
-    colours = [formula_symbols.term_colour(number) for number in range(40)]
+    colours = [formula_symbols.symbol_colour(number) for number in range(40)]
     for i, one in enumerate(colours):
         for two in colours[:i]:
             assert max(abs(a - b) for a, b in zip(one, two, strict=True)) > 18
@@ -31,7 +34,7 @@ def test_every_term_has_a_colour_of_its_own():
 
 def test_an_open_term_is_refused():
     with pytest.raises(ValueError, match="not closed"):
-        formula_symbols.plain(r"\term{a}{x")
+        formula_symbols.strip_symbols(r"\term{a}{x")
 
 
 @pytest.mark.parametrize(

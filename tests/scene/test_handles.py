@@ -11,22 +11,29 @@ from strategies import params_of
 
 from playground.scene import params as declare
 from playground.scene.handles import (
-    Axes,
-    GripKind,
-    Hold,
-    Move,
-    Pivot,
-    Resize,
-    Rotate,
-    Tip,
-    TurnedAxes,
+    AxesHandle,
+    HandleKind,
+    MoveHandle,
+    PivotHandle,
+    PressedHandle,
+    ResizeHandle,
+    RotatedFrame,
+    RotateHandle,
+    TipHandle,
     Vec,
-    move,
-    rim_of,
+    move_handle,
+    rim_handle,
 )
-from playground.scene.params import Params, Vec2, Vec3, drag, grips, specs
+from playground.scene.params import (
+    Params,
+    Vec2,
+    Vec3,
+    drag,
+    list_handle_marks,
+    parameters_of,
+)
 
-TURNED = TurnedAxes("pivot", "turn")
+TURNED = RotatedFrame("pivot", "turn")
 PIXEL = 0.01
 
 
@@ -34,13 +41,20 @@ PIXEL = 0.01
 class Plate(Params):
     """A rectangle turned about a pivot; `middle` is its centre before the turn."""
 
-    pivot: Vec2 = declare.point(-1.0, 0.5, label="P", handle=Pivot("middle", "turn"))
-    middle: Vec2 = declare.point(
-        1.0, -1.0, label="M", handle=move(carries=("pivot",), frame=TURNED, box="half")
+    pivot: Vec2 = declare.point(
+        -1.0, 0.5, label="P", handle=PivotHandle("middle", "turn")
     )
-    half: Vec2 = declare.lengths(2.0, 1.0, label="h", handle=Resize("middle", TURNED))
+    middle: Vec2 = declare.point(
+        1.0,
+        -1.0,
+        label="M",
+        handle=move_handle(carries=("pivot",), frame=TURNED, box="half"),
+    )
+    half: Vec2 = declare.lengths(
+        2.0, 1.0, label="h", handle=ResizeHandle("middle", TURNED)
+    )
     turn: float = declare.angle(
-        math.radians(30.0), label="a", handle=Rotate("middle", "half", "pivot")
+        math.radians(30.0), label="a", handle=RotateHandle("middle", "half", "pivot")
     )
 
 
@@ -48,13 +62,13 @@ class Plate(Params):
 class Tile(Params):
     """A rectangle turned about its own centre."""
 
-    middle: Vec2 = declare.point(1.0, -1.0, label="M", handle=move(box="half"))
+    middle: Vec2 = declare.point(1.0, -1.0, label="M", handle=move_handle(box="half"))
     half: Vec2 = declare.lengths(
         2.0,
         1.0,
         low=0.25,
         label="h",
-        handle=Resize("middle", TurnedAxes("middle", "turn")),
+        handle=ResizeHandle("middle", RotatedFrame("middle", "turn")),
     )
     turn: float = declare.angle(0.3, label="a")
 
@@ -65,28 +79,30 @@ class Oval(Params):
         1.0,
         2.0,
         label="C",
-        handle=Move(frame=TurnedAxes("center", "turn"), ellipse="radii"),
+        handle=MoveHandle(frame=RotatedFrame("center", "turn"), ellipse="radii"),
     )
-    radii: Vec2 = declare.lengths(3.0, 1.0, label="r", handle=Axes("center", "turn"))
+    radii: Vec2 = declare.lengths(
+        3.0, 1.0, label="r", handle=AxesHandle("center", "turn")
+    )
     turn: float = declare.angle(
-        math.radians(-60.0), label="a", handle=Rotate("center", "radii", "center")
+        math.radians(-60.0), label="a", handle=RotateHandle("center", "radii", "center")
     )
 
 
 @dataclass(frozen=True)
 class Ball(Params):
-    center: Vec2 = declare.point(1.0, 2.0, label="C", handle=move(disc="radius"))
+    center: Vec2 = declare.point(1.0, 2.0, label="C", handle=move_handle(disc="radius"))
     radius: float = declare.slider(
-        1.5, 0.0, 6.0, label="r", handle=rim_of("center", (0.0, -1.0))
+        1.5, 0.0, 6.0, label="r", handle=rim_handle("center", (0.0, -1.0))
     )
-    speed: Vec2 = declare.vector(2.0, 1.0, label="V", handle=Tip("center"))
+    speed: Vec2 = declare.vector(2.0, 1.0, label="V", handle=TipHandle("center"))
 
 
 @dataclass(frozen=True)
 class Globe(Params):
     center: Vec3 = declare.point(1.0, 2.0, 3.0, label="C")
     radius: float = declare.slider(
-        1.5, 0.0, 6.0, label="r", handle=rim_of("center", (0.0, 1.0, 0.0))
+        1.5, 0.0, 6.0, label="r", handle=rim_handle("center", (0.0, 1.0, 0.0))
     )
 
 
@@ -109,14 +125,14 @@ def corners(plate: Plate) -> list[Vec2]:
 
 
 def grip_at(p: Params, name: str, index: int = 0, pixel: float = PIXEL) -> Vec:
-    found = grips(p, pixel)
+    found = list_handle_marks(p, pixel)
     return next(g.at for g in found if (g.name, g.index) == (name, index))
 
 
-def hold(p: Params, name: str, at: Vec) -> Hold:
-    handle = specs(type(p))[name].handle
+def hold(p: Params, name: str, at: Vec) -> PressedHandle:
+    handle = parameters_of(type(p))[name].handle
     assert handle is not None
-    return handle.hold(p, name, at, PIXEL)
+    return handle.pick(p, name, at, PIXEL)
 
 
 def close(at: Vec) -> object:
@@ -240,11 +256,11 @@ class TestRim:
         (x, y), r = ball.center, ball.radius
         circle = [(x + r * math.cos(a), y + r * math.sin(a)) for a in angles]
         assert math.dist(held.point, ball.center) == pytest.approx(r, abs=1e-9)
-        assert math.dist(held.point, at) == pytest.approx(held.gap, abs=1e-9)
-        assert held.gap <= min(math.dist(at, point) for point in circle) + 1e-9
+        assert math.dist(held.point, at) == pytest.approx(held.distance, abs=1e-9)
+        assert held.distance <= min(math.dist(at, point) for point in circle) + 1e-9
 
     def test_from_the_centre_its_grip_is_held(self) -> None:
-        assert hold(Ball(), "radius", (1.0, 2.0)) == Hold(0, (1.0, 0.5), 1.5)
+        assert hold(Ball(), "radius", (1.0, 2.0)) == PressedHandle(0, (1.0, 0.5), 1.5)
 
     def test_a_sphere_is_held_by_its_grip_only(self) -> None:
         assert hold(Globe(), "radius", (1.0, 2.0, 4.5)).point == (1.0, 3.5, 3.0)
@@ -307,14 +323,16 @@ class TestRotate:
 class TestResize:
     def test_grips_are_the_four_corners_and_the_middles_of_the_sides(self) -> None:
         plate = Plate()
-        found = [(g.kind, g.at) for g in grips(plate, PIXEL) if g.name == "half"]
+        found = [
+            (g.kind, g.at) for g in list_handle_marks(plate, PIXEL) if g.name == "half"
+        ]
         places = corners(plate)
         right, top, left, bottom = (
             tuple((p + q) / 2 for p, q in zip(places[i], places[j], strict=True))
             for i, j in ((3, 0), (0, 1), (1, 2), (2, 3))
         )
-        assert [kind for kind, _ in found] == [GripKind.CORNER] * 4 + [
-            GripKind.SIDE
+        assert [kind for kind, _ in found] == [HandleKind.CORNER] * 4 + [
+            HandleKind.SIDE
         ] * 4
         for (_, at), place in zip(
             found, (*places, right, top, left, bottom), strict=True
@@ -373,7 +391,7 @@ class TestResize:
         plate = replace(Plate(), turn=0.0)  # from (-1, -2) to (3, 0)
         assert hold(plate, "half", (2.3, 0.04)).index == 5
         assert hold(plate, "half", (2.3, 0.04)).point == close((2.3, 0.0))
-        assert hold(plate, "half", (2.3, 0.04)).gap == pytest.approx(0.04)
+        assert hold(plate, "half", (2.3, 0.04)).distance == pytest.approx(0.04)
         assert hold(plate, "half", (1.05, 0.04)).point == close((1.05, 0.0))
         assert hold(plate, "half", (-1.5, -1.3)).point == close((-1.0, -1.3))
 
@@ -412,7 +430,7 @@ class TestResizeAboutItsOwnCentre:
         self, tile: Tile, grip: int, to: Vec2
     ) -> None:
         after = drag(tile, "half", grip, to)
-        for name, spec in specs(Tile).items():
+        for name, spec in parameters_of(Tile).items():
             assert spec.clamp(getattr(after, name)) == getattr(after, name)
         before, found = tile_corners(tile), tile_corners(after)
         # Of a side both corners of the side across; of a corner the one across.
@@ -470,6 +488,6 @@ def test_the_inside_of_an_ellipse_is_round(x: float, y: float, inside: bool) -> 
     oval = Oval()
     (rx, ry), turn = oval.radii, cmath.exp(1j * oval.turn)
     at = complex(*oval.center) + turn * complex(x * rx, y * ry)
-    handle = specs(Oval)["center"].handle
+    handle = parameters_of(Oval)["center"].handle
     assert handle is not None
-    assert handle.hold(oval, "center", (at.real, at.imag), PIXEL).body == inside
+    assert handle.pick(oval, "center", (at.real, at.imag), PIXEL).body == inside

@@ -9,8 +9,23 @@ from hypothesis import strategies as st
 from strategies import params_of
 
 from playground.scene import params as declare
-from playground.scene.handles import Corner, GripKind, Slide, Vec, Vertices
-from playground.scene.params import REACH, Params, Vec2, Vec3, drag, grips, pick, specs
+from playground.scene.handles import (
+    CornerHandle,
+    HandleKind,
+    SlideHandle,
+    Vec,
+    VerticesHandle,
+)
+from playground.scene.params import (
+    PICK_RADIUS_PX,
+    Params,
+    Vec2,
+    Vec3,
+    drag,
+    list_handle_marks,
+    parameters_of,
+    pick,
+)
 
 PIXEL = 0.01
 FAR = st.tuples(st.floats(-80.0, 80.0), st.floats(-80.0, 80.0))
@@ -19,21 +34,23 @@ NEAR = st.tuples(st.floats(-4.0, 4.0), st.floats(-4.0, 4.0))
 
 @dataclass(frozen=True)
 class Pill(Params):
-    a: Vec2 = declare.point(-2.0, 0.0, label="A", handle=Corner(("b",), "radius"))
+    a: Vec2 = declare.point(-2.0, 0.0, label="A", handle=CornerHandle(("b",), "radius"))
     b: Vec2 = declare.point(2.0, 1.0, label="B")
     radius: float = declare.slider(0.5, 0.0, 3.0, label="r")
-    share: float = declare.slider(0.25, 0.0, 1.0, label="s", handle=Slide("a", "b"))
+    share: float = declare.slider(
+        0.25, 0.0, 1.0, label="s", handle=SlideHandle("a", "b")
+    )
 
 
 @dataclass(frozen=True)
 class Bar(Params):
-    a: Vec2 = declare.point(-2.0, 0.0, label="A", handle=Corner(("b",)))
+    a: Vec2 = declare.point(-2.0, 0.0, label="A", handle=CornerHandle(("b",)))
     b: Vec2 = declare.point(2.0, 1.0, label="B")
 
 
 @dataclass(frozen=True)
 class Triangle(Params):
-    a: Vec2 = declare.point(0.0, 0.0, label="A", handle=Corner(("b", "c")))
+    a: Vec2 = declare.point(0.0, 0.0, label="A", handle=CornerHandle(("b", "c")))
     b: Vec2 = declare.point(4.0, 0.0, label="B")
     c: Vec2 = declare.point(0.0, 4.0, label="C")
 
@@ -44,19 +61,19 @@ U = ((-3, -2), (3, -2), (3, 2), (1, 2), (1, 0), (-1, 0), (-1, 2), (-3, 2))
 
 @dataclass(frozen=True)
 class Shape(Params):
-    corners: tuple[Vec, ...] = declare.points(*U, least=3, most=9, label="C")
+    corners: tuple[Vec, ...] = declare.points(*U, min_count=3, max_count=9, label="C")
 
 
 @dataclass(frozen=True)
 class Chain(Params):
     through: tuple[Vec, ...] = declare.points(
-        (0, 0), (2, 0), (2, 2), label="T", handle=Vertices(closed=False)
+        (0, 0), (2, 0), (2, 2), label="T", handle=VerticesHandle(closed=False)
     )
 
 
 @dataclass(frozen=True)
 class Rod(Params):
-    a: Vec3 = declare.point(0.0, 0.0, 0.0, label="A", handle=Corner(("b",)))
+    a: Vec3 = declare.point(0.0, 0.0, 0.0, label="A", handle=CornerHandle(("b",)))
     b: Vec3 = declare.point(2.0, 4.0, 6.0, label="B")
 
 
@@ -88,8 +105,8 @@ def test_a_segment_is_held_by_its_line_and_moves_as_a_whole() -> None:
 
 def test_a_segment_is_held_within_half_the_reach_of_a_grip() -> None:
     flat = Bar(b=(2.0, 0.0))
-    assert taken(flat, 1.0, 0.49 * REACH * PIXEL) == ("a", 1)
-    assert taken(flat, 1.0, 0.51 * REACH * PIXEL) is None
+    assert taken(flat, 1.0, 0.49 * PICK_RADIUS_PX * PIXEL) == ("a", 1)
+    assert taken(flat, 1.0, 0.51 * PICK_RADIUS_PX * PIXEL) is None
 
 
 def test_an_end_moves_alone_and_goes_before_the_line() -> None:
@@ -108,16 +125,16 @@ def test_a_capsule_is_held_by_all_that_is_inside(pill: Pill, at: Vec2) -> None:
     gap = min(math.dist(point, at) for point in axis)
     length = math.dist(pill.a, pill.b)
     assume(abs(gap - pill.radius) > length / 400 + 1e-9)
-    hold = specs(Pill)["a"].handle
+    hold = parameters_of(Pill)["a"].handle
     assert hold is not None
-    assert hold.hold(pill, "a", at, PIXEL).body == (gap < pill.radius)
+    assert hold.pick(pill, "a", at, PIXEL).body == (gap < pill.radius)
 
 
 def test_the_rim_of_a_capsule_belongs_to_it() -> None:
-    hold, pill = specs(Pill)["a"].handle, Pill((0.0, 0.0), (2.0, 0.0), 1.0)
+    hold, pill = parameters_of(Pill)["a"].handle, Pill((0.0, 0.0), (2.0, 0.0), 1.0)
     assert hold is not None
-    assert hold.hold(pill, "a", (1.0, 1.0), PIXEL).body
-    assert not hold.hold(pill, "a", (1.0, math.nextafter(1.0, 2.0)), PIXEL).body
+    assert hold.pick(pill, "a", (1.0, 1.0), PIXEL).body
+    assert not hold.pick(pill, "a", (1.0, math.nextafter(1.0, 2.0)), PIXEL).body
 
 
 @given(triangles, NEAR)
@@ -129,9 +146,9 @@ def test_a_triangle_is_held_by_all_that_is_inside(p: Triangle, at: Vec2) -> None
     ]
     assume(min(abs(turn) for turn in turns) > 1e-6)
     inside = all(t > 0 for t in turns) or all(t < 0 for t in turns)
-    handle = specs(Triangle)["a"].handle
+    handle = parameters_of(Triangle)["a"].handle
     assert handle is not None
-    assert handle.hold(p, "a", at, PIXEL).body == inside
+    assert handle.pick(p, "a", at, PIXEL).body == inside
 
 
 @given(triangles, FAR)
@@ -150,10 +167,14 @@ def test_a_body_snaps_by_whole_steps() -> None:
 
 
 def test_in_space_a_body_has_a_grip_in_its_middle() -> None:
-    found = {(g.kind, g.index, g.at) for g in grips(Rod(), PIXEL) if g.name == "a"}
+    found = {
+        (g.kind, g.index, g.at)
+        for g in list_handle_marks(Rod(), PIXEL)
+        if g.name == "a"
+    }
     assert found == {
-        (GripKind.CENTER, 0, (0.0, 0.0, 0.0)),
-        (GripKind.SIDE, 1, (1.0, 2.0, 3.0)),
+        (HandleKind.CENTER, 0, (0.0, 0.0, 0.0)),
+        (HandleKind.SIDE, 1, (1.0, 2.0, 3.0)),
     }
     assert drag(Rod(), "a", 1, (1.0, 2.0, 4.0)) == Rod((0, 0, 1), (2, 4, 7))
 
@@ -194,7 +215,7 @@ class TestVertices:
 
     def test_a_single_point_has_no_body(self) -> None:
         lone = Chain(through=((1.0, 1.0),))
-        assert [g.kind for g in grips(lone, PIXEL)] == [GripKind.CORNER]
+        assert [g.kind for g in list_handle_marks(lone, PIXEL)] == [HandleKind.CORNER]
         assert drag(lone, "through", 0, (2.0, 0.0)).through == ((2.0, 0.0),)
 
     def test_a_point_snaps_to_the_grid(self) -> None:
@@ -207,7 +228,7 @@ class TestSlide:
         self, pill: Pill, to: Vec2
     ) -> None:
         moved = drag(pill, "share", 0, to)
-        at = next(g.at for g in grips(moved, PIXEL) if g.name == "share")
+        at = next(g.at for g in list_handle_marks(moved, PIXEL) if g.name == "share")
         for share in [i / 50 for i in range(51)]:
             other = [a + share * (b - a) for a, b in zip(pill.a, pill.b, strict=True)]
             assert math.dist(at, to) <= math.dist(other, to) + 1e-9

@@ -8,21 +8,21 @@ import pytest
 
 from playground.collision._arguments import Result
 from playground.scene import (
-    NONE,
+    NO_KIND_INDEX,
     Listing,
+    ListingComparison,
     Mistake,
     MistakeKind,
     Nature,
     Params,
     Reason,
-    Trial,
     Vec2,
     choice,
     point,
     slider,
 )
-from playground.scene.answer import EFFECTS, Effect, Kind
-from playground.scene.listing import effects
+from playground.scene.answer import EFFECTS, Effect, RegionKind
+from playground.scene.listing import classify_effects
 from playground.scene.primitives import MISTAKE_ROLES
 
 
@@ -39,7 +39,7 @@ class Sum(Result):
     place: np.ndarray
 
 
-ToyTrial = Trial[Toy, Sum, Sum]
+ToyTrial = ListingComparison[Toy, Sum, Sum]
 X, Y = np.arange(4.0), np.arange(3.0)[:, None]
 MANY = Toy(at=(X, Y), size=1.0)  # type: ignore[arg-type]
 
@@ -72,15 +72,15 @@ def listing(seen: list[ToyTrial], *, picking: bool) -> Listing[Toy, Sum, Sum, To
 
     return Listing(
         code=added,
-        given=lambda p: (*p.at, p.size),
-        answer=lambda found: Sum(found.returned(), found["x, y"]),
-        says=lambda t: "",
+        arguments=lambda p: (*p.at, p.size),
+        answer=lambda found: Sum(found.return_value(), found["x, y"]),
+        describe_answer=lambda t: "",
         mistakes=(
             Mistake(MistakeKind("by ten"), by_ten, ""),
             Mistake(MistakeKind("by one"), wrong, ""),
         ),
-        trial=Trial,
-        wrong=wrong if picking else None,
+        comparison=ListingComparison,
+        is_suspect=wrong if picking else None,
     )
 
 
@@ -90,8 +90,8 @@ def test_only_the_last_reasons_that_name_no_line_are_left_out_of_the_named() -> 
 
     silent, named = Reason[ToyTrial](never, "a"), Reason[ToyTrial](never, "b", line="x")
     closer = (silent, named, silent)
-    late = Mistake(MistakeKind("late"), wrong, "", closer=closer, line="y")
-    assert late.named == [("y", [never]), ("x", [never]), ("y", [])]
+    late = Mistake(MistakeKind("late"), wrong, "", reasons=closer, line="y")
+    assert late.faulty_line_candidates == [("y", [never]), ("x", [never]), ("y", [])]
 
 
 @pytest.mark.parametrize("picking", [True, False])
@@ -100,9 +100,9 @@ def test_each_answer_has_its_mistake_wherever_they_are_looked_for(
 ) -> None:
     seen: list[ToyTrial] = []
     asked = listing(seen, picking=picking)
-    found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
+    found = asked.regions(asked.compare_with_truth(MANY, truth(MANY), np.float64))
     assert [kind.name for kind in found.kinds] == ["by ten", "by one"]
-    n = NONE
+    n = NO_KIND_INDEX
     assert found.index.tolist() == [[n, n, n, 1], [n, n, 1, 1], [n, 0, 0, 0]]
     assert seen[0].truth.total.size == (6 if picking else 12)
     assert (seen[0].p.size, seen[0].p.call) == (1.0, "one")
@@ -111,37 +111,49 @@ def test_each_answer_has_its_mistake_wherever_they_are_looked_for(
 def test_where_nothing_is_wrong_no_mistake_is_looked_for() -> None:
     seen: list[ToyTrial] = []
     asked, few = listing(seen, picking=True), Toy(at=(X[:2], 0.0))  # type: ignore[arg-type]
-    found = asked.regions(asked.tried(few, truth(few), np.float64))
-    assert found.index.tolist() == [NONE, NONE]
+    found = asked.regions(asked.compare_with_truth(few, truth(few), np.float64))
+    assert found.index.tolist() == [NO_KIND_INDEX, NO_KIND_INDEX]
     assert seen == []
 
 
 def test_one_answer_is_asked_as_it_is() -> None:
     seen: list[ToyTrial] = []
     asked, one = listing(seen, picking=True), Toy(at=(3.0, 0.0))
-    assert asked.compare(asked.tried(one, truth(one), np.float64)).kind == "by one"
+    assert (
+        asked.verdict(asked.compare_with_truth(one, truth(one), np.float64)).kind
+        == "by one"
+    )
     right = Toy(at=(1.0, 0.0))
-    assert asked.compare(asked.tried(right, truth(right), np.float64)).agrees
+    assert asked.verdict(
+        asked.compare_with_truth(right, truth(right), np.float64)
+    ).agrees
     # Neither the mistake nor what agrees belongs to a step of the derivation.
     for p in (one, right):
-        assert asked.compare(asked.tried(p, truth(p), np.float64)).step == 0
+        assert (
+            asked.verdict(asked.compare_with_truth(p, truth(p), np.float64)).step == 0
+        )
 
 
 def test_a_plain_mistake_is_told_where_nothing_is_looked_for() -> None:
     asked = listing([], picking=True)
-    small = Mistake(MistakeKind("none"), lambda t: t.answer.total < 1.0, "", plain=True)
+    small = Mistake(
+        MistakeKind("none"), lambda t: t.answer.total < 1.0, "", is_always_checked=True
+    )
     asked = replace(asked, mistakes=(*asked.mistakes, small))
-    found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
+    found = asked.regions(asked.compare_with_truth(MANY, truth(MANY), np.float64))
     assert found.kinds[found.index[0, 0]].name == "none"
-    assert found.index[0].tolist() == [2, NONE, NONE, 1]
+    assert found.index[0].tolist() == [2, NO_KIND_INDEX, NO_KIND_INDEX, 1]
     zero = Toy(at=(0.0, 0.0))
-    assert asked.compare(asked.tried(zero, truth(zero), np.float64)).kind == "none"
+    assert (
+        asked.verdict(asked.compare_with_truth(zero, truth(zero), np.float64)).kind
+        == "none"
+    )
 
 
 def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
     sizes = []
 
-    class Counting(Trial[Toy, Sum, Sum]):
+    class Counting(ListingComparison[Toy, Sum, Sum]):
         @cached_property
         def big(self) -> np.ndarray:
             return np.asarray(self.truth.total > 2.0)
@@ -151,13 +163,13 @@ def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
         sizes.append(t.truth.total.shape)
         return np.asarray(t.truth.total % 2.0 == 1.0)
 
-    asked = replace(listing([], picking=True), trial=Counting)
-    trial = asked.tried(MANY, truth(MANY), np.float64)
-    found = asked.only(trial, trial.big, odd)
+    asked = replace(listing([], picking=True), comparison=Counting)
+    trial = asked.compare_with_truth(MANY, truth(MANY), np.float64)
+    found = asked.evaluate_where(trial, trial.big, odd)
     total = truth(MANY).total
     np.testing.assert_array_equal(found, (total > 2.0) & (total % 2.0 == 1.0))
     assert sizes == [(np.count_nonzero(trial.big),)]
-    assert not asked.only(trial, np.zeros_like(trial.big), odd).any()
+    assert not asked.evaluate_where(trial, np.zeros_like(trial.big), odd).any()
     assert len(sizes) == 1
 
 
@@ -173,7 +185,7 @@ def naming() -> Listing[Toy, Sum, Sum, ToyTrial]:
         MistakeKind("early"),
         lambda t: t.p.at[0] == 3.0,
         "",
-        closer=(
+        reasons=(
             Reason(
                 lambda t: t.p.at[1] == 1.0,
                 "",
@@ -188,7 +200,7 @@ def naming() -> Listing[Toy, Sum, Sum, ToyTrial]:
         MistakeKind("by one", Nature.ROUNDING),
         wrong,
         "",
-        closer=(Reason[ToyTrial](lambda t: t.p.at[0] == 2.0, "far", 0, "far = "),),
+        reasons=(Reason[ToyTrial](lambda t: t.p.at[0] == 2.0, "far", 0, "far = "),),
         line=("one = ", "two = "),
     )
     return replace(listing([], picking=True), mistakes=(by_ten, early, by_one))
@@ -210,7 +222,7 @@ def test_a_mistake_names_its_line_and_a_closer_reason_another(
     at: Vec2, line: tuple[str, ...]
 ) -> None:
     asked, p = naming(), Toy(at=at)
-    assert asked.compare(asked.tried(p, truth(p), np.float64)).line == line
+    assert asked.verdict(asked.compare_with_truth(p, truth(p), np.float64)).line == line
 
 
 def test_a_closer_reason_is_of_its_mistake_s_step_unless_it_names_one() -> None:
@@ -223,7 +235,7 @@ def test_a_closer_reason_is_of_its_mistake_s_step_unless_it_names_one() -> None:
     said = {}
     for x in (2.0, 3.0, 4.0):
         p = Toy(at=(x, 1.0))
-        found = asked.compare(asked.tried(p, truth(p), np.float64))
+        found = asked.verdict(asked.compare_with_truth(p, truth(p), np.float64))
         said[x] = (found.why, found.step)
     assert said == {2.0: ("", 2), 3.0: ("there", 2), 4.0: ("later", 7)}
 
@@ -231,10 +243,12 @@ def test_a_closer_reason_is_of_its_mistake_s_step_unless_it_names_one() -> None:
 @pytest.mark.parametrize("picking", [True, False])
 def test_of_many_answers_each_has_its_line(picking: bool) -> None:
     asked = naming()
-    asked = asked if picking else replace(asked, wrong=None)
-    found = asked.blamed(asked.tried(MANY, truth(MANY), np.float64))
+    asked = asked if picking else replace(asked, is_suspect=None)
+    found = asked.find_faulty_lines(
+        asked.compare_with_truth(MANY, truth(MANY), np.float64)
+    )
     # "" is one of several lines: where rounding decides.
-    assert set(asked.blamable) == {
+    assert set(asked.faulty_line_fragments) == {
         "near =",
         "away =",
         "small =",
@@ -242,7 +256,7 @@ def test_of_many_answers_each_has_its_line(picking: bool) -> None:
         "one = ",
         "",
     }
-    names = dict(enumerate(asked.blamable)) | {NONE: "-"}
+    names = dict(enumerate(asked.faulty_line_fragments)) | {NO_KIND_INDEX: "-"}
     assert [[names[int(kind)] for kind in row] for row in found] == [
         ["-", "-", "-", "one = "],
         ["-", "-", "", "large ="],
@@ -252,48 +266,48 @@ def test_of_many_answers_each_has_its_line(picking: bool) -> None:
 
 def test_lines_are_told_where_there_is_code_and_each_mistake_has_one() -> None:
     asked = naming()
-    assert asked.blames
-    assert not replace(asked, code=None).blames
-    assert not replace(asked, mistakes=()).blames
+    assert asked.names_faulty_lines
+    assert not replace(asked, code=None).names_faulty_lines
+    assert not replace(asked, mistakes=()).names_faulty_lines
     less = replace(asked.mistakes[0], line="")
-    assert not replace(asked, mistakes=(less, *asked.mistakes)).blames
+    assert not replace(asked, mistakes=(less, *asked.mistakes)).names_faulty_lines
 
 
 def test_each_kind_has_a_mistake_s_colour_and_what_it_is_at_bottom() -> None:
     rounded = Mistake(MistakeKind("rounded", Nature.ROUNDING), wrong, "")
     one, two = (Mistake(MistakeKind("late"), wrong, why) for why in "ab")
     asked = replace(listing([], picking=True), mistakes=(rounded, one, two))
-    found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
+    found = asked.regions(asked.compare_with_truth(MANY, truth(MANY), np.float64))
     assert found.kinds == (
-        Kind("rounded", MISTAKE_ROLES[0], nature=Nature.ROUNDING),
-        Kind("late", MISTAKE_ROLES[0]),
+        RegionKind("rounded", MISTAKE_ROLES[0], nature=Nature.ROUNDING),
+        RegionKind("late", MISTAKE_ROLES[0]),
     )
 
 
 @pytest.mark.parametrize("true", [True, False])
 @pytest.mark.parametrize("told", [True, False])
 def test_what_a_mistake_makes_of_an_answer(true: bool, told: bool) -> None:
-    expected = {(True, False): Effect.MISSED, (False, True): Effect.MADE_UP}
-    found = effects(np.array([true]), told)
+    expected = {(True, False): Effect.MISSED_HIT, (False, True): Effect.PHANTOM_HIT}
+    found = classify_effects(np.array([true]), told)
     assert EFFECTS[found[0]] is expected.get((true, told), Effect.WRONG)
 
 
 def test_one_kind_may_have_two_effects_on_a_map() -> None:
     """The truth is a hit above 3, and the listing answers more."""
 
-    class Hitting(Trial[Toy, Sum, Sum]):
+    class Hitting(ListingComparison[Toy, Sum, Sum]):
         @property
         def hits(self) -> tuple[np.ndarray, np.ndarray]:
             return self.truth.total > 3.0, self.answer.total > 3.0
 
-    asked = replace(listing([], picking=True), trial=Hitting)
-    trial = asked.tried(MANY, truth(MANY), np.float64)
-    found = asked.regions(trial).by_effect(trial.effects)
+    asked = replace(listing([], picking=True), comparison=Hitting)
+    trial = asked.compare_with_truth(MANY, truth(MANY), np.float64)
+    found = asked.regions(trial).split_by_effect(trial.effects)
     named = [
-        [found.kinds[i].effect if i != NONE else None for i in row]
+        [found.kinds[i].effect if i != NO_KIND_INDEX else None for i in row]
         for row in found.index.tolist()
     ]
-    made, wrong_ = Effect.MADE_UP, Effect.WRONG
+    made, wrong_ = Effect.PHANTOM_HIT, Effect.WRONG
     assert named == [
         [None, None, None, made],
         [None, None, made, wrong_],
@@ -305,6 +319,6 @@ def test_one_kind_may_have_two_effects_on_a_map() -> None:
 
 def test_an_answer_that_tells_of_no_hit_is_answered_wrongly() -> None:
     asked = listing([], picking=True)
-    trial = asked.tried(MANY, truth(MANY), np.float64)
+    trial = asked.compare_with_truth(MANY, truth(MANY), np.float64)
     assert trial.hits is None
     assert EFFECTS[trial.effects] is Effect.WRONG

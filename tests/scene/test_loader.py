@@ -10,8 +10,8 @@ import pytest
 import toys
 
 from playground.scene import loader
-from playground.scene.scene import Entry, Source
-from playground.scene.solution import ask
+from playground.scene.scene import SceneEntry, Source
+from playground.scene.solution import solve_scene
 
 GOOD = (Path(toys.__file__)).read_text(encoding="utf-8")
 
@@ -26,16 +26,16 @@ def write(tmp_path: Path):
     return written
 
 
-def refusal(scene: Entry) -> str:
+def refusal(scene: SceneEntry) -> str:
     with pytest.raises(ValueError) as caught:  # noqa: PT011
-        ask(scene, scene.opened())
+        solve_scene(scene, scene.initial_params())
     return str(caught.value)
 
 
 def test_a_file_gives_its_scene(write) -> None:
     scene = loader.from_file(write(GOOD))
     assert (scene.id, scene.title) == ("point_circle", "Point vs circle")
-    assert ask(scene, scene.opened()).verdict.text == "Inside"
+    assert solve_scene(scene, scene.initial_params()).verdict.text == "Inside"
 
 
 def test_a_file_is_read_anew(write) -> None:
@@ -121,7 +121,7 @@ def test_installed_scenes_are_offered_and_one_that_fails_stays_in_its_place(
         mine=toys.SCENE,
         none=3,
     )
-    gone, lost, mine, none = loader.installed()
+    gone, lost, mine, none = loader.load_installed_scenes()
     assert mine is toys.SCENE
     assert (lost.id, none.id) == ("lost", "none")
     assert refusal(gone) == "This scene cannot be loaded: SystemExit: 1"
@@ -135,12 +135,12 @@ def test_without_packages_there_is_nothing_installed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     offer(monkeypatch)
-    assert loader.installed() == []
+    assert loader.load_installed_scenes() == []
 
 
 def test_an_id_that_is_taken_is_said_in_its_place() -> None:
     first, twin = toys.SCENE, loader.from_file(Path(toys.__file__))
-    kept, second = loader.gathered([first], [twin])
+    kept, second = loader.merge_scenes([first], [twin])
     assert kept is first
     assert second.id == "point_circle (2)"
     assert refusal(second) == "A scene with the id 'point_circle' is there already."
@@ -148,17 +148,17 @@ def test_an_id_that_is_taken_is_said_in_its_place() -> None:
 
 def test_no_scene_is_dropped_however_often_an_id_is_taken() -> None:
     others = [toys.SCENE] * 3
-    found = loader.gathered([toys.SCENE], others)
+    found = loader.merge_scenes([toys.SCENE], others)
     assert len({scene.id for scene in found}) == len(found) == 4
 
 
-def later(monkeypatch: pytest.MonkeyPatch, **found: object) -> loader.Later:
+def later(monkeypatch: pytest.MonkeyPatch, **found: object) -> loader.LazyScene:
     """Return the entry of a module, which is there only if something is given."""
     if found:
         monkeypatch.setitem(sys.modules, "elsewhere.mine", ModuleType("mine"))
         vars(sys.modules["elsewhere.mine"]).update(found)
     source = Source("Article 0", "Points", "Nobody")
-    return loader.Later("elsewhere.mine", "A title", source)
+    return loader.LazyScene("elsewhere.mine", "A title", source)
 
 
 def test_a_scene_is_loaded_when_more_than_its_title_is_asked(monkeypatch) -> None:
@@ -170,13 +170,13 @@ def test_a_scene_is_loaded_when_more_than_its_title_is_asked(monkeypatch) -> Non
     assert entry.params is toys.SCENE.params
     assert entry.cases is toys.SCENE.cases
     assert entry.dimension == toys.SCENE.dimension
-    assert entry.at(entry.opened())[0] is toys.SCENE
-    assert loader.why_shut(entry) == ""
+    assert entry.resolve(entry.initial_params())[0] is toys.SCENE
+    assert loader.load_error(entry) == ""
 
 
 def test_one_that_cannot_be_loaded_says_so_in_its_place(monkeypatch) -> None:
     missing = "This scene cannot be loaded: ModuleNotFoundError: No module named"
-    assert loader.why_shut(later(monkeypatch)).startswith(missing)
+    assert loader.load_error(later(monkeypatch)).startswith(missing)
     entry = later(monkeypatch, SCENE=3)
-    assert "mine has no SCENE" in loader.why_shut(entry)
+    assert "mine has no SCENE" in loader.load_error(entry)
     assert "mine has no SCENE" in refusal(entry)

@@ -7,8 +7,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from playground.scene.math_text import DIGITS, digits_apart, reckoned, show, tex
-from playground.session.precision import calculate
+from playground.scene.math_text import (
+    DIGITS,
+    choose_digits,
+    digits_to_distinguish,
+    format_number,
+    tex,
+)
+from playground.session.precision_controls import calculate
 
 # Value, text, LaTeX. Three places behind the point; below 0.1 three digits that count;
 # a power of ten from a million on and below 0.0005.
@@ -44,23 +50,23 @@ KNOWN = [
 
 @pytest.mark.parametrize(("value", "text", "latex"), KNOWN)
 def test_a_number_is_short(value: float, text: str, latex: str) -> None:
-    assert show(value) == text
+    assert format_number(value) == text
     assert tex(value) == latex
 
 
 def test_digits_set_the_places() -> None:
-    assert show(math.pi, 5) == tex(math.pi, 5) == "3.14159"
-    assert show(math.pi, 0) == tex(math.pi, 0) == "3"
-    assert show(0.0123456, 5) == tex(0.0123456, 5) == "0.012346"
+    assert format_number(math.pi, 5) == tex(math.pi, 5) == "3.14159"
+    assert format_number(math.pi, 0) == tex(math.pi, 0) == "3"
+    assert format_number(0.0123456, 5) == tex(0.0123456, 5) == "0.012346"
 
 
 @given(st.floats(-1e9, 1e9))
 def test_what_is_shown_is_near_and_rounds_the_same_twice(value: float) -> None:
-    shown = calculate(show(value))
+    shown = calculate(format_number(value))
     assert abs(shown - value) <= max(
         0.5e-3 * min(1.0, 10 * abs(value)), 5e-3 * abs(value)
     )
-    assert show(shown) == show(value)
+    assert format_number(shown) == format_number(value)
 
 
 @given(st.floats(-1e9, 1e9))
@@ -71,19 +77,19 @@ def test_text_and_latex_have_the_same_digits(value: float) -> None:
         digits = lead.replace(r"\times", "").strip()
         digits = {"": "1", "-": "-1"}.get(digits, digits)
         latex = f"{digits}e{power.strip('{}')}"
-    assert float(latex) == calculate(show(value))
+    assert float(latex) == calculate(format_number(value))
 
 
 def test_vectors_are_bracketed_whatever_holds_them() -> None:
     assert tex((1.0, -2.5)) == "(1, -2.5)"
-    assert show([1.0, -2.5]) == "(1, −2.5)"
+    assert format_number([1.0, -2.5]) == "(1, −2.5)"
     assert tex(np.array([0.0, math.nan, 1e-9])) == r"(0, \text{-}, 10^{-9})"
-    assert show((math.nan, math.nan)) == "none"
+    assert format_number((math.nan, math.nan)) == "none"
 
 
 def test_in_a_vector_what_rounding_left_of_a_zero_is_zero() -> None:
-    assert show((1.0, 6e-17)) == "(1, 0)"
-    assert show((1e-9, 1e-16)) == "(10⁻⁹, 10⁻¹⁶)"
+    assert format_number((1.0, 6e-17)) == "(1, 0)"
+    assert format_number((1e-9, 1e-16)) == "(10⁻⁹, 10⁻¹⁶)"
 
 
 def test_zero_dimensional_arrays_are_scalars() -> None:
@@ -92,7 +98,7 @@ def test_zero_dimensional_arrays_are_scalars() -> None:
 
 def test_latex_is_ascii_and_words_stay_as_they_are() -> None:
     assert tex([-1.0, 1e-12, math.inf]).isascii()
-    assert show("yes") == "yes"
+    assert format_number("yes") == "yes"
 
 
 @pytest.mark.parametrize(
@@ -110,38 +116,39 @@ def test_latex_is_ascii_and_words_stay_as_they_are() -> None:
 def test_numbers_are_told_apart_by_as_few_digits_as_it_takes(
     a: float, b: float, digits: int
 ) -> None:
-    assert digits_apart(a, b) == digits
+    assert digits_to_distinguish(a, b) == digits
 
 
 @given(st.floats(-1e9, 1e9), st.integers(-40, 40))
 def test_digits_that_tell_apart_do(value: float, steps: int) -> None:
     other = value + steps * math.ulp(value)
     assume(other != value)
-    digits = digits_apart(value, other)
-    assert digits == 17 or show(value, digits) != show(other, digits)
+    digits = digits_to_distinguish(value, other)
+    assert digits == 17 or format_number(value, digits) != format_number(other, digits)
 
 
 def test_as_many_digits_are_written_as_give_the_result() -> None:
     def less(a: float, b: float) -> float:
         return a - b
 
-    assert reckoned(1.5, less, 2.0, 0.5) == (3, "=")
+    assert choose_digits(1.5, less, 2.0, 0.5) == (3, "=")
     # 0.534 - 0.5 is 0.034, and the result is shown as 0.0343.
-    assert reckoned(0.03432, less, 0.53432, 0.5) == (4, "=")
-    assert reckoned(8.3e-17, less, 0.1, 0.1) == (3, r"\approx")
+    assert choose_digits(0.03432, less, 0.53432, 0.5) == (4, "=")
+    assert choose_digits(8.3e-17, less, 0.1, 0.1) == (3, r"\approx")
     # 2 - 1.001 is 0.999, and the result is shown as 1: a unit of its last digit less.
-    assert reckoned(0.9998, less, 2.0004, 1.0006) == (4, "=")
+    assert choose_digits(0.9998, less, 2.0004, 1.0006) == (4, "=")
     # With ten digits it is 1.2e-9, and eleven would be more than anyone reads.
-    assert reckoned(1.234e-8, less, 1 + 1.234e-8, 1.0) == (10, "=")
-    assert reckoned(1.23e-9, less, 1 + 1.23e-9, 1.0) == (3, r"\approx")
-    assert reckoned((1.0, 2.0), np.add, (0.5, 1.0), (0.5, 1.0)) == (3, "=")
+    assert choose_digits(1.234e-8, less, 1 + 1.234e-8, 1.0) == (10, "=")
+    assert choose_digits(1.23e-9, less, 1 + 1.23e-9, 1.0) == (3, r"\approx")
+    assert choose_digits((1.0, 2.0), np.add, (0.5, 1.0), (0.5, 1.0)) == (3, "=")
 
 
 @given(st.floats(-100.0, 100.0), st.floats(-100.0, 100.0))
 def test_what_is_written_can_be_reckoned_again(a: float, b: float) -> None:
-    digits, sign = reckoned(a * b, lambda x, y: x * y, a, b)
+    digits, sign = choose_digits(a * b, lambda x, y: x * y, a, b)
     one, other, product = (
-        calculate(show(x, d)) for x, d in ((a, digits), (b, digits), (a * b, 3))
+        calculate(format_number(x, d))
+        for x, d in ((a, digits), (b, digits), (a * b, 3))
     )
     if sign == "=":
         assert one * other == pytest.approx(product, abs=1e-3, rel=0.01)

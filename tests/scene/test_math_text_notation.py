@@ -2,7 +2,7 @@
 
 import pytest
 
-from playground.scene.math_text import RunKind, runs, symbol
+from playground.scene.math_text import RunKind, split_runs, symbol_name
 
 S, U, B, P, R, W = (
     RunKind.SYMBOL,
@@ -32,7 +32,7 @@ S, U, B, P, R, W = (
     ],
 )
 def test_a_name_is_set_by_one_rule(text, set_):
-    found = [(run.text, run.kind) for run in runs(text, name=True)]
+    found = [(run.text, run.kind) for run in split_runs(text, name=True)]
     # A prime belongs to its symbol, what follows it does not.
     joined = []
     for part, kind in found:
@@ -64,19 +64,19 @@ def test_a_name_is_set_by_one_rule(text, set_):
     ],
 )
 def test_in_sentences_words_of_one_letter_are_words(text, symbols):
-    parts = runs(text)
+    parts = split_runs(text)
     assert [run.name for run in parts if run.kind is S] == symbols
 
 
 def test_however_it_is_typed_it_is_one_symbol():
-    assert {symbol(text) for text in ("t₀", "t_0", "t0")} == {"t_0"}
-    assert {symbol(text) for text in ("P'", "P′")} == {"P′"}
-    assert symbol("M·V") == ""
-    assert symbol("gap 3") == ""
+    assert {symbol_name(text) for text in ("t₀", "t_0", "t0")} == {"t_0"}
+    assert {symbol_name(text) for text in ("P'", "P′")} == {"P′"}
+    assert symbol_name("M·V") == ""
+    assert symbol_name("gap 3") == ""
 
 
 def test_a_power_of_ten_is_raised_in_a_sentence_too():
-    parts = runs("A gap of 8.3×10⁻⁴ m is left.")
+    parts = split_runs("A gap of 8.3×10⁻⁴ m is left.")
     assert [(run.text, run.kind) for run in parts] == [
         ("A gap of ", W),
         ("8.3×10", U),
@@ -87,16 +87,16 @@ def test_a_power_of_ten_is_raised_in_a_sentence_too():
 
 def test_numbers_within_a_text_stay_as_they_are_and_in_their_order():
     text = "r lies 0.602 m from hx = −2.5 and 10.75 of 3"
-    said = "".join(run.text for run in runs(text))
+    said = "".join(run.text for run in split_runs(text))
     places = [said.index(number) for number in ("0.602", "2.5", "10.75", "3")]
     assert places == sorted(places)
-    other = runs(text.replace("0.602", "71.9"))
-    assert [run.kind for run in other] == [run.kind for run in runs(text)]
+    other = split_runs(text.replace("0.602", "71.9"))
+    assert [run.kind for run in other] == [run.kind for run in split_runs(text)]
     assert "71.9 m" in "".join(run.text for run in other)
 
 
 @pytest.mark.parametrize("vector", ["(2.1, 1.2)", "(2.1, −1.2, 0.5)"])
 def test_a_vector_is_set_as_a_whole(vector):
-    last = runs(f"left or right, V′ = {vector}")[-1]
+    last = split_runs(f"left or right, V′ = {vector}")[-1]
     assert (last.text, last.kind) == (f" = {vector}", U)
-    assert [run.kind for run in runs(f"at {vector}")] == [W]
+    assert [run.kind for run in split_runs(f"at {vector}")] == [W]

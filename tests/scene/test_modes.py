@@ -10,23 +10,23 @@ from playground.scene import (
     Case,
     Circle,
     DrawList,
-    Modes,
     Outcome,
     Params,
     Quantity,
     Role,
     Scene,
+    SceneModes,
     Timeline,
     cases,
     choice,
     slider,
-    stacked,
+    stack_components,
     time,
     vector,
 )
 from playground.scene import params as parameters
 from playground.scene.serialization import to_json_values
-from playground.scene.solution import ask, picture
+from playground.scene.solution import draw_solution, solve_scene
 from playground.scene.state_format import dump_state, load_state
 
 
@@ -44,7 +44,7 @@ class RunParams(Params):
 
 
 def _distance(p):
-    return np.hypot(*np.moveaxis(stacked(*p.place), -1, 0))
+    return np.hypot(*np.moveaxis(stack_components(*p.place), -1, 0))
 
 
 DISC = Scene(
@@ -78,7 +78,7 @@ RUN = Scene(
 
 
 def joined(**scenes):
-    return Modes(
+    return SceneModes(
         id="toys",
         title="Two toys",
         choice="toy",
@@ -100,7 +100,7 @@ def test_it_has_the_cases_of_all_its_scenes():
     assert (case("Beside").toy, case("Beside").place) == ("Disc", (3.0, 0.0))
     assert (case("High").toy, case("High").height) == ("Run", 3.0)
     assert TOYS.cases["About"].outcome == "In"
-    assert TOYS.opened() == case("About")
+    assert TOYS.initial_params() == case("About")
 
 
 def test_a_state_has_the_parameters_of_all():
@@ -115,22 +115,31 @@ def test_a_state_has_the_parameters_of_all():
 
 
 def test_only_the_parameters_of_its_mode_matter():
-    assert list(parameters.relevant(case("About"))) == ["toy", "place", "radius"]
+    assert list(parameters.relevant_parameters(case("About"))) == [
+        "toy",
+        "place",
+        "radius",
+    ]
     jumping = case("High")
-    assert list(parameters.relevant(jumping)) == ["toy", "kind", "height", "moment"]
+    assert list(parameters.relevant_parameters(jumping)) == [
+        "toy",
+        "kind",
+        "height",
+        "moment",
+    ]
     even = replace(jumping, kind="even")
-    assert list(parameters.relevant(even)) == ["toy", "kind", "moment"]
+    assert list(parameters.relevant_parameters(even)) == ["toy", "kind", "moment"]
     away = replace(jumping, toy="Disc")
-    assert "height" not in parameters.relevant(away)
+    assert "height" not in parameters.relevant_parameters(away)
 
 
 def test_each_mode_answers_as_its_scene():
-    solution = ask(TOYS, case("Beside"))
+    solution = solve_scene(TOYS, case("Beside"))
     assert solution.scene is DISC
     assert solution.verdict.text == "Out"
     assert [row.value for row in solution.rows] == [3.0]
     assert solution.timeline is None
-    run = ask(TOYS, case("High"))
+    run = solve_scene(TOYS, case("High"))
     assert run.scene is RUN
     assert run.verdict is None
     assert run.timeline.parameter == "moment"
@@ -138,22 +147,22 @@ def test_each_mode_answers_as_its_scene():
 
 def test_many_states_of_a_mode_are_asked_at_once():
     p = replace(case("About"), place=(np.array([0.0, 1.0, 2.0]), 0.0))
-    regions = ask(TOYS, p).regions
+    regions = solve_scene(TOYS, p).regions
     assert [regions.kinds[i].name for i in regions.index] == ["In", "In", "Out"]
 
 
 def test_only_the_view_moves_nothing_is_solved_again():
-    before = ask(TOYS, case("High"))
-    after = ask(TOYS, replace(case("High"), moment=4.0), before)
+    before = solve_scene(TOYS, case("High"))
+    after = solve_scene(TOYS, replace(case("High"), moment=4.0), before)
     assert after.result is before.result
-    assert after.drawn().records == [Circle((4.0, 3.0), 1.0)]
-    other = ask(TOYS, case("About"), before)
+    assert after.draw().primitives == [Circle((4.0, 3.0), 1.0)]
+    other = solve_scene(TOYS, case("About"), before)
     assert other.scene is DISC
 
 
 def test_each_mode_draws_its_own_picture():
-    assert picture(TOYS, case("Beside")).records == [Circle((3.0, 0.0), 1.0)]
-    assert isinstance(picture(TOYS, case("High")), DrawList)
+    assert draw_solution(TOYS, case("Beside")).primitives == [Circle((3.0, 0.0), 1.0)]
+    assert isinstance(draw_solution(TOYS, case("High")), DrawList)
 
 
 @pytest.mark.parametrize("name", TOYS.cases)

@@ -5,28 +5,28 @@ from dataclasses import dataclass, make_dataclass
 import pytest
 
 from playground.scene import (
-    Axes,
-    Corner,
+    AxesHandle,
+    CornerHandle,
     Handle,
     Params,
-    Pivot,
-    Resize,
-    Rotate,
+    PivotHandle,
+    ResizeHandle,
+    RotatedFrame,
+    RotateHandle,
     Scene,
-    Slide,
+    SlideHandle,
     Step,
-    Tip,
-    TurnedAxes,
+    TipHandle,
     angle,
     choice,
+    integer,
     lengths,
-    move,
+    move_handle,
     point,
     points,
-    rim_of,
+    rim_handle,
     slider,
     toggle,
-    whole,
 )
 
 OTHERS = {
@@ -54,27 +54,27 @@ def scene_of(**fields: object) -> Scene:
 
 
 HANDLES: list[tuple[Handle, str]] = [
-    (move(carries=("center", "centre")), "centre"),
-    (move(frame=TurnedAxes("centre", "turn")), "centre"),
-    (move(frame=TurnedAxes("center", "trun")), "trun"),
-    (move(disc="radios"), "radios"),
-    (move(ellipse="radios"), "radios"),
-    (move(box="halves"), "halves"),
-    (Pivot("centre", "turn"), "centre"),
-    (Pivot("center", "trun"), "trun"),
-    (Tip("tial"), "tial"),
-    (rim_of("centre"), "centre"),
-    (Rotate("centre", "half", "center"), "centre"),
-    (Rotate("center", "halves", "center"), "halves"),
-    (Rotate("center", "half", "pivto"), "pivto"),
-    (Resize("centre"), "centre"),
-    (Resize("center", TurnedAxes("center", "trun")), "trun"),
-    (Axes("centre", "turn"), "centre"),
-    (Axes("center", "trun"), "trun"),
-    (Corner(("centre",)), "centre"),
-    (Corner(("center",), radius="radios"), "radios"),
-    (Slide("centre", "center"), "centre"),
-    (Slide("center", "centre"), "centre"),
+    (move_handle(carries=("center", "centre")), "centre"),
+    (move_handle(frame=RotatedFrame("centre", "turn")), "centre"),
+    (move_handle(frame=RotatedFrame("center", "trun")), "trun"),
+    (move_handle(disc="radios"), "radios"),
+    (move_handle(ellipse="radios"), "radios"),
+    (move_handle(box="halves"), "halves"),
+    (PivotHandle("centre", "turn"), "centre"),
+    (PivotHandle("center", "trun"), "trun"),
+    (TipHandle("tial"), "tial"),
+    (rim_handle("centre"), "centre"),
+    (RotateHandle("centre", "half", "center"), "centre"),
+    (RotateHandle("center", "halves", "center"), "halves"),
+    (RotateHandle("center", "half", "pivto"), "pivto"),
+    (ResizeHandle("centre"), "centre"),
+    (ResizeHandle("center", RotatedFrame("center", "trun")), "trun"),
+    (AxesHandle("centre", "turn"), "centre"),
+    (AxesHandle("center", "trun"), "trun"),
+    (CornerHandle(("centre",)), "centre"),
+    (CornerHandle(("center",), radius="radios"), "radios"),
+    (SlideHandle("centre", "center"), "centre"),
+    (SlideHandle("center", "centre"), "centre"),
 ]
 
 
@@ -86,8 +86,10 @@ def test_a_misspelled_handle_is_said_when_the_scene_is_made(handle, missing) -> 
 
 
 def test_what_is_spelled_well_is_taken() -> None:
-    handle = move(carries=("half",), frame=TurnedAxes("center", "turn"), disc="radius")
-    radius = slider(1.0, 0.0, 2.0, label="r", handle=rim_of("center"))
+    handle = move_handle(
+        carries=("half",), frame=RotatedFrame("center", "turn"), disc="radius"
+    )
+    radius = slider(1.0, 0.0, 2.0, label="r", handle=rim_handle("center"))
     scene_of(at=point(0.0, 0.0, label="P", handle=handle), radius=radius)
 
 
@@ -139,10 +141,16 @@ def test_closed_and_escaped_braces_are_taken(latex) -> None:
 @pytest.mark.parametrize(
     ("declare", "words"),
     [
-        (lambda: whole(3, 5, 5, label="n"), "low must be below high, not 5 and 5"),
+        (lambda: integer(3, 5, 5, label="n"), "low must be below high, not 5 and 5"),
         (lambda: points(label="P"), "there must be 1 to 24 points, not 0"),
-        (lambda: points((0, 0), least=2, label="P"), "must be 2 to 24 points, not 1"),
-        (lambda: points((0, 0), (1, 1), most=1, label="P"), "1 to 1 points, not 2"),
+        (
+            lambda: points((0, 0), min_count=2, label="P"),
+            "must be 2 to 24 points, not 1",
+        ),
+        (
+            lambda: points((0, 0), (1, 1), max_count=1, label="P"),
+            "1 to 1 points, not 2",
+        ),
         (lambda: points((0, 0), (1, 1, 1), label="P"), "as many coordinates as the"),
     ],
 )

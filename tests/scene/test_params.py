@@ -10,27 +10,34 @@ from hypothesis import strategies as st
 from strategies import params_of, values_of
 
 from playground.scene import params as declare
-from playground.scene.handles import GripKind, Hold, Resize, Tip, move, rim_of
+from playground.scene.handles import (
+    HandleKind,
+    PressedHandle,
+    ResizeHandle,
+    TipHandle,
+    move_handle,
+    rim_handle,
+)
 from playground.scene.parameter_types import (
     Angle,
     Choice,
+    Integer,
     Number,
+    Parameter,
     Points,
-    Spec,
     Toggle,
     Vector,
-    Whole,
 )
 from playground.scene.params import (
-    REACH,
+    PICK_RADIUS_PX,
     Params,
     Vec2,
     drag,
-    grips,
+    list_handle_marks,
     nudge,
+    parameters_of,
     pick,
-    relevant,
-    specs,
+    relevant_parameters,
     with_values,
 )
 from playground.scene.serialization import from_json_values, to_json_values
@@ -39,9 +46,9 @@ from playground.scene.serialization import from_json_values, to_json_values
 @dataclass(frozen=True)
 class Toy(Params):
     center: Vec2 = declare.point(
-        1.0, 2.0, label="Centre", handle=move(disc="radius"), limit=8.0
+        1.0, 2.0, label="Centre", handle=move_handle(disc="radius"), limit=8.0
     )
-    arrow: Vec2 = declare.vector(3.0, 0.0, label="Arrow", handle=Tip("center"))
+    arrow: Vec2 = declare.vector(3.0, 0.0, label="Arrow", handle=TipHandle("center"))
     radius: float = declare.slider(
         1.5,
         0.25,
@@ -49,7 +56,7 @@ class Toy(Params):
         label="Radius",
         unit="m",
         help="How big.",
-        handle=rim_of("center"),
+        handle=rim_handle("center"),
     )
     box: Vec2 = declare.lengths(2.0, 1.0, label="Box", high=6.0)
     turn: float = declare.angle(0.5, label="Turn")
@@ -57,9 +64,9 @@ class Toy(Params):
     mode: str = declare.choice("round", "round", "square", label="Mode")
     lit: bool = declare.toggle(True, label="Lit")
     far: Vec2 = declare.point(5.0, 5.0, label="Far", when=("mode", "square"))
-    count: int = declare.whole(3, -1, 7, label="Count")
+    count: int = declare.integer(3, -1, 7, label="Count")
     path: tuple[Vec2, ...] = declare.points(
-        (-6, -6), (-5, -6), least=1, most=3, limit=6.0, label="Path"
+        (-6, -6), (-5, -6), min_count=1, max_count=3, limit=6.0, label="Path"
     )
 
 
@@ -71,36 +78,40 @@ toys = params_of(Toy)
 
 
 def test_one_declaration_says_everything() -> None:
-    table = specs(Toy)
+    table = parameters_of(Toy)
     assert tuple(table) == FIELDS
     assert table["radius"] == Number(
         label="Radius",
         unit="m",
         help="How big.",
-        handle=rim_of("center"),
+        handle=rim_handle("center"),
         low=0.25,
         high=4.0,
     )
     kinds = (Vector, Vector, Number, Vector, Angle, Number, Choice, Toggle, Vector)
-    assert tuple(map(type, table.values())) == (*kinds, Whole, Points)
+    assert tuple(map(type, table.values())) == (*kinds, Integer, Points)
 
 
 def test_an_angle_is_half_a_turn_either_way_and_shown_in_degrees() -> None:
-    spec = specs(Toy)["turn"]
+    spec = parameters_of(Toy)["turn"]
     assert isinstance(spec, Angle)
     assert (spec.low, spec.high, spec.unit) == (-math.pi, math.pi, "°")
-    assert spec.high * spec.shown == 180.0
-    assert {s.shown for n, s in specs(Toy).items() if n != "turn"} == {1.0}
+    assert spec.high * spec.display_scale == 180.0
+    assert {s.display_scale for n, s in parameters_of(Toy).items() if n != "turn"} == {
+        1.0
+    }
 
 
 def test_only_time_is_driven_by_the_transport_bar() -> None:
-    timed = [n for n, s in specs(Toy).items() if isinstance(s, Number) and s.time]
+    timed = [
+        n for n, s in parameters_of(Toy).items() if isinstance(s, Number) and s.time
+    ]
     assert timed == ["clock"]
 
 
 def test_a_point_is_dragged_without_asking_but_a_free_vector_is_not() -> None:
-    assert specs(Toy)["far"].handle is not None
-    assert specs(Toy)["box"].handle is None
+    assert parameters_of(Toy)["far"].handle is not None
+    assert parameters_of(Toy)["box"].handle is None
 
 
 def test_params_cannot_be_changed_in_place() -> None:
@@ -159,7 +170,7 @@ def test_both_ends_of_a_range_belong_to_it() -> None:
 
 
 def test_not_one_float_beyond_a_range_belongs_to_it() -> None:
-    for name, spec in specs(Toy).items():
+    for name, spec in parameters_of(Toy).items():
         if not isinstance(spec, Number | Vector):
             continue
         for end, out in ((spec.low, -math.inf), (spec.high, math.inf)):
@@ -168,10 +179,10 @@ def test_not_one_float_beyond_a_range_belongs_to_it() -> None:
                 (x,) * spec.size if isinstance(spec, Vector) else x
                 for x in (beyond, end)
             )
-            assert spec.check(name, at) == at
+            assert spec.validate(name, at) == at
             assert spec.clamp(over) == at
             with pytest.raises(ValueError, match=f"{name} must lie in"):
-                spec.check(name, over)
+                spec.validate(name, over)
 
 
 def test_whole_numbers_are_stored_as_floats() -> None:
@@ -241,35 +252,35 @@ def test_values_are_moved_to_the_nearest_allowed(
 def test_strategies_stay_within_the_declaration(toy: Toy) -> None:
     values = {name: getattr(toy, name) for name in FIELDS}
     assert with_values(toy, **values) == toy
-    for name, spec in specs(Toy).items():
-        spec.check(name, values[name])
+    for name, spec in parameters_of(Toy).items():
+        spec.validate(name, values[name])
 
 
 def test_there_is_no_strategy_for_an_undeclared_kind() -> None:
     with pytest.raises(TypeError, match="Spec"):
-        values_of(Spec(label=""))
+        values_of(Parameter(label=""))
 
 
 def test_a_parameter_matters_only_in_its_mode() -> None:
-    assert set(relevant(Toy())) == set(FIELDS) - {"far"}
-    assert set(relevant(Toy(mode="square"))) == set(FIELDS)
+    assert set(relevant_parameters(Toy())) == set(FIELDS) - {"far"}
+    assert set(relevant_parameters(Toy(mode="square"))) == set(FIELDS)
 
 
 def test_grips_carry_name_label_kind_and_place() -> None:
-    found = {(g.name, g.kind, g.at, g.label) for g in grips(Toy(), 0.01)}
+    found = {(g.name, g.kind, g.at, g.label) for g in list_handle_marks(Toy(), 0.01)}
     assert found == {
-        ("center", GripKind.CENTER, (1.0, 2.0), "Centre"),
-        ("arrow", GripKind.TIP, (4.0, 2.0), "Arrow"),
-        ("radius", GripKind.RIM, (2.5, 2.0), "Radius"),
-        ("path", GripKind.CORNER, (-6.0, -6.0), "Path"),
-        ("path", GripKind.CORNER, (-5.0, -6.0), "Path"),
-        ("path", GripKind.SIDE, (-5.5, -6.0), "Path"),
+        ("center", HandleKind.CENTER, (1.0, 2.0), "Centre"),
+        ("arrow", HandleKind.TIP, (4.0, 2.0), "Arrow"),
+        ("radius", HandleKind.RIM, (2.5, 2.0), "Radius"),
+        ("path", HandleKind.CORNER, (-6.0, -6.0), "Path"),
+        ("path", HandleKind.CORNER, (-5.0, -6.0), "Path"),
+        ("path", HandleKind.SIDE, (-5.5, -6.0), "Path"),
     }
 
 
 def test_what_does_not_matter_has_no_grip() -> None:
-    assert "far" not in {g.name for g in grips(Toy(), 0.01)}
-    assert "far" in {g.name for g in grips(Toy(mode="square"), 0.01)}
+    assert "far" not in {g.name for g in list_handle_marks(Toy(), 0.01)}
+    assert "far" in {g.name for g in list_handle_marks(Toy(mode="square"), 0.01)}
     assert pick(Toy(), (5.0, 5.0), 0.01) is None
     assert pick(Toy(mode="square"), (5.0, 5.0), 0.01) is not None
 
@@ -283,7 +294,7 @@ def taken(toy: Params, x: float, y: float) -> str | None:
 
 
 def test_a_grip_is_taken_within_its_reach() -> None:
-    edge = REACH * PIXEL
+    edge = PICK_RADIUS_PX * PIXEL
     assert taken(Toy(), 4.0 + 0.9 * edge, 2.0) == "arrow"
     assert taken(Toy(), 4.0 + 1.1 * edge, 2.0) is None
 
@@ -307,11 +318,11 @@ def test_a_rim_is_taken_anywhere_and_before_the_inside() -> None:
     name, hold = found
     assert name == "radius"
     assert math.dist(hold.point, (1.0, 2.0)) == pytest.approx(1.5, abs=1e-12)
-    assert hold.gap == pytest.approx(0.02, abs=1e-12)
+    assert hold.distance == pytest.approx(0.02, abs=1e-12)
 
 
 def test_a_rim_is_taken_within_half_the_reach_of_a_grip() -> None:
-    edge = REACH * PIXEL / 2
+    edge = PICK_RADIUS_PX * PIXEL / 2
     for turn in (2.1, 4.0):
         for gap, held in ((0.9, "radius"), (1.1, None)):
             far = 1.5 + gap * edge
@@ -331,10 +342,12 @@ def test_a_grip_goes_before_the_rim_under_it() -> None:
 
 @dataclass(frozen=True)
 class Nested(Params):
-    outer: Vec2 = declare.point(0.0, 0.0, label="Outer", handle=move(box="half"))
-    half: Vec2 = declare.lengths(3.0, 3.0, label="Half", handle=Resize("outer"))
-    inner: Vec2 = declare.point(1.0, 1.0, label="Inner", handle=move(disc="radius"))
-    radius: float = declare.slider(1.0, 0.0, 4.0, label="r", handle=rim_of("inner"))
+    outer: Vec2 = declare.point(0.0, 0.0, label="Outer", handle=move_handle(box="half"))
+    half: Vec2 = declare.lengths(3.0, 3.0, label="Half", handle=ResizeHandle("outer"))
+    inner: Vec2 = declare.point(
+        1.0, 1.0, label="Inner", handle=move_handle(disc="radius")
+    )
+    radius: float = declare.slider(1.0, 0.0, 4.0, label="r", handle=rim_handle("inner"))
 
 
 def test_inside_two_shapes_the_nearer_centre_wins() -> None:
@@ -344,9 +357,9 @@ def test_inside_two_shapes_the_nearer_centre_wins() -> None:
 
 
 def test_what_is_held_names_the_corner_or_the_side() -> None:
-    name, hold = pick(Nested(), (3.02, 3.03), PIXEL) or ("", Hold(9, (), 0.0))
+    name, hold = pick(Nested(), (3.02, 3.03), PIXEL) or ("", PressedHandle(9, (), 0.0))
     assert (name, hold.index, hold.point) == ("half", 0, (3.0, 3.0))
-    name, hold = pick(Nested(), (-1.7, -3.05), PIXEL) or ("", Hold(9, (), 0.0))
+    name, hold = pick(Nested(), (-1.7, -3.05), PIXEL) or ("", PressedHandle(9, (), 0.0))
     assert (name, hold.index, hold.point) == ("half", 7, (-1.7, -3.0))
 
 
@@ -363,7 +376,7 @@ def test_only_what_has_a_handle_is_dragged() -> None:
 
 @given(toys, st.tuples(st.floats(-1, 1), st.floats(-1, 1)))
 def test_a_nudge_moves_a_grip_by_its_step(toy: Toy, step: tuple[float, float]) -> None:
-    grip = next(g for g in grips(toy, PIXEL) if g.name == "center")
+    grip = next(g for g in list_handle_marks(toy, PIXEL) if g.name == "center")
     moved = nudge(toy, grip, step).center
     for at, before, by in zip(moved, toy.center, step, strict=True):
         assert at == pytest.approx(min(max(before + by, -8.0), 8.0), abs=1e-12)

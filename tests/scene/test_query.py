@@ -10,19 +10,19 @@ from hypothesis import strategies as st
 from strategies import params_of
 
 from playground.judge.cases.case_set import in_columns
-from playground.judge.cases.generators import cases_of
+from playground.judge.cases.generators import generate_cases
 from playground.scene.scene import Scene
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 from scenes import SCENES
 
-ASKED = [scene for entry in SCENES for scene in entry.parts() if scene.query]
+ASKED = [scene for entry in SCENES for scene in entry.sub_scenes() if scene.query]
 every_query = pytest.mark.parametrize("scene", ASKED, ids=lambda scene: scene.id)
 every_query_at_length = pytest.mark.parametrize(
     "scene", one_and_slowly_each(ASKED), ids=lambda scene: scene.id
 )
 with_radius = pytest.mark.parametrize(
     "scene",
-    [scene for scene in ASKED if "radius" in scene.query.given],
+    [scene for scene in ASKED if "radius" in scene.query.argument_kinds],
     ids=lambda scene: scene.id,
 )
 
@@ -32,7 +32,7 @@ def asked(scene: Scene, params):
     query = scene.query
     columns = in_columns([query.arguments(params)])
     try:
-        result = query.ask(columns)
+        result = query.evaluate(columns)
     except ValueError:
         assume(False)
     return columns, result, float(query.gap(columns, result)[0])
@@ -49,7 +49,7 @@ def test_the_query_is_what_the_scene_itself_asks(scene):
             result = scene.query.ask(scene.query.arguments(case.params))
         except ValueError:
             continue
-        verdict = ask(scene, case.params).verdict
+        verdict = solve_scene(scene, case.params).verdict
         # Where a listing is looked at later in the frame, the outcome is another.
         if scene.id != "ball_one_hit":
             assert result.hit == verdict.hit, case.name
@@ -67,7 +67,7 @@ def test_every_case_of_the_scene_comes_back_from_its_arguments(scene):
 @every_query_at_length
 def test_what_is_held_comes_back_to_the_last_bit(scene):
     held = 0
-    for row in cases_of(scene, 200, seed=1).rows:
+    for row in generate_cases(scene, 200, seed=1).rows:
         params = scene.query.held(row)
         if params is not None:
             back, held = scene.query.arguments(params), held + 1
@@ -135,7 +135,7 @@ def test_a_path_through_the_block_is_as_deep_as_it_is_far_to_move_out(
             }
         ]
     )
-    assert query.gap(columns, query.ask(columns))[0] == pytest.approx(apart - 0.25)
+    assert query.gap(columns, query.evaluate(columns))[0] == pytest.approx(apart - 0.25)
 
 
 @every_query

@@ -13,11 +13,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from spoiled import names, spoiled
 
-from playground.scene.json_schema import Form, Size, number, text, whole, words
-from playground.scene.json_text import read
+from playground.scene.json_schema import (
+    LengthRange,
+    Schema,
+    enum_schema,
+    integer_schema,
+    number_schema,
+    text_schema,
+)
+from playground.scene.json_text import parse_json
 from playground.scene.serialization import (
-    File,
-    Written,
+    FieldFormat,
+    FileFormat,
     from_json_values,
     to_json_values,
 )
@@ -30,13 +37,13 @@ class Colour(StrEnum):
 
 @dataclass(frozen=True)
 class Disc:
-    center: Annotated[tuple[float, float], Written(always=True)] = (0.0, 0.0)
-    radius: Annotated[float, number(0.0, 9.0)] = 1.0
+    center: Annotated[tuple[float, float], FieldFormat(always=True)] = (0.0, 0.0)
+    radius: Annotated[float, number_schema(0.0, 9.0)] = 1.0
 
 
 @dataclass(frozen=True)
 class Word:
-    letters: Annotated[str, text(5, shown=True)]
+    letters: Annotated[str, text_schema(5, shown=True)]
 
 
 def _known_word(name: str, value: str, known: Mapping[str, Any]) -> str:
@@ -55,20 +62,24 @@ class Place:
 class Sheet:
     """One field of each kind."""
 
-    FILE: ClassVar = File("sheet", 3, "sheet of paper")
+    FILE: ClassVar = FileFormat("sheet", 3, "sheet of paper")
 
-    count: Annotated[int, whole(1, 5)]
+    count: Annotated[int, integer_schema(1, 5)]
     lit: bool = False
     colour: Colour = Colour.RED
     word: Annotated[str, _known_word] = ""
-    power: Annotated[float | None, number(0.0, 1.0)] = None
-    shapes: Annotated[tuple[Disc | Word, ...], Size(0, 3)] = ()
+    power: Annotated[float | None, number_schema(0.0, 1.0)] = None
+    shapes: Annotated[tuple[Disc | Word, ...], LengthRange(0, 3)] = ()
     marks: tuple[str | None, ...] = ()
     sizes: Mapping[str, float] = field(default_factory=dict)
-    place: Annotated[Place, Written(inside="shown", spread=True)] = Place()
-    side: Annotated[int, words({"left": -1, "right": 1}), Written("hand", "shown")] = 1
-    title: Annotated[str, Written(first=True)] = ""
-    cache: Annotated[object, Written(kept=False)] = field(default=None, compare=False)
+    place: Annotated[Place, FieldFormat(inside="shown", spread=True)] = Place()
+    side: Annotated[
+        int, enum_schema({"left": -1, "right": 1}), FieldFormat("hand", "shown")
+    ] = 1
+    title: Annotated[str, FieldFormat(first=True)] = ""
+    cache: Annotated[object, FieldFormat(kept=False)] = field(
+        default=None, compare=False
+    )
     rest: Any = None
 
 
@@ -140,7 +151,7 @@ SHEETS = st.builds(
 @settings(max_examples=examples(100))
 @given(SHEETS)
 def test_every_value_comes_back_from_its_text(sheet: Sheet) -> None:
-    assert back(read(json.dumps(to_json_values(sheet)))) == sheet
+    assert back(parse_json(json.dumps(to_json_values(sheet)))) == sheet
 
 
 def test_whatever_stands_in_a_field_is_refused_by_its_name() -> None:
@@ -205,7 +216,7 @@ def test_a_refusal_stays_of_its_kind_wherever_it_is() -> None:
 
     @dataclass(frozen=True)
     class Item:
-        thing: Annotated[Any, Form(refuse)]
+        thing: Annotated[Any, Schema(refuse)]
 
     @dataclass(frozen=True)
     class Items:
@@ -218,8 +229,8 @@ def test_a_refusal_stays_of_its_kind_wherever_it_is() -> None:
 def test_a_class_may_say_how_it_is_written() -> None:
     @dataclass(frozen=True)
     class Half:
-        FORM: ClassVar = Form(
-            lambda name, value, known: Half(value / 2), plain=lambda h, _: h.of * 2
+        FORM: ClassVar = Schema(
+            lambda name, value, known: Half(value / 2), serialize=lambda h, _: h.of * 2
         )
         of: float
 

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from strategies import params_of
 from toy_shapes import SCENE, Ways
 
-from playground.check.report import check
+from playground.check.scene_checker import check
 from playground.scene import (
     Capsule,
     Case,
     Circle,
-    Modes,
     Params,
     Rect,
     Scene,
+    SceneModes,
     Segment,
     Vec2,
     box,
@@ -31,9 +31,9 @@ from playground.scene import (
     point,
     segment,
 )
-from playground.scene.params import drag, grips, pick, specs
+from playground.scene.params import drag, list_handle_marks, parameters_of, pick
 from playground.scene.serialization import from_json_values, to_json_values
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 from playground.scene.state_format import dump_state, load_state
 
 PIXEL = 0.01
@@ -55,13 +55,13 @@ def corners(center: Vec2, half: Vec2, angle: float) -> list[complex]:
 
 
 def grip(p: Params, name: str, index: int = 0) -> tuple[float, ...]:
-    found = grips(p, PIXEL)
+    found = list_handle_marks(p, PIXEL)
     return next(g.at for g in found if (g.name, g.index) == (name, index))
 
 
 class TestStored:
     def test_each_number_is_a_parameter_of_its_own(self) -> None:
-        assert list(specs(Ways)) == [
+        assert list(parameters_of(Ways)) == [
             "ball_center",
             "ball_radius",
             "plate_center",
@@ -73,9 +73,10 @@ class TestStored:
             "arm_b",
             "arm_radius",
         ]
-        assert specs(Ways)["ball_radius"].label == "Ball radius"
+        assert parameters_of(Ways)["ball_radius"].label == "Ball radius"
         assert (
-            specs(Ways)["ball_center"].help == "What moves. Its centre, in the world."
+            parameters_of(Ways)["ball_center"].help
+            == "What moves. Its centre, in the world."
         )
 
     def test_shapes_are_given_and_read_whole(self) -> None:
@@ -111,10 +112,10 @@ class TestStored:
             )
 
         names = ["at", "ball_center", "ball_radius", "kind", "wall_a", "wall_b"]
-        assert list(specs(More)) == names
+        assert list(parameters_of(More)) == names
         p = More((5.0, 5.0), Circle((1.0, 1.0), 2.0), "two")
         assert (p.at, p.ball.radius, p.kind) == ((5.0, 5.0), 2.0, "two")
-        assert specs(More)["wall_b"].when == ("kind", "two")
+        assert parameters_of(More)["wall_b"].when == ("kind", "two")
 
     @given(ways)
     def test_a_file_brings_every_state_back(self, p: Ways) -> None:
@@ -272,7 +273,7 @@ def test_behind_a_choice_each_scene_has_its_shapes() -> None:
         solve=lambda p: p.pole.ends(),
         picture=lambda p, ends, out: out.add(p.pole),
     )
-    both = Modes(
+    both = SceneModes(
         id="both",
         title="Both",
         choice="which",
@@ -280,7 +281,7 @@ def test_behind_a_choice_each_scene_has_its_shapes() -> None:
         help="Which of them.",
         scenes={"ways": SCENE, "pole": other},
     )
-    p = replace(both.opened(), which="pole", pole_b=(0.0, 5.0))
-    own = both.at(load_state(dump_state(both, p), [both])[1])[1]
+    p = replace(both.initial_params(), which="pole", pole_b=(0.0, 5.0))
+    own = both.resolve(load_state(dump_state(both, p), [both])[1])[1]
     assert own == Other(Segment((0.0, 0.0), (0.0, 5.0)))
-    assert ask(both, p).result.tolist() == [[0.0, 0.0], [0.0, 5.0]]
+    assert solve_scene(both, p).result.tolist() == [[0.0, 0.0], [0.0, 5.0]]

@@ -9,7 +9,7 @@ import toys
 from toys import SCENE, InCircle
 
 from playground.scene import (
-    NONE,
+    NO_KIND_INDEX,
     Answer,
     Case,
     Outcome,
@@ -24,7 +24,7 @@ from playground.scene import (
     time,
     vector,
 )
-from playground.scene.solution import ask, picture
+from playground.scene.solution import draw_solution, solve_scene
 
 
 @dataclass(frozen=True)
@@ -67,17 +67,17 @@ SLOPE = Quantity(
     symbol="s",
     unit="m",
     value=lambda p, r: r,
-    turns_at=lambda p: 1.0,
+    threshold=lambda p: 1.0,
     map=True,
 )
 
 
 def test_verdict_row_and_value_come_from_one_declaration() -> None:
-    solution = ask(SCENE, InCircle((3.0, 4.0), (0.0, 0.0), 5.0))
+    solution = solve_scene(SCENE, InCircle((3.0, 4.0), (0.0, 0.0), 5.0))
     assert (solution.verdict.text, solution.verdict.hit) == ("Inside", True)
     (row,) = solution.rows
     assert (row.name, row.value, row.unit, row.key) == ("Distance d", 5.0, "m", "P")
-    many = ask(SCENE, InCircle((3.0, np.array([4.0, 5.0])), (0.0, 0.0), 5.0))
+    many = solve_scene(SCENE, InCircle((3.0, np.array([4.0, 5.0])), (0.0, 0.0), 5.0))
     (distance,) = SCENE.answer.quantities
     assert many.value(distance) == pytest.approx([5.0, math.sqrt(34.0)])
     names = [many.regions.kinds[i].name for i in many.regions.index]
@@ -85,45 +85,49 @@ def test_verdict_row_and_value_come_from_one_declaration() -> None:
 
 
 def test_where_no_outcome_holds_there_is_no_verdict() -> None:
-    solution = ask(ray_scene([]), Ray(way=(1.0, -1.0)))
+    solution = solve_scene(ray_scene([]), Ray(way=(1.0, -1.0)))
     assert solution.verdict is None
     assert solution.regions.name() == ""
 
 
 def test_a_value_is_a_finite_number_or_none_wherever_it_stands() -> None:
-    solution = ask(ray_scene([]), Ray(way=(0.0, 1.0)))
+    solution = solve_scene(ray_scene([]), Ray(way=(0.0, 1.0)))
     assert np.isnan(solution.value(SLOPE))
     assert np.isnan(solution.rows[0].value)
 
 
 def test_by_how_much_a_quantity_is_above_where_the_verdict_turns() -> None:
-    many = ask(ray_scene([]), Ray(way=(2.0, np.array([1.0, 2.0, 4.0]))))
-    assert many.turned(SLOPE).tolist() == [-0.5, 0.0, 1.0]
+    many = solve_scene(ray_scene([]), Ray(way=(2.0, np.array([1.0, 2.0, 4.0]))))
+    assert many.margin_over_threshold(SLOPE).tolist() == [-0.5, 0.0, 1.0]
 
 
 def test_what_must_not_be_zero_is_refused_or_of_many_left_out() -> None:
     scene = ray_scene([])
     with pytest.raises(ValueError, match="Way must not be zero"):
-        ask(scene, Ray(way=(0.0, 0.0)))
-    many = ask(scene, Ray(way=(np.array([-1.0, 0.0, 1.0]), 0.0)))
-    assert many.lost.tolist() == [False, True, False]
-    assert [i != NONE for i in many.regions.index.tolist()] == [True, False, True]
-    assert many.zones.index.tolist() == [0, NONE, NONE]
+        solve_scene(scene, Ray(way=(0.0, 0.0)))
+    many = solve_scene(scene, Ray(way=(np.array([-1.0, 0.0, 1.0]), 0.0)))
+    assert many.is_degenerate.tolist() == [False, True, False]
+    assert [i != NO_KIND_INDEX for i in many.regions.index.tolist()] == [
+        True,
+        False,
+        True,
+    ]
+    assert many.zones.index.tolist() == [0, NO_KIND_INDEX, NO_KIND_INDEX]
     assert np.isnan(many.value(SLOPE)).tolist() == [False, True, False]
 
 
 def test_what_only_changes_the_view_is_solved_once() -> None:
     asked: list[Ray] = []
     scene = ray_scene(asked)
-    first = ask(scene, Ray())
-    again = ask(scene, Ray(shown=0.5), first)
+    first = solve_scene(scene, Ray())
+    again = solve_scene(scene, Ray(shown=0.5), first)
     assert len(asked) == 1
     assert again.params.shown == 0.5
     assert again.result is first.result
-    ask(scene, Ray(moment=0.5), again)
+    solve_scene(scene, Ray(moment=0.5), again)
     assert len(asked) == 2
     # What another scene has solved is of no use.
-    ask(ray_scene(asked), Ray(), first)
+    solve_scene(ray_scene(asked), Ray(), first)
     assert len(asked) == 3
 
 
@@ -134,7 +138,7 @@ def test_rows_words_and_flags() -> None:
     never = Quantity(name="Never", value=lambda p, d: 1.0, when=lambda p, d: False)
     only_map = Quantity(name="Map", value=lambda p, d: d, row=False, map=True)
     answer = Answer(quantities=(word, flag, pair, never, only_map))
-    rows = ask(replace(SCENE, answer=answer), InCircle()).rows
+    rows = solve_scene(replace(SCENE, answer=answer), InCircle()).rows
     assert [(row.name, row.value) for row in rows] == [
         ("Where", "near"),
         ("In", "yes"),
@@ -148,8 +152,8 @@ def test_what_is_refused_is_sketched() -> None:
 
     blank = replace(SCENE, solve=refuse)
     sketched = replace(blank, sketch=lambda p, out: toys.draw(p, 0.0, out))
-    assert picture(sketched, InCircle()) == picture(SCENE, InCircle())
-    assert picture(blank, InCircle()).records == []
+    assert draw_solution(sketched, InCircle()) == draw_solution(SCENE, InCircle())
+    assert draw_solution(blank, InCircle()).primitives == []
 
 
 def test_two_cases_of_one_name_are_refused() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import params_of
 
 from playground.scene.params import Params
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 from playground.scene.state_format import dump_state, load_state
 from scenes import SCENES
 
@@ -52,7 +52,7 @@ def test_what_is_written_is_the_kept_format() -> None:
     assert text.endswith("}\n")
 
 
-def states() -> st.SearchStrategy[tuple[Entry, Params]]:
+def states() -> st.SearchStrategy[tuple[SceneEntry, Params]]:
     return st.sampled_from(ENTRIES).flatmap(
         lambda scene: st.tuples(st.just(scene), params_of(scene.params))
     )
@@ -61,7 +61,7 @@ def states() -> st.SearchStrategy[tuple[Entry, Params]]:
 @settings(max_examples=examples(60))
 @given(states())
 def test_every_state_of_every_scene_comes_back_the_same(
-    state: tuple[Entry, Params],
+    state: tuple[SceneEntry, Params],
 ) -> None:
     text = dump_state(*state)
     assert load_state(text, ENTRIES) == state

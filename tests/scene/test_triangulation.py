@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from playground.scene import Polygon
-from playground.scene.triangulation import triangulated
+from playground.scene.triangulation import triangulate
 
 COMB = [(0, 0), (5, 0), (5, 3), (4, 3), (4, 1), (3, 1), (3, 3), (2, 3), (2, 1), (0, 2)]
 SPIRAL = [
@@ -54,7 +54,7 @@ near = st.tuples(st.floats(-3, 3), st.floats(-3, 3))
 @given(lengths, near, st.booleans())
 def test_every_point_of_the_inside_is_covered_once(turns, at, clockwise):
     points = stars(turns)[:: -1 if clockwise else 1]
-    triangles = triangulated(points.tolist())
+    triangles = triangulate(points.tolist())
     assert len(triangles) == len(points) - 2
     nearest = min(
         abs(cross(q - p, at - p)) / max(np.hypot(*(q - p)), 1e-9)
@@ -68,14 +68,14 @@ def test_every_point_of_the_inside_is_covered_once(turns, at, clockwise):
 @pytest.mark.parametrize("outline", [COMB, SPIRAL])
 def test_narrow_gaps_stay_open(outline):
     points = np.array(outline, dtype=float)
-    triangles = triangulated(outline)
+    triangles = triangulate(outline)
     total = sum(abs(area(tri)) for tri in points[triangles])
     assert total == pytest.approx(abs(area(points)))
 
 
 def test_a_polygon_in_space_is_cut_in_its_own_plane():
     tilt = np.array([[1.0, 0.0, 2.0], [0.0, 1.0, -1.0]])
-    flat, triangles = np.array(SPIRAL), triangulated((np.array(SPIRAL) @ tilt).tolist())
+    flat, triangles = np.array(SPIRAL), triangulate((np.array(SPIRAL) @ tilt).tolist())
     total = sum(abs(area(triangle)) for triangle in flat[triangles])
     assert total == pytest.approx(abs(area(flat)))
 
@@ -83,23 +83,23 @@ def test_a_polygon_in_space_is_cut_in_its_own_plane():
 @pytest.mark.parametrize("across", range(3))
 def test_a_polygon_across_any_axis_is_cut(across):
     outline = np.insert(np.array(SPIRAL, float), across, 0.5, axis=1)
-    triangles = outline[triangulated(outline.tolist())]
+    triangles = outline[triangulate(outline.tolist())]
     flat = np.delete(triangles, across, axis=2)
     assert sum(map(abs, map(area, flat))) == pytest.approx(area(np.array(SPIRAL)))
 
 
 @pytest.mark.parametrize("size", [1e-12, 1e12])
 def test_a_polygon_of_any_size_is_cut_and_may_not_cross_itself(size):
-    assert triangulated((size * np.array(COMB)).tolist()).tolist() == (
-        triangulated(COMB).tolist()
+    assert triangulate((size * np.array(COMB)).tolist()).tolist() == (
+        triangulate(COMB).tolist()
     )
     with pytest.raises(ValueError, match="must not cross itself"):
-        triangulated((size * np.array([(0, 0), (2, 2), (2, 0), (0, 2)])).tolist())
+        triangulate((size * np.array([(0, 0), (2, 2), (2, 0), (0, 2)])).tolist())
 
 
 @pytest.mark.parametrize("count", range(3))
 def test_fewer_than_three_points_have_no_inside(count):
-    assert triangulated([(0, 0), (2, 1)][:count]).shape == (0, 3)
+    assert triangulate([(0, 0), (2, 1)][:count]).shape == (0, 3)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.scene import along, rotation
+from playground.scene import point_along, rotation
 
 SIGNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), -90: (0, -1), -180: (-1, 0)}
 
@@ -26,5 +26,5 @@ def test_other_angles_are_as_they_are(angle):
 
 
 def test_so_many_steps_along_a_way():
-    assert along((1.0, 2.0), (3.0, -5.0)) == (4.0, -3.0)
-    assert along((1.0, 2.0), (3.0, -5.0), 0.5) == (2.5, -0.5)
+    assert point_along((1.0, 2.0), (3.0, -5.0)) == (4.0, -3.0)
+    assert point_along((1.0, 2.0), (3.0, -5.0), 0.5) == (2.5, -0.5)

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from playground.scene import Step
-from playground.scene.formula_symbols import plain
+from playground.scene.formula_symbols import strip_symbols
 
 PLACES = 3
 _LEAST = Decimal(math.ulp(0.0))
@@ -140,7 +140,7 @@ Token = tuple[str, str]
 
 def tokens(latex: str) -> list[Token]:
     """Return the parts of a formula, each with its kind."""
-    text = plain(latex).replace(r"\quad", ",").replace(r"\dfrac", r"\frac")
+    text = strip_symbols(latex).replace(r"\quad", ",").replace(r"\dfrac", r"\frac")
     text = re.sub(r"\\begin\{array\}\{\w*\}|\\end\{array\}|&", "", text)
     text = text.replace(r"\\", ",")
     found = []

@@ -14,17 +14,23 @@ from pictures import records, unfit
 from strategies import params_of
 
 from playground.analysis.curve import axes
-from playground.check.report import ANYWHERE
-from playground.check.sample_states import state
-from playground.gui.layout import arrange
+from playground.check.sample_states import solve_state
+from playground.check.scene_checker import STATE_RULES
+from playground.gui.window_layout import layout_panels
 from playground.quiz import round
-from playground.scene.handles import GripKind, Vec
-from playground.scene.params import Grip, Params, drag, grips, specs
-from playground.scene.scene import Case, Entry
+from playground.scene.handles import HandleKind, Vec
+from playground.scene.params import (
+    HandleMark,
+    Params,
+    drag,
+    list_handle_marks,
+    parameters_of,
+)
+from playground.scene.scene import Case, SceneEntry
 from playground.session import quiz, step_navigation
 from playground.session.session import Session
 from playground.session.view import pointer_controls
-from playground.session.view.layout import split
+from playground.session.view.figure_layout import split_canvas
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_options import Page
 
@@ -33,20 +39,20 @@ if TYPE_CHECKING:
 
 PIXEL = 0.01
 # These come exactly where they are dragged; the others keep to a line or a circle.
-FREE = {GripKind.CENTER, GripKind.PIVOT, GripKind.TIP, GripKind.CORNER}
+FREE = {HandleKind.CENTER, HandleKind.PIVOT, HandleKind.TIP, HandleKind.CORNER}
 # Scenes whose states take long to solve are asked less often.
 relaxed = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
 @every_scene_at_length
-def test_any_state_is_answered_or_refused_in_words(scene: Entry) -> None:
+def test_any_state_is_answered_or_refused_in_words(scene: SceneEntry) -> None:
     @settings(relaxed, max_examples=examples(120))
     @given(params_of(scene.params))
     def ask(params: Params) -> None:
-        found = state(scene, params)
+        found = solve_state(scene, params)
         faults = {
             said.text
-            for rule in ANYWHERE
+            for rule in STATE_RULES
             for said in rule(scene, found)
             if not said.advice
         }
@@ -56,40 +62,40 @@ def test_any_state_is_answered_or_refused_in_words(scene: Entry) -> None:
 
 
 def check_ranges(params: Params) -> None:
-    for name, spec in specs(type(params)).items():
-        spec.check(name, getattr(params, name))
+    for name, spec in parameters_of(type(params)).items():
+        spec.validate(name, getattr(params, name))
 
 
-def target_of(scene: Entry) -> st.SearchStrategy[Vec]:
+def target_of(scene: SceneEntry) -> st.SearchStrategy[Vec]:
     coordinate = st.one_of(st.floats(-8.0, 8.0), st.floats(-1e3, 1e3))
     return st.tuples(*[coordinate] * scene.dimension)
 
 
-def fits(params: Params, grip: Grip, target: Vec) -> bool:
+def fits(params: Params, grip: HandleMark, target: Vec) -> bool:
     """Return whether nothing stands in the way of a drag."""
-    table = specs(type(params))
+    table = parameters_of(type(params))
     handle = table[grip.name].handle
     assert handle is not None
-    wanted = handle.dragged(params, grip.name, grip.index, target, None)
+    wanted = handle.drag(params, grip.name, grip.index, target, None)
     inside = all(table[name].clamp(value) == value for name, value in wanted.items())
     # A corner stops at the opposite sides.
-    flat = grip.kind is GripKind.CORNER and 0.0 in wanted[grip.name]
+    flat = grip.kind is HandleKind.CORNER and 0.0 in wanted[grip.name]
     return inside and not flat
 
 
-def grip_after(params: Params, grip: Grip) -> Grip:
-    found = grips(params, PIXEL)
+def grip_after(params: Params, grip: HandleMark) -> HandleMark:
+    found = list_handle_marks(params, PIXEL)
     return next(g for g in found if (g.name, g.index) == (grip.name, grip.index))
 
 
 @every_scene
 def test_a_grip_goes_where_it_is_dragged_and_nothing_leaves_its_range(
-    scene: Entry,
+    scene: SceneEntry,
 ) -> None:
     @settings(relaxed, max_examples=examples(200))
     @given(params_of(scene.params), st.data(), target_of(scene))
     def pull(params: Params, data: st.DataObject, target: Vec) -> None:
-        known = grips(params, PIXEL)
+        known = list_handle_marks(params, PIXEL)
         if not known:
             return
         grip = data.draw(st.sampled_from(known))
@@ -103,12 +109,12 @@ def test_a_grip_goes_where_it_is_dragged_and_nothing_leaves_its_range(
 
 
 @every_case
-def test_in_every_case_every_free_grip_is_free(scene: Entry, case: Case) -> None:
+def test_in_every_case_every_free_grip_is_free(scene: SceneEntry, case: Case) -> None:
     step = (0.06, -0.04, 0.05)[: scene.dimension]
-    for grip in grips(case.params, PIXEL):
+    for grip in list_handle_marks(case.params, PIXEL):
         goal = tuple(a + b for a, b in zip(grip.at, step, strict=True))
         # Two corners in one place stop at each other.
-        flat = grip.kind is GripKind.CORNER and 0.0 in vars(case.params)[grip.name]
+        flat = grip.kind is HandleKind.CORNER and 0.0 in vars(case.params)[grip.name]
         if grip.kind in FREE and not flat and fits(case.params, grip, goal):
             moved = drag(case.params, grip.name, grip.index, goal)
             at = grip_after(moved, grip).at
@@ -118,7 +124,7 @@ def test_in_every_case_every_free_grip_is_free(scene: Entry, case: Case) -> None
 class Hand:
     """A hand that does whatever comes into its mind, as PhET tests its programs."""
 
-    def __init__(self, scene: Entry, seed: int) -> None:
+    def __init__(self, scene: SceneEntry, seed: int) -> None:
         self.random = random.Random(seed)
         self.session = Session((scene,))
         self.controls = Controls(self.session)
@@ -126,7 +132,7 @@ class Hand:
             self.pull, self.pull, self.pull, self.pull, self.wheel, self.slide,
             self.slide, self.case, self.session.undo, self.session.redo,
             self.session.reset, self.nudge, self.play, self.time, self.step,
-            self.session.opened.fit, self.face, self.ask, self.ask, self.compare,
+            self.session.open_scene.fit, self.face, self.ask, self.ask, self.compare,
             self.measure,
         ]  # fmt: skip
 
@@ -137,27 +143,29 @@ class Hand:
             self.lay_out()
             check_ranges(self.session.params)
             self.look()
-            shown = [*records(self.controls.motion.picture), *self.controls.overlay()]
+            shown = [*records(self.controls.motion.draw_list), *self.controls.overlay()]
             assert not [bad for record in shown if (bad := unfit(record))]
 
     def look(self) -> None:
         """Ask for all that the panels show; what fails becomes the moment's error."""
-        moment = self.session.study
+        moment = self.session.scene_view
         if not (self.session.quiz and not self.session.quiz.answer):
             asked = moment.verdict, moment.rows, moment.steps, moment.precision
             assert moment.error or any(asked)
-        moment.comparison_in(self.session.study.dtype)
+        moment.comparison_in(self.session.scene_view.dtype)
         assert not moment.error.startswith("The scene failed"), moment.error
 
     def lay_out(self) -> None:
-        moment = self.session.study
-        panels = arrange(
+        moment = self.session.scene_view
+        panels = layout_panels(
             1280.0,
             800.0,
-            curve=self.session.study.curve is not None,
+            curve=self.session.scene_view.curve is not None,
             transport=moment.timeline is not None,
         )
-        self.controls.places = split(panels.canvas, len(moment.picture.all_views))
+        self.controls.places = split_canvas(
+            panels.canvas, len(moment.picture.self_and_views)
+        )
 
     def somewhere(self) -> tuple[float, float]:
         far = self.random.choice((1.0, 1.0, 1.0, 30.0))
@@ -166,22 +174,22 @@ class Hand:
     def pull(self) -> None:
         place, controls = self.controls.places[0], self.controls
         x, y = self.somewhere()
-        found = self.session.study.grips(controls.pixel())
+        found = self.session.scene_view.list_handle_marks(controls.pixel_size())
         if found and self.random.random() < 0.8:
             grip = self.random.choice(found)
             x, y = map(float, controls.camera(0).to_screen(grip.at, place))
         if not (math.isfinite(x) and math.isfinite(y)):
             return
-        self.session.new_press()
-        controls.pressed(x, y, pan=self.random.random() < 0.1)
+        self.session.begin_gesture()
+        controls.pointer_down(x, y, pan=self.random.random() < 0.1)
         controls.axis = self.random.choice(("", "", "", "x", "y", "z"))
         for _ in range(3):
             goal = self.somewhere()
             snap = self.random.random() < 0.2
-            controls.dragged(*goal, goal[0] - x, goal[1] - y, snap=snap)
+            controls.pointer_drag(*goal, goal[0] - x, goal[1] - y, snap=snap)
             controls.overlay()
             x, y = goal
-        controls.released()
+        controls.pointer_up()
         controls.axis = ""
 
     def wheel(self) -> None:
@@ -189,7 +197,9 @@ class Hand:
         self.controls.wheel(*place.center, self.random.choice((-40, -3, 3, 40)))
 
     def slide(self) -> None:
-        name, spec = self.random.choice(list(specs(type(self.session.params)).items()))
+        name, spec = self.random.choice(
+            list(parameters_of(type(self.session.params)).items())
+        )
         value = getattr(self.session.params, name)
         if isinstance(value, bool):
             self.session.set_value(name, not value)
@@ -207,7 +217,7 @@ class Hand:
         self.session.choose_case(self.random.choice(list(self.session.scene.cases)))
 
     def nudge(self) -> None:
-        pointer_controls.next_grip(self.session, self.random.choice((-1, 1)))
+        pointer_controls.select_next_handle(self.session, self.random.choice((-1, 1)))
         self.controls.nudge(*self.random.choices((-1, 0, 1), k=2), coarse=True)
 
     def play(self) -> None:
@@ -229,42 +239,42 @@ class Hand:
         if not round.has_questions(session.scene):
             return
         if session.quiz is None:
-            quiz.begin(session, self.random.randrange(50))
+            quiz.begin_round(session, self.random.randrange(50))
         elif deed == 0:
-            quiz.end(session)
+            quiz.end_round(session)
             session.look(page=Page.EXPLORE)
         elif deed == 1:
-            quiz.explore(session)
+            quiz.explore_question(session)
         else:
-            quiz.say(session, self.random.random() < 0.5)
+            quiz.guess_hit(session, self.random.random() < 0.5)
             at = tuple(
                 self.random.uniform(-9, 9) for _ in range(session.scene.dimension)
             )
-            quiz.place(session, at)
+            quiz.guess_point(session, at)
             way = self.random.choices((-1, 0, 1), k=2)
-            quiz.nudge(session, (way[0], way[1]), 0.01, at)
-            quiz.enter(session)
+            quiz.nudge_guess(session, (way[0], way[1]), 0.01, at)
+            quiz.advance_quiz(session)
 
     def compare(self) -> None:
-        session, listing = self.session, self.session.study.scene.listing
+        session, listing = self.session, self.session.scene_view.scene.listing
         session.look(compare=self.random.random() < 0.7)
         if listing:
-            session.opened.dtype = self.random.choice(listing.dtypes)
-        known = sorted(session.study.picture.keys())
-        self.controls.motion.lit = self.random.choice(["", *known])
+            session.open_scene.dtype = self.random.choice(listing.dtypes)
+        known = sorted(session.scene_view.picture.keys())
+        self.controls.motion.highlight_key = self.random.choice(["", *known])
 
     def measure(self) -> None:
         known = axes(self.session.params)
-        self.session.opened.axis = self.random.choice(known) if known else None
-        curve = self.session.study.curve
+        self.session.open_scene.axis = self.random.choice(known) if known else None
+        curve = self.session.scene_view.curve
         for root in curve.roots if curve else ():
             assert curve.x[0] <= root <= curve.x[-1]
 
     def face(self) -> None:
-        self.controls.face(self.random.choice(("front", "right", "top")))
+        self.controls.look_along(self.random.choice(("front", "right", "top")))
 
 
 @pytest.mark.parametrize("seed", seeds(4))
 @every_scene_at_length
-def test_no_hand_is_too_wild(scene: Entry, seed: int) -> None:
+def test_no_hand_is_too_wild(scene: SceneEntry, seed: int) -> None:
     Hand(scene, seed).run(60)

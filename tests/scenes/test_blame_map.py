@@ -8,17 +8,21 @@ from every import own_scenes, own_scenes_at_length
 
 from playground.analysis.heat_map import (
     MapKind,
-    MapQuestion,
-    compute,
-    kinds_of,
-    moved,
-    over_span,
+    MapQuery,
+    compute_map,
+    declared_maps,
+    map_point_axes,
+    sample_span,
 )
 from playground.collision.articles.mistakes import MistakeKind, Nature
-from playground.scene.answer import NONE
-from playground.scene.solution import ask
-from playground.tracing.listing_lines import ROUNDING, blamable_lines, line_of
-from playground.tracing.trace import lay_listing_open, lay_open
+from playground.scene.answer import NO_KIND_INDEX
+from playground.scene.solution import solve_scene
+from playground.tracing.listing_lines import (
+    ROUNDING,
+    faulty_line,
+    possible_faulty_lines,
+)
+from playground.tracing.trace import trace_function, trace_listing
 from scenes import circle_rect, ray_circle
 from scenes.circle_rect.params import CircleRectParams
 
@@ -29,27 +33,29 @@ EACH = 2
 
 def cells(question):
     """Yield what the map says at some cells, and the params of each."""
-    span = over_span(question.params, question.x, ACROSS)
-    rows = over_span(question.params, question.y, ACROSS)
-    field = compute(question.settled(), span, rows)
-    mistakes = compute(replace(question, kind=MapKind.MISTAKES).settled(), span, rows)
-    assert np.array_equal(field.index == NONE, mistakes.index == NONE)
+    span = sample_span(question.params, question.x, ACROSS)
+    rows = sample_span(question.params, question.y, ACROSS)
+    field = compute_map(question.settled(), span, rows)
+    mistakes = compute_map(
+        replace(question, kind=MapKind.MISTAKES).settled(), span, rows
+    )
+    assert np.array_equal(field.index == NO_KIND_INDEX, mistakes.index == NO_KIND_INDEX)
     rng = np.random.default_rng(field.index.size)
     for kind in np.unique(field.index):
-        name = "" if kind == NONE else field.kinds[kind].name
+        name = "" if kind == NO_KIND_INDEX else field.kinds[kind].name
         for i, j in rng.permutation(np.argwhere(field.index == kind))[:EACH]:
             yield name, question.at(float(span.values[j]), float(rows.values[i]))
 
 
 def told(scene, p, dtype):
     """Return what a run of the case blames, as the legend names it."""
-    solution = ask(scene, p)
-    found = solution.compare(dtype)
+    solution = solve_scene(scene, p)
+    found = solution.listing_verdict(dtype)
     if found.agrees:
         return ""
     if found.nature is Nature.ROUNDING:
         return ROUNDING
-    opened = lay_listing_open(solution.scene.listing, solution.params, found, dtype)
+    opened = trace_listing(solution.scene.listing, solution.params, found, dtype)
     (text,) = (x.text.strip() for x in opened.lines if x.number == opened.blamed)
     return f"{opened.blamed}  {text}"
 
@@ -58,14 +64,12 @@ def told(scene, p, dtype):
 def test_every_cell_names_the_line_that_a_run_of_it_blames(scene):
     seen = set()
     for case in scene.cases.values():
-        if MapKind.BLAME not in kinds_of(scene, case.params):
+        if MapKind.BLAME not in declared_maps(scene, case.params):
             continue
         part, _ = scene.at(case.params)
         for dtype in part.listing.dtypes:
-            axes = moved(scene, case.params)
-            question = MapQuestion(
-                scene, case.params, *axes, MapKind.BLAME, dtype=dtype
-            )
+            axes = map_point_axes(scene, case.params)
+            question = MapQuery(scene, case.params, *axes, MapKind.BLAME, dtype=dtype)
             for name, p in cells(question):
                 assert name == told(scene, p, dtype), (case.name, p)
                 seen.add(name)
@@ -78,12 +82,16 @@ def test_a_case_of_a_mistake_is_of_the_colour_of_its_line(scene):
     for case in scene.cases.values():
         part, _ = scene.at(case.params)
         for dtype in part.listing.dtypes if part.listing else ():
-            solution = ask(scene, case.params)
-            kind = int(solution.blamed(dtype))
-            found = solution.compare(dtype)
-            piece = "" if kind == NONE else part.listing.blamable[kind]
+            solution = solve_scene(scene, case.params)
+            kind = int(solution.find_faulty_lines(dtype))
+            found = solution.listing_verdict(dtype)
+            piece = (
+                ""
+                if kind == NO_KIND_INDEX
+                else part.listing.faulty_line_fragments[kind]
+            )
             rounding = found.nature is Nature.ROUNDING
-            assert (kind == NONE) == found.agrees
+            assert (kind == NO_KIND_INDEX) == found.agrees
             assert piece == ("" if rounding or found.agrees else found.line[0])
 
 
@@ -100,10 +108,10 @@ def test_a_corner_that_is_touched_blames_the_condition_that_is_all_but_met(
         half_extents=(2.0, 1.0),
         angle=0.0,
     )
-    solution = ask(circle_rect.SCENE, p)
+    solution = solve_scene(circle_rect.SCENE, p)
     listing = solution.scene.listing
-    piece = listing.blamable[int(solution.blamed(np.float32))]
-    opened = lay_open(listing.code, listing.given(p), np.float32)
+    piece = listing.faulty_line_fragments[int(solution.find_faulty_lines(np.float32))]
+    opened = trace_function(listing.code, listing.arguments(p), np.float32)
     known = {v.name: v.rounded for line in opened.lines for v in line.values}
     (line,) = (line.text for line in opened.lines if piece in line.text)
     sides = line.split(" = ")[1].split(" < ")
@@ -117,7 +125,7 @@ def test_lines_have_their_names_in_their_order(scene):
         part, _ = scene.at(scene.cases[name].params)
         if part.listing is None:
             continue
-        names = blamable_lines(part.listing)
+        names = possible_faulty_lines(part.listing)
         lines, last = [*names][:-1], [*names][-1]
         assert lines == sorted(lines)
         assert last == 0
@@ -126,8 +134,10 @@ def test_lines_have_their_names_in_their_order(scene):
 
 def test_the_line_to_blame_for_a_kind_is_told_where_it_is_one():
     listing = ray_circle.SCENE.listing
-    assert line_of(listing, "start inside: missed").endswith("t1 < 0.0 or t2 < 0.0:")
-    assert line_of(listing, "hit lost by rounding") == ""
+    assert faulty_line(listing, "start inside: missed").endswith(
+        "t1 < 0.0 or t2 < 0.0:"
+    )
+    assert faulty_line(listing, "hit lost by rounding") == ""
 
 
 @pytest.mark.parametrize(("piece", "count"), [("no such", 0), ("if ", 5)])
@@ -135,4 +145,4 @@ def test_a_piece_that_is_not_in_one_line_is_said(piece, count):
     listing = ray_circle.SCENE.listing
     wrong = replace(listing.mistakes[0], kind=MistakeKind("late"), line=piece)
     with pytest.raises(ValueError, match=f"{count} lines of the code have"):
-        blamable_lines(replace(listing, mistakes=(wrong,)))
+        possible_faulty_lines(replace(listing, mistakes=(wrong,)))

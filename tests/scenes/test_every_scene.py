@@ -7,12 +7,12 @@ import pytest
 from effort import IN_CI
 from every import every_scene, own_scenes
 
-from playground.check import report
+from playground.check import scene_checker
 from playground.check.finding import Rule
-from playground.gui.layout import arrange
-from playground.scene.scene import Entry
+from playground.gui.window_layout import layout_panels
+from playground.scene.scene import SceneEntry
 from playground.session.session import Session
-from playground.session.view.layout import split
+from playground.session.view.figure_layout import split_canvas
 from playground.session.view.pointer_controls import Controls
 from scenes import SCENES
 
@@ -22,19 +22,19 @@ WINDOW = (1280.0, 800.0)
 
 
 def _slow(rule: Rule) -> bool:
-    return rule is report.answers_many_as_one
+    return rule is scene_checker.check_batch_answers
 
 
 @pytest.mark.parametrize(
     "rule",
     [
         pytest.param(rule, marks=[pytest.mark.slow] if _slow(rule) else [])
-        for rule in report.RULES
+        for rule in scene_checker.RULES
     ],
     ids=lambda rule: rule.__name__,
 )
 @every_scene
-def test_it_keeps_the_rule(scene: Entry, rule: Rule) -> None:
+def test_it_keeps_the_rule(scene: SceneEntry, rule: Rule) -> None:
     """Our own take the advice too."""
     found = {said.text for said in rule(scene) if scene in SCENES or not said.advice}
     assert found == set()
@@ -43,37 +43,37 @@ def test_it_keeps_the_rule(scene: Entry, rule: Rule) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 3 if IN_CI else 5))
 @every_scene
-def test_many_at_once_are_as_one_by_one(scene: Entry, seed: int) -> None:
-    assert set(report.answers_many_as_one(scene, seed)) == set()
+def test_many_at_once_are_as_one_by_one(scene: SceneEntry, seed: int) -> None:
+    assert set(scene_checker.check_batch_answers(scene, seed)) == set()
 
 
-def opened(scene: Entry) -> Controls:
+def opened(scene: SceneEntry) -> Controls:
     """Return the controls of a window that has just opened a scene."""
     session = Session((scene,))
     controls = Controls(session)
-    moment = session.study
-    panels = arrange(
+    moment = session.scene_view
+    panels = layout_panels(
         *WINDOW,
-        curve=session.study.curve is not None,
+        curve=session.scene_view.curve is not None,
         transport=moment.timeline is not None,
     )
-    controls.places = split(panels.canvas, len(moment.picture.all_views))
+    controls.places = split_canvas(panels.canvas, len(moment.picture.self_and_views))
     return controls
 
 
 @every_scene
-def test_grips_are_on_the_canvas_when_a_scene_opens(scene: Entry) -> None:
+def test_grips_are_on_the_canvas_when_a_scene_opens(scene: SceneEntry) -> None:
     controls = opened(scene)
     camera, place = controls.camera(0), controls.places[0]
-    for grip in controls.session.study.grips(controls.pixel()):
+    for grip in controls.session.scene_view.list_handle_marks(controls.pixel_size()):
         assert place.contains(*camera.to_screen(grip.at, place)), grip.label
 
 
 @own_scenes
-def test_grips_can_be_told_apart_when_a_scene_opens(scene: Entry) -> None:
+def test_grips_can_be_told_apart_when_a_scene_opens(scene: SceneEntry) -> None:
     controls = opened(scene)
     camera, place = controls.camera(0), controls.places[0]
-    grips = controls.session.study.grips(controls.pixel())
+    grips = controls.session.scene_view.list_handle_marks(controls.pixel_size())
     at = [(grip.label, camera.to_screen(grip.at, place)) for grip in grips]
     for (label, one), (name, other) in combinations(at, 2):
         assert math.dist(one, other) >= APART, (label, name)

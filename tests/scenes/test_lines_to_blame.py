@@ -17,8 +17,8 @@ from strategies import params_of
 
 from playground.collision.articles.mistakes import Nature
 from playground.scene import DrawList, formula_symbols
-from playground.tracing.listing_lines import named
-from playground.tracing.trace import lay_listing_open, lay_open
+from playground.tracing.listing_lines import has_fragment
+from playground.tracing.trace import trace_function, trace_listing
 from scenes import circle_rect, point_ellipse, ray_circle, sphere_line
 from scenes.ball_block import one_hit
 
@@ -54,7 +54,7 @@ def check(scene, p):
     seen = set()
     for dtype in listing.dtypes:
         found = listing.compare(listing.tried(p, truth, dtype))
-        opened = lay_listing_open(listing, p, found, dtype)
+        opened = trace_listing(listing, p, found, dtype)
         texts = {line.number: line.text for line in opened.lines}
         reached = {line.number for line in opened.lines if line.reached}
         if found.agrees:
@@ -62,11 +62,14 @@ def check(scene, p):
             continue
         seen.add(found.kind)
         text = texts[opened.blamed]
-        assert named(text, found.line) or _given_rounded(found, opened), (found, text)
+        assert has_fragment(text, found.line) or _given_rounded(found, opened), (
+            found,
+            text,
+        )
         assert opened.why
         assert opened.blamed in reached
         if found.nature is not Nature.ROUNDING:
-            assert sum(named(line, found.line) for line in texts.values()) == 1
+            assert sum(has_fragment(line, found.line) for line in texts.values()) == 1
             if known(opened.true_answer):
                 assert shape(opened.answer) == shape(opened.true_answer), found
     return seen
@@ -145,7 +148,7 @@ def _laid_open(scene, name, dtype):
     p = scene.cases[name].params
     listing = scene.listing
     found = listing.compare(listing.tried(p, scene.solve(p), dtype))
-    return lay_listing_open(listing, p, found, dtype)
+    return trace_listing(listing, p, found, dtype)
 
 
 def _line(opened, text):
@@ -156,20 +159,20 @@ def _line(opened, text):
 def test_a_far_tangent_is_lost_by_the_sign_of_s():
     given = (0.0, 0.0, 0.3, -1000.1, 300.0, 10.0, -2.997001)
     code = ray_circle.SCENE.listing.code
-    opened = lay_open(code, given, np.float32)
+    opened = trace_function(code, given, np.float32)
     sign = _line(opened, "if s < 0.0")
     assert opened.blamed == sign.number
     assert sign.flipped
     assert opened.answer is None
     assert opened.true_answer is not None
     s = _line(opened, "s = dotAV")
-    assert s.inherited > 1e6
-    assert not lay_open(code, given, np.float64).blamed
+    assert s.input_error > 1e6
+    assert not trace_function(code, given, np.float64).blamed
 
 
 def test_a_sphere_that_arrives_slowly_inherits_hundreds_of_ulps():
     opened = _laid_open(sphere_line.SCENE, "Arrives slowly", np.float32)
-    assert max(line.inherited or 0.0 for line in opened.lines) > 100.0
+    assert max(line.input_error or 0.0 for line in opened.lines) > 100.0
     assert _line(opened, "if abs(Alpha)").number == opened.blamed
 
 
@@ -183,7 +186,7 @@ def test_the_code_answers_what_the_listing_does(scene):
     listing = scene.listing
     for case in scene.cases.values():
         for dtype in listing.dtypes:
-            opened = lay_open(listing.code, listing.given(case.params), dtype)
+            opened = trace_function(listing.code, listing.given(case.params), dtype)
             asked = listing.ask(case.params, dtype)
             if hasattr(asked, "face"):
                 words = ("NotHit", "HitTopBottom", "HitLeftRight", "HitCorner")
@@ -202,12 +205,14 @@ def test_variables_stand_for_what_is_drawn_or_derived(scene):
         p = case.params
         result, picture = scene.solve(p), DrawList(dimension=scene.dimension)
         scene.picture(p, result, picture)
-        keys |= {record.key for view in picture.all_views for record in view.records}
+        keys |= {
+            record.key for view in picture.self_and_views for record in view.primitives
+        }
         for step in scene.derivation.steps(p, result):
             keys |= set(step.keys)
             for latex in (step.formula, step.numbers, step.result):
-                keys |= set(formula_symbols.keys(latex))
-        opened = lay_open(listing.code, listing.given(p), np.float64)
+                keys |= set(formula_symbols.symbol_keys(latex))
+        opened = trace_function(listing.code, listing.given(p), np.float64)
         for line in opened.lines:
             variables |= {v.name for v in line.values if v.name.isidentifier()}
     assert set(listing.names.values()) <= keys

@@ -5,14 +5,14 @@ import sys
 
 import pytest
 
-from playground.scene.loader import why_shut
+from playground.scene.loader import load_error
 from playground.session.session import Session
 from scenes import SCENES
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_each_is_there_under_its_own_title(scene):
-    assert why_shut(scene) == ""
+    assert load_error(scene) == ""
     loaded = sys.modules[f"scenes.{scene.id}"].SCENE
     assert (loaded.id, loaded.title, loaded.source) == (
         scene.id,
@@ -39,5 +39,5 @@ def test_the_others_are_opened_as_they_are_come_to():
     for index, scene in enumerate(SCENES):
         session.open(index)
         assert session.scene is scene
-        assert session.study.error == ""
-        assert session.study.verdict
+        assert session.scene_view.error == ""
+        assert session.scene_view.verdict

@@ -12,12 +12,12 @@ import pytest
 from colour_sight import lab
 from every import own_scenes
 
-from playground.analysis.heat_map import MapKind, kinds_of, moved
-from playground.render.map_colors import OPACITY, tone
+from playground.analysis.heat_map import MapKind, declared_maps, map_point_axes
+from playground.render.map_colors import OPACITY, kind_colour
 from playground.render.theme import THEMES, mix
-from playground.scene.answer import Kind
-from playground.scene.scene import Entry
-from playground.scene.solution import ask
+from playground.scene.answer import RegionKind
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import solve_scene
 
 # The least difference of two kinds of one map, and as the colour-blind see them.
 PLAIN = 14.0
@@ -27,14 +27,17 @@ COLUMNS = 64
 MAPS = MapKind.REGIONS, MapKind.ZONES
 
 
-def least(first: Kind, second: Kind, of: MapKind, *sights: str) -> float:
+def least(first: RegionKind, second: RegionKind, of: MapKind, *sights: str) -> float:
     return min(
         float(np.linalg.norm(one - other))
         for theme in THEMES.values()
         for sight in sights
         for one, other in [
             [
-                lab(mix(theme.background, tone(of, k.role, theme), OPACITY[of]), sight)
+                lab(
+                    mix(theme.background, kind_colour(of, k.role, theme), OPACITY[of]),
+                    sight,
+                )
                 for k in (first, second)
             ]
         ]
@@ -43,17 +46,17 @@ def least(first: Kind, second: Kind, of: MapKind, *sights: str) -> float:
 
 @pytest.mark.slow
 @own_scenes
-def test_kinds_can_be_told_apart(scene: Entry) -> None:
+def test_kinds_can_be_told_apart(scene: SceneEntry) -> None:
     """Of every case the maps of its moved point, over the picture and a bit more."""
     for case in scene.cases.values():
-        axes = moved(scene, case.params)
-        for kind in set(kinds_of(scene, case.params)) & set(MAPS):
+        axes = map_point_axes(scene, case.params)
+        for kind in set(declared_maps(scene, case.params)) & set(MAPS):
             assert axes is not None
             at = getattr(case.params, axes[0].name)
             x = at[0] + np.linspace(-6.0, 6.0, COLUMNS)[None, :]
             y = at[1] + np.linspace(-4.5, 4.5, ROWS)[:, None]
             p = replace(case.params, **{axes[0].name: (x, y, *at[2:])})
-            solution = ask(scene, p)
+            solution = solve_scene(scene, p)
             regions = kind is MapKind.REGIONS
             found = solution.regions if regions else solution.zones
             for pair in combinations(found.kinds, 2):

@@ -13,13 +13,13 @@ from every import every_case, own_scenes
 from pictures import records
 from states import set_by_hand, walk
 
-from playground.scene.formula_symbols import plain
-from playground.scene.math_text import DIGITS, show, tex
+from playground.scene.formula_symbols import strip_symbols
+from playground.scene.math_text import DIGITS, format_number, tex
 from playground.scene.params import Params
 from playground.scene.primitives import Label
-from playground.scene.scene import Case, Entry
-from playground.session.precision import calculate
-from playground.session.view_model import Study
+from playground.scene.scene import Case, SceneEntry
+from playground.session.precision_controls import calculate
+from playground.session.view_model import SceneView
 
 NUMBER = r"−?(?:\d+(?:\.\d+)?(?:×10)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*|inf)"
 TEX = r"-?(?:\d+(?:\.\d+)?(?: \\times 10\^\{-?\d+\})?|10\^\{-?\d+\}|\\infty)"
@@ -103,7 +103,7 @@ FORMULAS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
-def values(moment: Study, titles: tuple[str, ...]) -> list[object]:
+def values(moment: SceneView, titles: tuple[str, ...]) -> list[object]:
     """Return what quantities, or parameters, of these titles are."""
     solution = moment.solution
     assert solution is not None
@@ -116,13 +116,13 @@ def values(moment: Study, titles: tuple[str, ...]) -> list[object]:
     return known + [x for title in titles for x in np.ravel(getattr(p, title, ()))]
 
 
-def rows(moment: Study, titles: tuple[str, ...]) -> set[str]:
+def rows(moment: SceneView, titles: tuple[str, ...]) -> set[str]:
     """Return what the rows of these titles show."""
     held = (row for row in moment.rows if row.name in titles)
-    return {show(row.value, row.digits).lstrip("−") for row in held}
+    return {format_number(row.value, row.digits).lstrip("−") for row in held}
 
 
-def texts(moment: Study) -> Iterator[str]:
+def texts(moment: SceneView) -> Iterator[str]:
     if moment.verdict:
         yield moment.verdict.detail
     for record in records(moment.picture):
@@ -130,7 +130,7 @@ def texts(moment: Study) -> Iterator[str]:
             yield record.text
 
 
-def likewise(moment: Study) -> Iterator[str]:
+def likewise(moment: SceneView) -> Iterator[str]:
     """Yield what the code beside the truth says; its numbers may be others."""
     listing = moment.scene.listing
     for dtype in listing.dtypes if listing else ():
@@ -145,9 +145,9 @@ def near(found: str, values: list[object]) -> bool:
     return any(abs(number - x) <= 0.002 * max(x, number) for x in held)
 
 
-def faults(scene: Entry, params: Params) -> tuple[list[str], int]:
+def faults(scene: SceneEntry, params: Params) -> tuple[list[str], int]:
     """Return what reads otherwise than its row, and how much was looked at."""
-    moment, bad, count = Study(scene, params), [], 0
+    moment, bad, count = SceneView(scene, params), [], 0
     if moment.solution is None:
         return [], 0
     said = [(text, True) for text in texts(moment)]
@@ -159,7 +159,9 @@ def faults(scene: Entry, params: Params) -> tuple[list[str], int]:
                 if not (own or near(found, meant)):
                     continue
                 # What has a row reads as it does; else as maps and sliders have it.
-                shown = rows(moment, titles) or {show(x).lstrip("−") for x in meant}
+                shown = rows(moment, titles) or {
+                    format_number(x).lstrip("−") for x in meant
+                }
                 count += 1
                 if shown and found.lstrip("−") not in shown:
                     bad.append(f"{text!r} beside {titles[0]} {sorted(shown)}")
@@ -168,7 +170,7 @@ def faults(scene: Entry, params: Params) -> tuple[list[str], int]:
             for name, titles in FORMULAS[scene.id].items():
                 start = rf"(?:^|[;,&]|\\\\|\\quad)\s*{re.escape(name)} ?&?= "
                 for found in re.findall(
-                    start + f"({TEX}|{VECTOR}){END}", plain(line).strip()
+                    start + f"({TEX}|{VECTOR}){END}", strip_symbols(line).strip()
                 ):
                     # A lesson has the digits that its reckoning needs.
                     shown = {
@@ -183,13 +185,15 @@ def faults(scene: Entry, params: Params) -> tuple[list[str], int]:
 
 
 @every_case
-def test_a_number_of_a_case_reads_the_same_everywhere(scene: Entry, case: Case) -> None:
+def test_a_number_of_a_case_reads_the_same_everywhere(
+    scene: SceneEntry, case: Case
+) -> None:
     if scene.id in TEXTS:
         assert faults(scene, case.params)[0] == []
 
 
 @own_scenes
-def test_a_number_of_any_state_reads_the_same_everywhere(scene: Entry) -> None:
+def test_a_number_of_any_state_reads_the_same_everywhere(scene: SceneEntry) -> None:
     def look(params: Params) -> None:
         set_by_hand(params)
         assert faults(scene, params)[0] == []

@@ -12,7 +12,7 @@ from shown import unit
 from states import set_by_hand, walk
 
 from playground.scene import rotation
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 from scenes import circle_rect, point_ellipse, ray_circle
 from scenes.circle_rect.params import CircleRectParams
 from scenes.point_ellipse.params import PointEllipseParams
@@ -77,7 +77,7 @@ def test_a_rays_sentence_is_true() -> None:
 def _ray(p: RayCircleParams) -> None:
     # In multiples of a shorter V a time is beyond every float.
     assume(any(p.direction) and math.hypot(*p.direction) > 1e-300)
-    verdict = ask(ray_circle.SCENE, p).verdict
+    verdict = solve_scene(ray_circle.SCENE, p).verdict
     assert verdict is not None
     word, sentence = verdict.text, verdict.detail
     (ax, ay), (vx, vy), (ox, oy) = map(exact, (p.origin, p.direction, p.center))
@@ -116,7 +116,7 @@ def test_a_discs_sentence_is_true() -> None:
 
 
 def _disc(p: CircleRectParams) -> None:
-    verdict = ask(circle_rect.SCENE, p).verdict
+    verdict = solve_scene(circle_rect.SCENE, p).verdict
     assert verdict is not None
     word, sentence = verdict.text, verdict.detail
     c, s = exact(rotation(p.angle).tolist())
@@ -159,7 +159,7 @@ def test_a_points_sentence_is_true() -> None:
 
 def _point(p: PointEllipseParams) -> None:
     set_by_hand(p)
-    verdict = ask(point_ellipse.SCENE, p).verdict
+    verdict = solve_scene(point_ellipse.SCENE, p).verdict
     assert verdict is not None
     word, sentence = verdict.text, verdict.detail
     if 0.0 in p.radii:

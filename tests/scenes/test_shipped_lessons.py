@@ -9,14 +9,20 @@ from typing import Any
 import pytest
 from every import own_scenes
 
-from playground.render.fonts import BODY, letters
+from playground.render.fonts import BODY, font_letters
 from playground.scene import params as parameters
-from playground.scene.math_text import show
+from playground.scene.math_text import format_number
 from playground.scene.parameter_types import Number
 from playground.scene.params import Params
-from playground.scene.scene import Entry
-from playground.scene.solution import Solution, ask
-from playground.session.lesson.document import ANSWERS, Lesson, Stop, dump, lesson_of
+from playground.scene.scene import SceneEntry
+from playground.scene.solution import Solution, solve_scene
+from playground.session.lesson.document import (
+    MAX_ANSWERS,
+    Lesson,
+    Stop,
+    dump,
+    shipped_lesson,
+)
 from playground.session.session import Session
 from scenes import SCENES
 
@@ -39,14 +45,14 @@ _TOLD = re.compile(rf"= ({_NUMBER}|\({_NUMBER}(?:, {_NUMBER})+\))")
 _COUNTED = re.compile(rf"({_NUMBER})(?= times| of the frame)")
 
 
-def lesson(scene: Entry) -> Lesson:
-    plan = lesson_of(scene, SCENES)
+def lesson(scene: SceneEntry) -> Lesson:
+    plan = shipped_lesson(scene, SCENES)
     assert plan is not None
     return plan
 
 
 def solved(stop: Stop) -> Solution:
-    return ask(stop.state.scene, stop.state.params)
+    return solve_scene(stop.state.scene, stop.state.params)
 
 
 def known(stop: Stop) -> dict[str, set[str]]:
@@ -54,11 +60,11 @@ def known(stop: Stop) -> dict[str, set[str]]:
     found: defaultdict[str, set[str]] = defaultdict(set)
     solution = solved(stop)
     for row in solution.rows:
-        found[row.name].add(show(row.value, row.digits))
+        found[row.name].add(format_number(row.value, row.digits))
     for quantity in solution.scene.answer.quantities:
         for row in solution.rows:
             if row.name == quantity.title:
-                text = show(row.value, row.digits)
+                text = format_number(row.value, row.digits)
                 found[quantity.name].add(text)
                 found[quantity.symbol].add(text)
     for name, value in given(stop.state.params).items():
@@ -70,15 +76,17 @@ def known(stop: Stop) -> dict[str, set[str]]:
 def given(p: Params) -> dict[str, str]:
     """Return the letters of the parameters that are numbers: r, θ, rx, ry."""
     found = {}
-    for name, spec in parameters.relevant(p).items():
+    for name, spec in parameters.relevant_parameters(p).items():
         value = getattr(p, name)
         letter = spec.label.split()[-1]
         if isinstance(spec, Number) and letter == "θ":
-            found[letter] = f"{show(math.degrees(value))}°"
+            found[letter] = f"{format_number(math.degrees(value))}°"
         elif isinstance(spec, Number):
-            found[letter] = show(value)
+            found[letter] = format_number(value)
         elif parts := getattr(spec, "parts", ()):
-            found |= {part: show(x) for part, x in zip(parts, value, strict=False)}
+            found |= {
+                part: format_number(x) for part, x in zip(parts, value, strict=False)
+            }
     return found
 
 
@@ -108,7 +116,7 @@ def ended(text: str, name: str) -> bool:
 
 
 @own_scenes
-def test_each_scene_has_a_lesson_of_so_many_stops(scene: Entry) -> None:
+def test_each_scene_has_a_lesson_of_so_many_stops(scene: SceneEntry) -> None:
     plan = lesson(scene)
     assert 8 <= len(plan.stops) <= 12
     assert all(stop.state.scene is scene for stop in plan.stops)
@@ -117,25 +125,25 @@ def test_each_scene_has_a_lesson_of_so_many_stops(scene: Entry) -> None:
 
 
 @own_scenes
-def test_its_file_is_as_the_window_would_save_it(scene: Entry) -> None:
-    assert scene.plan is not None
-    assert scene.plan.read_text(encoding="utf-8") == dump(lesson(scene))
+def test_its_file_is_as_the_window_would_save_it(scene: SceneEntry) -> None:
+    assert scene.lesson_path is not None
+    assert scene.lesson_path.read_text(encoding="utf-8") == dump(lesson(scene))
 
 
 @own_scenes
-def test_each_state_can_be_shown_as_it_says(scene: Entry) -> None:
+def test_each_state_can_be_shown_as_it_says(scene: SceneEntry) -> None:
     for stop in lesson(scene).stops:
         session = Session([scene])
         session.show(stop.state)
-        assert not session.study.error
-        assert session.study.page is stop.state.page
-        assert session.opened.step == stop.state.step
-        assert (session.study.question is not None) is (stop.state.map is not None)
-        assert not stop.state.compare or session.study.comparison
+        assert not session.scene_view.error
+        assert session.scene_view.page is stop.state.page
+        assert session.open_scene.step == stop.state.step
+        assert (session.scene_view.question is not None) is (stop.state.map is not None)
+        assert not stop.state.compare or session.scene_view.comparison
 
 
 @own_scenes
-def test_the_numbers_of_its_sentences_are_those_of_the_state(scene: Entry) -> None:
+def test_the_numbers_of_its_sentences_are_those_of_the_state(scene: SceneEntry) -> None:
     for number, stop in enumerate(lesson(scene).stops, start=1):
         question = stop.question
         told = [stop.say, question.why if question else ""]
@@ -152,8 +160,8 @@ def test_a_wrong_number_would_be_found() -> None:
 
 
 @own_scenes
-def test_its_sentences_are_short_and_can_be_shown(scene: Entry) -> None:
-    there = letters(*BODY)
+def test_its_sentences_are_short_and_can_be_shown(scene: SceneEntry) -> None:
+    there = font_letters(*BODY)
     for stop in lesson(scene).stops:
         for text in texts(stop):
             assert len(text) <= 240, text
@@ -162,7 +170,7 @@ def test_its_sentences_are_short_and_can_be_shown(scene: Entry) -> None:
 
 
 @own_scenes
-def test_only_the_right_answer_of_a_question_holds(scene: Entry) -> None:
+def test_only_the_right_answer_of_a_question_holds(scene: SceneEntry) -> None:
     for stop in lesson(scene).stops:
         if asked := stop.question:
             dtype = dtype_of(stop)
@@ -171,32 +179,34 @@ def test_only_the_right_answer_of_a_question_holds(scene: Entry) -> None:
             ]
             assert holds[asked.right] is True, asked.text
             assert not any(h for i, h in enumerate(holds) if i != asked.right)
-            assert 2 <= len(asked.answers) <= ANSWERS
+            assert 2 <= len(asked.answers) <= MAX_ANSWERS
             assert asked.why
 
 
 def dtype_of(stop: Stop):
     session = Session([stop.state.scene])
     session.show(stop.state)
-    return session.study.dtype
+    return session.scene_view.dtype
 
 
 @own_scenes
-def test_a_task_is_still_to_be_done_and_can_be_done(scene: Entry) -> None:
+def test_a_task_is_still_to_be_done_and_can_be_done(scene: SceneEntry) -> None:
     tasks = {n: s for n, s in enumerate(lesson(scene).stops, start=1) if s.task}
     assert tasks.keys() == DONE[scene.id].keys()
     for number, stop in tasks.items():
         changed = replace(stop.state.params, **DONE[scene.id][number])
-        assert not stop.task.done(solved(stop), dtype_of(stop)), number
-        after = ask(stop.state.scene, changed)
-        assert stop.task.done(after, dtype_of(stop)), (number, after.rows)
+        assert not stop.task.is_done(solved(stop), dtype_of(stop)), number
+        after = solve_scene(stop.state.scene, changed)
+        assert stop.task.is_done(after, dtype_of(stop)), (number, after.rows)
 
 
 @own_scenes
 @pytest.mark.parametrize("words", ["article"])
-def test_it_comes_to_the_articles_mistake(scene: Entry, words: str) -> None:
+def test_it_comes_to_the_articles_mistake(scene: SceneEntry, words: str) -> None:
     stops = lesson(scene).stops
     compared = [stop for stop in stops if stop.state.compare]
-    differs = [not solved(stop).compare(dtype_of(stop)).agrees for stop in compared]
+    differs = [
+        not solved(stop).listing_verdict(dtype_of(stop)).agrees for stop in compared
+    ]
     assert any(differs)
     assert any(words in stop.say for stop in stops)

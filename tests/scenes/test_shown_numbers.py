@@ -8,26 +8,26 @@ from states import set_by_hand, walk
 
 from playground.scene import Step
 from playground.scene.params import Params
-from playground.scene.scene import Case, Entry
-from playground.scene.solution import ask
+from playground.scene.scene import Case, SceneEntry
+from playground.scene.solution import solve_scene
 
 
-def faults(scene: Entry, params: Params) -> list[str]:
+def faults(scene: SceneEntry, params: Params) -> list[str]:
     """Return the lines whose digits do not give what is shown; none if refused."""
     try:
-        steps = ask(scene, params).steps
+        steps = solve_scene(scene, params).steps
     except ValueError:
         return []
     return [f"{step.title}: {bad}" for step in steps for bad in account(step).wrong]
 
 
 @every_case
-def test_the_digits_of_a_case_give_its_results(scene: Entry, case: Case) -> None:
+def test_the_digits_of_a_case_give_its_results(scene: SceneEntry, case: Case) -> None:
     assert faults(scene, case.params) == []
 
 
 @own_scenes
-def test_the_digits_of_any_state_give_its_results(scene: Entry) -> None:
+def test_the_digits_of_any_state_give_its_results(scene: SceneEntry) -> None:
     def look(params: Params) -> None:
         set_by_hand(params)
         assert faults(scene, params) == []
@@ -46,9 +46,9 @@ READ = {
 
 
 @own_scenes
-def test_the_reader_can_read_the_lessons(scene: Entry) -> None:
+def test_the_reader_can_read_the_lessons(scene: SceneEntry) -> None:
     """What it cannot read it would pass over in silence."""
-    steps = ask(scene, scene.opened()).steps
+    steps = solve_scene(scene, scene.initial_params()).steps
     held = [step.title for step in steps if account(step).held]
     assert len(held) >= READ[scene.id], held
 

@@ -4,8 +4,8 @@ import re
 
 from every import every_case
 
-from playground.scene.formula_symbols import plain
-from playground.scene.solution import ask
+from playground.scene.formula_symbols import strip_symbols
+from playground.scene.solution import solve_scene
 
 # LaTeX takes blanks away: what parts a word from a colon has to be said.
 _RUN_ON = re.compile(r"(?<!\\):\s*\\text\{(?! )")
@@ -14,11 +14,11 @@ _RUN_ON = re.compile(r"(?<!\\):\s*\\text\{(?! )")
 @every_case
 def test_no_word_follows_a_colon_without_a_space(scene, case):
     try:
-        steps = ask(scene, case.params).steps
+        steps = solve_scene(scene, case.params).steps
     except ValueError:  # a case that the core refuses
         return
     for step in steps:
         for latex in (step.formula, step.numbers, step.result):
-            assert not _RUN_ON.search(plain(latex)), latex
+            assert not _RUN_ON.search(strip_symbols(latex)), latex
             # A symbol is set as in the figure: in italics, without an arrow.
             assert not re.search(r"\\(?:vec|mathbf)", latex), latex

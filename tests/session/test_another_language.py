@@ -6,17 +6,17 @@ from gettext import NullTranslations
 
 import pytest
 
-from playground.i18n import message, speak, translated
+from playground.i18n import message, set_language, translate
 from playground.quiz import round
 from playground.session import files
 from playground.session import texts as session_texts
-from playground.session.errors import tried
-from playground.session.lesson import player, texts
-from playground.session.lesson.document import lesson_of
+from playground.session.errors import run_guarded
+from playground.session.lesson import lesson_texts, player
+from playground.session.lesson.document import shipped_lesson
 from playground.session.session import Session
-from playground.session.texts import pair
-from playground.session.view_model import Study, Wanted
-from playground.tracing.trace import CodeLine, LaidOpen, as_json, from_json
+from playground.session.texts import answer_pair
+from playground.session.view_model import SceneView, ViewOptions
+from playground.tracing.trace import CodeLine, Trace, as_json, from_json
 from scenes import RAY_CIRCLE, SCENES
 
 
@@ -33,43 +33,47 @@ class Bracketed(NullTranslations):
 
 @pytest.fixture(autouse=True)
 def bracketed() -> Iterator[None]:
-    speak("xx", Bracketed())
+    set_language("xx", Bracketed())
     yield
-    speak("en")
+    set_language("en")
 
 
 def test_a_lesson_from_a_file_is_told_in_whole_sentences():
     session = Session(SCENES)
-    plan = lesson_of(RAY_CIRCLE, SCENES)
-    player.start(session, plan)
+    plan = shipped_lesson(RAY_CIRCLE, SCENES)
+    player.start_lesson(session, plan)
     place = next(n for n, stop in enumerate(plan.stops) if stop.question)
     question = plan.stops[place].question
-    walk = session.walk
-    walk.visits[place].given = (question.right + 1) % len(question.answers)
-    assert translated(texts.again(walk, place)) == (
+    walk = session.lesson
+    walk.stop_states[place].given = (question.right + 1) % len(question.answers)
+    assert translate(lesson_texts.review_text(walk, place)) == (
         f"[Stop {place + 1}, look again: [{plan.stops[place].title}]]"
     )
-    player.go(session, place)
-    assert translated(texts.why(walk, question)) == (f"[[Not quite.] [{question.why}]]")
+    player.go_to_stop(session, place)
+    assert translate(lesson_texts.feedback_text(walk, question)) == (
+        f"[[Not quite.] [{question.why}]]"
+    )
 
 
 def test_what_an_answer_says_besides_is_told_whole():
     case = RAY_CIRCLE.cases["Two hits"].params
-    found = pair(Study(RAY_CIRCLE, case, None, Wanted()), own=False)
+    found = answer_pair(
+        SceneView(RAY_CIRCLE, case, None, ViewOptions()), is_user_code=False
+    )
     assert found.code.detail.startswith("at (")
-    assert translated(found.code.detail).startswith("[hit at ")
+    assert translate(found.code.detail).startswith("[hit at ")
 
 
 def test_a_word_within_a_sentence_is_the_language_s_own():
-    asked = session_texts.task(round.start(RAY_CIRCLE, 1), 0.0)
+    asked = session_texts.quiz_task_text(round.start(RAY_CIRCLE, 1), 0.0)
     assert asked.startswith("Hit or miss? ")
-    assert translated(asked).startswith("[[Hit] or [Miss]? ")
+    assert translate(asked).startswith("[[Hit] or [Miss]? ")
 
 
 def test_a_notice_tells_what_hinders():
     session = Session(SCENES)
     files.open_text(session, "#nowhere/")
-    assert translated(session.notice).startswith(
+    assert translate(session.notice).startswith(
         "[Cannot open this state: [the link names no scene of "
     )
 
@@ -79,14 +83,14 @@ def test_a_scene_that_fails_says_so_around_what_it_raised():
         raise KeyError("mine")
 
     said: list[str] = []
-    tried(failing, None, said.append)
+    run_guarded(failing, None, said.append)
     assert said[0].startswith("The scene failed: KeyError: 'mine'")
-    assert translated(said[0]).startswith("[The scene failed: [")
+    assert translate(said[0]).startswith("[The scene failed: [")
 
 
 def test_what_another_process_says_of_a_line_is_told_here():
     line = CodeLine(1, "x = 1")
     why = message("{name} is wrong.", name="x")
-    laid = LaidOpen((line,), None, blamed=1, why=why)
+    laid = Trace((line,), None, blamed=1, why=why)
     there = from_json(json.loads(json.dumps(as_json(laid))))
-    assert (there.why, translated(there.why)) == ("x is wrong.", "[[x] is wrong.]")
+    assert (there.why, translate(there.why)) == ("x is wrong.", "[[x] is wrong.]")

@@ -12,7 +12,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.session.atomic_write import alone, sweep, write_whole
+from playground.session.atomic_write import (
+    lock_folder,
+    remove_leftovers,
+    write_atomically,
+)
 
 OLD = b"the old picture"
 
@@ -30,7 +34,7 @@ def full_disk():
 def test_a_file_is_written_and_written_over(tmp_path):
     path = tmp_path / "a.png"
     for data in (OLD, b"", b"x" * 1_000_000):
-        write_whole(path, data)
+        write_atomically(path, data)
         assert path.read_bytes() == data
     assert list(tmp_path.iterdir()) == [path]
 
@@ -39,22 +43,22 @@ def test_the_old_file_outlives_a_full_disk(tmp_path, full_disk):
     path = tmp_path / "a.png"
     path.write_bytes(OLD)
     with pytest.raises(OSError, match="File too large"):
-        write_whole(path, b"x" * 1_000_000)
+        write_atomically(path, b"x" * 1_000_000)
     assert path.read_bytes() == OLD
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_new_file_leaves_no_stump_on_a_full_disk(tmp_path, full_disk):
     with pytest.raises(OSError, match="File too large"):
-        write_whole(tmp_path / "a.png", b"x" * 1_000_000)
+        write_atomically(tmp_path / "a.png", b"x" * 1_000_000)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path):
     with pytest.raises(FileNotFoundError):
-        write_whole(tmp_path / "no" / "a.png", OLD)
+        write_atomically(tmp_path / "no" / "a.png", OLD)
     with pytest.raises(IsADirectoryError):
-        write_whole(tmp_path, OLD)
+        write_atomically(tmp_path, OLD)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -64,7 +68,7 @@ def test_a_link_stays_one_and_a_mode_is_kept(tmp_path):
     path.write_bytes(OLD)
     path.chmod(0o604)
     link.symlink_to(path)
-    write_whole(link, b"new")
+    write_atomically(link, b"new")
     assert link.is_symlink()
     assert path.read_bytes() == b"new"
     assert path.stat().st_mode & 0o777 == 0o604
@@ -72,7 +76,7 @@ def test_a_link_stays_one_and_a_mode_is_kept(tmp_path):
 
 @pytest.mark.skipif(os.name == "nt", reason="devices of Unix")
 def test_a_device_stays_a_device():
-    write_whole(os.devnull, OLD)
+    write_atomically(os.devnull, OLD)
     assert not os.path.isfile(os.devnull)
 
 
@@ -114,7 +118,7 @@ def test_the_picture_is_whole_when_the_program_is_killed(tmp_path):
 WRITER = """
 import sys
 from pathlib import Path
-from playground.session.atomic_write import alone, sweep, write_whole
+from playground.session.atomic_write import lock_folder as alone, remove_leftovers as sweep, write_atomically as write_whole
 path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
 count = int(sys.argv[2])
 print("ready", flush=True)
@@ -152,14 +156,14 @@ def test_whenever_a_writer_is_killed_there_is_a_whole_file_and_no_part(
         program.wait()
         text = path.read_text()
         assert text == texts[text[:1]]
-    sweep(tmp_path)
+    remove_leftovers(tmp_path)
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_what_is_being_written_is_not_swept_away(tmp_path: Path) -> None:
     programs = [writer(tmp_path / name, 60) for name in "ab"]
     while any(program.poll() is None for program in programs):
-        sweep(tmp_path)
+        remove_leftovers(tmp_path)
     assert [program.wait() for program in programs] == [0, 0]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
 
@@ -167,7 +171,7 @@ def test_what_is_being_written_is_not_swept_away(tmp_path: Path) -> None:
 WORKER = """
 import sys
 from pathlib import Path
-from playground.session.atomic_write import passing_folder
+from playground.session.atomic_write import temporary_folder as passing_folder
 with passing_folder(Path(sys.argv[1])) as folder:
     (folder / "half").write_text("half")
     print("ready", flush=True)
@@ -192,7 +196,7 @@ def test_a_passing_folder_outlives_a_sweep_but_not_its_program(tmp_path: Path) -
         killed.kill()
         killed.wait()
         assert len(list(tmp_path.glob("*/half"))) == 2
-        sweep(tmp_path)
+        remove_leftovers(tmp_path)
         assert len(list(tmp_path.glob("*/half"))) == 1
         alive.communicate()
     assert not list(tmp_path.iterdir())
@@ -205,8 +209,8 @@ def test_a_sweep_that_was_ended_half_way_is_ended_by_the_next(
         killed.kill()
     with monkeypatch.context() as patched:
         patched.setattr("shutil.rmtree", lambda *_, **__: None)
-        sweep(tmp_path)
-    sweep(tmp_path)
+        remove_leftovers(tmp_path)
+    remove_leftovers(tmp_path)
     assert not list(tmp_path.iterdir())
 
 
@@ -216,7 +220,7 @@ def test_one_alone_is_in_a_folder(tmp_path: Path) -> None:
 
     def add() -> None:
         for _ in range(50):
-            with alone(tmp_path):
+            with lock_folder(tmp_path):
                 path.write_text(str(int(path.read_text()) + 1))
 
     threads = [threading.Thread(target=add) for _ in range(3)]

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from forgetful import FORGETS
 
-from playground.i18n import packed, unpacked
-from playground.judge.evaluation import Terms, TrialOutcome
+from playground.i18n import deserialize_messages, serialize_messages
+from playground.judge.evaluation import EvaluationOptions, EvaluationReport
 from playground.judge.report.data import as_json, from_json
-from playground.judge.runner.background import tried
-from playground.session.evaluation_job import TrialOfCode, TriedCode
+from playground.judge.runner.background import run_evaluation
+from playground.session.evaluation_job import EvaluationJob, EvaluationRequest
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def asked(path: Path, scene: str = "ray_circle") -> dict:
     return {"scene": scene, "file": "", "code": f"{path}:ray_circle", "terms": terms}
 
 
-def until_over(trial: TrialOfCode) -> None:
+def until_over(trial: EvaluationJob) -> None:
     end = time.monotonic() + 60.0
     while trial.state.runs:
         assert time.monotonic() < end
@@ -35,9 +35,11 @@ def until_over(trial: TrialOfCode) -> None:
 
 def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     said = []
-    sent = json.dumps(packed(tried(asked(mine), lambda *x: said.append(x))))
-    told = from_json(unpacked(json.loads(sent)))
-    assert told.outcome is TrialOutcome.WRONG
+    sent = json.dumps(
+        serialize_messages(run_evaluation(asked(mine), lambda *x: said.append(x)))
+    )
+    told = from_json(deserialize_messages(json.loads(sent)))
+    assert told.outcome is EvaluationReport.WRONG
     assert told.head == f"{told.wrong:,} of {told.asked:,} answers are wrong."
     first = told.kinds[0]
     assert (first.kind, first.nature) == ("hit lost", "rule")
@@ -54,16 +56,18 @@ def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
 
 @pytest.mark.slow
 def test_it_is_held_elsewhere_and_a_save_makes_it_older(mine):
-    of = TriedCode("ray_circle", f"{mine}:ray_circle", Terms(count=200))
-    trial = TrialOfCode(of)
+    of = EvaluationRequest(
+        "ray_circle", f"{mine}:ray_circle", EvaluationOptions(count=200)
+    )
+    trial = EvaluationJob(of)
     assert trial.state.runs
     until_over(trial)
     assert trial.state.failure == ""
-    assert trial.state.told is not None
-    assert trial.state.told.kinds[0].kind == "hit lost"
-    assert not trial.outdated
+    assert trial.state.report is not None
+    assert trial.state.report.kinds[0].kind == "hit lost"
+    assert not trial.is_outdated
     mine.write_text(f"{FORGETS}\n")
-    assert trial.outdated
+    assert trial.is_outdated
 
 
 @pytest.mark.slow
@@ -76,7 +80,7 @@ def test_it_is_held_elsewhere_and_a_save_makes_it_older(mine):
 )
 def test_what_cannot_be_tried_says_why(mine, text, scene, says, line):
     mine.write_text(text)
-    trial = TrialOfCode(TriedCode(scene, f"{mine}:ray_circle"))
+    trial = EvaluationJob(EvaluationRequest(scene, f"{mine}:ray_circle"))
     until_over(trial)
     assert says in trial.state.failure
     assert trial.state.line == line
@@ -86,7 +90,7 @@ def test_what_cannot_be_tried_says_why(mine, text, scene, says, line):
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="of Linux")
 def test_what_is_ended_leaves_nothing(mine):
     mine.write_text(FORGETS.replace("    a = ", "    while True: pass\n    a = "))
-    trial = TrialOfCode(TriedCode("ray_circle", f"{mine}:ray_circle"))
+    trial = EvaluationJob(EvaluationRequest("ray_circle", f"{mine}:ray_circle"))
 
     def running() -> int:
         paths = Path("/proc").glob("[0-9]*/cmdline")

@@ -69,14 +69,14 @@ def test_an_edit_that_changes_nothing_is_no_step() -> None:
 
 
 def test_time_passes_without_a_step() -> None:
-    history = History(0).edit(1).touch(7)
+    history = History(0).edit(1).replace_present(7)
     assert history.present == 7
     assert history.undo().present == 0
     assert len(history.past) == 1
 
 
 def test_time_passing_keeps_what_was_undone() -> None:
-    assert History(0).edit(1).undo().touch(5).redo().present == 1
+    assert History(0).edit(1).undo().replace_present(5).redo().present == 1
 
 
 def test_at_both_ends_nothing_happens() -> None:

@@ -56,7 +56,7 @@ def test_a_save_is_shown_with_the_numbers_that_were_set(saved) -> None:
     )
     assert session.scene is not before
     assert session.params.circle.radius == 3.25
-    assert session.study.verdict.text == "In it"
+    assert session.scene_view.verdict.text == "In it"
     assert session.notice == "mine.py was reloaded"
 
 
@@ -80,7 +80,7 @@ def test_an_error_is_said_with_its_line_and_the_last_good_one_goes_on(saved) -> 
     line = TEXT[: TEXT.index("np.hypot")].count("\n") + 1
     assert session.scene is before
     assert f"mine.py, line {line}: " in session.notice
-    assert session.study.verdict.text == "Inside"
+    assert session.scene_view.verdict.text == "Inside"
     # A notice goes by itself, and comes again as long as it is so.
     session.notice = ""
     assert f"line {line}: " in saved.frame().notice

@@ -7,21 +7,21 @@ import numpy as np
 import pytest
 from written import CROSSING, DONE, FIRST, INSIDE, LOST, PLAN, S
 
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 from playground.session.lesson.document import (
-    STOPS,
-    Agrees,
-    Ends,
-    Errs,
+    MAX_STOPS,
+    AgreementCheck,
     Lesson,
     LessonTask,
-    Measured,
-    Sense,
+    MistakeCheck,
+    OutcomeCheck,
+    QuantityCheck,
+    QuantityRelation,
     dump,
     is_lesson,
-    lesson_of,
     load,
-    measured,
+    scalar_quantities,
+    shipped_lesson,
 )
 from playground.session.saved_state import State
 from scenes import RAY_CIRCLE, SCENES
@@ -31,7 +31,7 @@ ASKED_VALUES = json.loads(dump(PLAN))["stops"][1]["question"]
 
 
 def solved(state: State):
-    return ask(state.scene, state.params)
+    return solve_scene(state.scene, state.params)
 
 
 def changed(at: int = 2, **parts: object) -> str:
@@ -57,7 +57,7 @@ def test_a_symbol_or_a_name_stands_for_the_quantity() -> None:
     by_symbol = load(changed(task=task), SCENES).stops[2].task
     task["checks"] = [{"quantity": "Discriminant", "is": 0, "within": 0.0}]
     assert load(changed(task=task), SCENES).stops[2].task == by_symbol
-    assert by_symbol == LessonTask("", (Measured(S),))
+    assert by_symbol == LessonTask("", (QuantityCheck(S),))
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_an_unfit_question_is_refused(parts: dict[str, object], said: str) -> No
         ({"pages": 1}, "unknown field 'pages' in the lesson"),
         ({"title": None}, '"title" must be text'),
         ({"title": "a" * 201}, '"title" is too long'),
-        ({"stops": []}, f'"stops" must be a list of 1 to {STOPS}'),
+        ({"stops": []}, f'"stops" must be a list of 1 to {MAX_STOPS}'),
         ({"stops": {}}, '"stops" must be a list'),
     ],
 )
@@ -153,54 +153,61 @@ def test_an_unfit_lesson_is_refused(parts: dict[str, object], said: str) -> None
 
 
 def test_a_lesson_has_so_many_stops_at_most() -> None:
-    most = Lesson("Long", PLAN.stops[:1] * STOPS)
+    most = Lesson("Long", PLAN.stops[:1] * MAX_STOPS)
     assert load(dump(most), SCENES) == most
     with pytest.raises(ValueError, match="a list of 1 to 99"):
-        load(dump(Lesson("Long", PLAN.stops[:1] * (STOPS + 1))), SCENES)
+        load(dump(Lesson("Long", PLAN.stops[:1] * (MAX_STOPS + 1))), SCENES)
 
 
 def test_a_task_is_done_where_all_its_checks_hold() -> None:
     inside, crossing = solved(INSIDE), solved(CROSSING)
-    assert DONE.done(inside, np.float32)
-    assert not DONE.done(crossing, np.float32)
-    assert not LessonTask("", (Ends("Inside"), Ends("Hit"))).done(inside, np.float32)
-    assert LessonTask("", (Agrees(True),)).done(crossing, np.float32)
+    assert DONE.is_done(inside, np.float32)
+    assert not DONE.is_done(crossing, np.float32)
+    assert not LessonTask("", (OutcomeCheck("Inside"), OutcomeCheck("Hit"))).is_done(
+        inside, np.float32
+    )
+    assert LessonTask("", (AgreementCheck(True),)).is_done(crossing, np.float32)
 
 
 @pytest.mark.parametrize(
     ("check", "holds"),
     [
-        (Measured(S, Sense.ABOVE, 3.9), True),
-        (Measured(S, Sense.ABOVE, 4.0), False),
-        (Measured(S, Sense.BELOW, 4.1), True),
-        (Measured(S, Sense.BELOW, 4.0), False),
-        (Measured(S, Sense.IS, 3.5, 0.5), True),
-        (Measured(S, Sense.IS, 3.4, 0.5), False),
-        (Measured("no such number", Sense.BELOW, 9.0), False),
+        (QuantityCheck(S, QuantityRelation.ABOVE, 3.9), True),
+        (QuantityCheck(S, QuantityRelation.ABOVE, 4.0), False),
+        (QuantityCheck(S, QuantityRelation.BELOW, 4.1), True),
+        (QuantityCheck(S, QuantityRelation.BELOW, 4.0), False),
+        (QuantityCheck(S, QuantityRelation.IS, 3.5, 0.5), True),
+        (QuantityCheck(S, QuantityRelation.IS, 3.4, 0.5), False),
+        (QuantityCheck("no such number", QuantityRelation.BELOW, 9.0), False),
     ],
 )
-def test_a_quantity_is_compared_with_a_number(check: Measured, holds: bool) -> None:
+def test_a_quantity_is_compared_with_a_number(
+    check: QuantityCheck, holds: bool
+) -> None:
     # 2.5² − 1.5² = 4
     params = RayCircleParams((-4.0, 1.5), (1.0, 0.0), (0.0, 0.0), 2.5)
-    assert LessonTask("", (check,)).done(ask(RAY_CIRCLE, params), np.float64) is holds
+    assert (
+        LessonTask("", (check,)).is_done(solve_scene(RAY_CIRCLE, params), np.float64)
+        is holds
+    )
 
 
 def test_a_number_that_is_not_there_is_no_number() -> None:
     miss = replace(CROSSING, params=RAY_CIRCLE.cases["Miss"].params)
-    for sense in Sense:
-        assert not Measured(FIRST, sense, 0.0, 1e9).holds(solved(miss), np.float64)
+    for sense in QuantityRelation:
+        assert not QuantityCheck(FIRST, sense, 0.0, 1e9).holds(solved(miss), np.float64)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_only_plain_numbers_are_compared(scene) -> None:
     for part in scene.parts():
-        assert measured(part)
+        assert scalar_quantities(part)
         for case in part.cases.values():
             try:
-                solution = ask(part, case.params)
+                solution = solve_scene(part, case.params)
             except ValueError:
                 continue
-            for quantity in measured(part).values():
+            for quantity in scalar_quantities(part).values():
                 assert np.ndim(solution.value(quantity)) == 0
 
 
@@ -214,10 +221,10 @@ def test_a_lesson_is_told_from_a_state() -> None:
 def test_a_scene_of_ones_own_has_its_lesson_in_a_file(tmp_path) -> None:
     file = tmp_path / "lesson.json"
     file.write_text(dump(PLAN), encoding="utf-8")
-    with_one = replace(RAY_CIRCLE.loaded, plan=file)
-    without = replace(RAY_CIRCLE.loaded, plan=None)
-    assert lesson_of(with_one, SCENES) == PLAN
-    assert lesson_of(without, SCENES) is None
+    with_one = replace(RAY_CIRCLE.scene, lesson_path=file)
+    without = replace(RAY_CIRCLE.scene, lesson_path=None)
+    assert shipped_lesson(with_one, SCENES) == PLAN
+    assert shipped_lesson(without, SCENES) is None
 
 
 def test_a_lesson_is_written_to_be_read_by_people() -> None:
@@ -227,6 +234,6 @@ def test_a_lesson_is_written_to_be_read_by_people() -> None:
 
 
 def test_a_mistake_is_made_where_it_is_that_one() -> None:
-    assert Errs(LOST).holds(solved(INSIDE), np.float64)
-    assert not Errs("another").holds(solved(INSIDE), np.float64)
-    assert not Errs(LOST).holds(solved(CROSSING), np.float64)
+    assert MistakeCheck(LOST).holds(solved(INSIDE), np.float64)
+    assert not MistakeCheck("another").holds(solved(INSIDE), np.float64)
+    assert not MistakeCheck(LOST).holds(solved(CROSSING), np.float64)

@@ -6,48 +6,52 @@ from itertools import pairwise
 import pytest
 from every import ENTRIES
 
-from playground.scene.primitives import Gap, Label
-from playground.scene.scene import Entry
+from playground.scene.primitives import Label, MagnifierTarget
+from playground.scene.scene import SceneEntry
 from playground.session.lesson import player
-from playground.session.lesson.document import lesson_of
+from playground.session.lesson.document import shipped_lesson
 from playground.session.session import Session
-from playground.session.view.animation import NAMES, picture
-from playground.session.view_model import Study
+from playground.session.view.animation import MAX_NAMES, animate_primitives
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
-from playground.web import figure
+from playground.web import svg_figure
 
-DERIVED = [entry for entry in ENTRIES if Study(entry, entry.opened()).steps]
-TAUGHT = [entry for entry in ENTRIES if entry.plan]
+DERIVED = [entry for entry in ENTRIES if SceneView(entry, entry.initial_params()).steps]
+TAUGHT = [entry for entry in ENTRIES if entry.lesson_path]
 
 
-def _steps(entry: Entry) -> Iterator[tuple[Session, Study]]:
+def _steps(entry: SceneEntry) -> Iterator[tuple[Session, SceneView]]:
     """Yield a session at every step of every case, and all that there is to tell."""
     session = Session([entry])
     for name, case in entry.cases.items():
-        whole = Study(entry, case.params)
+        whole = SceneView(entry, case.params)
         for step in range(1, len(whole.steps) + 1):
             session.choose_case(name)
             session.look(page=Page.DERIVATION, compare=True)
-            session.opened.step = step
+            session.open_scene.step = step
             yield session, whole
 
 
-def _words(study: Study) -> set[str]:
+def _words(study: SceneView) -> set[str]:
     """Return the texts that the canvas shows."""
     return {
         r.text
-        for view in picture(study).all_views
-        for r in view.records
-        if isinstance(r, Label | Gap)
+        for view in animate_primitives(study).self_and_views
+        for r in view.primitives
+        if isinstance(r, Label | MagnifierTarget)
     }
 
 
 @pytest.mark.parametrize("entry", DERIVED, ids=lambda entry: entry.id)
-def test_every_step_tells_nothing_of_a_later_one(entry: Entry) -> None:
+def test_every_step_tells_nothing_of_a_later_one(entry: SceneEntry) -> None:
     for session, whole in _steps(entry):
-        study, step = session.study, session.opened.step
-        where = session.opened.case, step
-        drawn = {r.key for v in whole.picture.upto(step).all_views for r in v.records}
+        study, step = session.scene_view, session.open_scene.step
+        where = session.open_scene.case, step
+        drawn = {
+            r.key
+            for v in whole.picture.limit_to_step(step).self_and_views
+            for r in v.primitives
+        }
         told = step >= (whole.deciding(of_article=False) or len(whole.steps))
         assert study.verdict == (whole.verdict if told else None), where
         # A yes or no, or a word, is an answer; a number stands for what is drawn.
@@ -65,9 +69,12 @@ def test_every_step_tells_nothing_of_a_later_one(entry: Entry) -> None:
         assert curve is None or {n for _, n, _ in curve.crossings} <= {*curve.lines}
         if not told:
             assert study.comparison is None, where
-            assert picture(study) == picture(study.seen_as(_plain(study))), where
-            assert whole.verdict is None or whole.verdict.text not in figure.words(
-                session
+            assert animate_primitives(study) == animate_primitives(
+                study.with_options(_plain(study))
+            ), where
+            assert (
+                whole.verdict is None
+                or whole.verdict.text not in svg_figure.describe_figure(session)
             ), where
         if study.timeline and not told:
             ends = study.timeline.start, study.timeline.end
@@ -75,36 +82,38 @@ def test_every_step_tells_nothing_of_a_later_one(entry: Entry) -> None:
             assert {*study.timeline.stops} <= {*ends, *untold.stops}, where
 
 
-def _plain(study: Study):
-    return study.wanted._replace(compared=False)
+def _plain(study: SceneView):
+    return study.options._replace(compared=False)
 
 
 @pytest.mark.parametrize("entry", DERIVED, ids=lambda entry: entry.id)
-def test_what_is_derived_stays_told(entry: Entry) -> None:
+def test_what_is_derived_stays_told(entry: SceneEntry) -> None:
     known: dict[tuple[str, int | None], set[str]] = {}
     for session, whole in _steps(entry):
-        where = session.opened.case, session.opened.step
-        known[where] = {row.name for row in session.study.rows}
+        where = session.open_scene.case, session.open_scene.step
+        known[where] = {row.name for row in session.scene_view.rows}
         if where[1] == len(whole.steps):
             assert known[where] == {row.name for row in whole.rows}, where
-            assert session.study.comparison == whole.comparison_in(whole.dtype)
+            assert session.scene_view.comparison == whole.comparison_in(whole.dtype)
     for (one, before), (case, after) in pairwise(known):
         assert case != one or known[one, before] <= known[case, after], (case, after)
 
 
 @pytest.mark.parametrize("entry", DERIVED, ids=lambda entry: entry.id)
-def test_a_step_names_what_it_is_about_and_at_most_five_things(entry: Entry) -> None:
+def test_a_step_names_what_it_is_about_and_at_most_five_things(
+    entry: SceneEntry,
+) -> None:
     for session, whole in _steps(entry):
-        step = session.opened.step
+        step = session.open_scene.step
         own = whole.steps[step - 1]
         shown = [
             r
-            for view in picture(session.study).all_views
-            for r in view.records
+            for view in animate_primitives(session.scene_view).self_and_views
+            for r in view.primitives
             if isinstance(r, Label) and r.key
         ]
-        assert len({r.key for r in shown}) <= NAMES, (session.opened.case, step)
-        new = {r.key for r in shown if r.since == step}
+        assert len({r.key for r in shown}) <= MAX_NAMES, (session.open_scene.case, step)
+        new = {r.key for r in shown if r.first_step == step}
         assert {r.key for r in shown} <= {*own.keys} | new
 
 
@@ -112,36 +121,40 @@ def test_a_name_that_is_pointed_at_is_there_at_any_step() -> None:
     entry = next(e for e in ENTRIES if e.id == "ray_circle")
     session = Session([entry])
     session.look(page=Page.DERIVATION)
-    session.opened.step = 7
-    assert "O" not in _words(session.study)
-    lit = picture(session.study, 1.0, {"O": 1.0})
-    assert "O" in {r.text for r in lit.records if isinstance(r, Label)}
+    session.open_scene.step = 7
+    assert "O" not in _words(session.scene_view)
+    lit = animate_primitives(session.scene_view, 1.0, {"O": 1.0})
+    assert "O" in {r.text for r in lit.primitives if isinstance(r, Label)}
 
 
 @pytest.mark.parametrize("entry", TAUGHT, ids=lambda entry: entry.id)
 def test_every_question_of_a_lesson_tells_nothing_before_its_answer(
-    entry: Entry,
+    entry: SceneEntry,
 ) -> None:
     session = Session(ENTRIES)
-    plan = lesson_of(entry, ENTRIES)
+    plan = shipped_lesson(entry, ENTRIES)
     assert plan is not None
-    player.start(session, plan)
+    player.start_lesson(session, plan)
     asked = 0
     for place, stop in enumerate(plan.stops):
-        player.go(session, place)
+        player.go_to_stop(session, place)
         if stop.question is None:
             continue
         asked += 1
-        study = session.study
-        whole = Study(stop.state.scene, stop.state.params)
+        study = session.scene_view
+        whole = SceneView(stop.state.scene, stop.state.params)
         assert (study.verdict, study.rows, study.steps) == (None, [], [])
         assert (study.curve, study.question, study.comparison) == (None, None, None)
-        assert (study.laid_open, study.precision) == (None, [])
+        assert (study.trace, study.precision) == (None, [])
         assert study.timeline is None or not study.timeline.stops
-        given = {r.text for r in whole.picture.upto(0).records if isinstance(r, Label)}
+        given = {
+            r.text
+            for r in whole.picture.limit_to_step(0).primitives
+            if isinstance(r, Label)
+        }
         assert _words(study) <= given
         title = entry.title
-        assert figure.words(session) == (title, title)
-        player.answer(session, stop.question.right)
-        assert session.study.verdict is not None or session.study.reached
+        assert svg_figure.describe_figure(session) == (title, title)
+        player.answer_question(session, stop.question.right)
+        assert session.scene_view.verdict is not None or session.scene_view.current_step
     assert asked

@@ -7,14 +7,14 @@ import pytest
 from written import ASKED, CROSSING, DONE, INSIDE
 
 from playground.session.lesson import editor, player
-from playground.session.lesson.document import STOPS, Lesson, LessonTask, Stop, dump
-from playground.session.lesson.open_lesson import OpenLesson, OpenStop
+from playground.session.lesson.document import MAX_STOPS, Lesson, LessonTask, Stop, dump
+from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.saved_state import State
 from playground.session.session import Session
 from playground.session.view_options import Page
 from scenes import CIRCLE_RECT, SCENES
 
-RECT = State(CIRCLE_RECT, CIRCLE_RECT.opened())
+RECT = State(CIRCLE_RECT, CIRCLE_RECT.initial_params())
 PLAN = Lesson(
     "Three stops",
     (
@@ -28,75 +28,75 @@ PLAN = Lesson(
 @pytest.fixture
 def walked() -> Session:
     session = Session(SCENES)
-    player.start(session, PLAN)
+    player.start_lesson(session, PLAN)
     return session
 
 
 def walk_of(session: Session) -> OpenLesson:
-    assert session.walk is not None
-    return session.walk
+    assert session.lesson is not None
+    return session.lesson
 
 
 def moved(session: Session, radius: float = 1.25) -> None:
-    session.new_press()
-    session.set_value("radius", radius, session.press)
+    session.begin_gesture()
+    session.set_value("radius", radius, session.gesture_id)
 
 
 def test_it_is_walked_from_end_to_end_and_no_farther(walked: Session) -> None:
     seen = []
     for way in (0, 1, 1, 1, 1, -1, -1, -1, -1):
         walked.notice = ""
-        assert player.step(walked, way)
+        assert player.step_stop(walked, way)
         seen.append((walk_of(walked).at, walked.notice))
         assert walked.scene is walk_of(walked).stop.state.scene
     last, first = "This is the end of the lesson", "This is the first stop"
     there = [(0, ""), (1, ""), (2, ""), (2, ""), (2, last)]
     assert seen == [*there, (2, ""), (1, ""), (0, ""), (0, first)]
-    player.go(walked, len(PLAN.stops))
-    player.go(walked, -1)
+    player.go_to_stop(walked, len(PLAN.stops))
+    player.go_to_stop(walked, -1)
     assert walk_of(walked).at == 0
 
 
 def test_without_a_lesson_there_is_nothing_to_walk() -> None:
     session = Session(SCENES)
-    assert not player.step(session, 1)
-    assert not player.answer(session, 0)
-    assert not player.done(session)
-    player.close(session)
-    player.reopen(session)
-    assert session.walk is None
-    assert not session.left_walks
+    assert not player.step_stop(session, 1)
+    assert not player.answer_question(session, 0)
+    assert not player.is_task_done(session)
+    player.close_lesson(session)
+    player.reopen_lesson(session)
+    assert session.lesson is None
+    assert not session.closed_lessons
 
 
 def test_a_stop_is_found_as_it_was_left_with_its_own_history(walked: Session) -> None:
     moved(walked)
     walked.look(page=Page.DERIVATION, compare=True)
     before = walked.revealed
-    player.go(walked, 2)
+    player.go_to_stop(walked, 2)
     assert walked.revealed > before
-    assert walked.study.page is Page.EXPLORE
-    player.go(walked, 0)
+    assert walked.scene_view.page is Page.EXPLORE
+    player.go_to_stop(walked, 0)
     assert walked.params.radius == 1.25
-    assert (walked.study.page, walked.view.compare) == (Page.DERIVATION, True)
+    assert (walked.scene_view.page, walked.view.compare) == (Page.DERIVATION, True)
     walked.undo()
     assert walked.params == CROSSING.params
-    assert not walked.opened.history.past
+    assert not walked.open_scene.history.past
 
 
 def test_scenes_have_their_own_state_again_once_it_is_closed() -> None:
     session = Session(SCENES)
     moved(session, 0.75)
-    own = session.opened
-    player.start(session, PLAN)
+    own = session.open_scene
+    player.start_lesson(session, PLAN)
     moved(session)
-    player.close(session)
-    assert session.walk is None
-    assert session.opened is own
+    player.close_lesson(session)
+    assert session.lesson is None
+    assert session.open_scene is own
     # What is on show stays, and a step back leads behind the lesson.
     assert session.params.radius == 1.25
     session.undo()
     assert session.params.radius == 0.75
-    player.reopen(session)
+    player.reopen_lesson(session)
     assert walk_of(session).at == 0
     assert session.params.radius == 1.25
 
@@ -106,50 +106,50 @@ def test_what_is_on_show_elsewhere_stays_as_it_is_when_it_is_closed(
 ) -> None:
     walked.open(walked.find("point_ellipse"))
     before = walked.params
-    player.close(walked)
+    player.close_lesson(walked)
     assert walked.scene.id == "point_ellipse"
     assert walked.params == before
 
 
 def test_a_question_is_answered_in_the_state_that_it_is_about(walked: Session) -> None:
-    player.go(walked, 1)
+    player.go_to_stop(walked, 1)
     assert walk_of(walked).asking
     moved(walked)
     before = walked.revealed
-    assert player.answer(walked, len(ASKED.answers))
-    assert walk_of(walked).visit.given is None
+    assert player.answer_question(walked, len(ASKED.answers))
+    assert walk_of(walked).stop_state.given is None
     assert walked.params.radius == 1.25
-    assert player.answer(walked, 1)
-    assert walk_of(walked).visit.given == 1
+    assert player.answer_question(walked, 1)
+    assert walk_of(walked).stop_state.given == 1
     assert walked.params == INSIDE.params
-    assert walked.opened.step == INSIDE.step
+    assert walked.open_scene.step == INSIDE.step
     assert walked.revealed > before
     # It is answered once.
-    assert not player.answer(walked, 0)
-    assert walk_of(walked).visit.given == 1
-    player.again(walked)
+    assert not player.answer_question(walked, 0)
+    assert walk_of(walked).stop_state.given == 1
+    player.repeat_stop(walked)
     assert walk_of(walked).asking
 
 
 def test_elsewhere_no_question_is_answered(walked: Session) -> None:
-    player.go(walked, 1)
+    player.go_to_stop(walked, 1)
     walked.open(walked.find("point_ellipse"))
-    assert not player.answer(walked, 1)
+    assert not player.answer_question(walked, 1)
 
 
 def test_a_step_that_there_is_not_is_the_last(walked: Session) -> None:
-    player.go(walked, 1)
+    player.go_to_stop(walked, 1)
     stop = walk_of(walked).stop
     far = replace(stop, state=replace(stop.state, step=99))
-    walk_of(walked).visit.stop = far
-    player.answer(walked, 0)
-    assert walked.opened.step == len(walked.study.steps) > 3
+    walk_of(walked).stop_state.stop = far
+    player.answer_question(walked, 0)
+    assert walked.open_scene.step == len(walked.scene_view.steps) > 3
 
 
 def test_again_is_a_step_back_to_what_was_prepared(walked: Session) -> None:
     moved(walked)
     before = walked.revealed
-    player.again(walked)
+    player.repeat_stop(walked)
     assert walked.params == CROSSING.params
     assert walked.revealed > before
     walked.undo()
@@ -157,46 +157,48 @@ def test_again_is_a_step_back_to_what_was_prepared(walked: Session) -> None:
 
 
 def test_what_is_on_show_becomes_a_stop_behind_the_present_one(walked: Session) -> None:
-    editor.write(walked)
+    editor.toggle_writing(walked)
     assert walk_of(walked).writing
     moved(walked)
-    assert editor.changed(walked)
-    editor.add(walked)
+    assert editor.is_state_changed(walked)
+    editor.add_stop(walked)
     walk = walk_of(walked)
-    assert (walk.at, len(walk.visits)) == (1, 4)
+    assert (walk.at, len(walk.stop_states)) == (1, 4)
     assert walk.stop.state.params.radius == 1.25
     assert (walk.stop.say, walk.stop.question, walk.stop.task) == ("", None, None)
-    assert not editor.changed(walked)
-    assert walk.unsaved
+    assert not editor.is_state_changed(walked)
+    assert walk.has_unsaved_changes
     # The stop before it is as it was prepared.
-    player.go(walked, 0)
+    player.go_to_stop(walked, 0)
     assert walked.params == CROSSING.params
-    editor.write(walked)
+    editor.toggle_writing(walked)
     assert not walk.writing
 
 
 def test_a_lesson_has_no_more_stops_than_its_file_may_have() -> None:
     session = Session(SCENES)
-    player.start(session, Lesson("Many", (Stop(CROSSING, ""),) * (STOPS - 1)))
-    editor.add(session)
-    assert (len(walk_of(session).visits), session.notice) == (STOPS, "")
-    editor.add(session)
-    assert len(walk_of(session).visits) == STOPS
-    assert session.notice == f"A lesson has at most {STOPS} stops"
+    player.start_lesson(
+        session, Lesson("Many", (Stop(CROSSING, ""),) * (MAX_STOPS - 1))
+    )
+    editor.add_stop(session)
+    assert (len(walk_of(session).stop_states), session.notice) == (MAX_STOPS, "")
+    editor.add_stop(session)
+    assert len(walk_of(session).stop_states) == MAX_STOPS
+    assert session.notice == f"A lesson has at most {MAX_STOPS} stops"
 
 
 def test_a_stop_takes_what_is_on_show_and_keeps_what_is_true_of_it(
     walked: Session,
 ) -> None:
-    player.go(walked, 1)
-    editor.write(walked)
+    player.go_to_stop(walked, 1)
+    editor.toggle_writing(walked)
     moved(walked)
-    editor.take(walked)
+    editor.replace_stop_state(walked)
     assert walk_of(walked).stop.state.params.radius == 1.25
     assert walk_of(walked).stop.question is ASKED
     assert walked.notice == ""
     walked.open(walked.find("point_ellipse"))
-    editor.take(walked)
+    editor.replace_stop_state(walked)
     stop = walk_of(walked).stop
     assert stop.state.scene.id == "point_ellipse"
     assert (stop.question, stop.task) == (None, None)
@@ -208,110 +210,114 @@ def test_a_stop_takes_what_is_on_show_and_keeps_what_is_true_of_it(
 
 def test_words_questions_and_tasks_are_written(walked: Session) -> None:
     task = LessonTask("Do it.", DONE.checks)
-    editor.say(walked, "Now look.")
-    editor.then(walked, task=task)
-    stop, visit = walk_of(walked).stop, walk_of(walked).visit
+    editor.write_sentence(walked, "Now look.")
+    editor.set_question_or_task(walked, task=task)
+    stop, visit = walk_of(walked).stop, walk_of(walked).stop_state
     assert (stop.say, stop.question, stop.task) == ("Now look.", None, task)
-    editor.then(walked, ASKED)
-    assert player.answer(walked, 0)
+    editor.set_question_or_task(walked, ASKED)
+    assert player.answer_question(walked, 0)
     # Another wording leaves the answer, and another kind is remembered.
-    editor.then(walked, replace(ASKED, text="How many?"))
+    editor.set_question_or_task(walked, replace(ASKED, text="How many?"))
     assert (visit.given, visit.task) == (0, task)
-    editor.then(walked)
+    editor.set_question_or_task(walked)
     assert (visit.given, visit.question) == (None, replace(ASKED, text="How many?"))
     assert (walk_of(walked).stop.question, walk_of(walked).stop.task) == (None, None)
 
 
 def test_a_question_that_is_new_is_open(walked: Session) -> None:
-    walk_of(walked).visit.given = 1
-    editor.then(walked, ASKED)
+    walk_of(walked).stop_state.given = 1
+    editor.set_question_or_task(walked, ASKED)
     assert walk_of(walked).asking
 
 
 def test_stops_change_places_go_and_come_back(walked: Session) -> None:
     def scenes() -> list[str]:
-        return [visit.stop.say or "-" for visit in walk_of(walked).visits]
+        return [visit.stop.say or "-" for visit in walk_of(walked).stop_states]
 
-    editor.move(walked, -1)
+    editor.move_stop(walked, -1)
     assert (scenes(), walk_of(walked).at) == (["Look.", "-", "-"], 0)
-    editor.move(walked, 1)
+    editor.move_stop(walked, 1)
     assert (scenes(), walk_of(walked).at) == (["-", "Look.", "-"], 1)
-    editor.move(walked, 1)
-    editor.move(walked, 1)
+    editor.move_stop(walked, 1)
+    editor.move_stop(walked, 1)
     assert (scenes(), walk_of(walked).at) == (["-", "-", "Look."], 2)
-    editor.delete(walked)
+    editor.delete_stop(walked)
     assert (scenes(), walk_of(walked).at) == (["-", "-"], 1)
-    editor.put_back(walked)
-    editor.put_back(walked)
+    editor.restore_deleted_stop(walked)
+    editor.restore_deleted_stop(walked)
     assert (scenes(), walk_of(walked).at) == (["-", "-", "Look."], 2)
     for _ in range(3):
-        player.go(walked, 0)
-        editor.delete(walked)
+        player.go_to_stop(walked, 0)
+        editor.delete_stop(walked)
     assert (scenes(), walk_of(walked).at) == (["Look."], 0)
 
 
 def test_it_is_tried_from_the_first_stop_with_nothing_answered(walked: Session) -> None:
     moved(walked)
-    player.go(walked, 1)
-    player.answer(walked, 1)
-    editor.write(walked)
-    editor.try_it(walked)
+    player.go_to_stop(walked, 1)
+    player.answer_question(walked, 1)
+    editor.toggle_writing(walked)
+    editor.preview_lesson(walked)
     walk = walk_of(walked)
     assert (walk.at, walk.writing) == (0, False)
-    assert all(visit.given is None for visit in walk.visits)
+    assert all(visit.given is None for visit in walk.stop_states)
     assert walked.params == CROSSING.params
 
 
 def test_a_lesson_begins_with_what_is_on_show() -> None:
     session = Session(SCENES)
     moved(session)
-    editor.begin(session)
+    editor.begin_lesson(session)
     walk = walk_of(session)
-    assert (walk.writing, walk.sheet, walk.unsaved) == (True, True, True)
-    assert walk.plan == Lesson("New lesson", (Stop(session.state, ""),))
+    assert (walk.writing, walk.is_editor_shown, walk.has_unsaved_changes) == (
+        True,
+        True,
+        True,
+    )
+    assert walk.document == Lesson("New lesson", (Stop(session.state, ""),))
 
 
 def test_a_text_is_a_lesson_or_none_and_one_that_is_unfit_is_said() -> None:
     session = Session(SCENES)
-    assert not player.opened(session, "{}")
-    assert session.walk is None
+    assert not player.try_open_lesson(session, "{}")
+    assert session.lesson is None
     text = dump(PLAN)
-    assert player.opened(session, text.replace("circle_rect", "nowhere"))
-    assert session.walk is None
+    assert player.try_open_lesson(session, text.replace("circle_rect", "nowhere"))
+    assert session.lesson is None
     assert session.notice.startswith("Cannot open this lesson: ")
-    assert player.opened(session, text, Path("there.json"))
-    assert (session.notice, walk_of(session).plan) == ("Lesson opened", PLAN)
+    assert player.try_open_lesson(session, text, Path("there.json"))
+    assert (session.notice, walk_of(session).document) == ("Lesson opened", PLAN)
     assert walk_of(session).path == Path("there.json")
-    assert not walk_of(session).unsaved
+    assert not walk_of(session).has_unsaved_changes
 
 
 def test_a_file_is_named_by_the_title_and_never_by_one_that_is_there(
     tmp_path: Path,
 ) -> None:
-    visits = [OpenStop(PLAN.stops[0])]
+    visits = [StopState(PLAN.stops[0])]
     walk = OpenLesson("Rays & Circles!", visits)
     for name in ("rays-circles.json", "rays-circles-2.json", "rays-circles-3.json"):
-        assert editor.suggested(walk, tmp_path) == tmp_path / name
+        assert editor.suggest_path(walk, tmp_path) == tmp_path / name
         (tmp_path / name).touch()
-    assert editor.suggested(OpenLesson("?!", visits), tmp_path).name == "lesson.json"
-    long = editor.suggested(OpenLesson("a" * 99, visits), tmp_path)
+    assert editor.suggest_path(OpenLesson("?!", visits), tmp_path).name == "lesson.json"
+    long = editor.suggest_path(OpenLesson("a" * 99, visits), tmp_path)
     assert long.name == f"{'a' * 60}.json"
     walk.path = Path("elsewhere.json")
-    assert editor.suggested(walk, tmp_path) == walk.path
+    assert editor.suggest_path(walk, tmp_path) == walk.path
 
 
 def test_what_is_saved_is_the_lesson_as_it_is(tmp_path: Path) -> None:
     session = Session(SCENES)
-    editor.save(session, tmp_path / "none.json")
+    editor.save_lesson(session, tmp_path / "none.json")
     assert not list(tmp_path.iterdir())
-    player.start(session, PLAN)
-    editor.say(session, "Other words.")
-    assert walk_of(session).unsaved
-    editor.save(session, tmp_path / "lesson.json")
+    player.start_lesson(session, PLAN)
+    editor.write_sentence(session, "Other words.")
+    assert walk_of(session).has_unsaved_changes
+    editor.save_lesson(session, tmp_path / "lesson.json")
     assert session.notice == f"Saved lesson.json in {tmp_path}"
-    assert not walk_of(session).unsaved
-    assert (tmp_path / "lesson.json").read_text() == dump(walk_of(session).plan)
-    editor.save(session, tmp_path / "lesson.json" / "below.json")
+    assert not walk_of(session).has_unsaved_changes
+    assert (tmp_path / "lesson.json").read_text() == dump(walk_of(session).document)
+    editor.save_lesson(session, tmp_path / "lesson.json" / "below.json")
     assert session.notice.startswith("Cannot save the lesson: ")
 
 
@@ -322,9 +328,9 @@ def test_code_that_is_judged_in_a_stop_ends_with_the_lesson(walked: Session) -> 
         def close(self) -> None:
             self.closed = True
 
-    judged, own = Judged(), walk_of(walked).visit.opened
+    judged, own = Judged(), walk_of(walked).stop_state.opened
     own.judged = judged  # type: ignore[assignment]
-    player.close(walked)
+    player.close_lesson(walked)
     assert judged.closed
     assert own.judged is None
     assert own.scene is CROSSING.scene
@@ -333,11 +339,11 @@ def test_code_that_is_judged_in_a_stop_ends_with_the_lesson(walked: Session) -> 
 def test_lessons_that_were_closed_come_back_each_in_its_turn() -> None:
     session = Session(SCENES)
     for title in ("One", "Two", "Three"):
-        player.start(session, replace(PLAN, title=title))
-        editor.say(session, "Not saved.")
+        player.start_lesson(session, replace(PLAN, title=title))
+        editor.write_sentence(session, "Not saved.")
     seen = []
     for _ in range(6):
-        player.reopen(session)
+        player.reopen_lesson(session)
         seen.append(walk_of(session).title)
     assert seen == ["Two", "One", "Three"] * 2
 
@@ -353,26 +359,26 @@ def test_a_case_in_which_the_article_errs_shows_its_answer() -> None:
 @pytest.mark.parametrize(
     "deed",
     [
-        editor.add,
-        editor.take,
-        editor.delete,
-        editor.try_it,
-        player.again,
+        editor.add_stop,
+        editor.replace_stop_state,
+        editor.delete_stop,
+        editor.preview_lesson,
+        player.repeat_stop,
         lambda session: (
-            editor.delete(session),
-            editor.put_back(session),
+            editor.delete_stop(session),
+            editor.restore_deleted_stop(session),
         ),
-        lambda session: editor.move(session, 1),
+        lambda session: editor.move_stop(session, 1),
     ],
 )
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_whatever_is_written_scenes_have_their_own_state_again(deed, elsewhere) -> None:
     session = Session(SCENES)
-    own = list(session.all_opened)
-    player.start(session, PLAN)
-    player.go(session, 1)
+    own = list(session.opened_scenes)
+    player.start_lesson(session, PLAN)
+    player.go_to_stop(session, 1)
     if elsewhere:
         session.open(session.find("point_ellipse"))
     deed(session)
-    player.close(session)
-    assert all(a is b for a, b in zip(session.all_opened, own, strict=True))
+    player.close_lesson(session)
+    assert all(a is b for a, b in zip(session.opened_scenes, own, strict=True))

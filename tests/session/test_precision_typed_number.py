@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.session.precision import calculate
+from playground.session.precision_controls import calculate
 
 
 @pytest.mark.parametrize(

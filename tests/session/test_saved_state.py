@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import text
 from written import states
 
-from playground.session.saved_state import State, link, linked, of_case
+from playground.session.saved_state import State, case_state, make_link, parse_link
 from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
 
 # Letters that stand behind a `#` as they are: RFC 3986, 3.5.
@@ -22,31 +22,31 @@ _FREE = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@/?-]*")
 @settings(max_examples=examples(100))
 @given(states())
 def test_every_state_comes_back_from_its_link(state: State) -> None:
-    address = link(state, "https://school.example/geometry/")
+    address = make_link(state, "https://school.example/geometry/")
     page, _, after = address.partition("#")
     assert page == "https://school.example/geometry/"
     assert _FREE.fullmatch(after)
-    assert linked(address, ENTRIES) == (state, "", "")
+    assert parse_link(address, ENTRIES) == (state, "", "")
 
 
 def test_a_link_to_a_scene_alone_opens_it() -> None:
     for address in ("#ball_block", "https://school.example/#ball_block/"):
-        assert linked(address, SCENES) == (of_case(BALL_BLOCK), "", "")
+        assert parse_link(address, SCENES) == (case_state(BALL_BLOCK), "", "")
 
 
 def test_a_link_to_no_scene_is_refused() -> None:
     with pytest.raises(ValueError, match=r"no scene of ray_circle.*'ray_square'"):
-        linked("#ray_square/eJx", SCENES)
+        parse_link("#ray_square/eJx", SCENES)
 
 
 def test_what_is_damaged_says_so_and_opens_its_scene() -> None:
     rng = random.Random(4)
-    whole = link(of_case(RAY_CIRCLE))
+    whole = make_link(case_state(RAY_CIRCLE))
     start = whole.index("/") + 1
     for _ in range(500):
         address = _damaged(rng, whole, start)
-        state, problem, _ = linked(address, SCENES)
-        assert state == of_case(RAY_CIRCLE)
+        state, problem, _ = parse_link(address, SCENES)
+        assert state == case_state(RAY_CIRCLE)
         assert "link is damaged: " in problem or address == whole
         assert "\n" not in problem
         assert len(problem) < 120
@@ -68,36 +68,36 @@ def _damaged(rng: random.Random, whole: str, start: int) -> str:
 
 def test_a_link_that_unfolds_without_end_is_refused() -> None:
     held = base64.urlsafe_b64encode(zlib.compress(b" " * 10**7, 9)).decode()
-    state, problem, _ = linked(f"#ray_circle/{held}", SCENES)
-    assert state == of_case(RAY_CIRCLE)
+    state, problem, _ = parse_link(f"#ray_circle/{held}", SCENES)
+    assert state == case_state(RAY_CIRCLE)
     assert problem.startswith("the link is damaged")
-    with_code = linked(f"{link(of_case(BALL_BLOCK))}/{held}", SCENES)
-    assert with_code.state == of_case(BALL_BLOCK)
+    with_code = parse_link(f"{make_link(case_state(BALL_BLOCK))}/{held}", SCENES)
+    assert with_code.state == case_state(BALL_BLOCK)
     assert with_code.problem.startswith("the code that came with the link is damaged")
     assert with_code.code == ""
 
 
 def test_a_link_of_another_scene_is_not_shown_in_this_one() -> None:
-    held = link(of_case(BALL_BLOCK)).partition("/")[2]
-    assert linked(f"#ray_circle/{held}", SCENES).problem
+    held = make_link(case_state(BALL_BLOCK)).partition("/")[2]
+    assert parse_link(f"#ray_circle/{held}", SCENES).problem
 
 
 @settings(max_examples=examples(50))
 @given(text(max_size=300))
 def test_code_comes_back_from_its_link_as_a_text(code: str) -> None:
-    state = of_case(RAY_CIRCLE)
-    address = link(state, code=code)
+    state = case_state(RAY_CIRCLE)
+    address = make_link(state, code=code)
     assert _FREE.fullmatch(address.partition("#")[2])
-    assert linked(address, SCENES) == (state, "", code)
+    assert parse_link(address, SCENES) == (state, "", code)
 
 
 def test_code_that_is_damaged_is_left_out_and_the_state_shown() -> None:
-    rng, state = random.Random(5), of_case(BALL_BLOCK)
+    rng, state = random.Random(5), case_state(BALL_BLOCK)
     code = "def ball_block(**_):\n    return None\n"
-    whole = link(state, code=code)
+    whole = make_link(state, code=code)
     start = whole.rindex("/") + 1
     for _ in range(500):
-        found = linked(_damaged(rng, whole, start), SCENES)
+        found = parse_link(_damaged(rng, whole, start), SCENES)
         assert found.state == state
         if found.code != code:
             assert found.code == ""
@@ -107,10 +107,10 @@ def test_code_that_is_damaged_is_left_out_and_the_state_shown() -> None:
 
 
 def test_code_that_is_too_long_is_said_before_it_is_sent() -> None:
-    state, rng = of_case(RAY_CIRCLE), random.Random(6)
+    state, rng = case_state(RAY_CIRCLE), random.Random(6)
     noise = "".join(rng.choices("abcdefghijklmnopqrstuvwxyz =+\n", k=20_000))
     for code in (noise, "x = 1\n" * 20_000):
         with pytest.raises(ValueError, match="too long for a link"):
-            link(state, code=code)
+            make_link(state, code=code)
     # What one writes by hand has room.
-    assert linked(link(state, code=noise[:5000]), SCENES).code == noise[:5000]
+    assert parse_link(make_link(state, code=noise[:5000]), SCENES).code == noise[:5000]

@@ -47,15 +47,15 @@ def test_a_session_shows_a_state_as_it_was() -> None:
     session.open(2)
     session.show(wanted)
     assert session.state == wanted
-    assert session.opened.edited
+    assert session.open_scene.is_edited
     session.undo()
-    assert session.params == session.scene.opened()
+    assert session.params == session.scene.initial_params()
 
 
 def test_a_step_too_many_is_the_last() -> None:
     session = Session(SCENES)
     session.show(load(changed(step=99, page="Derivation"), SCENES))
-    assert session.opened.step == len(session.study.steps)
+    assert session.open_scene.step == len(session.scene_view.steps)
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,12 @@ from playground.scene import (
     Derivation,
     Dot,
     DrawList,
-    Entry,
     Outcome,
     Params,
     Quantity,
     Role,
     Scene,
+    SceneEntry,
     Step,
     Timeline,
     Vec2,
@@ -32,8 +32,8 @@ from playground.session.playback import SPEEDS
 from playground.session.saved_state import State
 from playground.session.session import Session
 from playground.session.view import pointer_controls
-from playground.session.view.animation import picture
-from playground.session.view_model import Study
+from playground.session.view.animation import animate_primitives
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 from scenes import SCENES
 
@@ -63,7 +63,7 @@ class Counted:
 def drawn(p: Place, r: np.ndarray, out: DrawList) -> None:
     """Draw a dot that is given, and one more for each of three steps."""
     for k in range(4):
-        out.add(Dot((k, float(r)), since=k))
+        out.add(Dot((k, float(r)), first_step=k))
 
 
 def sketch(p: Place, out: DrawList) -> None:
@@ -79,7 +79,7 @@ ANSWER: Answer[Place, np.ndarray] = Answer(
         Outcome("Near", lambda p, r: r <= 1.0, True, Role.HIT),
         Outcome("Far", lambda p, r: True, False, Role.MISS),
     ),
-    (Quantity(name="ratio", value=lambda p, r: r, turns_at=1.0, curve=True),),
+    (Quantity(name="ratio", value=lambda p, r: r, threshold=1.0, curve=True),),
 )
 
 
@@ -107,7 +107,7 @@ def walk() -> Scene[Place, np.ndarray]:
 
 
 @pytest.fixture
-def session(walk: Entry) -> Session:
+def session(walk: SceneEntry) -> Session:
     return Session((walk, walking("still")))
 
 
@@ -117,7 +117,7 @@ def edit(session: Session, **values: object) -> None:
 
 def test_it_opens_the_first_scene_at_its_first_case(session: Session) -> None:
     assert session.scene.id == "walk"
-    assert session.opened.case == "Near"
+    assert session.open_scene.case == "Near"
     assert session.params == Place()
 
 
@@ -125,39 +125,39 @@ def test_a_scene_is_solved_once_for_all_that_is_shown(
     session: Session, walk: Scene[Place, np.ndarray]
 ) -> None:
     for _ in range(3):
-        moment = session.study
+        moment = session.scene_view
         shown = moment.verdict, moment.rows, moment.steps, moment.timeline
         assert all(shown)
-        assert picture(session.study).records
+        assert animate_primitives(session.scene_view).primitives
     assert walk.solve.solved == 1
     edit(session, size=2.0)
-    assert session.study.rows[0].value == 1.5
+    assert session.scene_view.rows[0].value == 1.5
     assert walk.solve.solved == 2
 
 
 def test_going_back_to_a_scene_shows_that_scene(session: Session) -> None:
-    first = session.study
+    first = session.scene_view
     session.open(1)
-    assert session.study.scene.id == "still"
+    assert session.scene_view.scene.id == "still"
     session.open(0)
-    assert session.study.scene is first.scene
+    assert session.scene_view.scene is first.scene
 
 
 def test_what_is_refused_is_said_and_sketched(session: Session) -> None:
     edit(session, size=0.0, at=(1.0, 2.0))
-    moment = session.study
+    moment = session.scene_view
     assert moment.error == "size must not be 0"
     assert moment.verdict is None
     assert (moment.rows, moment.steps) == ([], [])
     assert moment.curve is None
-    assert [record.at for record in moment.picture.records] == [(1.0, 2.0)]
+    assert [record.at for record in moment.picture.primitives] == [(1.0, 2.0)]
     assert moment.timeline is not None
     edit(session, size=1.0)
-    assert session.study.error == ""
+    assert session.scene_view.error == ""
 
 
 def test_a_moment_of_what_never_solves_still_has_time() -> None:
-    moment = Study(walking("walk", timeline=timeline), Place(size=0.0))
+    moment = SceneView(walking("walk", timeline=timeline), Place(size=0.0))
     assert moment.timeline == Timeline("t", 0.0, 2.0, 4.0)
 
 
@@ -184,13 +184,13 @@ def test_scenes_are_found_by_name(session: Session) -> None:
 
 
 def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
-    session.opened.step = 2
-    session.opened.cameras[0] = Camera2D()
+    session.open_scene.step = 2
+    session.open_scene.cameras[0] = Camera2D()
     step_navigation.toggle_playing(session)
     session.choose_case("Big")
     assert session.params == Place(size=4.0, t=1.5)
-    assert (session.opened.case, session.opened.step) == ("Big", None)
-    assert not session.opened.cameras
+    assert (session.open_scene.case, session.open_scene.step) == ("Big", None)
+    assert not session.open_scene.cameras
     assert not session.playback.playing
     session.undo()
     assert session.params.size == 1.0
@@ -199,7 +199,7 @@ def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
 def test_an_unknown_case_changes_nothing(session: Session) -> None:
     with pytest.raises(ValueError, match="unknown case 'Huge'; there are Near, Big"):
         session.choose_case("Huge")
-    assert session.opened.case == "Near"
+    assert session.open_scene.case == "Near"
 
 
 def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
@@ -212,14 +212,16 @@ def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
 
 
 def test_a_loaded_state_is_shown_afresh(session: Session) -> None:
-    session.opened.step = 1
+    session.open_scene.step = 1
     step_navigation.toggle_playing(session)
-    session.show(State(session.all_opened[session.find("walk")].scene, Place(size=2.0)))
+    session.show(
+        State(session.opened_scenes[session.find("walk")].scene, Place(size=2.0))
+    )
     assert session.params == Place(size=2.0)
-    assert session.opened.step is None
+    assert session.open_scene.step is None
     assert not session.playback.playing
     session.show(
-        State(session.all_opened[session.find("still")].scene, Place(size=3.0))
+        State(session.opened_scenes[session.find("still")].scene, Place(size=3.0))
     )
     assert (session.scene.id, session.params) == ("still", Place(size=3.0))
     session.undo()
@@ -235,9 +237,9 @@ def test_a_value_is_clamped(session: Session) -> None:
 
 def test_one_press_is_one_step(session: Session) -> None:
     for press in range(2):
-        session.new_press()
+        session.begin_gesture()
         for k in range(5):
-            session.set_value("size", 1.1 + press + 0.1 * k, session.press)
+            session.set_value("size", 1.1 + press + 0.1 * k, session.gesture_id)
     session.undo()
     assert session.params.size == pytest.approx(1.5)
     session.undo()
@@ -259,15 +261,15 @@ def test_time_is_no_step_and_stays_when_one_is_undone(session: Session) -> None:
 
 def test_playing_moves_time_and_loops(session: Session) -> None:
     session.advance(1.0)
-    assert session.study.now == 0.0  # paused
+    assert session.scene_view.current_time == 0.0  # paused
     step_navigation.toggle_playing(session)
     session.advance(1.0)
-    assert session.study.now == 0.5  # 2 units in 4 seconds
+    assert session.scene_view.current_time == 0.5  # 2 units in 4 seconds
     session.playback = replace(session.playback, speed=2.0)
     session.advance(1.0)
-    assert session.study.now == 1.5
+    assert session.scene_view.current_time == 1.5
     session.advance(1.0)
-    assert session.study.now == 0.5
+    assert session.scene_view.current_time == 0.5
     assert session.playback.playing
 
 
@@ -277,9 +279,9 @@ def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
     session.playback = replace(session.playback, loop=False)
     step_navigation.toggle_playing(session)
     session.advance(99.0)
-    assert (session.study.now, session.playback.playing) == (2.0, False)
+    assert (session.scene_view.current_time, session.playback.playing) == (2.0, False)
     step_navigation.toggle_playing(session)
-    assert (session.study.now, session.playback.playing) == (0.0, True)
+    assert (session.scene_view.current_time, session.playback.playing) == (0.0, True)
 
 
 def test_pausing_keeps_the_time(session: Session) -> None:
@@ -287,25 +289,25 @@ def test_pausing_keeps_the_time(session: Session) -> None:
     session.advance(1.0)
     step_navigation.toggle_playing(session)
     session.advance(1.0)
-    assert (session.study.now, session.playback.playing) == (0.5, False)
+    assert (session.scene_view.current_time, session.playback.playing) == (0.5, False)
 
 
 def test_stepping_goes_from_stop_to_stop_and_pauses(session: Session) -> None:
     step_navigation.toggle_playing(session)
     step_navigation.step_time(session, 1)
-    assert (session.study.now, session.playback.playing) == (0.5, False)
+    assert (session.scene_view.current_time, session.playback.playing) == (0.5, False)
     step_navigation.step_time(session, 1)
     step_navigation.step_time(session, 1)
-    assert session.study.now == 2.0
+    assert session.scene_view.current_time == 2.0
     step_navigation.step_time(session, -1)
-    assert session.study.now == 0.5
+    assert session.scene_view.current_time == 0.5
 
 
 def test_time_stays_in_its_range(session: Session) -> None:
     session.go_to(9.0)
-    assert session.study.now == 2.0
+    assert session.scene_view.current_time == 2.0
     session.go_to(-9.0)
-    assert session.study.now == 0.0
+    assert session.scene_view.current_time == 0.0
 
 
 def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
@@ -315,52 +317,52 @@ def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
     session.go_to(1.0)
     session.advance(1.0)
     assert not session.playback.playing
-    assert math.isnan(session.study.now)
+    assert math.isnan(session.scene_view.current_time)
     assert session.params == Place()
 
 
 def test_the_derivation_is_walked_from_its_end(session: Session) -> None:
     def shown() -> int:
-        return len(picture(session.study).records)
+        return len(animate_primitives(session.scene_view).primitives)
 
     assert shown() == 4
     step_navigation.step_derivation(session, -1)
-    assert (session.opened.step, shown()) == (2, 3)
+    assert (session.open_scene.step, shown()) == (2, 3)
     step_navigation.step_derivation(session, -99)
-    assert (session.opened.step, shown()) == (1, 2)
+    assert (session.open_scene.step, shown()) == (1, 2)
     for _ in range(5):
         step_navigation.step_derivation(session, 1)
-    assert (session.opened.step, shown()) == (3, 4)
+    assert (session.open_scene.step, shown()) == (3, 4)
 
 
 def test_without_an_answer_there_is_no_derivation_to_walk(session: Session) -> None:
     edit(session, size=0.0)
     step_navigation.step_derivation(session, 1)
-    assert session.opened.step is None
+    assert session.open_scene.step is None
 
 
 def test_tab_visits_every_grip_and_starts_over(session: Session) -> None:
     names = []
     for _ in range(4):
-        pointer_controls.next_grip(session, 1)
-        names.append(session.opened.grip)
+        pointer_controls.select_next_handle(session, 1)
+        names.append(session.open_scene.selected_handle)
     assert names == [("at", 0), ("goal", 0), ("at", 0), ("goal", 0)]
-    session.opened.grip = None
-    pointer_controls.next_grip(session, -1)
-    assert session.opened.grip == ("goal", 0)
-    grip = pointer_controls.selected(session, 0.01)
+    session.open_scene.selected_handle = None
+    pointer_controls.select_next_handle(session, -1)
+    assert session.open_scene.selected_handle == ("goal", 0)
+    grip = pointer_controls.find_selected_handle(session, 0.01)
     assert grip is not None
     assert grip.at == (3.0, 0.0)
 
 
 def test_nothing_is_selected_at_first(session: Session) -> None:
-    assert pointer_controls.selected(session, 0.01) is None
+    assert pointer_controls.find_selected_handle(session, 0.01) is None
 
 
 def test_fitting_forgets_the_cameras(session: Session) -> None:
-    session.opened.cameras[0] = Camera2D()
-    session.opened.fit()
-    assert session.opened.cameras == {}
+    session.open_scene.cameras[0] = Camera2D()
+    session.open_scene.fit()
+    assert session.open_scene.cameras == {}
 
 
 def test_normal_speed_is_among_the_speeds(session: Session) -> None:
@@ -372,55 +374,62 @@ def test_an_edited_case_is_that_case_again_when_the_edit_is_undone(
     session: Session,
 ) -> None:
     session.choose_case("Big")
-    assert not session.opened.edited
+    assert not session.open_scene.is_edited
     edit(session, size=3.0)
-    assert (session.opened.case, session.opened.edited) == ("Big", True)
+    assert (session.open_scene.case, session.open_scene.is_edited) == ("Big", True)
     session.undo()
-    assert not session.opened.edited
+    assert not session.open_scene.is_edited
     session.redo()
-    assert session.opened.edited
+    assert session.open_scene.is_edited
     session.reset()
-    assert (session.opened.case, session.opened.edited) == ("Big", False)
+    assert (session.opened.case, session.opened.is_edited) == ("Big", False)
 
 
 def test_another_time_makes_no_other_case(session: Session) -> None:
     session.go_to(1.0)
-    assert not session.opened.edited
+    assert not session.open_scene.is_edited
     edit(session, size=3.0)
     session.go_to(2.0)
     session.undo()
-    assert (session.study.now, session.opened.edited) == (2.0, False)
+    assert (session.scene_view.current_time, session.open_scene.is_edited) == (
+        2.0,
+        False,
+    )
 
 
 def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
     session.show(
-        State(session.all_opened[session.find("walk")].scene, Place(size=4.0, t=0.5))
+        State(session.opened_scenes[session.find("walk")].scene, Place(size=4.0, t=0.5))
     )
-    assert (session.opened.case, session.opened.edited) == ("Big", False)
-    session.show(State(session.all_opened[session.find("walk")].scene, Place(size=2.0)))
-    assert (session.opened.case, session.opened.edited) == ("", False)
+    assert (session.open_scene.case, session.open_scene.is_edited) == ("Big", False)
+    session.show(
+        State(session.opened_scenes[session.find("walk")].scene, Place(size=2.0))
+    )
+    assert (session.open_scene.case, session.open_scene.is_edited) == ("", False)
     session.reset()
-    assert session.opened.case == "Near"
+    assert session.open_scene.case == "Near"
 
 
 def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -> None:
-    whole = len(picture(session.study).records)
+    whole = len(animate_primitives(session.scene_view).primitives)
     step_navigation.go_to_step(session, 1)
-    few = len(picture(session.study).records)
+    few = len(animate_primitives(session.scene_view).primitives)
     assert few < whole
     for page in (Page.EXPLORE, Page.LAB):
         session.look(page=page)
-        assert len(picture(session.study).records) == whole
+        assert len(animate_primitives(session.scene_view).primitives) == whole
     session.look(page=Page.DERIVATION)
-    assert len(picture(session.study).records) == few
+    assert len(animate_primitives(session.scene_view).primitives) == few
 
 
 @pytest.mark.parametrize(
-    "entry", [e for e in SCENES if len(e.parts()) > 1], ids=lambda e: e.id
+    "entry", [e for e in SCENES if len(e.sub_scenes()) > 1], ids=lambda e: e.id
 )
-def test_another_mode_is_seen_from_elsewhere_there_and_back(entry: Entry) -> None:
+def test_another_mode_is_seen_from_elsewhere_there_and_back(entry: SceneEntry) -> None:
     session = Session((entry,))
-    other = entry.holding(entry.parts()[1], entry.parts()[1].opened())
+    other = entry.join_params(
+        entry.sub_scenes()[1], entry.sub_scenes()[1].initial_params()
+    )
     (choice,) = (
         name
         for name, value in vars(other).items()
@@ -431,9 +440,9 @@ def test_another_mode_is_seen_from_elsewhere_there_and_back(entry: Entry) -> Non
         session.undo,
         session.redo,
     ):
-        session.opened.cameras[0] = Camera2D()
+        session.open_scene.cameras[0] = Camera2D()
         change()
-        assert session.opened.cameras == {}
+        assert session.open_scene.cameras == {}
 
 
 @pytest.mark.parametrize("travel", [Session.undo, Session.redo])
@@ -449,14 +458,14 @@ def test_undo_from_case_to_case_fits_the_view_and_within_one_keeps_it(
     else:
         first, second = False, True
     for fitted in (first, second):
-        session.opened.cameras[0] = Camera2D()
+        session.open_scene.cameras[0] = Camera2D()
         travel(session)
-        assert (session.opened.cameras == {}) == fitted
+        assert (session.open_scene.cameras == {}) == fitted
 
 
 def test_time_that_passes_solves_nothing_where_there_is_none() -> None:
     still = walking("still")
     session = Session([still])
-    session.playback = session.playback.toggled()
+    session.playback = session.playback.toggle()
     session.advance(0.1)
     assert still.solve.solved == 0

@@ -6,15 +6,20 @@ import numpy as np
 import pytest
 from map_fields import kinds
 
-from playground.analysis.heat_map import MapKind, roles
-from playground.judge.listing_adapter import JudgedListing
+from playground.analysis.heat_map import MapKind, assign_roles
+from playground.judge.listing_adapter import UserCodeListing
 from playground.scene import Nature, author_files
-from playground.scene.answer import NONE, NOT_ASKED, Effect, Kind
-from playground.scene.author_files import TooLongError
+from playground.scene.answer import NO_KIND_INDEX, NOT_EVALUATED, Effect, RegionKind
+from playground.scene.author_files import TimeLimitError
 from playground.scene.primitives import Role
-from playground.scene.solution import Solution, ask
-from playground.session.texts import entries, in_place, nothing, textures
-from playground.session.view_model import Study
+from playground.scene.solution import Solution, solve_scene
+from playground.session.texts import (
+    empty_map_text,
+    legend_lines,
+    map_label_text,
+    texture_text,
+)
+from playground.session.view_model import SceneView
 from scenes import SCENES, ray_circle
 
 MISSED, MADE_UP, WRONG = Effect
@@ -24,14 +29,14 @@ def legend(*found, of=MapKind.MISTAKES, whole=1000):
     """Return the legend of a map on which each kind has so many of the cells."""
     every = tuple(kind for kind, _ in found)
     counts = [count for _, count in found]
-    index = np.full(whole, NONE)
+    index = np.full(whole, NO_KIND_INDEX)
     index[: sum(counts)] = np.repeat(np.arange(len(found)), counts)
     field = replace(kinds([index], of), kinds=every)
-    return entries(field, roles(field, {}))
+    return legend_lines(field, assign_roles(field, {}))
 
 
 def mistake(name, effect=MISSED, nature=Nature.ERROR, why=""):
-    return Kind(name, Role.HIT, effect, nature, why)
+    return RegionKind(name, Role.HIT, effect, nature, why)
 
 
 def test_mistakes_come_by_severity_each_with_its_share_and_what_is_wrong():
@@ -64,11 +69,11 @@ def test_what_is_said_on_the_map_says_its_effect_once_and_nothing_of_rounding():
         (mistake("turned", WRONG), 20),
         (mistake("noise", MISSED, Nature.ROUNDING), 5),
     )
-    assert [words for _, *words in in_place(lines, "this view")] == [
+    assert [words for _, *words in map_label_text(lines, "this view")] == [
         ["inside: missed", "26 % of this view"],
         ["turned", "2 % of this view, answered wrongly"],
     ]
-    assert [words for _, *words in in_place(lines, "")] == [
+    assert [words for _, *words in map_label_text(lines, "")] == [
         ["inside: missed", ""],
         ["turned", ""],
     ]
@@ -91,7 +96,7 @@ def test_a_line_of_code_is_told_once_with_all_its_cells():
     )
     assert [(x.text, x.share) for x in lines] == [("12  if s < 0.0:", "15 %")]
     assert lines[0].code
-    assert in_place(lines, "this view") == []
+    assert map_label_text(lines, "this view") == []
 
 
 def test_of_many_lines_of_code_each_is_cut_and_words_are_not():
@@ -106,35 +111,37 @@ def test_of_many_lines_of_code_each_is_cut_and_words_are_not():
 
 
 def test_where_answers_are_shown_a_name_is_all():
-    (line,) = legend((Kind("Hit", Role.HIT), 10), of=MapKind.REGIONS)
+    (line,) = legend((RegionKind("Hit", Role.HIT), 10), of=MapKind.REGIONS)
     assert (line.text, line.share, line.why, line.role) == ("Hit", "", "", Role.HIT)
-    assert textures([line]) == ""
+    assert texture_text([line]) == ""
 
 
 def test_only_the_textures_that_are_there_are_explained():
-    told = textures(legend((mistake("a"), 5), (mistake("b", WRONG), 5)))
+    told = texture_text(legend((mistake("a"), 5), (mistake("b", WRONG), 5)))
     assert "missed" in told
     assert "made up" not in told
     assert "Dashed" not in told
     assert told.endswith("both agree.")
-    assert "Dashed" in textures(legend((mistake("a", nature=Nature.CHOICE), 5)))
+    assert "Dashed" in texture_text(legend((mistake("a", nature=Nature.CHOICE), 5)))
 
 
 def test_what_was_not_asked_is_not_called_wrong():
-    (line,) = legend((mistake(NOT_ASKED, WRONG), 5))
-    assert "wrongly" not in textures([line])
-    assert "wrongly" not in in_place([line], "this view")[0][2]
+    (line,) = legend((mistake(NOT_EVALUATED, WRONG), 5))
+    assert "wrongly" not in texture_text([line])
+    assert "wrongly" not in map_label_text([line], "this view")[0][2]
 
 
 def test_whose_code_is_right_is_said():
-    field = kinds([[NONE]], MapKind.MISTAKES)
+    field = kinds([[NO_KIND_INDEX]], MapKind.MISTAKES)
     for of, who in ((ray_circle.SCENE, "The article"), (own_code(), "Your code")):
-        assert nothing(Study(of, of.opened()), field).startswith(f"{who} is right")
+        assert empty_map_text(SceneView(of, of.initial_params()), field).startswith(
+            f"{who} is right"
+        )
 
 
 def test_whose_code_takes_too_long_is_said(monkeypatch):
-    monkeypatch.setattr(author_files, "SECONDS", 0.25)
-    monkeypatch.setattr(author_files, "_slow", set())
+    monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.25)
+    monkeypatch.setattr(author_files, "_slow_calls", set())
 
     def endless(p, dtype):
         while True:
@@ -142,18 +149,18 @@ def test_whose_code_takes_too_long_is_said(monkeypatch):
 
     own = replace(own_code().listing, asks=endless)
     part = replace(ray_circle.SCENE, listings=(own,))
-    for asked in (Solution.mistakes, Solution.compare):
-        with pytest.raises(TooLongError, match=r"^your code took longer"):
-            asked(ask(part, part.opened()), np.float64)
+    for asked in (Solution.mistakes, Solution.listing_verdict):
+        with pytest.raises(TimeLimitError, match=r"^your code took longer"):
+            asked(solve_scene(part, part.initial_params()), np.float64)
 
 
 def own_code():
     listing = ray_circle.SCENE.listing
-    own = JudgedListing(
-        asks=lambda p, dtype: listing.ask(p, dtype),
-        says=lambda t: "hit",
+    own = UserCodeListing(
+        asks=lambda p, dtype: listing.evaluate(p, dtype),
+        describe_answer=lambda t: "hit",
         mistakes=(),
-        trial=listing.trial,
+        comparison=listing.comparison,
         name="first_hit",
     )
     return replace(ray_circle.SCENE, listings=(own,))

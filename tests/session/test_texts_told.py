@@ -5,16 +5,24 @@ from dataclasses import replace
 import pytest
 from every import ENTRIES
 
-from playground.session.lesson.document import lesson_of
-from playground.session.lesson.player import stop_about, stops_of
-from playground.session.texts import YOUR_CODE, CaseGroup, Sign, case_groups, pair
-from playground.session.view_model import Study, Wanted
+from playground.session.lesson.document import shipped_lesson
+from playground.session.lesson.player import count_stops, find_stop_about
+from playground.session.texts import (
+    YOUR_CODE,
+    AnswerSign,
+    CaseGroup,
+    answer_pair,
+    case_groups,
+)
+from playground.session.view_model import SceneView, ViewOptions
 from scenes import RAY_CIRCLE, SCENES, ball_block, point_ellipse, ray_circle
 
 
 def told(scene, case, **wanted):
-    study = Study(scene.SCENE, scene.SCENE.cases[case].params, None, Wanted(**wanted))
-    return pair(study, own=False)
+    study = SceneView(
+        scene.SCENE, scene.SCENE.cases[case].params, None, ViewOptions(**wanted)
+    )
+    return answer_pair(study, is_user_code=False)
 
 
 @pytest.mark.parametrize(
@@ -44,11 +52,11 @@ def test_the_two_answers_say_alike_whether_it_is_a_hit(
 @pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
 def test_no_pair_has_a_sign_that_its_words_deny(entry):
     for name, case in entry.cases.items():
-        found = pair(Study(entry, case.params), own=False)
+        found = answer_pair(SceneView(entry, case.params), is_user_code=False)
         same = found.code is not None and found.code.word == found.geometry.word
-        assert found.sign is not Sign.SAME or same, name
+        assert found.sign is not AnswerSign.SAME or same, name
         # Where both say the same word, it is said what differs.
-        assert bool(found.apart) is (found.sign is Sign.OTHER and same), name
+        assert bool(found.apart) is (found.sign is AnswerSign.OTHER and same), name
 
 
 def test_which_side_of_the_block_is_hit_is_said():
@@ -63,15 +71,20 @@ def test_which_side_of_the_block_is_hit_is_said():
 def test_a_question_tells_neither_and_code_of_ones_own_is_yours():
     found = told(ray_circle, "Two hits", questioned=True)
     assert found.code is None
-    params = ray_circle.SCENE.opened()
-    assert pair(Study(ray_circle.SCENE, params), own=True).code.whose == YOUR_CODE
+    params = ray_circle.SCENE.initial_params()
+    assert (
+        answer_pair(SceneView(ray_circle.SCENE, params), is_user_code=True).code.whose
+        == YOUR_CODE
+    )
 
 
 def test_where_there_is_no_code_the_verdict_is_the_outcome():
     entry = replace(ray_circle.SCENE, listings=(), source=None)
-    found = pair(Study(entry, entry.cases["Tangent"].params), own=False)
+    found = answer_pair(
+        SceneView(entry, entry.cases["Tangent"].params), is_user_code=False
+    )
     assert (found.geometry.word, found.sign, found.code) == (
-        "Touch", Sign.UNKNOWN, None
+        "Touch", AnswerSign.UNKNOWN, None
     )  # fmt: skip
 
 
@@ -89,7 +102,7 @@ def test_every_case_is_in_the_group_that_its_answers_say(entry):
     assert sorted(groups.values(), key=order.index) == [*groups.values()]
     for name, group in groups.items():
         if entry.cases[name].mistake == "" and group is CaseGroup.DIFFERS:
-            study = Study(entry, entry.cases[name].params)
+            study = SceneView(entry, entry.cases[name].params)
             assert not study.comparison.agrees
 
 
@@ -101,9 +114,9 @@ def test_a_tangent_is_on_the_edge_and_a_start_inside_differs():
 
 
 def test_the_lessons_stop_about_a_mistake_is_found_by_what_it_shows():
-    plan = lesson_of(RAY_CIRCLE, SCENES)
+    plan = shipped_lesson(RAY_CIRCLE, SCENES)
     kind = ray_circle.SCENE.cases["Starts inside"].mistake
-    assert "starts inside" in plan.stops[stop_about(plan, kind)].say
-    assert stop_about(plan, "no such kind") == 0
-    assert stops_of(RAY_CIRCLE, SCENES) == len(plan.stops)
-    assert stops_of(ray_circle.SCENE, SCENES) == 0
+    assert "starts inside" in plan.stops[find_stop_about(plan, kind)].say
+    assert find_stop_about(plan, "no such kind") == 0
+    assert count_stops(RAY_CIRCLE, SCENES) == len(plan.stops)
+    assert count_stops(ray_circle.SCENE, SCENES) == 0

@@ -7,16 +7,20 @@ import numpy as np
 from forgetful import FORGETS
 
 from playground.judge.cases.case_set import Cases
-from playground.judge.evaluation import asked_in
-from playground.judge.listing_adapter import Judged, judged
-from playground.judge.runner.in_process import CodeInPlace
-from playground.judge.runner.protocol import CodeAnswer, Failed
-from playground.scene.listing import Comparison
-from playground.session.user_code_trace import lit, stopped_in, unfinished
-from playground.tracing.trace import lay_open
+from playground.judge.evaluation import scene_with_query
+from playground.judge.listing_adapter import EvaluatedAnswers, replace_listing
+from playground.judge.runner.in_process import InProcessRunner
+from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
+from playground.scene.listing import ListingVerdict
+from playground.session.user_code_trace import (
+    find_timeout_line,
+    mark_faulty_line,
+    trace_endless_code,
+)
+from playground.tracing.trace import trace_function
 from scenes import SCENES
 
-RAY = asked_in(SCENES[0])
+RAY = scene_with_query(SCENES[0])
 LATE = FORGETS.replace("    return t\n", "    t *= 1.5\n    return t\n")
 STRICT = FORGETS.replace("if s < 0:", "if s <= 400:")
 STOPS = FORGETS.replace("    s = b", "    a.none\n    s = b")
@@ -28,13 +32,13 @@ def shown(tmp_path: Path, text: str, case: str = ""):
     path.write_text(text)
     scope: dict = {}
     exec(compile(text, str(path), "exec"), scope)
-    p = RAY.cases[case].params if case else RAY.opened()
-    with CodeInPlace(f"{path}:ray_circle") as code:
-        code.begin(tuple(RAY.query.given))
-        own = judged(RAY, code, {}, 1e-6, (), 0.0)
-        found = own.listing.ask(p, np.float64)
-    laid = lay_open(scope["ray_circle"], RAY.query.arguments(p), float)
-    return lit(laid, found, RAY, p)
+    p = RAY.cases[case].params if case else RAY.initial_params()
+    with InProcessRunner(f"{path}:ray_circle") as code:
+        code.begin(tuple(RAY.query.argument_kinds))
+        own = replace_listing(RAY, code, {}, 1e-6, (), 0.0)
+        found = own.listing.evaluate(p, np.float64)
+    laid = trace_function(scope["ray_circle"], RAY.query.arguments(p), float)
+    return mark_faulty_line(laid, found, RAY, p)
 
 
 def test_of_a_wrong_number_the_line_is_lit_that_spoils_the_true_one(tmp_path):
@@ -94,28 +98,32 @@ class Silent:
 
     name = "silent"
 
-    def __init__(self, failed: Failed, words: str) -> None:
+    def __init__(self, failed: NoAnswerReason, words: str) -> None:
         self.lock = threading.Lock()
-        self._answer = CodeAnswer(failed=failed, words=words)
+        self._answer = CodeAnswer(failed=failed, text=words)
 
     def answers_to(self, cases: Cases, until: float) -> list[CodeAnswer]:
         return [self._answer] * len(cases)
 
 
-def silent(failed: Failed, words: str) -> tuple[Judged, Comparison]:
-    listing = judged(RAY, Silent(failed, words), {}, 1e-6, (), 0.0).listing
-    trial = listing.tried(RAY.opened(), None, np.float64)
-    return trial.answer, listing.compare(trial)
+def silent(
+    failed: NoAnswerReason, words: str
+) -> tuple[EvaluatedAnswers, ListingVerdict]:
+    listing = replace_listing(RAY, Silent(failed, words), {}, 1e-6, (), 0.0).listing
+    trial = listing.compare_with_truth(RAY.initial_params(), None, np.float64)
+    return trial.answer, listing.verdict(trial)
 
 
 def test_the_line_that_never_ends_is_lit():
-    found, told = silent(Failed.SLOW, "no answer in 0.5 s (line 7)")
-    assert (told.kind, stopped_in(found)) == ("Too slow", 7)
-    laid = unfinished(FORGETS, "ray_circle", 7)
+    found, told = silent(NoAnswerReason.SLOW, "no answer in 0.5 s (line 7)")
+    assert (told.kind, find_timeout_line(found)) == ("Too slow", 7)
+    laid = trace_endless_code(FORGETS, "ray_circle", 7)
     assert laid.blamed == 7
     assert [x.number for x in laid.lines] == list(range(4, 17))
 
 
 def test_what_was_not_asked_is_no_answer_that_agrees():
-    found, told = silent(Failed.UNASKED, "it did not answer in time, 2 times")
-    assert (told.agrees, told.kind, stopped_in(found)) == (False, "Not asked", 0)
+    found, told = silent(
+        NoAnswerReason.NOT_EVALUATED, "it did not answer in time, 2 times"
+    )
+    assert (told.agrees, told.kind, find_timeout_line(found)) == (False, "Not asked", 0)

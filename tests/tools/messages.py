@@ -24,8 +24,8 @@ from babel.messages.extract import extract_javascript
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from playground.i18n.catalog import HERE
-from playground.i18n.declarations import CALLS, ENUMS, TextPlaces
+from playground.i18n.catalog import CATALOGUE_FOLDER
+from playground.i18n.declarations import CALLS, ENUMS, TextArguments
 
 ROOT = Path(__file__).parents[2]
 # What of a lesson's file is read by people.
@@ -42,7 +42,7 @@ _SKIPPED = (
 _WORD = re.compile(r"[A-Za-z]{3}")
 
 # Of a command line.
-_ARGUMENT = TextPlaces((), frozenset({"help"}))
+_ARGUMENT = TextArguments((), frozenset({"help"}))
 
 # Context, English, English of many, where.
 Found = tuple[str, str, str, str]
@@ -119,7 +119,7 @@ def _of_call(node: ast.Call, where: str) -> Iterator[Found]:
                     yield "", text, "", where
 
 
-def _texts(node: ast.Call, places: TextPlaces) -> Iterator[ast.expr]:
+def _texts(node: ast.Call, places: TextArguments) -> Iterator[ast.expr]:
     order = chain(places.order, repeat(places.rest))
     for name, value in zip(order, node.args, strict=False):
         if name in places.texts:
@@ -170,7 +170,7 @@ def template() -> Catalog:
 
 def updated(language: str) -> Catalog:
     """Return a language's catalogue with every text of the program, and no other."""
-    path = HERE / f"{language}.po"
+    path = CATALOGUE_FOLDER / f"{language}.po"
     if path.exists():
         with path.open("rb") as file:
             catalog = read_po(file, locale=language)
@@ -194,7 +194,7 @@ def _text(catalog: Catalog) -> bytes:
 
 def main(arguments: list[str]) -> int:
     """Write the catalogues; with --check say which are not up to date."""
-    known = {path.stem for path in HERE.glob("*.po")}
+    known = {path.stem for path in CATALOGUE_FOLDER.glob("*.po")}
     checks = "--check" in arguments
     for language in sorted(known | ({*arguments} - {"--check"})):
         catalog = updated(language)
@@ -204,8 +204,8 @@ def main(arguments: list[str]) -> int:
             print(*missing[:20], sep="\n")
             return 1
         if not checks:
-            (HERE / f"{language}.po").write_bytes(_text(catalog))
-            with (HERE / f"{language}.mo").open("wb") as file:
+            (CATALOGUE_FOLDER / f"{language}.po").write_bytes(_text(catalog))
+            with (CATALOGUE_FOLDER / f"{language}.mo").open("wb") as file:
                 write_mo(file, catalog)
     return 0
 

@@ -22,13 +22,13 @@ from babel.messages.pofile import read_po
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from playground.gui.fonts import FONTS, font_file
-from playground.i18n.catalog import HERE as CATALOGUES
+from playground.gui.imgui_fonts import FONTS_FOLDER, font_file
+from playground.i18n.catalog import CATALOGUE_FOLDER as CATALOGUES
 from playground.render.fonts import (
-    ADVANCES,
+    ADVANCES_FILE,
     BODY,
     BOLD,
-    HERE,
+    FONT_FOLDER,
     ICONS,
     JAPANESE,
     JAPANESE_BOLD,
@@ -87,7 +87,7 @@ def _make(source: str, name: str, signs: str, family: str = "") -> None:
     formulas = name == "formulas"
     options.layout_features = ["kern", "ssty"] if formulas else ["kern"]
     options.drop_tables += ["FFTM"] if formulas else ["FFTM", "MATH"]
-    font = TTFont(FONTS / source, recalcTimestamp=False)
+    font = TTFont(FONTS_FOLDER / source, recalcTimestamp=False)
     subsetter = Subsetter(options)
     subsetter.populate(text=signs)
     subsetter.subset(font)
@@ -95,7 +95,7 @@ def _make(source: str, name: str, signs: str, family: str = "") -> None:
     if family and "CFF " in font:
         font["CFF "].cff.fontNames = [family.replace(" ", "")]
     font.flavor = "woff2"
-    font.save(Path(HERE, f"{name}.woff2"))
+    font.save(Path(FONT_FOLDER, f"{name}.woff2"))
 
 
 def _plain_options() -> Options:
@@ -126,7 +126,7 @@ def _make_japanese(folder: Path) -> None:
         system.usWinAscent, system.usWinDescent = _ABOVE, _BELOW
         _rename(font, JAPANESE_FAMILY)
         font.flavor = None
-        font.save(HERE / name)
+        font.save(FONT_FOLDER / name)
 
 
 def _make_japanese_of_pages() -> None:
@@ -139,10 +139,10 @@ def _make_japanese_of_pages() -> None:
         ("japanese", JAPANESE, {*text, *_ARTICLES, *map(chr, _KANA_AND_WIDE)}),
         ("japanese-bold", JAPANESE_BOLD, {*"".join(_headings()), *map(chr, _KANA)}),
     ):
-        font = TTFont(HERE / source, recalcTimestamp=False)
+        font = TTFont(FONT_FOLDER / source, recalcTimestamp=False)
         _cut(font, signs)
         font.flavor = "woff2"
-        font.save(HERE / f"{name}.woff2")
+        font.save(FONT_FOLDER / f"{name}.woff2")
 
 
 def _headings() -> Iterator[str]:
@@ -212,7 +212,7 @@ def _table() -> None:
     names = sorted({*BODY, *BOLD, *MONO, *MATH, *ICONS})
     compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
     rows = (f"{json.dumps(name)}: {compact.encode(_told(name))}" for name in names)
-    ADVANCES.write_text("{" + ",\n".join(rows) + "}\n", "utf-8")
+    ADVANCES_FILE.write_text("{" + ",\n".join(rows) + "}\n", "utf-8")
 
 
 if __name__ == "__main__":

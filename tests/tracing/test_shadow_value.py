@@ -11,9 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playground.tracing import high_precision
-from playground.tracing.high_precision import Wide
-from playground.tracing.shadow_math import followed
-from playground.tracing.shadow_value import Run, Stopped, Twofold, UntoldError
+from playground.tracing.high_precision import ExactNumber
+from playground.tracing.shadow_math import instrument_function
+from playground.tracing.shadow_value import (
+    NoExactValueError,
+    Run,
+    RunLimitReached,
+    ShadowValue,
+)
 
 KINDS = [np.float32, np.float64, float]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda k: k.__name__)
@@ -22,7 +27,7 @@ singles = st.floats(-1e6, 1e6, width=32)
 OPERATIONS = [operator.add, operator.sub, operator.mul, operator.truediv]
 
 
-def close(x: Wide, true: "mpmath.mpf") -> bool:
+def close(x: ExactNumber, true: "mpmath.mpf") -> bool:
     """Whether a number is that one to 200 bits."""
     value = mpmath.mpf(x.value.numerator) / x.value.denominator
     return abs(value - true) <= abs(true) * mpmath.mpf(2) ** -200
@@ -63,7 +68,7 @@ def test_numbers_of_python_and_numpy_mix_on_both_sides(kind):
                 (act(x, other), 0.5, float(other)),
                 (act(other, x), float(other), 0.5),
             ):
-                assert isinstance(result, Twofold)
+                assert isinstance(result, ShadowValue)
                 assert result.rounded == act(a, b)
                 assert result.true.value == Fraction(act(a, b))
 
@@ -77,7 +82,7 @@ def test_a_literal_is_rounded_to_the_format():
 
 def test_the_root_of_a_perfect_square_is_exact():
     run = Run(np.float64)
-    ours = followed(lambda x: math.sqrt(x))
+    ours = instrument_function(lambda x: math.sqrt(x))
     assert ours(run.number(Fraction(9, 16))).true.value == Fraction(3, 4)
     assert ours(run.number(0.25)).true.exact
     assert ours(run.number(0.0)).true.value == 0
@@ -85,10 +90,10 @@ def test_the_root_of_a_perfect_square_is_exact():
 
 @given(st.floats(1e-300, 1e300))
 def test_other_roots_are_wide(x):
-    root = high_precision.root(Wide.of(x))
+    root = high_precision.root(ExactNumber.from_number(x))
     assert close(root, mpmath.sqrt(exactly(x)))
-    assert (root * root).against(Wide.of(x)) == 0
-    assert (root * root).against(Wide.of(math.nextafter(x, 0.0))) == 1
+    assert (root * root).compare(ExactNumber.from_number(x)) == 0
+    assert (root * root).compare(ExactNumber.from_number(math.nextafter(x, 0.0))) == 1
 
 
 @pytest.mark.parametrize(
@@ -100,33 +105,40 @@ def test_sine_and_cosine_are_wide(x):
         (high_precision.cosine, mpmath.cos),
         (high_precision.arctan, mpmath.atan),
     ):
-        assert close(ours(Wide.of(x)), true(exactly(x))), ours
+        assert close(ours(ExactNumber.from_number(x)), true(exactly(x))), ours
 
 
 @given(numbers, numbers)
 def test_angles_of_directions(y, x):
     if not (x or y):
         return
-    angle = high_precision.arctan2(Wide.of(y), Wide.of(x))
+    angle = high_precision.arctan2(
+        ExactNumber.from_number(y), ExactNumber.from_number(x)
+    )
     true = mpmath.atan2(exactly(y), exactly(x))
     assert close(angle, true)
 
 
 def test_no_angle_is_exact():
-    assert high_precision.cosine(Wide.of(0)).value == 1
-    assert high_precision.sine(Wide.of(0)).exact
+    assert high_precision.cosine(ExactNumber.from_number(0)).value == 1
+    assert high_precision.sine(ExactNumber.from_number(0)).is_exact
 
 
 @given(st.floats(-10.0, 10.0))
 def test_what_is_nearer_than_known_counts_as_equal(angle):
     sine, cosine = (
-        high_precision.sine(Wide.of(angle)),
-        high_precision.cosine(Wide.of(angle)),
+        high_precision.sine(ExactNumber.from_number(angle)),
+        high_precision.cosine(ExactNumber.from_number(angle)),
     )
     one = sine * sine + cosine * cosine
-    assert one.against(Wide.of(1)) == 0
-    assert one.against(Wide.of(1 + 2**-50)) == -1
-    assert high_precision.root(one - Wide.of(1)).against(high_precision.ZERO) == 0
+    assert one.compare(ExactNumber.from_number(1)) == 0
+    assert one.compare(ExactNumber.from_number(1 + 2**-50)) == -1
+    assert (
+        high_precision.root(one - ExactNumber.from_number(1)).compare(
+            high_precision.ZERO
+        )
+        == 0
+    )
     assert high_precision.floor(one).value == 1
 
 
@@ -144,7 +156,7 @@ def test_beyond_the_numbers():
     assert (far - far).true.value is None
     assert max(-far, one) is one
     assert min(far, one, key=abs) is one
-    root = followed(lambda x: math.sqrt(x))
+    root = instrument_function(lambda x: math.sqrt(x))
     assert np.isnan(root(-one).rounded)
     assert root(-one).true.value is None
 
@@ -161,11 +173,11 @@ def test_overflow_and_underflow_are_the_machines_alone():
 
 @pytest.mark.parametrize("truly", [False, True])
 def test_pythons_own_float_raises(truly):
-    run = Run(float, truly=truly)
+    run = Run(float, is_exact=truly)
     with pytest.raises(ZeroDivisionError):
         run.number(1.0) / run.number(0.0)
     with pytest.raises(ValueError, match="domain"):
-        followed(lambda x: math.sqrt(x))(run.number(-1.0))
+        instrument_function(lambda x: math.sqrt(x))(run.number(-1.0))
 
 
 def test_a_long_fraction_is_kept_wide():
@@ -181,12 +193,12 @@ def test_an_operations_own_error_and_what_it_inherited():
     run.visit = 1
     far = run.number(1.0) + 1e8
     assert far.made == pytest.approx(0.125)  # of 8, a float's step there
-    assert far.inherited == 0.0
+    assert far.input_error == 0.0
     run.visit = 2
     back = far - 1e8
     assert back.made == 0.0
     assert back.rounded == 0.0
-    assert back.inherited == 2**23  # all of 1, whose step is 2^-23
+    assert back.input_error == 2**23  # all of 1, whose step is 2^-23
     assert back.error == 2**23
     assert run.used == {2: [far]}
 
@@ -196,7 +208,7 @@ def test_what_a_line_does_in_two_steps_is_its_own():
     run.visit = 1
     lost = (run.number(1.0) + 1e8) - 1e8
     assert lost.made == 2**23
-    assert lost.inherited == 0.0
+    assert lost.input_error == 0.0
 
 
 @given(singles, singles)
@@ -205,17 +217,17 @@ def test_made_and_inherited_are_all_of_the_error(a, b):
     x = run.number(a) / 3.0
     run.visit = 1
     y = (x - b) * x
-    assert y.error <= y.made + y.inherited + 1e-6
-    assert y.made <= y.error + y.inherited + 1e-6
+    assert y.error <= y.made + y.input_error + 1e-6
+    assert y.made <= y.error + y.input_error + 1e-6
 
 
 def test_a_comparison_knows_whether_the_true_one_goes_the_other_way():
     for truly in (False, True):
-        run = Run(np.float32, truly=truly)
+        run = Run(np.float32, is_exact=truly)
         one = run.number(1.0)
         assert ((one + 1e8) - 1e8 > 0.0) is truly
         assert one > 0.0
-        outcomes = [(c.rounded, c.truly) for c in run.compared]
+        outcomes = [(c.rounded, c.exact) for c in run.comparisons]
         assert outcomes == [(truly, True), (True, True)]
 
 
@@ -241,7 +253,7 @@ def test_what_is_not_known_is_refused(use):
 
 
 def test_float_is_told_apart():
-    with pytest.raises(UntoldError):
+    with pytest.raises(NoExactValueError):
         float(Run(np.float64).number(2.0))
 
 
@@ -255,7 +267,7 @@ def test_powers():
 
 def test_a_run_ends():
     x = Run(np.float64, events=100).number(1.0)
-    with pytest.raises(Stopped):
+    with pytest.raises(RunLimitReached):
         sum([x] * 101)
 
 
@@ -285,7 +297,10 @@ MATH = [
 @pytest.mark.parametrize(("x", "y"), [(2.5, -1.25), (-7.0, 3.1), (0.3, 0.3)])
 def test_math_answers_as_it_does(function, x, y):
     run = Run(float)
-    found, plain = followed(function)(run.number(x), run.number(y)), function(x, y)
+    found, plain = (
+        instrument_function(function)(run.number(x), run.number(y)),
+        function(x, y),
+    )
     pairs = (
         zip(found, plain, strict=True) if isinstance(plain, tuple) else [(found, plain)]
     )
@@ -299,5 +314,5 @@ def test_math_answers_as_it_does(function, x, y):
 
 def test_the_true_math_is_not_touched():
     before = dict(vars(math))
-    followed(lambda x: math.sqrt(x))(Run(float).number(2.0))
+    instrument_function(lambda x: math.sqrt(x))(Run(float).number(2.0))
     assert vars(math) == before

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from playground.i18n import Message
 from playground.tracing.line_tracer import EndlessError
-from playground.tracing.trace import as_json, from_json, lay_open
+from playground.tracing.trace import as_json, from_json, trace_function
 
 COORDINATES = st.floats(-20.0, 20.0)
 POINTS = st.tuples(COORDINATES, COORDINATES)
@@ -34,7 +34,7 @@ def true_values(line):
 
 
 def test_every_line_has_its_values_at_this_moment():
-    opened = lay_open(
+    opened = trace_function(
         judged.ray_circle, ((-3.0, 0.0), (1.0, 0.0), (0.0, 0.0), 1.0), float
     )
     assert opened.answer == 2.0
@@ -53,7 +53,7 @@ def test_every_line_has_its_values_at_this_moment():
 
 
 def test_a_comparison_tells_both_its_numbers():
-    opened = lay_open(
+    opened = trace_function(
         judged.ray_circle, ((-3.0, 0.0), (1.0, 0.0), (0.0, 0.0), 1.0), float
     )
     (compared,) = at(opened, "if root < 0").values
@@ -62,7 +62,7 @@ def test_a_comparison_tells_both_its_numbers():
 
 
 def test_lines_that_were_not_reached_are_told():
-    opened = lay_open(
+    opened = trace_function(
         judged.ray_circle, ((-3.0, 5.0), (1.0, 0.0), (0.0, 0.0), 1.0), float
     )
     assert opened.answer is None
@@ -73,7 +73,7 @@ def test_lines_that_were_not_reached_are_told():
 
 
 def test_a_function_beside_it_has_its_own_lines():
-    opened = lay_open(
+    opened = trace_function(
         judged.ray_circle, ((-3.0, 0.0), (1.0, 0.0), (0.0, 0.0), 1.0), float
     )
     numbers = [line.number for line in opened.lines]
@@ -98,14 +98,14 @@ def test_the_answer_is_that_of_the_function(origin, direction, center, radius):
         plain = judged.ray_circle(**given)
     except ZeroDivisionError:
         plain = None
-    opened = lay_open(judged.ray_circle, given, float)
+    opened = trace_function(judged.ray_circle, given, float)
     assert opened.answer == plain
     assert bool(opened.raised) == ("ZeroDivision" in opened.raised)
 
 
 def test_chained_comparisons_words_and_builtins():
     given = ((3.0, 4.0), 1.0, (-1.0, -1.0), (1.0, 1.0))
-    opened = lay_open(judged.clamped, given, float)
+    opened = trace_function(judged.clamped, given, float)
     assert opened.answer == judged.clamped(*given)
     assert opened.true_answer["hit"] is False
     assert values(at(opened, "near ="))["near"] == (1.0, 1.0)
@@ -119,26 +119,26 @@ def test_chained_comparisons_words_and_builtins():
 @pytest.mark.parametrize("origin", [(-3.0, -1.0), (0.0, -5.0), (9.0, 9.0)])
 def test_infinities_loops_and_early_ends(origin, direction):
     given = (origin, direction, (-1.0, -1.0), (1.0, 1.0))
-    opened = lay_open(judged.slabs, given, float)
+    opened = trace_function(judged.slabs, given, float)
     assert opened.answer == judged.slabs(*given)
     assert opened.true_answer == opened.answer
     assert not opened.blamed
 
 
 def test_an_exception_is_told_with_its_line():
-    opened = lay_open(judged.unguarded, (1.0, 0.0), float)
+    opened = trace_function(judged.unguarded, (1.0, 0.0), float)
     assert opened.raised == "ZeroDivisionError: float division by zero"
     assert opened.raised_at == at(opened, "ratio = x / y").number
     assert opened.answer is None
     assert not at(opened, "return ratio").reached
-    assert lay_open(judged.guarded, (1.0, 0.0), float).answer is None
-    domain = lay_open(judged.root_of, (-1.0,), float)
+    assert trace_function(judged.guarded, (1.0, 0.0), float).answer is None
+    domain = trace_function(judged.root_of, (-1.0,), float)
     assert domain.raised.startswith("ValueError")
     assert "root_of" in domain.lines[0].text
 
 
 def test_by_the_rules_of_ieee_nothing_is_raised():
-    opened = lay_open(judged.unguarded, (1.0, 0.0), np.float64)
+    opened = trace_function(judged.unguarded, (1.0, 0.0), np.float64)
     assert opened.answer == math.inf
     assert not opened.raised
     assert true_values(at(opened, "ratio ="))["ratio"] is None
@@ -149,18 +149,18 @@ def test_by_the_rules_of_ieee_nothing_is_raised():
 @pytest.mark.parametrize("dtype", [float, np.float32])
 def test_an_endless_loop_ends_with_a_clear_error(function, dtype):
     with pytest.raises(EndlessError, match="does not seem to end"):
-        lay_open(function, (1.0,), dtype)
+        trace_function(function, (1.0,), dtype)
     assert sys.gettrace() is None or "pytest" not in repr(sys.gettrace())
 
 
 def test_a_loop_that_ends_in_rounded_numbers_alone():
-    opened = lay_open(judged.converging, (2.0,), float)
+    opened = trace_function(judged.converging, (2.0,), float)
     assert opened.answer == pytest.approx(math.sqrt(2.0), abs=1e-15)
     assert at(opened, "return guess").reached
 
 
 def test_what_only_plain_numbers_can_do_is_followed_line_by_line():
-    opened = lay_open(judged.by_numpy, (3.0, 4.0), float)
+    opened = trace_function(judged.by_numpy, (3.0, 4.0), float)
     assert opened.answer is True
     assert not opened.followed
     assert opened.true_answer is None
@@ -170,25 +170,25 @@ def test_what_only_plain_numbers_can_do_is_followed_line_by_line():
 
 
 def test_float_int_and_an_import_within():
-    kept = lay_open(judged.turned, (2.0, 90.5), float)
+    kept = trace_function(judged.turned, (2.0, 90.5), float)
     assert kept.answer == 2.0
     assert kept.followed
-    turned = lay_open(judged.turned, (2.0, 45.0), float)
+    turned = trace_function(judged.turned, (2.0, 45.0), float)
     assert turned.answer == judged.turned(2.0, 45.0)
     assert turned.followed
     assert abs(turned.true_answer**2 - 2) < 2**-200
-    typed = lay_open(judged.typed, (-2.5,), float)
+    typed = trace_function(judged.typed, (-2.5,), float)
     assert typed.answer == judged.typed(-2.5)
     assert typed.followed
 
 
 def test_errors_made_and_inherited():
-    opened = lay_open(judged.cancelled, (1.0,), np.float32)
+    opened = trace_function(judged.cancelled, (1.0,), np.float32)
     far, back = at(opened, "far ="), at(opened, "back =")
     assert far.made == pytest.approx(0.125)
-    assert far.inherited == 0.0
+    assert far.input_error == 0.0
     assert back.made == 0.0
-    assert back.inherited == 2**23
+    assert back.input_error == 2**23
     assert true_values(back) == {"back": 1}
     assert opened.blamed == back.number
     assert "back" in opened.why
@@ -197,23 +197,23 @@ def test_errors_made_and_inherited():
 
 
 def test_arguments_are_rounded_to_the_format():
-    opened = lay_open(judged.cancelled, (0.1,), np.float32)
+    opened = trace_function(judged.cancelled, (0.1,), np.float32)
     (x,) = opened.lines[0].values
     assert x.rounded == float(np.float32(0.1))
     assert x.true == Fraction(0.1)
-    assert 0.0 < x.made <= 0.5
-    assert x.inherited == 0.0
-    kept = lay_open(judged.rejoined, (0.1,), np.float32)
+    assert 0.0 < x.local_error <= 0.5
+    assert x.input_error == 0.0
+    kept = trace_function(judged.rejoined, (0.1,), np.float32)
     (y,) = at(kept, "y = x * 1.0").values
-    assert (y.made, y.inherited) == (0.0, x.made)
-    passed = lay_open(judged.handed_on, (0.1,), np.float32)
+    assert (y.made, y.input_error) == (0.0, x.local_error)
+    passed = trace_function(judged.handed_on, (0.1,), np.float32)
     (y,) = at(passed, "y = x").values
-    assert (y.made, y.inherited) == (0.0, x.made)
+    assert (y.made, y.input_error) == (0.0, x.local_error)
 
 
 def test_a_parting_that_rejoins_is_not_to_blame():
     tenth = math.nextafter(0.1, 1.0)
-    opened = lay_open(judged.rejoined, (tenth,), np.float32)
+    opened = trace_function(judged.rejoined, (tenth,), np.float32)
     assert at(opened, "if y > 0.1").flipped
     assert not at(opened, "y = y + 0.0").reached
     assert at(opened, "y = y + 0.0").truly
@@ -227,7 +227,7 @@ def far_miss():
 
 
 def test_the_comparison_where_the_runs_part_is_blamed():
-    opened = lay_open(judged.ray_circle, far_miss(), np.float32)
+    opened = trace_function(judged.ray_circle, far_miss(), np.float32)
     assert opened.answer is not None
     assert opened.true_answer is None
     line = at(opened, "if root < 0")
@@ -237,13 +237,13 @@ def test_the_comparison_where_the_runs_part_is_blamed():
     assert true_values(line) == {"root < 0": True}
     assert at(opened, "times =").reached
     assert not at(opened, "times =").truly
-    wide = lay_open(judged.ray_circle, far_miss(), np.float64)
+    wide = trace_function(judged.ray_circle, far_miss(), np.float64)
     assert wide.answer is None
     assert not wide.blamed
 
 
 def test_a_comparison_whose_value_decides_is_blamed():
-    opened = lay_open(judged.equal_sides, (math.nextafter(0.1, 0.0),), np.float32)
+    opened = trace_function(judged.equal_sides, (math.nextafter(0.1, 0.0),), np.float32)
     assert opened.answer is False
     assert opened.true_answer is True
     assert opened.blamed == at(opened, "a = x * x < 0.01").number
@@ -251,7 +251,7 @@ def test_a_comparison_whose_value_decides_is_blamed():
 
 
 def test_a_statement_of_several_lines_is_one():
-    opened = lay_open(judged.spread, (1.0, 2.0), float)
+    opened = trace_function(judged.spread, (1.0, 2.0), float)
     assert opened.answer == 3.0
     assert values(at(opened, "total = ("))["total"] == 3.0
     assert at(opened, "        + y").reached
@@ -261,14 +261,14 @@ def test_a_statement_of_several_lines_is_one():
 
 
 def test_functions_within_and_classes():
-    opened = lay_open(judged.with_a_class, (2.5,), float)
+    opened = trace_function(judged.with_a_class, (2.5,), float)
     assert opened.answer == 5.0
     assert opened.followed
     assert values(at(opened, "return y * 2.0")) == {"return": 5.0}
 
 
 def test_classes_of_the_file_are_followed_too():
-    opened = lay_open(judged.by_objects, ((3.0, 4.0), 9.0), float)
+    opened = trace_function(judged.by_objects, ((3.0, 4.0), 9.0), float)
     assert opened.answer == 2.0
     assert opened.followed
     assert opened.true_answer == 2
@@ -279,19 +279,19 @@ def test_classes_of_the_file_are_followed_too():
 
 @pytest.mark.parametrize("point", [(1.0, 2.0), (3.5, 4.0), (9.0, 9.0)])
 def test_data_classes_and_enumerations(point):
-    opened = lay_open(judged.by_vectors, (point, (3.0, 4.0)), float)
+    opened = trace_function(judged.by_vectors, (point, (3.0, 4.0)), float)
     assert opened.followed
     assert opened.answer == judged.by_vectors(point, (3.0, 4.0))
 
 
 def test_a_function_that_calls_itself():
-    opened = lay_open(judged.deep, (3.0,), float)
+    opened = trace_function(judged.deep, (3.0,), float)
     assert opened.answer == judged.deep(3.0)
     assert opened.true_answer == 2 + Fraction(1, 2**40)
 
 
 def test_defaults_keywords_and_the_last_time_of_a_loop():
-    opened = lay_open(judged.with_its_own_counter, {"x": 6.0, "more": 2.0}, float)
+    opened = trace_function(judged.with_its_own_counter, {"x": 6.0, "more": 2.0}, float)
     assert opened.answer == judged.with_its_own_counter(6.0, more=2.0)
     assert values(at(opened, "total += x")) == {"total": 18.0}
     assert values(at(opened, "total += more")) == {"total": 20.0}
@@ -316,10 +316,10 @@ def test_a_file_that_is_loaded_again_has_its_new_text(tmp_path):
         return scope["f"]
 
     one = loaded("y = x + 1.0")
-    assert at(lay_open(one, (1.0,), float), "y = x + 1.0").reached
+    assert at(trace_function(one, (1.0,), float), "y = x + 1.0").reached
     other = loaded("pass\n    y = x * 3.0")
-    assert at(lay_open(other, (1.0,), float), "y = x * 3.0").reached
-    assert at(lay_open(one, (1.0,), float), "y = x + 1.0").reached
+    assert at(trace_function(other, (1.0,), float), "y = x * 3.0").reached
+    assert at(trace_function(one, (1.0,), float), "y = x + 1.0").reached
 
 
 def test_the_trace_that_was_there_is_there_again():
@@ -331,7 +331,7 @@ def test_the_trace_that_was_there_is_there_again():
     before = sys.gettrace()
     sys.settrace(tracer)
     try:
-        lay_open(judged.cancelled, (1.0,), float)
+        trace_function(judged.cancelled, (1.0,), float)
         assert sys.gettrace() is tracer
     finally:
         sys.settrace(before)
@@ -341,15 +341,15 @@ def test_a_function_without_a_text_is_refused():
     scope = {}
     exec("def f(x):\n    return x\n", scope)
     with pytest.raises(ValueError, match="not known"):
-        lay_open(scope["f"], (1.0,), float)
+        trace_function(scope["f"], (1.0,), float)
     with pytest.raises(ValueError, match="not known"):
-        lay_open(lambda x: x, (1.0,), float)
+        trace_function(lambda x: x, (1.0,), float)
     with pytest.raises(TypeError, match="not a function written in Python"):
-        lay_open(math.hypot, (1.0, 2.0), float)
+        trace_function(math.hypot, (1.0, 2.0), float)
 
 
 def test_why_is_a_text_for_people_in_another_process_too() -> None:
-    opened = lay_open(_grows, (1e8, 1.0), np.float32)
+    opened = trace_function(_grows, (1e8, 1.0), np.float32)
     again = from_json(json.loads(json.dumps(as_json(opened))))
     assert again.why == opened.why != ""
     assert isinstance(again.why, Message)

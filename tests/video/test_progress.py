@@ -6,7 +6,7 @@ import sys
 # The interrupt comes while an object is being deleted, where it is lost.
 LOST = """
 import _thread
-from playground.video.progress import shown
+from playground.video.progress import show_progress as shown
 _thread.interrupt_main = lambda: None
 with shown(True) as told:
     while True:

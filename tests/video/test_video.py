@@ -13,9 +13,16 @@ from playground.analysis.heat_map import MapKind
 from playground.cli.main import main
 from playground.gui.offscreen import save_picture
 from playground.session.session import Session
-from playground.session.view.animation import Motion
+from playground.session.view.animation import FadeIn
 from playground.video import scripts, writers
-from playground.video.scripts import What, cuts_of, length, moments, reading, walked
+from playground.video.scripts import (
+    VideoSubject,
+    frame_times,
+    play_cuts,
+    reading_seconds,
+    total_seconds,
+    video_cuts,
+)
 from scenes import SCENES
 
 SIZE = (640, 400)
@@ -39,9 +46,9 @@ def session(scene_id: str = "point_ellipse") -> Session:
 def state_at(now: float, path: Path) -> np.ndarray:
     """Return the picture of the ball at a time, from where one looks at first."""
     at = session("ball_block")
-    at.go_to(at.study.timeline.start)
+    at.go_to(at.scene_view.timeline.start)
     save_picture(at, path, SIZE, 1.0, alone=True)
-    at.opened.fitted.clear()
+    at.open_scene.fitted.clear()
     at.go_to(now)
     save_picture(at, path, SIZE, 1.0, alone=True)
     return shown(path)
@@ -49,11 +56,11 @@ def state_at(now: float, path: Path) -> np.ndarray:
 
 def test_each_frame_is_at_its_moment():
     at = session()
-    cuts = cuts_of(at, What.PLAY)
-    line, times = at.study.timeline, moments(length(cuts), 10, 2.0)
+    cuts = video_cuts(at, VideoSubject.PLAY)
+    line, times = at.scene_view.timeline, frame_times(total_seconds(cuts), 10, 2.0)
     assert times == [n * 2.0 / 10 for n in range(len(times))]
-    assert len(times) == round(length(cuts) / 2.0 * 10)
-    nows = [at.study.now for _ in walked(at, cuts, times)]
+    assert len(times) == round(total_seconds(cuts) / 2.0 * 10)
+    nows = [at.scene_view.current_time for _ in play_cuts(at, cuts, times)]
     span = line.end - line.start
     wanted = [min(line.start + t * span / line.seconds, line.end) for t in times]
     assert nows == pytest.approx(wanted, abs=1e-12)
@@ -62,34 +69,34 @@ def test_each_frame_is_at_its_moment():
 
 def test_a_step_arrives_and_stays_until_it_is_read():
     at = session("ray_circle")
-    cuts = cuts_of(at, What.STEPS)
+    cuts = video_cuts(at, VideoSubject.STEPS)
     ages = []
-    for afresh in walked(at, cuts, moments(length(cuts), 10)):
-        ages.append((at.opened.step, afresh, Motion(at).moving))
+    for afresh in play_cuts(at, cuts, frame_times(total_seconds(cuts), 10)):
+        ages.append((at.open_scene.step, afresh, FadeIn(at).is_moving))
     assert [step for step, afresh, _ in ages if afresh] == list(
-        range(1, len(at.study.steps) + 1)
+        range(1, len(at.scene_view.steps) + 1)
     )
     # The first is there at once; each other one begins to move, and comes to rest.
     assert not ages[0][2]
-    for step in range(2, len(at.study.steps) + 1):
+    for step in range(2, len(at.scene_view.steps) + 1):
         own = [moving for number, _, moving in ages if number == step]
         assert own[0]
         assert not own[-1]
-    longer = max(at.study.steps, key=lambda step: len(step.text))
-    assert reading(longer.text) > reading("Short.")
+    longer = max(at.scene_view.steps, key=lambda step: len(step.text))
+    assert reading_seconds(longer.text) > reading_seconds("Short.")
 
 
 def test_a_start_is_dragged_over_its_mistake_and_back():
     at = session("ray_circle")
-    cuts = cuts_of(at, What.DRAG)
+    cuts = video_cuts(at, VideoSubject.DRAG)
     places, agreed = [], []
-    for _ in walked(at, cuts, moments(length(cuts), 20)):
+    for _ in play_cuts(at, cuts, frame_times(total_seconds(cuts), 20)):
         places.append(at.params.origin)
-        agreed.append(at.study.comparison.agrees)
+        agreed.append(at.scene_view.comparison.agrees)
         assert at.view.map is MapKind.MISTAKES
     start = at.scene.start
     assert places[0] == places[-1] == start.params.origin
-    assert start.to in places
+    assert start.target in places
     # From outside in, where the code errs, and out again.
     turns = [a for a, b in zip(agreed, [None, *agreed], strict=False) if a != b]
     assert turns == [True, False, True]
@@ -99,7 +106,7 @@ def test_a_gif_has_all_its_time_and_begins_and_ends_with_the_pictures(tmp_path, 
     path = tmp_path / "out.gif"
     assert record("ball_block", *SMALL, "--fps", 4, "--seconds", 2, "-o", path) == 0
     assert capsys.readouterr().out.strip() == str(path)
-    line = session("ball_block").study.timeline
+    line = session("ball_block").scene_view.timeline
     with Image.open(path) as film:
         lasts, frames = [], []
         for number in range(film.n_frames):
@@ -121,7 +128,7 @@ def test_pictures_are_numbered_and_the_same_as_those_of_the_states(tmp_path, cap
     names = [f"out-{number:04}.png" for number in range(1, 5)]
     assert sorted(p.name for p in tmp_path.iterdir()) == names
     assert capsys.readouterr().out.strip() == f"{tmp_path / names[0]} to {names[-1]}"
-    line = session("ball_block").study.timeline
+    line = session("ball_block").scene_view.timeline
     for name, now in ((names[0], line.start), (names[-1], line.end)):
         wanted = state_at(now, tmp_path / "wanted.png")
         np.testing.assert_array_equal(shown(tmp_path / name), wanted)
@@ -142,7 +149,7 @@ def test_an_mp4_is_decoded_to_its_frames(tmp_path):
     assert [float(frame.time) for frame in frames] == [n / 4 for n in range(8)]
     assert (frames[0].width, frames[0].height) == (322, 242)
     at = session("ray_circle")
-    cuts_of(at, What.STEPS)[0].act(at)
+    video_cuts(at, VideoSubject.STEPS)[0].act(at)
     save_picture(at, tmp_path / "wanted.png", (321, 241), 1.0, alone=True)
     first = frames[0].to_ndarray(format="rgb24")[:241, :321].astype(int)
     assert np.abs(first - shown(tmp_path / "wanted.png")).mean() < 3.0
@@ -152,13 +159,13 @@ def test_a_lesson_is_walked_and_its_questions_answered():
     from playground.session.lesson import player
 
     at = session("ray_circle")
-    player.start_shipped(at, at.scene)
-    stops = at.walk.plan.stops
-    cuts = cuts_of(at, What.LESSON)
+    player.start_shipped_lesson(at, at.scene)
+    stops = at.lesson.document.stops
+    cuts = video_cuts(at, VideoSubject.LESSON)
     seen, given = [], []
-    for _ in walked(at, cuts, moments(length(cuts), 2)):
-        seen.append(at.walk.at)
-        given.append(at.walk.visit.given)
+    for _ in play_cuts(at, cuts, frame_times(total_seconds(cuts), 2)):
+        seen.append(at.lesson.at)
+        given.append(at.lesson.stop_state.given)
     assert sorted(set(seen)) == list(range(len(stops)))
     for place, stop in enumerate(stops):
         answers = [g for s, g in zip(seen, given, strict=True) if s == place]
@@ -173,7 +180,7 @@ def test_what_is_given_up_leaves_nothing(tmp_path, monkeypatch, name):
         pytest.importorskip("av")
     path = tmp_path / name
     path.write_bytes(b"old")
-    film, taken = writers.kind_of(path), []
+    film, taken = writers.writer_class(path), []
     add = film.add
 
     def give_up_at_the_third(self, pixels) -> None:
@@ -266,7 +273,7 @@ def test_a_log_is_recorded_in_its_own_size_and_time(tmp_path):
     path = tmp_path / "out.png"
     assert record("--log", log, "--fps", 2, "-o", path) == 0
     pictures = [shown(p) for p in sorted(tmp_path.glob("out-*.png"))]
-    assert len(pictures) == round((0.5 + scripts.HOLD) * 2)
+    assert len(pictures) == round((0.5 + scripts.HOLD_DURATION_S) * 2)
     assert pictures[0].shape == (600, 960, 3)
     # At half a second the page and the step are there, and then nothing moves.
     assert (pictures[0] != pictures[1]).any()

@@ -12,25 +12,25 @@ from unicodedata import normalize
 
 from PIL import Image, ImageChops
 
-from playground.scene.math_text import show
+from playground.scene.math_text import format_number
 from playground.session.lesson.document import (
-    Ends,
     Lesson,
     LessonQuestion,
     LessonTask,
+    OutcomeCheck,
     Stop,
-    lesson_of,
+    shipped_lesson,
 )
-from playground.session.saved_state import of_case
-from playground.session.view_model import Study
+from playground.session.saved_state import case_state
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page as Shown
-from playground.web.lesson_page import page
-from playground.web.precompute import Shared, sharing
-from playground.web.serialize.text import where
+from playground.web.lesson_page import render_lesson_page
+from playground.web.precompute import SharedSamples, group_stops
+from playground.web.serialize.sample_texts import format_handle_values
 from scenes import SCENES
 
 RAY, RECT, _, SPHERE, _ = SCENES
-FIRST = of_case(RAY)
+FIRST = case_state(RAY)
 # The stops, by their places.
 LOOK, ASK, TASK, STEPS, SPACE, MAP, CODE = range(7)
 EACH = 80
@@ -39,7 +39,7 @@ LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 
 @cache
 def plan() -> Lesson:
-    mapped = next(s for s in lesson_of(RECT, SCENES).stops if s.state.map)  # type: ignore[union-attr]
+    mapped = next(s for s in shipped_lesson(RECT, SCENES).stops if s.state.map)  # type: ignore[union-attr]
     question = LessonQuestion(
         "Does it hit?", ("It misses", "It hits"), 1, "It goes through."
     )
@@ -48,12 +48,16 @@ def plan() -> Lesson:
         (
             Stop(FIRST, "Look at the ray."),
             Stop(FIRST, "Think first.", question=question),
-            Stop(FIRST, "Move it.", task=LessonTask("Make it miss.", (Ends("Miss"),))),
+            Stop(
+                FIRST,
+                "Move it.",
+                task=LessonTask("Make it miss.", (OutcomeCheck("Miss"),)),
+            ),
             Stop(replace(FIRST, page=Shown.DERIVATION, step=2), "Step by step."),
-            Stop(replace(of_case(SPHERE), compare=True), "A sphere flies."),
+            Stop(replace(case_state(SPHERE), compare=True), "A sphere flies."),
             mapped,
             Stop(
-                replace(of_case(RAY, "Starts inside"), page=Shown.CODE),
+                replace(case_state(RAY, "Starts inside"), page=Shown.CODE),
                 "Find the line.",
             ),
         ),
@@ -62,24 +66,24 @@ def plan() -> Lesson:
 
 
 @cache
-def shared(number: int) -> Shared:
+def shared(number: int) -> SharedSamples:
     """The samples of a stop, as Python has them."""
-    group = next(group for group in sharing(plan().stops) if number in group)
-    return Shared([plan().stops[i] for i in group], EACH)
+    group = next(group for group in group_stops(plan().stops) if number in group)
+    return SharedSamples([plan().stops[i] for i in group], EACH)
 
 
 @cache
 def outside() -> tuple[float, float]:
     """A place of the ray's start from which it misses, as far as can be from others."""
     places = [
-        value or FIRST.params.origin for value in shared(LOOK).samples.ways[0].values
+        value or FIRST.params.origin for value in shared(LOOK).samples.handles[0].values
     ]
 
     def apart(place: tuple[float, float]) -> float:
         return min(math.dist(place, other) for other in places if other != place)
 
     def misses(place: tuple[float, float]) -> bool:
-        verdict = Study(RAY, replace(FIRST.params, origin=place)).verdict
+        verdict = SceneView(RAY, replace(FIRST.params, origin=place)).verdict
         return verdict is not None and verdict.text == "Miss"
 
     return max(filter(misses, places), key=apart)
@@ -88,7 +92,7 @@ def outside() -> tuple[float, float]:
 @cache
 def text() -> str:
     """The page as HTML."""
-    return page(plan(), samples=EACH * len(sharing(plan().stops)))
+    return render_lesson_page(plan(), samples=EACH * len(group_stops(plan().stops)))
 
 
 _MARKS = re.compile("[\ue010-\ue013](?:[^\ue01e\ue01f]*\ue01e)?([^\ue01f]*)\ue01f")
@@ -180,7 +184,7 @@ def agrees(seen: Visit, number: int) -> None:
     """Assert that the page says of its sample what the scene says in that state."""
     found = shared(number)
     state = found.samples.states[seen.sample]
-    moment = Study(found.scene, state)
+    moment = SceneView(found.scene, state)
     assert moment.verdict is not None
     assert seen.told(".verdict h2") == moment.verdict.text
     assert seen.told(".verdict p") == read(moment.verdict.detail)
@@ -194,12 +198,17 @@ def agrees(seen: Visit, number: int) -> None:
     )
     for row in moment.rows:
         told = read(every[read(row.name)])
-        value = show(row.value, row.digits)
+        value = format_number(row.value, row.digits)
         assert told == read(f"{value} {row.unit}".strip() if value != "none" else value)
     for way, handle in zip(
-        found.samples.ways, seen.page.locator(".handle").all(), strict=True
+        found.samples.handles, seen.page.locator(".handle").all(), strict=True
     ):
         name = way.grip.name
-        places = [way.at(found.stops[0].state.params, value) for value in way.values]
+        places = [
+            way.apply_value(found.stops[0].state.params, value) for value in way.values
+        ]
         at = [getattr(p, name) for p in places].index(getattr(state, name))
-        assert handle.get_attribute("aria-valuetext") == where(places, name)[at]
+        assert (
+            handle.get_attribute("aria-valuetext")
+            == format_handle_values(places, name)[at]
+        )

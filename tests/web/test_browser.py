@@ -17,7 +17,7 @@ from lesson_page import (
     shared,
 )
 
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 
 pytestmark = pytest.mark.slow
 
@@ -129,7 +129,7 @@ def test_keys_walk_steps_and_stops(visit: Open) -> None:
     seen.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
     assert "Step 1 of" in seen.told(".steps")
     state = shared(STEPS).samples.states[seen.sample]
-    assert Study(RAY, state).steps[0].title in seen.told(".step h2")
+    assert SceneView(RAY, state).steps[0].title in seen.told(".step h2")
     seen.press("PageUp")
     assert seen.told(".where") == "3 of 7"
     seen.press("PageDown", "PageDown")

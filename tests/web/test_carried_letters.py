@@ -5,9 +5,9 @@ import gettext
 import pytest
 from carried_fonts import fonts_used
 
-from playground.i18n.catalog import HERE
-from playground.render.fonts import JAPANESE_FAMILY, page_faces, picture_faces
-from playground.render.svg.writer import Placed, figure_of, svg
+from playground.i18n.catalog import CATALOGUE_FOLDER
+from playground.render.fonts import JAPANESE_FAMILY, figure_font_css, page_font_css
+from playground.render.svg.svg_writer import PlacedFigure, render_figure, write_svg
 from playground.render.text_layout import measure
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D
@@ -20,8 +20,8 @@ SIZE = (480, 200)
 
 def picture(text: str) -> str:
     camera, labels = Camera2D((0.0, 0.0), 40.0), [Label((-2.0, 0.0), text)]
-    figure = figure_of(DrawList(records=labels), camera, SIZE, DARK, measure)
-    return svg([Placed(figure, (0.0, 0.0))], SIZE, DARK, "A picture", "")
+    figure = render_figure(DrawList(primitives=labels), camera, SIZE, DARK, measure)
+    return write_svg([PlacedFigure(figure, (0.0, 0.0))], SIZE, DARK, "A picture", "")
 
 
 @pytest.mark.slow
@@ -33,10 +33,10 @@ def test_a_picture_brings_the_letters_of_its_labels(browser):
 
 @pytest.mark.slow
 def test_a_page_has_every_letter_of_our_sentences(browser):
-    with (HERE / "ja.mo").open("rb") as file:
+    with (CATALOGUE_FOLDER / "ja.mo").open("rb") as file:
         texts = gettext.GNUTranslations(file)._catalog.values()
     signs = "".join(sorted({c for c in CLASSES + "".join(texts) if c >= "\u3000"}))
-    style = f"{page_faces(japanese=True)} p{{font-family:'{JAPANESE_FAMILY}'}}"
+    style = f"{page_font_css(japanese=True)} p{{font-family:'{JAPANESE_FAMILY}'}}"
     page = f"<!doctype html><style>{style}</style><p>{signs}</p>"
     found = fonts_used(browser, page, "p")
     told = "a sentence has a new sign: tests/tools/subset_fonts.py makes the fonts anew"
@@ -44,4 +44,4 @@ def test_a_page_has_every_letter_of_our_sentences(browser):
 
 
 def test_english_carries_no_letters_of_japanese():
-    assert JAPANESE_FAMILY not in page_faces() + picture_faces()
+    assert JAPANESE_FAMILY not in page_font_css() + figure_font_css()

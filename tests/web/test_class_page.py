@@ -8,19 +8,23 @@ from lesson_page import LOOKS
 from made_up_language import spoken
 from npm import of_npm
 
-from playground.i18n import speaking
+from playground.i18n import use_language
 from playground.judge.grading.class_report import common_mistakes
 from playground.judge.grading.grade import (
-    FamilyMark,
-    Graded,
+    CategoryMark,
     GradedMistake,
     GradedOutcome,
+    GradedSubmission,
 )
 from playground.judge.grading.submissions import Submission
 from playground.render.fonts import JAPANESE_FAMILY
-from playground.web.class_page import ClassAbout, class_page, student_page
+from playground.web.class_page import (
+    ClassAssignment,
+    render_class_page,
+    render_student_page,
+)
 
-ABOUT = ClassAbout("Ray vs circle", "ray_circle", 100.0, ["Asked 20 cases."])
+ABOUT = ClassAssignment("Ray vs circle", "ray_circle", 100.0, ["Asked 20 cases."])
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"></svg>'
 DRAWN = {"light": SVG, "dark": SVG}
 NAMES = "ann<b>", "ben", "carol"
@@ -29,7 +33,7 @@ FOUND = """async () => (await axe.run(document)).violations.flatMap(
     ({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html}`))"""
 
 
-def graded(name: str, cause: str, where: bytes = b"\xf0") -> Graded:
+def graded(name: str, cause: str, where: bytes = b"\xf0") -> GradedSubmission:
     mistake = GradedMistake(
         kind="hit lost",
         nature="rule",
@@ -37,13 +41,13 @@ def graded(name: str, cause: str, where: bytes = b"\xf0") -> Graded:
         cause=cause,
         explained=f"Wrong in 4 of 4 cases where {cause} & more.",
         call="ray_circle(origin=(0.0, 0.0))",
-        told="it answers None; the truth is a hit",
+        answer_text="it answers None; the truth is a hit",
         cost=(1.0,),
         where=where,
         picture=DRAWN,
     )
-    marks = [FamilyMark("random", 100.0, 5, 10)]
-    return Graded(
+    marks = [CategoryMark("random", 100.0, 5, 10)]
+    return GradedSubmission(
         Submission(name, f"{name}.py"),
         GradedOutcome.WRONG,
         "4 of 20 answers are wrong.",
@@ -61,8 +65,8 @@ RESULTS = [
 ]
 
 
-def all_of(results: list[Graded]) -> str:
-    return class_page(results, common_mistakes(results), PAGES, ABOUT)
+def all_of(results: list[GradedSubmission]) -> str:
+    return render_class_page(results, common_mistakes(results), PAGES, ABOUT)
 
 
 def test_a_mistake_is_told_once_with_all_who_make_it() -> None:
@@ -76,7 +80,7 @@ def test_a_mistake_is_told_once_with_all_who_make_it() -> None:
 
 def test_a_page_of_one_names_nobody_else() -> None:
     for one in RESULTS:
-        text = student_page(one, ABOUT)
+        text = render_student_page(one, ABOUT)
         assert "<a " not in text
         named = [name for name in ("ann", "ben", "carol") if name in text]
         assert named == [one.name.removesuffix("<b>")]
@@ -89,8 +93,8 @@ def test_in_other_languages_no_text_is_cut_off(
     browser: Any, tmp_path: Path, language: str
 ) -> None:
     page = browser.new_page()
-    with spoken() if language == "xx" else speaking(language):
-        told = all_of(RESULTS), student_page(RESULTS[0], ABOUT)
+    with spoken() if language == "xx" else use_language(language):
+        told = all_of(RESULTS), render_student_page(RESULTS[0], ABOUT)
     for text in told:
         (tmp_path / "page.html").write_text(text, encoding="utf-8")
         page.goto((tmp_path / "page.html").as_uri())
@@ -102,9 +106,9 @@ def test_in_other_languages_no_text_is_cut_off(
 
 
 def test_in_japanese_it_brings_its_letters() -> None:
-    assert "@font-face" not in student_page(RESULTS[0], ABOUT)
-    with speaking("ja"):
-        text = student_page(RESULTS[0], ABOUT)
+    assert "@font-face" not in render_student_page(RESULTS[0], ABOUT)
+    with use_language("ja"):
+        text = render_student_page(RESULTS[0], ABOUT)
     # Once upright, once bold.
     assert text.count(f'@font-face{{font-family:"{JAPANESE_FAMILY}"') == 2
     assert "font-src data:" in text
@@ -120,7 +124,7 @@ def test_axe_finds_nothing_and_a_phone_shows_all_its_width(
     client = context.new_cdp_session(page)
     client.send("Page.setBypassCSP", {"enabled": True})
     axe = of_npm("axe-core/axe.min.js").read_text(encoding="utf-8")
-    for text in (all_of(RESULTS), student_page(RESULTS[0], ABOUT)):
+    for text in (all_of(RESULTS), render_student_page(RESULTS[0], ABOUT)):
         (tmp_path / "page.html").write_text(text, encoding="utf-8")
         page.goto((tmp_path / "page.html").as_uri())
         assert page.evaluate("document.documentElement.scrollWidth") == 390

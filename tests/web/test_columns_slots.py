@@ -2,7 +2,14 @@
 
 from typing import Any
 
-from playground.web.columns import Labels, Shape, Slots, Word, unpacked, unpacked_texts
+from playground.web.columns import (
+    LabelColumn,
+    LabelSlots,
+    Shape,
+    ShapeSlots,
+    decode_column,
+    decode_texts,
+)
 
 CIRCLE, LINE = ("circle", 1, 0, "", 0, "", 0, 0), ("line", 2, 1, "", 3, "r", 1, 1)
 LOOKS = (255, 0, 0)
@@ -15,10 +22,10 @@ def shape(
 
 
 def packed(*samples: list[Shape]) -> list[dict[str, Any]]:
-    slots = Slots()
+    slots = ShapeSlots()
     for i, shapes in enumerate(samples):
         slots.add(i, shapes)
-    return slots.packed(len(samples))
+    return slots.serialize(len(samples))
 
 
 def test_a_shape_of_all_samples_is_one_and_says_only_what_is_unusual() -> None:
@@ -47,22 +54,24 @@ def test_what_is_between_in_some_is_between_in_the_list() -> None:
         [shape(LINE, 5), shape(CIRCLE, 6)],
     )
     kinds = [each["k"] for each in found]
-    there = [unpacked(each.get("there", 1), 3) for each in found]
+    there = [decode_column(each.get("there", 1), 3) for each in found]
     assert kinds == ["circle", "circle", "line", "circle"]
     assert there == [[1, 1, 0], [0, 1, 0], [1, 1, 1], [0, 0, 1]]
     # Where it is not there it has the numbers of the one before: that costs nothing.
-    assert unpacked(found[0]["n"][0], 3) == [1, 2, 2]
+    assert decode_column(found[0]["n"][0], 3) == [1, 2, 2]
 
 
 def test_words_are_told_apart_by_what_they_are() -> None:
-    labels, what = Labels(), (1, 93, 0, "", 0, 0, 0)
+    labels, what = LabelSlots(), (1, 93, 0, "", 0, 0, 0)
     places = (2, 0, 100, 0)
-    one, two = (Word(what, text, (255, 1, *places)) for text in ("r = 1", "r = 2"))
+    one, two = (
+        LabelColumn(what, text, (255, 1, *places)) for text in ("r = 1", "r = 2")
+    )
     labels.add(0, [one, two])
-    labels.add(2, [Word(what, "r = 3", (255, 4, *places))])
-    first, second = labels.packed(3)
-    assert unpacked_texts(first["text"], 3) == ["r = 1", "", "r = 3"]
-    assert unpacked_texts(second["text"], 3) == ["r = 2", "", ""]
+    labels.add(2, [LabelColumn(what, "r = 3", (255, 4, *places))])
+    first, second = labels.serialize(3)
+    assert decode_texts(first["text"], 3) == ["r = 1", "", "r = 3"]
+    assert decode_texts(second["text"], 3) == ["r = 2", "", ""]
     assert (first["tone"], first["size"]) == (1, 93)
-    assert unpacked(first["x"], 3) == [1, 1, 4]
+    assert decode_column(first["x"], 3) == [1, 1, 4]
     assert (second["y"], second["gap"], second["away"]) == (2, 100, 0)

@@ -11,22 +11,22 @@ import pytest
 
 from playground.render import grid
 from playground.render import shapes as drawn_shapes
-from playground.render.instance_buffer import Sheet
-from playground.render.labels import Words
-from playground.render.svg import plane as svg_plane
+from playground.render.instance_buffer import InstanceBuffer
+from playground.render.labels import LabelStyle
+from playground.render.svg import screen_shapes as svg_plane
 from playground.render.text_layout import measure
-from playground.render.theme import LIGHT, name_size
-from playground.render.view_composer import Composer
+from playground.render.theme import LIGHT, canvas_label_size
+from playground.render.view_composer import ViewComposer
 from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.draw_list import DrawList
-from playground.scene.primitives import Record, Stroke
-from playground.session.saved_state import State, of_case
+from playground.scene.primitives import Primitive, Stroke
+from playground.session.saved_state import State, case_state
 from playground.session.session import Session
 from playground.session.view import cameras
-from playground.web.player_bundle import FOLDER, player_script
-from playground.web.serialize.colors import code as code_of
-from playground.web.serialize.drawing import told_view
+from playground.web.player_bundle import PLAYER_FOLDER, bundle_player
+from playground.web.serialize.colors import to_css_color as code_of
+from playground.web.serialize.drawing import serialize_view
 from scenes import SCENES
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def script(browser: "Browser") -> "Iterator[Page]":
         "(script) => { globalThis.drawing = new Function(script)(); }",
         "\n".join(
             [
-                player_script(FOLDER, "compose"),
-                player_script(FOLDER, "ground"),
+                bundle_player(PLAYER_FOLDER, "compose"),
+                bundle_player(PLAYER_FOLDER, "ground"),
                 "return { composed, Sight, gridLines };",
             ]
         ),
@@ -67,45 +67,49 @@ def states() -> list[State]:
     found = []
     for scene in SCENES:
         names = list(scene.cases)
-        found += [of_case(scene, name) for name in names[:: max(len(names) // 3, 1)]]
+        found += [case_state(scene, name) for name in names[:: max(len(names) // 3, 1)]]
     return found
 
 
 @cache
-def told() -> list[tuple[DrawList, Camera2D, dict[str, Any], list[Record]]]:
+def told() -> list[tuple[DrawList, Camera2D, dict[str, Any], list[Primitive]]]:
     """Return views, what is told of them, and the records that this is told of."""
     found = []
     for state in states():
         for view, camera in plane_views(state):
-            records = [r for r in view.records if told_alone(r, camera)]
-            found.append((view, camera, told_view(view, (), camera, SIZE), records))
+            records = [r for r in view.primitives if told_alone(r, camera)]
+            found.append(
+                (view, camera, serialize_view(view, (), camera, SIZE), records)
+            )
     return found
 
 
-def told_alone(record: Record, camera: Camera2D) -> Any:
-    return told_view(DrawList(records=[record]), (), camera, SIZE)["prims"]
+def told_alone(record: Primitive, camera: Camera2D) -> Any:
+    return serialize_view(DrawList(primitives=[record]), (), camera, SIZE)["prims"]
 
 
 def plane_views(state: State) -> Iterator[tuple[DrawList, Camera2D]]:
     session = Session((state.scene,))
     session.show(state)
-    study = session.study
-    views = study.picture_with(study.dtype).all_views
+    study = session.scene_view
+    views = study.picture_with(study.dtype).self_and_views
     for number, view in enumerate(views):
-        camera = cameras.camera(session, [PLACE] * len(views), number)
+        camera = cameras.view_camera(session, [PLACE] * len(views), number)
         if isinstance(camera, Camera2D):
             yield view, camera
 
 
-def drawn(view: DrawList, camera: Camera2D) -> dict[int, list[drawn_shapes.Prim]]:
+def drawn(
+    view: DrawList, camera: Camera2D
+) -> dict[int, list[drawn_shapes.ScreenShape]]:
     """Return what the window draws of each record, by its identity."""
-    frame = PixelViewport.of(PLACE, (round(SIZE[0]), round(SIZE[1])), 1.0)
-    words = Words(measure, name_size(SIZE[1]), None, LIGHT)
-    composer = Composer()
-    plane = composer.in_plane(view, camera, frame, (), None, words, None).plane
-    found: dict[int, list[drawn_shapes.Prim]] = {}
-    for prim in svg_plane.noted(plane.sheet):
-        found.setdefault(id(prim.record), []).append(prim)
+    frame = PixelViewport.from_viewport(PLACE, (round(SIZE[0]), round(SIZE[1])), 1.0)
+    words = LabelStyle(measure, canvas_label_size(SIZE[1]), None, LIGHT)
+    composer = ViewComposer()
+    plane = composer.compose_plane(view, camera, frame, (), None, words, None).plane
+    found: dict[int, list[drawn_shapes.ScreenShape]] = {}
+    for prim in svg_plane.to_screen_shapes(plane.buffer):
+        found.setdefault(id(prim.primitive), []).append(prim)
     return found
 
 
@@ -138,14 +142,14 @@ def pairs(points: Array, closed: bool = False) -> Array:
     return np.stack([points[:-1], points[1:]], axis=1)
 
 
-def pieces_of(prim: drawn_shapes.Prim) -> Array:
+def pieces_of(prim: drawn_shapes.ScreenShape) -> Array:
     """Return the straight pieces of a shape of the window's."""
-    if isinstance(prim, drawn_shapes.Chain):
+    if isinstance(prim, drawn_shapes.ScreenPolyline):
         return pairs(prim.points[:, :2], prim.closed)
-    if isinstance(prim, drawn_shapes.Pieces):
+    if isinstance(prim, drawn_shapes.ScreenSegments):
         return prim.ends.reshape(-1, 2, 2)
     if isinstance(prim, drawn_shapes.Ring):
-        around = prim.start, math.tau if prim.whole else prim.sweep
+        around = prim.start, math.tau if prim.is_circle else prim.sweep
         r = prim.radius
         return pairs(round_points(*prim.center, r, r, 0.0, *around))
     if isinstance(prim, drawn_shapes.Oval):
@@ -203,7 +207,9 @@ def far(points: Array, pieces: Array) -> float:
     return most
 
 
-def outlines(record: Record, prims: list[drawn_shapes.Prim]) -> list[drawn_shapes.Prim]:
+def outlines(
+    record: Primitive, prims: list[drawn_shapes.ScreenShape]
+) -> list[drawn_shapes.ScreenShape]:
     """Return what has lines, or where nothing has any, the insides."""
     lined = isinstance(record, Stroke) and record.width > 0.0
     inside = (drawn_shapes.Area, drawn_shapes.Oval)
@@ -211,7 +217,7 @@ def outlines(record: Record, prims: list[drawn_shapes.Prim]) -> list[drawn_shape
 
 
 def same(
-    record: Record, own: list[drawn_shapes.Prim], shapes: list[dict[str, Any]]
+    record: Primitive, own: list[drawn_shapes.ScreenShape], shapes: list[dict[str, Any]]
 ) -> None:
     """Assert that a record's shapes on the page are those of the window."""
     marks = [p for p in own if isinstance(p, drawn_shapes.Mark)]
@@ -230,7 +236,9 @@ def same(
     theirs, on_theirs = in_sight([pieces_of(p) for p in outlines(record, own)])
     assert far(on_ours, theirs) <= NEAR, record
     assert far(on_theirs, ours) <= NEAR, record
-    heads = [p.head for p in own if isinstance(p, drawn_shapes.Chain) and p.head[0]]
+    heads = [
+        p.head for p in own if isinstance(p, drawn_shapes.ScreenPolyline) and p.head[0]
+    ]
     sized = [s["n"][4:] for s in shapes if s["kind"] == "arrow"]
     assert np.allclose(sorted(heads), sorted(map(tuple, sized)), atol=NEAR)
 
@@ -253,11 +261,11 @@ def test_shapes_are_the_windows_wherever_they_are_seen_from(
 @pytest.mark.parametrize("scale", [0.0007, 3.0, 41.3, 47.0, 66.0, 5e6])
 def test_the_grid_is_the_windows(script: "Page", scale: float) -> None:
     camera = Camera2D((0.3712345, -1.2145678), scale)
-    sheet = Sheet((SIZE[0] / 2, SIZE[1] / 2))
-    grid.draw(sheet, camera, PLACE, 1.0, LIGHT)
+    sheet = InstanceBuffer((SIZE[0] / 2, SIZE[1] / 2))
+    grid.draw_grid(sheet, camera, PLACE, 1.0, LIGHT)
     own = {}
-    for prim in svg_plane.noted(sheet):
-        assert isinstance(prim, drawn_shapes.Chain)
+    for prim in svg_plane.to_screen_shapes(sheet):
+        assert isinstance(prim, drawn_shapes.ScreenPolyline)
         (x, y), (u, _) = prim.points.tolist()
         axis = int(x != u)
         own[axis, round(y if axis else x, 1)] = prim.pen.colour

@@ -9,9 +9,9 @@ from playground.cli import export as command
 from playground.cli.main import main
 from playground.session.lesson import document as plans
 from playground.session.lesson.document import Lesson, Stop
-from playground.session.saved_state import State, dump, of_case
+from playground.session.saved_state import State, case_state, dump
 from playground.web import lesson_page
-from playground.web.serialize import text
+from playground.web.serialize import sample_texts
 from scenes import SCENES
 
 RAY = SCENES[0]
@@ -19,12 +19,12 @@ RAY = SCENES[0]
 
 @pytest.fixture(autouse=True)
 def _few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    make = lesson_page.page
+    make = lesson_page.render_lesson_page
 
     def few(plan: Lesson, told: Any, processes: int) -> str:
         return make(plan, told, samples=20)
 
-    monkeypatch.setattr(lesson_page, "page", few)
+    monkeypatch.setattr(lesson_page, "render_lesson_page", few)
 
 
 def export(*arguments: object) -> int:
@@ -35,30 +35,31 @@ def test_a_case_is_one_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     out = tmp_path / "new" / "lesson.html"
     assert export(RAY.id, "--case", "Miss", "-o", out) == 0
     assert capsys.readouterr().out.strip() == str(out)
-    lesson = lesson_page.unpacked(out.read_text(encoding="utf-8"))
+    lesson = lesson_page.decode_lesson(out.read_text(encoding="utf-8"))
     assert [stop["case"] for stop in lesson["stops"]] == ["Miss"]
 
 
 def test_a_scene_is_the_lesson_that_it_brings(tmp_path: Path) -> None:
     out = tmp_path / "lesson.html"
     assert export(RAY.id, "-o", out) == 0
-    plan = plans.lesson_of(RAY, SCENES)
+    plan = plans.shipped_lesson(RAY, SCENES)
     assert plan is not None
-    lesson = lesson_page.unpacked(out.read_text(encoding="utf-8"))
+    lesson = lesson_page.decode_lesson(out.read_text(encoding="utf-8"))
     assert lesson["title"] == plan.title
     assert len(lesson["stops"]) == len(plan.stops)
 
 
 def test_a_states_file_and_a_lessons(tmp_path: Path) -> None:
-    state = of_case(RAY, "Tangent")
+    state = case_state(RAY, "Tangent")
     (tmp_path / "state.json").write_text(dump(state), encoding="utf-8")
-    plan = Lesson("Two", (Stop(state, "First."), Stop(of_case(RAY), "Second.")))
+    plan = Lesson("Two", (Stop(state, "First."), Stop(case_state(RAY), "Second.")))
     (tmp_path / "plan.json").write_text(plans.dump(plan), encoding="utf-8")
     for name, count in (("state", 1), ("plan", 2)):
         out = tmp_path / f"{name}.html"
         assert export(tmp_path / f"{name}.json", "-o", out) == 0
         assert (
-            len(lesson_page.unpacked(out.read_text(encoding="utf-8"))["stops"]) == count
+            len(lesson_page.decode_lesson(out.read_text(encoding="utf-8"))["stops"])
+            == count
         )
 
 
@@ -84,7 +85,7 @@ def test_without_the_extra_it_says_what_to_install(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(text, "available", lambda: False)
+    monkeypatch.setattr(sample_texts, "can_convert_formulas", lambda: False)
     assert export(RAY.id, "-o", tmp_path / "x.html") == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "pip install 'geometry-playground[export]'" in line
@@ -105,7 +106,7 @@ def test_how_far_it_is_is_said_once_it_takes_long(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(command, "PATIENCE", -1.0)
+    monkeypatch.setattr(command, "PROGRESS_DELAY_S", -1.0)
     states = [State(RAY, RAY.cases[name].params) for name in ("Miss", "Tangent")]
     plan = Lesson("Two", tuple(Stop(state, "") for state in states))
     (tmp_path / "plan.json").write_text(plans.dump(plan), encoding="utf-8")

@@ -8,33 +8,35 @@ from pathlib import Path
 
 import pytest
 
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 from playground.session.lesson import document as plans
 from playground.session.lesson.document import (
     Lesson,
     LessonTask,
     Stop,
-    alone,
-    lesson_of,
+    shipped_lesson,
+    single_stop_lesson,
 )
-from playground.session.saved_state import of_case
+from playground.session.saved_state import case_state
 from playground.web import lesson_page
-from playground.web.columns import unpacked
-from playground.web.precompute import Shared, sharing
+from playground.web.columns import decode_column
+from playground.web.precompute import SharedSamples, group_stops
 from scenes import SCENES
 
 RAY = next(scene for scene in SCENES if scene.id == "ray_circle")
 
 
-def shipped(scene: Entry) -> Lesson:
-    plan = lesson_of(scene, SCENES)
+def shipped(scene: SceneEntry) -> Lesson:
+    plan = shipped_lesson(scene, SCENES)
     assert plan is not None
     return plan
 
 
 @cache
 def small() -> str:
-    return lesson_page.page(alone(of_case(RAY)), samples=30)
+    return lesson_page.render_lesson_page(
+        single_stop_lesson(case_state(RAY)), samples=30
+    )
 
 
 def test_it_fetches_nothing() -> None:
@@ -47,18 +49,20 @@ def test_it_fetches_nothing() -> None:
 
 
 def test_it_has_a_title_a_language_and_words_without_a_program() -> None:
-    state = of_case(RAY)
+    state = case_state(RAY)
     plan = Lesson("Rays & <circles>", (Stop(state, "One </script> of 2 < 3."),))
-    text = lesson_page.page(plan, samples=20)
+    text = lesson_page.render_lesson_page(plan, samples=20)
     assert '<html lang="en"' in text
     assert "<title>Rays &amp; &lt;circles&gt;</title>" in text
     told = text[text.index("<noscript>") : text.index("</noscript>")]
     assert "One &lt;/script&gt; of 2 &lt; 3." in told
-    assert lesson_page.unpacked(text)["stops"][0]["say"] == "One </script> of 2 < 3."
+    assert (
+        lesson_page.decode_lesson(text)["stops"][0]["say"] == "One </script> of 2 < 3."
+    )
 
 
 def test_a_state_alone_is_a_lesson_of_one_stop() -> None:
-    lesson = lesson_page.unpacked(small())
+    lesson = lesson_page.decode_lesson(small())
     (stop,) = lesson["stops"]
     assert lesson["title"] == stop["scene"] == RAY.title
     assert stop["say"] == RAY.cases[stop["case"]].shows
@@ -66,7 +70,7 @@ def test_a_state_alone_is_a_lesson_of_one_stop() -> None:
 
 
 def test_both_themes_have_every_colour() -> None:
-    lesson = lesson_page.unpacked(small())
+    lesson = lesson_page.decode_lesson(small())
     light, dark = lesson["tones"]["light"], lesson["tones"]["dark"]
     assert len(light) == len(dark) > max(lesson["named"].values())
     assert all(re.fullmatch("#[0-9a-f]{6}", tone) for tone in (*light, *dark))
@@ -76,7 +80,9 @@ def test_both_themes_have_every_colour() -> None:
 def test_parts_are_counted_while_it_is_made() -> None:
     told: list[tuple[int, int]] = []
     plan = shipped(RAY)
-    lesson_page.data(plan, 40, lambda done, count: told.append((done, count)))
+    lesson_page.build_lesson_data(
+        plan, 40, lambda done, count: told.append((done, count))
+    )
     assert [done for done, _ in told] == list(range(1, told[0][1] + 1))
 
 
@@ -85,19 +91,21 @@ def test_one_that_would_be_too_large_has_fewer_samples(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     most = len(small()) - 2000
-    monkeypatch.setattr(lesson_page, "LARGEST", most)
-    text = lesson_page.page(alone(of_case(RAY)), samples=45)
+    monkeypatch.setattr(lesson_page, "MAX_PAGE_BYTES", most)
+    text = lesson_page.render_lesson_page(
+        single_stop_lesson(case_state(RAY)), samples=45
+    )
     assert len(text) <= most
-    found = lesson_page.unpacked(text)["sets"][0]["samples"]
-    assert 0 < found < lesson_page.unpacked(small())["sets"][0]["samples"]
+    found = lesson_page.decode_lesson(text)["sets"][0]["samples"]
+    assert 0 < found < lesson_page.decode_lesson(small())["sets"][0]["samples"]
 
 
 @pytest.mark.slow
 def test_a_map_lies_where_its_point_is_dragged() -> None:
-    plan = lesson_of(next(s for s in SCENES if s.id == "circle_rect"), SCENES)
+    plan = shipped_lesson(next(s for s in SCENES if s.id == "circle_rect"), SCENES)
     assert plan is not None
     mapped = next(stop for stop in plan.stops if stop.state.map)
-    lesson = lesson_page.data(Lesson("", (mapped,)), 60)
+    lesson = lesson_page.build_lesson_data(Lesson("", (mapped,)), 60)
     told, shown = lesson["stops"][0]["map"], lesson["sets"][0]
     columns, rows = told["size"]
     assert sum(told["cells"][1::2]) == columns * rows
@@ -111,14 +119,14 @@ def test_a_map_lies_where_its_point_is_dragged() -> None:
             assert left + width > x + wide / scale / 2
             assert top - height < y - tall / scale / 2
     # It holds wherever the disc is, for that is what it is over.
-    assert unpacked(told["there"], shown["samples"]) == [1] * shown["samples"]
+    assert decode_column(told["there"], shown["samples"]) == [1] * shown["samples"]
 
 
 @pytest.mark.slow
 def test_as_many_processes_as_you_like_make_the_same(tmp_path: Path) -> None:
     # In a process of its own, for one with other threads is not to be doubled.
     cases = tuple(RAY.cases)[:2]
-    text = plans.dump(Lesson("Two", tuple(Stop(of_case(RAY, c), "") for c in cases)))
+    text = plans.dump(Lesson("Two", tuple(Stop(case_state(RAY, c), "") for c in cases)))
     (tmp_path / "plan.json").write_text(text, encoding="utf-8")
     code = (
         "import pathlib, sys; "
@@ -134,15 +142,19 @@ def test_as_many_processes_as_you_like_make_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
-def test_the_tasks_of_a_shipped_lesson_can_be_done_in_its_page(scene: Entry) -> None:
+def test_the_tasks_of_a_shipped_lesson_can_be_done_in_its_page(
+    scene: SceneEntry,
+) -> None:
     stops = shipped(scene).stops
-    groups = sharing(stops)
+    groups = group_stops(stops)
     for group in groups:
         with_task = [i for i in group if isinstance(stops[i].task, LessonTask)]
         if with_task:
-            shared = Shared([stops[i] for i in group], lesson_page.room(groups))
+            shared = SharedSamples(
+                [stops[i] for i in group], lesson_page.limit_group_samples(groups)
+            )
         for i in with_task:
-            told = shared.stop(stops[i])
-            done = unpacked(told["done"], len(shared.moments))
+            told = shared.serialize_stop(stops[i])
+            done = decode_column(told["done"], len(shared.moments))
             assert any(done)
             assert not done[told["at"]]

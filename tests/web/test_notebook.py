@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from playground.scene import notebook as hook
-from playground.session.saved_state import of_case
-from playground.web import lesson_page, notebook
-from playground.web.serialize import text
+from playground.scene import html_repr as hook
+from playground.session.saved_state import case_state
+from playground.web import lesson_page, notebook_html
+from playground.web.serialize import sample_texts
 from scenes import SCENES
 
 RAY = SCENES[0]
@@ -21,40 +21,47 @@ PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 @pytest.fixture(autouse=True)
 def _few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notebook, "_SAMPLES", 20)
+    monkeypatch.setattr(notebook_html, "_CELL_SAMPLE_COUNT", 20)
 
 
 @pytest.fixture
 def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
     """What is installed and offers to show a scene in a notebook: our own."""
     project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
-    ours = project["entry-points"][hook.GROUP]
-    points = [EntryPoint(name, value, hook.GROUP) for name, value in ours.items()]
+    ours = project["entry-points"][hook.ENTRY_POINT_GROUP]
+    points = [
+        EntryPoint(name, value, hook.ENTRY_POINT_GROUP) for name, value in ours.items()
+    ]
     monkeypatch.setattr(
-        hook, "entry_points", lambda group: points if group == hook.GROUP else []
+        hook,
+        "entry_points",
+        lambda group: points if group == hook.ENTRY_POINT_GROUP else [],
     )
-    hook._offered.cache_clear()
+    hook._load_renderer.cache_clear()
     yield points
-    hook._offered.cache_clear()
+    hook._load_renderer.cache_clear()
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("offered")
 def test_a_scene_and_a_state_show_the_player() -> None:
-    for value, case in ((RAY, RAY.first_case()), (of_case(RAY, "Miss"), "Miss")):
+    for value, case in (
+        (RAY, RAY.first_case_name()),
+        (case_state(RAY, "Miss"), "Miss"),
+    ):
         shown = value._repr_html_()
         assert shown
         found = re.fullmatch(
             r'<iframe srcdoc="([^"]*)" title="[^"]*".*</iframe>', shown
         )
         assert found
-        lesson = lesson_page.unpacked(html.unescape(found[1]))
+        lesson = lesson_page.decode_lesson(html.unescape(found[1]))
         assert [stop["case"] for stop in lesson["stops"]] == [case]
 
 
 @pytest.mark.usefixtures("offered")
 def test_without_the_extra_it_is_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "available", lambda: False)
+    monkeypatch.setattr(sample_texts, "can_convert_formulas", lambda: False)
     shown = RAY._repr_html_()
     assert shown
     assert "<svg" in shown
@@ -64,4 +71,4 @@ def test_without_the_extra_it_is_a_picture(monkeypatch: pytest.MonkeyPatch) -> N
 def test_where_nothing_offers_it_there_is_the_text(offered: list[EntryPoint]) -> None:
     offered.clear()
     assert RAY._repr_html_() is None
-    assert of_case(RAY)._repr_html_() is None
+    assert case_state(RAY)._repr_html_() is None

@@ -25,9 +25,9 @@ from lesson_page import (
     text,
 )
 
-from playground.session.view_model import Study
-from playground.web.lesson_page import unpacked
-from playground.web.serialize.text import marked, mathml
+from playground.session.view_model import SceneView
+from playground.web.lesson_page import decode_lesson
+from playground.web.serialize.sample_texts import mark_symbols, to_mathml
 
 pytestmark = pytest.mark.slow
 
@@ -118,7 +118,7 @@ def test_a_step_hides_the_verdict_until_it_answers(visit: Open) -> None:
     seen.settle()
     assert seen.told(".verdict h2") == "?"
     assert "answers it" in seen.told(".verdict p")
-    last = Study(RAY, FIRST.params).deciding(of_article=False)
+    last = SceneView(RAY, FIRST.params).deciding(of_article=False)
     seen.page.evaluate(f"player.goTo({last})")
     seen.settle()
     assert seen.told(".verdict h2") == "Hit"
@@ -160,7 +160,7 @@ def test_it_follows_the_system_and_its_text_can_be_read(
     visit: Open, theme: str
 ) -> None:
     seen = visit(color_scheme=theme)
-    named = unpacked(page_text(seen))
+    named = decode_lesson(page_text(seen))
     want = named["tones"][theme][named["named"]["background"]]
     red, green, blue = (int(want[i : i + 2], 16) for i in (1, 3, 5))
     body = "getComputedStyle(document.body).backgroundColor"
@@ -244,7 +244,7 @@ def test_headings_are_in_order_and_a_reader_hears_the_answer(visit: Open) -> Non
     seen.carry()
     live = seen.page.locator("[aria-live=polite]").inner_text()
     assert live.startswith("Miss. ")
-    rows = Study(RAY, shared(LOOK).samples.states[seen.sample]).rows
+    rows = SceneView(RAY, shared(LOOK).samples.states[seen.sample]).rows
     assert all(f"{row.name}: " in live for row in rows if row.main)
     assert "Miss" in seen.page.locator("canvas[role=img]").get_attribute("aria-label")
 
@@ -290,7 +290,7 @@ def test_a_step_that_is_asked_for_shows_its_view(visit: Open) -> None:
 def test_what_is_raised_stands_above_an_index(visit: Open) -> None:
     seen = visit()
     seen.turn(STEPS)
-    say, step = marked("So vx' = 2 and rx² = 3."), mathml("v_x' = 2")
+    say, step = mark_symbols("So vx' = 2 and rx² = 3."), to_mathml("v_x' = 2")
     seen.page.evaluate(
         """([number, say, formula]) => {
           player.stops[number].say = say;

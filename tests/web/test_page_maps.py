@@ -7,11 +7,11 @@ import pytest
 
 from playground.analysis.heat_map import MapKind
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.solution import ask
-from playground.session.saved_state import State, of_case
+from playground.scene.solution import solve_scene
+from playground.session.saved_state import State, case_state
 from playground.session.session import Session
 from playground.session.view_options import MapChoice
-from playground.web.serialize.maps import mapped
+from playground.web.serialize.maps import serialize_current_map
 from scenes import SCENES
 
 SIZE = (200.0, 120.0)
@@ -26,7 +26,7 @@ CAMERA = Camera2D((0.5, -0.25), 12.0)
 def told(state: State, camera: Camera2D | OrbitCamera = CAMERA) -> dict[str, Any]:
     session = Session((state.scene,))
     session.show(state)
-    found = mapped(session, camera, SIZE)
+    found = serialize_current_map(session, camera, SIZE)
     assert found is not None
     return found
 
@@ -56,13 +56,13 @@ def seen(told: dict[str, Any], camera: Camera2D, size: tuple[float, float]) -> A
 
 
 def mapping(kind: MapKind, **more: Any) -> State:
-    state = of_case(RECT)
+    state = case_state(RECT)
     return State(RECT, state.params, map=kind, mapped=MapChoice(**more))
 
 
 def answers(told: dict[str, Any]) -> Any:
     x, y = places(told)
-    return ask(RECT, type(RECT.opened())(center=(x, y)))  # type: ignore[call-arg]
+    return solve_scene(RECT, type(RECT.initial_params())(center=(x, y)))  # type: ignore[call-arg]
 
 
 def test_it_covers_what_is_seen() -> None:
@@ -112,7 +112,7 @@ def test_mistakes_have_their_names_in_place() -> None:
     size, camera = (520.0, 416.0), Camera2D((0.5, -0.25), 40.0)
     session = Session((RECT,))
     session.show(mapping(MapKind.MISTAKES))
-    found = mapped(session, camera, size)
+    found = serialize_current_map(session, camera, size)
     assert found is not None
     legend = {text.rsplit(" ", 2)[0]: place for text, *_, place, _ in found["legend"]}
     left, top, width, height = seen(found, camera, size)
@@ -145,7 +145,7 @@ def test_mistakes_have_their_names_in_place() -> None:
 
 def test_in_space_it_is_a_chart_of_its_own() -> None:
     camera = OrbitCamera((0.0, 0.0, 0.0), 10.0, 0.5, 0.5)
-    found = told(State(SPHERE, SPHERE.opened(), map=MapKind.REGIONS), camera)
+    found = told(State(SPHERE, SPHERE.initial_params(), map=MapKind.REGIONS), camera)
     assert found["box"] is None
     assert cells(found).shape == tuple(found["size"][::-1])
     assert all(150 <= count <= 250 for count in found["size"])
@@ -153,7 +153,7 @@ def test_in_space_it_is_a_chart_of_its_own() -> None:
 
 def test_without_a_map_there_is_none() -> None:
     session = Session((RECT,))
-    assert mapped(session, CAMERA, SIZE) is None
+    assert serialize_current_map(session, CAMERA, SIZE) is None
 
 
 def test_only_one_kind_is_shown_where_one_is_chosen_alone() -> None:

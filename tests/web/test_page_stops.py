@@ -17,7 +17,7 @@ from lesson_page import (
     shared,
 )
 
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 
 pytestmark = pytest.mark.slow
 
@@ -93,7 +93,7 @@ def test_the_code_shows_what_ran_and_the_line_to_blame(visit: Open) -> None:
     seen = visit()
     seen.turn(CODE)
     state = shared(CODE).samples.states[seen.sample]
-    laid = Study(RAY, state).laid_open_in(shared(CODE).dtype)
+    laid = SceneView(RAY, state).trace_in(shared(CODE).dtype)
     assert laid is not None
     lines = seen.page.locator(".code li").all()
     told = [line.locator("code").text_content() for line in lines]

@@ -10,44 +10,44 @@ from playground.render.theme import LIGHT
 from playground.scene import params as parameters
 from playground.scene.params import toggle
 from playground.scene.primitives import Role
-from playground.session.view_model import Study
-from playground.web.columns import unpacked, unpacked_texts
-from playground.web.serialize import colors, text
-from playground.web.serialize.text import code
+from playground.session.view_model import SceneView
+from playground.web.columns import decode_column, decode_texts
+from playground.web.serialize import colors, sample_texts
+from playground.web.serialize.sample_texts import serialize_code_runs
 from scenes import SCENES
 
 RAY = next(scene for scene in SCENES if scene.id == "ray_circle")
-HIT = Study(RAY, RAY.cases["Two hits"].params)
-REFUSED = Study(RAY, replace(RAY.opened(), direction=(0.0, 0.0)))
+HIT = SceneView(RAY, RAY.cases["Two hits"].params)
+REFUSED = SceneView(RAY, replace(RAY.initial_params(), direction=(0.0, 0.0)))
 
 
 def test_who_cannot_see_the_picture_is_told_what_it_shows() -> None:
-    said = text.described(HIT)
+    said = sample_texts.describe_state(HIT)
     assert said.startswith("Ray vs circle: Ray origin A = (−4.5, −1.5), Direction V = ")
     assert HIT.verdict
     assert said.endswith(f". {HIT.verdict.text}. {HIT.verdict.detail}")
-    refused = text.described(REFUSED)
+    refused = sample_texts.describe_state(REFUSED)
     assert REFUSED.error
     assert refused.endswith(f". {REFUSED.error}")
 
 
 def test_where_there_is_no_answer_it_says_why() -> None:
-    found = text.verdicts([REFUSED])
-    assert unpacked_texts(found["word"], 1) == ["No answer"]
-    assert read(unpacked_texts(found["sentence"], 1)[0]) == REFUSED.error
+    found = sample_texts.serialize_verdicts([REFUSED])
+    assert decode_texts(found["word"], 1) == ["No answer"]
+    assert read(decode_texts(found["sentence"], 1)[0]) == REFUSED.error
     assert found["hit"] == -1
-    light = colors.listed()["light"]
-    assert light[found["tone"]] == colors.code(LIGHT.warning)
-    found = text.verdicts([HIT])
+    light = colors.serialize_palettes()["light"]
+    assert light[found["tone"]] == colors.to_css_color(LIGHT.warning)
+    found = sample_texts.serialize_verdicts([HIT])
     assert found["hit"] == 1
-    assert light[found["tone"]] == colors.code(LIGHT.texts[Role.HIT])
+    assert light[found["tone"]] == colors.to_css_color(LIGHT.texts[Role.HIT])
 
 
 def test_an_answer_for_the_moment_on_show_is_not_called_the_same() -> None:
     ball = next(scene for scene in SCENES if scene.id == "ball_block")
     states = [ball.cases["Top side"].params, RAY.cases["Two hits"].params]
     first, hit = (
-        text.article([Study(scene, p)], np.float64)
+        sample_texts.serialize_listing_answers([SceneView(scene, p)], np.float64)
         for scene, p in zip((ball, RAY), states, strict=True)
     )
     assert first
@@ -59,32 +59,41 @@ def test_an_answer_for_the_moment_on_show_is_not_called_the_same() -> None:
 
 def test_the_article_is_silent_where_there_is_no_answer() -> None:
     moments = [HIT, REFUSED]
-    found = text.article(moments, np.float64)
+    found = sample_texts.serialize_listing_answers(moments, np.float64)
     assert found
-    answers = unpacked_texts(found["answer"], 2)
+    answers = decode_texts(found["answer"], 2)
     assert answers[0]
     assert answers[1] == ""
-    assert unpacked(found["agrees"], 2)[1] == 1
+    assert decode_column(found["agrees"], 2)[1] == 1
 
 
 def test_parameters_are_named_with_values_as_people_read_them() -> None:
     rect = next(scene for scene in SCENES if scene.id == "circle_rect")
-    specs = parameters.specs(rect.params)
-    assert text.named(specs["angle"], math.radians(30.0)) == "Angle θ = 30°"
-    assert text.named(specs["radius"], 1.25) == "Radius r = 1.25"
-    assert text.named(specs["center"], (1.0, -2.0)) == "Circle centre C = (1, −2)"
-    assert text.named(specs["call"], "engine node") == "Article is given = engine node"
+    specs = parameters.parameters_of(rect.params)
+    assert (
+        sample_texts.format_parameter(specs["angle"], math.radians(30.0))
+        == "Angle θ = 30°"
+    )
+    assert sample_texts.format_parameter(specs["radius"], 1.25) == "Radius r = 1.25"
+    assert (
+        sample_texts.format_parameter(specs["center"], (1.0, -2.0))
+        == "Circle centre C = (1, −2)"
+    )
+    assert (
+        sample_texts.format_parameter(specs["call"], "engine node")
+        == "Article is given = engine node"
+    )
     lit = toggle(True, label="Lit").metadata["spec"]
-    assert [text.named(lit, value) for value in (True, False)] == [
+    assert [sample_texts.format_parameter(lit, value) for value in (True, False)] == [
         "Lit = yes",
         "Lit = no",
     ]
 
 
 def test_as_many_digits_as_tell_places_apart() -> None:
-    p = RAY.opened()
+    p = RAY.initial_params()
     states = [replace(p, radius=radius) for radius in (1.0, 1.00002, 1.5)]
-    assert text.where(states, "radius") == [
+    assert sample_texts.format_handle_values(states, "radius") == [
         "Radius r = 1",
         "Radius r = 1.00002",
         "Radius r = 1.5",
@@ -92,9 +101,12 @@ def test_as_many_digits_as_tell_places_apart() -> None:
 
 
 def test_a_step_that_speaks_of_a_time_has_it() -> None:
-    moments = (Study(s, c.params) for s in SCENES for c in s.cases.values())
+    moments = (SceneView(s, c.params) for s in SCENES for c in s.cases.values())
     moment = next(m for m in moments if any(step.time for step in m.steps))
-    times = [unpacked(step["time"], 1)[0] for step in text.steps([moment])]
+    times = [
+        decode_column(step["time"], 1)[0]
+        for step in sample_texts.serialize_steps([moment])
+    ]
     own = [step.time for step in moment.steps]
     assert times == [-(10**9) if t is None else round(1e4 * t) for t in own]
 
@@ -103,5 +115,5 @@ def test_where_the_listing_has_no_code_none_is_shown() -> None:
     scene = RAY.loaded
     silent = replace(scene, listings=(replace(scene.listing, code=None),))
     for shown, there in ((scene, True), (silent, False)):
-        found = code([Study(shown, shown.opened())], np.float64)
+        found = serialize_code_runs([SceneView(shown, shown.opened())], np.float64)
         assert (found is not None) == there

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from lesson_page import text
 
-from playground.web.player_bundle import FOLDER, player_script
+from playground.web.player_bundle import PLAYER_FOLDER, bundle_player
 
 # What is declared for the whole module; several names at once in braces.
 DECLARED = re.compile(
     r"^(?:export )?(?:async )?(?:function|class|const) (\w+|\{.*?\})", re.MULTILINE
 )
-MODULES = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.js"))}
+MODULES = {
+    path.stem: path.read_text("utf-8") for path in sorted(PLAYER_FOLDER.glob("*.js"))
+}
 
 
 def declared(module: str) -> list[str]:
@@ -66,7 +68,7 @@ def test_a_module_stands_once_and_after_those_it_imports(tmp_path: Path) -> None
         three="export const c = 1;\nexport class d {}\n",
         four="never();\n",
     )
-    lines = player_script(tmp_path, "one").split("\n")
+    lines = bundle_player(tmp_path, "one").split("\n")
     assert [line for line in lines if line] == [
         "const c = 1;",
         "class d {}",
@@ -82,7 +84,7 @@ def test_modules_in_a_circle_are_refused(tmp_path: Path) -> None:
         two='import { a } from "./one.js";\nexport const b = 1;\n',
     )
     with pytest.raises(ValueError, match="one > two > one"):
-        player_script(tmp_path, "one")
+        bundle_player(tmp_path, "one")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_modules_in_a_circle_are_refused(tmp_path: Path) -> None:
 def test_what_it_would_not_understand_is_refused(tmp_path: Path, line: str) -> None:
     write(tmp_path, one=f"{line}\n", two="export const b = 1;\n")
     with pytest.raises(ValueError, match=r"one\.js: (import|export)"):
-        player_script(tmp_path, "one")
+        bundle_player(tmp_path, "one")
 
 
 def test_no_two_modules_declare_the_same_name() -> None:

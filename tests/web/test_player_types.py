@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from npm import of_npm
 
-from playground.web.player_bundle import FOLDER
-from playground.web.worker import Live
+from playground.web.player_bundle import PLAYER_FOLDER
+from playground.web.worker import SessionWorker
 from scenes import SCENES
 
 MEMBER = re.compile(r"^  (?:readonly )?(\w+)(\??):", re.MULTILINE)
-DECLARED = (FOLDER / "told.d.ts").read_text("utf-8")
+DECLARED = (PLAYER_FOLDER / "told.d.ts").read_text("utf-8")
 
 
 @pytest.mark.slow
@@ -22,15 +22,18 @@ def test_what_modules_hand_each_other_has_the_types_they_say() -> None:
     compiler = of_npm("typescript/bin/tsc")
     node = shutil.which("node") or pytest.skip("needs node")
     checked = subprocess.run(
-        [node, compiler, "-p", FOLDER], capture_output=True, text=True, timeout=300
+        [node, compiler, "-p", PLAYER_FOLDER],
+        capture_output=True,
+        text=True,
+        timeout=300,
     )
     assert checked.stdout + checked.stderr == ""
 
 
 def test_no_module_is_left_out() -> None:
-    for path in FOLDER.glob("*.js"):
+    for path in PLAYER_FOLDER.glob("*.js"):
         assert "@ts-" not in path.read_text("utf-8"), path.name
-    told = json.loads((FOLDER / "tsconfig.json").read_text("utf-8"))
+    told = json.loads((PLAYER_FOLDER / "tsconfig.json").read_text("utf-8"))
     assert told["include"] == ["*.js", "*.d.ts"]
     assert told["compilerOptions"]["strict"]
     assert "exclude" not in told
@@ -67,7 +70,7 @@ PARTS = {"SampleSet.steps", "SampleSet.code"}
 @pytest.mark.parametrize("tab", ["explore", "derivation", "code"])
 def test_python_tells_all_that_is_declared(scene: Any, tab: str) -> None:
     asked = {"do": [["scene", scene.id]], "show": {"tab": tab, "parts": []}}
-    told = json.loads(Live(SCENES).ask(json.dumps(asked)))
+    told = json.loads(SessionWorker(SCENES).ask(json.dumps(asked)))
     samples = told["set"]
     found = lacking(told, "Told")
     found |= lacking(samples, "SampleSet") - PARTS

@@ -12,7 +12,7 @@ from lesson_page import read
 
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
-from playground.scene.math_text import show
+from playground.scene.math_text import format_number
 from playground.scene.primitives import (
     Arrow,
     Capsule,
@@ -22,25 +22,30 @@ from playground.scene.primitives import (
     Ellipse,
     Grid,
     Label,
-    Record,
+    Primitive,
     Segment,
     Sphere,
 )
-from playground.scene.solution import Solution, ask
+from playground.scene.solution import Solution, solve_scene
 from playground.session.lesson.document import Stop
-from playground.session.saved_state import State, of_case
-from playground.session.texts import apart
+from playground.session.saved_state import State, case_state
+from playground.session.texts import difference_text
 from playground.session.view_options import Page
-from playground.web.columns import Column, Texts, unpacked, unpacked_texts
-from playground.web.precompute import Room, Shared, sampled, sharing
-from playground.web.serialize.colors import tone
-from playground.web.serialize.text import marked_name
+from playground.web.columns import Column, Texts, decode_column, decode_texts
+from playground.web.precompute import (
+    SampleBudget,
+    SharedSamples,
+    group_stops,
+    sample_states,
+)
+from playground.web.serialize.colors import role_color_index
+from playground.web.serialize.sample_texts import mark_name_symbols
 from scenes import SCENES
 
 # One hit and the wall are two scenes.
-STATES = [of_case(scene) for scene in SCENES]
-STATES.append(of_case(SCENES[-1], "Wall, article, fast"))
-STATES.append(of_case(SCENES[0], "Starts inside"))
+STATES = [case_state(scene) for scene in SCENES]
+STATES.append(case_state(SCENES[-1], "Wall, article, fast"))
+STATES.append(case_state(SCENES[0], "Starts inside"))
 # This one's samples take seconds.
 MANY = "circle_rect"
 EVERY = pytest.mark.parametrize(
@@ -61,7 +66,7 @@ class Told:
     """The samples of a stop, as the page has them."""
 
     state: State
-    shared: Shared
+    shared: SharedSamples
     set: dict[str, Any]
 
     @property
@@ -69,10 +74,10 @@ class Told:
         return len(self.shared.samples.states)
 
     def texts(self, packed: Texts) -> list[str]:
-        return [read(text) for text in unpacked_texts(packed, self.count)]
+        return [read(text) for text in decode_texts(packed, self.count)]
 
     def numbers(self, packed: Column) -> list[int]:
-        return unpacked(packed, self.count)
+        return decode_column(packed, self.count)
 
     def answers(self) -> list[Solution | None]:
         return [_asked(self.state, p) for p in self.shared.samples.states]
@@ -81,13 +86,13 @@ class Told:
 @cache
 def told(place: int) -> Told:
     state = STATES[place]
-    shared = Shared([Stop(state, "Look.")], 40)
-    return Told(state, shared, shared.told())
+    shared = SharedSamples([Stop(state, "Look.")], 40)
+    return Told(state, shared, shared.serialize())
 
 
 def _asked(state: State, p: parameters.Params) -> Solution | None:
     try:
-        return ask(state.scene, p)
+        return solve_scene(state.scene, p)
     except ValueError:
         return None
 
@@ -97,8 +102,10 @@ def _asked(state: State, p: parameters.Params) -> Solution | None:
 def test_the_stops_own_state_is_exactly_among_them(place: int) -> None:
     one = told(place)
     samples = one.shared.samples
-    assert samples.states[samples.at(one.state.params)] == one.state.params
-    assert one.shared.stop(one.shared.stops[0])["at"] == samples.at(one.state.params)
+    assert samples.states[samples.find_index(one.state.params)] == one.state.params
+    assert one.shared.serialize_stop(one.shared.stops[0])["at"] == samples.find_index(
+        one.state.params
+    )
 
 
 @EVERY
@@ -120,7 +127,7 @@ def test_verdicts_are_the_scenes_own(place: int) -> None:
         assert words[i] == (verdict.text if verdict else "No answer")
         if verdict:
             assert sentences[i] == read(verdict.detail)
-            assert hits[i] == (-1 if verdict.wrong else int(verdict.hit))
+            assert hits[i] == (-1 if verdict.is_mistake else int(verdict.hit))
 
 
 @EVERY
@@ -129,7 +136,7 @@ def test_numbers_are_those_of_the_samples_state(place: int) -> None:
     rows = {read(row["name"]): one.texts(row["value"]) for row in one.set["rows"]}
     for i, answer in enumerate(one.answers()):
         own = (
-            {read(r.name): read(show(r.value, r.digits)) for r in answer.rows}
+            {read(r.name): read(format_number(r.value, r.digits)) for r in answer.rows}
             if answer
             else {}
         )
@@ -152,13 +159,13 @@ def test_the_article_answers_in_each_as_it_does(place: int) -> None:
         strict=True,
     )
     for answer, said in zip(one.answers(), found, strict=True):
-        compared = answer and answer.compare(one.shared.dtype)
+        compared = answer and answer.listing_verdict(one.shared.dtype)
         if compared:
             own = (
                 compared.agrees,
                 read(compared.answer),
-                read(apart(answer.verdict.headline, compared)),
-                read(compared.how),
+                read(difference_text(answer.verdict.headline, compared)),
+                read(compared.agreement_text),
                 read(compared.why),
             )
             assert said == own
@@ -210,7 +217,7 @@ def _labelled(one: Told, view: dict[str, Any], i: int, compared: bool) -> Counte
 _SIMPLE = {Dot: "dot", Segment: "segment", Arrow: "arrow", Circle: "circle"}
 
 
-def _places(record: Record) -> list[float]:
+def _places(record: Primitive) -> list[float]:
     if isinstance(record, Dot):
         return [*record.at]
     if isinstance(record, Circle):
@@ -220,13 +227,13 @@ def _places(record: Record) -> list[float]:
     return [float(x) for end in ends for x in end]
 
 
-def _recorded(records: list[Record]) -> dict[tuple[Any, ...], list[list[float]]]:
+def _recorded(records: list[Primitive]) -> dict[tuple[Any, ...], list[list[float]]]:
     """Return the same of what the scene draws."""
     own: dict[tuple[Any, ...], list[list[float]]] = {}
     for record in records:
         if type(record) in _SIMPLE and np.isfinite(_places(record)).all():
-            known = _SIMPLE[type(record)], record.key, record.since
-            looks = tone(record.role), round(record.alpha * 255)
+            known = _SIMPLE[type(record)], record.key, record.first_step
+            looks = role_color_index(record.role), round(record.alpha * 255)
             own.setdefault((*known, *looks), []).append(_places(record))
     return own
 
@@ -239,12 +246,14 @@ def test_figures_are_the_windows_own(place: int, compared: bool) -> None:
         answer = _asked(one.state, one.shared.samples.states[i])
         if answer is None:
             continue
-        drawn = answer.drawn(one.shared.dtype if compared else None)
-        seen = zip(one.set["views"], drawn.all_views, one.shared.cameras, strict=True)
+        drawn = answer.draw(one.shared.dtype if compared else None)
+        seen = zip(
+            one.set["views"], drawn.self_and_views, one.shared.cameras, strict=True
+        )
         for view, records, camera in seen:
             if not isinstance(camera, Camera2D):
                 continue
-            own = _recorded(records.records)
+            own = _recorded(records.primitives)
             found = _drawn(one, view, i, compared)
             assert own
             assert set(found) == set(own)
@@ -253,24 +262,24 @@ def test_figures_are_the_windows_own(place: int, compared: bool) -> None:
                 assert np.allclose(found[known], numbers, atol=0.51 * view["unit"])
             assert 19.0 < 1.0 / view["unit"] / camera.scale < 21.0
             assert view["camera"] == [*camera.center, camera.scale]
-            assert _labelled(one, view, i, compared) == _said(records.records)
+            assert _labelled(one, view, i, compared) == _said(records.primitives)
 
 
-def _said(records: list[Record]) -> Counter[str]:
+def _said(records: list[Primitive]) -> Counter[str]:
     """Return the words of records, each with no mark and its symbols as letters."""
     worded = (r for r in records if isinstance(r, Label | Dimension) and r.text)
-    return Counter(read(marked_name(r.text)) for r in worded)
+    return Counter(read(mark_name_symbols(r.text)) for r in worded)
 
 
 @EVERY
 def test_a_handle_stands_where_its_parameter_is(place: int) -> None:
     one = told(place)
     camera = one.shared.cameras[0]
-    for dim, way in zip(one.set["dims"], one.shared.samples.ways, strict=False):
+    for dim, way in zip(one.set["dims"], one.shared.samples.handles, strict=False):
         along = [one.numbers(dim[axis]) for axis in "xyz" if axis in dim]
-        names = unpacked_texts(dim["names"], dim["count"])
+        names = decode_texts(dim["names"], dim["count"])
         assert len(set(names)) == dim["count"]
-        if isinstance(camera, Camera2D) and way.roams:
+        if isinstance(camera, Camera2D) and way.is_planar:
             unit = one.set["views"][0]["unit"]
             for p, x, y in zip(one.shared.samples.states, *along, strict=True):
                 at = getattr(p, way.grip.name)
@@ -294,10 +303,12 @@ def test_times_have_every_places_own_stops() -> None:
 
 
 def test_places_are_denser_where_the_verdict_turns() -> None:
-    scene, p = SCENES[2], SCENES[2].opened()
-    samples = sampled(scene, [p], Room(800, (0.0, -2.0), (9.0, 5.0)), np.float64)
+    scene, p = SCENES[2], SCENES[2].initial_params()
+    samples = sample_states(
+        scene, [p], SampleBudget(800, (0.0, -2.0), (9.0, 5.0)), np.float64
+    )
     count = len(samples.moments.times[0]) if samples.moments else 1
-    places = [(s.point, ask(scene, s).verdict) for s in samples.states[::count]]
+    places = [(s.point, solve_scene(scene, s).verdict) for s in samples.states[::count]]
     near, apart = [], []
     for i, (a, one) in enumerate(places):
         for b, other in places[:i]:
@@ -327,11 +338,13 @@ def test_stops_that_differ_in_the_time_alone_share_their_samples() -> None:
     later = replace(state, params=replace(p, t=0.8125), page=Page.DERIVATION, step=3)
     other = replace(state, params=replace(p, radius=0.5))
     stops = [Stop(s, "") for s in (state, later, other)]
-    assert sharing(stops) == [[0, 1], [2]]
-    shared = Shared(stops[:2], 30)
-    found = [shared.samples.states[shared.stop(stop)["at"]] for stop in stops[:2]]
+    assert group_stops(stops) == [[0, 1], [2]]
+    shared = SharedSamples(stops[:2], 30)
+    found = [
+        shared.samples.states[shared.serialize_stop(stop)["at"]] for stop in stops[:2]
+    ]
     assert found == [p, later.params]
-    told_of = shared.stop(stops[1])
+    told_of = shared.serialize_stop(stops[1])
     assert (told_of["page"], told_of["step"]) == ("derivation", 3)
 
 
@@ -356,7 +369,7 @@ def test_an_ellipse_is_one_shape() -> None:
         assert answer
         own = sorted(
             [*(n / unit for n in (*r.center, *r.radii)), 1e6 * turned(r.angle)]
-            for r in answer.drawn(one.shared.dtype).records
+            for r in answer.draw(one.shared.dtype).primitives
             if isinstance(r, Ellipse)
         )
         found = _shapes(one, i, "ellipse")
@@ -369,10 +382,10 @@ def test_a_grid_has_the_ways_of_its_matrix() -> None:
     shown = 0
     for i, answer in enumerate(one.answers()):
         assert answer
-        drawn = answer.drawn(one.shared.dtype)
+        drawn = answer.draw(one.shared.dtype)
         own = sorted(
             [1e4 * r.matrix[row][column] for column in (0, 1) for row in (0, 1)]
-            for r in drawn.records
+            for r in drawn.primitives
             if isinstance(r, Grid)
         )
         found = sorted(numbers[2:6] for numbers in _shapes(one, i, "grid"))
@@ -386,7 +399,7 @@ def test_a_view_in_space_has_its_records_in_the_world() -> None:
     for i, p in enumerate(one.shared.samples.states):
         answer = _asked(one.state, p)
         assert answer
-        records = answer.drawn(one.shared.dtype).records
+        records = answer.draw(one.shared.dtype).primitives
         own = {
             "sphere": [[*r.center, r.radius] for r in records if isinstance(r, Sphere)],
             "capsule": [
@@ -404,18 +417,20 @@ def test_a_view_in_space_has_its_records_in_the_world() -> None:
 
 def test_a_stop_that_shows_the_code_has_it_line_by_line() -> None:
     scene = SCENES[0]
-    state = replace(of_case(scene, "Starts inside"), page=Page.CODE)
-    shared = Shared([Stop(state, "")], 20)
-    laid_open, count = shared.told()["code"], len(shared.moments)
-    assert shared.stop(shared.stops[0])["page"] == "code"
-    blamed = unpacked(laid_open["blamed"], count)
-    assert blamed[shared.samples.at(state.params)]
+    state = replace(case_state(scene, "Starts inside"), page=Page.CODE)
+    shared = SharedSamples([Stop(state, "")], 20)
+    laid_open, count = shared.serialize()["code"], len(shared.moments)
+    assert shared.serialize_stop(shared.stops[0])["page"] == "code"
+    blamed = decode_column(laid_open["blamed"], count)
+    assert blamed[shared.samples.find_index(state.params)]
     for i, moment in enumerate(shared.moments):
-        laid = moment.laid_open_in(shared.dtype)
+        laid = moment.trace_in(shared.dtype)
         assert laid
         there = [line.text for line in laid.lines]
         assert there == [line["text"] for line in laid_open["lines"]]
-        reached = [unpacked(line["reached"], count)[i] for line in laid_open["lines"]]
+        reached = [
+            decode_column(line["reached"], count)[i] for line in laid_open["lines"]
+        ]
         assert reached == [int(line.reached) for line in laid.lines]
         lit = laid.blamed - laid.lines[0].number + 1 if laid.blamed else 0
         assert blamed[i] == lit

@@ -9,8 +9,8 @@ import pytest
 from latex2mathml.converter import convert
 
 from playground.scene import formula_symbols
-from playground.session.view_model import Study
-from playground.web.serialize.text import mathml, split
+from playground.session.view_model import SceneView
+from playground.web.serialize.sample_texts import split_formula, to_mathml
 from scenes import SCENES
 
 
@@ -22,7 +22,7 @@ def formulas() -> frozenset[str]:
 def _formulas() -> Iterator[str]:
     for scene in SCENES:
         for case in scene.cases.values():
-            for step in Study(scene, case.params).steps:
+            for step in SceneView(scene, case.params).steps:
                 yield from (step.formula, step.numbers, step.result)
 
 
@@ -35,35 +35,37 @@ def read(markup: str) -> str:
 def test_every_formula_is_well_formed_and_says_all_that_it_said() -> None:
     assert len(formulas()) > 1000
     for latex in formulas():
-        markup = mathml(latex)
+        markup = to_mathml(latex)
         assert not set("\\$") & set(markup), latex
-        plain = convert(formula_symbols.plain(latex).replace("$", ""))
+        plain = convert(formula_symbols.strip_symbols(latex).replace("$", ""))
         assert read(markup) == read(plain), latex
 
 
 def test_a_prime_and_a_degree_are_raised_once() -> None:
-    assert "msup" not in mathml(r"C' = 30^{\circ}")
-    above = ElementTree.fromstring(mathml("v_x'")).find(".//msubsup/mpadded")
+    assert "msup" not in to_mathml(r"C' = 30^{\circ}")
+    above = ElementTree.fromstring(to_mathml("v_x'")).find(".//msubsup/mpadded")
     assert above is not None
     assert above.get("voffset", "").startswith("-")
 
 
 def test_terms_keep_their_keys() -> None:
     for latex in formulas():
-        keys = re.findall(r'class="term" data-key="([^"]*)"', mathml(latex))
-        assert sorted(keys) == sorted(formula_symbols.keys(latex)), latex
+        keys = re.findall(r'class="term" data-key="([^"]*)"', to_mathml(latex))
+        assert sorted(keys) == sorted(formula_symbols.symbol_keys(latex)), latex
 
 
 def test_formulas_that_differ_in_numbers_share_their_markup() -> None:
-    one, two = (split(rf"\term{{x}}{{{n}}}^2 - {n} = (-{n}, 2)") for n in (1.5, 22.75))
+    one, two = (
+        split_formula(rf"\term{{x}}{{{n}}}^2 - {n} = (-{n}, 2)") for n in (1.5, 22.75)
+    )
     assert one[0] == two[0]
     assert one[1] == ("1.5", "1.5", "−1.5", "2")
 
 
 def test_a_minus_between_numbers_is_an_operator() -> None:
-    assert split("2-3")[1] == ("2", "3")
-    assert split("2 - 3")[1] == ("2", "3")
-    assert split("-3, -4")[1] == ("−3", "−4")
+    assert split_formula("2-3")[1] == ("2", "3")
+    assert split_formula("2 - 3")[1] == ("2", "3")
+    assert split_formula("-3, -4")[1] == ("−3", "−4")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +79,7 @@ def test_a_minus_between_numbers_is_an_operator() -> None:
     ],
 )
 def test_numbers_and_their_signs_stay(latex: str, words: str) -> None:
-    assert (read(mathml(latex)) if latex else mathml(latex)) == words
+    assert (read(to_mathml(latex)) if latex else to_mathml(latex)) == words
 
 
 @pytest.mark.parametrize(
@@ -95,12 +97,12 @@ def test_numbers_and_their_signs_stay(latex: str, words: str) -> None:
     ],
 )
 def test_a_sign_stands_close_to_what_it_belongs_to(latex: str, signs: int) -> None:
-    markup = mathml(latex)
+    markup = to_mathml(latex)
     assert markup.count('form="prefix"') == signs
     assert markup.count('form="postfix"') == latex.count("|") / 2
 
 
 def test_the_larger_of_two_stands_close_to_its_bracket() -> None:
     for latex in (r"\max(x, 0)^2", r"t = \min \left( t_i \right)", r"\sqrt{\max(x)}"):
-        assert 'lspace="0" rspace="0">m' in mathml(latex)
-    assert "rspace" not in mathml(r"\min_{0 \le t} x")
+        assert 'lspace="0" rspace="0">m' in to_mathml(latex)
+    assert "rspace" not in to_mathml(r"\min_{0 \le t} x")

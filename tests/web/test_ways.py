@@ -18,7 +18,7 @@ from playground.scene import (
     Params,
     Rect,
     Role,
-    Rotate,
+    RotateHandle,
     Scene,
     Vec2,
     angle,
@@ -28,10 +28,15 @@ from playground.scene import (
 )
 from playground.scene.camera import Camera2D
 from playground.session.lesson.document import Stop
-from playground.session.saved_state import of_case
+from playground.session.saved_state import case_state
 from playground.session.view_options import Page
-from playground.web.columns import unpacked
-from playground.web.precompute import Room, Shared, Way, sampled
+from playground.web.columns import decode_column
+from playground.web.precompute import (
+    HandleSamples,
+    SampleBudget,
+    SharedSamples,
+    sample_states,
+)
 from scenes import SCENES
 
 RAY, RECT, SPHERE = (
@@ -48,7 +53,7 @@ class OverBox(Params):
 
     at: Vec2 = point(1.0, 0.5, label="Point P")
     turned: float = angle(
-        TURNED, label="Angle", handle=Rotate("middle", "half", "middle")
+        TURNED, label="Angle", handle=RotateHandle("middle", "half", "middle")
     )
     middle: Vec2 = point(0.5, -0.25, label="Middle")
     half: Vec2 = lengths(*HALF, label="Half", parts=("Width", "Height"))
@@ -75,11 +80,13 @@ BOX = Scene(
 )
 
 
-def _second(scene: Scene[Any, Any]) -> tuple[Shared, Way, dict[str, Any]]:
+def _second(
+    scene: Scene[Any, Any],
+) -> tuple[SharedSamples, HandleSamples, dict[str, Any]]:
     """Return a stop's samples, their second handle, and what a page has of it."""
-    shared = Shared([Stop(of_case(scene), "")], 60)
-    _, way = shared.samples.ways
-    return shared, way, shared.told()["dims"][1]
+    shared = SharedSamples([Stop(case_state(scene), "")], 60)
+    _, way = shared.samples.handles
+    return shared, way, shared.serialize()["dims"][1]
 
 
 def test_an_arrow_in_the_plane_is_turned_by_its_tip() -> None:
@@ -103,10 +110,12 @@ def test_a_grip_stands_as_many_pixels_off_its_shape_as_on_the_canvas() -> None:
     shared, way, told = _second(BOX)
     camera = shared.cameras[0]
     assert isinstance(camera, Camera2D)
-    length = shared.told()["views"][0]["unit"]
+    length = shared.serialize()["views"][0]["unit"]
     assert way.grip.name == "turned"
     states = shared.samples.states
-    places = zip(*(unpacked(told[axis], len(states)) for axis in "xy"), strict=True)
+    places = zip(
+        *(decode_column(told[axis], len(states)) for axis in "xy"), strict=True
+    )
     turned = set()
     for (x, y), p in zip(places, states, strict=True):
         right, up = x * length - p.middle[0], y * length - p.middle[1]
@@ -118,12 +127,12 @@ def test_a_grip_stands_as_many_pixels_off_its_shape_as_on_the_canvas() -> None:
 
 
 def test_in_space_a_handle_has_its_place_in_the_world() -> None:
-    shared = Shared([Stop(of_case(SPHERE), "")], 60)
-    (way, *_), (told, *_) = shared.samples.ways, shared.told()["dims"]
+    shared = SharedSamples([Stop(case_state(SPHERE), "")], 60)
+    (way, *_), (told, *_) = shared.samples.handles, shared.serialize()["dims"]
     assert told["plane"] == 1
     states = shared.samples.states
     for axis, name in enumerate("xyz"):
-        places = unpacked(told[name], len(states))
+        places = decode_column(told[name], len(states))
         own = [getattr(p, way.grip.name)[axis] for p in states]
         assert places == [round(1e4 * x) for x in own]
 
@@ -131,8 +140,10 @@ def test_in_space_a_handle_has_its_place_in_the_world() -> None:
 @pytest.mark.slow
 def test_places_are_a_lattice_all_over_the_view() -> None:
     low, high = (-6.0, -4.0), (6.0, 4.0)
-    samples = sampled(SPHERE, [SPHERE.opened()], Room(2400, low, high), np.float64)
-    (way,) = samples.ways
+    samples = sample_states(
+        SPHERE, [SPHERE.initial_params()], SampleBudget(2400, low, high), np.float64
+    )
+    (way,) = samples.handles
     places = [value for value in way.values if isinstance(value, tuple)]
     steps = []
     for axis in (0, 1):
@@ -158,16 +169,16 @@ def test_what_is_only_in_one_spot_is_among_the_places(spot: Vec2) -> None:
 
     answer = Answer((Outcome("There", there, True, Role.HIT), *BOX.answer.outcomes))
     scene = replace(BOX, answer=answer)
-    room = Room(300, (-6.0, -4.0), (6.0, 4.0))
-    samples = sampled(scene, [scene.opened()], room, np.float64)
+    room = SampleBudget(300, (-6.0, -4.0), (6.0, 4.0))
+    samples = sample_states(scene, [scene.initial_params()], room, np.float64)
     assert spot in {p.at for p in samples.states}
 
 
 def test_where_a_stop_shows_the_derivation_there_is_room_for_it() -> None:
-    explored = of_case(RECT, "Quarter turn, article hits")
+    explored = case_state(RECT, "Quarter turn, article hits")
     derived = replace(explored, page=Page.DERIVATION)
     cameras = [
-        Shared([Stop(state, "") for state in states], 4).cameras
+        SharedSamples([Stop(state, "") for state in states], 4).cameras
         for states in ((explored,), (derived,), (explored, derived))
     ]
     assert cameras[0] != cameras[1] == cameras[2]

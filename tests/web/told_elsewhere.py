@@ -9,14 +9,14 @@ from pathlib import Path
 
 
 def write(folder: Path, samples: int) -> None:
-    from playground.session.lesson.document import lesson_of
-    from playground.web.lesson_page import data
+    from playground.session.lesson.document import shipped_lesson
+    from playground.web.lesson_page import build_lesson_data
     from scenes import SCENES
 
     for scene in SCENES:
-        plan = lesson_of(scene, SCENES)
+        plan = shipped_lesson(scene, SCENES)
         assert plan is not None
-        text = json.dumps(data(plan, samples), ensure_ascii=False)
+        text = json.dumps(build_lesson_data(plan, samples), ensure_ascii=False)
         (folder / f"{scene.id}.json").write_text(text, encoding="utf-8")
 
 

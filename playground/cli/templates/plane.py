@@ -12,21 +12,21 @@ from playground.scene import (
     Dot,
     DrawList,
     Listing,  # --listing
+    ListingComparison,  # --listing
+    MapPreset,  # --listing
     Mistake,  # --listing
     MistakeKind,  # --listing
     Outcome,
     Params,
-    Preset,  # --listing
     Quantity,
     Role,
     Scene,
     Segment,
-    Trial,  # --listing
     Vec2,
     cases,
     disc,
+    format_number,
     point,
-    show,
 )
 
 
@@ -47,7 +47,7 @@ def solve(p: Numbers) -> Any:
 def draw(p: Numbers, distance: Any, out: DrawList) -> None:
     """Draw one state."""
     out.add(
-        p.circle.but(role=Role.OBSTACLE, fill=0.15),
+        p.circle.copy_with(role=Role.OBSTACLE, fill=0.15),
         Segment(
             p.circle.center, p.at, role=Role.CONSTRUCTION, dashed=True, key="distance"
         ),
@@ -62,7 +62,7 @@ ANSWER: Answer[Numbers, Any] = Answer(
             lambda p, distance: distance <= p.circle.radius,
             True,
             Role.HIT,
-            lambda p, distance: f"P is {show(distance)} m from the centre.",
+            lambda p, distance: f"P is {format_number(distance)} m from the centre.",
         ),
         Outcome("Outside", lambda p, distance: True, False, Role.MISS, "P is outside."),
     ),
@@ -72,7 +72,7 @@ ANSWER: Answer[Numbers, Any] = Answer(
             unit="m",
             help="From P to the circle's centre.",
             value=lambda p, distance: distance,
-            turns_at=lambda p: p.circle.radius,
+            threshold=lambda p: p.circle.radius,
             curve=True,
             map=True,
             key="distance",
@@ -85,13 +85,13 @@ ANSWER: Answer[Numbers, Any] = Answer(
 # {--listing
 
 
-def somebodys(px: Any, py: Any, ox: Any, oy: Any, r: Any) -> Any:
+def inside_along_axes(px: Any, py: Any, ox: Any, oy: Any, r: Any) -> Any:
     """Answer as somebody's code does."""
     away = abs(px - ox) + abs(py - oy)
     return away <= r
 
 
-def given(p: Numbers) -> tuple[Any, ...]:
+def listing_arguments(p: Numbers) -> tuple[Any, ...]:
     """Return what the code is asked with; the numbers may be arrays."""
     return (*p.at, *p.circle.center, p.circle.radius)
 
@@ -101,10 +101,10 @@ AXES = MistakeKind("measures along the axes")
 
 LISTING: Listing[Numbers, Any, Any, Any] = Listing(
     name="Somebody",
-    code=somebodys,
-    given=given,
-    says=lambda trial: "inside" if trial.answer.hit else "outside",
-    trial=Trial,
+    code=inside_along_axes,
+    arguments=listing_arguments,
+    describe_answer=lambda trial: "inside" if trial.answer.hit else "outside",
+    comparison=ListingComparison,
     dtypes=(np.float64,),
     mistakes=(
         Mistake(
@@ -114,7 +114,7 @@ LISTING: Listing[Numbers, Any, Any, Any] = Listing(
             line="away = abs",
         ),
     ),
-    preset=Preset("Beside the axes", "at.x", "at.y"),
+    preset=MapPreset("Beside the axes", "at.x", "at.y"),
 )
 # --listing}
 

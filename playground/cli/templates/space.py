@@ -11,22 +11,22 @@ from playground.scene import (
     Dot,
     DrawList,
     Listing,  # --listing
+    ListingComparison,  # --listing
+    MapPreset,  # --listing
     Mistake,  # --listing
     MistakeKind,  # --listing
     Outcome,
     Params,
-    Preset,  # --listing
     Quantity,
     Role,
     Scene,
     Segment,
     Sphere,
-    Trial,  # --listing
     Vec3,
     cases,
+    format_number,
     point,
-    rim_of,
-    show,
+    rim_handle,
     slider,
 )
 
@@ -44,7 +44,7 @@ class Numbers(Params):
         label="Radius r",
         unit="m",
         help="Of the sphere.",
-        handle=rim_of("center", (1.0, 0.0, 0.0)),
+        handle=rim_handle("center", (1.0, 0.0, 0.0)),
     )
 
 
@@ -70,7 +70,7 @@ ANSWER: Answer[Numbers, Any] = Answer(
             lambda p, distance: distance <= p.radius,
             True,
             Role.HIT,
-            lambda p, distance: f"P is {show(distance)} m from the centre.",
+            lambda p, distance: f"P is {format_number(distance)} m from the centre.",
         ),
         Outcome("Outside", lambda p, distance: True, False, Role.MISS, "P is outside."),
     ),
@@ -80,7 +80,7 @@ ANSWER: Answer[Numbers, Any] = Answer(
             unit="m",
             help="From P to O.",
             value=lambda p, distance: distance,
-            turns_at=lambda p: p.radius,
+            threshold=lambda p: p.radius,
             curve=True,
             map=True,
             key="distance",
@@ -93,13 +93,15 @@ ANSWER: Answer[Numbers, Any] = Answer(
 # {--listing
 
 
-def somebodys(px: Any, py: Any, pz: Any, ox: Any, oy: Any, oz: Any, r: Any) -> Any:
+def inside_along_axes(
+    px: Any, py: Any, pz: Any, ox: Any, oy: Any, oz: Any, r: Any
+) -> Any:
     """Answer as somebody's code does."""
     away = abs(px - ox) + abs(py - oy) + abs(pz - oz)
     return away <= r
 
 
-def given(p: Numbers) -> tuple[Any, ...]:
+def listing_arguments(p: Numbers) -> tuple[Any, ...]:
     """Return what the code is asked with; the numbers may be arrays."""
     return (*p.at, *p.center, p.radius)
 
@@ -109,10 +111,10 @@ AXES = MistakeKind("measures along the axes")
 
 LISTING: Listing[Numbers, Any, Any, Any] = Listing(
     name="Somebody",
-    code=somebodys,
-    given=given,
-    says=lambda trial: "inside" if trial.answer.hit else "outside",
-    trial=Trial,
+    code=inside_along_axes,
+    arguments=listing_arguments,
+    describe_answer=lambda trial: "inside" if trial.answer.hit else "outside",
+    comparison=ListingComparison,
     dtypes=(np.float64,),
     mistakes=(
         Mistake(
@@ -122,7 +124,7 @@ LISTING: Listing[Numbers, Any, Any, Any] = Listing(
             line="away = abs",
         ),
     ),
-    preset=Preset("Beside the axes", "at.x", "at.y"),
+    preset=MapPreset("Beside the axes", "at.x", "at.y"),
 )
 # --listing}
 

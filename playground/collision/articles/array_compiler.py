@@ -30,7 +30,7 @@ def _from_float64(function: Callable[..., Any]) -> Callable[..., Any]:
     return rounded
 
 
-def where(holds: Any, one: Callable[[], Any], other: Callable[[], Any]) -> Any:
+def select_lazily(holds: Any, one: Callable[[], Any], other: Callable[[], Any]) -> Any:
     """Choose between two values; one that is nowhere needed is not worked out."""
     holds = np.asarray(holds)
     if not holds.any():
@@ -44,19 +44,19 @@ def power(number: Any, power: Any, kind: type[np.floating[Any]]) -> Any:
     return np.asarray(one_by_one(number, power)).astype(kind)
 
 
-def _first_by(before: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+def _reduce_by(before: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     return lambda *numbers: reduce(lambda x, y: np.where(before(y, x), y, x), numbers)
 
 
-def _plainly(function: Callable[..., Any]) -> Callable[..., Any]:
+def _accept_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that answers plain numbers with one: it has no type yet."""
 
-    def asked(*numbers: Any) -> Any:
+    def call_function(*numbers: Any) -> Any:
         found = function(*numbers)
         plain = all(isinstance(x, int | float) for x in numbers)
         return np.asarray(found).item() if plain else found
 
-    return asked
+    return call_function
 
 
 _ARRAY_FUNCTIONS: dict[Any, Callable[..., Any]] = {
@@ -67,8 +67,8 @@ _ARRAY_FUNCTIONS: dict[Any, Callable[..., Any]] = {
     float: operator.pos,
     abs: np.abs,
     math.fabs: np.abs,
-    min: _first_by(np.less),
-    max: _first_by(np.greater),
+    min: _reduce_by(np.less),
+    max: _reduce_by(np.greater),
     math.copysign: np.copysign,
     math.fmod: np.fmod,
     **{
@@ -80,13 +80,15 @@ _ARRAY_FUNCTIONS: dict[Any, Callable[..., Any]] = {
         for name in ("asin", "acos", "atan", "atan2")
     },
 }
-FUNCTIONS = {own: _plainly(function) for own, function in _ARRAY_FUNCTIONS.items()}
-TRUTHS: dict[Any, Callable[..., Any]] = {
+FUNCTIONS = {
+    own: _accept_plain_numbers(function) for own, function in _ARRAY_FUNCTIONS.items()
+}
+PREDICATES: dict[Any, Callable[..., Any]] = {
     math.isnan: np.isnan,
     math.isinf: np.isinf,
     math.isfinite: np.isfinite,
 }
-SIGNS: dict[type[ast.AST], str] = {
+OPERATOR_SIGNS: dict[type[ast.AST], str] = {
     **{ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"},
     **{ast.FloorDiv: "//", ast.Mod: "%", ast.And: "&", ast.Or: "|"},
     **{ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="},
@@ -108,7 +110,7 @@ class Expression(NamedTuple):
 
     text: str
     truth: bool = False
-    at: int = -1
+    step_index: int = -1
 
 
 class Constant(NamedTuple):
@@ -124,20 +126,20 @@ class MaskedChoice(NamedTuple):
     options: "tuple[tuple[Mask, Value], ...]"
 
 
-class Several(NamedTuple):
+class TupleValue(NamedTuple):
     """A tuple."""
 
     parts: "tuple[Value, ...]"
 
 
-Value = Expression | Constant | MaskedChoice | Several
+Value = Expression | Constant | MaskedChoice | TupleValue
 Mask = Expression | None
 """Where the text comes to a place; None is everywhere."""
 NONE = Constant(type(None), None)
 
 
 @dataclass(frozen=True)
-class NameSetting:
+class NameAssignment:
     """What a line gives to a name, and where the text comes to that line."""
 
     value: Value
@@ -152,11 +154,11 @@ def is_number(value: Value) -> bool:
     return number or isinstance(value, Expression)
 
 
-def length(value: Value) -> int:
+def tuple_length(value: Value) -> int:
     """Return how many parts a value has; 0 where it is no tuple."""
     if isinstance(value, MaskedChoice):
-        return max(length(x) for _, x in value.options)
-    return len(value.parts) if isinstance(value, Several) else 0
+        return max(tuple_length(x) for _, x in value.options)
+    return len(value.parts) if isinstance(value, TupleValue) else 0
 
 
 # ----------------------------------------------------------------------------
@@ -164,9 +166,9 @@ def length(value: Value) -> int:
 # ----------------------------------------------------------------------------
 
 
-StepPlaces: TypeAlias = "int | list[StepPlaces]"
+StepIndices: TypeAlias = "int | list[StepPlaces]"
 _NAN = Constant(float, math.nan)
-_MOST_STEPS = 400
+_MAX_STEPS = 400
 """A step may ask for the one before it: Python's own depth of calls is 1000."""
 
 
@@ -185,47 +187,54 @@ class Steps:
 
     def __init__(self) -> None:
         self.steps: list[Callable[[Any, Any], Any]] = []
-        self.settings: dict[str, list[NameSetting]] = {}
-        self.ends: dict[str, Value] = {}
-        self._scope: dict[str, Any] = {"where": where, "no": np.logical_not}
-        self._made: dict[str, Expression] = {}
-        self._places: dict[int, tuple[Value, StepPlaces]] = {}
+        self.assignments: dict[str, list[NameAssignment]] = {}
+        self.final_values: dict[str, Value] = {}
+        self._scope: dict[str, Any] = {"where": select_lazily, "no": np.logical_not}
+        self._step_cache: dict[str, Expression] = {}
+        self._index_cache: dict[int, tuple[Value, StepIndices]] = {}
         self._lock = RLock()
 
     def step(self, code: Expression) -> Expression:
         """Return a step that works this out, once and for all."""
         with self._lock:
-            if code.at < 0 and code.text not in self._made:
+            if code.step_index < 0 and code.text not in self._step_cache:
                 work = eval(f"lambda run, kind: {code.text}", self._scope)
                 at = len(self.steps)
-                self._made[code.text] = Expression(f"run.value({at})", code.truth, at)
+                self._step_cache[code.text] = Expression(
+                    f"run.value({at})", code.truth, at
+                )
                 self.steps.append(work)
-                if at == _MOST_STEPS:
+                if at == _MAX_STEPS:
                     raise NotOnArraysError(message("it is too long"))
-            return code if code.at >= 0 else self._made[code.text]
+            return code if code.step_index >= 0 else self._step_cache[code.text]
 
-    def places(self, value: Value) -> "StepPlaces":
+    def find_step_indices(self, value: Value) -> "StepIndices":
         """Return which step works a value out; of a tuple, which each of its parts."""
         if isinstance(value, Expression):
-            return self.step(value).at
-        known = self._places.get(id(value))
+            return self.step(value).step_index
+        known = self._index_cache.get(id(value))
         if known is None:
-            found: StepPlaces
-            if size := length(value):
-                found = [self.places(self.part(value, place)) for place in range(size)]
+            found: StepIndices
+            if size := tuple_length(value):
+                found = [
+                    self.find_step_indices(self.select_item(value, place))
+                    for place in range(size)
+                ]
             else:
-                found = self.step(self.code(_NAN if value == NONE else value)).at
+                found = self.step(
+                    self.generate_code(_NAN if value == NONE else value)
+                ).step_index
             # While it is kept no other has its id; 0.0 and -0.0 are equal, too.
-            known = self._places[id(value)] = value, found
+            known = self._index_cache[id(value)] = value, found
         return known[1]
 
-    def known(self, function: Callable[..., Any]) -> str:
+    def register_function(self, function: Callable[..., Any]) -> str:
         """Return by what name the steps call a function."""
         name = f"f{id(function)}"
         self._scope[name] = function
         return name
 
-    def code(self, value: Value) -> Expression:
+    def generate_code(self, value: Value) -> Expression:
         """Return a value as one number, or one truth; None in a choice is NaN."""
         match value:
             case Expression():
@@ -233,11 +242,11 @@ class Steps:
             case Constant(kind, x) if kind in (bool, int, float):
                 return Expression(f"({x!r})", kind is bool)
             case MaskedChoice():
-                return self._merged(value)
+                return self._merge_options(value)
         raise NotOnArraysError(message("it computes with what is no number"))
 
-    def _merged(self, value: MaskedChoice) -> Expression:
-        codes = [self._typed(x) for _, x in value.options]
+    def _merge_options(self, value: MaskedChoice) -> Expression:
+        codes = [self._cast_constant(x) for _, x in value.options]
         truth = codes[0].truth
         if any(code.truth != truth for code in codes):
             raise NotOnArraysError(
@@ -253,30 +262,30 @@ class Steps:
                 text = f"where({mask.text}, lambda: {one}, lambda: {text})"
         return Expression(text, truth)
 
-    def _typed(self, value: Value) -> Expression:
+    def _cast_constant(self, value: Value) -> Expression:
         """Return a number, a constant one in the number type."""
         if value == NONE:
             return Expression("kind('nan')")
-        code = self.code(value)
+        code = self.generate_code(value)
         plain = isinstance(value, Constant) and not code.truth
         return Expression(f"kind{code.text}") if plain else code
 
-    def both(self, one: Mask, other: Mask) -> Mask:
+    def intersect_masks(self, one: Mask, other: Mask) -> Mask:
         """Return where both hold."""
         if one is None or other is None:
             return one or other
         return self.step(Expression(f"{one.text} & {other.text}", truth=True))
 
-    def other(self, mask: Expression) -> Expression:
+    def invert_mask(self, mask: Expression) -> Expression:
         """Return where it does not hold."""
         return self.step(Expression(f"no({mask.text})", truth=True))
 
-    def either(self, masks: Iterable[Mask]) -> Mask:
+    def unite_masks(self, masks: Iterable[Mask]) -> Mask:
         """Return where one of them holds."""
         texts = [mask.text for mask in masks if mask is not None]
         return self.step(Expression(" | ".join(texts), truth=True))
 
-    def chosen(self, options: Iterable[tuple[Mask, Value]]) -> Value:
+    def merge_values(self, options: Iterable[tuple[Mask, Value]]) -> Value:
         """Return one of several values, said as simply as may be."""
         found: dict[Value, list[Mask]] = {}
         for mask, value in options:
@@ -284,38 +293,44 @@ class Steps:
                 value.options if isinstance(value, MaskedChoice) else ((None, value),)
             )
             for more, option in inner:
-                found.setdefault(option, []).append(self.both(mask, more))
+                found.setdefault(option, []).append(self.intersect_masks(mask, more))
         if len(found) == 1:
             return next(iter(found))
         pairs = [
-            (masks[0] if len(masks) == 1 else self.either(masks), value)
+            (masks[0] if len(masks) == 1 else self.unite_masks(masks), value)
             for value, masks in found.items()
         ]
-        sizes = {len(v.parts) if isinstance(v, Several) else 0 for v in found}
+        sizes = {len(v.parts) if isinstance(v, TupleValue) else 0 for v in found}
         if len(sizes) > 1 or sizes == {0}:
             return MaskedChoice(tuple(pairs))
         places = range(sizes.pop())
-        return Several(tuple(self._part(pairs, place) for place in places))
+        return TupleValue(
+            tuple(self._select_choice_item(pairs, place) for place in places)
+        )
 
-    def part(self, value: Value, place: int) -> Value:
+    def select_item(self, value: Value, place: int) -> Value:
         """Return one of the values in a tuple; None has None in every place."""
         match value:
-            case Several(parts) if place < len(parts):
+            case TupleValue(parts) if place < len(parts):
                 return parts[place]
             case Constant(_, None):
                 return value
             case MaskedChoice(options):
-                return self._part(options, place)
+                return self._select_choice_item(options, place)
         raise NotOnArraysError(message("it takes a part of what is no tuple"))
 
-    def _part(self, options: Iterable[tuple[Mask, Value]], place: int) -> Value:
-        return self.chosen([(mask, self.part(x, place)) for mask, x in options])
+    def _select_choice_item(
+        self, options: Iterable[tuple[Mask, Value]], place: int
+    ) -> Value:
+        return self.merge_values(
+            [(mask, self.select_item(x, place)) for mask, x in options]
+        )
 
-    def says(self, value: Value, word: str | None) -> Expression:
+    def match_word(self, value: Value, word: str | None) -> Expression:
         """Return where a value is that word, or None."""
         options = value.options if isinstance(value, MaskedChoice) else ((None, value),)
         masks = [m for m, x in options if x == Constant(type(word), word)]
-        found = self.either(masks) if masks and None not in masks else None
+        found = self.unite_masks(masks) if masks and None not in masks else None
         return found or Expression(f"kind(0) {'==' if masks else '!='} 0", truth=True)
 
 
@@ -324,10 +339,10 @@ class Steps:
 # ----------------------------------------------------------------------------
 
 
-def returned(
-    to: Steps,
+def compile_call(
+    steps: Steps,
     function: FunctionType,
-    given: Sequence[Value],
+    arguments: Sequence[Value],
     path: Mask = None,
     callers: tuple[FunctionType, ...] = (),
 ) -> Value:
@@ -335,13 +350,13 @@ def returned(
     tree = _tree(function)
     if function in callers:
         raise NotOnArraysError(message("{name} calls itself", name=function.__name__))
-    text = Text(to, function, {}, path, callers)
-    for argument, value in zip(tree.args.args, given, strict=True):
+    text = CallCompiler(steps, function, {}, path, callers)
+    for argument, value in zip(tree.args.args, arguments, strict=True):
         text.set(argument.arg, value)
-    if text.block(tree.body):
+    if text.compile_block(tree.body):
         text.returns.append((text.path, NONE))
-    to.ends |= text.names
-    return to.chosen(text.returns)
+    steps.final_values |= text.names
+    return steps.merge_values(text.returns)
 
 
 @lru_cache(maxsize=64)
@@ -360,18 +375,18 @@ def _tree(function: FunctionType) -> ast.FunctionDef:
     return tree
 
 
-class Text:
+class CallCompiler:
     """The text of one call of a function, as it is turned into steps."""
 
     def __init__(
         self,
-        to: Steps,
+        steps: Steps,
         function: FunctionType,
         names: dict[str, Value],
         path: Mask = None,
         callers: tuple[FunctionType, ...] = (),
     ) -> None:
-        self.to = to
+        self.steps = steps
         self.function = function
         self.names = names
         self.path = path
@@ -381,22 +396,24 @@ class Text:
     def set(self, name: str, value: Value) -> None:
         """Give a value to a name."""
         if is_number(value) and not isinstance(value, Constant):
-            value = self.to.step(self.to.code(value))
+            value = self.steps.step(self.steps.generate_code(value))
         self.names[name] = value
-        self.to.settings.setdefault(name, []).append(NameSetting(value, self.path))
+        self.steps.assignments.setdefault(name, []).append(
+            NameAssignment(value, self.path)
+        )
 
-    def block(self, body: Sequence[ast.stmt]) -> bool:
+    def compile_block(self, body: Sequence[ast.stmt]) -> bool:
         """Go through some lines; return whether the text may go on behind them."""
-        return all(self._line(line) for line in body)
+        return all(self._compile_statement(line) for line in body)
 
-    def _line(self, line: ast.stmt) -> bool:
+    def _compile_statement(self, line: ast.stmt) -> bool:
         match line:
             case ast.Return(value):
                 said = NONE if value is None else self.value(value)
                 self.returns.append((self.path, said))
                 return False
             case ast.If(test, body, orelse):
-                return self._branch(test, body, orelse)
+                return self._compile_branch(test, body, orelse)
             case ast.Assign(targets, value):
                 found = self.value(value)
                 for target in targets:
@@ -425,31 +442,31 @@ class Text:
                 self.set(name, value)
             case ast.Tuple(targets):
                 for place, part in enumerate(targets):
-                    self._assign(part, self.to.part(value, place))
+                    self._assign(part, self.steps.select_item(value, place))
             case _:
                 self._refuse(target)
 
-    def _branch(
+    def _compile_branch(
         self, test: ast.expr, body: Sequence[ast.stmt], orelse: Sequence[ast.stmt]
     ) -> bool:
         """Go through both ways of an `if`."""
-        to, before, path, count = self.to, self.names, self.path, len(self.returns)
-        holds = self._condition(test)
+        to, before, path, count = self.steps, self.names, self.path, len(self.returns)
+        holds = self._compile_condition(test)
         ways = []
-        for mask, lines in ((holds, body), (to.other(holds), orelse)):
-            self.names, self.path = dict(before), to.both(path, mask)
-            if self.block(lines):
+        for mask, lines in ((holds, body), (to.invert_mask(holds), orelse)):
+            self.names, self.path = dict(before), to.intersect_masks(path, mask)
+            if self.compile_block(lines):
                 ways.append((mask, self.path, self.names))
         if not ways:
             return False
         (_, self.path, self.names), *others = ways
         if others:
             masks, paths, names = zip(*ways, strict=True)
-            self.path = path if len(self.returns) == count else to.either(paths)
-            self.names = self._joined(masks, *names)
+            self.path = path if len(self.returns) == count else to.unite_masks(paths)
+            self.names = self._merge_names(masks, *names)
         return True
 
-    def _joined(
+    def _merge_names(
         self, masks: Sequence[Mask], one: dict[str, Value], other: dict[str, Value]
     ) -> dict[str, Value]:
         """Return what the names stand for behind an `if`."""
@@ -457,104 +474,123 @@ class Text:
         for name in one.keys() & other.keys():
             if one[name] != other[name]:
                 pair = zip(masks, (one[name], other[name]), strict=True)
-                value = self.to.chosen(pair)
+                value = self.steps.merge_values(pair)
                 number = is_number(value)
-                joined[name] = self.to.step(self.to.code(value)) if number else value
+                joined[name] = (
+                    self.steps.step(self.steps.generate_code(value))
+                    if number
+                    else value
+                )
         return joined
 
-    def _condition(self, node: ast.expr) -> Expression:
-        code = self.to.code(self.value(node))
+    def _compile_condition(self, node: ast.expr) -> Expression:
+        code = self.steps.generate_code(self.value(node))
         if not code.truth:
             self._refuse(node)
-        return self.to.step(code)
+        return self.steps.step(code)
 
     def value(self, node: ast.expr) -> Value:
         """Return the value of an expression."""
         match node:
             case ast.Tuple(elements):
-                return Several(tuple(map(self.value, elements)))
+                return TupleValue(tuple(map(self.value, elements)))
             case ast.Constant(x):
                 return Constant(type(x), x)
             case ast.Name(name) if name in self.names:
                 return self.names[name]
             case ast.Name() | ast.Attribute():
-                x = self._found(node)
+                x = self._lookup_name(node)
                 if isinstance(x, int | float | str):
                     return Constant(type(x), x)
             case ast.Subscript(of, ast.Constant(int(place))):
-                return self.to.part(self.value(of), place)
+                return self.steps.select_item(self.value(of), place)
             case ast.IfExp(test, body, orelse):
-                holds = self._condition(test)
-                masks = holds, self.to.other(holds)
+                holds = self._compile_condition(test)
+                masks = holds, self.steps.invert_mask(holds)
                 values = map(self.value, (body, orelse))
-                return self.to.chosen(zip(masks, values, strict=True))
+                return self.steps.merge_values(zip(masks, values, strict=True))
             case ast.Call(function, arguments, []):
-                return self._call(node, self._found(function), arguments)
+                return self._compile_call(node, self._lookup_name(function), arguments)
             case ast.Compare(left, [ast.Eq() | ast.Is()], [ast.Constant(x)]) if (
                 x is None or isinstance(x, str)
             ):
-                return self.to.says(self.value(left), x)
+                return self.steps.match_word(self.value(left), x)
             case ast.Compare(left, [ast.NotEq() | ast.IsNot()], [ast.Constant(x)]) if (
                 x is None or isinstance(x, str)
             ):
-                return self.to.other(self.to.says(self.value(left), x))
+                return self.steps.invert_mask(
+                    self.steps.match_word(self.value(left), x)
+                )
             case _:
-                return self._computed(node)
+                return self._compile_arithmetic(node)
         self._refuse(node)
 
-    def _computed(self, node: ast.expr) -> Value:
+    def _compile_arithmetic(self, node: ast.expr) -> Value:
         """Return the value of an expression of numbers, in one piece."""
         match node:
             case ast.BinOp(left, ast.Pow(), right):
-                raised = self.to.known(power)
+                raised = self.steps.register_function(power)
                 return Expression(
-                    f"{raised}({self._text(left)}, {self._text(right)}, kind)"
+                    f"{raised}({self._operand_text(left)}, {self._operand_text(right)}, kind)"
                 )
-            case ast.BinOp(left, act, right) if type(act) in SIGNS:
+            case ast.BinOp(left, act, right) if type(act) in OPERATOR_SIGNS:
                 return Expression(
-                    f"({self._text(left)} {SIGNS[type(act)]} {self._text(right)})"
+                    f"({self._operand_text(left)} {OPERATOR_SIGNS[type(act)]} {self._operand_text(right)})"
                 )
             case ast.UnaryOp(ast.Not(), operand):
-                return Expression(f"no({self._condition(operand).text})", truth=True)
-            case ast.UnaryOp(act, operand) if type(act) in SIGNS:
-                return Expression(f"({SIGNS[type(act)]}{self._text(operand)})")
+                return Expression(
+                    f"no({self._compile_condition(operand).text})", truth=True
+                )
+            case ast.UnaryOp(act, operand) if type(act) in OPERATOR_SIGNS:
+                return Expression(
+                    f"({OPERATOR_SIGNS[type(act)]}{self._operand_text(operand)})"
+                )
             case ast.BoolOp(act, values):
-                codes = [self.to.code(self.value(x)) for x in values]
+                codes = [self.steps.generate_code(self.value(x)) for x in values]
                 if all(code.truth for code in codes):
-                    sign = f" {SIGNS[type(act)]} "
+                    sign = f" {OPERATOR_SIGNS[type(act)]} "
                     return Expression(
                         f"({sign.join(c.text for c in codes)})", truth=True
                     )
-            case ast.Compare(left, acts, rights) if all(type(a) in SIGNS for a in acts):
-                sides = [self._text(x) for x in (left, *rights)]
+            case ast.Compare(left, acts, rights) if all(
+                type(a) in OPERATOR_SIGNS for a in acts
+            ):
+                sides = [self._operand_text(x) for x in (left, *rights)]
                 pairs = zip(
-                    sides, (SIGNS[type(a)] for a in acts), sides[1:], strict=False
+                    sides,
+                    (OPERATOR_SIGNS[type(a)] for a in acts),
+                    sides[1:],
+                    strict=False,
                 )
                 text = " & ".join(f"({a} {sign} {b})" for a, sign, b in pairs)
                 return Expression(f"({text})", truth=True)
         self._refuse(node)
 
-    def _text(self, node: ast.expr) -> str:
-        return self.to.code(self.value(node)).text
+    def _operand_text(self, node: ast.expr) -> str:
+        return self.steps.generate_code(self.value(node)).text
 
-    def _call(self, node: ast.expr, known: Any, arguments: Sequence[ast.expr]) -> Value:
+    def _compile_call(
+        self, node: ast.expr, known: Any, arguments: Sequence[ast.expr]
+    ) -> Value:
         if isinstance(known, FunctionType):
             if known.__globals__ is not self.function.__globals__:
                 self._refuse(node)
             values = [*map(self.value, arguments)]
             callers = (*self.callers, self.function)
-            return returned(self.to, known, values, self.path, callers)
-        for functions, truth in ((FUNCTIONS, False), (TRUTHS, True)):
+            return compile_call(self.steps, known, values, self.path, callers)
+        for functions, truth in ((FUNCTIONS, False), (PREDICATES, True)):
             if known in functions:
-                given = ", ".join(map(self._text, arguments))
-                return Expression(f"{self.to.known(functions[known])}({given})", truth)
+                given = ", ".join(map(self._operand_text, arguments))
+                return Expression(
+                    f"{self.steps.register_function(functions[known])}({given})", truth
+                )
         self._refuse(node)
 
-    def _found(self, node: ast.expr) -> Any:
+    def _lookup_name(self, node: ast.expr) -> Any:
         """Return what a name of the file stands for, or one of a module."""
         match node:
             case ast.Attribute(of, name):
-                return getattr(self._found(of), name, None)
+                return getattr(self._lookup_name(of), name, None)
             case ast.Name(name) if name not in self.names:
                 own = self.function.__globals__
                 return own.get(name, getattr(builtins, name, None))
@@ -583,30 +619,34 @@ class Program(Steps):
         self._function = function
         self.count = len(inspect.signature(function).parameters)
         given = [self.step(Expression(f"run.given[{at}]")) for at in range(self.count)]
-        self.returned = returned(self, function, given)
-        self.returned_part = cache(self._returned_part)
-        self.said = cache(self._said)
+        self.return_value = compile_call(self, function, given)
+        self.return_part = cache(self._find_return_part)
+        self.return_word_mask = cache(self._find_return_word_mask)
 
-    def _returned_part(self, places: tuple[int, ...]) -> Value:
+    def _find_return_part(self, places: tuple[int, ...]) -> Value:
         """Return a part of what it returns, of a part of that, and so on."""
-        value = self.returned
+        value = self.return_value
         for place in places:
-            value = self.part(value, place)
+            value = self.select_item(value, place)
         return value
 
     @cached_property
     def first(self) -> Value:
         """What it returns, of a tuple the first."""
-        return self.part(self.returned, 0) if length(self.returned) else self.returned
+        return (
+            self.select_item(self.return_value, 0)
+            if tuple_length(self.return_value)
+            else self.return_value
+        )
 
-    def _said(self, word: str | None) -> Value:
+    def _find_return_word_mask(self, word: str | None) -> Value:
         """Return where it returns a word, or None, or a tuple that begins so."""
-        return self.says(self.first, word)
+        return self.match_word(self.first, word)
 
     def expression(self, text: str) -> Value:
         """Return the value of an expression of the names, as they are in the end."""
         if text not in self._expressions:
-            names = Text(self, self._function, dict(self.ends))
+            names = CallCompiler(self, self._function, dict(self.final_values))
             tree = ast.parse(text, mode="eval").body
             self._expressions[text] = names.value(tree)
         return self._expressions[text]
@@ -646,25 +686,25 @@ class ArrayRun:
     """
 
     def __init__(
-        self, program: Program, given: Sequence[ArrayLike], kind: np.dtype[Any]
+        self, program: Program, arguments: Sequence[ArrayLike], kind: np.dtype[Any]
     ) -> None:
-        if len(given) != program.count:
-            raise TypeError(f"{len(given)} arguments for {program.count}")
+        if len(arguments) != program.count:
+            raise TypeError(f"{len(arguments)} arguments for {program.count}")
         with np.errstate(all="ignore"):
-            arrays = (np.asarray(x, np.float64).astype(kind) for x in given)
-            self.given = tuple(arrays)
-        shapes = {x.shape for x in self.given}
+            arrays = (np.asarray(x, np.float64).astype(kind) for x in arguments)
+            self.arguments = tuple(arrays)
+        shapes = {x.shape for x in self.arguments}
         self.shape = shapes.pop() if len(shapes) == 1 else np.broadcast_shapes(*shapes)
         self._program = program
         self._kind = kind.type
-        self._known: dict[int, Any] = {}
-        self._wide: dict[int, NDArray[Any]] = {}
+        self._step_values: dict[int, Any] = {}
+        self._arrays: dict[int, NDArray[Any]] = {}
 
     def value(self, at: int) -> Any:
         """Return what a step works out."""
-        found = self._known.get(at)
+        found = self._step_values.get(at)
         if found is None:
-            found = self._known[at] = self._program.steps[at](self, self._kind)
+            found = self._step_values[at] = self._program.steps[at](self, self._kind)
         return found
 
     def __getitem__(self, key: str | tuple[str, int]) -> NDArray[Any]:
@@ -672,47 +712,47 @@ class ArrayRun:
         program = self._program
         if isinstance(key, tuple):
             name, which = key
-            return self._written(program.settings[name][which].value)
-        ends = program.ends
-        return self._written(ends[key] if key in ends else program.expression(key))
+            return self._to_array(program.assignments[name][which].value)
+        ends = program.final_values
+        return self._to_array(ends[key] if key in ends else program.expression(key))
 
     @property
     def names(self) -> dict[str, int]:
         """The names that the text gives values to, and how often each."""
-        return {name: len(all_) for name, all_ in self._program.settings.items()}
+        return {name: len(all_) for name, all_ in self._program.assignments.items()}
 
-    def reached(self, name: str, which: int = -1) -> BoolArray:
+    def assignment_mask(self, name: str, which: int = -1) -> BoolArray:
         """Return where the text comes to the line that gives a name its value."""
-        mask = self._program.settings[name][which].mask
-        return self._written(mask or _EVERYWHERE)
+        mask = self._program.assignments[name][which].mask
+        return self._to_array(mask or _EVERYWHERE)
 
-    def returned(self, *places: int) -> NDArray[Any]:
+    def return_value(self, *places: int) -> NDArray[Any]:
         """Return what it returns, or a part of that; NaN where there is None."""
-        return self._written(self._returned(places))
+        return self._to_array(self._return_part(places))
 
-    def says(self, word: str | None) -> BoolArray:
+    def returns_word(self, word: str | None) -> BoolArray:
         """Return where it returns a word, or None, or a tuple that begins so."""
-        return self._written(self._program.said(word))
+        return self._to_array(self._program.return_word_mask(word))
 
     @property
     def hit(self) -> BoolArray:
         """Where it answers a hit: true, a tuple that begins with true, or not None."""
         first = self._program.first
         if is_number(first):
-            return self._written(first)
-        return np.asarray(~self.says(None))
+            return self._to_array(first)
+        return np.asarray(~self.returns_word(None))
 
-    def _returned(self, places: Sequence[int]) -> Value:
-        return self._program.returned_part(tuple(places))
+    def _return_part(self, places: Sequence[int]) -> Value:
+        return self._program.return_part(tuple(places))
 
-    def _written(self, value: Value) -> NDArray[Any]:
+    def _to_array(self, value: Value) -> NDArray[Any]:
         """Return a value as an array of the batch's shape, a tuple as vectors."""
-        return self._worked_out(self._program.places(value))
+        return self._evaluate_steps(self._program.find_step_indices(value))
 
-    def _worked_out(self, places: StepPlaces) -> NDArray[Any]:
+    def _evaluate_steps(self, places: StepIndices) -> NDArray[Any]:
         if isinstance(places, list):
-            return np.stack([self._worked_out(place) for place in places], axis=-1)
-        if places not in self._wide:
+            return np.stack([self._evaluate_steps(place) for place in places], axis=-1)
+        if places not in self._arrays:
             with np.errstate(all="ignore"):
                 array = np.asarray(self.value(places))
                 if array.dtype != np.bool_:
@@ -722,18 +762,18 @@ class ArrayRun:
                 array.flags.writeable = False
             else:
                 array = np.broadcast_to(array, self.shape)
-            self._wide[places] = array
-        return self._wide[places]
+            self._arrays[places] = array
+        return self._arrays[places]
 
 
 @lru_cache(maxsize=64)
-def _program_of(function: FunctionType) -> Program:
+def _compile_program(function: FunctionType) -> Program:
     return Program(function)
 
 
 def run(
     function: Callable[..., Any],
-    given: Sequence[ArrayLike],
+    arguments: Sequence[ArrayLike],
     dtype: DTypeLike = np.float64,
 ) -> ArrayRun:
     """Run a function of plain numbers on arrays that broadcast.
@@ -759,4 +799,4 @@ def run(
                 "{function!r} is not a function written in Python", function=function
             )
         )
-    return ArrayRun(_program_of(function), given, np.dtype(dtype))
+    return ArrayRun(_compile_program(function), arguments, np.dtype(dtype))

@@ -57,7 +57,7 @@ _case = partial(MistakeCase, "circle_rectangle", rect_min=(-1, -1), rect_max=(1,
 _bounce = partial(
     MistakeCase, "corner_bounce", radius=0.5, rect_min=(-1, -1), rect_max=(1, 1)
 )
-OVERLAP = MistakeKind(
+START_OVERLAP_MISSED = MistakeKind(
     "overlap at the start: missed",
     Nature.ERROR,
     (
@@ -71,19 +71,19 @@ OVERLAP = MistakeKind(
     ),
     why="The rule looks at one moment, and sees no touch then.",
 )
-MISSED = MistakeKind(
+HIT_ON_WAY_MISSED = MistakeKind(
     "hit on the way: missed",
     Nature.ERROR,
     (_case("fast ball", center=(-5, 0), radius=0.5, velocity=(10, 0)),),
     why="The rule looks at one moment, and sees no touch then.",
 )
-INSIDE = MistakeKind(
+CENTER_INSIDE_MISSED = MistakeKind(
     "centre inside: missed",
     Nature.CHOICE,
     (_case("centre inside", center=(0.5, 0), radius=0.5, velocity=(-1, 0)),),
     why="The centre is assumed never to get inside the block.",
 )
-LATE = MistakeKind(
+LATE_OTHER_FACE = MistakeKind(
     "late: another face",
     Nature.ERROR,
     (
@@ -117,7 +117,7 @@ NOT_MOVING_IN = MistakeKind(
     ),
     why="Signs decide, even for a ball that moves out.",
 )
-INWARD = MistakeKind(
+CORNER_BOUNCE_INWARD = MistakeKind(
     "corner: sent on inward",
     Nature.ERROR,
     (
@@ -126,7 +126,7 @@ INWARD = MistakeKind(
     ),
     why="Every corner swaps vx and vy alike: it flies on in.",
 )
-NORMAL = MistakeKind(
+CORNER_NORMAL_IGNORED = MistakeKind(
     "corner: normal ignored",
     Nature.CHOICE,
     (
@@ -201,13 +201,13 @@ NEGATIVE_RADIUS = MistakeKind(
     ),
 )
 KINDS = (
-    OVERLAP,
-    MISSED,
-    INSIDE,
-    LATE,
+    START_OVERLAP_MISSED,
+    HIT_ON_WAY_MISSED,
+    CENTER_INSIDE_MISSED,
+    LATE_OTHER_FACE,
     NOT_MOVING_IN,
-    INWARD,
-    NORMAL,
+    CORNER_BOUNCE_INWARD,
+    CORNER_NORMAL_IGNORED,
     ROUNDING,
     TOO_SMALL,
     TOO_LARGE,

@@ -49,7 +49,7 @@ _bar = partial(
     rect_min=(-2, -0.25),
     rect_max=(2, 0.25),
 )
-TURNED = MistakeKind(
+TURNED_WRONG_WAY = MistakeKind(
     "turned the wrong way",
     Nature.ERROR,
     (
@@ -60,7 +60,7 @@ TURNED = MistakeKind(
     ),
     why="The circle is turned with the rectangle, not against.",
 )
-KEPT = MistakeKind(
+QUARTER_TURN_KEPT = MistakeKind(
     "whole 90° (or 0°): not undone",
     Nature.ERROR,
     (
@@ -84,13 +84,13 @@ KEPT = MistakeKind(
     ),
     why="Such an angle counts as no turn, so it is not undone.",
 )
-INSIDE = MistakeKind(
+SIDES_MIXED_UP_INSIDE = MistakeKind(
     "y1 and y2 mixed up: inside",
     Nature.ERROR,
     (_slab("inside", center=(0, 0), radius=0.5),),
     why="A circle inside must cross top and bottom at once.",
 )
-SIDE = MistakeKind(
+SIDES_MIXED_UP_OVER_SIDE = MistakeKind(
     "y1 and y2 mixed up: side",
     Nature.ERROR,
     (
@@ -99,7 +99,7 @@ SIDE = MistakeKind(
     ),
     why="Over a side it must reach the opposite edge too.",
 )
-STRICT = MistakeKind(
+TOUCH_MISSED = MistakeKind(
     "touch: missed",
     Nature.ERROR,
     (
@@ -114,7 +114,7 @@ STRICT = MistakeKind(
     ),
     why="The tests are strict: touching counts as no hit.",
 )
-ANCHOR = MistakeKind(
+ANCHOR_MISREAD = MistakeKind(
     "node's anchor misread",
     Nature.ERROR,
     (
@@ -138,7 +138,7 @@ ANCHOR = MistakeKind(
     ),
     why="The node's anchor is taken for a point of the world.",
 )
-ROUNDING = MistakeKind(
+DECIDED_BY_ROUNDING = MistakeKind(
     "decided by rounding",
     Nature.ROUNDING,
     (
@@ -184,13 +184,13 @@ NEGATIVE_RADIUS = MistakeKind(
     (_slab("negative radius", center=(2.25, 1.25), radius=-1, core_refuses=True),),
 )
 KINDS = (
-    TURNED,
-    KEPT,
-    INSIDE,
-    SIDE,
-    STRICT,
-    ANCHOR,
-    ROUNDING,
+    TURNED_WRONG_WAY,
+    QUARTER_TURN_KEPT,
+    SIDES_MIXED_UP_INSIDE,
+    SIDES_MIXED_UP_OVER_SIDE,
+    TOUCH_MISSED,
+    ANCHOR_MISREAD,
+    DECIDED_BY_ROUNDING,
     TOO_SMALL,
     TOO_LARGE,
     EXCHANGED,

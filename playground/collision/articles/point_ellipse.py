@@ -26,12 +26,12 @@ ON_EDGE = MistakeKind(
     (_case("on the ellipse", point=(2, 0), radii=(2, 1)),),
     why="It compares with <: on the ellipse counts as outside.",
 )
-LOST = MistakeKind(
+INSIDE_LOST_BY_ROUNDING = MistakeKind(
     "inside: lost by rounding",
     Nature.ROUNDING,
     (_case("just inside", point=(2.5, 1.2), radii=(6.5, 1.3)),),
 )
-INVENTED = MistakeKind(
+PHANTOM_HIT_BY_ROUNDING = MistakeKind(
     "outside: hit by rounding",
     Nature.ROUNDING,
     (
@@ -59,12 +59,12 @@ TOO_LARGE = MistakeKind(
     Nature.ROUNDING,
     (_case("radius too large to square", point=(1e160, 0), radii=(2e160, 1e160)),),
 )
-NEEDLE = MistakeKind(
+RADIUS_RATIO_TOO_LARGE = MistakeKind(
     "rx / ry too large",
     Nature.ROUNDING,
     (_case("needle beyond every scale", point=(0, 0), radii=(1e200, 1e-200)),),
 )
-FLAT = MistakeKind(
+ZERO_RADIUS_ACCEPTED = MistakeKind(
     "radius 0: not refused",
     Nature.ERROR,
     (
@@ -75,7 +75,7 @@ FLAT = MistakeKind(
 )
 # No smallest case: in float64, the listing's own numbers, no point was found that moves
 # visibly and is decided rightly.
-MOVED = MistakeKind("P′ moved by rounding", Nature.ROUNDING)
+POINT_MOVED_BY_ROUNDING = MistakeKind("P′ moved by rounding", Nature.ROUNDING)
 NEGATIVE_RADIUS = MistakeKind(
     mistakes.NEGATIVE_RADIUS,
     Nature.ERROR,
@@ -83,12 +83,12 @@ NEGATIVE_RADIUS = MistakeKind(
 )
 KINDS = (
     ON_EDGE,
-    LOST,
-    INVENTED,
+    INSIDE_LOST_BY_ROUNDING,
+    PHANTOM_HIT_BY_ROUNDING,
     TOO_SMALL,
     TOO_LARGE,
-    NEEDLE,
-    FLAT,
-    MOVED,
+    RADIUS_RATIO_TOO_LARGE,
+    ZERO_RADIUS_ACCEPTED,
+    POINT_MOVED_BY_ROUNDING,
     NEGATIVE_RADIUS,
 )

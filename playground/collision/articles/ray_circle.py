@@ -47,13 +47,13 @@ _case = partial(
     MistakeCase,
     "circle_ray",
 )
-INSIDE = MistakeKind(
+START_INSIDE_MISSED = MistakeKind(
     "start inside: missed",
     Nature.ERROR,
     (_case("starts inside", center=(0, 0), radius=2, origin=(1, 0), direction=(1, 0)),),
     why="One of its two times is negative: taken for a miss.",
 )
-RIM = MistakeKind(
+START_ON_CIRCLE_MISSED = MistakeKind(
     "start on circle: missed",
     Nature.ERROR,
     (
@@ -67,7 +67,7 @@ RIM = MistakeKind(
     ),
     why="The earlier time is negative: taken for a miss.",
 )
-SNAPPED = MistakeKind(
+SMALL_DISCRIMINANT_ZEROED = MistakeKind(
     "s below 1e-6 taken for 0",
     Nature.ERROR,
     (
@@ -88,7 +88,7 @@ SNAPPED = MistakeKind(
     ),
     why="A discriminant below 1e-6 counts as 0 at any scale.",
 )
-LOST = MistakeKind(
+HIT_LOST_BY_ROUNDING = MistakeKind(
     "hit lost by rounding",
     Nature.ROUNDING,
     (
@@ -115,7 +115,7 @@ LOST = MistakeKind(
         ),
     ),
 )
-INVENTED = MistakeKind(
+PHANTOM_HIT_BY_ROUNDING = MistakeKind(
     "hit made by rounding",
     Nature.ROUNDING,
     (
@@ -135,7 +135,7 @@ INVENTED = MistakeKind(
         ),
     ),
 )
-SHIFTED = MistakeKind(
+POINTS_SHIFTED_BY_ROUNDING = MistakeKind(
     "points off by rounding",
     Nature.ROUNDING,
     (
@@ -230,12 +230,12 @@ NO_DIRECTION = MistakeKind(
     ),
 )
 KINDS = (
-    INSIDE,
-    RIM,
-    SNAPPED,
-    LOST,
-    INVENTED,
-    SHIFTED,
+    START_INSIDE_MISSED,
+    START_ON_CIRCLE_MISSED,
+    SMALL_DISCRIMINANT_ZEROED,
+    HIT_LOST_BY_ROUNDING,
+    PHANTOM_HIT_BY_ROUNDING,
+    POINTS_SHIFTED_BY_ROUNDING,
     UNDERFLOW,
     OVERFLOW,
     TOO_LARGE,

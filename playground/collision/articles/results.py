@@ -24,9 +24,9 @@ from playground.collision._arguments import (
     Components,
     Vectors,
     check_broadcast,
-    finite,
-    parts,
-    vectors,
+    check_finite,
+    check_vectors,
+    split_components,
 )
 from playground.collision.articles.array_compiler import ArrayRun, BoolArray, run
 from playground.collision.articles.ball_block import (
@@ -47,7 +47,7 @@ _FACES = {
 
 
 @dataclass(frozen=True, eq=False)
-class Answered:
+class ListingResult:
     """Base of the listings' answers; what is not asked for is not worked out.
 
     Attributes
@@ -64,25 +64,25 @@ class Answered:
         return self.trace.hit
 
 
-class CircleRay(Answered):
+class CircleRay(ListingResult):
     """Answer of `circle_ray`."""
 
     @cached_property
     def near(self) -> Array:
         """The nearer of the points handed out, (..., 2); NaN where there is no hit."""
-        return self.trace.returned(0)
+        return self.trace.return_value(0)
 
     @cached_property
     def far(self) -> Array:
         """The farther one, (..., 2)."""
-        return self.trace.returned(1)
+        return self.trace.return_value(1)
 
 
-class ArticleCircleRect(Answered):
+class ArticleCircleRect(ListingResult):
     """Answer of `circle_rect` and `circle_rotated_rect`."""
 
 
-class ArticlePointEllipse(Answered):
+class ArticlePointEllipse(ListingResult):
     """Answer of `point_ellipse`."""
 
     @cached_property
@@ -94,13 +94,13 @@ class ArticlePointEllipse(Answered):
         return self.trace["px, py"]
 
 
-class SphereLine(Answered):
+class SphereLine(ListingResult):
     """Answer of `sphere_line`."""
 
     @cached_property
     def t(self) -> Array:
         """The time handed out, hit or not, (...): any number, or the largest float."""
-        return self.trace.returned(1)
+        return self.trace.return_value(1)
 
     @cached_property
     def position(self) -> Array:
@@ -108,23 +108,23 @@ class SphereLine(Answered):
 
         It is the sphere's centre at `t`, or the start where that is the largest float.
         """
-        return self.trace.returned(2)
+        return self.trace.return_value(2)
 
 
-class CircleRectangle(Answered):
+class CircleRectangle(ListingResult):
     """Answer of `circle_rectangle`."""
 
     @cached_property
     def hit(self) -> BoolArray:
         """Whether there is a face, (...)."""
-        return np.asarray(~self.trace.says("NotHit"))
+        return np.asarray(~self.trace.returns_word("NotHit"))
 
     @cached_property
     def face(self) -> NDArray[np.int64]:
         """Of BlockFace, (...)."""
         face = np.zeros(self.trace.shape, np.int64)
         for word, number in _FACES.items():
-            np.copyto(face, number, where=self.trace.says(word))
+            np.copyto(face, number, where=self.trace.returns_word(word))
         return face
 
 
@@ -152,13 +152,13 @@ def circle_ray(
     ValueError
         For NaN or infinity, and for shapes that do not fit.
     """
-    given = _numbers(
+    given = _check_components(
         center=(center, 2),
         radius=(radius, 0),
         origin=(origin, 2),
         direction=(direction, 2),
     )
-    return CircleRay(_ran(_circle_ray, given, dtype))
+    return CircleRay(_run_listing(_circle_ray, given, dtype))
 
 
 def circle_rect(
@@ -219,7 +219,7 @@ def circle_rotated_rect(
     ValueError
         For NaN or infinity, and for shapes that do not fit.
     """
-    given = _numbers(
+    given = _check_components(
         center=(center, 2),
         radius=(radius, 0),
         pivot=(pivot, 2),
@@ -227,7 +227,7 @@ def circle_rotated_rect(
         rect_min=(rect_min, 2),
         rect_max=(rect_max, 2),
     )
-    return ArticleCircleRect(_ran(_rotated, given, dtype))
+    return ArticleCircleRect(_run_listing(_rotated, given, dtype))
 
 
 def point_ellipse(
@@ -254,10 +254,10 @@ def point_ellipse(
     ValueError
         For NaN or infinity, and for shapes that do not fit.
     """
-    given = _numbers(
+    given = _check_components(
         point=(point, 2), center=(center, 2), radii=(radii, 2), angle=(angle, 0)
     )
-    return ArticlePointEllipse(_ran(_point_ellipse, given, dtype))
+    return ArticlePointEllipse(_run_listing(_point_ellipse, given, dtype))
 
 
 def sphere_line(
@@ -290,14 +290,14 @@ def sphere_line(
     ValueError
         For NaN or infinity, and for shapes that do not fit.
     """
-    given = _numbers(
+    given = _check_components(
         radius=(radius, 0),
         previous=(previous, 3),
         position=(position, 3),
         line_point=(line_point, 3),
         line_direction=(line_direction, 3),
     )
-    return SphereLine(_ran(_sphere_line, given, dtype))
+    return SphereLine(_run_listing(_sphere_line, given, dtype))
 
 
 def circle_rectangle(
@@ -327,18 +327,18 @@ def circle_rectangle(
     ValueError
         For NaN or infinity, and for shapes that do not fit.
     """
-    x, y, r, vx, vy, left, bottom, right, top = _numbers(
+    x, y, r, vx, vy, left, bottom, right, top = _check_components(
         center=(center, 2),
         radius=(radius, 0),
         velocity=(velocity, 2),
         rect_min=(rect_min, 2),
         rect_max=(rect_max, 2),
     )
-    screen = _on_screen(x, y, r, vx, vy, left, bottom, right, top)
-    return CircleRectangle(_ran(_circle_rectangle, screen, dtype))
+    screen = _to_screen(x, y, r, vx, vy, left, bottom, right, top)
+    return CircleRectangle(_run_listing(_circle_rectangle, screen, dtype))
 
 
-def face_of_one(
+def find_single_face(
     center: tuple[float, float],
     radius: float,
     velocity: tuple[float, float],
@@ -352,11 +352,11 @@ def face_of_one(
     """
     ends = *rect_min, *rect_max
     listing: Callable[..., str] = _circle_rectangle
-    word = listing(*_on_screen(*center, radius, *velocity, *ends))
+    word = listing(*_to_screen(*center, radius, *velocity, *ends))
     return _FACES.get(word, BlockFace.NONE)
 
 
-def _on_screen(
+def _to_screen(
     x: Any,
     y: Any,
     r: Any,
@@ -392,10 +392,10 @@ def corner_bounce(velocity: ArrayLike) -> Array:
     ValueError
         For NaN or infinity, and for another last axis.
     """
-    return vectors("velocity", velocity, 2)[..., ::-1].copy()
+    return check_vectors("velocity", velocity, 2)[..., ::-1].copy()
 
 
-def _numbers(**arguments: tuple[Vectors, int]) -> list[Array]:
+def _check_components(**arguments: tuple[Vectors, int]) -> list[Array]:
     """Return the components of arguments, checked, in their order.
 
     Each comes with the length of its last axis; 0 for a plain number.
@@ -405,10 +405,12 @@ def _numbers(**arguments: tuple[Vectors, int]) -> list[Array]:
     for name, (value, size) in arguments.items():
         columns: Sequence[Array]
         if isinstance(value, Components):
-            columns = [finite(name, component) for component in value]
+            columns = [check_finite(name, component) for component in value]
         else:
             columns = (
-                parts(vectors(name, value, size)) if size else [finite(name, value)]
+                split_components(check_vectors(name, value, size))
+                if size
+                else [check_finite(name, value)]
             )
         numbers += columns
         alike = {x.shape for x in columns}
@@ -418,7 +420,9 @@ def _numbers(**arguments: tuple[Vectors, int]) -> list[Array]:
     return numbers
 
 
-def _ran(text: Callable[..., Any], given: list[Array], dtype: DTypeLike) -> ArrayRun:
+def _run_listing(
+    text: Callable[..., Any], given: list[Array], dtype: DTypeLike
+) -> ArrayRun:
     kind = np.dtype(dtype)
     if kind.kind != "f":
         raise ValueError(

@@ -45,7 +45,7 @@ def sphere_line(r, pre_x, pre_y, pre_z, pos_x, pos_y, pos_z, qx, qy, qz, dx, dy,
 _case = partial(
     MistakeCase, "sphere_line", radius=1, line_point=(0, 0, 0), line_direction=(1, 0, 0)
 )
-PAST = MistakeKind(
+TIME_IN_THE_PAST = MistakeKind(
     "overlap: time in the past",
     Nature.ERROR,
     (
@@ -54,7 +54,7 @@ PAST = MistakeKind(
     ),
     why="It returns the earlier root, from before the motion.",
 )
-NO_TIME = MistakeKind(
+TIME_FLT_MAX = MistakeKind(
     "overlap: time FLT_MAX",
     Nature.CHOICE,
     (
@@ -63,13 +63,13 @@ NO_TIME = MistakeKind(
     ),
     why="It returns FLT_MAX, the largest float, as the time.",
 )
-UNASKED = MistakeKind(
+TIME_WITHOUT_HIT = MistakeKind(
     "no hit, yet a time",
     Nature.ERROR,
     (_case("answers without a hit", previous=(0, 5, 0), position=(0, 3, 0)),),
     why="No hit is right, yet a time and a place are returned.",
 )
-STILL = MistakeKind(
+SLOW_APPROACH_MISSED = MistakeKind(
     "slow approach missed",
     Nature.ERROR,
     (
@@ -82,7 +82,7 @@ STILL = MistakeKind(
     ),
     why="A motion below a fixed limit counts as none.",
 )
-TOUCHING = MistakeKind(
+START_TOUCH_MISSED = MistakeKind(
     "touch at the start missed",
     Nature.ERROR,
     (
@@ -92,7 +92,7 @@ TOUCHING = MistakeKind(
     ),
     why="It tests for overlap with <: touching counts as a miss.",
 )
-ROUNDED = MistakeKind(
+WRONG_BY_ROUNDING = MistakeKind(
     "wrong by rounding",
     Nature.ROUNDING,
     (
@@ -124,7 +124,7 @@ ROUNDED = MistakeKind(
         ),
     ),
 )
-CENTRE = MistakeKind(
+POSITION_IS_CENTER = MistakeKind(
     "position is the centre",
     Nature.CHOICE,
     (_case("the centre for the place", previous=(0, 3, 0), position=(0, -1, 0)),),
@@ -193,13 +193,13 @@ NEGATIVE_RADIUS = MistakeKind(
     ),
 )
 KINDS = (
-    PAST,
-    NO_TIME,
-    UNASKED,
-    STILL,
-    TOUCHING,
-    ROUNDED,
-    CENTRE,
+    TIME_IN_THE_PAST,
+    TIME_FLT_MAX,
+    TIME_WITHOUT_HIT,
+    SLOW_APPROACH_MISSED,
+    START_TOUCH_MISSED,
+    WRONG_BY_ROUNDING,
+    POSITION_IS_CENTER,
     TOO_LARGE,
     UNDERFLOW,
     OVERFLOW,

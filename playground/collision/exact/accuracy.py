@@ -6,12 +6,12 @@ from functools import cache, reduce
 from typing import TYPE_CHECKING
 
 from playground.collision._arguments import LENGTH
-from playground.collision.exact.expression import Field, Promise, Term, maximum
-from playground.collision.exact.filters import RANGE, Known, together
+from playground.collision.exact.expression import Accuracy, FieldValue, Node, maximum
+from playground.collision.exact.filters import EXPONENT_LIMIT, Certified, logical_all
 from playground.collision.exact.running_error import (
-    DIGITS,
-    DIRECTION,
-    PLACE,
+    DIRECTION_TOLERANCE,
+    NUMBER_ERROR_RATIO,
+    POINT_ERROR_RATIO,
     RunningErrors,
 )
 
@@ -21,59 +21,76 @@ if TYPE_CHECKING:
     from playground.collision._arguments import Argument
 
 
-class Promises:
+class FieldAccuracies:
     """The promises of a formula's fields."""
 
     def __init__(
-        self, fields: Mapping[str, Field], arguments: Sequence[Argument]
+        self, fields: Mapping[str, FieldValue], arguments: Sequence[Argument]
     ) -> None:
         self._fields = fields
         values = [x for field in fields.values() for x in field.value]
-        self._blocks, self._alone = (
-            RunningErrors(values, arguments, alone=alone) for alone in (False, True)
+        self._block_errors, self._query_errors = (
+            RunningErrors(values, arguments, per_query=alone) for alone in (False, True)
         )
-        self.kept = cache(lambda names: self._kept(names, self._blocks))
-        self._of = cache(self._find)
+        self.certify_fields = cache(
+            lambda names: self._certify(names, self._block_errors)
+        )
+        self._conditions = cache(self._find_conditions)
 
-    def kept_alone(self, names: tuple[str, ...]) -> Term:
+    def certify_single_query(self, names: tuple[str, ...]) -> Node:
         """Return where floats keep them in a query alone.
 
         What a bound for a block calls sure is then sure alone: its sizes are larger,
         and where they are those of one query it is asked here as well.
         """
-        return self.kept(names) | self._kept(names, self._alone)
+        return self.certify_fields(names) | self._certify(names, self._query_errors)
 
-    def _kept(self, names: tuple[str, ...], errors: RunningErrors) -> Term:
+    def _certify(self, names: tuple[str, ...], errors: RunningErrors) -> Node:
         """Return where floats keep what these fields promise."""
-        sure = together(known for name in names for known in self._of(name, errors))
-        if not isinstance(sure, Term):
+        sure = logical_all(
+            known for name in names for known in self._conditions(name, errors)
+        )
+        if not isinstance(sure, Node):
             raise ValueError(f"no bound can be derived for {', '.join(names)}")
         return sure
 
-    def _find(self, name: str, errors: RunningErrors) -> list[Known]:
+    def _find_conditions(self, name: str, errors: RunningErrors) -> list[Certified]:
         field = self._fields[name]
-        found = errors.valid(field.value)
-        found += [errors.known(sign) for sign in field.with_signs_of]
+        found = errors.certify_inputs(field.value)
+        found += [errors.certify(sign) for sign in field.with_signs_of]
         values = field.value
-        match field.promise:
-            case Promise.SIGN:
-                found += map(errors.known, values)
-                found += map(errors.settled, values)
-            case Promise.MEASURED:
-                found.append(self._largest_length(errors, values) > 2.0**-RANGE)
-                found += [*map(errors.settled, values), *map(errors.guarded, values)]
-            case Promise.DIGITS:
-                found += [errors.number(x, DIGITS) for x in values]
-            case Promise.PLACE:
+        match field.accuracy:
+            case Accuracy.SIGN:
+                found += map(errors.certify, values)
+                found += map(errors.certify_choices, values)
+            case Accuracy.MEASURED:
+                found.append(
+                    self._largest_length(errors, values) > 2.0**-EXPONENT_LIMIT
+                )
+                found += [
+                    *map(errors.certify_choices, values),
+                    *map(errors.certify_divisors, values),
+                ]
+            case Accuracy.DIGITS:
+                found += [errors.certify_number(x, NUMBER_ERROR_RATIO) for x in values]
+            case Accuracy.PLACE:
                 size = self._largest_length(errors, values)
                 signed = bool(field.with_signs_of)
-                found += [errors.place(x, PLACE, size, signed=signed) for x in values]
-            case Promise.DIRECTION:
-                found += [errors.place(x, DIRECTION, 1.0, signed=False) for x in values]
+                found += [
+                    errors.certify_point(x, POINT_ERROR_RATIO, size, signed=signed)
+                    for x in values
+                ]
+            case Accuracy.DIRECTION:
+                found += [
+                    errors.certify_point(x, DIRECTION_TOLERANCE, 1.0, signed=False)
+                    for x in values
+                ]
         return found
 
     @staticmethod
-    def _largest_length(errors: RunningErrors, values: Sequence[Term]) -> Term:
+    def _largest_length(errors: RunningErrors, values: Sequence[Node]) -> Node:
         """Return the largest coordinate, difference of two or size in these numbers."""
         lengths = [x for x in errors.leaves(values) if errors.units_of(x) == {LENGTH}]
-        return reduce(maximum, [x if errors.positive(x) else abs(x) for x in lengths])
+        return reduce(
+            maximum, [x if errors.is_nonnegative(x) else abs(x) for x in lengths]
+        )

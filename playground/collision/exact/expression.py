@@ -1,7 +1,7 @@
 """A formula written once, for every kind of number.
 
 A formula is a function over `+ - * /`, comparisons, `& | ~` and the names of this file.
-It is called a single time, with `Term`s that note what is done to them. From the
+It is called a single time, with `Node`s that note what is done to them. From the
 record, `code` writes straight-line code for NumPy blocks with reused buffers, for
 Python floats (which numba compiles as they are) and for whole numbers; a result that
 nobody asks for is left out of it.
@@ -20,99 +20,101 @@ NAN = float("nan")
 
 
 @dataclass(frozen=True, eq=False)
-class Term:
+class Node:
     """A step of a formula: an operation on earlier ones."""
 
-    record: FormulaRecord = field(repr=False)
+    graph: ExpressionGraph = field(repr=False)
     operation: str
     operands: tuple[Operand, ...]
     index: int
 
-    def __add__(self, other: Operand) -> Term:
-        return self.record.note("add", self, other)
+    def __add__(self, other: Operand) -> Node:
+        return self.graph.add_node("add", self, other)
 
-    def __radd__(self, other: Operand) -> Term:
-        return self.record.note("add", other, self)
+    def __radd__(self, other: Operand) -> Node:
+        return self.graph.add_node("add", other, self)
 
-    def __sub__(self, other: Operand) -> Term:
-        return self.record.note("subtract", self, other)
+    def __sub__(self, other: Operand) -> Node:
+        return self.graph.add_node("subtract", self, other)
 
-    def __rsub__(self, other: Operand) -> Term:
-        return self.record.note("subtract", other, self)
+    def __rsub__(self, other: Operand) -> Node:
+        return self.graph.add_node("subtract", other, self)
 
-    def __mul__(self, other: Operand) -> Term:
-        return self.record.note("multiply", self, other)
+    def __mul__(self, other: Operand) -> Node:
+        return self.graph.add_node("multiply", self, other)
 
-    def __rmul__(self, other: Operand) -> Term:
-        return self.record.note("multiply", other, self)
+    def __rmul__(self, other: Operand) -> Node:
+        return self.graph.add_node("multiply", other, self)
 
-    def __truediv__(self, other: Operand) -> Term:
-        return self.record.note("divide", self, other)
+    def __truediv__(self, other: Operand) -> Node:
+        return self.graph.add_node("divide", self, other)
 
-    def __neg__(self) -> Term:
-        return self.record.note("negative", self)
+    def __neg__(self) -> Node:
+        return self.graph.add_node("negative", self)
 
-    def __abs__(self) -> Term:
-        return self.record.note("absolute", self)
+    def __abs__(self) -> Node:
+        return self.graph.add_node("absolute", self)
 
-    def __lt__(self, other: Operand) -> Term:
-        return self.record.note("less", self, other)
+    def __lt__(self, other: Operand) -> Node:
+        return self.graph.add_node("less", self, other)
 
-    def __le__(self, other: Operand) -> Term:
-        return self.record.note("less_equal", self, other)
+    def __le__(self, other: Operand) -> Node:
+        return self.graph.add_node("less_equal", self, other)
 
-    def __gt__(self, other: Operand) -> Term:
-        return self.record.note("greater", self, other)
+    def __gt__(self, other: Operand) -> Node:
+        return self.graph.add_node("greater", self, other)
 
-    def __ge__(self, other: Operand) -> Term:
-        return self.record.note("greater_equal", self, other)
+    def __ge__(self, other: Operand) -> Node:
+        return self.graph.add_node("greater_equal", self, other)
 
-    def __and__(self, other: Term) -> Term:
-        return self.record.note("bitwise_and", self, other)
+    def __and__(self, other: Node) -> Node:
+        return self.graph.add_node("bitwise_and", self, other)
 
-    def __or__(self, other: Term) -> Term:
-        return self.record.note("bitwise_or", self, other)
+    def __or__(self, other: Node) -> Node:
+        return self.graph.add_node("bitwise_or", self, other)
 
-    def __invert__(self) -> Term:
-        return self.record.note("logical_not", self)
+    def __invert__(self) -> Node:
+        return self.graph.add_node("logical_not", self)
 
-    def is_zero(self) -> Term:
+    def is_zero(self) -> Node:
         """Return whether it is zero (`==` is left to Python)."""
-        return self.record.note("equal", self, 0.0)
+        return self.graph.add_node("equal", self, 0.0)
 
 
-Operand = Term | float | str
+Operand = Node | float | str
 
 
-class FormulaRecord:
+class ExpressionGraph:
     """The steps of one formula in order, each of them once."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, ...], Term] = {}
-        self._indifferent: set[int] = set()
-        self.outside: dict[int, tuple[Term, ...]] = {}
+        self._nodes: dict[tuple[str, ...], Node] = {}
+        self._equivalent_choices: set[int] = set()
+        self.radius_differences: dict[int, tuple[Node, ...]] = {}
         """Of quotients by `outside`: what they move no more than."""
 
-    def note(self, operation: str, *operands: Operand) -> Term:
+    def add_node(self, operation: str, *operands: Operand) -> Node:
         """Return the step that does this, an old one if there is one."""
-        names = (str(o.index) if isinstance(o, Term) else repr(o) for o in operands)
+        names = (str(o.index) if isinstance(o, Node) else repr(o) for o in operands)
         key = operation, *names
-        if key not in self._known:
-            self._known[key] = Term(self, operation, operands, len(self._known))
-        return self._known[key]
+        if key not in self._nodes:
+            self._nodes[key] = Node(self, operation, operands, len(self._nodes))
+        return self._nodes[key]
 
-    def indifferent(self, term: Term) -> bool:
+    def is_equivalent_choice(self, term: Node) -> bool:
         """Tell whether a choice is between two ways to one number, or its condition."""
-        return term.index in self._indifferent
+        return term.index in self._equivalent_choices
 
-    def between(self, condition: Term, one: Operand, other: Operand) -> Term:
+    def add_equivalent_choice(
+        self, condition: Node, one: Operand, other: Operand
+    ) -> Node:
         """Return a choice between two ways to one number."""
-        term = self.note("where", condition, one, other)
-        self._indifferent |= {term.index, condition.index}
+        term = self.add_node("where", condition, one, other)
+        self._equivalent_choices |= {term.index, condition.index}
         return term
 
 
-class Promise(Enum):
+class Accuracy(Enum):
     """How near floats must be to the exact answer."""
 
     SIGN = "the same"
@@ -122,63 +124,63 @@ class Promise(Enum):
     MEASURED = "as was measured: only what it hangs on is proven"
 
 
-class Field(NamedTuple):
+class FieldValue(NamedTuple):
     """What a formula finds: a number or the components of a vector."""
 
-    value: tuple[Term, ...]
-    promise: Promise
+    value: tuple[Node, ...]
+    accuracy: Accuracy
     kind: type = float
     """`bool`, `int` or `float`."""
     shape: tuple[int, ...] = ()
     """Of one answer: () of a number, (2,) of a vector."""
-    with_signs_of: tuple[Term, ...] = ()
+    with_signs_of: tuple[Node, ...] = ()
     """Truths that must be right for its signs to be."""
 
 
-def truth(value: Term) -> Field:
+def truth(value: Node) -> FieldValue:
     """Return a field of whether something is so."""
-    return Field((value,), Promise.SIGN, bool)
+    return FieldValue((value,), Accuracy.SIGN, bool)
 
 
-def choice(value: Term) -> Field:
+def choice(value: Node) -> FieldValue:
     """Return a field of an enumeration."""
-    return Field((value,), Promise.SIGN, int)
+    return FieldValue((value,), Accuracy.SIGN, int)
 
 
-def number(value: Term, *signs: Term) -> Field:
+def number(value: Node, *signs: Node) -> FieldValue:
     """Return a field of a number, right to its last digits, and where `signs` are."""
-    return Field((value,), Promise.DIGITS, with_signs_of=signs)
+    return FieldValue((value,), Accuracy.DIGITS, with_signs_of=signs)
 
 
-def distance(value: Term, *signs: Term) -> Field:
+def distance(value: Node, *signs: Node) -> FieldValue:
     """Return a field of a number as near as a place; `signs` tell whether it is 0."""
-    return Field((value,), Promise.PLACE, with_signs_of=signs)
+    return FieldValue((value,), Accuracy.PLACE, with_signs_of=signs)
 
 
-def vector(value: Iterable[Term], promise: Promise = Promise.PLACE) -> Field:
+def vector(value: Iterable[Node], accuracy: Accuracy = Accuracy.PLACE) -> FieldValue:
     """Return a field of vectors: of places, if nothing else is said."""
     components = tuple(value)
-    return Field(components, promise, shape=(len(components),))
+    return FieldValue(components, accuracy, shape=(len(components),))
 
 
-def vectors(rows: Iterable[Iterable[Term]]) -> Field:
+def vectors(rows: Iterable[Iterable[Node]]) -> FieldValue:
     """Return a field of lists of places."""
     listed = [tuple(row) for row in rows]
     components = tuple(component for row in listed for component in row)
-    return Field(components, Promise.PLACE, shape=(len(listed), len(listed[0])))
+    return FieldValue(components, Accuracy.PLACE, shape=(len(listed), len(listed[0])))
 
 
-def where(condition: Term, yes: Operand, no: Operand) -> Term:
+def select(condition: Node, yes: Operand, no: Operand) -> Node:
     """Return `yes` where the condition holds, and `no` elsewhere."""
-    return condition.record.note("where", condition, yes, no)
+    return condition.graph.add_node("where", condition, yes, no)
 
 
-def either_way(condition: Term, one: Operand, other: Operand) -> Term:
+def select_equivalent(condition: Node, one: Operand, other: Operand) -> Node:
     """Return one where the condition holds: two ways to what is exactly the same."""
-    return condition.record.between(condition, one, other)
+    return condition.graph.add_equivalent_choice(condition, one, other)
 
 
-def outside(square: Term, length: Term, r: Term, *vector: Term) -> Term:
+def subtract_radius(square: Node, length: Node, r: Node, *vector: Node) -> Node:
     """Return |v| - r as (|v|^2 - r^2) / (|v| + r), for |v|^2, |v| and r >= 0.
 
     It moves no more than its vector and r do. With A for the exact norm of the floats
@@ -187,43 +189,43 @@ def outside(square: Term, length: Term, r: Term, *vector: Term) -> Term:
     (1 + d), each |d| <= u, and so within 7 u (A + r) of A - r.
     """
     quotient = (square - r * r) / (length + r)
-    square.record.outside[quotient.index] = (*vector, r)
+    square.graph.radius_differences[quotient.index] = (*vector, r)
     return quotient
 
 
-def _of_one(operation: str) -> Callable[[Term], Term]:
-    return lambda x: x.record.note(operation, x)
+def _unary_operation(operation: str) -> Callable[[Node], Node]:
+    return lambda x: x.graph.add_node(operation, x)
 
 
-sqrt = _of_one("sqrt")
+sqrt = _unary_operation("sqrt")
 """The root of what is not negative."""
-peak = _of_one("peak")
+block_max = _unary_operation("peak")
 """A bound from above of numbers >= 0: the largest of a block, or the number itself."""
-least = _of_one("least")
+block_min = _unary_operation("least")
 """A bound from below: the least of a block, or the number itself."""
 
 
-def maximum(a: Term, b: Operand) -> Term:
+def maximum(a: Node, b: Operand) -> Node:
     """Return the larger of two."""
-    return a.record.note("maximum", a, b)
+    return a.graph.add_node("maximum", a, b)
 
 
-def minimum(a: Term, b: Operand) -> Term:
+def minimum(a: Node, b: Operand) -> Node:
     """Return the smaller of two."""
-    return a.record.note("minimum", a, b)
+    return a.graph.add_node("minimum", a, b)
 
 
-def ordered(wanted: Iterable[Term], *, until: Container[int] = ()) -> list[Term]:
+def collect_nodes(outputs: Iterable[Node], *, until: Container[int] = ()) -> list[Node]:
     """Return what `wanted` needs, itself included, in the order of the record.
 
     What the steps `until` need is left out.
     """
-    found: dict[int, Term] = {}
-    waiting = list(wanted)
+    found: dict[int, Node] = {}
+    waiting = list(outputs)
     while waiting:
         term = waiting.pop()
         if term.index not in found:
             found[term.index] = term
             if term.index not in until:
-                waiting += [o for o in term.operands if isinstance(o, Term)]
+                waiting += [o for o in term.operands if isinstance(o, Node)]
     return [found[index] for index in sorted(found)]

@@ -16,7 +16,7 @@ right. S is the formula itself over sizes, w a plain number (Burnikel, Funke and
 The root's is right as |sqrt a - sqrt b| <= sqrt |a - b|. In a block the size of a leaf
 is that of the largest there; where the formula squares it in a sum of squares, the root
 of the largest sum. A leaf is taken for at least `floor`, and nothing is sure above
-`roof`: so sizes stay between 2**-480 and 2**480, and what underflow adds to a product,
+`overflow_limit`: so sizes stay between 2**-480 and 2**480, and what underflow adds to a product,
 2**-1075, is little beside u S. SLACK is more than products of errors, and the rounding
 of the bounds themselves, come to.
 
@@ -32,16 +32,16 @@ import math
 from functools import cache, reduce
 from typing import TYPE_CHECKING, cast
 
-from playground.collision._arguments import LENGTH, TURN, UNIT_LEEWAY, Rule
+from playground.collision._arguments import LENGTH, TURN, UNIT_LENGTH_TOLERANCE, Rule
 from playground.collision.exact.expression import (
+    Node,
     Operand,
-    Term,
-    least,
+    block_max,
+    block_min,
+    collect_nodes,
     maximum,
-    ordered,
-    peak,
+    select,
     sqrt,
-    where,
 )
 
 if TYPE_CHECKING:
@@ -49,77 +49,79 @@ if TYPE_CHECKING:
 
     from playground.collision._arguments import Argument
 
-U = 2.0**-53
-RANGE = 480
-SLACK = 1.0 + 2.0**-20
-_QUOTIENT = 7.0 * U
+HALF_EPSILON = 2.0**-53
+EXPONENT_LIMIT = 480
+SLACK_FACTOR = 1.0 + 2.0**-20
+_QUOTIENT_ERROR = 7.0 * HALF_EPSILON
 _COMPARISONS = ("less", "less_equal", "greater", "greater_equal", "equal")
 _CHOICES = ("where", "maximum", "minimum")
 _SIGNS = ("negative", "absolute")
 
-Known = Term | bool
+Certified = Node | bool
 """A truth, or always so, or (False) nobody knows when."""
 
 
-def both(a: Known, b: Known) -> Known:
+def logical_and(a: Certified, b: Certified) -> Certified:
     """Return a and b."""
-    if isinstance(a, Term) and isinstance(b, Term):
+    if isinstance(a, Node) and isinstance(b, Node):
         return a if a is b else a & b
     return b if a is True or b is False else a
 
 
-def either(a: Known, b: Known) -> Known:
+def logical_or(a: Certified, b: Certified) -> Certified:
     """Return a or b."""
-    if isinstance(a, Term) and isinstance(b, Term):
+    if isinstance(a, Node) and isinstance(b, Node):
         return a if a is b else a | b
     return a if a is True or b is False else b
 
 
-def chosen(condition: Term, yes: Known, no: Known) -> Known:
+def select_certified(condition: Node, yes: Certified, no: Certified) -> Certified:
     """Return what is so of a choice by what is so of its sides."""
     if yes is no:
         return yes
-    return both(either(~condition, yes), either(condition, no))
+    return logical_and(logical_or(~condition, yes), logical_or(condition, no))
 
 
-def together(truths: Iterable[Known]) -> Known:
+def logical_all(truths: Iterable[Certified]) -> Certified:
     """Return all of them, each once."""
-    parts: dict[int, Term] = {}
+    parts: dict[int, Node] = {}
     waiting = list(truths)
     while waiting:
         t = waiting.pop()
         if t is False:
             return False
-        if isinstance(t, Term) and t.operation == "bitwise_and":
-            waiting += cast("tuple[Term, ...]", t.operands)
-        elif isinstance(t, Term):
+        if isinstance(t, Node) and t.operation == "bitwise_and":
+            waiting += cast("tuple[Node, ...]", t.operands)
+        elif isinstance(t, Node):
             parts[t.index] = t
-    return reduce(both, [parts[i] for i in sorted(parts)], cast("Known", True))
+    return reduce(
+        logical_and, [parts[i] for i in sorted(parts)], cast("Certified", True)
+    )
 
 
-def numbers(t: Term) -> tuple[Operand, ...]:
+def numeric_operands(t: Node) -> tuple[Operand, ...]:
     """Return the operands that are numbers: not a choice's condition."""
     return t.operands[t.operation == "where" :]
 
 
-def _terms(t: Term) -> list[Term]:
-    return [o for o in t.operands if isinstance(o, Term)]
+def _node_operands(t: Node) -> list[Node]:
+    return [o for o in t.operands if isinstance(o, Node)]
 
 
 def summands(x: Operand) -> list[Operand]:
     """Return what is added up in it."""
-    if isinstance(x, Term) and x.operation == "add":
+    if isinstance(x, Node) and x.operation == "add":
         return [y for o in x.operands for y in summands(o)]
     return [x]
 
 
-def _plus(a: Operand, b: Operand) -> Operand:
+def _add_operands(a: Operand, b: Operand) -> Operand:
     if 0.0 in (a, b):
         return b if a == 0.0 else a
     return cast("Operand", a + b)  # type: ignore[operator]
 
 
-def times(a: Operand, b: Operand) -> Operand:
+def multiply_operands(a: Operand, b: Operand) -> Operand:
     """Return a product, which is no step with 1."""
     if 1.0 in (a, b):
         return b if a == 1.0 else a
@@ -127,87 +129,92 @@ def times(a: Operand, b: Operand) -> Operand:
 
 
 def _larger(a: Operand, b: Operand) -> Operand:
-    if isinstance(a, Term):
+    if isinstance(a, Node):
         return a if b == 0.0 or a is b else maximum(a, b)
-    return _larger(b, a) if isinstance(b, Term) else max(cast("float", a), b)
+    return _larger(b, a) if isinstance(b, Node) else max(cast("float", a), b)
 
 
 class StaticBounds:
     """Sizes and weights of a formula's numbers, and where its truths are known."""
 
     def __init__(
-        self, values: Iterable[Term], arguments: Sequence[Argument], *, alone: bool
+        self, values: Iterable[Node], arguments: Sequence[Argument], *, per_query: bool
     ) -> None:
         """With `alone` each query has sizes of its own."""
-        self.terms, self.arguments = ordered(values), arguments
-        self.record, self._alone = self.terms[0].record, alone
+        self.terms, self.arguments = collect_nodes(values), arguments
+        self.graph, self._per_query = self.terms[0].graph, per_query
         self.rules = {name: a.rule for a in arguments for name in a.inputs}
         self.units = {name: a.unit for a in arguments for name in a.inputs}
-        self.part = cache(self._part)
-        self.plain = cache(self._plain)
-        self.positive = cache(self._positive)
-        self.polynomial = cache(self._polynomial)
+        self.relative_error = cache(self._find_relative_error)
+        self.is_leaf_choice = cache(self._find_leaf_choice)
+        self.is_nonnegative = cache(self._find_nonnegative)
+        self.is_polynomial = cache(self._find_polynomial)
         self.degree = cache(self._degree)
         self.size = cache(self._size)
         self.weight = cache(self._weight)
-        self.known = cache(self._known)
-        self.settled = cache(self._settled)
+        self.certify = cache(self._certify)
+        self.certify_choices = cache(self._certify_choices)
         self.units_of = cache(self._units_of)
         self._reach = cache(self._find_reach)
-        self._squared: dict[int, Term] = {}
+        self._squared: dict[int, Node] = {}
         for t in sorted(self.terms, key=lambda t: len(summands(t))):
-            self._note_squares(t)
+            self._record_squares(t)
         self._sums = {t.index for t in self._squared.values()}
-        self.exponent = RANGE // max(2, *map(self.degree, self.terms))
-        self.floor, self.roof = 2.0**-self.exponent, 2.0**self.exponent
+        self.exponent = EXPONENT_LIMIT // max(2, *map(self.degree, self.terms))
+        self.underflow_limit, self.overflow_limit = (
+            2.0**-self.exponent,
+            2.0**self.exponent,
+        )
 
     # What holds of a number whatever is asked.
 
-    def _part(self, x: Operand) -> float | None:
+    def _find_relative_error(self, x: Operand) -> float | None:
         """Return by what part of itself it errs; None if by no such part."""
-        if not isinstance(x, Term) or x.operation == "input":
+        if not isinstance(x, Node) or x.operation == "input":
             return 0.0
-        k = [self.part(y) for y in numbers(x)]
+        k = [self.relative_error(y) for y in numeric_operands(x)]
         if None in k:
             return None
         parts = cast("list[float]", k)
         match x.operation:
             case "add" | "subtract" if not any(parts):
-                return U
-            case "add" if all(map(self.positive, x.operands)):
-                return max(parts) + U
+                return HALF_EPSILON
+            case "add" if all(map(self.is_nonnegative, x.operands)):
+                return max(parts) + HALF_EPSILON
             case "multiply" | "divide":
-                return sum(parts) + U
+                return sum(parts) + HALF_EPSILON
             case "sqrt":
-                return parts[0] / 2.0 + U
+                return parts[0] / 2.0 + HALF_EPSILON
             case "where" | "maximum" | "minimum" | "negative" | "absolute":
                 return max(parts)
             case _:
                 return None
 
-    def leaf(self, x: Operand) -> bool:
+    def is_leaf(self, x: Operand) -> bool:
         """Tell whether it is an input or a sum of two exact numbers.
 
         Such a sum errs by u of itself and its sign is right: it does not underflow.
         """
-        return isinstance(x, Term) and (
+        return isinstance(x, Node) and (
             x.operation == "input"
             or (
                 x.operation in ("add", "subtract")
-                and not any(self.part(o) != 0.0 for o in x.operands)
+                and not any(self.relative_error(o) != 0.0 for o in x.operands)
             )
         )
 
-    def _plain(self, x: Operand) -> bool:
+    def _find_leaf_choice(self, x: Operand) -> bool:
         """Tell whether it is a leaf, one of several, or 0, but for its sign."""
-        if not isinstance(x, Term):
+        if not isinstance(x, Node):
             return x == 0.0
         inner = x.operation in (*_CHOICES, *_SIGNS)
-        return self.leaf(x) or (inner and all(map(self.plain, numbers(x))))
+        return self.is_leaf(x) or (
+            inner and all(map(self.is_leaf_choice, numeric_operands(x)))
+        )
 
-    def _positive(self, x: Operand) -> bool:
+    def _find_nonnegative(self, x: Operand) -> bool:
         """Tell whether it is never below 0."""
-        if not isinstance(x, Term):
+        if not isinstance(x, Node):
             return x >= 0.0  # type: ignore[operator]
         o = x.operands
         match x.operation:
@@ -215,26 +222,26 @@ class StaticBounds:
                 rule = self.rules.get(str(o[0]))
                 return rule in (Rule.NOT_NEGATIVE, Rule.POSITIVE)
             case "multiply":
-                return o[0] is o[1] or all(map(self.positive, o))
+                return o[0] is o[1] or all(map(self.is_nonnegative, o))
             case "add" | "divide" | "minimum" | "where":
-                return all(map(self.positive, numbers(x)))
+                return all(map(self.is_nonnegative, numeric_operands(x)))
             case "maximum":
-                return any(map(self.positive, o))
+                return any(map(self.is_nonnegative, o))
             case _:
                 return x.operation in ("absolute", "sqrt")
 
-    def _polynomial(self, x: Operand) -> bool:
+    def _find_polynomial(self, x: Operand) -> bool:
         """Tell whether it is made by sums, products, choices and signs alone."""
-        if not isinstance(x, Term) or self.plain(x):
+        if not isinstance(x, Node) or self.is_leaf_choice(x):
             return True
         made = x.operation in ("add", "subtract", "multiply", *_CHOICES, *_SIGNS)
-        return made and all(map(self.polynomial, numbers(x)))
+        return made and all(map(self.is_polynomial, numeric_operands(x)))
 
     def _degree(self, x: Operand) -> int:
         """Return how many leaves are multiplied in it."""
-        if not isinstance(x, Term) or x.operation in ("divide", *_COMPARISONS):
+        if not isinstance(x, Node) or x.operation in ("divide", *_COMPARISONS):
             return 0
-        inner = [self.degree(o) for o in numbers(x)]
+        inner = [self.degree(o) for o in numeric_operands(x)]
         match x.operation:
             case "input":
                 return 1
@@ -247,109 +254,123 @@ class StaticBounds:
 
     # Sizes and weights.
 
-    def _note_squares(self, t: Term) -> None:
+    def _record_squares(self, t: Node) -> None:
         """Note of what is squared in a sum of squares that it is; the longest is."""
         squares = summands(t)
         roots = [
             s.operands[0]
             for s in squares
-            if isinstance(s, Term)
+            if isinstance(s, Node)
             and s.operation == "multiply"
             and s.operands[0] is s.operands[1]
         ]
-        if len(roots) == len(squares) > 1 and all(map(self.plain, roots)):
-            self._squared |= {_base(x).index: t for x in roots}
+        if len(roots) == len(squares) > 1 and all(map(self.is_leaf_choice, roots)):
+            self._squared |= {_strip_sign(x).index: t for x in roots}
 
-    def magnitude(self, x: Term) -> Operand:
+    def magnitude(self, x: Node) -> Operand:
         """Return the size of a plain number."""
-        x = _base(x)
-        extent = x if self.positive(x) else abs(x)
-        if self._alone:
-            return where(extent.is_zero(), 0.0, extent + self.floor)
+        x = _strip_sign(x)
+        extent = x if self.is_nonnegative(x) else abs(x)
+        if self._per_query:
+            return select(extent.is_zero(), 0.0, extent + self.underflow_limit)
         if x.operation == "input" and self.rules.get(str(x.operands[0])) is Rule.UNIT:
-            return 1.0 + UNIT_LEEWAY
+            return 1.0 + UNIT_LENGTH_TOLERANCE
         if x.index in self._squared:
-            return sqrt(peak(self._squared[x.index]) + self.floor * self.floor)
-        return peak(extent) + self.floor
+            return sqrt(
+                block_max(self._squared[x.index])
+                + self.underflow_limit * self.underflow_limit
+            )
+        return block_max(extent) + self.underflow_limit
 
     def _size(self, x: Operand) -> Operand | None:
         """Return S as a step; None of what is divided."""
-        if not isinstance(x, Term):
+        if not isinstance(x, Node):
             return abs(cast("float", x)) if x == x else 0.0
-        if self.plain(x):
+        if self.is_leaf_choice(x):
             return self.magnitude(x)
-        if x.index in self._sums and not self._alone:
-            return peak(x) + self.floor * self.floor
-        if x.index in self.record.outside:
-            s = [self.size(y) for y in self.record.outside[x.index]]
-            return reduce(_plus, cast("list[Operand]", s))
-        s = [self.size(y) for y in numbers(x)]
+        if x.index in self._sums and not self._per_query:
+            return block_max(x) + self.underflow_limit * self.underflow_limit
+        if x.index in self.graph.radius_differences:
+            s = [self.size(y) for y in self.graph.radius_differences[x.index]]
+            return reduce(_add_operands, cast("list[Operand]", s))
+        s = [self.size(y) for y in numeric_operands(x)]
         if None in s:
             return None
         sizes = cast("list[Operand]", s)
         match x.operation:
             case "add" | "subtract":
-                return _plus(*sizes)
+                return _add_operands(*sizes)
             case "multiply":
-                return times(*sizes)
+                return multiply_operands(*sizes)
             case "where" | "maximum" | "minimum":
                 return _larger(*sizes)
             case "negative" | "absolute":
                 return sizes[0]
             case "sqrt":
-                return sqrt(cast("Term", sizes[0]))
+                return sqrt(cast("Node", sizes[0]))
             case _:
                 return None
 
     def _weight(self, x: Operand) -> float:
         """Return w."""
-        if (part := self.part(x)) is not None:
+        if (part := self.relative_error(x)) is not None:
             return part
-        assert isinstance(x, Term)
-        if x.index in self.record.outside:
-            return max(map(self.weight, self.record.outside[x.index])) + _QUOTIENT
-        w = [self.weight(y) for y in numbers(x)]
+        assert isinstance(x, Node)
+        if x.index in self.graph.radius_differences:
+            return (
+                max(map(self.weight, self.graph.radius_differences[x.index]))
+                + _QUOTIENT_ERROR
+            )
+        w = [self.weight(y) for y in numeric_operands(x)]
         match x.operation:
             case "add" | "subtract":
-                return max(w) + U
+                return max(w) + HALF_EPSILON
             case "multiply":
-                return sum(w) + U
+                return sum(w) + HALF_EPSILON
             case "sqrt":
-                return math.sqrt(w[0]) + U
+                return math.sqrt(w[0]) + HALF_EPSILON
             case _:
                 return max(w)
 
     def error(self, x: Operand) -> Operand | None:
         """Return w S as a step; None of what is divided."""
         size = self.size(x)
-        return None if size is None else times(size, self.weight(x) * SLACK)
+        return (
+            None
+            if size is None
+            else multiply_operands(size, self.weight(x) * SLACK_FACTOR)
+        )
 
-    def share(self, x: Operand) -> float:
+    def length_error_ratio(self, x: Operand) -> float:
         """Return what part of the largest length of a query the error can be at most.
 
         It is infinite of what is no length.
         """
         reach, power = self._reach(x)
-        return SLACK * self.weight(x) * reach if power == 1.0 else math.inf
+        return SLACK_FACTOR * self.weight(x) * reach if power == 1.0 else math.inf
 
-    def _units_of(self, leaf: Term) -> set[str]:
+    def _units_of(self, leaf: Node) -> set[str]:
         """Return the units of the inputs that a leaf is made of."""
-        inputs = (t for t in ordered([leaf]) if t.operation == "input")
+        inputs = (t for t in collect_nodes([leaf]) if t.operation == "input")
         return {self.units[str(t.operands[0])] for t in inputs}
 
     def _find_reach(self, x: Operand) -> tuple[float, float]:
         """Return S of lengths of size 1, and of what power of a length it is."""
-        if not isinstance(x, Term):
+        if not isinstance(x, Node):
             return (abs(x), 0.0) if x else (0.0, 1.0)  # type: ignore[arg-type]
-        if self.leaf(x):
+        if self.is_leaf(x):
             units = self.units_of(x)
             if units == {LENGTH}:
                 return 1.0, 1.0
-            return (1.0 + UNIT_LEEWAY, 0.0) if units == {TURN} else (1.0, math.nan)
-        made = self.record.outside.get(x.index) or numbers(x)
+            return (
+                (1.0 + UNIT_LENGTH_TOLERANCE, 0.0)
+                if units == {TURN}
+                else (1.0, math.nan)
+            )
+        made = self.graph.radius_differences.get(x.index) or numeric_operands(x)
         reaches, powers = zip(*map(self._reach, made), strict=True)
         alike = powers[0] if len({*powers}) == 1 else math.nan
-        match "add" if x.index in self.record.outside else x.operation:
+        match "add" if x.index in self.graph.radius_differences else x.operation:
             case "add" | "subtract":
                 return sum(reaches), alike
             case "multiply":
@@ -361,117 +382,127 @@ class StaticBounds:
 
     # Where truths are known.
 
-    def _known(self, x: Operand) -> Known:
+    def _certify(self, x: Operand) -> Certified:
         """Return where floats give a truth, or a whole number made of truths."""
-        if not isinstance(x, Term):
+        if not isinstance(x, Node):
             return True
         if x.operation in _COMPARISONS:
-            return self._compared(x)
+            return self._certify_comparison(x)
         if x.operation == "where":
-            condition = cast("Term", x.operands[0])
-            inner = chosen(condition, *map(self.known, numbers(x)))
-            return both(self.known(condition), inner)
-        known = [self.known(o) for o in x.operands]
-        every = together(known)
+            condition = cast("Node", x.operands[0])
+            inner = select_certified(condition, *map(self.certify, numeric_operands(x)))
+            return logical_and(self.certify(condition), inner)
+        known = [self.certify(o) for o in x.operands]
+        every = logical_all(known)
         if x.operation not in ("bitwise_and", "bitwise_or"):
             return every
-        likely = any(o.operation == "equal" for o in _terms(x))
-        for k, o in zip(known, _terms(x), strict=True):
-            if self._alone or likely or k is True:
+        likely = any(o.operation == "equal" for o in _node_operands(x))
+        for k, o in zip(known, _node_operands(x), strict=True):
+            if self._per_query or likely or k is True:
                 tells = ~o if x.operation == "bitwise_and" else o
-                every = either(every, both(k, tells))
+                every = logical_or(every, logical_and(k, tells))
         return every
 
-    def _compared(self, t: Term) -> Known:
+    def _certify_comparison(self, t: Node) -> Certified:
         a, b = t.operands
-        assert isinstance(a, Term)
-        settled = both(self.settled(a), self.settled(b))
-        if self.part(a) == self.part(b) == 0.0 or (b == 0.0 and self.plain(a)):
+        assert isinstance(a, Node)
+        settled = logical_and(self.certify_choices(a), self.certify_choices(b))
+        if self.relative_error(a) == self.relative_error(b) == 0.0 or (
+            b == 0.0 and self.is_leaf_choice(a)
+        ):
             return settled
-        apart = a if b == 0.0 and not isinstance(b, Term) else a - b
-        if self.plain(apart):
+        apart = a if b == 0.0 and not isinstance(b, Node) else a - b
+        if self.is_leaf_choice(apart):
             return settled
-        return both(settled, self.not_zero(apart))
+        return logical_and(settled, self.certify_nonzero(apart))
 
-    def not_zero(self, x: Term) -> Known:
+    def certify_nonzero(self, x: Node) -> Certified:
         """Return where it is beyond its error, or both are 0; else nobody knows."""
         error = self.error(x)
-        extent = x if self.positive(x) else abs(x)
+        extent = x if self.is_nonnegative(x) else abs(x)
         return False if error is None else extent >= error
 
-    def _settled(self, x: Operand) -> Known:
+    def _certify_choices(self, x: Operand) -> Certified:
         """Return where the choices that a number hangs on are known."""
-        if not isinstance(x, Term):
+        if not isinstance(x, Node):
             return True
-        inner = [self.settled(o) for o in numbers(x)]
-        if x.operation != "where" or self.record.indifferent(x) or divisor(x):
-            return together(inner)
-        condition = cast("Term", x.operands[0])
-        return both(self.known(condition), chosen(condition, *inner))
+        inner = [self.certify_choices(o) for o in numeric_operands(x)]
+        if (
+            x.operation != "where"
+            or self.graph.is_equivalent_choice(x)
+            or find_guarded_divisor(x)
+        ):
+            return logical_all(inner)
+        condition = cast("Node", x.operands[0])
+        return logical_and(self.certify(condition), select_certified(condition, *inner))
 
     # What is allowed.
 
-    def valid(self, values: Sequence[Term]) -> list[Known]:
+    def certify_inputs(self, values: Sequence[Node]) -> list[Certified]:
         """Return what must hold of the numbers that these values are made of."""
-        found: list[Known] = []
+        found: list[Certified] = []
         leaves = self.leaves(values)
-        seen = {t.index for t in ordered(leaves)}
-        found += [self._within(self.magnitude(leaf)) for leaf in leaves]
+        seen = {t.index for t in collect_nodes(leaves)}
+        found += [self._check_magnitude(self.magnitude(leaf)) for leaf in leaves]
         for argument in self.arguments:
-            inputs = [self.record.note("input", name) for name in argument.inputs]
+            inputs = [self.graph.add_node("input", name) for name in argument.inputs]
             found += [
-                self._within(peak(x if self.positive(x) else abs(x)))
+                self._check_magnitude(
+                    block_max(x if self.is_nonnegative(x) else abs(x))
+                )
                 for x in inputs
                 if x.index not in seen
             ]
-            found += self._allowed(argument, inputs)
+            found += self._check_rule(argument, inputs)
         return found
 
-    def leaves(self, values: Sequence[Term]) -> list[Term]:
+    def leaves(self, values: Sequence[Node]) -> list[Node]:
         """Return the leaves that something is made of."""
-        terms = ordered(values)
-        used = {o.index for t in terms if not self.leaf(t) for o in _terms(t)}
+        terms = collect_nodes(values)
+        used = {
+            o.index for t in terms if not self.is_leaf(t) for o in _node_operands(t)
+        }
         used |= {t.index for t in values}
-        return [t for t in terms if self.leaf(t) and t.index in used]
+        return [t for t in terms if self.is_leaf(t) and t.index in used]
 
-    def _within(self, size: Operand) -> Known:
-        return size < self.roof if isinstance(size, Term) else True
+    def _check_magnitude(self, size: Operand) -> Certified:
+        return size < self.overflow_limit if isinstance(size, Node) else True
 
-    def _allowed(self, argument: Argument, inputs: list[Term]) -> list[Known]:
-        found: list[Known] = []
+    def _check_rule(self, argument: Argument, inputs: list[Node]) -> list[Certified]:
+        found: list[Certified] = []
         match argument.rule:
             case Rule.NOT_NEGATIVE:
-                found = [least(x) >= 0.0 for x in inputs]
+                found = [block_min(x) >= 0.0 for x in inputs]
             case Rule.POSITIVE:
-                found = [least(x) > 0.0 for x in inputs]
+                found = [block_min(x) > 0.0 for x in inputs]
             case Rule.NOT_ZERO:
-                found = [least(_square(inputs)) > 0.0]
+                found = [block_min(_sum_squares(inputs)) > 0.0]
             case Rule.UNIT:
-                square = _square(inputs)
+                square = _sum_squares(inputs)
                 found = [
-                    peak(square) < 1.0 + UNIT_LEEWAY, least(square) > 1.0 - UNIT_LEEWAY,
+                    block_max(square) < 1.0 + UNIT_LENGTH_TOLERANCE, block_min(square) > 1.0 - UNIT_LENGTH_TOLERANCE,
                 ]  # fmt: skip
-        if argument.above:
-            low = next(a for a in self.arguments if a.name == argument.above)
+        if argument.lower_bound:
+            low = next(a for a in self.arguments if a.name == argument.lower_bound)
             for x, name in zip(inputs, low.inputs, strict=True):
-                found.append(least(x - self.record.note("input", name)) >= 0.0)
+                found.append(block_min(x - self.graph.add_node("input", name)) >= 0.0)
         return found
 
 
-def divisor(x: Term) -> Term | None:
+def find_guarded_divisor(x: Node) -> Node | None:
     """Return what is replaced by a constant where it is 0, to divide by."""
     condition, instead, found = x.operands if x.operation == "where" else (0.0, x, x)
-    if isinstance(condition, Term) and not isinstance(instead, Term):
+    if isinstance(condition, Node) and not isinstance(instead, Node):
         is_zero = condition.operation == "equal" and condition.operands == (found, 0.0)
-        return cast("Term", found) if is_zero else None
+        return cast("Node", found) if is_zero else None
     return None
 
 
-def _base(x: Operand) -> Term:
+def _strip_sign(x: Operand) -> Node:
     """Return a number without its sign."""
-    assert isinstance(x, Term)
-    return _base(x.operands[0]) if x.operation in _SIGNS else x
+    assert isinstance(x, Node)
+    return _strip_sign(x.operands[0]) if x.operation in _SIGNS else x
 
 
-def _square(inputs: Sequence[Term]) -> Term:
+def _sum_squares(inputs: Sequence[Node]) -> Node:
     return reduce(lambda a, b: a + b, [x * x for x in inputs])

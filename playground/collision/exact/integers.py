@@ -14,8 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from playground.collision.exact.codegen import TRUTHS, expression, index_of, name_of
-from playground.collision.exact.expression import Operand, Term, ordered
+from playground.collision.exact.codegen import (
+    BOOLEAN_OPERATIONS,
+    expression_source,
+    operand_index,
+    operand_name,
+)
+from playground.collision.exact.expression import Node, Operand, collect_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,8 +30,8 @@ if TYPE_CHECKING:
     from playground.collision._arguments import Array
 
 
-def for_whole_numbers(
-    inputs: Mapping[str, str], outputs: Sequence[Term]
+def generate_integer_code(
+    inputs: Mapping[str, str], outputs: Sequence[Node]
 ) -> tuple[str, list[dict[str, int]]]:
     """Return `solve(*inputs, *units)`, and the power of each unit in each output.
 
@@ -35,14 +40,14 @@ def for_whole_numbers(
     degree: dict[int, dict[str, int]] = {}
     lines: list[str] = []
 
-    def free(operand: Operand) -> bool:
+    def is_unitless(operand: Operand) -> bool:
         """Tell whether it is the same in every unit: zero, and what is no number."""
-        return not isinstance(operand, Term) and (operand != operand or not operand)
+        return not isinstance(operand, Node) and (operand != operand or not operand)
 
-    def lifted(operand: Operand, to: Mapping[str, int]) -> str:
-        if free(operand):
+    def scale_operand(operand: Operand, to: Mapping[str, int]) -> str:
+        if is_unitless(operand):
             return _integer_name(operand)
-        own = degree.get(index_of(operand), {})
+        own = degree.get(operand_index(operand), {})
         units = [
             "root_unit" if unit == "root" else unit
             for unit in to
@@ -52,12 +57,12 @@ def for_whole_numbers(
         scale = f" * ({' * '.join(units)})" if units else ""
         return _integer_name(operand) + scale
 
-    for term in ordered(outputs):
+    for term in collect_nodes(outputs):
         if term.operation == "input":
             name = str(term.operands[0])
             degree[term.index] = {inputs[name]: 1}
             continue
-        a = [degree.get(index_of(o), {}) for o in term.operands]
+        a = [degree.get(operand_index(o), {}) for o in term.operands]
         units = sorted({unit for powers in a for unit in powers})
         if term.operation in ("multiply", "divide"):
             sign = 1 if term.operation == "multiply" else -1
@@ -74,18 +79,18 @@ def for_whole_numbers(
             line = f"root({_integer_name(term.operands[0])})"
         elif term.operation in ("negative", "absolute", "logical_not"):
             degree[term.index] = a[0]
-            line = expression(term, [_integer_name(term.operands[0])])
+            line = expression_source(term, [_integer_name(term.operands[0])])
         else:
             split = 1 if term.operation == "where" else 0
             several = [
                 d for d, o in zip(a[split:], term.operands[split:], strict=True)
-                if not free(o)
+                if not is_unitless(o)
             ]  # fmt: skip
             common = {u: max(d.get(u, 0) for d in several) for u in units}
             names = [_integer_name(o) for o in term.operands[:split]]
-            names += [lifted(o, common) for o in term.operands[split:]]
-            line = expression(term, names)
-            degree[term.index] = {} if term.operation in TRUTHS else common
+            names += [scale_operand(o, common) for o in term.operands[split:]]
+            line = expression_source(term, names)
+            degree[term.index] = {} if term.operation in BOOLEAN_OPERATIONS else common
         lines.append(f"    v{term.index} = {line}")
     answer = ", ".join(_integer_name(o) for o in outputs)
     lines.insert(0, "    root_unit = 1 << 64")
@@ -96,8 +101,8 @@ def for_whole_numbers(
 
 def _integer_name(operand: Operand) -> str:
     """Return an operand by its name; a constant must be a whole number."""
-    if isinstance(operand, Term) or operand != operand:
-        return name_of(operand)
+    if isinstance(operand, Node) or operand != operand:
+        return operand_name(operand)
     if operand != int(operand):
         raise ValueError(f"{operand} is no whole number")
     return repr(int(operand))
@@ -108,7 +113,7 @@ def _integer_name(operand: Operand) -> str:
 
 ROOT = "root"
 """The unit of roots: they come as whole numbers of 2**-64, however small they are."""
-_SPARE = 64
+_ROOT_BITS = 64
 
 
 class Ratio:
@@ -173,7 +178,7 @@ class Ratio:
 Exact = int | Ratio
 
 
-def _parts(number: Exact) -> tuple[int, int]:
+def _split_ratio(number: Exact) -> tuple[int, int]:
     return (number.top, number.bottom) if isinstance(number, Ratio) else (number, 1)
 
 
@@ -181,18 +186,18 @@ def _ratio(a: Exact, b: Exact) -> Exact:
     """Return the quotient; 0 where there is none, which nobody reads."""
     if not b:
         return 0
-    (top, under), (bottom, over) = _parts(a), _parts(b)
+    (top, under), (bottom, over) = _split_ratio(a), _split_ratio(b)
     return Ratio(top * over, under * bottom)
 
 
 def _root(a: Exact) -> Exact:
     """Return the root, in the unit of roots."""
     if isinstance(a, Ratio):
-        return Ratio(math.isqrt(a.top * a.bottom << 2 * _SPARE), a.bottom)
-    return math.isqrt(a << 2 * _SPARE)
+        return Ratio(math.isqrt(a.top * a.bottom << 2 * _ROOT_BITS), a.bottom)
+    return math.isqrt(a << 2 * _ROOT_BITS)
 
 
-def rounded(value: Exact | float, exponent: int) -> float:
+def round_to_float(value: Exact | float, exponent: int) -> float:
     """Return the float64 nearest to `value / 2**exponent`, but zero only for zero."""
     if isinstance(value, float):
         return value
@@ -210,11 +215,11 @@ def rounded(value: Exact | float, exponent: int) -> float:
     return nearest
 
 
-class WholeNumbers:
+class IntegerSolver:
     """The exact answers of a formula."""
 
-    def __init__(self, units: Mapping[str, str], outputs: Sequence[Term]) -> None:
-        source, powers = for_whole_numbers(units, outputs)
+    def __init__(self, units: Mapping[str, str], outputs: Sequence[Node]) -> None:
+        source, powers = generate_integer_code(units, outputs)
         names: dict[str, Any] = {"ratio": _ratio, "root": _root, "nan": math.nan}
         exec(source, names)
         self._solve: Callable[..., tuple[Any, ...]] = names["solve"]
@@ -224,9 +229,9 @@ class WholeNumbers:
         self._powers = [
             [of_units.get(unit, 0) for unit in self._columns] for of_units in powers
         ]
-        self._spare = [_SPARE * of_units.get(ROOT, 0) for of_units in powers]
+        self._spare = [_ROOT_BITS * of_units.get(ROOT, 0) for of_units in powers]
 
-    def alone(self, numbers: Sequence[float]) -> list[bool | float]:
+    def solve_single(self, numbers: Sequence[float]) -> list[bool | float]:
         """Return each output for finite numbers, those of one query."""
         whole, ones = [0] * len(numbers), []
         for columns in self._columns.values():
@@ -239,7 +244,7 @@ class WholeNumbers:
         return [
             value
             if value is True or value is False
-            else rounded(value, sum(map(operator.mul, powers, shifts)) + spare)
+            else round_to_float(value, sum(map(operator.mul, powers, shifts)) + spare)
             for value, powers, spare in zip(
                 self._solve(*whole, *ones),
                 self._powers,
@@ -253,7 +258,7 @@ class WholeNumbers:
         whole = np.empty(table.shape, object)
         shifts = []
         for columns in self._columns.values():
-            whole[:, columns], shift = _whole(table[:, columns])
+            whole[:, columns], shift = _to_integers(table[:, columns])
             shifts.append(shift)
         ones = [[1 << one for one in shift.tolist()] for shift in shifts]
         rows = zip(*whole.T.tolist(), *ones, strict=True)
@@ -263,12 +268,15 @@ class WholeNumbers:
         return [
             values
             if values[0] is True or values[0] is False
-            else [rounded(x, exponent) for x, exponent in zip(values, by, strict=True)]
+            else [
+                round_to_float(x, exponent)
+                for x, exponent in zip(values, by, strict=True)
+            ]
             for values, by in zip(zip(*found, strict=True), exponents, strict=True)
         ]
 
 
-def _whole(numbers: Array) -> tuple[Any, NDArray[np.int64]]:
+def _to_integers(numbers: Array) -> tuple[Any, NDArray[np.int64]]:
     """Return rows (count, n) as whole numbers, and how far each row was shifted."""
     mantissa, exponent = np.frexp(numbers)
     whole = np.ldexp(mantissa, 53).astype(np.int64)

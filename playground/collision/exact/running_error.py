@@ -24,17 +24,17 @@ import math
 from functools import cache, reduce
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from playground.collision.exact.expression import Operand, Term, least, where
+from playground.collision.exact.expression import Node, Operand, block_min, select
 from playground.collision.exact.filters import (
-    RANGE,
-    Known,
+    EXPONENT_LIMIT,
+    HALF_EPSILON,
+    Certified,
     StaticBounds,
-    U,
-    both,
-    chosen,
-    divisor,
-    numbers,
-    together,
+    find_guarded_divisor,
+    logical_all,
+    logical_and,
+    numeric_operands,
+    select_certified,
 )
 
 if TYPE_CHECKING:
@@ -42,243 +42,304 @@ if TYPE_CHECKING:
 
     from playground.collision._arguments import Argument
 
-DIGITS = 2.0**-42
+NUMBER_ERROR_RATIO = 2.0**-42
 """What part of itself a number may err by: 12 digits are right."""
-PLACE = 2.0**-46
+POINT_ERROR_RATIO = 2.0**-46
 """What part of the largest length that it is made of a place may err by."""
-SHARPER = 4.0
+TIGHTENING_FACTOR = 4.0
 """Where that hangs on the query, it is asked for so many times less."""
-DIRECTION = 2.0**-42
+DIRECTION_TOLERANCE = 2.0**-42
 """How far a component of a unit vector may be off."""
-FACTOR = 1.01
-_GUARD = 120
-_SPARE = 60
-_SMALL = 2.0**-10
-_NEVER = -math.inf
-_HIGHEST = 1000.0
-_UNDERFLOW = -1060.0
+SAFETY_FACTOR = 1.01
+_DIVISOR_EXPONENT = 120
+_UNDERFLOW_MARGIN_BITS = 60
+_DIVISOR_ERROR_RATIO = 2.0**-10
+_NO_UNDERFLOW = -math.inf
+_MAX_EXPONENT = 1000.0
+_UNDERFLOW_EXPONENT = -1060.0
 """A loss of the last float64 or two, of one product."""
 
 
 class Error(NamedTuple):
     """|x' - x| <= part |x'| + step + 2**lost."""
 
-    part: float
-    step: Term | None
-    lost: float
+    relative: float
+    absolute: Node | None
+    underflow_exponent: float
 
 
 class RunningErrors(StaticBounds):
     """The errors of a formula's numbers, and where they are small."""
 
     def __init__(
-        self, values: Iterable[Term], arguments: Sequence[Argument], *, alone: bool
+        self, values: Iterable[Node], arguments: Sequence[Argument], *, per_query: bool
     ) -> None:
-        self.running = cache(self._running)
-        self.guarded = cache(self._guarded)
+        self.running_error = cache(self._find_running_error)
+        self.certify_divisors = cache(self._certify_divisors)
         self._top = cache(self._find_top)
         self._underflow = cache(self._find_underflow)
-        super().__init__(values, arguments, alone=alone)
+        super().__init__(values, arguments, per_query=per_query)
 
     # Where a number is right.
 
-    def number(self, t: Operand, part: float) -> Known:
+    def certify_number(self, t: Operand, part: float) -> Certified:
         """Return where a number is right to that part of itself."""
-        return self._each(t, lambda x: self._good(x, part))
+        return self._certify_branches(t, lambda x: self._certify_relative(x, part))
 
-    def place(self, t: Term, part: float, size: Term | float, *, signed: bool) -> Known:
+    def certify_point(
+        self, t: Node, part: float, size: Node | float, *, signed: bool
+    ) -> Certified:
         """Return where it is right to that part of a size, a step.
 
-        Where its sign is known (`signed`) it is no lengths that underflow.
+        Where its sign is known (`prefix_sign`) it is no lengths that underflow.
         """
 
-        def near(x: Operand) -> Known:
-            if not isinstance(x, Term):
+        def near(x: Operand) -> Certified:
+            if not isinstance(x, Node):
                 return True
-            held = both(self.settled(x), self.guarded(x))
-            if self.always(x, part):
+            held = logical_and(self.certify_choices(x), self.certify_divisors(x))
+            if self.is_always_accurate(x, part):
                 lost = self._underflow(x)
-                if signed or lost < _UNDERFLOW:
+                if signed or lost < _UNDERFLOW_EXPONENT:
                     return held
-                return both(held, _above(size, lost + _SPARE - math.log2(part)))
-            asked = part / SHARPER
-            k, e, lost = self.running(x)
-            total = _total(e, self._extent(x) * k if k else None)
-            enough = True if total is None else total < size * (asked / FACTOR)
-            return together(
-                [held, enough, _above(size, lost + _SPARE - math.log2(asked))]
+                return logical_and(
+                    held,
+                    _exceeds_power(
+                        size, lost + _UNDERFLOW_MARGIN_BITS - math.log2(part)
+                    ),
+                )
+            asked = part / TIGHTENING_FACTOR
+            k, e, lost = self.running_error(x)
+            total = _sum_steps(e, self._extent(x) * k if k else None)
+            enough = True if total is None else total < size * (asked / SAFETY_FACTOR)
+            return logical_all(
+                [
+                    held,
+                    enough,
+                    _exceeds_power(
+                        size, lost + _UNDERFLOW_MARGIN_BITS - math.log2(asked)
+                    ),
+                ]
             )
 
-        return self._each(t, near)
+        return self._certify_branches(t, near)
 
-    def always(self, t: Term, part: float) -> bool:
+    def is_always_accurate(self, t: Node, part: float) -> bool:
         """Tell whether it errs by less than that part of the largest length, always."""
         lost = self._underflow(t)
-        return self.share(t) < part and lost < math.log2(part) - RANGE
+        return (
+            self.length_error_ratio(t) < part
+            and lost < math.log2(part) - EXPONENT_LIMIT
+        )
 
-    def not_zero(self, x: Term) -> Known:
+    def certify_nonzero(self, x: Node) -> Certified:
         """Return where it is beyond its error, of a quotient the running one."""
         if self.size(x) is not None:
-            return super().not_zero(x)
-        k, e, lost = self.running(x)
-        size = self._extent(x) * ((1.0 - k) / FACTOR)
-        far = _above(size, lost + 1.0) if e is None else size > e + 2.0**lost
-        return both(self.guarded(x), far)
+            return super().certify_nonzero(x)
+        k, e, lost = self.running_error(x)
+        size = self._extent(x) * ((1.0 - k) / SAFETY_FACTOR)
+        far = _exceeds_power(size, lost + 1.0) if e is None else size > e + 2.0**lost
+        return logical_and(self.certify_divisors(x), far)
 
-    def _each(self, t: Operand, right: Callable[[Operand], Known]) -> Known:
+    def _certify_branches(
+        self, t: Operand, right: Callable[[Operand], Certified]
+    ) -> Certified:
         """Return where it is right: the choices known, and what they choose right."""
-        if not isinstance(t, Term):
+        if not isinstance(t, Node):
             return True
-        if self._top(t) > _HIGHEST:
+        if self._top(t) > _MAX_EXPONENT:
             raise ValueError("a number may be too large for a float")
         if t.operation != "where":
             return right(t)
-        condition = cast("Term", t.operands[0])
-        inner = chosen(condition, *(self._each(o, right) for o in numbers(t)))
-        if self.record.indifferent(t):
+        condition = cast("Node", t.operands[0])
+        inner = select_certified(
+            condition, *(self._certify_branches(o, right) for o in numeric_operands(t))
+        )
+        if self.graph.is_equivalent_choice(t):
             return inner
-        return both(self.known(condition), inner)
+        return logical_and(self.certify(condition), inner)
 
-    def _good(self, x: Operand, part: float) -> Known:
-        if not isinstance(x, Term):
+    def _certify_relative(self, x: Operand, part: float) -> Certified:
+        if not isinstance(x, Node):
             return True
         o = x.operands
         match x.operation:
-            case "where" if (below := divisor(x)) is not None:
-                return self._good(below, part)  # so neither it nor its float is 0
+            case "where" if (below := find_guarded_divisor(x)) is not None:
+                return self._certify_relative(
+                    below, part
+                )  # so neither it nor its float is 0
             case "where":
-                condition = cast("Term", o[0])
-                inner = chosen(condition, *(self._good(y, part) for y in o[1:]))
-                return both(self.known(condition), inner)
+                condition = cast("Node", o[0])
+                inner = select_certified(
+                    condition, *(self._certify_relative(y, part) for y in o[1:])
+                )
+                return logical_and(self.certify(condition), inner)
             case "negative" | "absolute":
-                return self._good(o[0], part)
-            case "minimum" if not isinstance(o[1], Term):
-                return self._good(o[0], part)  # at most a constant
+                return self._certify_relative(o[0], part)
+            case "minimum" if not isinstance(o[1], Node):
+                return self._certify_relative(o[0], part)  # at most a constant
             case "sqrt":
-                return self._good(o[0], (part - U) * (2.0 / FACTOR))
+                return self._certify_relative(
+                    o[0], (part - HALF_EPSILON) * (2.0 / SAFETY_FACTOR)
+                )
             case "divide" | "multiply":
-                each = (part - U) / (2.0 * FACTOR)
-                return together([self._good(o[0], each), self._good(o[1], each)])
-        k, e, lost = self.running(x)
-        if k * FACTOR > part:
+                each = (part - HALF_EPSILON) / (2.0 * SAFETY_FACTOR)
+                return logical_all(
+                    [
+                        self._certify_relative(o[0], each),
+                        self._certify_relative(o[1], each),
+                    ]
+                )
+        k, e, lost = self.running_error(x)
+        if k * SAFETY_FACTOR > part:
             return False
-        found, size = [self.settled(x), self.guarded(x)], self._extent(x)
-        if lost > _NEVER:
-            found.append(self._over(x, lost, bounded=e is None))
+        found, size = (
+            [self.certify_choices(x), self.certify_divisors(x)],
+            self._extent(x),
+        )
+        if lost > _NO_UNDERFLOW:
+            found.append(self._exceeds_underflow(x, lost, bounded=e is None))
         if e is not None:
-            found.append(e < size * ((part - k) / FACTOR))
-        return together(found)
+            found.append(e < size * ((part - k) / SAFETY_FACTOR))
+        return logical_all(found)
 
-    def _over(self, x: Term, lost: float, *, bounded: bool) -> Known:
+    def _exceeds_underflow(self, x: Node, lost: float, *, bounded: bool) -> Certified:
         """Return where a number is far above what was lost of it."""
-        positive = bounded and self.positive(x)
-        return _above(least(x) if positive else self._extent(x), lost + _SPARE)
+        positive = bounded and self.is_nonnegative(x)
+        return _exceeds_power(
+            block_min(x) if positive else self._extent(x), lost + _UNDERFLOW_MARGIN_BITS
+        )
 
     # Errors.
 
-    def _running(self, x: Operand) -> Error:
-        if not isinstance(x, Term) or self.leaf(x):
-            return Error(self.part(x) or 0.0, None, _NEVER)
-        o = numbers(x)
-        a, b = self.running(o[0]), self.running(o[-1])
-        lost = self._lose(x, a.lost, b.lost)
-        if (part := self.part(x)) is not None:
+    def _find_running_error(self, x: Operand) -> Error:
+        if not isinstance(x, Node) or self.is_leaf(x):
+            return Error(self.relative_error(x) or 0.0, None, _NO_UNDERFLOW)
+        o = numeric_operands(x)
+        a, b = self.running_error(o[0]), self.running_error(o[-1])
+        lost = self._propagate_underflow(x, a.underflow_exponent, b.underflow_exponent)
+        if (part := self.relative_error(x)) is not None:
             return Error(part, None, lost)
-        return Error(*self._step(x, o, a, b), lost)
+        return Error(*self._propagate_error(x, o, a, b), lost)
 
-    def _step(
-        self, t: Term, o: tuple[Operand, ...], a: Error, b: Error
-    ) -> tuple[float, Term | None]:
+    def _propagate_error(
+        self, t: Node, o: tuple[Operand, ...], a: Error, b: Error
+    ) -> tuple[float, Node | None]:
         match t.operation:
-            case "add" if all(map(self.positive, o)):
-                return max(a.part, b.part) + U, _total(a.step, b.step)
-            case "add" | "subtract":
-                parts = [self._extent(y) * (FACTOR * k) if (k := e.part) else None
-                         for y, e in zip(o, (a, b), strict=True)]  # fmt: skip
-                if a.part == b.part and a.part:
-                    sizes = self._extent(o[0]) + self._extent(o[1])
-                    parts = [sizes * (FACTOR * a.part)]
-                return U, _total(a.step, b.step, *parts)
-            case "multiply" if o[0] is o[1]:
-                if a.step is None:
-                    return 2.0 * a.part * FACTOR + U, None
-                square = (self._extent(o[0]) * (2.0 * FACTOR) + a.step) * a.step
-                return 2.0 * a.part * FACTOR + U, square
-            case "multiply":
-                e = _total(
-                    self._times(o[1], a.step),
-                    self._times(o[0], b.step),
-                    None if a.step is None or b.step is None else a.step * b.step,
+            case "add" if all(map(self.is_nonnegative, o)):
+                return max(a.relative, b.relative) + HALF_EPSILON, _sum_steps(
+                    a.absolute, b.absolute
                 )
-                return (a.part + b.part) * FACTOR + U, e
+            case "add" | "subtract":
+                parts = [self._extent(y) * (SAFETY_FACTOR * k) if (k := e.relative) else None
+                         for y, e in zip(o, (a, b), strict=True)]  # fmt: skip
+                if a.relative == b.relative and a.relative:
+                    sizes = self._extent(o[0]) + self._extent(o[1])
+                    parts = [sizes * (SAFETY_FACTOR * a.relative)]
+                return HALF_EPSILON, _sum_steps(a.absolute, b.absolute, *parts)
+            case "multiply" if o[0] is o[1]:
+                if a.absolute is None:
+                    return 2.0 * a.relative * SAFETY_FACTOR + HALF_EPSILON, None
+                square = (
+                    self._extent(o[0]) * (2.0 * SAFETY_FACTOR) + a.absolute
+                ) * a.absolute
+                return 2.0 * a.relative * SAFETY_FACTOR + HALF_EPSILON, square
+            case "multiply":
+                e = _sum_steps(
+                    self._scale_error(o[1], a.absolute),
+                    self._scale_error(o[0], b.absolute),
+                    None
+                    if a.absolute is None or b.absolute is None
+                    else a.absolute * b.absolute,
+                )
+                return (a.relative + b.relative) * SAFETY_FACTOR + HALF_EPSILON, e
             case "divide":
-                moved = None if b.step is None else b.step * self._extent(t)
-                e = _total(a.step, moved)
-                step = None if e is None else _scaled(e, FACTOR) / self._extent(o[1])
-                return (a.part + b.part) * FACTOR + U, step
+                moved = None if b.absolute is None else b.absolute * self._extent(t)
+                e = _sum_steps(a.absolute, moved)
+                step = (
+                    None
+                    if e is None
+                    else _scale_step(e, SAFETY_FACTOR) / self._extent(o[1])
+                )
+                return (a.relative + b.relative) * SAFETY_FACTOR + HALF_EPSILON, step
             case "sqrt":
-                e = a.step and (a.step + 2.0**a.lost if a.lost > _NEVER else a.step)
-                return a.part * FACTOR + U, None if e is None else e / t
-            case "where" if not self.record.indifferent(t):
-                if a.step is b.step:
-                    return max(a.part, b.part), a.step
-                condition = cast("Term", t.operands[0])
-                step = where(condition, a.step or 0.0, b.step or 0.0)
-                return max(a.part, b.part), step
+                e = a.absolute and (
+                    a.absolute + 2.0**a.underflow_exponent
+                    if a.underflow_exponent > _NO_UNDERFLOW
+                    else a.absolute
+                )
+                return (
+                    a.relative * SAFETY_FACTOR + HALF_EPSILON,
+                    None if e is None else e / t,
+                )
+            case "where" if not self.graph.is_equivalent_choice(t):
+                if a.absolute is b.absolute:
+                    return max(a.relative, b.relative), a.absolute
+                condition = cast("Node", t.operands[0])
+                step = select(condition, a.absolute or 0.0, b.absolute or 0.0)
+                return max(a.relative, b.relative), step
             case "where" | "maximum" | "minimum":
-                return max(a.part, b.part), _total(a.step, b.step)
+                return max(a.relative, b.relative), _sum_steps(a.absolute, b.absolute)
             case _:
-                return a.part, a.step
+                return a.relative, a.absolute
 
     def _extent(self, x: Operand) -> Any:
         """Return |x|, as it stands where it is that already."""
-        while isinstance(x, Term) and x.operation in ("negative", "absolute"):
+        while isinstance(x, Node) and x.operation in ("negative", "absolute"):
             x = x.operands[0]
-        return x if self.positive(x) else abs(cast("Term", x))
+        return x if self.is_nonnegative(x) else abs(cast("Node", x))
 
-    def _times(self, x: Operand, e: Term | None) -> Term | None:
-        return None if e is None else _scaled(e, FACTOR) * self._extent(x)
+    def _scale_error(self, x: Operand, e: Node | None) -> Node | None:
+        return None if e is None else _scale_step(e, SAFETY_FACTOR) * self._extent(x)
 
     # Divisors, and what underflows.
 
-    def _guarded(self, x: Operand) -> Known:
+    def _certify_divisors(self, x: Operand) -> Certified:
         """Return where all divisors in it are large enough."""
-        if not isinstance(x, Term) or self.leaf(x):
+        if not isinstance(x, Node) or self.is_leaf(x):
             return True
         if x.operation == "where":
             condition, yes, no = x.operands
-            assert isinstance(condition, Term)
-            return chosen(condition, self.guarded(yes), self.guarded(no))
-        if x.index in self.record.outside:
+            assert isinstance(condition, Node)
+            return select_certified(
+                condition, self.certify_divisors(yes), self.certify_divisors(no)
+            )
+        if x.index in self.graph.radius_differences:
             # Above 0 the numerator is then far from what underflows.
-            return self.known(cast("Term", x.operands[0]) <= 0.0)
-        found = [self.guarded(o) for o in x.operands]
+            return self.certify(cast("Node", x.operands[0]) <= 0.0)
+        found = [self.certify_divisors(o) for o in x.operands]
         if x.operation == "divide":
-            found.append(self._divides(x.operands[1]))
-        return together(found)
+            found.append(self._certify_divisor(x.operands[1]))
+        return logical_all(found)
 
-    def _divides(self, x: Operand) -> Known:
-        if not isinstance(x, Term):
+    def _certify_divisor(self, x: Operand) -> Certified:
+        if not isinstance(x, Node):
             return True
-        _, e, lost = self.running(x)
-        if lost > -_GUARD - _SPARE:
+        _, e, lost = self.running_error(x)
+        if lost > -_DIVISOR_EXPONENT - _UNDERFLOW_MARGIN_BITS:
             raise ValueError("too much is lost by underflow")
-        positive = e is None and self.positive(x)
-        large = _above(least(x) if positive else self._extent(x), -_GUARD)
-        return large if e is None else both(large, e < self._extent(x) * _SMALL)
+        positive = e is None and self.is_nonnegative(x)
+        large = _exceeds_power(
+            block_min(x) if positive else self._extent(x), -_DIVISOR_EXPONENT
+        )
+        return (
+            large
+            if e is None
+            else logical_and(large, e < self._extent(x) * _DIVISOR_ERROR_RATIO)
+        )
 
     def _find_top(self, x: Operand) -> float:
         """Return an exponent that a number, and its float, is below."""
-        if not isinstance(x, Term):
-            return math.log2(abs(x)) + 1.0 if x and x == x else _NEVER  # type: ignore[arg-type]
-        if self.leaf(x):
+        if not isinstance(x, Node):
+            return math.log2(abs(x)) + 1.0 if x and x == x else _NO_UNDERFLOW  # type: ignore[arg-type]
+        if self.is_leaf(x):
             return self.exponent + 1.0
-        tops = [self._top(y) for y in numbers(x)]
+        tops = [self._top(y) for y in numeric_operands(x)]
         match x.operation:
             case "multiply":
                 return sum(tops)
             case "divide":
-                return tops[0] + _GUARD
+                return tops[0] + _DIVISOR_EXPONENT
             case "sqrt":
                 return tops[0] / 2.0 + 1.0
             case "add" | "subtract":
@@ -288,40 +349,42 @@ class RunningErrors(StaticBounds):
 
     def _find_underflow(self, x: Operand) -> float:
         """Return the exponent of what underflow adds to a number, not to its error."""
-        if not isinstance(x, Term) or self.leaf(x):
-            return _NEVER
-        o = numbers(x)
-        return self._lose(x, self._underflow(o[0]), self._underflow(o[-1]))
+        if not isinstance(x, Node) or self.is_leaf(x):
+            return _NO_UNDERFLOW
+        o = numeric_operands(x)
+        return self._propagate_underflow(
+            x, self._underflow(o[0]), self._underflow(o[-1])
+        )
 
-    def _lose(self, t: Term, a: float, b: float) -> float:
+    def _propagate_underflow(self, t: Node, a: float, b: float) -> float:
         """Return the exponent of what underflow adds to a number's error."""
         match t.operation:
             case "multiply":
                 x, y = map(self._top, t.operands)
                 return max(a + y, b + x, -1075.0) + 3.0
             case "divide":
-                return max(a + _GUARD, -1075.0) + 3.0
+                return max(a + _DIVISOR_EXPONENT, -1075.0) + 3.0
             case "sqrt":
-                in_step = self.running(t.operands[0]).step is not None
-                return _NEVER if in_step else a / 2.0 + 1.0
+                in_step = self.running_error(t.operands[0]).absolute is not None
+                return _NO_UNDERFLOW if in_step else a / 2.0 + 1.0
             case "negative" | "absolute":
                 return a
             case _:
                 return max(a, b) + 1.0
 
 
-def _above(size: Term | float, exponent: float) -> Known:
-    return cast("Known", size > 2.0 ** max(exponent, -1000.0))
+def _exceeds_power(size: Node | float, exponent: float) -> Certified:
+    return cast("Certified", size > 2.0 ** max(exponent, -1000.0))
 
 
-def _scaled(e: Term, k: float) -> Term:
+def _scale_step(e: Node, k: float) -> Node:
     """Return a multiple, of a multiple at once."""
     factor = e.operands[-1]
     if e.operation == "multiply" and isinstance(factor, float):
-        return cast("Term", e.operands[0]) * (factor * k)
+        return cast("Node", e.operands[0]) * (factor * k)
     return e * k
 
 
-def _total(*parts: Term | None) -> Term | None:
+def _sum_steps(*parts: Node | None) -> Node | None:
     steps = [part for part in parts if part is not None]
     return reduce(lambda a, b: a + b, steps) if steps else None

@@ -26,49 +26,49 @@ from playground.collision._arguments import (
     Batch,
     Vectors,
     batch,
-    check,
-    check_one,
-    plain,
+    check_arguments,
+    check_single_query,
+    flatten_single_query,
 )
-from playground.collision.exact.accuracy import Promises
+from playground.collision.exact.accuracy import FieldAccuracies
 from playground.collision.exact.codegen import (
-    TYPES,
+    BUFFER_TYPES,
     BlockCode,
     empty_buffers,
-    for_blocks,
-    for_floats,
-    for_loops,
+    generate_block_code,
+    generate_loop_code,
+    generate_scalar_code,
 )
-from playground.collision.exact.expression import Field, FormulaRecord, Term
-from playground.collision.exact.integers import WholeNumbers
+from playground.collision.exact.expression import ExpressionGraph, FieldValue, Node
+from playground.collision.exact.integers import IntegerSolver
 
 if TYPE_CHECKING:
     from playground.collision._arguments import Array
     from playground.collision.exact.codegen import LoopCode
 
 
-MANY = 50_000
+MIN_COMPILED_COUNT = 50_000
 """From so many queries on a second of compiling may be made up for."""
 
-BLOCK = 1024
+COMPILED_BLOCK_SIZE = 1024
 """So many queries are measured together: their numbers stay in the cache."""
-_ROOM = 2.0
+_BOUND_GROWTH_FACTOR = 2.0
 """How much larger the next block's numbers may be."""
-_CUT = "block_"
+_BLOCK_PREFIX = "block_"
 
 
 @cache
-def available() -> bool:
+def is_numba_available() -> bool:
     """Tell whether numba is installed."""
     return find_spec("numba") is not None
 
 
-def loop(
+def compile_loop(
     code: LoopCode, axes: Sequence[int], count: int, rank: int
 ) -> Callable[..., None]:
     """Return `run(*inputs, *outputs, sure)`, which asks every query of a batch.
 
-    `axes` are those of the inputs in a batch of `rank` axes, and `count` is the number
+    `axes` are those of the inputs in a batch of `placement_rank` axes, and `count` is the number
     of outputs.
     """
     import numba
@@ -78,29 +78,29 @@ def loop(
     # Left to itself, LLVM calls what is as long as that, and passes all by memory.
     for name in ("once", "solve"):
         known[name] = numba.njit(known[name], error_model="numpy", forceinline=True)
-    known.update(bits=numba.njit(_bits), number=numba.njit(_number))
-    exec(_source(code, axes, count, rank), known)
+    known.update(bits=numba.njit(_float_to_bits), number=numba.njit(_bits_to_float))
+    exec(_loop_source(code, axes, count, rank), known)
     run: Callable[..., None] = numba.njit(known["run"], error_model="numpy")
     return run
 
 
-def _source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> str:
+def _loop_source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> str:
     """Return the text of `run`: a block that its bounds do not fit is asked twice."""
     # Cut out: of an index that does not begin at 0 numba asks whether it is below 0.
     cut = [f"x{k}" for k, axis in enumerate(axes) if axis & 1]
     at = "i" if rank == 1 else "i, j"
     places = {1: "i" if rank == 1 else "i, 0", 2: "0, j", 3: at}
     given = [
-        f"{_CUT * (axis & 1)}x{k}[{places[axis]}]" if axis else f"x{k}"
+        f"{_BLOCK_PREFIX * (axis & 1)}x{k}[{places[axis]}]" if axis else f"x{k}"
         for k, axis in enumerate(axes)
     ]
     names = ", ".join(f"x{k}" for k in range(len(axes)))
     outs = [f"y{k}" for k in range(count)] + ["sure"]
-    ends = range(code.bounds)
+    ends = range(code.bound_count)
     bounds = ", ".join(f"b{k}" for k in ends)
     fits = [f"e{k} <= b{k}" for k in ends]
     total = " + ".join(["0.0", *(f"s{k}" for k in ends)])
-    numbers = ", ".join([*given, *(f"known[{k}]" for k in range(code.known))])
+    numbers = ", ".join([*given, *(f"known[{k}]" for k in range(code.invariant_count))])
     # Of whole numbers LLVM finds the largest many at a time, of floats it may not, and
     # the bits of a float that is not negative rise with it. Along one axis, where each
     # query has numbers of its own to be read, that takes longer.
@@ -110,51 +110,57 @@ def _source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> str:
     inner = "    " * (rank + 3)
     lines = [
         f"def run({names}, {', '.join(outs)}):",
-        f"    rows = {f'max(1, {BLOCK} // sure.shape[1])' if rank == 2 else BLOCK}",
+        f"    rows = {f'max(1, {COMPILED_BLOCK_SIZE} // sure.shape[1])' if rank == 2 else COMPILED_BLOCK_SIZE}",
         *(f"    b{k} = nan" for k in ends),
         f"    known = once({bounds})",
         "    for start in range(0, sure.shape[0], rows):",
-        *(f"        {_CUT}{x} = {x}[start:start + rows]" for x in [*cut, *outs]),
+        *(
+            f"        {_BLOCK_PREFIX}{x} = {x}[start:start + rows]"
+            for x in [*cut, *outs]
+        ),
         "        for again in range(2):",
         *(f"            m{k} = {raised.format('0.0')}" for k in ends),
-        f"            for i in range({_CUT}sure.shape[0]):",
+        f"            for i in range({_BLOCK_PREFIX}sure.shape[0]):",
         *(["                for j in range(sure.shape[1]):"] if rank == 2 else []),
         f"{inner}found = solve({numbers})",
-        *(f"{inner}{_CUT}{out}[{at}] = found[{k}]" for k, out in enumerate(outs)),
+        *(
+            f"{inner}{_BLOCK_PREFIX}{out}[{at}] = found[{k}]"
+            for k, out in enumerate(outs)
+        ),
         *(f"{inner}s{k} = found[{k + len(outs)}]" for k in ends),
         # What is no number is never sure, and raises no bound.
-        f"{inner}{_CUT}sure[{at}] &= {total} < inf",
+        f"{inner}{_BLOCK_PREFIX}sure[{at}] &= {total} < inf",
         *(f"{inner}n{k} = {raised.format(f's{k}')}" for k in ends),
         *(f"{inner}m{k} = n{k} if n{k} > m{k} else m{k}" for k in ends),
         *(f"            e{k} = {lowered.format(f'm{k}')}" for k in ends),
         f"            if again or ({' and '.join(fits) or True}):",
         "                break",
-        *(f"            b{k} = e{k} * {_ROOM}" for k in ends),
+        *(f"            b{k} = e{k} * {_BOUND_GROWTH_FACTOR}" for k in ends),
         f"            known = once({bounds})",
     ]
     return "\n".join(lines)
 
 
-def _bits(number: float) -> np.int64:
+def _float_to_bits(number: float) -> np.int64:
     return np.float64(number).view(np.int64)
 
 
-def _number(bits: np.int64) -> np.float64:
+def _bits_to_float(bits: np.int64) -> np.float64:
     return np.int64(bits).view(np.float64)
 
 
 # ----------------------------------------------------------------------------
 
 
-Formula = Callable[..., dict[str, Field]]
+Formula = Callable[..., dict[str, FieldValue]]
 Answers = dict[str, NDArray[Any]]
 
-_BLOCK = 8192
-_FEW = 8
+_BLOCK_SIZE = 8192
+_MAX_SCALAR_QUERIES = 8
 """So many queries in doubt are faster one by one."""
 
 
-_NAMES: dict[str, Any] = {
+_BLOCK_NAMESPACE: dict[str, Any] = {
     **{name: getattr(np, name) for name in (
         "add", "subtract", "multiply", "divide", "negative", "absolute", "sqrt", "less",
         "less_equal", "greater", "greater_equal", "equal", "bitwise_and", "bitwise_or",
@@ -162,7 +168,7 @@ _NAMES: dict[str, Any] = {
     )},
     "nan": math.nan, "root": math.sqrt, "uint8": np.uint8,
 }  # fmt: skip
-_HOLDS = {bool: "b", float: "f", int: "whole"}
+_OUTPUT_KINDS = {bool: "b", float: "f", int: "whole"}
 
 
 class _Blocks(NamedTuple):
@@ -179,34 +185,36 @@ class Solver:
     def __init__(self, formula: Formula, *arguments: Argument) -> None:
         self._formula, self.arguments = formula, arguments
         self.inputs = [name for a in arguments for name in a.inputs]
-        self.floats = cache(self._floats)
-        self.blocks = cache(self._compiled)
-        self.loop = cache(self._loop)
-        self.whole = cache(self._whole_numbers)
-        self.places = cache(self._places)
-        self.each = cache(self._for_each)
+        self.compile_scalar = cache(self._compile_scalar)
+        self.compile_blocks = cache(self._compile_blocks)
+        self.compile_loop = cache(self._compile_loop)
+        self.make_integer_solver = cache(self._make_integer_solver)
+        self.find_field_slices = cache(self._find_field_slices)
+        self.compile_per_query = cache(self._compile_per_query)
 
     @cached_property
-    def fields(self) -> dict[str, Field]:
+    def fields(self) -> dict[str, FieldValue]:
         """What the formula finds."""
-        record = FormulaRecord()
-        return self._formula(*(record.note("input", name) for name in self.inputs))
+        record = ExpressionGraph()
+        return self._formula(*(record.add_node("input", name) for name in self.inputs))
 
     @cached_property
-    def promises(self) -> Promises:
+    def accuracies(self) -> FieldAccuracies:
         """What tells where floats keep the fields' promises."""
-        return Promises(self.fields, self.arguments)
+        return FieldAccuracies(self.fields, self.arguments)
 
-    def _values(self, names: tuple[str, ...]) -> list[Term]:
+    def _values(self, names: tuple[str, ...]) -> list[Node]:
         return [x for name in names for x in self.fields[name].value]
 
-    def _outputs(self, names: tuple[str, ...]) -> list[Term]:
+    def _block_outputs(self, names: tuple[str, ...]) -> list[Node]:
         """Return the components of these fields, and where all of them are sure."""
-        return [*self._values(names), self.promises.kept(names)]
+        return [*self._values(names), self.accuracies.certify_fields(names)]
 
-    def _apart(self, names: tuple[str, ...]) -> list[Term]:
+    def _per_query_outputs(self, names: tuple[str, ...]) -> list[Node]:
         """Return the components, and where each group is sure of a query alone."""
-        sure = [self.promises.kept_alone(group) for group in self.groups(names)]
+        sure = [
+            self.accuracies.certify_single_query(group) for group in self.groups(names)
+        ]
         return [*self._values(names), *sure]
 
     def groups(self, names: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -220,11 +228,13 @@ class Solver:
         """The fields that floats give exactly, or not at all."""
         return frozenset(n for n, f in self.fields.items() if f.kind is not float)
 
-    def kinds(self, names: tuple[str, ...]) -> list[type]:
+    def component_types(self, names: tuple[str, ...]) -> list[type]:
         """Return the type of each component of these fields."""
         return [self.fields[n].kind for n in names for _ in self.fields[n].value]
 
-    def _places(self, names: tuple[str, ...]) -> list[tuple[str, int, int, Field]]:
+    def _find_field_slices(
+        self, names: tuple[str, ...]
+    ) -> list[tuple[str, int, int, FieldValue]]:
         """Return from where to where among the components each field is."""
         places, at = [], 0
         for name in names:
@@ -233,112 +243,135 @@ class Solver:
             at += len(field.value)
         return places
 
-    def _floats(
+    def _compile_scalar(
         self, names: tuple[str, ...], *, apart: bool = False
     ) -> Callable[..., tuple[Any, ...]]:
-        known: dict[str, Any] = {"sqrt": math.sqrt, "nan": math.nan, "over": _over}
-        outputs = self._apart(names) if apart else self._outputs(names)
-        exec(for_floats(self.inputs, outputs), known)
+        known: dict[str, Any] = {
+            "sqrt": math.sqrt,
+            "nan": math.nan,
+            "over": _divide_by_zero,
+        }
+        outputs = (
+            self._per_query_outputs(names) if apart else self._block_outputs(names)
+        )
+        exec(generate_scalar_code(self.inputs, outputs), known)
         solve: Callable[..., tuple[Any, ...]] = known["solve"]
         return solve
 
-    def _compiled(self, names: tuple[str, ...], axes: tuple[int, ...]) -> _Blocks:
-        return self._code(names, axes, self._outputs(names))
+    def _compile_blocks(self, names: tuple[str, ...], axes: tuple[int, ...]) -> _Blocks:
+        return self._generate_blocks(names, axes, self._block_outputs(names))
 
-    def _for_each(self, names: tuple[str, ...]) -> _Blocks:
+    def _compile_per_query(self, names: tuple[str, ...]) -> _Blocks:
         """Return the code for queries that have bounds of their own, each group's."""
-        return self._code(names, (1,) * len(self.inputs), self._apart(names), own=True)
+        return self._generate_blocks(
+            names,
+            (1,) * len(self.inputs),
+            self._per_query_outputs(names),
+            per_query=True,
+        )
 
-    def _code(
+    def _generate_blocks(
         self,
         names: tuple[str, ...],
         axes: tuple[int, ...],
-        outputs: Sequence[Term],
+        outputs: Sequence[Node],
         *,
-        own: bool = False,
+        per_query: bool = False,
     ) -> _Blocks:
-        kinds = [_HOLDS[kind] for kind in self.kinds(names)]
-        apart = [b - a > 1 for _, a, b, _ in self.places(names) for _ in range(a, b)]
+        kinds = [_OUTPUT_KINDS[kind] for kind in self.component_types(names)]
+        apart = [
+            b - a > 1
+            for _, a, b, _ in self.find_field_slices(names)
+            for _ in range(a, b)
+        ]
         sure = len(outputs) - len(kinds)
-        code = for_blocks(
+        code = generate_block_code(
             self.inputs,
             dict(zip(self.inputs, axes, strict=True)),
             outputs,
             kinds + ["b"] * sure,
             apart + [False] * sure,
-            single=own,
+            per_query=per_query,
         )
-        known = dict(_NAMES)
+        known = dict(_BLOCK_NAMESPACE)
         exec(code.source, known)
         return _Blocks(known["once"], known["solve"], code)
 
-    def _loop(
+    def _compile_loop(
         self, names: tuple[str, ...], axes: tuple[int, ...], rank: int
     ) -> Callable[..., None]:
-        outputs = self._outputs(names)
-        return loop(for_loops(self.inputs, outputs), axes, len(outputs) - 1, rank)
+        outputs = self._block_outputs(names)
+        return compile_loop(
+            generate_loop_code(self.inputs, outputs), axes, len(outputs) - 1, rank
+        )
 
-    def _whole_numbers(self, names: tuple[str, ...]) -> WholeNumbers:
+    def _make_integer_solver(self, names: tuple[str, ...]) -> IntegerSolver:
         units = {name: a.unit for a in self.arguments for name in a.inputs}
-        return WholeNumbers(units, self._values(names))
+        return IntegerSolver(units, self._values(names))
 
-    def ask(self, *values: Vectors) -> SolverBatch:
+    def make_queries(self, *values: Vectors) -> SolverBatch:
         """Return the queries; ValueError naming an argument that cannot be."""
-        single = plain(self.arguments, values)
+        single = flatten_single_query(self.arguments, values)
         if single:
-            return One(self, single)
+            return SingleQuery(self, single)
         vectors = [a.columns(x) for a, x in zip(self.arguments, values, strict=True)]
         if not any([column.ndim for vector in vectors for column in vector]):
-            return One(self, [column.item() for vector in vectors for column in vector])
-        return Many(self, batch(self.arguments, vectors))
+            return SingleQuery(
+                self, [column.item() for vector in vectors for column in vector]
+            )
+        return QueryBatch(self, batch(self.arguments, vectors))
 
-    def again(self, inputs: list[Array]) -> SolverBatch:
+    def make_queries_from_columns(self, inputs: list[Array]) -> SolverBatch:
         """Return queries by the components of numbers that were asked.
 
         The first has the shape (count,); others may be one number for all.
         """
         inputs, shape = [np.asarray(x) for x in inputs], inputs[0].shape
         axes = [x.ndim for x in inputs]
-        return Many(self, Batch(shape, shape, inputs, axes), kept=True)
+        return QueryBatch(self, Batch(shape, shape, inputs, axes), is_copied=True)
 
-    def alone(self, names: tuple[str, ...], numbers: Sequence[float]) -> Sequence[Any]:
+    def solve_single(
+        self, names: tuple[str, ...], numbers: Sequence[float]
+    ) -> Sequence[Any]:
         """Return the components of these fields for a single query."""
-        found = self.floats(names)(*numbers)
+        found = self.compile_scalar(names)(*numbers)
         if found[-1]:
             return found
-        return self.alone_more_exactly(names, numbers)
+        return self.solve_single_exactly(names, numbers)
 
-    def alone_more_exactly(
+    def solve_single_exactly(
         self, names: tuple[str, ...], numbers: Sequence[float]
     ) -> Sequence[Any]:
         """Return the components of these fields for a query that is in doubt."""
-        found = self.floats(names, apart=True)(*numbers)
+        found = self.compile_scalar(names, apart=True)(*numbers)
         groups = self.groups(names)
         sure = zip(groups, found[len(found) - len(groups) :], strict=True)
         left = {name for group, known in sure if not known for name in group}
         if not left:
             return found
-        check_one(self.arguments, numbers)
-        exact = iter(self.whole(_of(names, left)).alone(numbers))
+        check_single_query(self.arguments, numbers)
+        exact = iter(
+            self.make_integer_solver(_filter_names(names, left)).solve_single(numbers)
+        )
         return [
             next(exact) if name in left else found[i]
-            for name, start, end, _ in self.places(names)
+            for name, start, end, _ in self.find_field_slices(names)
             for i in range(start, end)
         ]
 
-    def more_exactly(
+    def solve_exactly(
         self, names: tuple[str, ...], inputs: Sequence[Array]
     ) -> list[NDArray[Any]]:
         """Return the components for queries (count,) that are in doubt."""
-        if len(inputs[0]) <= _FEW:
-            kinds = self.kinds(names)
+        if len(inputs[0]) <= _MAX_SCALAR_QUERIES:
+            kinds = self.component_types(names)
             rows = [
-                self.alone_more_exactly(names, row)[: len(kinds)]
+                self.solve_single_exactly(names, row)[: len(kinds)]
                 for row in np.column_stack(inputs).tolist()
             ]
             columns = zip(*rows, strict=True)
             return [np.array(*some) for some in zip(columns, kinds, strict=True)]
-        outs, sure = singly(self, names, inputs)
+        outs, sure = solve_per_query(self, names, inputs)
         # What is in doubt of the same queries is found together.
         patterns = (1 << np.arange(len(sure))) @ sure
         for pattern in set(patterns.tolist()):
@@ -348,16 +381,20 @@ class Solver:
             if not left:
                 continue
             picked = [x[places] for x in inputs]
-            check(self.arguments, picked)
-            exact = iter(self.whole(_of(names, left)).solve(np.column_stack(picked)))
-            for name, start, end, _ in self.places(names):
+            check_arguments(self.arguments, picked)
+            exact = iter(
+                self.make_integer_solver(_filter_names(names, left)).solve(
+                    np.column_stack(picked)
+                )
+            )
+            for name, start, end, _ in self.find_field_slices(names):
                 if name in left:
                     for out in outs[start:end]:
                         out[places] = next(exact)
         return outs
 
 
-def _of(names: tuple[str, ...], some: set[str]) -> tuple[str, ...]:
+def _filter_names(names: tuple[str, ...], some: set[str]) -> tuple[str, ...]:
     return tuple(name for name in names if name in some)
 
 
@@ -371,21 +408,21 @@ class SolverBatch:
         """Return these fields; without `keep` nothing else will be asked."""
         raise NotImplementedError
 
-    def accepted(self) -> bool:
+    def try_accept(self) -> bool:
         """Return whether the numbers were few enough to check and keep them at once."""
         return False
 
-    def given(self) -> list[Array]:
+    def argument_columns(self) -> list[Array]:
         """Return the components that were asked about, each of the batch's shape."""
         raise NotImplementedError
 
-    def picked(self, where: NDArray[np.bool_]) -> list[Array]:
+    def select_columns(self, where: NDArray[np.bool_]) -> list[Array]:
         """Return the components of those of the queries, in a row.
 
         All but the first that are the same for all stay one number.
         """
         places = np.nonzero(where)
-        first, *others = self.given()
+        first, *others = self.argument_columns()
         return [np.broadcast_to(first, where.shape)[places]] + [
             np.broadcast_to(x, where.shape)[places]
             if any(x.strides) or not x.size
@@ -394,22 +431,22 @@ class SolverBatch:
         ]
 
 
-class One(SolverBatch):
+class SingleQuery(SolverBatch):
     """A single query, in Python's floats."""
 
     def __init__(self, solver: Solver, numbers: list[float]) -> None:
         super().__init__(solver)
         self._numbers = numbers
 
-    def given(self) -> list[Array]:
+    def argument_columns(self) -> list[Array]:
         """Return the components that were asked about, each of the batch's shape."""
         return [np.array(x) for x in self._numbers]
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields, 0-d."""
-        found = self.solver.alone(names, self._numbers)
+        found = self.solver.solve_single(names, self._numbers)
         answers: Answers = {}
-        for name, start, end, field in self.solver.places(names):
+        for name, start, end, field in self.solver.find_field_slices(names):
             answer = found[start:end] if field.shape else found[start]
             answers[name] = np.array(answer, field.kind)
             if len(field.shape) > 1:
@@ -417,36 +454,38 @@ class One(SolverBatch):
         return answers
 
 
-class Many(SolverBatch):
+class QueryBatch(SolverBatch):
     """A batch of queries, which keeps the numbers as they were when asked."""
 
-    def __init__(self, solver: Solver, asked: Batch, *, kept: bool = False) -> None:
+    def __init__(
+        self, solver: Solver, asked: Batch, *, is_copied: bool = False
+    ) -> None:
         super().__init__(solver)
-        self._batch, self._kept, self._first = asked, kept, not kept
+        self._batch, self._is_copied, self._is_first = asked, is_copied, not is_copied
 
-    def given(self) -> list[Array]:
+    def argument_columns(self) -> list[Array]:
         """Return the components that were asked about, each of the batch's shape."""
-        return [*map(self._in_full, self._batch.inputs)]
+        return [*map(self._broadcast_column, self._batch.inputs)]
 
-    def _in_full(self, x: Array) -> Array:
+    def _broadcast_column(self, x: Array) -> Array:
         asked = self._batch
         full = x if x.shape == asked.shape else np.broadcast_to(x, asked.shape)
         return full.reshape(asked.result)
 
-    def picked(self, where: NDArray[np.bool_]) -> list[Array]:
+    def select_columns(self, where: NDArray[np.bool_]) -> list[Array]:
         """Return the components of those of the queries, in a row.
 
         All but the first that are the same for all stay one number.
         """
         asked, places = self._batch, np.nonzero(where)
         if where.shape != asked.result or not asked.total:
-            return super().picked(where)
+            return super().select_columns(where)
         first, *others = asked.inputs
-        return [self._in_full(first)[places]] + [
-            self._in_full(x)[places] if x.ndim else x[()] for x in others
+        return [self._broadcast_column(first)[places]] + [
+            self._broadcast_column(x)[places] if x.ndim else x[()] for x in others
         ]
 
-    def accepted(self) -> bool:
+    def try_accept(self) -> bool:
         """Return whether the numbers were few enough to check and keep them at once.
 
         So they are where only rows and columns were given, as for a map.
@@ -455,9 +494,9 @@ class Many(SolverBatch):
         if len(asked.shape) < 2 or 3 in asked.axes:
             return False
         with np.errstate(all="ignore"):
-            check(self.solver.arguments, asked.inputs)
+            check_arguments(self.solver.arguments, asked.inputs)
         self._batch = asked._replace(inputs=[x.copy() for x in asked.inputs])
-        self._kept = True
+        self._is_copied = True
         return True
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
@@ -469,24 +508,24 @@ class Many(SolverBatch):
             field = fields[name]
             found: NDArray[Any] = np.empty((*asked.shape, *field.shape), field.kind)
             answers[name] = found
-            outs += _components(found, field.shape)
+            outs += _component_views(found, field.shape)
         copies = None
-        if keep and asked.total and not self._kept:
+        if keep and asked.total and not self._is_copied:
             copies = [np.empty(x.shape) for x in asked.inputs]
         with np.errstate(all="ignore"):
             if asked.total:
-                self._in_blocks(names, outs, copies, first=self._first)
-                self._first = False
+                self._solve_in_blocks(names, outs, copies, first=self._is_first)
+                self._is_first = False
             else:
-                check(self.solver.arguments, asked.inputs)
+                check_arguments(self.solver.arguments, asked.inputs)
         if copies is not None:
-            self._batch, self._kept = asked._replace(inputs=copies), True
+            self._batch, self._is_copied = asked._replace(inputs=copies), True
         return {
             name: a.reshape(*asked.result, *a.shape[len(asked.shape) :])
             for name, a in answers.items()
         }
 
-    def _in_blocks(
+    def _solve_in_blocks(
         self,
         names: tuple[str, ...],
         outs: Sequence[NDArray[Any]],
@@ -504,11 +543,11 @@ class Many(SolverBatch):
                 given if axis & 1 else copy
                 for copy, given, axis in zip(copies, inputs, axes, strict=True)
             ]
-        if first and asked.total >= MANY and available():
-            self._at_once(names, outs, inputs, copies)
+        if first and asked.total >= MIN_COMPILED_COUNT and is_numba_available():
+            self._solve_compiled(names, outs, inputs, copies)
             return
-        run = self.solver.blocks(names, tuple(axes))
-        rows = max(1, _BLOCK // math.prod(asked.shape[1:]))
+        run = self.solver.compile_blocks(names, tuple(axes))
+        rows = max(1, _BLOCK_SIZE // math.prod(asked.shape[1:]))
         total = asked.shape[0]
         rows = min(rows, total) or 1
         known = run.once(*inputs, *empty_buffers(run.code.once_work, asked.shape, 1))
@@ -534,9 +573,11 @@ class Many(SolverBatch):
             if not sure.all():
                 doubts.append(np.flatnonzero(~sure) + start * sure[:1].size)
         if doubts:
-            self._doubts(names, copies or inputs, outs, np.concatenate(doubts))
+            self._resolve_uncertain(
+                names, copies or inputs, outs, np.concatenate(doubts)
+            )
 
-    def _at_once(
+    def _solve_compiled(
         self,
         names: tuple[str, ...],
         outs: Sequence[NDArray[Any]],
@@ -550,16 +591,16 @@ class Many(SolverBatch):
         inputs = copies or inputs
         sure = np.empty(asked.shape, bool)
         axes = tuple(asked.axes)
-        run = self.solver.loop(names, axes, len(asked.shape))
+        run = self.solver.compile_loop(names, axes, len(asked.shape))
         run(
             *(x if a else float(x) for x, a in zip(inputs, axes, strict=True)),
             *outs,
             sure,
         )
         if not sure.all():
-            self._doubts(names, inputs, outs, np.flatnonzero(~sure))
+            self._resolve_uncertain(names, inputs, outs, np.flatnonzero(~sure))
 
-    def _doubts(
+    def _resolve_uncertain(
         self,
         names: tuple[str, ...],
         inputs: Sequence[Array],
@@ -568,39 +609,43 @@ class Many(SolverBatch):
     ) -> None:
         """Answer the queries of these numbers, which are in doubt."""
         shape = self._batch.shape
-        for start in range(0, len(doubts), _BLOCK):
-            where = np.unravel_index(doubts[start : start + _BLOCK], shape)
+        for start in range(0, len(doubts), _BLOCK_SIZE):
+            where = np.unravel_index(doubts[start : start + _BLOCK_SIZE], shape)
             picked = [
                 x[where] if x.shape == shape else np.broadcast_to(x, shape)[where]
                 for x in inputs
             ]
-            found = self.solver.more_exactly(names, picked)
+            found = self.solver.solve_exactly(names, picked)
             for out, values in zip(outs, found, strict=True):
                 out[where] = values
 
 
-def _components(found: NDArray[Any], shape: tuple[int, ...]) -> list[NDArray[Any]]:
+def _component_views(found: NDArray[Any], shape: tuple[int, ...]) -> list[NDArray[Any]]:
     """Return the arrays that the components of a field go to."""
     if not shape:
         return [found]
     return [found[..., *at] for at in np.ndindex(shape)]
 
 
-def singly(
+def solve_per_query(
     solver: Solver, names: tuple[str, ...], inputs: Sequence[Array]
 ) -> tuple[list[NDArray[Any]], NDArray[np.bool_]]:
     """Return the components for queries (count,), and where each group is sure."""
-    run = solver.each(names)
+    run = solver.compile_per_query(names)
     count = len(inputs[0])
-    outs: list[NDArray[Any]] = [np.empty(count, kind) for kind in solver.kinds(names)]
+    outs: list[NDArray[Any]] = [
+        np.empty(count, kind) for kind in solver.component_types(names)
+    ]
     sure = np.empty((len(solver.groups(names)), count), bool)
-    work: list[NDArray[Any]] = [np.empty(count, TYPES[b.kind]) for b in run.code.work]
+    work: list[NDArray[Any]] = [
+        np.empty(count, BUFFER_TYPES[b.kind]) for b in run.code.work
+    ]
     with np.errstate(all="ignore"):
         run.solve(*run.once(*inputs), *inputs, *outs, *sure, *work)
     return outs, sure
 
 
-def _over(a: float, b: float) -> float:
+def _divide_by_zero(a: float, b: float) -> float:
     """Return what NumPy calls a quotient by zero."""
     if a == 0.0 or a != a:
         return math.nan

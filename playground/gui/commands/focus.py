@@ -1,11 +1,11 @@
 """The panels that the keyboard can go about in, and which of them it is in."""
 
-from playground.gui.commands.command import Seen
+from playground.gui.commands.command_types import CommandContext
 
 
-def panels(seen: Seen) -> tuple[str, ...]:
+def list_focusable_panels(seen: CommandContext) -> tuple[str, ...]:
     """Return those on show, in the keyboard's order."""
-    study, walk = seen.study, seen.facts.walk
+    study, walk = seen.study, seen.facts.lesson
     presenting = seen.window_view.presenting
     mapped = study.question is not None
     taught = walk is not None and not walk.writing
@@ -25,14 +25,14 @@ def panels(seen: Seen) -> tuple[str, ...]:
     return tuple(name for name, shown in there.items() if shown)
 
 
-def panel(seen: Seen) -> str:
+def find_focused_panel(seen: CommandContext) -> str:
     """Return the panel that has the keyboard: the one wanted, if it is there."""
     wanted = seen.window_view.panel
-    return wanted if wanted and wanted in panels(seen) else ""
+    return wanted if wanted and wanted in list_focusable_panels(seen) else ""
 
 
-def next_panel(seen: Seen, way: int) -> str:
+def next_panel(seen: CommandContext, way: int) -> str:
     """Return the next panel, and after the last "", the picture."""
-    every = ("", *panels(seen))
-    at = every.index(panel(seen)) + way
+    every = ("", *list_focusable_panels(seen))
+    at = every.index(find_focused_panel(seen)) + way
     return every[at % len(every)]

@@ -5,15 +5,21 @@ from dataclasses import replace
 from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
-from playground.gui import fonts
+from playground.gui import imgui_fonts
 from playground.gui.commands import focus
-from playground.gui.commands.command import Command, Seen, ask, pressed, seen
-from playground.gui.view_state import LARGEST_SCALE, WindowRequest, WindowView
-from playground.i18n import NAMES, languages, message, spoken
+from playground.gui.commands.command_types import (
+    Command,
+    CommandContext,
+    command_context,
+    parse_keys,
+    window_request,
+)
+from playground.gui.view_state import MAX_SCALE, WindowRequest, WindowView
+from playground.i18n import LANGUAGE_NAMES, current_language, languages, message
 from playground.render.theme import ThemeName
-from playground.session import first_run, plots, quiz, step_navigation
+from playground.session import first_run, plot_controls, quiz, step_navigation
 from playground.session.lesson import editor, player
-from playground.session.lesson.document import ANSWERS
+from playground.session.lesson.document import MAX_ANSWERS
 from playground.session.lesson.open_lesson import OpenLesson
 from playground.session.open_scene import OpenScene
 from playground.session.session import Session
@@ -21,53 +27,53 @@ from playground.session.view import pointer_controls
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_options import Page
 
-_SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, LARGEST_SCALE)
+_SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, MAX_SCALE)
 
 
 # ---- what commands ask of the moment: u is what is seen ----
 
 
-def _told(u: Seen) -> bool:
+def _is_answer_visible(u: CommandContext) -> bool:
     return not u.study.asking
 
 
-def _coded(u: Seen) -> bool:
+def _has_query(u: CommandContext) -> bool:
     return u.study.scene.query is not None
 
 
-def _timed(u: Seen) -> bool:
-    return u.study.timed
+def _has_timeline(u: CommandContext) -> bool:
+    return u.study.has_timeline
 
 
-def _mapped(u: Seen) -> bool:
+def _has_map(u: CommandContext) -> bool:
     return u.study.question is not None
 
 
-def _presented(u: Seen) -> bool:
+def _is_presenting(u: CommandContext) -> bool:
     return u.window_view.presenting
 
 
-def _drawn_on(u: Seen) -> bool:
+def _has_pen_lines(u: CommandContext) -> bool:
     return bool(u.window_view.lines)
 
 
-def _walking(u: Seen) -> bool:
-    return u.facts.walk is not None
+def _has_open_lesson(u: CommandContext) -> bool:
+    return u.facts.lesson is not None
 
 
-def _taught(u: Seen) -> bool:
-    return u.study.entry.plan is not None and u.facts.walk is None
+def _can_open_lesson(u: CommandContext) -> bool:
+    return u.study.entry.lesson_path is not None and u.facts.lesson is None
 
 
-def _asked(u: Seen) -> bool:
+def _is_question_open(u: CommandContext) -> bool:
     return u.facts.quiz is not None and u.facts.quiz.answer is None
 
 
-def _answered(u: Seen) -> bool:
+def _is_question_answered(u: CommandContext) -> bool:
     return u.facts.quiz is not None and u.facts.quiz.answer is not None
 
 
-def steps(u: Seen) -> bool:
+def can_step_derivation(u: CommandContext) -> bool:
     """Return whether keys step the derivation: where it is on show."""
     return u.study.page is Page.DERIVATION or u.window_view.presenting
 
@@ -75,24 +81,24 @@ def steps(u: Seen) -> bool:
 # ---- what they do: of the session, the controls and the window's view ----
 
 
-def _turn_map(s: Session) -> None:
+def _toggle_map(s: Session) -> None:
     """Show the map of mistakes if there is one, or no map."""
-    there = s.study.maps
+    there = s.scene_view.maps
     first = MapKind.MISTAKES if MapKind.MISTAKES in there else MapKind.REGIONS
-    s.look(map=None if s.study.question else first)
+    s.look(map=None if s.scene_view.question else first)
 
 
-def _loop(s: Session) -> None:
+def _toggle_loop(s: Session) -> None:
     s.playback = replace(s.playback, loop=not s.playback.loop)
 
 
-def _whole(s: Session) -> None:
-    s.opened.step = None
+def _show_all_steps(s: Session) -> None:
+    s.open_scene.step = None
 
 
-def _scene(s: Session, way: int) -> None:
-    if not player.step(s, way):
-        s.open((s.index + way) % len(s.all_opened))
+def _go_to_scene(s: Session, way: int) -> None:
+    if not player.step_stop(s, way):
+        s.open((s.index + way) % len(s.opened_scenes))
 
 
 def _next_theme(w: WindowView) -> None:
@@ -100,17 +106,17 @@ def _next_theme(w: WindowView) -> None:
     w.look(theme=themes[(themes.index(w.theme) + 1) % len(themes)])
 
 
-def _look_at(w: WindowView, scale: float) -> None:
+def _set_scale(w: WindowView, scale: float) -> None:
     """Choose the scale of the window, or while one is on show of the stage."""
     w.look(**{"stage_scale" if w.presenting else "scale": scale})
 
 
-def _scale(s: Session, w: WindowView, way: int) -> None:
-    now = w.shown_scale(w.room)
+def _change_scale(s: Session, w: WindowView, way: int) -> None:
+    now = w.effective_scale(w.room)
     others = [x for x in _SCALES if (x - now) * way > 1e-9]
     wanted = (min if way > 0 else max)(others, default=now)
-    _look_at(w, wanted)
-    shown = w.shown_scale(w.room)
+    _set_scale(w, wanted)
+    shown = w.effective_scale(w.room)
     if wanted <= shown:
         s.notice = message("Everything at {share:.0%}", share=shown)
     else:
@@ -120,30 +126,30 @@ def _scale(s: Session, w: WindowView, way: int) -> None:
         )
 
 
-def _go_on(s: Session, w: WindowView, way: int) -> None:
+def _focus_next_panel(s: Session, w: WindowView, way: int) -> None:
     """Give the keyboard to another panel."""
-    w.look(panel=focus.next_panel(seen(s, w), way))
+    w.look(panel=focus.next_panel(command_context(s, w), way))
 
 
-def _let_go(s: Session, w: WindowView) -> None:
+def _close_topmost(s: Session, w: WindowView) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
-    if w.field_open or w.keys or w.recording:
+    if w.is_field_open or w.keys or w.recording:
         w.look(finding=False, choosing=None, keys=False, recording=False)
     elif w.pen:
         w.look(pen=False)
     elif w.presenting or w.panel:
         w.look(presenting=False, panel="")
-    elif s.opened.grip:
-        s.opened.grip = None
-    elif s.walk and s.walk.listing:
-        player.list_stops(s, False)
-    elif walk := s.walk:
-        player.close(s)
+    elif s.open_scene.selected_handle:
+        s.open_scene.selected_handle = None
+    elif s.lesson and s.lesson.listing:
+        player.show_stop_list(s, False)
+    elif walk := s.lesson:
+        player.close_lesson(s)
         if walk.name and not walk.writing:
-            s.notice = _goes_on(walk)
+            s.notice = _lesson_resume_text(walk)
 
 
-def _goes_on(walk: OpenLesson[OpenScene]) -> str:
+def _lesson_resume_text(walk: OpenLesson[OpenScene]) -> str:
     """Return where a lesson that was left goes on."""
     if walk.ending:
         return message("The lesson goes on at its end when you open it again")
@@ -153,252 +159,252 @@ def _goes_on(walk: OpenLesson[OpenScene]) -> str:
     )
 
 
-def _enter(s: Session) -> None:
-    walk, after = s.walk, player.next_lesson(s)
+def _press_enter(s: Session) -> None:
+    walk, after = s.lesson, player.next_lesson(s)
     if walk is None or s.view.page is Page.PREDICT:
-        quiz.enter(s)
+        quiz.advance_quiz(s)
     elif walk.ending and after and not walk.listing:
         player.open_next_lesson(s, after)
     else:
-        player.go_on(s)
+        player.continue_lesson(s)
 
 
 def _open_lesson(s: Session, w: WindowView) -> None:
-    player.start_shipped(s, s.scene)
+    player.start_shipped_lesson(s, s.scene)
     # From the bar's button Enter would close it again.
     w.look(panel="")
 
 
-def _language(name: str) -> Command:
+def _language_command(name: str) -> Command:
     """Return what has all told in a language; it is named in itself."""
     return Command(
-        message("Language: {language}", language=NAMES.get(name, name)),
+        message("Language: {language}", language=LANGUAGE_NAMES.get(name, name)),
         lambda s, c, w: w.look(language=name),
-        on=lambda u: spoken() == name,
+        is_checked=lambda u: current_language() == name,
     )
 
 
-def _page(page: Page, letter: str) -> Command:
+def _page_command(page: Page, letter: str) -> Command:
     return Command(
         message("Page {page}", page=page),
         lambda s, c, w: s.look(page=page),
-        pressed(letter),
-        can=lambda u: page in u.study.pages,
-        on=lambda u: u.study.page is page,
+        parse_keys(letter),
+        is_enabled=lambda u: page in u.study.pages,
+        is_checked=lambda u: u.study.page is page,
     )
 
 
-def _numbered(number: str, side: str, title: str) -> Command:
+def _number_command(number: str, side: str, title: str) -> Command:
     """Return what a number does: answer in a lesson, or else look from a side."""
     place = int(number) - 1
 
     def act(s: Session, c: Controls, w: WindowView) -> None:
-        if not player.answer(s, place) and side:
-            c.face(side)
+        if not player.answer_question(s, place) and side:
+            c.look_along(side)
 
-    def can(u: Seen) -> bool:
+    def can(u: CommandContext) -> bool:
         in_space = bool(side) and u.study.entry.dimension == 3
-        return in_space or (place < ANSWERS and u.facts.walk is not None)
+        return in_space or (place < MAX_ANSWERS and u.facts.lesson is not None)
 
-    return Command(title, act, pressed(number), can=can)
+    return Command(title, act, parse_keys(number), is_enabled=can)
 
 
 # fmt: off
 # ---- file ----
-OPEN = Command("Open a file", ask(WindowRequest.OPEN), pressed("Ctrl+O"),
-    icon=fonts.OPEN)
-SAVE = Command("Save", ask(WindowRequest.SAVE), pressed("Ctrl+S", shift=False),
-    icon=fonts.SAVE)
-SAVE_AS = Command("Save as…", ask(WindowRequest.SAVE_AS), pressed("Ctrl+Shift+S"))
-COPY = Command("Copy the state", ask(WindowRequest.COPY),
-    pressed("Ctrl+C", shift=False), icon=fonts.SHARE)
-LINK = Command("Copy a link to the state", ask(WindowRequest.LINK))
-PYTHON = Command("Copy as Python", ask(WindowRequest.PYTHON),
-    pressed("Ctrl+Shift+C"), can=_told, there=_coded)
-TEST = Command("Copy as a test", ask(WindowRequest.TEST), can=_told, there=_coded)
-PASTE = Command("Open a copied state", ask(WindowRequest.PASTE), pressed("Ctrl+V"))
-PICTURE = Command("Save a picture", ask(WindowRequest.PICTURE), pressed("F12"),
-    icon=fonts.PICTURE)
+OPEN = Command("Open a file", window_request(WindowRequest.OPEN), parse_keys("Ctrl+O"),
+    icon=imgui_fonts.OPEN)
+SAVE = Command("Save", window_request(WindowRequest.SAVE), parse_keys("Ctrl+S", shift=False),
+    icon=imgui_fonts.SAVE)
+SAVE_AS = Command("Save as…", window_request(WindowRequest.SAVE_AS), parse_keys("Ctrl+Shift+S"))
+COPY = Command("Copy the state", window_request(WindowRequest.COPY),
+    parse_keys("Ctrl+C", shift=False), icon=imgui_fonts.SHARE)
+LINK = Command("Copy a link to the state", window_request(WindowRequest.LINK))
+PYTHON = Command("Copy as Python", window_request(WindowRequest.PYTHON),
+    parse_keys("Ctrl+Shift+C"), is_enabled=_is_answer_visible, is_available=_has_query)
+TEST = Command("Copy as a test", window_request(WindowRequest.TEST), is_enabled=_is_answer_visible, is_available=_has_query)
+PASTE = Command("Open a copied state", window_request(WindowRequest.PASTE), parse_keys("Ctrl+V"))
+PICTURE = Command("Save a picture", window_request(WindowRequest.PICTURE), parse_keys("F12"),
+    icon=imgui_fonts.PICTURE)
 RECORD = Command("Record a film…", lambda s, c, w: w.look(recording=not w.recording),
-    can=lambda u: u.facts.quiz is None and u.window_view.film is None,
-    on=lambda u: u.window_view.recording or u.window_view.film is not None,
-    icon=fonts.FILM)
-AFRESH = Command("Start afresh: forget what was saved from last time",
-    ask(WindowRequest.AFRESH))
-QUIT = Command("Quit", ask(WindowRequest.QUIT), pressed("Ctrl+Q"))
+    is_enabled=lambda u: u.facts.quiz is None and u.window_view.film is None,
+    is_checked=lambda u: u.window_view.recording or u.window_view.film is not None,
+    icon=imgui_fonts.FILM)
+START_AFRESH = Command("Start afresh: forget what was saved from last time",
+    window_request(WindowRequest.AFRESH))
+QUIT = Command("Quit", window_request(WindowRequest.QUIT), parse_keys("Ctrl+Q"))
 # ---- edit ----
-UNDO = Command("Undo", lambda s, c, w: s.undo(), pressed("Ctrl+Z", shift=False),
-    can=lambda u: bool(u.facts.history.past), icon=fonts.UNDO)
-REDO = Command("Redo", lambda s, c, w: s.redo(), pressed("Ctrl+Shift+Z", "Ctrl+Y"),
-    can=lambda u: bool(u.facts.history.future), icon=fonts.REDO)
-RESET = Command("Back to the case", lambda s, c, w: s.reset(), pressed("R"),
-    icon=fonts.RESET)
+UNDO = Command("Undo", lambda s, c, w: s.undo(), parse_keys("Ctrl+Z", shift=False),
+    is_enabled=lambda u: bool(u.facts.history.past), icon=imgui_fonts.UNDO)
+REDO = Command("Redo", lambda s, c, w: s.redo(), parse_keys("Ctrl+Shift+Z", "Ctrl+Y"),
+    is_enabled=lambda u: bool(u.facts.history.future), icon=imgui_fonts.REDO)
+RESET = Command("Back to the case", lambda s, c, w: s.reset(), parse_keys("R"),
+    icon=imgui_fonts.RESET)
 NEXT_HANDLE = Command("Select the next handle",
-    lambda s, c, w: pointer_controls.next_grip(s, 1), pressed("Tab", shift=False))
-HANDLE_BEFORE = Command("Select the previous handle",
-    lambda s, c, w: pointer_controls.next_grip(s, -1), pressed("Shift+Tab"))
+    lambda s, c, w: pointer_controls.select_next_handle(s, 1), parse_keys("Tab", shift=False))
+PREVIOUS_HANDLE = Command("Select the previous handle",
+    lambda s, c, w: pointer_controls.select_next_handle(s, -1), parse_keys("Shift+Tab"))
 MENU = Command("Menu of the selected handle, or the canvas",
-    lambda s, c, w: c.ask(), pressed("Shift+F10", "Menu"))
+    lambda s, c, w: c.request_menu(), parse_keys("Shift+F10", "Menu"))
 # ---- look ----
 SIMPLE = Command("Simple: the figure, the verdict and the lesson alone",
-    lambda s, c, w: w.look(simple=not w.simple), pressed("F2"),
-    on=lambda u: u.window_view.simple, word="Simple")
+    lambda s, c, w: w.look(simple=not w.simple), parse_keys("F2"),
+    is_checked=lambda u: u.window_view.simple, word="Simple")
 PRESENT = Command("Present: only the picture and its caption",
-    lambda s, c, w: w.look(presenting=not w.presenting, pen=False), pressed("F5"),
-    on=_presented, icon=fonts.PRESENT, word="Present")
+    lambda s, c, w: w.look(presenting=not w.presenting, pen=False), parse_keys("F5"),
+    is_checked=_is_presenting, icon=imgui_fonts.PRESENT, word="Present")
 PEN = Command("A pen to draw over a presented picture",
-    lambda s, c, w: w.look(pen=not w.pen), pressed("W"), can=_presented,
-    there=_presented, on=lambda u: u.window_view.pen, icon=fonts.PEN)
-WIPE = Command("Wipe away what was drawn with the pen",
-    lambda s, c, w: w.look(lines=()), pressed("Delete"), can=_drawn_on,
-    there=_drawn_on, icon=fonts.WIPE)
-FULL_SCREEN = Command("Full screen", ask(WindowRequest.FULL_SCREEN), pressed("F11"),
-    icon=fonts.FULL_SCREEN)
-FIT = Command("Fit the view", lambda s, c, w: c.fit(), pressed("F"), icon=fonts.FIT)
-NUMBERS = (
-    _numbered("1", "front", message("Look from the front (3D); answer 1 in a lesson")),
-    _numbered("2", "", message("Answer 2 in a lesson")),
-    _numbered("3", "right", message("Look from the right (3D); answer 3 in a lesson")),
-    _numbered("4", "", message("Answer 4 in a lesson")),
-    _numbered("7", "top", message("Look from the top (3D)")),
+    lambda s, c, w: w.look(pen=not w.pen), parse_keys("W"), is_enabled=_is_presenting,
+    is_available=_is_presenting, is_checked=lambda u: u.window_view.pen, icon=imgui_fonts.PEN)
+CLEAR_PEN = Command("Wipe away what was drawn with the pen",
+    lambda s, c, w: w.look(lines=()), parse_keys("Delete"), is_enabled=_has_pen_lines,
+    is_available=_has_pen_lines, icon=imgui_fonts.WIPE)
+FULL_SCREEN = Command("Full screen", window_request(WindowRequest.FULL_SCREEN), parse_keys("F11"),
+    icon=imgui_fonts.FULL_SCREEN)
+FIT = Command("Fit the view", lambda s, c, w: c.fit(), parse_keys("F"), icon=imgui_fonts.FIT)
+NUMBER_COMMANDS = (
+    _number_command("1", "front", message("Look from the front (3D); answer 1 in a lesson")),
+    _number_command("2", "", message("Answer 2 in a lesson")),
+    _number_command("3", "right", message("Look from the right (3D); answer 3 in a lesson")),
+    _number_command("4", "", message("Answer 4 in a lesson")),
+    _number_command("7", "top", message("Look from the top (3D)")),
 )
 THEME = Command("The next theme: dark, light, projector",
-    lambda s, c, w: _next_theme(w), pressed("Ctrl+T"),
-    icon=lambda u: fonts.THEMES[u.window_view.theme])
-LANGUAGES = tuple(_language(name) for name in languages())
-LARGER = Command("Everything larger", lambda s, c, w: _scale(s, w, 1),
-    pressed("Ctrl+plus"))
-SMALLER = Command("Everything smaller", lambda s, c, w: _scale(s, w, -1),
-    pressed("Ctrl+minus"))
-USUAL_SIZE = Command("Everything at its usual size", lambda s, c, w: _look_at(w, 1.0),
-    pressed("Ctrl+0"))
-LOUPE = Command("Magnify the deciding gap (on/off)",
-    lambda s, c, w: s.look(loupe=not s.view.loupe), pressed("S"),
-    on=lambda u: u.study.showing.loupe)
+    lambda s, c, w: _next_theme(w), parse_keys("Ctrl+T"),
+    icon=lambda u: imgui_fonts.THEMES[u.window_view.theme])
+LANGUAGES = tuple(_language_command(name) for name in languages())
+LARGER = Command("Everything larger", lambda s, c, w: _change_scale(s, w, 1),
+    parse_keys("Ctrl+plus"))
+SMALLER = Command("Everything smaller", lambda s, c, w: _change_scale(s, w, -1),
+    parse_keys("Ctrl+minus"))
+DEFAULT_SCALE = Command("Everything at its usual size", lambda s, c, w: _set_scale(w, 1.0),
+    parse_keys("Ctrl+0"))
+MAGNIFIER = Command("Magnify the deciding gap (on/off)",
+    lambda s, c, w: s.look(loupe=not s.view.loupe), parse_keys("S"),
+    is_checked=lambda u: u.study.showing.loupe)
 # ---- maps and comparison ----
-MAP = Command("Show or hide the map", lambda s, c, w: _turn_map(s),
-    there=lambda u: bool(u.study.maps), on=_mapped, icon=fonts.MAP, word="Maps")
-NEXT_MAP = Command("The next map, or none", lambda s, c, w: plots.next_map(s),
-    pressed("G"))
+MAP = Command("Show or hide the map", lambda s, c, w: _toggle_map(s),
+    is_available=lambda u: bool(u.study.maps), is_checked=_has_map, icon=imgui_fonts.MAP, word="Maps")
+NEXT_MAP = Command("The next map, or none", lambda s, c, w: plot_controls.next_map(s),
+    parse_keys("G"))
 CURVE = Command("Show or hide the curve",
-    lambda s, c, w: s.look(curve=not s.view.curve), pressed("C", shift=False),
-    there=lambda u: bool(u.study.scene.answer.curves) and not _mapped(u),
-    on=lambda u: u.study.showing.curve, icon=fonts.CURVE)
+    lambda s, c, w: s.look(curve=not s.view.curve), parse_keys("C", shift=False),
+    is_available=lambda u: bool(u.study.scene.answer.curves) and not _has_map(u),
+    is_checked=lambda u: u.study.showing.curve, icon=imgui_fonts.CURVE)
 COMPARE = Command("Compare the code with the truth",
-    lambda s, c, w: s.look(compare=not s.view.compare), pressed("A"),
-    can=lambda u: u.study.scene.listing is not None,
-    on=lambda u: u.study.showing.compare)
+    lambda s, c, w: s.look(compare=not s.view.compare), parse_keys("A"),
+    is_enabled=lambda u: u.study.scene.listing is not None,
+    is_checked=lambda u: u.study.showing.compare)
 YOUR_CODE = Command("The article's code, and your own beside it",
     lambda s, c, w: s.look(
-        page=Page.EXPLORE if s.study.page is Page.CODE else Page.CODE),
-    there=lambda u: Page.CODE in u.study.pages,
-    on=lambda u: u.study.page is Page.CODE, icon=fonts.CODE, word="Your code")
+        page=Page.EXPLORE if s.scene_view.page is Page.CODE else Page.CODE),
+    is_available=lambda u: Page.CODE in u.study.pages,
+    is_checked=lambda u: u.study.page is Page.CODE, icon=imgui_fonts.CODE, word="Your code")
 # ---- go to ----
-SCENE_BEFORE = Command("Previous scene; in a lesson, the previous stop",
-    lambda s, c, w: _scene(s, -1), pressed("Page Up"))
+PREVIOUS_SCENE = Command("Previous scene; in a lesson, the previous stop",
+    lambda s, c, w: _go_to_scene(s, -1), parse_keys("Page Up"))
 NEXT_SCENE = Command("Next scene; in a lesson, the next stop",
-    lambda s, c, w: _scene(s, 1), pressed("Page Down"))
+    lambda s, c, w: _go_to_scene(s, 1), parse_keys("Page Down"))
 PAGES = (
-    _page(Page.EXPLORE, "E"), _page(Page.DERIVATION, "D"), _page(Page.CODE, "K"),
-    _page(Page.PREDICT, "P"), _page(Page.LAB, "B"),
+    _page_command(Page.EXPLORE, "E"), _page_command(Page.DERIVATION, "D"), _page_command(Page.CODE, "K"),
+    _page_command(Page.PREDICT, "P"), _page_command(Page.LAB, "B"),
 )
 NEXT_PANEL = Command("Next panel (then Tab, arrows and Enter move inside it)",
-    lambda s, c, w: _go_on(s, w, 1), pressed("F6", shift=False))
-PANEL_BEFORE = Command("Previous panel", lambda s, c, w: _go_on(s, w, -1),
-    pressed("Shift+F6"))
+    lambda s, c, w: _focus_next_panel(s, w, 1), parse_keys("F6", shift=False))
+PREVIOUS_PANEL = Command("Previous panel", lambda s, c, w: _focus_next_panel(s, w, -1),
+    parse_keys("Shift+F6"))
 CLOSE = Command("Close a page, release a handle, close a lesson",
-    lambda s, c, w: _let_go(s, w), pressed("Esc"))
+    lambda s, c, w: _close_topmost(s, w), parse_keys("Esc"))
 # ---- time and steps ----
 PLAY = Command("Play or pause", lambda s, c, w: step_navigation.toggle_playing(s),
-    pressed("Space"), can=_timed,
-    icon=lambda u: fonts.PAUSE if u.facts.playback.playing else fonts.PLAY)
+    parse_keys("Space"), is_enabled=_has_timeline,
+    icon=lambda u: imgui_fonts.PAUSE if u.facts.playback.playing else imgui_fonts.PLAY)
 TIME_BACK = Command("Time to the previous stop",
-    lambda s, c, w: step_navigation.step_time(s, -1), pressed(","), can=_timed,
-    icon=fonts.STEP_BACK)
-TIME_ON = Command("Time to the next stop",
-    lambda s, c, w: step_navigation.step_time(s, 1), pressed("."), can=_timed,
-    icon=fonts.STEP_FORWARD)
-LOOP = Command("Start over at the end", lambda s, c, w: _loop(s), pressed("L"),
-    on=lambda u: u.facts.playback.loop, icon=fonts.LOOP)
+    lambda s, c, w: step_navigation.step_time(s, -1), parse_keys(","), is_enabled=_has_timeline,
+    icon=imgui_fonts.STEP_BACK)
+TIME_FORWARD = Command("Time to the next stop",
+    lambda s, c, w: step_navigation.step_time(s, 1), parse_keys("."), is_enabled=_has_timeline,
+    icon=imgui_fonts.STEP_FORWARD)
+LOOP = Command("Start over at the end", lambda s, c, w: _toggle_loop(s), parse_keys("L"),
+    is_checked=lambda u: u.facts.playback.loop, icon=imgui_fonts.LOOP)
 STEP_BACK = Command("Derivation one step back",
-    lambda s, c, w: step_navigation.step_derivation(s, -1), pressed("Left"), can=steps,
-    icon=fonts.LEFT)
-STEP_ON = Command("Derivation one step forward",
-    lambda s, c, w: step_navigation.step_derivation(s, 1), pressed("Right"), can=steps,
-    icon=fonts.RIGHT)
+    lambda s, c, w: step_navigation.step_derivation(s, -1), parse_keys("Left"), is_enabled=can_step_derivation,
+    icon=imgui_fonts.LEFT)
+STEP_FORWARD = Command("Derivation one step forward",
+    lambda s, c, w: step_navigation.step_derivation(s, 1), parse_keys("Right"), is_enabled=can_step_derivation,
+    icon=imgui_fonts.RIGHT)
 FIRST_STEP = Command("First step of the derivation",
-    lambda s, c, w: step_navigation.step_derivation(s, -99), pressed("Home"), can=steps)
-ALL_STEPS = Command("Show the whole derivation", lambda s, c, w: _whole(s),
-    pressed("End"), can=steps, on=lambda u: u.study.wanted.step is None,
-    icon=fonts.ALL)
+    lambda s, c, w: step_navigation.step_derivation(s, -99), parse_keys("Home"), is_enabled=can_step_derivation)
+ALL_STEPS = Command("Show the whole derivation", lambda s, c, w: _show_all_steps(s),
+    parse_keys("End"), is_enabled=can_step_derivation, is_checked=lambda u: u.study.options.step is None,
+    icon=imgui_fonts.ALL)
 # ---- lesson ----
 LESSON = Command("Open this scene's lesson", lambda s, c, w: _open_lesson(s, w),
-    there=_taught, icon=fonts.LESSON, word="Lesson")
+    is_available=_can_open_lesson, icon=imgui_fonts.LESSON, word="Lesson")
 WHY = Command("Why? The lesson's stop about this mistake",
-    lambda s, c, w: player.explain(s),
-    there=lambda u: _taught(u) and first_run.parted(u.study), icon=fonts.LESSON)
-GO_ON = Command("Go on with the lesson that was closed",
-    lambda s, c, w: player.reopen(s), there=lambda u: u.facts.left_lesson)
+    lambda s, c, w: player.explain_mistake(s),
+    is_available=lambda u: _can_open_lesson(u) and first_run.is_listing_wrong(u.study), icon=imgui_fonts.LESSON)
+RESUME_LESSON = Command("Go on with the lesson that was closed",
+    lambda s, c, w: player.reopen_lesson(s), is_available=lambda u: u.facts.left_lesson)
 NEW_LESSON = Command("New lesson from this state",
-    lambda s, c, w: editor.begin(s), there=lambda u: u.facts.walk is None,
-    icon=fonts.WRITE)
-WRITE = Command("Write in the lesson", lambda s, c, w: editor.write(s),
-    there=_walking, on=lambda u: u.facts.walk is not None and u.facts.walk.writing,
-    icon=fonts.WRITE)
+    lambda s, c, w: editor.begin_lesson(s), is_available=lambda u: u.facts.lesson is None,
+    icon=imgui_fonts.WRITE)
+WRITE = Command("Write in the lesson", lambda s, c, w: editor.toggle_writing(s),
+    is_available=_has_open_lesson, is_checked=lambda u: u.facts.lesson is not None and u.facts.lesson.writing,
+    icon=imgui_fonts.WRITE)
 ADD_STOP = Command("Add this state to the lesson",
-    lambda s, c, w: editor.add(s), there=_walking)
-AS_PREPARED = Command("Put the stop back as it was prepared",
-    lambda s, c, w: player.again(s), there=_walking, icon=fonts.RESET)
-SAVE_LESSON = Command("Save the lesson", ask(WindowRequest.SAVE_LESSON), there=_walking)
-CLOSE_LESSON = Command("Close the lesson", lambda s, c, w: player.close(s),
-    there=_walking, on=_walking, icon=fonts.CLOSE, word="Lesson")
-STOP_BACK = Command("Previous stop (Page Up)",
-    lambda s, c, w: player.step(s, -1), there=_walking, icon=fonts.LEFT)
-STOP_ON = Command("Next stop (Page Down)",
-    lambda s, c, w: player.step(s, 1), there=_walking, icon=fonts.RIGHT)
+    lambda s, c, w: editor.add_stop(s), is_available=_has_open_lesson)
+RESET_STOP = Command("Put the stop back as it was prepared",
+    lambda s, c, w: player.repeat_stop(s), is_available=_has_open_lesson, icon=imgui_fonts.RESET)
+SAVE_LESSON = Command("Save the lesson", window_request(WindowRequest.SAVE_LESSON), is_available=_has_open_lesson)
+CLOSE_LESSON = Command("Close the lesson", lambda s, c, w: player.close_lesson(s),
+    is_available=_has_open_lesson, is_checked=_has_open_lesson, icon=imgui_fonts.CLOSE, word="Lesson")
+PREVIOUS_STOP = Command("Previous stop (Page Up)",
+    lambda s, c, w: player.step_stop(s, -1), is_available=_has_open_lesson, icon=imgui_fonts.LEFT)
+NEXT_STOP = Command("Next stop (Page Down)",
+    lambda s, c, w: player.step_stop(s, 1), is_available=_has_open_lesson, icon=imgui_fonts.RIGHT)
 # ---- quiz ----
-SAY_HIT = Command("Predict a hit", lambda s, c, w: quiz.say(s, True),
-    pressed("H"), can=_asked)
-SAY_MISS = Command("Predict a miss", lambda s, c, w: quiz.say(s, False),
-    pressed("M"), can=_asked)
+GUESS_HIT = Command("Predict a hit", lambda s, c, w: quiz.guess_hit(s, True),
+    parse_keys("H"), is_enabled=_is_question_open)
+GUESS_MISS = Command("Predict a miss", lambda s, c, w: quiz.guess_hit(s, False),
+    parse_keys("M"), is_enabled=_is_question_open)
 REVEAL = Command("Start, reveal, or the next question; in a lesson, go on",
-    lambda s, c, w: _enter(s), pressed("Enter"))
-NEXT_QUESTION = Command("Next question", lambda s, c, w: quiz.proceed(s),
-    pressed("N"), can=_answered)
+    lambda s, c, w: _press_enter(s), parse_keys("Enter"))
+NEXT_QUESTION = Command("Next question", lambda s, c, w: quiz.go_to_next_question(s),
+    parse_keys("N"), is_enabled=_is_question_answered)
 # ---- help ----
 FIND = Command("Find by name, or set a number",
     lambda s, c, w: w.look(finding=not w.finding, choosing=None, keys=False),
-    pressed("Ctrl+P"), on=lambda u: u.window_view.finding, icon=fonts.FIND)
+    parse_keys("Ctrl+P"), is_checked=lambda u: u.window_view.finding, icon=imgui_fonts.FIND)
 KEYS = Command("Mouse and keys", lambda s, c, w: w.look(keys=not w.keys),
-    pressed("F1", "?"), on=lambda u: u.window_view.keys, icon=fonts.KEYS)
+    parse_keys("F1", "?"), is_checked=lambda u: u.window_view.keys, icon=imgui_fonts.KEYS)
 ARTICLE = Command("Read the article: open it in the browser, or copy its title",
-    ask(WindowRequest.ARTICLE), there=lambda u: u.study.entry.source is not None,
-    icon=fonts.LINK)
+    window_request(WindowRequest.ARTICLE), is_available=lambda u: u.study.entry.source is not None,
+    icon=imgui_fonts.LINK)
 
 GROUPS = {
     message("File", about="menu"): (
-        OPEN, SAVE, SAVE_AS, COPY, LINK, PYTHON, TEST, PASTE, PICTURE, RECORD, AFRESH,
+        OPEN, SAVE, SAVE_AS, COPY, LINK, PYTHON, TEST, PASTE, PICTURE, RECORD, START_AFRESH,
         QUIT,
     ),
     message("Edit", about="menu"): (
-        UNDO, REDO, RESET, NEXT_HANDLE, HANDLE_BEFORE, MENU,
+        UNDO, REDO, RESET, NEXT_HANDLE, PREVIOUS_HANDLE, MENU,
     ),
     message("Look", about="menu"): (
-        SIMPLE, PRESENT, PEN, WIPE, FULL_SCREEN, FIT, *NUMBERS, THEME, *LANGUAGES,
-        LARGER, SMALLER, USUAL_SIZE, LOUPE,
+        SIMPLE, PRESENT, PEN, CLEAR_PEN, FULL_SCREEN, FIT, *NUMBER_COMMANDS, THEME, *LANGUAGES,
+        LARGER, SMALLER, DEFAULT_SCALE, MAGNIFIER,
     ),
     message("Maps and comparison"): (MAP, NEXT_MAP, CURVE, COMPARE, YOUR_CODE),
     message("Go to"): (
-        SCENE_BEFORE, NEXT_SCENE, *PAGES, NEXT_PANEL, PANEL_BEFORE, CLOSE,
+        PREVIOUS_SCENE, NEXT_SCENE, *PAGES, NEXT_PANEL, PREVIOUS_PANEL, CLOSE,
     ),
     message("Time and steps"): (
-        PLAY, TIME_BACK, TIME_ON, LOOP, STEP_BACK, STEP_ON, FIRST_STEP, ALL_STEPS,
+        PLAY, TIME_BACK, TIME_FORWARD, LOOP, STEP_BACK, STEP_FORWARD, FIRST_STEP, ALL_STEPS,
     ),
     message("Lesson"): (
-        LESSON, WHY, GO_ON, NEW_LESSON, WRITE, ADD_STOP, AS_PREPARED, SAVE_LESSON,
+        LESSON, WHY, RESUME_LESSON, NEW_LESSON, WRITE, ADD_STOP, RESET_STOP, SAVE_LESSON,
         CLOSE_LESSON,
     ),
-    message("Quiz"): (SAY_HIT, SAY_MISS, REVEAL, NEXT_QUESTION),
+    message("Quiz"): (GUESS_HIT, GUESS_MISS, REVEAL, NEXT_QUESTION),
     message("Help"): (FIND, KEYS, ARTICLE),
 }
 """All that can be done, as menu, palette and page of keys have it in groups."""
@@ -407,19 +413,19 @@ GROUPS = {
 COMMANDS = tuple(command for group in GROUPS.values() for command in group)
 
 # What goes from item to item while a panel has the keyboard.
-_STEERING = {
+_NAVIGATION_KEYS = {
     key.TAB,
     key.LEFT, key.RIGHT, key.UP, key.DOWN, key.SPACE, key.ENTER, key.RETURN,
     key.NUM_ENTER, key.HOME, key.END,
 }  # fmt: skip
-PAGING = {key.PAGEUP, key.PAGEDOWN}
+PAGING_KEYS = {key.PAGEUP, key.PAGEDOWN}
 
 
-def steering(panel: str) -> set[int]:
+def navigation_keys(panel: str) -> set[int]:
     """Return the keys that go about a panel; those of pages walk a lesson's stops."""
     if not panel:
         return set()
-    return _STEERING if panel == "lesson" else _STEERING | PAGING
+    return _NAVIGATION_KEYS if panel == "lesson" else _NAVIGATION_KEYS | PAGING_KEYS
 
 
 ARROWS = {
@@ -431,7 +437,7 @@ ARROWS = {
 
 AXES = {key.X: "x", key.Y: "y", key.Z: "z"}
 
-MOUSE = (
+MOUSE_HELP = (
     (message("Drag a handle or a shape"), message("Move, resize or turn it")),
     (message("Shift while dragging"), message("Snap to the grid, angles to 15°")),
     (message("X, Y or Z while dragging"), message("Move along that axis only (3D)")),
@@ -452,16 +458,16 @@ MOUSE = (
 )
 
 
-def find(symbol: int, modifiers: int) -> Command | None:
+def find_command(symbol: int, modifiers: int) -> Command | None:
     """Return what a key press means, or None; arrow keys also nudge, elsewhere."""
     if symbol in ARROWS:
         return None
     return next(
-        (c for c in COMMANDS for k in c.keys if k.meant(symbol, modifiers)), None
+        (c for c in COMMANDS for k in c.keys if k.matches(symbol, modifiers)), None
     )
 
 
-def keyed() -> dict[str, list[tuple[str, str]]]:
+def list_shortcuts() -> dict[str, list[tuple[str, str]]]:
     """Return the keys and what they do in groups, as the page of keys shows them."""
     groups = {
         name: [

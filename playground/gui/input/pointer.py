@@ -5,17 +5,17 @@ from dataclasses import dataclass, replace
 
 from pyglet.window import Window, mouse
 
-from playground.gui.frame_scheduler import Pace
-from playground.gui.main_view import Frontend
-from playground.gui.view_state import HandLine
-from playground.gui.window_geometry import Measures
+from playground.gui.frame_scheduler import FrameScheduler
+from playground.gui.main_view import MainView
+from playground.gui.view_state import PenLine
+from playground.gui.window_geometry import WindowGeometry
 from playground.session.session import Session
 
-_TOOLTIP_DELAY = 0.5
+_TOOLTIP_DELAY_S = 0.5
 
 
 @dataclass(frozen=True)
-class Moves:
+class PointerMove:
     """The mouse's way since the last frame, as far as anything depends on it.
 
     `at` is where it is, `dx` and `dy` how far it has come, in logical pixels; `held`
@@ -25,10 +25,10 @@ class Moves:
     at: tuple[float, float]
     dx: float = 0.0
     dy: float = 0.0
-    held: bool = False
+    is_button_down: bool = False
     snap: bool = False
 
-    def after(self, before: "Moves") -> "Moves":
+    def accumulate(self, before: "PointerMove") -> "PointerMove":
         """Return the same with the way that led there."""
         return replace(self, dx=before.dx + self.dx, dy=before.dy + self.dy)
 
@@ -40,188 +40,201 @@ class Pointer:
     gathered until somebody wants to know where it is (`follow`): the next frame, or
     whatever else happens before it.
 
-    `space_used` says whether the mouse was pressed since the space bar was.
+    `is_space_used` says whether the mouse was pressed since the space bar was.
     """
 
     def __init__(
         self,
         window: Window,
         session: Session,
-        frontend: Frontend,
-        measures: Measures,
-        pace: Pace,
+        main_view: MainView,
+        geometry: WindowGeometry,
+        frame_scheduler: FrameScheduler,
     ) -> None:
-        self._window, self._session, self._frontend = window, session, frontend
-        self._measures, self._pace = measures, pace
-        self._moves: Moves | None = None
-        self._draws = False
+        self._window, self._session, self._main_view = window, session, main_view
+        self._geometry, self._frame_scheduler = geometry, frame_scheduler
+        self._queued_move: PointerMove | None = None
+        self._is_drawing = False
         # What gives back all that the press in a panel has changed.
-        self._give_back: Callable[[], None] | None = None
-        self.space_used = False
+        self._revert_press: Callable[[], None] | None = None
+        self.is_space_used = False
 
-    def gather(self, moves: Moves) -> None:
+    def coalesce_moves(self, moves: PointerMove) -> None:
         """Note a move of the mouse; it counts when it is followed.
 
         A pen follows every one of them.
         """
-        if self._draws and moves.held:
-            self._draw_to(moves.at)
+        if self._is_drawing and moves.is_button_down:
+            self._extend_pen_line(moves.at)
             return
-        if self._moves and self._moves.held is not moves.held:
-            self.follow()
-        self._moves = moves.after(self._moves) if self._moves else moves
-        self._pace.refresh()
+        if (
+            self._queued_move
+            and self._queued_move.is_button_down is not moves.is_button_down
+        ):
+            self.flush_moves()
+        self._queued_move = (
+            moves.accumulate(self._queued_move) if self._queued_move else moves
+        )
+        self._frame_scheduler.request_frames()
 
-    def forget(self) -> None:
+    def discard_moves(self) -> None:
         """Follow none of the moves that were gathered."""
-        self._moves = None
+        self._queued_move = None
 
-    def follow(self) -> None:
+    def flush_moves(self) -> None:
         """Act on where the mouse has come to since it was last asked for."""
-        moves, self._moves = self._moves, None
+        moves, self._queued_move = self._queued_move, None
         if moves is None:
             return
-        self._frontend.gui.pointer(*moves.at)
-        controls = self._frontend.controls
-        if moves.held:
-            self._frontend.lay_out(self._measures.logical_size)
-            controls.dragged(*moves.at, moves.dx, moves.dy, snap=moves.snap)
+        self._main_view.gui.pointer(*moves.at)
+        controls = self._main_view.controls
+        if moves.is_button_down:
+            self._main_view.apply_layout(self._geometry.logical_size)
+            controls.pointer_drag(*moves.at, moves.dx, moves.dy, snap=moves.snap)
             return
-        if self._on_canvas(*moves.at) and not self._penned:
-            controls.moved(*moves.at)
+        if self._is_on_canvas(*moves.at) and not self._is_pen_active:
+            controls.pointer_move(*moves.at)
         else:
-            controls.left()
-        self._show_cursor()
-        self._pace.schedule.drop(self._linger)
-        self._pace.schedule.once(self._linger, _TOOLTIP_DELAY)
+            controls.pointer_leave()
+        self._update_cursor()
+        self._frame_scheduler.schedule.cancel(self._show_tooltip)
+        self._frame_scheduler.schedule.call_once(self._show_tooltip, _TOOLTIP_DELAY_S)
 
-    def _linger(self, _elapsed: float) -> None:
+    def _show_tooltip(self, _elapsed: float) -> None:
         """Let a tooltip come that waits for the mouse to stay."""
-        self._pace.refresh()
+        self._frame_scheduler.request_frames()
 
-    def press(self, at: tuple[float, float], button: int) -> None:
+    def pointer_down(self, at: tuple[float, float], button: int) -> None:
         """Press a button there."""
-        self.follow()
-        self._session.new_press()
-        gui, controls = self._frontend.gui, self._frontend.controls
+        self.flush_moves()
+        self._session.begin_gesture()
+        gui, controls = self._main_view.gui, self._main_view.controls
         gui.pointer(*at)
-        if button == mouse.LEFT and self._penned and self._free(*at):
-            self._draws = True
-            self._draw_to(at, begins=True)
+        if button == mouse.LEFT and self._is_pen_active and self._is_uncovered(*at):
+            self._is_drawing = True
+            self._extend_pen_line(at, is_new_line=True)
             return
         gui.button(button, True)
-        if self._on_canvas(*at) and button in (mouse.LEFT, mouse.MIDDLE, mouse.RIGHT):
-            self.space_used = controls.space
-            controls.pressed(*at, pan=button != mouse.LEFT, menu=button == mouse.RIGHT)
+        if self._is_on_canvas(*at) and button in (
+            mouse.LEFT,
+            mouse.MIDDLE,
+            mouse.RIGHT,
+        ):
+            self.is_space_used = controls.space
+            controls.pointer_down(
+                *at, pan=button != mouse.LEFT, menu=button == mouse.RIGHT
+            )
         else:
-            self._give_back = self._as_now()
-        self._show_cursor()
-        self._pace.refresh()
+            self._revert_press = self._capture_state()
+        self._update_cursor()
+        self._frame_scheduler.request_frames()
 
-    def release(self, at: tuple[float, float], button: int) -> None:
+    def pointer_up(self, at: tuple[float, float], button: int) -> None:
         """Let a button go there."""
-        self.follow()
-        gui, controls = self._frontend.gui, self._frontend.controls
+        self.flush_moves()
+        gui, controls = self._main_view.gui, self._main_view.controls
         gui.pointer(*at)
-        if self._draws and button == mouse.LEFT:
-            self._draw_to(at)
-            self._draws = False
+        if self._is_drawing and button == mouse.LEFT:
+            self._extend_pen_line(at)
+            self._is_drawing = False
             return
-        self._give_back = None
+        self._revert_press = None
         gui.button(button, False)
-        controls.released()
-        if self._on_canvas(*at):
-            controls.moved(*at)
-        self._show_cursor()
-        self._pace.refresh()
+        controls.pointer_up()
+        if self._is_on_canvas(*at):
+            controls.pointer_move(*at)
+        self._update_cursor()
+        self._frame_scheduler.request_frames()
 
-    def give_back(self) -> bool:
+    def revert_drag(self) -> bool:
         """Let all be as before the drag in a panel that goes on; False without one."""
-        back, self._give_back = self._give_back, None
+        back, self._revert_press = self._revert_press, None
         if back is None:
             return False
-        self._frontend.let_go()
+        self._main_view.release_panel_drag()
         back()
         return True
 
-    def _as_now(self) -> Callable[[], None]:
+    def _capture_state(self) -> Callable[[], None]:
         """Return what lets the params, and the curve's height, be as they are now."""
-        session, view = self._session, self._frontend.window_view
-        own, share = session.opened, view.curve_share
+        session, view = self._session, self._main_view.window_view
+        own, share = session.open_scene, view.curve_share
         history = own.history
 
-        def back() -> None:
-            if session.opened is own:
-                session.go_back_to(history)
+        def restore_state() -> None:
+            if session.open_scene is own:
+                session.restore_history(history)
             view.look(curve_share=share)
 
-        return back
+        return restore_state
 
-    def scroll(self, at: tuple[float, float], dx: float, dy: float) -> None:
+    def wheel(self, at: tuple[float, float], dx: float, dy: float) -> None:
         """Turn the wheel there."""
-        self.follow()
-        self._frontend.gui.pointer(*at)
-        if self._on_canvas(*at):
-            self._frontend.controls.wheel(*at, dy)
+        self.flush_moves()
+        self._main_view.gui.pointer(*at)
+        if self._is_on_canvas(*at):
+            self._main_view.controls.wheel(*at, dy)
         else:
-            self._frontend.gui.wheel(dx, dy)
-        self._pace.refresh()
+            self._main_view.gui.wheel(dx, dy)
+        self._frame_scheduler.request_frames()
 
-    def leave(self) -> None:
+    def pointer_leave(self) -> None:
         """Leave the window."""
-        self.follow()
-        self._frontend.controls.left()
-        self._frontend.gui.pointer_gone()
-        self._pace.refresh()
+        self.flush_moves()
+        self._main_view.controls.pointer_leave()
+        self._main_view.gui.pointer_leave()
+        self._frame_scheduler.request_frames()
 
-    def let_go(self) -> None:
+    def release_buttons(self) -> None:
         """Hold no button any more."""
-        self._draws, self._give_back = False, None
-        if self._frontend.gui.held:
-            self._frontend.gui.all_up()
-            self._frontend.controls.released()
+        self._is_drawing, self._revert_press = False, None
+        if self._main_view.gui.is_button_down:
+            self._main_view.gui.release_all_buttons()
+            self._main_view.controls.pointer_up()
 
     def close(self) -> None:
         """Wait for nothing any more."""
-        self._pace.schedule.drop(self._linger)
+        self._frame_scheduler.schedule.cancel(self._show_tooltip)
 
     @property
-    def _penned(self) -> bool:
+    def _is_pen_active(self) -> bool:
         """Whether the mouse is a pen."""
-        view = self._frontend.window_view
+        view = self._main_view.window_view
         return view.pen and view.presenting
 
-    def _draw_to(self, at: tuple[float, float], *, begins: bool = False) -> None:
+    def _extend_pen_line(
+        self, at: tuple[float, float], *, is_new_line: bool = False
+    ) -> None:
         """Begin a line there, or draw it on; one that was wiped away has ended."""
-        view = self._frontend.window_view
-        wide, high = self._measures.logical_size
+        view = self._main_view.window_view
+        wide, high = self._geometry.logical_size
         share = at[0] / wide, at[1] / high
-        if begins:
-            view.look(lines=(*view.lines, HandLine((share,), view.pen_colour)))
+        if is_new_line:
+            view.look(lines=(*view.lines, PenLine((share,), view.pen_colour)))
         elif view.lines:
             *others, line = view.lines
-            view.look(lines=(*others, line.led_to(*share)))
+            view.look(lines=(*others, line.extend_to(*share)))
         else:
-            self._draws = False
-        self._pace.refresh()
+            self._is_drawing = False
+        self._frame_scheduler.request_frames()
 
-    def _free(self, x: float, y: float) -> bool:
+    def _is_uncovered(self, x: float, y: float) -> bool:
         """Return whether nothing lies there over canvas and panels."""
-        view = self._frontend.window_view
-        if self._frontend.gui.popup_open or view.keys or view.field_open:
+        view = self._main_view.window_view
+        if self._main_view.gui.has_popup_open or view.keys or view.is_field_open:
             return False
-        return not (view.recording or self._frontend.covered(x, y))
+        return not (view.recording or self._main_view.is_covered(x, y))
 
-    def _on_canvas(self, x: float, y: float) -> bool:
-        self._frontend.lay_out(self._measures.logical_size)
-        if not self._free(x, y):
+    def _is_on_canvas(self, x: float, y: float) -> bool:
+        self._main_view.apply_layout(self._geometry.logical_size)
+        if not self._is_uncovered(x, y):
             return False
-        return self._frontend.controls.view_at(x, y) is not None
+        return self._main_view.controls.view_at(x, y) is not None
 
-    def _show_cursor(self) -> None:
-        controls, window = self._frontend.controls, self._window
+    def _update_cursor(self) -> None:
+        controls, window = self._main_view.controls, self._window
         held = controls.drag and controls.drag.kind == "grip"
-        if self._penned:
+        if self._is_pen_active:
             shape = window.CURSOR_CROSSHAIR
         elif held:
             shape = window.CURSOR_SIZE

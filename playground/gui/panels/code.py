@@ -10,62 +10,69 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from imgui_bundle import imgui
 
 from playground.analysis.heat_map import MapKind
-from playground.gui import fonts
-from playground.gui.imgui_backend import colour, packed
-from playground.gui.panels.context import Ui, bold, drop_down, hint, muted, whole_of
-from playground.gui.panels.judge import trial
+from playground.gui import imgui_fonts
+from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.panels.context import (
+    Ui,
+    drop_down,
+    show_cut_text,
+    show_tooltip,
+    write_bold,
+    write_muted,
+)
+from playground.gui.panels.evaluation_results import draw_evaluation
 from playground.gui.widgets import localized
-from playground.gui.widgets.numbers import nearly
-from playground.i18n import capital, message, sentences, translated
-from playground.render.text_layout import unbroken
+from playground.gui.widgets.numbers import widen_click_area
+from playground.i18n import capitalize, join_sentences, message, translate
+from playground.render.text_layout import insert_no_break_spaces
 from playground.render.theme import RGBA
 from playground.scene import Nature
-from playground.scene.formula_symbols import keys as keys_of
-from playground.scene.listing import Comparison, Precision
-from playground.scene.math_text import show, with_power
+from playground.scene.formula_symbols import symbol_keys as keys_of
+from playground.scene.listing import ListingVerdict, Precision
+from playground.scene.math_text import format_number, with_power
 from playground.scene.primitives import Role
 from playground.scene.query import Query
 from playground.session import step_navigation, user_code
-from playground.tracing.digits import beside, written
+from playground.tracing.value_format import format_pair, format_value
 
 if TYPE_CHECKING:  # what lays code open is slow to import
-    from playground.session.user_code_run import CodeFailure, JudgedCode
-    from playground.tracing.trace import CodeLine, LaidOpen, Value
+    from playground.session.user_code_run import CodeFailure, UserCode
+    from playground.tracing.trace import CodeLine, Trace, Value
 
-_SIZE = 13.0
-_SMALL = 11.0
+_FONT_SIZE_PX = 13.0
+_SMALL_FONT_SIZE_PX = 11.0
 # How wide the numbers of the lines are; the value takes that share of the rest.
-_DIGIT = 8.0
-_VALUES = 0.36
-_OPEN = 74.0
+_DIGIT_WIDTH_PX = 8.0
+_VALUE_COLUMN_SHARE = 0.36
+_OPEN_BUTTON_WIDTH_PX = 74.0
 # An error is shown from so many ulp on where rounding makes the answer wrong, and where
 # it does not.
-_LEAST = 0.05
-_LARGE = 1.0
+_NEGLIGIBLE_ERROR_ULP = 0.05
+_LARGE_ERROR_ULP = 1.0
 _TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
 # In a lesson the lines have at least so much room.
-LEAST_LINES = 100.0
+MIN_LISTING_HEIGHT_PX = 100.0
 # Below what there is of one's own code, where one scrolls to them.
-_OWN_LINES = 120.0
-_ULP = message(
+_USER_CODE_MIN_HEIGHT_PX = 120.0
+_ERROR_HELP = message(
     "The error that the line itself made, and the error that came in with the "
     "numbers it used, in ulp (units of the last place)"
 )
 
 
-def code(ui: Ui) -> None:
+def draw_code_page(ui: Ui) -> None:
     """Draw the page."""
     if query := ui.study.scene.query:
-        _opening(ui, query)
-    judged = ui.facts.judged
+        _draw_user_code_bar(ui, query)
+    judged = ui.facts.user_code
     if judged and (judged.opened or judged.trial):
-        trial(ui, judged)
+        draw_evaluation(ui, judged)
     if judged and judged.failure:
-        _failure(ui, judged, judged.failure)
+        _draw_load_failure(ui, judged, judged.failure)
         return
-    laid = ui.study.laid_open_in(ui.study.dtype)
+    laid = ui.study.trace_in(ui.study.dtype)
     if laid is None:
-        muted(ui, _nothing(ui))
+        write_muted(ui, _explain_missing_lines(ui))
         return
     if judged is None:
         told = message(
@@ -73,91 +80,102 @@ def code(ui: Ui) -> None:
             "it differs. Grey lines are not reached.",
             dtype=ui.study.dtype.__name__,
         )
-        muted(ui, told)
-    _blame(ui, laid)
-    _in_their_room(ui, laid, _OWN_LINES if judged else LEAST_LINES)
+        write_muted(ui, told)
+    _draw_faulty_line(ui, laid)
+    _draw_line_area(
+        ui, laid, _USER_CODE_MIN_HEIGHT_PX if judged else MIN_LISTING_HEIGHT_PX
+    )
 
 
-def listed(ui: Ui) -> None:
+def draw_listing(ui: Ui) -> None:
     """Draw the lines with their values alone, in what room there is."""
-    laid = ui.study.laid_open_in(ui.study.dtype)
+    laid = ui.study.trace_in(ui.study.dtype)
     if laid is None:
-        muted(ui, _nothing(ui))
+        write_muted(ui, _explain_missing_lines(ui))
         return
-    _blame(ui, laid)
-    _in_their_room(ui, laid)
+    _draw_faulty_line(ui, laid)
+    _draw_line_area(ui, laid)
 
 
-def _in_their_room(ui: Ui, laid: "LaidOpen", least: float = LEAST_LINES) -> None:
+def _draw_line_area(
+    ui: Ui, laid: "Trace", least: float = MIN_LISTING_HEIGHT_PX
+) -> None:
     """Draw the lines where there is room left, or else below."""
     tall = max(imgui.get_content_region_avail().y, least)
     if imgui.begin_child("##lines", (0, tall), imgui.ChildFlags_.nav_flattened):
-        _lines(ui, laid)
+        _draw_lines(ui, laid)
     imgui.end_child()
 
 
-def _opening(ui: Ui, query: Query[Any, Any]) -> None:
+def _draw_user_code_bar(ui: Ui, query: Query[Any, Any]) -> None:
     """Draw the field that takes code of one's own, or what is open of it."""
-    judged = ui.facts.judged
+    judged = ui.facts.user_code
     if judged:
-        bold(ui, judged.text, 14.0)
+        write_bold(ui, judged.text, 14.0)
         told = message(
             "The code is judged again each time the file is saved. Each line with its "
             "value in {dtype}, and below that the same without rounding where it "
             "differs. Grey lines are not reached.",
             dtype=ui.study.dtype.__name__,
         )
-        hint(told)
+        show_tooltip(told)
         if localized.button("Close it and go back to the article's code"):
-            ui.do(user_code.close_code)
+            ui.enqueue(user_code.close_code)
         elif judged.opened and not judged.failure:
-            _terms(ui, judged)
+            _draw_evaluation_options(ui, judged)
         return
     wide = imgui.get_content_region_avail().x
-    imgui.set_next_item_width(wide - _OPEN)
+    imgui.set_next_item_width(wide - _OPEN_BUTTON_WIDTH_PX)
     asked = message("Your own: FILE.py, FILE.py:FUNCTION or engine:NAME")
-    room = localized.field_room()
-    with nearly():
-        entered, ui.widgets.typed = localized.input_text_with_hint(
-            "##own", asked, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
+    room = localized.field_text_width()
+    with widen_click_area():
+        entered, ui.widgets.user_code_text = localized.input_text_with_hint(
+            "##own",
+            asked,
+            ui.widgets.user_code_text,
+            imgui.InputTextFlags_.enter_returns_true,
         )
-    whole_of(asked, room)
+    show_cut_text(asked, room)
     told = message(
         "A function {name}({names}); you can also drop its file on the window. It runs "
         "in a separate process.",
         name=query.name,
-        names=", ".join(query.given),
+        names=", ".join(query.argument_kinds),
     )
-    hint(told)
+    show_tooltip(told)
     imgui.same_line()
     pressed = localized.button("Open", imgui.ImVec2(-1, 0))
-    if (entered or pressed) and ui.widgets.typed.strip():
-        ui.do(user_code.open_code, ui.widgets.typed)
+    if (entered or pressed) and ui.widgets.user_code_text.strip():
+        ui.enqueue(user_code.open_user_code, ui.widgets.user_code_text)
 
 
-def _terms(ui: Ui, judged: "JudgedCode") -> None:
+def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
     """Draw the choices that are excused, and the tolerance, which can be changed."""
-    from playground.session.user_code_run import excusable, excuse_words, query_of
+    from playground.session.user_code_run import (
+        allowable_deviations,
+        deviation_text,
+        find_query,
+    )
 
     terms = judged.terms
     sizes = sorted({*_TOLERANCES, terms.tolerance})
-    listed = {x: message("Tolerance {number}", number=show(x)) for x in sizes}
+    listed = {x: message("Tolerance {number}", number=format_number(x)) for x in sizes}
     now = listed[terms.tolerance]
     imgui.same_line(0.0, 12.0)
     imgui.set_next_item_width(-1)
-    if localized.combo_room() < localized.calc_text_size(now).x:
+    if localized.combo_text_width() < localized.calc_text_size(now).x:
         imgui.new_line()
     if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
         terms = replace(terms, tolerance=chosen)
-    hint("How far off a number may be, as a fraction of the largest length")
+    show_tooltip("How far off a number may be, as a fraction of the largest length")
     imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(6, 2))
     imgui.align_text_to_frame_padding()
     localized.text("Excused:")
-    for word in excusable(query_of(judged.entry)):
+    for word in allowable_deviations(find_query(judged.entry)):
         imgui.same_line(0.0, 12.0)
         toggled, _ = localized.checkbox(word.replace("_", " "), word in terms.excuses)
-        hint(excuse_words(word))
+        show_tooltip(deviation_text(word))
         if toggled:
             left = tuple(w for w in terms.excuses if w != word)
             excuses = left if word in terms.excuses else (*terms.excuses, word)
@@ -165,40 +183,42 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
     imgui.pop_style_var()
     imgui.pop_font()
     if terms != judged.terms:
-        ui.do(user_code.judge_code, terms)
+        ui.enqueue(user_code.evaluate_user_code, terms)
 
 
-def _failure(ui: Ui, judged: "JudgedCode", failure: "CodeFailure") -> None:
+def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> None:
     """Say why the code as it is saved now cannot be loaded, with the lines there."""
-    said = capital(_without_name(failure.words, judged.text))
-    bold(ui, localized.signed(fonts.WARNING, said), 15.0, ui.theme.warning)
+    said = capitalize(_strip_name(failure.words, judged.text))
+    write_bold(
+        ui, localized.prefix_sign(imgui_fonts.WARNING, said), 15.0, ui.theme.warning
+    )
     older = message("Until then the last version that loaded is used.")
     watched = message("Fix it and save; it reloads automatically.")
     if not judged.text.startswith("engine:"):
-        muted(ui, sentences(watched, older if judged.opened else ""))
+        write_muted(ui, join_sentences(watched, older if judged.opened else ""))
     if failure.around and imgui.begin_table("##failure", 2):
         imgui.table_setup_column(
             "line",
             imgui.TableColumnFlags_.width_fixed,
-            _numbers(max(failure.around)),
+            _line_number_width(max(failure.around)),
         )
         imgui.table_setup_column("text", imgui.TableColumnFlags_.width_stretch)
         for number, text in failure.around.items():
             imgui.table_next_row()
             imgui.table_next_column()
-            _text_of(ui, text, number, blamed=number == failure.line)
+            _draw_number_and_text(ui, text, number, is_faulty=number == failure.line)
         imgui.end_table()
 
 
-def _without_name(words: str, name: str) -> str:
+def _strip_name(words: str, name: str) -> str:
     """Return what is wrong without whose it is, which stands above."""
     rest = words.removeprefix(f"{name} ")
     # Elsewhere it may not begin with that.
-    return rest if translated(words) == words else words
+    return rest if translate(words) == words else words
 
 
-def _nothing(ui: Ui) -> str:
-    judged = ui.facts.judged
+def _explain_missing_lines(ui: Ui) -> str:
+    judged = ui.facts.user_code
     if judged and judged.answering:
         return message("Running…")
     if judged:
@@ -206,21 +226,26 @@ def _nothing(ui: Ui) -> str:
     return message("There is nothing to run for these parameters.")
 
 
-def _blame(ui: Ui, laid: "LaidOpen") -> None:
+def _draw_faulty_line(ui: Ui, laid: "Trace") -> None:
     """Say which line is to blame, in a place that is always there."""
-    with ui.widgets.kept_room(f"blame {ui.study.entry.id}", 2 * _SIZE):
+    with ui.widgets.reserve_height(f"blame {ui.study.entry.id}", 2 * _FONT_SIZE_PX):
         if laid.raised:
-            raised = localized.signed(fonts.WARNING, laid.raised)
-            bold(ui, raised, 15.0, ui.theme.warning)
+            raised = localized.prefix_sign(imgui_fonts.WARNING, laid.raised)
+            write_bold(ui, raised, 15.0, ui.theme.warning)
         if laid.blamed:
             line = message("Line {number}", number=laid.blamed)
-            bold(ui, localized.signed(fonts.DIFFERS, line), 15.0, ui.theme.warning)
+            write_bold(
+                ui,
+                localized.prefix_sign(imgui_fonts.DIFFERS, line),
+                15.0,
+                ui.theme.warning,
+            )
             told = ui.study.showing.compare and ui.study.comparison
             if laid.why and (not told or told.why != laid.why):
-                muted(ui, laid.why)
+                write_muted(ui, laid.why)
 
 
-class ToldValue(NamedTuple):
+class ValueText(NamedTuple):
     """A value in words, what is told of it, and the true one where it differs.
 
     Of that, `same` is what the two have in common from their beginning.
@@ -228,18 +253,18 @@ class ToldValue(NamedTuple):
 
     text: str
     hint: str
-    same: str = ""
-    rest: str = ""
+    common_prefix: str = ""
+    differing_suffix: str = ""
 
 
-class ToldLine(NamedTuple):
+class LineText(NamedTuple):
     """What is written beside a line of code, and below it."""
 
-    values: list[ToldValue]
+    values: list[ValueText]
     errors: str
 
 
-def _lines(ui: Ui, laid: "LaidOpen") -> None:
+def _draw_lines(ui: Ui, laid: "Trace") -> None:
     """Draw the lines; of those scrolled out of sight only the room."""
     if not imgui.begin_table("##code", 3):
         return
@@ -247,11 +272,15 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
         imgui.TableColumnFlags_.width_fixed,
         imgui.TableColumnFlags_.width_stretch,
     )
-    imgui.table_setup_column("line", fixed, _numbers(laid.lines[-1].number))
-    imgui.table_setup_column("text", stretch, 1.0 - _VALUES)
-    imgui.table_setup_column("value", stretch, _VALUES)
-    roles, least, kind = _roles(ui), _least(ui.study.comparison), ui.study.dtype
-    told: dict[int, ToldLine] = ui.widgets.kept("told", (ui.study, id(laid)), dict)
+    imgui.table_setup_column("line", fixed, _line_number_width(laid.lines[-1].number))
+    imgui.table_setup_column("text", stretch, 1.0 - _VALUE_COLUMN_SHARE)
+    imgui.table_setup_column("value", stretch, _VALUE_COLUMN_SHARE)
+    roles, least, kind = (
+        _line_roles(ui),
+        _min_visible_error(ui.study.comparison),
+        ui.study.dtype,
+    )
+    told: dict[int, LineText] = ui.widgets.memoize("told", (ui.study, id(laid)), dict)
     # Each panel with lines has its own rows, and has been scrolled or not.
     here = imgui.get_id("##code")
     rooms, key = ui.widgets.heights, f"blamed {here} {ui.study.entry.id}"
@@ -267,11 +296,11 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
             imgui.dummy(room)
         else:
             if line.number not in told:
-                told[line.number] = _told_line(line, least, kind)
+                told[line.number] = _format_line(line, least, kind)
             beside, role = told[line.number], roles.get(line.number)
-            _line(ui, line, role, beside, blamed=blamed)
+            _draw_line(ui, line, role, beside, is_faulty=blamed)
             if laid.truth and line.number == laid.answered_at:
-                _truth(ui, laid.truth)
+                _draw_truth(ui, laid.truth)
         if blamed and shown != laid.blamed:
             # A long one is read from its top.
             top = tops[-1][1] - imgui.get_scroll_y()
@@ -285,44 +314,50 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.end_table()
 
 
-def _numbers(last: int) -> float:
+def _line_number_width(last: int) -> float:
     """Return how wide the numbers of lines are."""
-    return 4.0 + _DIGIT * max(len(str(last)), 2)
+    return 4.0 + _DIGIT_WIDTH_PX * max(len(str(last)), 2)
 
 
-def _told_line(line: "CodeLine", least: float, kind: Precision) -> ToldLine:
+def _format_line(line: "CodeLine", least: float, kind: Precision) -> LineText:
     """Return what is told of a line; a `def` has the parameters' values only."""
     if line.text.strip().startswith("def "):
-        return ToldLine([], "")
+        return LineText([], "")
     many = len(line.values) > 1
-    values = [_told_value(value, kind, many=many) for value in line.values]
-    return ToldLine(values, _errors(line, least))
+    values = [
+        _format_value(value, kind, has_several_values=many) for value in line.values
+    ]
+    return LineText(values, _format_errors(line, least))
 
 
-def _least(compared: Comparison | None) -> float:
+def _min_visible_error(compared: ListingVerdict | None) -> float:
     """Return from what size on errors are shown: small ones if they decide."""
     if compared is None or compared.agrees:
-        return _LARGE
-    return _LEAST if compared.nature is Nature.ROUNDING else _LARGE
+        return _LARGE_ERROR_ULP
+    return (
+        _NEGLIGIBLE_ERROR_ULP
+        if compared.nature is Nature.ROUNDING
+        else _LARGE_ERROR_ULP
+    )
 
 
-def _errors(line: "CodeLine", least: float) -> str:
+def _format_errors(line: "CodeLine", least: float) -> str:
     """Return the error that a line made, and the one it inherited, in a few words.
 
     "" where there is none, and for those that are too small to be told.
     """
-    made, inherited = line.made or 0.0, line.inherited or 0.0
+    made, inherited = line.local_error or 0.0, line.input_error or 0.0
     if max(made, inherited) <= least:
         return ""
-    given = {"made": _ulp(made), "inherited": _ulp(inherited)}
-    if inherited <= _LEAST:
+    given = {"made": _format_ulp(made), "inherited": _format_ulp(inherited)}
+    if inherited <= _NEGLIGIBLE_ERROR_ULP:
         return message("made {made} ulp", **given)
-    if made <= _LEAST:
+    if made <= _NEGLIGIBLE_ERROR_ULP:
         return message("inherited {inherited} ulp", **given)
     return message("made {made}, inherited {inherited} ulp", **given)
 
 
-def _ulp(size: float) -> str:
+def _format_ulp(size: float) -> str:
     """Return an error as short text."""
     if size < 9.95:
         return f"{size:.1f}"
@@ -332,103 +367,114 @@ def _ulp(size: float) -> str:
     return with_power(mantissa, int(power)) if power else "∞"
 
 
-def _roles(ui: Ui) -> dict[int, Role]:
+def _line_roles(ui: Ui) -> dict[int, Role]:
     """Return the colours of the lines on the map, where that shows them."""
     question, listing = ui.study.question, ui.study.scene.listing
     if question is None or question.kind is not MapKind.BLAME or listing is None:
         return {}
-    from playground.tracing.listing_lines import blamable_lines
+    from playground.tracing.listing_lines import possible_faulty_lines
 
-    lines = blamable_lines(listing).items()
-    return {at: ui.tones[name] for at, name in lines if name in ui.tones}
+    lines = possible_faulty_lines(listing).items()
+    return {
+        at: ui.map_kind_roles[name] for at, name in lines if name in ui.map_kind_roles
+    }
 
 
-def _text_of(
+def _draw_number_and_text(
     ui: Ui,
     text: str,
     number: int,
     role: Role | None = None,
     *,
-    blamed: bool,
-    quiet: bool = False,
+    is_faulty: bool,
+    is_muted: bool = False,
 ) -> None:
     """Write a line's number and its text, in two cells of a row."""
     theme = ui.theme
-    if blamed:
+    if is_faulty:
         tint = (*theme.warning[:3], 0.16)
-        imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, packed(tint))
+        imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, pack_colour(tint))
     if role:
-        _mark(theme.roles[role])
-    _text(ui, f"{number:2}", theme.warning if blamed else theme.text_muted, _SMALL)
+        _draw_map_mark(theme.roles[role])
+    _write_code(
+        ui,
+        f"{number:2}",
+        theme.warning if is_faulty else theme.text_muted,
+        _SMALL_FONT_SIZE_PX,
+    )
     imgui.table_next_column()
-    _text(ui, _broken(ui, text), theme.text_muted if quiet else theme.text)
+    _write_code(ui, _wrap_code(ui, text), theme.text_muted if is_muted else theme.text)
 
 
-def _line(
+def _draw_line(
     ui: Ui,
     line: "CodeLine",
     role: Role | None,
-    told: ToldLine,
+    told: LineText,
     *,
-    blamed: bool,
+    is_faulty: bool,
 ) -> None:
     quiet = not line.reached or line.text.lstrip().startswith("#")
-    _text_of(ui, line.text, line.number, role, blamed=blamed, quiet=quiet)
-    _pointed(ui, line, blamed=blamed)
+    _draw_number_and_text(
+        ui, line.text, line.number, role, is_faulty=is_faulty, is_muted=quiet
+    )
+    _handle_hover(ui, line, is_faulty=is_faulty)
     if told.errors:
-        _under(ui, line.text, told.errors)
+        _write_under_line(ui, line.text, told.errors)
     imgui.table_next_column()
     for value in told.values:
-        _value(ui, value)
+        _draw_value(ui, value)
 
 
-def _under(ui: Ui, text: str, told: str) -> None:
+def _write_under_line(ui: Ui, text: str, told: str) -> None:
     """Write quietly below a line of code, where it begins."""
-    imgui.push_font(ui.gui.fonts.mono, _SIZE)
+    imgui.push_font(ui.gui.fonts.mono, _FONT_SIZE_PX)
     indent = imgui.calc_text_size(text[: len(text) - len(text.lstrip())]).x
     imgui.pop_font()
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + indent)
-    muted(ui, told, _SMALL)
-    hint(_ULP)
+    write_muted(ui, told, _SMALL_FONT_SIZE_PX)
+    show_tooltip(_ERROR_HELP)
 
 
-def _mark(tone: RGBA) -> None:
+def _draw_map_mark(tone: RGBA) -> None:
     """Draw a bar behind a line's number, in the colour that it has on the map."""
     at = imgui.get_cursor_screen_pos()
     low, high = imgui.ImVec2(at.x + 16, at.y + 2), imgui.ImVec2(at.x + 22, at.y + 14)
-    imgui.get_window_draw_list().add_rect_filled(low, high, packed(tone), 2.0)
+    imgui.get_window_draw_list().add_rect_filled(low, high, pack_colour(tone), 2.0)
 
 
-def _broken(ui: Ui, text: str) -> str:
+def _wrap_code(ui: Ui, text: str) -> str:
     """Return a line of code in lines as long as there is room for."""
-    imgui.push_font(ui.gui.fonts.mono, _SIZE)
+    imgui.push_font(ui.gui.fonts.mono, _FONT_SIZE_PX)
     letter = imgui.calc_text_size("x").x
     imgui.pop_font()
-    return _wrapped(text, max(int(imgui.get_content_region_avail().x / letter), 16))
+    return _wrap_to_columns(
+        text, max(int(imgui.get_content_region_avail().x / letter), 16)
+    )
 
 
 @lru_cache(maxsize=1024)
-def _wrapped(text: str, room: int) -> str:
+def _wrap_to_columns(text: str, room: int) -> str:
     indent = " " * (len(text) - len(text.lstrip()) + 4)
     return "\n".join(textwrap.wrap(text, room, subsequent_indent=indent)) or " "
 
 
-def _pointed(ui: Ui, line: "CodeLine", *, blamed: bool) -> None:
+def _handle_hover(ui: Ui, line: "CodeLine", *, is_faulty: bool) -> None:
     """Light what the line under the pointer is about; a click goes to its step."""
     if not imgui.is_item_hovered() or (listing := ui.study.scene.listing) is None:
         return
     compared = ui.study.comparison
     keys = [listing.names[v.name] for v in line.values if v.name in listing.names]
     if keys:
-        ui.pointed.key = keys[0]
-    step = compared.step if blamed and compared else _step_of(ui, keys)
+        ui.hover.key = keys[0]
+    step = compared.step if is_faulty and compared else _find_step(ui, keys)
     if step:
-        hint(message("Click to see step {step} of the derivation", step=step))
+        show_tooltip(message("Click to see step {step} of the derivation", step=step))
         if imgui.is_item_clicked():
-            ui.do(step_navigation.go_to_step, step)
+            ui.enqueue(step_navigation.go_to_step, step)
 
 
-def _step_of(ui: Ui, keys: Sequence[str]) -> int:
+def _find_step(ui: Ui, keys: Sequence[str]) -> int:
     """Return the first step whose formula has one of these terms; 0 for none."""
     for number, step in enumerate(ui.study.steps, 1):
         if set(keys) & set(keys_of(step.formula)):
@@ -436,62 +482,68 @@ def _step_of(ui: Ui, keys: Sequence[str]) -> int:
     return 0
 
 
-def _told_value(value: "Value", kind: Precision, *, many: bool) -> ToldValue:
-    text, true = beside(value.rounded, value.true, kind)
-    name = f"{value.name} = " if many else ""
+def _format_value(
+    value: "Value", kind: Precision, *, has_several_values: bool
+) -> ValueText:
+    text, true = format_pair(value.rounded, value.true, kind)
+    name = f"{value.name} = " if has_several_values else ""
     if value.sides:
         low, sign, high = value.sides
-        name = f"{written(low, kind)} {sign} {written(high, kind)}: "
-    if value.true is None or true in (text, written(value.rounded, kind)):
-        return ToldValue(f"{name}{text}", _error(value))
-    same = len(true) if isinstance(value.rounded, tuple) else _same(text, true)
+        name = f"{format_value(low, kind)} {sign} {format_value(high, kind)}: "
+    if value.true is None or true in (text, format_value(value.rounded, kind)):
+        return ValueText(f"{name}{text}", _explain_error(value))
+    same = (
+        len(true)
+        if isinstance(value.rounded, tuple)
+        else _common_prefix_length(text, true)
+    )
     blank = " " * len(name)
-    return ToldValue(
-        f"{name}{text}", _error(value), f"{blank}{true[:same]}", true[same:]
+    return ValueText(
+        f"{name}{text}", _explain_error(value), f"{blank}{true[:same]}", true[same:]
     )
 
 
-def _value(ui: Ui, value: ToldValue) -> None:
+def _draw_value(ui: Ui, value: ValueText) -> None:
     theme = ui.theme
     imgui.push_text_wrap_pos(0.0)
-    _text(ui, value.text, theme.text)
-    hint(value.hint)
-    if value.same or value.rest:
-        _text(ui, value.same, theme.text_muted)
-    if value.rest:
+    _write_code(ui, value.text, theme.text)
+    show_tooltip(value.hint)
+    if value.common_prefix or value.differing_suffix:
+        _write_code(ui, value.common_prefix, theme.text_muted)
+    if value.differing_suffix:
         imgui.same_line(0.0, 0.0)
-        _text(ui, value.rest, theme.warning)
+        _write_code(ui, value.differing_suffix, theme.warning)
     imgui.pop_text_wrap_pos()
 
 
-def _truth(ui: Ui, words: str) -> None:
+def _draw_truth(ui: Ui, words: str) -> None:
     """Write the true answer to the question below what was answered."""
     imgui.push_text_wrap_pos(0.0)
-    told = unbroken(translated(message("Truth: {words}", words=words)))
-    _text(ui, told, ui.theme.warning)
+    told = insert_no_break_spaces(translate(message("Truth: {words}", words=words)))
+    _write_code(ui, told, ui.theme.warning)
     imgui.pop_text_wrap_pos()
-    hint("The true answer to the question, which is another than this line's")
+    show_tooltip("The true answer to the question, which is another than this line's")
 
 
-def _same(text: str, true: str) -> int:
+def _common_prefix_length(text: str, true: str) -> int:
     """Return with how many equal letters two texts begin."""
     pairs = enumerate(zip(text, true, strict=False))
     ends = (place for place, (a, b) in pairs if a != b)
     return next(ends, min(len(text), len(true)))
 
 
-def _error(value: "Value") -> str:
-    if value.made is None or value.inherited is None:
+def _explain_error(value: "Value") -> str:
+    if value.local_error is None or value.input_error is None:
         return ""
     return message(
         "Off by {made:.2g} of the last place from this line's own rounding, and by "
         "{inherited:.3g} from the numbers that came in.",
-        made=value.made,
-        inherited=value.inherited,
+        made=value.local_error,
+        inherited=value.input_error,
     )
 
 
-def _text(ui: Ui, text: str, tone: RGBA, size: float = _SIZE) -> None:
+def _write_code(ui: Ui, text: str, tone: RGBA, size: float = _FONT_SIZE_PX) -> None:
     imgui.push_font(ui.gui.fonts.mono, size)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     # Code is the same in every language.

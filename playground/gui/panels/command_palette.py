@@ -6,8 +6,13 @@ from typing import TypeVar
 from imgui_bundle import imgui
 
 from playground.gui.imgui_backend import colour
-from playground.gui.panels.context import Ui, floating, whole_of
-from playground.gui.panels.palette_items import FoundItem, choices, found, numbers
+from playground.gui.panels.context import Ui, floating_window, show_cut_text
+from playground.gui.panels.palette_items import (
+    PaletteItem,
+    list_palette_items,
+    match_items,
+    match_numbers,
+)
 from playground.gui.widgets import localized
 from playground.i18n import message
 from playground.scene.camera import Viewport
@@ -15,18 +20,20 @@ from playground.scene.camera import Viewport
 T = TypeVar("T")
 
 # How wide it is, how many rows fit below it, and how high each is.
-_WIDTH = 560.0
-ROWS = 10
-ROW = 27.0
-ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
+_PALETTE_WIDTH_PX = 560.0
+MAX_LIST_ROWS = 10
+LIST_ROW_HEIGHT_PX = 27.0
+ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 
-def over_canvas(name: str, canvas: Viewport, fill: Callable[[], T]) -> tuple[T, bool]:
+def draw_over_canvas(
+    name: str, canvas: Viewport, fill: Callable[[], T]
+) -> tuple[T, bool]:
     """Draw the window of that name; return what filling it gave.
 
     Beside it: whether a button of the mouse was pressed somewhere else.
     """
-    with floating(name, canvas, canvas.y + 24, _WIDTH):
+    with floating_window(name, canvas, canvas.y + 24, _PALETTE_WIDTH_PX):
         found = fill()
         inside = imgui.is_window_hovered(
             imgui.HoveredFlags_.root_and_child_windows
@@ -39,81 +46,81 @@ def over_canvas(name: str, canvas: Viewport, fill: Callable[[], T]) -> tuple[T, 
 
 
 # Between what is found and what is said of it.
-_APART = 24.0
+_TITLE_NOTE_GAP_PX = 24.0
 
 
-class Palette:
+class CommandPalette:
     """Draws the field and what fits it; remembers what was typed and picked."""
 
     def __init__(self) -> None:
         self._text = ""
-        self._picked = 0
-        self._open = False
+        self._selected_index = 0
+        self._is_open = False
 
     def draw(self, ui: Ui, canvas: Viewport) -> None:
         """Draw it over the canvas while it is wanted."""
         wanted = ui.window_view.finding
-        if wanted and not self._open:
-            self._text, self._picked = "", 0
-        opened, self._open = wanted and not self._open, wanted
+        if wanted and not self._is_open:
+            self._text, self._selected_index = "", 0
+        opened, self._is_open = wanted and not self._is_open, wanted
         if not wanted:
             return
-        chosen, left = over_canvas(
-            "##palette", canvas, lambda: self._field(ui, opened=opened)
+        chosen, left = draw_over_canvas(
+            "##palette", canvas, lambda: self._draw_field(ui, is_first_frame=opened)
         )
         if chosen or (left and not opened):
-            ui.look(finding=False)
+            ui.update_window_view(finding=False)
         if chosen:
-            ui.act(chosen.act)
+            ui.enqueue_action(chosen.act)
 
-    def _field(self, ui: Ui, *, opened: bool) -> FoundItem | None:
+    def _draw_field(self, ui: Ui, *, is_first_frame: bool) -> PaletteItem | None:
         """Draw what is in the window; return what was chosen."""
-        if opened:
+        if is_first_frame:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(-1)
         changed, self._text = localized.input_text_with_hint(
             "##wanted", "Command, page, case, scene, map, or radius 2.5", self._text
         )
         if changed:
-            self._picked = 0
+            self._selected_index = 0
         fitting = [
-            *numbers(self._text, ui),
-            *found(self._text, choices(ui)),
+            *match_numbers(self._text, ui),
+            *match_items(self._text, list_palette_items(ui)),
         ]
-        moved = self._keys(len(fitting))
-        clicked = self._list(ui, fitting, moved=moved)
-        entered = any(imgui.is_key_pressed(key) for key in ENTER)
-        if entered and fitting and not opened:
-            return fitting[self._picked]
+        moved = self._follow_arrow_keys(len(fitting))
+        clicked = self._draw_list(ui, fitting, has_moved=moved)
+        entered = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
+        if entered and fitting and not is_first_frame:
+            return fitting[self._selected_index]
         return clicked
 
-    def _keys(self, count: int) -> bool:
+    def _follow_arrow_keys(self, count: int) -> bool:
         """Follow the arrow keys; return whether the choice moved."""
         down = imgui.is_key_pressed(imgui.Key.down_arrow)
         up = imgui.is_key_pressed(imgui.Key.up_arrow)
-        self._picked = (self._picked + down - up) % max(count, 1)
+        self._selected_index = (self._selected_index + down - up) % max(count, 1)
         return bool(down or up)
 
-    def _list(
-        self, ui: Ui, fitting: list[FoundItem], *, moved: bool
-    ) -> FoundItem | None:
+    def _draw_list(
+        self, ui: Ui, fitting: list[PaletteItem], *, has_moved: bool
+    ) -> PaletteItem | None:
         if not fitting:
             localized.text_disabled(message("No match"))
             return None
         clicked = None
-        tall = ROW * min(len(fitting), ROWS)
+        tall = LIST_ROW_HEIGHT_PX * min(len(fitting), MAX_LIST_ROWS)
         if imgui.begin_child("##choices", imgui.ImVec2(0, tall)):
             for number, choice in enumerate(fitting):
-                if self._row(ui, number, choice):
+                if self._draw_row(ui, number, choice):
                     clicked = choice
-                if moved and number == self._picked:
+                if has_moved and number == self._selected_index:
                     imgui.set_scroll_here_y(0.5)
         imgui.end_child()
         return clicked
 
-    def _row(self, ui: Ui, number: int, choice: FoundItem) -> bool:
-        lit = number == self._picked
-        size = imgui.ImVec2(0, ROW - imgui.get_style().item_spacing.y)
+    def _draw_row(self, ui: Ui, number: int, choice: PaletteItem) -> bool:
+        lit = number == self._selected_index
+        size = imgui.ImVec2(0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
         middle = imgui.ImVec2(0.0, 0.5)
         imgui.push_style_var(imgui.StyleVar_.selectable_text_align, middle)
         # What the pointer moves over is what is picked: one row is lit, not two.
@@ -127,13 +134,13 @@ class Palette:
         imgui.pop_style_var()
         delta = imgui.get_io().mouse_delta
         if imgui.is_item_hovered() and (delta.x or delta.y):
-            self._picked = number
+            self._selected_index = number
         if choice.beside:
-            free = room - localized.calc_text_size(choice.title).x - _APART
-            beside = localized.shortened(choice.beside, free)
+            free = room - localized.calc_text_size(choice.title).x - _TITLE_NOTE_GAP_PX
+            beside = localized.truncate_text(choice.beside, free)
             imgui.same_line(room - localized.calc_text_size(beside).x - 6)
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
             localized.text(beside)
             imgui.pop_style_color()
-            whole_of(choice.beside, free)
+            show_cut_text(choice.beside, free)
         return bool(pressed)

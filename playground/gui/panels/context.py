@@ -8,15 +8,20 @@ from typing import NamedTuple, TypeVar
 
 from imgui_bundle import imgui
 
-from playground.gui.commands.command import Act, Command, Doing, Seen
-from playground.gui.imgui_backend import Gui, colour, packed
-from playground.gui.layout import Layout
+from playground.gui.commands.command_types import (
+    Action,
+    Command,
+    CommandContext,
+    EnqueueSessionCall,
+)
+from playground.gui.imgui_backend import Gui, colour, pack_colour
 from playground.gui.panels.thumbnails import Thumbnails
 from playground.gui.widgets import localized
-from playground.gui.widgets import text as widgets_text
+from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.widgets.formula import Formulas
 from playground.gui.widgets.numbers import Widgets
-from playground.i18n import translated, with_texts
+from playground.gui.window_layout import Layout
+from playground.i18n import translate, with_texts
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
 from playground.scene.primitives import Role
@@ -24,24 +29,24 @@ from playground.session.session import Session
 from playground.session.view.pointer_controls import Controls
 
 T = TypeVar("T")
-_NO_TONES: Mapping[str, RGBA] = {}
+_NO_COLOURS: Mapping[str, RGBA] = {}
 # Between the buttons of a row, in pixels.
-_NARROW = 6.0
+_BUTTON_GAP_PX = 6.0
 # With less room about its word a button looks cut; fewer of them stay in one row, as
 # long as their words have any.
-_TIGHT = 14.0
-_FEW = 5
-_LEAST = 2.0
+_MIN_BUTTON_PADDING_PX = 14.0
+_MAX_CLOSE_BUTTON_COUNT = 5
+_MIN_CLOSE_BUTTON_PADDING_PX = 2.0
 # How high a button with a word is.
-WORD_BUTTON = 36.0
+WORD_BUTTON_HEIGHT_PX = 36.0
 # A unit of so many letters, such as rad, is a sign; a longer one is a word.
-_SIGN = 3
+_MAX_UNIT_SYMBOL_LETTERS = 3
 # So much of what is cut at a window's foot fades.
-_FADE = 22.0
+_FADE_HEIGHT_PX = 22.0
 
 
 @dataclass
-class Pointed:
+class HoverTarget:
     """What the pointer is on in this frame: a quantity's key, a parameter's name."""
 
     key: str = ""
@@ -49,7 +54,7 @@ class Pointed:
 
 
 @dataclass(frozen=True)
-class Ui(Seen):
+class Ui(CommandContext):
     """What a panel needs to draw itself, and to ask for what is to be done.
 
     What it asks for is done once all panels are drawn. `do` takes a function of the
@@ -59,9 +64,9 @@ class Ui(Seen):
     """
 
     layout: Layout
-    do: Doing
-    act: Callable[[Act], None]
-    look: Callable[..., None]
+    enqueue: EnqueueSessionCall
+    enqueue_action: Callable[[Action], None]
+    update_window_view: Callable[..., None]
     controls: Controls
     gui: Gui
     widgets: Widgets
@@ -69,16 +74,16 @@ class Ui(Seen):
     thumbnails: Thumbnails
     theme: Theme
     ratio: float
-    tones: Mapping[str, Role] = field(default_factory=dict)
-    pointed: Pointed = field(default_factory=Pointed)
-    covers: list[Viewport] = field(default_factory=list)
+    map_kind_roles: Mapping[str, Role] = field(default_factory=dict)
+    hover: HoverTarget = field(default_factory=HoverTarget)
+    occluded_areas: list[Viewport] = field(default_factory=list)
 
 
 @contextmanager
 def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[bool]:
     """Open a fixed window that fills `place`; yield whether it is to be drawn.
 
-    It is not where ImGui shows it again as it was: see `Gui.stays`.
+    It is not where ImGui shows it again as it was: see `Gui.try_reuse_panel`.
     """
     imgui.set_next_window_pos(imgui.ImVec2(place.x, place.y))
     imgui.set_next_window_size(imgui.ImVec2(place.width, place.height))
@@ -97,7 +102,9 @@ def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[bool
 
 
 @contextmanager
-def floating(name: str, canvas: Viewport, y: float, wide: float) -> Iterator[None]:
+def floating_window(
+    name: str, canvas: Viewport, y: float, wide: float
+) -> Iterator[None]:
     """Open a window in the middle over the canvas, as high as what is in it."""
     place = imgui.ImVec2(canvas.center[0], y)
     imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 0.0))
@@ -112,44 +119,52 @@ def floating(name: str, canvas: Viewport, y: float, wide: float) -> Iterator[Non
 
 
 @with_texts("text")
-def muted(
-    ui: Ui, text: str, size: float = 13.0, *, tones: Mapping[str, RGBA] = _NO_TONES
+def write_muted(
+    ui: Ui,
+    text: str,
+    size: float = 13.0,
+    *,
+    symbol_colours: Mapping[str, RGBA] = _NO_COLOURS,
 ) -> None:
     """Write wrapped secondary text; its symbols have the colours of `tones`, if any."""
     imgui.push_font(ui.gui.fonts.body, size)
-    widgets_text.write(ui.gui, text, ui.theme.text_muted, tones=tones)
+    widgets_text.write(ui.gui, text, ui.theme.text_muted, symbol_colours=symbol_colours)
     imgui.pop_font()
 
 
-def sentence(
-    ui: Ui, text: str, size: float, *, tones: Mapping[str, RGBA] = _NO_TONES
+def write_sentence(
+    ui: Ui, text: str, size: float, *, symbol_colours: Mapping[str, RGBA] = _NO_COLOURS
 ) -> None:
     """Write a wrapped sentence; its symbols have the colours of `tones`, if any."""
     imgui.push_font(ui.gui.fonts.body, size)
-    widgets_text.write(ui.gui, text, ui.theme.text, tones=tones)
+    widgets_text.write(ui.gui, text, ui.theme.text, symbol_colours=symbol_colours)
     imgui.pop_font()
 
 
-def counted(unit: str, number: str = "") -> str:
+def pluralize_unit(unit: str, number: str = "") -> str:
     """Return a unit beside a number: a word that is counted has more than one of it."""
-    many = unit.isalpha() and len(unit) > _SIGN and number.lstrip("−") != "1"
+    many = (
+        unit.isalpha()
+        and len(unit) > _MAX_UNIT_SYMBOL_LETTERS
+        and number.lstrip("−") != "1"
+    )
     # Where a language has its own word for it, that is the same for many.
-    return f"{unit}s" if many and translated(unit) == unit else unit
+    return f"{unit}s" if many and translate(unit) == unit else unit
 
 
 @with_texts("text")
-def heading(ui: Ui, text: str) -> None:
+def write_heading(ui: Ui, text: str) -> None:
     """Write the title of a group, in small capitals' place."""
     imgui.dummy(imgui.ImVec2(0, 3))
     imgui.push_font(ui.gui.fonts.bold, 12.0)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text(translated(text).upper())
+    imgui.text(translate(text).upper())
     imgui.pop_style_color()
     imgui.pop_font()
 
 
 @with_texts("text")
-def bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
+def write_bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
     """Write wrapped text in the bold face."""
     imgui.push_font(ui.gui.fonts.bold, size)
     widgets_text.write(ui.gui, text, tone or ui.theme.text, bold=True)
@@ -158,14 +173,16 @@ def bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
 
 @contextmanager
 def card(
-    ui: Ui, name: str, padding: tuple[float, float], *, lit: bool = False
+    ui: Ui, name: str, padding: tuple[float, float], *, is_highlighted: bool = False
 ) -> Iterator[bool]:
     """Open a card as high as what is in it; yield whether any of it is in sight."""
     theme = ui.theme
     imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
     imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(*padding))
-    imgui.push_style_var(imgui.StyleVar_.child_border_size, 1.5 if lit else 0.0)
+    imgui.push_style_var(
+        imgui.StyleVar_.child_border_size, 1.5 if is_highlighted else 0.0
+    )
     flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
     flags |= imgui.ChildFlags_.always_use_window_padding
     flags |= imgui.ChildFlags_.nav_flattened
@@ -176,7 +193,7 @@ def card(
 
 
 @with_texts("text")
-def hint(text: str) -> None:
+def show_tooltip(text: str) -> None:
     """Explain the item just drawn when the pointer rests on it."""
     if text and imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip):
         imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 9))
@@ -188,16 +205,16 @@ def hint(text: str) -> None:
         imgui.pop_style_var()
 
 
-def whole_of(text: str, room: float) -> None:
+def show_cut_text(text: str, room: float) -> None:
     """Tell what was just drawn under the pointer, where the room was too little."""
-    if localized.shortened(text, room) != translated(text):
-        hint(text)
+    if localized.truncate_text(text, room) != translate(text):
+        show_tooltip(text)
 
 
-def fitted(text: str, room: float) -> None:
+def write_truncated(text: str, room: float) -> None:
     """Write as much of a line as there is room for; the pointer is told all of it."""
-    localized.text(localized.shortened(text, room))
-    whole_of(text, room)
+    localized.text(localized.truncate_text(text, room))
+    show_cut_text(text, room)
 
 
 @with_texts("help_text")
@@ -206,22 +223,22 @@ def icon_button(
     icon: str,
     help_text: str,
     *,
-    lit: bool = False,
+    is_highlighted: bool = False,
     enabled: bool = True,
     size: float = 32.0,
 ) -> bool:
     """Draw a square button with a sign; return whether it was pressed."""
     imgui.begin_disabled(not enabled)
-    tone = ui.theme.accent if lit else ui.theme.text
+    tone = ui.theme.accent if is_highlighted else ui.theme.text
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     pressed = localized.button(icon, imgui.ImVec2(size, size), name=help_text)
     imgui.pop_style_color()
     imgui.end_disabled()
-    hint(help_text)
+    show_tooltip(help_text)
     return bool(pressed)
 
 
-def filled(ui: Ui, words: str, size: imgui.ImVec2, *, name: str = "") -> bool:
+def primary_button(ui: Ui, words: str, size: imgui.ImVec2, *, name: str = "") -> bool:
     """Draw the one button that leads on; return whether it was pressed."""
     theme, slot = ui.theme, imgui.Col_
     for part in (slot.button, slot.button_hovered, slot.button_active, slot.border):
@@ -243,7 +260,7 @@ def number_box(
     read: Callable[[str], float],
     told: str,
     *,
-    whole: bool = False,
+    is_integer: bool = False,
 ) -> float | None:
     """Draw a number box; return a change. A notice has the ValueError of `read`.
 
@@ -252,82 +269,110 @@ def number_box(
     """
     widgets, moved = ui.widgets, None
     try:
-        moved = widgets.number(key, value, speed, width, ui.theme, read, whole=whole)
+        moved = widgets.number(
+            key, value, speed, width, ui.theme, read, is_integer=is_integer
+        )
     except ValueError as error:
-        ui.do(Session.say, str(error))
-    if told and not widgets.quiet:
-        hint(told)
+        ui.enqueue(Session.set_notice, str(error))
+    if told and not widgets.is_typing_or_settled:
+        show_tooltip(told)
     return moved
 
 
-class CommandLook(NamedTuple):
+class CommandButtonState(NamedTuple):
     """A command's button as it is now: its sign, whether it is lit, or dimmed."""
 
     command: Command
     sign: str
-    lit: bool
-    there: bool
+    is_on: bool
+    is_available: bool
     enabled: bool
 
 
-def looks(seen: Seen, *commands: Command) -> tuple[CommandLook, ...]:
+def command_button_states(
+    seen: CommandContext, *commands: Command
+) -> tuple[CommandButtonState, ...]:
     """Return how the buttons of commands are now."""
     return tuple(
         [
-            CommandLook(c, c.sign(seen), c.on(seen), c.there(seen), c.can(seen))
+            CommandButtonState(
+                c,
+                c.current_icon(seen),
+                c.is_checked(seen),
+                c.is_available(seen),
+                c.is_enabled(seen),
+            )
             for c in commands
         ]
     )
 
 
 def command_button(
-    ui: Ui, command: Command, *, lit: bool = False, size: float = 32.0
+    ui: Ui, command: Command, *, is_highlighted: bool = False, size: float = 32.0
 ) -> None:
     """Draw a command's button; it is done when that is pressed."""
-    (look,) = looks(ui, command)
-    look_button(ui, look, lit=lit, size=size)
+    (look,) = command_button_states(ui, command)
+    command_button_from_state(ui, look, is_highlighted=is_highlighted, size=size)
 
 
-def look_button(
-    ui: Ui, look: CommandLook, *, lit: bool = False, size: float = 32.0
+def command_button_from_state(
+    ui: Ui,
+    look: CommandButtonState,
+    *,
+    is_highlighted: bool = False,
+    size: float = 32.0,
 ) -> None:
     """Draw a command's button as it is now."""
     command, sign, on, _, enabled = look
-    if icon_button(ui, sign, command.help, lit=lit or on, enabled=enabled, size=size):
-        ui.act(command.act)
+    if icon_button(
+        ui,
+        sign,
+        command.help,
+        is_highlighted=is_highlighted or on,
+        enabled=enabled,
+        size=size,
+    ):
+        ui.enqueue_action(command.act)
 
 
 def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
     """Draw the buttons of those commands that there is anything for side by side."""
-    there = [command for command in commands if command.there(ui)]
+    there = [command for command in commands if command.is_available(ui)]
     for number, command in enumerate(there):
         if number:
             imgui.same_line(0.0, gap)
         command_button(ui, command)
 
 
-def word_button(ui: Ui, look: CommandLook) -> None:
+def word_button(ui: Ui, look: CommandButtonState) -> None:
     """Draw the button of a command that says what it does in a word."""
     command = look.command
-    label = localized.signed(look.sign, command.word)
-    if labelled_button(ui, label, enabled=look.there, lit=look.lit):
-        ui.act(command.act)
-    hint(command.help)
+    label = localized.prefix_sign(look.sign, command.word)
+    if text_button(ui, label, enabled=look.is_available, is_highlighted=look.is_on):
+        ui.enqueue_action(command.act)
+    show_tooltip(command.help)
 
 
 @with_texts("label")
-def labelled_button(
-    ui: Ui, label: str, *, name: str = "", enabled: bool = True, lit: bool = False
+def text_button(
+    ui: Ui,
+    label: str,
+    *,
+    name: str = "",
+    enabled: bool = True,
+    is_highlighted: bool = False,
 ) -> bool:
     """Draw a button with words; return whether it was pressed."""
     theme = ui.theme
     imgui.begin_disabled(not enabled)
-    tone, rim = (theme.accent,) * 2 if lit else (theme.text, theme.edge)
+    tone, rim = (theme.accent,) * 2 if is_highlighted else (theme.text, theme.edge)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     imgui.push_style_color(imgui.Col_.border, colour(rim))
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(14.0, 5.0))
-    pressed = localized.button(label, imgui.ImVec2(0.0, WORD_BUTTON), name=name)
+    pressed = localized.button(
+        label, imgui.ImVec2(0.0, WORD_BUTTON_HEIGHT_PX), name=name
+    )
     imgui.pop_style_var(2)
     imgui.pop_style_color(2)
     imgui.end_disabled()
@@ -342,15 +387,23 @@ def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
     """
     chosen = now
     words = [localized.calc_text_size(name).x for name in names.values()]
-    spare = imgui.get_content_region_avail().x - sum(words) - _NARROW * (len(words) - 1)
-    tight = _TIGHT if len(words) > _FEW else _LEAST
+    spare = (
+        imgui.get_content_region_avail().x
+        - sum(words)
+        - _BUTTON_GAP_PX * (len(words) - 1)
+    )
+    tight = (
+        _MIN_BUTTON_PADDING_PX
+        if len(words) > _MAX_CLOSE_BUTTON_COUNT
+        else _MIN_CLOSE_BUTTON_PADDING_PX
+    )
     if spare < tight * len(words) and len(words) > 1:
         some = iter(names.items())
         first = dict(islice(some, (len(words) + 1) // 2))
         return choice_row(ui, dict(some), choice_row(ui, first, now))
     for number, (choice, name) in enumerate(names.items()):
         if number:
-            imgui.same_line(0.0, _NARROW)
+            imgui.same_line(0.0, _BUTTON_GAP_PX)
         tone = ui.theme.active if choice == now else ui.theme.panel_alt
         rim = ui.theme.accent if choice == now else ui.theme.edge
         imgui.push_style_color(imgui.Col_.button, colour(tone))
@@ -377,19 +430,21 @@ def drop_down(
     What is to be worked out for it is asked for while it is open. Arrow keys, Enter
     and Esc work in it, and a letter goes to the next that begins so.
     """
-    room = localized.combo_room()
+    room = localized.combo_text_width()
     if not localized.begin_combo(name, shown, imgui.ComboFlags_.height_large):
-        whole_of(shown, room)
+        show_cut_text(shown, room)
         return None
     if callable(options):
         options = options()
     above = ""
-    aim = ui.widgets.aim(list(options.values()), shown, ui.gui.letters)
+    aim = ui.widgets.match_typed_letter(
+        list(options.values()), shown, ui.gui.typed_letters
+    )
     chosen = None
     for option, word in options.items():
         if (group := groups(option)) != above:
             above = group
-            heading(ui, group)
+            write_heading(ui, group)
         if word == aim:
             imgui.set_keyboard_focus_here()
             imgui.set_nav_cursor_visible(True)
@@ -397,13 +452,13 @@ def drop_down(
             chosen = option
         if option == now and imgui.is_window_appearing():
             imgui.set_item_default_focus()
-        hint(hints(option))
+        show_tooltip(hints(option))
     imgui.end_combo()
     return chosen
 
 
 @contextmanager
-def scrolled(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
+def scroll_area(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
     """Open what may scroll; its bar lies in the panel's rim and moves nothing."""
     wide, rim = imgui.get_content_region_avail().x, imgui.get_style().window_padding.x
     imgui.set_next_window_content_size(imgui.ImVec2(wide, 0.0))
@@ -412,13 +467,13 @@ def scrolled(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
     yield
     above = imgui.get_scroll_y()
     at, size = imgui.get_window_pos(), imgui.get_window_size()
-    _fade(ui, at, size.x, above)
+    _draw_edge_fade(ui, at, size.x, above)
     foot = imgui.ImVec2(at.x, at.y + size.y)
-    _fade(ui, foot, size.x, above - imgui.get_scroll_max_y())
+    _draw_edge_fade(ui, foot, size.x, above - imgui.get_scroll_max_y())
     imgui.end_child()
 
 
-def _fade(ui: Ui, edge: imgui.ImVec2, wide: float, more: float) -> None:
+def _draw_edge_fade(ui: Ui, edge: imgui.ImVec2, wide: float, more: float) -> None:
     """Let what a window cuts at an edge fade out: there is more beyond it.
 
     Above there is so much more, and below less than nothing.
@@ -426,20 +481,20 @@ def _fade(ui: Ui, edge: imgui.ImVec2, wide: float, more: float) -> None:
     if abs(more) < 1.0:
         return
     right = edge.x + wide - imgui.get_style().scrollbar_size - 1.0
-    inner = edge.y + min(max(more, -_FADE), _FADE)
-    clear, full = packed(ui.theme.panel, 0.0), packed(ui.theme.panel)
+    inner = edge.y + min(max(more, -_FADE_HEIGHT_PX), _FADE_HEIGHT_PX)
+    clear, full = pack_colour(ui.theme.panel, 0.0), pack_colour(ui.theme.panel)
     low = imgui.ImVec2(edge.x, min(edge.y, inner))
     high = imgui.ImVec2(right, max(edge.y, inner))
     tones = (full, full, clear, clear) if more > 0.0 else (clear, clear, full, full)
     imgui.get_window_draw_list().add_rect_filled_multi_color(low, high, *tones)
 
 
-def rule_below(ui: Ui, place: Viewport, *, top: bool = False) -> None:
+def draw_panel_edge(ui: Ui, place: Viewport, *, top: bool = False) -> None:
     """Draw the hairline that parts a panel from its neighbour."""
     y = place.y if top else place.y + place.height - 1
     draw = imgui.get_window_draw_list()
     draw.add_line(
         imgui.ImVec2(place.x, y),
         imgui.ImVec2(place.x + place.width, y),
-        packed(ui.theme.border),
+        pack_colour(ui.theme.border),
     )

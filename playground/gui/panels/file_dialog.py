@@ -6,23 +6,28 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
-from playground.gui.panels.command_palette import ENTER, ROW, ROWS, over_canvas
-from playground.gui.panels.context import Ui, bold, muted
+from playground.gui.panels.command_palette import (
+    ENTER_KEYS,
+    LIST_ROW_HEIGHT_PX,
+    MAX_LIST_ROWS,
+    draw_over_canvas,
+)
+from playground.gui.panels.context import Ui, write_bold, write_muted
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
 from playground.i18n import message
-from playground.scene.author_files import why
+from playground.scene.author_files import explain_error
 from playground.scene.camera import Viewport
 from playground.session import files
-from playground.session.files import Choosing
+from playground.session.files import FilePurpose
 
-_OPENED = (files.SUFFIX, ".py")
+_OPENABLE_SUFFIXES = (files.SUFFIX, ".py")
 # More of a folder is not listed.
-_MOST = 500
+_MAX_LISTED_FILES = 500
 
 
 @dataclass(frozen=True)
-class ListedFile:
+class FolderListing:
     """What lies in a folder and could be meant: its folders, then its files."""
 
     folder: str
@@ -30,23 +35,25 @@ class ListedFile:
     failure: str = ""
 
 
-def listed(folder: str, suffixes: tuple[str, ...]) -> ListedFile:
+def list_folder(folder: str, suffixes: tuple[str, ...]) -> FolderListing:
     """Return what a folder has; the names of folders end in a slash."""
     try:
-        with os.scandir(expanded(folder or os.curdir)) as entries:
+        with os.scandir(expand_path(folder or os.curdir)) as entries:
             seen = [(not e.is_dir(), e.name) for e in entries if e.name[0] != "."]
     except (OSError, ValueError) as error:
-        return ListedFile(folder, failure=why(error))
+        return FolderListing(folder, failure=explain_error(error))
     kept = sorted(
         (is_file, name.lower(), name)
         for is_file, name in seen
         if not is_file or name.endswith(suffixes)
     )
-    names = (name if is_file else name + "/" for is_file, _, name in kept[:_MOST])
-    return ListedFile(folder, tuple(names))
+    names = (
+        name if is_file else name + "/" for is_file, _, name in kept[:_MAX_LISTED_FILES]
+    )
+    return FolderListing(folder, tuple(names))
 
 
-def expanded(text: str) -> Path:
+def expand_path(text: str) -> Path:
     """Return the path that was typed, with one's own folder for "~"."""
     try:
         return Path(text).expanduser()
@@ -54,16 +61,16 @@ def expanded(text: str) -> Path:
         return Path(text)
 
 
-def parted(text: str) -> tuple[str, str]:
+def split_path(text: str) -> tuple[str, str]:
     """Return the folder of a path as typed, up to its last slash, and the rest."""
     at = max(text.rfind(sign) for sign in {"/", os.sep}) + 1
     return text[:at], text[at:]
 
 
-def completed(text: str, names: tuple[str, ...]) -> str:
+def complete_path(text: str, names: tuple[str, ...]) -> str:
     """Return a typed path with as much of the name as is sure."""
-    folder, rest = parted(text)
-    fitting = fitting_names(rest, names)
+    folder, rest = split_path(text)
+    fitting = match_names(rest, names)
     if not fitting:
         return text
     if len(fitting) == 1:
@@ -73,7 +80,7 @@ def completed(text: str, names: tuple[str, ...]) -> str:
     return folder + fitting[0][: len(common)] if len(common) > len(rest) else text
 
 
-def fitting_names(rest: str, names: tuple[str, ...]) -> list[str]:
+def match_names(rest: str, names: tuple[str, ...]) -> list[str]:
     """Return the names that begin as typed, whatever the case of the letters."""
     return [name for name in names if name.lower().startswith(rest.lower())]
 
@@ -84,56 +91,60 @@ class FileField:
     def __init__(self) -> None:
         self._text = ""
         # What the field is to have instead, and which part of that is selected.
-        self._instead: tuple[str, int] | None = None
-        self._picked: int | None = None
-        self._open: Choosing | None = None
-        self._listed = ListedFile("")
-        self._confirmed = ""
+        self._replacement: tuple[str, int] | None = None
+        self._selected_index: int | None = None
+        self._open_purpose: FilePurpose | None = None
+        self._listing = FolderListing("")
+        self._confirmed_text = ""
         # A click in the list and Enter take the keyboard away from the field.
-        self._lost = False
+        self._has_lost_focus = False
 
     def draw(self, ui: Ui, canvas: Viewport) -> None:
         """Draw it over the canvas while it is wanted."""
         wanted = ui.window_view.choosing
-        opened, self._open = wanted is not self._open, wanted
+        opened, self._open_purpose = wanted is not self._open_purpose, wanted
         if wanted is None:
             return
         if opened:
             self._begin(ui, wanted)
 
-        def fill() -> Path | None:
-            bold(ui, wanted.value, 15.0)
-            return self._field(ui, wanted, opened=opened)
+        def draw_contents() -> Path | None:
+            write_bold(ui, wanted.value, 15.0)
+            return self._draw_field(ui, wanted, is_first_frame=opened)
 
-        chosen, left = over_canvas("##file", canvas, fill)
+        chosen, left = draw_over_canvas("##file", canvas, draw_contents)
         if chosen or (left and not opened):
-            ui.look(choosing=None)
+            ui.update_window_view(choosing=None)
         if chosen and wanted.saves:
-            ui.do(files.save, chosen, wanted)
+            ui.enqueue(files.save, chosen, wanted)
         elif chosen:
-            ui.look(chosen=chosen, request=WindowRequest.OPEN_CHOSEN)
+            ui.update_window_view(chosen=chosen, request=WindowRequest.OPEN_CHOSEN)
 
-    def _begin(self, ui: Ui, wanted: Choosing) -> None:
-        self._confirmed, self._picked = "", None
+    def _begin(self, ui: Ui, wanted: FilePurpose) -> None:
+        self._confirmed_text, self._selected_index = "", None
         path = ui.window_view.suggested
         if wanted.saves:
-            self._put(str(path), len(path.stem) + len(files.SUFFIX))
+            self._set_text(str(path), len(path.stem) + len(files.SUFFIX))
         else:
-            self._put(os.path.join(path, ""))
-        self._read(wanted)
+            self._set_text(os.path.join(path, ""))
+        self._refresh_listing(wanted)
 
-    def _put(self, text: str, selected: int = 0) -> None:
+    def _set_text(self, text: str, selected: int = 0) -> None:
         """Have a text in the field, so many letters before its suffix selected."""
-        self._text, self._picked = text, None
-        self._instead = text, selected
+        self._text, self._selected_index = text, None
+        self._replacement = text, selected
 
-    def _read(self, wanted: Choosing) -> None:
-        suffixes = _OPENED if wanted is Choosing.OPEN else _OPENED[:1]
-        self._listed = listed(parted(self._text)[0], suffixes)
+    def _refresh_listing(self, wanted: FilePurpose) -> None:
+        suffixes = (
+            _OPENABLE_SUFFIXES if wanted is FilePurpose.OPEN else _OPENABLE_SUFFIXES[:1]
+        )
+        self._listing = list_folder(split_path(self._text)[0], suffixes)
 
-    def _field(self, ui: Ui, wanted: Choosing, *, opened: bool) -> Path | None:
+    def _draw_field(
+        self, ui: Ui, wanted: FilePurpose, *, is_first_frame: bool
+    ) -> Path | None:
         """Draw what is in the window; return the path that was chosen."""
-        if opened or self._lost:
+        if is_first_frame or self._has_lost_focus:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(-1)
         flags = imgui.InputTextFlags_
@@ -142,68 +153,80 @@ class FileField:
             "A file's path",
             self._text,
             flags.callback_always | flags.callback_completion,
-            self._edit,
+            self._on_edit,
         )
-        if parted(self._text)[0] != self._listed.folder:
-            self._read(wanted)
-        names = [*self._listed.names]
-        if wanted is Choosing.OPEN:
-            names = fitting_names(parted(self._text)[1], self._listed.names)
+        if split_path(self._text)[0] != self._listing.folder:
+            self._refresh_listing(wanted)
+        names = [*self._listing.names]
+        if wanted is FilePurpose.OPEN:
+            names = match_names(split_path(self._text)[1], self._listing.names)
         if changed:
-            typed = parted(self._text)[1] != "" and wanted is Choosing.OPEN
-            self._picked = 0 if typed else None
-        moved = self._keys(len(names))
-        clicked = self._list(names, moved=moved)
-        muted(ui, self._told(names, wanted))
-        entered = any(imgui.is_key_pressed(key) for key in ENTER) and not opened
-        self._lost = entered or clicked is not None
+            typed = split_path(self._text)[1] != "" and wanted is FilePurpose.OPEN
+            self._selected_index = 0 if typed else None
+        moved = self._follow_arrow_keys(len(names))
+        clicked = self._draw_list(names, has_moved=moved)
+        write_muted(ui, self._status_text(names, wanted))
+        entered = (
+            any(imgui.is_key_pressed(key) for key in ENTER_KEYS) and not is_first_frame
+        )
+        self._has_lost_focus = entered or clicked is not None
         if clicked is not None:
-            return self._take(names[clicked], wanted, clicked=True)
-        if entered and self._picked is not None and self._picked < len(names):
-            return self._take(names[self._picked], wanted)
-        return self._enter(wanted) if entered else None
+            return self._choose_name(names[clicked], wanted, is_click=True)
+        if (
+            entered
+            and self._selected_index is not None
+            and self._selected_index < len(names)
+        ):
+            return self._choose_name(names[self._selected_index], wanted)
+        return self._accept_path(wanted) if entered else None
 
-    def _edit(self, data: imgui.InputTextCallbackData) -> int:
+    def _on_edit(self, data: imgui.InputTextCallbackData) -> int:
         """Put the text that is wanted instead of the field's, or complete it by Tab."""
         tab = data.event_flag == imgui.InputTextFlags_.callback_completion
         if tab:
             text = str(data.buf)
-            self._put(completed(text, self._listed.names))
-        if self._instead is None:
+            self._set_text(complete_path(text, self._listing.names))
+        if self._replacement is None:
             return 0
-        (text, selected), self._instead = self._instead, None
+        (text, selected), self._replacement = self._replacement, None
         data.delete_chars(0, data.buf_text_len)
         data.insert_chars(0, text)
         end = data.buf_text_len
-        if self._open and self._open.saves and text.endswith(files.SUFFIX):
+        if (
+            self._open_purpose
+            and self._open_purpose.saves
+            and text.endswith(files.SUFFIX)
+        ):
             end -= len(files.SUFFIX)
         before = len(text[: len(text) - selected].encode()) if selected else end
         data.selection_start, data.selection_end, data.cursor_pos = before, end, end
         return 0
 
-    def _keys(self, count: int) -> bool:
+    def _follow_arrow_keys(self, count: int) -> bool:
         """Follow the arrow keys; return whether the choice moved."""
         down = imgui.is_key_pressed(imgui.Key.down_arrow)
         up = imgui.is_key_pressed(imgui.Key.up_arrow)
         if not (down or up) or not count:
             return False
-        before = -down if self._picked is None else self._picked
-        self._picked = (before + down - up) % count
+        before = -down if self._selected_index is None else self._selected_index
+        self._selected_index = (before + down - up) % count
         return True
 
-    def _list(self, names: list[str], *, moved: bool) -> int | None:
+    def _draw_list(self, names: list[str], *, has_moved: bool) -> int | None:
         """Draw what fits; return the row that was clicked."""
         clicked = None
         if not names:
             return clicked
-        tall = ROW * min(len(names), ROWS)
+        tall = LIST_ROW_HEIGHT_PX * min(len(names), MAX_LIST_ROWS)
         if imgui.begin_child("##files", imgui.ImVec2(0, tall)):
-            size = imgui.ImVec2(0, ROW - imgui.get_style().item_spacing.y)
+            size = imgui.ImVec2(
+                0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y
+            )
             for number, name in enumerate(names):
-                lit = number == self._picked
+                lit = number == self._selected_index
                 if localized.selectable(f"##{name}", lit, 0, size)[0]:
                     clicked = number
-                if moved and lit:
+                if has_moved and lit:
                     imgui.set_scroll_here_y(0.5)
                 imgui.same_line(imgui.get_style().item_spacing.x)
                 # Names of files are the same in every language.
@@ -211,41 +234,41 @@ class FileField:
         imgui.end_child()
         return clicked
 
-    def _told(self, names: list[str], wanted: Choosing) -> str:
-        if self._listed.failure:
-            folder, failure = self._listed.folder, self._listed.failure
+    def _status_text(self, names: list[str], wanted: FilePurpose) -> str:
+        if self._listing.failure:
+            folder, failure = self._listing.folder, self._listing.failure
             return message("{folder}: {failure}", folder=folder, failure=failure)
-        if self._confirmed and self._confirmed == self._text:
+        if self._confirmed_text and self._confirmed_text == self._text:
             return message("This file already exists. Press Enter again to replace it.")
-        if not names and wanted is Choosing.OPEN:
+        if not names and wanted is FilePurpose.OPEN:
             return message("No file here starts like that")
         return message("Tab completes, arrow keys choose, Enter accepts, Esc closes")
 
-    def _take(
-        self, name: str, wanted: Choosing, *, clicked: bool = False
+    def _choose_name(
+        self, name: str, wanted: FilePurpose, *, is_click: bool = False
     ) -> Path | None:
         """Go into a folder that was picked, or return a file's path."""
-        self._put(parted(self._text)[0] + name)
-        if name.endswith("/") or (clicked and wanted.saves):
+        self._set_text(split_path(self._text)[0] + name)
+        if name.endswith("/") or (is_click and wanted.saves):
             return None
-        return self._enter(wanted)
+        return self._accept_path(wanted)
 
-    def _enter(self, wanted: Choosing) -> Path | None:
+    def _accept_path(self, wanted: FilePurpose) -> Path | None:
         """Return the path that stands in the field, if it is one."""
         text = self._text.strip()
-        self._put(self._text)
-        if not parted(text)[1]:
+        self._set_text(self._text)
+        if not split_path(text)[1]:
             return None
-        path = expanded(text)
+        path = expand_path(text)
         if path.is_dir():
-            self._put(os.path.join(text, ""))
+            self._set_text(os.path.join(text, ""))
             return None
-        if wanted is Choosing.OPEN:
+        if wanted is FilePurpose.OPEN:
             return path
-        if path != files.suffixed(path):
-            path = files.suffixed(path)
-            self._put(str(path))
-        if path.exists() and self._confirmed != self._text:
-            self._confirmed = self._text
+        if path != files.add_suffix(path):
+            path = files.add_suffix(path)
+            self._set_text(str(path))
+        if path.exists() and self._confirmed_text != self._text:
+            self._confirmed_text = self._text
             return None
         return path

@@ -8,70 +8,70 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.gui import fonts
+from playground.gui import imgui_fonts
 from playground.gui.commands.registry import RESET
 from playground.gui.imgui_backend import colour
-from playground.gui.panels.code import code
+from playground.gui.panels.code import draw_code_page
 from playground.gui.panels.comparison import (
-    PANEL,
-    article_link,
-    article_tone,
-    comparison,
-    comparison_room,
-    told_now,
-    verdict_pair,
+    PANEL_PAIR_STYLE,
+    article_colour,
+    comparison_height,
+    current_answer_texts,
+    draw_article_link,
+    draw_comparison,
+    draw_verdict_pair,
 )
 from playground.gui.panels.context import (
     Ui,
-    bold,
     choice_row,
-    counted,
     drop_down,
-    heading,
-    hint,
-    muted,
     number_box,
     panel,
-    scrolled,
+    pluralize_unit,
+    scroll_area,
+    show_tooltip,
+    write_bold,
+    write_heading,
+    write_muted,
 )
-from playground.gui.panels.derivation import steps_panel
-from playground.gui.panels.lesson_editor import sheet
-from playground.gui.panels.maps_page import lab
-from playground.gui.panels.quiz import predict
+from playground.gui.panels.derivation_page import draw_derivation_page
+from playground.gui.panels.lesson_editor import draw_lesson_editor
+from playground.gui.panels.maps_page import draw_maps_page
+from playground.gui.panels.quiz_page import draw_quiz_page
 from playground.gui.widgets import localized
-from playground.gui.widgets import text as widgets_text
-from playground.i18n import message, sentences, translated
+from playground.gui.widgets import symbol_text as widgets_text
+from playground.i18n import join_sentences, message, translate
 from playground.scene import params as parameters
-from playground.scene.answer import Row
+from playground.scene.answer import ResultRow
 from playground.scene.camera import Viewport
-from playground.scene.math_text import show
+from playground.scene.math_text import format_number
 from playground.scene.parameter_types import (
     Choice,
+    Integer,
     Number,
+    Parameter,
     Points,
-    Spec,
     Toggle,
     Vector,
-    Whole,
 )
 from playground.session.lesson import editor
-from playground.session.precision import typed
+from playground.session.precision_controls import parse_number
 from playground.session.session import Session
-from playground.session.texts import called, case_groups
+from playground.session.texts import case_groups, case_label
 from playground.session.view_options import Page
 
-_CLICK = message("Click to copy.")
+_COPY_HINT = message("Click to copy.")
 # The sizes that the values may have: all of a result have the same.
-_VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
-_UNIT = 13.0
-_GAP = 6.0
-_RIM = 4.0
+_VALUE_SIZES_PX = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+_UNIT_SIZE_PX = 13.0
+_UNIT_GAP_PX = 6.0
+_VALUE_MARGIN_PX = 4.0
 # Over and under a value.
-_ABOVE = 2.0
+_ROW_PADDING_PX = 2.0
 
 
 @dataclass(frozen=True)
-class Column:
+class ValueColumn:
     """How the values of some rows stand under each other.
 
     The points of numbers do: `texts` are the values, with blanks where others have
@@ -80,71 +80,83 @@ class Column:
     """
 
     texts: tuple[str, ...]
-    unit: float
+    unit_width: float
     size: float
 
-    def room(self, width: float) -> float:
+    def value_width(self, width: float) -> float:
         """Return what of a cell's width is there for a value."""
-        return width - _RIM - (self.unit + _GAP if self.unit else 0.0)
+        return (
+            width
+            - _VALUE_MARGIN_PX
+            - (self.unit_width + _UNIT_GAP_PX if self.unit_width else 0.0)
+        )
 
 
-def _number(row: Row) -> bool:
+def _is_number(row: ResultRow) -> bool:
     """Return whether a value is a number, and not that there is none."""
     return isinstance(row.value, int | float) and not math.isnan(row.value)
 
 
-def _behind(text: str) -> int:
+def _fraction_length(text: str) -> int:
     """Return how many letters a number has from its point on."""
     whole = text.find(".")
     return len(text) - whole if whole >= 0 else 0
 
 
-def _column(ui: Ui, rows: Sequence[Row], every: Sequence[Row], width: float) -> Column:
-    plain = [show(row.value, row.digits) for row in rows]
-    numbers = [_number(row) for row in rows]
+def _measure_column(
+    ui: Ui, rows: Sequence[ResultRow], every: Sequence[ResultRow], width: float
+) -> ValueColumn:
+    plain = [format_number(row.value, row.digits) for row in rows]
+    numbers = [_is_number(row) for row in rows]
     told = [*zip(plain, numbers, strict=True)]
-    behind = max((_behind(text) for text, number in told if number), default=0)
+    behind = max((_fraction_length(text) for text, number in told if number), default=0)
     texts = [
-        text + " " * (behind - _behind(text)) if number else text
+        text + " " * (behind - _fraction_length(text)) if number else text
         for text, number in told
     ]
-    unit = max(ui.gui.measure(counted(row.unit), _UNIT)[0] for row in rows)
-    column = Column(tuple(texts), unit, _VALUES[0])
-    room = column.room(width)
-    others = (show(row.value, row.digits) for row in every)
-    return replace(column, size=min(_fitting(ui, t, room) for t in (*texts, *others)))
+    unit = max(
+        ui.gui.measure(pluralize_unit(row.unit), _UNIT_SIZE_PX)[0] for row in rows
+    )
+    column = ValueColumn(tuple(texts), unit, _VALUE_SIZES_PX[0])
+    room = column.value_width(width)
+    others = (format_number(row.value, row.digits) for row in every)
+    return replace(
+        column, size=min(_fit_value_size(ui, t, room) for t in (*texts, *others))
+    )
 
 
-def result(ui: Ui) -> None:
+def draw_result(ui: Ui) -> None:
     """Draw the result's numbers, and the switch for those that are left out."""
     rows, view = ui.study.rows, ui.study.showing
     if not rows:
         return
-    heading(ui, "Result")
+    write_heading(ui, "Result")
     main = [row for row in rows if row.main]
     rest = [row for row in rows if not row.main]
     if main:
         every = rows if view.numbers else main
-        _table(ui, "main", main, every)
+        _draw_table(ui, "main", main, every)
     if main and rest:
-        arrow = fonts.UNFOLDED if view.numbers else fonts.FOLDED
+        arrow = imgui_fonts.UNFOLDED if view.numbers else imgui_fonts.FOLDED
         more = message("All numbers ({count} more)", count=len(rest))
         words = message("Fewer numbers") if view.numbers else more
-        label = localized.signed(arrow, words)
+        label = localized.prefix_sign(arrow, words)
         if localized.selectable(label, False, name="#all numbers")[0]:
-            ui.do(Session.look, numbers=not view.numbers)
+            ui.enqueue(Session.look, numbers=not view.numbers)
     if rest and (view.numbers or not main):
-        _table(ui, "rest", rest, rows)
+        _draw_table(ui, "rest", rest, rows)
 
 
-def _table(ui: Ui, name: str, rows: Sequence[Row], every: Sequence[Row]) -> None:
-    """Draw some rows; `every` are all that are shown, in one size."""
-    padding = imgui.ImVec2(imgui.get_style().cell_padding.x, _ABOVE)
+def _draw_table(
+    ui: Ui, name: str, rows: Sequence[ResultRow], every: Sequence[ResultRow]
+) -> None:
+    """Draw some rows; `call_every` are all that are shown, in one size."""
+    padding = imgui.ImVec2(imgui.get_style().cell_padding.x, _ROW_PADDING_PX)
     imgui.push_style_var(imgui.StyleVar_.cell_padding, padding)
     if imgui.begin_table(f"##{name}", 2):
         stretch = imgui.TableColumnFlags_.width_stretch
         size = imgui.get_font_size()
-        names = ui.widgets.kept(
+        names = ui.widgets.memoize(
             f"{name} names",
             (ui.study, size),
             lambda: max(
@@ -156,38 +168,42 @@ def _table(ui: Ui, name: str, rows: Sequence[Row], every: Sequence[Row]) -> None
         imgui.table_next_row()
         imgui.table_set_column_index(1)
         room = imgui.get_content_region_avail().x
-        column = ui.widgets.kept(
+        column = ui.widgets.memoize(
             f"{name} column",
             (ui.study, room, len(every)),
-            lambda: _column(ui, rows, every, room),
+            lambda: _measure_column(ui, rows, every, room),
         )
         for number, row in enumerate(rows):
             if number:
                 imgui.table_next_row()
             imgui.table_set_column_index(0)
-            _row(ui, row, column.texts[number], column, _VALUES[0] + 4.0)
+            _draw_result_row(
+                ui, row, column.texts[number], column, _VALUE_SIZES_PX[0] + 4.0
+            )
         imgui.end_table()
     imgui.pop_style_var()
 
 
-def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
+def _draw_result_row(
+    ui: Ui, row: ResultRow, text: str, column: ValueColumn, height: float
+) -> None:
     theme = ui.theme
     high = imgui.ImVec2(0, height)
     flags = imgui.SelectableFlags_.span_all_columns
-    lit = bool(row.key) and row.key == ui.controls.motion.lit
+    lit = bool(row.key) and row.key == ui.controls.motion.highlight_key
     top = imgui.get_cursor_pos_y()
     if localized.selectable(f"##{row.name}", lit, flags, high)[0]:
-        imgui.set_clipboard_text(copied(row.value))
-        ui.do(Session.say, message("Copied {label}", label=row.name))
+        imgui.set_clipboard_text(format_for_code(row.value))
+        ui.enqueue(Session.set_notice, message("Copied {label}", label=row.name))
     if imgui.is_item_hovered():
-        ui.pointed.key = row.key
-    hint(sentences(row.help, _CLICK))
+        ui.hover.key = row.key
+    show_tooltip(join_sentences(row.help, _COPY_HINT))
     imgui.same_line(0.0, 0.0)
     imgui.set_cursor_pos_y(top + (high.y - imgui.get_font_size()) / 2)
     widgets_text.write_name(ui.gui, row.name, theme.text_muted)
     imgui.table_next_column()
     left = imgui.get_cursor_pos_x()
-    room = column.room(imgui.get_content_region_avail().x)
+    room = column.value_width(imgui.get_content_region_avail().x)
     size = column.size
     imgui.push_font(ui.gui.fonts.mono, size)
     spare = room - localized.calc_text_size(text).x
@@ -199,30 +215,30 @@ def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
     if row.unit and text.strip() != "none":
         imgui.same_line(0.0, 0.0)
         imgui.set_cursor_pos(
-            imgui.ImVec2(left + room + _GAP, top + (high.y - _UNIT) / 2)
+            imgui.ImVec2(left + room + _UNIT_GAP_PX, top + (high.y - _UNIT_SIZE_PX) / 2)
         )
-        imgui.push_font(ui.gui.fonts.body, _UNIT)
+        imgui.push_font(ui.gui.fonts.body, _UNIT_SIZE_PX)
         imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
-        localized.text(counted(row.unit, text.strip()))
+        localized.text(pluralize_unit(row.unit, text.strip()))
         imgui.pop_style_color()
         imgui.pop_font()
 
 
-def _fitting(ui: Ui, text: str, whole: float) -> float:
+def _fit_value_size(ui: Ui, text: str, whole: float) -> float:
     """Return the size of a value: a vector with small numbers is a long one.
 
     A letter is whole pixels wide, so that no smaller size can be worked out.
     """
-    for size in _VALUES:
+    for size in _VALUE_SIZES_PX:
         imgui.push_font(ui.gui.fonts.mono, size)
         width = localized.calc_text_size(text).x
         imgui.pop_font()
         if width <= whole:
             return size
-    return _VALUES[-1]
+    return _VALUE_SIZES_PX[-1]
 
 
-def copied(value: Any) -> str:
+def format_for_code(value: Any) -> str:
     """Return a result with all its digits, ready to paste into code."""
     if isinstance(value, str):
         return value
@@ -236,110 +252,112 @@ def copied(value: Any) -> str:
 # ----------------------------------------------------------------------------
 
 
-_TYPE = message("Drag, or click to type; 2/3 or sqrt(2) works too.")
-_LABEL = 124.0
+_TYPING_HINT = message("Drag, or click to type; 2/3 or sqrt(2) works too.")
+_LABEL_WIDTH_PX = 124.0
 # What a name keeps off what is beside it.
-_BESIDE = 2.0
-_BOX = 70.0
+_LABEL_GAP_PX = 2.0
+_NUMBER_BOX_WIDTH_PX = 70.0
 # The width of a point's number, and of the button that leaves it out.
-_NUMBER = 22.0
-_CROSS = 24.0
+_POINT_NUMBER_WIDTH_PX = 22.0
+_REMOVE_BUTTON_WIDTH_PX = 24.0
 
 
-def parameter(ui: Ui, name: str, spec: Spec) -> None:
+def draw_parameter(ui: Ui, name: str, spec: Parameter) -> None:
     """Draw the row of a parameter, or the rows of a list of points."""
     imgui.begin_group()
-    _parameter_row(ui, name, spec)
+    _draw_parameter_row(ui, name, spec)
     imgui.end_group()
     if imgui.is_item_hovered():
-        ui.pointed.parameter = name
+        ui.hover.parameter = name
 
 
-def _parameter_row(ui: Ui, name: str, spec: Spec) -> None:
+def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
     imgui.align_text_to_frame_padding()
-    shown = widgets_text.shortened(
-        ui.gui, spec.label, _LABEL - _BESIDE - imgui.get_cursor_pos_x()
+    shown = widgets_text.truncate_name(
+        ui.gui, spec.label, _LABEL_WIDTH_PX - _LABEL_GAP_PX - imgui.get_cursor_pos_x()
     )
     widgets_text.write_name(ui.gui, shown, ui.theme.text)
-    if shown != translated(spec.label):
-        hint(spec.label)
-    hint(spec.help)
-    imgui.same_line(_LABEL)
+    if shown != translate(spec.label):
+        show_tooltip(spec.label)
+    show_tooltip(spec.help)
+    imgui.same_line(_LABEL_WIDTH_PX)
     value: Any = getattr(ui.study.params, name)
     changed: Any
     match spec:
         case Number():
-            changed = _parameter_number(ui, name, spec, value)
-        case Whole():
-            changed = _whole(ui, name, spec, value)
+            changed = _draw_number(ui, name, spec, value)
+        case Integer():
+            changed = _draw_integer(ui, name, spec, value)
         case Points():
-            changed = _points(ui, name, spec, value)
+            changed = _draw_points(ui, name, spec, value)
         case Vector():
-            changed = _vector(ui, name, spec, value)
+            changed = _draw_vector(ui, name, spec, value)
         case Choice():
-            changed = _choice(ui, name, spec, value)
+            changed = _draw_choice(ui, name, spec, value)
         case Toggle():
             toggled, ticked = localized.checkbox(f"##{name}", value)
             changed = ticked if toggled else None
         case _:
             # A kind of somebody's own is told, and changed by its handle alone.
-            muted(ui, f"{value}")
+            write_muted(ui, f"{value}")
             changed = None
     if changed is not None:
-        ui.do(Session.set_value, name, changed, ui.facts.press)
+        ui.enqueue(Session.set_value, name, changed, ui.facts.gesture_id)
 
 
-def _parameter_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    scale = spec.shown
+def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
+    scale = spec.display_scale
     low, high = spec.low * scale, spec.high * scale
-    width = imgui.get_content_region_avail().x - _BOX - 8
+    width = imgui.get_content_region_avail().x - _NUMBER_BOX_WIDTH_PX - 8
     shown = value * scale
     slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
-    hint(spec.help)
+    show_tooltip(spec.help)
     imgui.same_line()
     # What is slid is written at once.
     there = shown if slid is None else slid
-    told = localized.signed(spec.unit, _TYPE)
-    entered = _box(ui, name, spec, there, (high - low) / 600, _BOX, told)
+    told = localized.prefix_sign(spec.unit, _TYPING_HINT)
+    entered = _draw_number_box(
+        ui, name, spec, there, (high - low) / 600, _NUMBER_BOX_WIDTH_PX, told
+    )
     changed = slid if entered is None else entered
     return None if changed is None else changed / scale
 
 
-def _box(
+def _draw_number_box(
     ui: Ui,
     key: str,
-    spec: Number | Whole | Vector | Points,
+    spec: Number | Integer | Vector | Points,
     shown: float,
     speed: float,
     width: float,
     told: str,
 ) -> float | None:
     """Draw the box of one number of a parameter; return a change."""
-    whole = isinstance(spec, Whole)
-    read = partial(typed, spec)
-    return number_box(ui, key, shown, speed, width, read, told, whole=whole)
+    whole = isinstance(spec, Integer)
+    read = partial(parse_number, spec)
+    return number_box(ui, key, shown, speed, width, read, told, is_integer=whole)
 
 
-def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
-    width = imgui.get_content_region_avail().x - _BOX - 8
+def _draw_integer(ui: Ui, name: str, spec: Integer, value: int) -> int | None:
+    width = imgui.get_content_region_avail().x - _NUMBER_BOX_WIDTH_PX - 8
     slid = ui.widgets.slider(name, value, spec.low, spec.high, width, ui.theme)
-    hint(spec.help)
+    show_tooltip(spec.help)
     imgui.same_line()
     there = value if slid is None else round(slid)
-    told = localized.signed(spec.unit, _TYPE)
-    entered = _box(ui, name, spec, there, 1.0, _BOX, told)
+    told = localized.prefix_sign(spec.unit, _TYPING_HINT)
+    entered = _draw_number_box(ui, name, spec, there, 1.0, _NUMBER_BOX_WIDTH_PX, told)
     changed = slid if entered is None else entered
     return None if changed is None or round(changed) == value else round(changed)
 
 
-def _vector(
+def _draw_vector(
     ui: Ui, name: str, spec: Vector, value: tuple[float, ...]
 ) -> tuple[float, ...] | None:
     room = imgui.get_content_region_avail().x
-    return _coordinates(ui, name, spec, value, room)
+    return _draw_coordinates(ui, name, spec, value, room)
 
 
-def _coordinates(
+def _draw_coordinates(
     ui: Ui, name: str, spec: Vector | Points, value: tuple[float, ...], room: float
 ) -> tuple[float, ...] | None:
     """Draw a number box for each coordinate of a point; return a change."""
@@ -351,14 +369,14 @@ def _coordinates(
         key = f"{name} {axis}"
         unit = spec.unit or message("units")
         part = message("{axis} in {unit}.", axis="xyz"[axis], unit=unit)
-        told = localized.below(spec.help, sentences(part, _TYPE))
-        moved = _box(ui, key, spec, value[axis], 0.02, width, told)
+        told = localized.stack_texts(spec.help, join_sentences(part, _TYPING_HINT))
+        moved = _draw_number_box(ui, key, spec, value[axis], 0.02, width, told)
         if moved is not None:
             changed[axis] = moved
     return tuple(changed) if tuple(changed) != value else None
 
 
-def _points(
+def _draw_points(
     ui: Ui, name: str, spec: Points, value: tuple[tuple[float, ...], ...]
 ) -> tuple[tuple[float, ...], ...] | None:
     """Draw a row for each point, and buttons where there may be fewer or more."""
@@ -368,34 +386,34 @@ def _points(
     for i, at in enumerate(value):
         imgui.set_cursor_pos_x(left)
         imgui.align_text_to_frame_padding()
-        muted(ui, f"{i + 1}")
-        imgui.same_line(left + _NUMBER)
+        write_muted(ui, f"{i + 1}")
+        imgui.same_line(left + _POINT_NUMBER_WIDTH_PX)
         room = imgui.get_content_region_avail().x
-        if len(value) > spec.least:
-            room -= _CROSS + 6.0
-        moved = _coordinates(ui, f"{name} {i}", spec, at, room)
+        if len(value) > spec.min_count:
+            room -= _REMOVE_BUTTON_WIDTH_PX + 6.0
+        moved = _draw_coordinates(ui, f"{name} {i}", spec, at, room)
         if moved is not None:
             changed[i] = moved
-        if len(value) > spec.least:
+        if len(value) > spec.min_count:
             imgui.same_line(0.0, 6.0)
-            cross = imgui.ImVec2(_CROSS, 0)
+            cross = imgui.ImVec2(_REMOVE_BUTTON_WIDTH_PX, 0)
             if localized.button("×", cross, name=f"{name} {i}"):
                 gone = i
-            hint(message("Remove point {number}", number=i + 1))
+            show_tooltip(message("Remove point {number}", number=i + 1))
     if gone is not None:
         del changed[gone]
-    if len(value) < spec.most:
+    if len(value) < spec.max_count:
         imgui.set_cursor_pos_x(left)
         if localized.button("Add a point", name=name):
-            changed = list(spec.with_one_more(tuple(changed)))
+            changed = list(spec.add_midpoint(tuple(changed)))
     return tuple(changed) if tuple(changed) != value else None
 
 
-def _choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
+def _draw_choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
     imgui.set_next_item_width(-1)
     options = {option: option for option in spec.options}
     picked = drop_down(ui, f"##{name}", value, options, value)
-    hint(spec.help)
+    show_tooltip(spec.help)
     return picked
 
 
@@ -403,79 +421,81 @@ def _choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
 
 
 # Two lines about the verdict.
-_TWO_LINES = 40.0
+_VERDICT_TEXT_HEIGHT_PX = 40.0
 
 
-def inspector(ui: Ui, place: Viewport) -> None:
+def draw_inspector(ui: Ui, place: Viewport) -> None:
     """Draw the inspector: what can grow stands where it moves nothing one clicks."""
     with panel("inspector", place):
         scene = ui.study.entry
-        bold(ui, scene.title, 19.0)
+        write_bold(ui, scene.title, 19.0)
         if source := scene.source:
             # On one line: what it takes is the result's.
             imgui.push_font(ui.gui.fonts.body, 13.0)
-            named = localized.together(
+            named = localized.combine_texts(
                 "{name} · {author}", name=source.name, author=source.author
             )
-            article_link(ui, named)
+            draw_article_link(ui, named)
             imgui.pop_font()
-        _verdict(ui)
-        _page_buttons(ui)
-        below = comparison_room(ui)
-        walk = ui.facts.walk
+        _draw_verdict(ui)
+        _draw_page_buttons(ui)
+        below = comparison_height(ui)
+        walk = ui.facts.lesson
         # Each scene begins at its own top.
-        with scrolled(ui, f"page {scene.id}", -below):
-            if walk and walk.writing and walk.sheet:
-                sheet(ui, walk)
+        with scroll_area(ui, f"page {scene.id}", -below):
+            if walk and walk.writing and walk.is_editor_shown:
+                draw_lesson_editor(ui, walk)
             else:
                 _PAGES[ui.study.page](ui)
         if below:
-            comparison(ui)
+            draw_comparison(ui)
 
 
-def _page_buttons(ui: Ui) -> None:
+def _draw_page_buttons(ui: Ui) -> None:
     names: dict[Page | None, str] = {page: str(page) for page in ui.study.pages}
-    walk = ui.facts.walk
+    walk = ui.facts.lesson
     now: Page | None = ui.study.page
     if walk and walk.writing:
         # A quiz is no stop, and its place is the sheet's.
         names.pop(Page.PREDICT, None)
         names = {None: message("Lesson"), **names}
-        now = None if walk.sheet else now
+        now = None if walk.is_editor_shown else now
     chosen = choice_row(ui, names, now) if len(names) > 1 else now
     if walk and chosen is not now:
-        ui.do(editor.show_sheet, chosen is None)
+        ui.enqueue(editor.show_editor, chosen is None)
     if chosen is not None and chosen is not ui.study.page:
-        ui.do(Session.look, page=chosen)
+        ui.enqueue(Session.look, page=chosen)
 
 
-def _verdict(ui: Ui) -> None:
+def _draw_verdict(ui: Ui) -> None:
     study = ui.study
-    if not (study.untold or study.verdict or study.error):
+    if not (study.is_answer_hidden or study.verdict or study.error):
         return
-    told = told_now(ui)
-    verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL)
-    with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _TWO_LINES):
+    told = current_answer_texts(ui)
+    draw_verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL_PAIR_STYLE)
+    with ui.widgets.reserve_height(
+        f"verdict {ui.study.entry.id}", _VERDICT_TEXT_HEIGHT_PX
+    ):
         if told.apart:
-            apart = localized.together(
+            apart = localized.combine_texts(
                 "{sign} {words}", sign=told.sign, words=told.apart
             )
-            widgets_text.write(ui.gui, apart, article_tone(ui))
+            widgets_text.write(ui.gui, apart, article_colour(ui))
         if told.geometry.detail:
-            muted(ui, told.geometry.detail)
+            write_muted(ui, told.geometry.detail)
 
 
-def _explore(ui: Ui) -> None:
-    _case(ui)
-    heading(ui, "Parameters")
-    for name, spec in parameters.relevant(ui.study.params).items():
+def _draw_explore_page(ui: Ui) -> None:
+    _draw_case(ui)
+    write_heading(ui, "Parameters")
+    for name, spec in parameters.relevant_parameters(ui.study.params).items():
         if not (isinstance(spec, Number) and spec.time):
-            parameter(ui, name, spec)
-    result(ui)
+            draw_parameter(ui, name, spec)
+    draw_result(ui)
 
 
-def _case(ui: Ui) -> None:
-    origin, edited = ui.study.wanted.case, ui.study.edited
+def _draw_case(ui: Ui) -> None:
+    origin, edited = ui.study.options.case, ui.study.is_edited
     imgui.dummy(imgui.ImVec2(0, 2))
     imgui.align_text_to_frame_padding()
     localized.text("Case")
@@ -486,28 +506,30 @@ def _case(ui: Ui) -> None:
     chosen = drop_down(
         ui,
         "##case",
-        called(ui.study),
+        case_label(ui.study),
         lambda: {name: name for name in case_groups(ui.study.entry)},
         here,
         lambda name: cases[name].shows,
         lambda name: case_groups(ui.study.entry)[name],
     )
     if chosen:
-        ui.do(Session.choose_case, chosen)
+        ui.enqueue(Session.choose_case, chosen)
     # The article's answer that stands here needs no room where it stands below.
-    with ui.widgets.kept_room(f"case {ui.study.entry.id} {ui.study.showing.compare}"):
+    with ui.widgets.reserve_height(
+        f"case {ui.study.entry.id} {ui.study.showing.compare}"
+    ):
         if edited:
             key = RESET.keys[0].name
-            muted(
+            write_muted(
                 ui, message("Press {key} to go back to {case}.", key=key, case=origin)
             )
         elif origin:
-            muted(ui, cases[origin].shows)
-            if told := _otherwise(ui, origin):
-                muted(ui, told)
+            write_muted(ui, cases[origin].shows)
+            if told := _listing_mistake_text(ui, origin):
+                write_muted(ui, told)
 
 
-def _otherwise(ui: Ui, name: str) -> str:
+def _listing_mistake_text(ui: Ui, name: str) -> str:
     """Return what the article answers to a case of its mistakes, where it is hidden."""
     listing = ui.study.scene.listing
     hidden = ui.study.entry.cases[name].mistake and not ui.study.showing.compare
@@ -515,13 +537,13 @@ def _otherwise(ui: Ui, name: str) -> str:
     if listing is None or compared is None or compared.agrees:
         return ""
     answered = message("{who}: {answer}.", who=listing.name, answer=compared.answer)
-    return sentences(answered, compared.why)
+    return join_sentences(answered, compared.why)
 
 
 _PAGES = {
-    Page.EXPLORE: _explore,
-    Page.DERIVATION: steps_panel,
-    Page.CODE: code,
-    Page.PREDICT: predict,
-    Page.LAB: lab,
+    Page.EXPLORE: _draw_explore_page,
+    Page.DERIVATION: draw_derivation_page,
+    Page.CODE: draw_code_page,
+    Page.PREDICT: draw_quiz_page,
+    Page.LAB: draw_maps_page,
 }

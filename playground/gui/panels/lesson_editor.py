@@ -6,14 +6,14 @@ from typing import Any, TypeVar
 
 from imgui_bundle import imgui
 
-from playground.gui import fonts
+from playground.gui import imgui_fonts
 from playground.gui.commands.registry import (
     ADD_STOP,
-    AS_PREPARED,
     CLOSE_LESSON,
+    NEXT_STOP,
+    PREVIOUS_STOP,
+    RESET_STOP,
     SAVE_LESSON,
-    STOP_BACK,
-    STOP_ON,
     WRITE,
 )
 from playground.gui.imgui_backend import colour
@@ -22,46 +22,46 @@ from playground.gui.panels.context import (
     choice_row,
     command_row,
     drop_down,
-    heading,
-    hint,
     icon_button,
-    muted,
     number_box,
+    show_tooltip,
+    write_heading,
+    write_muted,
 )
 from playground.gui.widgets import localized
-from playground.gui.widgets.numbers import nearly
-from playground.i18n import message, translated
+from playground.gui.widgets.numbers import widen_click_area
+from playground.i18n import message, translate
 from playground.scene.primitives import Role
 from playground.scene.scene import Scene
 from playground.session.lesson import editor, player
 from playground.session.lesson.document import (
-    ANSWERS,
-    LETTERS,
-    TITLE,
-    Agrees,
+    MAX_ANSWERS,
+    MAX_SENTENCE_LETTERS,
+    MAX_TITLE_LETTERS,
+    AgreementCheck,
     Check,
-    Ends,
-    Errs,
     LessonQuestion,
     LessonTask,
-    Measured,
-    Sense,
-    measured,
-    mistakes,
-    outcomes,
+    MistakeCheck,
+    OutcomeCheck,
+    QuantityCheck,
+    QuantityRelation,
+    mistake_names,
+    outcome_words,
+    scalar_quantities,
 )
-from playground.session.lesson.open_lesson import OpenLesson, OpenStop
+from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.open_scene import OpenScene
-from playground.session.precision import calculate
+from playground.session.precision_controls import calculate
 
 T = TypeVar("T")
-_GAP = 6.0
+_BUTTON_GAP_PX = 6.0
 # Of the stops so many are in sight, and in a low window fewer.
-_ROW = 25.0
-_ROWS = 6
-_FEW = 3
-_LOW = 700.0
-_SENTENCE = 96.0
+_STOP_ROW_HEIGHT_PX = 25.0
+_MAX_STOP_ROWS = 6
+_MAX_STOP_ROWS_IN_LOW_WINDOW = 3
+_LOW_WINDOW_HEIGHT_PX = 700.0
+_SENTENCE_FIELD_HEIGHT_PX = 96.0
 _NOTHING, _QUESTION, _TASK = (
     message("Sentence alone"),
     message("Question"),
@@ -74,281 +74,320 @@ _NUMBER, _VERDICT, _MISTAKE, _ANSWER = (
     message("The article's answer"),
 )
 _SENSES = {
-    Sense.IS: message("is", about="a number of a task"),
-    Sense.ABOVE: message("is above", about="a number of a task"),
-    Sense.BELOW: message("is below", about="a number of a task"),
+    QuantityRelation.IS: message("is", about="a number of a task"),
+    QuantityRelation.ABOVE: message("is above", about="a number of a task"),
+    QuantityRelation.BELOW: message("is below", about="a number of a task"),
 }
 # As near to a number as this a task is done, until something else is written.
-_WITHIN = 0.1
+_DEFAULT_TOLERANCE = 0.1
 
 
-def sheet(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def draw_lesson_editor(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw the sheet."""
-    command_row(ui, STOP_BACK, STOP_ON, AS_PREPARED, WRITE, CLOSE_LESSON, gap=_GAP)
-    title = _line(ui, "title", walk.title, message("Title"))
+    command_row(
+        ui,
+        PREVIOUS_STOP,
+        NEXT_STOP,
+        RESET_STOP,
+        WRITE,
+        CLOSE_LESSON,
+        gap=_BUTTON_GAP_PX,
+    )
+    title = _text_field(ui, "title", walk.title, message("Title"))
     if title != walk.title:
-        ui.do(editor.entitle, title)
-    _stops(ui, walk)
-    _order(ui, walk)
-    _stop(ui, walk, walk.visit)
-    heading(ui, "Finish")
-    if _wide(message("Try it"), 2):
-        ui.do(editor.try_it)
-    hint("Go through it from the first stop, as the class will")
-    imgui.same_line(0.0, _GAP)
-    if _wide(message("Save"), 1, name="lesson"):
-        ui.act(SAVE_LESSON.act)
+        ui.enqueue(editor.set_title, title)
+    _draw_stop_list(ui, walk)
+    _draw_stop_commands(ui, walk)
+    _draw_stop(ui, walk, walk.stop_state)
+    write_heading(ui, "Finish")
+    if _row_button(message("Try it"), 2):
+        ui.enqueue(editor.preview_lesson)
+    show_tooltip("Go through it from the first stop, as the class will")
+    imgui.same_line(0.0, _BUTTON_GAP_PX)
+    if _row_button(message("Save"), 1, name="lesson"):
+        ui.enqueue_action(SAVE_LESSON.act)
     if walk.path:
         file = walk.path.name
         changed = message("Changed since {file}", file=file)
-        muted(ui, changed if walk.unsaved else message("Saved as {file}", file=file))
+        write_muted(
+            ui,
+            changed
+            if walk.has_unsaved_changes
+            else message("Saved as {file}", file=file),
+        )
     else:
-        muted(ui, "Not in a file yet")
+        write_muted(ui, "Not in a file yet")
 
 
-def _wide(words: str, share: int, *, name: str = "") -> bool:
+def _row_button(words: str, share: int, *, name: str = "") -> bool:
     """Draw a button that is its share of what is left of the row."""
     room = imgui.get_content_region_avail().x
     if share > 1:
-        room = (room - _GAP * (share - 1)) / share
+        room = (room - _BUTTON_GAP_PX * (share - 1)) / share
     return localized.button(words, imgui.ImVec2(room, 0), name=name)
 
 
-def _line(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
+def _text_field(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
     """Draw a field of a line; return what is in it.
 
     What comes with the program stays as it is until something else is written.
     """
     imgui.set_next_item_width(width)
-    with nearly():
+    with widen_click_area():
         changed, written = localized.input_text_with_hint(
-            f"##{name}", empty, translated(text)
+            f"##{name}", empty, translate(text)
         )
-    return _kept(text, written, TITLE) if changed else text
+    return _accept_text(text, written, MAX_TITLE_LETTERS) if changed else text
 
 
-def _kept(before: str, written: str, most: int) -> str:
+def _accept_text(before: str, written: str, most: int) -> str:
     """Return what was written; Esc leaves the field and takes nothing back."""
     return before if imgui.is_key_pressed(imgui.Key.escape) else written[:most]
 
 
-def _lines(ui: Ui, name: str, text: str, high: float) -> str:
+def _multiline_field(ui: Ui, name: str, text: str, high: float) -> str:
     """Draw a field of several lines; return what is in it."""
-    with nearly():
+    with widen_click_area():
         changed, written = imgui.input_text_multiline(
             f"##{name}",
-            translated(text),
+            translate(text),
             imgui.ImVec2(-1.0, high),
             imgui.InputTextFlags_.word_wrap,
         )
-    return _kept(text, written, LETTERS) if changed else text
+    return _accept_text(text, written, MAX_SENTENCE_LETTERS) if changed else text
 
 
-def _stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
-    heading(ui, "Stops")
-    most = _FEW if imgui.get_io().display_size.y < _LOW else _ROWS
-    tall = _ROW * min(len(walk.visits), most) + 4.0
+def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+    write_heading(ui, "Stops")
+    most = (
+        _MAX_STOP_ROWS_IN_LOW_WINDOW
+        if imgui.get_io().display_size.y < _LOW_WINDOW_HEIGHT_PX
+        else _MAX_STOP_ROWS
+    )
+    tall = _STOP_ROW_HEIGHT_PX * min(len(walk.stop_states), most) + 4.0
     flags = imgui.ChildFlags_.nav_flattened
     if imgui.begin_child("##stops", imgui.ImVec2(0, tall), flags):
-        for place, visit in enumerate(walk.visits):
+        for place, visit in enumerate(walk.stop_states):
             now = place == walk.at
-            words = " ".join(translated(visit.stop.called).split()) or "…"
+            words = " ".join(translate(visit.stop.display_title).split()) or "…"
             sign = "?" if visit.stop.question else "!" if visit.stop.task else ""
-            size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
+            size = imgui.ImVec2(
+                0, _STOP_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y
+            )
             label, name = f"{place + 1}{sign}  {words[:60]}", f"stop {place + 1}"
             if localized.selectable(label, now, 0, size, name=name)[0] and not now:
-                ui.do(player.go, place)
-            if now and ui.controls.motion.scrolls:
+                ui.enqueue(player.go_to_stop, place)
+            if now and ui.controls.motion.is_scrolling:
                 imgui.set_scroll_here_y(0.5)
     imgui.end_child()
 
 
-def _order(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def _draw_stop_commands(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw what is done with whole stops."""
-    if _wide(message("Add this state"), 2):
-        ui.act(ADD_STOP.act)
-    hint("Make what is shown now a new stop, after this one")
-    imgui.same_line(0.0, _GAP)
+    if _row_button(message("Add this state"), 2):
+        ui.enqueue_action(ADD_STOP.act)
+    show_tooltip("Make what is shown now a new stop, after this one")
+    imgui.same_line(0.0, _BUTTON_GAP_PX)
     imgui.begin_disabled(not ui.facts.moved_on)
-    if _wide(message("Take this state"), 1):
-        ui.do(editor.take)
-    hint("Make this stop begin with what is shown now")
+    if _row_button(message("Take this state"), 1):
+        ui.enqueue(editor.replace_stop_state)
+    show_tooltip("Make this stop begin with what is shown now")
     imgui.end_disabled()
-    last = len(walk.visits) - 1
-    if icon_button(ui, fonts.UP, "Move this stop up", enabled=walk.at > 0):
-        ui.do(editor.move, -1)
-    imgui.same_line(0.0, _GAP)
-    if icon_button(ui, fonts.DOWN, "Move this stop down", enabled=walk.at < last):
-        ui.do(editor.move, 1)
-    imgui.same_line(0.0, _GAP)
-    if icon_button(ui, fonts.DELETE, "Remove this stop", enabled=last > 0):
-        ui.do(editor.delete)
-    imgui.same_line(0.0, _GAP)
+    last = len(walk.stop_states) - 1
+    if icon_button(ui, imgui_fonts.UP, "Move this stop up", enabled=walk.at > 0):
+        ui.enqueue(editor.move_stop, -1)
+    imgui.same_line(0.0, _BUTTON_GAP_PX)
+    if icon_button(ui, imgui_fonts.DOWN, "Move this stop down", enabled=walk.at < last):
+        ui.enqueue(editor.move_stop, 1)
+    imgui.same_line(0.0, _BUTTON_GAP_PX)
+    if icon_button(ui, imgui_fonts.DELETE, "Remove this stop", enabled=last > 0):
+        ui.enqueue(editor.delete_stop)
+    imgui.same_line(0.0, _BUTTON_GAP_PX)
     back = message("Put back the stop that was removed")
-    if icon_button(ui, fonts.UNDO, back, enabled=walk.deleted is not None):
-        ui.do(editor.put_back)
+    if icon_button(ui, imgui_fonts.UNDO, back, enabled=walk.deleted is not None):
+        ui.enqueue(editor.restore_deleted_stop)
 
 
-def _stop(ui: Ui, walk: OpenLesson[OpenScene], visit: OpenStop[OpenScene]) -> None:
+def _draw_stop(
+    ui: Ui, walk: OpenLesson[OpenScene], visit: StopState[OpenScene]
+) -> None:
     stop = visit.stop
     # The field of another stop is another field.
     imgui.push_id(str(id(visit)))
-    heading(ui, message("Stop {number}", number=walk.at + 1))
+    write_heading(ui, message("Stop {number}", number=walk.at + 1))
     told = message("Its title in the list of stops")
-    title = _line(ui, "stop's title", stop.title, told)
-    text = _lines(ui, "sentence", stop.say, _SENTENCE)
+    title = _text_field(ui, "stop's title", stop.title, told)
+    text = _multiline_field(ui, "sentence", stop.say, _SENTENCE_FIELD_HEIGHT_PX)
     if text != stop.say:
-        ui.do(editor.say, text)
+        ui.enqueue(editor.write_sentence, text)
     told = message("What can be said at the end")
-    learned = _line(ui, "learned", stop.learned, told)
+    learned = _text_field(ui, "learned", stop.learned, told)
     if (title, learned) != (stop.title, stop.learned):
-        ui.do(editor.name, title, learned)
+        ui.enqueue(editor.set_stop_titles, title, learned)
     kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
     names = {name: name for name in (_NOTHING, _QUESTION, _TASK)}
     chosen = choice_row(ui, names, kind)
     if chosen != kind:
-        scene, _ = stop.state.scene.at(stop.state.params)
-        ui.do(
-            editor.then,
+        scene, _ = stop.state.scene.resolve(stop.state.params)
+        ui.enqueue(
+            editor.set_question_or_task,
             visit.question or LessonQuestion("", ("", ""), 0)
             if chosen == _QUESTION
             else None,
-            visit.task or LessonTask("", (_first(scene),)) if chosen == _TASK else None,
+            visit.task or LessonTask("", (_default_check(scene),))
+            if chosen == _TASK
+            else None,
         )
     elif stop.question:
-        _question(ui, stop.question)
+        _draw_question(ui, stop.question)
     elif stop.task:
-        _task(ui, walk, stop.task)
+        _draw_task(ui, walk, stop.task)
     imgui.pop_id()
 
 
-def _question(ui: Ui, question: LessonQuestion) -> None:
-    asked = _line(ui, "asked", question.text, message("Question"))
+def _draw_question(ui: Ui, question: LessonQuestion) -> None:
+    asked = _text_field(ui, "asked", question.text, message("Question"))
     changed = replace(question, text=asked)
     for place in range(len(question.answers)):
         if imgui.radio_button(f"##right {place + 1}", place == question.right):
             changed = replace(changed, right=place)
-        hint("The right answer")
-        imgui.same_line(0.0, _GAP)
-        wide = -(imgui.get_frame_height() + _GAP) if len(question.answers) > 2 else -1.0
+        show_tooltip("The right answer")
+        imgui.same_line(0.0, _BUTTON_GAP_PX)
+        wide = (
+            -(imgui.get_frame_height() + _BUTTON_GAP_PX)
+            if len(question.answers) > 2
+            else -1.0
+        )
         old = question.answers[place]
         empty = message("Answer {number}", number=place + 1)
-        text = _line(ui, f"field {place + 1}", old, empty, wide)
+        text = _text_field(ui, f"field {place + 1}", old, empty, wide)
         if text != old:
             answers = [*changed.answers]
             answers[place] = text
             changed = replace(changed, answers=tuple(answers))
         if len(question.answers) > 2:
-            imgui.same_line(0.0, _GAP)
-            if _cross(f"answer {place + 1}"):
-                changed = _without(question, place)
-    if len(question.answers) < ANSWERS and _wide(message("Add an answer"), 1):
+            imgui.same_line(0.0, _BUTTON_GAP_PX)
+            if _remove_button(f"answer {place + 1}"):
+                changed = _remove_answer(question, place)
+    if len(question.answers) < MAX_ANSWERS and _row_button(message("Add an answer"), 1):
         checks = (*question.checks, None) if question.checks else ()
         changed = replace(changed, answers=(*changed.answers, ""), checks=checks)
     told = message("The reason, shown after the answer")
-    why = _line(ui, "why", question.why, told)
+    why = _text_field(ui, "why", question.why, told)
     changed = replace(changed, why=why)
     if changed != question:
-        ui.do(editor.then, question=changed)
+        ui.enqueue(editor.set_question_or_task, question=changed)
 
 
-def _cross(name: str) -> bool:
+def _remove_button(name: str) -> bool:
     side = imgui.get_frame_height()
     extent = imgui.ImVec2(side, side)
-    pressed = localized.button(fonts.CLOSE, extent, name=f"without {name}")
-    hint("Remove")
+    pressed = localized.button(imgui_fonts.CLOSE, extent, name=f"without {name}")
+    show_tooltip("Remove")
     return pressed
 
 
-def _without(question: LessonQuestion, place: int) -> LessonQuestion:
+def _remove_answer(question: LessonQuestion, place: int) -> LessonQuestion:
     """Return a question without one of its answers."""
     right = question.right - (place < question.right)
     return replace(
         question,
-        answers=_left(question.answers, place),
-        checks=_left(question.checks, place),
+        answers=_remove_at(question.answers, place),
+        checks=_remove_at(question.checks, place),
         right=min(right, len(question.answers) - 2),
     )
 
 
-def _left(values: tuple[T, ...], place: int) -> tuple[T, ...]:
+def _remove_at(values: tuple[T, ...], place: int) -> tuple[T, ...]:
     return (*values[:place], *values[place + 1 :])
 
 
-def _task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
+def _draw_task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
     told = message("What is to be done")
-    changed = replace(task, text=_line(ui, "task", task.text, told))
-    muted(ui, "It is done when")
+    changed = replace(task, text=_text_field(ui, "task", task.text, told))
+    write_muted(ui, "It is done when")
     stop = walk.stop
-    scene, _ = stop.state.scene.at(stop.state.params)
+    scene, _ = stop.state.scene.resolve(stop.state.params)
     for place, check in enumerate(task.checks):
         imgui.push_id(f"check {place + 1}")
         many = len(task.checks) > 1
-        now = _check(ui, scene, check, many=many)
+        now = _draw_check(ui, scene, check, can_remove=many)
         imgui.pop_id()
         if now is None:
-            changed = replace(changed, checks=_left(task.checks, place))
+            changed = replace(changed, checks=_remove_at(task.checks, place))
         elif now != check:
             checks = [*task.checks]
             checks[place] = now
             changed = replace(changed, checks=tuple(checks))
-    if len(task.checks) < ANSWERS and _wide(message("And also …"), 1):
-        changed = replace(changed, checks=(*changed.checks, _first(scene)))
+    if len(task.checks) < MAX_ANSWERS and _row_button(message("And also …"), 1):
+        changed = replace(changed, checks=(*changed.checks, _default_check(scene)))
     done = ui.facts.done
     tone = ui.theme.texts[Role.HIT] if done else ui.theme.text_muted
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     open_ = message("Not done in what is shown now")
     said = message("Done in what is shown now") if done else open_
-    localized.text_wrapped(localized.signed(fonts.DONE if done else fonts.TO_DO, said))
+    localized.text_wrapped(
+        localized.prefix_sign(imgui_fonts.DONE if done else imgui_fonts.TO_DO, said)
+    )
     imgui.pop_style_color()
     if changed != task:
-        ui.do(editor.then, task=changed)
+        ui.enqueue(editor.set_question_or_task, task=changed)
 
 
-def _check(ui: Ui, scene: Scene[Any, Any], check: Check, *, many: bool) -> Check | None:
+def _draw_check(
+    ui: Ui, scene: Scene[Any, Any], check: Check, *, can_remove: bool
+) -> Check | None:
     """Draw the drop-downs of a check; return it as it is now, None to leave it out."""
     kinds = dict[str, str]()
-    kinds |= {kind: kind for kind in (_NUMBER, _VERDICT) if _words(scene, kind)}
+    kinds |= {kind: kind for kind in (_NUMBER, _VERDICT) if _check_options(scene, kind)}
     if scene.listing:
         about = (_MISTAKE, _ANSWER)
-        kinds |= {kind: kind for kind in about if _words(scene, kind)}
-    kind = _kind(check)
-    imgui.set_next_item_width(-(imgui.get_frame_height() + _GAP) if many else -1.0)
+        kinds |= {kind: kind for kind in about if _check_options(scene, kind)}
+    kind = _check_kind(check)
+    imgui.set_next_item_width(
+        -(imgui.get_frame_height() + _BUTTON_GAP_PX) if can_remove else -1.0
+    )
     chosen = drop_down(ui, "##about", kind, kinds, kind)
-    if many:
-        imgui.same_line(0.0, _GAP)
-        if _cross("check"):
+    if can_remove:
+        imgui.same_line(0.0, _BUTTON_GAP_PX)
+        if _remove_button("check"):
             return None
     if chosen and chosen != kind:
-        return _made(scene, chosen)
-    if isinstance(check, Measured):
-        return _measure(ui, scene, check)
-    words = _words(scene, kind)
-    shown = _shown(check)
+        return _make_check(scene, chosen)
+    if isinstance(check, QuantityCheck):
+        return _draw_measured_check(ui, scene, check)
+    words = _check_options(scene, kind)
+    shown = _current_option(check)
     imgui.set_next_item_width(-1.0)
     word = drop_down(ui, "##word", shown, {w: w for w in words}, shown)
-    return _made(scene, kind, word) if word else check
+    return _make_check(scene, kind, word) if word else check
 
 
-def _measure(ui: Ui, scene: Scene[Any, Any], check: Measured) -> Measured:
+def _draw_measured_check(
+    ui: Ui, scene: Scene[Any, Any], check: QuantityCheck
+) -> QuantityCheck:
     imgui.set_next_item_width(-1.0)
-    every = {title: q.label for title, q in measured(scene).items()}
+    every = {title: q.label for title, q in scalar_quantities(scene).items()}
     shown = every.get(check.quantity, check.quantity)
     title = drop_down(ui, "##quantity", shown, every, check.quantity)
     if title:
         return replace(check, quantity=title)
-    room = (imgui.get_content_region_avail().x - 2 * _GAP) / 3
+    room = (imgui.get_content_region_avail().x - 2 * _BUTTON_GAP_PX) / 3
     imgui.set_next_item_width(room)
     sense = drop_down(ui, "##sense", _SENSES[check.sense], _SENSES, check.sense)
     if sense:
-        return replace(check, sense=sense, within=_WITHIN * (sense is Sense.IS))
-    imgui.same_line(0.0, _GAP)
+        return replace(
+            check,
+            sense=sense,
+            within=_DEFAULT_TOLERANCE * (sense is QuantityRelation.IS),
+        )
+    imgui.same_line(0.0, _BUTTON_GAP_PX)
     told = message("Drag, or double click to type.")
     number = number_box(ui, "number", check.number, 0.05, room, calculate, told)
     if number is not None:
         return replace(check, number=number)
-    if check.sense is Sense.IS:
-        imgui.same_line(0.0, _GAP)
+    if check.sense is QuantityRelation.IS:
+        imgui.same_line(0.0, _BUTTON_GAP_PX)
         told = message("Tolerance")
         within = number_box(ui, "within", check.within, 0.01, room, calculate, told)
         if within is not None:
@@ -356,18 +395,23 @@ def _measure(ui: Ui, scene: Scene[Any, Any], check: Measured) -> Measured:
     return check
 
 
-def _kind(check: Check) -> str:
-    kinds = {Measured: _NUMBER, Ends: _VERDICT, Errs: _MISTAKE, Agrees: _ANSWER}
+def _check_kind(check: Check) -> str:
+    kinds = {
+        QuantityCheck: _NUMBER,
+        OutcomeCheck: _VERDICT,
+        MistakeCheck: _MISTAKE,
+        AgreementCheck: _ANSWER,
+    }
     return kinds[type(check)]
 
 
-def _words(scene: Scene[Any, Any], kind: str) -> Sequence[str]:
+def _check_options(scene: Scene[Any, Any], kind: str) -> Sequence[str]:
     """Return what a check of that kind can be about."""
     if kind == _NUMBER:
-        return tuple(measured(scene))
+        return tuple(scalar_quantities(scene))
     if kind == _VERDICT:
-        return outcomes(scene)
-    return mistakes(scene) if kind == _MISTAKE else _AGREES
+        return outcome_words(scene)
+    return mistake_names(scene) if kind == _MISTAKE else _AGREES
 
 
 _AGREES = (
@@ -376,30 +420,32 @@ _AGREES = (
 )
 
 
-def _shown(check: Check) -> str:
-    if isinstance(check, Ends):
+def _current_option(check: Check) -> str:
+    if isinstance(check, OutcomeCheck):
         return check.outcome
-    if isinstance(check, Errs):
+    if isinstance(check, MistakeCheck):
         return check.mistake
-    return _AGREES[0] if isinstance(check, Agrees) and check.agrees else _AGREES[1]
+    return (
+        _AGREES[0] if isinstance(check, AgreementCheck) and check.agrees else _AGREES[1]
+    )
 
 
-def _made(scene: Scene[Any, Any], kind: str, word: str = "") -> Check:
+def _make_check(scene: Scene[Any, Any], kind: str, word: str = "") -> Check:
     """Return a check of that kind, about a word or about the first there is."""
-    word = word or _words(scene, kind)[0]
+    word = word or _check_options(scene, kind)[0]
     if kind == _VERDICT:
-        return Ends(word)
+        return OutcomeCheck(word)
     if kind == _MISTAKE:
-        return Errs(word)
+        return MistakeCheck(word)
     if kind == _ANSWER:
-        return Agrees(word == _AGREES[0])
-    return Measured(word, Sense.IS, 0.0, _WITHIN)
+        return AgreementCheck(word == _AGREES[0])
+    return QuantityCheck(word, QuantityRelation.IS, 0.0, _DEFAULT_TOLERANCE)
 
 
-def _first(scene: Scene[Any, Any]) -> Check:
+def _default_check(scene: Scene[Any, Any]) -> Check:
     """Return the check that a new task begins with: a number at which it turns."""
-    every = measured(scene)
+    every = scalar_quantities(scene)
     if not every:
-        return _made(scene, _VERDICT)
+        return _make_check(scene, _VERDICT)
     turning = (q.title for q in scene.answer.curves if q.title in every)
-    return _made(scene, _NUMBER, next(turning, ""))
+    return _make_check(scene, _NUMBER, next(turning, ""))

@@ -2,10 +2,10 @@
 
 from imgui_bundle import imgui
 
-from playground.analysis.curve import Axis, deciding
-from playground.analysis.heat_map import MapKind, MapQuestion
-from playground.analysis.precision import FLOATS, LensReading, choices
-from playground.gui import fonts
+from playground.analysis.curve import Axis, answer_axes
+from playground.analysis.heat_map import MapKind, MapQuery
+from playground.analysis.precision import FLOAT_TYPES, PrecisionReading, steppable_axes
+from playground.gui import imgui_fonts
 from playground.gui.commands.registry import NEXT_MAP
 from playground.gui.imgui_backend import colour
 from playground.gui.panels.context import (
@@ -13,108 +13,114 @@ from playground.gui.panels.context import (
     card,
     choice_row,
     drop_down,
-    fitted,
-    heading,
-    hint,
-    muted,
+    show_tooltip,
+    write_heading,
+    write_muted,
+    write_truncated,
 )
 from playground.gui.widgets import localized
 from playground.i18n import message, with_texts
 from playground.scene.params import Params
 from playground.scene.primitives import Role
-from playground.session import plots, precision, texts
+from playground.session import plot_controls, precision_controls, texts
 from playground.session.session import Session
 
-_LABEL = 62.0
-_NEXT = 110.0
+_LABEL_WIDTH_PX = 62.0
+_NEXT_LABEL_WIDTH_PX = 110.0
 
 
-def lab(ui: Ui) -> None:
+def draw_maps_page(ui: Ui) -> None:
     """Draw the page."""
     study, question = ui.study, ui.study.question
     if study.maps:
-        heading(ui, "Map")
-        _kinds(ui, question.kind if question else None)
+        write_heading(ui, "Map")
+        _draw_map_choice(ui, question.kind if question else None)
     else:
-        muted(ui, texts.explained(study, None))
+        write_muted(ui, texts.map_explanation(study, None))
     if question:
-        _axes(ui)
-        _details(ui, question)
-    if study.scene.lens:
-        heading(ui, "Precision lens")
-        _lens(ui)
+        _draw_axis_choices(ui)
+        _draw_map_options(ui, question)
+    if study.scene.precision_formula:
+        write_heading(ui, "Precision lens")
+        _draw_precision_panel(ui)
 
 
-def _kinds(ui: Ui, now: MapKind | None) -> None:
+def _draw_map_choice(ui: Ui, now: MapKind | None) -> None:
     names: dict[MapKind | None, str] = {None: message("Off")}
     names |= {kind: str(kind) for kind in ui.study.maps}
     chosen = choice_row(ui, names, now)
     if chosen is not now:
-        ui.do(Session.look, map=chosen)
-    hint(NEXT_MAP.help)
-    muted(ui, texts.explained(ui.study, now))
+        ui.enqueue(Session.look, map=chosen)
+    show_tooltip(NEXT_MAP.help)
+    write_muted(ui, texts.map_explanation(ui.study, now))
 
 
-def _axes(ui: Ui) -> None:
+def _draw_axis_choices(ui: Ui) -> None:
     params = ui.study.params
     now = ui.study.map_axes
-    pairs = plots.planes(params)
+    pairs = plot_controls.planes(params)
     moved = pairs.get(now, message("two numbers"))
-    _label(message("Over", about="a map"))
+    _write_row_label(message("Over", about="a map"))
     if over := drop_down(ui, "##over", moved, pairs, now):
-        ui.do(plots.map_over, over=over)
-    hint("The point that the map moves everywhere")
-    known = deciding(params)
+        ui.enqueue(plot_controls.set_map_choice, over=over)
+    show_tooltip("The point that the map moves everywhere")
+    known = answer_axes(params)
     x, y = now
-    across = _axis(
+    across = _draw_axis_choice(
         ui, params, message("Across"), x, [axis for axis in known if axis != y]
     )
-    up = _axis(ui, params, message("Up"), y, [axis for axis in known if axis != x])
+    up = _draw_axis_choice(
+        ui, params, message("Up"), y, [axis for axis in known if axis != x]
+    )
     if (across, up) != now:
-        ui.do(plots.map_over, over=(across, up))
+        ui.enqueue(plot_controls.set_map_choice, over=(across, up))
 
 
-def _axis(ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
+def _draw_axis_choice(
+    ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]
+) -> Axis:
     """Draw the choice of an axis; return the one chosen."""
-    _label(name)
+    _write_row_label(name)
     words = {axis: axis.label(params) for axis in known}
     chosen = drop_down(ui, f"##{name}", now.label(params), words, now)
-    hint("Any parameter can be an axis")
+    show_tooltip("Any parameter can be an axis")
     return chosen or now
 
 
-def _details(ui: Ui, question: MapQuestion) -> None:
+def _draw_map_options(ui: Ui, question: MapQuery) -> None:
     if question.kind is MapKind.VALUES:
-        _label("Value")
+        _write_row_label("Value")
         known = {name: name for name in ui.study.quantities}
         now = question.quantity
         if name := drop_down(ui, "##quantity", now, known, now):
-            ui.do(plots.map_over, quantity=name)
-    elif question.kind.of_code and (listing := ui.study.scene.listing):
-        _label("Numbers")
+            ui.enqueue(plot_controls.set_map_choice, quantity=name)
+    elif question.kind.is_code_map and (listing := ui.study.scene.listing):
+        _write_row_label("Numbers")
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
         chosen = choice_row(ui, names, ui.study.dtype)
         if chosen is not ui.study.dtype:  # its own are not chosen by being shown
-            ui.do(plots.compute_in, chosen)
-        hint("The number type that the code computes with; its own type comes first")
+            ui.enqueue(plot_controls.set_precision, chosen)
+        show_tooltip(
+            "The number type that the code computes with; its own type comes first"
+        )
         if not listing.preset:
             return
         if localized.button("Show me where to look", imgui.ImVec2(-1, 0)):
-            ui.do(plots.show_preset)
-        hint("A case and two axes on which the mistakes show well")
+            ui.enqueue(plot_controls.show_preset)
+        show_tooltip("A case and two axes on which the mistakes show well")
 
 
 @with_texts("text")
-def _label(text: str) -> None:
+def _write_row_label(text: str) -> None:
     imgui.align_text_to_frame_padding()
-    fitted(text, _LABEL - imgui.get_cursor_pos_x())
-    imgui.same_line(_LABEL)
+    write_truncated(text, _LABEL_WIDTH_PX - imgui.get_cursor_pos_x())
+    imgui.same_line(_LABEL_WIDTH_PX)
     imgui.set_next_item_width(-1)
 
 
-def _lens(ui: Ui) -> None:
+def _draw_precision_panel(ui: Ui) -> None:
     said = ui.study.precision
-    muted(ui, texts.compared(ui.study))
+    write_muted(ui, texts.precision_test_text(ui.study))
     if not said:
         return
     with card(ui, "lens", (12.0, 9.0)):
@@ -123,12 +129,12 @@ def _lens(ui: Ui) -> None:
                 flag = imgui.TableColumnFlags_.width_stretch
                 imgui.table_setup_column(name, flag, share)
             for reading in said:
-                _reading(ui, reading, said[-1].hit)
+                _draw_reading(ui, reading, said[-1].hit)
             imgui.end_table()
-    _steps(ui)
+    _draw_last_bit_steps(ui)
 
 
-def _reading(ui: Ui, reading: LensReading, truth: bool) -> None:
+def _draw_reading(ui: Ui, reading: PrecisionReading, truth: bool) -> None:
     theme = ui.theme
     imgui.table_next_row()
     imgui.table_next_column()
@@ -137,45 +143,52 @@ def _reading(ui: Ui, reading: LensReading, truth: bool) -> None:
     right = reading.hit is truth
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
-    sign = "" if right else fonts.DIFFERS
+    sign = "" if right else imgui_fonts.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     said = texts.reading_word(ui.study, reading)
     localized.text(
-        localized.together("{said} {sign}", said=said, sign=sign) if sign else said
+        localized.combine_texts("{said} {sign}", said=said, sign=sign) if sign else said
     )
     imgui.pop_style_color()
     imgui.table_next_column()
-    fitted(texts.gap(reading), imgui.get_content_region_avail().x)
-    hint(texts.GAP)
+    write_truncated(
+        texts.precision_gap_text(reading), imgui.get_content_region_avail().x
+    )
+    show_tooltip(texts.GAP_HELP)
 
 
-def _steps(ui: Ui) -> None:
+def _draw_last_bit_steps(ui: Ui) -> None:
     """Draw what moves one number by its last bit, and to the edge of the verdict."""
-    known = choices(ui.study.params)
-    axis = ui.facts.bit if ui.facts.bit in known else known[0]
-    _label(message("Step", about="by the last bits"))
+    known = steppable_axes(ui.study.params)
+    axis = ui.facts.precision_axis if ui.facts.precision_axis in known else known[0]
+    _write_row_label(message("Step", about="by the last bits"))
     words = {other: other.label(ui.study.params) for other in known}
     if chosen := drop_down(ui, "##bit", words[axis], words, axis):
-        ui.do(precision.choose, chosen)
-    hint("The number to change by its last bits")
+        ui.enqueue(precision_controls.choose_axis, chosen)
+    show_tooltip("The number to change by its last bits")
     imgui.push_font(ui.gui.fonts.mono, 15.0)
-    localized.text(texts.value(ui.study.params, axis))
+    localized.text(texts.axis_value_text(ui.study.params, axis))
     imgui.pop_font()
-    for number in FLOATS:
+    for number in FLOAT_TYPES:
         kind = number.__name__
         imgui.align_text_to_frame_padding()
-        fitted(message("Next {kind}", kind=kind), _NEXT - imgui.get_cursor_pos_x())
-        imgui.same_line(_NEXT)
+        write_truncated(
+            message("Next {kind}", kind=kind),
+            _NEXT_LABEL_WIDTH_PX - imgui.get_cursor_pos_x(),
+        )
+        imgui.same_line(_NEXT_LABEL_WIDTH_PX)
         width = (imgui.get_content_region_avail().x - 6.0) / 2
         for direction, word, told in (
             (-1, message("down"), message("To the nearest {kind} below", kind=kind)),
             (1, message("up"), message("To the nearest {kind} above", kind=kind)),
         ):
             if localized.button(word, imgui.ImVec2(width, 0), name=kind):
-                ui.do(precision.step, axis, number, direction)
-            hint(told)
+                ui.enqueue(precision_controls.step_number, axis, number, direction)
+            show_tooltip(told)
             if direction < 0:
                 imgui.same_line(0.0, 6.0)
     if localized.button("Find the edge", imgui.ImVec2(-1, 0)):
-        ui.do(precision.go_to_edge, axis)
-    hint("Go to where the verdict changes: one number is a hit, the next one is a miss")
+        ui.enqueue(precision_controls.go_to_edge, axis)
+    show_tooltip(
+        "Go to where the verdict changes: one number is a hit, the next one is a miss"
+    )

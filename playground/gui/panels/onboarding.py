@@ -6,109 +6,129 @@ from contextlib import contextmanager
 
 from imgui_bundle import imgui
 
-from playground.gui.commands.registry import MAP, MOUSE, WHY, keyed
-from playground.gui.imgui_backend import colour, packed
-from playground.gui.panels.comparison import FIGURE, told_now, verdict_pair
+from playground.gui.commands.registry import MAP, MOUSE_HELP, WHY, list_shortcuts
+from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.panels.comparison import (
+    FIGURE_PAIR_STYLE,
+    current_answer_texts,
+    draw_verdict_pair,
+)
 from playground.gui.panels.context import (
-    WORD_BUTTON,
+    WORD_BUTTON_HEIGHT_PX,
     Ui,
-    bold,
-    filled,
-    heading,
-    hint,
-    labelled_button,
-    muted,
+    primary_button,
+    show_tooltip,
+    text_button,
+    write_bold,
+    write_heading,
+    write_muted,
 )
 from playground.gui.widgets import localized
 from playground.i18n import message
 from playground.scene.camera import Viewport
 from playground.session import first_run
 from playground.session.lesson import player
-from playground.session.start_offer import PULSE, OpenStart
+from playground.session.start_offer import PULSE_DURATION_S, StartOffer
 
-_LEFT = 28.0
-_BELOW = 44.0
-_WIDE = 640.0
+_SIDE_MARGIN_PX = 28.0
+_BOTTOM_MARGIN_PX = 44.0
+_MAX_PAIR_WIDTH_PX = 640.0
 # The button for what is next needs so much beside the pair.
-_NEXT = 190.0
-_GAP = 12.0
+_NEXT_BUTTON_WIDTH_PX = 190.0
+_NEXT_BUTTON_GAP_PX = 12.0
 # In less room it goes above them.
-_NARROW = 720.0
-_TOP = 20.0
-_SENTENCE = 30.0
+_NARROW_WIDTH_PX = 720.0
+_TOP_MARGIN_PX = 20.0
+_SENTENCE_SIZE_PX = 30.0
 _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
 _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing
-_NUMBERS = (
+_COUNT_WORDS = (
     message("No", about="count"), message("One"), message("Two"), message("Three"),
     message("Four"), message("Five"), message("Six"), message("Seven"),
     message("Eight"), message("Nine"), message("Ten"), message("Eleven"),
     message("Twelve"),
 )  # fmt: skip
 # The dots of the way, and the ring that it leads to, in pixels.
-_DOT = 1.7
-_APART = 8.0
-_RING = 12.0
-_RING_DOTS = 16
+_DOT_RADIUS_PX = 1.7
+_DOT_GAP_PX = 8.0
+_RING_RADIUS_PX = 12.0
+_RING_DOT_COUNT = 16
 # So far the way keeps from the handle.
-_CLEAR = 26.0
+_HANDLE_CLEARANCE_PX = 26.0
 # So far the way bends aside, as a share of its length.
-_BEND = 0.28
+_BEND_SHARE = 0.28
 # The rings that go out from the handle: how far, how many, in what part of the time.
-_OUT = 44.0
-_RINGS = 3
-_BETWEEN = 0.22
+_PULSE_RADIUS_PX = 44.0
+_PULSE_RING_COUNT = 3
+_PULSE_DELAY_SHARE = 0.22
 
 
-def first_steps(ui: Ui, canvas: Viewport) -> list[Viewport]:
+def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
     """Draw them; return where a press is not for the figure."""
-    first = ui.facts.first
+    first = ui.facts.start_offer
     if first:
-        _sentence(ui, canvas, first)
+        _draw_sentence(ui, canvas, first)
         if not first.dragged:
-            _way(ui, canvas, first)
-    return _answers(ui, canvas)
+            _draw_drag_path(ui, canvas, first)
+    return _draw_answers(ui, canvas)
 
 
-def _sentence(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
-    reached = first_run.reached(first, ui.study)
-    text = first.start.found if reached else first.start.say
-    imgui.set_next_window_pos(imgui.ImVec2(canvas.x + _LEFT, canvas.y + _TOP))
-    imgui.set_next_window_size(imgui.ImVec2(canvas.width - 2 * _LEFT, 0.0))
+def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
+    reached = first_run.is_goal_reached(first, ui.study)
+    text = first.start.success_text if reached else first.start.instruction
+    imgui.set_next_window_pos(
+        imgui.ImVec2(canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX)
+    )
+    imgui.set_next_window_size(imgui.ImVec2(canvas.width - 2 * _SIDE_MARGIN_PX, 0.0))
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0.0, 0.0))
     imgui.begin("##sentence", None, _FLAGS | imgui.WindowFlags_.no_inputs)
-    bold(ui, text, _SENTENCE)
+    write_bold(ui, text, _SENTENCE_SIZE_PX)
     high = imgui.get_item_rect_size().y
     imgui.end()
     imgui.pop_style_var()
-    ui.covers.append(Viewport(canvas.x, canvas.y, canvas.width, _TOP + high))
+    ui.occluded_areas.append(
+        Viewport(canvas.x, canvas.y, canvas.width, _TOP_MARGIN_PX + high)
+    )
 
 
-def _answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
+def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     """Draw the pair at the lower left, and at the right what to do next."""
-    told, room = told_now(ui), canvas.width - 2 * _LEFT
-    wide = min(_WIDE, room if room < _NARROW else room - _NEXT)
+    told, room = current_answer_texts(ui), canvas.width - 2 * _SIDE_MARGIN_PX
+    wide = min(
+        _MAX_PAIR_WIDTH_PX,
+        room if room < _NARROW_WIDTH_PX else room - _NEXT_BUTTON_WIDTH_PX,
+    )
     if told.code is None:
         wide /= 2.0
-    low = canvas.y + canvas.height - _BELOW
-    with _over("verdict", canvas.x + _LEFT, low, 0.0, wide):
-        verdict_pair(ui, told, wide, FIGURE)
+    low = canvas.y + canvas.height - _BOTTOM_MARGIN_PX
+    with _overlay_window("verdict", canvas.x + _SIDE_MARGIN_PX, low, 0.0, wide):
+        draw_verdict_pair(ui, told, wide, FIGURE_PAIR_STYLE)
         high = imgui.get_item_rect_size().y
-    ui.covers.append(Viewport(canvas.x, low - high, canvas.width, high + _BELOW))
-    if room - wide < _NEXT:
-        low -= high + _GAP
+    ui.occluded_areas.append(
+        Viewport(canvas.x, low - high, canvas.width, high + _BOTTOM_MARGIN_PX)
+    )
+    if room - wide < _NEXT_BUTTON_WIDTH_PX:
+        low -= high + _NEXT_BUTTON_GAP_PX
     places = [
-        Viewport(canvas.x + _LEFT, canvas.y + canvas.height - _BELOW - high, wide, high)
+        Viewport(
+            canvas.x + _SIDE_MARGIN_PX,
+            canvas.y + canvas.height - _BOTTOM_MARGIN_PX - high,
+            wide,
+            high,
+        )
     ]
-    with _over("next", canvas.x + canvas.width - _LEFT, low, 1.0, 0.0):
-        _next(ui)
+    with _overlay_window(
+        "next", canvas.x + canvas.width - _SIDE_MARGIN_PX, low, 1.0, 0.0
+    ):
+        _draw_next_button(ui)
         at, size = imgui.get_window_pos(), imgui.get_window_size()
         places.append(Viewport(at.x, at.y, size.x, size.y))
     return places
 
 
 @contextmanager
-def _over(
+def _overlay_window(
     name: str, x: float, foot: float, pivot: float, wide: float
 ) -> Iterator[None]:
     """Open a window without a ground over the figure, by its foot."""
@@ -126,64 +146,80 @@ def _over(
     imgui.pop_style_var()
 
 
-def _next(ui: Ui) -> None:
+def _draw_next_button(ui: Ui) -> None:
     """Draw the one thing to do next: read why, or else see where it goes wrong."""
-    if WHY.there(ui):
+    if WHY.is_available(ui):
         entry, every = ui.study.entry, ui.facts.entries
-        steps = ui.widgets.kept("why", entry, lambda: player.stops_of(entry, every))
-        count = _NUMBERS[steps] if steps < len(_NUMBERS) else str(steps)
+        steps = ui.widgets.memoize(
+            "why", entry, lambda: player.count_stops(entry, every)
+        )
+        count = _COUNT_WORDS[steps] if steps < len(_COUNT_WORDS) else str(steps)
         words = message("Why? {count} steps", count=count)
         wide = ui.gui.measure(words, 16.0)[0] + 40.0
-        if filled(ui, words, imgui.ImVec2(wide, WORD_BUTTON)):
-            ui.act(WHY.act)
-        hint(WHY.title)
-    elif MAP.there(ui) and not ui.study.untold:
-        words = message("Hide the map") if MAP.on(ui) else message("Show me the map")
-        if labelled_button(ui, words, name="map"):
-            ui.act(MAP.act)
-        hint(MAP.help)
+        if primary_button(ui, words, imgui.ImVec2(wide, WORD_BUTTON_HEIGHT_PX)):
+            ui.enqueue_action(WHY.act)
+        show_tooltip(WHY.title)
+    elif MAP.is_available(ui) and not ui.study.is_answer_hidden:
+        words = (
+            message("Hide the map")
+            if MAP.is_checked(ui)
+            else message("Show me the map")
+        )
+        if text_button(ui, words, name="map"):
+            ui.enqueue_action(MAP.act)
+        show_tooltip(MAP.help)
 
 
-def _way(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
+def _draw_drag_path(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     """Draw from the handle a dotted way to where it is to go, and let it pulse."""
     camera, place = ui.controls.camera(0), ui.controls.places[0]
-    grips = ui.study.grips(ui.controls.pixel())
+    grips = ui.study.list_handle_marks(ui.controls.pixel_size())
     held = next((g for g in grips if g.name == first.start.handle), None)
     if held is None:
         return
     begin, end = (
         tuple(map(float, camera.to_screen(point, place)))
-        for point in (held.at, first.start.to)
+        for point in (held.at, first.start.target)
     )
     draw = imgui.get_background_draw_list()
-    tone = packed(ui.theme.text)
-    for x, y in _dots((begin[0], begin[1]), (end[0], end[1])):
-        draw.add_circle_filled(imgui.ImVec2(x, y), _DOT, tone)
-    for number in range(_RING_DOTS):
-        turn = math.tau * number / _RING_DOTS
-        x, y = end[0] + _RING * math.cos(turn), end[1] + _RING * math.sin(turn)
-        draw.add_circle_filled(imgui.ImVec2(x, y), _DOT, tone)
-    for number in range(_RINGS):
-        part = first.age / PULSE * (1.0 + (_RINGS - 1) * _BETWEEN) - number * _BETWEEN
+    tone = pack_colour(ui.theme.text)
+    for x, y in _path_dots((begin[0], begin[1]), (end[0], end[1])):
+        draw.add_circle_filled(imgui.ImVec2(x, y), _DOT_RADIUS_PX, tone)
+    for number in range(_RING_DOT_COUNT):
+        turn = math.tau * number / _RING_DOT_COUNT
+        x, y = (
+            end[0] + _RING_RADIUS_PX * math.cos(turn),
+            end[1] + _RING_RADIUS_PX * math.sin(turn),
+        )
+        draw.add_circle_filled(imgui.ImVec2(x, y), _DOT_RADIUS_PX, tone)
+    for number in range(_PULSE_RING_COUNT):
+        part = (
+            first.age
+            / PULSE_DURATION_S
+            * (1.0 + (_PULSE_RING_COUNT - 1) * _PULSE_DELAY_SHARE)
+            - number * _PULSE_DELAY_SHARE
+        )
         if 0.0 < part < 1.0:
-            ring = packed(ui.theme.accent, 1.0 - part)
+            ring = pack_colour(ui.theme.accent, 1.0 - part)
             at = imgui.ImVec2(begin[0], begin[1])
-            draw.add_circle(at, _CLEAR / 3.0 + _OUT * part, ring, 0, 2.5)
+            draw.add_circle(
+                at, _HANDLE_CLEARANCE_PX / 3.0 + _PULSE_RADIUS_PX * part, ring, 0, 2.5
+            )
 
 
 Point = tuple[float, float]
 
 
-def _dots(begin: Point, end: Point) -> Iterator[Point]:
+def _path_dots(begin: Point, end: Point) -> Iterator[Point]:
     """Yield the dots of a way that bends upward, clear of both its ends."""
     across, down = end[0] - begin[0], end[1] - begin[1]
     long = math.hypot(across, down)
-    if long <= 2 * _CLEAR:
+    if long <= 2 * _HANDLE_CLEARANCE_PX:
         return
-    side = math.copysign(_BEND, across)
+    side = math.copysign(_BEND_SHARE, across)
     middle = (begin[0] + end[0]) / 2.0, (begin[1] + end[1]) / 2.0
     over = middle[0] + side * down, middle[1] - side * across
-    count = math.ceil(long * 1.2 / _APART)
+    count = math.ceil(long * 1.2 / _DOT_GAP_PX)
     for number in range(count + 1):
         t = number / count
         u = 1.0 - t
@@ -191,7 +227,10 @@ def _dots(begin: Point, end: Point) -> Iterator[Point]:
             u * u * a + 2.0 * u * t * b + t * t * c
             for a, b, c in zip(begin, over, end, strict=True)
         )
-        clear = math.dist((x, y), begin) > _CLEAR, math.dist((x, y), end) > _RING + 6.0
+        clear = (
+            math.dist((x, y), begin) > _HANDLE_CLEARANCE_PX,
+            math.dist((x, y), end) > _RING_RADIUS_PX + 6.0,
+        )
         if all(clear):
             yield x, y
 
@@ -201,19 +240,19 @@ def _dots(begin: Point, end: Point) -> Iterator[Point]:
 # ----------------------------------------------------------------------------
 
 
-_WIDTH = 1240.0
-_MARGIN = 10.0
+_KEYS_PAGE_WIDTH_PX = 1240.0
+_KEYS_PAGE_MARGIN_PX = 10.0
 # A column is no narrower.
-_COLUMN = 400.0
+_MIN_COLUMN_WIDTH_PX = 400.0
 # A heading is as high as so many lines.
-_HEADING = 1.6
+_HEADING_HEIGHT_LINES = 1.6
 # A notice leaves so much of the canvas's width free.
-_BESIDE = 60.0
+_NOTICE_MARGIN_PX = 60.0
 # So far a press of an arrow key scrolls.
-_LINE = 40.0
+_SCROLL_STEP_PX = 40.0
 
 
-def keys_page(ui: Ui) -> None:
+def draw_keys_page(ui: Ui) -> None:
     """Draw the page over the middle of the window, in groups and columns.
 
     Where the window is too low for all of it, wheel and arrow keys scroll.
@@ -221,9 +260,9 @@ def keys_page(ui: Ui) -> None:
     whole = imgui.get_io().display_size
     middle = imgui.ImVec2(whole.x / 2, whole.y / 2)
     imgui.set_next_window_pos(middle, imgui.Cond_.always, imgui.ImVec2(0.5, 0.5))
-    wide = min(_WIDTH, whole.x - 2 * _MARGIN)
+    wide = min(_KEYS_PAGE_WIDTH_PX, whole.x - 2 * _KEYS_PAGE_MARGIN_PX)
     imgui.set_next_window_size_constraints(
-        imgui.ImVec2(wide, 0), imgui.ImVec2(wide, whole.y - 2 * _MARGIN)
+        imgui.ImVec2(wide, 0), imgui.ImVec2(wide, whole.y - 2 * _KEYS_PAGE_MARGIN_PX)
     )
     imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
     imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
@@ -231,47 +270,49 @@ def keys_page(ui: Ui) -> None:
     imgui.set_next_window_size(imgui.ImVec2(wide, 0))
     flags = imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar
     imgui.begin("##keys", None, flags)
-    _scroll()
-    bold(ui, "Mouse and keys", 18.0)
+    _scroll_by_keys()
+    write_bold(ui, "Mouse and keys", 18.0)
     imgui.same_line(0.0, 16.0)
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
-    muted(ui, "Esc closes this page; it never quits.")
+    write_muted(ui, "Esc closes this page; it never quits.")
     groups: dict[str, list[tuple[str, str]]]
-    groups = {message("Mouse"): [*MOUSE], **keyed()}
-    columns = _columns(groups, max(int(wide // _COLUMN), 1))
+    groups = {message("Mouse"): [*MOUSE_HELP], **list_shortcuts()}
+    columns = _arrange_columns(groups, max(int(wide // _MIN_COLUMN_WIDTH_PX), 1))
     same = imgui.TableFlags_.sizing_stretch_same
     if imgui.begin_table("##columns", len(columns), same):
         for names in columns:
             imgui.table_next_column()
             for name in names:
-                heading(ui, name)
-                _table(ui, name, groups[name])
+                write_heading(ui, name)
+                _draw_table(ui, name, groups[name])
         imgui.end_table()
     imgui.end()
     imgui.pop_style_var(3)
 
 
-def _columns(groups: Mapping[str, Sequence[object]], count: int) -> list[list[str]]:
+def _arrange_columns(
+    groups: Mapping[str, Sequence[object]], count: int
+) -> list[list[str]]:
     """Return the names of the groups in columns that are about equally high."""
     columns: list[list[str]] = [[] for _ in range(count)]
     high = [0.0] * count
     for name in sorted(groups, key=lambda name: -len(groups[name])):
         least = high.index(min(high))
         columns[least].append(name)
-        high[least] += len(groups[name]) + _HEADING
+        high[least] += len(groups[name]) + _HEADING_HEIGHT_LINES
     every = [*groups]
     return [sorted(names, key=every.index) for names in columns if names]
 
 
-def _scroll() -> None:
+def _scroll_by_keys() -> None:
     """Follow the arrow keys."""
     down = imgui.is_key_pressed(imgui.Key.down_arrow)
     up = imgui.is_key_pressed(imgui.Key.up_arrow)
     if down or up:
-        imgui.set_scroll_y(imgui.get_scroll_y() + _LINE * (down - up))
+        imgui.set_scroll_y(imgui.get_scroll_y() + _SCROLL_STEP_PX * (down - up))
 
 
-def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
+def _draw_table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     # Small and close, so that the page fits a low window.
     imgui.push_font(ui.gui.fonts.body, 14.0)
     imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(6, 0.8))
@@ -290,7 +331,7 @@ def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     imgui.pop_font()
 
 
-def notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
+def draw_notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
     """Draw the present notice at the bottom of the canvas, above what lies over it."""
     foot = min((place.y for place in over), default=canvas.y + canvas.height)
     place = imgui.ImVec2(canvas.center[0], foot - 18)
@@ -305,7 +346,7 @@ def notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
     imgui.begin("##notice", None, flags)
     wide = localized.calc_text_size(ui.facts.notice).x + 1.0
     start = imgui.get_cursor_pos_x()
-    imgui.push_text_wrap_pos(start + min(wide, canvas.width - _BESIDE))
+    imgui.push_text_wrap_pos(start + min(wide, canvas.width - _NOTICE_MARGIN_PX))
     localized.text(ui.facts.notice)
     imgui.pop_text_wrap_pos()
     imgui.end()

@@ -7,157 +7,159 @@ from unicodedata import normalize
 
 from playground.analysis.curve import Axis, axes
 from playground.analysis.heat_map import MapKind
-from playground.gui.commands.command import Act, Seen
+from playground.gui.commands.command_types import Action, CommandContext
 from playground.gui.commands.registry import COMMANDS
-from playground.gui.widgets.localized import valued
-from playground.i18n import message, translated, with_texts
+from playground.gui.widgets.localized import format_quantity
+from playground.i18n import message, translate, with_texts
 from playground.scene import params as parameters
-from playground.scene.math_text import show
+from playground.scene.math_text import format_number
 from playground.scene.parameter_types import Number, Vector
 from playground.session import first_run
 from playground.session.lesson import player
-from playground.session.precision import typed
+from playground.session.precision_controls import parse_number
 from playground.session.session import Session
 from playground.session.texts import CaseGroup, case_groups
 from playground.session.view_options import Page
 
 P = ParamSpec("P")
-_MOST = 60
-_OTHERWISE = message("≠ the article gives a different answer")
+_MAX_MATCH_COUNT = 60
+_DIFFERS_NOTE = message("≠ the article gives a different answer")
 # Whoever types kana has the one kind or the other.
 _HIRAGANA = {kana: kana - 0x60 for kana in range(0x30A1, 0x30F7)}
 
 
 @with_texts("title", "beside")
 @dataclass(frozen=True)
-class FoundItem:
+class PaletteItem:
     """Something to choose: what it is called, what is said beside it, what it does."""
 
     title: str
     beside: str
-    act: Act
+    act: Action
 
 
-def choices(seen: Seen) -> list[FoundItem]:
+def list_palette_items(seen: CommandContext) -> list[PaletteItem]:
     """Return everything that can be chosen now."""
     return [
-        *_cases(seen),
-        *_commands(seen),
-        *_shown(seen),
-        *_scenes(seen),
-        *_lessons(seen),
-        *_others(seen),
+        *_case_items(seen),
+        *_command_items(seen),
+        *_map_items(seen),
+        *_scene_items(seen),
+        *_lesson_items(seen),
+        *_case_items_of_other_scenes(seen),
     ]
 
 
-def _doing(
+def _session_action(
     deed: Callable[Concatenate[Session, P], object],
     *arguments: P.args,
     **named: P.kwargs,
-) -> Act:
+) -> Action:
     """Return what does something to the session."""
     return lambda session, controls, window_view: deed(session, *arguments, **named)
 
 
-def _commands(seen: Seen) -> list[FoundItem]:
+def _command_items(seen: CommandContext) -> list[PaletteItem]:
     return [
-        FoundItem(
+        PaletteItem(
             command.title, command.keys[0].name if command.keys else "", command.act
         )
         for command in COMMANDS
-        if command.there(seen) and command.can(seen)
+        if command.is_available(seen) and command.is_enabled(seen)
     ]
 
 
-def _shown(seen: Seen) -> list[FoundItem]:
+def _map_items(seen: CommandContext) -> list[PaletteItem]:
     """Return the maps."""
     return [
-        FoundItem(
+        PaletteItem(
             message("Map: {kind}", kind=kind),
             "",
-            _doing(Session.look, map=kind, page=Page.LAB),
+            _session_action(Session.look, map=kind, page=Page.LAB),
         )
         for kind in MapKind
         if kind in seen.study.maps
     ]
 
 
-def _scenes(seen: Seen) -> list[FoundItem]:
-    visit = first_run.visit if seen.simple else Session.open
+def _scene_items(seen: CommandContext) -> list[PaletteItem]:
+    visit = first_run.go_to_scene if seen.simple else Session.open
     return [
-        FoundItem(
+        PaletteItem(
             scene.title,
             message("scene {number}", number=index + 1),
-            _doing(visit, index),
+            _session_action(visit, index),
         )
         for index, scene in enumerate(seen.facts.entries)
     ]
 
 
-def _lessons(seen: Seen) -> list[FoundItem]:
+def _lesson_items(seen: CommandContext) -> list[PaletteItem]:
     """Return the lessons that come with the scenes, that of the present one first."""
-    start, here = player.start_shipped, seen.facts.index
+    start, here = player.start_shipped_lesson, seen.facts.index
     entries = seen.facts.entries
     return [
-        FoundItem(
-            message("Lesson: {scene}", scene=scene.title), "", _doing(start, scene)
+        PaletteItem(
+            message("Lesson: {scene}", scene=scene.title),
+            "",
+            _session_action(start, scene),
         )
         for scene in (entries[here], *entries[:here], *entries[here + 1 :])
-        if scene.plan
+        if scene.lesson_path
     ]
 
 
-def _cases(seen: Seen) -> list[FoundItem]:
+def _case_items(seen: CommandContext) -> list[PaletteItem]:
     return [
-        FoundItem(
+        PaletteItem(
             name,
-            _OTHERWISE if group is CaseGroup.DIFFERS else "",
-            _doing(Session.choose_case, name),
+            _DIFFERS_NOTE if group is CaseGroup.DIFFERS else "",
+            _session_action(Session.choose_case, name),
         )
         for name, group in case_groups(seen.study.entry).items()
     ]
 
 
-def _others(seen: Seen) -> list[FoundItem]:
+def _case_items_of_other_scenes(seen: CommandContext) -> list[PaletteItem]:
     """Return the cases of the other scenes."""
 
-    def go(session: Session, index: int, name: str) -> None:
+    def open_case(session: Session, index: int, name: str) -> None:
         session.open(index)
         session.choose_case(name)
 
     return [
-        FoundItem(name, scene.title, _doing(go, index, name))
+        PaletteItem(name, scene.title, _session_action(open_case, index, name))
         for index, scene in enumerate(seen.facts.entries)
         if index != seen.facts.index
         for name in scene.cases
     ]
 
 
-def found(text: str, among: Sequence[FoundItem]) -> list[FoundItem]:
+def match_items(text: str, among: Sequence[PaletteItem]) -> list[PaletteItem]:
     """Return the choices that a text means, the best first; all for no text.
 
     They are found as they are shown, and in English.
     """
-    asked = _plain(text).strip()
-    scored = [(_meant(asked, choice.title), choice) for choice in among]
+    asked = _normalize_text(text).strip()
+    scored = [(_best_score(asked, choice.title), choice) for choice in among]
     fitting = [(score, choice) for score, choice in scored if score is not None]
     fitting.sort(key=lambda item: item[0])
-    return [choice for _, choice in fitting[:_MOST]]
+    return [choice for _, choice in fitting[:_MAX_MATCH_COUNT]]
 
 
-def _plain(text: str) -> str:
+def _normalize_text(text: str) -> str:
     """Return a text as it is compared: however wide its letters are, or large."""
     return normalize("NFKC", text).lower().translate(_HIRAGANA)
 
 
-def _meant(asked: str, title: str) -> tuple[int, int] | None:
+def _best_score(asked: str, title: str) -> tuple[int, int] | None:
     """Return the better score of a title as it is shown and in English, if any."""
-    told = dict.fromkeys([_plain(translated(title)), _plain(title)])
-    scores = (_score(asked, words) for words in told)
+    told = dict.fromkeys([_normalize_text(translate(title)), _normalize_text(title)])
+    scores = (_score_title(asked, words) for words in told)
     return min((score for score in scores if score is not None), default=None)
 
 
-def _score(asked: str, title: str) -> tuple[int, int] | None:
+def _score_title(asked: str, title: str) -> tuple[int, int] | None:
     """Return how far a title is from the letters asked for; None if it lacks some.
 
     Letters in one piece are better than scattered ones, and early better than late.
@@ -175,29 +177,33 @@ def _score(asked: str, title: str) -> tuple[int, int] | None:
     return (2, gaps)
 
 
-def numbers(text: str, seen: Seen) -> list[FoundItem]:
+def match_numbers(text: str, seen: CommandContext) -> list[PaletteItem]:
     """Return what sets a number: "radius 2.5", "centre x = 1/3", "angle 30°"."""
     text = normalize("NFKC", text).strip()
     head, _, tail = text.rpartition("=" if "=" in text else " ")
-    head = _plain(head.strip())
+    head = _normalize_text(head.strip())
     if not (head and tail.strip()):
         return []
     given, params = [], seen.study.params
     for axis in axes(params):
         label = axis.label(params)
-        score = _meant(head, label)
-        spec = parameters.specs(type(params))[axis.name]
+        score = _best_score(head, label)
+        spec = parameters.parameters_of(type(params))[axis.name]
         if score is None or not isinstance(spec, Number | Vector):
             continue
         try:
-            shown = typed(spec, tail)
+            shown = parse_number(spec, tail)
         except ValueError:
             continue
-        value = shown / axis.shown(params)
-        act = _doing(_set, axis, value)
-        given.append((score, FoundItem(valued(label, show(shown)), "", act)))
+        value = shown / axis.display_factor(params)
+        act = _session_action(_set_axis_value, axis, value)
+        given.append(
+            (score, PaletteItem(format_quantity(label, format_number(shown)), "", act))
+        )
     return [choice for _, choice in sorted(given, key=lambda item: item[0])]
 
 
-def _set(session: Session, axis: Axis, value: float) -> None:
-    session.set_value(axis.name, axis.replaced(session.params, value), session.press)
+def _set_axis_value(session: Session, axis: Axis, value: float) -> None:
+    session.set_value(
+        axis.name, axis.replace_component(session.params, value), session.gesture_id
+    )

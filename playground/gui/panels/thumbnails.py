@@ -13,18 +13,18 @@ from playground.scene.draw_list import DrawList
 from playground.scene.primitives import Grid, Label
 from playground.session.errors import FAILED
 from playground.session.open_scene import OpenScene
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 
 if TYPE_CHECKING:
-    from playground.scene.scene import Entry
+    from playground.scene.scene import SceneEntry
 
 # A busy machine may have cut a picture short: so many frames later it is drawn again,
 # and if it fails then too, only after twice as many.
-_PATIENCE = 30
+_RETRY_DELAY_FRAMES = 30
 
 
 @dataclass(frozen=True)
-class _ThumbnailLook:
+class _ThumbnailStyle:
     """What a picture hangs on besides its scene's params."""
 
     size: tuple[float, float]
@@ -32,7 +32,7 @@ class _ThumbnailLook:
     theme: Theme
 
 
-_Which = tuple[str, tuple[float, float]]
+_ThumbnailKey = tuple[str, tuple[float, float]]
 
 
 class Thumbnails:
@@ -45,16 +45,18 @@ class Thumbnails:
     def __init__(self) -> None:
         self._canvas = Canvas()
         # By the scene's name and how large they are.
-        self._pictures: dict[_Which, Thumbnail] = {}
-        self._drawn: dict[_Which, tuple[Entry, object, _ThumbnailLook]] = {}
+        self._pictures: dict[_ThumbnailKey, Thumbnail] = {}
+        self._draw_states: dict[
+            _ThumbnailKey, tuple[SceneEntry, object, _ThumbnailStyle]
+        ] = {}
         # The states that were not drawn yet in the last frame.
-        self._moving: dict[_Which, object] = {}
+        self._changing_states: dict[_ThumbnailKey, object] = {}
         # When one that failed is due again, and how long that was waited for.
-        self._failed: dict[_Which, tuple[int, int]] = {}
+        self._retries: dict[_ThumbnailKey, tuple[int, int]] = {}
         self._frames = 0
-        self._free = self.pending = False
+        self._can_draw = self.pending = False
         self._params: object = None
-        self._shown = 0
+        self._generation = 0
 
     def begin(self, params: object) -> int:
         """Begin a frame. The first one shows what it can soon.
@@ -64,15 +66,15 @@ class Thumbnails:
         """
         self._frames += 1
         moves = params is not self._params and params != self._params
-        self._shown += self.pending and not moves
-        self._free, self.pending = self._frames > 1, moves
+        self._generation += self.pending and not moves
+        self._can_draw, self.pending = self._frames > 1, moves
         self._params = params
-        return self._shown
+        return self._generation
 
     def texture(
         self,
         own: OpenScene,
-        study: Study | None,
+        study: SceneView | None,
         size: tuple[float, float],
         ratio: float,
         theme: Theme,
@@ -84,51 +86,61 @@ class Thumbnails:
         frame the picture stays as it was.
         """
         name, entry = (own.scene.id, size), own.scene
-        look = _ThumbnailLook(size, ratio, theme)
-        state: object = study.params if study else own.glimpse
-        picture, drawn = self._pictures.get(name), self._drawn.get(name)
+        look = _ThumbnailStyle(size, ratio, theme)
+        state: object = study.params if study else own.preview_key
+        picture, drawn = self._pictures.get(name), self._draw_states.get(name)
         if picture and drawn and drawn[0] is entry and drawn[2] == look:
             same = drawn[1] is state or drawn[1] == state
-            if same and not self._due(name):
+            if same and not self._is_retry_due(name):
                 return picture.name
-            before, self._moving[name] = self._moving.get(name), state
+            before, self._changing_states[name] = self._changing_states.get(name), state
             if not same and before is not state and before != state:
                 self.pending = True
                 return picture.name
-        if not self._free:
+        if not self._can_draw:
             self.pending = True
             return picture.name if picture else 0
-        self._free = False
+        self._can_draw = False
         if picture is None:
             picture = self._pictures[name] = Thumbnail()
-        study = study or Study(entry, own.glimpsed())
+        study = study or SceneView(entry, own.preview_params())
         self._draw(picture, study, look, measure)
-        self._drawn[name] = entry, state, look
-        self._note(name, failed=study.error.startswith(FAILED))
+        self._draw_states[name] = entry, state, look
+        self._record_outcome(name, has_failed=study.error.startswith(FAILED))
         return picture.name
 
-    def _due(self, name: _Which) -> bool:
+    def _is_retry_due(self, name: _ThumbnailKey) -> bool:
         """Return whether it failed, and has waited long enough to be drawn again."""
-        return name in self._failed and self._frames >= self._failed[name][0]
+        return name in self._retries and self._frames >= self._retries[name][0]
 
-    def _note(self, name: _Which, *, failed: bool) -> None:
-        _, wait = self._failed.pop(name, (0, _PATIENCE // 2))
-        if failed:
-            self._failed[name] = self._frames + 2 * wait, 2 * wait
+    def _record_outcome(self, name: _ThumbnailKey, *, has_failed: bool) -> None:
+        _, wait = self._retries.pop(name, (0, _RETRY_DELAY_FRAMES // 2))
+        if has_failed:
+            self._retries[name] = self._frames + 2 * wait, 2 * wait
 
     def _draw(
-        self, picture: Thumbnail, study: Study, look: _ThumbnailLook, measure: Measure
+        self,
+        picture: Thumbnail,
+        study: SceneView,
+        look: _ThumbnailStyle,
+        measure: Measure,
     ) -> None:
-        shown = _given(study.picture)
+        shown = _simplify_draw_list(study.picture)
         place = Viewport(0.0, 0.0, *look.size)
-        camera = _camera(shown, place)
+        camera = _fit_camera(shown, place)
         picture.draw(
-            self._canvas, shown, camera, place, look.ratio, _bare(look.theme), measure
+            self._canvas,
+            shown,
+            camera,
+            place,
+            look.ratio,
+            _thumbnail_theme(look.theme),
+            measure,
         )
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Draw all of them again."""
-        self._drawn.clear()
+        self._draw_states.clear()
 
     def delete(self) -> None:
         """Free the GL objects."""
@@ -137,23 +149,23 @@ class Thumbnails:
         self._canvas.delete()
 
 
-def _given(picture: DrawList) -> DrawList:
+def _simplify_draw_list(picture: DrawList) -> DrawList:
     """Return the first view without words, and without what a question asks for."""
-    known = picture.upto(0)
-    records = [r for r in known.records if not isinstance(r, Label | Grid)]
-    return replace(known, records=records, views=[], caption="")
+    known = picture.limit_to_step(0)
+    records = [r for r in known.primitives if not isinstance(r, Label | Grid)]
+    return replace(known, primitives=records, views=[], caption="")
 
 
-def _camera(shown: DrawList, place: Viewport) -> Camera2D | OrbitCamera:
+def _fit_camera(shown: DrawList, place: Viewport) -> Camera2D | OrbitCamera:
     if shown.dimension == 2:
         bounds = shown.bounds()
-        return Camera2D.fitted(bounds, place) if bounds else Camera2D()
+        return Camera2D.fit(bounds, place) if bounds else Camera2D()
     extents = shown.extents()
-    return OrbitCamera().best_side(extents, place) if extents else OrbitCamera()
+    return OrbitCamera().fit_best_side(extents, place) if extents else OrbitCamera()
 
 
 @lru_cache(maxsize=8)
-def _bare(theme: Theme) -> Theme:
+def _thumbnail_theme(theme: Theme) -> Theme:
     """Return the theme of a small picture: on a card, and without a grid."""
     ground = theme.panel_alt
     return replace(

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
-from playground.gui import fonts
+from playground.gui import imgui_fonts
 from playground.gui.commands import registry
-from playground.gui.commands.command import Command
+from playground.gui.commands.command_types import Command
 from playground.gui.commands.registry import (
     CLOSE_LESSON,
     COPY,
@@ -32,17 +32,17 @@ from playground.gui.commands.registry import (
 )
 from playground.gui.imgui_backend import colour
 from playground.gui.panels.context import (
-    WORD_BUTTON,
-    CommandLook,
+    WORD_BUTTON_HEIGHT_PX,
+    CommandButtonState,
     Ui,
-    hint,
+    command_button_from_state,
+    command_button_states,
+    draw_panel_edge,
     icon_button,
-    look_button,
-    looks,
-    muted,
     panel,
-    rule_below,
+    show_tooltip,
     word_button,
+    write_muted,
 )
 from playground.gui.widgets import localized
 from playground.i18n import message
@@ -51,14 +51,14 @@ from playground.scene.camera import Viewport
 from playground.scene.params import Params
 from playground.session.session import Session
 from playground.session.state_as_code import copy_code
-from playground.session.view.pointer_controls import Asked
+from playground.session.view.pointer_controls import MenuRequest
 
-_GAP = 8.0
-_NARROW = 4.0
-_SIDE = 16.0
+_BUTTON_GAP_PX = 8.0
+_TOOL_GAP_PX = 4.0
+_SIDE_MARGIN_PX = 16.0
 _MODES = (message("Simple"), message("All tools"))
-_PADDING = 14.0
-_MENU = "##more"
+_MODE_PADDING_PX = 14.0
+_MORE_MENU_ID = "##more"
 # Those that have room are in the bar, the first first; all are in the menu.
 _TOOLS = (
     UNDO, REDO, RESET, FIT, CURVE, SAVE, OPEN, THEME, NEW_LESSON, COPY, PICTURE, RECORD,
@@ -66,55 +66,65 @@ _TOOLS = (
 )  # fmt: skip
 
 
-def top_bar(ui: Ui, place: Viewport) -> None:
+def draw_top_bar(ui: Ui, place: Viewport) -> None:
     """Draw the bar; without room for a tool it is in the menu, where all are."""
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_SIDE, 0.0))
-    imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(_GAP, 0.0))
-    lesson, simple = CLOSE_LESSON if ui.facts.walk else LESSON, ui.window_view.simple
-    words = looks(ui, lesson, MAP, YOUR_CODE, PRESENT)
-    tools = () if simple else looks(ui, *_TOOLS)
-    ui.gui.stays("bar", place, (words, tools, simple))
+    imgui.push_style_var(
+        imgui.StyleVar_.window_padding, imgui.ImVec2(_SIDE_MARGIN_PX, 0.0)
+    )
+    imgui.push_style_var(
+        imgui.StyleVar_.item_spacing, imgui.ImVec2(_BUTTON_GAP_PX, 0.0)
+    )
+    lesson, simple = CLOSE_LESSON if ui.facts.lesson else LESSON, ui.window_view.simple
+    words = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
+    tools = () if simple else command_button_states(ui, *_TOOLS)
+    ui.gui.try_reuse_panel("bar", place, (words, tools, simple))
     with panel("bar", place) as drawn:
         if drawn:
-            _bar(ui, place, words, tools)
+            _draw_bar(ui, place, words, tools)
     imgui.pop_style_var(2)
 
 
-def _bar(
+def _draw_bar(
     ui: Ui,
     place: Viewport,
-    words: Sequence[CommandLook],
-    tools: Sequence[CommandLook],
+    words: Sequence[CommandButtonState],
+    tools: Sequence[CommandButtonState],
 ) -> None:
-    rule_below(ui, place)
-    imgui.set_cursor_pos_y((place.height - WORD_BUTTON) / 2)
+    draw_panel_edge(ui, place)
+    imgui.set_cursor_pos_y((place.height - WORD_BUTTON_HEIGHT_PX) / 2)
     for look in words:
         word_button(ui, look)
         imgui.same_line()
     left = imgui.get_cursor_pos_x()
-    modes = _modes_widths(ui)
-    switch = place.width - _SIDE - sum(modes)
-    right = switch - _GAP - WORD_BUTTON
-    _tools(ui, tools, left, right)
+    modes = _mode_widths(ui)
+    switch = place.width - _SIDE_MARGIN_PX - sum(modes)
+    right = switch - _BUTTON_GAP_PX - WORD_BUTTON_HEIGHT_PX
+    _draw_tools(ui, tools, left, right)
     imgui.same_line(right)
-    _more(ui)
+    _draw_more_menu(ui)
     imgui.same_line(switch)
-    _modes(ui, modes)
+    _draw_mode_switch(ui, modes)
 
 
-def _tools(ui: Ui, tools: Sequence[CommandLook], left: float, right: float) -> None:
-    room = int((right - left - _GAP) // (WORD_BUTTON + _NARROW))
-    shown = [look for look in tools if look.there][: max(room, 0)]
+def _draw_tools(
+    ui: Ui, tools: Sequence[CommandButtonState], left: float, right: float
+) -> None:
+    room = int(
+        (right - left - _BUTTON_GAP_PX) // (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
+    )
+    shown = [look for look in tools if look.is_available][: max(room, 0)]
     for number, look in enumerate(shown):
-        imgui.same_line(right - (len(shown) - number) * (WORD_BUTTON + _NARROW))
-        look_button(ui, look, size=WORD_BUTTON)
+        imgui.same_line(
+            right - (len(shown) - number) * (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
+        )
+        command_button_from_state(ui, look, size=WORD_BUTTON_HEIGHT_PX)
 
 
-def _modes_widths(ui: Ui) -> list[float]:
-    return [ui.gui.measure(word, 15.0)[0] + 2 * _PADDING for word in _MODES]
+def _mode_widths(ui: Ui) -> list[float]:
+    return [ui.gui.measure(word, 15.0)[0] + 2 * _MODE_PADDING_PX for word in _MODES]
 
 
-def _modes(ui: Ui, widths: list[float]) -> None:
+def _draw_mode_switch(ui: Ui, widths: list[float]) -> None:
     """Draw the two modes as one switch, the present one filled."""
     theme = ui.theme
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
@@ -128,27 +138,32 @@ def _modes(ui: Ui, widths: list[float]) -> None:
         imgui.push_style_color(imgui.Col_.text, colour(tone))
         if on:
             imgui.push_style_color(imgui.Col_.button_hovered, colour(back))
-        if localized.button(word, imgui.ImVec2(widths[number], WORD_BUTTON)) and not on:
-            ui.act(SIMPLE.act)
+        if (
+            localized.button(word, imgui.ImVec2(widths[number], WORD_BUTTON_HEIGHT_PX))
+            and not on
+        ):
+            ui.enqueue_action(SIMPLE.act)
         imgui.pop_style_color(3 if on else 2)
-        hint(SIMPLE.help)
+        show_tooltip(SIMPLE.help)
     imgui.pop_style_var()
 
 
-def _more(ui: Ui) -> None:
+def _draw_more_menu(ui: Ui) -> None:
     """Draw the menu of everything that can be done, in its groups."""
-    if icon_button(ui, fonts.MORE, "Everything that can be done", size=WORD_BUTTON):
-        imgui.open_popup(_MENU)
+    if icon_button(
+        ui, imgui_fonts.MORE, "Everything that can be done", size=WORD_BUTTON_HEIGHT_PX
+    ):
+        imgui.open_popup(_MORE_MENU_ID)
     corner, pivot = imgui.get_item_rect_max(), imgui.ImVec2(1.0, 0.0)
     below = imgui.ImVec2(corner.x, corner.y + 4.0)
     imgui.set_next_window_pos(below, imgui.Cond_.always, pivot)
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
     imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(8, 7))
-    if imgui.begin_popup(_MENU):
+    if imgui.begin_popup(_MORE_MENU_ID):
         for name, commands in GROUPS.items():
             if localized.begin_menu(name):
                 for command in commands:
-                    _item(ui, command)
+                    _draw_command_item(ui, command)
                 imgui.end_menu()
         # Else what the pointer rests on would open again.
         flags = imgui.HoveredFlags_.root_and_child_windows
@@ -160,12 +175,14 @@ def _more(ui: Ui) -> None:
     imgui.pop_style_var(2)
 
 
-def _item(ui: Ui, command: Command) -> None:
-    if not command.there(ui):
+def _draw_command_item(ui: Ui, command: Command) -> None:
+    if not command.is_available(ui):
         return
     key = command.keys[0].name if command.keys else ""
-    if localized.menu_item(command.title, key, command.on(ui), command.can(ui))[0]:
-        ui.act(command.act)
+    if localized.menu_item(
+        command.title, key, command.is_checked(ui), command.is_enabled(ui)
+    )[0]:
+        ui.enqueue_action(command.act)
 
 
 # ----------------------------------------------------------------------------
@@ -173,8 +190,8 @@ def _item(ui: Ui, command: Command) -> None:
 # ----------------------------------------------------------------------------
 
 
-_NAME = "##menu"
-_HERE = (
+_CONTEXT_MENU_ID = "##menu"
+_CONTEXT_COMMANDS = (
     registry.COPY,
     registry.LINK,
     registry.PYTHON,
@@ -186,33 +203,33 @@ _HERE = (
     registry.REDO,
     registry.MAP,
     registry.CURVE,
-    registry.LOUPE,
+    registry.MAGNIFIER,
 )
 
 
-def menu(ui: Ui) -> None:
+def draw_context_menu(ui: Ui) -> None:
     """Draw the menu while it is open; open it where it was asked for."""
-    asked = ui.controls.asked
+    asked = ui.controls.menu_request
     if asked is None:
         return
     if asked.fresh:
-        imgui.open_popup(_NAME)
+        imgui.open_popup(_CONTEXT_MENU_ID)
         imgui.set_next_window_pos(imgui.ImVec2(*asked.at))
         asked.fresh = False
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
-    if imgui.begin_popup(_NAME):
-        if asked.stage == ui.facts.stage:
-            _items(ui, asked)
+    if imgui.begin_popup(_CONTEXT_MENU_ID):
+        if asked.context_id == ui.facts.context_id:
+            _draw_menu_items(ui, asked)
         else:
             # What it was asked of is on show no more.
             imgui.close_current_popup()
         imgui.end_popup()
     else:
-        ui.controls.asked = None
+        ui.controls.menu_request = None
     imgui.pop_style_var()
 
 
-def _items(ui: Ui, asked: Asked) -> None:
+def _draw_menu_items(ui: Ui, asked: MenuRequest) -> None:
     if asked.key and imgui.is_window_appearing():
         imgui.set_keyboard_focus_here()
     elif asked.key:
@@ -220,48 +237,52 @@ def _items(ui: Ui, asked: Asked) -> None:
         imgui.internal.set_nav_cursor_visible_after_move()
         asked.key = False
     if asked.name:
-        _of_parameter(ui, asked)
+        _draw_parameter_items(ui, asked)
         imgui.separator()
     if asked.cell:
-        _of_cell(ui, asked.cell)
+        _draw_cell_items(ui, asked.cell)
         imgui.separator()
-    for command in _HERE:
-        _command(ui, command)
+    for command in _CONTEXT_COMMANDS:
+        _draw_context_command(ui, command)
 
 
-def _of_parameter(ui: Ui, asked: Asked) -> None:
+def _draw_parameter_items(ui: Ui, asked: MenuRequest) -> None:
     """Draw what can be done to the parameter whose handle was clicked."""
     name, index = asked.name, asked.index
-    label = parameters.specs(type(ui.study.params))[name].label
-    muted(ui, label)
+    label = parameters.parameters_of(type(ui.study.params))[name].label
+    write_muted(ui, label)
     if _menu_item(message("Copy {label}", label=label)):
         imgui.set_clipboard_text(repr(getattr(ui.study.params, name)))
-        ui.do(Session.say, message("Copied {label}", label=label))
+        ui.enqueue(Session.set_notice, message("Copied {label}", label=label))
     if _menu_item(message("Back to the case's value"), message("double click")):
-        ui.do(Session.reset_value, name)
+        ui.enqueue(Session.reset_value, name)
     if _menu_item(message("Snap to the grid")):
-        ui.act(lambda s, c, w: c.snap(name, index))
+        ui.enqueue_action(lambda s, c, w: c.snap_handle(name, index))
 
 
-def _of_cell(ui: Ui, cell: Params) -> None:
+def _draw_cell_items(ui: Ui, cell: Params) -> None:
     """Draw what can be done to the place of a map that was clicked."""
     write = imgui.set_clipboard_text
-    if ui.study.entry.at(cell)[0].query is None:
+    if ui.study.entry.resolve(cell)[0].query is None:
         return
     for words, test in (
         (message("Copy this place as Python"), False),
         (message("Copy this place as a test"), True),
     ):
         if _menu_item(words):
-            ui.do(copy_code, write, test=test, at=cell, named=message("this place"))
+            ui.enqueue(
+                copy_code, write, test=test, at=cell, named=message("this place")
+            )
 
 
-def _command(ui: Ui, command: Command) -> None:
-    if not command.there(ui):
+def _draw_context_command(ui: Ui, command: Command) -> None:
+    if not command.is_available(ui):
         return
     name = command.keys[0].name if command.keys else ""
-    if _menu_item(command.title, name, on=command.on(ui), can=command.can(ui)):
-        ui.act(command.act)
+    if _menu_item(
+        command.title, name, on=command.is_checked(ui), can=command.is_enabled(ui)
+    ):
+        ui.enqueue_action(command.act)
 
 
 def _menu_item(

@@ -13,42 +13,44 @@ from pathlib import Path
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
-from playground.gui.fonts import FONTS
-from playground.gui.imgui_backend import packed
+from playground.gui.imgui_backend import pack_colour
+from playground.gui.imgui_fonts import FONTS_FOLDER
 from playground.gui.widgets import localized
 from playground.i18n import message
 from playground.render.gl.framebuffer import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import formula_symbols
-from playground.session.atomic_write import passing_folder
+from playground.session.atomic_write import temporary_folder
 
 # Each text is set once; so many are kept, and of their pictures so many bytes.
-_KEPT = 256
-_BYTES = 96 << 20
-_BLACK = 0xFF000000
+_MAX_CACHED_FORMULAS = 256
+_MAX_TEXTURE_BYTES = 96 << 20
+_BLACK_PIXEL = 0xFF000000
 # However little room there is, formulas are set this large, in pixels.
-_SMALLEST = 1
+_MIN_FONT_SIZE_PX = 1
 # A formula that is set smaller than this share of its size is hard to read.
-_READABLE = 0.8
+_MIN_READABLE_SCALE = 0.8
 # How far a line that goes on with the one before it is moved in, in sizes.
-_INDENT = 1.0
-_GOES_ON = re.compile(r"[=<>+-]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z])")
+_CONTINUATION_INDENT_RATIO = 1.0
+_CONTINUATION_START = re.compile(
+    r"[=<>+-]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z])"
+)
 # MicroTeX lets such a letter, in a colour or not, lean into what stands behind it.
-_LEANS = re.compile(
+_SLANTED_LETTER = re.compile(
     r"(?<![A-Za-z_\\])([FNPTVWY]\$?\}?)"
     r"(?=\s*(?:[)|=+<>-]|\\(?:right|cdot|mp|pm|le|ge|ne)(?![A-Za-z])))"
 )
-_FAINT = re.compile(r"\\textcolor\{[^{}]*\}")
+_TEXT_COLOUR_COMMAND = re.compile(r"\\textcolor\{[^{}]*\}")
 # What MicroTeX sets only with the locale that it asks the C library for by this name.
-_LOCALE = "en_US.UTF-8"
-_NEEDS_LOCALE = r"\textcolor{#000000}{|V|^2} \text{at}"
+_LOCALE_NAME = "en_US.UTF-8"
+_LOCALE_PROBE_LATEX = r"\textcolor{#000000}{|V|^2} \text{at}"
 # The same letters and numbers without a country, in whatever Linux has no other.
 _PLAIN_LOCALES = tuple(Path("/usr/lib/locale", name) for name in ("C.utf8", "C.UTF-8"))
 
-_EXCUSE = message(
+_PLAIN_TEXT_NOTICE = message(
     "Formulas are shown as plain text: this system has neither the locale {locale} nor "
     "{plain}.",
-    locale=_LOCALE,
+    locale=_LOCALE_NAME,
     plain=_PLAIN_LOCALES[0],
 )
 
@@ -56,7 +58,7 @@ Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
-class _FormulaPicture:
+class _FormulaTexture:
     texture: PixelTexture
     name: int
     width: int
@@ -68,15 +70,15 @@ class _FormulaPicture:
 
 
 @dataclass(frozen=True)
-class _FormulaLook:
+class _FormulaStyle:
     """How a formula is drawn: see `Formulas.draw`."""
 
     size: float
-    tone: RGBA
+    colour: RGBA
     theme: Theme
     ratio: float
-    tones: Mapping[str, RGBA]
-    lit: str
+    symbol_colours: Mapping[str, RGBA]
+    highlight_key: str
 
 
 class Formulas:
@@ -86,21 +88,21 @@ class Formulas:
     """
 
     def __init__(self) -> None:
-        self.typeset = _start()
-        self.excuse = "" if self.typeset else _EXCUSE
-        self._kept: OrderedDict[tuple[str, int, int], _FormulaPicture | None] = (
+        self.typeset = _start_latex()
+        self.plain_text_notice = "" if self.typeset else _PLAIN_TEXT_NOTICE
+        self._textures: OrderedDict[tuple[str, int, int], _FormulaTexture | None] = (
             OrderedDict()
         )
         self._lines: OrderedDict[tuple[str, float, float, float], list[str]] = (
             OrderedDict()
         )
-        self._held = 0
+        self._texture_bytes = 0
         self._boxes: OrderedDict[tuple[str, int], list[Box]] = OrderedDict()
 
     def delete(self) -> None:
         """Free the pictures."""
-        while self._kept:
-            self._forget()
+        while self._textures:
+            self._evict_oldest()
 
     def draw(
         self,
@@ -110,8 +112,8 @@ class Formulas:
         theme: Theme,
         ratio: float,
         *,
-        tones: Mapping[str, RGBA],
-        lit: str,
+        symbol_colours: Mapping[str, RGBA],
+        highlight_key: str,
     ) -> str:
         """Draw a formula at ImGui's cursor, in lines as wide as the space there.
 
@@ -120,50 +122,60 @@ class Formulas:
         Terms have the colours of `tones`; those of the key `lit` lie on a plate.
         Return the key of the term under the pointer, or "".
         """
-        look = _FormulaLook(size, tone, theme, ratio, tones, lit)
+        look = _FormulaStyle(size, tone, theme, ratio, symbol_colours, highlight_key)
         room, pointed = imgui.get_content_region_avail().x, ""
-        for place, line in enumerate(self.lines(latex, size, ratio, room)):
-            if place and _goes_on(line):
-                imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + _INDENT * size)
-            pointed = self._line(line, look) or pointed
+        for place, line in enumerate(self.break_lines(latex, size, ratio, room)):
+            if place and _is_continuation(line):
+                imgui.set_cursor_pos_x(
+                    imgui.get_cursor_pos_x() + _CONTINUATION_INDENT_RATIO * size
+                )
+            pointed = self._draw_line(line, look) or pointed
         return pointed
 
-    def lines(self, latex: str, size: float, ratio: float, room: float) -> list[str]:
+    def break_lines(
+        self, latex: str, size: float, ratio: float, room: float
+    ) -> list[str]:
         """Return a formula in as few lines as are no wider than the room, if any."""
         known = (latex, size, ratio, room)
         if known not in self._lines:
-            self._lines[known] = self._broken(latex, size, ratio, room)
-            if len(self._lines) > _KEPT:
+            self._lines[known] = self._compute_lines(latex, size, ratio, room)
+            if len(self._lines) > _MAX_CACHED_FORMULAS:
                 self._lines.popitem(last=False)
         return self._lines[known]
 
-    def _broken(self, latex: str, size: float, ratio: float, room: float) -> list[str]:
+    def _compute_lines(
+        self, latex: str, size: float, ratio: float, room: float
+    ) -> list[str]:
         # Plain text is broken where it is written, and rows closer than in a table.
         fits = self.extent(latex, size, ratio)[0] <= room
         if not self.typeset or (fits and not formula_symbols.is_table(latex)):
             return [latex]
-        parts = formula_symbols.pieces(latex, 0)
+        parts = formula_symbols.split_formula(latex, 0)
         # Rows of a table stay rows, and statements are side by side.
         if formula_symbols.is_table(latex):
-            rows = (self._broken(row, size, ratio, room) for row in parts)
+            rows = (self._compute_lines(row, size, ratio, room) for row in parts)
             return [line for row in rows for line in row]
         lines = list[str]()
         for part in parts:
             longer = lines[-1] + r" \; " + part if lines else ""
-            own = room - (_INDENT * size if _goes_on(longer) else 0.0)
+            own = room - (
+                _CONTINUATION_INDENT_RATIO * size if _is_continuation(longer) else 0.0
+            )
             if longer and self.extent(longer, size, ratio)[0] <= own:
                 lines[-1] = longer
             else:
-                lines += self._parted(part, size, ratio, room)
+                lines += self._break_statement(part, size, ratio, room)
         return lines
 
-    def _parted(self, latex: str, size: float, ratio: float, room: float) -> list[str]:
+    def _break_statement(
+        self, latex: str, size: float, ratio: float, room: float
+    ) -> list[str]:
         """Return one statement in lines, each but the first moved in."""
         if self.extent(latex, size, ratio)[0] <= room:
             return [latex]
-        tried, moved = [], room - _INDENT * size
+        tried, moved = [], room - _CONTINUATION_INDENT_RATIO * size
         for level in (1, 2):
-            first, *others = formula_symbols.pieces(latex, level)
+            first, *others = formula_symbols.split_formula(latex, level)
             lines = [first]
             for part in others:
                 longer, own = f"{lines[-1]} {part}", moved if lines[1:] else room
@@ -176,32 +188,34 @@ class Formulas:
             tried.append((max(widest, room), len(lines), widest, lines))
         return min(tried)[3]
 
-    def _line(self, latex: str, look: "_FormulaLook") -> str:
+    def _draw_line(self, latex: str, look: "_FormulaStyle") -> str:
         """Draw one line; return the key of the term under the pointer, or ""."""
-        size, tone, theme = look.size, look.tone, look.theme
-        ratio, lit = look.ratio, look.lit
-        tones = {key: _hex(value) for key, value in look.tones.items()}
+        size, tone, theme = look.size, look.colour, look.theme
+        ratio, lit = look.ratio, look.highlight_key
+        tones = {key: _format_hex(value) for key, value in look.symbol_colours.items()}
         # What is not the case is coloured in the formula itself.
-        dim = rf"\\textcolor{{{_hex(theme.text_muted)}}}"
-        painted = formula_symbols.coloured(_FAINT.sub(dim, latex), tones)
+        dim = rf"\\textcolor{{{_format_hex(theme.text_muted)}}}"
+        painted = formula_symbols.colour_symbols(
+            _TEXT_COLOUR_COMMAND.sub(dim, latex), tones
+        )
         room = imgui.get_content_region_avail().x * ratio
-        fitting = _pixels(size * ratio)
-        picture = whole = self._picture(painted, fitting, packed(tone))
+        fitting = _round_font_size(size * ratio)
+        picture = whole = self._load_texture(painted, fitting, pack_colour(tone))
         if picture and picture.width > room:
-            fitting = _pixels(math.floor(fitting * room / picture.width))
-            picture = self._picture(painted, fitting, packed(tone))
+            fitting = _round_font_size(math.floor(fitting * room / picture.width))
+            picture = self._load_texture(painted, fitting, pack_colour(tone))
         if picture is None:
-            return _as_text(latex, tone, theme, lit)
+            return _write_as_text(latex, tone, theme, lit)
         at = imgui.get_cursor_screen_pos()
-        self._plates(latex, fitting, at, theme, ratio, lit)
-        _show(picture, ratio)
+        self._draw_highlights(latex, fitting, at, theme, ratio, lit)
+        _draw_texture(picture, ratio)
         if not imgui.is_item_hovered():
             return ""
         rests = imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip)
-        key = self._pointed(latex, fitting, at, ratio)
-        if whole and picture.width < _READABLE * whole.width and rests:
+        key = self._find_hovered_key(latex, fitting, at, ratio)
+        if whole and picture.width < _MIN_READABLE_SCALE * whole.width and rests:
             imgui.begin_tooltip()
-            _show(whole, ratio)
+            _draw_texture(whole, ratio)
             imgui.end_tooltip()
         return key
 
@@ -210,16 +224,18 @@ class Formulas:
 
         Set in colours, a term can take more room than without.
         """
-        painted = formula_symbols.coloured(
-            latex, dict.fromkeys(formula_symbols.keys(latex), "000000")
+        painted = formula_symbols.colour_symbols(
+            latex, dict.fromkeys(formula_symbols.symbol_keys(latex), "000000")
         )
-        picture = self._picture(painted, _pixels(size * ratio), _BLACK)
+        picture = self._load_texture(
+            painted, _round_font_size(size * ratio), _BLACK_PIXEL
+        )
         if picture:
             return picture.width / ratio, picture.height / ratio
         text = localized.calc_text_size(formula_symbols.to_unicode(latex))
         return text.x, text.y
 
-    def _plates(
+    def _draw_highlights(
         self,
         latex: str,
         size: int,
@@ -228,23 +244,27 @@ class Formulas:
         ratio: float,
         lit: str,
     ) -> None:
-        names = formula_symbols.keys(latex)
+        names = formula_symbols.symbol_keys(latex)
         if not lit or lit not in names:
             return
         draw = imgui.get_window_draw_list()
-        for key, box in zip(names, self._term_boxes(latex, size), strict=True):
+        for key, box in zip(names, self._find_symbol_boxes(latex, size), strict=True):
             if key == lit:
                 left, top, right, bottom = (length / ratio for length in box)
                 low = imgui.ImVec2(at.x + left - 3, at.y + top - 3)
                 high = imgui.ImVec2(at.x + right + 3, at.y + bottom + 3)
-                draw.add_rect_filled(low, high, packed(theme.accent, 0.28), 4.0)
+                draw.add_rect_filled(low, high, pack_colour(theme.accent, 0.28), 4.0)
 
-    def _pointed(self, latex: str, size: int, at: imgui.ImVec2, ratio: float) -> str:
+    def _find_hovered_key(
+        self, latex: str, size: int, at: imgui.ImVec2, ratio: float
+    ) -> str:
         mouse = imgui.get_mouse_pos()
         x, y = (mouse.x - at.x) * ratio, (mouse.y - at.y) * ratio
         reach = 3 * ratio
         for key, (left, top, right, bottom) in zip(
-            formula_symbols.keys(latex), self._term_boxes(latex, size), strict=True
+            formula_symbols.symbol_keys(latex),
+            self._find_symbol_boxes(latex, size),
+            strict=True,
         ):
             if (
                 left - reach <= x <= right + reach
@@ -253,77 +273,83 @@ class Formulas:
                 return key
         return ""
 
-    def _term_boxes(self, latex: str, size: int) -> list[Box]:
+    def _find_symbol_boxes(self, latex: str, size: int) -> list[Box]:
         """Return each term's box in pixels, read off a picture with a colour each."""
         key = (latex, size)
         if key not in self._boxes:
-            pixels = _rendered(formula_symbols.numbered(latex), size, _BLACK)
-            count = len(formula_symbols.keys(latex))
-            self._boxes[key] = _boxes(pixels, count)
-            if len(self._boxes) > _KEPT:
+            pixels = _render_pixels(
+                formula_symbols.number_symbols(latex), size, _BLACK_PIXEL
+            )
+            count = len(formula_symbols.symbol_keys(latex))
+            self._boxes[key] = _find_colour_boxes(pixels, count)
+            if len(self._boxes) > _MAX_CACHED_FORMULAS:
                 self._boxes.popitem(last=False)
         return self._boxes[key]
 
-    def _picture(self, latex: str, size: int, colour: int) -> _FormulaPicture | None:
+    def _load_texture(
+        self, latex: str, size: int, colour: int
+    ) -> _FormulaTexture | None:
         key = (latex, size, colour)
-        if self.typeset and key not in self._kept:
-            self._set(key)
+        if self.typeset and key not in self._textures:
+            self._cache_texture(key)
         if not self.typeset:
             return None
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        self._textures.move_to_end(key)
+        return self._textures[key]
 
-    def _set(self, key: tuple[str, int, int]) -> None:
+    def _cache_texture(self, key: tuple[str, int, int]) -> None:
         try:
-            self._kept[key] = picture = _upload(*key)
-            self._held += picture.bytes
+            self._textures[key] = picture = _upload_formula(*key)
+            self._texture_bytes += picture.bytes
         except RuntimeError:  # not LaTeX that MicroTeX knows
-            self._kept[key] = None
-        while len(self._kept) > _KEPT or (self._held > _BYTES and len(self._kept) > 1):
-            self._forget()
+            self._textures[key] = None
+        while len(self._textures) > _MAX_CACHED_FORMULAS or (
+            self._texture_bytes > _MAX_TEXTURE_BYTES and len(self._textures) > 1
+        ):
+            self._evict_oldest()
 
-    def _forget(self) -> None:
+    def _evict_oldest(self) -> None:
         """Let go of the picture that was drawn longest ago."""
-        _, oldest = self._kept.popitem(last=False)
+        _, oldest = self._textures.popitem(last=False)
         if oldest:
-            self._held -= oldest.bytes
+            self._texture_bytes -= oldest.bytes
             oldest.texture.delete()
 
 
-def _goes_on(line: str) -> bool:
+def _is_continuation(line: str) -> bool:
     """Return whether a line is no statement of its own."""
-    return _GOES_ON.match(line) is not None
+    return _CONTINUATION_START.match(line) is not None
 
 
-def _pixels(size: float) -> int:
+def _round_font_size(size: float) -> int:
     """Return a size that formulas can be set in."""
-    return max(round(size), _SMALLEST)
+    return max(round(size), _MIN_FONT_SIZE_PX)
 
 
-def _show(picture: _FormulaPicture, ratio: float) -> None:
+def _draw_texture(picture: _FormulaTexture, ratio: float) -> None:
     imgui.image(
         imgui.ImTextureRef(picture.name),
         imgui.ImVec2(picture.width / ratio, picture.height / ratio),
     )
 
 
-def _as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
+def _write_as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
     """Write the formula as text; as a whole it stands for its first term."""
-    names = formula_symbols.keys(latex)
+    names = formula_symbols.symbol_keys(latex)
     imgui.push_style_color(
-        imgui.Col_.text, packed(theme.accent if lit and lit in names else tone)
+        imgui.Col_.text, pack_colour(theme.accent if lit and lit in names else tone)
     )
     localized.text_wrapped(formula_symbols.to_unicode(latex))
     imgui.pop_style_color()
     return names[0] if names and imgui.is_item_hovered() else ""
 
 
-def _boxes(pixels: np.ndarray, count: int) -> list[Box]:
-    """Return the box of every colour of `term_colour`; empty if it has none."""
+def _find_colour_boxes(pixels: np.ndarray, count: int) -> list[Box]:
+    """Return the box of every colour of `symbol_colour`; empty if it has none."""
     red, green, blue, alpha = (pixels[..., i].astype(int) for i in range(4))
     boxes: list[Box] = []
     for number in range(count):
-        r, g, b = formula_symbols.term_colour(number)
+        r, g, b = formula_symbols.symbol_colour(number)
         # The rounding of premultiplied pixels moves a channel by a level or two.
         near = (abs(red - r) < 9) & (abs(green - g) < 9) & (abs(blue - b) < 9)
         rows, columns = np.nonzero(near & (alpha > 60))
@@ -340,48 +366,48 @@ def _boxes(pixels: np.ndarray, count: int) -> list[Box]:
 
 # A theme has few colours, and each formula asks for all of them in every frame.
 @lru_cache(maxsize=256)
-def _hex(tone: RGBA) -> str:
+def _format_hex(tone: RGBA) -> str:
     red, green, blue = (round(255 * part) for part in tone[:3])
     return f"{red:02x}{green:02x}{blue:02x}"
 
 
-def _start() -> bool:
+def _start_latex() -> bool:
     """Start MicroTeX; False where it cannot start."""
-    folder = FONTS / "latex"
+    folder = FONTS_FOLDER / "latex"
     try:
         imgui_microtex.init(
             str(folder / "latinmodern-math.clm1"), str(folder / "latinmodern-math.otf")
         )
     except RuntimeError:
         return False
-    if _sets_text():
+    if _can_render_text():
         return True
     try:
-        with _locale_of_our_own():
-            return _sets_text()
+        with _temporary_locale():
+            return _can_render_text()
     except OSError:
         return False
 
 
-def _sets_text() -> bool:
+def _can_render_text() -> bool:
     try:
-        imgui_microtex.render(_NEEDS_LOCALE, 20, _BLACK)
+        imgui_microtex.render(_LOCALE_PROBE_LATEX, 20, _BLACK_PIXEL)
     except RuntimeError:
         return False
     return True
 
 
 @contextmanager
-def _locale_of_our_own() -> Iterator[None]:
+def _temporary_locale() -> Iterator[None]:
     """Let the C library find the locale under the name that MicroTeX has for it.
 
     It reads a locale's files once and keeps them, so that a short while is enough.
     """
     before = os.environ.get("LOCPATH")
-    with passing_folder() as folder:
+    with temporary_folder() as folder:
         plain = next((p for p in _PLAIN_LOCALES if p.is_dir()), None)
         if plain:
-            (folder / _LOCALE).symlink_to(plain)
+            (folder / _LOCALE_NAME).symlink_to(plain)
         os.environ["LOCPATH"] = str(folder)
         try:
             yield
@@ -392,15 +418,15 @@ def _locale_of_our_own() -> Iterator[None]:
                 os.environ["LOCPATH"] = before
 
 
-def _rendered(latex: str, size: float, colour: int) -> np.ndarray:
+def _render_pixels(latex: str, size: float, colour: int) -> np.ndarray:
     """Return the picture of a formula: `(height, width, 4)` bytes."""
-    apart = _LEANS.sub(r"\1\\,", latex)
+    apart = _SLANTED_LETTER.sub(r"\1\\,", latex)
     pixels: np.ndarray = imgui_microtex.render(apart, size, colour).pixels_as_array()
     return pixels
 
 
-def _upload(latex: str, size: float, colour: int) -> _FormulaPicture:
-    pixels = _rendered(latex, size, colour)
+def _upload_formula(latex: str, size: float, colour: int) -> _FormulaTexture:
+    pixels = _render_pixels(latex, size, colour)
     height, width = pixels.shape[:2]
     texture = PixelTexture()
-    return _FormulaPicture(texture, texture.bind(pixels, smooth=True), width, height)
+    return _FormulaTexture(texture, texture.bind(pixels, smooth=True), width, height)

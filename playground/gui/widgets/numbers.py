@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import Gui, packed
-from playground.i18n import translated
+from playground.gui.imgui_backend import Gui, pack_colour
+from playground.i18n import translate
 from playground.render.theme import Theme
-from playground.scene.math_text import show
+from playground.scene.math_text import format_number
 
 if TYPE_CHECKING:
     from playground.session.history import History
@@ -24,17 +24,17 @@ T = TypeVar("T")
 # A whole number goes on by 1 after so many pixels.
 _PIXELS_PER_STEP = 8.0
 # A press that moves no farther than this is a click.
-_CLICK = 3.0
+_MAX_CLICK_DISTANCE_PX = 3.0
 # A field that is missed by no more than this is meant: half of the way to the next.
-_NEAR = (3.0, 3.5)
+_CLICK_PADDING_PX = (3.0, 3.5)
 # So much room, about seven lines, is kept for a text that has become shorter.
-_MOST_KEPT = 130.0
+_MAX_RESERVED_HEIGHT_PX = 130.0
 
-ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
+ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 
 @dataclass
-class TypedText:
+class NumberEntry:
     """The number box that is being typed in: its key, and the text before and now."""
 
     key: str = ""
@@ -47,49 +47,51 @@ class Widgets:
     """Draws the widgets and remembers what outlasts a frame.
 
     That is the number being typed, `heights` of cards, the room that texts have had,
-    what plot the press that goes on began in (`plotted`), and the history before it.
+    what plot the press that goes on began in (`pressed_plot`), and the history before it.
     """
 
     def __init__(self, gui: Gui) -> None:
         self._gui = gui
-        self._entry = TypedText()
-        self._begun = 0.0
-        self._aimed = ""
-        self._left = ""
+        self._entry = NumberEntry()
+        self._drag_start_value = 0.0
+        self._matched_option = ""
+        self._refocus_key = ""
         # Something was typed, and the mouse has not moved since.
-        self._settled = False
+        self._is_settled = False
         self.heights: dict[str, float] = {}
-        self.typed = ""
-        self.plotted: object = None
-        self.before: History[Setting] | None = None
-        self._rooms: dict[str, float] = {}
-        self._now: dict[str, float] = {}
-        self._kept: dict[str, tuple[Hashable, object]] = {}
+        self.user_code_text = ""
+        self.pressed_plot: object = None
+        self.history_before_press: History[Setting] | None = None
+        self._reserved_heights: dict[str, float] = {}
+        self._current_heights: dict[str, float] = {}
+        self._cache: dict[str, tuple[Hashable, object]] = {}
 
-    def measure_anew(self) -> None:
+    def clear_measurements(self) -> None:
         """Forget all that was measured of texts: they are told in other words now."""
         self.heights.clear()
-        self._rooms.clear()
-        self._now.clear()
-        self._kept.clear()
+        self._reserved_heights.clear()
+        self._current_heights.clear()
+        self._cache.clear()
 
-    def aim(self, words: Sequence[str], shown: str, letters: str) -> str | None:
+    def match_typed_letter(
+        self, words: Sequence[str], shown: str, letters: str
+    ) -> str | None:
         """Return the word that typed letters lead to, from the one aimed at last.
 
         It begins so as it is shown, or in English.
         """
         if not letters:
             return None
-        last = self._aimed if self._aimed in words else shown
+        last = self._matched_option if self._matched_option in words else shown
         place = words.index(last) + 1 if last in words else 0
         around = [*words[place:], *words[:place]]
         begins = letters[-1].lower()
-        found = (word for word in around if _begins(word, begins))
-        self._aimed = next(found, self._aimed)
-        return self._aimed
+        found = (word for word in around if _starts_with_letters(word, begins))
+        self._matched_option = next(found, self._matched_option)
+        return self._matched_option
 
     @contextmanager
-    def kept_room(self, name: str, least: float = 0.0) -> Iterator[None]:
+    def reserve_height(self, name: str, least: float = 0.0) -> Iterator[None]:
         """Give what is drawn in it the room that it ever had, so that it moves nothing.
 
         What is longer than some lines only has its room while it is there.
@@ -97,28 +99,30 @@ class Widgets:
         begin = imgui.get_cursor_pos_y()
         yield
         used = imgui.get_cursor_pos_y() - begin
-        kept = max(self._rooms.get(name, least), min(used, _MOST_KEPT))
-        self._rooms[name] = kept
-        self._now[name] = max(kept, used)
+        kept = max(
+            self._reserved_heights.get(name, least), min(used, _MAX_RESERVED_HEIGHT_PX)
+        )
+        self._reserved_heights[name] = kept
+        self._current_heights[name] = max(kept, used)
         if kept > used:
             spacing = imgui.get_style().item_spacing.y
             imgui.dummy(imgui.ImVec2(0, max(kept - used - spacing, 0.0)))
 
-    def kept(self, name: str, of: Hashable, work: Callable[[], T]) -> T:
+    def memoize(self, name: str, of: Hashable, work: Callable[[], T]) -> T:
         """Return what work gives; it is done anew where `of` is another than before."""
-        known = self._kept.get(name)
+        known = self._cache.get(name)
         if known is None or known[0] != of:
-            known = self._kept[name] = of, work()
+            known = self._cache[name] = of, work()
         return cast("T", known[1])
 
-    def room(self, name: str) -> float:
+    def last_height(self, name: str) -> float:
         """Return how much room that had in the last frame."""
-        return self._now.get(name, 0.0)
+        return self._current_heights.get(name, 0.0)
 
     @property
-    def quiet(self) -> bool:
+    def is_typing_or_settled(self) -> bool:
         """Whether a number is typed, or was, and the mouse has not moved since."""
-        return bool(self._entry.key) or self._settled
+        return bool(self._entry.key) or self._is_settled
 
     def slider(
         self,
@@ -141,15 +145,17 @@ class Widgets:
         if active:
             share = (imgui.get_io().mouse_pos.x - left) / (right - left)
             share = min(max(share, 0.0), 1.0)
-            moved = _neat(low + share * (high - low), (high - low) / (right - left))
+            moved = _round_to_resolution(
+                low + share * (high - low), (high - low) / (right - left)
+            )
         x = left + share * (right - left)
         draw = imgui.get_window_draw_list()
-        track = packed(theme.edge)
+        track = pack_colour(theme.edge)
         draw.add_line(imgui.ImVec2(left, y), imgui.ImVec2(right, y), track, 4.0)
-        accent = packed(theme.accent)
+        accent = pack_colour(theme.accent)
         draw.add_line(imgui.ImVec2(left, y), imgui.ImVec2(x, y), accent, 4.0)
         if active or hovered:
-            halo = packed(theme.accent, 0.25)
+            halo = pack_colour(theme.accent, 0.25)
             draw.add_circle_filled(imgui.ImVec2(x, y), radius + 5.0, halo)
         draw.add_circle_filled(imgui.ImVec2(x, y), radius, accent)
         return moved if moved != value else None
@@ -163,7 +169,7 @@ class Widgets:
         theme: Theme,
         read: Callable[[str], float],
         *,
-        whole: bool = False,
+        is_integer: bool = False,
     ) -> float | None:
         """Draw a number box (drag it, or click to type); return a change.
 
@@ -172,18 +178,18 @@ class Widgets:
         box is drawn, and after Enter the text stays to be mended.
         """
         moved = imgui.get_io().mouse_delta
-        self._settled = self._settled and not (moved.x or moved.y)
+        self._is_settled = self._is_settled and not (moved.x or moved.y)
         if self._entry.key == key:
-            return self._typed(key, width, read)
+            return self._draw_text_entry(key, width, read)
         at, height = imgui.get_cursor_screen_pos(), imgui.get_frame_height()
-        if self._left == key:
+        if self._refocus_key == key:
             imgui.set_keyboard_focus_here()
-            self._left = ""
+            self._refocus_key = ""
         size, steered = imgui.ImVec2(width, height), imgui.ButtonFlags_.enable_nav
         style = imgui.get_style()
         before, style.touch_extra_padding = (
             style.touch_extra_padding,
-            imgui.ImVec2(*_NEAR),
+            imgui.ImVec2(*_CLICK_PADDING_PX),
         )
         pressed = imgui.invisible_button(f"##number {key}", size, steered)
         hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
@@ -192,28 +198,30 @@ class Widgets:
         corner = imgui.ImVec2(at.x + width, at.y + height)
         draw = imgui.get_window_draw_list()
         rounding = style.frame_rounding
-        draw.add_rect_filled(at, corner, packed(tone), rounding)
-        draw.add_rect(at, corner, packed(theme.edge), rounding)
-        self._write(show(value), at, width, height, theme)
+        draw.add_rect_filled(at, corner, pack_colour(tone), rounding)
+        draw.add_rect(at, corner, pack_colour(theme.edge), rounding)
+        self._write_value(format_number(value), at, width, height, theme)
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
-        dragging = imgui.get_mouse_drag_delta(0, _CLICK).x != 0.0
+        dragging = imgui.get_mouse_drag_delta(0, _MAX_CLICK_DISTANCE_PX).x != 0.0
         confirmed = (
-            bool(self._gui.navigating) and imgui.is_item_focused() and _confirmed()
+            bool(self._gui.navigated_panel)
+            and imgui.is_item_focused()
+            and _is_confirm_pressed()
         )
         if confirmed or (pressed and not dragging):
             text = f"{value:.12g}"
-            self._entry = TypedText(key, text, text)
+            self._entry = NumberEntry(key, text, text)
         # The way to the number, told together with the press, is no drag.
         held = active and dragging and not imgui.is_item_activated()
-        if whole and active:
-            self._begun = self._begun if held else value
+        if is_integer and active:
+            self._drag_start_value = self._drag_start_value if held else value
             steps = math.trunc(imgui.get_mouse_drag_delta(0, 0.0).x / _PIXELS_PER_STEP)
-            return self._begun + steps * speed
+            return self._drag_start_value + steps * speed
         dragged = imgui.get_io().mouse_delta.x if held else 0.0
-        return _neat(value + dragged * speed, speed) if dragged else None
+        return _round_to_resolution(value + dragged * speed, speed) if dragged else None
 
-    def _write(
+    def _write_value(
         self, text: str, at: imgui.ImVec2, width: float, height: float, theme: Theme
     ) -> None:
         mono, size = self._gui.fonts.mono, imgui.get_font_size()
@@ -222,10 +230,10 @@ class Widgets:
         x = at.x + max((width - extent.x) / 2, 4.0)
         y = at.y + (height - extent.y) / 2
         draw = imgui.get_window_draw_list()
-        draw.add_text(imgui.ImVec2(x, y), packed(theme.text), text)
+        draw.add_text(imgui.ImVec2(x, y), pack_colour(theme.text), text)
         imgui.pop_font()
 
-    def _typed(
+    def _draw_text_entry(
         self, key: str, width: float, read: Callable[[str], float]
     ) -> float | None:
         entry = self._entry
@@ -233,7 +241,7 @@ class Widgets:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(width)
         flags = imgui.InputTextFlags_.auto_select_all
-        with nearly():
+        with widen_click_area():
             _, entry.text = imgui.input_text(f"##entry {key}", entry.text, flags)
         state = imgui.internal.get_input_text_state(imgui.get_item_id())
         twice = entry.text == entry.before and imgui.is_mouse_double_clicked(0)
@@ -245,36 +253,42 @@ class Widgets:
             return None
         if imgui.is_item_active():
             return None
-        self._entry, self._left = TypedText(), key if self._gui.navigating else ""
-        self._settled = True
+        self._entry, self._refocus_key = (
+            NumberEntry(),
+            key if self._gui.navigated_panel else "",
+        )
+        self._is_settled = True
         if imgui.is_key_pressed(imgui.Key.escape) or entry.text == entry.before:
             return None
         try:
             return read(entry.text)
         except ValueError:
-            if any(imgui.is_key_pressed(enter) for enter in ENTER):
-                self._entry = TypedText(key, entry.before, entry.text)
+            if any(imgui.is_key_pressed(enter) for enter in ENTER_KEYS):
+                self._entry = NumberEntry(key, entry.before, entry.text)
             raise
 
 
 @contextmanager
-def nearly() -> Iterator[None]:
+def widen_click_area() -> Iterator[None]:
     """Let a click beside a field be meant for it: what is typed then is for it too."""
     style = imgui.get_style()
-    before, style.touch_extra_padding = style.touch_extra_padding, imgui.ImVec2(*_NEAR)
+    before, style.touch_extra_padding = (
+        style.touch_extra_padding,
+        imgui.ImVec2(*_CLICK_PADDING_PX),
+    )
     yield
     style.touch_extra_padding = before
 
 
-def _begins(word: str, letters: str) -> bool:
-    return any(told.lower().startswith(letters) for told in (translated(word), word))
+def _starts_with_letters(word: str, letters: str) -> bool:
+    return any(told.lower().startswith(letters) for told in (translate(word), word))
 
 
-def _confirmed() -> bool:
-    return any(imgui.is_key_pressed(key) for key in (*ENTER, imgui.Key.space))
+def _is_confirm_pressed() -> bool:
+    return any(imgui.is_key_pressed(key) for key in (*ENTER_KEYS, imgui.Key.space))
 
 
-def _neat(value: float, resolution: float) -> float:
+def _round_to_resolution(value: float, resolution: float) -> float:
     """Round away digits far below what one pixel of the widget can mean."""
     digits = 0
     while resolution < 1.0 and digits < 15:

@@ -5,25 +5,31 @@ from dataclasses import dataclass, replace
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import packed
+from playground.gui.imgui_backend import pack_colour
 from playground.gui.panels.context import Ui
-from playground.gui.widgets import text as widgets_text
-from playground.i18n import translated
+from playground.gui.widgets import symbol_text as widgets_text
+from playground.i18n import translate
 from playground.render.fonts import BOLD
-from playground.render.text_layout import Paragraph, TextLine, Voice, broken, unbroken
+from playground.render.text_layout import (
+    Paragraph,
+    TextLine,
+    TextStyle,
+    break_line,
+    insert_no_break_spaces,
+)
 from playground.render.theme import RGBA
-from playground.scene.derivation import keys_of_symbols
+from playground.scene.derivation import map_symbols_to_keys
 
 
-def spaced(
+def write_paragraph(
     ui: Ui,
     text: str,
     size: float,
     pitch: float,
     *,
     bold: bool = False,
-    tone: RGBA | None = None,
-    wide: float = 0.0,
+    text_colour: RGBA | None = None,
+    width: float = 0.0,
 ) -> None:
     """Write text in lines that are `pitch` pixels apart, no wider than there is room.
 
@@ -36,42 +42,42 @@ def spaced(
     wide
         The room; 0 for all that is left.
     """
-    room = wide or imgui.get_content_region_avail().x
-    tones = {} if tone or ui.study.asking else symbol_tones(ui)
-    words, ink = _flowing(text), tone or ui.theme.text
-    widgets_text.write_spaced(
-        ui.gui, words, ink, size, pitch, room, bold=bold, tones=tones
+    room = width or imgui.get_content_region_avail().x
+    tones = {} if text_colour or ui.study.asking else symbol_colours(ui)
+    words, ink = _join_lines(text), text_colour or ui.theme.text
+    widgets_text.write_with_line_pitch(
+        ui.gui, words, ink, size, pitch, room, bold=bold, symbol_colours=tones
     )
 
 
-def spaced_height(
+def paragraph_height(
     ui: Ui, text: str, size: float, pitch: float, wide: float, *, bold: bool = False
 ) -> float:
-    """Return how high `spaced` is."""
-    found = ui.gui.paragraph(_flowing(text), size, wide, bold=bold, pitch=pitch)
+    """Return how high `write_paragraph` is."""
+    found = ui.gui.paragraph(_join_lines(text), size, wide, bold=bold, pitch=pitch)
     return found.height
 
 
-def _flowing(text: str) -> str:
-    return translated(text).replace("\n", " ")
+def _join_lines(text: str) -> str:
+    return translate(text).replace("\n", " ")
 
 
-def symbol_tones(ui: Ui) -> Mapping[str, RGBA]:
+def symbol_colours(ui: Ui) -> Mapping[str, RGBA]:
     """Return the colour of each symbol that stands for what is drawn by this step."""
     study = ui.study
 
-    def found() -> dict[str, RGBA]:
-        tones = formula_tones(ui)
-        keys = keys_of_symbols(study.picture, study.steps, study.wanted.step)
+    def compute_colours() -> dict[str, RGBA]:
+        tones = quantity_colours(ui)
+        keys = map_symbols_to_keys(study.picture, study.steps, study.options.step)
         return {name: tones[key] for name, key in keys.items() if key in tones}
 
-    return ui.widgets.kept("symbol tones", (study, ui.theme), found)
+    return ui.widgets.memoize("symbol tones", (study, ui.theme), compute_colours)
 
 
-def formula_tones(ui: Ui) -> dict[str, RGBA]:
+def quantity_colours(ui: Ui) -> dict[str, RGBA]:
     """Return the colour that each quantity is drawn in."""
-    views = ui.study.picture.all_views
-    records = [r for view in views for r in view.records if r.key]
+    views = ui.study.picture.self_and_views
+    records = [r for view in views for r in view.primitives if r.key]
     return {r.key: ui.theme.texts[r.role] for r in reversed(records)}
 
 
@@ -81,11 +87,11 @@ def formula_tones(ui: Ui) -> dict[str, RGBA]:
 
 
 # From line to line, against the size of the words.
-_PITCH = 1.3
+_LINE_PITCH_RATIO = 1.3
 
 
 @dataclass(frozen=True)
-class RunIn:
+class RunInHeading:
     """A heading, its colour, if it is not the text's, and the sentences after it."""
 
     heading: str = ""
@@ -94,10 +100,10 @@ class RunIn:
 
 
 @dataclass(frozen=True)
-class RunInLines:
+class RunInParagraph:
     """The same in lines, in a size of words; after them there may be a `spare` one."""
 
-    words: RunIn
+    words: RunInHeading
     size: float
     lines: Paragraph
     spare: bool = False
@@ -122,41 +128,47 @@ class RunInLines:
     def draw(self, ui: Ui) -> None:
         """Draw it at ImGui's cursor, and go on below."""
         at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-        plain, tones = self.words.tone or ui.theme.text, symbol_tones(ui)
+        plain, tones = self.words.tone or ui.theme.text, symbol_colours(ui)
         for x, y, piece in self.lines.pieces:
-            own = plain if piece.faces is BOLD else ui.theme.text
-            ink = packed(tones.get(piece.name, own))
+            own = plain if piece.font_stack is BOLD else ui.theme.text
+            ink = pack_colour(tones.get(piece.name, own))
             place = imgui.ImVec2(at.x + x, at.y + y)
-            font = ui.gui.fonts.of[piece.faces]
+            font = ui.gui.fonts.fonts_by_face[piece.font_stack]
             onto.add_text(font, piece.size, place, ink, piece.text)
         imgui.dummy(imgui.ImVec2(self.lines.width, self.height))
 
 
 def line_height(size: float) -> float:
     """Return how far it is from line to line of words of a size."""
-    return float(round(_PITCH * size))
+    return float(round(_LINE_PITCH_RATIO * size))
 
 
-def in_lines(ui: Ui, words: RunIn, size: float, wide: float) -> RunInLines:
+def wrap_run_in(
+    ui: Ui, words: RunInHeading, size: float, wide: float
+) -> RunInParagraph:
     """Return it in lines no wider than that."""
-    heading = translated(words.heading)
+    heading = translate(words.heading)
     # Behind a mark that is as wide as a letter there is no blank.
     blank = " " if heading.isascii() or heading[-1].isalnum() else ""
-    bold = ui.gui.line(f"{heading}{blank}" if heading else "", size, Voice.TITLE)
-    plain = ui.gui.line(unbroken(translated(words.text)), size, Voice.PROSE)
+    bold = ui.gui.line(f"{heading}{blank}" if heading else "", size, TextStyle.TITLE)
+    plain = ui.gui.line(
+        insert_no_break_spaces(translate(words.text)), size, TextStyle.PROSE
+    )
     whole = TextLine((*bold.pieces, *plain.pieces), 0.0, size, plain.base)
-    lines = broken(whole, line_height(size), wide, ui.gui.advance)
-    return RunInLines(words, size, lines)
+    lines = break_line(whole, line_height(size), wide, ui.gui.advance)
+    return RunInParagraph(words, size, lines)
 
 
-def beside(ui: Ui, words: RunIn, size: float, wide: float, room: float) -> RunInLines:
+def wrap_leaving_gap(
+    ui: Ui, words: RunInHeading, size: float, wide: float, room: float
+) -> RunInParagraph:
     """Return it so that the last of several lines leaves `room` at its right.
 
     Where no line can be so short there is a spare one.
     """
-    plain = in_lines(ui, words, size, wide)
+    plain = wrap_run_in(ui, words, size, wide)
     if plain.count < 2 or plain.end + room <= wide:
         return plain
-    narrow = in_lines(ui, words, size, wide - room)
+    narrow = wrap_run_in(ui, words, size, wide - room)
     # It may be the last line but one that is shorter now.
     return narrow if narrow.end + room <= wide else replace(plain, spare=True)

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.scene.query import Arguments, Given, Query
+from playground.scene.query import ArgumentKind, Arguments, Query
 
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-Places = NDArray[np.intp] | Flags
+Indices = NDArray[np.intp] | Flags
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,15 +32,15 @@ class Cases:
 
     query: Query[Any, Any]
     columns: Mapping[str, Any]
-    family: NDArray[np.str_]
+    category: NDArray[np.str_]
 
     def __len__(self) -> int:
-        return len(self.family)
+        return len(self.category)
 
     @cached_property
     def truth(self) -> Any:
         """What the core answers."""
-        return self.query.ask(self.columns)
+        return self.query.evaluate(self.columns)
 
     @cached_property
     def hit(self) -> Flags:
@@ -58,7 +58,7 @@ class Cases:
         return self.query.size(self.columns)
 
     @cached_property
-    def chosen(self) -> dict[str, Flags]:
+    def choice_flags(self) -> dict[str, Flags]:
         """Where each of the choices is to be made that code may make otherwise."""
         return {
             name: np.asarray(choice(self.columns, self.truth))
@@ -81,21 +81,23 @@ class Cases:
             for row in zip(*lists.values(), strict=True)
         ]
 
-    def at(self, places: Places) -> "Cases":
+    def select(self, places: Indices) -> "Cases":
         """Return some of the cases."""
-        return Cases(self.query, picked(self.columns, places), self.family[places])
+        return Cases(
+            self.query, select_rows(self.columns, places), self.category[places]
+        )
 
     def true(self, name: str) -> Array:
         """Return a field of the truth as numbers, (n,) or (n, k)."""
         return np.asarray(getattr(self.truth, name), np.float64)
 
 
-def picked(columns: Arguments, places: Places) -> dict[str, Any]:
+def select_rows(columns: Arguments, places: Indices) -> dict[str, Any]:
     """Return the arguments of some cases."""
-    return mapped(columns, lambda x: x[places])
+    return map_columns(columns, lambda x: x[places])
 
 
-def mapped(columns: Arguments, change: Any) -> dict[str, Any]:
+def map_columns(columns: Arguments, change: Any) -> dict[str, Any]:
     """Return the arguments with every array changed."""
     return {
         name: None
@@ -111,7 +113,7 @@ def with_fixed(
     columns: Arguments, fixed: Mapping[str, Any], count: int
 ) -> dict[str, Any]:
     """Return so many cases in columns with some arguments the same in all."""
-    spread = mapped(fixed, lambda x: np.full(count, x))
+    spread = map_columns(fixed, lambda x: np.full(count, x))
     return {**columns, **spread}
 
 
@@ -129,7 +131,7 @@ def in_columns(rows: Iterable[Arguments]) -> dict[str, Any]:
     return {name: column([row[name] for row in rows]) for name in rows[0]}
 
 
-def together(*parts: Arguments) -> dict[str, Any]:
+def concatenate_columns(*parts: Arguments) -> dict[str, Any]:
     """Return cases in columns, those of all."""
 
     def column(values: list[Any]) -> Any:
@@ -142,14 +144,14 @@ def together(*parts: Arguments) -> dict[str, Any]:
     return {name: column([part[name] for part in parts]) for name in parts[0]}
 
 
-def joined(parts: Sequence[Cases]) -> Cases:
+def concatenate_cases(parts: Sequence[Cases]) -> Cases:
     """Return all of the cases."""
-    columns = together(*(part.columns for part in parts))
-    family = np.concatenate([part.family for part in parts])
+    columns = concatenate_columns(*(part.columns for part in parts))
+    family = np.concatenate([part.category for part in parts])
     return Cases(parts[0].query, columns, family)
 
 
-def allowed(query: Query[Any, Any], columns: Arguments) -> Flags:
+def find_valid_rows(query: Query[Any, Any], columns: Arguments) -> Flags:
     """Return which cases the core takes."""
     fine: Any = True
     for name, value in columns.items():
@@ -157,12 +159,12 @@ def allowed(query: Query[Any, Any], columns: Arguments) -> Flags:
             continue
         parts = value if isinstance(value, tuple) else (value,)
         fine = fine & np.logical_and.reduce([np.isfinite(x) for x in parts])
-        match query.given[name]:
-            case Given.WAY:
+        match query.argument_kinds[name]:
+            case ArgumentKind.WAY:
                 fine = fine & np.logical_or.reduce([x != 0.0 for x in parts])
-            case Given.LENGTH:
+            case ArgumentKind.LENGTH:
                 fine = fine & np.logical_and.reduce([x >= 0.0 for x in parts])
-            case Given.POSITIVE:
+            case ArgumentKind.POSITIVE:
                 fine = fine & np.logical_and.reduce([x > 0.0 for x in parts])
             case _:
                 pass
@@ -174,7 +176,7 @@ def allowed(query: Query[Any, Any], columns: Arguments) -> Flags:
 # ----------------------------------------------------------------------------
 
 
-def taken(cases: Cases, told: Mapping[str, Any]) -> Cases:
+def filter_supported_cases(cases: Cases, told: Mapping[str, Any]) -> Cases:
     """Return those that an engine takes, in numbers that it holds exactly.
 
     One of float32 is asked no others: what is lost before it sees them is no mistake of
@@ -184,17 +186,17 @@ def taken(cases: Cases, told: Mapping[str, Any]) -> Cases:
         return cases
     query = cases.query
     with np.errstate(over="ignore"):
-        rounded = mapped(
+        rounded = map_columns(
             cases.columns, lambda x: x.astype(told["NUMBERS"]).astype(np.float64)
         )
-    columns = query.tidy(rounded)
-    fits = allowed(query, columns) & (query.size(columns) <= told["WITHIN"])
+    columns = query.normalize(rounded)
+    fits = find_valid_rows(query, columns) & (query.size(columns) <= told["WITHIN"])
     for words in told["ABOVE_0"]:
-        fits &= _all_above(columns, *words.split(" - "))
-    return Cases(query, columns, cases.family).at(fits)
+        fits &= _is_all_above(columns, *words.split(" - "))
+    return Cases(query, columns, cases.category).select(fits)
 
 
-def _all_above(columns: Arguments, name: str, other: str = "") -> Flags:
+def _is_all_above(columns: Arguments, name: str, other: str = "") -> Flags:
     """Return where all numbers of an argument are above those of another, or 0."""
     high, low = (_parts(columns[x]) if x else () for x in (name, other))
     pairs = zip(high, low or (0.0,) * len(high), strict=True)

@@ -36,10 +36,13 @@ VERSION = 2
 def lines(cases: Cases) -> Iterator[str]:
     """Yield the cases as lines of JSON."""
     query = cases.query
-    answers = {name: _plain(getattr(cases.truth, name)) for name in query.names}
-    choices = {**cases.chosen, TOUCH: cases.gap == 0.0}
+    answers = {
+        name: _to_json_values(getattr(cases.truth, name))
+        for name in query.result_fields
+    }
+    choices = {**cases.choice_flags, TOUCH: cases.gap == 0.0}
     chosen = {word: flags.tolist() for word, flags in choices.items()}
-    families, hits, gaps = (x.tolist() for x in (cases.family, cases.hit, cases.gap))
+    families, hits, gaps = (x.tolist() for x in (cases.category, cases.hit, cases.gap))
     for place, row in enumerate(cases.rows):
         line: dict[str, Any] = {
             "version": VERSION,
@@ -54,7 +57,7 @@ def lines(cases: Cases) -> Iterator[str]:
         yield json.dumps(line, allow_nan=False)
 
 
-def _plain(values: Any) -> list[Any]:
+def _to_json_values(values: Any) -> list[Any]:
     """Return flags, numbers or vectors, with None for one that is not a number."""
     known = np.isfinite(values)
     known = known.all(axis=-1) if known.ndim > 1 else known

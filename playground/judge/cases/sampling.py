@@ -16,26 +16,32 @@ from playground.judge.cases.case_set import (
     Array,
     Cases,
     Flags,
-    allowed,
+    concatenate_columns,
+    find_valid_rows,
     in_columns,
-    mapped,
-    picked,
-    together,
+    map_columns,
+    select_rows,
     with_fixed,
 )
 from playground.scene import params as parameters
 from playground.scene.parameter_types import Number, Vector
-from playground.scene.query import Arguments, Given, Query, components, with_number
-from playground.scene.query import number as number_at
+from playground.scene.query import (
+    ArgumentKind,
+    Arguments,
+    Query,
+    components,
+    with_component,
+)
+from playground.scene.query import component_value as number_at
 from playground.scene.scene import Scene
 
 # Places and ways, and lengths, are drawn in these parts of the sliders' ranges.
-_PARTS, _LENGTHS = (1.0, 0.5, 0.25, 0.125), (1.0, 0.5, 0.25, 0.0625)
+_PLACE_FRACTIONS, _LENGTH_FRACTIONS = (1.0, 0.5, 0.25, 0.125), (1.0, 0.5, 0.25, 0.0625)
 # One extent of what is flat is so many times less, as powers of two.
-_FLAT = -15, -2
+_FLATNESS_EXPONENT_RANGE = -15, -2
 
 
-class DrawnCases:
+class RandomCaseGenerator:
     """Draws cases of one scene; arguments that are `fixed` stay."""
 
     def __init__(
@@ -48,28 +54,32 @@ class DrawnCases:
         self.scene, self.rng, self.fixed = scene, rng, fixed
         self.query: Query[Any, Any] = scene.query
 
-    def _ask(self, columns: Arguments) -> Cases:
-        return Cases(self.query, columns, np.full(count_of(columns), ""))
+    def _make_cases(self, columns: Arguments) -> Cases:
+        return Cases(self.query, columns, np.full(case_count(columns), ""))
 
-    def _held(self, columns: Arguments) -> dict[str, Any]:
+    def _tidy_columns(self, columns: Arguments) -> dict[str, Any]:
         """Return arguments that the core may be asked, with what is fixed as it is."""
-        return with_fixed(self.query.tidy(columns), self.fixed, count_of(columns))
+        return with_fixed(
+            self.query.normalize(columns), self.fixed, case_count(columns)
+        )
 
-    def _fit(self, columns: Arguments) -> dict[str, Any]:
-        columns = self._held(columns)
-        return picked(columns, allowed(self.query, columns))
+    def _keep_valid(self, columns: Arguments) -> dict[str, Any]:
+        columns = self._tidy_columns(columns)
+        return select_rows(columns, find_valid_rows(self.query, columns))
 
-    def _some(self, columns: Arguments, count: int) -> dict[str, Any]:
+    def _sample_cases(self, columns: Arguments, count: int) -> dict[str, Any]:
         """Return so many of the cases, or all if they are fewer."""
-        total = count_of(columns)
+        total = case_count(columns)
         places = self.rng.permutation(total)[:count] if total > count else slice(None)
-        return mapped(columns, lambda x: x[places])
+        return map_columns(columns, lambda x: x[places])
 
-    def _between(self, low: float | Array, high: float | Array, count: int) -> Array:
+    def _draw_uniform(
+        self, low: float | Array, high: float | Array, count: int
+    ) -> Array:
         """Return numbers anywhere from `low` to `high`."""
         return np.asarray(low + (high - low) * self.rng.random(count))
 
-    def _sizes(self, low: int, high: int, whole: Flags) -> Array:
+    def _draw_sizes(self, low: int, high: int, whole: Flags) -> Array:
         """Return sizes from 2**low to 2**high, spread evenly over the powers of two.
 
         Where `whole` is so, they are powers of two.
@@ -77,60 +87,62 @@ class DrawnCases:
         part = np.where(whole, 0.0, self.rng.random(len(whole)))
         return np.ldexp(1.0 + part, self.rng.integers(low, high, len(whole)))
 
-    def _own(self) -> dict[str, Any]:
+    def _scene_cases(self) -> dict[str, Any]:
         """Return the scene's cases."""
         listed = (self.query.arguments(c.params) for c in self.scene.cases.values())
-        return self._fit(in_columns(listed))
+        return self._keep_valid(in_columns(listed))
 
-    def _drawn(self, count: int, flat: bool = False) -> dict[str, Any]:
+    def _draw_figures(self, count: int, flat: bool = False) -> dict[str, Any]:
         """Return figures from the ranges of the sliders; half in short numbers.
 
         One extent of those that are `flat` is much less than the others.
         """
-        part, lengths = (self.rng.choice(p, count) for p in (_PARTS, _LENGTHS))
+        part, lengths = (
+            self.rng.choice(p, count) for p in (_PLACE_FRACTIONS, _LENGTH_FRACTIONS)
+        )
         short = self.rng.random(count) < 0.5
-        params = self.scene.opened()
+        params = self.scene.initial_params()
         changed: dict[str, Any] = {}
 
-        def numbers(low: float, high: float) -> Array:
-            drawn = self._between(low, high, count)
+        def draw_numbers(low: float, high: float) -> Array:
+            drawn = self._draw_uniform(low, high, count)
             drawn = np.where(short, np.round(drawn * 4.0) / 4.0, drawn)
             return np.asarray(drawn * (part if low < 0.0 else lengths))
 
-        for name, spec in parameters.relevant(params).items():
+        for name, spec in parameters.relevant_parameters(params).items():
             if isinstance(spec, Number) and not spec.time:
-                changed[name] = numbers(spec.low, spec.high)
+                changed[name] = draw_numbers(spec.low, spec.high)
             elif isinstance(spec, Vector):
                 size = range(spec.size)
-                drawn = tuple(numbers(spec.low, spec.high) for _ in size)
+                drawn = tuple(draw_numbers(spec.low, spec.high) for _ in size)
                 thin = flat and name in self._extents()
-                changed[name] = self._flattened(drawn) if thin else drawn
-        return self._fit(self.query.arguments(type(params)(**changed)))
+                changed[name] = self._flatten_extents(drawn) if thin else drawn
+        return self._keep_valid(self.query.arguments(type(params)(**changed)))
 
     def _extents(self) -> list[str]:
         """Return the parameters that are several lengths, and vary."""
-        specs = parameters.relevant(self.scene.opened()).items()
+        specs = parameters.relevant_parameters(self.scene.initial_params()).items()
         lengths = [n for n, s in specs if isinstance(s, Vector) and s.low >= 0.0]
         return [name for name in lengths if name not in self.fixed]
 
-    def _flattened(self, extents: tuple[Array, ...]) -> tuple[Array, ...]:
+    def _flatten_extents(self, extents: tuple[Array, ...]) -> tuple[Array, ...]:
         count = len(extents[0])
-        by = self._sizes(*_FLAT, self.rng.random(count) < 0.5)
+        by = self._draw_sizes(*_FLATNESS_EXPONENT_RANGE, self.rng.random(count) < 0.5)
         which = self.rng.integers(0, len(extents), count)
         return tuple(np.where(which == i, x * by, x) for i, x in enumerate(extents))
 
-    def _balanced(self, columns: Arguments) -> dict[str, Any]:
+    def _balance_hits(self, columns: Arguments) -> dict[str, Any]:
         """Return as many hits as misses."""
-        hit = self.query.hits(columns)
+        hit = self.query.evaluate_hits(columns)
         hits, misses = np.flatnonzero(hit), np.flatnonzero(~hit)
         few = min(len(hits), len(misses))
-        return picked(columns, np.concatenate([hits[:few], misses[:few]]))
+        return select_rows(columns, np.concatenate([hits[:few], misses[:few]]))
 
-    def _free(self, columns: Arguments) -> list[tuple[str, int]]:
+    def _free_components(self, columns: Arguments) -> list[tuple[str, int]]:
         return [at for at in components(columns) if at[0] not in self.fixed]
 
 
-def count_of(columns: Arguments) -> int:
+def case_count(columns: Arguments) -> int:
     """Return how many cases there are in columns."""
     for value in columns.values():
         if value is not None:
@@ -144,18 +156,18 @@ def count_of(columns: Arguments) -> int:
 
 
 # As a part of the size, so near to the edge, as powers of two.
-_NEAR = -47, -3
+_NEAR_EXPONENT_RANGE = -47, -3
 # Of every family so many times more are drawn as wanted, and looked through.
-DRAWN = 4
-_SIEVED = 60
+SAMPLES_PER_CASE = 4
+_SIEVE_SAMPLES_PER_CASE = 60
 # Whole numbers that may touch go up to this.
-_WHOLE = 2, 5, 12
+_INTEGER_LIMITS = 2, 5, 12
 
 
-class EdgeCases(DrawnCases):
+class EdgeCaseGenerator(RandomCaseGenerator):
     """Draws cases near the edge."""
 
-    def _edges(
+    def _find_edges(
         self, count: int
     ) -> tuple[tuple[dict[str, Any], dict[str, Any]], list[tuple[str, int]]]:
         """Return hits and misses a float apart, and the number in which they differ.
@@ -164,71 +176,77 @@ class EdgeCases(DrawnCases):
         """
         ends: list[tuple[dict[str, Any], dict[str, Any]]] = []
         ats: list[tuple[str, int]] = []
-        free = self._free(self._drawn(1))
+        free = self._free_components(self._draw_figures(1))
         each = -(-count // len(free))
         for at in free:
-            one = self._drawn(2 * DRAWN * each)
-            other = with_number(one, at, self.rng.permutation(number_at(one, at)))
-            both = allowed(self.query, other)
-            one, other = picked(one, both), picked(other, both)
-            tidy = self.query.tidy
-            first, second = (self.query.hits(tidy(x)) for x in (one, other))
+            one = self._draw_figures(2 * SAMPLES_PER_CASE * each)
+            other = with_component(one, at, self.rng.permutation(number_at(one, at)))
+            both = find_valid_rows(self.query, other)
+            one, other = select_rows(one, both), select_rows(other, both)
+            tidy = self.query.normalize
+            first, second = (self.query.evaluate_hits(tidy(x)) for x in (one, other))
             places = np.flatnonzero(first != second)[:each]
             if not len(places):
                 continue
-            hits, misses = picked(one, places), picked(other, places)
-            found = self._halved(at, hits, misses, first[places])
+            hits, misses = select_rows(one, places), select_rows(other, places)
+            found = self._bisect_edge(at, hits, misses, first[places])
             ends.append(found)
             ats += [at] * len(places)
-        hits = together(*(hit for hit, _ in ends))
-        misses = together(*(miss for _, miss in ends))
+        hits = concatenate_columns(*(hit for hit, _ in ends))
+        misses = concatenate_columns(*(miss for _, miss in ends))
         return (hits, misses), ats
 
-    def _halved(
+    def _bisect_edge(
         self, at: tuple[str, int], one: Arguments, other: Arguments, first: Flags
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Halve between cases that differ in one number until it is the next float."""
         inner = np.where(first, number_at(one, at), number_at(other, at))
         outer = np.where(first, number_at(other, at), number_at(one, at))
-        low, high = ordered(inner), ordered(outer)
+        low, high = floats_to_ordered(inner), floats_to_ordered(outer)
         while True:
             middle = low // 2 + high // 2 + (low & high & 1)
             open_ = np.flatnonzero((middle != low) & (middle != high))
             if not len(open_):
                 break
-            tried = with_number(picked(one, open_), at, floats_of(middle[open_]))
-            hit = allowed(self.query, tried)  # what is not allowed is no hit
-            hit[hit] = self.query.hits(self.query.tidy(picked(tried, hit)))
+            tried = with_component(
+                select_rows(one, open_), at, floats_from_order(middle[open_])
+            )
+            hit = find_valid_rows(self.query, tried)  # what is not allowed is no hit
+            hit[hit] = self.query.evaluate_hits(
+                self.query.normalize(select_rows(tried, hit))
+            )
             low[open_[hit]], high[open_[~hit]] = middle[open_[hit]], middle[open_[~hit]]
-        return with_number(one, at, floats_of(low)), with_number(
-            one, at, floats_of(high)
+        return with_component(one, at, floats_from_order(low)), with_component(
+            one, at, floats_from_order(high)
         )
 
-    def _near(self, edges: Arguments, ats: list[tuple[str, int]]) -> dict[str, Any]:
+    def _move_near_edge(
+        self, edges: Arguments, ats: list[tuple[str, int]]
+    ) -> dict[str, Any]:
         """Return cases off the edge by less and less, to either side."""
         size = self.query.size(edges)
-        count = count_of(edges)
-        by = size * self._sizes(*_NEAR, np.zeros(count, np.bool_))
+        count = case_count(edges)
+        by = size * self._draw_sizes(*_NEAR_EXPONENT_RANGE, np.zeros(count, np.bool_))
         by *= self.rng.choice((-1.0, 1.0), count)
         moved = dict(edges)
         for at in dict.fromkeys(ats):
             here = np.array([other == at for other in ats])
             number = number_at(moved, at)
-            moved = with_number(moved, at, np.where(here, number + by, number))
-        return self._fit(moved)
+            moved = with_component(moved, at, np.where(here, number + by, number))
+        return self._keep_valid(moved)
 
-    def _exact_touches(self, count: int) -> dict[str, Any]:
+    def _find_exact_touches(self, count: int) -> dict[str, Any]:
         """Return cases of small whole numbers that touch exactly."""
-        drawn = self._drawn(_SIEVED * count)
-        total = count_of(drawn)
-        most = self.rng.choice(_WHOLE, total)
+        drawn = self._draw_figures(_SIEVE_SAMPLES_PER_CASE * count)
+        total = case_count(drawn)
+        most = self.rng.choice(_INTEGER_LIMITS, total)
 
-        def whole(name: str, x: Array) -> Array:
-            given = self.query.given[name]
-            if given is Given.ANGLE:
+        def draw_integers(name: str, x: Array) -> Array:
+            given = self.query.argument_kinds[name]
+            if given is ArgumentKind.ANGLE:
                 return np.zeros(total)
-            numbers = np.floor(self._between(-most, most + 1.0, total))
-            least = {Given.LENGTH: 0.0, Given.POSITIVE: 1.0}.get(given)
+            numbers = np.floor(self._draw_uniform(-most, most + 1.0, total))
+            least = {ArgumentKind.LENGTH: 0.0, ArgumentKind.POSITIVE: 1.0}.get(given)
             if least is not None:
                 return np.asarray(np.maximum(np.abs(numbers), least))
             return np.where(self.rng.random(total) < 0.3, 0.0, numbers)
@@ -236,23 +254,23 @@ class EdgeCases(DrawnCases):
         columns = {
             name: value
             if value is None
-            else tuple(whole(name, x) for x in value)
+            else tuple(draw_integers(name, x) for x in value)
             if isinstance(value, tuple)
-            else whole(name, value)
+            else draw_integers(name, value)
             for name, value in drawn.items()
         }
-        columns = self._fit(columns)
-        touches = self._ask(columns).gap == 0.0
-        return self._some(picked(columns, touches), count)
+        columns = self._keep_valid(columns)
+        touches = self._make_cases(columns).gap == 0.0
+        return self._sample_cases(select_rows(columns, touches), count)
 
 
-def ordered(x: Array) -> NDArray[np.int64]:
+def floats_to_ordered(x: Array) -> NDArray[np.int64]:
     """Return whole numbers in the order of floats, the next for the next float."""
     bits = np.asarray(x + 0.0, np.float64).view(np.int64)
     return np.where(bits < 0, np.int64(-(2**63)) - bits, bits)
 
 
-def floats_of(whole: NDArray[np.int64]) -> Array:
+def floats_from_order(whole: NDArray[np.int64]) -> Array:
     """Return the floats of `ordered`."""
     bits = np.where(whole < 0, np.int64(-(2**63)) - whole, whole)
     return bits.view(np.float64)

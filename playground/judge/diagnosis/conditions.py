@@ -11,24 +11,24 @@ import numpy as np
 from playground.i18n import message
 from playground.judge.cases.case_set import Array, Flags
 from playground.judge.diagnosis.features import Condition, Measure, conditions, measures
-from playground.judge.diagnosis.hypotheses import as_if
-from playground.judge.findings import TOLERANCE, TOUCH, Findings, Wrong
+from playground.judge.diagnosis.hypotheses import find_hypothesis
+from playground.judge.findings import TOLERANCE, TOUCH, FailureKind, Findings
 
 # What a threshold costs in bits, beside the choice of its number.
-_THRESHOLD = 6.0
+_THRESHOLD_COST_BITS = 6.0
 # So many thresholds are tried of a number.
-_CUTS = 300
+_MAX_THRESHOLDS = 300
 # A condition without a threshold may part them so much worse; two together must part
 # them so much better than one; and a tolerance is a cause only if it explains these.
-_PLAINER = 0.04
-_BETTER = 0.15
-_ALL = 0.93
+_PLAIN_CONDITION_MARGIN = 0.04
+_PAIR_GAIN_MARGIN = 0.15
+_TOLERANCE_FIT_THRESHOLD = 0.93
 # So many are tried as the first of two.
-_FIRST = 10
+_FIRST_CONDITION_COUNT = 10
 
 
 @dataclass(frozen=True, eq=False)
-class Parting:
+class SeparatingCondition:
     """A condition, and how it parts: bits saved, threshold or not."""
 
     condition: Condition
@@ -51,31 +51,33 @@ def best_condition(
     counted = int(wrong[among].sum())
     if not counted or counted == among.sum():
         return None
-    tolerances = [m for m in measures if m.clearance]
-    numbers = [m for m in measures if not m.clearance]
-    search = _PartingSearch(conditions, numbers, wrong, among)
-    singles = search.best(among)
+    tolerances = [m for m in measures if m.is_clearance]
+    numbers = [m for m in measures if not m.is_clearance]
+    search = _ConditionSearch(conditions, numbers, wrong, among)
+    singles = search.rank_conditions(among)
     if not singles:
         return None
-    one = _plainest(singles, search)
+    one = _select_plain_condition(singles, search)
     fit = search.fit(one.flags)
-    if fit < _ALL:
-        near = _PartingSearch([], tolerances, wrong, among).best(among)
-        if near and search.fit(near[0].flags) >= _ALL:
+    if fit < _TOLERANCE_FIT_THRESHOLD:
+        near = _ConditionSearch([], tolerances, wrong, among).rank_conditions(among)
+        if near and search.fit(near[0].flags) >= _TOLERANCE_FIT_THRESHOLD:
             return near[0].condition
-    two = search.two(singles, one, fit)
+    two = search.find_pair(singles, one, fit)
     chosen = two or one
     return chosen.condition if chosen.bits > 0 else None
 
 
-def _plainest(singles: Sequence[Parting], search: "_PartingSearch") -> Parting:
+def _select_plain_condition(
+    singles: Sequence[SeparatingCondition], search: "_ConditionSearch"
+) -> SeparatingCondition:
     """Return of those nearly as good as the best one without a threshold."""
-    least = search.fit(singles[0].flags) - _PLAINER
+    least = search.fit(singles[0].flags) - _PLAIN_CONDITION_MARGIN
     plain = (s for s in singles[:8] if s.plain and search.fit(s.flags) >= least)
     return next(plain, singles[0])
 
 
-class _PartingSearch:
+class _ConditionSearch:
     """Says how well conditions part the wrong answers from the others."""
 
     def __init__(
@@ -87,7 +89,7 @@ class _PartingSearch:
     ) -> None:
         self._conditions, self._measures = conditions, measures
         self._wrong, self._among = wrong, among
-        self._dear = log2(len(conditions) + 2 * len(measures) + 1)
+        self._choice_cost_bits = log2(len(conditions) + 2 * len(measures) + 1)
 
     def fit(self, flags: Flags) -> float:
         """Return the lesser of precision and recall."""
@@ -96,7 +98,7 @@ class _PartingSearch:
         all_wrong = int((self._wrong & self._among).sum())
         return min(inside / max(int(there.sum()), 1), inside / all_wrong)
 
-    def best(self, among: Flags) -> list[Parting]:
+    def rank_conditions(self, among: Flags) -> list[SeparatingCondition]:
         """Return what parts them, the best first."""
         n, k = int(among.sum()), int(self._wrong[among].sum())
         found = []
@@ -104,13 +106,15 @@ class _PartingSearch:
             there = int((one.flags & among).sum())
             inside = int((one.flags & among & self._wrong).sum())
             if 0 < there < n and inside * n > there * k:
-                bits = float(_gain(n, k, there, inside)) - self._dear
-                found.append(Parting(one, bits))
+                bits = float(_gain(n, k, there, inside)) - self._choice_cost_bits
+                found.append(SeparatingCondition(one, bits))
         for measure in self._measures:
-            found += self._cut(measure, among, n, k)
+            found += self._find_thresholds(measure, among, n, k)
         return sorted(found, key=lambda parting: -parting.bits)
 
-    def _cut(self, measure: Measure, among: Flags, n: int, k: int) -> Iterator[Parting]:
+    def _find_thresholds(
+        self, measure: Measure, among: Flags, n: int, k: int
+    ) -> Iterator[SeparatingCondition]:
         """Yield the best conditions below and above a threshold of a number."""
         own = among & ~np.isnan(measure.values)
         if own.sum() < 4:
@@ -120,12 +124,12 @@ class _PartingSearch:
         ends = np.flatnonzero(values[1:] > values[:-1])
         if not len(ends):
             return
-        if len(ends) > _CUTS:
+        if len(ends) > _MAX_THRESHOLDS:
             turns = ends[labels[ends] != labels[ends + 1]]
-            some = np.linspace(0, len(ends) - 1, _CUTS).astype(int)
-            ends = np.unique(np.r_[turns[: 4 * _CUTS], ends[some]])
+            some = np.linspace(0, len(ends) - 1, _MAX_THRESHOLDS).astype(int)
+            ends = np.unique(np.r_[turns[: 4 * _MAX_THRESHOLDS], ends[some]])
         below = np.cumsum(labels)[ends]
-        for upper in (False,) if measure.clearance else (False, True):
+        for upper in (False,) if measure.is_clearance else (False, True):
             there = ends + 1 if not upper else len(labels) - ends - 1
             inside = below if not upper else int(labels.sum()) - below
             gains = np.where(
@@ -134,51 +138,65 @@ class _PartingSearch:
             at = int(np.argmax(gains))
             if gains[at] == -np.inf:
                 continue
-            cut = _short(float(values[ends[at]]), float(values[ends[at] + 1]))
+            cut = _shortest_between(
+                float(values[ends[at]]), float(values[ends[at] + 1])
+            )
             x = measure.values
             with np.errstate(invalid="ignore"):
                 flags = np.asarray(x > cut if upper else x <= cut)
             words = (
-                message("{number} > {cut}", number=measure.name, cut=_plain(cut))
+                message(
+                    "{number} > {cut}", number=measure.name, cut=_format_number(cut)
+                )
                 if upper
-                else message("{number} <= {cut}", number=measure.name, cut=_plain(cut))
+                else message(
+                    "{number} <= {cut}", number=measure.name, cut=_format_number(cut)
+                )
             )
-            bits = float(gains[at]) - self._dear - _THRESHOLD
-            yield Parting(Condition(words, flags), bits, plain=False)
+            bits = float(gains[at]) - self._choice_cost_bits - _THRESHOLD_COST_BITS
+            yield SeparatingCondition(Condition(words, flags), bits, plain=False)
 
-    def two(
-        self, singles: Sequence[Parting], alone: Parting, fit: float
-    ) -> Parting | None:
+    def find_pair(
+        self,
+        singles: Sequence[SeparatingCondition],
+        alone: SeparatingCondition,
+        fit: float,
+    ) -> SeparatingCondition | None:
         """Return two conditions that part them far better together; or None.
 
         Better than a vague one are two that part them better at all.
         """
-        least = fit + (0.0 if alone.condition.vague else _BETTER)
+        least = fit + (0.0 if alone.condition.is_vague else _PAIR_GAIN_MARGIN)
         n, k = int(self._among.sum()), int(self._wrong[self._among].sum())
         found, best = None, 0.0
-        for one in singles[:_FIRST]:
+        for one in singles[:_FIRST_CONDITION_COUNT]:
             part = self._among & one.flags
             if self._wrong[part].all():
                 continue
-            for two in self.best(part)[:3]:
+            for two in self.rank_conditions(part)[:3]:
                 flags = one.flags & two.flags
                 there = int((flags & self._among).sum())
                 inside = int((flags & self._among & self._wrong).sum())
                 cuts = (not one.plain) + (not two.plain)
-                dear = 2 * self._dear + _THRESHOLD * cuts
+                dear = 2 * self._choice_cost_bits + _THRESHOLD_COST_BITS * cuts
                 more = float(_gain(n, k, there, inside)) - dear
                 even = self.fit(flags)
                 better = even > least or (fit < 0.9 and even >= 0.97)
-                plain = even - _PLAINER * cuts
+                plain = even - _PLAIN_CONDITION_MARGIN * cuts
                 if more > alone.bits + 3.0 and better and plain > best:
-                    found, best = Parting(_both(one, two), more), plain
+                    found, best = (
+                        SeparatingCondition(_combine_conditions(one, two), more),
+                        plain,
+                    )
         return found
 
 
-def _both(one: Parting, two: Parting) -> Condition:
+def _combine_conditions(
+    one: SeparatingCondition, two: SeparatingCondition
+) -> Condition:
     a, b = one.condition, two.condition
-    words = message("{one} and {other}", one=a.words, other=b.words)
-    return Condition(words, a.flags & b.flags, a.excuse or b.excuse)
+    words = message("{one} and {other}", one=a.text, other=b.text)
+    return Condition(words, a.flags & b.flags, a.deviation or b.deviation)
 
 
 def _bits(n: Any, k: Any) -> Array:
@@ -197,12 +215,12 @@ def _gain(n: int, k: int, there: Any, inside: Any) -> Array:
     return np.asarray(_bits(n, k) - _bits(there, inside) - rest)
 
 
-def _plain(number: float) -> str:
+def _format_number(number: float) -> str:
     """Return a number's digits, as many as there are; 1000000 is one with a power."""
     return f"{number:g}" if float(f"{number:g}") == number else f"{number:.16g}"
 
 
-def _short(low: float, high: float) -> float:
+def _shortest_between(low: float, high: float) -> float:
     """Return a number with few digits from the first up to below the second."""
     if low <= 0 < high:
         return 0.0
@@ -220,17 +238,17 @@ def _short(low: float, high: float) -> float:
 
 
 # So many causes are told, each of what the earlier ones leave; of fewer cases none.
-_MOST = 3
-_FEWEST = 3
+_MAX_CAUSES = 3
+_MIN_CASES = 3
 # A condition is a cause that holds for so many of the wrong answers and is right so
 # often; or for nearly all of them, if it is right less often.
-_TOLD = 0.5
-_ONLY = 0.97
-_SOME = 0.15
+_MIN_FIT_RATIO = 0.5
+_HIGH_RECALL_THRESHOLD = 0.97
+_MIN_PRECISION = 0.15
 # A choice is hinted at where it explains so many of the wrong answers, and so many of
 # its cases are wrong.
-_HINTED = 0.9
-_HELD = 0.7
+_HINT_RECALL_THRESHOLD = 0.9
+_HINT_PRECISION_THRESHOLD = 0.7
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,36 +273,36 @@ class Cause:
 
     sentence: str
     elsewhere: str
-    words: str
+    text: str
     flags: Flags
-    excuse: str = ""
-    is_guess: bool = False
+    deviation: str = ""
+    is_hypothesis: bool = False
 
 
 @lru_cache(4)
-def causes_of(findings: Findings) -> tuple[Cause, ...]:
+def find_causes(findings: Findings) -> tuple[Cause, ...]:
     """Return why the rule is wrong: the first cause explains most."""
-    wrong = by_rule(findings)
-    right = findings.asked & ~findings.any_wrong & ~findings.excused
-    if wrong.sum() < _FEWEST:
+    wrong = find_algorithm_failures(findings)
+    right = findings.is_evaluated & ~findings.any_wrong & ~findings.is_allowed_deviation
+    if wrong.sum() < _MIN_CASES:
         return ()
-    spoken = np.array([said is not None for said in findings.said], np.bool_)
-    guess = as_if(findings, wrong & spoken, right & spoken)
+    spoken = np.array([said is not None for said in findings.answer_fields], np.bool_)
+    guess = find_hypothesis(findings, wrong & spoken, right & spoken)
     if guess:
         sentence = message(
             "It answers {guess}: that explains {explained:,} of {wrong:,} wrong "
             "answers that were tried, and {kept:,} of {right:,} right ones.",
-            guess=guess.words,
+            guess=guess.text,
             explained=guess.explained,
             wrong=guess.wrong,
             kept=guess.kept,
             right=guess.right,
         )
-        return (Cause(sentence, sentence, guess.words, wrong, is_guess=True),)
-    return tuple(_under_conditions(findings, wrong, wrong | right))
+        return (Cause(sentence, sentence, guess.text, wrong, is_hypothesis=True),)
+    return tuple(_find_separating_causes(findings, wrong, wrong | right))
 
 
-def by_rule(findings: Findings) -> Flags:
+def find_algorithm_failures(findings: Findings) -> Flags:
     """Return what is wrong by rule; where that is not known, what is clearly wrong."""
     wrong = findings.any_wrong
     rule = np.asarray(wrong & (findings.rule == 1.0))
@@ -293,45 +311,50 @@ def by_rule(findings: Findings) -> Flags:
     unknown = wrong & np.isnan(findings.rule)
     far = np.logical_or.reduce(
         [
-            flags & ((findings.off[kind] > TOLERANCE) | (not kind.of_number))
+            flags
+            & ((findings.error_sizes[kind] > TOLERANCE) | (not kind.has_magnitude))
             for kind, flags in findings.wrong.items()
         ]
     )
     return np.asarray(unknown & far)
 
 
-def _under_conditions(findings: Findings, wrong: Flags, among: Flags) -> list[Cause]:
+def _find_separating_causes(
+    findings: Findings, wrong: Flags, among: Flags
+) -> list[Cause]:
     listed, numbers = conditions(findings.cases), measures(findings.cases)
     found: list[Cause] = []
     left = among.copy()
-    while len(found) < _MOST:
+    while len(found) < _MAX_CAUSES:
         one = best_condition(listed, numbers, wrong, left)
-        if one is None or (one.flags & left & wrong).sum() < _FEWEST:
+        if one is None or (one.flags & left & wrong).sum() < _MIN_CASES:
             break
-        if not found and not _worth(one.flags & left, wrong & left):
+        if not found and not _is_worth_reporting(one.flags & left, wrong & left):
             break
-        found.append(_cause(findings, one, wrong, left, first=not found))
+        found.append(_build_cause(findings, one, wrong, left, first=not found))
         left &= ~one.flags
     return found
 
 
-def _worth(flags: Flags, wrong: Flags) -> bool:
+def _is_worth_reporting(flags: Flags, wrong: Flags) -> bool:
     inside = int((flags & wrong).sum())
     precision, recall = inside / flags.sum(), inside / wrong.sum()
-    only = recall >= _ONLY and precision >= _SOME
-    return bool(min(precision, recall) >= _TOLD or only)
+    only = recall >= _HIGH_RECALL_THRESHOLD and precision >= _MIN_PRECISION
+    return bool(min(precision, recall) >= _MIN_FIT_RATIO or only)
 
 
 def _hint(findings: Findings, word: str, wrong: Flags, among: Flags) -> str:
     """Return the choice if it was made throughout, and explains nearly all."""
     cases = findings.cases
-    chosen = among & (cases.chosen[word] if word != TOUCH else cases.gap == 0)
+    chosen = among & (cases.choice_flags[word] if word != TOUCH else cases.gap == 0)
     inside = int((chosen & wrong).sum())
-    explains = inside >= _HINTED * (among & wrong).sum()
-    return word if explains and inside >= _HELD * chosen.sum() else ""
+    explains = inside >= _HINT_RECALL_THRESHOLD * (among & wrong).sum()
+    return (
+        word if explains and inside >= _HINT_PRECISION_THRESHOLD * chosen.sum() else ""
+    )
 
 
-def _cause(
+def _build_cause(
     findings: Findings, one: Condition, wrong: Flags, among: Flags, *, first: bool
 ) -> Cause:
     there, others = one.flags & among, ~one.flags & among
@@ -339,7 +362,7 @@ def _cause(
     counts: dict[str, Any] = {
         "inside": inside,
         "there": int(there.sum()),
-        "words": one.words,
+        "words": one.text,
         "kept": kept,
         "others": int(others.sum()),
     }
@@ -359,13 +382,13 @@ def _cause(
             "of {others:,} others.",
             **counts,
         )
-    hint = _hint(findings, one.excuse, wrong, among) if one.excuse else ""
-    return Cause(sentence, elsewhere, one.words, one.flags, hint)
+    hint = _hint(findings, one.deviation, wrong, among) if one.deviation else ""
+    return Cause(sentence, elsewhere, one.text, one.flags, hint)
 
 
-def cause_of_kind(findings: Findings, kind: Wrong) -> Cause | None:
+def find_main_cause(findings: Findings, kind: FailureKind) -> Cause | None:
     """Return the cause that explains most of the wrong answers of a kind."""
-    own = findings.wrong[kind] & by_rule(findings)
-    causes = causes_of(findings)
+    own = findings.wrong[kind] & find_algorithm_failures(findings)
+    causes = find_causes(findings)
     best = max(causes, key=lambda c: int((c.flags & own).sum()), default=None)
     return best if best and (best.flags & own).any() else None

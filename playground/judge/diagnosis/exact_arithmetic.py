@@ -12,18 +12,23 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playground.tracing import high_precision
-from playground.tracing.shadow_math import followed
-from playground.tracing.shadow_value import Run, Stopped, Twofold, UntoldError
+from playground.tracing.shadow_math import instrument_function
+from playground.tracing.shadow_value import (
+    NoExactValueError,
+    Run,
+    RunLimitReached,
+    ShadowValue,
+)
 
 # How many operations and comparisons an answer may take.
-_EVENTS = 20_000
+_MAX_EVENTS = 20_000
 
 
-class UnknownError(Exception):
+class NotEvaluableError(Exception):
     """A function that cannot be asked in true numbers."""
 
 
-class TrueAnswer(NamedTuple):
+class ExactAnswer(NamedTuple):
     """An answer in true numbers.
 
     It is `turned` where cosines were taken of other angles than those that were given:
@@ -34,14 +39,14 @@ class TrueAnswer(NamedTuple):
     turned: bool
 
 
-def in_true_numbers(
+def evaluate_exactly(
     function: Callable[..., Any],
     placed: Sequence[Any],
     named: Mapping[str, Any],
     bits: int,
     *,
     arrays: bool,
-) -> TrueAnswer:
+) -> ExactAnswer:
     """Return the answer to one case: true numbers, as the floats next to them.
 
     Parameters
@@ -63,23 +68,23 @@ def in_true_numbers(
         Whatever the function raises in true numbers.
     """
     if not isinstance(function, FunctionType):
-        raise UnknownError("it is no plain function of Python")
+        raise NotEvaluableError("it is no plain function of Python")
     # NumPy's numbers give infinity and NaN where Python's raise.
     kind = np.float64 if arrays else float
     angles = frozenset(abs(x) for x in _numbers([*placed, *named.values()]))
-    run = Run(kind, truly=True, events=_EVENTS, core_turns=angles)
-    true, answered = (_array, _first) if arrays else (_number, _plain)
+    run = Run(kind, is_exact=True, events=_MAX_EVENTS, core_angles=angles)
+    true, answered = (_array, _first_case) if arrays else (_number, _to_floats)
     try:
-        with high_precision.keeping(bits), np.errstate(all="ignore"):
-            answer = followed(function)(
+        with high_precision.use_precision(bits), np.errstate(all="ignore"):
+            answer = instrument_function(function)(
                 *(true(x, run) for x in placed),
                 **{name: true(x, run) for name, x in named.items()},
             )
-            return TrueAnswer(answered(answer), run.turned)
-    except Stopped:
-        raise UnknownError(f"it takes more than {_EVENTS} steps") from None
-    except (UntoldError, TypeError, AttributeError) as error:
-        raise UnknownError(str(error)) from None
+            return ExactAnswer(answered(answer), run.has_other_angles)
+    except RunLimitReached:
+        raise NotEvaluableError(f"it takes more than {_MAX_EVENTS} steps") from None
+    except (NoExactValueError, TypeError, AttributeError) as error:
+        raise NotEvaluableError(str(error)) from None
 
 
 def _numbers(given: Iterable[Any]) -> Iterator[float]:
@@ -106,24 +111,24 @@ def _array(value: Any, run: Run) -> Any:
     return numbers[None] if several else numbers
 
 
-def _first(answer: Any) -> Any:
+def _first_case(answer: Any) -> Any:
     """Return the one case of an answer in arrays."""
     if hasattr(answer, "_asdict"):
         answer = answer._asdict()
     if isinstance(answer, dict):
-        return {name: _plain(np.asarray(x)[0]) for name, x in answer.items()}
-    number = _plain(np.asarray(answer)[0])
+        return {name: _to_floats(np.asarray(x)[0]) for name, x in answer.items()}
+    number = _to_floats(np.asarray(answer)[0])
     return None if number != number else number  # an array of numbers has no None
 
 
-def _plain(value: Any) -> Any:
+def _to_floats(value: Any) -> Any:
     """Return an answer with plain floats in the place of true numbers."""
-    if isinstance(value, Twofold):
-        return float(value.true) if value.true.defined else math.nan
+    if isinstance(value, ShadowValue):
+        return float(value.true) if value.true.is_defined else math.nan
     if hasattr(value, "_asdict"):
         value = value._asdict()
     if isinstance(value, dict):
-        return {name: _plain(x) for name, x in value.items()}
+        return {name: _to_floats(x) for name, x in value.items()}
     if isinstance(value, tuple | list | np.ndarray):
-        return [_plain(x) for x in value]
+        return [_to_floats(x) for x in value]
     return value

@@ -11,15 +11,15 @@ from playground.collision import BlockFace, RectFeature, SphereMotion
 from playground.i18n import message
 from playground.judge.cases.case_set import Array, Cases, Flags
 from playground.judge.findings import TOUCH
-from playground.scene.query import Given, Told
+from playground.scene.query import ArgumentKind, ResultField
 
 Vector = tuple[Array, ...]
 
 TOUCHES = message("it touches exactly")
 # As parts of the product of two lengths: what rounding makes of parallel ones.
-_PARALLEL = 1e-13
+_PARALLEL_TOLERANCE = 1e-13
 # Numbers nearer to the edge than that are what a tolerance of its own may decide.
-_NEAR = 1e-3
+_NEAR_EDGE_RATIO = 1e-3
 # More than a part of a turn, by the name of an angle.
 _BEYOND_TURNS: Mapping[float, Callable[[str], str]] = {
     0.25: lambda name: message(
@@ -28,7 +28,7 @@ _BEYOND_TURNS: Mapping[float, Callable[[str], str]] = {
     0.5: lambda name: message("{name} is more than half a turn, either way", name=name),
     1.0: lambda name: message("{name} is more than a turn, either way", name=name),
 }
-_KINDS: dict[str, Mapping[int, str]] = {
+_FEATURE_TEXTS: dict[str, Mapping[int, str]] = {
     "feature": {
         RectFeature.INSIDE: message("the inside is nearest"),
         RectFeature.EDGE: message("an edge is nearest"),
@@ -51,13 +51,13 @@ _KINDS: dict[str, Mapping[int, str]] = {
 class Condition:
     """What holds in some cases: in words, and the choice it is if it is one.
 
-    A `vague` one says hardly more than the kind of mistake does.
+    A `is_vague` one says hardly more than the kind of mistake does.
     """
 
-    words: str
+    text: str
     flags: Flags
-    excuse: str = ""
-    vague: bool = False
+    deviation: str = ""
+    is_vague: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,14 +70,18 @@ class Measure:
 
     name: str
     values: Array
-    clearance: bool = False
+    is_clearance: bool = False
 
 
 def conditions(cases: Cases) -> list[Condition]:
     """Return all conditions that a case may be described by."""
     with np.errstate(all="ignore"):
         count = len(cases)
-        listed = [*_of_arguments(cases), *_of_pairs(cases), *_of_truth(cases)]
+        listed = [
+            *_argument_conditions(cases),
+            *_pair_conditions(cases),
+            *_truth_conditions(cases),
+        ]
         return [
             replace(c, flags=np.broadcast_to(np.asarray(c.flags, bool), (count,)))
             for c in listed
@@ -87,35 +91,35 @@ def conditions(cases: Cases) -> list[Condition]:
 def measures(cases: Cases) -> list[Measure]:
     """Return all numbers that a threshold may be put on."""
     with np.errstate(all="ignore"):
-        return [*_measured(cases), *_clearances(cases)]
+        return [*_argument_measures(cases), *_clearance_measures(cases)]
 
 
-def _given(cases: Cases, *kinds: Given) -> dict[str, Vector]:
+def _select_arguments(cases: Cases, *kinds: ArgumentKind) -> dict[str, Vector]:
     """Return the arguments of some kinds, each as a tuple of its numbers."""
     return {
         name: value if isinstance(value, tuple) else (value,)
         for name, value in cases.columns.items()
-        if value is not None and cases.query.given[name] in kinds
+        if value is not None and cases.query.argument_kinds[name] in kinds
     }
 
 
 def _lengths(cases: Cases) -> dict[str, Vector]:
-    return _given(cases, Given.LENGTH, Given.POSITIVE)
+    return _select_arguments(cases, ArgumentKind.LENGTH, ArgumentKind.POSITIVE)
 
 
-def _ways(cases: Cases) -> dict[str, Vector]:
+def _vectors(cases: Cases) -> dict[str, Vector]:
     """Return steps and directions; the way from start to end is a step too."""
     columns = cases.columns
     found: dict[str, Vector] = {}
     if {"start", "end"} <= columns.keys():
         pairs = zip(columns["start"], columns["end"], strict=True)
         found[message("the step")] = tuple(b - a for a, b in pairs)
-    return {**found, **_given(cases, Given.STEP, Given.WAY)}
+    return {**found, **_select_arguments(cases, ArgumentKind.STEP, ArgumentKind.WAY)}
 
 
-def _of_arguments(cases: Cases) -> Iterator[Condition]:
+def _argument_conditions(cases: Cases) -> Iterator[Condition]:
     for name, parts in _lengths(cases).items():
-        if cases.query.given[name] is Given.LENGTH:
+        if cases.query.argument_kinds[name] is ArgumentKind.LENGTH:
             zero = np.logical_or.reduce([x == 0 for x in parts])
             words = (
                 message("{name} is 0", name=name)
@@ -131,19 +135,19 @@ def _of_arguments(cases: Cases) -> Iterator[Condition]:
                 message("the two {name} are not equal", name=name), parts[0] != parts[1]
             )
             yield Condition(f"{name}[0] > {name}[1]", parts[0] > parts[1])
-    for name, (angle,) in _given(cases, Given.ANGLE).items():
+    for name, (angle,) in _select_arguments(cases, ArgumentKind.ANGLE).items():
         yield Condition(f"{name} < 0", angle < 0)
         yield Condition(f"{name} = 0", angle == 0)
         yield Condition(message("{name} is not 0", name=name), angle != 0)
         for part, turned in _BEYOND_TURNS.items():
             beyond = np.abs(angle) > 2.0 * pi * part
             yield Condition(turned(name), beyond)
-        level = np.abs(np.sin(2.0 * angle)) < _PARALLEL
+        level = np.abs(np.sin(2.0 * angle)) < _PARALLEL_TOLERANCE
         yield Condition(
             message("{name} is a multiple of a quarter turn", name=name), level
         )
-    for name, way in _ways(cases).items():
-        yield Condition(message("{name} is 0", name=name), _long(way) == 0)
+    for name, way in _vectors(cases).items():
+        yield Condition(message("{name} is 0", name=name), _norm(way) == 0)
         along = sum((x == 0).astype(int) for x in way) == len(way) - 1
         yield Condition(message("{name} is along an axis", name=name), along)
         for letter, x in zip("xyz", way, strict=False):
@@ -151,28 +155,28 @@ def _of_arguments(cases: Cases) -> Iterator[Condition]:
             yield Condition(message("{name} = 0", name=number), x == 0)
             yield Condition(message("{name} < 0", name=number), x < 0)
             yield Condition(message("{name} > 0", name=number), x > 0)
-        not_one = np.abs(_long(way) - 1.0) > 1e-9
+        not_one = np.abs(_norm(way) - 1.0) > 1e-9
         yield Condition(message("{name} is not of length 1", name=name), not_one)
 
 
-def _of_pairs(cases: Cases) -> Iterator[Condition]:
-    ways, places = _ways(cases), _given(cases, Given.PLACE)
+def _pair_conditions(cases: Cases) -> Iterator[Condition]:
+    ways, places = _vectors(cases), _select_arguments(cases, ArgumentKind.PLACE)
     for (a, x), (b, y) in combinations(ways.items(), 2):
-        both = _long(x) * _long(y)
-        parallel = (_cross(x, y) <= _PARALLEL * both) & (both > 0)
+        both = _norm(x) * _norm(y)
+        parallel = (_cross(x, y) <= _PARALLEL_TOLERANCE * both) & (both > 0)
         yield Condition(message("{a} is parallel to {b}", a=a, b=b), parallel)
         yield Condition(
             message("{a} is 0 or parallel to {b}", a=a, b=b), parallel | (both == 0)
         )
-        square = (np.abs(_dot(x, y)) <= _PARALLEL * both) & (both > 0)
+        square = (np.abs(_dot(x, y)) <= _PARALLEL_TOLERANCE * both) & (both > 0)
         yield Condition(message("{a} is perpendicular to {b}", a=a, b=b), square)
         yield Condition(
             message("{a} is 0 or perpendicular to {b}", a=a, b=b), square | (both == 0)
         )
     for (a, x), (b, y) in combinations(places.items(), 2):
         gap = tuple(q - p for p, q in zip(x, y, strict=True))
-        yield Condition(message("{a} is {b}", a=a, b=b), _long(gap) == 0)
-        yield Condition(message("{a} is not {b}", a=a, b=b), _long(gap) > 0)
+        yield Condition(message("{a} is {b}", a=a, b=b), _norm(gap) == 0)
+        yield Condition(message("{a} is not {b}", a=a, b=b), _norm(gap) > 0)
         for letter, g in zip("xyz", gap, strict=False):
             yield Condition(
                 message("{a} and {b} have the same {letter}", a=a, b=b, letter=letter),
@@ -180,47 +184,49 @@ def _of_pairs(cases: Cases) -> Iterator[Condition]:
             )
         for name, way in ways.items():
             if name in ("velocity", "direction"):
-                yield from _aimed(name, way, a, b, gap)
+                yield from _aim_conditions(name, way, a, b, gap)
 
 
-def _aimed(name: str, way: Vector, a: str, b: str, gap: Vector) -> Iterator[Condition]:
+def _aim_conditions(
+    name: str, way: Vector, a: str, b: str, gap: Vector
+) -> Iterator[Condition]:
     """Yield how a way lies to that from one place to another."""
-    both, along = _long(way) * _long(gap), _dot(way, gap)
+    both, along = _norm(way) * _norm(gap), _dot(way, gap)
     yield Condition(
         message("{name} points away from {b} (seen from {a})", name=name, b=b, a=a),
         along < 0,
     )
-    square = (np.abs(along) <= _PARALLEL * both) & (both > 0)
+    square = (np.abs(along) <= _PARALLEL_TOLERANCE * both) & (both > 0)
     yield Condition(
         message(
             "{name} is perpendicular to the way from {a} to {b}", name=name, a=a, b=b
         ),
         square,
     )
-    straight = (_cross(way, gap) <= _PARALLEL * both) & (along > 0)
+    straight = (_cross(way, gap) <= _PARALLEL_TOLERANCE * both) & (along > 0)
     yield Condition(
         message("{name} aims straight from {a} at {b}", name=name, a=a, b=b), straight
     )
 
 
-def _of_truth(cases: Cases) -> Iterator[Condition]:
-    yield Condition(message("it is truly a hit"), cases.hit, vague=True)
-    yield Condition(message("it is truly a miss"), ~cases.hit, vague=True)
+def _truth_conditions(cases: Cases) -> Iterator[Condition]:
+    yield Condition(message("it is truly a hit"), cases.hit, is_vague=True)
+    yield Condition(message("it is truly a miss"), ~cases.hit, is_vague=True)
     yield Condition(TOUCHES, cases.gap == 0, TOUCH)
-    for name, flags in cases.chosen.items():
-        yield Condition(_CHOSEN.get(name, name.replace("_", " ")), flags, name)
+    for name, flags in cases.choice_flags.items():
+        yield Condition(_CHOICE_TEXTS.get(name, name.replace("_", " ")), flags, name)
     inside = getattr(cases.truth, "inside", None)
     if inside is not None:
-        word = "start_inside" if "start_inside" in cases.chosen else ""
+        word = "start_inside" if "start_inside" in cases.choice_flags else ""
         yield Condition(message("it starts inside"), np.asarray(inside, bool), word)
-    for field, kinds in _KINDS.items():
+    for field, kinds in _FEATURE_TEXTS.items():
         value = getattr(cases.truth, field, None)
         if value is not None:
             for kind, words in kinds.items():
                 yield Condition(words, np.asarray(value) == kind)
-    for name, told in cases.query.names.items():
+    for name, told in cases.query.result_fields.items():
         value = cases.true(name)
-        if told is Told.TIME:
+        if told is ResultField.TIME:
             yield Condition(message("the true {name} is 0", name=name), value == 0)
             yield Condition(message("the true {name} is 1", name=name), value == 1)
             yield Condition(
@@ -235,7 +241,7 @@ def _of_truth(cases: Cases) -> Iterator[Condition]:
                     message("there is no true {name}", name=name), np.isnan(value)
                 )
             yield Condition(message("the true {name} is above 1", name=name), value > 1)
-        if told is Told.NORMAL:
+        if told is ResultField.NORMAL:
             for letter, x in zip("xyz", value.T, strict=False):
                 yield Condition(
                     message("the normal's {letter} is positive", letter=letter), x > 0
@@ -260,14 +266,14 @@ _HITS = (
     message("it hits by a length"),
     message("it hits by a part of the size"),
 )
-_CHOSEN = {
+_CHOICE_TEXTS = {
     "center_inside": message("the centre is inside"),
     "start_inside": message("it starts inside or on it"),
 }
 
 
-def _measured(cases: Cases) -> Iterator[Measure]:
-    lengths, ways = _lengths(cases), _ways(cases)
+def _argument_measures(cases: Cases) -> Iterator[Measure]:
+    lengths, ways = _lengths(cases), _vectors(cases)
     for name, parts in lengths.items():
         if len(parts) == 2:
             ratio = np.maximum(*parts) / np.minimum(*parts)
@@ -279,7 +285,7 @@ def _measured(cases: Cases) -> Iterator[Measure]:
         several = len(parts) > 1
         words = message("the larger of {name}", name=name) if several else name
         yield Measure(words, largest)
-    for name, (angle,) in _given(cases, Given.ANGLE).items():
+    for name, (angle,) in _select_arguments(cases, ArgumentKind.ANGLE).items():
         yield Measure(name, angle)
         yield Measure(f"|{name}|", np.abs(angle))
         to_side = np.abs(np.mod(angle, pi) - pi / 2)
@@ -292,38 +298,38 @@ def _measured(cases: Cases) -> Iterator[Measure]:
         sides = [b - a for a, b in zip(low, high, strict=True)]
         world.append(np.maximum.reduce(sides))
     for name, way in ways.items():
-        size = _long(way)
+        size = _norm(way)
         yield Measure(message("the length of {name}", name=name), size)
-        if cases.query.given.get(name) is not Given.WAY and world:
+        if cases.query.argument_kinds.get(name) is not ArgumentKind.WAY and world:
             largest = np.maximum.reduce(world)
             by = size / np.where(largest > 0, largest, 1.0)
             yield Measure(
                 message("the length of {name} in largest extents", name=name), by
             )
     for (a, x), (b, y) in combinations(ways.items(), 2):
-        sine = np.nan_to_num(_cross(x, y) / (_long(x) * _long(y)), nan=1.0)
+        sine = np.nan_to_num(_cross(x, y) / (_norm(x) * _norm(y)), nan=1.0)
         yield Measure(
             message("the sine between {a} and {b}", a=a, b=b), np.minimum(sine, 1.0)
         )
-    places = _given(cases, Given.PLACE)
+    places = _select_arguments(cases, ArgumentKind.PLACE)
     for name, place in places.items():
         far = np.maximum.reduce([np.abs(x) for x in place])
         yield Measure(message("the largest coordinate of {name}", name=name), far)
     for (a, x), (b, y) in combinations(places.items(), 2):
         gap = tuple(q - p for p, q in zip(x, y, strict=True))
-        yield Measure(message("the distance of {a} and {b}", a=a, b=b), _long(gap))
+        yield Measure(message("the distance of {a} and {b}", a=a, b=b), _norm(gap))
     yield Measure(message("the largest number of all"), cases.size)
-    for name, told in cases.query.names.items():
-        if told is Told.TIME:
+    for name, told in cases.query.result_fields.items():
+        if told is ResultField.TIME:
             value = cases.true(name)
             times = np.where(np.isfinite(value), value, np.nan)
             yield Measure(message("the true {name}", name=name), times)
 
 
-def _clearances(cases: Cases) -> Iterator[Measure]:
+def _clearance_measures(cases: Cases) -> Iterator[Measure]:
     clear, size = np.abs(cases.gap), np.where(cases.size > 0, cases.size, 1.0)
     part = clear / size
-    short, small = clear <= _NEAR * np.median(size), part <= _NEAR
+    short, small = clear <= _NEAR_EDGE_RATIO * np.median(size), part <= _NEAR_EDGE_RATIO
     for (length, share), side in ((_MISSES, cases.gap > 0), (_HITS, cases.gap <= 0)):
         yield Measure(length, np.where(side & short, clear, np.nan), True)
         yield Measure(share, np.where(side & small, part, np.nan), True)
@@ -333,11 +339,11 @@ def _dot(a: Vector, b: Vector) -> Array:
     return np.asarray(sum(x * y for x, y in zip(a, b, strict=True)))
 
 
-def _long(a: Vector) -> Array:
+def _norm(a: Vector) -> Array:
     return np.asarray(np.sqrt(_dot(a, a)))
 
 
 def _cross(a: Vector, b: Vector) -> Array:
     """Return the size of the cross product."""
     pairs = combinations(range(len(a)), 2)
-    return _long(tuple(a[i] * b[j] - a[j] * b[i] for i, j in pairs))
+    return _norm(tuple(a[i] * b[j] - a[j] * b[i] for i, j in pairs))

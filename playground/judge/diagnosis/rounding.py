@@ -5,43 +5,43 @@ from enum import StrEnum
 
 import numpy as np
 
-from playground.judge.cases.case_set import Array, Cases, Flags, Places
+from playground.judge.cases.case_set import Array, Cases, Flags, Indices
 from playground.judge.findings import (
-    NUMBERS,
-    ROUNDABLE,
+    FIELD_FAILURES,
+    POSSIBLE_ROUNDING_FAILURES,
     ROUNDING,
+    FailureKind,
     Findings,
-    Wrong,
-    found,
+    compare_answers,
 )
-from playground.judge.runner.code_runner import AskedCode
-from playground.judge.runner.protocol import TURNED, Failed
-from playground.scene.query import Given
+from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.protocol import ANGLES_CHANGED, NoAnswerReason
+from playground.scene.query import ArgumentKind
 
 # So many wrong answers are asked again, and so many to see whether that can be.
-_MOST = 4000
-_TRIED = 24
+_MAX_REEVALUATED_ANSWERS = 4000
+_PROBE_COUNT = 24
 # How many bits are kept of a number that is not exact. 320 do not tell 1 from
 # 1 + 5e-324, nor 4,000 all squares of such: what is as near to the edge is asked wider.
-_BITS = 320
-_WIDER = 4600
-_NEAR = 1e-60
+_PRECISION_BITS = 320
+_HIGH_PRECISION_BITS = 4600
+_EDGE_DISTANCE_RATIO = 1e-60
 # By so much the cosine of an angle of size 1 may be off.
-_TURN = 2.0**-50
+_COSINE_ERROR_BOUND = 2.0**-50
 # So begin the words of a process that has died.
-_ENDED = "exit status", "ended by signal", "it shut its output"
+_EXIT_MESSAGE_PREFIXES = "exit status", "ended by signal", "it shut its output"
 
 
-class WrongNature(StrEnum):
+class FailureCause(StrEnum):
     """What a wrong answer comes of."""
 
-    RULE = "rule"
+    ALGORITHM = "rule"
     ROUNDING = "rounding"
     UNKNOWN = "unknown"
 
 
-def labelled(
-    code: AskedCode,
+def label_rounding_failures(
+    code: CodeRunner,
     findings: Findings,
     tolerance: float,
     excuses: Iterable[str],
@@ -57,12 +57,12 @@ def labelled(
     among = np.ones(len(findings.cases), np.bool_)
     if near:
         among &= np.abs(findings.cases.gap) <= tolerance * findings.cases.size
-    rule = _natures(code, findings, tolerance, among, until)
-    return findings.labelled(rule, excused=ROUNDING in excuses)
+    rule = _classify_answers(code, findings, tolerance, among, until)
+    return findings.with_rounding_labels(rule, allow_rounding=ROUNDING in excuses)
 
 
-def _natures(
-    code: AskedCode,
+def _classify_answers(
+    code: CodeRunner,
     findings: Findings,
     tolerance: float,
     among: Flags,
@@ -74,66 +74,79 @@ def _natures(
     what is beyond the first thousands of wrong answers.
     """
     rule = np.full(len(findings.cases), np.nan)
-    places = np.flatnonzero(_askable(findings) & among)[:_MOST]
-    if not len(places) or not code.has_true_numbers:
+    places = np.flatnonzero(_find_reevaluable(findings) & among)[
+        :_MAX_REEVALUATED_ANSWERS
+    ]
+    if not len(places) or not code.can_evaluate_exactly:
         return rule
     # Some of all families first: if none of them can be told, no more are asked.
     order = np.random.default_rng(0).permutation(len(places))
-    for part in (order[:_TRIED], order[_TRIED:]):
+    for part in (order[:_PROBE_COUNT], order[_PROBE_COUNT:]):
         at = np.sort(places[part])
-        rule[at] = _told(code, findings, at, tolerance, _BITS, until)
+        rule[at] = _reevaluate_exactly(
+            code, findings, at, tolerance, _PRECISION_BITS, until
+        )
         if np.isnan(rule[places]).all():
             return rule
     cases = findings.cases
-    near = (rule == 1.0) & (np.abs(cases.gap) <= _NEAR * cases.size)
+    near = (rule == 1.0) & (np.abs(cases.gap) <= _EDGE_DISTANCE_RATIO * cases.size)
     at = np.flatnonzero(near)
-    rule[at] = _told(code, findings, at, tolerance, _WIDER, until)
+    rule[at] = _reevaluate_exactly(
+        code, findings, at, tolerance, _HIGH_PRECISION_BITS, until
+    )
     return rule
 
 
-def _askable(findings: Findings) -> Flags:
+def _find_reevaluable(findings: Findings) -> Flags:
     """Return what is wrong, but for what has ended the process or takes long."""
-    wrong = np.logical_or.reduce([findings.wrong[kind] for kind in ROUNDABLE])
-    ended = [words.startswith(_ENDED) for words in findings.words]
+    wrong = np.logical_or.reduce(
+        [findings.wrong[kind] for kind in POSSIBLE_ROUNDING_FAILURES]
+    )
+    ended = [words.startswith(_EXIT_MESSAGE_PREFIXES) for words in findings.texts]
     return np.asarray(wrong & ~np.array(ended, np.bool_))
 
 
-def _told(
-    code: AskedCode,
+def _reevaluate_exactly(
+    code: CodeRunner,
     findings: Findings,
-    places: Places,
+    places: Indices,
     tolerance: float,
     bits: int,
     until: float,
 ) -> Array:
     """Return the same of some wrong answers."""
-    cases = findings.cases.at(places)
-    answers = code.in_true_numbers(cases.rows, bits, until)
-    known = np.array([a.failed is not Failed.UNASKED for a in answers], np.bool_)
+    cases = findings.cases.select(places)
+    answers = code.evaluate_exactly(cases.rows, bits, until)
+    known = np.array(
+        [a.failed is not NoAnswerReason.NOT_EVALUATED for a in answers], np.bool_
+    )
     if not known.any():
         return np.full(len(cases), np.nan)
-    truly = found(cases, answers, tolerance)
-    turned = np.array([answer.words == TURNED for answer in answers], np.bool_)
+    truly = compare_answers(cases, answers, tolerance)
+    turned = np.array([answer.text == ANGLES_CHANGED for answer in answers], np.bool_)
     # A verdict that is lost to rounding says nothing of the numbers beside it.
-    verdict = findings.wrong[Wrong.LOST][places] | findings.wrong[Wrong.MADE][places]
-    numbers = np.logical_or.reduce([truly.wrong[kind] for kind in NUMBERS])
+    verdict = (
+        findings.wrong[FailureKind.MISSED_HIT][places]
+        | findings.wrong[FailureKind.PHANTOM_HIT][places]
+    )
+    numbers = np.logical_or.reduce([truly.wrong[kind] for kind in FIELD_FAILURES])
     wrong = np.where(verdict, truly.any_wrong & ~numbers, truly.any_wrong)
     # The core's own cosines are rounded.
-    wrong &= ~(turned & (np.abs(cases.gap) <= _turns_off(cases)))
+    wrong &= ~(turned & (np.abs(cases.gap) <= _angle_error_bound(cases)))
     return np.where(known, wrong, np.nan)
 
 
-def _turns_off(cases: Cases) -> Array:
+def _angle_error_bound(cases: Cases) -> Array:
     """Return what the rounding of its angles makes of each case, a length."""
-    given = cases.query.given.items()
-    angles = (cases.columns[name] for name, kind in given if kind is Given.ANGLE)
+    given = cases.query.argument_kinds.items()
+    angles = (cases.columns[name] for name, kind in given if kind is ArgumentKind.ANGLE)
     most = np.maximum.reduce([np.zeros(len(cases)), *map(np.abs, angles)])
-    return np.asarray(_TURN * (1.0 + most) * cases.size)
+    return np.asarray(_COSINE_ERROR_BOUND * (1.0 + most) * cases.size)
 
 
-def nature(findings: Findings, kind: Wrong) -> WrongNature:
+def classify_failure(findings: Findings, kind: FailureKind) -> FailureCause:
     """Return what a kind of wrong answer comes of: a rule, if any of them does."""
     told = findings.rule[findings.wrong[kind]]
     if (told == 1.0).any():
-        return WrongNature.RULE
-    return WrongNature.UNKNOWN if np.isnan(told).any() else WrongNature.ROUNDING
+        return FailureCause.ALGORITHM
+    return FailureCause.UNKNOWN if np.isnan(told).any() else FailureCause.ROUNDING

@@ -1,8 +1,8 @@
 """Box2D 3, as WebAssembly, by its package of npm."""
 
-from playground.judge.engines.node import InNode
+from playground.judge.engines.node import NodeEngine
 
-_BOX2D = InNode("box2d")
+_BOX2D = NodeEngine("box2d")
 VERSION = f"3, box2d3-wasm {_BOX2D.version}"
 
 ray_circle = _BOX2D["ray_circle"]

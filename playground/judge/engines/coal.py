@@ -28,9 +28,11 @@ def circle_rect(
     w, h = half_extents
     box = coal.Box(2.0 * w, 2.0 * h, 2.0 * max(w, h, radius))
     (x, y), (px, py) = rect_center, pivot or rect_center
-    turn = coal.Transform3s(_turn(angle), _in_space((px, py)))
+    turn = coal.Transform3s(_rotation(angle), _in_space((px, py)))
     place = coal.Transform3s(np.eye(3), _in_space((x - px, y - py)))
-    return _asked(box, turn * place, coal.Sphere(radius), _at(center))
+    return _query_distance(
+        box, turn * place, coal.Sphere(radius), _transform_at(center)
+    )
 
 
 def point_ellipse(
@@ -38,8 +40,8 @@ def point_ellipse(
 ) -> dict[str, Any]:
     """Ask of an ellipsoid and a sphere of radius 0."""
     solid = coal.Ellipsoid(*radii, max(radii))
-    place = coal.Transform3s(_turn(angle), _in_space(center))
-    return _asked(solid, place, coal.Sphere(0.0), _at(point))
+    place = coal.Transform3s(_rotation(angle), _in_space(center))
+    return _query_distance(solid, place, coal.Sphere(0.0), _transform_at(point))
 
 
 def swept_sphere_line(
@@ -65,10 +67,12 @@ def sweep_ball_block(
     box = coal.Box(x1 - x0, y1 - y0, 2.0 * max(x1 - x0, y1 - y0, radius))
     start = _in_space(center)
     ball = _capsule(start, start + _in_space(velocity), radius)
-    return bool(_collide(*ball, box, _at(((x0 + x1) / 2, (y0 + y1) / 2))))
+    return bool(_collide(*ball, box, _transform_at(((x0 + x1) / 2, (y0 + y1) / 2))))
 
 
-def _asked(solid: Any, place: Any, other: Any, other_place: Any) -> dict[str, Any]:
+def _query_distance(
+    solid: Any, place: Any, other: Any, other_place: Any
+) -> dict[str, Any]:
     found = coal.DistanceResult()
     distance = coal.distance(
         solid, place, other, other_place, coal.DistanceRequest(), found
@@ -96,11 +100,11 @@ def _capsule(start: Any, end: Any, radius: float) -> tuple[Any, Any]:
     return coal.Capsule(radius, float(np.linalg.norm(way))), place
 
 
-def _turn(angle: float) -> Any:
+def _rotation(angle: float) -> Any:
     return coal.AngleAxis(angle, np.array([0.0, 0.0, 1.0])).toRotationMatrix()
 
 
-def _at(place: Pair) -> Any:
+def _transform_at(place: Pair) -> Any:
     return coal.Transform3s(np.eye(3), _in_space(place))
 
 

@@ -27,7 +27,7 @@ class StartInside(StrEnum):
     MISS = "no hit"
 
 
-CORES_OWN = {
+CORE_START_INSIDE = {
     "ray_circle": StartInside.LEAVES,
     "swept_sphere_line": StartInside.AT_ONCE,
     "sweep_ball_block": StartInside.AT_ONCE,
@@ -44,7 +44,7 @@ class Quote:
 
 
 @dataclass(frozen=True)
-class Meaning:
+class QueryContract:
     """What an engine's answer to one of the core's questions means.
 
     Attributes
@@ -91,23 +91,23 @@ class Contract:
     name: str
     install: str
     numbers: Numbers
-    asked: Mapping[str, Meaning]
+    queries: Mapping[str, QueryContract]
     sources: tuple[Quote, ...] = ()
     within: float = inf
 
-    def excused(self, function: str) -> tuple[str, ...]:
+    def find_allowed_deviations(self, function: str) -> tuple[str, ...]:
         """Return the choices that it makes otherwise than the core."""
-        inside = self.asked[function].inside
-        alike = None, StartInside.HIT, CORES_OWN.get(function)
+        inside = self.queries[function].inside
+        alike = None, StartInside.HIT, CORE_START_INSIDE.get(function)
         return () if inside in alike else ("start_inside",)
 
-    def told(self, function: str) -> dict[str, Any]:
+    def serialize(self, function: str) -> dict[str, Any]:
         """Return what the judge has to know of it, as JSON takes it."""
-        meaning = self.asked[function]
+        meaning = self.queries[function]
         return {
             "NAME": self.name,
             "NUMBERS": str(self.numbers),
-            "EXCUSED": list(self.excused(function)),
+            "EXCUSED": list(self.find_allowed_deviations(function)),
             "SLOP": meaning.off,
             "ABOVE_0": list(meaning.above_0),
             "WITHIN": self.within,
@@ -123,8 +123,8 @@ _CHIPMUNK = Contract(
     name="pymunk",
     install="pip install pymunk",
     numbers=Numbers.FLOAT64,
-    asked={
-        "ray_circle": Meaning(
+    queries={
+        "ray_circle": QueryContract(
             "Space.segment_query_first with radius 0",
             (
                 Quote(
@@ -135,8 +135,8 @@ _CHIPMUNK = Contract(
             ),
             inside=StartInside.AT_ONCE,
         ),
-        "circle_rect": Meaning("Space.shape_query with the circle"),
-        "sweep_ball_block": Meaning(
+        "circle_rect": QueryContract("Space.shape_query with the circle"),
+        "sweep_ball_block": QueryContract(
             "Space.segment_query_first as thick as the ball",
             inside=StartInside.AT_ONCE,
         ),
@@ -147,8 +147,8 @@ _SHAPELY = Contract(
     name="shapely",
     install="pip install shapely",
     numbers=Numbers.FLOAT64,
-    asked={
-        "ray_circle": Meaning(
+    queries={
+        "ray_circle": QueryContract(
             "dwithin of a path that leads past the circle, and its centre",
             (
                 Quote(
@@ -158,8 +158,8 @@ _SHAPELY = Contract(
             ),
             inside=StartInside.HIT,
         ),
-        "circle_rect": Meaning("dwithin of the turned box and the centre"),
-        "sweep_ball_block": Meaning(
+        "circle_rect": QueryContract("dwithin of the turned box and the centre"),
+        "sweep_ball_block": QueryContract(
             "dwithin of the centre's path and the box", inside=StartInside.HIT
         ),
     },
@@ -181,17 +181,19 @@ _COAL = Contract(
             "github.com/coal-library/coal, include/coal/collision_data.h",
         ),
     ),
-    asked={
-        "circle_rect": Meaning("collide and distance of Box and Sphere", off=1e-12),
-        "point_ellipse": Meaning(
+    queries={
+        "circle_rect": QueryContract(
+            "collide and distance of Box and Sphere", off=1e-12
+        ),
+        "point_ellipse": QueryContract(
             "collide and distance of Ellipsoid and a Sphere of radius 0", off=1e-6
         ),
-        "swept_sphere_line": Meaning(
+        "swept_sphere_line": QueryContract(
             "collide of two Capsules, of which one has radius 0",
             inside=StartInside.HIT,
             off=1e-12,
         ),
-        "sweep_ball_block": Meaning(
+        "sweep_ball_block": QueryContract(
             "collide of Capsule and Box", inside=StartInside.HIT, off=1e-6
         ),
     },
@@ -214,8 +216,8 @@ _BOX2D = Contract(
         ),
     ),
     within=1e5,
-    asked={
-        "ray_circle": Meaning(
+    queries={
+        "ray_circle": QueryContract(
             "b2World_CastRayClosest",
             (
                 Quote(
@@ -225,7 +227,7 @@ _BOX2D = Contract(
             ),
             inside=StartInside.MISS,
         ),
-        "circle_rect": Meaning(
+        "circle_rect": QueryContract(
             "b2World_OverlapShape of a b2MakeOffsetBox",
             (
                 Quote(
@@ -236,7 +238,7 @@ _BOX2D = Contract(
             ),
             off=0.0005,
         ),
-        "sweep_ball_block": Meaning(
+        "sweep_ball_block": QueryContract(
             "b2World_CastShape at a b2MakeBox",
             (
                 Quote(
@@ -261,8 +263,8 @@ _PLANCK = Contract(
             "planck 1.4.2, src/Settings.ts, lines 55 and 69",
         ),
     ),
-    asked={
-        "ray_circle": Meaning(
+    queries={
+        "ray_circle": QueryContract(
             "CircleShape.rayCast",
             (
                 Quote(
@@ -273,7 +275,7 @@ _PLANCK = Contract(
             ),
             inside=StartInside.MISS,
         ),
-        "circle_rect": Meaning(
+        "circle_rect": QueryContract(
             "testOverlap of a Box, whose skin is polygonRadius",
             (
                 Quote(
@@ -283,7 +285,7 @@ _PLANCK = Contract(
             ),
             off=0.01,
         ),
-        "sweep_ball_block": Meaning(
+        "sweep_ball_block": QueryContract(
             "TimeOfImpact",
             (
                 Quote(
@@ -313,8 +315,8 @@ _RAPIER = Contract(
             "docs.rs, parry3d::shape::Ball",
         ),
     ),
-    asked={
-        "ray_circle": Meaning(
+    queries={
+        "ray_circle": QueryContract(
             "QueryPipeline.cast_ray_and_get_normal with solid=False",
             (
                 Quote(
@@ -325,11 +327,11 @@ _RAPIER = Contract(
             ),
             inside=StartInside.LEAVES,
         ),
-        "circle_rect": Meaning(
+        "circle_rect": QueryContract(
             "QueryPipeline.intersect_shape of a ball at a cuboid",
             above_0=("half_extents",),
         ),
-        "swept_sphere_line": Meaning(
+        "swept_sphere_line": QueryContract(
             "QueryPipeline.cast_shape of a ball at a segment",
             (
                 Quote(
@@ -345,7 +347,7 @@ _RAPIER = Contract(
             ),
             inside=StartInside.AT_ONCE,
         ),
-        "sweep_ball_block": Meaning(
+        "sweep_ball_block": QueryContract(
             "QueryPipeline.cast_shape of a ball at a cuboid",
             inside=StartInside.AT_ONCE,
             above_0=("rect_max - rect_min",),
@@ -368,8 +370,8 @@ _JOLT = Contract(
             "github.com/jrouwe/JoltPhysics, PhysicsSettings.h",
         ),
     ),
-    asked={
-        "ray_circle": Meaning(
+    queries={
+        "ray_circle": QueryContract(
             "CastRay with a single result",
             (
                 Quote(
@@ -381,17 +383,17 @@ _JOLT = Contract(
             inside=StartInside.AT_ONCE,
             above_0=("radius",),
         ),
-        "circle_rect": Meaning(
+        "circle_rect": QueryContract(
             "CollideShape of a SphereShape and a BoxShape without convex radius",
             off=1e-4,
             above_0=("radius",),
         ),
-        "swept_sphere_line": Meaning(
+        "swept_sphere_line": QueryContract(
             "CastRay of the centre at a CapsuleShape of the ball's radius",
             inside=StartInside.AT_ONCE,
             above_0=("radius",),
         ),
-        "sweep_ball_block": Meaning(
+        "sweep_ball_block": QueryContract(
             "CastShape of a SphereShape at a BoxShape, with back faces",
             (
                 Quote(
@@ -442,7 +444,9 @@ Triple = tuple[float, float, float]
 # ----------------------------------------------------------------------------
 
 
-def past_circle(origin: Pair, direction: Pair, center: Pair, radius: float) -> float:
+def scale_past_circle(
+    origin: Pair, direction: Pair, center: Pair, radius: float
+) -> float:
     """Return the least power of two times the direction that leads past the circle.
 
     A segment of that length stands for the ray: a power of two rounds nothing, and a
@@ -453,6 +457,6 @@ def past_circle(origin: Pair, direction: Pair, center: Pair, radius: float) -> f
     return ldexp(1.0, frexp(max(way, 1.0) / hypot(*direction))[1])
 
 
-def along(origin: Pair, direction: Pair, times: float) -> Pair:
+def point_along(origin: Pair, direction: Pair, times: float) -> Pair:
     """Return the point that many directions away."""
     return origin[0] + times * direction[0], origin[1] + times * direction[1]

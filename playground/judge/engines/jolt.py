@@ -1,8 +1,8 @@
 """Jolt, as WebAssembly, by its package of npm."""
 
-from playground.judge.engines.node import InNode
+from playground.judge.engines.node import NodeEngine
 
-_JOLT = InNode("jolt")
+_JOLT = NodeEngine("jolt")
 VERSION = f"jolt-physics {_JOLT.version}"
 
 ray_circle = _JOLT["ray_circle"]

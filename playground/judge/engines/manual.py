@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from playground.judge.engines.contracts import CONTRACTS, Contract, Meaning, Quote
+from playground.judge.engines.contracts import CONTRACTS, Contract, QueryContract, Quote
 
 _HEAD = (
     "asked for",
@@ -27,19 +27,23 @@ def _contract(contract: Contract) -> Iterator[str]:
     yield ""
     yield _row(_HEAD)
     yield _row(["---"] * len(_HEAD))
-    for function, meaning in contract.asked.items():
-        yield _row(_told(function, meaning))
+    for function, meaning in contract.queries.items():
+        yield _row(_query_cells(function, meaning))
     yield ""
     sources = [
         *contract.sources,
-        *(source for meaning in contract.asked.values() for source in meaning.sources),
+        *(
+            source
+            for meaning in contract.queries.values()
+            for source in meaning.sources
+        ),
     ]
     for source in sources:
         yield _source(source)
     yield ""
 
 
-def _told(function: str, meaning: Meaning) -> list[str]:
+def _query_cells(function: str, meaning: QueryContract) -> list[str]:
     off = f"{meaning.off:g}" if meaning.off else ""
     inside = str(meaning.inside or "")
     return [f"`{function}`", meaning.asks, inside, off, ", ".join(meaning.above_0)]

@@ -12,12 +12,12 @@ from playground.judge.runner.pipes import LineProcess
 
 _ADAPTERS = Path(__file__).parent / "npm"
 # Seconds until it has started, and until it answers; far more than it ever takes.
-_STARTING = 60.0
-_ANSWERING = 30.0
-_KEPT = 20
+_START_TIMEOUT_S = 60.0
+_ANSWER_TIMEOUT_S = 30.0
+_MAX_ERROR_LINES = 20
 
 
-class InNode:
+class NodeEngine:
     """An engine of npm, which is `npm/NAME.mjs`.
 
     It runs until whoever asks ends. The package is looked for as Node does: in
@@ -33,11 +33,11 @@ class InNode:
         node = shutil.which("node")
         if node is None:
             raise ImportError("there is no node: see nodejs.org")
-        errors = deque[str](maxlen=_KEPT)
+        errors = deque[str](maxlen=_MAX_ERROR_LINES)
         command = [node, str(_ADAPTERS / f"{name}.mjs")]
         self._process = LineProcess(command, os.environ, errors.append)
         try:
-            said = self._process.line(_STARTING)
+            said = self._process.line(_START_TIMEOUT_S)
         except TimeoutError:
             said = None
         if said is None:
@@ -51,9 +51,9 @@ class InNode:
 
         def ask(**given: Any) -> Any:
             self._process.write(json.dumps({"function": function, **given}) + "\n")
-            line = self._process.line(_ANSWERING)
+            line = self._process.line(_ANSWER_TIMEOUT_S)
             if line is None:
-                raise ValueError(self._process.ended())
+                raise ValueError(self._process.exit_message())
             answer = json.loads(line)
             if isinstance(answer, dict) and "error" in answer:
                 raise ValueError(answer["error"])

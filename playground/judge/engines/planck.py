@@ -1,8 +1,8 @@
 """planck: Box2D 2 in JavaScript, by its package of npm."""
 
-from playground.judge.engines.node import InNode
+from playground.judge.engines.node import NodeEngine
 
-_PLANCK = InNode("planck")
+_PLANCK = NodeEngine("planck")
 VERSION = _PLANCK.version
 
 ray_circle = _PLANCK["ray_circle"]

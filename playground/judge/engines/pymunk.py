@@ -4,7 +4,7 @@ from typing import Any
 
 import pymunk
 
-from playground.judge.engines.contracts import Pair, along, past_circle
+from playground.judge.engines.contracts import Pair, point_along, scale_past_circle
 
 VERSION = pymunk.version
 
@@ -13,11 +13,11 @@ def ray_circle(
     origin: Pair, direction: Pair, center: Pair, radius: float
 ) -> dict[str, Any]:
     """Return the first hit of a segment query that leads past the circle."""
-    reach = past_circle(origin, direction, center, radius)
+    reach = scale_past_circle(origin, direction, center, radius)
     space = pymunk.Space()
     space.add(pymunk.Circle(space.static_body, radius, center))
-    end = along(origin, direction, reach)
-    return _first(space, origin, end, 0.0, "point", reach)
+    end = point_along(origin, direction, reach)
+    return _find_first_hit(space, origin, end, 0.0, "point", reach)
 
 
 def circle_rect(
@@ -47,7 +47,9 @@ def sweep_ball_block(
     """Return the first hit of a segment query as thick as the ball."""
     space = pymunk.Space()
     space.add(_box(space.static_body, rect_min, rect_max))
-    return _first(space, center, along(center, velocity, 1.0), radius, "contact", 1.0)
+    return _find_first_hit(
+        space, center, point_along(center, velocity, 1.0), radius, "contact", 1.0
+    )
 
 
 def _box(body: Any, low: Pair, high: Pair) -> Any:
@@ -58,7 +60,7 @@ def _box(body: Any, low: Pair, high: Pair) -> Any:
     return pymunk.Poly(body, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
 
 
-def _first(
+def _find_first_hit(
     space: Any, start: Pair, end: Pair, radius: float, place: str, reach: float
 ) -> dict[str, Any]:
     found = space.segment_query_first(start, end, radius, pymunk.ShapeFilter())

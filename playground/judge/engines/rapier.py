@@ -9,7 +9,7 @@ from typing import Any
 
 import rapier3d
 
-from playground.judge.engines.contracts import Pair, Triple, past_circle
+from playground.judge.engines.contracts import Pair, Triple, scale_past_circle
 
 VERSION = rapier3d.__version__
 _Shape = rapier3d.SharedShape
@@ -21,8 +21,8 @@ def ray_circle(
 ) -> dict[str, Any]:
     """Cast a ray at a hollow ball."""
     # The world takes times up to a number only, and directions of any length.
-    reach = past_circle(origin, direction, center, radius)
-    ray = rapier3d.Ray(_in_space(origin), _in_space(_times(direction, reach)))
+    reach = scale_past_circle(origin, direction, center, radius)
+    ray = rapier3d.Ray(_in_space(origin), _in_space(_scale_vector(direction, reach)))
     world = _world(rapier3d.Collider.ball(radius).translation(_in_space(center)))
     found = world.query_pipeline.cast_ray_and_get_normal(ray, 1.0, solid=False)
     if found is None:
@@ -31,7 +31,7 @@ def ray_circle(
     answer = {"hit": True, "t": at.toi * reach}
     if radius == 0.0:  # a point has no normal
         return answer
-    place, (nx, ny) = ray.point_at(at.toi), _flat(at.normal)
+    place, (nx, ny) = ray.point_at(at.toi), _to_pair(at.normal)
     # From within a hollow ball it is that of the inner side.
     within = (place.x - center[0]) * nx + (place.y - center[1]) * ny < 0.0
     return answer | {"normal": (-nx, -ny) if within else (nx, ny)}
@@ -63,10 +63,12 @@ def swept_sphere_line(
     line_direction: Triple,
 ) -> dict[str, Any]:
     """Cast a ball at a segment that is long enough."""
-    way = _between(start, end)
-    reach = hypot(*_between(line_point, start)) + hypot(*way) + radius
+    way = _difference(start, end)
+    reach = hypot(*_difference(line_point, start)) + hypot(*way) + radius
     part = reach / hypot(*line_direction)
-    ends = (_at(line_point, line_direction, sign * part) for sign in (-1.0, 1.0))
+    ends = (
+        _point_along(line_point, line_direction, sign * part) for sign in (-1.0, 1.0)
+    )
     return _cast(_world(rapier3d.Collider.segment(*ends)), start, way, radius)
 
 
@@ -115,19 +117,19 @@ def _in_space(place: Pair) -> Triple:
     return *place, 0.0
 
 
-def _at(start: Triple, way: Triple, times: float) -> Triple:
+def _point_along(start: Triple, way: Triple, times: float) -> Triple:
     x, y, z = (a + times * b for a, b in zip(start, way, strict=True))
     return x, y, z
 
 
-def _between(start: Triple, end: Triple) -> Triple:
+def _difference(start: Triple, end: Triple) -> Triple:
     x, y, z = (b - a for a, b in zip(start, end, strict=True))
     return x, y, z
 
 
-def _times(way: Pair, by: float) -> Pair:
+def _scale_vector(way: Pair, by: float) -> Pair:
     return by * way[0], by * way[1]
 
 
-def _flat(vector: Any) -> Pair:
+def _to_pair(vector: Any) -> Pair:
     return vector.x, vector.y

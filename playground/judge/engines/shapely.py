@@ -7,14 +7,16 @@ whether it hits. A circle is its centre and a distance, for shapely's own is a p
 import shapely
 from shapely import affinity
 
-from playground.judge.engines.contracts import Pair, along, past_circle
+from playground.judge.engines.contracts import Pair, point_along, scale_past_circle
 
 VERSION = f"{shapely.__version__}, GEOS {shapely.geos_version_string}"
 
 
 def ray_circle(origin: Pair, direction: Pair, center: Pair, radius: float) -> bool:
     """Return whether a segment that leads past the circle comes within the radius."""
-    end = along(origin, direction, past_circle(origin, direction, center, radius))
+    end = point_along(
+        origin, direction, scale_past_circle(origin, direction, center, radius)
+    )
     path = shapely.LineString([origin, end])
     return bool(shapely.dwithin(path, shapely.Point(center), radius))
 
@@ -42,5 +44,5 @@ def sweep_ball_block(
     center: Pair, radius: float, velocity: Pair, rect_min: Pair, rect_max: Pair
 ) -> bool:
     """Return whether the centre's path comes within the radius of the box."""
-    path = shapely.LineString([center, along(center, velocity, 1.0)])
+    path = shapely.LineString([center, point_along(center, velocity, 1.0)])
     return bool(shapely.dwithin(path, shapely.box(*rect_min, *rect_max), radius))

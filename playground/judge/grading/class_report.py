@@ -20,33 +20,33 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.i18n import message, speak
+from playground.i18n import message, set_language
 from playground.i18n.catalog import ENGLISH
-from playground.judge.diagnosis.rounding import WrongNature
-from playground.judge.evaluation import Terms, query_of
-from playground.judge.findings import Wrong
+from playground.judge.diagnosis.rounding import FailureCause
+from playground.judge.evaluation import EvaluationOptions, find_query
+from playground.judge.findings import FailureKind
 from playground.judge.grading.grade import (
     Drawing,
-    Graded,
     GradedMistake,
     GradedOutcome,
+    GradedSubmission,
     Rubric,
     grade,
-    rounded,
+    round_points,
 )
 from playground.judge.grading.submissions import Submission
-from playground.judge.runner.code_runner import child_environment
+from playground.judge.runner.code_runner import worker_environment
 from playground.judge.runner.pipes import LineProcess
-from playground.judge.runner.protocol import brief, escaped
-from playground.scene.scene import Entry
+from playground.judge.runner.protocol import escape_text, truncate_text
+from playground.scene.scene import SceneEntry
 
 _MODULE = "playground.judge.grading.class_report"
-_ENDED = message("The process that judged it has ended")
-_LATE = message("The process that judged it took too long")
-_FAILED = message("It could not be judged")
+_PROCESS_ENDED_TEXT = message("The process that judged it has ended")
+_TIMEOUT_TEXT = message("The process that judged it took too long")
+_FAILURE_TEXT = message("It could not be judged")
 # A trial and its pictures take so many times its seconds at most, and so many more.
-_TIMES = 4.0
-_MORE = 120.0
+_TIME_LIMIT_FACTOR = 4.0
+_EXTRA_TIME_S = 120.0
 
 
 @dataclass(frozen=True)
@@ -68,16 +68,16 @@ class Assignment:
     """
 
     scene: str
-    load: Callable[[str], Entry]
-    terms: Terms
+    load: Callable[[str], SceneEntry]
+    terms: EvaluationOptions
     rubric: Rubric
     drawing: Drawing
     language: str = ENGLISH
 
 
-def all_graded(
+def grade_all(
     handed_in: Sequence[Submission], assignment: Assignment, processes: int
-) -> Iterator[Graded]:
+) -> Iterator[GradedSubmission]:
     """Yield what came of each submission, in their order.
 
     So many processes work at the same time.
@@ -87,16 +87,16 @@ def all_graded(
     for grader in graders:
         free.put(grader)
 
-    def one(submission: Submission) -> Graded:
+    def grade_one(submission: Submission) -> GradedSubmission:
         grader = free.get()
         try:
-            return grader.graded(submission)
+            return grader.grade(submission)
         finally:
             free.put(grader)
 
     pool = ThreadPoolExecutor(len(graders))
     try:
-        for future in [pool.submit(one, submission) for submission in handed_in]:
+        for future in [pool.submit(grade_one, submission) for submission in handed_in]:
             yield future.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -109,41 +109,45 @@ class _Grader:
 
     def __init__(self, assignment: Assignment) -> None:
         self._assignment = assignment
-        self._longest = _TIMES * assignment.terms.seconds + _MORE
+        self._longest = _TIME_LIMIT_FACTOR * assignment.terms.seconds + _EXTRA_TIME_S
         self._process: LineProcess | None = None
         self._errors = deque[str](maxlen=1)
         self._lock, self._closed = threading.Lock(), False
 
-    def graded(self, submission: Submission) -> Graded:
+    def grade(self, submission: Submission) -> GradedSubmission:
         """Return what came of a submission."""
-        process = self._begun()
+        process = self._start_process()
         if process is None:
-            return _undecided(submission, _ENDED)
-        process.write(_line(submission))
+            return _mark_undecided(submission, _PROCESS_ENDED_TEXT)
+        process.write(_encode_line(submission))
         try:
             line = process.line(self._longest)
         except TimeoutError:
-            words: str = _LATE
+            words: str = _TIMEOUT_TEXT
         else:
             if line is not None:
-                graded: Graded = _read(line)
+                graded: GradedSubmission = _decode_line(line)
                 return graded
             said = next(iter(self._errors), "")
-            words = _because(_ENDED, brief(said, 200)) if said else _ENDED
+            words = (
+                _append_reason(_PROCESS_ENDED_TEXT, truncate_text(said, 200))
+                if said
+                else _PROCESS_ENDED_TEXT
+            )
         with self._lock:
             self._process = None
         process.close()
-        return _undecided(submission, words)
+        return _mark_undecided(submission, words)
 
-    def _begun(self) -> LineProcess | None:
+    def _start_process(self) -> LineProcess | None:
         """Return its process; None where nobody wants it any more."""
         with self._lock:
             if self._process is None and not self._closed:
                 command = [sys.executable, "-P", "-m", _MODULE]
-                environment = child_environment(())
+                environment = worker_environment(())
                 self._errors.clear()
                 process = LineProcess(command, environment, self._errors.append)
-                process.write(_line(self._assignment))
+                process.write(_encode_line(self._assignment))
                 self._process = process
             return self._process
 
@@ -156,41 +160,45 @@ class _Grader:
             process.close()
 
 
-def _undecided(submission: Submission, words: str) -> Graded:
+def _mark_undecided(submission: Submission, words: str) -> GradedSubmission:
     said = message("{text}.", text=words)
-    return Graded(submission, GradedOutcome.UNDECIDED, said)
+    return GradedSubmission(submission, GradedOutcome.UNDECIDED, said)
 
 
-def _because(words: str, why: str) -> str:
+def _append_reason(words: str, why: str) -> str:
     return message("{words}: {why}", words=words, why=why)
 
 
-def _line(of: object) -> str:
+def _encode_line(of: object) -> str:
     return base64.b64encode(pickle.dumps(of)).decode() + "\n"
 
 
-def _read(line: str) -> Any:
+def _decode_line(line: str) -> Any:
     return pickle.loads(base64.b64decode(line))
 
 
-def _graded(submission: Submission, entry: Entry, of: Assignment) -> Graded:
+def _grade_submission(
+    submission: Submission, entry: SceneEntry, of: Assignment
+) -> GradedSubmission:
     try:
-        function = query_of(entry).name
+        function = find_query(entry).name
         return grade(submission, entry, function, of.terms, of.rubric, of.drawing)
     except Exception as error:  # a fault of ours costs nobody else his mark
-        words = escaped(brief(f"{type(error).__name__}: {error}", 200))
-        return _undecided(submission, _because(_FAILED, words))
+        words = escape_text(truncate_text(f"{type(error).__name__}: {error}", 200))
+        return _mark_undecided(submission, _append_reason(_FAILURE_TEXT, words))
 
 
 def main() -> None:
     """Grade until the input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="ascii", newline="\n")
     os.dup2(2, 1)
-    assignment: Assignment = _read(sys.stdin.readline())
-    speak(assignment.language)
+    assignment: Assignment = _decode_line(sys.stdin.readline())
+    set_language(assignment.language)
     entry = assignment.load(assignment.scene)
     while line := sys.stdin.readline():
-        answers.write(_line(_graded(_read(line), entry, assignment)))
+        answers.write(
+            _encode_line(_grade_submission(_decode_line(line), entry, assignment))
+        )
         answers.flush()
 
 
@@ -200,8 +208,8 @@ def main() -> None:
 
 
 # Of the cases that are wrong in one of two, so many are wrong in both.
-_MANY = 0.5
-_NEARLY = 0.9
+_SAME_CAUSE_OVERLAP_RATIO = 0.5
+_SAME_MISTAKE_OVERLAP_RATIO = 0.9
 
 
 @dataclass(frozen=True)
@@ -220,8 +228,8 @@ class CommonMistake:
     """
 
     label: str
-    words: str
-    made: Sequence[tuple[Graded, GradedMistake]]
+    text: str
+    made: Sequence[tuple[GradedSubmission, GradedMistake]]
 
     @property
     def names(self) -> list[str]:
@@ -229,12 +237,12 @@ class CommonMistake:
         return sorted({graded.name for graded, _ in self.made}, key=str.casefold)
 
 
-def graded_class(
+def grade_class(
     handed_in: Sequence[Submission],
     assignment: Assignment,
-    told: Callable[[Graded], None] = lambda _: None,
+    on_graded: Callable[[GradedSubmission], None] = lambda _: None,
     processes: int = 0,
-) -> list[Graded]:
+) -> list[GradedSubmission]:
     """Return what came of each submission, in their order.
 
     Parameters
@@ -249,8 +257,8 @@ def graded_class(
         How many work at the same time; 0 for as many as there are cores.
     """
     results = []
-    for graded in all_graded(handed_in, assignment, processes or cores()):
-        told(graded)
+    for graded in grade_all(handed_in, assignment, processes or cores()):
+        on_graded(graded)
         results.append(graded)
     return results
 
@@ -262,16 +270,16 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def common_mistakes(results: Sequence[Graded]) -> list[CommonMistake]:
+def common_mistakes(results: Sequence[GradedSubmission]) -> list[CommonMistake]:
     """Return the mistakes of a class, each with who makes it.
 
     It is the same mistake of two where nearly the same cases are wrong in the same
     ways; or many of the same, and the cause is the same in words.
     """
-    groups: list[list[_Made]] = []
+    groups: list[list[_StudentMistakes]] = []
     for graded in results:
-        for own in _by_words(graded):
-            made = next((x for x in groups if x[0].alike(own)), None)
+        for own in _group_by_text(graded):
+            made = next((x for x in groups if x[0].is_alike(own)), None)
             if made is None:
                 groups.append([own])
             else:
@@ -279,15 +287,17 @@ def common_mistakes(results: Sequence[Graded]) -> list[CommonMistake]:
     groups.sort(
         key=lambda made: (made[0].rounding, -len({x.graded.name for x in made}))
     )
-    return [_common(_label(place), made) for place, made in enumerate(groups)]
+    return [
+        _build_common_mistake(_label(place), made) for place, made in enumerate(groups)
+    ]
 
 
 @dataclass(frozen=True)
-class _Made:
+class _StudentMistakes:
     """What somebody does wrong for one cause, in one way or in several."""
 
-    graded: Graded
-    words: str
+    graded: GradedSubmission
+    text: str
     mistakes: Sequence[GradedMistake]
 
     @property
@@ -296,43 +306,48 @@ class _Made:
 
     @property
     def rounding(self) -> bool:
-        return all(one.nature == WrongNature.ROUNDING for one in self.mistakes)
+        return all(one.nature == FailureCause.ROUNDING for one in self.mistakes)
 
     @property
     def kinds(self) -> set[str]:
         return {one.kind for one in self.mistakes}
 
     @property
-    def where(self) -> NDArray[np.uint8]:
+    def failure_flags(self) -> NDArray[np.uint8]:
         all_bytes = [np.frombuffer(one.where, np.uint8) for one in self.mistakes]
         return np.unpackbits(np.bitwise_or.reduce(all_bytes))
 
-    def alike(self, other: "_Made") -> bool:
-        same = self.words == other.words
-        if same and self.kinds == other.kinds == {Wrong.SLOW}:
+    def is_alike(self, other: "_StudentMistakes") -> bool:
+        same = self.text == other.text
+        if same and self.kinds == other.kinds == {FailureKind.SLOW}:
             return True  # after a few that hang no more is asked
-        a, b = self.where, other.where
+        a, b = self.failure_flags, other.failure_flags
         if len(a) != len(b):
             return same
         common, both = (a & b).sum(), (a | b).sum()
         return bool(
-            (same and common >= _MANY * both)
-            or (self.kinds == other.kinds and common >= _NEARLY * both)
+            (same and common >= _SAME_CAUSE_OVERLAP_RATIO * both)
+            or (
+                self.kinds == other.kinds
+                and common >= _SAME_MISTAKE_OVERLAP_RATIO * both
+            )
         )
 
 
-def _by_words(graded: Graded) -> Iterator[_Made]:
+def _group_by_text(graded: GradedSubmission) -> Iterator[_StudentMistakes]:
     found: dict[str, list[GradedMistake]] = {}
     for mistake in graded.mistakes:
-        found.setdefault(mistake.words, []).append(mistake)
+        found.setdefault(mistake.text, []).append(mistake)
     for words, mistakes in found.items():
-        yield _Made(graded, words, mistakes)
+        yield _StudentMistakes(graded, words, mistakes)
 
 
-def _common(label: str, group: Sequence[_Made]) -> CommonMistake:
+def _build_common_mistake(
+    label: str, group: Sequence[_StudentMistakes]
+) -> CommonMistake:
     made = [(own.graded, mistake) for own in group for mistake in own.mistakes]
     made.sort(key=lambda one: (not one[1].picture, one[1].cost))
-    return CommonMistake(label, made[0][1].words, made)
+    return CommonMistake(label, made[0][1].text, made)
 
 
 def _label(place: int) -> str:
@@ -350,11 +365,11 @@ def _label(place: int) -> str:
 _NAME, _PAGE = "name", "page"
 # A cell that begins so is a formula to programs that calculate.
 _FORMULA = re.compile(r"^[=+\-@\t\r]")
-_SECRET = 9
+_SECRET_BYTES = 9
 
 
 def as_csv(
-    results: Sequence[Graded],
+    results: Sequence[GradedSubmission],
     common: Sequence[CommonMistake],
     pages: Mapping[str, str],
     points: float,
@@ -370,19 +385,19 @@ def as_csv(
     points : float
         How many there are to be had.
     """
-    families = list(dict.fromkeys(m.family for one in results for m in one.marks))
-    labels = [f"mistake {one.label}: {one.words}" for one in common]
+    families = list(dict.fromkeys(m.category for one in results for m in one.marks))
+    labels = [f"mistake {one.label}: {one.text}" for one in common]
     file = io.StringIO()
     table = csv.writer(file, lineterminator="\r\n")
     head = [_NAME, "file", "outcome", "points", "of"]
     table.writerow([*head, *families, *labels, "verdict", "refused", _PAGE])
     for one in results:
-        marks = {mark.family: f"{rounded(mark.had):g}" for mark in one.marks}
+        marks = {mark.category: f"{round_points(mark.score):g}" for mark in one.marks}
         row = [
             one.name,
             one.submission.file,
             str(one.outcome),
-            f"{rounded(one.mark):g}",
+            f"{round_points(one.mark):g}",
             f"{points:g}",
             *(marks.get(family, "") for family in families),
             *("x" if one.name in mistake.names else "" for mistake in common),
@@ -415,7 +430,7 @@ def page_names(names: Sequence[str], before: str = "") -> dict[str, str]:
         usual = re.compile(rf"students/{re.escape(slug)}-[\w-]{{12}}\.html")
         page = kept.get(_FORMULA.sub(lambda m: f"'{m[0]}", name)) or ""
         if not usual.fullmatch(page) or page in found.values():
-            page = f"students/{slug}-{secrets.token_urlsafe(_SECRET)}.html"
+            page = f"students/{slug}-{secrets.token_urlsafe(_SECRET_BYTES)}.html"
         found[name] = page
     return found
 

@@ -13,24 +13,35 @@ from typing import Any
 
 import numpy as np
 
-from playground.i18n import capital, enum_of_texts, in_english, message, sentences
+from playground.i18n import (
+    capitalize,
+    enum_of_texts,
+    in_english,
+    join_sentences,
+    message,
+)
 from playground.judge.cases.case_set import Flags
-from playground.judge.cases.generators import Family
-from playground.judge.diagnosis.conditions import Cause, cause_of_kind
-from playground.judge.diagnosis.rounding import WrongNature, nature
-from playground.judge.evaluation import Judgement, Terms, judge
-from playground.judge.findings import Findings, Wrong
-from playground.judge.grading.sandbox import asked_alone
+from playground.judge.cases.generators import CaseCategory
+from playground.judge.diagnosis.conditions import Cause, find_main_cause
+from playground.judge.diagnosis.rounding import FailureCause, classify_failure
+from playground.judge.evaluation import EvaluationOptions, EvaluationRun, evaluate_code
+from playground.judge.findings import FailureKind, Findings
+from playground.judge.grading.sandbox import create_sandboxed_runner
 from playground.judge.grading.submissions import Submission
-from playground.judge.report.text import call, explained, mostly, rules_first
-from playground.judge.report.wording import told
+from playground.judge.report.text import (
+    explain_failures,
+    find_common_text,
+    format_call,
+    sort_by_cause,
+)
+from playground.judge.report.wording import answer_sentence
 from playground.judge.runner.protocol import CodeError
-from playground.judge.shrink import Smallest, cost_of, smallest
-from playground.scene.author_files import read_whole
-from playground.scene.author_files import why as reason_text
-from playground.scene.scene import Entry
+from playground.judge.shrink import ShrunkCase, case_cost, shrink_failure
+from playground.scene.author_files import explain_error as reason_text
+from playground.scene.author_files import read_text_file
+from playground.scene.scene import SceneEntry
 
-ALL = 100.0
+DEFAULT_MAX_POINTS = 100.0
 """So many points there are in all where no rubric says otherwise."""
 _KEYS = "points", "rounding", "excuses"
 _ROUNDING = "excused", "wrong"
@@ -54,7 +65,7 @@ class Rubric:
         Choices that are no mistakes, as `judge --excuse` takes them.
     """
 
-    points: Mapping[Family, float] = field(default_factory=dict)
+    points: Mapping[CaseCategory, float] = field(default_factory=dict)
     rounding: bool = True
     excuses: tuple[str, ...] = ()
 
@@ -64,41 +75,41 @@ class Rubric:
             return findings.any_wrong
         return np.asarray(findings.any_wrong & (findings.rule != 0.0))
 
-    def shares(self, families: list[Family]) -> dict[Family, float]:
+    def shares(self, families: list[CaseCategory]) -> dict[CaseCategory, float]:
         """Return the points of those families that a scene has."""
         if not self.points:
-            return {family: ALL / len(families) for family in families}
+            return {family: DEFAULT_MAX_POINTS / len(families) for family in families}
         return {family: self.points.get(family, 0.0) for family in families}
 
-    def marks(self, findings: Findings) -> list["FamilyMark"]:
+    def marks(self, findings: Findings) -> list["CategoryMark"]:
         """Return what was had of each family: the part of its cases answered right."""
-        right = findings.asked & ~self.wrong(findings)
-        names = findings.cases.family
-        families = [family for family in Family if (names == family).any()]
+        right = findings.is_evaluated & ~self.wrong(findings)
+        names = findings.cases.category
+        families = [family for family in CaseCategory if (names == family).any()]
         found = []
         for family, points in self.shares(families).items():
             own = names == family
             good, cases = int((own & right).sum()), int(own.sum())
-            found.append(FamilyMark(str(family), points, good, cases))
+            found.append(CategoryMark(str(family), points, good, cases))
         return found
 
 
 @dataclass(frozen=True)
-class FamilyMark:
+class CategoryMark:
     """So many cases of a family, how many were answered right, and its points."""
 
-    family: str
+    category: str
     points: float
     right: int
     cases: int
 
     @property
-    def had(self) -> float:
+    def score(self) -> float:
         """The points for what was answered right."""
         return self.points * self.right / self.cases
 
 
-def rounded(points: float) -> float:
+def round_points(points: float) -> float:
     """Return points to one digit, downward: all of them are had only by who has all."""
     return math.floor(points * 10.0 + 1e-6) / 10.0
 
@@ -112,14 +123,14 @@ def read_rubric(path: Path) -> Rubric:
         It cannot be read, or is none.
     """
     try:
-        text = read_whole(path)
+        text = read_text_file(path)
         told = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
     except (OSError, ValueError, RecursionError) as error:
         raise RubricError(
             message("cannot read {path}: {reason}", path=path, reason=_reason(error))
         ) from error
     try:
-        return _understood(told)
+        return _parse_rubric(told)
     except RubricError as error:
         raise RubricError(
             message("{place}: {problem}", place=path, problem=str(error))
@@ -136,7 +147,7 @@ def _reason(error: Exception) -> str:
     return reason_text(error)
 
 
-def _understood(told: Any) -> Rubric:
+def _parse_rubric(told: Any) -> Rubric:
     if not isinstance(told, dict):
         raise RubricError(
             message("it must be an object with the points of each family")
@@ -167,8 +178,8 @@ def _understood(told: Any) -> Rubric:
     )
 
 
-def _points(told: Any) -> dict[Family, float]:
-    known = [str(family) for family in Family]
+def _points(told: Any) -> dict[CaseCategory, float]:
+    known = [str(family) for family in CaseCategory]
     if not isinstance(told, dict):
         raise RubricError(message("points must be an object: a family and its points"))
     for name, points in told.items():
@@ -187,7 +198,7 @@ def _points(told: Any) -> dict[Family, float]:
             )
     if told and not sum(told.values()):
         raise RubricError(message("there are no points to be had"))
-    return {Family(name): float(points) for name, points in told.items()}
+    return {CaseCategory(name): float(points) for name, points in told.items()}
 
 
 # ----------------------------------------------------------------------------
@@ -242,30 +253,35 @@ class GradedMistake:
     cause: str
     explained: str
     call: str
-    told: str
+    answer_text: str
     cost: tuple[float, ...]
     where: bytes
-    said: str = ""
+    common_text: str = ""
     picture: Pictures = field(default_factory=dict)
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """What it is, in a few words without counts."""
         if self.kind in _NO_ANSWER:
             # In English without a line, and without counts.
             cut = _LINE.sub("", self.explained).partition(". ")[0].removesuffix(".")
-            return in_english(cut, self.said or self.explained)
+            return in_english(cut, self.common_text or self.explained)
         if self.cause:
             return self.cause
         return message("{kind}, without a simple cause", kind=self.kind)
 
 
 # What was raised, say, tells more than where.
-_NO_ANSWER = {Wrong.CRASH, Wrong.SLOW, Wrong.NONSENSE, Wrong.NAN}
+_NO_ANSWER = {
+    FailureKind.CRASH,
+    FailureKind.SLOW,
+    FailureKind.NONSENSE,
+    FailureKind.NAN,
+}
 
 
 @dataclass(frozen=True)
-class Graded:
+class GradedSubmission:
     """What came of a submission.
 
     Attributes
@@ -289,7 +305,7 @@ class Graded:
     submission: Submission
     outcome: GradedOutcome
     verdict: str
-    marks: Sequence[FamilyMark] = ()
+    marks: Sequence[CategoryMark] = ()
     mistakes: Sequence[GradedMistake] = ()
     map: Pictures = field(default_factory=dict)
     refused: Sequence[str] = ()
@@ -302,53 +318,57 @@ class Graded:
     @property
     def mark(self) -> float:
         """All its points."""
-        return sum(one.had for one in self.marks)
+        return sum(one.score for one in self.marks)
 
 
 @dataclass(frozen=True)
 class Drawing:
     """How pictures are made: of a smallest case, and of a map; empty for none."""
 
-    case: Callable[[Judgement, Smallest], Pictures]
-    map: Callable[[Judgement, Sequence[Smallest]], Pictures]
+    case: Callable[[EvaluationRun, ShrunkCase], Pictures]
+    map: Callable[[EvaluationRun, Sequence[ShrunkCase]], Pictures]
 
 
 def grade(
     submission: Submission,
-    entry: Entry,
+    entry: SceneEntry,
     function: str,
-    terms: Terms,
+    terms: EvaluationOptions,
     rubric: Rubric,
     drawing: Drawing,
-) -> Graded:
+) -> GradedSubmission:
     """Try a submission; what is wrong with it is told, never raised."""
     if submission.main is None:
-        said = message("{text}.", text=capital(submission.problem))
-        return Graded(submission, GradedOutcome.BROKEN, said)
-    code, refused = asked_alone(submission.main, function, submission.name)
+        said = message("{text}.", text=capitalize(submission.problem))
+        return GradedSubmission(submission, GradedOutcome.BROKEN, said)
+    code, refused = create_sandboxed_runner(submission.main, function, submission.name)
     try:
         with code:
-            judgement = judge(entry, code, terms)
-            return _graded(submission, judgement, rubric, drawing, refused)
+            judgement = evaluate_code(entry, code, terms)
+            return _grade_answers(submission, judgement, rubric, drawing, refused)
     except CodeError as error:
         words = str(error).removeprefix(f"{code.name} ")
         # Other languages name it here.
         why = in_english(f"It {words}.", message("{text}.", text=str(error)))
-        return Graded(submission, GradedOutcome.BROKEN, why, refused=tuple(refused))
+        return GradedSubmission(
+            submission, GradedOutcome.BROKEN, why, refused=tuple(refused)
+        )
 
 
-def _graded(
+def _grade_answers(
     submission: Submission,
-    judgement: Judgement,
+    judgement: EvaluationRun,
     rubric: Rubric,
     drawing: Drawing,
     refused: Mapping[str, None],
-) -> Graded:
+) -> GradedSubmission:
     counted = rubric.wrong(judgement.findings)
     kinds = [k for k, x in judgement.findings.wrong.items() if (x & counted).any()]
-    found = rules_first(judgement, [smallest(judgement, kind) for kind in kinds])
+    found = sort_by_cause(
+        judgement, [shrink_failure(judgement, kind) for kind in kinds]
+    )
     mistakes = [_mistake(judgement, small, counted, drawing) for small in found]
-    return Graded(
+    return GradedSubmission(
         submission,
         _outcome(judgement, counted),
         _verdict(judgement, counted),
@@ -359,13 +379,13 @@ def _graded(
     )
 
 
-def _verdict(judgement: Judgement, counted: Flags) -> str:
+def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
     """Return in sentences how much is wrong, excused and not asked."""
     findings = judgement.findings
-    wrong, asked = int(counted.sum()), int(findings.asked.sum())
+    wrong, asked = int(counted.sum()), int(findings.is_evaluated.sum())
     excused = int(findings.any_wrong.sum()) - wrong
     if _outcome(judgement, counted) is GradedOutcome.UNDECIDED:
-        said = capital(judgement.verdict)
+        said = capitalize(judgement.verdict)
     elif wrong:
         said = message(
             "{wrong:,} of {asked:,} answers are wrong", wrong=wrong, asked=asked
@@ -385,61 +405,61 @@ def _verdict(judgement: Judgement, counted: Flags) -> str:
             excused=excused,
         )
     reasons = Counter[str]()
-    for count, why in judgement.unasked.values():
+    for count, why in judgement.not_evaluated.values():
         reasons[why] += count
     left = [
         message("{count:,} were not asked: {why}.", count=count, why=why)
         for why, count in reasons.items()
     ]
-    return sentences(message("{text}.", text=said), *left)
+    return join_sentences(message("{text}.", text=said), *left)
 
 
-def _outcome(judgement: Judgement, counted: Flags) -> GradedOutcome:
-    answered = judgement.answered
+def _outcome(judgement: EvaluationRun, counted: Flags) -> GradedOutcome:
+    answered = judgement.answer_count
     if not answered:
         return GradedOutcome.UNDECIDED
     if counted.any():
         return GradedOutcome.WRONG
-    enough = answered >= judgement.terms.answered * len(judgement.findings.cases)
+    enough = answered >= judgement.options.answered * len(judgement.findings.cases)
     return GradedOutcome.RIGHT if enough else GradedOutcome.UNDECIDED
 
 
 def _mistake(
-    judgement: Judgement, small: Smallest, counted: Flags, drawing: Drawing
+    judgement: EvaluationRun, small: ShrunkCase, counted: Flags, drawing: Drawing
 ) -> GradedMistake:
     kind, findings = small.kind, judgement.findings
-    of = nature(findings, kind)
+    of = classify_failure(findings, kind)
     wrong = findings.wrong[kind] & counted
-    rounding = of is WrongNature.ROUNDING
-    cause = None if rounding else cause_of_kind(findings, kind)
+    rounding = of is FailureCause.ROUNDING
+    cause = None if rounding else find_main_cause(findings, kind)
     return GradedMistake(
         kind=str(kind),
         nature=str(of),
         count=int(wrong.sum()),
-        cause=_because(cause) if cause else str(of) if rounding else "",
-        explained=explained(judgement, kind, _by_rubric),
-        call=call(judgement.query, small.arguments),
-        told=told(small.findings, 0, kind),
-        cost=cost_of(small.arguments),
+        cause=_cause_text(cause) if cause else str(of) if rounding else "",
+        explained=explain_failures(judgement, kind, _rubric_hint),
+        call=format_call(judgement.query, small.arguments),
+        answer_text=answer_sentence(small.findings, 0, kind),
+        cost=case_cost(small.arguments),
         where=np.packbits(wrong).tobytes(),
-        said=_said(judgement, kind) if kind in _NO_ANSWER else "",
+        common_text=_find_common_text(judgement, kind) if kind in _NO_ANSWER else "",
         picture=drawing.case(judgement, small),
     )
 
 
-def _by_rubric(word: str) -> str:
+def _rubric_hint(word: str) -> str:
     excuse = f"excuse: {word}"
     return message("a choice that a rubric may {excuse}", excuse=excuse)
 
 
-def _said(judgement: Judgement, kind: Wrong) -> str:
+def _find_common_text(judgement: EvaluationRun, kind: FailureKind) -> str:
     """Return what was said most often, without the line that it was about."""
-    said = mostly(judgement, kind)[0]
+    said = find_common_text(judgement, kind)[0]
     found = _LINE.search(said)
-    return capital(said[: found.start()] if found else said)
+    return capitalize(said[: found.start()] if found else said)
 
 
-def _because(cause: Cause) -> str:
-    if cause.is_guess:
-        return message("answers {guess}", guess=cause.words)
-    return message("wrong where {words}", words=cause.words)
+def _cause_text(cause: Cause) -> str:
+    if cause.is_hypothesis:
+        return message("answers {guess}", guess=cause.text)
+    return message("wrong where {words}", words=cause.text)

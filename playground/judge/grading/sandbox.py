@@ -11,7 +11,7 @@ import playground
 from playground.i18n import message
 from playground.judge.grading import sandbox_linux
 from playground.judge.grading.sandbox_python import REFUSED
-from playground.judge.runner.code_runner import LIMIT, AskedCode
+from playground.judge.runner.code_runner import ANSWER_LIMIT_S, CodeRunner
 
 # These name what it was about, behind them.
 _NAMED = (
@@ -57,7 +57,7 @@ _ENVIRONMENT = {
 
 
 # Whether Landlock keeps them in, and whether system calls are filtered.
-_FENCES = {
+_SANDBOX_TEXTS = {
     (True, True): message(
         "Linux itself keeps each submission in: files by Landlock, all else by a "
         "filter of system calls."
@@ -79,7 +79,7 @@ _FENCES = {
 }
 
 
-class _Complaints(deque[str]):
+class _ErrorLines(deque[str]):
     """The last lines of standard error, and all that was refused."""
 
     def __init__(self, lines: int | None) -> None:
@@ -93,9 +93,9 @@ class _Complaints(deque[str]):
         super().append(line)
 
 
-def asked_alone(
-    place: Path, function: str, name: str, limit: float = LIMIT
-) -> tuple[AskedCode, dict[str, None]]:
+def create_sandboxed_runner(
+    place: Path, function: str, name: str, limit: float = ANSWER_LIMIT_S
+) -> tuple[CodeRunner, dict[str, None]]:
     """Return a file's function as it may be asked, and what it will be refused.
 
     Parameters
@@ -111,17 +111,19 @@ def asked_alone(
     numpy = str(Path(np.__file__).resolve().parent)
     command = [sys.executable, "-X", "utf8", "-I", "-S", str(_CHILD)]
     target = f"{place.resolve()}:{function}"
-    code = AskedCode(
+    code = CodeRunner(
         [*command, root, numpy, target],
         name,
         python=True,
         limit=limit,
         environment=_ENVIRONMENT,
     )
-    code.errors = complaints = _Complaints(code.errors.maxlen)
+    code.errors = complaints = _ErrorLines(code.errors.maxlen)
     return code, complaints.refused
 
 
-def fences() -> str:
+def describe_sandbox() -> str:
     """Return in a sentence what keeps submissions in on this system."""
-    return _FENCES[bool(sandbox_linux.version()), sandbox_linux.can_be_filtered()]
+    return _SANDBOX_TEXTS[
+        bool(sandbox_linux.landlock_version()), sandbox_linux.can_filter_calls()
+    ]

@@ -15,8 +15,8 @@ from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 
 _JUDGE = "playground.judge"
-_CHILD = f"{_JUDGE}.runner.worker"
-_FENCES = tuple(
+_WORKER = f"{_JUDGE}.runner.worker"
+_SANDBOX_MODULES = tuple(
     f"{_JUDGE}.grading.{name}" for name in ("sandbox_linux", "sandbox_python")
 )
 _TOOLS = (f"{_JUDGE}.diagnosis.exact_arithmetic",)
@@ -27,17 +27,17 @@ _PARTS = (
     "playground.tracing.high_precision",
     "playground.collision._sincos",
 )
-_MODULES = {_CHILD, *_FENCES, *_TOOLS, *_PARTS}
+_MODULES = {_WORKER, *_SANDBOX_MODULES, *_TOOLS, *_PARTS}
 _PACKAGES = {
     name.rsplit(".", depth)[0]
     for name in _MODULES
     for depth in range(1, name.count(".") + 1)
 }
 # Below Python's own library there may be the packages of others.
-_OTHERS = "site-packages", "dist-packages"
+_PACKAGE_FOLDERS = "site-packages", "dist-packages"
 
 
-class _Ours:
+class _PackageFinder:
     """Finds these modules of ours, and not one more."""
 
     def __init__(self, root: str) -> None:
@@ -54,7 +54,7 @@ class _Ours:
         return spec_from_file_location(name, path)
 
 
-class _Numpy:
+class _NumpyFinder:
     """Finds NumPy, but nothing that is installed beside it."""
 
     def __init__(self, place: str) -> None:
@@ -73,13 +73,15 @@ def main(root: str, numpy: str, target: str) -> int:
     """Shut this process in, and answer until the input ends."""
     del sys.argv[1:]
     sys.dont_write_bytecode = True
-    sys.meta_path.append(_Numpy(numpy))
-    ours = _Ours(root)
+    sys.meta_path.append(_NumpyFinder(numpy))
+    ours = _PackageFinder(root)
     sys.meta_path.insert(0, ours)
-    child = __import__(_CHILD, fromlist=["main"])
+    child = __import__(_WORKER, fromlist=["main"])
     for load in child.TOOLS:
         load()
-    linux, python_fence = (__import__(name, fromlist=["main"]) for name in _FENCES)
+    linux, python_fence = (
+        __import__(name, fromlist=["main"]) for name in _SANDBOX_MODULES
+    )
     sys.meta_path.remove(ours)
     for name in [n for n in sys.modules if n.partition(".")[0] == "playground"]:
         del sys.modules[name]
@@ -110,7 +112,7 @@ def _limit_files() -> None:
 def _library() -> list[str]:
     """Return what Python's own library is made of."""
     standard = os.path.dirname(os.__file__)
-    within = (name for name in os.listdir(standard) if name not in _OTHERS)
+    within = (name for name in os.listdir(standard) if name not in _PACKAGE_FOLDERS)
     others = [path for path in sys.path if os.path.isabs(path) and path != standard]
     return [*(os.path.join(standard, name) for name in within), *others]
 

@@ -14,19 +14,19 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 # System calls, with the same numbers on every machine that Linux runs on.
-_CREATE = 444
-_ADD = 445
-_RESTRICT = 446
-_VERSION = 1
-_BENEATH = 1
-_NO_NEW_PRIVILEGES = 38
+_LANDLOCK_CREATE_RULESET_CALL_NUMBER = 444
+_LANDLOCK_ADD_RULE_CALL_NUMBER = 445
+_LANDLOCK_RESTRICT_SELF_CALL_NUMBER = 446
+_LANDLOCK_CREATE_RULESET_VERSION = 1
+_LANDLOCK_RULE_PATH_BENEATH = 1
+_PR_SET_NO_NEW_PRIVS = 38
 # What may be allowed of files, as bits; how many there are by version.
-_READ_FILE = 1 << 2
-_READ_FOLDER = 1 << 3
-_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
+_READ_FILE_RIGHT_BITS = 1 << 2
+_READ_FOLDER_RIGHT_BITS = 1 << 3
+_RIGHT_COUNT_BY_VERSION = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 # From these versions on TCP, and signals and sockets without a file, are fenced too.
-_NETWORK = 4
-_SCOPED = 6
+_MIN_NETWORK_VERSION = 4
+_MIN_SCOPE_VERSION = 6
 
 
 class _Ruleset(ctypes.Structure):
@@ -42,15 +42,25 @@ class _Path(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("descriptor", ctypes.c_int32))
 
 
-def version() -> int:
+def landlock_version() -> int:
     """Return which version this system has; 0 for none."""
     if not sys.platform.startswith("linux"):
         return 0
     library = ctypes.CDLL(None, use_errno=True)
-    return max(int(library.syscall(_CREATE, None, 0, _VERSION)), 0)
+    return max(
+        int(
+            library.syscall(
+                _LANDLOCK_CREATE_RULESET_CALL_NUMBER,
+                None,
+                0,
+                _LANDLOCK_CREATE_RULESET_VERSION,
+            )
+        ),
+        0,
+    )
 
 
-def shut_in(readable: Iterable[str], listed: Iterable[str]) -> None:
+def restrict_files(readable: Iterable[str], listed: Iterable[str]) -> None:
     """Let this thread read these files and folders from now on, and write nothing.
 
     Parameters
@@ -65,22 +75,22 @@ def shut_in(readable: Iterable[str], listed: Iterable[str]) -> None:
     OSError
         It cannot be shut in.
     """
-    has = version()
+    has = landlock_version()
     rules = _Ruleset(
-        (1 << _RIGHTS.get(has, 16)) - 1,
-        0b11 if has >= _NETWORK else 0,
-        0b11 if has >= _SCOPED else 0,
+        (1 << _RIGHT_COUNT_BY_VERSION.get(has, 16)) - 1,
+        0b11 if has >= _MIN_NETWORK_VERSION else 0,
+        0b11 if has >= _MIN_SCOPE_VERSION else 0,
     )
-    size = 8 if has < _NETWORK else 16 if has < _SCOPED else 24
-    ruleset = _call(_CREATE, ctypes.byref(rules), size, 0)
+    size = 8 if has < _MIN_NETWORK_VERSION else 16 if has < _MIN_SCOPE_VERSION else 24
+    ruleset = _call(_LANDLOCK_CREATE_RULESET_CALL_NUMBER, ctypes.byref(rules), size, 0)
     try:
         for path in readable:
-            _allow(ruleset, path, _READ_FILE | _READ_FOLDER)
+            _allow(ruleset, path, _READ_FILE_RIGHT_BITS | _READ_FOLDER_RIGHT_BITS)
         for path in listed:
-            _allow(ruleset, path, _READ_FOLDER)
-        if ctypes.CDLL(None).prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0):
+            _allow(ruleset, path, _READ_FOLDER_RIGHT_BITS)
+        if ctypes.CDLL(None).prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0):
             raise OSError("it cannot give up privileges")
-        _call(_RESTRICT, ruleset, 0, 0)
+        _call(_LANDLOCK_RESTRICT_SELF_CALL_NUMBER, ruleset, 0, 0)
     finally:
         os.close(ruleset)
 
@@ -89,9 +99,15 @@ def _allow(ruleset: int, path: str, rights: int) -> None:
     with suppress(FileNotFoundError):
         descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
         try:
-            rights &= -1 if os.path.isdir(path) else ~_READ_FOLDER
+            rights &= -1 if os.path.isdir(path) else ~_READ_FOLDER_RIGHT_BITS
             below = _Path(rights, descriptor)
-            _call(_ADD, ruleset, _BENEATH, ctypes.byref(below), 0)
+            _call(
+                _LANDLOCK_ADD_RULE_CALL_NUMBER,
+                ruleset,
+                _LANDLOCK_RULE_PATH_BENEATH,
+                ctypes.byref(below),
+                0,
+            )
         finally:
             os.close(descriptor)
 
@@ -114,31 +130,31 @@ def _call(number: int, *given: object) -> int:
 # ----------------------------------------------------------------------------
 
 
-_SECCOMP_NO_NEW_PRIVILEGES = 38
-_GET = 21
-_SET = 22
-_FILTER = 2
+_SECCOMP_PR_SET_NO_NEW_PRIVS = 38
+_PR_GET_SECCOMP = 21
+_PR_SET_SECCOMP = 22
+_SECCOMP_MODE_FILTER = 2
 # Of BPF: load a word, jump if equal, if not below, if a bit is set; return.
-_LOAD = 0x20
-_EQUAL = 0x15
-_LEAST = 0x35
-_BIT = 0x45
-_RETURN = 0x06
-_ALLOW = 0x7FFF0000
-_ERROR = 0x00050000
-_DENY = _ERROR | errno.EPERM
+_BPF_LD_W_ABS = 0x20
+_BPF_JEQ_K = 0x15
+_BPF_JGE_K = 0x35
+_BPF_JSET_K = 0x45
+_BPF_RET_K = 0x06
+_SECCOMP_RET_ALLOW = 0x7FFF0000
+_SECCOMP_RET_ERRNO = 0x00050000
+_SECCOMP_RET_EPERM = _SECCOMP_RET_ERRNO | errno.EPERM
 # Where a filter finds the call's number, the machine, and its first argument.
-_NUMBER = 0
-_MACHINE = 4
-_ARGUMENT = 16
-_X86_64 = 0xC000003E
-_X32 = 0x40000000
-_THREAD = 0x10000
-_CLONE = 56
-_CLONE3 = 435
-_LIMITS = 302
-_SIGNAL_THREAD = 234
-_DENIED = (
+_CALL_NUMBER_OFFSET = 0
+_ARCHITECTURE_OFFSET = 4
+_ARGUMENT_OFFSET = 16
+_AUDIT_ARCH_X86_64 = 0xC000003E
+_MIN_X32_CALL_NUMBER = 0x40000000
+_CLONE_THREAD_BITS = 0x10000
+_CLONE_CALL_NUMBER = 56
+_CLONE3_CALL_NUMBER = 435
+_PRLIMIT64_CALL_NUMBER = 302
+_TGKILL_CALL_NUMBER = 234
+_DENIED_CALL_NUMBERS = (
     # Sockets.
     *(41, 42, 43, 44, 46, 49, 50, 53, 288),
     # Processes: started, looked into, sent signals, slowed down.
@@ -169,12 +185,12 @@ class _CallFilter(ctypes.Structure):
     _fields_ = (("count", ctypes.c_uint16), ("steps", ctypes.POINTER(_FilterStep)))
 
 
-def can_be_filtered() -> bool:
+def can_filter_calls() -> bool:
     """Return whether this system has the filter, and this is its machine."""
     if not sys.platform.startswith("linux") or platform.machine() != "x86_64":
         return False
     known = ctypes.sizeof(ctypes.c_void_p) == 8
-    return known and int(ctypes.CDLL(None).prctl(_GET, 0, 0, 0, 0)) >= 0
+    return known and int(ctypes.CDLL(None).prctl(_PR_GET_SECCOMP, 0, 0, 0, 0)) >= 0
 
 
 def filter_calls() -> None:
@@ -189,8 +205,8 @@ def filter_calls() -> None:
     listed = (_FilterStep * len(steps))(*steps)
     program = _CallFilter(len(steps), listed)
     library = ctypes.CDLL(None, use_errno=True)
-    if library.prctl(_SECCOMP_NO_NEW_PRIVILEGES, 1, 0, 0, 0) or library.prctl(
-        _SET, _FILTER, ctypes.byref(program), 0, 0
+    if library.prctl(_SECCOMP_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) or library.prctl(
+        _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.byref(program), 0, 0
     ):
         code = ctypes.get_errno()
         raise OSError(code, os.strerror(code))
@@ -198,26 +214,30 @@ def filter_calls() -> None:
 
 def _steps(own: int) -> Iterable[tuple[int, int, int, int]]:
     """Yield the filter: each step is a code, two jumps over so many, and a value."""
-    yield _LOAD, 0, 0, _MACHINE
-    yield _EQUAL, 1, 0, _X86_64
-    yield _RETURN, 0, 0, _DENY
-    yield _LOAD, 0, 0, _NUMBER
-    yield _LEAST, 0, 1, _X32
-    yield _RETURN, 0, 0, _DENY
-    yield _EQUAL, 0, 1, _CLONE3
+    yield _BPF_LD_W_ABS, 0, 0, _ARCHITECTURE_OFFSET
+    yield _BPF_JEQ_K, 1, 0, _AUDIT_ARCH_X86_64
+    yield _BPF_RET_K, 0, 0, _SECCOMP_RET_EPERM
+    yield _BPF_LD_W_ABS, 0, 0, _CALL_NUMBER_OFFSET
+    yield _BPF_JGE_K, 0, 1, _MIN_X32_CALL_NUMBER
+    yield _BPF_RET_K, 0, 0, _SECCOMP_RET_EPERM
+    yield _BPF_JEQ_K, 0, 1, _CLONE3_CALL_NUMBER
     # The library of C then asks by the older call, whose flags can be seen.
-    yield _RETURN, 0, 0, _ERROR | errno.ENOSYS
-    for number in _DENIED:
-        yield _EQUAL, 0, 1, number
-        yield _RETURN, 0, 0, _DENY
+    yield _BPF_RET_K, 0, 0, _SECCOMP_RET_ERRNO | errno.ENOSYS
+    for number in _DENIED_CALL_NUMBERS:
+        yield _BPF_JEQ_K, 0, 1, number
+        yield _BPF_RET_K, 0, 0, _SECCOMP_RET_EPERM
     for number, code, value in (
-        (_CLONE, _BIT, _THREAD),  # a thread, but no process
-        (_LIMITS, _EQUAL, 0),  # its own limits
-        (_SIGNAL_THREAD, _EQUAL, own),  # it may end itself
+        (
+            _CLONE_CALL_NUMBER,
+            _BPF_JSET_K,
+            _CLONE_THREAD_BITS,
+        ),  # a thread, but no process
+        (_PRLIMIT64_CALL_NUMBER, _BPF_JEQ_K, 0),  # its own limits
+        (_TGKILL_CALL_NUMBER, _BPF_JEQ_K, own),  # it may end itself
     ):
-        yield _EQUAL, 0, 4, number
-        yield _LOAD, 0, 0, _ARGUMENT
+        yield _BPF_JEQ_K, 0, 4, number
+        yield _BPF_LD_W_ABS, 0, 0, _ARGUMENT_OFFSET
         yield code, 0, 1, value
-        yield _RETURN, 0, 0, _ALLOW
-        yield _RETURN, 0, 0, _DENY
-    yield _RETURN, 0, 0, _ALLOW
+        yield _BPF_RET_K, 0, 0, _SECCOMP_RET_ALLOW
+        yield _BPF_RET_K, 0, 0, _SECCOMP_RET_EPERM
+    yield _BPF_RET_K, 0, 0, _SECCOMP_RET_ALLOW

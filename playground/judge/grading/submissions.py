@@ -13,26 +13,26 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from playground.i18n import message
-from playground.judge.runner.protocol import escaped
-from playground.scene.author_files import why
+from playground.judge.runner.protocol import escape_text
+from playground.scene.author_files import explain_error
 
 SUFFIXES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 # So many files, and so many bytes of all of them, are enough for a class.
-MOST_FILES = 5000
-MOST_BYTES = 256 << 20
-_PIECE = 1 << 20
+MAX_ARCHIVE_FILES = 5000
+MAX_ARCHIVE_BYTES = 256 << 20
+_CHUNK_BYTES = 1 << 20
 # Of a member's mode in a zip made on Unix: its kind, and that of a link.
-_KIND = 0o170000
-_LINK = 0o120000
+_FILE_TYPE_BITS = 0o170000
+_SYMLINK_TYPE_BITS = 0o120000
 # What no file name of Windows may hold; elsewhere it is as good as none.
-_NEVER = set('<>:"|?*\\')
+_FORBIDDEN_CHARS = set('<>:"|?*\\')
 
 
 class ArchiveError(Exception):
     """An archive that is not unpacked, and why."""
 
 
-_Opened = Callable[[], IO[bytes] | None]
+_MemberOpener = Callable[[], IO[bytes] | None]
 
 
 def is_archive(path: Path) -> bool:
@@ -46,7 +46,7 @@ def bare_name(path: Path) -> str:
     return path.name[: -len([*found][-1])]
 
 
-def unpack(path: Path, folder: Path, most: int = MOST_BYTES) -> None:
+def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
     """Write an archive's files into a folder.
 
     Raises
@@ -58,10 +58,11 @@ def unpack(path: Path, folder: Path, most: int = MOST_BYTES) -> None:
         with _members(path) as members:
             left = most
             for count, (name, opened) in enumerate(members, 1):
-                if count > MOST_FILES:
+                if count > MAX_ARCHIVE_FILES:
                     raise ArchiveError(
                         message(
-                            "it has more than {most_files} files", most_files=MOST_FILES
+                            "it has more than {most_files} files",
+                            most_files=MAX_ARCHIVE_FILES,
                         )
                     )
                 place = folder.joinpath(*_parts(name))
@@ -71,20 +72,20 @@ def unpack(path: Path, folder: Path, most: int = MOST_BYTES) -> None:
                     continue
                 place.parent.mkdir(parents=True, exist_ok=True)
                 with stream, place.open("xb") as file:
-                    left = _copied(stream, file, left)
+                    left = _copy_limited(stream, file, left)
     except (OSError, tarfile.TarError, zipfile.BadZipFile, zlib.error) as error:
         raise ArchiveError(
-            message("it cannot be unpacked: {error}", error=why(error))
+            message("it cannot be unpacked: {error}", error=explain_error(error))
         ) from error
     except (RuntimeError, NotImplementedError, EOFError, ValueError) as error:
         raise ArchiveError(
-            message("it cannot be unpacked: {error}", error=why(error))
+            message("it cannot be unpacked: {error}", error=explain_error(error))
         ) from error
 
 
-def _copied(stream: IO[bytes], file: IO[bytes], left: int) -> int:
+def _copy_limited(stream: IO[bytes], file: IO[bytes], left: int) -> int:
     """Copy what is there, whatever its size is said to be; return what is left."""
-    while piece := stream.read(_PIECE):
+    while piece := stream.read(_CHUNK_BYTES):
         left -= len(piece)
         if left < 0:
             raise ArchiveError(message("it is too large when unpacked"))
@@ -93,45 +94,47 @@ def _copied(stream: IO[bytes], file: IO[bytes], left: int) -> int:
 
 
 @contextmanager
-def _members(path: Path) -> Iterator[Iterator[tuple[str, _Opened]]]:
+def _members(path: Path) -> Iterator[Iterator[tuple[str, _MemberOpener]]]:
     if path.name.lower().endswith(".zip"):
         with zipfile.ZipFile(path) as archive:
-            yield _of_zip(archive)
+            yield _zip_members(archive)
     else:
         with tarfile.open(path) as opened:
-            yield _of_tar(opened)
+            yield _tar_members(opened)
 
 
-def _of_zip(archive: zipfile.ZipFile) -> Iterator[tuple[str, _Opened]]:
+def _zip_members(archive: zipfile.ZipFile) -> Iterator[tuple[str, _MemberOpener]]:
     for info in archive.infolist():
-        if (info.external_attr >> 16) & _KIND == _LINK:
+        if (info.external_attr >> 16) & _FILE_TYPE_BITS == _SYMLINK_TYPE_BITS:
             raise ArchiveError(
                 message("{filename!a} is a link", filename=info.filename)
             )
 
-        def opened(info: zipfile.ZipInfo = info) -> IO[bytes] | None:
+        def open_member(info: zipfile.ZipInfo = info) -> IO[bytes] | None:
             return None if info.is_dir() else archive.open(info)
 
-        yield info.filename, opened
+        yield info.filename, open_member
 
 
-def _of_tar(archive: tarfile.TarFile) -> Iterator[tuple[str, _Opened]]:
+def _tar_members(archive: tarfile.TarFile) -> Iterator[tuple[str, _MemberOpener]]:
     for info in archive:
         if not (info.isreg() or info.isdir()):
             raise ArchiveError(
                 message("{name!a} is a link or a device", name=info.name)
             )
 
-        def opened(info: tarfile.TarInfo = info) -> IO[bytes] | None:
+        def open_member(info: tarfile.TarInfo = info) -> IO[bytes] | None:
             return archive.extractfile(info) if info.isreg() else None
 
-        yield info.name, opened
+        yield info.name, open_member
 
 
 def _parts(name: str) -> tuple[str, ...]:
     """Return a path in parts; ArchiveError if it leads outside."""
     parts = PurePosixPath(name.replace("\\", "/")).parts
-    strange = any(p in ("..", "/") or _NEVER & set(p) or "\0" in p for p in parts)
+    strange = any(
+        p in ("..", "/") or _FORBIDDEN_CHARS & set(p) or "\0" in p for p in parts
+    )
     if strange:
         raise ArchiveError(
             message("{name!a} leads outside, or is no name of a file", name=name)
@@ -143,10 +146,10 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 # So much of a submission is read, and so many files may it have.
-_MOST_BYTES = 16 << 20
-_MOST_FILES = 500
+_MAX_SUBMISSION_BYTES = 16 << 20
+_MAX_SUBMISSION_FILES = 500
 # What systems and editors leave in folders.
-_LEFT = "__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini"
+_IGNORED_NAMES = "__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini"
 
 
 @dataclass(frozen=True)
@@ -171,11 +174,11 @@ class Submission:
     problem: str = ""
 
 
-class NoClassError(Exception):
+class ClassFolderError(Exception):
     """A folder that is no class's, and why."""
 
 
-def submissions(place: Path, function: str, folder: Path) -> list[Submission]:
+def collect_submissions(place: Path, function: str, folder: Path) -> list[Submission]:
     """Copy what was handed in, each into a folder of its own below `folder`.
 
     Parameters
@@ -194,14 +197,16 @@ def submissions(place: Path, function: str, folder: Path) -> list[Submission]:
     """
     found = _entries(_root(place, folder / "class"))
     if not found:
-        raise NoClassError(message("there are no submissions in {place}", place=place))
-    stems = [escaped(_stem(path)) for path in found]
+        raise ClassFolderError(
+            message("there are no submissions in {place}", place=place)
+        )
+    stems = [escape_text(_stem(path)) for path in found]
     names = [
-        stem if stems.count(stem) == 1 else escaped(path.name)
+        stem if stems.count(stem) == 1 else escape_text(path.name)
         for stem, path in zip(stems, found, strict=True)
     ]
     return [
-        _taken(name, path, function, folder / f"{number:04}")
+        _collect_submission(name, path, function, folder / f"{number:04}")
         for number, (name, path) in enumerate(zip(names, found, strict=True))
     ]
 
@@ -212,20 +217,24 @@ def _root(place: Path, unpacked: Path) -> Path:
         if place.is_dir():
             return place
         if not place.exists():
-            raise NoClassError(message("there is no folder {place}", place=place))
+            raise ClassFolderError(message("there is no folder {place}", place=place))
         if not is_archive(place):
-            raise NoClassError(
+            raise ClassFolderError(
                 message("{place} is neither a folder nor an archive", place=place)
             )
         unpacked.mkdir(parents=True)
         unpack(place, unpacked)
     except ArchiveError as error:
-        raise NoClassError(
+        raise ClassFolderError(
             message("cannot read {place}: {error}", place=place, error=error)
         ) from error
     except OSError as error:
-        raise NoClassError(
-            message("cannot read {place}: {reason}", place=place, reason=why(error))
+        raise ClassFolderError(
+            message(
+                "cannot read {place}: {reason}",
+                place=place,
+                reason=explain_error(error),
+            )
         ) from error
     inside = _entries(unpacked)
     # Many archives have one folder in them, which is called as they are.
@@ -238,10 +247,16 @@ def _entries(folder: Path) -> list[Path]:
     try:
         listed = sorted(folder.iterdir(), key=lambda path: path.name.casefold())
     except OSError as error:
-        raise NoClassError(
-            message("cannot read {folder}: {reason}", folder=folder, reason=why(error))
+        raise ClassFolderError(
+            message(
+                "cannot read {folder}: {reason}",
+                folder=folder,
+                reason=explain_error(error),
+            )
         ) from error
-    return [p for p in listed if not p.name.startswith(".") and p.name not in _LEFT]
+    return [
+        p for p in listed if not p.name.startswith(".") and p.name not in _IGNORED_NAMES
+    ]
 
 
 def _stem(path: Path) -> str:
@@ -250,8 +265,10 @@ def _stem(path: Path) -> str:
     return path.stem if path.suffix == ".py" else path.name
 
 
-def _taken(name: str, path: Path, function: str, folder: Path) -> Submission:
-    file = escaped(path.name)
+def _collect_submission(
+    name: str, path: Path, function: str, folder: Path
+) -> Submission:
+    file = escape_text(path.name)
     try:
         folder.mkdir(parents=True)
         if path.is_symlink():
@@ -259,36 +276,36 @@ def _taken(name: str, path: Path, function: str, folder: Path) -> Submission:
         if path.is_dir():
             _copy(path, folder)
         elif is_archive(path):
-            unpack(path, folder, _MOST_BYTES)
+            unpack(path, folder, _MAX_SUBMISSION_BYTES)
         elif path.suffix == ".py" and path.is_file():
             _copy_file(path, folder / path.name)
         else:
             raise ArchiveError(
                 message("it is neither a Python file nor a folder or archive")
             )
-        return Submission(name, file, _main(folder, function))
+        return Submission(name, file, _find_main_file(folder, function))
     except ArchiveError as error:
         return Submission(name, file, problem=str(error))
     except OSError as error:
-        return Submission(name, file, problem=_unread(why(error)))
+        return Submission(name, file, problem=_unreadable_text(explain_error(error)))
 
 
-def _unread(reason: str) -> str:
+def _unreadable_text(reason: str) -> str:
     return message("it cannot be read: {reason}", reason=reason)
 
 
 def _copy(source: Path, folder: Path) -> None:
     """Copy the files of a folder, but no links."""
-    left = _MOST_BYTES
+    left = _MAX_SUBMISSION_BYTES
     for count, path in enumerate(_files(source), 1):
         left -= path.stat().st_size
-        if left < 0 or count > _MOST_FILES:
+        if left < 0 or count > _MAX_SUBMISSION_FILES:
             raise ArchiveError(message("it is too large"))
         _copy_file(path, folder / path.relative_to(source))
 
 
 def _copy_file(path: Path, place: Path) -> None:
-    if path.stat().st_size > _MOST_BYTES:
+    if path.stat().st_size > _MAX_SUBMISSION_BYTES:
         raise ArchiveError(message("it is too large"))
     place.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(path, place)
@@ -304,7 +321,7 @@ def _files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _main(folder: Path, function: str) -> Path:
+def _find_main_file(folder: Path, function: str) -> Path:
     """Return the file that has the function; ArchiveError if none has it."""
     listed = [path for path in _files(folder) if path.suffix == ".py"]
     if len(listed) == 1:
@@ -312,14 +329,14 @@ def _main(folder: Path, function: str) -> Path:
     # The one that is called as the function, or else the one that lies highest.
     listed.sort(key=lambda p: (p.stem != function, len(p.parts), p.name))
     for path in listed:
-        if _has(path, function):
+        if _has_function(path, function):
             return path
     raise ArchiveError(
         message("it has no file with a function {function!r}", function=function)
     )
 
 
-def _has(path: Path, function: str) -> bool:
+def _has_function(path: Path, function: str) -> bool:
     data = path.read_bytes()
     try:
         body = ast.parse(data).body

@@ -5,7 +5,7 @@ The program itself stands beside this, as one text a language; `write` fills it 
 
 from dataclasses import dataclass
 
-_OF_C = """auto break case char const continue default do double else enum extern
+_C_KEYWORDS = """auto break case char const continue default do double else enum extern
 float for goto if inline int long register restrict return short signed sizeof static
 struct switch typedef union unsigned void volatile while"""
 
@@ -47,7 +47,7 @@ LANGUAGES = {
         run="{at}judged",
         takes=("double {name}", "const double {name}[{size}]"),
         asks=('number("{name}")', 'vector("{name}", {size})'),
-        reserved=_OF_C,
+        reserved=_C_KEYWORDS,
     ),
     "cpp": HarnessLanguage(
         title="C++",
@@ -56,7 +56,7 @@ LANGUAGES = {
         run="{at}judged",
         takes=("double {name}", "Vector {name}"),
         asks=('q.number("{name}")', 'q.vector("{name}", {size})'),
-        reserved=f"""{_OF_C} alignas alignof asm bool catch char16_t char32_t
+        reserved=f"""{_C_KEYWORDS} alignas alignof asm bool catch char16_t char32_t
         constexpr decltype delete dynamic_cast explicit export false friend mutable
         namespace new noexcept nullptr operator private protected public static_cast
         template this thread_local throw true typeid typename using virtual""",

@@ -15,19 +15,19 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from playground.judge.evaluation import asked_in, query_of
+from playground.judge.evaluation import find_query, scene_with_query
 from playground.judge.harnesses.languages import HarnessLanguage
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 
 _MARK = re.compile(r"@(?:each|body|(?:sample|with) (\w+)|end)")
 _WORD = re.compile(r"@(\w+)@")
 # No line is wider, where it has commas to be parted at.
-_WIDE = 88
+_MAX_LINE_WIDTH = 88
 # Where the program is, as its own text has it.
-_HERE = "./"
+_PROGRAM_FOLDER = "./"
 
 
-def harness(language: HarnessLanguage, scenes: Mapping[str, Entry]) -> str:
+def harness(language: HarnessLanguage, scenes: Mapping[str, SceneEntry]) -> str:
     """Return a program that answers the questions of scenes, by how each is named.
 
     Raises
@@ -36,11 +36,11 @@ def harness(language: HarnessLanguage, scenes: Mapping[str, Entry]) -> str:
         One of them asks no question.
     """
     text = Path(__file__).with_name(language.file).read_text(encoding="utf-8")
-    *build, judge = commands(language, _HERE, next(iter(scenes)))
+    *build, judge = commands(language, _PROGRAM_FOLDER, next(iter(scenes)))
     known = {"build": "".join(build), "judge": judge}
     questions = [_question(language, entry) for entry in scenes.values()]
-    lines = _chosen(list(_parts(text.splitlines())), questions)
-    return "".join(f"{_wrapped(_filled(line, known))}\n" for line in lines)
+    lines = _expand_parts(list(_parts(text.splitlines())), questions)
+    return "".join(f"{_wrap_line(_fill_placeholders(line, known))}\n" for line in lines)
 
 
 def commands(language: HarnessLanguage, at: str, scene: str) -> list[str]:
@@ -55,30 +55,30 @@ def commands(language: HarnessLanguage, at: str, scene: str) -> list[str]:
     return [*build, f'playground judge --command "{run}" --scene {named}']
 
 
-def _question(language: HarnessLanguage, entry: Entry) -> dict[str, str]:
+def _question(language: HarnessLanguage, entry: SceneEntry) -> dict[str, str]:
     """Return what is filled in for a question."""
-    query, scene = query_of(entry), asked_in(entry)
+    query, scene = find_query(entry), scene_with_query(entry)
     takes, asks = [], []
-    for name, value in query.arguments(scene.opened()).items():
+    for name, value in query.arguments(scene.initial_params()).items():
         vector = isinstance(value, tuple)
         size = len(value) if isinstance(value, tuple) else 1
-        own = _allowed(language, name)
+        own = _escape_reserved_name(language, name)
         takes.append(language.takes[vector].format(name=own, size=size))
         asks.append(language.asks[vector].format(name=name, size=size))
-    others = [name for name in query.names if name != query.number]
+    others = [name for name in query.result_fields if name != query.number]
     return {
         "function": query.name,
-        "name": _allowed(language, query.name),
+        "name": _escape_reserved_name(language, query.name),
         "length": str(len(query.name) + 3),
         "number": query.number,
-        "names": ", ".join(query.names),
+        "names": ", ".join(query.result_fields),
         "others": ", ".join(others),
         "takes": ", ".join(takes),
         "asks": ", ".join(asks),
     }
 
 
-def _allowed(language: HarnessLanguage, name: str) -> str:
+def _escape_reserved_name(language: HarnessLanguage, name: str) -> str:
     return f"{name}_" if name in language.reserved.split() else name
 
 
@@ -96,7 +96,7 @@ def _parts(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
     yield mark, own
 
 
-def _chosen(
+def _expand_parts(
     parts: Sequence[tuple[str, list[str]]], questions: Sequence[Mapping[str, str]]
 ) -> Iterator[str]:
     """Yield the lines that are wanted, what belongs to a question filled in."""
@@ -109,17 +109,17 @@ def _chosen(
                 sample = named.get(f"@sample {question['function']}")
                 for inner, own in _parts(lines):
                     for line in (inner and sample) or own:
-                        yield _filled(line, question)
+                        yield _fill_placeholders(line, question)
         elif mark.startswith("@with "):
             wanted = any(mark == f"@with {q['function']}" for q in questions)
             yield from lines if wanted else ()
 
 
-def _filled(line: str, words: Mapping[str, str]) -> str:
+def _fill_placeholders(line: str, words: Mapping[str, str]) -> str:
     return _WORD.sub(lambda found: words.get(found[1], found[0]), line)
 
 
-def _wrapped(line: str) -> str:
+def _wrap_line(line: str) -> str:
     """Return a line parted at its commas if it is too wide."""
     begin = re.match(r"\s*(?://|--)?\s*", line)
     assert begin is not None
@@ -127,7 +127,7 @@ def _wrapped(line: str) -> str:
     lines, parts = [""], line.split(", ")
     for place, part in enumerate(parts):
         piece = part if place == len(parts) - 1 else f"{part}, "
-        if lines[-1] and len(lines[-1]) + len(piece.rstrip()) > _WIDE:
+        if lines[-1] and len(lines[-1]) + len(piece.rstrip()) > _MAX_LINE_WIDTH:
             lines.append(indent)
         lines[-1] += piece
     return "\n".join(x.rstrip() for x in lines)

@@ -10,29 +10,29 @@ from xml.etree import ElementTree
 
 from playground.i18n import message
 from playground.judge.baseline import BaselineComparison
-from playground.judge.cases.generators import Family
-from playground.judge.diagnosis.conditions import cause_of_kind
-from playground.judge.diagnosis.rounding import WrongNature, nature
-from playground.judge.evaluation import Judgement, TrialOutcome, choice_words
+from playground.judge.cases.generators import CaseCategory
+from playground.judge.diagnosis.conditions import find_main_cause
+from playground.judge.diagnosis.rounding import FailureCause, classify_failure
+from playground.judge.evaluation import EvaluationReport, EvaluationRun, deviation_label
 from playground.judge.report.text import (
-    call,
-    explained,
-    rounding,
-    rules_first,
+    explain_failures,
+    format_call,
+    rounding_summary,
+    sort_by_cause,
     summary,
     typical_case,
 )
-from playground.judge.report.wording import told
-from playground.judge.shrink import Smallest
+from playground.judge.report.wording import answer_sentence
+from playground.judge.shrink import ShrunkCase
 
 
-def by_ticking(word: str) -> str:
+def checkbox_hint(word: str) -> str:
     """Return how a choice is excused where there are boxes to tick."""
-    return message("tick “{named}” if that is intended", named=choice_words(word))
+    return message("tick “{named}” if that is intended", named=deviation_label(word))
 
 
 @dataclass(frozen=True)
-class ToldCase:
+class FailureData:
     """One wrong answer.
 
     Attributes
@@ -54,7 +54,7 @@ class ToldCase:
 
 
 @dataclass(frozen=True)
-class ToldKind:
+class FailureKindData:
     """A kind of wrong answer.
 
     Attributes
@@ -74,16 +74,16 @@ class ToldKind:
     """
 
     kind: str
-    nature: WrongNature
+    nature: FailureCause
     count: int
     share: str
     why: str
-    smallest: ToldCase
-    typical: ToldCase | None
+    smallest: FailureData
+    typical: FailureData | None
 
 
 @dataclass(frozen=True)
-class ToldTrial:
+class ReportData:
     """A whole trial.
 
     Attributes
@@ -102,38 +102,42 @@ class ToldTrial:
         One line about those that are nothing but rounding; "" if none is.
     """
 
-    outcome: TrialOutcome
+    outcome: EvaluationReport
     head: str
     asked: int
     wrong: int
     notes: tuple[str, ...]
-    kinds: tuple[ToldKind, ...]
+    kinds: tuple[FailureKindData, ...]
     rounding: str
 
 
-def told_trial(judgement: Judgement, found: Sequence[Smallest]) -> ToldTrial:
+def collect_report_data(
+    judgement: EvaluationRun, found: Sequence[ShrunkCase]
+) -> ReportData:
     """Return what there is to tell, with the smallest cases that were found."""
     findings = judgement.findings
-    return ToldTrial(
+    return ReportData(
         judgement.outcome,
         message("{text}.", text=judgement.verdict),
-        int(findings.asked.sum()),
+        int(findings.is_evaluated.sum()),
         int(findings.any_wrong.sum()),
         tuple(summary(judgement, ())[1:]),
-        tuple(_kind(judgement, small) for small in rules_first(judgement, found)),
-        rounding(judgement, by_ticking),
+        tuple(
+            _build_kind(judgement, small) for small in sort_by_cause(judgement, found)
+        ),
+        rounding_summary(judgement, checkbox_hint),
     )
 
 
-def as_json(trial: ToldTrial) -> dict[str, Any]:
+def as_json(trial: ReportData) -> dict[str, Any]:
     """Return it as what JSON knows."""
     return asdict(trial)
 
 
-def from_json(told: Mapping[str, Any]) -> ToldTrial:
+def from_json(told: Mapping[str, Any]) -> ReportData:
     """Return it again."""
-    return ToldTrial(
-        TrialOutcome(told["outcome"]),
+    return ReportData(
+        EvaluationReport(told["outcome"]),
         told["head"],
         told["asked"],
         told["wrong"],
@@ -143,57 +147,61 @@ def from_json(told: Mapping[str, Any]) -> ToldTrial:
     )
 
 
-def _kind(judgement: Judgement, small: Smallest) -> ToldKind:
+def _build_kind(judgement: EvaluationRun, small: ShrunkCase) -> FailureKindData:
     findings, kind = judgement.findings, small.kind
-    return ToldKind(
+    return FailureKindData(
         str(kind),
-        nature(findings, kind),
+        classify_failure(findings, kind),
         int(findings.wrong[kind].sum()),
         _share(judgement, small),
-        explained(judgement, kind, by_ticking),
-        ToldCase(
+        explain_failures(judgement, kind, checkbox_hint),
+        FailureData(
             message("The smallest case:")
             if small.shrunk
             else message("The shortest of them:"),
-            call(judgement.query, small.arguments),
-            told(small.findings, 0, kind),
+            format_call(judgement.query, small.arguments),
+            answer_sentence(small.findings, 0, kind),
             small.arguments,
         ),
         _typical(judgement, small),
     )
 
 
-def _typical(judgement: Judgement, small: Smallest) -> ToldCase | None:
+def _typical(judgement: EvaluationRun, small: ShrunkCase) -> FailureData | None:
     if (other := typical_case(judgement, small)) is None:
         return None
     row, said = other
-    return ToldCase(message("A typical one:"), call(judgement.query, row), said, row)
+    return FailureData(
+        message("A typical one:"), format_call(judgement.query, row), said, row
+    )
 
 
-def _share(judgement: Judgement, small: Smallest) -> str:
+def _share(judgement: EvaluationRun, small: ShrunkCase) -> str:
     """Return which part of the answers is wrong so."""
     findings = judgement.findings
-    part = 100.0 * findings.wrong[small.kind].sum() / max(findings.asked.sum(), 1)
+    part = (
+        100.0 * findings.wrong[small.kind].sum() / max(findings.is_evaluated.sum(), 1)
+    )
     if part < 0.1:
         return message("less than {share}", share="0.1\u00a0%")
     return f"{part:.1f}\u00a0%"
 
 
-def _kind_from(told: Mapping[str, Any]) -> ToldKind:
+def _kind_from(told: Mapping[str, Any]) -> FailureKindData:
     typical = told["typical"]
     cases = {
         "smallest": _case_from(told["smallest"]),
         "typical": typical and _case_from(typical),
     }
-    return ToldKind(**{**told, "nature": WrongNature(told["nature"]), **cases})
+    return FailureKindData(**{**told, "nature": FailureCause(told["nature"]), **cases})
 
 
-def _case_from(told: Mapping[str, Any]) -> ToldCase:
+def _case_from(told: Mapping[str, Any]) -> FailureData:
     arguments = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in told["arguments"].items()
     }
-    return ToldCase(**{**told, "arguments": arguments})
+    return FailureData(**{**told, "arguments": arguments})
 
 
 # ----------------------------------------------------------------------------
@@ -203,26 +211,26 @@ def _case_from(told: Mapping[str, Any]) -> ToldCase:
 # ----------------------------------------------------------------------------
 
 
-SCHEMA = 1
+SCHEMA_VERSION = 1
 """Counts up where a field goes or means something else."""
 
 
 def verdicts_as_json(
-    judgement: Judgement,
-    found: Sequence[Smallest],
-    beside: BaselineComparison | None = None,
+    judgement: EvaluationRun,
+    found: Sequence[ShrunkCase],
+    comparison: BaselineComparison | None = None,
 ) -> str:
     """Return what was found as the text of a JSON object.
 
     `beside` are the mistakes beside those that are known.
     """
-    findings, terms = judgement.findings, judgement.terms
+    findings, terms = judgement.findings, judgement.options
     outcome = judgement.outcome
     told = {
-        "schema": SCHEMA,
+        "schema": SCHEMA_VERSION,
         "playground": _version(),
         "outcome": str(outcome),
-        "exit_code": beside.exit_code if beside else outcome.exit_code,
+        "exit_code": comparison.exit_code if comparison else outcome.exit_code,
         "verdict": judgement.verdict,
         "scene": judgement.entry.id,
         "function": judgement.query.name,
@@ -233,25 +241,25 @@ def verdicts_as_json(
         "excuses": list(terms.excuses),
         "fixed": judgement.fixed,
         "cases": len(findings.cases),
-        "asked": int(findings.asked.sum()),
-        "answered": judgement.answered,
+        "asked": int(findings.is_evaluated.sum()),
+        "answered": judgement.answer_count,
         "wrong": int(findings.any_wrong.sum()),
-        "excused": int(findings.excused.sum()),
-        "families": [_family(judgement, family) for family in Family],
+        "excused": int(findings.is_allowed_deviation.sum()),
+        "families": [_serialize_category(judgement, family) for family in CaseCategory],
         "unasked": [
             {"family": str(family), "count": count, "why": why}
-            for family, (count, why) in judgement.unasked.items()
+            for family, (count, why) in judgement.not_evaluated.items()
         ],
-        "kinds": [_verdict_kind(judgement, small) for small in found],
-        "baseline": beside and _beside(beside),
+        "kinds": [_serialize_kind(judgement, small) for small in found],
+        "baseline": comparison and _serialize_comparison(comparison),
     }
     return json.dumps(_finite(told), indent=2, allow_nan=False) + "\n"
 
 
 def as_junit(
-    judgement: Judgement,
-    found: Sequence[Smallest],
-    beside: BaselineComparison | None = None,
+    judgement: EvaluationRun,
+    found: Sequence[ShrunkCase],
+    comparison: BaselineComparison | None = None,
 ) -> str:
     """Return what was found as JUnit's XML: each family of cases is a test.
 
@@ -261,25 +269,28 @@ def as_junit(
     """
     name = f"{judgement.query.name}: {judgement.code.name}"
     suite = ElementTree.Element("testsuite", name=name)
-    rows = [(family, _family(judgement, family)) for family in Family]
+    rows = [(family, _serialize_category(judgement, family)) for family in CaseCategory]
     for family, row in rows:
         if not row["cases"]:
             continue
         test = ElementTree.SubElement(
             suite, "testcase", classname=judgement.query.name, name=str(family)
         )
-        new = beside is None or (judgement.of(family) & beside.newly_wrong).any()
+        new = (
+            comparison is None
+            or (judgement.category_flags(family) & comparison.newly_wrong).any()
+        )
         if row["wrong"] and new:
             words = f"{row['wrong']} of {row['asked']} are wrong"
-            _ends(test, "failure", words, _in_family(judgement, found, family))
+            _add_result(test, "failure", words, _in_family(judgement, found, family))
         elif not row["asked"]:
             ElementTree.SubElement(test, "skipped", message="not asked")
     whole = ElementTree.SubElement(
         suite, "testcase", classname=judgement.query.name, name="outcome"
     )
     whole.set("time", f"{judgement.seconds:.3f}")
-    if judgement.outcome is TrialOutcome.UNDECIDED:
-        _ends(whole, "error", judgement.verdict, "")
+    if judgement.outcome is EvaluationReport.UNDECIDED:
+        _add_result(whole, "error", judgement.verdict, "")
     for word, tag in (
         ("tests", "testcase"),
         ("failures", "failure"),
@@ -300,13 +311,15 @@ def _version() -> str | None:
         return None
 
 
-def _family(judgement: Judgement, family: Family) -> dict[str, Any]:
+def _serialize_category(
+    judgement: EvaluationRun, family: CaseCategory
+) -> dict[str, Any]:
     """Return how many of a family are wrong, and in which way."""
-    own, findings = judgement.of(family), judgement.findings
+    own, findings = judgement.category_flags(family), judgement.findings
     return {
         "family": str(family),
         "cases": int(own.sum()),
-        "asked": int((own & findings.asked).sum()),
+        "asked": int((own & findings.is_evaluated).sum()),
         "wrong": int((own & findings.any_wrong).sum()),
         "kinds": {
             str(kind): count
@@ -316,52 +329,56 @@ def _family(judgement: Judgement, family: Family) -> dict[str, Any]:
     }
 
 
-def _beside(beside: BaselineComparison) -> dict[str, Any]:
+def _serialize_comparison(beside: BaselineComparison) -> dict[str, Any]:
     return {
-        "known": [one.told() for one in beside.known],
-        "new": [one.told() for one in beside.new],
+        "known": [one.serialize() for one in beside.known],
+        "new": [one.serialize() for one in beside.new],
         "gone": beside.gone,
     }
 
 
-def _verdict_kind(judgement: Judgement, small: Smallest) -> dict[str, Any]:
+def _serialize_kind(judgement: EvaluationRun, small: ShrunkCase) -> dict[str, Any]:
     findings, kind = judgement.findings, small.kind
     typical = typical_case(judgement, small)
-    cause = cause_of_kind(findings, kind)
-    of = nature(findings, kind)
+    cause = find_main_cause(findings, kind)
+    of = classify_failure(findings, kind)
     return {
         "kind": str(kind),
         "count": int(findings.wrong[kind].sum()),
         "nature": str(of),
-        "cause": cause.words if cause and of is not WrongNature.ROUNDING else None,
-        "explained": explained(judgement, kind),
-        "smallest": _case(judgement, small.arguments, told(small.findings, 0, kind)),
+        "cause": cause.text if cause and of is not FailureCause.ROUNDING else None,
+        "explained": explain_failures(judgement, kind),
+        "smallest": _case(
+            judgement, small.arguments, answer_sentence(small.findings, 0, kind)
+        ),
         "typical": typical and _case(judgement, *typical),
     }
 
 
 def _case(
-    judgement: Judgement, arguments: Mapping[str, Any], said: str
+    judgement: EvaluationRun, arguments: Mapping[str, Any], said: str
 ) -> dict[str, Any]:
     return {
         "arguments": arguments,
-        "call": call(judgement.query, arguments),
+        "call": format_call(judgement.query, arguments),
         "told": said,
     }
 
 
-def _in_family(judgement: Judgement, found: Sequence[Smallest], family: Family) -> str:
-    own = judgement.of(family)
+def _in_family(
+    judgement: EvaluationRun, found: Sequence[ShrunkCase], family: CaseCategory
+) -> str:
+    own = judgement.category_flags(family)
     lines: list[str] = []
     for small in found:
         if (own & judgement.findings.wrong[small.kind]).any():
-            one = _verdict_kind(judgement, small)
+            one = _serialize_kind(judgement, small)
             lines += [f"{one['kind']}: {one['explained']}"]
             lines += [one["smallest"]["call"], one["smallest"]["told"]]
     return "\n".join(lines)
 
 
-def _ends(test: ElementTree.Element, tag: str, message: str, text: str) -> None:
+def _add_result(test: ElementTree.Element, tag: str, message: str, text: str) -> None:
     ElementTree.SubElement(test, tag, message=message).text = text
 
 

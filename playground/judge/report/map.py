@@ -6,31 +6,31 @@ from typing import Any
 
 import numpy as np
 
-from playground.analysis.curve import Axis, named
+from playground.analysis.curve import Axis, find_axis
 from playground.analysis.heat_map import (
     AxisSamples,
     MapKind,
-    MapQuestion,
-    compute,
-    step_near,
+    MapQuery,
+    compute_map,
+    round_to_power_of_two,
 )
-from playground.judge.evaluation import Judgement
-from playground.judge.shrink import Smallest
-from playground.scene.answer import NONE, NOT_ASKED
+from playground.judge.evaluation import EvaluationRun
+from playground.judge.shrink import ShrunkCase
+from playground.scene.answer import NO_KIND_INDEX, NOT_EVALUATED
 from playground.scene.params import Params
 from playground.scene.scene import Scene
 
 # The map is tried at so many places to a side, over this many times the state's size.
-_TRIED = 24
-_AROUND = 2.5
+_SAMPLES_PER_SIDE = 24
+_MAP_SIZE_RATIO = 2.5
 # With mistakes in this part of it, and as much without, there is something to be seen.
-_ENOUGH = 0.005
+_MIN_FAILURE_SHARE = 0.005
 
 
-def shown(
-    judgement: Judgement,
+def map_view_of_failures(
+    judgement: EvaluationRun,
     scene: Scene[Any, Any],
-    found: Sequence[Smallest],
+    found: Sequence[ShrunkCase],
     *,
     plain: bool = True,
 ) -> tuple[Params, tuple[Axis, Axis]] | None:
@@ -44,31 +44,37 @@ def shown(
         return None
     preset, cases = listing.preset, scene.cases
     first = cases[preset.case].params
-    axes = named(first, preset.x), named(first, preset.y)
-    states = [first, *_held(judgement, found), *(c.params for c in cases.values())]
-    asked = (_as_asked(judgement, p) for p in states)
-    state, wrong = _most_wrong(scene, axes, asked)
+    axes = find_axis(first, preset.x), find_axis(first, preset.y)
+    states = [
+        first,
+        *_find_case_states(judgement, found),
+        *(c.params for c in cases.values()),
+    ]
+    asked = (_apply_fixed_arguments(judgement, p) for p in states)
+    state, wrong = _select_state(scene, axes, asked)
     return (state, axes) if plain or wrong else None
 
 
-def _held(judgement: Judgement, found: Iterable[Smallest]) -> Iterator[Params]:
+def _find_case_states(
+    judgement: EvaluationRun, found: Iterable[ShrunkCase]
+) -> Iterator[Params]:
     for small in found:
-        held: Params | None = judgement.query.held(small.arguments)
+        held: Params | None = judgement.query.find_params(small.arguments)
         if held is not None:
             yield held
 
 
-def _as_asked(judgement: Judgement, p: Params) -> Params:
+def _apply_fixed_arguments(judgement: EvaluationRun, p: Params) -> Params:
     """Return the state with what the code does not take where it is."""
     query = judgement.query
-    held = query.held({**query.arguments(p), **judgement.fixed})
+    held = query.find_params({**query.arguments(p), **judgement.fixed})
     if held is None or not judgement.fixed:
         return p
-    names = {name for name in vars(held) if name in judgement.query.given}
+    names = {name for name in vars(held) if name in judgement.query.argument_kinds}
     return replace(p, **{name: getattr(held, name) for name in names})
 
 
-def _most_wrong(
+def _select_state(
     scene: Scene[Any, Any], axes: tuple[Axis, Axis], states: Iterable[Params]
 ) -> tuple[Params, float]:
     """Return the first state with right and wrong around it, or else the most even.
@@ -78,33 +84,37 @@ def _most_wrong(
     best: Params | None = None
     most = -1.0, -1.0
     for state in states:
-        wrong = _part_wrong(scene, axes, state)
+        wrong = _failure_share(scene, axes, state)
         even = min(wrong, 1.0 - wrong)
         if (even, wrong) > most:
             best, most = state, (even, wrong)
-        if even >= _ENOUGH:
+        if even >= _MIN_FAILURE_SHARE:
             break
     assert best is not None
     return best, most[1]
 
 
-def _part_wrong(
+def _failure_share(
     scene: Scene[Any, Any], axes: tuple[Axis, Axis], state: Params
 ) -> float:
     assert scene.query is not None
     assert scene.listing is not None
     x, y = axes
     size = float(scene.query.size(scene.query.arguments(state)))
-    step = step_near(_AROUND * (size or 1.0) / _TRIED)
+    step = round_to_power_of_two(_MAP_SIZE_RATIO * (size or 1.0) / _SAMPLES_PER_SIDE)
 
-    def around(axis: Axis) -> AxisSamples:
+    def sample_axis(axis: Axis) -> AxisSamples:
         middle = round(axis.value(state) / step)
-        return AxisSamples(middle - _TRIED // 2, _TRIED, step)
+        return AxisSamples(middle - _SAMPLES_PER_SIDE // 2, _SAMPLES_PER_SIDE, step)
 
     dtype = scene.listing.dtypes[0]
-    question = MapQuestion(scene, state, x, y, MapKind.MISTAKES, dtype=dtype).settled()
-    field = compute(question, around(x), around(y))
+    question = MapQuery(
+        scene, state, x, y, MapKind.MISTAKES, dtype=dtype
+    ).canonicalize()
+    field = compute_map(question, sample_axis(x), sample_axis(y))
     if field is None:
         return 0.0
-    unasked = [n for n, kind in enumerate(field.kinds) if kind.name == NOT_ASKED]
-    return float(np.mean((field.index != NONE) & ~np.isin(field.index, unasked)))
+    unasked = [n for n, kind in enumerate(field.kinds) if kind.name == NOT_EVALUATED]
+    return float(
+        np.mean((field.index != NO_KIND_INDEX) & ~np.isin(field.index, unasked))
+    )

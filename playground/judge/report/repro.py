@@ -14,32 +14,38 @@ from typing import Any
 
 import numpy as np
 
-from playground.judge.evaluation import Judgement
-from playground.judge.findings import KINDS, Wrong, leeway
-from playground.judge.report.wording import told
-from playground.judge.runner.worker import own_import
-from playground.judge.shrink import Smallest
-from playground.scene.loader import OF_FILE
-from playground.scene.query import Given, Query, Told
+from playground.judge.evaluation import EvaluationRun
+from playground.judge.findings import (
+    FAILURE_KINDS_BY_FIELD,
+    FailureKind,
+    field_tolerance,
+)
+from playground.judge.report.wording import answer_sentence
+from playground.judge.runner.worker import resolve_import
+from playground.judge.shrink import ShrunkCase
+from playground.scene.loader import FILE_MODULE_PREFIX
+from playground.scene.query import ArgumentKind, Query, ResultField
 
 Core = Callable[..., Any]
 Arguments = Mapping[str, Any]
 
 _VERDICTS = ("hit", "face")
-_COMPARED = ("t", "distance")
-_PART = 1e-9  # of the time, or of the largest length: what roundings may come to
+_COMPARABLE_FIELDS = ("t", "distance")
+_ROUNDING_TOLERANCE = (
+    1e-9  # of the time, or of the largest length: what roundings may come to
+)
 
 
 def as_python(function: Core, arguments: Arguments) -> str:
     """Return a script that asks the core one query and prints everything it found."""
     name = function.__name__
-    arguments = _ordered(function, arguments)
+    arguments = _order_arguments(function, arguments)
     found = function(**arguments)
     plain = [f.name for f in fields(found)] if is_dataclass(found) else vars(found)
     lines = [f'print("{f}", found.{f}.tolist())' for f in plain]
     return "\n".join(
         [
-            *_imported(function),
+            *_import_lines(function),
             "",
             f"found = {_call(name, arguments)}",
             *lines,
@@ -49,24 +55,26 @@ def as_python(function: Core, arguments: Arguments) -> str:
 
 
 def as_test(
-    function: Core, arguments: Arguments, within: Mapping[str, float] | None = None
+    function: Core, arguments: Arguments, tolerances: Mapping[str, float] | None = None
 ) -> str:
     """Return a pytest case that asks one's own function the same.
 
     The verdict has to be the core's. So have the fields of `within`, less or more what
     it says; by default the first time, or else the distance.
     """
-    name, arguments = function.__name__, _ordered(function, arguments)
+    name, arguments = function.__name__, _order_arguments(function, arguments)
     found = function(**arguments)
     verdict = next(f for f in _VERDICTS if hasattr(found, f))
-    within = _within(found, arguments) if within is None else within
-    values = {f: np.asarray(getattr(found, f)).tolist() for f in (verdict, *within)}
+    tolerances = (
+        _default_tolerances(found, arguments) if tolerances is None else tolerances
+    )
+    values = {f: np.asarray(getattr(found, f)).tolist() for f in (verdict, *tolerances)}
     compared = {f: v for f, v in values.items() if not np.isnan(v).any()}
     given, told = ", ".join(arguments), ", ".join(compared)
     returned = ", ".join(f"found.{f}" for f in compared)
     lines = [
         *(["import pytest"] if len(compared) > 1 else []),
-        *_imported(function),
+        *_import_lines(function),
         "",
         "",
         f"def judged({given}):",
@@ -76,7 +84,7 @@ def as_test(
         "",
         "",
         f"def test_{name}():",
-        f"    {told} = {_indented(_call('judged', arguments))}",
+        f"    {told} = {_indent_lines(_call('judged', arguments))}",
     ]
     for f, value in compared.items():
         if isinstance(value, bool):
@@ -84,17 +92,17 @@ def as_test(
         elif f == verdict:
             lines.append(f"    assert {f} == {value!r}")
         else:
-            near = f"pytest.approx({literal(value)}, rel=0, abs={within[f]:.2g})"
+            near = f"pytest.approx({literal(value)}, rel=0, abs={tolerances[f]:.2g})"
             lines.append(f"    assert {f} == {near}")
     return "\n".join([*lines, ""])
 
 
-def _imported(function: Core) -> list[str]:
+def _import_lines(function: Core) -> list[str]:
     """Return the lines that bring a function into a file of its own."""
     module, name = function.__module__, function.__name__
     if module.startswith("playground.collision."):
         module = "playground.collision"
-    if module.startswith(OF_FILE):  # no import finds it: it is run
+    if module.startswith(FILE_MODULE_PREFIX):  # no import finds it: it is run
         file = sys.modules[module].__file__
         return [
             "from runpy import run_path",
@@ -104,7 +112,7 @@ def _imported(function: Core) -> list[str]:
     return [f"from {module} import {name}"]
 
 
-def _ordered(function: Core, arguments: Arguments) -> Arguments:
+def _order_arguments(function: Core, arguments: Arguments) -> Arguments:
     """Return the arguments as the function has them, which takes them by place."""
     return {
         key: arguments[key]
@@ -113,12 +121,12 @@ def _ordered(function: Core, arguments: Arguments) -> Arguments:
     }
 
 
-def _within(found: Any, arguments: Arguments) -> dict[str, float]:
-    name = next(f for f in _COMPARED if hasattr(found, f))
+def _default_tolerances(found: Any, arguments: Arguments) -> dict[str, float]:
+    name = next(f for f in _COMPARABLE_FIELDS if hasattr(found, f))
     given = [x for x in arguments.values() if x is not None]
     lengths = np.abs(np.concatenate([np.ravel(x) for x in given]))
     size = max(1.0, abs(found.t)) if name == "t" else np.max(lengths)
-    return {name: float(_PART * size)}
+    return {name: float(_ROUNDING_TOLERANCE * size)}
 
 
 def _call(name: str, arguments: Arguments) -> str:
@@ -135,7 +143,7 @@ def literal(value: Any) -> str:
     return repr(float(value))
 
 
-def _indented(text: str) -> str:
+def _indent_lines(text: str) -> str:
     return text.replace("\n", "\n    ")
 
 
@@ -148,8 +156,8 @@ def _indented(text: str) -> str:
 
 
 # What code tells beside its verdicts is seen in so many of its answers.
-_LOOKED = 400
-_TOLD = '''
+_MAX_INSPECTED_ANSWERS = 400
+_ANSWER_HELPER = '''
 def told(answer):
     """Return an answer by name, as the judge understands it."""
     if hasattr(answer, "tolist"):  # of NumPy
@@ -165,7 +173,7 @@ def told(answer):
     assert isinstance(answer, Real), answer
     return {{"hit": {verdict}, "{number}": answer}}
 '''
-_FIRST = '''
+_ARRAY_HELPER = '''
 def first(answer):
     """Return the one answer that is in arrays."""
     if hasattr(answer, "_asdict"):
@@ -174,7 +182,7 @@ def first(answer):
         return {name: value[0] for name, value in answer.items()}
     return None if answer[0] != answer[0] else answer[0]
 '''
-_IN_TIME = '''
+_TIMEOUT_HELPER = '''
 def in_time(ask):
     """Return what is answered in 10 seconds."""
     answers = []
@@ -184,7 +192,7 @@ def in_time(ask):
     assert answers, "it gives no answer in 10 s"
     return answers[0]
 '''
-_PROGRAM = '''
+_PROGRAM_HELPER = '''
 def {name}(**question):
     """Ask the program, as the judge does."""
     asked = json.dumps({{"function": "{name}", **question}}) + "\\n"
@@ -196,13 +204,15 @@ def {name}(**question):
 '''
 
 
-def own_script(judgement: Judgement, small: Smallest, folder: Path) -> str:
+def build_repro_script(
+    judgement: EvaluationRun, small: ShrunkCase, folder: Path
+) -> str:
     """Return a script that asks the code again, to be put into that folder."""
-    code = _OwnCode(judgement, small, folder)
+    code = _ReproCode(judgement, small, folder)
     true = {"hit": code.hit, **{name: x for name, (x, _) in code.numbers.items()}}
     return "\n".join(
         [
-            *code.imported([]),
+            *code.import_lines([]),
             "",
             f"answer = {code.call('')}",
             'print("answer:", answer)',
@@ -212,49 +222,49 @@ def own_script(judgement: Judgement, small: Smallest, folder: Path) -> str:
     )
 
 
-def own_test(judgement: Judgement, small: Smallest, folder: Path) -> str:
+def build_repro_test(judgement: EvaluationRun, small: ShrunkCase, folder: Path) -> str:
     """Return a pytest case that fails as long as the code is wrong there.
 
     It is to be put into that folder.
     """
-    code = _OwnCode(judgement, small, folder)
-    slow = small.kind is Wrong.SLOW
+    code = _ReproCode(judgement, small, folder)
+    slow = small.kind is FailureKind.SLOW
     query = judgement.query
     imports = ["from numbers import Real", *(["from threading import Thread"] * slow)]
     near = any(not isinstance(x, bool) for x, _ in code.numbers.values())
-    distance = query.names[query.number] is Told.DISTANCE
-    helper = _TOLD.format(
+    distance = query.result_fields[query.number] is ResultField.DISTANCE
+    helper = _ANSWER_HELPER.format(
         number=query.number, verdict="answer <= 0" if distance else "True"
     )
     call = code.call("    ")
     answer = f"in_time(lambda: {call})" if slow else call
     return "\n".join(
         [
-            *code.imported(imports, ["import pytest"] if near else []),
+            *code.import_lines(imports, ["import pytest"] if near else []),
             "",
             helper,
-            *([_IN_TIME] if slow else []),
+            *([_TIMEOUT_HELPER] if slow else []),
             "",
             f"def test_{_slug(small.kind)}():",
             f"    answer = {answer}",
             "    found = told(answer)",
             _flag('found["hit"]', code.hit),
-            *(_asserted(name, *pair) for name, pair in code.numbers.items()),
+            *(_assertion_line(name, *pair) for name, pair in code.numbers.items()),
             "",
         ]
     )
 
 
-def _slug(kind: Wrong) -> str:
+def _slug(kind: FailureKind) -> str:
     return kind.replace(" ", "_")
 
 
-def _quoted(text: str | Sequence[str]) -> str:
+def _quote_text(text: str | Sequence[str]) -> str:
     """Return texts as both Python and JSON write them."""
     return json.dumps(text)
 
 
-def _asserted(name: str, value: Any, by: float) -> str:
+def _assertion_line(name: str, value: Any, by: float) -> str:
     found = f'found["{name}"]'
     if isinstance(value, bool):
         return _flag(found, value)
@@ -265,15 +275,17 @@ def _flag(found: str, value: bool) -> str:
     return f"    assert {found}" if value else f"    assert not {found}"
 
 
-class _OwnCode:
+class _ReproCode:
     """What a file is made of that asks somebody's code one case."""
 
-    def __init__(self, judgement: Judgement, small: Smallest, folder: Path) -> None:
+    def __init__(
+        self, judgement: EvaluationRun, small: ShrunkCase, folder: Path
+    ) -> None:
         self._judgement, self._small, self._folder = judgement, small, folder
         place, _, function = judgement.code.target.rpartition(":")
         self._place = place
         self._name = function if place.endswith(".py") else judgement.query.name
-        self._arrays = judgement.code.about.vectorized
+        self._arrays = judgement.code.header.vectorized
 
     @property
     def hit(self) -> bool:
@@ -287,59 +299,68 @@ class _OwnCode:
         It is what is compared of all its answers, or wrong in this one.
         """
         cases, kind = self._small.findings.cases, self._small.kind
-        said = self._small.findings.said[0] or {}
+        said = self._small.findings.answer_fields[0] or {}
         query, findings = self._judgement.query, self._judgement.findings
-        answered = islice(filter(None, findings.said), _LOOKED)
+        answered = islice(filter(None, findings.answer_fields), _MAX_INSPECTED_ANSWERS)
         names = [query.number] if any(query.number in x for x in answered) else []
-        names += [n for n, k in query.names.items() if KINDS[k] is kind and n in said]
+        names += [
+            n
+            for n, k in query.result_fields.items()
+            if FAILURE_KINDS_BY_FIELD[k] is kind and n in said
+        ]
         found = {}
         for name in dict.fromkeys(names):
-            of_hits = query.names[name] not in (Told.FLAG, Told.DISTANCE)
+            of_hits = query.result_fields[name] not in (
+                ResultField.FLAG,
+                ResultField.DISTANCE,
+            )
             value = np.asarray(getattr(cases.truth, name))[0]
             if np.isfinite(value).all() and (self.hit or not of_hits):
-                by = leeway(cases, name, self._judgement.terms.tolerance)[0]
+                by = field_tolerance(cases, name, self._judgement.options.tolerance)[0]
                 found[name] = value.tolist(), float(by)
         return found
 
-    def imported(self, ours: Sequence[str], others: Sequence[str] = ()) -> list[str]:
+    def import_lines(
+        self, ours: Sequence[str], others: Sequence[str] = ()
+    ) -> list[str]:
         """Return how a file begins, up to where the code can be called."""
-        said = told(self._small.findings, 0, self._small.kind)
+        said = answer_sentence(self._small.findings, 0, self._small.kind)
         lines = [f"# {self._judgement.code.name}: {said}."]
         if self._place.endswith(".py"):
-            standard, own = self._of_file()
+            standard, own = self._import_from_file()
         elif self._place:
             standard, own = [], []
             others = [f"from {self._place} import {self._name}", *others]
         else:
-            standard, own = self._of_program()
+            standard, own = self._wrap_program()
         if self._arrays:
-            others, own = ["import numpy as np", *others], [*own, "", _FIRST]
+            others, own = ["import numpy as np", *others], [*own, "", _ARRAY_HELPER]
         imports = sorted([*standard, *ours], key=lambda x: (x[0] == "f", x))
         parts = [imports, [*others], own]
         return "\n".join(
             [*lines, "\n\n".join("\n".join(part) for part in parts if part)]
         ).splitlines()
 
-    def _of_file(self) -> tuple[list[str], list[str]]:
+    def _import_from_file(self) -> tuple[list[str], list[str]]:
         """Return imports, and how a function of a file is brought here."""
         path = Path(self._place).resolve()
-        folder, module = own_import(path, "")
+        folder, module = resolve_import(path, "")
         standard = ["import sys", "from pathlib import Path"]
         place = self._from_here(folder)
         lines = [f"sys.path.insert(0, str({place}))"]
         if module:
             return standard, [*lines, f"from {module} import {self._name}"]
         lines = [f"FOLDER = {place}", "sys.path.insert(0, str(FOLDER))"]
-        run = f'run_path(str(FOLDER / {_quoted(path.name)}))["{self._name}"]'
+        run = f'run_path(str(FOLDER / {_quote_text(path.name)}))["{self._name}"]'
         return [*standard, "from runpy import run_path"], [
             *lines,
             f"{self._name} = {run}",
         ]
 
-    def _of_program(self) -> tuple[list[str], list[str]]:
+    def _wrap_program(self) -> tuple[list[str], list[str]]:
         """Return imports, and a function that asks the program."""
-        words = _quoted(self._judgement.code.command)
-        text = _PROGRAM.format(
+        words = _quote_text(self._judgement.code.command)
+        text = _PROGRAM_HELPER.format(
             name=self._name,
             words=words,
             folder=self._from_here(Path.cwd()),
@@ -356,35 +377,35 @@ class _OwnCode:
         work, here = Path.cwd().resolve(), self._folder.resolve()
         if here.is_relative_to(work) and path.is_relative_to(work):
             way = Path(os.path.relpath(path, here)).as_posix()
-            return f"Path(__file__).parent / {_quoted(way)}"
-        return f"Path({_quoted(str(path))})"
+            return f"Path(__file__).parent / {_quote_text(way)}"
+        return f"Path({_quote_text(str(path))})"
 
     def call(self, indent: str) -> str:
         """Return the call, its lines after the first one indented."""
-        takes = self._judgement.code.about.takes
+        takes = self._judgement.code.header.takes
         given = {
             name: f"np.array([{literal(value)}])"
-            if self._of_arrays(value)
+            if self._is_array_argument(value)
             else literal(value)
             for name, value in self._small.arguments.items()
             if takes is None or name in takes
         }
-        lines = [f"{indent}    {x}," for x in self._written(given)]
+        lines = [f"{indent}    {x}," for x in self._format_arguments(given)]
         text = "\n".join([f"{self._name}(", *lines, f"{indent})"])
         return f"first({text})" if self._arrays else text
 
-    def _of_arrays(self, value: Any) -> bool:
+    def _is_array_argument(self, value: Any) -> bool:
         return self._arrays and value is not None
 
-    def _written(self, given: Mapping[str, str]) -> list[str]:
+    def _format_arguments(self, given: Mapping[str, str]) -> list[str]:
         """Return arguments by name, but for those that are taken by position only."""
-        placed = self._placed()
+        placed = self._positional_names()
         if placed is None:
             return list(given.values())
         first = [given[name] for name in placed if name in given]
         return first + [f"{n}={x}" for n, x in given.items() if n not in placed]
 
-    def _placed(self) -> tuple[str, ...] | None:
+    def _positional_names(self) -> tuple[str, ...] | None:
         """Return the arguments that are taken by position only; None for all."""
         if not self._place.endswith(".py"):
             return ()
@@ -406,32 +427,35 @@ class _OwnCode:
 # ----------------------------------------------------------------------------
 
 
-_WIDE = 72
-_GIVEN = {
-    Given.PLACE: "a point",
-    Given.STEP: "a way, maybe of no length",
-    Given.WAY: "a direction of any length but zero",
-    Given.LENGTH: "not negative",
-    Given.POSITIVE: "greater than zero",
-    Given.ANGLE: "radians, counter-clockwise",
+_DOCSTRING_WIDTH = 72
+_ARGUMENT_DESCRIPTIONS = {
+    ArgumentKind.PLACE: "a point",
+    ArgumentKind.STEP: "a way, maybe of no length",
+    ArgumentKind.WAY: "a direction of any length but zero",
+    ArgumentKind.LENGTH: "not negative",
+    ArgumentKind.POSITIVE: "greater than zero",
+    ArgumentKind.ANGLE: "radians, counter-clockwise",
 }
 
 
-def first_text(query: Query[Any, Any]) -> str:
+def template_text(query: Query[Any, Any]) -> str:
     """Return the text of a module with a function that has still to be written.
 
     It takes what the query is asked with, and its docstring says what each argument is
     and which answers are understood.
     """
-    names = ", ".join(query.given)
+    names = ", ".join(query.argument_kinds)
     said = (query.function.__doc__ or "").strip().partition("\n\n")[0]
     lines = [
         f"def {query.name}({names}):",
-        *_wrapped('"""' + " ".join(said.split())),
+        *_wrap_docstring('"""' + " ".join(said.split())),
         "",
-        *(f"    {name}: {_GIVEN[kind]}" for name, kind in query.given.items()),
+        *(
+            f"    {name}: {_ARGUMENT_DESCRIPTIONS[kind]}"
+            for name, kind in query.argument_kinds.items()
+        ),
         "",
-        *_wrapped(_answers(query)),
+        *_wrap_docstring(_answers(query)),
         '    """',
         "    return None",
         "",
@@ -441,13 +465,15 @@ def first_text(query: Query[Any, Any]) -> str:
 
 def _answers(query: Query[Any, Any]) -> str:
     number = query.number
-    if query.names[number] is Told.DISTANCE:
+    if query.result_fields[number] is ResultField.DISTANCE:
         says = f"Return True or False, or the {number}, which is 0 or less for a hit"
     else:
         says = f"Return the first {number}, None for a miss, or True or False"
-    others = ", ".join(("hit", *query.names))
+    others = ", ".join(("hit", *query.result_fields))
     return f"{says}; or a dict with any of {others}."
 
 
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDE, initial_indent="    ", subsequent_indent="    ")
+def _wrap_docstring(text: str) -> list[str]:
+    return textwrap.wrap(
+        text, _DOCSTRING_WIDTH, initial_indent="    ", subsequent_indent="    "
+    )

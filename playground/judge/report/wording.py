@@ -8,84 +8,101 @@ import numpy as np
 
 from playground.i18n import message
 from playground.judge.cases.case_set import Cases
-from playground.judge.findings import KINDS, NUMBERS, Findings, Wrong
-from playground.scene.math_text import DIGITS, show
-from playground.scene.query import Told
+from playground.judge.findings import (
+    FAILURE_KINDS_BY_FIELD,
+    FIELD_FAILURES,
+    FailureKind,
+    Findings,
+)
+from playground.scene.math_text import DIGITS, format_number
+from playground.scene.query import ResultField
 
 # With so many digits any two numbers can be told apart.
-_ALL = 17
+_MAX_DIGITS = 17
 _ANSWERS = "answers "
 _BARE = ("answers None", "answers True", "answers False")
 _VERDICT = {True: message("a hit"), False: message("a miss")}
 
 
-def told(findings: Findings, place: int, kind: Wrong) -> str:
+def answer_sentence(findings: Findings, place: int, kind: FailureKind) -> str:
     """Return what was answered to one case, and the truth, without a full stop."""
-    did, true = _answered_and_true(findings, place, kind)
+    did, true = _answer_and_truth(findings, place, kind)
     return message("{did}; the truth is {true}", did=did, true=true)
 
 
-def truth(findings: Findings, place: int, kind: Wrong) -> str:
+def truth_text(findings: Findings, place: int, kind: FailureKind) -> str:
     """Return what is true of one case, in the words that tell what is wrong."""
-    return _answered_and_true(findings, place, kind)[1]
+    return _answer_and_truth(findings, place, kind)[1]
 
 
-def _answered_and_true(findings: Findings, place: int, kind: Wrong) -> tuple[str, str]:
-    words, said, cases = findings.words[place], findings.said[place], findings.cases
+def _answer_and_truth(
+    findings: Findings, place: int, kind: FailureKind
+) -> tuple[str, str]:
+    words, said, cases = (
+        findings.texts[place],
+        findings.answer_fields[place],
+        findings.cases,
+    )
     did: str
-    if said is not None and kind in NUMBERS:
-        return _of_number(cases, place, kind, said)
-    if kind is Wrong.CRASH:
+    if said is not None and kind in FIELD_FAILURES:
+        return _compare_numbers(cases, place, kind, said)
+    if kind is FailureKind.CRASH:
         did = message("it fails: {words}", words=words)
-    elif kind is Wrong.SLOW:
+    elif kind is FailureKind.SLOW:
         did = message("it gives {words}", words=words)
     elif said is not None:
-        did = _answers(_answer(cases, words, said, kind))
+        did = _answer_clause(_answer(cases, words, said, kind))
     elif words.startswith(_ANSWERS):
-        did = _answers(words.removeprefix(_ANSWERS))
+        did = _answer_clause(words.removeprefix(_ANSWERS))
     else:
         did = words
     return did, _truth(cases, place)
 
 
-def _answers(answer: str) -> str:
+def _answer_clause(answer: str) -> str:
     return message("it answers {answer}", answer=answer)
 
 
-def _of_number(
-    cases: Cases, place: int, kind: Wrong, said: Mapping[str, Any]
+def _compare_numbers(
+    cases: Cases, place: int, kind: FailureKind, said: Mapping[str, Any]
 ) -> tuple[str, str]:
     """Return the two numbers, those that are farthest apart if it is about several."""
-    names = [n for n, k in cases.query.names.items() if KINDS[k] is kind and n in said]
+    names = [
+        n
+        for n, k in cases.query.result_fields.items()
+        if FAILURE_KINDS_BY_FIELD[k] is kind and n in said
+    ]
 
-    def apart(name: str) -> float:
+    def number_error(name: str) -> float:
         by = np.subtract(said[name], cases.true(name)[place], dtype=np.float64)
         return float(np.linalg.norm(by))
 
-    name = max(names, key=apart)
-    if kind is Wrong.FLAG:
+    name = max(names, key=number_error)
+    if kind is FailureKind.FLAG:
         true = bool(cases.true(name)[place])
-        return _answers(f"{name} = {not true}"), f"{true}"
+        return _answer_clause(f"{name} = {not true}"), f"{true}"
     mine, its = said[name], cases.true(name)[place].tolist()
-    for digits in range(DIGITS, _ALL + 1):
-        if show(mine, digits) != show(its, digits):
+    for digits in range(DIGITS, _MAX_DIGITS + 1):
+        if format_number(mine, digits) != format_number(its, digits):
             break
     unit = _unit(cases, name)
-    answer = f"{name} = {show(mine, digits)}{unit}"
-    return _answers(answer), f"{show(its, digits)}{unit}"
+    answer = f"{name} = {format_number(mine, digits)}{unit}"
+    return _answer_clause(answer), f"{format_number(its, digits)}{unit}"
 
 
-def _answer(cases: Cases, words: str, said: Mapping[str, Any], kind: Wrong) -> str:
+def _answer(
+    cases: Cases, words: str, said: Mapping[str, Any], kind: FailureKind
+) -> str:
     """Return an answer in short: its number if it has one, or else its verdict."""
     name = cases.query.number
-    if kind is Wrong.NAN:
+    if kind is FailureKind.NAN:
         names = [n for n, x in said.items() if not np.isfinite(np.asarray(x)).all()]
         lost = next((n for n in names if n != "hit"), name)
         return f"{lost} = {_no_number(said.get(lost, math.nan))}"
     if words in _BARE:
         return words.removeprefix(_ANSWERS)
     if math.isfinite(said.get(name, math.nan)):
-        return f"{name} = {show(said[name])}{_unit(cases, name)}"
+        return f"{name} = {format_number(said[name])}{_unit(cases, name)}"
     return _VERDICT[bool(said["hit"])]
 
 
@@ -97,16 +114,16 @@ def _truth(cases: Cases, place: int) -> str:
     query, gap = cases.query, float(cases.gap[place])
     said: str = _VERDICT[bool(cases.hit[place])]
     number = float(cases.true(query.number)[place])
-    if query.names[query.number] is Told.TIME and math.isfinite(number):
-        time = f"{query.number} = {show(number)}"
+    if query.result_fields[query.number] is ResultField.TIME and math.isfinite(number):
+        time = f"{query.number} = {format_number(number)}"
         said = message("{verdict} at {time}", verdict=said, time=time)
     if gap == 0.0:
         return message("{verdict}, an exact touch", verdict=said)
-    far = f"{show(abs(gap))} m"
+    far = f"{format_number(abs(gap))} m"
     if gap < 0.0:
         return message("{verdict}, {far} inside the edge", verdict=said, far=far)
     return message("{verdict}, {far} outside the edge", verdict=said, far=far)
 
 
 def _unit(cases: Cases, name: str) -> str:
-    return " m" if cases.query.names[name] is Told.DISTANCE else ""
+    return " m" if cases.query.result_fields[name] is ResultField.DISTANCE else ""

@@ -11,51 +11,65 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from playground.i18n import message, packed
-from playground.judge.evaluation import Terms, TrialError, judge, query_of
-from playground.judge.report.data import as_json, told_trial
-from playground.judge.runner.code_runner import AskedCode
+from playground.i18n import message, serialize_messages
+from playground.judge.evaluation import (
+    EvaluationError,
+    EvaluationOptions,
+    evaluate_code,
+    find_query,
+)
+from playground.judge.report.data import as_json, collect_report_data
+from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeAnswer, CodeError
-from playground.judge.shrink import smallest
-from playground.scene.loader import from_file, gathered, installed
+from playground.judge.shrink import shrink_failure
+from playground.scene.loader import from_file, load_installed_scenes, merge_scenes
 from playground.scene.override import override
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 from scenes import SCENES
 
 # At these parts of the bar all is answered, and rule is told from rounding.
-_ANSWERED = 0.5
-_TOLD = 0.6
+_ANSWER_PROGRESS_SHARE = 0.5
+_DIAGNOSIS_PROGRESS_SHARE = 0.6
 # So many seconds are between two signs of life.
-_SIGNS = 0.2
+_PROGRESS_INTERVAL_S = 0.2
 
-Say = Callable[[str, float], object]
+EvaluationProgressCallback = Callable[[str, float], object]
 
 
-class _CountedCode(AskedCode):
+class _ProgressCodeRunner(CodeRunner):
     """Code that tells how many cases it has answered of how many."""
 
-    of = 0
-    say: Say
+    total_count = 0
+    report_progress: EvaluationProgressCallback
     _done = 0
-    _told = float("-inf")
+    _last_report_s = float("-inf")
 
     @override
-    def heard(self, count: int) -> None:
+    def on_answers(self, count: int) -> None:
         self._done += count
         now = time.monotonic()
         # For smaller cases more is asked.
-        if self._done <= self.of and now - self._told > _SIGNS:
-            self._told = now
-            words = message("{count:,} of {all:,} cases", count=self._done, all=self.of)
-            self.say(words, _ANSWERED * self._done / self.of)
+        if (
+            self._done <= self.total_count
+            and now - self._last_report_s > _PROGRESS_INTERVAL_S
+        ):
+            self._last_report_s = now
+            words = message(
+                "{count:,} of {all:,} cases", count=self._done, all=self.total_count
+            )
+            self.report_progress(
+                words, _ANSWER_PROGRESS_SHARE * self._done / self.total_count
+            )
 
-    def in_true_numbers(self, *asked: Any, **named: Any) -> list[CodeAnswer]:
-        if self.of:
-            self.say(message("Rule or rounding?"), _ANSWERED)
-        return super().in_true_numbers(*asked, **named)
+    def evaluate_exactly(self, *asked: Any, **named: Any) -> list[CodeAnswer]:
+        if self.total_count:
+            self.report_progress(message("Rule or rounding?"), _ANSWER_PROGRESS_SHARE)
+        return super().evaluate_exactly(*asked, **named)
 
 
-def tried(asked: Mapping[str, Any], say: Say) -> dict[str, Any]:
+def run_evaluation(
+    asked: Mapping[str, Any], say: EvaluationProgressCallback
+) -> dict[str, Any]:
     """Hold a trial, and return what there is to tell of it.
 
     Parameters
@@ -72,52 +86,60 @@ def tried(asked: Mapping[str, Any], say: Say) -> dict[str, Any]:
         There is no trial.
     """
     entry = _scene(asked["scene"], asked["file"])
-    terms = Terms(**{**asked["terms"], "excuses": tuple(asked["terms"]["excuses"])})
-    with _CountedCode.named(asked["code"], query_of(entry).name) as code:
-        assert isinstance(code, _CountedCode)
-        code.of, code.say = terms.count, say
-        judgement = judge(entry, code, terms)
+    terms = EvaluationOptions(
+        **{**asked["terms"], "excuses": tuple(asked["terms"]["excuses"])}
+    )
+    with _ProgressCodeRunner.from_target(asked["code"], find_query(entry).name) as code:
+        assert isinstance(code, _ProgressCodeRunner)
+        code.total_count, code.report_progress = terms.count, say
+        judgement = evaluate_code(entry, code, terms)
         kinds = judgement.findings.kinds()
         small = []
-        code.of = 0
+        code.total_count = 0
         for number, kind in enumerate(kinds):
-            share = _TOLD + (1.0 - _TOLD) * number / len(kinds)
+            share = _DIAGNOSIS_PROGRESS_SHARE + (
+                1.0 - _DIAGNOSIS_PROGRESS_SHARE
+            ) * number / len(kinds)
             say(message("The smallest case of “{kind}”", kind=kind), share)
-            small.append(smallest(judgement, kind))
-        return as_json(told_trial(judgement, small))
+            small.append(shrink_failure(judgement, kind))
+        return as_json(collect_report_data(judgement, small))
 
 
-def _scene(name: str, file: str) -> Entry:
+def _scene(name: str, file: str) -> SceneEntry:
     if file:
         try:
             return from_file(Path(file))
         except ImportError as error:
-            raise TrialError(str(error)) from error
-    found = (entry for entry in gathered(SCENES, installed()) if entry.id == name)
+            raise EvaluationError(str(error)) from error
+    found = (
+        entry
+        for entry in merge_scenes(SCENES, load_installed_scenes())
+        if entry.id == name
+    )
     if (entry := next(found, None)) is None:
-        raise TrialError(
+        raise EvaluationError(
             message("this scene is of no file or package, so nothing is tried")
         )
     return entry
 
 
-def _say(**told: Any) -> None:
-    print(json.dumps(packed(told)), flush=True)
+def _write_message(**told: Any) -> None:
+    print(json.dumps(serialize_messages(told)), flush=True)
 
 
-def _so_far(words: str, share: float) -> None:
-    _say(words=words, share=share)
+def _report_progress(words: str, share: float) -> None:
+    _write_message(words=words, share=share)
 
 
 def main() -> None:
     """Answer one line."""
     asked = json.loads(sys.stdin.readline())
     try:
-        _say(trial=tried(asked, _so_far))
+        _write_message(trial=run_evaluation(asked, _report_progress))
     except CodeError as error:
-        _say(error=str(error), line=error.line)
-    except TrialError as error:
-        _say(error=str(error), line=0)
+        _write_message(error=str(error), line=error.line)
+    except EvaluationError as error:
+        _write_message(error=str(error), line=0)
 
 
 if __name__ == "__main__":

@@ -27,31 +27,36 @@ from numpy.typing import NDArray
 
 import playground
 from playground.i18n import message
-from playground.judge.answer_table import in_arrays, one_by_one
-from playground.judge.cases.case_set import Cases, mapped
+from playground.judge.answer_table import in_arrays, split_answers
+from playground.judge.cases.case_set import Cases, map_columns
 from playground.judge.engines.contracts import ENGINES
-from playground.judge.runner.pipes import Fault, LineProcess, Patience
+from playground.judge.runner.pipes import FailureLimits, Fault, LineProcess
 from playground.judge.runner.protocol import (
     CodeAnswer,
     CodeError,
     CodeHeader,
-    Failed,
-    escaped,
-    in_line,
-    known_truly,
-    many_understood,
+    NoAnswerReason,
+    append_line_number,
+    escape_text,
+    parse_answer_line,
+    parse_many_answers,
     read_hello,
-    understood,
+    to_exact_answer,
 )
-from playground.judge.runner.worker import LINES, MANY, SPELL, TRUE
-from playground.scene.author_files import why
+from playground.judge.runner.worker import (
+    BATCH_KEY,
+    BATCH_TIME_LIMIT_S,
+    EXACT_KEY,
+    TRACE_KEY,
+)
+from playground.scene.author_files import explain_error
 
 
-def not_loaded(hello: Mapping[str, Any]) -> str:
+def load_failure_text(hello: Mapping[str, Any]) -> str:
     """Return why our child could not load a file, as it says first."""
     if name := hello.get("lacks"):
-        return message("it has no function {name!r}", name=escaped(name))
-    return escaped(hello["failed"])
+        return message("it has no function {name!r}", name=escape_text(name))
+    return escape_text(hello["failed"])
 
 
 def check_arguments(
@@ -76,12 +81,14 @@ def check_arguments(
         raise CodeError(message("{name} takes none of {names}", name=code, names=known))
 
 
-def no_answer(seconds: float, line: int, *, flushed: bool) -> str:
+def no_answer_text(seconds: float, line: int, *, flushed: bool) -> str:
     """Return that there was no answer in so many seconds, in which line of the code.
 
     What has never answered may not have `flushed` its output.
     """
-    words = in_line(message("no answer in {seconds:g} s", seconds=seconds), line)
+    words = append_line_number(
+        message("no answer in {seconds:g} s", seconds=seconds), line
+    )
     if flushed:
         return words
     return message(
@@ -95,11 +102,11 @@ def no_answer(seconds: float, line: int, *, flushed: bool) -> str:
 # ----------------------------------------------------------------------------
 
 
-_CHILD = "playground.judge.runner.worker"
-_PACKAGE = "playground.judge.engines"
+_WORKER_MODULE = "playground.judge.runner.worker"
+_ENGINES_PACKAGE = "playground.judge.engines"
 
 
-def child_command(text: str, function: str) -> list[str]:
+def worker_command(text: str, function: str) -> list[str]:
     """Return how `FILE.py:FUNCTION` or `engine:NAME` is asked; else CodeError.
 
     Of an engine it is the function that has the core's name.
@@ -115,7 +122,7 @@ def child_command(text: str, function: str) -> list[str]:
                     known=known,
                 )
             )
-        target = f"{_PACKAGE}.{name}:{function}"
+        target = f"{_ENGINES_PACKAGE}.{name}:{function}"
     elif colon and place.endswith(".py"):
         if not Path(place).is_file():
             raise CodeError(message("there is no file {place}", place=place))
@@ -125,10 +132,10 @@ def child_command(text: str, function: str) -> list[str]:
             message("{text!r} is neither FILE.py:FUNCTION nor engine:NAME", text=text)
         )
     # With -P no file of the working folder is taken for a library's.
-    return [sys.executable, "-P", "-m", _CHILD, target]
+    return [sys.executable, "-P", "-m", _WORKER_MODULE, target]
 
 
-def child_environment(folders: Sequence[str]) -> dict[str, str]:
+def worker_environment(folders: Sequence[str]) -> dict[str, str]:
     """Return this process's own, with us and the folders where Python looks."""
     root = str(Path(playground.__file__).parents[1])
     before = os.environ.get("PYTHONPATH", "")
@@ -140,28 +147,28 @@ def child_environment(folders: Sequence[str]) -> dict[str, str]:
 
 
 # Seconds that an answer may take; the first one after a start also so many more.
-LIMIT = 1.0
-STARTING = 4.0
+ANSWER_LIMIT_S = 1.0
+START_LIMIT_S = 4.0
 # Seconds until somebody's file is imported.
-_LOADING = 20.0
+_LOAD_TIMEOUT_S = 20.0
 # Questions that are under way at once; they fit into the smallest of pipes.
-_AHEAD = 8
+_MAX_PENDING_QUESTIONS = 8
 # Cases in one call of a function that takes arrays.
-_BATCH = 512
+_BATCH_SIZE = 512
 # Cases that our child is asked in one line; it answers as many as it has time for.
-_MANY = 4096
+_MAX_CASES_PER_LINE = 4096
 # Of so many, and of more, at most this part may be left out; and so often more of them.
-_FEW = 50
-_MOST_LEFT = 0.5
-_ROUNDS = 4
+_MIN_CASES_FOR_LATE_RATIO = 50
+_MAX_LATE_RATIO = 0.5
+_MAX_ROUNDS = 4
 # Seconds for an answer in true numbers: its steps are counted, so that it does end.
-_TRUE_LIMIT = 10.0
-_KEPT_ERRORS = 20
+_EXACT_ANSWER_LIMIT_S = 10.0
+_MAX_ERROR_LINES = 20
 
 _INSTALL = "pip install 'geometry-playground[engines]'"
 
 
-class AskedCode:
+class CodeRunner:
     """Somebody's code, asked about many cases.
 
     Parameters
@@ -191,27 +198,27 @@ class AskedCode:
         *,
         python: bool = False,
         asks: str = "",
-        limit: float = LIMIT,
-        starting: float = STARTING,
-        loading: float = _LOADING,
+        limit: float = ANSWER_LIMIT_S,
+        starting: float = START_LIMIT_S,
+        loading: float = _LOAD_TIMEOUT_S,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        self.name = escaped(name)
-        self.about = CodeHeader()
-        self.stopped = ""
+        self.name = escape_text(name)
+        self.header = CodeHeader()
+        self.stop_reason = ""
         """Why it is asked no more; "" if nothing is against it."""
         self.lock = threading.Lock()
         """Of whoever asks, where several threads do."""
-        self.errors: deque[str] = deque(maxlen=_KEPT_ERRORS)
+        self.errors: deque[str] = deque(maxlen=_MAX_ERROR_LINES)
         """The last lines of its standard error."""
         self._command, self._python, self._limit = list(command), python, limit
-        self._patience = Patience()
+        self._failure_limits = FailureLimits()
         self._process: LineProcess | None = None
         self._warm = False
         self._starting = self._first = starting
         self._loading = loading
         self._environment = dict(os.environ if environment is None else environment)
-        self._named = {"function": asks} if asks else {}
+        self._function_field = {"function": asks} if asks else {}
         self._needs: list[str] = []
         self._asks_many = python
         """Whether many cases are asked in one line."""
@@ -219,30 +226,30 @@ class AskedCode:
         """In which line of its file it was left out last; 0 for none."""
 
     @classmethod
-    def named(
+    def from_target(
         cls,
         text: str,
         function: str,
-        limit: float = LIMIT,
+        limit: float = ANSWER_LIMIT_S,
         folders: Sequence[str] = (),
-    ) -> "AskedCode":
+    ) -> "CodeRunner":
         """Return `FILE.py:FUNCTION` or `engine:NAME`; CodeError for anything else.
 
         Of an engine it is the function that has the core's name. Python looks in the
         folders too for what a file imports.
         """
-        command = child_command(text, function)
-        environment = child_environment(folders)
+        command = worker_command(text, function)
+        environment = worker_environment(folders)
         return cls(command, text, python=True, limit=limit, environment=environment)
 
     @classmethod
-    def program(
+    def from_command(
         cls,
         command: str,
         function: str,
-        limit: float = LIMIT,
-        starting: float = STARTING,
-    ) -> "AskedCode":
+        limit: float = ANSWER_LIMIT_S,
+        starting: float = START_LIMIT_S,
+    ) -> "CodeRunner":
         """Return a program with its arguments, as in a shell.
 
         Each question tells it which of the core's functions is asked.
@@ -279,51 +286,51 @@ class AskedCode:
         """
         self._loading = min(self._loading, within)
         self._start()
-        return self._agreed(names)
+        return self._check_header(names)
 
-    def _agreed(self, names: Sequence[str]) -> CodeHeader:
+    def _check_header(self, names: Sequence[str]) -> CodeHeader:
         if not self._python:
-            return self.about
-        check_arguments(self.name, self._needs, self.about.takes, names)
-        return self.about
+            return self.header
+        check_arguments(self.name, self._needs, self.header.takes, names)
+        return self.header
 
     def _start(self) -> None:
         self.close()
-        if self.stopped:
-            raise CodeError(self.stopped)
+        if self.stop_reason:
+            raise CodeError(self.stop_reason)
         try:
             self._process = LineProcess(
                 self._command, self._environment, self.errors.append
             )
         except (OSError, ValueError) as error:
-            program = escaped(self._command[0])
+            program = escape_text(self._command[0])
             raise CodeError(
                 message(
                     "cannot start {program}: {reason}",
                     program=program,
-                    reason=why(error),
+                    reason=explain_error(error),
                 )
             ) from error
-        if self.stopped:  # meanwhile, by another thread
+        if self.stop_reason:  # meanwhile, by another thread
             self.close()
             raise CodeError(self.stopped)
         self._warm = False
         if self._python:
-            self._listen(self._process)
+            self._read_header(self._process)
 
     def end(self) -> None:
         """End the process for ever, from whatever thread."""
-        self.stopped = self.stopped or message("it is closed")
+        self.stop_reason = self.stop_reason or message("it is closed")
         self.close()
 
-    def _listen(self, process: LineProcess) -> None:
+    def _read_header(self, process: LineProcess) -> None:
         """Take what the child says first."""
         words, at = "", 0
         try:
             hello = read_hello(process.line(self._loading))
         except TimeoutError:
-            at = process.where(self._file)
-            words = in_line(
+            at = process.find_current_line(self._file)
+            words = append_line_number(
                 message("it takes more than {seconds:g} s", seconds=self._loading), at
             )
         except ValueError:
@@ -334,8 +341,8 @@ class AskedCode:
                     (x for x in reversed(self.errors) if x), message("it ended")
                 )
             elif "failed" in hello:
-                words, at = not_loaded(hello), hello["line"]
-                if "ModuleNotFoundError" in words and self._of_engine:
+                words, at = load_failure_text(hello), hello["line"]
+                if "ModuleNotFoundError" in words and self._is_engine:
                     words = message("{words}; {command}", words=words, command=_INSTALL)
         if words:
             self.close()
@@ -348,7 +355,7 @@ class AskedCode:
         takes = hello["takes"]
         self._needs = hello["needs"]
         self._asks_many &= not hello["vectorized"]
-        self.about = CodeHeader(
+        self.header = CodeHeader(
             None if takes is None else frozenset(takes),
             hello["vectorized"],
             hello["about"],
@@ -370,7 +377,7 @@ class AskedCode:
         return os.path.abspath(self._command[-1].rpartition(":")[0])
 
     @property
-    def _of_engine(self) -> bool:
+    def _is_engine(self) -> bool:
         return self.name.startswith("engine:")
 
     def answers(
@@ -381,14 +388,16 @@ class AskedCode:
         What is not answered until that `time.monotonic()` is not asked; and nothing
         more after a few that hang or die.
         """
-        self._patience.begin()
-        if self.about.vectorized:
-            parts = [rows[at : at + _BATCH] for at in range(0, len(rows), _BATCH)]
-            each = [self._batch(part, until) for part in parts]
+        self._failure_limits.begin()
+        if self.header.vectorized:
+            parts = [
+                rows[at : at + _BATCH_SIZE] for at in range(0, len(rows), _BATCH_SIZE)
+            ]
+            each = [self._evaluate_arrays(part, until) for part in parts]
         else:
-            each = [self._singly([*map(self._question, rows)], until)]
+            each = [self._evaluate_singly([*map(self._question, rows)], until)]
         for answer in chain.from_iterable(each):
-            self.heard(1)
+            self.on_answers(1)
             yield answer
 
     def answers_to(
@@ -405,10 +414,10 @@ class AskedCode:
         """
         found: dict[int, CodeAnswer] = {}
         late: set[int] = set()
-        for _ in range(_ROUNDS):
+        for _ in range(_MAX_ROUNDS):
             left = np.setdiff1d(np.arange(len(cases)), [*found, *late])
             before = len(late)
-            for place, answer in self._at_once(cases, left, until):
+            for place, answer in self._evaluate_in_batches(cases, left, until):
                 if answer is None:
                     late.add(place)
                 elif len(late) == before:
@@ -418,14 +427,14 @@ class AskedCode:
             # What was ended may have left things half done: another process is asked
             # for what came after it.
             self.close()
-        self._patience.answered |= bool(found)
+        self._failure_limits.answered |= bool(found)
         for group in groups or [np.arange(len(cases))]:
             places = [place for place in group.tolist() if place not in found]
-            rows = cases.at(np.array(places, np.intp)).rows if places else []
+            rows = cases.select(np.array(places, np.intp)).rows if places else []
             found |= zip(places, self.answers(rows, until), strict=True)
         return [found[place] for place in range(len(cases))]
 
-    def _at_once(
+    def _evaluate_in_batches(
         self, cases: Cases, places: NDArray[np.intp], until: float
     ) -> Iterator[tuple[int, CodeAnswer | None]]:
         """Yield answers by their places, None for one that is left out.
@@ -434,162 +443,176 @@ class AskedCode:
         """
         done = late = 0
         while self._asks_many and done < len(places) and time.monotonic() < until:
-            some = places[done : done + _MANY]
-            answers = self._many(cases.at(some), until)
+            some = places[done : done + _MAX_CASES_PER_LINE]
+            answers = self._evaluate_many(cases.select(some), until)
             yield from zip(some.tolist(), answers, strict=False)
             done, late = done + len(answers), late + answers.count(None)
-            self.heard(len(answers) - answers.count(None))
+            self.on_answers(len(answers) - answers.count(None))
             # What is left out in most of them is not worth it.
-            worth = done < _FEW or late <= _MOST_LEFT * done
+            worth = done < _MIN_CASES_FOR_LATE_RATIO or late <= _MAX_LATE_RATIO * done
             self._asks_many = bool(answers) and worth
 
-    def _many(self, cases: Cases, until: float) -> list[CodeAnswer | None]:
+    def _evaluate_many(self, cases: Cases, until: float) -> list[CodeAnswer | None]:
         """Return answers to the first of the cases, None for one that is left out."""
-        columns = mapped(self._taken(cases.columns), _in_bits)
-        question = json.dumps({MANY: columns, "count": len(cases)}) + "\n"
+        columns = map_columns(self._select_arguments(cases.columns), _encode_bits)
+        question = json.dumps({BATCH_KEY: columns, "count": len(cases)}) + "\n"
         try:
             if self._process is None:
                 self._start()
             assert self._process is not None
             begun = time.monotonic()
             self._process.write(question)
-            line = self._process.line(min(self._allowed + SPELL, until - begun))
-            if line is not None and not self._process.says_more:
-                self._warmed(begun)
-                answers, at = many_understood(line)
+            line = self._process.line(
+                min(self._time_limit + BATCH_TIME_LIMIT_S, until - begun)
+            )
+            if line is not None and not self._process.has_unread_lines:
+                self._note_first_answer(begun)
+                answers, at = parse_many_answers(line)
                 self._late_at = at or self._late_at
                 return answers
         except TimeoutError:
             if self._process:
-                self._late_at = self._process.where(self._file)
+                self._late_at = self._process.find_current_line(self._file)
         except (CodeError, ValueError, TypeError, KeyError):
             pass
         self.close()
         return []
 
     @property
-    def _allowed(self) -> float:
+    def _time_limit(self) -> float:
         """Seconds that the next answer may take."""
         return self._limit if self._warm else self._limit + self._first
 
-    def heard(self, count: int) -> None:
+    def on_answers(self, count: int) -> None:
         """Hear that so many more are answered; for who counts them."""
 
-    def laid_open(self, row: Mapping[str, Any]) -> CodeAnswer:
+    def trace_answer(self, row: Mapping[str, Any]) -> CodeAnswer:
         """Return the answer of our child to being asked line by line."""
-        question = json.dumps({LINES: self._taken(row)}) + "\n"
-        self._patience.begin()
-        (answer,) = self._singly([question], float("inf"))
+        question = json.dumps({TRACE_KEY: self._select_arguments(row)}) + "\n"
+        self._failure_limits.begin()
+        (answer,) = self._evaluate_singly([question], float("inf"))
         return answer
 
     @property
-    def has_true_numbers(self) -> bool:
+    def can_evaluate_exactly(self) -> bool:
         """Whether it is somebody's Python, which can be asked in true numbers."""
-        return self._python and not self._of_engine and not self.stopped
+        return self._python and not self._is_engine and not self.stop_reason
 
-    def in_true_numbers(
+    def evaluate_exactly(
         self,
         rows: Sequence[Mapping[str, Any]],
         bits: int,
         until: float = float("inf"),
     ) -> list[CodeAnswer]:
         """Return its answers in true numbers; unasked are those that cannot be."""
-        told = [{TRUE: self._taken(row), "bits": bits} for row in rows]
-        self._patience.begin()
-        limit, self._limit = self._limit, max(self._limit, _TRUE_LIMIT)
+        told = [{EXACT_KEY: self._select_arguments(row), "bits": bits} for row in rows]
+        self._failure_limits.begin()
+        limit, self._limit = self._limit, max(self._limit, _EXACT_ANSWER_LIMIT_S)
         try:
-            answers = [*self._singly([json.dumps(x) + "\n" for x in told], until)]
+            answers = [
+                *self._evaluate_singly([json.dumps(x) + "\n" for x in told], until)
+            ]
         finally:
             self._limit = limit
-        return [*map(known_truly, answers)]
+        return [*map(to_exact_answer, answers)]
 
     def _question(self, row: Mapping[str, Any]) -> str:
-        return json.dumps(self._named | self._taken(row)) + "\n"
+        return json.dumps(self._function_field | self._select_arguments(row)) + "\n"
 
-    def _taken(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        takes = self.about.takes
+    def _select_arguments(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        takes = self.header.takes
         return {n: x for n, x in row.items() if takes is None or n in takes}
 
-    def _batch(
+    def _evaluate_arrays(
         self, rows: Sequence[Mapping[str, Any]], until: float
     ) -> Iterator[CodeAnswer]:
         """Ask with arrays; if that fails, each case by itself, to find which it is."""
-        question = json.dumps(in_arrays([*map(self._taken, rows)])) + "\n"
-        (answer,) = self._singly([question], until)
-        if answer.failed and len(rows) > 1 and answer.failed is not Failed.UNASKED:
+        question = json.dumps(in_arrays([*map(self._select_arguments, rows)])) + "\n"
+        (answer,) = self._evaluate_singly([question], until)
+        if (
+            answer.failed
+            and len(rows) > 1
+            and answer.failed is not NoAnswerReason.NOT_EVALUATED
+        ):
             for row in rows:
-                yield from self._batch([row], until)
+                yield from self._evaluate_arrays([row], until)
             return
         if answer.failed:
             yield from [answer] * len(rows)
             return
-        yield from one_by_one(answer.value, len(rows))
+        yield from split_answers(answer.value, len(rows))
 
-    def _singly(self, questions: Sequence[str], until: float) -> Iterator[CodeAnswer]:
+    def _evaluate_singly(
+        self, questions: Sequence[str], until: float
+    ) -> Iterator[CodeAnswer]:
         """Ask each question by itself, some of them ahead.
 
         What is not answered in time is asked once more: the machine may have been busy.
         """
         done, again = 0, False
         while done < len(questions):
-            against = self.stopped or self._patience.at_end
+            against = self.stop_reason or self._failure_limits.call_stop_reason
             if against or time.monotonic() >= until:
-                words = against or in_line(message("the time is up"), self._late_at)
-                yield CodeAnswer(failed=Failed.UNASKED, words=words)
+                words = against or append_line_number(
+                    message("the time is up"), self._late_at
+                )
+                yield CodeAnswer(failed=NoAnswerReason.NOT_EVALUATED, text=words)
                 done += 1
                 continue
             if self._process is None:
                 try:
                     self._start()
                 except CodeError as error:
-                    self.stopped = str(error)
+                    self.stop_reason = str(error)
                     continue
-            ahead = questions[done : done + (1 if again else _AHEAD)]
-            for answer in self._ahead(ahead, until):
-                if answer.failed is Failed.SLOW and not again:
+            ahead = questions[done : done + (1 if again else _MAX_PENDING_QUESTIONS)]
+            for answer in self._evaluate_pipelined(ahead, until):
+                if answer.failed is NoAnswerReason.SLOW and not again:
                     again = True
                     break
                 done, again = done + 1, False
                 self._count(answer)
                 yield answer
 
-    def _ahead(self, questions: Sequence[str], until: float) -> Iterator[CodeAnswer]:
+    def _evaluate_pipelined(
+        self, questions: Sequence[str], until: float
+    ) -> Iterator[CodeAnswer]:
         """Ask some questions; end with the first that is not answered."""
         process = self._process
         assert process is not None
-        if process.says_more:
-            yield self._babbled()
+        if process.has_unread_lines:
+            yield self._reject_extra_lines()
             return
         process.write("".join(questions))
         for place in range(len(questions)):
-            allowed = self._allowed
+            allowed = self._time_limit
             begun = time.monotonic()
             left = until - begun
             try:
                 line = process.line(min(allowed, left))
             except TimeoutError:
-                at = process.where(self._file) if self._python else 0
+                at = process.find_current_line(self._file) if self._python else 0
                 self.close()
                 if left < allowed:
-                    words = in_line(message("the time is up"), at)
-                    yield CodeAnswer(failed=Failed.UNASKED, words=words)
+                    words = append_line_number(message("the time is up"), at)
+                    yield CodeAnswer(failed=NoAnswerReason.NOT_EVALUATED, text=words)
                 else:
-                    flushed = self._python or self._patience.answered
-                    words = no_answer(self._limit, at, flushed=flushed)
-                    yield CodeAnswer(failed=Failed.SLOW, words=words)
+                    flushed = self._python or self._failure_limits.answered
+                    words = no_answer_text(self._limit, at, flushed=flushed)
+                    yield CodeAnswer(failed=NoAnswerReason.SLOW, text=words)
                 return
             if line is None:
-                words = process.ended()
+                words = process.exit_message()
                 self.close()
-                yield CodeAnswer(failed=Failed.CRASH, words=words)
+                yield CodeAnswer(failed=NoAnswerReason.CRASH, text=words)
                 return
-            self._warmed(begun)
-            if place == len(questions) - 1 and process.says_more:
-                yield self._babbled()
+            self._note_first_answer(begun)
+            if place == len(questions) - 1 and process.has_unread_lines:
+                yield self._reject_extra_lines()
                 return
-            yield understood(line)
+            yield parse_answer_line(line)
 
-    def _warmed(self, begun: float) -> None:
+    def _note_first_answer(self, begun: float) -> None:
         """Note that it has answered what it was asked then."""
         if not self._warm:
             # Started anew it takes about as long as it did before.
@@ -597,26 +620,28 @@ class AskedCode:
             self._first = min(max(spent, 0.1 * self._starting), self._starting)
             self._warm = True
 
-    def _babbled(self) -> CodeAnswer:
+    def _reject_extra_lines(self) -> CodeAnswer:
         """Return that it was not understood, and start anew: who knows where it is."""
         self.close()
         words = message("more than one line for a question")
-        return CodeAnswer(failed=Failed.NONSENSE, words=words)
+        return CodeAnswer(failed=NoAnswerReason.NONSENSE, text=words)
 
     def _count(self, answer: CodeAnswer) -> None:
         fault = {
-            Failed.SLOW: Fault.HANG,
-            Failed.NONSENSE: Fault.NONSENSE,
-            Failed.CRASH: None if self._process else Fault.DEATH,
-        }.get(answer.failed or Failed.UNASKED)
+            NoAnswerReason.SLOW: Fault.HANG,
+            NoAnswerReason.NONSENSE: Fault.NONSENSE,
+            NoAnswerReason.CRASH: None if self._process else Fault.DEATH,
+        }.get(answer.failed or NoAnswerReason.NOT_EVALUATED)
         if answer.failed is None:
-            self._patience.answered = True
+            self._failure_limits.answered = True
         elif fault:
             # What ends the process again and again is asked one by one.
             self._asks_many &= fault is Fault.NONSENSE
-            self._patience.note(fault)
-            self.stopped = self.stopped or self._patience.at_very_end
+            self._failure_limits.count_fault(fault)
+            self.stop_reason = (
+                self.stop_reason or self._failure_limits.total_stop_reason
+            )
 
 
-def _in_bits(numbers: NDArray[np.float64]) -> str:
+def _encode_bits(numbers: NDArray[np.float64]) -> str:
     return b64encode(numbers.astype(np.float64).tobytes()).decode()

@@ -15,22 +15,22 @@ from types import CodeType
 from typing import Any
 
 from playground.i18n import message
-from playground.judge.runner.code_runner import AskedCode
+from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.pipes import LineProcess
-from playground.judge.runner.protocol import CodeError, escaped
-from playground.judge.runner.worker import TICK, CallClock, begun
+from playground.judge.runner.protocol import CodeError, escape_text
+from playground.judge.runner.worker import TICK_INTERVAL_S, CallClock, prepare_function
 from playground.scene.override import override
 
 # Seconds that an answer may take, and the file when it is loaded. There is nothing to
 # start, and nobody likes to look at an endless loop.
-_LIMIT = 0.25
-_LOADING = 2.0
+_ANSWER_LIMIT_S = 0.25
+_LOAD_LIMIT_S = 2.0
 # So much of a line that it prints is kept.
-_WIDEST = 200
+_MAX_LINE_CHARS = 200
 _TOOL = "playground.judge"
 
 
-class CodeInPlace(AskedCode):
+class InProcessRunner(CodeRunner):
     """Code as in a process of its own, with the same answers in the same words.
 
     What it prints is in `errors`.
@@ -44,28 +44,35 @@ class CodeInPlace(AskedCode):
     """
 
     def __init__(
-        self, target: str, heard: Callable[[int], object] = lambda _: None
+        self, target: str, on_answers: Callable[[int], object] = lambda _: None
     ) -> None:
         name = target.rpartition("/")[2]
         super().__init__(
-            [target], name, python=True, limit=_LIMIT, starting=0.0, loading=_LOADING
+            [target],
+            name,
+            python=True,
+            limit=_ANSWER_LIMIT_S,
+            starting=0.0,
+            loading=_LOAD_LIMIT_S,
         )
-        self._target, self._heard = target, heard
+        self._target, self._on_answers = target, on_answers
 
     @override
-    def heard(self, count: int) -> None:
-        self._heard(count)
+    def on_answers(self, count: int) -> None:
+        self._on_answers(count)
 
     def _start(self) -> None:
         self.close()
-        if self.stopped:
-            raise CodeError(self.stopped)
-        self._process = process = _ProcessInPlace(self._target, self.errors.append)
+        if self.stop_reason:
+            raise CodeError(self.stop_reason)
+        self._process = process = _InProcessLineProcess(
+            self._target, self.errors.append
+        )
         self._warm = False
-        self._listen(process)
+        self._read_header(process)
 
 
-class _ProcessInPlace(LineProcess):
+class _InProcessLineProcess(LineProcess):
     """Stands for the process: a line is answered when it is asked for."""
 
     def __init__(self, target: str, printed: Callable[[str], object]) -> None:
@@ -73,15 +80,15 @@ class _ProcessInPlace(LineProcess):
         self._answer: Callable[[dict[str, Any]], Any] | None = None
         self._begun = False
         self._asked: deque[str] = deque()
-        self._printed = _Lines(printed)
-        self._watch = _Watch(target.rpartition(":")[0])
+        self._printed = _LineWriter(printed)
+        self._watch = _Watchdog(target.rpartition(":")[0])
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return True
 
     @property
-    def says_more(self) -> bool:
+    def has_unread_lines(self) -> bool:
         return False
 
     def write(self, text: str) -> None:
@@ -91,23 +98,23 @@ class _ProcessInPlace(LineProcess):
         with (
             redirect_stdout(self._printed),
             redirect_stderr(self._printed),
-            self._watch.within(seconds),
+            self._watch.limit_time(seconds),
         ):
             return self._line()
 
     def _line(self) -> str | None:
         if not self._begun:
             self._begun = True
-            hello, self._answer = begun(self._target, self._watch)
+            hello, self._answer = prepare_function(self._target, self._watch)
             return json.dumps(hello)
         if self._answer is None or not self._asked:
             return None
         return json.dumps(self._answer(json.loads(self._asked.popleft())))
 
-    def ended(self) -> str:
+    def exit_message(self) -> str:
         return message("it ended")
 
-    def where(self, file: str) -> int:
+    def find_current_line(self, file: str) -> int:
         return self._watch.line
 
     def close(self) -> None:
@@ -115,7 +122,7 @@ class _ProcessInPlace(LineProcess):
         self._watch.close()
 
 
-class _Lines(io.TextIOBase):
+class _LineWriter(io.TextIOBase):
     """Takes what is printed line by line."""
 
     def __init__(self, printed: Callable[[str], object]) -> None:
@@ -124,17 +131,17 @@ class _Lines(io.TextIOBase):
     def write(self, text: str) -> int:
         *lines, self._rest = (self._rest + text).split("\n")
         for line in lines:
-            self._printed(escaped(line[:_WIDEST]))
+            self._printed(escape_text(line[:_MAX_LINE_CHARS]))
         # What never ends a line is not kept for ever.
-        self._rest = self._rest[:_WIDEST]
+        self._rest = self._rest[:_MAX_LINE_CHARS]
         return len(text)
 
 
-class _OverdueError(BaseException):
+class _CodeTimeoutError(BaseException):
     """Raised in the middle of somebody's code, which is not to catch it."""
 
 
-class _Watch(CallClock):
+class _Watchdog(CallClock):
     """Ends code of one file where it goes on for too long.
 
     Wherever that jumps or calls, it looks at the clock. Before Python 3.12 it cannot.
@@ -151,12 +158,12 @@ class _Watch(CallClock):
         self._begin()
 
     @contextmanager
-    def within(self, seconds: float) -> Iterator[None]:
+    def limit_time(self, seconds: float) -> Iterator[None]:
         """Raise TimeoutError for what takes longer, if that can be ended."""
         self._over, self.line, self._until = False, 0, time.monotonic() + seconds
         try:
             yield
-        except _OverdueError:
+        except _CodeTimeoutError:
             pass  # it is told below, as where the code has caught it
         finally:
             self._until = float("inf")
@@ -165,8 +172,8 @@ class _Watch(CallClock):
 
     @override
     @contextmanager
-    def runs(self) -> Iterator[None]:
-        self._next = time.monotonic() + TICK
+    def run_timer(self) -> Iterator[None]:
+        self._next = time.monotonic() + TICK_INTERVAL_S
         try:
             yield
         finally:
@@ -194,9 +201,9 @@ class _Watch(CallClock):
             if now > self._until:
                 self._over = True
                 self.line = sys._getframe(1).f_lineno
-                raise _OverdueError
+                raise _CodeTimeoutError
             if now > self._next:
-                self._next = now + TICK
+                self._next = now + TICK_INTERVAL_S
                 self.tick()
             return None
 

@@ -18,26 +18,26 @@ from pathlib import Path
 from typing import IO
 
 from playground.i18n import enum_of_texts, message
-from playground.judge.runner.protocol import escaped
+from playground.judge.runner.protocol import escape_text
 
 # It may write lines of so many bytes, and so many that nobody reads.
-_LONGEST = 32 << 20
-_UNREAD = 4096
+_MAX_LINE_BYTES = 32 << 20
+_MAX_UNREAD_LINES = 4096
 # Of a line of its standard error so much is kept.
-_KEPT = 500
+_MAX_ERROR_LINE_BYTES = 500
 # So many bytes fit into the smallest of pipes.
-_FITS = 4096
+_PIPE_CAPACITY_BYTES = 4096
 # It may have so many bytes of memory.
-_MEMORY = 4 << 30
+_MEMORY_LIMIT_BYTES = 4 << 30
 # Seconds until it says where it is, until it has ended, and until it is read out.
-_TELLING = 1.0
-_ENDING = 5.0
-_EMPTYING = 0.2
+_LOCATE_TIMEOUT_S = 1.0
+_EXIT_TIMEOUT_S = 5.0
+_DRAIN_TIMEOUT_S = 0.2
 # So many until the system has started it, however busy it is.
-_STARTING = 60.0
+_START_TIMEOUT_S = 60.0
 _FILE = Path(__file__).with_name("supervisor.py")
 # As a file by itself it starts much sooner; in the program of a single file it is none.
-_OVERSEER = (
+_SUPERVISOR_ARGUMENTS = (
     ["-I", "-S", str(_FILE)]
     if _FILE.exists()
     else ["-P", "-m", "playground.judge.runner.supervisor"]
@@ -72,23 +72,25 @@ class LineProcess:
         environment: Mapping[str, str],
         complain: Callable[[str], None],
     ) -> None:
-        self._wanted: int | None = None
+        self._control_pipe: int | None = None
         """While this pipe is open an overseer keeps it."""
         self._closing = threading.Lock()
         self._closed = threading.Event()
-        self._aside: list[tuple[threading.Thread, IO[bytes]]] = []
+        self._stream_threads: list[tuple[threading.Thread, IO[bytes]]] = []
         """Who reads from it and writes to it, in threads."""
         self._process = (
-            self._overseen(command, environment)
+            self._start_supervised(command, environment)
             if sys.platform == "linux" and sys.executable
-            else _started(command, environment)
+            else _start_process(command, environment)
         )
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._too_much = ""
-        self._beside(self._process.stdout, self._read)
-        self._beside(self._process.stderr, lambda stream: _noted(stream, complain))
+        self._overflow_message = ""
+        self._start_stream_thread(self._process.stdout, self._read_lines)
+        self._start_stream_thread(
+            self._process.stderr, lambda stream: _forward_lines(stream, complain)
+        )
 
-    def _beside(
+    def _start_stream_thread(
         self, stream: IO[bytes] | None, work: Callable[[IO[bytes]], None]
     ) -> None:
         """Work with a stream in a thread, which shuts it if `close` could not wait."""
@@ -98,22 +100,24 @@ class LineProcess:
             with suppress(OSError, ValueError):
                 work(stream)
             if self._closed.is_set():
-                _shut(stream)
+                _close_stream(stream)
 
         thread = threading.Thread(target=run, daemon=True)
-        self._aside = [pair for pair in self._aside if pair[0].is_alive()]
-        self._aside.append((thread, stream))
+        self._stream_threads = [
+            pair for pair in self._stream_threads if pair[0].is_alive()
+        ]
+        self._stream_threads.append((thread, stream))
         thread.start()
 
-    def _overseen(
+    def _start_supervised(
         self, command: Sequence[str], environment: Mapping[str, str]
     ) -> subprocess.Popen[bytes]:
         control, wanted = os.pipe()
         failed, status = os.pipe()
         try:
-            numbers = [str(n) for n in (control, status, _MEMORY)]
-            alone = [sys.executable, *_OVERSEER, *numbers]
-            process = _started([*alone, *command], environment, (control, status))
+            numbers = [str(n) for n in (control, status, _MEMORY_LIMIT_BYTES)]
+            alone = [sys.executable, *_SUPERVISOR_ARGUMENTS, *numbers]
+            process = _start_process([*alone, *command], environment, (control, status))
         except BaseException:
             os.close(wanted)
             os.close(failed)
@@ -124,9 +128,9 @@ class LineProcess:
         with open(failed, "rb") as said:
             soon = select.poll()
             soon.register(said, select.POLLIN | select.POLLHUP)
-            in_time = soon.poll(1000.0 * _STARTING)
+            in_time = soon.poll(1000.0 * _START_TIMEOUT_S)
             number = int(said.read() or 0) if in_time else errno.ETIMEDOUT
-        self._wanted = wanted
+        self._control_pipe = wanted
         if number:
             self._process = process
             self.close()
@@ -134,25 +138,27 @@ class LineProcess:
         return process
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it has not ended by itself."""
         return self._process.poll() is None
 
     @property
-    def says_more(self) -> bool:
+    def has_unread_lines(self) -> bool:
         """Whether it runs and has written lines that nobody has read."""
-        return self.runs and not self._lines.empty()
+        return self.is_running and not self._lines.empty()
 
     def write(self, text: str) -> None:
         """Write to it; nothing happens if it has died, whose lines can still be read.
 
         Nobody waits for one that does not read.
         """
-        if len(text) > _FITS:
-            self._beside(self._process.stdin, lambda stream: _written(stream, text))
+        if len(text) > _PIPE_CAPACITY_BYTES:
+            self._start_stream_thread(
+                self._process.stdin, lambda stream: _write_text(stream, text)
+            )
         elif stream := self._process.stdin:
             with suppress(OSError, ValueError):
-                _written(stream, text)
+                _write_text(stream, text)
 
     def line(self, seconds: float) -> str | None:
         """Return its next line; None at the end.
@@ -167,10 +173,10 @@ class LineProcess:
         except queue.Empty:
             raise TimeoutError from None
 
-    def ended(self) -> str:
+    def exit_message(self) -> str:
         """Return in words how it ended, when there are no more lines."""
-        if self._too_much:
-            return self._too_much
+        if self._overflow_message:
+            return self._overflow_message
         try:
             code = self._process.wait(1.0)
         except subprocess.TimeoutExpired:
@@ -179,14 +185,14 @@ class LineProcess:
             return message("ended by signal {number}", number=-code)
         return message("exit status {number}", number=code)
 
-    def where(self, file: str) -> int:
+    def find_current_line(self, file: str) -> int:
         """Return in which line of that file our child is just now; 0 for none."""
-        if not hasattr(signal, "SIGUSR1") or not self.runs:
+        if not hasattr(signal, "SIGUSR1") or not self.is_running:
             return 0
         named = re.escape(file.encode("ascii", "backslashreplace").decode())
         told = re.compile(rf'  File "{named}", line (\d+) in ')
         self._process.send_signal(signal.SIGUSR1)
-        until = time.monotonic() + _TELLING
+        until = time.monotonic() + _LOCATE_TIMEOUT_S
         with suppress(TimeoutError):
             # It may go on to say whatever it likes.
             while (left := until - time.monotonic()) > 0.0:
@@ -201,44 +207,44 @@ class LineProcess:
         """End it, and what it has started."""
         process = self._process
         with self._closing:
-            wanted, self._wanted = self._wanted, None
+            wanted, self._control_pipe = self._control_pipe, None
         if wanted is not None:
             os.close(wanted)
             with suppress(subprocess.TimeoutExpired):
-                process.wait(_ENDING)
+                process.wait(_EXIT_TIMEOUT_S)
         with suppress(OSError):  # it has ended by itself
             if hasattr(os, "killpg"):
                 os.killpg(process.pid, signal.SIGKILL)
             else:
                 process.kill()
         with suppress(subprocess.TimeoutExpired):
-            process.wait(_ENDING)
+            process.wait(_EXIT_TIMEOUT_S)
         self._closed.set()
-        until = time.monotonic() + _EMPTYING
-        for thread, _ in self._aside:
+        until = time.monotonic() + _DRAIN_TIMEOUT_S
+        for thread, _ in self._stream_threads:
             thread.join(max(until - time.monotonic(), 0.0))
         # Whoever else has a stream keeps its thread waiting, which shuts it then.
-        busy = [stream for thread, stream in self._aside if thread.is_alive()]
+        busy = [stream for thread, stream in self._stream_threads if thread.is_alive()]
         for stream in (process.stdin, process.stdout, process.stderr):
             if stream and stream not in busy:
-                _shut(stream)
+                _close_stream(stream)
 
-    def _read(self, stream: IO[bytes]) -> None:
+    def _read_lines(self, stream: IO[bytes]) -> None:
         """Keep each line, and None at the end."""
         with suppress(OSError, ValueError):
-            while line := stream.readline(_LONGEST):
-                if len(line) == _LONGEST:
-                    self._too_much = message(
-                        "a line of more than {size} MiB", size=_LONGEST >> 20
+            while line := stream.readline(_MAX_LINE_BYTES):
+                if len(line) == _MAX_LINE_BYTES:
+                    self._overflow_message = message(
+                        "a line of more than {size} MiB", size=_MAX_LINE_BYTES >> 20
                     )
                     break
                 self._lines.put(line.decode("utf-8", "replace"))
-                if self._lines.qsize() > _UNREAD:
+                if self._lines.qsize() > _MAX_UNREAD_LINES:
                     break
         self._lines.put(None)
 
 
-def _started(
+def _start_process(
     command: Sequence[str],
     environment: Mapping[str, str],
     kept: Sequence[int] = (),
@@ -254,21 +260,21 @@ def _started(
     )
 
 
-def _noted(stream: IO[bytes], complain: Callable[[str], None]) -> None:
+def _forward_lines(stream: IO[bytes], complain: Callable[[str], None]) -> None:
     """Hand on the beginning of each line."""
     begins = True
-    while line := stream.readline(_KEPT):
+    while line := stream.readline(_MAX_ERROR_LINE_BYTES):
         if begins:
-            complain(escaped(line.decode("utf-8", "replace").rstrip()))
+            complain(escape_text(line.decode("utf-8", "replace").rstrip()))
         begins = line.endswith(b"\n")
 
 
-def _written(stream: IO[bytes], text: str) -> None:
+def _write_text(stream: IO[bytes], text: str) -> None:
     stream.write(text.encode())
     stream.flush()
 
 
-def _shut(stream: IO[bytes]) -> None:
+def _close_stream(stream: IO[bytes]) -> None:
     with suppress(OSError):
         stream.close()
 
@@ -288,11 +294,11 @@ class Fault(StrEnum):
 
 
 # After so many in one call no more of them is asked, after so many in all nothing.
-_SOME = {Fault.HANG: 2, Fault.DEATH: 4, Fault.NONSENSE: 10}
-_ALL = {Fault.HANG: 6, Fault.DEATH: 24, Fault.NONSENSE: 60}
+_FAULT_LIMITS_PER_CALL = {Fault.HANG: 2, Fault.DEATH: 4, Fault.NONSENSE: 10}
+_FAULT_LIMITS_IN_TOTAL = {Fault.HANG: 6, Fault.DEATH: 24, Fault.NONSENSE: 60}
 
 
-class Patience:
+class FailureLimits:
     """What code has done, in one call and in all.
 
     Attributes
@@ -303,29 +309,34 @@ class Patience:
 
     def __init__(self) -> None:
         self.answered = False
-        self._all, self._some = Counter[Fault](), Counter[Fault]()
+        self._total_counts, self._call_counts = Counter[Fault](), Counter[Fault]()
 
     def begin(self) -> None:
         """Begin a call."""
-        self._some.clear()
+        self._call_counts.clear()
 
-    def note(self, fault: Fault) -> None:
+    def count_fault(self, fault: Fault) -> None:
         """Count a fault."""
-        self._some[fault] += 1
-        self._all[fault] += 1
+        self._call_counts[fault] += 1
+        self._total_counts[fault] += 1
 
     @property
-    def at_end(self) -> str:
+    def call_stop_reason(self) -> str:
         """Why no more is asked in this call; "" if nothing is against it."""
-        return _too_often(self._some, _SOME)
+        return _describe_exceeded_limit(self._call_counts, _FAULT_LIMITS_PER_CALL)
 
     @property
-    def at_very_end(self) -> str:
+    def total_stop_reason(self) -> str:
         """Why nothing is asked any more; "" if nothing is against it."""
-        return _too_often(self._all, _ALL if self.answered else _SOME)
+        return _describe_exceeded_limit(
+            self._total_counts,
+            _FAULT_LIMITS_IN_TOTAL if self.answered else _FAULT_LIMITS_PER_CALL,
+        )
 
 
-def _too_often(counts: Mapping[Fault, int], most: Mapping[Fault, int]) -> str:
+def _describe_exceeded_limit(
+    counts: Mapping[Fault, int], most: Mapping[Fault, int]
+) -> str:
     """Return what was done too often; "" if nothing."""
     for fault, count in most.items():
         if counts[fault] >= count:

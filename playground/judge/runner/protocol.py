@@ -14,19 +14,19 @@ _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?",
 _IN_LINE = re.compile(r" \(line (\d+)\)$")
 _ANSWERS = "answers "
 
-TURNED = "turned by an angle of its own"
+ANGLES_CHANGED = "turned by an angle of its own"
 """What is said of an answer in true numbers beside which the core's are rounded."""
 # No more of a text is ever looked at.
-_SHOWN = 1000
+_MAX_TEXT_CHARS = 1000
 
 
-class Failed(StrEnum):
+class NoAnswerReason(StrEnum):
     """Why there is no answer."""
 
     CRASH = "crash"
     NONSENSE = "nonsense"
     SLOW = "too slow"
-    UNASKED = "not asked"
+    NOT_EVALUATED = "not asked"
 
 
 @dataclass(frozen=True)
@@ -34,59 +34,63 @@ class CodeAnswer:
     """What was answered, or why nothing was, in words."""
 
     value: Any = None
-    failed: Failed | None = None
-    words: str = ""
+    failed: NoAnswerReason | None = None
+    text: str = ""
 
 
-def understood(line: str) -> CodeAnswer:
+def parse_answer_line(line: str) -> CodeAnswer:
     """Return what a line says."""
     try:
-        value = _json(line)
+        value = _parse_json(line)
     except (ValueError, RecursionError):
-        said = brief(escaped(line.strip()[:_SHOWN]))
+        said = truncate_text(escape_text(line.strip()[:_MAX_TEXT_CHARS]))
         words = message("answers {value}", value=said)
-        return CodeAnswer(failed=Failed.NONSENSE, words=words)
-    return _meant(value)
+        return CodeAnswer(failed=NoAnswerReason.NONSENSE, text=words)
+    return _parse_value(value)
 
 
-def many_understood(line: str) -> tuple[list[CodeAnswer | None], int]:
+def parse_many_answers(line: str) -> tuple[list[CodeAnswer | None], int]:
     """Return what our child says to many questions, None for what is left out.
 
     With it comes in which line of the code that was. ValueError, TypeError or KeyError
     if it says something else.
     """
-    said = json.loads(line, parse_int=_whole)
-    answers: list[CodeAnswer | None] = [*map(_meant, said["answers"])]
+    said = json.loads(line, parse_int=_parse_integer)
+    answers: list[CodeAnswer | None] = [*map(_parse_value, said["answers"])]
     for place in said["late"]:
         answers[place] = None
     return answers, said["line"]
 
 
-def _meant(value: Any) -> CodeAnswer:
+def _parse_value(value: Any) -> CodeAnswer:
     if isinstance(value, dict) and "error" in value:
-        failed = Failed.NONSENSE if value.get("nonsense") else Failed.CRASH
-        said = brief(escaped(str(value["error"])[:_SHOWN]), 200)
-        return CodeAnswer(failed=failed, words=_as_message(said))
+        failed = (
+            NoAnswerReason.NONSENSE if value.get("nonsense") else NoAnswerReason.CRASH
+        )
+        said = truncate_text(escape_text(str(value["error"])[:_MAX_TEXT_CHARS]), 200)
+        return CodeAnswer(failed=failed, text=_translate_message(said))
     return CodeAnswer(value)
 
 
-def _as_message(words: str) -> str:
+def _translate_message(words: str) -> str:
     """Return what our child says of an answer or a line, for every language."""
     if found := _IN_LINE.search(words):
-        return in_line(words[: found.start()], int(found[1]))
+        return append_line_number(words[: found.start()], int(found[1]))
     said = words.removeprefix(_ANSWERS)
     return words if said == words else message("answers {value}", value=said)
 
 
-def _json(line: str) -> Any:
+def _parse_json(line: str) -> Any:
     """Return what JSON says; C and others write nan and inf in their own ways."""
     try:
-        return json.loads(line, parse_int=_whole)
+        return json.loads(line, parse_int=_parse_integer)
     except ValueError:
-        return json.loads(_NOT_JSON.sub(_in_json, line), parse_int=_whole)
+        return json.loads(
+            _NOT_JSON.sub(_to_json_constant, line), parse_int=_parse_integer
+        )
 
 
-def _whole(digits: str) -> int | float:
+def _parse_integer(digits: str) -> int | float:
     """Return a whole number; as infinity what is beyond all floats.
 
     C and others write -0.0 as a whole number.
@@ -95,12 +99,12 @@ def _whole(digits: str) -> int | float:
     return number if math.isinf(number) or digits == "-0" else int(digits)
 
 
-def _in_json(found: re.Match[str]) -> str:
+def _to_json_constant(found: re.Match[str]) -> str:
     sign, word = found.groups()
     return "NaN" if word.lower() == "nan" else f"{sign.strip('+')}Infinity"
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a text for everybody to see, who obeys nothing that is in it.
 
     Control characters, signs without a shape and halves of signs are told by number.
@@ -108,38 +112,47 @@ def escaped(text: str) -> str:
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
 
 
-def in_line(words: str, number: int) -> str:
+def append_line_number(words: str, number: int) -> str:
     """Return words with the line that they are about; 0 for none."""
     if not number:
         return words
     return message("{words} (line {line})", words=words, line=number)
 
 
-def line_in(words: str) -> int:
+def find_line_number(words: str) -> int:
     """Return the line that such words name at their end; 0 for none."""
     found = _IN_LINE.search(words)
     return int(found[1]) if found else 0
 
 
-def without_line(words: str) -> str:
+def strip_line_number(words: str) -> str:
     """Return such words without the line."""
     return _IN_LINE.sub("", words)
 
 
-def brief(text: str, most: int = 60) -> str:
+def truncate_text(text: str, most: int = 60) -> str:
     """Return the beginning of a text."""
     return text if len(text) <= most else f"{text[:most]}…"
 
 
-def known_truly(answer: CodeAnswer) -> CodeAnswer:
+def to_exact_answer(answer: CodeAnswer) -> CodeAnswer:
     """Return an answer in true numbers, unasked where there is none.
 
     The words of one that has taken other angles' cosines are `TURNED`.
     """
     value = answer.value if isinstance(answer.value, dict) else {}
-    if answer.failed in (Failed.SLOW, Failed.NONSENSE) or "unknown" in value:
-        return CodeAnswer(failed=Failed.UNASKED, words="it has no true numbers")
-    return CodeAnswer(value["turned"], words=TURNED) if "turned" in value else answer
+    if (
+        answer.failed in (NoAnswerReason.SLOW, NoAnswerReason.NONSENSE)
+        or "unknown" in value
+    ):
+        return CodeAnswer(
+            failed=NoAnswerReason.NOT_EVALUATED, text="it has no true numbers"
+        )
+    return (
+        CodeAnswer(value["turned"], text=ANGLES_CHANGED)
+        if "turned" in value
+        else answer
+    )
 
 
 # ----------------------------------------------------------------------------
@@ -148,7 +161,7 @@ def known_truly(answer: CodeAnswer) -> CodeAnswer:
 
 
 # One of these is in what our child says first.
-_SAID = {"failed", "takes"}
+_HELLO_KEYS = {"failed", "takes"}
 
 
 class CodeError(Exception):
@@ -175,12 +188,12 @@ class CodeHeader:
 
     takes: frozenset[str] | None = None
     vectorized: bool = False
-    told: Mapping[str, Any] = field(default_factory=dict)
+    metadata: Mapping[str, Any] = field(default_factory=dict)
 
 
 def read_hello(line: str | None) -> dict[str, Any]:
     """Return what the child says first, nothing at its end; ValueError if it is not."""
     hello = {} if line is None else json.loads(line)
-    if line is not None and not (isinstance(hello, dict) and _SAID & set(hello)):
+    if line is not None and not (isinstance(hello, dict) and _HELLO_KEYS & set(hello)):
         raise ValueError(line)
     return hello

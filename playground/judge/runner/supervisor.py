@@ -19,32 +19,32 @@ import time
 from contextlib import suppress
 
 # of prctl
-_SUBREAPER = 36
-_PARENT_DEATH = 1
+_PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_PDEATHSIG = 1
 # Milliseconds between two looks at how many processes there are.
-_LOOKS = 25
+_POLL_INTERVAL_MS = 25
 # So many more on the whole machine are a reason to count one's own, and so many of
 # them are too many.
-_MORE = 100
-_MOST = 64
+_MAX_NEW_MACHINE_PROCESSES = 100
+_MAX_PROCESSES = 64
 # Seconds after which what cannot be ended is left: another user's, say.
-_ENDING = 3.0
+_KILL_TIMEOUT_S = 3.0
 
 
 def main(control: int, status: int, memory: int, command: list[str]) -> None:
     """Run the command until it ends or is not wanted any more; end as it did."""
     library = ctypes.CDLL(None, use_errno=True)
-    library.prctl(_SUBREAPER, 1, 0, 0, 0)
+    library.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     program = os.fork()
     if not program:
-        _become(library, control, status, memory, command)
+        _exec_program(library, control, status, memory, command)
     os.close(status)
     # These belong to the program: they end with it.
     for stream in (0, 1):
         os.close(stream)
     signal.signal(signal.SIGUSR1, lambda *_: os.kill(program, signal.SIGUSR1))
-    ended = _watched(program, control)
-    _end_all(program)
+    ended = _wait_for_exit(program, control)
+    _kill_all(program)
     if ended is None or os.WIFEXITED(ended):
         os._exit(os.WEXITSTATUS(ended or 0))
     how = os.WTERMSIG(ended)
@@ -54,7 +54,7 @@ def main(control: int, status: int, memory: int, command: list[str]) -> None:
     os._exit(128 + how)
 
 
-def _become(
+def _exec_program(
     library: ctypes.CDLL, control: int, status: int, memory: int, command: list[str]
 ) -> None:
     """Become the program; never return."""
@@ -62,7 +62,7 @@ def _become(
         os.close(control)
         os.set_inheritable(status, False)
         os.setsid()
-        library.prctl(_PARENT_DEATH, signal.SIGKILL, 0, 0, 0)
+        library.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         for limited, most in (
             (resource.RLIMIT_CORE, 0),
             (resource.RLIMIT_DATA, memory),
@@ -79,26 +79,29 @@ def _become(
         os._exit(127)
 
 
-def _watched(program: int, control: int) -> int | None:
+def _wait_for_exit(program: int, control: int) -> int | None:
     """Return how the program ended; None if it is not wanted any more."""
     poll = select.poll()
     poll.register(control, select.POLLIN | select.POLLHUP)
     # Without it, as on an older kernel, the end is seen a little later.
     with suppress(OSError, AttributeError):
         poll.register(os.pidfd_open(program), select.POLLIN)
-    first = _of_machine()
+    first = _count_machine_processes()
     while True:
-        news = poll.poll(_LOOKS)
+        news = poll.poll(_POLL_INTERVAL_MS)
         if any(stream == control for stream, _ in news):
             return None
-        ended = _reaped(program)
+        ended = _reap_processes(program)
         if ended is not None:
             return ended
-        if _of_machine() > first + _MORE and len(_started()) > _MOST:
+        if (
+            _count_machine_processes() > first + _MAX_NEW_MACHINE_PROCESSES
+            and len(_find_descendants()) > _MAX_PROCESSES
+        ):
             return signal.SIGKILL
 
 
-def _reaped(program: int) -> int | None:
+def _reap_processes(program: int) -> int | None:
     """Bury who is dead; return how the program ended, None if it has not."""
     with suppress(ChildProcessError):
         while True:
@@ -110,27 +113,27 @@ def _reaped(program: int) -> int | None:
     return 0
 
 
-def _of_machine() -> int:
+def _count_machine_processes() -> int:
     """Return how many processes and threads there are; only processes if need be."""
     try:
         with open("/proc/loadavg", encoding="ascii") as file:
             count = int(file.read().split()[3].partition("/")[2])
     except (OSError, ValueError, IndexError):
         count = 0
-    return count or len(_processes())
+    return count or len(_list_processes())
 
 
-def _processes() -> list[str]:
+def _list_processes() -> list[str]:
     """Return all that can be seen; none without /proc."""
     with suppress(OSError):
         return [name for name in os.listdir("/proc") if name.isdigit()]
     return []
 
 
-def _started() -> set[int]:
+def _find_descendants() -> set[int]:
     """Return all that was started from here, and by it, and so on."""
     parents = {}
-    for name in _processes():
+    for name in _list_processes():
         with suppress(OSError, IndexError), open(f"/proc/{name}/stat", "rb") as file:
             # The name of a program, in brackets, may hold anything.
             parent = file.read().rpartition(b")")[2].split()[1]
@@ -142,16 +145,16 @@ def _started() -> set[int]:
     return found
 
 
-def _end_all(program: int) -> None:
+def _kill_all(program: int) -> None:
     """End and bury them; in a group at once, for none to be born meanwhile."""
-    until, pause = time.monotonic() + _ENDING, 0.001
-    while (left := _started()) and time.monotonic() < until:
+    until, pause = time.monotonic() + _KILL_TIMEOUT_S, 0.001
+    while (left := _find_descendants()) and time.monotonic() < until:
         with suppress(OSError):
             os.killpg(program, signal.SIGKILL)
         for process in left:
             with suppress(OSError):
                 os.kill(process, signal.SIGKILL)
-        _reaped(program)
+        _reap_processes(program)
         time.sleep(pause)
         pause = min(2.0 * pause, 0.1)
 

@@ -32,7 +32,7 @@ from types import ModuleType
 from typing import Any, TextIO
 
 
-def own_import(path: Path, alone: str) -> tuple[Path, str]:
+def resolve_import(path: Path, default_name: str) -> tuple[Path, str]:
     """Return the folder to be searched, and the module's name below it.
 
     A file in a package may import what lies beside it by a dot; one that is not has the
@@ -42,27 +42,27 @@ def own_import(path: Path, alone: str) -> tuple[Path, str]:
     while (folder / "__init__.py").is_file() and folder.name.isidentifier():
         names.append(folder.name)
         folder = folder.parent
-    return folder, ".".join(reversed(names)) if len(names) > 1 else alone
+    return folder, ".".join(reversed(names)) if len(names) > 1 else default_name
 
 
 # ----------------------------------------------------------------------------
 
 
-LINES = "line by line"
+TRACE_KEY = "line by line"
 """By this name come arguments for which the function is to be laid open."""
-TRUE = "in true numbers"
+EXACT_KEY = "in true numbers"
 """By this name come arguments to be answered in true numbers, with so many `bits`."""
-MANY = "many"
+BATCH_KEY = "many"
 """By this name come arguments of so many queries, the `count`, in columns of bits."""
-SPELL = 0.2
+BATCH_TIME_LIMIT_S = 0.2
 """Seconds after which no more of many queries are answered in one line."""
-TICK = 0.001
+TICK_INTERVAL_S = 0.001
 """Seconds between two ticks of the processor's time, where it is so fine."""
 # So many ticks may there be during one of many calls, and during the first of all.
-_MOST = 1
-_MOST_FIRST = 250
+_MAX_TICKS = 1
+_MAX_FIRST_TICKS = 250
 # Whole numbers from here on are as good as infinite; no float is beyond 10**309.
-_BEYOND = 10**4000
+_MAX_INTEGER = 10**4000
 
 
 def main(target: str) -> int:
@@ -74,16 +74,16 @@ def main(target: str) -> int:
         # Asked by a signal it says where it is, whatever it does there.
         faulthandler.register(signal.SIGUSR1, answers, all_threads=False)
     asked, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
-    hello, answer = begun(target, CallClock())
-    _say(answers, hello)
+    hello, answer = prepare_function(target, CallClock())
+    _write_line(answers, hello)
     if answer is None:
         return 1
     for line in asked:
-        _say(answers, answer(json.loads(line)))
+        _write_line(answers, answer(json.loads(line)))
     return 0
 
 
-class LateError(BaseException):
+class CallTimeoutError(BaseException):
     """Raised in the middle of somebody's code, which is not to catch it."""
 
 
@@ -94,33 +94,33 @@ class CallClock:
     """
 
     def __init__(self) -> None:
-        self._ticks, self._most = 0, _MOST_FIRST
-        self._within = self._late = False
+        self._ticks, self._max_ticks = 0, _MAX_FIRST_TICKS
+        self._is_in_call = self._is_late = False
 
     def __enter__(self) -> None:
-        self._ticks, self._within = 0, True
+        self._ticks, self._is_in_call = 0, True
 
     def __exit__(self, *_: object) -> None:
-        self._within, self._most = False, _MOST
-        if self._late:  # though the code may have caught it
-            self._late = False
-            raise LateError
+        self._is_in_call, self._max_ticks = False, _MAX_TICKS
+        if self._is_late:  # though the code may have caught it
+            self._is_late = False
+            raise CallTimeoutError
 
     def tick(self, *_: object) -> None:
         """Raise LateError in a call whose time is up."""
         self._ticks += 1
-        if self._within and self._ticks > self._most:
-            self._late = True
-            raise LateError
+        if self._is_in_call and self._ticks > self._max_ticks:
+            self._is_late = True
+            raise CallTimeoutError
 
     @contextmanager
-    def runs(self) -> Iterator[None]:
+    def run_timer(self) -> Iterator[None]:
         """Tick in here by the processor's time, where a system can."""
         if not hasattr(signal, "setitimer"):
             yield
             return
         signal.signal(signal.SIGVTALRM, self.tick)
-        signal.setitimer(signal.ITIMER_VIRTUAL, TICK, TICK)
+        signal.setitimer(signal.ITIMER_VIRTUAL, TICK_INTERVAL_S, TICK_INTERVAL_S)
         try:
             yield
         finally:
@@ -130,53 +130,57 @@ class CallClock:
 Answer = Callable[[dict[str, Any]], Any]
 
 
-def begun(target: str, clock: CallClock) -> tuple[dict[str, Any], Answer | None]:
+def prepare_function(
+    target: str, clock: CallClock
+) -> tuple[dict[str, Any], Answer | None]:
     """Return what is said first, and what answers a question; None if it has failed."""
-    module, function, failure = _loaded(target)
+    module, function, failure = _load_function(target)
     if failure:
         return failure, None
-    hello = _hello(module, function)
-    if not _of_file(target):
-        hello["about"] = _about(module, target.rpartition(":")[2])
+    hello = _describe_function(module, function)
+    if not _is_file_target(target):
+        hello["about"] = _engine_metadata(module, target.rpartition(":")[2])
 
     def answer(question: dict[str, Any]) -> Any:
-        if LINES in question:
-            return _laid_open(function, question[LINES])
-        if TRUE in question:
-            return _in_true_numbers(module, function, question)
-        if MANY in question:
-            return _many(module, function, question, clock)
-        return _answered(module, function, _given(question, _vectorized(module)))
+        if TRACE_KEY in question:
+            return _trace_function(function, question[TRACE_KEY])
+        if EXACT_KEY in question:
+            return _evaluate_exactly(module, function, question)
+        if BATCH_KEY in question:
+            return _answer_many(module, function, question, clock)
+        return _answer_question(
+            module, function, _decode_arguments(question, _is_vectorized(module))
+        )
 
     return hello, answer
 
 
 @cache
-def _true_numbers() -> ModuleType:
+def _load_exact_arithmetic() -> ModuleType:
     from playground.judge.diagnosis import exact_arithmetic
 
     return exact_arithmetic
 
 
-TOOLS = (_true_numbers,)
+LAZY_IMPORTS = (_load_exact_arithmetic,)
 """What is imported when it is needed; it is there even where it was hidden since."""
 
 
-def _say(answers: TextIO, answer: Any) -> None:
+def _write_line(answers: TextIO, answer: Any) -> None:
     answers.write(json.dumps(answer) + "\n")
     answers.flush()
 
 
-def _loaded(target: str) -> tuple[Any, Any, dict[str, Any]]:
+def _load_function(target: str) -> tuple[Any, Any, dict[str, Any]]:
     """Return module and function, or why there are none and in which line."""
     place, _, name = target.rpartition(":")
     try:
-        load = _from_file if _of_file(target) else importlib.import_module
+        load = _from_file if _is_file_target(target) else importlib.import_module
         module = load(place)
     except BaseException as error:  # whatever somebody's file raises
         path = os.path.abspath(place)
-        line = _line(error, path)
-        return None, None, {"failed": _raised(error, path), "line": line}
+        line = _error_line(error, path)
+        return None, None, {"failed": _format_exception(error, path), "line": line}
     function = getattr(module, name, None)
     if not callable(function):
         return (
@@ -191,7 +195,7 @@ def _loaded(target: str) -> tuple[Any, Any, dict[str, Any]]:
     return module, function, {}
 
 
-def _of_file(target: str) -> bool:
+def _is_file_target(target: str) -> bool:
     return target.rpartition(":")[0].endswith(".py")
 
 
@@ -199,7 +203,7 @@ def _from_file(place: str) -> ModuleType:
     path = Path(place)
     # A cache tells saves apart by whole seconds and sizes; none is left beside it.
     sys.dont_write_bytecode = True
-    folder, name = own_import(path, "judged")
+    folder, name = resolve_import(path, "judged")
     sys.path.insert(0, str(folder))
     if package := name.rpartition(".")[0]:
         # Last, for a package may have modules that are called as Python's.
@@ -214,23 +218,25 @@ def _from_file(place: str) -> ModuleType:
     return module
 
 
-def _hello(module: ModuleType, function: Callable[..., Any]) -> dict[str, Any]:
+def _describe_function(
+    module: ModuleType, function: Callable[..., Any]
+) -> dict[str, Any]:
     """Return what the function takes."""
     taken, needed = _parameters(function)
     return {
         "takes": taken,
         "needs": needed,
-        "vectorized": _vectorized(module),
+        "vectorized": _is_vectorized(module),
         "about": {},
     }
 
 
-def _about(engine: ModuleType, function: str) -> dict[str, Any]:
+def _engine_metadata(engine: ModuleType, function: str) -> dict[str, Any]:
     """Return what is to be known of an engine."""
     from playground.judge.engines.contracts import CONTRACTS
 
     contract = CONTRACTS[engine.__name__.rpartition(".")[2]]
-    return {**contract.told(function), "VERSION": engine.VERSION}
+    return {**contract.serialize(function), "VERSION": engine.VERSION}
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[list[str] | None, list[str]]:
@@ -241,7 +247,7 @@ def _parameters(function: Callable[..., Any]) -> tuple[list[str] | None, list[st
         return None, []
     named = [p for p in found if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
     needed = [p.name for p in named if p.default is p.empty]
-    if any(p.kind is p.VAR_KEYWORD for p in found) or _bare(function) == ():
+    if any(p.kind is p.VAR_KEYWORD for p in found) or _positional_names(function) == ():
         return None, needed
     return [p.name for p in named], needed
 
@@ -250,29 +256,29 @@ def _signature(function: Callable[..., Any]) -> list[inspect.Parameter]:
     return list(inspect.signature(function).parameters.values())
 
 
-def _answered(
+def _answer_question(
     module: ModuleType, function: Callable[..., Any], given: dict[str, Any]
 ) -> Any:
     try:
-        answer = _called(function, given)
+        answer = _call_function(function, given)
     except Exception as error:
-        return {"error": _raised(error, str(module.__file__))}
+        return {"error": _format_exception(error, str(module.__file__))}
     try:
-        return plain(answer)
+        return to_json_value(answer)
     except Exception:  # somebody's own class may raise whatever it likes
-        return {"error": f"answers {_short(answer)}", "nonsense": True}
+        return {"error": f"answers {_shorten_repr(answer)}", "nonsense": True}
 
 
-def _called(function: Callable[..., Any], given: dict[str, Any]) -> Any:
-    placed, named = _bound(function, given)
+def _call_function(function: Callable[..., Any], given: dict[str, Any]) -> Any:
+    placed, named = _bind_arguments(function, given)
     return function(*placed, **named)
 
 
-def _bound(
+def _bind_arguments(
     function: Callable[..., Any], given: dict[str, Any]
 ) -> tuple[list[Any], dict[str, Any]]:
     """Return what a function takes by position, and the rest by name."""
-    if (rest := _bare(function)) is None:
+    if (rest := _positional_names(function)) is None:
         return [], given
     if not rest:
         return [*given.values()], {}
@@ -281,7 +287,7 @@ def _bound(
 
 
 @cache
-def _bare(function: Callable[..., Any]) -> tuple[str, ...] | None:
+def _positional_names(function: Callable[..., Any]) -> tuple[str, ...] | None:
     """Return what is taken by position only, nothing for all; None for nothing."""
     found = _signature(function)
     placed = tuple(p.name for p in found if p.kind is p.POSITIONAL_ONLY)
@@ -290,37 +296,43 @@ def _bare(function: Callable[..., Any]) -> tuple[str, ...] | None:
     return () if found[0].kind is found[0].VAR_POSITIONAL else None
 
 
-def _laid_open(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
+def _trace_function(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
     from playground.tracing.line_tracer import EndlessError
-    from playground.tracing.trace import as_json, lay_open
+    from playground.tracing.trace import as_json, trace_function
 
     try:
-        given = _given(asked, False)
-        placed = given if _bare(function) is None else tuple(given.values())
-        return as_json(lay_open(function, placed, float))
+        given = _decode_arguments(asked, False)
+        placed = given if _positional_names(function) is None else tuple(given.values())
+        return as_json(trace_function(function, placed, float))
     except EndlessError as error:
         # Nothing of the author's was raised: it has no kind to be told.
         return {"error": str(error)}
     except Exception as error:
-        return {"error": _raised(error)}
+        return {"error": _format_exception(error)}
 
 
-def _in_true_numbers(
+def _evaluate_exactly(
     module: ModuleType, function: Callable[..., Any], question: dict[str, Any]
 ) -> Any:
-    truly = _true_numbers()
-    placed, named = _bound(function, _given(question[TRUE], False))
-    bits, arrays = question["bits"], _vectorized(module)
+    truly = _load_exact_arithmetic()
+    placed, named = _bind_arguments(
+        function, _decode_arguments(question[EXACT_KEY], False)
+    )
+    bits, arrays = question["bits"], _is_vectorized(module)
     try:
         true = truly.in_true_numbers(function, placed, named, bits, arrays=arrays)
-        return {"turned": plain(true.value)} if true.turned else plain(true.value)
+        return (
+            {"turned": to_json_value(true.value)}
+            if true.turned
+            else to_json_value(true.value)
+        )
     except truly.UnknownError as error:
         return {"unknown": str(error)}
     except Exception as error:
-        return {"error": _raised(error)}
+        return {"error": _format_exception(error)}
 
 
-def _many(
+def _answer_many(
     module: ModuleType,
     function: Callable[..., Any],
     question: dict[str, Any],
@@ -330,20 +342,20 @@ def _many(
 
     With them comes which are left out, and in which line the last of those was.
     """
-    columns, until = question[MANY], time.monotonic() + SPELL
+    columns, until = question[BATCH_KEY], time.monotonic() + BATCH_TIME_LIMIT_S
     answers: list[Any] = []
     late: list[int] = []
     line = 0
     # A column of None has no end.
     rows = zip(*map(_column, columns.values()), strict=False)
-    with clock.runs():
+    with clock.run_timer():
         for values in islice(rows, question["count"]):
             given = dict(zip(columns, values, strict=True))
             try:
                 with clock:
-                    answers.append(_answered(module, function, given))
-            except LateError as error:
-                line = _line(error, str(module.__file__)) or line
+                    answers.append(_answer_question(module, function, given))
+            except CallTimeoutError as error:
+                line = _error_line(error, str(module.__file__)) or line
                 late.append(len(answers))
                 answers.append(None)
             if time.monotonic() > until:
@@ -360,11 +372,11 @@ def _column(told: Any) -> Iterable[Any]:
     return zip(*map(_column, told), strict=True)
 
 
-def _vectorized(module: ModuleType) -> bool:
+def _is_vectorized(module: ModuleType) -> bool:
     return bool(getattr(module, "vectorized", False))
 
 
-def _given(asked: dict[str, Any], many: bool) -> dict[str, Any]:
+def _decode_arguments(asked: dict[str, Any], many: bool) -> dict[str, Any]:
     if many:
         import numpy as np
 
@@ -378,36 +390,40 @@ def _given(asked: dict[str, Any], many: bool) -> dict[str, Any]:
     }
 
 
-def plain(answer: Any) -> Any:
+def to_json_value(answer: Any) -> Any:
     """Return an answer as JSON knows it; TypeError for what is none."""
     if answer is None or isinstance(answer, bool | float | str):
         return answer
     if isinstance(answer, int):
         # Python writes and reads only so many digits.
-        return answer if abs(answer) < _BEYOND else math.inf * (1 if answer > 0 else -1)
+        return (
+            answer
+            if abs(answer) < _MAX_INTEGER
+            else math.inf * (1 if answer > 0 else -1)
+        )
     if isinstance(answer, dict):
-        return {str(name): plain(value) for name, value in answer.items()}
+        return {str(name): to_json_value(value) for name, value in answer.items()}
     if hasattr(answer, "_asdict"):
-        return plain(answer._asdict())
+        return to_json_value(answer._asdict())
     if hasattr(answer, "tolist"):  # of NumPy
-        return plain(answer.tolist())
+        return to_json_value(answer.tolist())
     if isinstance(answer, list | tuple):
-        return [plain(value) for value in answer]
+        return [to_json_value(value) for value in answer]
     return float(answer)  # of a fraction, say
 
 
-def _raised(error: BaseException, path: str = "") -> str:
+def _format_exception(error: BaseException, path: str = "") -> str:
     """Return what was raised, and in which line of the author's file."""
     try:
         said = " ".join(str(error)[:1000].split())[:200]
     except Exception:  # its text may be somebody's code too
         said = ""
     text = f"{type(error).__name__}: {said}".rstrip(": ")
-    line = 0 if isinstance(error, SyntaxError) else _line(error, path)
+    line = 0 if isinstance(error, SyntaxError) else _error_line(error, path)
     return f"{text} (line {line})" if line else text
 
 
-def _line(error: BaseException, path: str) -> int:
+def _error_line(error: BaseException, path: str) -> int:
     """Return the line of the author's file in which it was raised; 0 for none.
 
     What is wrong with the text itself says so in its own words.
@@ -420,7 +436,7 @@ def _line(error: BaseException, path: str) -> int:
     return next((line for line in reversed(lines) if line), 0)
 
 
-def _short(value: object) -> str:
+def _shorten_repr(value: object) -> str:
     try:
         text = repr(value)
     except Exception:

@@ -9,41 +9,50 @@ import numpy as np
 from pyglet import gl
 
 from playground.render import grid
-from playground.render.gl.map_layer import BackdropLayer
+from playground.render.gl.map_layer import MapLayer
 from playground.render.gl.shape_layer import ShapeLayer
 from playground.render.gl.space_layer import SpaceLayer
-from playground.render.instance_buffer import Sheet
-from playground.render.instance_format import Packed, Point
-from playground.render.labels import Box, Measure, PlacedText, Sides, Words, box_of
-from playground.render.magnifier import Loupe
-from playground.render.map_colors import Backdrop
-from playground.render.plane_painter import Plane
-from playground.render.theme import RGBA, Theme, name_size
-from playground.render.view_composer import Composer, PlaneView, SpaceView
+from playground.render.instance_buffer import InstanceBuffer
+from playground.render.instance_format import Float32Array, Point
+from playground.render.labels import (
+    Box,
+    LabelSides,
+    LabelStyle,
+    Measure,
+    PlacedText,
+    viewport_box,
+)
+from playground.render.magnifier import MagnifierState
+from playground.render.map_colors import MapImage
+from playground.render.plane_painter import PlanePainter
+from playground.render.theme import RGBA, Theme, canvas_label_size
+from playground.render.view_composer import PlaneView, SpaceView, ViewComposer
 from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
-from playground.scene.primitives import Record
+from playground.scene.primitives import Primitive
 
 
-class LensLayer:
+class MagnifierLayer:
     """What draws the inside of lenses; owns a program."""
 
     def __init__(self) -> None:
-        self._round = ShapeLayer("round_shape_fragment")
+        self._shape_layer = ShapeLayer("round_shape_fragment")
 
-    def draw(self, seen: Plane, middle: Point, size: Point, corner: Point) -> None:
+    def draw(
+        self, plane: PlanePainter, middle: Point, size: Point, corner: Point
+    ) -> None:
         """Draw what is seen through a lens whose middle is at a pixel of the viewport.
 
         For the viewport's size and corner see `ShapeLayer.draw`.
         """
-        self._round.use()
-        self._round.uniforms.floats("u_round", seen.sheet.box[0])
-        self._round.draw(seen.sheet.packed, middle, size, corner)
+        self._shape_layer.use()
+        self._shape_layer.uniforms.set_floats("u_round", plane.buffer.box[0])
+        self._shape_layer.draw(plane.buffer.instances, middle, size, corner)
 
     def delete(self) -> None:
         """Free the GL objects."""
-        self._round.delete()
+        self._shape_layer.delete()
 
 
 # ----------------------------------------------------------------------------
@@ -51,19 +60,19 @@ class LensLayer:
 
 # What a view is composed of: what is the same only if nobody made it anew, and what is
 # if it is equal.
-_Given = tuple[
-    tuple[DrawList, Backdrop | None, Sides | None, Loupe | None, Theme],
+_ViewInputs = tuple[
+    tuple[DrawList, MapImage | None, LabelSides | None, MagnifierState | None, Theme],
     tuple[
         Camera2D | OrbitCamera,
         PixelViewport,
-        list[Record],
+        list[Primitive],
         Measure,
         float,
         tuple[Box, ...],
     ],
 ]
 # No more views are in one picture.
-_VIEWS = 8
+_MAX_CACHED_VIEWS = 8
 
 
 class Canvas:
@@ -74,8 +83,10 @@ class Canvas:
 
     def __init__(self) -> None:
         self._shapes = ShapeLayer()
-        self._composer = Composer()
-        self._kept: dict[Viewport, tuple[_Given, PlaneView | SpaceView]] = {}
+        self._composer = ViewComposer()
+        self._cached_views: dict[
+            Viewport, tuple[_ViewInputs, PlaneView | SpaceView]
+        ] = {}
 
     def draw(
         self,
@@ -86,13 +97,13 @@ class Canvas:
         framebuffer_size: tuple[int, int],
         pixel_ratio: float,
         theme: Theme,
-        overlay: Sequence[Record] = (),
-        backdrop: Backdrop | None = None,
+        overlay: Sequence[Primitive] = (),
+        map_image: MapImage | None = None,
         measure: Measure,
-        name: float = 0.0,
-        sides: Sides | None = None,
-        lens: Loupe | None = None,
-        taken: Sequence[Viewport] = (),
+        label_size: float = 0.0,
+        label_sides: LabelSides | None = None,
+        magnifier_state: MagnifierState | None = None,
+        occupied_areas: Sequence[Viewport] = (),
     ) -> list[PlacedText]:
         """Draw one view, without its `views`, and return the texts to draw on it.
 
@@ -125,113 +136,117 @@ class Canvas:
         taken
             The places in the window that are no room for labels.
         """
-        frame = PixelViewport.of(viewport, framebuffer_size, pixel_ratio)
-        large = name or name_size(viewport.height)
-        held = drawlist, backdrop, sides, lens, theme
-        boxes = tuple([box_of(place) for place in taken])
-        given = held, (camera, frame, [*overlay], measure, large, boxes)
-        view = self._composed(given)
-        with _painting(frame):
-            wipe(theme.background)
+        frame = PixelViewport.from_viewport(viewport, framebuffer_size, pixel_ratio)
+        large = label_size or canvas_label_size(viewport.height)
+        held = drawlist, map_image, label_sides, magnifier_state, theme
+        boxes = tuple([viewport_box(place) for place in occupied_areas])
+        inputs = held, (camera, frame, [*overlay], measure, large, boxes)
+        view = self._compose_view(inputs)
+        with _prepare_gl_state(frame):
+            clear_framebuffer(theme.background)
             if isinstance(view, SpaceView):
-                self._in_space(view, frame, backdrop, theme)
+                self._draw_space(view, frame, map_image, theme)
             elif isinstance(camera, Camera2D):
-                self._in_plane(view, camera, frame, backdrop, theme)
+                self._draw_plane(view, camera, frame, map_image, theme)
         return view.texts
 
-    def _composed(self, given: _Given) -> PlaneView | SpaceView:
+    def _compose_view(self, inputs: _ViewInputs) -> PlaneView | SpaceView:
         """Return what a view consists of; where nothing has changed as it was."""
-        (drawlist, backdrop, sides, lens, theme), rest = given
+        (drawlist, map_image, sides, lens, theme), rest = inputs
         camera, frame, overlay, measure, large, boxes = rest
-        kept = self._kept.get(frame.viewport)
+        kept = self._cached_views.get(frame.viewport)
         if kept:
             before, view = kept
-            if all(map(operator.is_, before[0], given[0])) and before[1] == rest:
+            if all(map(operator.is_, before[0], inputs[0])) and before[1] == rest:
                 return view
-        words = Words(measure, large, sides, theme, boxes)
+        style = LabelStyle(measure, large, sides, theme, boxes)
         if isinstance(camera, OrbitCamera):
-            found: PlaneView | SpaceView = self._composer.in_space(
-                drawlist, camera, frame, overlay, backdrop, words
+            found: PlaneView | SpaceView = self._composer.compose_space(
+                drawlist, camera, frame, overlay, map_image, style
             )
         else:
-            found = self._composer.in_plane(
-                drawlist, camera, frame, overlay, backdrop, words, lens
+            found = self._composer.compose_plane(
+                drawlist, camera, frame, overlay, map_image, style, lens
             )
-        if len(self._kept) >= _VIEWS:
-            self._kept.clear()
-        self._kept[frame.viewport] = given, found
+        if len(self._cached_views) >= _MAX_CACHED_VIEWS:
+            self._cached_views.clear()
+        self._cached_views[frame.viewport] = inputs, found
         return found
 
-    def _in_plane(
+    def _draw_plane(
         self,
         view: PlaneView,
         camera: Camera2D,
         frame: PixelViewport,
-        backdrop: Backdrop | None,
+        map_image: MapImage | None,
         theme: Theme,
     ) -> None:
         ratio = frame.ratio
-        ruled = grid.lines(
+        ruled = grid.pack_grid(
             camera, frame.viewport, ratio, frame.box, theme, view.opacity
         )
-        if backdrop:
-            if backdrop.painted.covers:
-                self._marks(ruled, frame)
+        if map_image:
+            if map_image.raster.is_opaque:
+                self._draw_rows(ruled, frame)
                 ruled = ruled[:0]
-            at = view.plane.points(backdrop.corners)
+            at = view.plane.points(map_image.corners)
             ends = np.concatenate([at, np.ones((4, 1))], axis=1)
-            at_screen = frame.clipped(ends)
-            self._backdrop.draw(backdrop.painted, at_screen, theme, ratio, frame.top)
-        self._marks(np.concatenate([ruled, view.plane.sheet.packed]), frame)
-        if view.glass:
-            self._marks(view.glass.ground.packed, frame)
-            x, y = frame.to_sheet(np.array(view.glass.lens.center)).tolist()
+            at_screen = frame.to_clip(ends)
+            self._map_layer.draw(map_image.raster, at_screen, theme, ratio, frame.top)
+        self._draw_rows(np.concatenate([ruled, view.plane.buffer.instances]), frame)
+        if view.magnifier_view:
+            self._draw_rows(view.magnifier_view.background.instances, frame)
+            x, y = frame.to_pixels(
+                np.array(view.magnifier_view.magnifier.center)
+            ).tolist()
             middle_of_it = frame.center[0] + x, frame.center[1] + y
-            inside = view.glass.inside
-            self._round.draw(inside, middle_of_it, frame.size, frame.corner)
-            self._marks(view.glass.rim.packed, frame)
-        self._leaders(view.leaders, frame)
+            inside = view.magnifier_view.contents
+            self._magnifier_layer.draw(inside, middle_of_it, frame.size, frame.corner)
+            self._draw_rows(view.magnifier_view.rim.instances, frame)
+        self._draw_leaders(view.leaders, frame)
 
-    def _in_space(
+    def _draw_space(
         self,
         view: SpaceView,
         frame: PixelViewport,
-        backdrop: Backdrop | None,
+        map_image: MapImage | None,
         theme: Theme,
     ) -> None:
         space, at = view.space, (frame.center, frame.size)
-        self._space.draw_floor(space, view.solids, *at)
-        if backdrop:
-            eye = space.eye(backdrop.corners) * (1.0, 1.0, -1.0)
-            ends = frame.clipped(eye * (space.focal, space.focal, 1.0))
-            self._backdrop.draw(backdrop.painted, ends, theme, frame.ratio, frame.top)
-        rows = space.sheet.packed
-        self._space.draw(space, view.solids, view.meshes, rows, *at, frame.corner)
-        over = np.concatenate([view.overlay.packed, view.axes.packed])
-        self._marks(over, frame)
-        self._leaders(view.leaders, frame)
+        self._space_layer.draw_floor(space, view.solids, *at)
+        if map_image:
+            eye = space.to_eye(map_image.corners) * (1.0, 1.0, -1.0)
+            ends = frame.to_clip(eye * (space.focal, space.focal, 1.0))
+            self._map_layer.draw(map_image.raster, ends, theme, frame.ratio, frame.top)
+        rows = space.buffer.instances
+        self._space_layer.draw(space, view.solids, view.meshes, rows, *at, frame.corner)
+        over = np.concatenate([view.overlay.instances, view.axes.instances])
+        self._draw_rows(over, frame)
+        self._draw_leaders(view.leaders, frame)
 
-    def _leaders(self, sheet: Sheet | None, frame: PixelViewport) -> None:
-        if sheet:
-            self._marks(sheet.packed, frame)
+    def _draw_leaders(
+        self, buffer: InstanceBuffer | None, frame: PixelViewport
+    ) -> None:
+        if buffer:
+            self._draw_rows(buffer.instances, frame)
 
-    def _marks(self, rows: Packed, frame: PixelViewport) -> None:
+    def _draw_rows(self, rows: Float32Array, frame: PixelViewport) -> None:
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
 
     @cached_property
-    def _space(self) -> SpaceLayer:
+    def _space_layer(self) -> SpaceLayer:
         """What draws in space; its programs are compiled when there is something."""
         return SpaceLayer()
 
     @cached_property
-    def _round(self) -> LensLayer:
+    def _magnifier_layer(self) -> MagnifierLayer:
         """What draws through a lens, compiled for the first one."""
-        return LensLayer()
+        return MagnifierLayer()
 
     @cached_property
-    def _backdrop(self) -> BackdropLayer:
+    def _map_layer(self) -> MapLayer:
         """What draws maps, compiled for the first one."""
-        return BackdropLayer()
+        return MapLayer()
 
     def delete(self) -> None:
         """Free the GL objects."""
@@ -241,24 +256,31 @@ class Canvas:
                 getattr(self, name).delete()
 
 
-def wipe(colour: RGBA) -> None:
+def clear_framebuffer(colour: RGBA) -> None:
     """Fill all of what is drawn to."""
     gl.glClearColor(*colour)
     gl.glClear(gl.GL_COLOR_BUFFER_BIT)
 
 
 @contextmanager
-def _painting(frame: PixelViewport) -> Iterator[None]:
+def _prepare_gl_state(frame: PixelViewport) -> Iterator[None]:
     """Set the GL state that drawing needs, and put back what was there before."""
-    viewport, scissor = _integers(4, gl.GL_VIEWPORT), _integers(4, gl.GL_SCISSOR_BOX)
+    viewport, scissor = (
+        _read_integers(4, gl.GL_VIEWPORT),
+        _read_integers(4, gl.GL_SCISSOR_BOX),
+    )
     clear = (gl.GLfloat * 4)()
     gl.glGetFloatv(gl.GL_COLOR_CLEAR_VALUE, clear)
-    before = {flag: bool(gl.glIsEnabled(flag)) for flag in _FLAGS}
-    used, array, buffer, *factors = _integers(1, *_BOUND, *_FACTORS)
+    before = {flag: bool(gl.glIsEnabled(flag)) for flag in _DRAWING_FLAGS}
+    used, array, buffer, *factors = _read_integers(
+        1, *_BINDING_QUERIES, *_BLEND_QUERIES
+    )
     rectangle = frame.left, frame.bottom, frame.width, frame.height
-    changed = [flag for flag, wanted in _FLAGS.items() if before[flag] != wanted]
+    changed = [
+        flag for flag, wanted in _DRAWING_FLAGS.items() if before[flag] != wanted
+    ]
     for flag in changed:
-        _switch(flag, _FLAGS[flag])
+        _set_flag(flag, _DRAWING_FLAGS[flag])
     gl.glViewport(*rectangle)
     gl.glScissor(*rectangle)
     gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
@@ -266,7 +288,7 @@ def _painting(frame: PixelViewport) -> Iterator[None]:
         yield
     finally:
         for flag in changed:
-            _switch(flag, not _FLAGS[flag])
+            _set_flag(flag, not _DRAWING_FLAGS[flag])
         gl.glViewport(*viewport)
         gl.glScissor(*scissor)
         gl.glClearColor(*clear)
@@ -276,19 +298,19 @@ def _painting(frame: PixelViewport) -> Iterator[None]:
         gl.glBindBuffer(gl.GL_ARRAY_BUFFER, buffer)
 
 
-_FLAGS = {
+_DRAWING_FLAGS = {
     gl.GL_BLEND: True,
     gl.GL_SCISSOR_TEST: True,
     gl.GL_DEPTH_TEST: False,
     gl.GL_CULL_FACE: False,
     gl.GL_STENCIL_TEST: False,
 }
-_BOUND = (
+_BINDING_QUERIES = (
     gl.GL_CURRENT_PROGRAM,
     gl.GL_VERTEX_ARRAY_BINDING,
     gl.GL_ARRAY_BUFFER_BINDING,
 )
-_FACTORS = (
+_BLEND_QUERIES = (
     gl.GL_BLEND_SRC_RGB,
     gl.GL_BLEND_DST_RGB,
     gl.GL_BLEND_SRC_ALPHA,
@@ -296,11 +318,11 @@ _FACTORS = (
 )
 
 
-def _switch(flag: int, on: bool) -> None:
-    (gl.glEnable if on else gl.glDisable)(flag)
+def _set_flag(flag: int, is_on: bool) -> None:
+    (gl.glEnable if is_on else gl.glDisable)(flag)
 
 
-def _integers(count: int, *names: int) -> list[int]:
+def _read_integers(count: int, *names: int) -> list[int]:
     """Return what the state of those names is, of each so many numbers."""
     values = (gl.GLint * count)()
     found: list[int] = []

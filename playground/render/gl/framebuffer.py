@@ -90,8 +90,8 @@ class PixelTexture:
 
     def __init__(self) -> None:
         self._name = gl.GLuint()
-        self._held: Texels | None = None
-        self._room: object = None
+        self._pixels: Texels | None = None
+        self._storage_format: object = None
         gl.glGenTextures(1, self._name)
 
     def bind(self, pixels: Texels, *, smooth: bool) -> int:
@@ -101,9 +101,9 @@ class PixelTexture:
         a shader looks up one by one; smooth blends neighbours.
         """
         gl.glBindTexture(gl.GL_TEXTURE_2D, self._name)
-        if self._held is not pixels:
+        if self._pixels is not pixels:
             self._upload(pixels)
-            self._held = pixels
+            self._pixels = pixels
         kind = gl.GL_LINEAR if smooth else gl.GL_NEAREST
         for filtered in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
             gl.glTexParameteri(gl.GL_TEXTURE_2D, filtered, kind)
@@ -116,12 +116,12 @@ class PixelTexture:
         data = np.ascontiguousarray(pixels).ctypes.data
         gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
         target, level = gl.GL_TEXTURE_2D, 0
-        if self._room == (shape, layout):
+        if self._storage_format == (shape, layout):
             # In the store that is there: a new one costs more than to fill it.
             gl.glTexSubImage2D(target, level, 0, 0, width, height, form, kind, data)
         else:
             gl.glTexImage2D(target, level, inside, width, height, 0, form, kind, data)
-            self._room = shape, layout
+            self._storage_format = shape, layout
             for side in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
                 gl.glTexParameteri(target, side, gl.GL_CLAMP_TO_EDGE)
         gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 4)
@@ -154,7 +154,7 @@ class TextureTarget:
         return int(self._texture.value)
 
     @contextmanager
-    def drawn(self, size: tuple[int, int]) -> Iterator[None]:
+    def bind_for_drawing(self, size: tuple[int, int]) -> Iterator[None]:
         """Draw to it in that size; what was drawn to before is put back."""
         before, read = ctypes.c_int(), ctypes.c_int()
         viewport = (gl.GLint * 4)()

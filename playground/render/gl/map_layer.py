@@ -7,47 +7,50 @@ from pyglet import gl
 from playground.analysis.heat_map import MapKind
 from playground.render import map_colors
 from playground.render.gl.framebuffer import PixelTexture, Texels, TextureTarget
-from playground.render.gl.shape_layer import Uniforms, program
+from playground.render.gl.shape_layer import Uniforms, compile_program
 from playground.render.instance_format import Point
 from playground.render.map_colors import (
-    BOLD,
-    CROWDED,
-    FAINT,
-    FLAT,
-    MIDDLE,
-    PALE,
-    SEAM,
-    THIN,
-    Painted,
+    CONTOUR_HALF_WIDTH_PX,
+    CONTOUR_OPACITY,
+    DARK_LINE_MIN_LUMA,
+    MAX_CONTOUR_SPACING_CELLS,
+    MIN_CONTOUR_SPACING_CELLS,
+    SEAM_HALF_WIDTH_PX,
+    SEAM_OPACITY,
+    THRESHOLD_HALF_WIDTH_PX,
+    MapRaster,
 )
 from playground.render.theme import Theme, luminance
 
 Array = NDArray[np.float64]
 
 # The whole of what is drawn to, in clip coordinates.
-WHOLE = np.array([(x, y, 1.0) for y in (-1.0, 1.0) for x in (-1.0, 1.0)])
+CLIP_CORNERS = np.array([(x, y, 1.0) for y in (-1.0, 1.0) for x in (-1.0, 1.0)])
 
 
-class BackdropLayer:
+class MapLayer:
     """Draws a map into the current viewport."""
 
     def __init__(self) -> None:
-        self._kinds = program("map_tiles_vertex", "map_kinds_fragment")
-        self._plain = program("map_tiles_vertex", "map_plain_fragment")
-        self._values = program("map_vertex", "map_values_fragment")
-        self._programs = self._plain, self._kinds, self._values
+        self._kinds_program = compile_program("map_tiles_vertex", "map_kinds_fragment")
+        self._plain_program = compile_program("map_tiles_vertex", "map_plain_fragment")
+        self._values_program = compile_program("map_vertex", "map_values_fragment")
+        self._programs = self._plain_program, self._kinds_program, self._values_program
         self._uniforms = {own: Uniforms(own) for own in self._programs}
-        self._cells, self._turns = PixelTexture(), PixelTexture()
+        self._cells, self._threshold_texture = PixelTexture(), PixelTexture()
         self._palette, self._tiles = PixelTexture(), PixelTexture()
-        self._tiled: tuple[object, NDArray[np.uint8]] = None, np.zeros((1, 1), np.uint8)
-        self._toned: object = None
-        self._tones = np.zeros((1, 1, 4), np.uint8)
+        self._tile_cache: tuple[object, NDArray[np.uint8]] = (
+            None,
+            np.zeros((1, 1), np.uint8),
+        )
+        self._palette_key: object = None
+        self._palette_pixels = np.zeros((1, 1, 4), np.uint8)
         self._array = gl.GLuint()
         gl.glGenVertexArrays(1, self._array)
 
     def draw(
         self,
-        painted: Painted,
+        raster: MapRaster,
         corners: Array,
         theme: Theme,
         pixel_ratio: float,
@@ -57,31 +60,35 @@ class BackdropLayer:
 
         Textures begin at a pixel of the target, y up.
         """
-        valued = painted.field.question.kind is MapKind.VALUES
+        valued = raster.field.query.kind is MapKind.VALUES
         clip = np.insert(corners, 2, 0.0, axis=1).astype(np.float32)
-        for own in [self._values] if valued else [self._plain, self._kinds]:
+        for own in (
+            [self._values_program]
+            if valued
+            else [self._plain_program, self._kinds_program]
+        ):
             own.use()
             uniforms = self._uniforms[own]
-            uniforms.vectors("u_corners", clip)
-            uniforms.floats("u_opacity", painted.opacity)
-            uniforms.floats("u_faint", FAINT if valued else PALE)
+            uniforms.set_vectors("u_corners", clip)
+            uniforms.set_floats("u_opacity", raster.opacity)
+            uniforms.set_floats("u_faint", CONTOUR_OPACITY if valued else SEAM_OPACITY)
             textures: dict[str, tuple[PixelTexture, Texels]] = {}
             count = 1
             if valued:
-                self._lines(uniforms, painted, theme, pixel_ratio)
-                textures["u_turns"] = self._turns, painted.turns
+                self._set_contour_uniforms(uniforms, raster, theme, pixel_ratio)
+                textures["u_turns"] = self._threshold_texture, raster.thresholds
             else:
-                uniforms.floats("u_corner", *begin)
-                self._textures(uniforms, painted, theme, pixel_ratio)
-                found = self._in_tiles(painted)
-                uniforms.integer("u_tile", map_colors.side(painted.cells))
-                uniforms.integer("u_mixed", own is self._kinds)
-                uniforms.floats("u_size", *reversed(painted.cells.shape))
+                uniforms.set_floats("u_corner", *begin)
+                self._set_pattern_uniforms(uniforms, raster, theme, pixel_ratio)
+                found = self._update_tiles(raster)
+                uniforms.set_integer("u_tile", map_colors.tile_side(raster.cells))
+                uniforms.set_integer("u_mixed", own is self._kinds_program)
+                uniforms.set_floats("u_size", *reversed(raster.cells.shape))
                 textures["u_tiles"] = self._tiles, found
                 count = found.size
-            textures["u_palette"] = self._palette, self._colours(painted, theme)
-            if own is not self._plain:
-                textures["u_cells"] = self._cells, painted.cells
+            textures["u_palette"] = self._palette, self._update_palette(raster, theme)
+            if own is not self._plain_program:
+                textures["u_cells"] = self._cells, raster.cells
             self._draw(uniforms, textures, count)
             # Left current it would outlive its own end, and nobody could go back to it.
             own.stop()
@@ -93,7 +100,7 @@ class BackdropLayer:
         count: int,
     ) -> None:
         for unit, (name, (texture, texels)) in enumerate(textures.items()):
-            uniforms.integer(name, unit)
+            uniforms.set_integer(name, unit)
             gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
             texture.bind(texels, smooth=False)
         gl.glBindVertexArray(self._array)
@@ -103,62 +110,81 @@ class BackdropLayer:
             gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
             gl.glBindTexture(gl.GL_TEXTURE_2D, 0)
 
-    def _in_tiles(self, painted: Painted) -> NDArray[np.uint8]:
+    def _update_tiles(self, raster: MapRaster) -> NDArray[np.uint8]:
         """Return the tiles; the very same as before where the cells are."""
-        if self._tiled[0] is not painted.cells:
-            self._tiled = (
-                painted.cells,
-                map_colors.tiles(np.asarray(painted.cells, np.uint8)),
+        if self._tile_cache[0] is not raster.cells:
+            self._tile_cache = (
+                raster.cells,
+                map_colors.compute_tiles(np.asarray(raster.cells, np.uint8)),
             )
-        return self._tiled[1]
+        return self._tile_cache[1]
 
-    def _textures(
-        self, uniforms: Uniforms, painted: Painted, theme: Theme, pixel_ratio: float
+    def _set_pattern_uniforms(
+        self, uniforms: Uniforms, raster: MapRaster, theme: Theme, pixel_ratio: float
     ) -> None:
-        mistakes = painted.field.question.kind.of_code
+        mistakes = raster.field.query.kind.is_code_map
         for name, width, drawn in (
-            ("u_seam", SEAM, not mistakes),
-            ("u_edge", map_colors.EDGE, mistakes),
+            ("u_seam", SEAM_HALF_WIDTH_PX, not mistakes),
+            ("u_edge", map_colors.EDGE_WIDTH_PX, mistakes),
         ):
-            uniforms.floats(name, width * pixel_ratio * (painted.fine and drawn))
-        uniforms.floats("u_ground", *theme.background[:3])
-        uniforms.floats("u_ratio", pixel_ratio)
-        uniforms.floats("u_low", map_colors.LOW)
-        uniforms.floats("u_stripe", map_colors.STRIPE)
-        uniforms.floats(
-            "u_dots", map_colors.DOT_GAP, map_colors.DOT_ROW, map_colors.DOT
+            uniforms.set_floats(name, width * pixel_ratio * (raster.fine and drawn))
+        uniforms.set_floats("u_ground", *theme.background[:3])
+        uniforms.set_floats("u_ratio", pixel_ratio)
+        uniforms.set_floats("u_low", map_colors.PATTERN_GAP_OPACITY)
+        uniforms.set_floats("u_stripe", map_colors.STRIPE_PERIOD_PX)
+        uniforms.set_floats(
+            "u_dots",
+            map_colors.DOT_SPACING_PX,
+            map_colors.DOT_ROW_HEIGHT_PX,
+            map_colors.DOT_RADIUS_PX,
         )
-        uniforms.floats(
-            "u_specks", map_colors.SPECK_GAP, map_colors.SPECK_ROW, map_colors.SPECK
+        uniforms.set_floats(
+            "u_specks",
+            map_colors.SPECK_SPACING_PX,
+            map_colors.SPECK_ROW_HEIGHT_PX,
+            map_colors.SPECK_RADIUS_PX,
         )
-        uniforms.floats("u_dashes", map_colors.DASHES, map_colors.DASH)
+        uniforms.set_floats(
+            "u_dashes", map_colors.DASH_PERIOD_PX, map_colors.DASH_LENGTH_PX
+        )
 
-    def _lines(
-        self, uniforms: Uniforms, painted: Painted, theme: Theme, pixel_ratio: float
+    def _set_contour_uniforms(
+        self, uniforms: Uniforms, raster: MapRaster, theme: Theme, pixel_ratio: float
     ) -> None:
         dark, light = sorted((theme.background, theme.text), key=luminance)
-        uniforms.floats("u_dark", *dark[:3])
-        uniforms.floats("u_light", *light[:3])
-        uniforms.floats("u_middle", MIDDLE)
-        uniforms.floats("u_span", painted.scale.span if painted.scale else 1.0)
-        uniforms.floats("u_widths", THIN * pixel_ratio, BOLD * pixel_ratio)
-        uniforms.floats("u_sparse", 1.0 / CROWDED, 1.0 / FLAT)
-        uniforms.integer("u_lined", painted.fine)
+        uniforms.set_floats("u_dark", *dark[:3])
+        uniforms.set_floats("u_light", *light[:3])
+        uniforms.set_floats("u_middle", DARK_LINE_MIN_LUMA)
+        uniforms.set_floats("u_span", raster.scale.span if raster.scale else 1.0)
+        uniforms.set_floats(
+            "u_widths",
+            CONTOUR_HALF_WIDTH_PX * pixel_ratio,
+            THRESHOLD_HALF_WIDTH_PX * pixel_ratio,
+        )
+        uniforms.set_floats(
+            "u_sparse", 1.0 / MIN_CONTOUR_SPACING_CELLS, 1.0 / MAX_CONTOUR_SPACING_CELLS
+        )
+        uniforms.set_integer("u_lined", raster.fine)
 
-    def _colours(self, painted: Painted, theme: Theme) -> NDArray[np.uint8]:
+    def _update_palette(self, raster: MapRaster, theme: Theme) -> NDArray[np.uint8]:
         """Return the palette; the very same as before if it would be equal."""
-        field = painted.field
-        kinds = field.question.kind, field.kinds, painted.roles
-        of = kinds, painted.middle, theme
-        if self._toned != of:
-            tones = painted.palette(theme), painted.looks
-            self._toned, self._tones = of, np.concatenate(tones)
-        return self._tones
+        field = raster.field
+        kinds = field.query.kind, field.kinds, raster.roles
+        of = kinds, raster.threshold_share, theme
+        if self._palette_key != of:
+            tones = raster.palette(theme), raster.patterns
+            self._palette_key, self._palette_pixels = of, np.concatenate(tones)
+        return self._palette_pixels
 
     def delete(self) -> None:
         """Free the GL objects."""
         gl.glDeleteVertexArrays(1, self._array)
-        for texture in (self._cells, self._turns, self._palette, self._tiles):
+        for texture in (
+            self._cells,
+            self._threshold_texture,
+            self._palette,
+            self._tiles,
+        ):
             texture.delete()
         for own in self._programs:
             own.delete()
@@ -169,35 +195,35 @@ class BackdropLayer:
 # ----------------------------------------------------------------------------
 
 
-class Inset:
+class MapTexture:
     """Draws a map on the background, again when it, the theme or the size is new."""
 
     def __init__(self) -> None:
-        self._layer, self._target = BackdropLayer(), TextureTarget()
-        self._painted: Painted | None = None
-        self._look: tuple[object, ...] = ()
+        self._layer, self._target = MapLayer(), TextureTarget()
+        self._painted: MapRaster | None = None
+        self._options: tuple[object, ...] = ()
 
     def bind(
-        self, painted: Painted, theme: Theme, size: tuple[int, int], pixel_ratio: float
+        self, raster: MapRaster, theme: Theme, size: tuple[int, int], pixel_ratio: float
     ) -> int:
         """Return the name of a texture of `size` physical pixels with the map."""
         look = theme, size, pixel_ratio
-        if painted is not self._painted or look != self._look:
-            self._draw(painted, *look)
-            self._painted, self._look = painted, look
+        if raster is not self._painted or look != self._options:
+            self._draw(raster, *look)
+            self._painted, self._options = raster, look
         return self._target.name
 
     def _draw(
-        self, painted: Painted, theme: Theme, size: tuple[int, int], pixel_ratio: float
+        self, raster: MapRaster, theme: Theme, size: tuple[int, int], pixel_ratio: float
     ) -> None:
-        with self._target.drawn(size):
+        with self._target.bind_for_drawing(size):
             gl.glDisable(gl.GL_SCISSOR_TEST)
             gl.glClearColor(*theme.background)
             gl.glClear(gl.GL_COLOR_BUFFER_BIT)
             gl.glEnable(gl.GL_BLEND)
             gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
             top = 0.0, float(size[1])
-            self._layer.draw(painted, WHOLE, theme, pixel_ratio, top)
+            self._layer.draw(raster, CLIP_CORNERS, theme, pixel_ratio, top)
 
     def delete(self) -> None:
         """Free the GL objects."""

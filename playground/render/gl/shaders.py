@@ -14,19 +14,20 @@ _INCLUDE = re.compile(r'^#include "(\w+)\.glsl"$', re.MULTILINE)
 
 
 @cache
-def shader(name: str) -> str:
+def shader_source(name: str) -> str:
     """Return a program's text, all that it includes and the numbers in it."""
-    version, text = _read(name).split("\n", 1)
+    version, text = _read_source(name).split("\n", 1)
     numbers = [
-        f"#define {key} {_told(value)}" for key, value in lighting.NUMBERS.items()
+        f"#define {key} {_format_glsl(value)}"
+        for key, value in lighting.SHADER_CONSTANTS.items()
     ]
     return "\n".join((version, *numbers, text))
 
 
-def _read(name: str) -> str:
+def _read_source(name: str) -> str:
     text = (_FOLDER / f"{name}.glsl").read_text(encoding="utf-8")
-    return _INCLUDE.sub(lambda found: _read(found[1]), text)
+    return _INCLUDE.sub(lambda found: _read_source(found[1]), text)
 
 
-def _told(value: float | tuple[float, ...]) -> str:
+def _format_glsl(value: float | tuple[float, ...]) -> str:
     return f"vec3{value!r}" if isinstance(value, tuple) else repr(value)

@@ -9,18 +9,19 @@ from numpy.typing import NDArray
 from pyglet import gl
 from pyglet.graphics.shader import Shader, ShaderProgram
 
-from playground.render.gl.shaders import shader
-from playground.render.instance_format import COLUMNS, Packed
+from playground.render.gl.shaders import shader_source
+from playground.render.instance_format import COLUMNS, Float32Array
 
 # Eight corners outside and inside and the first pair again, as a triangle strip.
-_VERTICES = 18
-_BYTES = COLUMNS * 4
+_VERTEX_COUNT = 18
+_ROW_BYTES = COLUMNS * 4
 
 
-def program(vertex: str, fragment: str) -> ShaderProgram:
+def compile_program(vertex: str, fragment: str) -> ShaderProgram:
     """Compile and link a program of these shaders' names."""
     return ShaderProgram(
-        Shader(shader(vertex), "vertex"), Shader(shader(fragment), "fragment")
+        Shader(shader_source(vertex), "vertex"),
+        Shader(shader_source(fragment), "fragment"),
     )
 
 
@@ -35,59 +36,59 @@ class Uniforms:
 
     def __init__(self, owner: ShaderProgram) -> None:
         self._owner = owner
-        self._places: dict[str, int] = {}
-        self._told: dict[str, tuple[float, ...]] = {}
+        self._locations: dict[str, int] = {}
+        self._values: dict[str, tuple[float, ...]] = {}
 
-    def _place(self, name: str) -> int:
-        if name not in self._places:
+    def _find_location(self, name: str) -> int:
+        if name not in self._locations:
             place = gl.glGetUniformLocation(self._owner.id, name.encode())
-            self._places[name] = place
-        return self._places[name]
+            self._locations[name] = place
+        return self._locations[name]
 
-    def floats(self, name: str, *values: float) -> None:
+    def set_floats(self, name: str, *values: float) -> None:
         """Set a float or a vector of up to four."""
-        if self._told.get(name) == values:
+        if self._values.get(name) == values:
             return
-        self._told[name] = values
-        place = self._place(name)
+        self._values[name] = values
+        place = self._find_location(name)
         if place >= 0:  # a program has not every one of what its kind is told
             _SETTERS[len(values) - 1](place, *values)
 
-    def integer(self, name: str, value: int) -> None:
+    def set_integer(self, name: str, value: int) -> None:
         """Set an int."""
-        gl.glUniform1i(self._place(name), value)
+        gl.glUniform1i(self._find_location(name), value)
 
-    def integers(self, name: str, values: NDArray[np.int32]) -> None:
+    def set_integers(self, name: str, values: NDArray[np.int32]) -> None:
         """Set an array of ivec4."""
         pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_int))
-        gl.glUniform4iv(self._place(name), len(values), pointer)
+        gl.glUniform4iv(self._find_location(name), len(values), pointer)
 
-    def vectors(self, name: str, values: NDArray[np.float32]) -> None:
+    def set_vectors(self, name: str, values: NDArray[np.float32]) -> None:
         """Set an array of vec4."""
         pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_float))
-        gl.glUniform4fv(self._place(name), len(values), pointer)
+        gl.glUniform4fv(self._find_location(name), len(values), pointer)
 
 
 class ShapeLayer:
     """Draws packed instances; owns one vertex array and one growing buffer."""
 
     def __init__(self, fragment: str = "shape_fragment") -> None:
-        self._program = program("shape_vertex", fragment)
+        self._program = compile_program("shape_vertex", fragment)
         self.uniforms = Uniforms(self._program)
         self._array, self._buffer = gl.GLuint(), gl.GLuint()
         self._capacity = 0
         gl.glGenVertexArrays(1, self._array)
         gl.glGenBuffers(1, self._buffer)
-        with self._bound():
+        with self._bind_buffers():
             for place in range(COLUMNS // 4):
                 gl.glEnableVertexAttribArray(place)
                 gl.glVertexAttribPointer(
-                    place, 4, gl.GL_FLOAT, gl.GL_FALSE, _BYTES, place * 16
+                    place, 4, gl.GL_FLOAT, gl.GL_FALSE, _ROW_BYTES, place * 16
                 )
                 gl.glVertexAttribDivisor(place, 1)
 
     @contextmanager
-    def _bound(self) -> Iterator[None]:
+    def _bind_buffers(self) -> Iterator[None]:
         gl.glBindVertexArray(self._array)
         gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._buffer)
         yield
@@ -100,7 +101,7 @@ class ShapeLayer:
 
     def draw(
         self,
-        rows: Packed,
+        rows: Float32Array,
         center: tuple[float, float],
         size: tuple[float, float],
         corner: tuple[float, float] = (0.0, 0.0),
@@ -122,14 +123,16 @@ class ShapeLayer:
         if not len(rows):
             return
         self.use()
-        self.uniforms.floats("u_center", *center)
-        self.uniforms.floats("u_size", *size)
-        self.uniforms.floats("u_origin", center[0] + corner[0], center[1] + corner[1])
-        with self._bound():
+        self.uniforms.set_floats("u_center", *center)
+        self.uniforms.set_floats("u_size", *size)
+        self.uniforms.set_floats(
+            "u_origin", center[0] + corner[0], center[1] + corner[1]
+        )
+        with self._bind_buffers():
             self._upload(np.ascontiguousarray(rows))
-            gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, _VERTICES, len(rows))
+            gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, _VERTEX_COUNT, len(rows))
 
-    def _upload(self, rows: Packed) -> None:
+    def _upload(self, rows: Float32Array) -> None:
         if rows.nbytes > self._capacity:
             self._capacity = max(2 * rows.nbytes, 1 << 16)
         # A fresh store of the same size lets the driver go on reading the old one.

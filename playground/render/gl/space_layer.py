@@ -7,37 +7,42 @@ from contextlib import contextmanager
 import numpy as np
 from pyglet import gl
 
-from playground.render.gl.shape_layer import ShapeLayer, Uniforms, program
-from playground.render.instance_format import Packed, Point
-from playground.render.lighting import BEHIND
+from playground.render.gl.shape_layer import ShapeLayer, Uniforms, compile_program
+from playground.render.instance_format import Float32Array, Point
+from playground.render.lighting import HIDDEN_OPACITY
 from playground.render.solids import (
     Solid,
-    bounds,
-    cutters,
+    find_cutters,
+    screen_bounds,
     shadow_bounds,
-    shadow_reach,
+    shadow_radius,
 )
-from playground.render.space_painter import COLUMNS, Faces, Space, floor_step
+from playground.render.space_painter import (
+    VERTEX_COLUMNS,
+    MeshTriangles,
+    SpacePainter,
+    floor_step,
+)
 
 
-class FaceLayer:
+class MeshLayer:
     """Draws the triangles of meshes; owns one vertex array and one buffer."""
 
     def __init__(self) -> None:
-        self._program = program("face_vertex", "face_fragment")
+        self._program = compile_program("face_vertex", "face_fragment")
         self.uniforms = Uniforms(self._program)
         self._array, self._buffer = gl.GLuint(), gl.GLuint()
         gl.glGenVertexArrays(1, self._array)
         gl.glGenBuffers(1, self._buffer)
-        with self._bound():
-            for place in range(COLUMNS // 4):
+        with self._bind_buffers():
+            for place in range(VERTEX_COLUMNS // 4):
                 gl.glEnableVertexAttribArray(place)
                 gl.glVertexAttribPointer(
-                    place, 4, gl.GL_FLOAT, gl.GL_FALSE, COLUMNS * 4, place * 16
+                    place, 4, gl.GL_FLOAT, gl.GL_FALSE, VERTEX_COLUMNS * 4, place * 16
                 )
 
     @contextmanager
-    def _bound(self) -> Iterator[None]:
+    def _bind_buffers(self) -> Iterator[None]:
         gl.glBindVertexArray(self._array)
         gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._buffer)
         yield
@@ -48,18 +53,18 @@ class FaceLayer:
         """Make this layer's program current, to set its uniforms."""
         self._program.use()
 
-    def draw(self, found: Faces) -> None:
+    def draw(self, meshes: MeshTriangles) -> None:
         """Draw faces; only solid ones go into the depth buffer, and then it is shut."""
-        parts = found.solid, found.seams, found.clear
+        parts = meshes.solid, meshes.seams, meshes.clear
         rows = np.ascontiguousarray(np.concatenate(parts))
-        with self._bound():
+        with self._bind_buffers():
             gl.glBufferData(
                 gl.GL_ARRAY_BUFFER, rows.nbytes, rows.ctypes.data, gl.GL_STREAM_DRAW
             )
-            gl.glDrawArrays(gl.GL_TRIANGLES, 0, len(found.solid))
+            gl.glDrawArrays(gl.GL_TRIANGLES, 0, len(meshes.solid))
             gl.glDepthMask(gl.GL_FALSE)
-            rest = len(rows) - len(found.solid)
-            gl.glDrawArrays(gl.GL_TRIANGLES, len(found.solid), rest)
+            rest = len(rows) - len(meshes.solid)
+            gl.glDrawArrays(gl.GL_TRIANGLES, len(meshes.solid), rest)
 
     def delete(self) -> None:
         """Free the GL objects."""
@@ -73,10 +78,10 @@ class SpaceLayer:
 
     def __init__(self) -> None:
         self._shapes = ShapeLayer("space_shape_fragment")
-        self._faces = FaceLayer()
-        self._floor = program("full_vertex", "floor_fragment")
-        self._shadow = program("solid_vertex", "shadow_fragment")
-        self._solid = program("solid_vertex", "solid_fragment")
+        self._meshes = MeshLayer()
+        self._floor = compile_program("full_vertex", "floor_fragment")
+        self._shadow = compile_program("solid_vertex", "shadow_fragment")
+        self._solid = compile_program("solid_vertex", "solid_fragment")
         self._floor_uniforms = Uniforms(self._floor)
         self._shadow_uniforms = Uniforms(self._shadow)
         self._solid_uniforms = Uniforms(self._solid)
@@ -84,23 +89,23 @@ class SpaceLayer:
         gl.glGenVertexArrays(1, self._array)
 
     def draw_floor(
-        self, space: Space, found: list[Solid], center: Point, size: Point
+        self, space: SpacePainter, found: list[Solid], center: Point, size: Point
     ) -> None:
         """Draw the floor and the shadows on it; see `ShapeLayer.draw`."""
         gl.glBindVertexArray(self._array)
         self._floor.use()
-        self._common(self._floor_uniforms, space, center, size)
-        _floor_uniforms(self._floor_uniforms, space)
+        self._set_camera_uniforms(self._floor_uniforms, space, center, size)
+        _set_floor_uniforms(self._floor_uniforms, space)
         gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
         self._draw_shadows(space, found, center, size)
         gl.glBindVertexArray(0)
 
     def draw(
         self,
-        space: Space,
+        space: SpacePainter,
         found: list[Solid],
-        meshes: Faces,
-        rows: Packed,
+        meshes: MeshTriangles,
+        rows: Float32Array,
         center: Point,
         size: Point,
         corner: Point,
@@ -114,87 +119,91 @@ class SpaceLayer:
             self._draw_solids(space, found, center, size)
         gl.glBindVertexArray(0)
         self._shapes.use()
-        self._common(self._shapes.uniforms, space, center, size)
-        _solid_uniforms(self._shapes.uniforms, found)
+        self._set_camera_uniforms(self._shapes.uniforms, space, center, size)
+        _set_solid_uniforms(self._shapes.uniforms, found)
         if not meshes:
-            self._marks(rows, center, size, corner)
+            self._draw_rows(rows, center, size, corner)
             return
-        with _depth():
-            self._draw_faces(space, found, meshes, center, size)
+        with _enable_depth_test():
+            self._draw_meshes(space, found, meshes, center, size)
             # First what faces hide, then the rest.
             gl.glDepthFunc(gl.GL_GREATER)
-            self._marks(rows, center, size, corner, BEHIND)
+            self._draw_rows(rows, center, size, corner, HIDDEN_OPACITY)
             gl.glDepthFunc(gl.GL_LEQUAL)
-            self._marks(rows, center, size, corner)
+            self._draw_rows(rows, center, size, corner)
 
-    def _marks(
+    def _draw_rows(
         self,
-        rows: Packed,
+        rows: Float32Array,
         center: Point,
         size: Point,
         corner: Point,
         share: float = 1.0,
     ) -> None:
         self._shapes.use()
-        self._shapes.uniforms.floats("u_share", share)
+        self._shapes.uniforms.set_floats("u_share", share)
         self._shapes.draw(rows, center, size, corner)
 
-    def _draw_faces(
+    def _draw_meshes(
         self,
-        space: Space,
+        space: SpacePainter,
         found: list[Solid],
-        meshes: Faces,
+        meshes: MeshTriangles,
         center: Point,
         size: Point,
     ) -> None:
-        self._faces.use()
-        uniforms = self._faces.uniforms
-        self._common(uniforms, space, center, size)
-        _floor_uniforms(uniforms, space)
-        _solid_uniforms(uniforms, found)
-        self._faces.draw(meshes)
+        self._meshes.use()
+        uniforms = self._meshes.uniforms
+        self._set_camera_uniforms(uniforms, space, center, size)
+        _set_floor_uniforms(uniforms, space)
+        _set_solid_uniforms(uniforms, found)
+        self._meshes.draw(meshes)
 
     def _draw_shadows(
-        self, space: Space, found: list[Solid], center: Point, size: Point
+        self, space: SpacePainter, found: list[Solid], center: Point, size: Point
     ) -> None:
-        cast = [(s, reach) for s in found if (reach := shadow_reach(space, s))]
+        cast = [(s, reach) for s in found if (reach := shadow_radius(space, s))]
         if not cast or space.camera.eye[1] <= 0:
             return
         self._shadow.use()
         uniforms = self._shadow_uniforms
-        self._common(uniforms, space, center, size)
-        _floor_uniforms(uniforms, space)
-        _solid_uniforms(uniforms, [solid for solid, _ in cast])
+        self._set_camera_uniforms(uniforms, space, center, size)
+        _set_floor_uniforms(uniforms, space)
+        _set_solid_uniforms(uniforms, [solid for solid, _ in cast])
         boxes = [shadow_bounds(space, solid, reach) for solid, reach in cast]
-        _quads(uniforms, boxes, [(1.0, 0.0)] * len(cast), size)
-        uniforms.vectors("u_reach", _rows([(reach, 0, 0, 0) for _, reach in cast]))
+        _set_quad_uniforms(uniforms, boxes, [(1.0, 0.0)] * len(cast), size)
+        uniforms.set_vectors(
+            "u_reach", _to_float32([(reach, 0, 0, 0) for _, reach in cast])
+        )
         gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(cast))
 
     def _draw_solids(
-        self, space: Space, found: list[Solid], center: Point, size: Point
+        self, space: SpacePainter, found: list[Solid], center: Point, size: Point
     ) -> None:
         self._solid.use()
         uniforms = self._solid_uniforms
-        self._common(uniforms, space, center, size)
-        _floor_uniforms(uniforms, space)
-        _solid_uniforms(uniforms, found)
-        placed = [bounds(solid, space.focal) for solid in found]
-        _quads(uniforms, [box for box, _ in placed], [turn for _, turn in placed], size)
-        uniforms.vectors("u_tint", _rows([solid.colour for solid in found]))
-        uniforms.integers("u_cutters", cutters(found))
+        self._set_camera_uniforms(uniforms, space, center, size)
+        _set_floor_uniforms(uniforms, space)
+        _set_solid_uniforms(uniforms, found)
+        placed = [screen_bounds(solid, space.focal) for solid in found]
+        _set_quad_uniforms(
+            uniforms, [box for box, _ in placed], [turn for _, turn in placed], size
+        )
+        uniforms.set_vectors("u_tint", _to_float32([solid.colour for solid in found]))
+        uniforms.set_integers("u_cutters", find_cutters(found))
         gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(found))
 
-    def _common(
-        self, uniforms: Uniforms, space: Space, center: Point, size: Point
+    def _set_camera_uniforms(
+        self, uniforms: Uniforms, space: SpacePainter, center: Point, size: Point
     ) -> None:
-        uniforms.floats("u_center", *center)
-        uniforms.floats("u_size", *size)
-        uniforms.floats("u_focal", space.focal)
+        uniforms.set_floats("u_center", *center)
+        uniforms.set_floats("u_size", *size)
+        uniforms.set_floats("u_focal", space.focal)
 
     def delete(self) -> None:
         """Free the GL objects."""
         self._shapes.delete()
-        self._faces.delete()
+        self._meshes.delete()
         self._floor.delete()
         self._shadow.delete()
         self._solid.delete()
@@ -202,7 +211,7 @@ class SpaceLayer:
 
 
 @contextmanager
-def _depth() -> Iterator[None]:
+def _enable_depth_test() -> Iterator[None]:
     """Part what is drawn by depth; leave OpenGL's state as it was."""
     function, mask = (gl.GLint * 1)(), (gl.GLint * 1)()
     gl.glGetIntegerv(gl.GL_DEPTH_FUNC, function)
@@ -220,18 +229,22 @@ def _depth() -> Iterator[None]:
         gl.glDepthMask(mask[0])
 
 
-def _rows(values: Sequence[Sequence[float]]) -> Packed:
+def _to_float32(values: Sequence[Sequence[float]]) -> Float32Array:
     return np.array(values, dtype=np.float32)
 
 
-def _solid_uniforms(uniforms: Uniforms, found: list[Solid]) -> None:
-    uniforms.integer("u_solids", len(found))
+def _set_solid_uniforms(uniforms: Uniforms, found: list[Solid]) -> None:
+    uniforms.set_integer("u_solids", len(found))
     if found:
-        uniforms.vectors("u_solid_a", _rows([(*s.a, s.radius) for s in found]))
-        uniforms.vectors("u_solid_b", _rows([(*s.b, s.colour[3]) for s in found]))
+        uniforms.set_vectors(
+            "u_solid_a", _to_float32([(*s.a, s.radius) for s in found])
+        )
+        uniforms.set_vectors(
+            "u_solid_b", _to_float32([(*s.b, s.colour[3]) for s in found])
+        )
 
 
-def _quads(
+def _set_quad_uniforms(
     uniforms: Uniforms,
     boxes: Sequence[Sequence[float]],
     turns: Sequence[Point],
@@ -239,26 +252,26 @@ def _quads(
 ) -> None:
     # Whatever reaches far outside the viewport would lose its digits in float32.
     limit = 2 * math.hypot(*size)
-    uniforms.vectors("u_bounds", np.clip(_rows(boxes), -limit, limit))
-    uniforms.vectors("u_turn", _rows([(*turn, 0, 0) for turn in turns]))
+    uniforms.set_vectors("u_bounds", np.clip(_to_float32(boxes), -limit, limit))
+    uniforms.set_vectors("u_turn", _to_float32([(*turn, 0, 0) for turn in turns]))
 
 
-def _floor_uniforms(uniforms: Uniforms, space: Space) -> None:
+def _set_floor_uniforms(uniforms: Uniforms, space: SpacePainter) -> None:
     camera, theme = space.camera, space.theme
-    x_axis, up, z_axis = camera.world
+    x_axis, up, z_axis = camera.world_axes
     unit = camera.distance
     step, strength = floor_step(space)
-    eye, _ = camera.plain
+    eye, _ = camera.eye_and_axes
     corner = [math.fmod(c, 100 * step) / unit for c in (eye[0], eye[2])]
-    uniforms.floats("u_up", *up)
-    uniforms.floats("u_floor_x", *x_axis)
-    uniforms.floats("u_floor_z", *z_axis)
-    uniforms.floats("u_height", eye[1] / unit)
-    uniforms.floats("u_floor_eye", *corner, eye[0] / unit, eye[2] / unit)
-    uniforms.floats("u_step", step / unit, strength, max(1.0, space.ratio), 1.2)
-    uniforms.floats("u_grid_minor", *theme.grid_minor)
-    uniforms.floats("u_grid_major", *theme.grid_major)
-    uniforms.floats("u_axis_x", *theme.axes[0])
-    uniforms.floats("u_axis_z", *theme.axes[2])
-    uniforms.floats("u_shadow", *theme.shadow)
-    uniforms.floats("u_room", *theme.background)
+    uniforms.set_floats("u_up", *up)
+    uniforms.set_floats("u_floor_x", *x_axis)
+    uniforms.set_floats("u_floor_z", *z_axis)
+    uniforms.set_floats("u_height", eye[1] / unit)
+    uniforms.set_floats("u_floor_eye", *corner, eye[0] / unit, eye[2] / unit)
+    uniforms.set_floats("u_step", step / unit, strength, max(1.0, space.ratio), 1.2)
+    uniforms.set_floats("u_grid_minor", *theme.grid_minor)
+    uniforms.set_floats("u_grid_major", *theme.grid_major)
+    uniforms.set_floats("u_axis_x", *theme.axes[0])
+    uniforms.set_floats("u_axis_z", *theme.axes[2])
+    uniforms.set_floats("u_shadow", *theme.shadow)
+    uniforms.set_floats("u_room", *theme.background)

@@ -33,7 +33,7 @@ class Thumbnail:
     ) -> None:
         """Draw a picture of the size of `place`, without its words."""
         size = round(place.width * ratio), round(place.height * ratio)
-        with self._target.drawn(size):
+        with self._target.bind_for_drawing(size):
             gl.glClear(gl.GL_DEPTH_BUFFER_BIT)
             canvas.draw(
                 drawlist,

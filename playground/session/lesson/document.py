@@ -18,33 +18,33 @@ import numpy as np
 from playground.i18n import message
 from playground.scene import json_schema, serialization
 from playground.scene.answer import Quantity
-from playground.scene.author_files import read_whole
-from playground.scene.json_schema import Form, Known
-from playground.scene.json_text import read, said
+from playground.scene.author_files import read_text_file
+from playground.scene.json_schema import Schema, ValidationContext
+from playground.scene.json_text import parse_json, quote_value
 from playground.scene.listing import Precision
-from playground.scene.scene import Entry, Scene
-from playground.scene.solution import Solution, ask
+from playground.scene.scene import Scene, SceneEntry
+from playground.scene.solution import Solution, solve_scene
 from playground.session.saved_state import State
 
 FORMAT = "geometry-playground-lesson"
-STOPS = 99
-ANSWERS = 4
+MAX_STOPS = 99
+MAX_ANSWERS = 4
 """The most stops of a lesson, and the most answers to a question."""
-LETTERS = 2000
-TITLE = 200
+MAX_SENTENCE_LETTERS = 2000
+MAX_TITLE_LETTERS = 200
 """The most letters of a sentence, and of a title or an answer."""
-_FAR = 1e12
+_MAX_NUMBER = 1e12
 # In Japanese no blank follows.
 _SENTENCE_END = re.compile(r"(?<=[.?!]) |(?<=[。？！])")
 
 
-Sentence = Annotated[str, json_schema.text(LETTERS, shown=True)]
-Title = Annotated[str, json_schema.text(TITLE, shown=True)]
-_NUMBER = json_schema.number(-_FAR, _FAR)
-_AGREES = json_schema.words({"agrees": True, "differs": False})
+Sentence = Annotated[str, json_schema.text_schema(MAX_SENTENCE_LETTERS, printable=True)]
+Title = Annotated[str, json_schema.text_schema(MAX_TITLE_LETTERS, printable=True)]
+_NUMBER = json_schema.number_schema(-_MAX_NUMBER, _MAX_NUMBER)
+_AGREES = json_schema.enum_schema({"agrees": True, "differs": False})
 
 
-class Sense(StrEnum):
+class QuantityRelation(StrEnum):
     """How a quantity is to stand to a number."""
 
     IS = "is"
@@ -52,52 +52,59 @@ class Sense(StrEnum):
     BELOW = "below"
 
 
-def _scene(known: Known) -> Scene[Any, Any]:
+def _stop_scene(known: ValidationContext) -> Scene[Any, Any]:
     """Return the part of the scene that a stop's words are about."""
     state: State = known["state"]
-    return state.scene.at(state.params)[0]
+    return state.scene.resolve(state.params)[0]
 
 
-def _compared(_: str, agrees: bool, known: Known) -> bool:
-    if _scene(known).listing is None:
+def _validate_agreement(_: str, agrees: bool, known: ValidationContext) -> bool:
+    if _stop_scene(known).listing is None:
         raise ValueError(
-            message("there is no article's code in {scene}", scene=_scene(known).title)
+            message(
+                "there is no article's code in {scene}", scene=_stop_scene(known).title
+            )
         )
     return agrees
 
 
 @dataclass(frozen=True)
-class Measured:
+class QuantityCheck:
     """A quantity, by its title, is a number (within so much), above it or below it."""
 
-    FORM: ClassVar = Form(
-        lambda name, values, known: _measured(name, values, known),
-        plain=lambda measured, _: _measured_values(measured),
+    FORM: ClassVar = Schema(
+        lambda name, values, known: _parse_quantity_check(name, values, known),
+        serialize=lambda measured, _: _quantity_check_values(measured),
     )
 
     quantity: str
-    sense: Sense = Sense.IS
+    sense: QuantityRelation = QuantityRelation.IS
     number: float = 0.0
     within: float = 0.0
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
         """Return whether it is so; not where there is no such number."""
-        quantity = measured(solution.scene).get(self.quantity)
+        quantity = scalar_quantities(solution.scene).get(self.quantity)
         if quantity is None:
             return False
         value = float(solution.value(quantity))
-        if self.sense is Sense.ABOVE:
+        if self.sense is QuantityRelation.ABOVE:
             return value > self.number
-        if self.sense is Sense.BELOW:
+        if self.sense is QuantityRelation.BELOW:
             return value < self.number
         return abs(value - self.number) <= self.within
 
 
 @dataclass(frozen=True)
-class Ends:
+class OutcomeCheck:
     """The verdict is this word."""
 
-    outcome: Annotated[str, json_schema.one_of(lambda known: outcomes(_scene(known)))]
+    outcome: Annotated[
+        str,
+        json_schema.membership_validator(
+            lambda known: outcome_words(_stop_scene(known))
+        ),
+    ]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
         """Return whether it is so."""
@@ -106,43 +113,57 @@ class Ends:
 
 
 @dataclass(frozen=True)
-class Errs:
+class MistakeCheck:
     """The listing makes a mistake of this kind."""
 
-    mistake: Annotated[str, json_schema.one_of(lambda known: mistakes(_scene(known)))]
+    mistake: Annotated[
+        str,
+        json_schema.membership_validator(
+            lambda known: mistake_names(_stop_scene(known))
+        ),
+    ]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
         """Return whether it is so."""
-        compared = solution.compare(dtype)
+        compared = solution.listing_verdict(dtype)
         return compared is not None and compared.kind == self.mistake
 
 
 @dataclass(frozen=True)
-class Agrees:
+class AgreementCheck:
     """The listing's answer is the true one, or is not."""
 
-    agrees: Annotated[bool, _AGREES, _compared, serialization.Written("article")]
+    agrees: Annotated[
+        bool, _AGREES, _validate_agreement, serialization.FieldFormat("article")
+    ]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
         """Return whether it is so."""
-        compared = solution.compare(dtype)
+        compared = solution.listing_verdict(dtype)
         return compared is not None and compared.agrees is self.agrees
 
 
-Check = Measured | Ends | Errs | Agrees
+Check = QuantityCheck | OutcomeCheck | MistakeCheck | AgreementCheck
 
 
-def _right(name: str, value: Any, known: Known) -> int:
+def _parse_right_answer(name: str, value: Any, known: ValidationContext) -> int:
     return (
-        int(json_schema.whole(1, len(known["answers"])).check(name, value, known)) - 1
+        int(
+            json_schema.integer_schema(1, len(known["answers"])).validate(
+                name, value, known
+            )
+        )
+        - 1
     )
 
 
 # People count from 1, and so do the keys that answer.
-_RIGHT = Form(_right, plain=lambda place, _: place + 1)
+_RIGHT_ANSWER = Schema(_parse_right_answer, serialize=lambda place, _: place + 1)
 
 
-def _one_each(name: str, checks: tuple[Any, ...], known: Known) -> tuple[Any, ...]:
+def _validate_checks(
+    name: str, checks: tuple[Any, ...], known: ValidationContext
+) -> tuple[Any, ...]:
     if len(checks) not in (0, len(known["answers"])):
         raise ValueError(
             message("{name} must be a list, one for each answer, or null", name=name)
@@ -165,10 +186,10 @@ class LessonQuestion:
     """
 
     text: Sentence
-    answers: Annotated[tuple[Title, ...], json_schema.Size(2, ANSWERS)]
-    right: Annotated[int, _RIGHT]
+    answers: Annotated[tuple[Title, ...], json_schema.LengthRange(2, MAX_ANSWERS)]
+    right: Annotated[int, _RIGHT_ANSWER]
     why: Sentence = ""
-    checks: Annotated[tuple[Check | None, ...], _one_each] = ()
+    checks: Annotated[tuple[Check | None, ...], _validate_checks] = ()
 
 
 @dataclass(frozen=True)
@@ -176,14 +197,16 @@ class LessonTask:
     """Something to be done to a state; it is done where all checks hold."""
 
     text: Sentence
-    checks: Annotated[tuple[Check, ...], json_schema.Size(1, ANSWERS)]
+    checks: Annotated[tuple[Check, ...], json_schema.LengthRange(1, MAX_ANSWERS)]
 
-    def done(self, solution: Solution, dtype: Precision) -> bool:
+    def is_done(self, solution: Solution, dtype: Precision) -> bool:
         """Return whether it is done in this answer; `dtype` is the listing's."""
         return all(check.holds(solution, dtype) for check in self.checks)
 
 
-def _alone(_: str, task: LessonTask | None, known: Known) -> LessonTask | None:
+def _validate_task(
+    _: str, task: LessonTask | None, known: ValidationContext
+) -> LessonTask | None:
     if task and known.get("question"):
         raise ValueError(message("it has a question and a task; make it two stops"))
     return task
@@ -202,14 +225,14 @@ class Stop:
     """
 
     state: State
-    say: Annotated[Sentence, serialization.Written(first=True)]
+    say: Annotated[Sentence, serialization.FieldFormat(first=True)]
     question: LessonQuestion | None = None
-    task: Annotated[LessonTask | None, _alone] = None
-    title: Annotated[Title, serialization.Written(first=True)] = ""
-    learned: Annotated[Title, serialization.Written(first=True)] = ""
+    task: Annotated[LessonTask | None, _validate_task] = None
+    title: Annotated[Title, serialization.FieldFormat(first=True)] = ""
+    learned: Annotated[Title, serialization.FieldFormat(first=True)] = ""
 
     @property
-    def called(self) -> str:
+    def display_title(self) -> str:
         """Its title, or how its sentence begins."""
         return self.title or _SENTENCE_END.split(self.say, maxsplit=1)[0]
 
@@ -218,64 +241,66 @@ class Stop:
 class Lesson:
     """A lesson: its title, its stops, and where it comes from."""
 
-    FILE: ClassVar = serialization.File(FORMAT, 1, "lesson")
+    FILE: ClassVar = serialization.FileFormat(FORMAT, 1, "lesson")
 
-    title: Annotated[Title, serialization.Written(first=True)]
-    stops: Annotated[tuple[Stop, ...], json_schema.Size(1, STOPS)]
-    source: Annotated[Title, serialization.Written(first=True)] = ""
+    title: Annotated[Title, serialization.FieldFormat(first=True)]
+    stops: Annotated[tuple[Stop, ...], json_schema.LengthRange(1, MAX_STOPS)]
+    source: Annotated[Title, serialization.FieldFormat(first=True)] = ""
 
 
-def measured(scene: Scene[Any, Any]) -> dict[str, Quantity[Any, Any]]:
+def scalar_quantities(scene: Scene[Any, Any]) -> dict[str, Quantity[Any, Any]]:
     """Return the quantities that are one number each, by their titles."""
     found: dict[str, Quantity[Any, Any]] = {}
-    for quantity in _numbers(scene):
+    for quantity in _find_scalar_quantities(scene):
         found.setdefault(quantity.title, quantity)
     return found
 
 
 @lru_cache(maxsize=32)
-def _numbers(scene: Scene[Any, Any]) -> tuple[Quantity[Any, Any], ...]:
+def _find_scalar_quantities(scene: Scene[Any, Any]) -> tuple[Quantity[Any, Any], ...]:
     for case in scene.cases.values():
         with suppress(ValueError):
-            solution = ask(scene, case.params)
+            solution = solve_scene(scene, case.params)
             given = solution.params, solution.result
             every = scene.answer.quantities
-            return tuple(q for q in every if not q.words and _plain(q.value(*given)))
+            return tuple(
+                q for q in every if not q.words and _is_scalar(q.value(*given))
+            )
     return ()
 
 
-def _plain(value: Any) -> bool:
+def _is_scalar(value: Any) -> bool:
     """Return whether a value is one number: no vector, no word, no yes or no."""
     array = np.asarray(value)
     return array.ndim == 0 and array.dtype.kind in "fiu"
 
 
-def outcomes(scene: Scene[Any, Any]) -> tuple[str, ...]:
+def outcome_words(scene: Scene[Any, Any]) -> tuple[str, ...]:
     """Return the words of the verdicts."""
     return tuple(outcome.word for outcome in scene.answer.outcomes)
 
 
-def mistakes(scene: Scene[Any, Any]) -> tuple[str, ...]:
+def mistake_names(scene: Scene[Any, Any]) -> tuple[str, ...]:
     """Return the kinds of the listing's mistakes."""
     listing = scene.listing
     made = listing.mistakes if listing else ()
     return tuple(dict.fromkeys(m.kind.name for m in made))
 
 
-def lesson_of(entry: Entry, scenes: Sequence[Entry]) -> Lesson | None:
+def shipped_lesson(entry: SceneEntry, scenes: Sequence[SceneEntry]) -> Lesson | None:
     """Return the lesson that comes with a scene; None if none does.
 
     ValueError says what is wrong with its file, OSError that it cannot be read.
     """
-    if entry.plan is None:
+    if entry.lesson_path is None:
         return None
-    return load(read_whole(Path(entry.plan)), scenes)
+    return load(read_text_file(Path(entry.lesson_path)), scenes)
 
 
 def is_lesson(text: str) -> bool:
     """Return whether JSON text says of itself that it is a lesson."""
     try:
-        values = read(text)
+        values = parse_json(text)
     except ValueError:
         return False
     return isinstance(values, dict) and values.get("format") == FORMAT
@@ -288,65 +313,71 @@ def dump(plan: Lesson) -> str:
         + "\n"
     )
     # A vector is read on one line. In a text of JSON no line ends.
-    return re.sub(r"\[\n\s+([^][\"{}]*)\n\s+\]", _on_one_line, text)
+    return re.sub(r"\[\n\s+([^][\"{}]*)\n\s+\]", _join_lines, text)
 
 
-def _on_one_line(found: re.Match[str]) -> str:
+def _join_lines(found: re.Match[str]) -> str:
     return f"[{' '.join(found[1].split())}]"
 
 
-def load(text: str, scenes: Sequence[Entry]) -> Lesson:
+def load(text: str, scenes: Sequence[SceneEntry]) -> Lesson:
     """Return the lesson of a file; ValueError says briefly what is wrong with it.
 
     That is a SceneMissingError where it is a scene that is missing.
     """
-    return serialization.from_json_values(Lesson, read(text), scenes=scenes)
+    return serialization.from_json_values(Lesson, parse_json(text), scenes=scenes)
 
 
-def _measured(name: str, values: Any, known: Known) -> Measured:
+def _parse_quantity_check(
+    name: str, values: Any, known: ValidationContext
+) -> QuantityCheck:
     """Return a check that has the number by the name of its sense."""
-    sense = next((sense for sense in Sense if sense.value in values), None)
+    sense = next((sense for sense in QuantityRelation if sense.value in values), None)
     if sense is None:
         raise ValueError(
-            message("a quantity has one of {names}", names=", ".join(Sense))
+            message("a quantity has one of {names}", names=", ".join(QuantityRelation))
         )
-    within = ("within",) if sense is Sense.IS else ()
-    serialization.see_names(values, ("quantity", sense.value, *within), name)
-    return Measured(
-        _quantity(values["quantity"], _scene(known)),
+    within = ("within",) if sense is QuantityRelation.IS else ()
+    serialization.reject_unknown_names(values, ("quantity", sense.value, *within), name)
+    return QuantityCheck(
+        _quantity_title(values["quantity"], _stop_scene(known)),
         sense,
-        _NUMBER.check(f'"{sense}"', values[sense.value], known),
-        abs(_NUMBER.check('"within"', values.get("within", 0.0), known)),
+        _NUMBER.validate(f'"{sense}"', values[sense.value], known),
+        abs(_NUMBER.validate('"within"', values.get("within", 0.0), known)),
     )
 
 
-def _measured_values(measured: Measured) -> dict[str, Any]:
+def _quantity_check_values(measured: QuantityCheck) -> dict[str, Any]:
     values = {"quantity": measured.quantity, measured.sense.value: measured.number}
-    exact = measured.sense is Sense.IS
+    exact = measured.sense is QuantityRelation.IS
     return values | ({"within": measured.within} if exact else {})
 
 
-def _quantity(word: Any, scene: Scene[Any, Any]) -> str:
+def _quantity_title(word: Any, scene: Scene[Any, Any]) -> str:
     """Return the title of the quantity that a title, a name or a symbol means."""
-    every = measured(scene)
+    every = scalar_quantities(scene)
     meant = [t for t, q in every.items() if word and word in (q.name, q.symbol)]
     if isinstance(word, str) and word in every:
         meant = [word]
     if len(meant) > 1:
-        every_meant = reduce(_or, meant)
+        every_meant = reduce(_join_or, meant)
         raise ValueError(
-            message("{word} may be {titles}", word=said(word), titles=every_meant)
+            message(
+                "{word} may be {titles}", word=quote_value(word), titles=every_meant
+            )
         )
     return (
-        meant[0] if meant else str(json_schema.among('"quantity"', word, list(every)))
+        meant[0]
+        if meant
+        else str(json_schema.check_membership('"quantity"', word, list(every)))
     )
 
 
-def _or(first: str, second: str) -> str:
+def _join_or(first: str, second: str) -> str:
     return message("{first} or {second}", first=first, second=second)
 
 
-def alone(state: State) -> Lesson:
+def single_stop_lesson(state: State) -> Lesson:
     """Return a lesson of one stop, which says what the state's case shows."""
     scene, case = state.scene, state.scene.cases.get(state.case)
     source = scene.source

@@ -4,18 +4,23 @@ from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 
-from playground.i18n import message, translated
-from playground.scene.author_files import why
-from playground.session.atomic_write import sweep, write_whole
+from playground.i18n import message, translate
+from playground.scene.author_files import explain_error
+from playground.session.atomic_write import remove_leftovers, write_atomically
 from playground.session.lesson.document import (
-    STOPS,
+    MAX_STOPS,
     LessonQuestion,
     LessonTask,
     Stop,
     dump,
 )
-from playground.session.lesson.open_lesson import OpenLesson, OpenStop
-from playground.session.lesson.player import close, enter, leave, own_scenes
+from playground.session.lesson.open_lesson import OpenLesson, StopState
+from playground.session.lesson.player import (
+    close_lesson,
+    enter_stop,
+    leave_stop,
+    load_shipped_scenes,
+)
 from playground.session.open_scene import OpenScene
 from playground.session.saved_state import State
 from playground.session.session import Session
@@ -23,160 +28,171 @@ from playground.session.session import Session
 _NEW = message("New lesson")
 
 
-def write(session: Session) -> None:
+def toggle_writing(session: Session) -> None:
     """Write in the lesson that is open, or no more."""
-    if walk := session.walk:
-        walk.writing, walk.sheet = not walk.writing, True
+    if walk := session.lesson:
+        walk.writing, walk.is_editor_shown = not walk.writing, True
 
 
-def show_sheet(session: Session, shown: bool) -> None:
+def show_editor(session: Session, shown: bool) -> None:
     """Show what the lesson is written on, or a page in its place."""
-    if walk := session.walk:
-        walk.sheet = shown
+    if walk := session.lesson:
+        walk.is_editor_shown = shown
 
 
-def entitle(session: Session, title: str) -> None:
+def set_title(session: Session, title: str) -> None:
     """Write the lesson's title."""
-    if walk := session.walk:
+    if walk := session.lesson:
         walk.title = title
 
 
-def begin(session: Session) -> None:
+def begin_lesson(session: Session) -> None:
     """Begin a lesson with what is on show as its first stop."""
-    state, title = _state(session), translated(_NEW)  # somebody's own from now on
-    close(session)
-    session.walk = OpenLesson(title, [OpenStop(Stop(state, ""))], writing=True)
-    enter(session, session.walk)
+    state, title = (
+        _state_for_stop(session),
+        translate(_NEW),
+    )  # somebody's own from now on
+    close_lesson(session)
+    session.lesson = OpenLesson(title, [StopState(Stop(state, ""))], writing=True)
+    enter_stop(session, session.lesson)
 
 
-def add(session: Session) -> None:
+def add_stop(session: Session) -> None:
     """Make what is on show a stop, behind the present one, and go there."""
-    walk = session.walk
+    walk = session.lesson
     if walk is None:
         return
-    if len(walk.visits) == STOPS:
-        session.notice = message("A lesson has at most {count} stops", count=STOPS)
+    if len(walk.stop_states) == MAX_STOPS:
+        session.notice = message("A lesson has at most {count} stops", count=MAX_STOPS)
         return
-    added: OpenStop[OpenScene] = OpenStop(Stop(_state(session), ""))
-    leave(session, walk)
+    added: StopState[OpenScene] = StopState(Stop(_state_for_stop(session), ""))
+    leave_stop(session, walk)
     # What was done there is the new stop's: it itself is as it was prepared.
-    walk.visit.opened = None
-    walk.visits.insert(walk.at + 1, added)
+    walk.stop_state.opened = None
+    walk.stop_states.insert(walk.at + 1, added)
     walk.at += 1
-    walk.writing = walk.sheet = True
-    enter(session, walk)
+    walk.writing = walk.is_editor_shown = True
+    enter_stop(session, walk)
 
 
-def changed(session: Session) -> bool:
+def is_state_changed(session: Session) -> bool:
     """Return whether what is on show is another state than the stop's."""
-    return session.walk is not None and _state(session) != session.walk.stop.state
+    return (
+        session.lesson is not None
+        and _state_for_stop(session) != session.lesson.stop.state
+    )
 
 
-def take(session: Session) -> None:
+def replace_stop_state(session: Session) -> None:
     """Make what is on show the state of the present stop.
 
     Of another scene its question and task would not be true.
     """
-    if walk := session.walk:
-        before, state = walk.stop.state, _state(session)
-        leave(session, walk)
-        visit = walk.visit
+    if walk := session.lesson:
+        before, state = walk.stop.state, _state_for_stop(session)
+        leave_stop(session, walk)
+        visit = walk.stop_state
         visit.stop, visit.opened = replace(visit.stop, state=state), None
-        same = before.scene.at(before.params)[0] is state.scene.at(state.params)[0]
+        same = (
+            before.scene.resolve(before.params)[0]
+            is state.scene.resolve(state.params)[0]
+        )
         if not same and (visit.stop.task or visit.stop.question):
             visit.stop = replace(visit.stop, question=None, task=None)
             session.notice = message(
                 "The question or task was removed: it was about the other scene"
             )
-        enter(session, walk)
+        enter_stop(session, walk)
 
 
-def say(session: Session, text: str) -> None:
+def write_sentence(session: Session, text: str) -> None:
     """Write the sentence of the present stop."""
-    if walk := session.walk:
-        walk.visit.stop = replace(walk.stop, say=text)
+    if walk := session.lesson:
+        walk.stop_state.stop = replace(walk.stop, say=text)
 
 
-def name(session: Session, title: str, learned: str) -> None:
+def set_stop_titles(session: Session, title: str, learned: str) -> None:
     """Write the title of the present stop, and what can be said once it was seen."""
-    if walk := session.walk:
-        walk.visit.stop = replace(walk.stop, title=title, learned=learned)
+    if walk := session.lesson:
+        walk.stop_state.stop = replace(walk.stop, title=title, learned=learned)
 
 
-def then(
+def set_question_or_task(
     session: Session,
     question: LessonQuestion | None = None,
     task: LessonTask | None = None,
 ) -> None:
     """Give the present stop a question, or a task, or neither."""
-    if walk := session.walk:
+    if walk := session.lesson:
         if question is None or walk.stop.question is None:
-            walk.visit.given = None
-        visit, stop = walk.visit, walk.stop
+            walk.stop_state.given = None
+        visit, stop = walk.stop_state, walk.stop
         visit.question = stop.question or visit.question
         visit.task = stop.task or visit.task
         visit.stop = replace(stop, question=question, task=task)
 
 
-def move(session: Session, way: int) -> None:
+def move_stop(session: Session, way: int) -> None:
     """Let the present stop change places with the next, or the one before."""
-    walk = session.walk
-    if walk and 0 <= walk.at + way < len(walk.visits):
+    walk = session.lesson
+    if walk and 0 <= walk.at + way < len(walk.stop_states):
         here, there = walk.at, walk.at + way
-        visits = walk.visits
+        visits = walk.stop_states
         visits[here], visits[there] = visits[there], visits[here]
         walk.at = there
 
 
-def delete(session: Session) -> None:
+def delete_stop(session: Session) -> None:
     """Take the present stop out; the last one stays."""
-    walk = session.walk
-    if walk and len(walk.visits) > 1:
-        leave(session, walk)
-        walk.deleted = walk.at, walk.visits.pop(walk.at)
-        walk.at = min(walk.at, len(walk.visits) - 1)
-        enter(session, walk)
+    walk = session.lesson
+    if walk and len(walk.stop_states) > 1:
+        leave_stop(session, walk)
+        walk.deleted = walk.at, walk.stop_states.pop(walk.at)
+        walk.at = min(walk.at, len(walk.stop_states) - 1)
+        enter_stop(session, walk)
 
 
-def put_back(session: Session) -> None:
+def restore_deleted_stop(session: Session) -> None:
     """Put the stop back that was taken out last, and go there."""
-    walk = session.walk
+    walk = session.lesson
     if walk and walk.deleted:
-        leave(session, walk)
+        leave_stop(session, walk)
         walk.at, visit = walk.deleted
         walk.deleted = None
-        walk.visits.insert(walk.at, visit)
-        enter(session, walk)
+        walk.stop_states.insert(walk.at, visit)
+        enter_stop(session, walk)
 
 
-def try_it(session: Session) -> None:
+def preview_lesson(session: Session) -> None:
     """Walk the lesson from its first stop as a class will: nothing is answered yet."""
-    if walk := session.walk:
-        leave(session, walk)
+    if walk := session.lesson:
+        leave_stop(session, walk)
         walk.writing, walk.at = False, 0
-        for visit in walk.visits:
+        for visit in walk.stop_states:
             visit.opened, visit.given = None, None
-        enter(session, walk)
+        enter_stop(session, walk)
 
 
-def save(session: Session, path: Path) -> None:
+def save_lesson(session: Session, path: Path) -> None:
     """Save the lesson. A notice says that it is, or what hinders."""
-    walk = session.walk
+    walk = session.lesson
     if walk is None:
         return
     try:
-        sweep(path.parent)
-        write_whole(path, dump(walk.plan).encode())
+        remove_leftovers(path.parent)
+        write_atomically(path, dump(walk.document).encode())
     except (OSError, ValueError) as error:
-        session.notice = message("Cannot save the lesson: {why}", why=why(error))
+        session.notice = message(
+            "Cannot save the lesson: {why}", why=explain_error(error)
+        )
         return
-    walk.path, walk.saved = path, walk.plan
+    walk.path, walk.saved = path, walk.document
     session.notice = message(
         "Saved {name} in {folder}", name=path.name, folder=str(path.parent)
     )
 
 
-def suggested(walk: OpenLesson[OpenScene], folder: Path) -> Path:
+def suggest_path(walk: OpenLesson[OpenScene], folder: Path) -> Path:
     """Return where a lesson is saved: where it came from, or else by its title."""
     if walk.path:
         return walk.path
@@ -187,6 +203,6 @@ def suggested(walk: OpenLesson[OpenScene], folder: Path) -> Path:
     return next(path for path in paths if not path.exists())
 
 
-def _state(session: Session) -> State:
+def _state_for_stop(session: Session) -> State:
     """Return what is on show as a stop can have it: of the scene's own listing."""
-    return replace(session.state, scene=own_scenes(session)[session.index])
+    return replace(session.state, scene=load_shipped_scenes(session)[session.index])

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from playground.analysis.heat_map import MapKind
-from playground.scene.listing import Precision, WaitingError
-from playground.session.errors import tried
+from playground.scene.listing import AnswerPendingError, Precision
+from playground.session.errors import run_guarded
 from playground.session.lesson.document import Lesson, LessonQuestion, LessonTask, Stop
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
-Opened = TypeVar("Opened")
+SceneT = TypeVar("SceneT")
 
 
 @dataclass(eq=False)
-class OpenStop(Generic[Opened]):
+class StopState(Generic[SceneT]):
     """A stop as it was left: its scene with a history of its own, and the answer.
 
     Attributes
@@ -36,7 +36,7 @@ class OpenStop(Generic[Opened]):
     """
 
     stop: Stop
-    opened: Opened | None = None
+    opened: SceneT | None = None
     page: Page = Page.EXPLORE
     map: MapKind | None = None
     compare: bool = False
@@ -68,7 +68,7 @@ class StopMark(Enum):
 
 
 @dataclass(eq=False)
-class OpenLesson(Generic[Opened]):
+class OpenLesson(Generic[SceneT]):
     """A lesson that is open.
 
     Attributes
@@ -95,54 +95,54 @@ class OpenLesson(Generic[Opened]):
     """
 
     title: str
-    visits: list[OpenStop[Opened]]
+    stop_states: list[StopState[SceneT]]
     source: str = ""
     at: int = 0
     path: Path | None = None
     writing: bool = False
-    sheet: bool = True
-    away: Opened | None = None
+    is_editor_shown: bool = True
+    away: SceneT | None = None
     saved: Lesson | None = None
-    deleted: tuple[int, OpenStop[Opened]] | None = None
+    deleted: tuple[int, StopState[SceneT]] | None = None
     name: str = ""
     ending: bool = False
     listing: bool = False
     _done: tuple[Hashable, bool] = field(default=(None, False))
 
     @property
-    def visit(self) -> OpenStop[Opened]:
+    def stop_state(self) -> StopState[SceneT]:
         """The stop that is on show."""
-        return self.visits[self.at]
+        return self.stop_states[self.at]
 
     @property
     def stop(self) -> Stop:
         """What is declared of it."""
-        return self.visit.stop
+        return self.stop_state.stop
 
     @property
-    def plan(self) -> Lesson:
+    def document(self) -> Lesson:
         """The lesson as a value."""
-        stops = tuple(visit.stop for visit in self.visits)
+        stops = tuple(visit.stop for visit in self.stop_states)
         return Lesson(self.title, stops, self.source)
 
     @property
-    def unsaved(self) -> bool:
+    def has_unsaved_changes(self) -> bool:
         """Whether anything was written since it was saved."""
-        return self.plan != self.saved
+        return self.document != self.saved
 
     @property
-    def learned(self) -> list[str]:
+    def takeaways(self) -> list[str]:
         """What can now be said, in the stops' own words."""
         there = (StopMark.SEEN, StopMark.RIGHT)
-        known = [v.stop.learned for v in self.visits if v.mark in there]
+        known = [v.stop.learned for v in self.stop_states if v.mark in there]
         return [words for words in known if words]
 
     @property
-    def again(self) -> list[int]:
+    def stops_to_review(self) -> list[int]:
         """The places of the stops to look at again, and of what is still to be done."""
         return [
             place
-            for place, visit in enumerate(self.visits)
+            for place, visit in enumerate(self.stop_states)
             if visit.mark is StopMark.AGAIN
             or (
                 visit.mark is StopMark.OPEN and (visit.stop.question or visit.stop.task)
@@ -152,10 +152,10 @@ class OpenLesson(Generic[Opened]):
     @property
     def asking(self) -> bool:
         """Whether the stop's question is open, and nobody writes it just now."""
-        unanswered = self.stop.question is not None and self.visit.given is None
+        unanswered = self.stop.question is not None and self.stop_state.given is None
         return unanswered and not self.writing
 
-    def done(self, moment: Study, dtype: Precision) -> bool:
+    def is_task_done(self, moment: SceneView, dtype: Precision) -> bool:
         """Return whether the stop's task is done in a moment of its scene."""
         task, solution = self.stop.task, moment.solution
         if task is None or solution is None:
@@ -163,8 +163,10 @@ class OpenLesson(Generic[Opened]):
         looked: Hashable = (moment, task, dtype)
         if looked != self._done[0]:
             done = False
-            with suppress(WaitingError):
-                done = tried(lambda: task.done(solution, dtype), False, lambda _: None)
+            with suppress(AnswerPendingError):
+                done = run_guarded(
+                    lambda: task.is_done(solution, dtype), False, lambda _: None
+                )
                 self._done = looked, done
             return done
         return self._done[1]

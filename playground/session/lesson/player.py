@@ -11,43 +11,43 @@ from typing import Annotated
 
 from playground.i18n import message
 from playground.scene import json_schema
-from playground.scene.author_files import why
-from playground.scene.scene import Entry
+from playground.scene.author_files import explain_error
+from playground.scene.scene import SceneEntry
 from playground.scene.serialization import from_json_values, to_json_values
 from playground.session import quiz as session_quiz
 from playground.session.history import History
 from playground.session.lesson.document import (
-    ANSWERS,
-    STOPS,
+    MAX_ANSWERS,
+    MAX_STOPS,
     Lesson,
     dump,
     is_lesson,
-    lesson_of,
     load,
+    shipped_lesson,
 )
-from playground.session.lesson.open_lesson import OpenLesson, OpenStop
+from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.open_scene import OpenScene
 from playground.session.session import Session
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
-_Place = Annotated[int, json_schema.whole(0, STOPS)]
-_Answer = Annotated[int | None, json_schema.whole(0, ANSWERS)]
+_StopIndex = Annotated[int, json_schema.integer_schema(0, MAX_STOPS)]
+_AnswerIndex = Annotated[int | None, json_schema.integer_schema(0, MAX_ANSWERS)]
 # Of a lesson's text this is enough to see that it is another one now.
-_LETTERS = 16
+_FINGERPRINT_LETTERS = 16
 
 
 @dataclass(frozen=True)
-class StopWalked:
+class StopProgress:
     """What became of a stop: whether it was seen, the answer given, the task done."""
 
     seen: bool = False
-    given: _Answer = None
+    given: _AnswerIndex = None
     done: bool = False
 
 
 @dataclass(frozen=True)
-class Walked:
+class LessonProgress:
     """How far a lesson was walked.
 
     Attributes
@@ -63,111 +63,119 @@ class Walked:
     """
 
     plan: str
-    at: _Place = 0
+    at: _StopIndex = 0
     ending: bool = False
-    stops: Annotated[tuple[StopWalked, ...], json_schema.Size(0, STOPS)] = ()
+    stops: Annotated[
+        tuple[StopProgress, ...], json_schema.LengthRange(0, MAX_STOPS)
+    ] = ()
 
 
-def keep(session: Session) -> None:
+def save_progress(session: Session) -> None:
     """Note how far the open lesson was walked."""
-    walk = session.walk
+    walk = session.lesson
     if walk is None or walk.writing or not walk.name:
         return
-    stops = tuple(StopWalked(v.seen, v.given, v.done) for v in walk.visits)
-    walked = Walked(_known_by(walk.plan), walk.at, walk.ending, stops)
-    session.walked[walk.name] = to_json_values(walked)
+    stops = tuple(StopProgress(v.seen, v.given, v.done) for v in walk.stop_states)
+    walked = LessonProgress(_fingerprint(walk.document), walk.at, walk.ending, stops)
+    session.lesson_progress[walk.name] = to_json_values(walked)
 
 
-def recall(session: Session, walk: OpenLesson[OpenScene]) -> None:
+def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
     """Let a lesson that was just opened go on where it was left.
 
     One whose text has changed since begins afresh, and so does one that was kept in a
     way that cannot be read.
     """
     try:
-        walked = from_json_values(Walked, session.walked.get(walk.name))
+        walked = from_json_values(
+            LessonProgress, session.lesson_progress.get(walk.name)
+        )
     except ValueError:
         return
-    fits = walked.plan == _known_by(walk.plan) and len(walked.stops) == len(walk.visits)
-    if not fits or walked.at >= len(walk.visits):
+    fits = walked.plan == _fingerprint(walk.document) and len(walked.stops) == len(
+        walk.stop_states
+    )
+    if not fits or walked.at >= len(walk.stop_states):
         return
     walk.at, walk.ending = walked.at, walked.ending
-    for visit, stop in zip(walk.visits, walked.stops, strict=True):
+    for visit, stop in zip(walk.stop_states, walked.stops, strict=True):
         question = visit.stop.question
         fitting = question and (stop.given or 0) < len(question.answers)
         visit.seen, visit.done = stop.seen, stop.done
         visit.given = stop.given if fitting else None
 
 
-def _known_by(plan: Lesson) -> str:
-    return sha256(dump(plan).encode()).hexdigest()[:_LETTERS]
+def _fingerprint(plan: Lesson) -> str:
+    return sha256(dump(plan).encode()).hexdigest()[:_FINGERPRINT_LETTERS]
 
 
 # ----------------------------------------------------------------------------
 
 
-def start(
+def start_lesson(
     session: Session, plan: Lesson, path: Path | None = None, name: str = ""
 ) -> None:
     """Open a lesson where it was left, or else at its first stop.
 
     One that is open is closed. By its `name` it is known when it was left.
     """
-    close(session)
-    stops = [OpenStop[OpenScene](stop) for stop in plan.stops]
+    close_lesson(session)
+    stops = [StopState[OpenScene](stop) for stop in plan.stops]
     walk = OpenLesson(plan.title, stops, plan.source, 0, path, saved=plan)
     walk.name = name or str(path or "")
-    recall(session, walk)
-    session.walk = walk
-    enter(session, walk)
+    restore_progress(session, walk)
+    session.lesson = walk
+    enter_stop(session, walk)
 
 
-def start_shipped(session: Session, scene: Entry) -> None:
+def start_shipped_lesson(session: Session, scene: SceneEntry) -> None:
     """Open the lesson that comes with a scene, where it was left.
 
     A notice says where it cannot be opened.
     """
-    left = session.left_walks[:1]
+    left = session.closed_lessons[:1]
     if any([walk.name == scene.id and not walk.writing for walk in left]):
-        reopen(session)
+        reopen_lesson(session)
         return
     try:
-        plan = lesson_of(scene, own_scenes(session))
+        plan = shipped_lesson(scene, load_shipped_scenes(session))
     except (OSError, ValueError) as error:
-        session.notice = message("Cannot open this lesson: {why}", why=why(error))
+        session.notice = message(
+            "Cannot open this lesson: {why}", why=explain_error(error)
+        )
         return
     if plan:
-        start(session, plan, name=scene.id)
+        start_lesson(session, plan, name=scene.id)
 
 
-def begin_again(session: Session) -> None:
+def restart_lesson(session: Session) -> None:
     """Walk the open lesson from its first stop, as if for the first time."""
-    if walk := session.walk:
-        leave(session, walk)
+    if walk := session.lesson:
+        leave_stop(session, walk)
         walk.at, walk.ending = 0, False
-        for visit in walk.visits:
+        for visit in walk.stop_states:
             visit.opened = visit.given = None
             visit.seen = visit.done = False
-        enter(session, walk)
+        enter_stop(session, walk)
 
 
-def next_lesson(session: Session) -> Entry | None:
+def next_lesson(session: Session) -> SceneEntry | None:
     """Return the next scene that has a lesson, after the open lesson's own."""
-    walk, scenes = session.walk, own_scenes(session)
+    walk, scenes = session.lesson, load_shipped_scenes(session)
     ids = [scene.id for scene in scenes]
     if walk is None or walk.name not in ids:
         return None
     after = scenes[ids.index(walk.name) + 1 :]
-    return next((scene for scene in after if scene.plan), None)
+    return next((scene for scene in after if scene.lesson_path), None)
 
 
-def list_stops(session: Session, shown: bool) -> None:
+def show_stop_list(session: Session, shown: bool) -> None:
     """Show the list of all stops, or the stop again."""
-    if walk := session.walk:
+    if walk := session.lesson:
         walk.listing = shown
 
 
-def opened(session: Session, text: str, path: Path | None = None) -> bool:
+def try_open_lesson(session: Session, text: str, path: Path | None = None) -> bool:
     """Open a text that is a lesson; return whether it says of itself that it is one.
 
     A notice says what is wrong with it.
@@ -175,87 +183,87 @@ def opened(session: Session, text: str, path: Path | None = None) -> bool:
     if not is_lesson(text):
         return False
     try:
-        plan = load(text, own_scenes(session))
+        plan = load(text, load_shipped_scenes(session))
     except ValueError as error:
         session.notice = message("Cannot open this lesson: {why}", why=str(error))
     else:
-        start(session, plan, path)
+        start_lesson(session, plan, path)
         session.notice = message("Lesson opened")
     return True
 
 
-def own_scenes(session: Session) -> list[Entry]:
+def load_shipped_scenes(session: Session) -> list[SceneEntry]:
     """Return the scenes, none with somebody's code in its listing's place."""
-    every = session.all_opened
-    return [own.judged.entry if own.judged else own.scene for own in every]
+    every = session.opened_scenes
+    return [own.user_code.entry if own.user_code else own.scene for own in every]
 
 
-def close(session: Session) -> None:
+def close_lesson(session: Session) -> None:
     """Close the lesson; what is on show stays, and undo goes back behind the lesson."""
-    walk = session.walk
+    walk = session.lesson
     if walk is None:
         return
-    state = session.state if session.at_stop else None
-    leave(session, walk)
-    keep(session)
-    session.walk = None
-    unsaved = [other for other in session.left_walks if other.unsaved]
-    session.left_walks = [walk, *unsaved]
-    for own in (visit.opened for visit in walk.visits):
-        if own and own.judged:
-            own.judged.close()
-            own.scene, own.judged = own.judged.entry, None
+    state = session.state if session.is_at_stop else None
+    leave_stop(session, walk)
+    save_progress(session)
+    session.lesson = None
+    unsaved = [other for other in session.closed_lessons if other.has_unsaved_changes]
+    session.closed_lessons = [walk, *unsaved]
+    for own in (visit.opened for visit in walk.stop_states):
+        if own and own.user_code:
+            own.user_code.close()
+            own.scene, own.user_code = own.user_code.entry, None
     if state:
         session.show(state)
 
 
-def reopen(session: Session) -> None:
+def reopen_lesson(session: Session) -> None:
     """Go on with the lesson that was closed last, where it was left.
 
     One that is open is closed and comes last: so each comes in its turn.
     """
-    if not session.left_walks:
+    if not session.closed_lessons:
         return
-    walk, *others = session.left_walks
-    closed, session.left_walks = session.walk, others
+    walk, *others = session.closed_lessons
+    closed, session.closed_lessons = session.lesson, others
     if closed:
-        close(session)
-        session.left_walks = [*session.left_walks[1:], closed]
-    session.walk = walk
-    enter(session, walk)
+        close_lesson(session)
+        session.closed_lessons = [*session.closed_lessons[1:], closed]
+    session.lesson = walk
+    enter_stop(session, walk)
 
 
-def go(session: Session, at: int) -> None:
+def go_to_stop(session: Session, at: int) -> None:
     """Go to a stop, as it was left or else as it was prepared."""
-    walk = session.walk
-    if walk and 0 <= at < len(walk.visits):
-        leave(session, walk)
+    walk = session.lesson
+    if walk and 0 <= at < len(walk.stop_states):
+        leave_stop(session, walk)
         walk.at, walk.ending, walk.listing = at, False, False
-        enter(session, walk)
+        enter_stop(session, walk)
 
 
-def step(session: Session, way: int) -> bool:
+def step_stop(session: Session, way: int) -> bool:
     """Go to the next stop, or the one before; return whether a lesson is open.
 
     Behind the last one is the lesson's end. A notice says that there is none.
     """
-    walk = session.walk
+    walk = session.lesson
     if walk is None:
         return False
-    last = walk.at == len(walk.visits) - 1
+    last = walk.at == len(walk.stop_states) - 1
     if way > 0 and last and not walk.writing and not walk.ending:
-        note(session)
+        record_task_done(session)
         walk.ending, walk.listing = True, False
     elif way < 0 and walk.ending:
         walk.ending = False
-    elif not 0 <= walk.at + way < len(walk.visits):
-        session.notice = _no_farther(walk, way)
+    elif not 0 <= walk.at + way < len(walk.stop_states):
+        session.notice = _end_notice(walk, way)
     else:
-        go(session, walk.at + way)
+        go_to_stop(session, walk.at + way)
     return True
 
 
-def _no_farther(walk: OpenLesson[OpenScene], way: int) -> str:
+def _end_notice(walk: OpenLesson[OpenScene], way: int) -> str:
     if way < 0:
         return message("This is the first stop")
     if walk.ending:
@@ -263,96 +271,98 @@ def _no_farther(walk: OpenLesson[OpenScene], way: int) -> str:
     return message("This is the last stop")
 
 
-def go_on(session: Session) -> None:
+def continue_lesson(session: Session) -> None:
     """Go where the panel's large button leads; nowhere while a question is open."""
-    walk = session.walk
+    walk = session.lesson
     if walk is None:
         return
     if walk.listing:
         walk.listing = False
     elif session.scene.id != walk.stop.state.scene.id:
-        go(session, walk.at)
+        go_to_stop(session, walk.at)
     elif not session.asking:
-        step(session, 1)
+        step_stop(session, 1)
 
 
-def answer(session: Session, place: int) -> bool:
+def answer_question(session: Session, place: int) -> bool:
     """Answer the open question by the place of an answer, from 0.
 
     Return whether one is open.
     """
-    walk = session.walk
+    walk = session.lesson
     hidden = walk is None or walk.ending or walk.listing
-    if walk is None or hidden or not walk.asking or not session.at_stop:
+    if walk is None or hidden or not walk.asking or not session.is_at_stop:
         return False
     stop = walk.stop
     if stop.question and place < len(stop.question.answers):
-        walk.visit.given = place
+        walk.stop_state.given = place
         if session.params != stop.state.params:
             # The question is about this state and no other.
             session.show(stop.state)
         # Now there is a derivation again.
-        last = len(session.study.steps)
-        session.opened.step = min(stop.state.step or 0, last) or None
+        last = len(session.scene_view.steps)
+        session.open_scene.step = min(stop.state.step or 0, last) or None
         session.reveal()
     return True
 
 
-def done(session: Session) -> bool:
+def is_task_done(session: Session) -> bool:
     """Return whether the stop's task is done in what is on show now."""
-    walk = session.walk
+    walk = session.lesson
     return bool(
-        walk and session.at_stop and walk.done(session.study, session.study.dtype)
+        walk
+        and session.is_at_stop
+        and walk.is_task_done(session.scene_view, session.scene_view.dtype)
     )
 
 
-def note(session: Session) -> None:
+def record_task_done(session: Session) -> None:
     """Note of the stop on show that its task is done, once it is."""
-    if session.walk and done(session):
-        session.walk.visit.done = True
+    if session.lesson and is_task_done(session):
+        session.lesson.stop_state.done = True
 
 
-def again(session: Session) -> None:
+def repeat_stop(session: Session) -> None:
     """Show the stop as it was prepared, its question open; undo goes back."""
-    if walk := session.walk:
-        walk.visit.given = None
+    if walk := session.lesson:
+        walk.stop_state.given = None
         session.show(walk.stop.state)
         session.reveal()
 
 
-def enter(session: Session, walk: OpenLesson[OpenScene]) -> None:
+def enter_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
     """Let the stop's own scene stand in the place of the scene's."""
-    visit, state = walk.visit, walk.stop.state
+    visit, state = walk.stop_state, walk.stop.state
     index = session.find(state.scene.id)
     fresh, visit.seen = visit.opened is None, True
     if visit.opened is None:
         visit.opened = OpenScene(state.scene)
-    walk.away = session.all_opened[index]
-    session.all_opened[index] = visit.opened
+    walk.away = session.opened_scenes[index]
+    session.opened_scenes[index] = visit.opened
     session.open(index)
-    session.stand_still()
+    session.stop_playback()
     if fresh:
         session.show(state)
         # Undo goes no farther back than the stop.
         present = replace(visit.opened.history.present, shown=None)
         visit.opened.history = History(present)
     else:
-        visit.opened.grip = None
+        visit.opened.selected_handle = None
         session.look(page=visit.page, map=visit.map, compare=visit.compare)
     session.reveal()
 
 
-def leave(session: Session, walk: OpenLesson[OpenScene]) -> None:
+def leave_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
     """Give the scene its place again, and note how the stop was left."""
-    visit = walk.visit
-    note(session)
-    if session.at_stop:
+    visit = walk.stop_state
+    record_task_done(session)
+    if session.is_at_stop:
         view = session.view
         visit.page, visit.map, visit.compare = view.page, view.map, view.compare
     index = session.find(walk.stop.state.scene.id)
     if walk.away:
-        session.all_opened[index], walk.away = walk.away, None
-    session.stand_still()
+        session.opened_scenes[index], walk.away = walk.away, None
+    session.stop_playback()
 
 
 # ----------------------------------------------------------------------------
@@ -360,33 +370,33 @@ def leave(session: Session, walk: OpenLesson[OpenScene]) -> None:
 # ----------------------------------------------------------------------------
 
 
-OWN_CODE: str = message("Try your own routine")
-QUIZ: str = message("Ten quick questions")
+TRY_USER_CODE: str = message("Try your own routine")
+TRY_QUIZ: str = message("Ten quick questions")
 
 
-def there(study: Study) -> list[str]:
+def next_activities(study: SceneView) -> list[str]:
     """Return which ways there are beside the next lesson."""
-    ways = ((OWN_CODE, study.listed), (QUIZ, study.quizzed))
+    ways = ((TRY_USER_CODE, study.has_code), (TRY_QUIZ, study.has_quiz))
     return [way for way, open_ in ways if open_]
 
 
-def open_next_lesson(session: Session, scene: Entry) -> None:
+def open_next_lesson(session: Session, scene: SceneEntry) -> None:
     """Open the next scene with its lesson."""
-    close(session)
+    close_lesson(session)
     session.open(session.find(scene.id))
-    start_shipped(session, session.scene)
+    start_shipped_lesson(session, session.scene)
 
 
-def own_code(session: Session) -> None:
+def open_code_page(session: Session) -> None:
     """Go to where one's own code has its place."""
-    close(session)
+    close_lesson(session)
     session.look(page=Page.CODE)
 
 
-def quiz(session: Session) -> None:
+def start_quiz(session: Session) -> None:
     """Ask the first question of a round."""
-    close(session)
-    session_quiz.begin(session, session.seed)
+    close_lesson(session)
+    session_quiz.begin_round(session, session.seed)
 
 
 # ----------------------------------------------------------------------------
@@ -394,29 +404,29 @@ def quiz(session: Session) -> None:
 # ----------------------------------------------------------------------------
 
 
-def stops_of(entry: Entry, scenes: Sequence[Entry]) -> int:
+def count_stops(entry: SceneEntry, scenes: Sequence[SceneEntry]) -> int:
     """Return how many stops a scene's lesson has; 0 where there is none to be read."""
     try:
-        plan = lesson_of(entry, scenes)
+        plan = shipped_lesson(entry, scenes)
     except (OSError, ValueError):
         return 0
     return len(plan.stops) if plan else 0
 
 
-def stop_about(plan: Lesson, kind: str) -> int:
+def find_stop_about(plan: Lesson, kind: str) -> int:
     """Return the place of the first stop that shows a kind of mistake, or the first."""
     for place, stop in enumerate(plan.stops):
         state = stop.state
-        study = Study(state.scene, state.params)
+        study = SceneView(state.scene, state.params)
         compared = study.comparison_in(state.dtype or study.dtype)
         if compared and compared.kind == kind:
             return place
     return 0
 
 
-def explain(session: Session) -> None:
+def explain_mistake(session: Session) -> None:
     """Open the lesson of the scene where it tells of the mistake on show."""
-    compared = session.study.comparison
-    start_shipped(session, session.scene)
-    if session.walk and compared:
-        go(session, stop_about(session.walk.plan, compared.kind))
+    compared = session.scene_view.comparison
+    start_shipped_lesson(session, session.scene)
+    if session.lesson and compared:
+        go_to_stop(session, find_stop_about(session.lesson.document, compared.kind))

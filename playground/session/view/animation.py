@@ -6,16 +6,16 @@ from types import MappingProxyType
 from playground.scene.draw_list import DrawList
 from playground.scene.primitives import Label
 from playground.session.session import Session
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 _NOTHING: Mapping[str, float] = MappingProxyType({})
-NAMES = 5
+MAX_NAMES = 5
 """So many names a step of the derivation has at most: more are not read."""
 
 
-def picture(
-    study: Study, arrived: float = 1.0, glow: Mapping[str, float] = _NOTHING
+def animate_primitives(
+    study: SceneView, arrived: float = 1.0, glow: Mapping[str, float] = _NOTHING
 ) -> DrawList:
     """Return what to draw now: of the whole what the step knows, and what is lit.
 
@@ -28,43 +28,47 @@ def picture(
     glow
         How far each key stands out that is pointed at, or was just now.
     """
-    shown, step = study.compared_picture, study.wanted.step
+    shown, step = study.comparison_primitives, study.options.step
     if study.page is not Page.DERIVATION or study.asking:
-        shown = shown.plain(glow)
+        shown = shown.hide_derivation(glow)
     elif step is not None and step <= len(study.steps):
         own = study.steps[step - 1]
-        names = named(shown.labels, step, own.keys) | glow.keys()
-        shown = shown.upto(step).without(own.hides).arriving(step, arrived)
-        shown = shown.naming(names, 1.0 - arrived)
-    return shown.lit(glow) if glow else shown
+        names = visible_label_keys(shown.labels, step, own.keys) | glow.keys()
+        shown = (
+            shown.limit_to_step(step).remove_keys(own.hides).fade_in_step(step, arrived)
+        )
+        shown = shown.filter_labels(names, 1.0 - arrived)
+    return shown.highlight(glow) if glow else shown
 
 
-def named(labels: Sequence[Label], step: int, keys: Sequence[str]) -> set[str]:
+def visible_label_keys(
+    labels: Sequence[Label], step: int, keys: Sequence[str]
+) -> set[str]:
     """Return the keys whose names a step shows: what it brings, then what it is about.
 
     What was named before fades to its points and lines.
     """
-    names = [label for label in labels if label.since <= step]
-    brought = [name.key for name in names if name.since == step]
+    names = [label for label in labels if label.first_step <= step]
+    brought = [name.key for name in names if name.first_step == step]
     there = {name.key for name in names}
     every = dict.fromkeys([*brought, *[key for key in keys if key in there]])
-    return {*[*every][:NAMES]}
+    return {*[*every][:MAX_NAMES]}
 
 
 # ----------------------------------------------------------------------------
 
 
 # A step's own part of the picture comes in within this many seconds.
-_ARRIVAL = 0.35
+_FADE_IN_S = 0.35
 # What is pointed at stands out within this many seconds; after a pause in which no
 # frame was drawn it begins with a short one.
-_EASE = 0.12
-_FIRST = 0.03
+_HIGHLIGHT_EASE_S = 0.12
+_MAX_FRAME_STEP_S = 0.03
 # ImGui places what is scrolled to only after so many frames.
-_SCROLLING_FRAMES = 3
+_SCROLL_FRAME_COUNT = 3
 
 
-class Motion:
+class FadeIn:
     """How far what a session shows has come in, and stands out.
 
     Attributes
@@ -77,48 +81,54 @@ class Motion:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.lit = ""
-        self.glow: dict[str, float] = {}
+        self.highlight_key = ""
+        self.highlights: dict[str, float] = {}
         self._revealed = self._frames = 0
         self._asked = False
         self._shown: tuple[tuple[object, ...], DrawList] | None = None
 
     def advance(self, elapsed: float) -> None:
         """Go on by a frame: what is pointed at fades in, what no longer is, out."""
-        step, shares = min(elapsed, _FIRST) / _EASE, {}
-        for key in {*self.glow, self.lit} - {""}:
-            share = self.glow.get(key, 0.0) + (step if key == self.lit else -step)
+        step, shares = min(elapsed, _MAX_FRAME_STEP_S) / _HIGHLIGHT_EASE_S, {}
+        for key in {*self.highlights, self.highlight_key} - {""}:
+            share = self.highlights.get(key, 0.0) + (
+                step if key == self.highlight_key else -step
+            )
             if share > 0.0:
                 shares[key] = min(share, 1.0)
-        self.glow = shares
+        self.highlights = shares
         self._frames -= self._asked
         self._asked = False
 
     @property
-    def moving(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether the next frame will differ without any event."""
-        arrives = self._session.step_age < _ARRIVAL
-        calls = self._session.first is not None and self._session.first.pulsing
-        eases = self.glow != ({self.lit: 1.0} if self.lit else {})
+        arrives = self._session.step_age < _FADE_IN_S
+        calls = (
+            self._session.start_offer is not None and self._session.start_offer.pulsing
+        )
+        eases = self.highlights != (
+            {self.highlight_key: 1.0} if self.highlight_key else {}
+        )
         return self._session.playback.moving or arrives or eases or calls
 
     @property
-    def picture(self) -> DrawList:
+    def draw_list(self) -> DrawList:
         """What to draw now."""
-        study = self._session.study
-        arrived = min(self._session.step_age, _ARRIVAL) / _ARRIVAL
+        study = self._session.scene_view
+        arrived = min(self._session.step_age, _FADE_IN_S) / _FADE_IN_S
         # An answer that was still on its way may have come into it.
-        of = study, study.compared_picture, arrived, self.glow
+        of = study, study.comparison_primitives, arrived, self.highlights
         # A tuple takes what is the same thing for equal at once.
         if self._shown is None or self._shown[0] != of:
-            self._shown = of, picture(study, arrived, self.glow)
+            self._shown = of, animate_primitives(study, arrived, self.highlights)
         return self._shown[1]
 
     @property
-    def scrolls(self) -> bool:
+    def is_scrolling(self) -> bool:
         """Whether the panels are still to scroll to what the session reveals."""
         if self._revealed != self._session.revealed:
             self._revealed = self._session.revealed
-            self._frames = _SCROLLING_FRAMES
+            self._frames = _SCROLL_FRAME_COUNT
         self._asked = self._frames > 0
         return self._asked

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport, outline
 from playground.scene.draw_list import DrawList
-from playground.scene.params import REACH
+from playground.scene.params import PICK_RADIUS_PX
 from playground.scene.primitives import Line
 from playground.session.open_scene import Camera
 from playground.session.session import Session
@@ -23,16 +23,16 @@ from playground.session.view_options import Page
 Array = NDArray[np.float64]
 
 # It is made smaller as far as this, if need be, and no farther.
-_SHARES = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5)
+_ZOOM_FACTORS = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5)
 # Of the canvas's sides so much stays free, and so many pixels about what lies there.
-_MARGIN = 0.06
-_APART = 12.0
+_MARGIN_RATIO = 0.06
+_OVERLAY_GAP_PX = 12.0
 # Between two corners of an outline it is looked at in so many places.
-_BETWEEN = np.linspace(0.0, 1.0, 24, endpoint=False)[:, None]
-_ROUND = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
+_EDGE_FRACTIONS = np.linspace(0.0, 1.0, 24, endpoint=False)[:, None]
+_CIRCLE_ANGLES = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
 
 
-class SeenView(NamedTuple):
+class ProjectedView(NamedTuple):
     """A view: what is drawn in it, from where it is seen, and its place."""
 
     drawn: DrawList
@@ -40,17 +40,19 @@ class SeenView(NamedTuple):
     place: Viewport
 
 
-def cleared(views: Sequence[SeenView], taken: Sequence[Viewport]) -> list[Camera]:
+def avoid_overlays(
+    views: Sequence[ProjectedView], taken: Sequence[Viewport]
+) -> list[Camera]:
     """Return the cameras moved, and all drawn back alike, so that nothing is hidden.
 
     Where that would make the pictures too small, as many of them as can be are clear.
     """
     best, most = [view.camera for view in views], 0
-    outlines = [_outlines(view) for view in views] if taken else []
-    for share in _SHARES if taken else ():
-        back = [_back(view, share) for view in views]
+    outlines = [_outline_points(view) for view in views] if taken else []
+    for share in _ZOOM_FACTORS if taken else ():
+        back = [_zoom_out(view, share) for view in views]
         found = [
-            _beside(camera, view.place, points, taken)
+            _move_aside(camera, view.place, points, taken)
             for camera, view, points in zip(back, views, outlines, strict=True)
         ]
         clear = sum(camera is not None for camera in found)
@@ -62,14 +64,14 @@ def cleared(views: Sequence[SeenView], taken: Sequence[Viewport]) -> list[Camera
     return best
 
 
-def _back(view: SeenView, share: float) -> Camera:
+def _zoom_out(view: ProjectedView, share: float) -> Camera:
     """Return a camera from which all looks that share as large."""
     if isinstance(view.camera, Camera2D):
-        return view.camera.zoomed(share, view.place.center, view.place)
-    return view.camera.zoomed(share)
+        return view.camera.zoom(share, view.place.center, view.place)
+    return view.camera.zoom(share)
 
 
-def _beside(
+def _move_aside(
     camera: Camera, place: Viewport, points: Array, taken: Sequence[Viewport]
 ) -> Camera | None:
     """Return the camera, moved aside; None where something is hidden even so."""
@@ -78,68 +80,70 @@ def _beside(
     if not len(seen):
         return camera
     low, high = seen.min(axis=0), seen.max(axis=0)
-    margin = _MARGIN * np.array([place.width, place.height])
+    margin = _MARGIN_RATIO * np.array([place.width, place.height])
     first = np.array([place.x, place.y]) + margin - low
     last = np.array([place.x + place.width, place.y + place.height]) - margin - high
-    below = (box.y + box.height + _APART + 1.0 - low[1] for box in taken)
-    above = (box.y - _APART - 1.0 - high[1] for box in taken)
+    below = (box.y + box.height + _OVERLAY_GAP_PX + 1.0 - low[1] for box in taken)
+    above = (box.y - _OVERLAY_GAP_PX - 1.0 - high[1] for box in taken)
     between = [way for way in (*below, *above) if first[1] <= way <= last[1]]
     # As little of a move as will do: none, down, between two, to a side, or both.
     ways = 0.0, last[1], *between
     for dy, dx in product(ways, (0.0, last[0], first[0])):
-        if not _hidden(seen + np.array([dx, dy]), taken):
-            return _panned(camera, float(dx), float(dy), place)
+        if not _is_covered(seen + np.array([dx, dy]), taken):
+            return _pan_camera(camera, float(dx), float(dy), place)
     return None
 
 
-def _panned(camera: Camera, dx: float, dy: float, place: Viewport) -> Camera:
+def _pan_camera(camera: Camera, dx: float, dy: float, place: Viewport) -> Camera:
     if isinstance(camera, OrbitCamera):
-        return camera.panned(dx, dy, place)
-    return camera.panned(dx, dy)
+        return camera.pan(dx, dy, place)
+    return camera.pan(dx, dy)
 
 
-def _hidden(seen: Array, taken: Sequence[Viewport]) -> bool:
+def _is_covered(seen: Array, taken: Sequence[Viewport]) -> bool:
     x, y = seen.T
     return any(
         bool(
             (
-                (x > box.x - _APART)
-                & (x < box.x + box.width + _APART)
-                & (y > box.y - _APART)
-                & (y < box.y + box.height + _APART)
+                (x > box.x - _OVERLAY_GAP_PX)
+                & (x < box.x + box.width + _OVERLAY_GAP_PX)
+                & (y > box.y - _OVERLAY_GAP_PX)
+                & (y < box.y + box.height + _OVERLAY_GAP_PX)
             ).any()
         )
         for box in taken
     )
 
 
-def _outlines(view: SeenView) -> Array:
+def _outline_points(view: ProjectedView) -> Array:
     """Return points all along what is drawn, but for what has no end."""
     if isinstance(view.camera, OrbitCamera):
-        return _rounds(view.drawn, view.camera)
+        return _ball_outlines(view.drawn, view.camera)
     chains = [
         chain
-        for record in view.drawn.records
+        for record in view.drawn.primitives
         if record.extent()
         and not isinstance(record, Line)
         and (chain := outline(record)) is not None
     ]
     if not chains:
         return np.zeros((0, view.drawn.dimension))
-    return np.concatenate([_filled(chain) for chain in chains])
+    return np.concatenate([_subdivide_polyline(chain) for chain in chains])
 
 
-def _filled(chain: Array) -> Array:
+def _subdivide_polyline(chain: Array) -> Array:
     """Return a chain with places between its corners."""
     steps = np.diff(chain, axis=0)
-    between = chain[:-1, None] + _BETWEEN * steps[:, None]
+    between = chain[:-1, None] + _EDGE_FRACTIONS * steps[:, None]
     return np.concatenate([between.reshape(-1, chain.shape[1]), chain[-1:]])
 
 
-def _rounds(drawn: DrawList, camera: OrbitCamera) -> Array:
+def _ball_outlines(drawn: DrawList, camera: OrbitCamera) -> Array:
     """Return the outlines of balls about all points, as the camera sees them."""
     right, up = camera.axes[:2]
-    ring = np.cos(_ROUND)[:, None] * right + np.sin(_ROUND)[:, None] * up
+    ring = (
+        np.cos(_CIRCLE_ANGLES)[:, None] * right + np.sin(_CIRCLE_ANGLES)[:, None] * up
+    )
     balls = [
         np.asarray(at) + reach * ring
         for points, reach in drawn.extents()
@@ -153,11 +157,11 @@ def _rounds(drawn: DrawList, camera: OrbitCamera) -> Array:
 
 # From a side one looks aslant by no more than this, in radians, so that handles are
 # told apart that are farther from each other than so many pixels of their own.
-_TILTS = (0.0, 0.06, 0.12, 0.18, 0.24, 0.32, 0.4)
-_TOLD_APART = 40.0
+_TILT_ANGLES = (0.0, 0.06, 0.12, 0.18, 0.24, 0.32, 0.4)
+_MIN_HANDLE_DISTANCE_PX = 40.0
 
 
-def camera(
+def view_camera(
     session: Session,
     places: Sequence[Viewport],
     view: int,
@@ -167,93 +171,97 @@ def camera(
 
     What it fits does not lie under the places that are `taken`, if that can be.
     """
-    opened = session.opened
+    opened = session.open_scene
     if view not in opened.cameras:
-        opened.cameras[view] = opened.fitted[view] = _fitted(
+        opened.cameras[view] = opened.fitted[view] = _fit_camera(
             session, places, view, taken
         )
     return opened.cameras[view]
 
 
-def pixel(
+def pixel_size(
     session: Session, places: Sequence[Viewport], taken: Sequence[Viewport] = ()
 ) -> float:
     """Return the world length of one pixel in the first view."""
-    seen = camera(session, places, 0, taken)
+    seen = view_camera(session, places, 0, taken)
     if isinstance(seen, Camera2D):
         return 1.0 / seen.scale
     return seen.pixel_size(seen.target, places[0])
 
 
-def facing(
+def camera_along_axis(
     session: Session, places: Sequence[Viewport], axis: str
 ) -> OrbitCamera | None:
     """Return the camera that sees all of the first view along an axis; None in a plane.
 
     Where a handle would lie on another one it looks a little aslant.
     """
-    drawn, place = session.study.compared_picture, places[0]
-    seen, extents = camera(session, places, 0), drawn.extents()
+    drawn, place = session.scene_view.comparison_primitives, places[0]
+    seen, extents = view_camera(session, places, 0), drawn.extents()
     if not isinstance(seen, OrbitCamera):
         return None
-    straight = seen.facing(axis)
-    straight = straight.fitted(extents, place) if extents else straight
+    straight = seen.look_along(axis)
+    straight = straight.fit(extents, place) if extents else straight
     pixel = straight.pixel_size(straight.target, place)
-    grips = np.array([grip.at for grip in session.study.grips(pixel)])
+    grips = np.array([grip.at for grip in session.scene_view.list_handle_marks(pixel)])
     apart = [
         (a, b)
         for a, b in combinations(grips.reshape(-1, 3), 2)
-        if math.dist(a, b) > _TOLD_APART * pixel
+        if math.dist(a, b) > _MIN_HANDLE_DISTANCE_PX * pixel
     ]
-    for tilt in _TILTS:
+    for tilt in _TILT_ANGLES:
         turned = replace(
-            straight, yaw=straight.yaw + tilt, pitch=straight.pitch + _rise(tilt, axis)
+            straight,
+            yaw=straight.yaw + tilt,
+            pitch=straight.pitch + _pitch_change(tilt, axis),
         )
-        turned = turned.fitted(extents, place) if tilt else straight
+        turned = turned.fit(extents, place) if tilt else straight
         on_screen = [turned.to_screen(np.array(pair), place) for pair in apart]
-        if all(math.dist(a, b) > REACH for a, b in on_screen):
+        if all(math.dist(a, b) > PICK_RADIUS_PX for a, b in on_screen):
             return turned
     return straight
 
 
-def _rise(tilt: float, axis: str) -> float:
+def _pitch_change(tilt: float, axis: str) -> float:
     """Return how far a camera rises that is turned aside: from the top it sinks."""
     return -tilt if axis == "top" else tilt
 
 
-def _fitted(
+def _fit_camera(
     session: Session, places: Sequence[Viewport], view: int, taken: Sequence[Viewport]
 ) -> Camera:
-    drawn = session.study.compared_picture
+    drawn = session.scene_view.comparison_primitives
     # What only explains is drawn beside the derivation alone.
-    if session.study.page is not Page.DERIVATION:
-        drawn = drawn.plain({})
-    views = drawn.all_views[: len(places)]
-    fitted = _showing(session, views[view], places[view], view)
+    if session.scene_view.page is not Page.DERIVATION:
+        drawn = drawn.hide_derivation({})
+    views = drawn.self_and_views[: len(places)]
+    fitted = _fit_view(session, views[view], places[view], view)
     alike = [i for i, drawn in enumerate(views) if i == 0 or drawn.to_scale]
     if view not in alike or len(alike) == 1 or not isinstance(fitted, Camera2D):
-        (found,) = cleared([SeenView(views[view], fitted, places[view])], taken)
+        (found,) = avoid_overlays(
+            [ProjectedView(views[view], fitted, places[view])], taken
+        )
         return found
-    beside = {i: _showing(session, views[i], places[i], i) for i in alike}
+    beside = {i: _fit_view(session, views[i], places[i], i) for i in alike}
     flat = {i: seen for i, seen in beside.items() if isinstance(seen, Camera2D)}
     scale = min(seen.scale for seen in flat.values())
     every = [
-        SeenView(views[i], replace(seen, scale=scale), places[i])
+        ProjectedView(views[i], replace(seen, scale=scale), places[i])
         for i, seen in flat.items()
     ]
-    return cleared(every, taken)[[*flat].index(view)]
+    return avoid_overlays(every, taken)[[*flat].index(view)]
 
 
-def _showing(session: Session, drawn: DrawList, place: Viewport, view: int) -> Camera:
+def _fit_view(session: Session, drawn: DrawList, place: Viewport, view: int) -> Camera:
     """Return a camera that shows all of one view."""
     if drawn.dimension == 2:
         bounds = drawn.bounds()
-        return Camera2D.fitted(bounds, place) if bounds else Camera2D()
+        return Camera2D.fit(bounds, place) if bounds else Camera2D()
     extents = drawn.extents()
     if not extents:
         return OrbitCamera()
     # From the side that it has been looked at from, if it has.
-    before = session.opened.fitted.get(view)
+    before = session.open_scene.fitted.get(view)
     if isinstance(before, OrbitCamera):
-        return before.fitted(extents, place)
-    return OrbitCamera().best_side(extents, place)
+        return before.fit(extents, place)
+    return OrbitCamera().fit_best_side(extents, place)

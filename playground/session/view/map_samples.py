@@ -7,57 +7,59 @@ from playground.analysis.heat_map import (
     AxisSamples,
     MapError,
     MapField,
-    MapQuestion,
-    in_the_world,
-    over_span,
-    step_near,
+    MapQuery,
+    is_world_map,
+    round_to_power_of_two,
+    sample_span,
 )
 from playground.i18n import message
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.params import Params
-from playground.session.errors import raised
+from playground.session.errors import error_text_with_line
 from playground.session.open_scene import Camera
-from playground.session.view_model import Study
+from playground.session.view_model import SceneView
 
 Array = NDArray[np.float64]
 
 # In space a map is a sheet that reaches so far from the middle of the view, in
 # multiples of the eye's distance.
-_SHEET = 0.3
+_MAP_EXTENT_RATIO = 0.3
 # A cell of a chart is at least so many pixels wide.
-_CELL = 1.25
+_MIN_CELL_WIDTH_PX = 1.25
 
 
-def spread(question: MapQuestion) -> bool:
+def is_map_in_world(question: MapQuery) -> bool:
     """Return whether a map is of places, and lies in the picture."""
-    return in_the_world(question.params, question.x, question.y)
+    return is_world_map(question.params, question.x, question.y)
 
 
-def charted(study: Study) -> bool:
+def has_chart(study: SceneView) -> bool:
     """Return whether the map has a chart of its own, not being of places."""
     question = study.question
-    return question is not None and not spread(question)
+    return question is not None and not is_map_in_world(question)
 
 
-def corners(camera: Camera2D, place: Viewport) -> Array:
+def view_corners(camera: Camera2D, place: Viewport) -> Array:
     """Return the lowest and the highest point of the world that a place shows."""
     ends = [(place.x, place.y + place.height), (place.x + place.width, place.y)]
     return camera.to_world(ends, place)
 
 
-def over_view(
-    question: MapQuestion, camera: Camera, place: Viewport
+def sample_view(
+    question: MapQuery, camera: Camera, place: Viewport
 ) -> tuple[AxisSamples, AxisSamples]:
     """Return columns and rows over what a view shows at that place."""
     if isinstance(camera, OrbitCamera):
         middle = np.asarray(camera.target)
-        low, high = (middle + s * _SHEET * camera.distance for s in (-1.0, 1.0))
-        step = step_near(camera.pixel_size(camera.target, place))
+        low, high = (
+            middle + s * _MAP_EXTENT_RATIO * camera.distance for s in (-1.0, 1.0)
+        )
+        step = round_to_power_of_two(camera.pixel_size(camera.target, place))
     else:
-        low, high = corners(camera, place)
-        step = step_near(1.0 / camera.scale)
+        low, high = view_corners(camera, place)
+        step = round_to_power_of_two(1.0 / camera.scale)
     columns, rows = (
-        AxisSamples.covering(
+        AxisSamples.from_range(
             float(low[axis.component]),
             float(high[axis.component]),
             step,
@@ -68,25 +70,27 @@ def over_view(
     return columns, rows
 
 
-def over_chart(
-    params: Params, question: MapQuestion, chart: Viewport
+def sample_chart(
+    params: Params, question: MapQuery, chart: Viewport
 ) -> tuple[AxisSamples, AxisSamples]:
     """Return columns and rows over a chart, about the present params."""
     return (
-        over_span(params, question.x, chart.width / _CELL),
-        over_span(params, question.y, chart.height / _CELL),
+        sample_span(params, question.x, chart.width / _MIN_CELL_WIDTH_PX),
+        sample_span(params, question.y, chart.height / _MIN_CELL_WIDTH_PX),
     )
 
 
-def in_view(field: MapField, camera: Camera, place: Viewport) -> MapField:
+def crop_to_view(field: MapField, camera: Camera, place: Viewport) -> MapField:
     """Return the cells of a map in the world that a view shows; in space all."""
     if isinstance(camera, OrbitCamera):
         return field
-    low, high = corners(camera, place)
-    x, y = field.question.x.component, field.question.y.component
-    return field.within(*(float(v) for v in (low[x], high[x], low[y], high[y])))
+    low, high = view_corners(camera, place)
+    x, y = field.query.x.component, field.query.y.component
+    return field.crop(*(float(v) for v in (low[x], high[x], low[y], high[y])))
 
 
-def failed(error: BaseException) -> MapError:
+def map_error(error: BaseException) -> MapError:
     """Return what is said of a map that a scene cannot answer."""
-    return MapError(message("This map failed: {error}", error=raised(error)))
+    return MapError(
+        message("This map failed: {error}", error=error_text_with_line(error))
+    )

@@ -12,39 +12,49 @@ from functools import partial
 import numpy as np
 
 from playground.scene import params as parameters
-from playground.scene.camera import Camera2D, OrbitCamera, Viewport, key_at, tick_step
-from playground.scene.handles import GripKind, Hold, Vec
-from playground.scene.params import Grip, Params
-from playground.scene.primitives import Dot, Label, Line, Marker, Record, Role
-from playground.session import plots, quiz
+from playground.scene.camera import (
+    Camera2D,
+    OrbitCamera,
+    Viewport,
+    highlight_key_at,
+    tick_step,
+)
+from playground.scene.handles import HandleKind, PressedHandle, Vec
+from playground.scene.params import HandleMark, Params
+from playground.scene.primitives import Dot, Label, Line, Marker, Primitive, Role
+from playground.session import plot_controls, quiz
 from playground.session.open_scene import Camera
 from playground.session.session import Session
 from playground.session.view import cameras as view_cameras
-from playground.session.view.animation import Motion
-from playground.session.view_model import Study
+from playground.session.view.animation import FadeIn
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 _MARKERS = {
-    GripKind.CENTER: Marker.DISC,
-    GripKind.RIM: Marker.RING,
-    GripKind.TIP: Marker.RING,
-    GripKind.ROTATE: Marker.RING,
-    GripKind.CORNER: Marker.SQUARE,
-    GripKind.SIDE: Marker.SQUARE,
-    GripKind.PIVOT: Marker.DIAMOND,
+    HandleKind.CENTER: Marker.DISC,
+    HandleKind.RIM: Marker.RING,
+    HandleKind.TIP: Marker.RING,
+    HandleKind.ROTATE: Marker.RING,
+    HandleKind.CORNER: Marker.SQUARE,
+    HandleKind.SIDE: Marker.SQUARE,
+    HandleKind.PIVOT: Marker.DIAMOND,
 }
 # In pixels: half the width of a handle, and by how much one is larger that is lit.
-_SIZE = 5.5
-_LIT = 3.0
-_SIZES = {GripKind.SIDE: 3.5, GripKind.CORNER: 4.5, GripKind.CENTER: 4.5}
+_HANDLE_RADIUS_PX = 5.5
+_HIGHLIGHT_EXTRA_PX = 3.0
+_HANDLE_RADII_PX = {
+    HandleKind.SIDE: 3.5,
+    HandleKind.CORNER: 4.5,
+    HandleKind.CENTER: 4.5,
+}
 
 
-def marks(
-    study: Study,
+def handle_primitives(
+    study: SceneView,
     pixel: float,
     lit: tuple[str, int] | None,
     parameter: str = "",
-) -> list[Record]:
+) -> list[Primitive]:
     """Return the grips as records to draw over the picture.
 
     Parameters
@@ -58,9 +68,9 @@ def marks(
     parameter
         The name of a parameter all of whose grips stand out; "" for none.
     """
-    grips = study.grips(pixel)
-    records: list[Record] = [
-        _dot(g, lit == (g.name, g.index) or g.name == parameter) for g in grips
+    grips = study.list_handle_marks(pixel)
+    records: list[Primitive] = [
+        _handle_dot(g, lit == (g.name, g.index) or g.name == parameter) for g in grips
     ]
     named = next((g for g in grips if (g.name, g.index) == lit), None)
     if named:
@@ -68,39 +78,49 @@ def marks(
     return records
 
 
-def _dot(grip: Grip, lit: bool) -> Dot:
-    size = _SIZES.get(grip.kind, _SIZE)
+def _handle_dot(grip: HandleMark, lit: bool) -> Dot:
+    size = _HANDLE_RADII_PX.get(grip.kind, _HANDLE_RADIUS_PX)
     dot = Dot(grip.at, size, _MARKERS[grip.kind], role=Role.INK)
-    return dot.but(size=size + _LIT, role=Role.ACCENT) if lit else dot
+    return (
+        dot.copy_with(size=size + _HIGHLIGHT_EXTRA_PX, role=Role.ACCENT) if lit else dot
+    )
 
 
-def next_grip(session: Session, direction: int) -> None:
+def select_next_handle(session: Session, direction: int) -> None:
     """Select the next grip, or the one before."""
-    grips, own = [(g.name, g.index) for g in session.study.grips(1.0)], session.opened
+    grips, own = (
+        [(g.name, g.index) for g in session.scene_view.list_handle_marks(1.0)],
+        session.open_scene,
+    )
     if not grips:
         return
-    if own.grip in grips:
-        own.grip = grips[(grips.index(own.grip) + direction) % len(grips)]
+    if own.selected_handle in grips:
+        own.selected_handle = grips[
+            (grips.index(own.selected_handle) + direction) % len(grips)
+        ]
     else:
-        own.grip = grips[0 if direction > 0 else -1]
+        own.selected_handle = grips[0 if direction > 0 else -1]
 
 
-def selected(session: Session, pixel: float) -> Grip | None:
+def find_selected_handle(session: Session, pixel: float) -> HandleMark | None:
     """Return the selected grip, or None."""
-    chosen, grips = session.opened.grip, session.study.grips(pixel)
+    chosen, grips = (
+        session.open_scene.selected_handle,
+        session.scene_view.list_handle_marks(pixel),
+    )
     return next((g for g in grips if (g.name, g.index) == chosen), None)
 
 
 # ----------------------------------------------------------------------------
 
 
-_ZOOM_PER_NOTCH = 1.15
+_ZOOM_FACTOR_PER_NOTCH = 1.15
 # So many notches go from the farthest view to the nearest.
-_NOTCHES = 300.0
+_MAX_NOTCH_COUNT = 300.0
 # Snapping goes to the round step nearest above this many pixels.
-_SNAP_PIXELS = 24.0
+_MIN_SNAP_STEP_PX = 24.0
 # A press that moves no farther than this is a click.
-_CLICK = 3.0
+_MAX_CLICK_DISTANCE_PX = 3.0
 _AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
@@ -120,11 +140,11 @@ class Drag:
     offset: Vec = ()
     held: Vec = ()
     click: Vec | None = None
-    give_back: Callable[[], None] | None = None
+    cancel: Callable[[], None] | None = None
 
 
 @dataclass
-class Asked:
+class MenuRequest:
     """Where the menu was asked for, and the handle and a map's cell there, if any.
 
     It ends with the `stage` that it was asked for on, and is `fresh` until it is
@@ -132,7 +152,7 @@ class Asked:
     """
 
     at: Vec
-    stage: Hashable
+    context_id: Hashable
     name: str = ""
     index: int = 0
     cell: Params | None = None
@@ -148,66 +168,66 @@ class Controls:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.motion = Motion(session)
+        self.motion = FadeIn(session)
         self.places: list[Viewport] = []
         # Where something lies on the canvas that would hide the picture.
         self.taken: tuple[Viewport, ...] = ()
         self.axis = ""
-        self._stage = session.stage
-        self._hover: tuple[str, Hold] | None = None
+        self._context_id = session.context_id
+        self._hover: tuple[str, PressedHandle] | None = None
         self._drag: Drag | None = None
-        self._pointed = ""
+        self._hover_key = ""
         # What lies under a handle that was let go stays as it is: a key, or None
         # while that is not yet known.
-        self._quiet: str | None = ""
+        self._ignored_key: str | None = ""
         self.parameter = ""
-        self._marked: tuple[tuple[object, ...], list[Record]] | None = None
+        self._handle_cache: tuple[tuple[object, ...], list[Primitive]] | None = None
         self.space = False
-        self.asked: Asked | None = None
+        self.menu_request: MenuRequest | None = None
         # What a map shows at a screen point; the frontend knows.
         self.cell_at: Callable[[float, float], Params | None] = lambda x, y: None
 
     @property
     def drag(self) -> Drag | None:
         """The press that goes on; none in a view that is no longer shown."""
-        self._forget()
+        self._drop_stale_state()
         drag = self._drag
         return drag if drag and drag.view < len(self.places) else None
 
     @property
-    def hover(self) -> tuple[str, Hold] | None:
+    def hover(self) -> tuple[str, PressedHandle] | None:
         """The grip under the pointer."""
-        self._forget()
+        self._drop_stale_state()
         return self._hover
 
     @property
-    def pointed(self) -> str:
+    def hover_key(self) -> str:
         """The key of the quantity under the pointer, or nothing."""
-        self._forget()
-        return self._pointed
+        self._drop_stale_state()
+        return self._hover_key
 
-    def _forget(self) -> None:
-        stage = self.session.stage
-        if self._stage != stage:
-            self._stage, self._drag, self._hover = stage, None, None
-            self._pointed = self.axis = ""
+    def _drop_stale_state(self) -> None:
+        stage = self.session.context_id
+        if self._context_id != stage:
+            self._context_id, self._drag, self._hover = stage, None, None
+            self._hover_key = self.axis = ""
 
     def camera(self, view: int) -> Camera:
         """Return a view's camera; one that fits the picture if it has none yet."""
-        return view_cameras.camera(self.session, self.places, view, self.taken)
+        return view_cameras.view_camera(self.session, self.places, view, self.taken)
 
     def view_at(self, x: float, y: float) -> int | None:
         """Return the view under a screen point, or None."""
         places = enumerate(self.places)
         return next((i for i, place in places if place.contains(x, y)), None)
 
-    def pixel(self) -> float:
+    def pixel_size(self) -> float:
         """Return the world length of one pixel in the first view."""
-        return view_cameras.pixel(self.session, self.places, self.taken)
+        return view_cameras.pixel_size(self.session, self.places, self.taken)
 
     def snap_step(self) -> float:
         """Return the distance of the grid lines that snapping goes to."""
-        return tick_step(1.0 / self.pixel(), _SNAP_PIXELS)
+        return tick_step(1.0 / self.pixel_size(), _MIN_SNAP_STEP_PX)
 
     def world(self, x: float, y: float, beside: Vec | None = None) -> Vec | None:
         """Return the world point under the pointer; in space, level with `beside`."""
@@ -217,111 +237,119 @@ class Controls:
         point = camera.on_plane(x, y, place, beside or camera.target)
         return None if point is None else _floats(point)
 
-    def _pick(self, x: float, y: float) -> tuple[str, Hold] | None:
-        if self.session.questioned:
+    def _pick_handle(self, x: float, y: float) -> tuple[str, PressedHandle] | None:
+        if self.session.has_question:
             return None
         camera, place = self.camera(0), self.places[0]
         if isinstance(camera, Camera2D):
             at = _floats(camera.to_world((x, y), place))
-            return parameters.pick(self.session.params, at, self.pixel())
-        near = self._markers(x, y)
+            return parameters.pick(self.session.params, at, self.pixel_size())
+        near = self._handles_near(x, y)
         if not near:
             return None
         gap, grip = min(near, key=lambda item: item[0])
-        return grip.name, Hold(grip.index, grip.at, gap)
+        return grip.name, PressedHandle(grip.index, grip.at, gap)
 
-    def _markers(self, x: float, y: float) -> list[tuple[float, Grip]]:
+    def _handles_near(self, x: float, y: float) -> list[tuple[float, HandleMark]]:
         """Return the grips whose markers are within reach, and how far each is."""
         camera, place = self.camera(0), self.places[0]
         reached = [
             (math.dist(_floats(camera.to_screen(grip.at, place)), (x, y)), grip)
-            for grip in self.session.study.grips(self.pixel())
+            for grip in self.session.scene_view.list_handle_marks(self.pixel_size())
         ]
-        return [item for item in reached if item[0] <= parameters.REACH]
+        return [item for item in reached if item[0] <= parameters.PICK_RADIUS_PX]
 
-    def moved(self, x: float, y: float) -> None:
+    def pointer_move(self, x: float, y: float) -> None:
         """Note what grip and what quantity lie under the pointer."""
         view = self.view_at(x, y)
-        self._forget()
-        self._hover = self._pick(x, y) if view == 0 else None
+        self._drop_stale_state()
+        self._hover = self._pick_handle(x, y) if view == 0 else None
         key = "" if view is None else self._key_at(view, x, y)
-        self._quiet = key if self._quiet in (None, key) else ""
-        self._pointed = "" if key == self._quiet else key
+        self._ignored_key = key if self._ignored_key in (None, key) else ""
+        self._hover_key = "" if key == self._ignored_key else key
 
-    def left(self) -> None:
+    def pointer_leave(self) -> None:
         """Note that the pointer is no longer on the canvas."""
-        self._hover, self._pointed = None, ""
+        self._hover, self._hover_key = None, ""
 
     def _key_at(self, view: int, x: float, y: float) -> str:
         camera, place = self.camera(view), self.places[view]
-        drawn = self.motion.picture.all_views[view]
-        return key_at(drawn, (x, y), lambda points: camera.to_screen(points, place))
+        drawn = self.motion.draw_list.self_and_views[view]
+        return highlight_key_at(
+            drawn, (x, y), lambda points: camera.to_screen(points, place)
+        )
 
-    def pressed(self, x: float, y: float, *, pan: bool, menu: bool = False) -> None:
-        """Take hold of a grip, or the view; a `menu` is meant while it stays there."""
+    def pointer_down(
+        self, x: float, y: float, *, pan: bool, menu: bool = False
+    ) -> None:
+        """Take hold of a grip, or the view; a `draw_context_menu` is meant while it stays there."""
         view = self.view_at(x, y)
         if view is None:
             return
-        self.moved(x, y)
+        self.pointer_move(x, y)
         if menu:
             self._drag = Drag("menu", view, click=(x, y))
             return
         click = (x, y) if view == 0 and not (pan or self.space) else None
         if self.hover and not pan and not self.space:
             # In a shape, but not on a marker, it may still be a click on the map.
-            self._take(x, y, *self.hover, None if self._markers(x, y) else click)
-        elif view == 0 and not (pan or self.space) and self._guess(x, y):
+            self._grab_handle(
+                x, y, *self.hover, None if self._handles_near(x, y) else click
+            )
+        elif view == 0 and not (pan or self.space) and self._place_guess(x, y):
             self._drag = Drag("guess", view)
         else:
             space = isinstance(self.camera(view), OrbitCamera)
             orbit = space and not pan and not self.space
-            kind, back = "orbit" if orbit else "pan", self._seen_as_now(view)
-            self._drag = Drag(kind, view, click=click, give_back=back)
-            self.session.opened.grip = None
+            kind, back = "orbit" if orbit else "pan", self._make_camera_restorer(view)
+            self._drag = Drag(kind, view, click=click, cancel=back)
+            self.session.open_scene.selected_handle = None
 
-    def _guess(self, x: float, y: float) -> bool:
+    def _place_guess(self, x: float, y: float) -> bool:
         """Place a prediction's guess; False if none is asked for."""
-        at = self.world(x, y) if quiz.places_point(self.session) else None
+        at = self.world(x, y) if quiz.places_guess(self.session) else None
         if at:
-            quiz.place(self.session, at)
+            quiz.guess_point(self.session, at)
         return at is not None
 
-    def _take(
-        self, x: float, y: float, name: str, hold: Hold, click: Vec | None
+    def _grab_handle(
+        self, x: float, y: float, name: str, hold: PressedHandle, click: Vec | None
     ) -> None:
         pointer = self.world(x, y, hold.point) or hold.point
         offset = tuple(a - b for a, b in zip(hold.point, pointer, strict=True))
-        back = partial(self.session.go_back_to, self.session.opened.history)
+        back = partial(self.session.restore_history, self.session.open_scene.history)
         self._drag = Drag("grip", 0, name, hold.index, offset, hold.point, click, back)
-        self._pointed = ""
-        self.session.opened.grip = (name, hold.index)
-        self.session.stand_still()
+        self._hover_key = ""
+        self.session.open_scene.selected_handle = (name, hold.index)
+        self.session.stop_playback()
 
-    def dragged(self, x: float, y: float, dx: float, dy: float, *, snap: bool) -> None:
+    def pointer_drag(
+        self, x: float, y: float, dx: float, dy: float, *, snap: bool
+    ) -> None:
         """Go on with the drag that a press began."""
         drag = self.drag
         if drag is None:
             return
         if drag.click:
-            if math.dist(drag.click, (x, y)) <= _CLICK:
+            if math.dist(drag.click, (x, y)) <= _MAX_CLICK_DISTANCE_PX:
                 return
             drag = self._drag = replace(drag, click=None)
         if drag.kind == "grip":
-            self._drag_grip(drag, x, y, self.snap_step() if snap else None)
+            self._drag_handle(drag, x, y, self.snap_step() if snap else None)
             return
         if drag.kind == "guess":
-            self._guess(x, y)
+            self._place_guess(x, y)
             return
         camera = self.camera(drag.view)
         if isinstance(camera, Camera2D):
-            camera = camera.panned(dx, dy)
+            camera = camera.pan(dx, dy)
         elif drag.kind == "orbit":
-            camera = camera.orbited(dx, dy)
+            camera = camera.orbit(dx, dy)
         else:
-            camera = camera.panned(dx, dy, self.places[drag.view])
-        self.session.opened.cameras[drag.view] = camera
+            camera = camera.pan(dx, dy, self.places[drag.view])
+        self.session.open_scene.cameras[drag.view] = camera
 
-    def _drag_grip(self, drag: Drag, x: float, y: float, snap: float | None) -> None:
+    def _drag_handle(self, drag: Drag, x: float, y: float, snap: float | None) -> None:
         if self.axis and len(drag.held) == 3:
             target = self._on_axis(x, y, drag.held)
         else:
@@ -334,7 +362,7 @@ class Controls:
         changed = parameters.drag(
             self.session.params, drag.name, drag.index, target, snap
         )
-        self.session.edit(changed, self.session.press)
+        self.session.edit(changed, self.session.gesture_id)
 
     def _on_axis(self, x: float, y: float, held: Vec) -> Vec | None:
         """Return the point of the axis through `held` nearest to the sight line."""
@@ -350,28 +378,28 @@ class Controls:
         along = float((origin - np.asarray(held)) @ normal) / slant
         return _floats(np.asarray(held) + along * axis)
 
-    def _seen_as_now(self, view: int) -> Callable[[], None]:
+    def _make_camera_restorer(self, view: int) -> Callable[[], None]:
         """Return what lets a view be looked at from where it is now."""
-        cameras = self.session.opened.cameras
+        cameras = self.session.open_scene.cameras
         before = cameras.get(view)
 
-        def back() -> None:
+        def restore_camera() -> None:
             cameras.pop(view, None)
             if before is not None:
                 cameras[view] = before
 
-        return back
+        return restore_camera
 
-    def give_back(self) -> bool:
+    def cancel_drag(self) -> bool:
         """Let all be as it was before the drag that goes on; False without one."""
         drag = self.drag
-        if drag is None or drag.give_back is None:
+        if drag is None or drag.cancel is None:
             return False
         self._drag = None
-        drag.give_back()
+        drag.cancel()
         return True
 
-    def released(self) -> None:
+    def pointer_up(self) -> None:
         """End the drag; beside the derivation the arrow keys are its again.
 
         A click on a map goes to the case that was clicked, and one of the right button
@@ -379,52 +407,56 @@ class Controls:
         """
         drag, self._drag = self.drag, None
         if drag and drag.kind == "grip":
-            self._quiet = None
+            self._ignored_key = None
         if drag and drag.click and drag.kind == "menu":
             name, index = (
                 (self.hover[0], self.hover[1].index) if self.hover else ("", 0)
             )
             cell = self.cell_at(*drag.click)
-            self.asked = Asked(drag.click, self.session.stage, name, index, cell)
+            self.menu_request = MenuRequest(
+                drag.click, self.session.context_id, name, index, cell
+            )
         elif drag and drag.click and (params := self.cell_at(*drag.click)):
-            plots.go_to_cell(self.session, params)
-        if self.session.study.page is Page.DERIVATION:
-            self.session.opened.grip = None
+            plot_controls.go_to_cell(self.session, params)
+        if self.session.scene_view.page is Page.DERIVATION:
+            self.session.open_scene.selected_handle = None
 
-    def ask(self) -> None:
+    def request_menu(self) -> None:
         """Ask for the menu by a key: of the selected handle, or else of the canvas."""
         if not self.places:
             return
         camera, place = self.camera(0), self.places[0]
-        grip = selected(self.session, self.pixel())
+        grip = find_selected_handle(self.session, self.pixel_size())
         if grip is None:
-            self.asked = Asked(place.center, self.session.stage, key=True)
+            self.menu_request = MenuRequest(
+                place.center, self.session.context_id, key=True
+            )
             return
         x, y = _floats(camera.to_screen(grip.at, place))
         # A handle may be out of sight.
         x = min(max(x, place.x), place.x + place.width)
         y = min(max(y, place.y), place.y + place.height)
-        stage = self.session.stage
-        self.asked = Asked((x, y), stage, grip.name, grip.index, key=True)
+        stage = self.session.context_id
+        self.menu_request = MenuRequest((x, y), stage, grip.name, grip.index, key=True)
 
-    def reset_at(self, x: float, y: float) -> None:
+    def reset_handle_at(self, x: float, y: float) -> None:
         """Give the parameter whose handle is there the value that its case has."""
-        near = self._markers(x, y) if self.view_at(x, y) == 0 else []
+        near = self._handles_near(x, y) if self.view_at(x, y) == 0 else []
         if near:
             self._drag = None
             self.session.reset_value(min(near, key=lambda item: item[0])[1].name)
 
-    def snap(self, name: str, index: int) -> None:
+    def snap_handle(self, name: str, index: int) -> None:
         """Let a grip go to the nearest place on the grid."""
         params, step = self.session.params, self.snap_step()
-        for grip in self.session.study.grips(self.pixel()):
+        for grip in self.session.scene_view.list_handle_marks(self.pixel_size()):
             if (grip.name, grip.index) == (name, index):
                 changed = parameters.drag(params, name, index, grip.at, step)
                 self.session.edit(changed)
 
     def fit(self) -> None:
         """Let every view show all of its shapes again, from where it is looked at."""
-        opened = self.session.opened
+        opened = self.session.open_scene
         opened.fitted.update(opened.cameras)
         opened.cameras.clear()
 
@@ -433,21 +465,21 @@ class Controls:
         view = self.view_at(x, y)
         if view is None:
             return
-        turned = min(max(notches, -_NOTCHES), _NOTCHES)
-        camera, factor = self.camera(view), _ZOOM_PER_NOTCH**turned
-        self.session.opened.cameras[view] = (
-            camera.zoomed(factor, (x, y), self.places[view])
+        turned = min(max(notches, -_MAX_NOTCH_COUNT), _MAX_NOTCH_COUNT)
+        camera, factor = self.camera(view), _ZOOM_FACTOR_PER_NOTCH**turned
+        self.session.open_scene.cameras[view] = (
+            camera.zoom(factor, (x, y), self.places[view])
             if isinstance(camera, Camera2D)
-            else camera.zoomed(factor)
+            else camera.zoom(factor)
         )
 
     def nudge(self, dx: int, dy: int, *, coarse: bool) -> bool:
         """Move the selected grip by a small step; False if none is selected."""
-        grip = selected(self.session, self.pixel())
+        grip = find_selected_handle(self.session, self.pixel_size())
         if grip is None:
             begin = self.world(*self.places[0].center) or ()
             way = (10 * dx, 10 * dy) if coarse else (dx, dy)
-            return quiz.nudge(self.session, way, self.pixel(), begin)
+            return quiz.nudge_guess(self.session, way, self.pixel_size(), begin)
         length = self.snap_step() * (1.0 if coarse else 0.2)
         camera = self.camera(0)
         step = (
@@ -456,34 +488,39 @@ class Controls:
             else (dx * length, dy * length)
         )
         changed = parameters.nudge(self.session.params, grip, step)
-        self.session.edit(changed, self.session.press)
+        self.session.edit(changed, self.session.gesture_id)
         return True
 
-    def face(self, axis: str) -> None:
+    def look_along(self, axis: str) -> None:
         """Look along an axis, in space."""
-        camera = view_cameras.facing(self.session, self.places, axis)
+        camera = view_cameras.camera_along_axis(self.session, self.places, axis)
         if camera:
-            opened = self.session.opened
+            opened = self.session.open_scene
             # It fits a window of another size too, from the same side.
             opened.cameras[0] = opened.fitted[0] = camera
 
-    def overlay(self) -> list[Record]:
+    def overlay(self) -> list[Primitive]:
         """Return the grips as records to draw over the picture."""
-        of = self.session.study, self.pixel(), self._lit(), self.parameter
-        if self._marked is None or self._marked[0] != of:
-            self._marked = of, marks(*of)
-        records = [*self._marked[1]]
+        of = (
+            self.session.scene_view,
+            self.pixel_size(),
+            self._active_handle(),
+            self.parameter,
+        )
+        if self._handle_cache is None or self._handle_cache[0] != of:
+            self._handle_cache = of, handle_primitives(*of)
+        records = [*self._handle_cache[1]]
         if self.axis and self.drag and len(self.drag.held) == 3:
             direction = _AXES[self.axis]
             records.append(Line(self.drag.held, direction, role=Role.ACCENT, width=1.0))
-        return [*records, *quiz.marks(self.session)]
+        return [*records, *quiz.guess_primitives(self.session)]
 
-    def _lit(self) -> tuple[str, int] | None:
+    def _active_handle(self) -> tuple[str, int] | None:
         if self.drag and self.drag.kind == "grip":
             return self.drag.name, self.drag.index
         if self.hover:
             return self.hover[0], self.hover[1].index
-        return self.session.opened.grip
+        return self.session.open_scene.selected_handle
 
 
 def _floats(point: Sequence[float] | np.ndarray) -> Vec:

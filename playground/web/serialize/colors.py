@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from playground.render.theme import DARK, LIGHT, RGBA, Theme, in_ink
+from playground.render.theme import DARK, LIGHT, RGBA, Theme, ink_theme
 from playground.scene.primitives import Role
 
 _ROLES = tuple(Role)
-_TONES = {role: number for number, role in enumerate(_ROLES)}
-_NAMED = (
+_ROLE_INDICES = {role: number for number, role in enumerate(_ROLES)}
+_UI_COLORS = (
     "background",
     "text",
     "text_muted",
@@ -27,55 +27,59 @@ _NAMED = (
 )
 
 
-def tone(role: Role) -> int:
+def role_color_index(role: Role) -> int:
     """Return the number of the colour in which a role is drawn."""
-    return _TONES[role]
+    return _ROLE_INDICES[role]
 
 
-def text_tone(role: Role) -> int:
+def text_color_index(role: Role) -> int:
     """Return the number of the colour of words about a role."""
-    return len(_ROLES) + _TONES[role]
+    return len(_ROLES) + _ROLE_INDICES[role]
 
 
-def named() -> dict[str, int]:
+def index_ui_colors() -> dict[str, int]:
     """Return the number of each colour of the user interface, by its name."""
-    names = (*_NAMED, "axis_x", "axis_y", "axis_z")
+    names = (*_UI_COLORS, "axis_x", "axis_y", "axis_z")
     about = {
-        role.value: text_tone(role) for role in (Role.HIT, Role.MISS, Role.ARTICLE)
+        role.value: text_color_index(role)
+        for role in (Role.HIT, Role.MISS, Role.ARTICLE)
     }
     return {name: 2 * len(_ROLES) + i for i, name in enumerate(names)} | about
 
 
-def inked() -> list[int]:
+def index_map_overlay_colors() -> list[int]:
     """Return the number of the colour that each has over a map of mistakes."""
-    theme = in_ink(LIGHT)
+    theme = ink_theme(LIGHT)
     quiet = theme.roles[Role.MUTED]
 
-    def shown(role: Role) -> Role:
+    def choose_overlay_role(role: Role) -> Role:
         if theme.roles[role] == LIGHT.roles[role]:
             return role
         return Role.MUTED if theme.roles[role] == quiet else Role.INK
 
-    roles = [shown(role) for role in _ROLES]
-    return [*map(tone, roles), *map(text_tone, roles)]
+    roles = [choose_overlay_role(role) for role in _ROLES]
+    return [*map(role_color_index, roles), *map(text_color_index, roles)]
 
 
-def listed(*more: Theme) -> dict[str, Any]:
+def serialize_palettes(*more: Theme) -> dict[str, Any]:
     """Return the colours of the light theme, the dark one and more, by number."""
     themes = (LIGHT, DARK, *more)
-    return {theme.name: [code(c) for c in _colours(theme)] for theme in themes}
+    return {
+        theme.name: [to_css_color(c) for c in _list_theme_colors(theme)]
+        for theme in themes
+    }
 
 
-def _colours(theme: Theme) -> list[RGBA]:
+def _list_theme_colors(theme: Theme) -> list[RGBA]:
     return [
         *(theme.roles[role] for role in _ROLES),
         *(theme.texts[role] for role in _ROLES),
-        *(getattr(theme, name) for name in _NAMED),
+        *(getattr(theme, name) for name in _UI_COLORS),
         *theme.axes,
     ]
 
 
-def code(colour: Sequence[float]) -> str:
+def to_css_color(colour: Sequence[float]) -> str:
     """Return a colour as CSS writes it, without its opacity."""
     red, green, blue = (round(c * 255) for c in colour[:3])
     return f"#{red:02x}{green:02x}{blue:02x}"

@@ -4,23 +4,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from playground.i18n import languages, message, speak
-from playground.scene.loader import broken, from_file, gathered
-from playground.scene.scene import Entry
-from playground.web.worker import Judge, Live
+from playground.i18n import languages, message, set_language
+from playground.scene.loader import from_file, merge_scenes, placeholder_scene
+from playground.scene.scene import SceneEntry
+from playground.web.worker import EvaluationWorker, SessionWorker
 from scenes import SCENES
 
-Said = Callable[[str], object]
+ProgressCallback = Callable[[str], object]
 
 
-class Answerer(Protocol):
+class RequestHandler(Protocol):
     """What a page asks: text in, text out, both JSON."""
 
     def ask(self, text: str) -> str:
         """Return the answer to one question."""
 
 
-def answerer(kind: str, own: str, said: Said, language: str = "en") -> Answerer:
+def create_request_handler(
+    kind: str, own: str, on_progress: ProgressCallback, language: str = "en"
+) -> RequestHandler:
     """Return what the worker of that kind asks.
 
     Parameters
@@ -34,15 +36,19 @@ def answerer(kind: str, own: str, said: Said, language: str = "en") -> Answerer:
     language
         What the page speaks.
     """
-    speak(language if language in languages() else "en")
-    scenes = gathered(SCENES, map(_own, sorted(Path(own).glob("*.py"))))
-    return Judge(scenes, said) if kind == "Judge" else Live(scenes)
+    set_language(language if language in languages() else "en")
+    scenes = merge_scenes(SCENES, map(_load_scene_file, sorted(Path(own).glob("*.py"))))
+    return (
+        EvaluationWorker(scenes, on_progress)
+        if kind == "Judge"
+        else SessionWorker(scenes)
+    )
 
 
-def _own(file: Path) -> Entry:
+def _load_scene_file(file: Path) -> SceneEntry:
     """Return the scene of a file, or in its place what says why there is none."""
     try:
         return from_file(file)
     except ImportError as error:
         why = message("This scene cannot be loaded: {error}", error=str(error))
-        return broken(file.stem, why)
+        return placeholder_scene(file.stem, why)

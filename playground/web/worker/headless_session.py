@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from playground.scene.camera import Viewport
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 from playground.session.session import Session
 from playground.session.view.pointer_controls import Controls
 from playground.web.serialize.drawing import view_size
-from playground.web.worker.plots import Plots
+from playground.web.worker.plot_data import PlotState
 
 
 class _PageControls(Controls):
@@ -18,7 +18,7 @@ class _PageControls(Controls):
         return 0 if self.places else None
 
 
-class LiveSession:
+class HeadlessSession:
     """The window's own session and mouse, for a page that draws and has the panels.
 
     Parameters
@@ -27,14 +27,14 @@ class LiveSession:
         All that can be opened; the first is open.
     """
 
-    def __init__(self, scenes: Sequence[Entry]) -> None:
+    def __init__(self, scenes: Sequence[SceneEntry]) -> None:
         self.session = Session(tuple(scenes))
         # A page keeps code of its own: it runs in another worker.
         self.session.opens_code = False
         self.controls = _PageControls(self.session)
-        self.told_of: object = None
-        self.told_moments: object = None
-        self.plots = Plots()
+        self.serialized_scene: object = None
+        self.serialized_moments: object = None
+        self.plots = PlotState()
         # The shape of a view in the page, once that has said so.
         self.shape: float | None = None
         self._settled: tuple[object, object] = (None, None)
@@ -42,11 +42,16 @@ class LiveSession:
     @property
     def size(self) -> tuple[float, float]:
         """How large each view is drawn."""
-        return view_size(len(self.session.study.picture.all_views), self.shape)
+        return view_size(
+            len(self.session.scene_view.picture.self_and_views), self.shape
+        )
 
-    def settle(self) -> None:
+    def place_views(self) -> None:
         """Give every view its place."""
-        opened, views = self.session.opened, self.session.study.picture.all_views
+        opened, views = (
+            self.session.open_scene,
+            self.session.scene_view.picture.self_and_views,
+        )
         # Where a view comes or goes, as after an answer, the others have other places.
         if self._settled != (opened, self.size):
             opened.refit()

@@ -3,106 +3,112 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from playground.i18n import message, translated
-from playground.judge.evaluation import excusable, excuse_words, query_of
-from playground.judge.report.repro import first_text
+from playground.i18n import message, translate
+from playground.judge.evaluation import allowable_deviations, deviation_text, find_query
+from playground.judge.report.repro import template_text
 from playground.render.theme import ThemeName
-from playground.scene.scene import Entry
+from playground.scene.scene import SceneEntry
 from playground.session import texts
-from playground.session.saved_state import dump, link, linked
+from playground.session.saved_state import dump, make_link, parse_link
 from playground.session.state_as_code import as_code
 from playground.session.view_options import Page
-from playground.web.figure import vectors
-from playground.web.serialize import text as serialize_text
-from playground.web.serialize.drawing import ALONE
+from playground.web.serialize import sample_texts as serialize_text
+from playground.web.serialize.drawing import SINGLE_VIEW_SIZE_PX
+from playground.web.svg_figure import render_svg
 from playground.web.worker import validation
-from playground.web.worker.headless_session import LiveSession
-from playground.web.worker.plots import curve
+from playground.web.worker.headless_session import HeadlessSession
+from playground.web.worker.plot_data import serialize_curve
 
 
-def answered(live: LiveSession, asked: object) -> dict[str, Any]:
+def answer_request(live: HeadlessSession, asked: object) -> dict[str, Any]:
     """Return what was asked for by a list: its name, then what it is given."""
     name, *values = asked if isinstance(asked, list) and asked else [asked]
-    answer: dict[str, Any] = validation.done(live, _REQUESTS, name, values)
+    answer: dict[str, Any] = validation.run_command(live, _REQUESTS, name, values)
     return answer
 
 
-def _map(
-    live: LiveSession,
-    wide: object = ALONE[0],
+def _answer_map(
+    live: HeadlessSession,
+    wide: object = SINGLE_VIEW_SIZE_PX[0],
     coarse: object = False,
     seen: object = None,
 ) -> dict[str, Any]:
     camera, large = live.controls.camera(0), validation.number(wide)
     # A page's view may be larger than what it was fitted to.
     size = live.size if seen is None else validation.size(seen)
-    found = live.plots.map(
+    found = live.plots.serialize_map(
         live.session, camera, size, large, coarse=validation.flag(coarse)
     )
     return {"map": found}
 
 
-def _curve(
-    live: LiveSession, wide: object = 520.0, tall: object = 260.0
+def _answer_curve(
+    live: HeadlessSession, wide: object = 520.0, tall: object = 260.0
 ) -> dict[str, Any]:
     return {
-        "curve": curve(live.session, validation.number(wide), validation.number(tall))
+        "curve": serialize_curve(
+            live.session, validation.number(wide), validation.number(tall)
+        )
     }
 
 
-def _copy(live: LiveSession, what: object, code: object = "") -> dict[str, Any]:
-    _see_told(live)
+def _answer_copy(
+    live: HeadlessSession, what: object, code: object = ""
+) -> dict[str, Any]:
+    _require_answer(live)
     if what == "link":
-        return {"text": link(live.session.state, code=validation.text(code))}
-    text = as_code(live.session.study, what == "test")
+        return {"text": make_link(live.session.state, code=validation.text(code))}
+    text = as_code(live.session.scene_view, what == "test")
     if not text:
         raise ValueError(message("There is no answer"))
     return {"text": text}
 
 
-def _brought(live: LiveSession, address: object) -> dict[str, Any]:
+def _answer_linked_code(live: HeadlessSession, address: object) -> dict[str, Any]:
     """Tell the code that a link brings, as a text."""
-    scenes = [own.scene for own in live.session.all_opened]
-    return {"code": linked(validation.text(address), scenes).code}
+    scenes = [own.scene for own in live.session.opened_scenes]
+    return {"code": parse_link(validation.text(address), scenes).code}
 
 
-def _save(live: LiveSession) -> dict[str, Any]:
-    _see_told(live)
+def _answer_save(live: HeadlessSession) -> dict[str, Any]:
+    _require_answer(live)
     return {"text": dump(live.session.state)}
 
 
-def _see_told(live: LiveSession) -> None:
+def _require_answer(live: HeadlessSession) -> None:
     if live.session.asking:
-        raise ValueError(texts.ASKED)
+        raise ValueError(texts.ANSWER_FIRST)
 
 
-def _svg(live: LiveSession, theme: str = "light") -> dict[str, Any]:
+def _answer_svg(live: HeadlessSession, theme: str = "light") -> dict[str, Any]:
     size = 2.0 * live.size[0], 2.0 * live.size[1]
-    return {"text": vectors(live.session, ThemeName(theme), size, 1.0)}
+    return {"text": render_svg(live.session, ThemeName(theme), size, 1.0)}
 
 
-def _own(live: LiveSession) -> dict[str, Any]:
+def _answer_code_template(live: HeadlessSession) -> dict[str, Any]:
     # It needs the judge, which takes a while to load.
 
-    return begun(live.session.scene)
+    return serialize_code_template(live.session.scene)
 
 
-def _words(live: LiveSession) -> dict[str, Any]:
+def _answer_description(live: HeadlessSession) -> dict[str, Any]:
     session = live.session
-    shown = session.study.page is Page.DERIVATION and not session.questioned
-    step = session.opened.step if shown else None
-    return {"text": "\n".join(serialize_text.read_out(session.study, step))}
+    shown = session.scene_view.page is Page.DERIVATION and not session.has_question
+    step = session.open_scene.step if shown else None
+    return {
+        "text": "\n".join(serialize_text.describe_in_lines(session.scene_view, step))
+    }
 
 
 _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
-    "map": _map,
-    "curve": _curve,
-    "own": _own,
-    "brought": _brought,
-    "copy": _copy,
-    "save": _save,
-    "svg": _svg,
-    "words": _words,
+    "map": _answer_map,
+    "curve": _answer_curve,
+    "own": _answer_code_template,
+    "brought": _answer_linked_code,
+    "copy": _answer_copy,
+    "save": _answer_save,
+    "svg": _answer_svg,
+    "words": _answer_description,
 }
 
 
@@ -111,14 +117,14 @@ _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
 # ----------------------------------------------------------------------------
 
 
-def begun(scene: Entry) -> dict[str, Any]:
+def serialize_code_template(scene: SceneEntry) -> dict[str, Any]:
     """Return the function's name, its first text, and each excuse with its meaning."""
-    query = query_of(scene)
+    query = find_query(scene)
     return {
         "name": query.name,
-        "text": first_text(query),
+        "text": template_text(query),
         "excuses": [
-            [word, translated(word.replace("_", " ")), translated(excuse_words(word))]
-            for word in excusable(query)
+            [word, translate(word.replace("_", " ")), translate(deviation_text(word))]
+            for word in allowable_deviations(query)
         ],
     }

@@ -4,118 +4,126 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from playground.analysis.curve import Axis, deciding
+from playground.analysis.curve import Axis, answer_axes
 from playground.analysis.heat_map import MapKind
-from playground.analysis.precision import FLOATS, LensReading, choices
-from playground.i18n import message, translated
+from playground.analysis.precision import FLOAT_TYPES, PrecisionReading, steppable_axes
+from playground.i18n import message, translate
 from playground.quiz import round as quiz_round
-from playground.quiz.round import ROUND, QuizRound
+from playground.quiz.round import QUESTION_COUNT, QuizRound
 from playground.scene import params as parameters
-from playground.scene.params import Grip
+from playground.scene.params import HandleMark
 from playground.scene.primitives import Role
-from playground.scene.scene import Entry
-from playground.session import plots, precision
+from playground.scene.scene import SceneEntry
+from playground.session import plot_controls, precision_controls
 from playground.session import quiz as session_quiz
 from playground.session import texts as session_texts
-from playground.session.errors import tried
-from playground.session.lesson import player, texts
-from playground.session.lesson.open_lesson import OpenLesson, OpenStop
+from playground.session.errors import run_guarded
+from playground.session.lesson import lesson_texts, player
+from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.open_scene import OpenScene
-from playground.session.saved_state import link, of_case
+from playground.session.saved_state import case_state, make_link
 from playground.session.session import Session
-from playground.session.texts import called
-from playground.session.view_model import Study
+from playground.session.texts import case_label
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
-from playground.web.precompute import PAGES, about_stop, added
-from playground.web.serialize import colors, text
-from playground.web.serialize.drawing import UNIT as SPACE_UNIT
-from playground.web.serialize.drawing import columns, told_view
-from playground.web.serialize.params import fields, told_cases
-from playground.web.serialize.text import code, marked
-from playground.web.worker import plots as worker_plots
+from playground.web.precompute import PAGE_IDS, describe_stop, find_added_ids
+from playground.web.serialize import colors, sample_texts
+from playground.web.serialize.drawing import SPACE_UNIT_LENGTH as SPACE_UNIT
+from playground.web.serialize.drawing import choose_column_counts, serialize_view
+from playground.web.serialize.param_fields import serialize_cases, serialize_fields
+from playground.web.serialize.sample_texts import mark_symbols, serialize_code_runs
+from playground.web.worker import plot_data as worker_plots
 from playground.web.worker import validation
-from playground.web.worker.headless_session import LiveSession
+from playground.web.worker.headless_session import HeadlessSession
 
 
-def serialize_precision(live: LiveSession) -> dict[str, Any]:
+def serialize_precision(live: HeadlessSession) -> dict[str, Any]:
     """Return what the page says of the map on show, and of the lens."""
     session = live.session
-    study, listing = session.study, session.study.scene.listing
+    study, listing = session.scene_view, session.scene_view.scene.listing
     question = study.question
     return {
-        "map": marked(
-            session_texts.explained(study, question.kind if question else None)
+        "map": mark_symbols(
+            session_texts.map_explanation(study, question.kind if question else None)
         ),
         "preset": bool(listing and listing.preset),
-        "lens": _lens(session) if study.scene.lens else None,
+        "lens": _serialize_precision_panel(session)
+        if study.scene.precision_formula
+        else None,
     }
 
 
-def _lens(session: Session) -> dict[str, Any]:
-    study = session.study
-    said, known = study.precision, choices(study.params)
-    axis = _axis(session)
+def _serialize_precision_panel(session: Session) -> dict[str, Any]:
+    study = session.scene_view
+    said, known = study.precision, steppable_axes(study.params)
+    axis = _find_axis(session)
     return {
-        "compared": marked(session_texts.compared(study)),
-        "help": translated(session_texts.GAP),
-        "readings": [_reading(study, one, said[-1].hit) for one in said],
-        "axes": [translated(each.label(study.params)) for each in known],
-        "axis": axis and translated(axis.label(study.params)),
-        "value": axis and session_texts.value(study.params, axis),
-        "steps": [number.__name__ for number in FLOATS],
+        "compared": mark_symbols(session_texts.precision_test_text(study)),
+        "help": translate(session_texts.GAP_HELP),
+        "readings": [_serialize_reading(study, one, said[-1].hit) for one in said],
+        "axes": [translate(each.label(study.params)) for each in known],
+        "axis": axis and translate(axis.label(study.params)),
+        "value": axis and session_texts.axis_value_text(study.params, axis),
+        "steps": [number.__name__ for number in FLOAT_TYPES],
     }
 
 
-def _reading(study: Study, one: LensReading, truth: bool) -> dict[str, Any]:
+def _serialize_reading(
+    study: SceneView, one: PrecisionReading, truth: bool
+) -> dict[str, Any]:
     right, role = one.hit is truth, Role.HIT if one.hit else Role.MISS
     return {
-        "name": translated(one.name),
-        "word": translated(session_texts.reading_word(study, one)),
+        "name": translate(one.name),
+        "word": translate(session_texts.reading_word(study, one)),
         "right": right,
-        "tone": colors.text_tone(role) if right else colors.named()["warning"],
-        "gap": marked(session_texts.gap(one)),
+        "tone": colors.text_color_index(role)
+        if right
+        else colors.index_ui_colors()["warning"],
+        "gap": mark_symbols(session_texts.precision_gap_text(one)),
     }
 
 
-def _axis(session: Session) -> Axis | None:
-    known, chosen = choices(session.params), session.opened.bit
+def _find_axis(session: Session) -> Axis | None:
+    known, chosen = steppable_axes(session.params), session.open_scene.precision_axis
     return chosen if chosen in known else next(iter(known), None)
 
 
-def act(live: LiveSession, deed: object, *values: object) -> None:
+def act_on_precision(live: HeadlessSession, deed: object, *values: object) -> None:
     """Move a number under the lens: `choose LABEL`, `step KIND ±1`, `edge`."""
-    validation.done(live, DEEDS, deed, values)
+    validation.run_command(live, PRECISION_ACTIONS, deed, values)
 
 
-def preset(live: LiveSession) -> None:
+def show_preset(live: HeadlessSession) -> None:
     """Show the scene's own map of the code's mistakes."""
-    plots.show_preset(live.session)
+    plot_controls.show_preset(live.session)
 
 
-def _choose(live: LiveSession, label: object) -> None:
+def _choose_axis(live: HeadlessSession, label: object) -> None:
     session = live.session
     p = session.params
-    known = validation.by_words(choices(p), lambda axis: axis.label(p))
-    precision.choose(session, validation.among(known, label))
+    known = validation.enum_by_label(steppable_axes(p), lambda axis: axis.label(p))
+    precision_controls.choose_axis(session, validation.find_by_name(known, label))
 
 
-def _step(live: LiveSession, kind: object, way: object) -> None:
-    number = validation.among({number.__name__: number for number in FLOATS}, kind)
+def _step_number(live: HeadlessSession, kind: object, way: object) -> None:
+    number = validation.find_by_name(
+        {number.__name__: number for number in FLOAT_TYPES}, kind
+    )
     direction = 1 if validation.number(way) > 0.0 else -1
-    if axis := _axis(live.session):
-        precision.step(live.session, axis, number, direction)
+    if axis := _find_axis(live.session):
+        precision_controls.step_number(live.session, axis, number, direction)
 
 
-def _edge(live: LiveSession) -> None:
-    if axis := _axis(live.session):
-        precision.go_to_edge(live.session, axis)
+def _go_to_edge(live: HeadlessSession) -> None:
+    if axis := _find_axis(live.session):
+        precision_controls.go_to_edge(live.session, axis)
 
 
 # What can be done, by name.
-DEEDS: Mapping[str, Callable[..., None]] = {
-    "choose": _choose,
-    "step": _step,
-    "edge": _edge,
+PRECISION_ACTIONS: Mapping[str, Callable[..., None]] = {
+    "choose": _choose_axis,
+    "step": _step_number,
+    "edge": _go_to_edge,
 }
 
 
@@ -124,124 +132,133 @@ DEEDS: Mapping[str, Callable[..., None]] = {
 # ----------------------------------------------------------------------------
 
 
-def serialize_lesson(live: LiveSession) -> dict[str, Any] | None:
+def serialize_lesson(live: HeadlessSession) -> dict[str, Any] | None:
     """Return how the lesson stands; None where none is open."""
     session = live.session
-    walk = session.walk
+    walk = session.lesson
     if walk is None:
         return None
-    question, answer = walk.stop.question, walk.visit.given
+    question, answer = walk.stop.question, walk.stop_state.given
     answered = question is not None and answer is not None
     return {
-        "title": translated(walk.title),
+        "title": translate(walk.title),
         "name": walk.name,
-        "where": translated(texts.where(walk)),
+        "where": translate(lesson_texts.position_text(walk)),
         "at": walk.at,
-        "marks": [_mark(visit) for visit in walk.visits],
+        "marks": [_serialize_stop_mark(visit) for visit in walk.stop_states],
         "asking": session.asking,
-        "elsewhere": translated(texts.elsewhere(walk, session.scene)),
+        "elsewhere": translate(lesson_texts.different_scene_text(walk, session.scene)),
         "given": answer,
         "right": question.right if question and answered else None,
-        "why": marked(texts.why(walk, question)) if question else "",
-        "done": player.done(session),
-        "way_on": translated(texts.way_on(walk, session.scene)),
+        "why": mark_symbols(lesson_texts.feedback_text(walk, question))
+        if question
+        else "",
+        "done": player.is_task_done(session),
+        "way_on": translate(lesson_texts.next_button_text(walk, session.scene)),
         "listing": walk.listing,
-        "ending": _end(live, walk) if walk.ending else None,
+        "ending": _serialize_ending(live, walk) if walk.ending else None,
     }
 
 
-def _mark(visit: OpenStop[OpenScene]) -> list[str]:
+def _serialize_stop_mark(visit: StopState[OpenScene]) -> list[str]:
     stop = visit.stop
     kind = "question" if stop.question else "task" if stop.task else "say"
-    return [kind, visit.mark.name.lower(), marked(stop.called)]
+    return [kind, visit.mark.name.lower(), mark_symbols(stop.display_title)]
 
 
-def _end(live: LiveSession, walk: OpenLesson[OpenScene]) -> dict[str, Any]:
-    there = player.there(live.session.study)
+def _serialize_ending(
+    live: HeadlessSession, walk: OpenLesson[OpenScene]
+) -> dict[str, Any]:
+    there = player.next_activities(live.session.scene_view)
     return {
-        "title": translated(texts.ended(walk)),
-        "learned": [*map(marked, walk.learned)],
-        "again": [[n, marked(texts.again(walk, n))] for n in walk.again],
-        "ways": [[translated(words), _way(live, words)] for words in there],
+        "title": translate(lesson_texts.end_title(walk)),
+        "learned": [*map(mark_symbols, walk.takeaways)],
+        "again": [
+            [n, mark_symbols(lesson_texts.review_text(walk, n))]
+            for n in walk.stops_to_review
+        ],
+        "ways": [
+            [translate(words), _build_ending_link(live, words)] for words in there
+        ],
     }
 
 
-def _way(live: LiveSession, words: str) -> str:
+def _build_ending_link(live: HeadlessSession, words: str) -> str:
     """Return the link of the scene's page to which a way from the end leads."""
-    page = Page.CODE if words == player.OWN_CODE else Page.PREDICT
-    return link(replace(of_case(live.session.scene), page=page))
+    page = Page.CODE if words == player.TRY_USER_CODE else Page.PREDICT
+    return make_link(replace(case_state(live.session.scene), page=page))
 
 
-def begin(live: LiveSession, which: object, at: object = None) -> None:
+def open_lesson(live: HeadlessSession, which: object, at: object = None) -> None:
     """Open a lesson, where it was left or at a stop.
 
     It is known by the scene that it comes with, or the text of its file is given.
     """
     session, name = live.session, validation.text(which)
-    before = session.walk
-    if not player.opened(session, name):
+    before = session.lesson
+    if not player.try_open_lesson(session, name):
         session.open(session.find(name))
-        player.start_shipped(session, session.scene)
-    if session.walk is None or session.walk is before:
+        player.start_shipped_lesson(session, session.scene)
+    if session.lesson is None or session.lesson is before:
         none = message("There is no lesson of {name}", name=name)
         raise ValueError(session.notice or none)
     session.notice = ""
     if at is not None:
-        player.go(session, validation.whole(at))
+        player.go_to_stop(session, validation.integer(at))
 
 
-def stop(live: LiveSession, at: object) -> None:
+def go_to_stop(live: HeadlessSession, at: object) -> None:
     """Go to a stop of the lesson, from 0."""
-    player.go(live.session, validation.whole(at))
+    player.go_to_stop(live.session, validation.integer(at))
 
 
-def answer(live: LiveSession, place: object) -> None:
+def answer_stop_question(live: HeadlessSession, place: object) -> None:
     """Answer the stop's question by the place of an answer, from 0."""
-    if (number := validation.whole(place)) >= 0:
-        player.answer(live.session, number)
+    if (number := validation.integer(place)) >= 0:
+        player.answer_question(live.session, number)
         # More is drawn now, and all of it is to be in sight.
-        live.session.opened.refit()
+        live.session.open_scene.refit()
 
 
-def again(live: LiveSession) -> None:
+def reset_stop(live: HeadlessSession) -> None:
     """Show the stop as it was prepared."""
-    player.again(live.session)
+    player.repeat_stop(live.session)
 
 
-def walk(live: LiveSession, deed: object, *values: object) -> None:
+def act_on_lesson(live: HeadlessSession, deed: object, *values: object) -> None:
     """Walk the lesson.
 
-    `on` leads where the large button does, `forth` and `back` to the stop beside;
-    `begin` from the first one, `list YES`, `close`, `reopen`; `next`, `code` and `quiz`
+    `on` leads where the large button does, `forth` and `is_reversed` to the stop beside;
+    `begin` from the first one, `list YES`, `close`, `reopen_lesson`; `next`, `code` and `quiz`
     from its end; `answers` gives what was answered before: places of stops with
     those of answers; `visited` which stops were seen, and whether their task was done.
     """
-    validation.done(live, LESSON_DEEDS, deed, values)
+    validation.run_command(live, LESSON_ACTIONS, deed, values)
 
 
-def _answers(live: LiveSession, pairs: object) -> None:
-    there = live.session.walk
+def _restore_answers(live: HeadlessSession, pairs: object) -> None:
+    there = live.session.lesson
     if there is None:
         return
-    known = dict(enumerate(there.visits))
-    for pair in validation.listed(pairs):
-        at, place = map(validation.whole, validation.listed(pair, 2))
+    known = dict(enumerate(there.stop_states))
+    for pair in validation.list_value(pairs):
+        at, place = map(validation.integer, validation.list_value(pair, 2))
         visit = known.get(at)
         question = visit and visit.stop.question
         if visit and question and 0 <= place < len(question.answers):
             visit.seen, visit.given = True, place
 
 
-def _visited(live: LiveSession, pairs: object) -> None:
-    there = live.session.walk
-    known = dict(enumerate(there.visits if there else ()))
-    for pair in validation.listed(pairs):
-        at, done = validation.listed(pair, 2)
-        if visit := known.get(validation.whole(at)):
+def _restore_visits(live: HeadlessSession, pairs: object) -> None:
+    there = live.session.lesson
+    known = dict(enumerate(there.stop_states if there else ()))
+    for pair in validation.list_value(pairs):
+        at, done = validation.list_value(pair, 2)
+        if visit := known.get(validation.integer(at)):
             visit.seen, visit.done = True, visit.done or validation.flag(done)
 
 
-def _next(live: LiveSession) -> None:
+def _open_next_lesson(live: HeadlessSession) -> None:
     after = player.next_lesson(live.session)
     if after is None:
         raise ValueError(message("This is the last lesson"))
@@ -249,19 +266,19 @@ def _next(live: LiveSession) -> None:
 
 
 # What can be done, by name.
-LESSON_DEEDS: Mapping[str, Callable[..., object]] = {
-    "on": lambda live: player.go_on(live.session),
-    "forth": lambda live: player.step(live.session, 1),
-    "back": lambda live: player.step(live.session, -1),
-    "begin": lambda live: player.begin_again(live.session),
-    "list": lambda live, yes: player.list_stops(live.session, validation.flag(yes)),
-    "close": lambda live: player.close(live.session),
-    "reopen": lambda live: player.reopen(live.session),
-    "next": _next,
-    "code": lambda live: player.own_code(live.session),
-    "quiz": lambda live: player.quiz(live.session),
-    "answers": _answers,
-    "visited": _visited,
+LESSON_ACTIONS: Mapping[str, Callable[..., object]] = {
+    "on": lambda live: player.continue_lesson(live.session),
+    "forth": lambda live: player.step_stop(live.session, 1),
+    "back": lambda live: player.step_stop(live.session, -1),
+    "begin": lambda live: player.restart_lesson(live.session),
+    "list": lambda live, yes: player.show_stop_list(live.session, validation.flag(yes)),
+    "close": lambda live: player.close_lesson(live.session),
+    "reopen": lambda live: player.reopen_lesson(live.session),
+    "next": _open_next_lesson,
+    "code": lambda live: player.open_code_page(live.session),
+    "quiz": lambda live: player.start_quiz(live.session),
+    "answers": _restore_answers,
+    "visited": _restore_visits,
 }
 
 
@@ -271,171 +288,189 @@ LESSON_DEEDS: Mapping[str, Callable[..., object]] = {
 
 
 # The largest seed.
-SEEDS = 9999
+MAX_SEED = 9999
 
 
-def serialize_quiz(live: LiveSession) -> dict[str, Any] | None:
+def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
     """Return what the page says; None while another one is on show."""
     session = live.session
-    if session.study.page is not Page.PREDICT:
+    if session.scene_view.page is not Page.PREDICT:
         return None
     quiz = session.quiz
     if quiz is None:
-        said = marked(session_texts.INVITATION)
-        return {"invitation": said, "seed": session.seed, "seeds": SEEDS}
+        said = mark_symbols(session_texts.INVITATION)
+        return {"invitation": said, "seed": session.seed, "seeds": MAX_SEED}
     if quiz.ended:
-        return {"seed": quiz.seed, "seeds": SEEDS, "result": _result(quiz)}
+        return {"seed": quiz.seed, "seeds": MAX_SEED, "result": _serialize_result(quiz)}
     return {
         "seed": quiz.seed,
-        "seeds": SEEDS,
-        "number": translated(session_texts.numbered(quiz)),
-        "asked": marked(tried(lambda: session_texts.asked(quiz), "", session.say)),
-        "answers": [translated(session_texts.word(quiz, hit=h)) for h in (True, False)],
+        "seeds": MAX_SEED,
+        "number": translate(session_texts.question_number_text(quiz)),
+        "asked": mark_symbols(
+            run_guarded(
+                lambda: session_texts.quiz_question_text(quiz), "", session.set_notice
+            )
+        ),
+        "answers": [
+            translate(session_texts.verdict_word(quiz, hit=h)) for h in (True, False)
+        ],
         "given": None if quiz.verdict is None else int(not quiz.verdict),
-        "score": translated(session_texts.so_far(quiz)),
+        "score": translate(session_texts.quiz_score_text(quiz)),
         "streak": quiz.streak,
-        "marks": [*(int(a.right) for a in quiz.answers), *[None] * ROUND][:ROUND],
-        **(_revealed(session.study, quiz) if quiz.answer else _open(session, quiz)),
+        "marks": [*(int(a.right) for a in quiz.answers), *[None] * QUESTION_COUNT][
+            :QUESTION_COUNT
+        ],
+        **(
+            _serialize_revealed_answer(session.scene_view, quiz)
+            if quiz.answer
+            else _serialize_open_question(session, quiz)
+        ),
     }
 
 
-def _open(session: Session, quiz: QuizRound) -> dict[str, Any]:
-    timed = session_quiz.asks_time(quiz.scene)
+def _serialize_open_question(session: Session, quiz: QuizRound) -> dict[str, Any]:
+    timed = session_quiz.is_time_question(quiz.scene)
     return {
-        "task": marked(session_texts.task(quiz, session.study.now)),
-        "ready": session_quiz.ready(quiz, timed=timed),
+        "task": mark_symbols(
+            session_texts.quiz_task_text(quiz, session.scene_view.current_time)
+        ),
+        "ready": session_quiz.is_ready(quiz, timed=timed),
         # What a press on the figure, or the time, is for now.
-        "places": session_quiz.places_point(session),
+        "places": session_quiz.places_guess(session),
         "times": timed and quiz.placing,
     }
 
 
-def _revealed(study: Study, quiz: QuizRound) -> dict[str, Any]:
+def _serialize_revealed_answer(study: SceneView, quiz: QuizRound) -> dict[str, Any]:
     assert quiz.answer is not None
-    compared = session_quiz.article(study, quiz)
-    found = session_quiz.deciding(study, quiz)
+    compared = session_quiz.article_comparison(study, quiz)
+    found = session_quiz.find_deciding_step(study, quiz)
     return {
-        "answered": marked(session_texts.answered(quiz)),
+        "answered": mark_symbols(session_texts.quiz_feedback_text(quiz)),
         "right": quiz.answer.right,
-        "way_on": translated(
-            message("Result") if quiz.number == ROUND else message("Next")
+        "way_on": translate(
+            message("Result") if quiz.number == QUESTION_COUNT else message("Next")
         ),
-        "why": marked(compared.why) if compared and not compared.agrees else "",
+        "why": mark_symbols(compared.why) if compared and not compared.agrees else "",
         "step": found
         and {
             "number": found[0],
-            "title": marked(found[1].title),
-            "numbers": text.mathml(found[1].numbers),
-            "result": text.mathml(found[1].result),
+            "title": mark_symbols(found[1].title),
+            "numbers": sample_texts.to_mathml(found[1].numbers),
+            "result": sample_texts.to_mathml(found[1].result),
         },
     }
 
 
-def _result(quiz: QuizRound) -> dict[str, Any]:
+def _serialize_result(quiz: QuizRound) -> dict[str, Any]:
     return {
-        "review": [*map(marked, quiz_round.review(quiz))],
-        "score": translated(quiz_round.score(quiz)),
-        "lines": [*map(translated, quiz_round.lines(quiz))],
-        "copy": translated(quiz_round.result(quiz)),
+        "review": [*map(mark_symbols, quiz_round.review(quiz))],
+        "score": translate(quiz_round.score_text(quiz)),
+        "lines": [*map(translate, quiz_round.answer_lines(quiz))],
+        "copy": translate(quiz_round.format_round(quiz)),
     }
 
 
-def act_in_quiz(live: LiveSession, deed: object, *values: object) -> None:
+def act_on_quiz(live: HeadlessSession, deed: object, *values: object) -> None:
     """Play the quiz.
 
     `enter`, `seed N`, `begin N?`, `say HIT`, `answer PLACE`, `place X Y` in pixels of
-    the first view, `nudge DX DY`, `reveal`, `next`, `another`, `explore`, `see STEP`,
+    the first view, `nudge DX DY`, `reveal`, `next`, `another`, `explore_question`, `see STEP`,
     `end`.
     """
-    validation.done(live, QUIZ_DEEDS, deed, values)
+    validation.run_command(live, QUIZ_ACTIONS, deed, values)
 
 
-def _seed(live: LiveSession, seed: object) -> None:
-    session_quiz.choose_seed(live.session, min(max(validation.whole(seed), 0), SEEDS))
+def _choose_seed(live: HeadlessSession, seed: object) -> None:
+    session_quiz.choose_seed(
+        live.session, min(max(validation.integer(seed), 0), MAX_SEED)
+    )
 
 
-def _begin(live: LiveSession, seed: object = None) -> None:
+def _begin_quiz(live: HeadlessSession, seed: object = None) -> None:
     if seed is not None:
-        _seed(live, seed)
-    if Page.PREDICT not in live.session.study.pages:
+        _choose_seed(live, seed)
+    if Page.PREDICT not in live.session.scene_view.pages:
         raise ValueError(message("There are no questions about this scene"))
-    session_quiz.begin(live.session, live.session.seed)
+    session_quiz.begin_round(live.session, live.session.seed)
 
 
-def _another(live: LiveSession) -> None:
+def _begin_another_quiz(live: HeadlessSession) -> None:
     quiz = live.session.quiz
-    _begin(live, (quiz.seed + 1) % (SEEDS + 1) if quiz else None)
+    _begin_quiz(live, (quiz.seed + 1) % (MAX_SEED + 1) if quiz else None)
 
 
-def _answer(live: LiveSession, place: object) -> None:
-    session_quiz.say(live.session, validation.whole(place) == 0)
+def _guess_hit_at_index(live: HeadlessSession, place: object) -> None:
+    session_quiz.guess_hit(live.session, validation.integer(place) == 0)
 
 
-def _place(live: LiveSession, x: object, y: object) -> None:
+def _place_guess(live: HeadlessSession, x: object, y: object) -> None:
     at = live.controls.world(validation.number(x), validation.number(y))
     if at is not None:
-        session_quiz.place(live.session, at)
+        session_quiz.guess_point(live.session, at)
 
 
-def _nudge(live: LiveSession, dx: object, dy: object, how: object = None) -> None:
-    live.session.opened.grip = None
+def _nudge_guess(
+    live: HeadlessSession, dx: object, dy: object, how: object = None
+) -> None:
+    live.session.open_scene.selected_handle = None
     coarse = bool(validation.options(how).get("coarse"))
-    live.controls.nudge(validation.whole(dx), validation.whole(dy), coarse=coarse)
+    live.controls.nudge(validation.integer(dx), validation.integer(dy), coarse=coarse)
 
 
 # What can be done, by name.
-QUIZ_DEEDS: Mapping[str, Callable[..., object]] = {
-    "enter": lambda live: session_quiz.enter(live.session),
-    "seed": _seed,
-    "begin": _begin,
-    "another": _another,
-    "say": lambda live, hit: session_quiz.say(live.session, validation.flag(hit)),
-    "answer": _answer,
-    "place": _place,
-    "nudge": _nudge,
+QUIZ_ACTIONS: Mapping[str, Callable[..., object]] = {
+    "enter": lambda live: session_quiz.advance_quiz(live.session),
+    "seed": _choose_seed,
+    "begin": _begin_quiz,
+    "another": _begin_another_quiz,
+    "say": lambda live, hit: session_quiz.guess_hit(live.session, validation.flag(hit)),
+    "answer": _guess_hit_at_index,
+    "place": _place_guess,
+    "nudge": _nudge_guess,
     "reveal": lambda live: session_quiz.reveal(live.session),
-    "next": lambda live: session_quiz.proceed(live.session),
-    "explore": lambda live: session_quiz.explore(live.session),
-    "see": lambda live, step: session_quiz.see_step(
-        live.session, validation.whole(step)
+    "next": lambda live: session_quiz.go_to_next_question(live.session),
+    "explore": lambda live: session_quiz.explore_question(live.session),
+    "see": lambda live, step: session_quiz.show_question_step(
+        live.session, validation.integer(step)
     ),
-    "end": lambda live: session_quiz.end(live.session),
+    "end": lambda live: session_quiz.end_round(live.session),
 }
 
 
 # ----------------------------------------------------------------------------
 
 
-_QUESTION = message("A question")
+_QUESTION_TITLE = message("A question")
 # Live there are more pages than in one file.
-_PAGES = {**PAGES, Page.PREDICT: "predict", Page.LAB: "lab"}
+_PAGE_IDS = {**PAGE_IDS, Page.PREDICT: "predict", Page.LAB: "lab"}
 
 
-def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
+def serialize_state(live: HeadlessSession, shown: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the page needs of the present state; of pages what is on show."""
     tab = shown.get("tab")
     told: dict[str, Any] = {
-        "set": _set(live, tab),
-        "stop": _stop(live),
-        "live": _live(live),
+        "set": _serialize_sample_set(live, tab),
+        "stop": _serialize_stop(live),
+        "live": _serialize_session(live),
     }
     if "lab" in (tab, told["stop"]["page"]):
         told["live"]["lab"] = serialize_precision(live)
     if tab == "map":
-        told["live"]["mapping"] = worker_plots.about_maps(live.session)
-    scene, moments = live.session.opened.scene, _moments(live)
-    if live.told_of is not scene:
-        told["fresh"] = _fresh(scene)
-    elif moments == live.told_moments and (time := told["live"]["time"]):
+        told["live"]["mapping"] = worker_plots.serialize_maps_page(live.session)
+    scene, moments = live.session.open_scene.scene, _list_moments(live)
+    if live.serialized_scene is not scene:
+        told["fresh"] = _serialize_scene(scene)
+    elif moments == live.serialized_moments and (time := told["live"]["time"]):
         del time["moments"]
-    live.told_of, live.told_moments = scene, moments
+    live.serialized_scene, live.serialized_moments = scene, moments
     return told
 
 
-def coming(scene: Entry) -> dict[str, Any]:
+def serialize_live_features(scene: SceneEntry) -> dict[str, Any]:
     """Return what a scene will have once Python is behind its page."""
-    found = _live(LiveSession((scene,)))
-    further = {"judge": _fresh(scene)["judged"], "map": found["maps"]}
+    found = _serialize_session(HeadlessSession((scene,)))
+    further = {"judge": _serialize_scene(scene)["judged"], "map": found["maps"]}
     further["curve"] = found["curve"]
     names = [
         "explore",
@@ -445,58 +480,69 @@ def coming(scene: Entry) -> dict[str, Any]:
     return {"pages": names, "precision": found["precision"]}
 
 
-def _set(live: LiveSession, tab: object) -> dict[str, Any]:
+def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
     session = live.session
-    study = session.study
-    moments, views, asked_now = [study], _views(live), session.quiz
+    study = session.scene_view
+    moments, views, asked_now = [study], _serialize_views(live), session.quiz
     length = views[0].get("unit", SPACE_UNIT)
-    grips, p = study.grips(live.controls.pixel()), study.params
-    known = parameters.specs(type(p))
-    held = {g.name: text.named(known[g.name], getattr(p, g.name)) for g in grips}
+    grips, p = study.list_handle_marks(live.controls.pixel_size()), study.params
+    known = parameters.parameters_of(type(p))
+    held = {
+        g.name: sample_texts.format_parameter(known[g.name], getattr(p, g.name))
+        for g in grips
+    }
     compared = not session.asking and (
         asked_now is None or asked_now.question.of_article
     )
     found: dict[str, Any] = {
         "samples": 1,
-        "alt": translated(text.described(study)),
-        "dims": [_handle(grip, translated(held[grip.name]), length) for grip in grips],
+        "alt": translate(sample_texts.describe_state(study)),
+        "dims": [
+            _serialize_handle(grip, translate(held[grip.name]), length)
+            for grip in grips
+        ],
         "views": views,
-        "verdict": text.verdicts(moments),
-        "rows": text.rows(moments),
-        "article": text.article(moments, study.dtype) if compared else None,
+        "verdict": sample_texts.serialize_verdicts(moments),
+        "rows": sample_texts.serialize_rows(moments),
+        "article": sample_texts.serialize_listing_answers(moments, study.dtype)
+        if compared
+        else None,
         "tells": 0,
-        "tones": text.tones(moments),
+        "tones": sample_texts.index_key_colors(moments),
     }
     # A link or a stop may have opened another page than is on show until this is told.
-    pages = set() if session.questioned else {tab, PAGES.get(study.page)}
+    pages = set() if session.has_question else {tab, PAGE_IDS.get(study.page)}
     if "derivation" in pages:
-        found["tells"] = study.concluding
-        found["steps"] = text.steps(moments, session.opened.step)
+        found["tells"] = study.conclusion_step
+        found["steps"] = sample_texts.serialize_steps(moments, session.open_scene.step)
     if "code" in pages:
-        found["code"] = code(moments, study.dtype)
+        found["code"] = serialize_code_runs(moments, study.dtype)
     return found
 
 
-def _views(live: LiveSession) -> list[dict[str, Any]]:
-    study = live.session.study
-    plain, every = study.picture.all_views, study.compared_picture.all_views
+def _serialize_views(live: HeadlessSession) -> list[dict[str, Any]]:
+    study = live.session.scene_view
+    plain, every = (
+        study.picture.self_and_views,
+        study.comparison_primitives.self_and_views,
+    )
     found = []
     for i, view in enumerate(every):
-        own = added(view, plain[i])
-        if i == 0 and (guess := session_quiz.marks(live.session)):
-            view = replace(view, records=[*view.records, *guess])
-        found.append(told_view(view, own, live.controls.camera(i), live.size))
+        own = find_added_ids(view, plain[i])
+        if i == 0 and (guess := session_quiz.guess_primitives(live.session)):
+            view = replace(view, primitives=[*view.primitives, *guess])
+        found.append(serialize_view(view, own, live.controls.camera(i), live.size))
     return found
 
 
-def _handle(grip: Grip, held: str, unit: float) -> dict[str, Any]:
+def _serialize_handle(grip: HandleMark, held: str, unit: float) -> dict[str, Any]:
     places = [round(x / unit) for x in grip.at]
     return {
         "kind": "handle",
         "name": grip.name,
         "index": grip.index,
         "handle": str(grip.label),
-        "label": translated(grip.label),
+        "label": translate(grip.label),
         "grip": grip.kind.value,
         "plane": 1,
         "count": 1,
@@ -505,44 +551,44 @@ def _handle(grip: Grip, held: str, unit: float) -> dict[str, Any]:
     }
 
 
-def _stop(live: LiveSession) -> dict[str, Any]:
+def _serialize_stop(live: HeadlessSession) -> dict[str, Any]:
     session = live.session
-    stop = session.walk.stop if session.walk and session.at_stop else None
+    stop = session.lesson.stop if session.lesson and session.is_at_stop else None
     return {
-        **about_stop(session.scene, stop),
-        "case": "" if _hidden(session) else session.opened.case,
-        "done": int(player.done(session)),
+        **describe_stop(session.scene, stop),
+        "case": "" if _is_case_hidden(session) else session.open_scene.case,
+        "done": int(player.is_task_done(session)),
         "at": 0,
-        "page": _PAGES.get(session.study.page, "explore"),
-        "step": session.opened.step,
+        "page": _PAGE_IDS.get(session.scene_view.page, "explore"),
+        "step": session.open_scene.step,
         "compared": int(session.view.compare),
     }
 
 
-def _hidden(session: Session) -> bool:
+def _is_case_hidden(session: Session) -> bool:
     """Return whether a quiz asks: the case that it draws on would tell the answer."""
     return session.quiz is not None and session.asking
 
 
-def _live(live: LiveSession) -> dict[str, Any]:
+def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
     session = live.session
-    study, history = session.study, session.opened.history
-    listing, hidden = study.scene.listing, _hidden(session)
+    study, history = session.scene_view, session.open_scene.history
+    listing, hidden = study.scene.listing, _is_case_hidden(session)
     return {
         "scene": session.scene.id,
         "undo": bool(history.past),
         "redo": bool(history.future),
-        "changed": not hidden and _changed(session),
-        "case": "" if hidden or study.edited else session.opened.case,
-        "called": translated(_QUESTION if hidden else called(study)),
-        "fields": [] if session.questioned else fields(study.params),
-        "pages": _named_pages(study.pages),
-        "time": _time(live),
-        "maps": _named_maps(study.maps),
-        "map": live.plots.map_now(session),
-        "axes": [translated(a.label(study.params)) for a in deciding(study.params)],
-        "quantities": [*map(translated, study.quantities)],
-        "curve": live.plots.curve_now(session),
+        "changed": not hidden and _has_changed(session),
+        "case": "" if hidden or study.is_edited else session.open_scene.case,
+        "called": translate(_QUESTION_TITLE if hidden else case_label(study)),
+        "fields": [] if session.has_question else serialize_fields(study.params),
+        "pages": _list_page_ids(study.pages),
+        "time": _serialize_time(live),
+        "maps": _list_map_names(study.maps),
+        "map": live.plots.serialize_map_state(session),
+        "axes": [translate(a.label(study.params)) for a in answer_axes(study.params)],
+        "quantities": [*map(translate, study.quantities)],
+        "curve": live.plots.serialize_curve_state(session),
         "precision": {
             "now": study.dtype.__name__,
             "of": [[t.__name__] * 2 for t in (listing.dtypes if listing else ())],
@@ -553,52 +599,56 @@ def _live(live: LiveSession) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _named_pages(pages: tuple[Page, ...]) -> list[str]:
+def _list_page_ids(pages: tuple[Page, ...]) -> list[str]:
     return [page.value.lower() for page in pages]
 
 
-def _named_maps(kinds: tuple[MapKind, ...]) -> list[list[str]]:
-    return [[kind.name, translated(kind.value)] for kind in kinds]
+def _list_map_names(kinds: tuple[MapKind, ...]) -> list[list[str]]:
+    return [[kind.name, translate(kind.value)] for kind in kinds]
 
 
-def _changed(session: Session) -> bool:
+def _has_changed(session: Session) -> bool:
     """Return whether there is a state to go back to, but for its time."""
-    if session.walk and session.at_stop:
-        own, prepared = session.params, session.walk.stop.state.params
-        return parameters.at_no_time(own) != parameters.at_no_time(prepared)
-    return session.study.edited or not session.opened.case
+    if session.lesson and session.is_at_stop:
+        own, prepared = session.params, session.lesson.stop.state.params
+        return parameters.reset_times(own) != parameters.reset_times(prepared)
+    return session.scene_view.is_edited or not session.open_scene.case
 
 
-def _time(live: LiveSession) -> dict[str, Any] | None:
-    study = live.session.study
+def _serialize_time(live: HeadlessSession) -> dict[str, Any] | None:
+    study = live.session.scene_view
     line = study.timeline
     if line is None:
         return None
-    spec = parameters.specs(type(study.params))[line.parameter]
+    spec = parameters.parameters_of(type(study.params))[line.parameter]
     return {
         "name": line.parameter,
-        "label": translated(spec.label),
+        "label": translate(spec.label),
         "low": line.start,
         "high": line.end,
-        "now": study.now,
-        "text": translated(text.named(spec, line.told(study.now))),
+        "now": study.current_time,
+        "text": translate(
+            sample_texts.format_parameter(
+                spec, line.round_for_display(study.current_time)
+            )
+        ),
         "seconds": line.seconds,
-        "moments": _moments(live),
+        "moments": _list_moments(live),
     }
 
 
-def _moments(live: LiveSession) -> list[tuple[float, str]]:
+def _list_moments(live: HeadlessSession) -> list[tuple[float, str]]:
     """Return the moments of the time that have names; a flight has hundreds."""
-    line = live.session.study.timeline
-    names = map(translated, line.names) if line else ()
+    line = live.session.scene_view.timeline
+    names = map(translate, line.names) if line else ()
     return [*zip(line.stops, names, strict=False)] if line else []
 
 
-def _fresh(scene: Entry) -> dict[str, Any]:
+def _serialize_scene(scene: SceneEntry) -> dict[str, Any]:
     return {
         "id": scene.id,
-        "title": translated(scene.title),
-        **told_cases(scene),
-        "columns": columns(scene),
-        "judged": any(part.query for part in scene.parts()),
+        "title": translate(scene.title),
+        **serialize_cases(scene),
+        "columns": choose_column_counts(scene),
+        "judged": any(part.query for part in scene.sub_scenes()),
     }

@@ -6,55 +6,62 @@ from functools import cache
 from inspect import signature
 from typing import Any, TypeVar
 
-from playground.i18n import message, translated
+from playground.i18n import message, translate
 from playground.render.instance_format import Point
-from playground.scene.json_text import said
-from playground.scene.parameter_types import Choice, Points, Spec, Toggle, Vector, Whole
-from playground.web.worker.headless_session import LiveSession
+from playground.scene.json_text import quote_value
+from playground.scene.parameter_types import (
+    Choice,
+    Integer,
+    Parameter,
+    Points,
+    Toggle,
+    Vector,
+)
+from playground.web.worker.headless_session import HeadlessSession
 
 T = TypeVar("T")
 
 # No view has more px each way.
-_WIDEST = 4000.0
+_MAX_VIEW_SIZE_PX = 4000.0
 
 
 def number(value: object) -> float:
     """Return a number that is none of the endless ones."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"a number is wanted, not {said(value)}")
+        raise ValueError(f"a number is wanted, not {quote_value(value)}")
     found = float(value) if abs(value) < 1e300 else math.inf
     if not math.isfinite(found):
-        raise ValueError(f"{said(value)} is too large or no number")
+        raise ValueError(f"{quote_value(value)} is too large or no number")
     return found
 
 
 def size(value: object) -> Point:
     """Return a width and a height, within what a screen can have."""
-    found = [number(part) for part in listed(value)]
-    if len(found) != 2 or not all(1.0 <= part <= _WIDEST for part in found):
-        raise ValueError(f"a width and a height are wanted, not {said(value)}")
+    found = [number(part) for part in list_value(value)]
+    if len(found) != 2 or not all(1.0 <= part <= _MAX_VIEW_SIZE_PX for part in found):
+        raise ValueError(f"a width and a height are wanted, not {quote_value(value)}")
     return found[0], found[1]
 
 
-def whole(value: object) -> int:
+def integer(value: object) -> int:
     """Return a whole number."""
     found = number(value)
     if not found.is_integer():
-        raise ValueError(f"a whole number is wanted, not {said(value)}")
+        raise ValueError(f"a whole number is wanted, not {quote_value(value)}")
     return int(found)
 
 
 def text(value: object) -> str:
     """Return a text."""
     if not isinstance(value, str):
-        raise ValueError(f"a text is wanted, not {said(value)}")
+        raise ValueError(f"a text is wanted, not {quote_value(value)}")
     return value
 
 
 def flag(value: object) -> bool:
     """Return yes or no."""
     if value not in (True, False):
-        raise ValueError(f"true or false is wanted, not {said(value)}")
+        raise ValueError(f"true or false is wanted, not {quote_value(value)}")
     return bool(value)
 
 
@@ -63,24 +70,24 @@ def options(value: object) -> Mapping[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise ValueError(f"options are wanted, not {said(value)}")
+        raise ValueError(f"options are wanted, not {quote_value(value)}")
     return value
 
 
-def among(known: Mapping[str, Any], name: object) -> Any:
+def find_by_name(known: Mapping[str, Any], name: object) -> Any:
     """Return what is known by a name; ValueError says which names there are."""
     if not isinstance(name, str) or name not in known:
-        raise ValueError(f"there is no {said(name)} among {', '.join(known)}")
+        raise ValueError(f"there is no {quote_value(name)} among {', '.join(known)}")
     return known[name]
 
 
-def by_words(known: Iterable[T], words: Callable[[T], str]) -> dict[str, T]:
+def enum_by_label(known: Iterable[T], words: Callable[[T], str]) -> dict[str, T]:
     """Return what is known by how a page shows it."""
-    return {translated(words(one)): one for one in known}
+    return {translate(words(one)): one for one in known}
 
 
-def done(
-    live: LiveSession,
+def run_command(
+    live: HeadlessSession,
     known: Mapping[str, Callable[..., Any]],
     name: object,
     values: Sequence[object],
@@ -89,15 +96,15 @@ def done(
 
     ValueError where there is no such name, or it is not given what it takes.
     """
-    act = among(known, name)
-    least, most = _takes(act)
+    act = find_by_name(known, name)
+    least, most = _count_arguments(act)
     if not least <= len(values) + 1 <= most:
         raise ValueError(f"{name} is given too much or too little")
     return act(live, *values)
 
 
 @cache
-def _takes(act: Callable[..., Any]) -> tuple[int, float]:
+def _count_arguments(act: Callable[..., Any]) -> tuple[int, float]:
     """Return how much what is done takes, at least and at most."""
     every = signature(act).parameters.values()
     needed = [p.default is p.empty and p.kind is not p.VAR_POSITIONAL for p in every]
@@ -105,33 +112,33 @@ def _takes(act: Callable[..., Any]) -> tuple[int, float]:
     return sum(needed), math.inf if several else len(needed)
 
 
-def value_of(spec: Spec, value: object) -> Any:
+def parameter_value(spec: Parameter, value: object) -> Any:
     """Return a parameter's value, kept within its range."""
     if isinstance(spec, Choice | Toggle):
-        return spec.check(spec.label, value)
+        return spec.validate(spec.label, value)
     if isinstance(spec, Points):
-        points = tuple(_vector(point, spec.size) for point in listed(value))
-        if not spec.least <= len(points):
+        points = tuple(_vector(point, spec.size) for point in list_value(value))
+        if not spec.min_count <= len(points):
             raise ValueError(
                 message(
                     "{name} needs at least {count} points",
                     name=spec.label,
-                    count=spec.least,
+                    count=spec.min_count,
                 )
             )
         return spec.clamp(points)
     if isinstance(spec, Vector):
         return spec.clamp(_vector(value, spec.size))
-    return spec.clamp(whole(value) if isinstance(spec, Whole) else number(value))
+    return spec.clamp(integer(value) if isinstance(spec, Integer) else number(value))
 
 
-def listed(value: object, size: int | None = None) -> list[object]:
+def list_value(value: object, size: int | None = None) -> list[object]:
     """Return a list, of so many where that is said."""
     if not isinstance(value, list) or size not in (None, len(value)):
         wanted = "a list is" if size is None else f"{size} values are"
-        raise ValueError(f"{wanted} wanted, not {said(value)}")
+        raise ValueError(f"{wanted} wanted, not {quote_value(value)}")
     return value
 
 
 def _vector(value: object, size: int) -> tuple[float, ...]:
-    return tuple(map(number, listed(value, size)))
+    return tuple(map(number, list_value(value, size)))

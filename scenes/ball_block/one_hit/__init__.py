@@ -18,10 +18,10 @@ SCENE = Scene(
     answer=ANSWER,
     derivation=DERIVATION,
     listings=(LISTING,),
-    lens=LENS,
+    precision_formula=LENS,
     quiz=QUIZ,
     query=QUERY,
     timeline=timeline,
-    moved="center",
+    map_point="center",
     start=START,
 )

@@ -26,19 +26,19 @@ from playground.i18n import message
 from playground.scene import (
     Answer,
     Decision,
-    Lens,
     NumberType,
     Outcome,
+    PrecisionFormula,
     Quantity,
     Quiz,
     Role,
     Target,
     Timeline,
     Zone,
+    convert_components,
     dot,
-    in_numbers,
-    show,
-    stacked,
+    format_number,
+    stack_components,
     xy,
 )
 from scenes.ball_block.one_hit.params import OneHitParams
@@ -63,7 +63,7 @@ class OneHit:
     @cached_property
     def start(self) -> Array:
         """The centre before the step."""
-        return stacked(*self.asked)
+        return stack_components(*self.asked)
 
     @property
     def speed_in(self) -> Array:
@@ -96,7 +96,7 @@ class OneHit:
         """
         r, start = self.reading, self.start
         ends = r.low, r.high
-        corners = [stacked(x[..., 0], y[..., 1]) for x in ends for y in ends]
+        corners = [stack_components(x[..., 0], y[..., 1]) for x in ends for y in ends]
         with np.errstate(all="ignore"):
             square = (r.velocity * r.velocity).sum(axis=-1)
             level = [((q - start) * r.velocity).sum(axis=-1) / square for q in corners]
@@ -123,7 +123,7 @@ def solve(p: OneHitParams) -> OneHit:
     ball = Components(p.velocity), Components(p.low), Components(p.high)
     start, reading = (
         Components(p.center),
-        RuleAnswer.of(p.radius, Components(p.at), *ball),
+        RuleAnswer.from_arguments(p.radius, Components(p.center_at_t), *ball),
     )
     return OneHit(start, reading, sweep_ball_block(start, p.radius, *ball))
 
@@ -135,7 +135,7 @@ def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
         True,
         rule.FACE_ROLES[face],
         lambda p, r: (
-            message("First touch at t = {t}.", t=show(r.sweep.t))
+            message("First touch at t = {t}.", t=format_number(r.sweep.t))
             if r.sweep.t
             else _moves_in(r)
         ),
@@ -147,7 +147,7 @@ def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
 
 def _overlaps(r: OneHit) -> bool:
     """Return whether one disc that touches the block overlaps it at the start."""
-    _, _, *block = r.reading.asked
+    _, _, *block = r.reading.arguments
     before = ball_block(r.asked, r.reading.radius, (0.0, 0.0), *block)
     return bool(before.distance < 0.0)
 
@@ -172,7 +172,7 @@ def _stays(r: OneHit) -> str:
         "It overlaps at t = {t} and moves neither in nor out."
         if _overlaps(r)
         else "It touches at t = {t} and moves neither in nor out.",
-        t=show(r.sweep.t),
+        t=format_number(r.sweep.t),
     )
 
 
@@ -256,7 +256,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
             "frame; negative when it leaves."
         ),
         value=lambda p, r: r.speed_in,
-        turns_at=0.0,
+        threshold=0.0,
         map=2,
         key="inward",
     ),
@@ -290,7 +290,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
             "where they overlap."
         ),
         value=lambda p, r: r.closest[1] - p.radius,
-        turns_at=0.0,
+        threshold=0.0,
         row=False,
         curve=True,
         map=True,
@@ -306,7 +306,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
 )
 
 
-def _told(face: int) -> Zone[OneHitParams, OneHit]:
+def _face_zone(face: int) -> Zone[OneHitParams, OneHit]:
     return Zone(
         FACES[face],
         lambda p, r: (r.reading.core.face == face) & ~r.reading.core.graze,
@@ -315,7 +315,7 @@ def _told(face: int) -> Zone[OneHitParams, OneHit]:
 
 
 ZONES: tuple[Zone[OneHitParams, OneHit], ...] = (
-    *map(_told, FACE_WORDS),
+    *map(_face_zone, FACE_WORDS),
     Zone("graze, counted as a side", lambda p, r: r.reading.core.graze, Role.INK),
     Zone("none: centre inside", lambda p, r: r.reading.core.inside, Role.ENTER),
     Zone(
@@ -331,7 +331,7 @@ ANSWER = Answer(
     QUANTITIES,
     ZONES,
     "What the article's rule sees at the moment t, at every place of the map.",
-    against="t",
+    curve_axis="t",
 )
 
 Numbers = Sequence[Any]
@@ -345,21 +345,21 @@ def _decide(p: OneHitParams, number: NumberType) -> Decision:
     where the way crosses the block. Squares are compared.
     """
     start, way, low, high = (
-        in_numbers(v, number) for v in (p.center, p.velocity, p.low, p.high)
+        convert_components(v, number) for v in (p.center, p.velocity, p.low, p.high)
     )
-    (radius,) = in_numbers((p.radius,), number)
+    (radius,) = convert_components((p.radius,), number)
     end = start[0] + way[0], start[1] + way[1]
     corners = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
     spokes = [(x - start[0], y - start[1]) for x, y in corners]
     # Twice the area between the way and each spoke, with its sign.
     areas = [way[0] * spoke[1] - way[1] * spoke[0] for spoke in spokes]
-    square, (beyond, toward) = dot(way, way), _folded(start, way, low, high)
+    square, (beyond, toward) = dot(way, way), _fold_axes(start, way, low, high)
     passed = [
         area * area / square
         for area, spoke in zip(areas, spokes, strict=True)
         if square > 0 and 0 <= dot(spoke, way) <= square
     ]
-    at_start, (at_end, _) = _square(beyond), _folded(end, way, low, high)
+    at_start, (at_end, _) = _square(beyond), _fold_axes(end, way, low, high)
     least = min(at_start, _square(at_end), *passed)
     boxes_meet = all(
         low[i] <= max(start[i], end[i]) and min(start[i], end[i]) <= high[i]
@@ -373,7 +373,7 @@ def _decide(p: OneHitParams, number: NumberType) -> Decision:
     return Decision(bool(least <= reach and not leaving), least, reach, failing)
 
 
-def _folded(
+def _fold_axes(
     center: Numbers, velocity: Numbers, low: Numbers, high: Numbers
 ) -> tuple[Numbers, Numbers]:
     """Return per axis how far beyond the nearer side, and the speed toward it.
@@ -406,7 +406,7 @@ def _speed_in(beyond: Numbers, toward: Numbers) -> Any:
     return toward[0] if beyond[0] > beyond[1] else toward[1]
 
 
-LENS = Lens("D² ≤ r²", _decide)
+LENS = PrecisionFormula("D² ≤ r²", _decide)
 
 
 def _target(p: OneHitParams, r: OneHit) -> Target | None:

@@ -4,17 +4,17 @@ import math
 
 from playground.collision.articles import ball_block as kinds
 from playground.i18n import message
-from playground.scene import Case, Start, Vec2, along, cases
+from playground.scene import Case, GuidedStart, Vec2, cases, point_along
 from scenes.ball_block.one_hit.params import OneHitParams
 
 
 def _corner(x: int, y: int) -> OneHitParams:
     """Return a ball that touches the corner toward (x, y) at 45 degrees exactly."""
     p = OneHitParams()
-    corner = along(p.block, (x * p.half_extents[0], y * p.half_extents[1]))
-    touch = along(corner, (x, y), p.radius * math.sqrt(0.5))
+    corner = point_along(p.block, (x * p.half_extents[0], y * p.half_extents[1]))
+    touch = point_along(corner, (x, y), p.radius * math.sqrt(0.5))
     velocity = -2.2 * x, -1.0 * y
-    return OneHitParams(along(touch, velocity, -0.75), velocity=velocity)
+    return OneHitParams(point_along(touch, velocity, -0.75), velocity=velocity)
 
 
 def _step(start: Vec2, velocity: Vec2, t: float = 1.0) -> OneHitParams:
@@ -53,15 +53,27 @@ CASES = cases(
         "at 45°, that is exact.",
         "Corner",
     ),
-    Case("Upper right corner", _corner(1, 1), _BOTH, "Corner", kinds.INWARD.name),
-    Case("Lower left corner", _corner(-1, -1), _BOTH, "Corner", kinds.INWARD.name),
+    Case(
+        "Upper right corner",
+        _corner(1, 1),
+        _BOTH,
+        "Corner",
+        kinds.CORNER_BOUNCE_INWARD.name,
+    ),
+    Case(
+        "Lower left corner",
+        _corner(-1, -1),
+        _BOTH,
+        "Corner",
+        kinds.CORNER_BOUNCE_INWARD.name,
+    ),
     Case(
         "Corner almost on the side",
         _step((-2.0, 3.1), (0.0, -1.9)),
         "The ball comes straight down just past the end of the top: it should "
         "fly up again, and a little to the left.",
         "Corner",
-        kinds.NORMAL.name,
+        kinds.CORNER_NORMAL_IGNORED.name,
     ),
     Case(
         "Graze",
@@ -69,7 +81,7 @@ CASES = cases(
         "At the upper right corner, moving left but also up: the rule treats it "
         "as the right side and reverses only x.",
         "Corner",
-        kinds.NORMAL.name,
+        kinds.CORNER_NORMAL_IGNORED.name,
     ),
     Case(
         "Leaving, called a graze",
@@ -103,14 +115,14 @@ CASES = cases(
         "A ball that moves more than r in one frame can jump over the band and "
         "end inside the block.",
         "Left or right",
-        kinds.INSIDE.name,
+        kinds.CENTER_INSIDE_MISSED.name,
     ),
     Case(
         "Fast ball",
         OneHitParams((-4.4, -0.9), 0.9, (8.4, 1.2), (0.0, -0.3), (0.8, 1.8)),
         "Clear of the block before and after, but straight through it in between.",
         "Left or right",
-        kinds.MISSED.name,
+        kinds.HIT_ON_WAY_MISSED.name,
     ),
     Case(
         "Overlap at the start, gone by",
@@ -118,7 +130,7 @@ CASES = cases(
         "It overlaps the left side, moves in, and by the end of the frame is out "
         "on the other side.",
         "Left or right",
-        kinds.OVERLAP.name,
+        kinds.START_OVERLAP_MISSED.name,
     ),
     Case(
         "Too small to square",
@@ -134,12 +146,12 @@ CASES = cases(
         _step((-3.5, 1.75), (2.7, -0.75)),
         "It meets the upper left corner but ends the frame above the top.",
         "Corner",
-        kinds.LATE.name,
+        kinds.LATE_OTHER_FACE.name,
     ),
 )
 
 # As "Fast ball" is, smaller.
-START = Start(
+START = GuidedStart(
     OneHitParams((-2.6, -0.4), 0.5, (1.7, 0.2), (0.0, 0.0), (0.6, 1.5)),
     "velocity",
     (1.4, 0.2),

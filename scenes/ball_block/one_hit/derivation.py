@@ -11,14 +11,14 @@ from playground.scene import (
     Derivation,
     DrawList,
     Step,
-    digits_apart,
+    choose_digits,
+    digits_to_distinguish,
     dot,
-    reckoned,
-    show,
+    format_number,
+    mark_drawn_symbols,
     sub,
     term,
     tex,
-    with_terms_drawn,
     xy,
 )
 from scenes.ball_block.one_hit.answer import OneHit
@@ -36,7 +36,7 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
     """Return the rule's argument at `t`, then the whole step's answer."""
     ball = term("ball", tex(r.reading.center))
     place = rf"{START} + {tex(p.t)}\, {V} = {ball}"
-    moment = message("The rule looks at one moment: t = {t}.", t=show(p.t))
+    moment = message("The rule looks at one moment: t = {t}.", t=format_number(p.t))
     # Before the touch there is nothing to see: a game looks at the end.
     end = 1.0 if r.sweep.t > p.t else None
     rule = steps(r.reading, place, moment)
@@ -47,7 +47,7 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
     ]
     out = DrawList()
     draw(p, r, out)
-    return with_terms_drawn(argument, out)
+    return mark_drawn_symbols(argument, out)
 
 
 def _touch_step(p: OneHitParams, r: OneHit) -> Step:
@@ -67,7 +67,7 @@ def _touch_step(p: OneHitParams, r: OneHit) -> Step:
 
 def _no_touch(p: OneHitParams, r: OneHit) -> Told:
     closest = float(r.closest[1])
-    digits = digits_apart(closest, p.radius)
+    digits = digits_to_distinguish(closest, p.radius)
     # As floats they may be equal where they are not.
     more = ">" if closest > p.radius else r"\approx"
     return (
@@ -97,7 +97,7 @@ def _side_touch(p: OneHitParams, r: OneHit) -> Told:
     side = (p.high if outward > 0.0 else p.low)[i]
     gap, toward = outward * (p.center[i] - side), 0.0 - outward * p.velocity[i]
     key, name = f"toward_{axis}", f"|v_{axis}|"
-    digits, sign = reckoned(
+    digits, sign = choose_digits(
         r.sweep.t,
         lambda gap, radius, pace: (gap - radius) / pace,
         gap,
@@ -120,7 +120,7 @@ def _side_touch(p: OneHitParams, r: OneHit) -> Told:
 def _corner_touch(p: OneHitParams, r: OneHit) -> Told:
     u, v = sub(p.center, xy(r.sweep.contact)), p.velocity
     numbers = dot(v, v), dot(u, v), dot(u, u) - p.radius**2
-    digits, sign = reckoned(r.sweep.t, _smaller_root, *numbers)
+    digits, sign = choose_digits(r.sweep.t, _smaller_root, *numbers)
     a, b, c = (tex(number, digits) for number in numbers)
     return (
         message(
@@ -165,7 +165,7 @@ def _mirror_step(r: OneHit) -> Step:
         text = message("Along the normal it already moves out, so the velocity stays.")
     inward = term("inward", r"V \cdot n")
     v, turned = r.reading.velocity, 2.0 * enters
-    digits, _ = reckoned(
+    digits, _ = choose_digits(
         r.leave, lambda n, pace: v - turned * pace * n, r.sweep.normal, -r.speed_in
     )
     return Step(

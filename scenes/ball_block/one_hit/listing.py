@@ -16,41 +16,41 @@ from numpy.typing import NDArray
 from playground.collision import BlockFace, articles, sweep_ball_block
 from playground.collision._arguments import Array, length
 from playground.collision.articles import ball_block as kinds
-from playground.i18n import message, sentences
+from playground.i18n import join_sentences, message
 from playground.scene import (
     Dot,
     DrawList,
     Label,
     Listing,
+    ListingComparison,
+    MapPreset,
     Marker,
     Mistake,
     MistakeKind,
-    Preset,
     Reason,
     Role,
-    Trial,
-    largest,
-    show,
-    stacked,
+    format_number,
+    max_magnitude,
+    stack_components,
     xy,
 )
 from scenes.ball_block.one_hit.answer import OneHit
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import RuleAnswer
-from scenes.ball_block.rule.picture import named_arrow
+from scenes.ball_block.rule.picture import arrow_with_name
 
 Flags = NDArray[np.bool_]
 
 # The steps of the derivation in which mistakes arise.
-_LOOK = 1
-_REACH = 5
-_DECIDE = 5
-_BOUNCE = 6
-_PRINTED = 7
+_LOOK_STEP = 1
+_REACH_STEP = 5
+_DECIDE_STEP = 5
+_BOUNCE_STEP = 6
+_PRINTED_RULE_STEP = 7
 
 
-class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
+class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRectangle]):
     """The code's answer beside the sweep's, and what its mistakes ask of both."""
 
     @property
@@ -59,15 +59,15 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
         return self.truth.reading
 
     @property
-    def told(self) -> Flags:
+    def answers_hit(self) -> Flags:
         """Whether the code answers a hit."""
         return np.asarray(self.answer.face != BlockFace.NONE)
 
     @property
-    def after(self) -> Array:
+    def velocity_after(self) -> Array:
         """The velocity after the code's bounce."""
         velocity = self.reading.velocity.astype(self.dtype)
-        return rule.published_bounce(velocity, self.answer.face)
+        return rule.bounce_as_published(velocity, self.answer.face)
 
     @property
     def word(self) -> str:
@@ -77,24 +77,24 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     @property
     def hits(self) -> tuple[Flags, Flags]:
         """Whether there is a hit, and whether one is answered."""
-        return self.truth.is_hit, self.told
+        return self.truth.is_hit, self.answers_hit
 
     @cached_property
     def wrong(self) -> Flags:
         """Whether the answer is not the true one."""
-        told, is_hit = self.told, self.truth.is_hit
-        misled = LISTING.only(self, told & is_hit, lambda t: t.misled)
-        late = LISTING.only(self, ~told & is_hit, lambda t: t.late)
+        told, is_hit = self.answers_hit, self.truth.is_hit
+        misled = LISTING.evaluate_where(self, told & is_hit, lambda t: t.is_misdirected)
+        late = LISTING.evaluate_where(self, ~told & is_hit, lambda t: t.late)
         return np.asarray(misled | late | (told & ~is_hit))
 
     @property
-    def misled(self) -> Flags:
+    def is_misdirected(self) -> Flags:
         """Whether a ball that is hit goes on otherwise than it should.
 
         What it is turned by counts only where it is turned.
         """
         t, speed = self.truth, length(self.reading.velocity)
-        same = length(self.after - t.leave) <= self.tolerance * speed
+        same = length(self.velocity_after - t.leave) <= self.tolerance * speed
         other = t.sweep.enters & (self.answer.face != t.sweep.face) & ~self.level
         return np.asarray(~same | other)
 
@@ -111,77 +111,81 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
         """Whether the touch is past at `t`, and not just now but for rounding."""
         p, t = self.p, self.truth.sweep.t
         points = p.center, p.velocity, p.low, p.high
-        apart = self.tolerance * largest(p.radius, *(x for v in points for x in v))
-        now = np.abs(p.t - t) * length(stacked(*p.velocity)) <= apart
+        apart = self.tolerance * max_magnitude(
+            p.radius, *(x for v in points for x in v)
+        )
+        now = np.abs(p.t - t) * length(stack_components(*p.velocity)) <= apart
         if now.any():
             now = now & (np.abs(self.reading.core.distance) <= apart)
         return np.asarray((p.t >= t) & ~now)
 
     @cached_property
-    def known(self) -> Flags:
+    def is_rule_mistake(self) -> Flags:
         """Whether a wrong answer is the rule's, so that no rounding is to blame."""
         return np.asarray(self.wrong & (self.answer.face == self.reading.core.face))
 
     @property
-    def lured(self) -> Flags:
+    def sees_false_corner(self) -> Flags:
         """Whether it sees a corner that the rule does not reach."""
         corner = self.answer.trace[
             "_y >= 0.0 and _x >= 0.0 and _y * _y + _x * _x <= Radius * Radius"
         ]
-        return np.asarray(self.wrong & ~self.known & corner)
+        return np.asarray(self.wrong & ~self.is_rule_mistake & corner)
 
     @property
     def inside(self) -> Flags:
         """Whether a hit is missed with the centre inside."""
-        return self.known & ~self.told & self.reading.core.inside
+        return self.is_rule_mistake & ~self.answers_hit & self.reading.core.inside
 
     @property
     def leaving(self) -> Flags:
         """Whether it lets a ball go that is near enough, since it moves away."""
         core = self.reading.core
         near = ~core.inside & (core.zone != BlockFace.NONE)
-        return np.asarray(near & ~self.told & (core.face == BlockFace.NONE))
+        return np.asarray(near & ~self.answers_hit & (core.face == BlockFace.NONE))
 
     @cached_property
-    def missed(self) -> Flags:
+    def misses_hit(self) -> Flags:
         """Whether a hit is missed otherwise."""
-        return np.asarray(self.known & ~self.told & ~self.inside)
+        return np.asarray(self.is_rule_mistake & ~self.answers_hit & ~self.inside)
 
     @cached_property
-    def turned(self) -> Flags:
+    def bounces_wrongly(self) -> Flags:
         """Whether a ball that moves in is turned otherwise than it should be."""
-        return np.asarray(self.known & self.told & self.truth.sweep.enters)
+        return np.asarray(
+            self.is_rule_mistake & self.answers_hit & self.truth.sweep.enters
+        )
 
     @cached_property
-    def elsewhere(self) -> Flags:
+    def bounces_off_wrong_part(self) -> Flags:
         """Whether it is turned by another part than the one touched."""
         zone, face = self.reading.core.zone, self.truth.sweep.face
-        corner = self.turned & (zone == face) & (zone == BlockFace.CORNER)
-        other = self.turned & (zone != face)
-        return np.asarray(other | LISTING.only(self, corner, _apart))
+        corner = self.bounces_wrongly & (zone == face) & (zone == BlockFace.CORNER)
+        other = self.bounces_wrongly & (zone != face)
+        return np.asarray(other | LISTING.evaluate_where(self, corner, _is_other_point))
 
     @property
-    def sent_on(self) -> Flags:
+    def bounces_inward(self) -> Flags:
         """Whether it is turned by the right corner, as printed, on into the block."""
-        right = self.turned & ~self.elsewhere
-        return LISTING.only(self, right, lambda t: t.reading.sent_on)
+        right = self.bounces_wrongly & ~self.bounces_off_wrong_part
+        return LISTING.evaluate_where(self, right, lambda t: t.reading.bounces_inward)
 
 
-def _apart(t: HitTrial) -> Flags:
+def _is_other_point(t: HitComparison) -> Flags:
     nearest, contact = t.reading.nearest, t.truth.sweep.contact
     return np.asarray((nearest != contact).any(axis=-1))
 
 
-def _says(t: HitTrial) -> str:
-    if t.told:
+def _describe_answer(t: HitComparison) -> str:
+    if t.answers_hit:
         return message(
             "hit, {face} (a graze), V′ = {velocity}"
             if t.word == rule.GRAZE
             else "hit, {face}, V′ = {velocity}",
             face=rule.FACES[int(t.answer.face)],
-            velocity=show(t.after),
+            velocity=format_number(t.velocity_after),
         )
-    early, at = _early(t), show(t.p.t)
+    early, at = _is_early(t), format_number(t.p.t)
     if t.word == rule.LEAVING:
         return message(
             "not yet, at t = {t} (it is leaving)"
@@ -199,12 +203,12 @@ def _says(t: HitTrial) -> str:
     return message("not yet, at t = {t}" if early else "no hit at t = {t}", t=at)
 
 
-def _early(t: HitTrial) -> bool:
+def _is_early(t: HitComparison) -> bool:
     """Return whether the disc has yet to reach what it meets."""
     return bool(t.truth.is_hit and t.p.t < t.truth.sweep.t)
 
 
-def _truth(t: HitTrial) -> str:
+def _describe_truth(t: HitComparison) -> str:
     """Return what the disc meets first, as a sentence."""
     sweep = t.truth.sweep
     part = rule.part_name(t.truth.face, sweep.normal)
@@ -215,22 +219,22 @@ def _truth(t: HitTrial) -> str:
         if t.truth.sweep.enters
         else "On its way the disc first touches the {part}, at t = {t}.",
         part=part,
-        t=show(sweep.t),
+        t=format_number(sweep.t),
     )
 
 
-def _zone(t: HitTrial) -> str:
+def _zone_name(t: HitComparison) -> str:
     core = t.reading.core
     return rule.part_name(int(core.zone), core.outward)
 
 
-def _moves_out(t: HitTrial) -> bool:
+def _moves_out(t: HitComparison) -> bool:
     """Return whether a ball that does not move in moves out, where it is looked at."""
-    at, velocity, *block = t.reading.asked
+    at, velocity, *block = t.reading.arguments
     return bool(sweep_ball_block(at, t.p.radius, velocity, *block).leaves)
 
 
-def _turned(t: HitTrial) -> str:
+def _explain_turn(t: HitComparison) -> str:
     """Return why a ball is turned that does not move in."""
     return message(
         "The rule looks only at the signs of the velocity. The ball moves toward one "
@@ -241,14 +245,14 @@ def _turned(t: HitTrial) -> str:
     )
 
 
-def _turned_by_zero(t: HitTrial) -> str:
+def _explain_zero_turn(t: HitComparison) -> str:
     """Return why one is turned, or called hit, whose velocity has a part of 0."""
     if not np.any(t.reading.velocity):
         return message(
             "A velocity of 0 counts as moving toward a side, so the ball is called hit "
             "although it rests."
         )
-    if np.any(t.after != t.reading.velocity.astype(t.dtype)):
+    if np.any(t.velocity_after != t.reading.velocity.astype(t.dtype)):
         return message(
             "A velocity of 0 counts as moving toward a side, so the ball is turned "
             "although it moves out."
@@ -272,154 +276,169 @@ _SIDES = ("yTop =", "yBottom =", "xLeft =", "xRight =", "if xLeft", "if yTop")
 _REACHES = ("if _y * _y", "elif _y <= Radius", "if _x <= Radius")
 
 
-def _answers(face: BlockFace) -> Callable[[HitTrial], Flags]:
+def _answers_face(face: BlockFace) -> Callable[[HitComparison], Flags]:
     return lambda t: np.asarray(t.answer.face == face)
 
 
-def _beside(zone: BlockFace) -> Callable[[HitTrial], Flags]:
+def _has_zone(zone: BlockFace) -> Callable[[HitComparison], Flags]:
     return lambda t: np.asarray(t.reading.core.zone == zone)
 
 
 # The line in which a sign of the velocity decides what is answered: at a side,
-_SIGN: dict[str, Callable[[HitTrial], Flags]] = {
-    "            if _vy >= 0.0": _beside(BlockFace.TOP_BOTTOM),
-    "            if _vx >= 0.0": _beside(BlockFace.LEFT_RIGHT),
+_SIGN: dict[str, Callable[[HitComparison], Flags]] = {
+    "            if _vy >= 0.0": _has_zone(BlockFace.TOP_BOTTOM),
+    "            if _vx >= 0.0": _has_zone(BlockFace.LEFT_RIGHT),
     # and at a corner.
-    "                    if _vy >= 0.0": _answers(BlockFace.CORNER),
-    "                if _vx >= 0.0": _answers(BlockFace.LEFT_RIGHT),
-    "                if _vy >= 0.0": _beside(BlockFace.CORNER),
+    "                    if _vy >= 0.0": _answers_face(BlockFace.CORNER),
+    "                if _vx >= 0.0": _answers_face(BlockFace.LEFT_RIGHT),
+    "                if _vy >= 0.0": _has_zone(BlockFace.CORNER),
 }
 # The line that turns the velocity.
-_TURN: dict[str, Callable[[HitTrial], Flags]] = {
-    "return face, (-vx, vy)": _answers(BlockFace.LEFT_RIGHT),
-    "return face, (vx, -vy)": _answers(BlockFace.TOP_BOTTOM),
-    _CORNER_BOUNCE: _answers(BlockFace.CORNER),
+_TURN: dict[str, Callable[[HitComparison], Flags]] = {
+    "return face, (-vx, vy)": _answers_face(BlockFace.LEFT_RIGHT),
+    "return face, (vx, -vy)": _answers_face(BlockFace.TOP_BOTTOM),
+    _CORNER_BOUNCE: _answers_face(BlockFace.CORNER),
 }
 
 
-def _missed(kind: MistakeKind, when: Callable[[HitTrial], Flags]) -> Mistake[HitTrial]:
+def _missing_mistake(
+    kind: MistakeKind, when: Callable[[HitComparison], Flags]
+) -> Mistake[HitComparison]:
     """Return a mistake of a hit that is past, or not seen as one, at `t`."""
-    let_go = Reason[HitTrial](
+    let_go = Reason[HitComparison](
         lambda t: t.leaving,
-        lambda t: sentences(
+        lambda t: join_sentences(
             message(
                 "At t = {t} it is moving away from what it touches, so the article "
                 "assumes it has already bounced.",
-                t=show(t.p.t),
+                t=format_number(t.p.t),
             ),
-            _truth(t),
+            _describe_truth(t),
         ),
-        _DECIDE,
+        _DECIDE_STEP,
         _SIGN,
     )
     return Mistake(
         kind,
         when,
-        lambda t: sentences(
+        lambda t: join_sentences(
             message(
                 "The rule looks only at the position at t = {t}, where the disc is "
                 "clear of the block.",
-                t=show(t.p.t),
+                t=format_number(t.p.t),
             ),
-            _truth(t),
+            _describe_truth(t),
         ),
-        _LOOK,
-        closer=(let_go,),
+        _LOOK_STEP,
+        reasons=(let_go,),
         line=_NOW,
     )
 
 
-MISTAKES: tuple[Mistake[HitTrial], ...] = (
-    _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0)),
-    _missed(kinds.MISSED, lambda t: t.missed),
+MISTAKES: tuple[Mistake[HitComparison], ...] = (
+    _missing_mistake(
+        kinds.START_OVERLAP_MISSED, lambda t: t.misses_hit & (t.truth.sweep.t == 0.0)
+    ),
+    _missing_mistake(kinds.HIT_ON_WAY_MISSED, lambda t: t.misses_hit),
     Mistake(
-        kinds.INSIDE,
+        kinds.CENTER_INSIDE_MISSED,
         lambda t: t.inside,
-        lambda t: sentences(
+        lambda t: join_sentences(
             message(
                 "The article assumes that the centre can never get inside the block, "
                 "and answers no hit."
             ),
-            _truth(t),
+            _describe_truth(t),
         ),
-        _DECIDE,
+        _DECIDE_STEP,
         line='return "NotHit"',
     ),
     Mistake(
-        kinds.LATE,
-        lambda t: t.elsewhere & (t.p.t > t.truth.sweep.t),
-        lambda t: sentences(
+        kinds.LATE_OTHER_FACE,
+        lambda t: t.bounces_off_wrong_part & (t.p.t > t.truth.sweep.t),
+        lambda t: join_sentences(
             message(
                 "At t = {t} the centre is in the zone of the {part}, so that is what "
                 "the rule answers.",
-                t=show(t.p.t),
-                part=_zone(t),
+                t=format_number(t.p.t),
+                part=_zone_name(t),
             ),
-            _truth(t),
+            _describe_truth(t),
         ),
-        _LOOK,
+        _LOOK_STEP,
         line=_NOW,
     ),
     Mistake(
         kinds.NOT_MOVING_IN,
-        lambda t: t.known & t.told & t.truth.sweep.hit & ~t.truth.sweep.enters,
-        _turned,
-        _DECIDE,
+        lambda t: (
+            t.is_rule_mistake
+            & t.answers_hit
+            & t.truth.sweep.hit
+            & ~t.truth.sweep.enters
+        ),
+        _explain_turn,
+        _DECIDE_STEP,
         (
             Reason(
-                lambda t: np.any((t.reading.toward == 0.0) & (t.reading.folded >= 0.0)),
-                _turned_by_zero,
+                lambda t: np.any(
+                    (t.reading.inward_velocity == 0.0) & (t.reading.side_offset >= 0.0)
+                ),
+                _explain_zero_turn,
             ),
         ),
         line=_SIGN,
     ),
     Mistake(
-        kinds.INWARD,
-        lambda t: t.sent_on,
+        kinds.CORNER_BOUNCE_INWARD,
+        lambda t: t.bounces_inward,
         "The printed rule exchanges the components in the same way at all four "
         "corners, so here the ball keeps moving toward the block.",
-        _PRINTED,
+        _PRINTED_RULE_STEP,
         line=_CORNER_BOUNCE,
     ),
     Mistake(
-        kinds.NORMAL,
-        lambda t: t.turned & ~t.elsewhere & (t.reading.core.zone == BlockFace.CORNER),
+        kinds.CORNER_NORMAL_IGNORED,
+        lambda t: (
+            t.bounces_wrongly
+            & ~t.bounces_off_wrong_part
+            & (t.reading.core.zone == BlockFace.CORNER)
+        ),
         "The article bounces the ball as if it had met the middle of the "
         "corner's arc, wherever it really met it; the true mirror is "
         "perpendicular to the contact's normal.",
-        _BOUNCE,
+        _BOUNCE_STEP,
         (
             Reason(
                 lambda t: t.word == rule.GRAZE,
                 "The article treats a graze as a side and reverses one "
                 "component. But the disc met the corner, so the part along the "
                 "contact's normal is what should be reversed.",
-                _DECIDE,
+                _DECIDE_STEP,
             ),
         ),
         line=_TURN,
     ),
     Mistake(
         kinds.TOO_SMALL,
-        lambda t: t.lured & (t.answer.trace["Radius * Radius"] == 0.0),
+        lambda t: t.sees_false_corner & (t.answer.trace["Radius * Radius"] == 0.0),
         lambda t: message(
             "The square of so small a radius is 0 in {number}, and so is the square of "
             "the distance to the corner: 0 is not more than 0, so it says hit.",
             number=t.dtype.__name__,
         ),
-        _REACH,
+        _REACH_STEP,
         line=_REACHES,
     ),
     Mistake(
         kinds.TOO_LARGE,
-        lambda t: t.lured & np.isinf(t.answer.trace["Radius * Radius"]),
+        lambda t: t.sees_false_corner & np.isinf(t.answer.trace["Radius * Radius"]),
         lambda t: message(
             "The square of so large a radius is infinite in {number}, and so is the "
             "square of the distance to the corner: infinity is not more than infinity, "
             "so it says hit.",
             number=t.dtype.__name__,
         ),
-        _REACH,
+        _REACH_STEP,
         line=_REACHES,
     ),
     Mistake(
@@ -432,7 +451,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             else "Rounding: with sixteen digits the centre falls on the wrong side of "
             "a limit that it lies on, or almost on."
         ),
-        _REACH,
+        _REACH_STEP,
         line=(*_REACHES, *_SIDES, "if _x >=", "if _y >=", "elif _x >="),
     ),
 )
@@ -445,16 +464,16 @@ _NO_HIT: dict[str, str] = {
 }
 
 
-def _draw(t: HitTrial, out: DrawList) -> None:
+def _draw(t: HitComparison, out: DrawList) -> None:
     """Append where the code looks and what it makes of the velocity."""
-    at, after = xy(t.reading.center), xy(t.after)
+    at, after = xy(t.reading.center), xy(t.velocity_after)
     look = dict[str, Any](role=Role.ARTICLE, key="article")
     out.add(Dot(at, size=7.0, marker=Marker.RING, **look))
-    if not t.told:
-        told = message("article: not yet") if _early(t) else _NO_HIT[t.word]
+    if not t.answers_hit:
+        told = message("article: not yet") if _is_early(t) else _NO_HIT[t.word]
         out.add(Label(at, told, toward=(-1.0, -1.0), **look))
     elif any(after):
-        arrow, name = named_arrow(
+        arrow, name = arrow_with_name(
             at, after, message("V′ article"), 2.5, dashed=True, **look
         )
         # The rule's own arrow, where it is the same, has a name.
@@ -478,22 +497,27 @@ NAMES = {
 }
 
 
-def _given(p: OneHitParams) -> tuple[float, ...]:
+def _listing_arguments(p: OneHitParams) -> tuple[float, ...]:
     """Return what the code is given: its screen's y points down."""
-    (x, y), (vx, vy), (left, bottom), (right, top) = p.at, p.velocity, p.low, p.high
+    (x, y), (vx, vy), (left, bottom), (right, top) = (
+        p.center_at_t,
+        p.velocity,
+        p.low,
+        p.high,
+    )
     return (x, -y, p.radius, vx, -vy, left, -top, right, -bottom)
 
 
 LISTING = Listing(
     code=kinds.ball_block,
-    given=_given,
+    arguments=_listing_arguments,
     answer=articles.CircleRectangle,
-    says=_says,
+    describe_answer=_describe_answer,
     mistakes=MISTAKES,
-    trial=HitTrial,
+    comparison=HitComparison,
     draw=_draw,
     names=NAMES,
-    preset=Preset("Fast ball", "center.x", "center.y"),
+    preset=MapPreset("Fast ball", "center.x", "center.y"),
     dtypes=(np.float64, np.float32),
-    wrong=lambda t: t.wrong,
+    is_suspect=lambda t: t.wrong,
 )

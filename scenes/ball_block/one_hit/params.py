@@ -14,24 +14,24 @@ from playground.collision import SweepBallBlock, sweep_ball_block
 from playground.collision._arguments import Array, length
 from playground.i18n import message
 from playground.scene import (
+    ArgumentKind,
     Arguments,
-    Given,
     MoverAim,
     Params,
     Query,
-    Resize,
-    Tip,
-    Told,
+    ResizeHandle,
+    ResultField,
+    TipHandle,
     Vec2,
-    along,
-    decided,
-    largest,
     lengths,
-    move,
+    max_magnitude,
+    move_handle,
     point,
-    rim_of,
+    point_along,
+    rim_handle,
+    sign_by_verdict,
     slider,
-    stacked,
+    stack_components,
     time,
     vector,
 )
@@ -46,7 +46,7 @@ class OneHitParams(Params):
         3.4,
         label="Ball P₀",
         help="The ball's centre at t = 0, in the world.",
-        handle=move(disc="radius"),
+        handle=move_handle(disc="radius"),
     )
     radius: float = slider(
         0.9,
@@ -55,21 +55,21 @@ class OneHitParams(Params):
         label="Radius r",
         unit="m",
         help="The ball's radius, and so the depth of the zones.",
-        handle=rim_of("center", (-math.sqrt(0.5), math.sqrt(0.5))),
+        handle=rim_handle("center", (-math.sqrt(0.5), math.sqrt(0.5))),
     )
     velocity: Vec2 = vector(
         2.6,
         -2.45,
         label="Velocity V",
         help="Displacement over one frame, in the world.",
-        handle=Tip("center"),
+        handle=TipHandle("center"),
     )
     block: Vec2 = point(
         0.6,
         -0.6,
         label="Block centre",
         help="The centre of the block, in the world.",
-        handle=move(box="half_extents"),
+        handle=move_handle(box="half_extents"),
     )
     half_extents: Vec2 = lengths(
         2.4,
@@ -77,7 +77,7 @@ class OneHitParams(Params):
         label="Block half extents",
         parts=("Block half width", "Block half height"),
         help="Half of the block's width and height.",
-        handle=Resize("block"),
+        handle=ResizeHandle("block"),
     )
     t: float = time(
         1.0,
@@ -92,9 +92,9 @@ class OneHitParams(Params):
     )
 
     @property
-    def at(self) -> Vec2:
+    def center_at_t(self) -> Vec2:
         """The centre at the moment, not turned before."""
-        return along(self.center, self.velocity, self.t)
+        return point_along(self.center, self.velocity, self.t)
 
     @property
     def low(self) -> Vec2:
@@ -118,7 +118,7 @@ class OneHitParams(Params):
 
 
 # Nearer to the edge than this part of the largest length, fractions say which it is.
-_DOUBT = 1e-12
+_EXACT_CHECK_TOLERANCE = 1e-12
 
 
 def _arguments(p: OneHitParams) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def _arguments(p: OneHitParams) -> dict[str, Any]:
 
 def _params(a: Arguments) -> OneHitParams:
     sides = [
-        _middle(low, high)
+        _middle_and_half(low, high)
         for low, high in zip(a["rect_min"], a["rect_max"], strict=True)
     ]
     (x, half_width), (y, half_height) = sides
@@ -141,28 +141,28 @@ def _params(a: Arguments) -> OneHitParams:
     return OneHitParams(**ball, block=(x, y), half_extents=(half_width, half_height))
 
 
-def _middle(low: float, high: float) -> tuple[float, float]:
+def _middle_and_half(low: float, high: float) -> tuple[float, float]:
     """Return middle and half extent, which give these ends again if some floats do."""
     middle, half = (low + high) / 2, (high - low) / 2
-    pairs = list(product(_about(middle), _about(half)))
+    pairs = list(product(_neighbouring_floats(middle), _neighbouring_floats(half)))
     return next(
         (p for p in pairs if (p[0] - p[1], p[0] + p[1]) == (low, high)), pairs[0]
     )
 
 
-def _about(x: float) -> list[float]:
+def _neighbouring_floats(x: float) -> list[float]:
     """Return a number with fewer digits, as it is, and the two beside it."""
     return [round(x, 12), x, math.nextafter(x, math.inf), math.nextafter(x, -math.inf)]
 
 
-def _tidy(a: Arguments) -> Arguments:
+def _normalize(a: Arguments) -> Arguments:
     ends = list(zip(a["rect_min"], a["rect_max"], strict=True))
     low = tuple(np.minimum(*pair)[()] for pair in ends)
     high = tuple(np.maximum(*pair)[()] for pair in ends)
     return {**a, "rect_min": low, "rect_max": high}
 
 
-def _measured(a: Arguments) -> tuple[Any, Any, Any]:
+def _measure_gaps(a: Arguments) -> tuple[Any, Any, Any]:
     """Return how far path and block are apart along the axes and across the path.
 
     That across is times the path's length; both are negative if path and block meet.
@@ -192,13 +192,13 @@ def _measured(a: Arguments) -> tuple[Any, Any, Any]:
     return along_axes, np.where(square == 0, along_axes, across), reduce(low, squares)
 
 
-def _exactly(a: Arguments) -> tuple[NDArray[np.bool_], Array]:
+def _measure_exactly(a: Arguments) -> tuple[NDArray[np.bool_], Array]:
     """Return whether they touch and no more, and the gap, from fractions."""
     fractions: dict[str, Any] = {
-        name: tuple(map(_fractions, x)) if isinstance(x, tuple) else _fractions(x)
+        name: tuple(map(_to_fractions, x)) if isinstance(x, tuple) else _to_fractions(x)
         for name, x in a.items()
     }
-    along_axes, across, square = _measured(fractions)
+    along_axes, across, square = _measure_gaps(fractions)
     apart, radius = np.maximum(along_axes, across), fractions["radius"]
     excess = np.where(apart > 0, square - radius**2, apart)
     touching = (excess == 0) & ((apart > 0) | (radius == 0))
@@ -209,7 +209,7 @@ def _exactly(a: Arguments) -> tuple[NDArray[np.bool_], Array]:
     return np.asarray(touching, bool), gap.astype(np.float64)
 
 
-def _fractions(numbers: Any) -> NDArray[np.object_]:
+def _to_fractions(numbers: Any) -> NDArray[np.object_]:
     return np.array([Fraction(float(x)) for x in numbers], object)
 
 
@@ -217,34 +217,36 @@ def _gap(a: Arguments, e: SweepBallBlock) -> Array:
     """Return how near the ball comes to the block in the step; negative inside."""
     radius = np.asarray(a["radius"], np.float64)
     vx, vy = a["velocity"]
-    along_axes, across, square = _measured(a)
+    along_axes, across, square = _measure_gaps(a)
     # A speed whose square is nothing is none there either.
-    speed = np.where(vx * vx + vy * vy == 0.0, 1.0, length(stacked(vx, vy)))
+    speed = np.where(vx * vx + vy * vy == 0.0, 1.0, length(stack_components(vx, vy)))
     inner = np.maximum(along_axes, across / speed)
     raw = np.asarray(np.where(inner > 0.0, np.sqrt(square), inner) - radius)
     numbers = (x for v in a.values() for x in (v if isinstance(v, tuple) else (v,)))
-    doubtful = np.asarray(np.abs(raw) <= _DOUBT * largest(*numbers))
+    doubtful = np.asarray(
+        np.abs(raw) <= _EXACT_CHECK_TOLERANCE * max_magnitude(*numbers)
+    )
     touches = np.zeros(doubtful.shape, bool)
     if doubtful.any():
-        touches[doubtful], raw[doubtful] = _exactly(_picked(a, doubtful))
-    return decided(raw, e.hit, touches)
+        touches[doubtful], raw[doubtful] = _measure_exactly(_select_cases(a, doubtful))
+    return sign_by_verdict(raw, e.hit, touches)
 
 
-def _picked(a: Arguments, where: NDArray[np.bool_]) -> dict[str, Any]:
-    def some(x: Any) -> Any:
+def _select_cases(a: Arguments, where: NDArray[np.bool_]) -> dict[str, Any]:
+    def select(x: Any) -> Any:
         return np.broadcast_to(x, where.shape)[where]
 
     return {
-        name: tuple(map(some, x)) if isinstance(x, tuple) else some(x)
+        name: tuple(map(select, x)) if isinstance(x, tuple) else select(x)
         for name, x in a.items()
     }
 
 
-def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
-    velocity = aim.way_or(a["velocity"])
+def _aim(a: Arguments, aim: MoverAim) -> Arguments:
+    velocity = aim.displacement_or(a["velocity"])
     sides = zip(a["rect_min"], a["rect_max"], aim.at, velocity, strict=False)
     center = tuple(
-        (low + high) / 2 + u * ((high - low) / 2 + a["radius"]) - aim.part * v
+        (low + high) / 2 + u * ((high - low) / 2 + a["radius"]) - aim.fraction * v
         for low, high, u, v in sides
     )
     return {**a, "velocity": velocity, "center": center}
@@ -252,25 +254,25 @@ def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
 
 QUERY = Query(
     function=sweep_ball_block,
-    given={
-        "center": Given.PLACE,
-        "radius": Given.LENGTH,
-        "velocity": Given.STEP,
-        "rect_min": Given.PLACE,
-        "rect_max": Given.PLACE,
+    argument_kinds={
+        "center": ArgumentKind.PLACE,
+        "radius": ArgumentKind.LENGTH,
+        "velocity": ArgumentKind.STEP,
+        "rect_min": ArgumentKind.PLACE,
+        "rect_max": ArgumentKind.PLACE,
     },
     arguments=_arguments,
     params=_params,
     gap=_gap,
-    names={
-        "t": Told.TIME,
-        "center": Told.POINT,
-        "contact": Told.POINT,
-        "normal": Told.NORMAL,
+    result_fields={
+        "t": ResultField.TIME,
+        "center": ResultField.POINT,
+        "contact": ResultField.POINT,
+        "normal": ResultField.NORMAL,
     },
-    pace=lambda a: length(stacked(*a["velocity"])),
-    at=lambda a, t: along(a["center"], a["velocity"], t),
+    speed=lambda a: length(stack_components(*a["velocity"])),
+    position_at=lambda a, t: point_along(a["center"], a["velocity"], t),
     choices={"start_inside": lambda a, e: e.t == 0.0},
-    tidy=_tidy,
-    aimed=_aimed,
+    normalize=_normalize,
+    aim=_aim,
 )

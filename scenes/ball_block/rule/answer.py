@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from playground.collision import BallBlock, BlockFace, Components, articles, ball_block
 from playground.collision._arguments import Array, length
 from playground.i18n import message
-from playground.scene import Quantity, Role, stacked
+from playground.scene import Quantity, Role, stack_components
 
 R = TypeVar("R")
 
@@ -37,8 +37,8 @@ FACE_ROLES: dict[int, Role] = {
 }
 
 
-def _asked(i: int) -> cached_property[Array]:
-    return cached_property(lambda reading: stacked(*reading.asked[i]))
+def _vector_argument(i: int) -> cached_property[Array]:
+    return cached_property(lambda reading: stack_components(*reading.asked[i]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,18 +50,18 @@ class RuleAnswer:
     """
 
     radius: Any
-    asked: tuple[Components, ...]
+    arguments: tuple[Components, ...]
     core: BallBlock
 
-    center = _asked(0)
-    velocity = _asked(1)
-    low = _asked(2)
-    high = _asked(3)
+    center = _vector_argument(0)
+    velocity = _vector_argument(1)
+    low = _vector_argument(2)
+    high = _vector_argument(3)
 
     @classmethod
-    def of(cls, radius: Any, *asked: Components) -> Self:
+    def from_arguments(cls, radius: Any, *arguments: Components) -> Self:
         """Ask the rule about a ball and a block: centre, velocity, low, high."""
-        return cls(radius, asked, ball_block(asked[0], radius, *asked[1:]))
+        return cls(radius, arguments, ball_block(arguments[0], radius, *arguments[1:]))
 
     @property
     def face(self) -> BlockFace:
@@ -76,10 +76,12 @@ class RuleAnswer:
         """
         left, top = self.low[..., 0], self.high[..., 1]
         x, y = self.center[..., 0], self.center[..., 1]
-        return stacked(np.where(x > left, 1.0, -1.0), np.where(y < top, -1.0, 1.0))
+        return stack_components(
+            np.where(x > left, 1.0, -1.0), np.where(y < top, -1.0, 1.0)
+        )
 
     @cached_property
-    def folded(self) -> Array:
+    def side_offset(self) -> Array:
         """Per axis, how far the centre is beyond that side: the article's _x and _y."""
         beyond = np.where(
             self.side > 0.0, self.center - self.high, self.low - self.center
@@ -87,7 +89,7 @@ class RuleAnswer:
         return np.asarray(beyond)
 
     @property
-    def toward(self) -> Array:
+    def inward_velocity(self) -> Array:
         """Per axis, the velocity from that side into the block: _vx and _vy.
 
         Negative when moving away.
@@ -95,7 +97,7 @@ class RuleAnswer:
         return np.asarray(0.0 - self.side * self.velocity)
 
     @property
-    def beyond(self) -> Array:
+    def outside_distance(self) -> Array:
         """How far the centre is from the solid block; 0 inside."""
         return length(np.maximum(self.core.gap, 0.0))
 
@@ -110,18 +112,18 @@ class RuleAnswer:
         return np.clip(self.center, self.low, self.high)
 
     @property
-    def printed(self) -> Array:
+    def velocity_as_printed(self) -> Array:
         """The velocity after the corner rule as printed."""
         return articles.corner_bounce(self.velocity)
 
     @property
-    def sent_on(self) -> NDArray[np.bool_]:
+    def bounces_inward(self) -> NDArray[np.bool_]:
         """Whether the corner rule as printed sends the ball on into the block.
 
         A ball level with a block of no width is neither left nor right of it.
         """
         beside = np.sign((self.center - self.low) + (self.center - self.high))
-        into = (self.printed * beside < 0.0).any(axis=-1)
+        into = (self.velocity_as_printed * beside < 0.0).any(axis=-1)
         return np.asarray(into & (self.core.face == BlockFace.CORNER))
 
     def word(self, face: int) -> str:
@@ -141,7 +143,7 @@ class RuleAnswer:
         return FACE_WORDS.get(int(self.core.zone), outside)
 
 
-def published_bounce(velocity: ArrayLike, face: ArrayLike) -> Array:
+def bounce_as_published(velocity: ArrayLike, face: ArrayLike) -> Array:
     """Return the velocity after the article's bounce, its corner rule as printed."""
     v, hit = np.asarray(velocity, np.float64), np.asarray(face)[..., None]
     sides = hit == np.array([BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM])
@@ -167,7 +169,7 @@ _CORNERS = {
 }
 
 
-_GAP, _PACE = message("Gap"), message("m/frame")
+_GAP, _SPEED_UNIT = message("Gap"), message("m/frame")
 _BEYOND_X = message(
     "How far the centre is beyond the left side, or if not beyond that the right side: "
     "the article's _x."
@@ -187,7 +189,7 @@ _TOWARD_Y = message(
 
 
 def quantities(
-    of: Callable[[R], RuleAnswer],
+    get_rule: Callable[[R], RuleAnswer],
     *,
     gap: str = _GAP,
     measured: bool = False,
@@ -205,27 +207,27 @@ def quantities(
     ) -> Quantity[Any, R]:
         return Quantity(
             name=name,
-            value=lambda p, r: value(of(r)),
+            value=lambda p, r: value(get_rule(r)),
             unit=unit,
             help=help,
-            turns_at=0.0 if measured else None,
+            threshold=0.0 if measured else None,
             curve=measured,
             map=measured,
             key=key,
             when=when,
         )
 
-    def folded(
+    def axis_quantities(
         i: int, axis: str, beyond: str, toward: str
     ) -> tuple[Quantity[Any, R], ...]:
         return (
             number(f"{axis}′", lambda r: r.folded[..., i], f"fold_{axis}", beyond, "m"),
             number(
                 f"v{axis}′",
-                lambda r: r.toward[..., i],
+                lambda r: r.inward_velocity[..., i],
                 f"toward_{axis}",
                 toward,
-                _PACE,
+                _SPEED_UNIT,
             ),
         )
 
@@ -274,14 +276,14 @@ def quantities(
             "m",
             measured,
         ),
-        *folded(0, "x", _BEYOND_X, _TOWARD_X),
-        *folded(1, "y", _BEYOND_Y, _TOWARD_Y),
+        *axis_quantities(0, "x", _BEYOND_X, _TOWARD_X),
+        *axis_quantities(1, "y", _BEYOND_Y, _TOWARD_Y),
         number(
             message("Velocity before"),
             lambda r: r.velocity,
             "velocity",
             message("Displacement over one frame, in the world."),
-            _PACE,
+            _SPEED_UNIT,
         ),
         number(
             message("Velocity by the rule"),
@@ -291,6 +293,6 @@ def quantities(
                 "Per frame, in the world, as the article means it: at each corner "
                 "both parts turn outward. Exact there only at 45°."
             ),
-            _PACE,
+            _SPEED_UNIT,
         ),
     )

@@ -6,9 +6,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from playground.collision import BlockFace
-from playground.i18n import message, sentences
-from playground.scene import DIGITS, Step, digits_apart, faint, reckoned, term, tex
-from playground.scene.formula_symbols import plain
+from playground.i18n import join_sentences, message
+from playground.scene import (
+    DIGITS,
+    Step,
+    choose_digits,
+    digits_to_distinguish,
+    dim_formula,
+    term,
+    tex,
+)
+from playground.scene.formula_symbols import strip_symbols
 from scenes.ball_block.rule.answer import RuleAnswer
 from scenes.ball_block.rule.picture import ROOT_HALF, diagonal
 
@@ -52,7 +60,7 @@ def steps(r: RuleAnswer, place: str, moment: str) -> list[Step]:
         _side_step(r),
         _decision_step(r),
         _bounce_step(r),
-        _printed_step(r),
+        _corner_rule_step(r),
     ]
 
 
@@ -68,8 +76,8 @@ def _corner_step(r: RuleAnswer, place: str, moment: str) -> Step:
     )
     if left >= 0.0 and top >= 0.0:
         square, limit = left * left + top * top, float(r.radius * r.radius)
-        digits = digits_apart(square, limit)
-        more, sign = reckoned(square, _squares, left, top, digits=digits)
+        digits = digits_to_distinguish(square, limit)
+        more, sign = choose_digits(square, _squares, left, top, digits=digits)
         x, y = (_in_brackets(tex(n, more)) for n in (left, top))
         touched = r.core.zone == BlockFace.CORNER
         result = (
@@ -79,7 +87,7 @@ def _corner_step(r: RuleAnswer, place: str, moment: str) -> Step:
         )
     return Step(
         "One corner: the upper left",
-        sentences(
+        join_sentences(
             moment,
             message(
                 "Beyond two sides the centre must lie in a quarter disc, within r of "
@@ -138,13 +146,13 @@ def _fold_step(r: RuleAnswer, i: int) -> Step:
         *_FOLDING[i],
         _in_rows(lit, "rlll"),
         _minus(folded, keys[0], from_[i], to[i]),
-        f"{toward} = {term(keys[1], tex(r.toward[i]))}",
+        f"{toward} = {term(keys[1], tex(r.inward_velocity[i]))}",
         keys=(*keys, "zones", "ball"),
     )
 
 
 def _side_step(r: RuleAnswer) -> Step:
-    beyond, radius = [float(x) for x in r.folded], float(r.radius)
+    beyond, radius = [float(x) for x in r.side_offset], float(r.radius)
     zones = BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM
     rows = [
         [rf"{_FOLDED[1 - i]} < 0 \le {_FOLDED[i]} \le {R}:", _ANSWERS[zones[i]]]
@@ -167,18 +175,18 @@ def _side_step(r: RuleAnswer) -> Step:
         ),
         _in_rows(lit, "rll"),
         r", \; ".join(shown),
-        _beside(beyond, radius, touched=r.core.zone in zones),
+        _side_test(beyond, radius, touched=r.core.zone in zones),
         keys=("fold_x", "fold_y", "zones", "ball", "block"),
     )
 
 
-def _beside(beyond: Sequence[float], radius: float, *, touched: bool) -> str:
+def _side_test(beyond: Sequence[float], radius: float, *, touched: bool) -> str:
     """Return how far the centre is from a side, if it is beyond one only."""
     if min(beyond) >= 0.0:
         return r", \; ".join(rf"{name} \ge 0" for name in _FOLDED)
     if max(beyond) < 0.0:
         return r", \; ".join(f"{name} < 0" for name in _FOLDED)
-    digits = digits_apart(max(beyond), radius)
+    digits = digits_to_distinguish(max(beyond), radius)
     return (
         f"{tex(max(beyond), digits)} {_order(touched)} "
         f"{term('zones', tex(radius, digits))}"
@@ -192,7 +200,7 @@ def _in_rows(rows: Sequence[str], columns: str = "l") -> str:
 
 def _minus(name: str, key: str, a: float, b: float, digits: int = DIGITS) -> str:
     """Return "name = a - b = ...", with the digits that give what is shown."""
-    more, sign = reckoned(a - b, np.subtract, a, b, digits=digits)
+    more, sign = choose_digits(a - b, np.subtract, a, b, digits=digits)
     result = term(key, tex(a - b, digits))
     return f"{name} = {tex(a, more)} - {_in_brackets(tex(b, more))} {sign} {result}"
 
@@ -211,10 +219,10 @@ def _order(touched: bool) -> str:
 
 
 def _decision_step(r: RuleAnswer) -> Step:
-    x, y = (float(max(beyond, 0.0)) for beyond in r.folded)
-    d, radius = float(r.beyond), float(r.radius)
-    digits = digits_apart(d, radius)
-    more, sign = reckoned(d, math.hypot, x, y, digits=digits)
+    x, y = (float(max(beyond, 0.0)) for beyond in r.side_offset)
+    d, radius = float(r.outside_distance), float(r.radius)
+    digits = digits_to_distinguish(d, radius)
+    more, sign = choose_digits(d, math.hypot, x, y, digits=digits)
     roots = " + ".join(
         f"{term(f'fold_{axis}', _in_brackets(tex(part, more)))}^2"
         for axis, part in zip("xy", (x, y), strict=True)
@@ -223,7 +231,7 @@ def _decision_step(r: RuleAnswer) -> Step:
     shown, limit = term("reach", tex(d, digits)), term("zones", tex(radius, digits))
     signs = r",\; ".join(
         f"{name} = {term(f'toward_{axis}', tex(speed))}"
-        for name, axis, speed in zip(_TOWARD, "xy", r.toward, strict=True)
+        for name, axis, speed in zip(_TOWARD, "xy", r.inward_velocity, strict=True)
     )
     return Step(
         "Decide by distance and signs",
@@ -250,7 +258,9 @@ def _table(r: RuleAnswer) -> str:
 def _table_row(cells: Sequence[str], *, lit: bool) -> str:
     if lit:
         return " & ".join([r"\Rightarrow", *cells])
-    return " & ".join(["", *(faint(plain(cell)) if cell else "" for cell in cells)])
+    return " & ".join(
+        ["", *(dim_formula(strip_symbols(cell)) if cell else "" for cell in cells)]
+    )
 
 
 def _decision_text(r: RuleAnswer) -> str:
@@ -286,7 +296,7 @@ def _decision_text(r: RuleAnswer) -> str:
         "The comments above the article's two side tests say \"distance to the "
         'corner"; they mean "distance to the side".'
     )
-    return sentences(text, mended)
+    return join_sentences(text, mended)
 
 
 def _bounce_step(r: RuleAnswer) -> Step:
@@ -323,7 +333,7 @@ def _bounce_words(r: RuleAnswer) -> tuple[str, str]:
     return message("No hit, so the velocity stays."), V
 
 
-def _printed_step(r: RuleAnswer) -> Step:
+def _corner_rule_step(r: RuleAnswer) -> Step:
     normal, outward, (x, y) = (
         "m",
         term("diagonal", "u"),
@@ -333,7 +343,7 @@ def _printed_step(r: RuleAnswer) -> Step:
         rf"{outward} = {term('diagonal', tex((x, y)))}, \quad "
         rf"{outward} \cdot {normal} = {tex((y - x) * ROOT_HALF)}"
     )
-    result = rf"(v_y,\; v_x) = {term('printed', tex(r.printed))}"
+    result = rf"(v_y,\; v_x) = {term('printed', tex(r.velocity_as_printed))}"
     if r.face != BlockFace.CORNER:
         numbers = result = ""
         here = message(
@@ -352,7 +362,7 @@ def _printed_step(r: RuleAnswer) -> Step:
         )
     return Step(
         "The corner rule as printed",
-        sentences(
+        join_sentences(
             message(
                 "On the article's screen y points down. With y up, its (−VY, −VX) is "
                 "(v_y, v_x): one and the same mirror for all corners."

@@ -17,14 +17,14 @@ from playground.scene import (
     Role,
     Segment,
     Vec2,
-    along,
-    between,
+    midpoint,
+    point_along,
     xy,
 )
 from scenes.ball_block.rule.answer import RuleAnswer
 
-_ZONE_FILL = 0.14
-_LIVE_FILL = 0.30
+_ZONE_FILL_OPACITY = 0.14
+_DECIDING_FILL_OPACITY = 0.30
 _SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _QUADRANTS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 # The unit vector out of a corner, at 45° to both sides, has these parts.
@@ -39,10 +39,10 @@ def draw_zones(r: RuleAnswer, out: DrawList) -> None:
     if r.radius <= 0.0:
         return
     for side in _SIDES:
-        out.add(*_band(r, side, _ZONE_FILL, "zones"), since=4)
+        out.add(*_band(r, side, _ZONE_FILL_OPACITY, "zones"), first_step=4)
     for quadrant in _QUADRANTS:
         since = {(-1, 1): 1, (1, 1): 2}.get(quadrant, 3)
-        out.add(_sector(r, quadrant, _ZONE_FILL, "zones"), since=since)
+        out.add(_sector(r, quadrant, _ZONE_FILL_OPACITY, "zones"), first_step=since)
 
 
 def draw_reading(r: RuleAnswer, tail: Vec2, out: DrawList) -> None:
@@ -67,11 +67,13 @@ def draw_reading(r: RuleAnswer, tail: Vec2, out: DrawList) -> None:
 def _draw_parts(velocity: Vec2, tail: Vec2, out: DrawList) -> None:
     """Append the velocity's shares of x and y, one after the other."""
     look = dict[str, Any](role=Role.MOVER, width=1.5, alpha=0.6, dashed=True)
-    knee, tip = (tail[0] + velocity[0], tail[1]), along(tail, velocity)
+    knee, tip = (tail[0] + velocity[0], tail[1]), point_along(tail, velocity)
     if velocity[0]:
-        out.add(Arrow(tail, knee, key="toward_x", derivation=True, since=2, **look))
+        out.add(
+            Arrow(tail, knee, key="toward_x", derivation=True, first_step=2, **look)
+        )
     if velocity[1]:
-        out.add(Arrow(knee, tip, key="toward_y", derivation=True, since=3, **look))
+        out.add(Arrow(knee, tip, key="toward_y", derivation=True, first_step=3, **look))
 
 
 def _band(
@@ -85,7 +87,7 @@ def _band(
     outer, edge = (x + i * depth, y + j * depth), (w * abs(j), h * abs(i))
     role = Role.SIDE_A if j else Role.SIDE_B
     reach = depth if i else w, depth if j else h
-    ends = along(outer, edge, -1.0), along(outer, edge)
+    ends = point_along(outer, edge, -1.0), point_along(outer, edge)
     return (
         Rect((x, y), reach, role=role, fill=fill, width=0.0, key=key),
         Segment(*ends, role=role, width=3.0, key=key),
@@ -115,7 +117,7 @@ def _measure(
     look = dict[str, Any](role=Role.CONSTRUCTION, width=1.5, dashed=True)
     out.add(
         Segment(center, side, **look, **about),
-        Label(between(center, side), name, toward=toward, size=0.87, **about),
+        Label(midpoint(center, side), name, toward=toward, size=0.87, **about),
     )
 
 
@@ -124,19 +126,21 @@ def _draw_live_zone(r: RuleAnswer, out: DrawList) -> None:
     zone = r.core.zone
     if zone == BlockFace.NONE:
         return
-    reach = Segment(xy(r.nearest), xy(r.center), key="reach", derivation=True, since=5)
+    reach = Segment(
+        xy(r.nearest), xy(r.center), key="reach", derivation=True, first_step=5
+    )
     out.add(reach)
     if r.radius <= 0.0:
         return
     x, y = (1 if sign > 0.0 else -1 for sign in r.core.outward)
     if zone == BlockFace.CORNER:
-        out.add(_sector(r, (x, y), _LIVE_FILL, "decision"), since=5)
+        out.add(_sector(r, (x, y), _DECIDING_FILL_OPACITY, "decision"), first_step=5)
     else:
         side = (x, 0) if zone == BlockFace.LEFT_RIGHT else (0, y)
-        out.add(*_band(r, side, _LIVE_FILL, "decision"), since=5)
+        out.add(*_band(r, side, _DECIDING_FILL_OPACITY, "decision"), first_step=5)
 
 
-def named_arrow(
+def arrow_with_name(
     tail: Vec2,
     way: Vec2,
     name: str,
@@ -145,7 +149,7 @@ def named_arrow(
     **about: Any,
 ) -> tuple[Arrow, Label]:
     """Return an arrow and its name at the tip; `about` is what both records have."""
-    tip = along(tail, way)
+    tip = point_along(tail, way)
     arrow = Arrow(tail, tip, width=width, dashed=dashed, **about)
     return arrow, Label(tip, name, toward=way, **about)
 
@@ -155,7 +159,7 @@ def _draw_bounce(r: RuleAnswer, out: DrawList) -> None:
     if r.face == BlockFace.NONE or not any(bounced):
         return
     about = dict[str, Any](role=Role.ARTICLE, key="bounce", since=6)
-    out.add(*named_arrow(center, bounced, message("V′ by the rule"), 2.5, **about))
+    out.add(*arrow_with_name(center, bounced, message("V′ by the rule"), 2.5, **about))
 
 
 def diagonal(r: RuleAnswer) -> Array:
@@ -169,14 +173,19 @@ def _draw_mirror(r: RuleAnswer, out: DrawList) -> None:
         return
     corner, reach = xy(r.corner), 0.8 * float(r.radius)
     about = dict[str, Any](derivation=True, since=7)
-    ends = along(corner, (reach, reach), -1.0), along(corner, (reach, reach))
-    way = along(corner, xy(diagonal(r)), reach)
+    ends = (
+        point_along(corner, (reach, reach), -1.0),
+        point_along(corner, (reach, reach)),
+    )
+    way = point_along(corner, xy(diagonal(r)), reach)
     out.add(
         Segment(*ends, role=Role.CONSTRUCTION, width=2.0, key="mirror", **about),
         Arrow(corner, way, role=Role.CORNER, key="diagonal", **about),
     )
-    if r.sent_on:
+    if r.bounces_inward:
         about |= {"role": Role.ARTICLE, "key": "printed", "dashed": True}
         out.add(
-            *named_arrow(xy(r.center), xy(r.printed), message("as printed"), **about)
+            *arrow_with_name(
+                xy(r.center), xy(r.velocity_as_printed), message("as printed"), **about
+            )
         )

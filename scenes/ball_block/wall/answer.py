@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 import numpy as np
 
 from playground.collision import BlockFace, Components, ball_block
-from playground.i18n import message, plural, sentences
+from playground.i18n import join_sentences, message, plural
 from playground.scene import Answer, Outcome, Quantity, Role, Timeline, Vec2
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACE_WORDS, FACES, RuleAnswer
@@ -18,7 +18,9 @@ from scenes.ball_block.wall.params import WallParams
 GONE_INTO = message("Gone into")
 # The block that the ball has gone into: not to be taken for one that is hit.
 GONE_INTO_ROLE = Role.MISTAKE_4
-_FRAME_NAMES = [message("Frame {frame}", frame=k) for k in range(flight.LAST_FRAME + 1)]
+_FRAME_NAMES = [
+    message("Frame {frame}", frame=k) for k in range(flight.LAST_FRAME_INDEX + 1)
+]
 # A run is played at this many frames a second.
 _FRAMES_PER_SECOND = 20.0
 
@@ -43,19 +45,21 @@ class WallFrame:
         return self.frames[self.index]
 
     @property
-    def before(self) -> Frame:
+    def previous_frame(self) -> Frame:
         """The frame before it; at the launch that itself."""
         return self.frames[max(self.index - 1, 0)]
 
     @property
-    def first(self) -> Impact | None:
+    def first_impact(self) -> Impact | None:
         """The first block hit in the frame."""
         return self.frame.impacts[0] if self.frame.impacts else None
 
     @property
     def first_time(self) -> float:
         """When that is, as a part of the frame; NaN without one."""
-        return self.first.time - (self.index - 1) if self.first else math.nan
+        return (
+            self.first_impact.time - (self.index - 1) if self.first_impact else math.nan
+        )
 
 
 def solve(p: WallParams) -> WallFrame:
@@ -66,10 +70,10 @@ def solve(p: WallParams) -> WallFrame:
     if looked.focus < 0:
         return looked
     frame, block = looked.frame, looked.focus
-    before = looked.first.before if looked.first else frame.velocity
+    before = looked.first_impact.before if looked.first_impact else frame.velocity
     ends = flight.BLOCK_LOW[block], flight.BLOCK_HIGH[block]
     asked = map(Components, (frame.center, before, *ends))
-    return replace(looked, reading=RuleAnswer.of(p.ball_radius, *asked))
+    return replace(looked, reading=RuleAnswer.from_arguments(p.ball_radius, *asked))
 
 
 def _focus(frame: Frame) -> int:
@@ -88,13 +92,13 @@ def word(p: WallParams, r: WallFrame) -> str:
     """Return what happens in the frame, in a word."""
     if r.frame.passed:
         return GONE_INTO
-    face = r.first.face if r.first else BlockFace.NONE
+    face = r.first_impact.face if r.first_impact else BlockFace.NONE
     if p.exact:
         return FACE_WORDS.get(face, rule.NO_HIT)
     return r.reading.word(face) if r.reading else rule.NO_HIT
 
 
-def _so_far(p: WallParams, r: WallFrame) -> str:
+def _count_sentence(p: WallParams, r: WallFrame) -> str:
     """Return the run so far in a sentence."""
     hits, passes = r.frame.hits, r.frame.passes
     told = plural(
@@ -112,15 +116,15 @@ def _so_far(p: WallParams, r: WallFrame) -> str:
         "times; the exact sweep never lets that happen.",
         passes,
     )
-    return sentences(told, entered)
+    return join_sentences(told, entered)
 
 
-def _is(wanted: str, p: WallParams, r: WallFrame) -> bool:
+def _has_word(wanted: str, p: WallParams, r: WallFrame) -> bool:
     return word(p, r) == wanted
 
 
 OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
-    Outcome(name, partial(_is, name), hit, role, _so_far)
+    Outcome(name, partial(_has_word, name), hit, role, _count_sentence)
     for name, hit, role in (
         (GONE_INTO, False, GONE_INTO_ROLE),
         *((name, True, rule.FACE_ROLES[face]) for face, name in FACE_WORDS.items()),
@@ -132,16 +136,16 @@ OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
 )
 
 
-def place(block: int) -> str:
+def block_position(block: int) -> str:
     """Return where in the wall a block is."""
     return message(
         "row {row}, column {column}",
-        row=block // flight.COLUMNS + 1,
-        column=block % flight.COLUMNS + 1,
+        row=block // flight.COLUMN_COUNT + 1,
+        column=block % flight.COLUMN_COUNT + 1,
     )
 
 
-def _by_rule(p: WallParams, r: WallFrame) -> bool:
+def _shows_rule(p: WallParams, r: WallFrame) -> bool:
     return not p.exact and r.reading is not None
 
 
@@ -227,7 +231,9 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     Quantity(
         name="Block touched",
         help="Counted from the lower left.",
-        value=lambda p, r: place(r.first.block) if r.first else message("none"),
+        value=lambda p, r: (
+            block_position(r.first_impact.block) if r.first_impact else message("none")
+        ),
         key="hit",
         when=lambda p, r: p.exact,
     ),
@@ -235,14 +241,18 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         name="Contact",
         unit="m",
         help="The point of the block that is touched, in the world.",
-        value=lambda p, r: r.first.contact if r.first else (math.nan, math.nan),
+        value=lambda p, r: (
+            r.first_impact.contact if r.first_impact else (math.nan, math.nan)
+        ),
         key="contact",
         when=lambda p, r: p.exact,
     ),
     Quantity(
         name="Normal",
         help="Unit vector from the block toward the ball, in the world.",
-        value=lambda p, r: r.first.normal if r.first else (math.nan, math.nan),
+        value=lambda p, r: (
+            r.first_impact.normal if r.first_impact else (math.nan, math.nan)
+        ),
         key="normal",
         when=lambda p, r: p.exact,
     ),
@@ -252,11 +262,11 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
             "The block hit first, or else the one entered, or else the nearest; "
             "counted from the lower left."
         ),
-        value=lambda p, r: place(r.focus),
+        value=lambda p, r: block_position(r.focus),
         key="block",
-        when=_by_rule,
+        when=_shows_rule,
     ),
-    *rule.quantities(_reading, when=_by_rule),
+    *rule.quantities(_reading, when=_shows_rule),
 )
 
 ANSWER = Answer(OUTCOMES, QUANTITIES)
@@ -267,9 +277,9 @@ def timeline(p: WallParams, r: WallFrame | None) -> Timeline:
     return Timeline(
         "frame",
         0.0,
-        float(flight.LAST_FRAME),
-        flight.LAST_FRAME / _FRAMES_PER_SECOND,
-        stops=tuple(map(float, range(flight.LAST_FRAME + 1))),
+        float(flight.LAST_FRAME_INDEX),
+        flight.LAST_FRAME_INDEX / _FRAMES_PER_SECOND,
+        stops=tuple(map(float, range(flight.LAST_FRAME_INDEX + 1))),
         names=_stop_names(p.exact, p.launch, p.step, p.ball_radius) if r else (),
     )
 

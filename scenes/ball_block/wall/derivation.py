@@ -4,21 +4,21 @@ import math
 
 import numpy as np
 
-from playground.i18n import message, sentences
+from playground.i18n import join_sentences, message
 from playground.scene import (
     Derivation,
     DrawList,
     Step,
-    along,
-    digits_apart,
-    reckoned,
+    choose_digits,
+    digits_to_distinguish,
+    mark_drawn_symbols,
+    point_along,
     term,
     tex,
-    with_terms_drawn,
 )
 from scenes.ball_block.rule.answer import FACES
 from scenes.ball_block.rule.derivation import START, TOUCH_TIME, V, steps
-from scenes.ball_block.wall.answer import WallFrame, place
+from scenes.ball_block.wall.answer import WallFrame, block_position
 from scenes.ball_block.wall.params import WallParams
 from scenes.ball_block.wall.picture import draw
 
@@ -27,12 +27,12 @@ def _steps(p: WallParams, r: WallFrame) -> list[Step]:
     """Return the frame's derivation."""
     out = DrawList()
     draw(p, r, out)
-    return with_terms_drawn(_argument(p, r), out)
+    return mark_drawn_symbols(_argument(p, r), out)
 
 
 def _argument(p: WallParams, r: WallFrame) -> list[Step]:
     if p.exact:
-        told = _move_step, _ask_step, _touch_step, _mirror_step, _rest_step
+        told = _move_step, _ask_step, _touch_step, _mirror_step, _remaining_flight_step
         return [tell(r) for tell in told]
     if r.reading is None:
         return [_move_step(r), _ask_step(r), _count_step(p, r), _box_step()]
@@ -42,9 +42,9 @@ def _argument(p: WallParams, r: WallFrame) -> list[Step]:
 
 
 def _move_step(r: WallFrame) -> Step:
-    start, velocity = r.frame.path[0], r.before.velocity
-    end = along(start, velocity)
-    digits, sign = reckoned(end, np.add, start, velocity)
+    start, velocity = r.frame.path[0], r.previous_frame.velocity
+    end = point_along(start, velocity)
+    digits, sign = choose_digits(end, np.add, start, velocity)
     return Step(
         "Fly one frame",
         "Left alone, the ball moves by its velocity. The sides of the box "
@@ -58,7 +58,7 @@ def _move_step(r: WallFrame) -> Step:
 
 
 def _ask_step(r: WallFrame) -> Step:
-    standing = sum(r.before.alive)
+    standing = sum(r.previous_frame.alive)
     text = message(
         "Each standing block is swept over the whole flight; the earliest touch counts."
         if standing
@@ -77,20 +77,20 @@ def _touch_step(r: WallFrame) -> Step:
     ball, title = term("touch", "P(t)"), message("The earliest touch")
     formula = rf"{term('contact', 'd')}({ball}) = r"
     measure = message("d is the distance from the centre to the nearest block.")
-    if r.first is None:
-        text = sentences(message("No block is touched in this frame."), measure)
+    if r.first_impact is None:
+        text = join_sentences(message("No block is touched in this frame."), measure)
         return Step(title, text, formula, keys=("wall", "ball"))
     touched = message(
         "It touches the block in {place}: {face}. That block goes.",
-        place=place(r.first.block),
-        face=FACES[r.first.face],
+        place=block_position(r.first_impact.block),
+        face=FACES[r.first_impact.face],
     )
     return Step(
         title,
-        sentences(touched, measure),
+        join_sentences(touched, measure),
         formula,
         rf"{TOUCH_TIME} = {term('touch', tex(r.first_time))}",
-        rf"{ball} = {term('touch', tex(r.first.center))}",
+        rf"{ball} = {term('touch', tex(r.first_impact.center))}",
         keys=("touch", "contact", "hit"),
     )
 
@@ -99,11 +99,11 @@ def _mirror_step(r: WallFrame) -> Step:
     after, normal = term("after", "V'"), term("normal", "n")
     title = message("Mirror the velocity")
     formula = rf"{after} = {V} - 2 ({V} \cdot {normal})\, {normal}"
-    if r.first is None:
+    if r.first_impact is None:
         return Step(title, "There is nothing to reflect it.", formula, keys=("after",))
-    numbers = r.first.before, r.first.normal
-    digits, sign = reckoned(
-        r.first.after, lambda v, n: v - 2.0 * np.dot(v, n) * n, *numbers
+    numbers = r.first_impact.before, r.first_impact.normal
+    digits, sign = choose_digits(
+        r.first_impact.after, lambda v, n: v - 2.0 * np.dot(v, n) * n, *numbers
     )
     velocity, across = (tex(number, digits) for number in numbers)
     return Step(
@@ -112,18 +112,18 @@ def _mirror_step(r: WallFrame) -> Step:
         formula,
         rf"{V} = {term('velocity', velocity)}, \quad {normal} = "
         rf"{term('normal', across)}",
-        rf"V' {sign} {tex(r.first.after)}",
+        rf"V' {sign} {tex(r.first_impact.after)}",
         keys=("normal", "after"),
     )
 
 
-def _rest_step(r: WallFrame) -> Step:
+def _remaining_flight_step(r: WallFrame) -> Step:
     title, keys = message("Fly the rest of the frame"), ("path", "ball")
     result = rf"P(1) = {term('ball', tex(r.frame.center))}"
-    if r.first is None:
+    if r.first_impact is None:
         text = message("Nothing is touched, so the ball flies the whole frame.")
         return Step(title, text, r"0 \le t \le 1", "", result, keys)
-    digits, sign = reckoned(1.0 - r.first_time, lambda t: 1.0 - t, r.first_time)
+    digits, sign = choose_digits(1.0 - r.first_time, lambda t: 1.0 - t, r.first_time)
     return Step(
         title,
         message(
@@ -153,7 +153,7 @@ def _count_step(p: WallParams, r: WallFrame) -> Step:
         if passed
         else "The rule looked only at the position at the frame's end."
     )
-    text = sentences(
+    text = join_sentences(
         turned if struck > 1 else "",
         seen,
         message(
@@ -165,7 +165,7 @@ def _count_step(p: WallParams, r: WallFrame) -> Step:
     relation = ">" if speed > p.ball_radius else r"\le"
     velocity = term("after", "V")
     size = rf"\left| {velocity} \right|"
-    digits = digits_apart(speed, p.ball_radius)
+    digits = digits_to_distinguish(speed, p.ball_radius)
     radius = tex(p.ball_radius, digits)
     return Step(
         "What the rule cannot see",

@@ -22,37 +22,40 @@ from numpy.typing import NDArray
 
 from playground.collision import BlockFace, reflect, sweep_ball_block
 from playground.collision._arguments import Array
-from playground.collision.articles.results import face_of_one
-from playground.scene import Vec2, along, sub, unit, xy
-from scenes.ball_block.rule.answer import published_bounce
+from playground.collision.articles.results import find_single_face
+from playground.scene import Vec2, point_along, sub, unit_vector, xy
+from scenes.ball_block.rule.answer import bounce_as_published
 
-LAST_FRAME = 600
+LAST_FRAME_INDEX = 600
 BOX_LOW: Vec2 = (-5.0, -4.5)
 BOX_HIGH: Vec2 = (5.0, 4.5)
 BLOCK_HALF: Vec2 = (0.64, 0.25)
-_ROWS = 3
-COLUMNS = 6
-_PITCH: Vec2 = (1.6, 0.9)
-_LOWEST_ROW = 1.1
+_ROW_COUNT = 3
+COLUMN_COUNT = 6
+_BLOCK_SPACING: Vec2 = (1.6, 0.9)
+_LOWEST_ROW_Y = 1.1
 # So many frames are looked ahead in one call of the core.
-_AHEAD = 40
+_MAX_FRAMES_AHEAD = 40
 
 # From the lower left, row by row.
 BLOCK_CENTERS: Array = np.array(
     [
-        (_PITCH[0] * (column - (COLUMNS - 1) / 2), _LOWEST_ROW + _PITCH[1] * row)
-        for row in range(_ROWS)
-        for column in range(COLUMNS)
+        (
+            _BLOCK_SPACING[0] * (column - (COLUMN_COUNT - 1) / 2),
+            _LOWEST_ROW_Y + _BLOCK_SPACING[1] * row,
+        )
+        for row in range(_ROW_COUNT)
+        for column in range(COLUMN_COUNT)
     ]
 )
 BLOCK_LOW: Array = BLOCK_CENTERS - BLOCK_HALF
 BLOCK_HIGH: Array = BLOCK_CENTERS + BLOCK_HALF
-_ENDS: list[tuple[Vec2, Vec2]] = [
+_BLOCK_CORNERS: list[tuple[Vec2, Vec2]] = [
     (xy(low), xy(high)) for low, high in zip(BLOCK_LOW, BLOCK_HIGH, strict=True)
 ]
-_LOWEST, _HIGHEST = float(BLOCK_LOW[0, 1]), float(BLOCK_HIGH[-1, 1])
+_WALL_LOW_Y, _WALL_HIGH_Y = float(BLOCK_LOW[0, 1]), float(BLOCK_HIGH[-1, 1])
 # No rule hits a block that is farther than the radius, and so much for rounding.
-_NEAR = 1e-6
+_ROUNDING_MARGIN = 1e-6
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,7 @@ class Impact:
     @property
     def normal(self) -> Vec2:
         """The normal of an exact bounce: the velocity changes along it."""
-        return xy(unit(sub(self.after, self.before)))
+        return xy(unit_vector(sub(self.after, self.before)))
 
 
 @dataclass(frozen=True)
@@ -111,12 +114,12 @@ class _Leg:
     origin: Vec2
     velocity: Vec2
 
-    def at(self, time: float) -> Vec2:
-        return along(self.origin, self.velocity, time - self.start)
+    def position_at(self, time: float) -> Vec2:
+        return point_along(self.origin, self.velocity, time - self.start)
 
 
 class Flight(Sequence[Frame]):
-    """The states after frame 0, 1, … `LAST_FRAME`, each made when it is looked at.
+    """The states after frame 0, 1, … `LAST_FRAME_INDEX`, each made when it is looked at.
 
     Attributes
     ----------
@@ -141,7 +144,7 @@ class Flight(Sequence[Frame]):
         self._known: dict[int, Frame] = {}
 
     def __len__(self) -> int:
-        return LAST_FRAME + 1
+        return LAST_FRAME_INDEX + 1
 
     @overload
     def __getitem__(self, which: int) -> Frame: ...
@@ -157,7 +160,7 @@ class Flight(Sequence[Frame]):
 
     def _frame(self, k: int) -> Frame:
         last, leg = self._leg(k)
-        center = leg.at(k)
+        center = leg.position_at(k)
         struck, passed = self.struck.get(k, ()), self.passed.get(k, ())
         return Frame(
             center=center,
@@ -166,8 +169,8 @@ class Flight(Sequence[Frame]):
             impacts=tuple(struck),
             alive=tuple(gone > k for gone in self._gone),
             passed=passed,
-            hits=_counted(self.struck, k),
-            passes=_counted(self.passed, k),
+            hits=_count_until(self.struck, k),
+            passes=_count_until(self.passed, k),
         )
 
     def _path(self, k: int, last: int, center: Vec2) -> tuple[Vec2, ...]:
@@ -176,7 +179,7 @@ class Flight(Sequence[Frame]):
         before, leg = self._leg(k - 1)
         turns = self._legs[before + 1 : last + 1]
         between = (turn.origin for turn in turns if turn.start < k)
-        return leg.at(k - 1), *between, center
+        return leg.position_at(k - 1), *between, center
 
     def _leg(self, k: int) -> tuple[int, _Leg]:
         """Return the piece of the flight at the end of a frame, its place first."""
@@ -184,7 +187,7 @@ class Flight(Sequence[Frame]):
         return place, self._legs[place]
 
 
-def _counted(found: Mapping[int, Sequence[object]], k: int) -> int:
+def _count_until(found: Mapping[int, Sequence[object]], k: int) -> int:
     """Return how many there are up to and with a frame."""
     return sum(len(some) for at, some in found.items() if at <= k)
 
@@ -210,7 +213,7 @@ def _fly(
     rule: _Rule = _first_touch if exact else _first_frame_hit
     low, high = np.add(BOX_LOW, radius), np.subtract(BOX_HIGH, radius)
     room = xy(low), xy(high)
-    cleared = _near(np.array(start), radius)
+    cleared = _blocks_near(np.array(start), radius)
     if cleared.any():
         touched = sweep_ball_block(start, radius, (0.0, 0.0), BLOCK_LOW, BLOCK_HIGH)
         cleared = np.asarray(touched.hit)
@@ -218,8 +221,8 @@ def _fly(
     legs: list[_Leg] = []
     impacts: list[Impact] = []
     time = 0.0
-    while time < LAST_FRAME:
-        horizon = min(math.floor(time) + _AHEAD, LAST_FRAME)
+    while time < LAST_FRAME_INDEX:
+        horizon = min(math.floor(time) + _MAX_FRAMES_AHEAD, LAST_FRAME_INDEX)
         ahead = _legs(time, float(horizon), start, velocity, room)
         struck = rule(ahead, standing, radius) if standing.any() else []
         stop = struck[-1].time if struck else float(horizon)
@@ -228,7 +231,7 @@ def _fly(
         legs += flown
         impacts += struck
         standing[[impact.block for impact in struck]] = False
-        start, velocity, time = flown[-1].at(stop), flown[-1].velocity, stop
+        start, velocity, time = flown[-1].position_at(stop), flown[-1].velocity, stop
         if struck:
             velocity = struck[-1].after
     return [*legs, _Leg(time, time, start, velocity)], impacts, cleared
@@ -240,52 +243,55 @@ def _legs(
     """Return the flight from `time` to `end`, cut where the box mirrors it."""
     legs: list[_Leg] = []
     while True:
-        waits = [_wait(*axis) for axis in zip(at, velocity, *room, strict=True)]
+        waits = [_time_to_side(*axis) for axis in zip(at, velocity, *room, strict=True)]
         turn = time + min(waits)
         legs.append(_Leg(time, min(turn, end), at, velocity))
         if turn >= end:
             return legs
-        (x, y), ((left, low), (right, high)) = legs[-1].at(turn), room
+        (x, y), ((left, low), (right, high)) = legs[-1].position_at(turn), room
         at = min(max(x, left), right), min(max(y, low), high)
         across, up = (-1.0 if wait == min(waits) else 1.0 for wait in waits)
         velocity, time = (across * velocity[0], up * velocity[1]), turn
 
 
-def _wait(x: float, v: float, low: float, high: float) -> float:
+def _time_to_side(x: float, v: float, low: float, high: float) -> float:
     """Return how long until the side ahead is reached, infinite if none is."""
     room = high - x if v > 0.0 else x - low
     return max(room, 0.0) / abs(v) if v else math.inf
 
 
-def _arrays(legs: Sequence[_Leg]) -> tuple[Array, Array, Array, Array]:
+def _stack_legs(legs: Sequence[_Leg]) -> tuple[Array, Array, Array, Array]:
     """Return starts and durations (n, 1), origins and velocities (n, 1, 2)."""
     times = np.array([(leg.start, leg.end - leg.start) for leg in legs])[..., None]
     ways = np.array([(leg.origin, leg.velocity) for leg in legs])[:, :, None]
     return times[:, 0], times[:, 1], ways[:, 0], ways[:, 1]
 
 
-def _beside_wall(leg: _Leg, radius: float) -> bool:
+def _reaches_wall(leg: _Leg, radius: float) -> bool:
     """Return whether a piece of the flight is as high as the wall anywhere."""
-    ends, reach = (leg.origin[1], leg.at(leg.end)[1]), radius + _NEAR
-    return max(ends) >= _LOWEST - reach and min(ends) <= _HIGHEST + reach
+    ends, reach = (
+        (leg.origin[1], leg.position_at(leg.end)[1]),
+        radius + _ROUNDING_MARGIN,
+    )
+    return max(ends) >= _WALL_LOW_Y - reach and min(ends) <= _WALL_HIGH_Y + reach
 
 
-def _near(centers: Array, reach: float | Array) -> NDArray[np.bool_]:
+def _blocks_near(centers: Array, reach: float | Array) -> NDArray[np.bool_]:
     """Return the blocks that may be that near, for centres (..., 1, 2) or one (2)."""
     away = np.abs(BLOCK_CENTERS - centers) - BLOCK_HALF
-    return np.asarray((away <= np.add(reach, _NEAR)).all(axis=-1))
+    return np.asarray((away <= np.add(reach, _ROUNDING_MARGIN)).all(axis=-1))
 
 
 def _first_touch(
     legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
 ) -> list[Impact]:
     """Return the earliest touch that is not a leaving one."""
-    legs = [leg for leg in legs if _beside_wall(leg, radius)]
+    legs = [leg for leg in legs if _reaches_wall(leg, radius)]
     if not legs:
         return []
-    _, lasts, origin, velocity = _arrays(legs)
+    _, lasts, origin, velocity = _stack_legs(legs)
     way = lasts[..., None] * velocity
-    near = _near(origin + way / 2, np.abs(way) / 2 + radius)
+    near = _blocks_near(origin + way / 2, np.abs(way) / 2 + radius)
     indices = np.flatnonzero(near.any(axis=0) & standing)
     if not len(indices):
         return []
@@ -318,11 +324,11 @@ def _first_frame_hit(
 ) -> list[Impact]:
     """Return the hits of the first frame at whose end the article's rule has any."""
     for leg in legs:
-        if not _beside_wall(leg, radius):
+        if not _reaches_wall(leg, radius):
             continue
         frames = np.arange(math.floor(leg.start) + 1.0, math.floor(leg.end) + 1.0)
         way = np.multiply.outer(frames - leg.start, leg.velocity)
-        near = _near((leg.origin + way)[:, None], radius) & standing
+        near = _blocks_near((leg.origin + way)[:, None], radius) & standing
         for i in np.flatnonzero(near.any(axis=-1)).tolist():
             blocks = np.flatnonzero(near[i]).tolist()
             if impacts := _strike(float(frames[i]), leg, blocks, radius):
@@ -335,11 +341,11 @@ def _strike(
 ) -> list[Impact]:
     """Return a frame's hits; after each the rest is asked with the new velocity."""
     impacts: list[Impact] = []
-    center, velocity = leg.at(time), leg.velocity
+    center, velocity = leg.position_at(time), leg.velocity
     for block in blocks:
-        face = face_of_one(center, radius, velocity, *_ENDS[block])
+        face = find_single_face(center, radius, velocity, *_BLOCK_CORNERS[block])
         if face is not BlockFace.NONE:
-            after = xy(published_bounce(velocity, face))
+            after = xy(bounce_as_published(velocity, face))
             impacts.append(Impact(time, block, face, center, velocity, after))
             velocity = after
     return impacts
@@ -347,10 +353,10 @@ def _strike(
 
 def _passes(legs: Sequence[_Leg], gone: Array) -> dict[int, tuple[int, ...]]:
     """Return per frame the blocks that the centre goes into and that stand on."""
-    legs = [leg for leg in legs if _beside_wall(leg, 0.0)]
+    legs = [leg for leg in legs if _reaches_wall(leg, 0.0)]
     if not legs:
         return {}
-    start, lasts, origin, velocity = _arrays(legs)
+    start, lasts, origin, velocity = _stack_legs(legs)
     way = lasts[..., None] * velocity
     sweep = sweep_ball_block(origin, 0.0, way, BLOCK_LOW, BLOCK_HIGH)
     inside = ((origin >= BLOCK_LOW) & (origin <= BLOCK_HIGH)).all(axis=-1)

@@ -5,53 +5,55 @@ from dataclasses import dataclass
 
 from playground.i18n import message
 from playground.scene import (
-    Changes,
-    GripKind,
     Handle,
+    HandleKind,
+    ParamChanges,
     Params,
     Vec,
     Vec2,
-    along,
     angle,
     choice,
-    move,
+    move_handle,
     point,
-    rim_of,
+    point_along,
+    rim_handle,
     slider,
     sub,
     time,
 )
-from scenes.ball_block.wall.flight import LAST_FRAME
+from scenes.ball_block.wall.flight import LAST_FRAME_INDEX
 
 ARTICLE, EXACT = message("Article"), message("Exact sweep")
 # The launch arrow starts on a ring about the launch point, so that its tip can be
 # taken hold of however short it is.
-AIM_RING = 0.55
+AIM_RING_RADIUS = 0.55
 
 
 @dataclass(frozen=True)
-class Aim(Handle):
+class AimHandle(Handle):
     """Turns a launch and sets its speed at the tip of the launch arrow.
 
-    The arrow is as long as the speed and starts `AIM_RING` from the launch point.
+    The arrow is as long as the speed and starts `AIM_RING_RADIUS` from the launch point.
     """
 
     launch: str
     speed: str
 
-    def grips(self, p: Params, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+    def list_marks(
+        self, p: Params, name: str, pixel: float
+    ) -> list[tuple[HandleKind, Vec]]:
         """Return the tip."""
-        heading, reach = getattr(p, name), AIM_RING + getattr(p, self.speed)
+        heading, reach = getattr(p, name), AIM_RING_RADIUS + getattr(p, self.speed)
         way = math.cos(heading), math.sin(heading)
-        return [(GripKind.TIP, along(getattr(p, self.launch), way, reach))]
+        return [(HandleKind.TIP, point_along(getattr(p, self.launch), way, reach))]
 
-    def dragged(
+    def drag(
         self, p: Params, name: str, index: int, target: Vec, snap: float | None
-    ) -> Changes:
+    ) -> ParamChanges:
         """Return the angle and the speed that bring the tip to the target."""
         goal = tuple(round(x / snap) * snap if snap else x for x in target)
         x, y = sub(goal, getattr(p, self.launch))
-        speed = max(math.hypot(x, y) - AIM_RING, 0.0)
+        speed = max(math.hypot(x, y) - AIM_RING_RADIUS, 0.0)
         return {name: math.atan2(y, x), self.speed: speed}
 
 
@@ -78,13 +80,13 @@ class WallParams(Params):
             "taken away."
         ),
         limit=4.0,
-        handle=move(disc="ball_radius"),
+        handle=move_handle(disc="ball_radius"),
     )
     heading: float = angle(
         math.radians(62.0),
         label="Launch angle",
         help="Direction of the launch, counter-clockwise from the world's x axis.",
-        handle=Aim("launch", "speed"),
+        handle=AimHandle("launch", "speed"),
     )
     speed: float = slider(
         0.25,
@@ -101,12 +103,12 @@ class WallParams(Params):
         label="Radius r",
         unit="m",
         help="The ball's radius.",
-        handle=rim_of("launch", (-math.sqrt(0.5), -math.sqrt(0.5))),
+        handle=rim_handle("launch", (-math.sqrt(0.5), -math.sqrt(0.5))),
     )
     frame: float = time(
         0.0,
         0.0,
-        float(LAST_FRAME),
+        float(LAST_FRAME_INDEX),
         label="Frame",
         help="Which frame of the run is shown; only whole frames count.",
     )

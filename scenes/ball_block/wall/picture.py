@@ -14,9 +14,9 @@ from playground.scene import (
     Polyline,
     Rect,
     Role,
-    along,
-    between,
-    show,
+    format_number,
+    midpoint,
+    point_along,
     sub,
     xy,
 )
@@ -24,23 +24,23 @@ from scenes.ball_block.rule.answer import NO_HIT
 from scenes.ball_block.rule.picture import draw_reading, draw_zones
 from scenes.ball_block.wall import flight
 from scenes.ball_block.wall.answer import GONE_INTO_ROLE, WallFrame, word
-from scenes.ball_block.wall.params import AIM_RING, WallParams
+from scenes.ball_block.wall.params import AIM_RING_RADIUS, WallParams
 
 # The ball's way stays visible for so many places, each at least so many radii on.
-_TRAIL = 12
-_SPACING = 1.5
+_TRAIL_POINT_COUNT = 12
+_TRAIL_SPACING_RADII = 1.5
 
 
 def draw(p: WallParams, r: WallFrame, out: DrawList) -> None:
     """Append the box, the blocks, the ball with its trail, and the decision."""
-    middle = between(flight.BOX_LOW, flight.BOX_HIGH)
+    middle = midpoint(flight.BOX_LOW, flight.BOX_HIGH)
     half = sub(flight.BOX_HIGH, middle)
     out.add(Rect(middle, half, role=Role.MUTED, width=2.0, key="box"))
     _draw_blocks(r, out)
     _draw_launch(p, r, out)
     _draw_trail(p, r, out)
     if word(p, r) != NO_HIT:
-        _draw_asked(p, r, out)
+        _draw_frame_start(p, r, out)
     if p.exact:
         _draw_impacts(p, r, out)
     _draw_ball(p, r, out)
@@ -66,21 +66,21 @@ def _draw_blocks(r: WallFrame, out: DrawList) -> None:
             out.add(Dot(at, size=7.0, **cross))
 
 
-def _draw_asked(p: WallParams, r: WallFrame, out: DrawList) -> None:
+def _draw_frame_start(p: WallParams, r: WallFrame, out: DrawList) -> None:
     """Append what the frame started with.
 
     By the article's rule also its reading of the block that the frame is about.
     """
-    tail, velocity = r.frame.path[0], r.before.velocity
+    tail, velocity = r.frame.path[0], r.previous_frame.velocity
     if r.reading and not p.exact:
         velocity = xy(r.reading.velocity)
-        tail = along(r.frame.center, velocity, -1.0)
+        tail = point_along(r.frame.center, velocity, -1.0)
         draw_zones(r.reading, out)
         block = xy(flight.BLOCK_CENTERS[r.focus])
         outline = Rect(block, flight.BLOCK_HALF, role=Role.INK, width=1.5, key="block")
-        out.add(outline, since=1)
+        out.add(outline, first_step=1)
         draw_reading(r.reading, tail, out)
-    start, tip = r.frame.path[0], along(tail, velocity)
+    start, tip = r.frame.path[0], point_along(tail, velocity)
     look = dict[str, Any](role=Role.MOVER, since=1)
     out.add(
         Dot(start, size=3.5, marker=Marker.RING, key="start", **look),
@@ -91,17 +91,17 @@ def _draw_asked(p: WallParams, r: WallFrame, out: DrawList) -> None:
 def _draw_launch(p: WallParams, r: WallFrame, out: DrawList) -> None:
     alpha = 1.0 if r.index == 0 else 0.45
     look = dict[str, Any](role=Role.CONSTRUCTION, alpha=alpha, key="launch")
-    tail = along(p.launch, p.step, AIM_RING / p.speed)
+    tail = point_along(p.launch, p.step, AIM_RING_RADIUS / p.speed)
     out.add(
-        Circle(p.launch, AIM_RING, width=1.0, dashed=True, **look),
-        Arrow(tail, along(tail, p.step), **look),
+        Circle(p.launch, AIM_RING_RADIUS, width=1.0, dashed=True, **look),
+        Arrow(tail, point_along(tail, p.step), **look),
     )
 
 
 def _draw_trail(p: WallParams, r: WallFrame, out: DrawList) -> None:
     """Append the way of the last frames, fading, and some places on it."""
-    stride = max(math.ceil(_SPACING * p.ball_radius / p.speed), 1)
-    span = _TRAIL * stride
+    stride = max(math.ceil(_TRAIL_SPACING_RADII * p.ball_radius / p.speed), 1)
+    span = _TRAIL_POINT_COUNT * stride
     for k in range(max(r.index - span, 0) + 1, r.index + 1):
         path, last = r.frames[k].path, k == r.index
         fade = 1.0 - (r.index - k) / span
@@ -118,19 +118,19 @@ def _draw_impacts(p: WallParams, r: WallFrame, out: DrawList) -> None:
     """Append the ball at each exact touch, its contact and normal."""
     for impact in r.frame.impacts:
         contact = impact.contact
-        tip = along(contact, impact.normal, 0.6)
+        tip = point_along(contact, impact.normal, 0.6)
         point = dict[str, Any](marker=Marker.DIAMOND, role=Role.HIT, key="contact")
         ball = dict[str, Any](role=Role.ENTER, width=1.5, key="touch")
         out.add(
             Circle(impact.center, p.ball_radius, **ball),
             Dot(contact, size=4.0, **point),
-            since=3,
+            first_step=3,
         )
-        out.add(Arrow(contact, tip, role=Role.NORMAL, key="normal"), since=4)
+        out.add(Arrow(contact, tip, role=Role.NORMAL, key="normal"), first_step=4)
 
 
 def _draw_ball(p: WallParams, r: WallFrame, out: DrawList) -> None:
-    center, tip = r.frame.center, along(r.frame.center, r.frame.velocity)
+    center, tip = r.frame.center, point_along(r.frame.center, r.frame.velocity)
     look = dict[str, Any](role=Role.MOVER, width=2.5, fill=0.3, key="ball")
     role = Role.ACCENT if r.frame.impacts else Role.MOVER
     out.add(
@@ -161,5 +161,5 @@ def _decision(p: WallParams, r: WallFrame) -> str:
     told, reading = word(p, r), r.reading
     if p.exact or r.frame.passed or reading is None or reading.core.distance > 0.0:
         return told
-    overlap = show(-reading.core.distance)
+    overlap = format_number(-reading.core.distance)
     return message("{told}, overlap {overlap}", told=told, overlap=overlap)

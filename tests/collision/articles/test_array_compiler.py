@@ -179,7 +179,7 @@ def check(function, found, at, one, dtype):
         where = (place,) if isinstance(answer, tuple) else ()
         expected = part if isinstance(part, tuple) else (part,)
         for x, y in zip(
-            np.atleast_1d(found.returned(*where)[at]), expected, strict=True
+            np.atleast_1d(found.return_value(*where)[at]), expected, strict=True
         ):
             same(x, y, dtype)
     for word in ("NotHit", "HitCorner", "HitLeftRight", "HitTopBottom", "near", "far"):
@@ -270,7 +270,7 @@ def test_a_name_given_anew_on_each_of_many_lines_is_a_step_each():
     """As one expression it would be deeper than Python reads."""
     lines = "    x = x + 1.0\n" * 250
     found = run(made_of(f"def made(x):\n{lines}    return x\n"), ([1.0, 2.0],))
-    assert found.returned().tolist() == [251.0, 252.0]
+    assert found.return_value().tolist() == [251.0, 252.0]
 
 
 @every_type
@@ -293,16 +293,16 @@ def test_a_number_on_the_way_is_told_by_its_name_and_setting():
     assert found["vx", 0].tolist() == [2.0, 2.0]
     assert found["vx"].tolist() == [1.0, 1.0]
     assert found["ax + ox, r * r"].tolist() == [[-3.0, 1e-8], [4.0, 1e-8]]
-    assert found.reached("c1x").tolist() == [True, False]
+    assert found.assignment_mask("c1x").tolist() == [True, False]
     assert found["c1x"].tolist() == [0.0, 0.0]  # as it would have been
     assert found.hit.tolist() == [True, False]
-    assert found.returned(0).tolist()[0] == [0.0, 0.0]
-    assert np.isnan(found.returned(0)[1]).all()
+    assert found.return_value(0).tolist()[0] == [0.0, 0.0]
+    assert np.isnan(found.return_value(0)[1]).all()
 
 
 def test_a_row_and_a_column_are_a_table():
     found = run(kept, (np.arange(4.0), np.arange(3.0)[:, None]))
-    assert found.returned().shape == (3, 4, 2)
+    assert found.return_value().shape == (3, 4, 2)
     assert found["x"].shape == (3, 4)
 
 
@@ -340,7 +340,7 @@ def itself(x):
 @pytest.mark.parametrize("function", [loops, mixed, truth_or_none, itself, len])
 def test_what_only_one_query_can_do_is_said(function):
     with pytest.raises(NotOnArraysError):
-        run(function, (np.arange(3.0),)).returned()
+        run(function, (np.arange(3.0),)).return_value()
 
 
 @pytest.mark.parametrize("function", LISTINGS, ids=lambda f: f.__name__)

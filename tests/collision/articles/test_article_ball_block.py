@@ -16,7 +16,7 @@ from article_checks import (
 )
 
 from playground.collision import articles
-from playground.collision.articles.results import face_of_one
+from playground.collision.articles.results import find_single_face
 from playground.collision.ball_block import (
     BlockFace,
     ball_block,
@@ -93,7 +93,7 @@ def test_one_ball_and_block_are_answered_as_many_are():
         assert {*faces.flat} == {*BlockFace}
         for place in np.ndindex(faces.shape):
             center = tuple(centers[place].tolist())
-            assert face_of_one(center, *asked) == faces[place]
+            assert find_single_face(center, *asked) == faces[place]
 
 
 def test_what_is_seen_too_late_is_seen_a_step_later():

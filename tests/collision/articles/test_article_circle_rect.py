@@ -118,7 +118,7 @@ def test_trace_of_circle_rotated_rect_by_hand():
     bar = {"rect_min": (-2, -1), "rect_max": (2, 1)}
     trace = articles.circle_rotated_rect((3, 1), 1, (1, 1), -30, **bar).trace
     assert trace["int(angle)"] == -30
-    assert trace.reached("theta")
+    assert trace.assignment_mask("theta")
     close(trace["px, py"], (1, 1))
     close(trace["theta"], np.pi / 6)
     close((trace["cosine"], trace["sine"]), (np.sqrt(3) / 2, 0.5))
@@ -136,11 +136,11 @@ def test_trace_of_a_turn_that_is_not_made():
     bar = {"rect_min": (-2, -1), "rect_max": (2, 1)}
     kept = articles.circle_rotated_rect((3, 1), 1.5, (1, 1), -90.75, **bar).trace
     assert kept["int(angle)"] == -90
-    assert not kept.reached("theta")
+    assert not kept.assignment_mask("theta")
     close(kept["xc, yc"], (3, 1))
     assert kept["d"]  # the corner (2, 1) is 1 away
     plain = articles.circle_rect((3, 1), 1.5, **bar).trace
-    assert not plain.reached("theta")
+    assert not plain.assignment_mask("theta")
     close(plain["xc, yc"], (3, 1))
 
 

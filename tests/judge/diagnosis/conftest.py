@@ -6,15 +6,15 @@ from functools import cache
 import pytest
 from planted import JUDGED
 
-from playground.judge.evaluation import Judgement, Terms, judge
-from playground.judge.runner.in_process import CodeInPlace
+from playground.judge.evaluation import EvaluationOptions, EvaluationRun, evaluate_code
+from playground.judge.runner.in_process import InProcessRunner
 from scenes import SCENES
 
 ENTRIES = {entry.id: entry for entry in SCENES}
 
 
 @pytest.fixture(scope="session")
-def trial() -> Callable[..., Judgement]:
+def trial() -> Callable[..., EvaluationRun]:
     @cache
     def held(
         scene: str,
@@ -22,10 +22,12 @@ def trial() -> Callable[..., Judgement]:
         seed: int = 0,
         file: str = "rules",
         excuses: tuple[str, ...] = (),
-    ) -> Judgement:
+    ) -> EvaluationRun:
         name = f"{JUDGED / file}.py:{function}"
         # Here, for it does end: a process of its own would take as long as the rest.
-        with CodeInPlace(name) as code:
-            return judge(ENTRIES[scene], code, Terms(500, seed, excuses))
+        with InProcessRunner(name) as code:
+            return evaluate_code(
+                ENTRIES[scene], code, EvaluationOptions(500, seed, excuses)
+            )
 
     return held

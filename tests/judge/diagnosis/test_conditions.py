@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from planted import EXCUSABLE, RULES
 
-from playground.judge.diagnosis.conditions import best_condition, causes_of
+from playground.judge.diagnosis.conditions import best_condition, find_causes
 from playground.judge.diagnosis.features import Condition, Measure
-from playground.judge.diagnosis.rounding import WrongNature, nature
-from playground.judge.findings import Wrong
-from playground.judge.report.text import explained, rounding, summary
-from playground.judge.shrink import Smallest
+from playground.judge.diagnosis.rounding import FailureCause, classify_failure
+from playground.judge.findings import FailureKind
+from playground.judge.report.text import explain_failures, rounding_summary, summary
+from playground.judge.shrink import ShrunkCase
 
 
 @pytest.mark.slow
@@ -20,18 +20,20 @@ def test_a_planted_rule_is_told_to_be_one_and_why(trial, function):
     scene, words = RULES[function]
     findings = trial(scene, function).findings
     assert (findings.rule == 1.0).sum() >= 3
-    assert WrongNature.RULE in {nature(findings, kind) for kind in findings.kinds()}
+    assert FailureCause.ALGORITHM in {
+        classify_failure(findings, kind) for kind in findings.kinds()
+    }
     assert not np.isnan(findings.rule[findings.any_wrong]).any()
-    causes = causes_of(findings)
+    causes = find_causes(findings)
     assert words in (causes[0].sentence if causes else "")
-    assert (causes[0].excuse if causes else "") == EXCUSABLE.get(function, "")
+    assert (causes[0].deviation if causes else "") == EXCUSABLE.get(function, "")
 
 
 @pytest.mark.parametrize("function", ["no_radius_0", "strict_below"])
 def test_its_counts_are_those_of_the_cases(trial, function):
     scene = "ray_circle" if function == "no_radius_0" else "circle_rect"
     findings = trial(scene, function).findings
-    (cause,) = causes_of(findings)
+    (cause,) = find_causes(findings)
     counts = [int(x.replace(",", "")) for x in re.findall(r"[\d,]*\d", cause.sentence)]
     wrong, there, right, others = counts[:2] + counts[-2:]
     rounded = findings.any_wrong & (findings.rule == 0.0)
@@ -43,8 +45,8 @@ def test_its_counts_are_those_of_the_cases(trial, function):
 
 def test_what_only_rounds_has_no_cause_and_is_told_in_one_line(trial):
     judgement = trial("ray_circle", "single", file="styles")
-    assert causes_of(judgement.findings) == ()
-    line = rounding(judgement)
+    assert find_causes(judgement.findings) == ()
+    line = rounding_summary(judgement)
     assert line.startswith("Rounding (hit lost: ")
     assert "Right in true numbers" in line
     assert "or as in float32" in line
@@ -53,15 +55,17 @@ def test_what_only_rounds_has_no_cause_and_is_told_in_one_line(trial):
 def test_the_rule_comes_first_and_rounding_in_a_line_below(trial):
     judgement = trial("circle_rect", "strict_below")
     found = [
-        Smallest(kind, judgement.findings.one(judgement.findings.widest(kind)), False)
-        for kind in (Wrong.MADE, Wrong.LOST)
+        ShrunkCase(
+            kind, judgement.findings.one(judgement.findings.worst_index(kind)), False
+        )
+        for kind in (FailureKind.PHANTOM_HIT, FailureKind.MISSED_HIT)
     ]
     lines = [line for line in summary(judgement, found) if not line.startswith(" ")]
     assert lines[1].startswith("hit lost: ")
     assert "the rule itself is wrong" in lines[1]
     assert "more are rounding" in lines[1]
     assert lines[2].startswith("Rounding (hit made: ")
-    assert "--excuse" not in explained(judgement, Wrong.LOST)
+    assert "--excuse" not in explain_failures(judgement, FailureKind.MISSED_HIT)
 
 
 def test_what_no_condition_parts_has_no_cause():
@@ -80,7 +84,7 @@ def test_two_conditions_are_told_only_where_one_does_not_do():
 
     def told(wrong):
         found = best_condition(conditions, numbers, wrong, all_)
-        return found and found.words
+        return found and found.text
 
     assert told(even) == "it is even"
     assert told(place > 700) == "place > 700"

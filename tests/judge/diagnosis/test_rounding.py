@@ -3,10 +3,10 @@
 import pytest
 from planted import FUNCTIONS
 
-from playground.judge.diagnosis.rounding import WrongNature, nature
-from playground.judge.evaluation import Terms, judge
-from playground.judge.findings import Wrong
-from playground.judge.runner.code_runner import AskedCode
+from playground.judge.diagnosis.rounding import FailureCause, classify_failure
+from playground.judge.evaluation import EvaluationOptions, evaluate_code
+from playground.judge.findings import FailureKind
+from playground.judge.runner.code_runner import CodeRunner
 from scenes import RAY_CIRCLE
 
 ROUNDED = {"single": "ray_circle", "by_class": "ray_circle", "by_numpy": "circle_rect"}
@@ -15,8 +15,8 @@ ROUNDED = {"single": "ray_circle", "by_class": "ray_circle", "by_numpy": "circle
 @pytest.mark.parametrize(("function", "scene"), ROUNDED.items())
 def test_what_rounds_is_never_called_a_rule(trial, function, scene):
     findings = trial(scene, function, 0, "styles").findings
-    kinds = {nature(findings, kind) for kind in findings.kinds()}
-    assert kinds == {WrongNature.ROUNDING}
+    kinds = {classify_failure(findings, kind) for kind in findings.kinds()}
+    assert kinds == {FailureCause.ROUNDING}
     assert (findings.rule[findings.any_wrong] == 0.0).all()
 
 
@@ -40,7 +40,12 @@ def test_rounding_is_excused_and_a_rule_as_near_to_the_edge_is_not(trial):
     assert findings.excused.sum() == (findings.rule == 0.0).sum()
     assert (findings.rule[findings.any_wrong] == 1.0).all()
     # It is only the touches of one side, which a tolerance would excuse too.
-    assert findings.off[Wrong.LOST][findings.wrong[Wrong.LOST]].max() == 0.0
+    assert (
+        findings.off[FailureKind.MISSED_HIT][
+            findings.wrong[FailureKind.MISSED_HIT]
+        ].max()
+        == 0.0
+    )
 
 
 def test_a_program_and_what_has_no_true_numbers_are_unknown(tmp_path):
@@ -50,9 +55,11 @@ def test_a_program_and_what_has_no_true_numbers_are_unknown(tmp_path):
         "    d = complex(*direction)\n"
         "    return abs((complex(*center) - complex(*origin)) / d) <= radius\n"
     )
-    with AskedCode.named(f"{path}:ray_circle", "ray_circle") as code:
-        findings = judge(RAY_CIRCLE, code, Terms(300, excuses=("rounding",))).findings
+    with CodeRunner.from_target(f"{path}:ray_circle", "ray_circle") as code:
+        findings = evaluate_code(
+            RAY_CIRCLE, code, EvaluationOptions(300, excuses=("rounding",))
+        ).findings
     assert findings.any_wrong.any()
-    assert not findings.excused.any()
+    assert not findings.is_allowed_deviation.any()
     for kind in findings.kinds():
-        assert nature(findings, kind) is WrongNature.UNKNOWN
+        assert classify_failure(findings, kind) is FailureCause.UNKNOWN

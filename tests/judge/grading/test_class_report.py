@@ -7,10 +7,10 @@ import pytest
 
 from playground.judge.grading.class_report import as_csv, common_mistakes, page_names
 from playground.judge.grading.grade import (
-    FamilyMark,
-    Graded,
+    CategoryMark,
     GradedMistake,
     GradedOutcome,
+    GradedSubmission,
 )
 from playground.judge.grading.submissions import Submission
 
@@ -30,13 +30,13 @@ def mistake(cause="angle < 0", kind="hit lost", where=0xF0, **more):
 
 
 def graded(name, *mistakes, points=50.0):
-    marks = [FamilyMark("random", 100.0, int(points), 100)]
+    marks = [CategoryMark("random", 100.0, int(points), 100)]
     one = Submission(name, f"{name}.py")
-    return Graded(one, GradedOutcome.WRONG, "Wrong.", marks, mistakes)
+    return GradedSubmission(one, GradedOutcome.WRONG, "Wrong.", marks, mistakes)
 
 
 def groups(*results):
-    return [(one.label, one.words, one.names) for one in common_mistakes(results)]
+    return [(one.label, one.text, one.names) for one in common_mistakes(results)]
 
 
 def test_the_same_cause_in_much_the_same_cases_is_one_mistake():

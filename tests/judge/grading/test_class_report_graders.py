@@ -5,10 +5,10 @@ from pathlib import Path
 import drawn_badly
 import pytest
 
-from playground.cli.targets import scene_or_file
-from playground.judge.evaluation import Terms
+from playground.cli.targets import find_scene_or_file
+from playground.judge.evaluation import EvaluationOptions
 from playground.judge.grading import class_report
-from playground.judge.grading.class_report import Assignment, all_graded
+from playground.judge.grading.class_report import Assignment, grade_all
 from playground.judge.grading.grade import Drawing, Rubric
 from playground.judge.grading.submissions import Submission
 
@@ -20,7 +20,9 @@ def results(tmp_path, monkeypatch):
     """Grades by one process, in which pictures fail; gives outcomes and verdicts."""
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
     drawing = Drawing(drawn_badly.of_case, drawn_badly.of_map)
-    of = Assignment("ray_circle", scene_or_file, Terms(count=60), Rubric(), drawing)
+    of = Assignment(
+        "ray_circle", find_scene_or_file, EvaluationOptions(count=60), Rubric(), drawing
+    )
 
     def graded(*names):
         handed_in = []
@@ -29,7 +31,7 @@ def results(tmp_path, monkeypatch):
             file.parent.mkdir()
             file.write_text(WRONG)
             handed_in.append(Submission(name, file.name, file))
-        return [(one.outcome, one.verdict) for one in all_graded(handed_in, of, 1)]
+        return [(one.outcome, one.verdict) for one in grade_all(handed_in, of, 1)]
 
     return graded
 
@@ -45,8 +47,8 @@ def test_what_keeps_one_from_being_graded_is_told_and_others_are(results):
 
 @pytest.mark.slow
 def test_nobody_waits_for_ever(results, monkeypatch):
-    monkeypatch.setattr(class_report, "_TIMES", 0.0)
-    monkeypatch.setattr(class_report, "_MORE", 0.5)
+    monkeypatch.setattr(class_report, "_TIME_LIMIT_FACTOR", 0.0)
+    monkeypatch.setattr(class_report, "_EXTRA_TIME_S", 0.5)
     assert (
         results("sleeps", "wrong")
         == [("undecided", "The process that judged it took too long.")] * 2

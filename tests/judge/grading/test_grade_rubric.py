@@ -5,7 +5,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from playground.judge.grading.grade import Rubric, RubricError, read_rubric, rounded
+from playground.judge.grading.grade import (
+    Rubric,
+    RubricError,
+    read_rubric,
+    round_points,
+)
 
 
 def findings(wrong, rule, asked=(1, 1, 1, 1)):
@@ -20,7 +25,7 @@ def findings(wrong, rule, asked=(1, 1, 1, 1)):
 
 
 def had(rubric, found):
-    return {mark.family: mark.had for mark in rubric.marks(found)}
+    return {mark.category: mark.score for mark in rubric.marks(found)}
 
 
 ONE_BY_RULE = findings([1, 0, 1, 0], [1.0, np.nan, 0.0, np.nan])
@@ -49,7 +54,11 @@ def test_what_was_not_asked_counts_as_nothing():
 
 
 def test_all_points_are_had_only_by_who_has_all():
-    assert [rounded(x) for x in (99.99, 100.0 * (1 - 1e-12), 7.25)] == [99.9, 100, 7.2]
+    assert [round_points(x) for x in (99.99, 100.0 * (1 - 1e-12), 7.25)] == [
+        99.9,
+        100,
+        7.2,
+    ]
 
 
 @pytest.mark.parametrize(

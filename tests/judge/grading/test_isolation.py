@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import playground
-from playground.judge.grading.sandbox import asked_alone, fences
-from playground.judge.grading.sandbox_linux import can_be_filtered, version
+from playground.judge.grading.sandbox import create_sandboxed_runner, describe_sandbox
+from playground.judge.grading.sandbox_linux import can_filter_calls, landlock_version
 from playground.judge.runner.protocol import CodeError
 
 ROOT = Path(playground.__file__).parents[1]
@@ -133,14 +133,14 @@ def asked(folder: Path, text: str) -> tuple[object, list[str]]:
     """Return what a submission answers, or why it cannot, and what it was refused."""
     file = folder / "mine.py"
     file.write_text(text)
-    code, refused = asked_alone(file, "ray_circle", "mine")
+    code, refused = create_sandboxed_runner(file, "ray_circle", "mine")
     with code:
         try:
             code.begin(list(GIVEN))
         except CodeError as error:
             return str(error), list(refused)
         (answer,) = code.answers([GIVEN])
-    return answer.words or answer.value, list(refused)
+    return answer.text or answer.value, list(refused)
 
 
 @pytest.fixture(scope="module")
@@ -197,7 +197,7 @@ def test_it_has_numpy_the_library_and_files_of_its_own(tmp_path):
     assert asked(tmp_path, text) == (10.0, [])
 
 
-if version() and can_be_filtered():
+if landlock_version() and can_filter_calls():
 
     def test_the_kernel_alone_keeps_it_in_too(tmp_path):
         other = tmp_path / "others" / "another.py"
@@ -214,11 +214,11 @@ if version() and can_be_filtered():
         assert ran.stdout.split("\n") == ["nothing else", ""], ran.stderr
 
     def test_it_is_said_that_the_kernel_does():
-        assert fences().startswith("Linux itself keeps each submission in")
+        assert describe_sandbox().startswith("Linux itself keeps each submission in")
 
 
 def test_it_is_said_where_only_python_does(monkeypatch):
     for module in ("sandbox_linux.version", "sandbox_linux.can_be_filtered"):
         name = f"playground.judge.grading.{module}"
         monkeypatch.setattr(name, lambda: 0)
-    assert fences().startswith("Python's audit hook keeps submissions in")
+    assert describe_sandbox().startswith("Python's audit hook keeps submissions in")

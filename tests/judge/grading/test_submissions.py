@@ -10,8 +10,8 @@ import pytest
 from playground.judge.grading import submissions as grading_submissions
 from playground.judge.grading.submissions import (
     ArchiveError,
-    NoClassError,
-    submissions,
+    ClassFolderError,
+    collect_submissions,
     unpack,
 )
 
@@ -36,7 +36,7 @@ def taken(place: Path, tmp_path: Path) -> dict[str, str]:
     """Return what the main file of each says, or what is against it."""
     copies = tmp_path / "copies"
     copies.mkdir()
-    found = submissions(place, "hit", copies)
+    found = collect_submissions(place, "hit", copies)
     return {
         one.name: one.main.read_text() if one.main else one.problem for one in found
     }
@@ -126,7 +126,7 @@ def test_what_grows_too_large_is_given_up(tmp_path):
 
 
 def test_what_has_too_many_files_is_given_up(tmp_path, monkeypatch):
-    monkeypatch.setattr(grading_submissions, "MOST_FILES", 3)
+    monkeypatch.setattr(grading_submissions, "MAX_ARCHIVE_FILES", 3)
     path = zipped(tmp_path / "bad.zip", {f"{i}.py": "" for i in range(4)})
     with pytest.raises(ArchiveError, match="more than 3 files"):
         unpack(path, tmp_path / "into")
@@ -135,7 +135,7 @@ def test_what_has_too_many_files_is_given_up(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", ["class.zip", "class.tar", "class.tar.gz"])
 def test_what_is_no_archive_is_said_to_be_none(tmp_path, name):
     (tmp_path / name).write_bytes(b"\x1f\x8b nonsense")
-    with pytest.raises(NoClassError, match="it cannot be unpacked"):
+    with pytest.raises(ClassFolderError, match="it cannot be unpacked"):
         taken(tmp_path / name, tmp_path)
 
 
@@ -150,5 +150,5 @@ def test_what_is_no_archive_is_said_to_be_none(tmp_path, name):
 def test_what_is_no_class_is_said_to_be_none(tmp_path, name, told):
     (tmp_path / "class.txt").write_text("")
     (tmp_path / "empty").mkdir()
-    with pytest.raises(NoClassError, match=told):
+    with pytest.raises(ClassFolderError, match=told):
         taken(tmp_path / name, tmp_path)

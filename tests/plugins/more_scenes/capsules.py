@@ -19,14 +19,15 @@ from playground.scene import (
     Arrow,
     Capsule,
     Case,
-    Corner,
+    CornerHandle,
     Decision,
     Derivation,
     Dot,
     DrawList,
     Label,
-    Lens,
     Listing,
+    ListingComparison,
+    MapPreset,
     Marker,
     Mistake,
     MistakeKind,
@@ -34,27 +35,26 @@ from playground.scene import (
     NumberType,
     Outcome,
     Params,
-    Preset,
+    PrecisionFormula,
+    Primitive,
     Quantity,
     Quiz,
-    Record,
     Role,
     Scene,
     Segment,
     Step,
-    Trial,
     Vec2,
     Zone,
-    between,
     cases,
-    in_numbers,
-    largest,
-    marked,
+    convert_components,
+    format_number,
+    max_magnitude,
+    midpoint,
     point,
-    rim_of,
-    show,
+    rim_handle,
     slider,
-    stacked,
+    stack_components,
+    style_primitives,
     term,
     tex,
     xy,
@@ -75,7 +75,7 @@ class CapsulesParams(Params):
         -1.0,
         label="A",
         help="One end of the first axis.",
-        handle=Corner(("b",), "first"),
+        handle=CornerHandle(("b",), "first"),
     )
     b: Vec2 = point(0.5, 1.25, label="B", help="The other end of the first axis.")
     first: float = slider(
@@ -85,14 +85,14 @@ class CapsulesParams(Params):
         label="First radius",
         unit="m",
         help="Radius of the first capsule; with 0 it is its axis.",
-        handle=rim_of("a", (-0.6, 0.8)),
+        handle=rim_handle("a", (-0.6, 0.8)),
     )
     c: Vec2 = point(
         2.75,
         2.5,
         label="C",
         help="One end of the second axis.",
-        handle=Corner(("d",), "second"),
+        handle=CornerHandle(("d",), "second"),
     )
     d: Vec2 = point(3.5, -2.0, label="D", help="The other end of the second axis.")
     second: float = slider(
@@ -102,7 +102,7 @@ class CapsulesParams(Params):
         label="Second radius",
         unit="m",
         help="Radius of the second capsule; with 0 it is its axis.",
-        handle=rim_of("d", (0.6, -0.8)),
+        handle=rim_handle("d", (0.6, -0.8)),
     )
 
     @property
@@ -213,7 +213,7 @@ def solve(p: CapsulesParams) -> Nearness:
     top, bottom, over, under, which = map(np.asarray, _nearest(*ends))
     crossing = np.asarray(_crossing(*ends))
     share, gap = top / bottom, np.sqrt(over / under)
-    corners = np.stack(np.broadcast_arrays(*(stacked(*end) for end in ends)))
+    corners = np.stack(np.broadcast_arrays(*(stack_components(*end) for end in ends)))
     ways = corners[[3, 3, 1, 1]] - corners[[2, 2, 0, 0]]
     end = _picked(corners, which)
     foot = _picked(corners[[2, 2, 0, 0]], which) + share[..., None] * _picked(
@@ -284,7 +284,7 @@ def _other(which: int) -> str:
 
 
 def _overlaps(p: P, e: E) -> str:
-    return f"They overlap by {show(e.depth)} m; the axes do not cross."
+    return f"They overlap by {format_number(e.depth)} m; the axes do not cross."
 
 
 OUTCOMES: tuple[Outcome[P, E], ...] = (
@@ -293,7 +293,9 @@ OUTCOMES: tuple[Outcome[P, E], ...] = (
         lambda p, e: e.crossing,
         True,
         Role.CORNER,
-        lambda p, e: f"The axes cross. The shortest way out is {show(e.depth)} m.",
+        lambda p, e: (
+            f"The axes cross. The shortest way out is {format_number(e.depth)} m."
+        ),
     ),
     Outcome(
         "Touch",
@@ -308,7 +310,7 @@ OUTCOMES: tuple[Outcome[P, E], ...] = (
         lambda p, e: True,
         False,
         Role.MISS,
-        lambda p, e: f"{show(e.distance)} m from rim to rim.",
+        lambda p, e: f"{format_number(e.distance)} m from rim to rim.",
     ),
 )
 
@@ -432,7 +434,7 @@ def _given(p: P) -> tuple[Any, ...]:
     return (*p.a, *p.b, p.first, *p.c, *p.d, p.second)
 
 
-class CapsuleTrial(Trial[P, E, ArrayRun]):
+class CapsuleTrial(ListingComparison[P, E, ArrayRun]):
     """The listing's answer beside the truth."""
 
     @property
@@ -444,7 +446,7 @@ class CapsuleTrial(Trial[P, E, ArrayRun]):
     def near(self) -> Array:
         """Up to which difference two distances count as one."""
         p = self.p
-        size = largest(*p.a, *p.b, *p.c, *p.d, p.first, p.second)
+        size = max_magnitude(*p.a, *p.b, *p.c, *p.d, p.first, p.second)
         return self.tolerance * np.maximum(size, 1e-300)
 
     @property
@@ -467,7 +469,7 @@ ROUNDED = MistakeKind("rounded", Nature.ROUNDING)
 
 
 def _too_far(t: CapsuleTrial) -> str:
-    off = show(float(t.off))
+    off = format_number(float(t.off))
     return (
         "It cuts both numbers to 0 to 1 at once. After the first cut the nearest point "
         f"of the other axis is elsewhere: the distance comes out {off} m too large."
@@ -480,7 +482,7 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
         lambda t: t.wrong & t.truth.crossing,
         lambda t: (
             "Where the axes cross its distance between them is 0, and the depth the "
-            f"sum of the radii. The way out is {show(float(t.off))} m longer: one axis "
+            f"sum of the radii. The way out is {format_number(float(t.off))} m longer: one axis "
             "must leave the other."
         ),
         5,
@@ -490,7 +492,7 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
         lambda t: (t.off > t.near) & t.parallel,
         lambda t: (
             "The denominator is 0, so it takes A and C, the first ends, whichever are "
-            f"nearest: the distance comes out {show(float(t.off))} m too large."
+            f"nearest: the distance comes out {format_number(float(t.off))} m too large."
         ),
         3,
     ),
@@ -510,8 +512,8 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
         ROUNDED,
         lambda t: t.wrong,
         lambda t: (
-            f"In {t.dtype.__name__} its distance is {show(float(t.answer['gap']))} m "
-            f"instead of {show(float(t.truth.distance))} m."
+            f"In {t.dtype.__name__} its distance is {format_number(float(t.answer['gap']))} m "
+            f"instead of {format_number(float(t.truth.distance))} m."
         ),
         6,
     ),
@@ -519,19 +521,19 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
 
 
 def _says(t: CapsuleTrial) -> str:
-    return f"{'hit' if t.answer.hit else 'no hit'}, distance {show(t.answer['gap'])} m"
+    return f"{'hit' if t.answer.hit else 'no hit'}, distance {format_number(t.answer['gap'])} m"
 
 
 def _draw_listing(t: CapsuleTrial, out: DrawList) -> None:
     one, two = xy(t.answer["px, py"]), xy(t.answer["qx, qy"])
     way = Segment(one, two, width=1.5, dashed=True)
     rings = (Dot(at, 7.5, Marker.RING) for at in (one, two))
-    out.add(*marked(Role.ARTICLE, "listing", 4, way, *rings))
+    out.add(*style_primitives(Role.ARTICLE, "listing", 4, way, *rings))
 
 
 def _apart(p: P, number: NumberType) -> Decision:
-    a, b, c, d = (in_numbers(end, number) for end in (p.a, p.b, p.c, p.d))
-    first, second = in_numbers((p.first, p.second), number)
+    a, b, c, d = (convert_components(end, number) for end in (p.a, p.b, p.c, p.d))
+    first, second = convert_components((p.first, p.second), number)
     *_, over, under, _ = _nearest((*a,), (*b,), (*c,), (*d,))
     sign = -1 if _crossing(a, b, c, d) else 1
     left = number(sign * over)
@@ -549,40 +551,40 @@ def _foot_of(p: P, which: int) -> Vec2:
 
 def _capsule(role: Role, names: str, ends: tuple[Vec2, Vec2], radius: float) -> Any:
     key = names
-    yield from marked(
+    yield from style_primitives(
         role, key, 0, Capsule(*ends, radius, fill=0.14), Segment(*ends, width=1.5)
     )
     for name, at, other in zip(names, ends, ends[::-1], strict=True):
         away = (at[0] - other[0], at[1] - other[1]) if at != other else (-1.0, 1.0)
-        yield from marked(role, name, 0, Dot(at, 4.0), Label(at, name, away))
+        yield from style_primitives(role, name, 0, Dot(at, 4.0), Label(at, name, away))
 
 
-def _four_ways(p: P) -> Iterator[Record]:
+def _four_ways(p: P) -> Iterator[Primitive]:
     for which, name in enumerate(_NAMES):
         at, foot = _corner(p, which), _foot_of(p, which)
         thin = Segment(at, foot, width=1.25, dashed=True, derivation=True, alpha=0.7)
         dot = Dot(foot, 3.0, Marker.SQUARE, derivation=True)
-        yield from marked(Role.CONSTRUCTION, f"from_{name}", 3, thin, dot)
+        yield from style_primitives(Role.CONSTRUCTION, f"from_{name}", 3, thin, dot)
 
 
-def _result(e: E) -> Iterator[Record]:
+def _result(e: E) -> Iterator[Primitive]:
     one, two = xy(e.on_first), xy(e.on_second)
     way = Segment(one, two, width=3.0), Dot(one, 3.5), Dot(two, 3.5)
-    yield from marked(Role.ACCENT, "apart", 4, *way)
+    yield from style_primitives(Role.ACCENT, "apart", 4, *way)
     rim_one, rim_two = xy(e.rim_first), xy(e.rim_second)
     if np.isnan(e.normal).any():
         return
     role = Role.HIT if e.hit else Role.MISS
     gap = Segment(rim_one, rim_two, width=4.0)
     side = float(e.normal[1]), -float(e.normal[0])
-    text = "touch" if e.touching else f"d = {show(e.distance)}"
-    label = Label(between(rim_one, rim_two), text, side, gap=12.0)
-    yield from marked(role, "distance", 6, gap, label)
+    text = "touch" if e.touching else f"d = {format_number(e.distance)}"
+    label = Label(midpoint(rim_one, rim_two), text, side, gap=12.0)
+    yield from style_primitives(role, "distance", 6, gap, label)
     rims = (Dot(at, 5.0, Marker.DIAMOND) for at in (rim_one, rim_two))
-    yield from marked(role, "rims", 7, *rims)
+    yield from style_primitives(role, "rims", 7, *rims)
     tip = xy(e.rim_second + e.normal)
     arrow = Arrow(rim_two, tip, width=2.5), Label(tip, "n", xy(e.normal))
-    yield from marked(Role.NORMAL, "normal", 7, *arrow)
+    yield from style_primitives(Role.NORMAL, "normal", 7, *arrow)
 
 
 def draw(p: P, e: E, out: DrawList) -> None:
@@ -784,11 +786,11 @@ SCENE = Scene(
             mistakes=MISTAKES,
             trial=CapsuleTrial,
             draw=_draw_listing,
-            preset=Preset("Past the end", "b.x", "b.y"),
+            preset=MapPreset("Past the end", "b.x", "b.y"),
             name="Forum code",
         ),
     ),
-    lens=Lens("±|P − Q|² ≤ (r₁ + r₂)²", _apart),
+    lens=PrecisionFormula("±|P − Q|² ≤ (r₁ + r₂)²", _apart),
     quiz=Quiz("Do the two capsules touch or overlap?"),
     moved="b",
 )

@@ -22,36 +22,36 @@ from playground.scene import (
     Dot,
     DrawList,
     Label,
-    Lens,
     Line,
     Marker,
     NumberType,
     Outcome,
     Params,
+    PrecisionFormula,
+    Primitive,
     Quantity,
     Quiz,
-    Record,
     Role,
     Scene,
     Segment,
     Step,
     Target,
     Timeline,
-    Tip,
+    TipHandle,
     Vec2,
     Zone,
-    along,
-    aside,
-    between,
     cases,
-    in_numbers,
-    marked,
-    move,
+    convert_components,
+    format_number,
+    midpoint,
+    move_handle,
+    perpendicular,
     point,
-    rim_of,
-    show,
+    point_along,
+    rim_handle,
     slider,
-    stacked,
+    stack_components,
+    style_primitives,
     sub,
     term,
     tex,
@@ -73,14 +73,14 @@ class MovingDiscsParams(Params):
         1.5,
         label="First disc A",
         help="Its centre at t = 0, in the world.",
-        handle=move(disc="first_radius"),
+        handle=move_handle(disc="first_radius"),
     )
     first_step: Vec2 = vector(
         6.0,
         -2.0,
         label="Its step",
         help="How far it moves from t = 0 to t = 1.",
-        handle=Tip("first"),
+        handle=TipHandle("first"),
     )
     first_radius: float = slider(
         1.0,
@@ -89,21 +89,21 @@ class MovingDiscsParams(Params):
         label="Its radius r₁",
         unit="m",
         help="Radius of the first disc; with 0 it is a point.",
-        handle=rim_of("first", (-0.6, 0.8)),
+        handle=rim_handle("first", (-0.6, 0.8)),
     )
     second: Vec2 = point(
         3.5,
         -2.5,
         label="Second disc B",
         help="Its centre at t = 0, in the world.",
-        handle=move(disc="second_radius"),
+        handle=move_handle(disc="second_radius"),
     )
     second_step: Vec2 = vector(
         -3.0,
         3.0,
         label="B's step",
         help="How far it moves from t = 0 to t = 1.",
-        handle=Tip("second"),
+        handle=TipHandle("second"),
     )
     second_radius: float = slider(
         0.75,
@@ -112,7 +112,7 @@ class MovingDiscsParams(Params):
         label="B's radius r₂",
         unit="m",
         help="Radius of the second disc; with 0 it is a point.",
-        handle=rim_of("second", (0.6, -0.8)),
+        handle=rim_handle("second", (0.6, -0.8)),
     )
     t: float = time(
         0.25,
@@ -131,19 +131,20 @@ class MovingDiscsParams(Params):
     @property
     def offset(self) -> Array:
         """C, from B to A at t = 0."""
-        return stacked(*self.first) - stacked(*self.second)
+        return stack_components(*self.first) - stack_components(*self.second)
 
     @property
     def motion(self) -> Array:
         """V, the step of A as B sees it."""
-        return stacked(*self.first_step) - stacked(*self.second_step)
+        return stack_components(*self.first_step) - stack_components(*self.second_step)
 
     def centers(self, t: ArrayLike) -> tuple[Array, Array]:
         """Return where the centres are at a time."""
         share = np.asarray(t)[..., None]
         return (
-            stacked(*self.first) + share * stacked(*self.first_step),
-            stacked(*self.second) + share * stacked(*self.second_step),
+            stack_components(*self.first) + share * stack_components(*self.first_step),
+            stack_components(*self.second)
+            + share * stack_components(*self.second_step),
         )
 
 
@@ -269,11 +270,11 @@ E = Impact
 
 def _passes(p: P, e: E) -> str:
     if e.t_enter > 1.0:
-        return f"They would touch at t = {show(e.t_enter)}, after the step."
+        return f"They would touch at t = {format_number(e.t_enter)}, after the step."
     if e.t_exit < 0.0:
-        return f"They touched at t = {show(e.t_exit)}, before the step."
+        return f"They touched at t = {format_number(e.t_exit)}, before the step."
     least = gap(p, e.nearest) - p.reach
-    return f"The nearest approach leaves {show(least)} m between the rims."
+    return f"The nearest approach leaves {format_number(least)} m between the rims."
 
 
 OUTCOMES: tuple[Outcome[P, E], ...] = (
@@ -289,14 +290,14 @@ OUTCOMES: tuple[Outcome[P, E], ...] = (
         lambda p, e: e.grazing,
         True,
         Role.NORMAL,
-        lambda p, e: f"They touch at t = {show(e.t)} and do not overlap.",
+        lambda p, e: f"They touch at t = {format_number(e.t)} and do not overlap.",
     ),
     Outcome(
         "Hit",
         lambda p, e: e.hit,
         True,
         Role.HIT,
-        lambda p, e: f"They first touch at t = {show(e.t)}.",
+        lambda p, e: f"They first touch at t = {format_number(e.t)}.",
     ),
     Outcome("Miss", lambda p, e: True, False, Role.MISS, _passes),
 )
@@ -405,9 +406,10 @@ ZONES: tuple[Zone[P, E], ...] = (
 def _decide(p: P, number: NumberType) -> Decision:
     """Look for a root in the step, or an overlap at its start."""
     first, step, second, other = (
-        in_numbers(v, number) for v in (p.first, p.first_step, p.second, p.second_step)
+        convert_components(v, number)
+        for v in (p.first, p.first_step, p.second, p.second_step)
     )
-    one, two = in_numbers((p.first_radius, p.second_radius), number)
+    one, two = convert_components((p.first_radius, p.second_radius), number)
     alpha, beta, omega = _quadratic(sub(first, second), sub(step, other), one + two)
     left, right = alpha * omega, beta * beta
     passed = bool(left <= right)
@@ -430,15 +432,15 @@ def timeline(p: P, e: E | None) -> Timeline:
     return Timeline("t", 0.0, 1.0, 4.0, tuple(stops), tuple(named[t] for t in stops))
 
 
-def _disc(p: P, role: Role, key: str, name: str, at: int) -> Iterator[Record]:
+def _disc(p: P, role: Role, key: str, name: str, at: int) -> Iterator[Primitive]:
     """Yield one disc: at the start, on its way, and now."""
     start, step, radius = (
         (p.first, p.first_step, p.first_radius),
         (p.second, p.second_step, p.second_radius),
     )[at]
-    end, now = along(start, step), xy(p.centers(p.t)[at])
+    end, now = point_along(start, step), xy(p.centers(p.t)[at])
     if any(step):
-        yield from marked(
+        yield from style_primitives(
             role,
             f"{key}_way",
             0,
@@ -446,7 +448,7 @@ def _disc(p: P, role: Role, key: str, name: str, at: int) -> Iterator[Record]:
             Arrow(start, end, width=2.0, alpha=0.8),
         )
     away = (-step[0], -step[1]) if any(step) else (-1.0, 1.0)
-    yield from marked(
+    yield from style_primitives(
         role,
         key,
         0,
@@ -454,40 +456,42 @@ def _disc(p: P, role: Role, key: str, name: str, at: int) -> Iterator[Record]:
         Dot(start, 3.5),
         Circle(now, radius, fill=0.2),
         Dot(now, 3.5),
-        Label(now, name, aside(away) if p.t else away),
+        Label(now, name, perpendicular(away) if p.t else away),
     )
 
 
-def _at_touch(p: P, e: E) -> Iterator[Record]:
+def _at_touch(p: P, e: E) -> Iterator[Primitive]:
     """Yield both discs at the first touch, the place and its normal."""
     if not e.hit:
         one, two = map(xy, p.centers(e.nearest))
         way = Segment(one, two, width=1.5, dashed=True)
-        mark = Dot(between(one, two), 6.0, Marker.CROSS)
-        yield from marked(Role.MISS, "nearest", 5, way, mark)
+        mark = Dot(midpoint(one, two), 6.0, Marker.CROSS)
+        yield from style_primitives(Role.MISS, "nearest", 5, way, mark)
         return
     for center, radius in zip(
         map(xy, p.centers(e.t)), (p.first_radius, p.second_radius), strict=True
     ):
         rim = Circle(center, radius, width=1.75, dashed=True)
-        yield from marked(Role.HIT, "touch", 6, rim, Dot(center, 3.0))
+        yield from style_primitives(Role.HIT, "touch", 6, rim, Dot(center, 3.0))
     if np.isnan(e.normal).any():
         return
     at = xy(e.contact)
-    label = Label(at, f"t = {show(e.t)}", aside(xy(e.normal)), gap=12.0)
-    yield from marked(Role.HIT, "contact", 7, Dot(at, 6.0), label)
+    label = Label(
+        at, f"t = {format_number(e.t)}", perpendicular(xy(e.normal)), gap=12.0
+    )
+    yield from style_primitives(Role.HIT, "contact", 7, Dot(at, 6.0), label)
     tip = xy(e.contact + e.normal)
     arrow = Arrow(at, tip, width=2.5), Label(tip, "n", xy(e.normal))
-    yield from marked(Role.NORMAL, "normal", 7, *arrow)
+    yield from style_primitives(Role.NORMAL, "normal", 7, *arrow)
 
 
-def _seen_from_second(p: P, e: E) -> Iterator[Record]:
+def _seen_from_second(p: P, e: E) -> Iterator[Primitive]:
     """Yield the plane in which B rests at the origin and A is a point."""
     origin, start = (0.0, 0.0), xy(p.offset)
     end, now = xy(p.offset + p.motion), xy(p.offset + p.t * p.motion)
     ring = Circle(origin, p.reach, fill=0.12)
     name = Label((0.0, -p.reach), "R = r₁ + r₂", (0.0, -1.0), gap=6.0)
-    yield from marked(
+    yield from style_primitives(
         Role.OBSTACLE,
         "R",
         0,
@@ -496,14 +500,18 @@ def _seen_from_second(p: P, e: E) -> Iterator[Record]:
         Label(origin, "B", (-1.0, -1.0)),
         name,
     )
-    yield from marked(Role.MOVER, "first", 0, Dot(start, 4.0))
+    yield from style_primitives(Role.MOVER, "first", 0, Dot(start, 4.0))
     if not e.still:
         line = Line(start, xy(p.motion), width=1.0, dashed=True, alpha=0.5)
-        yield from marked(Role.MOVER, "first", 3, line)
-        yield from marked(Role.MOVER, "V", 1, Arrow(start, end, width=2.5))
-        yield from marked(Role.MOVER, "V", 1, Label(between(start, end), "V", _side(p)))
-    yield from marked(Role.CONSTRUCTION, "C", 2, Segment(origin, start, width=1.5))
-    yield from marked(
+        yield from style_primitives(Role.MOVER, "first", 3, line)
+        yield from style_primitives(Role.MOVER, "V", 1, Arrow(start, end, width=2.5))
+        yield from style_primitives(
+            Role.MOVER, "V", 1, Label(midpoint(start, end), "V", _side(p))
+        )
+    yield from style_primitives(
+        Role.CONSTRUCTION, "C", 2, Segment(origin, start, width=1.5)
+    )
+    yield from style_primitives(
         Role.ACCENT, "apart", 3, Segment(origin, now, width=2.5), Dot(now, 5.0)
     )
     for t, word, role in (
@@ -515,19 +523,19 @@ def _seen_from_second(p: P, e: E) -> Iterator[Record]:
             at = xy(p.offset + t * p.motion)
             faint = 1.0 if 0.0 <= t <= 1.0 else 0.5
             ring_dot = Dot(at, 5.5, Marker.RING, alpha=faint)
-            text = Label(at, f"t = {show(t)}", _side(p))
-            yield from marked(role, word, 6, ring_dot, text)
+            text = Label(at, f"t = {format_number(t)}", _side(p))
+            yield from style_primitives(role, word, 6, ring_dot, text)
     if not e.still:
         near = xy(p.offset + e.nearest * p.motion)
         way = Segment(origin, near, width=1.5, dashed=True)
-        yield from marked(
+        yield from style_primitives(
             Role.CONSTRUCTION, "nearest", 5, way, Dot(near, 4.0, Marker.SQUARE)
         )
 
 
 def _side(p: P) -> Vec2:
     """Return the side of the relative way on which B is not."""
-    side, offset = aside(xy(p.motion)), xy(p.offset)
+    side, offset = perpendicular(xy(p.motion)), xy(p.offset)
     outward = side[0] * offset[0] + side[1] * offset[1] >= 0.0
     return side if outward else (-side[0], -side[1])
 
@@ -538,7 +546,7 @@ def draw(p: P, e: E, out: DrawList) -> None:
     out.add(*_disc(p, Role.MOVER, "first", "A", 0))
     one, two = map(xy, p.centers(p.t))
     way = Segment(one, two, width=1.75, derivation=True)
-    out.add(*marked(Role.ACCENT, "apart", 3, way), *_at_touch(p, e))
+    out.add(*style_primitives(Role.ACCENT, "apart", 3, way), *_at_touch(p, e))
     out.view("As B sees it: B rests, A is a point").add(*_seen_from_second(p, e))
 
 
@@ -741,7 +749,7 @@ SCENE = Scene(
         against="t",
     ),
     derivation=Derivation(_steps),
-    lens=Lens("α ω ≤ β²", _decide),
+    lens=PrecisionFormula("α ω ≤ β²", _decide),
     quiz=Quiz("Do the discs touch during the step?", _target),
     timeline=timeline,
 )

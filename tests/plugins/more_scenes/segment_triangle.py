@@ -15,7 +15,7 @@ from playground.scene import (
     Answer,
     Arrow,
     Case,
-    Corner,
+    CornerHandle,
     Derivation,
     Dot,
     DrawList,
@@ -26,9 +26,9 @@ from playground.scene import (
     Outcome,
     Params,
     Polygon,
+    Primitive,
     Quantity,
     Quiz,
-    Record,
     Role,
     Scene,
     Segment,
@@ -36,10 +36,10 @@ from playground.scene import (
     Vec3,
     Zone,
     cases,
-    marked,
+    format_number,
     point,
-    show,
-    stacked,
+    stack_components,
+    style_primitives,
     term,
     tex,
     xy,
@@ -60,7 +60,7 @@ class SegmentTriangleParams(Params):
         1.75,
         label="Start P",
         help="Where the segment starts, t = 0, in the world.",
-        handle=Corner(("end",)),
+        handle=CornerHandle(("end",)),
     )
     end: Vec3 = point(
         3.0, 0.25, -4.0, label="End Q", help="Where it ends, t = 1, in the world."
@@ -71,7 +71,7 @@ class SegmentTriangleParams(Params):
         0.5,
         label="Corner A",
         help="The corner from which both sides go, in the world.",
-        handle=Corner(("b", "c")),
+        handle=CornerHandle(("b", "c")),
     )
     b: Vec3 = point(
         3.0, 0.5, 1.0, label="Corner B", help="End of the side AB, in the world."
@@ -84,11 +84,11 @@ class SegmentTriangleParams(Params):
     def points(self) -> tuple[Array, Array, Array, Array, Array]:
         """P, Q, A, B and C as arrays."""
         return (
-            stacked(*self.start),
-            stacked(*self.end),
-            stacked(*self.a),
-            stacked(*self.b),
-            stacked(*self.c),
+            stack_components(*self.start),
+            stack_components(*self.end),
+            stack_components(*self.a),
+            stack_components(*self.b),
+            stack_components(*self.c),
         )
 
 
@@ -236,8 +236,8 @@ def _misses(p: P, e: E) -> str:
     if np.isnan(e.place):
         return "The segment is parallel to the plane and never meets it."
     if not 0.0 <= e.place <= 1.0:
-        return f"It would meet the plane at t = {show(e.place)}, outside the segment."
-    return f"It passes the plane outside: the least share is {show(e.least)}."
+        return f"It would meet the plane at t = {format_number(e.place)}, outside the segment."
+    return f"It passes the plane outside: the least share is {format_number(e.least)}."
 
 
 OUTCOMES: tuple[Outcome[P, E], ...] = (
@@ -247,7 +247,7 @@ OUTCOMES: tuple[Outcome[P, E], ...] = (
         True,
         Role.CORNER,
         lambda p, e: (
-            f"It lies in the plane, and is in the triangle from t = {show(e.t)}."
+            f"It lies in the plane, and is in the triangle from t = {format_number(e.t)}."
         ),
     ),
     Outcome(
@@ -255,14 +255,14 @@ OUTCOMES: tuple[Outcome[P, E], ...] = (
         lambda p, e: e.hit & (e.flat | (e.least <= 0.0)),
         True,
         Role.NORMAL,
-        lambda p, e: f"It meets the triangle's edge at t = {show(e.t)}.",
+        lambda p, e: f"It meets the triangle's edge at t = {format_number(e.t)}.",
     ),
     Outcome(
         "Hit",
         lambda p, e: e.hit,
         True,
         Role.HIT,
-        lambda p, e: f"It passes through the inside at t = {show(e.t)}.",
+        lambda p, e: f"It passes through the inside at t = {format_number(e.t)}.",
     ),
     Outcome("Miss", lambda p, e: True, False, Role.MISS, _misses),
 )
@@ -350,9 +350,9 @@ ZONES: tuple[Zone[P, E], ...] = (
 _NAMES = "ABC"
 
 
-def _triangle(p: P) -> Iterator[Record]:
+def _triangle(p: P) -> Iterator[Primitive]:
     corners = (p.a, p.b, p.c)
-    yield from marked(
+    yield from style_primitives(
         Role.OBSTACLE,
         "triangle",
         0,
@@ -362,41 +362,45 @@ def _triangle(p: P) -> Iterator[Record]:
     middle = np.mean(corners, axis=0)
     for name, at in zip(_NAMES, corners, strict=True):
         away = xyz(np.subtract(at, middle))
-        yield from marked(Role.OBSTACLE, name, 0, Dot(at, 4.0), Label(at, name, away))
+        yield from style_primitives(
+            Role.OBSTACLE, name, 0, Dot(at, 4.0), Label(at, name, away)
+        )
 
 
-def _segment(p: P, e: E) -> Iterator[Record]:
-    yield from marked(Role.MOVER, "segment", 0, Arrow(p.start, p.end, width=2.5))
+def _segment(p: P, e: E) -> Iterator[Primitive]:
+    yield from style_primitives(
+        Role.MOVER, "segment", 0, Arrow(p.start, p.end, width=2.5)
+    )
     for name, at, up in (("P", p.start, 1.0), ("Q", p.end, -1.0)):
         label = Label(at, name, (0.3, up, 0.0))
-        yield from marked(Role.MOVER, name, 0, Dot(at, 4.0), label)
+        yield from style_primitives(Role.MOVER, name, 0, Dot(at, 4.0), label)
     if e.hit and e.t < 1.0:
         after = Segment(xyz(e.point), p.end, width=1.5, dashed=True)
-        yield from marked(Role.HIT, "point", 7, after)
+        yield from style_primitives(Role.HIT, "point", 7, after)
 
 
-def _sides(p: P) -> Iterator[Record]:
+def _sides(p: P) -> Iterator[Primitive]:
     """Yield the two sides that the plane is measured with, and the way from A to P."""
     for key, role, tip in (
         ("AB", Role.ENTER, p.b),
         ("AC", Role.EXIT, p.c),
     ):
         if tip != p.a:
-            yield from marked(role, key, 2, Arrow(p.a, tip, width=3.0))
+            yield from style_primitives(role, key, 2, Arrow(p.a, tip, width=3.0))
     if p.start != p.a:
         thin = Arrow(p.a, p.start, width=1.5, alpha=0.7, derivation=True)
-        yield from marked(Role.CONSTRUCTION, "AP", 3, thin)
+        yield from style_primitives(Role.CONSTRUCTION, "AP", 3, thin)
 
 
-def _spanned(p: P) -> Iterator[Record]:
+def _spanned(p: P) -> Iterator[Primitive]:
     """Yield the pyramids over the triangle, of which the determinant is the volume."""
     for top in (p.start, p.end):
         for corner in (p.a, p.b, p.c):
             edge = Segment(corner, top, width=1.0, derivation=True)
-            yield from marked(Role.CONSTRUCTION, "sides", 4, edge)
+            yield from style_primitives(Role.CONSTRUCTION, "sides", 4, edge)
 
 
-def _plane_point(p: P, e: E) -> Iterator[Record]:
+def _plane_point(p: P, e: E) -> Iterator[Primitive]:
     """Yield where the line meets the plane, and the three parts of the triangle."""
     if np.isnan(e.place) or e.empty:
         return
@@ -404,54 +408,62 @@ def _plane_point(p: P, e: E) -> Iterator[Record]:
     if not 0.0 <= e.place <= 1.0:
         reached = p.start if e.place < 0.0 else p.end
         way = Segment(reached, at, width=1.25, dashed=True, alpha=0.7)
-        yield from marked(Role.MOVER, "plane", 6, way)
+        yield from style_primitives(Role.MOVER, "plane", 6, way)
     opposite = {"A": (p.b, p.c), "B": (p.c, p.a), "C": (p.a, p.b)}
     roles = (Role.ACCENT, Role.ENTER, Role.EXIT)
     for (name, side), role in zip(opposite.items(), roles, strict=True):
         part = Polygon((*side, at), fill=0.16, width=1.0)
-        yield from marked(role, f"part_{name}", 5, part)
+        yield from style_primitives(role, f"part_{name}", 5, part)
     mark = Marker.DIAMOND if e.hit else Marker.CROSS
     role = Role.HIT if e.hit else Role.MISS
-    yield from marked(role, "plane", 5, Dot(at, 5.0, mark))
+    yield from style_primitives(role, "plane", 5, Dot(at, 5.0, mark))
 
 
-def _first(e: E) -> Iterator[Record]:
+def _first(e: E) -> Iterator[Primitive]:
     if not e.hit:
         return
     at = xyz(e.point)
-    label = Label(at, f"t = {show(e.t)}", (1.0, 0.5, 0.0), gap=14.0)
-    yield from marked(Role.HIT, "point", 7, Dot(at, 6.5), label)
+    label = Label(at, f"t = {format_number(e.t)}", (1.0, 0.5, 0.0), gap=14.0)
+    yield from style_primitives(Role.HIT, "point", 7, Dot(at, 6.5), label)
 
 
-def _shares(e: E) -> Iterator[Record]:
+def _shares(e: E) -> Iterator[Primitive]:
     """Yield the triangle in its own numbers: u to the right, v up."""
     corners = ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0))
-    yield from marked(Role.OBSTACLE, "triangle", 0, Polygon(corners, fill=0.12))
+    yield from style_primitives(
+        Role.OBSTACLE, "triangle", 0, Polygon(corners, fill=0.12)
+    )
     toward = ((-1.0, -1.0), (1.0, -0.3), (-0.3, 1.0))
     for name, at, away in zip(_NAMES, corners, toward, strict=True):
-        yield from marked(Role.OBSTACLE, name, 0, Dot(at, 4.0), Label(at, name, away))
+        yield from style_primitives(
+            Role.OBSTACLE, name, 0, Dot(at, 4.0), Label(at, name, away)
+        )
     for key, role, direction in (
         ("AB", Role.ENTER, (1.0, 0.0)),
         ("AC", Role.EXIT, (0.0, 1.0)),
     ):
-        yield from marked(role, key, 2, Arrow((0.0, 0.0), direction, width=3.0))
+        yield from style_primitives(
+            role, key, 2, Arrow((0.0, 0.0), direction, width=3.0)
+        )
     if np.isnan(e.least) or e.empty:
         return
     u, v = at = xy([float(e.u), float(e.v)])
     # A point far away would make the triangle a speck.
     if max(abs(u), abs(v)) > _SHOWN:
         return
-    yield from marked(
+    yield from style_primitives(
         Role.ENTER, "part_B", 5, Segment((0.0, v), at, width=1.5, dashed=True)
     )
-    yield from marked(
+    yield from style_primitives(
         Role.EXIT, "part_C", 5, Segment((u, 0.0), at, width=1.5, dashed=True)
     )
     slope = Line(at, (1.0, -1.0), width=1.0, dashed=True, alpha=0.6)
-    yield from marked(Role.ACCENT, "part_A", 5, slope)
-    label = Label(at, f"u = {show(u)}, v = {show(v)}", (1.0, 1.0), gap=12.0)
+    yield from style_primitives(Role.ACCENT, "part_A", 5, slope)
+    label = Label(
+        at, f"u = {format_number(u)}, v = {format_number(v)}", (1.0, 1.0), gap=12.0
+    )
     role, mark = (Role.HIT, Marker.DISC) if e.hit else (Role.MISS, Marker.CROSS)
-    yield from marked(role, "plane", 6, Dot(at, 6.0, mark), label)
+    yield from style_primitives(role, "plane", 6, Dot(at, 6.0, mark), label)
 
 
 # How many sides away from the triangle its plane is shown.

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.render.text_layout import Voice
+from playground.render.text_layout import TextStyle
 from playground.render.theme import (
     DARK,
     LIGHT,
@@ -53,7 +53,7 @@ def test_only_the_viewport_is_painted(canvas, target, camera):
     gl.glClearColor(1.0, 0.0, 1.0, 1.0)
     gl.glClear(gl.GL_COLOR_BUFFER_BIT)
     drawlist = DrawList(
-        records=[
+        primitives=[
             Circle((0.0, 0.0), 50.0, fill=1.0),
             Sphere((0.0, 0.0, 0.0), 3.0),
             Segment((-99.0, 0.0, 0.0), (99.0, 0.0, 0.0)),
@@ -98,7 +98,7 @@ def test_the_state_is_put_back(canvas, target, camera):
     before = state()
     face = Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)])
     records = [Sphere((0.0, 0.0, 0.0), 3.0), Circle((0.0, 0.0), 1.0), face]
-    drawlist = DrawList(records=records)
+    drawlist = DrawList(primitives=records)
     draw(canvas, drawlist, camera, Viewport(0.0, 0.0, 300.0, 200.0), (300, 200))
     assert state() == before
     assert gl.glGetError() == gl.GL_NO_ERROR
@@ -109,7 +109,7 @@ def test_the_state_is_put_back(canvas, target, camera):
 def test_the_same_view_gives_the_same_bytes(canvas, target, camera):
     view = Viewport(0.0, 0.0, 300.0, 200.0)
     drawlist = DrawList(
-        records=[
+        primitives=[
             Sphere((0.0, 1.0, 0.0), 1.0),
             Segment((0.0, 0.0, 0.0), (2.0, 1.0, 0.0)),
         ]
@@ -124,7 +124,9 @@ def test_the_same_view_gives_the_same_bytes(canvas, target, camera):
 def test_nothing_is_allocated_from_frame_to_frame(canvas, target, camera):
     from pyglet import gl
 
-    drawlist = DrawList(records=[Sphere((0.0, 1.0, 0.0), 1.0), Circle((0.0, 0.0), 1.0)])
+    drawlist = DrawList(
+        primitives=[Sphere((0.0, 1.0, 0.0), 1.0), Circle((0.0, 0.0), 1.0)]
+    )
     view = Viewport(0.0, 0.0, 300.0, 200.0)
     draw(canvas, drawlist, camera, view, (300, 200))
 
@@ -147,7 +149,7 @@ def test_nothing_is_allocated_from_frame_to_frame(canvas, target, camera):
 
 def test_labels_come_back_as_legible_text(canvas, target):
     drawlist = DrawList(
-        records=[
+        primitives=[
             Circle((0.0, 0.0), 1.0),
             Label((0.0, 0.0), "C", role=Role.OBSTACLE),
             Label((1.0, 0.0), "r = 1", role=Role.MOVER),
@@ -166,7 +168,7 @@ def test_labels_come_back_as_legible_text(canvas, target):
 def test_labels_in_space_are_placed_and_the_axes_named(canvas, target):
     drawlist = DrawList(
         dimension=3,
-        records=[
+        primitives=[
             Sphere((0.0, 0.0, 0.0), 1.0),
             Label((0.0, 0.0, 0.0), "S", toward=(0.0, 1.0, 0.0)),
             Label(tuple(OrbitCamera().eye * 2), "behind"),
@@ -212,10 +214,10 @@ def test_what_joins_a_label_to_its_anchor_is_dotted_and_quiet(canvas, target, ca
         for x in np.arange(-1.2, 1.3, 0.08).tolist()
     ]
     if isinstance(camera, OrbitCamera):
-        camera = camera.facing("front")
-        walls = [w.but(a=(*w.a, 0.0), b=(*w.b, 0.0)) for w in walls]
+        camera = camera.look_along("front")
+        walls = [w.copy_with(a=(*w.a, 0.0), b=(*w.b, 0.0)) for w in walls]
     far = Label((0.0, 0.0, 0.0)[: len(walls[0].a)], "far", role=Role.HIT)
-    drawlist = DrawList(dimension=len(walls[0].a), records=[*walls, far])
+    drawlist = DrawList(dimension=len(walls[0].a), primitives=[*walls, far])
     view = Viewport(0.0, 0.0, 300.0, 200.0)
     texts = draw(canvas, drawlist, camera, view, (300, 200))
     (text,) = (text for text in texts if text.text == "far")
@@ -252,7 +254,7 @@ def test_no_text_of_a_view_lies_on_its_heading(canvas, target):
             text.box[0] < heading[2] and heading[0] < text.box[2]
             and text.box[1] < heading[3] and heading[1] < text.box[3]
             for text in texts
-            if text.voice is not Voice.TITLE
+            if text.style is not TextStyle.TITLE
         )  # fmt: skip
 
     assert over("") > 0

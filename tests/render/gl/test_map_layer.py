@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from playground.analysis.curve import Axis
-from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuestion
-from playground.render.map_colors import OPACITY, Backdrop, Painted, paint
+from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuery
+from playground.render.map_colors import OPACITY, MapImage, MapRaster, rasterize_map
 from playground.render.theme import DARK
-from playground.scene.answer import NONE, Kind
+from playground.scene.answer import NO_KIND_INDEX, RegionKind
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
 from playground.scene.primitives import Circle, Role, Sphere
@@ -35,13 +35,13 @@ def lay(canvas):
         targets.append(Framebuffer(*whole))
         targets[-1].bind()
         canvas.draw(
-            DrawList(records=list(records)),
+            DrawList(primitives=list(records)),
             camera,
             place or Viewport(0.0, 0.0, *size),
             framebuffer_size=whole,
             pixel_ratio=ratio,
             theme=DARK,
-            backdrop=backdrop,
+            map_image=backdrop,
             measure=lambda text, size: (0.5 * size * len(text), 1.2 * size),
         )
         return targets[-1].read()
@@ -56,20 +56,22 @@ SHARE = OPACITY[MapKind.REGIONS]
 GROUND = np.array(DARK.background[:3])
 
 
-def mapped(index) -> Painted:
+def mapped(index) -> MapRaster:
     """Return a map of these kinds, without seams."""
     index = np.asarray(index, np.uint8)
     columns, rows = (AxisSamples(0, count, 1.0) for count in index.shape[::-1])
     axes, scene = (Axis("origin", 0), Axis("origin", 1)), ray_circle.SCENE
-    asked = MapQuestion(scene, scene.opened(), *axes, MapKind.REGIONS)
-    known = tuple(Kind(role.value, role) for role in ROLES)
+    asked = MapQuery(scene, scene.initial_params(), *axes, MapKind.REGIONS)
+    known = tuple(RegionKind(role.value, role) for role in ROLES)
     none = np.empty((0, 0))
-    return paint(MapField(asked, columns, rows, known, index, none, none), fine=False)
+    return rasterize_map(
+        MapField(asked, columns, rows, known, index, none, none), fine=False
+    )
 
 
 def tone(kind):
     """Return how a kind looks on the theme's ground, in bytes."""
-    if kind == NONE:
+    if kind == NO_KIND_INDEX:
         return 255 * GROUND
     own = np.array(DARK.roles[ROLES[kind]][:3])
     return 255 * (own * SHARE + GROUND * (1.0 - SHARE))
@@ -105,7 +107,7 @@ VIEWS = [
 @pytest.mark.parametrize(("camera", "corners"), VIEWS)
 def test_each_cell_lies_where_the_camera_says(lay, camera, corners, ratio):
     index = checked()
-    image = lay(camera, Backdrop(mapped(index), corners), ratio=ratio)
+    image = lay(camera, MapImage(mapped(index), corners), ratio=ratio)
     hits = [
         np.abs(seen_at(image, camera, at, ratio)[:3] - tone(index[row, column])).max()
         for row, column, at in middles(corners, *index.shape)
@@ -116,7 +118,7 @@ def test_each_cell_lies_where_the_camera_says(lay, camera, corners, ratio):
 
 @pytest.mark.parametrize(("camera", "corners"), VIEWS)
 def test_it_ends_at_its_corners(lay, camera, corners):
-    below = Backdrop(mapped(np.zeros((3, 3))), corners)
+    below = MapImage(mapped(np.zeros((3, 3))), corners)
     bare, image = lay(camera, None), lay(camera, below)
     middle = corners.mean(axis=0)
     for corner in corners:
@@ -131,7 +133,7 @@ def test_it_ends_at_its_corners(lay, camera, corners):
 def test_a_viewport_beside_others_keeps_it(lay):
     place = Viewport(50.0, 30.0, 90.0, 80.0)
     wide = np.array([(-99.0, -99.0), (99.0, -99.0), (-99.0, 99.0), (99.0, 99.0)])
-    image = lay(FLAT, Backdrop(mapped(np.zeros((2, 2))), wide), place=place)
+    image = lay(FLAT, MapImage(mapped(np.zeros((2, 2))), wide), place=place)
     there = np.abs(image[..., :3] - tone(0)).max(axis=-1) <= 2
     assert there[30:110, 50:140].mean() > 0.9
     there[30:110, 50:140] = False
@@ -147,7 +149,7 @@ def test_a_viewport_beside_others_keeps_it(lay):
     ids=["plane", "space"],
 )
 def test_shapes_lie_over_it(lay, camera, corners, record):
-    below = Backdrop(mapped(np.ones((2, 2))), corners)
+    below = MapImage(mapped(np.ones((2, 2))), corners)
     shape, both = lay(camera, None, [record]), lay(camera, below, [record])
     at = (0.5, 0.5) if camera is FLAT else (0.0, 40.5, 0.0)
     assert seen_at(both, camera, at).tolist() == seen_at(shape, camera, at).tolist()
@@ -156,8 +158,8 @@ def test_shapes_lie_over_it(lay, camera, corners, record):
 
 def test_what_is_transparent_lets_the_ground_through(lay):
     off = (1.43, 0.62)  # away from the lines of the grid
-    for kind in (NONE, 0):
-        image = lay(FLAT, Backdrop(mapped(np.full((2, 2), kind)), PLANE))
+    for kind in (NO_KIND_INDEX, 0):
+        image = lay(FLAT, MapImage(mapped(np.full((2, 2), kind)), PLANE))
         assert seen_at(image, FLAT, off)[:3] == pytest.approx(tone(kind), abs=1.5)
 
 
@@ -169,7 +171,7 @@ def test_an_edge_is_sharp_at_any_zoom(lay, zoom):
     """Only the pixels at the edge are of both colours, and they are between both."""
     index = np.zeros((40, 40))
     index[:, 20:] = 1
-    image = lay(Camera2D((0.57, 0.57), zoom), Backdrop(mapped(index), 4 * UNIT - 1.43))
+    image = lay(Camera2D((0.57, 0.57), zoom), MapImage(mapped(index), 4 * UNIT - 1.43))
     one, two = tone(0), tone(1)
     # The middle of the view is on the edge, and off the lines of the grid.
     row = image[64, 76:84, :3]
@@ -183,13 +185,13 @@ def test_another_map_replaces_the_old_one(lay):
     one, two = (mapped(np.full((2, 2), kind)) for kind in (0, 1))
     wide, off = mapped(np.full((3, 5), 2)), (1.43, 0.62)
     for painted, kind in ((one, 0), (two, 1), (wide, 2), (one, 0)):
-        image = lay(FLAT, Backdrop(painted, PLANE))
+        image = lay(FLAT, MapImage(painted, PLANE))
         assert seen_at(image, FLAT, off)[:3] == pytest.approx(tone(kind), abs=1.5)
 
 
 def test_odd_sizes_and_views_of_arrays_are_uploaded_right(lay):
     index = checked(14, 30)[::2, 1::3]
-    image = lay(FLAT, Backdrop(mapped(index), PLANE))
+    image = lay(FLAT, MapImage(mapped(index), PLANE))
     hits = [
         np.abs(seen_at(image, FLAT, at)[:3] - tone(index[row, column])).max() <= 2
         for row, column, at in middles(PLANE, *index.shape)
@@ -207,7 +209,7 @@ def test_a_sheet_that_passes_behind_the_eye_is_cut_off(lay):
             (50.0, 38.0, -60.0),
         ]
     )
-    image = lay(camera, Backdrop(mapped(np.ones((4, 4))), reach))
+    image = lay(camera, MapImage(mapped(np.ones((4, 4))), reach))
     there = np.abs(image[..., :3] - tone(1)).max(axis=-1) <= 2
     assert there[-10:, 20:-20].all()
     assert not there[:40].any()

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from playground.analysis.curve import Axis
-from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuestion
-from playground.render.map_colors import OPACITY, paint
+from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuery
+from playground.render.map_colors import OPACITY, rasterize_map
 from playground.render.theme import DARK, LIGHT
-from playground.scene.answer import NONE, Kind
+from playground.scene.answer import NO_KIND_INDEX, RegionKind
 from playground.scene.primitives import Role
 from scenes import ray_circle
 
@@ -18,13 +18,13 @@ SHARE = OPACITY[MapKind.REGIONS]
 
 def halves(kind):
     index = np.full((4, 6), kind, np.uint8)
-    index[:, 3:] = NONE
+    index[:, 3:] = NO_KIND_INDEX
     columns, rows = (AxisSamples(0, count, 1.0) for count in index.shape[::-1])
     axes, scene = (Axis("radius"), Axis("origin", 1)), ray_circle.SCENE
-    asked = MapQuestion(scene, scene.opened(), *axes, MapKind.REGIONS)
-    known = (Kind("hit", Role.HIT), Kind("corner", Role.CORNER))
+    asked = MapQuery(scene, scene.initial_params(), *axes, MapKind.REGIONS)
+    known = (RegionKind("hit", Role.HIT), RegionKind("corner", Role.CORNER))
     none = np.empty((0, 0))
-    return paint(MapField(asked, columns, rows, known, index, none, none))
+    return rasterize_map(MapField(asked, columns, rows, known, index, none, none))
 
 
 def read(name, size):
@@ -40,9 +40,9 @@ def read(name, size):
 
 
 def test_it_is_the_map_on_the_ground_in_every_theme_and_size(gl):
-    from playground.render.gl.map_layer import Inset
+    from playground.render.gl.map_layer import MapTexture
 
-    inset = Inset()
+    inset = MapTexture()
     for kind, role in enumerate((Role.HIT, Role.CORNER)):
         for theme in (DARK, LIGHT):
             for size in ((60, 40), (90, 44)):
@@ -60,9 +60,9 @@ def test_what_is_drawn_to_stays_what_it_was(gl):
     from pyglet import gl as calls
 
     from playground.render.gl.framebuffer import Framebuffer
-    from playground.render.gl.map_layer import Inset
+    from playground.render.gl.map_layer import MapTexture
 
-    inset, target = Inset(), Framebuffer(30, 20)
+    inset, target = MapTexture(), Framebuffer(30, 20)
     target.bind()
     calls.glUseProgram(0)
     calls.glClearColor(1.0, 0.0, 0.0, 1.0)

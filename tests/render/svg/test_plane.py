@@ -7,10 +7,18 @@ import pytest
 from bare import BARE, measure
 from every import every_case, every_scene
 
-from playground.render.magnifier import Loupe
-from playground.render.shapes import Area, Chain, Mark, Oval, Pieces, Prim, Ring
-from playground.render.svg.plane import Through
-from playground.render.svg.writer import Figure, figure_of
+from playground.render.magnifier import MagnifierState
+from playground.render.shapes import (
+    Area,
+    Mark,
+    Oval,
+    Ring,
+    ScreenPolyline,
+    ScreenSegments,
+    ScreenShape,
+)
+from playground.render.svg.screen_shapes import MagnifierShapes
+from playground.render.svg.svg_writer import Figure, render_figure
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
@@ -22,20 +30,20 @@ from playground.scene.primitives import (
     Dimension,
     Dot,
     Ellipse,
-    Gap,
     Grid,
     Label,
     Line,
+    MagnifierTarget,
     Polygon,
     Polyline,
-    Record,
+    Primitive,
     Rect,
     RightAngle,
     Segment,
     Sphere,
 )
 from playground.session.session import Session
-from playground.session.view.animation import picture
+from playground.session.view.animation import animate_primitives
 from playground.session.view.pointer_controls import Controls
 
 SIZE = (640.0, 480.0)
@@ -45,21 +53,21 @@ SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 UNIT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
-def figure(*records: Record, camera: Camera2D | OrbitCamera = CAMERA) -> Figure:
+def figure(*records: Primitive, camera: Camera2D | OrbitCamera = CAMERA) -> Figure:
     dimension = 2 if isinstance(camera, Camera2D) else 3
-    drawn = DrawList(dimension=dimension, records=list(records))
-    return figure_of(drawn, camera, SIZE, BARE, measure)
+    drawn = DrawList(dimension=dimension, primitives=list(records))
+    return render_figure(drawn, camera, SIZE, BARE, measure)
 
 
-def of(drawn: Figure, record: Record) -> list[Prim]:
-    return [prim for prim in drawn.prims if prim.record is record]
+def of(drawn: Figure, record: Primitive) -> list[ScreenShape]:
+    return [prim for prim in drawn.shapes if prim.primitive is record]
 
 
-def reach(prim: Prim) -> float:
+def reach(prim: ScreenShape) -> float:
     """Return how far from the view's middle a shape has points."""
-    if isinstance(prim, Chain | Area):
+    if isinstance(prim, ScreenPolyline | Area):
         points = prim.points[:, :2]
-    elif isinstance(prim, Pieces):
+    elif isinstance(prim, ScreenSegments):
         points = prim.ends
     elif isinstance(prim, Ring | Oval):
         size = prim.radius if isinstance(prim, Ring) else max(prim.radii)
@@ -75,21 +83,21 @@ def reach(prim: Prim) -> float:
     ("record", "kinds"),
     [
         (Dot((0.0, 0.0)), {Mark}),
-        (Segment((0.0, 0.0), (1.0, 1.0)), {Chain}),
-        (Line((0.0, 0.0), (1.0, 1.0), dashed=True), {Chain}),
-        (Arrow((0.0, 0.0), (1.0, 1.0)), {Chain}),
-        (Polyline(SQUARE), {Chain}),
+        (Segment((0.0, 0.0), (1.0, 1.0)), {ScreenPolyline}),
+        (Line((0.0, 0.0), (1.0, 1.0), dashed=True), {ScreenPolyline}),
+        (Arrow((0.0, 0.0), (1.0, 1.0)), {ScreenPolyline}),
+        (Polyline(SQUARE), {ScreenPolyline}),
         (Circle((0.0, 0.0), 1.0, fill=0.5), {Ring}),
-        (Ellipse((0.0, 0.0), (2.0, 1.0), 0.5, fill=0.5), {Oval, Chain}),
-        (Rect((0.0, 0.0), (2.0, 1.0), 0.5, 0.2, fill=0.5), {Area, Chain}),
+        (Ellipse((0.0, 0.0), (2.0, 1.0), 0.5, fill=0.5), {Oval, ScreenPolyline}),
+        (Rect((0.0, 0.0), (2.0, 1.0), 0.5, 0.2, fill=0.5), {Area, ScreenPolyline}),
         (Arc((0.0, 0.0), 1.0, 0.0, 2.0), {Ring}),
-        (Polygon(SQUARE, fill=0.5), {Area, Chain}),
-        (RightAngle((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)), {Chain}),
-        (Grid(UNIT), {Pieces}),
-        (Capsule((0.0, 0.0), (1.0, 1.0), 0.5, fill=0.5), {Area, Chain}),
-        (Dimension((0.0, 0.0), (1.0, 1.0)), {Chain}),
+        (Polygon(SQUARE, fill=0.5), {Area, ScreenPolyline}),
+        (RightAngle((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)), {ScreenPolyline}),
+        (Grid(UNIT), {ScreenSegments}),
+        (Capsule((0.0, 0.0), (1.0, 1.0), 0.5, fill=0.5), {Area, ScreenPolyline}),
+        (Dimension((0.0, 0.0), (1.0, 1.0)), {ScreenPolyline}),
     ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Record) else "",
+    ids=lambda value: type(value).__name__ if isinstance(value, Primitive) else "",
 )
 def test_each_record_leaves_its_shapes(record, kinds):
     assert {type(prim) for prim in of(figure(record), record)} == kinds
@@ -125,7 +133,7 @@ def test_an_arrow_keeps_its_head_and_a_dashed_line_its_dashes():
         Capsule((0.0, 1.0), (1.0, 1.0), 1.0, fill=0.5),
         Grid(UNIT),
     ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Record) else "",
+    ids=lambda value: type(value).__name__ if isinstance(value, Primitive) else "",
 )
 def test_what_is_far_out_of_sight_is_cut_off(record, scale):
     drawn = of(figure(record, camera=Camera2D((0.0, 0.0), scale)), record)
@@ -164,19 +172,22 @@ def test_dashes_stay_where_they_are_when_a_line_is_cut():
 
 def seen(session: Session) -> list[tuple[DrawList, Figure]]:
     """Return the views of a session with what is shown of each."""
-    controls, views = Controls(session), picture(session.study).all_views
+    controls, views = (
+        Controls(session),
+        animate_primitives(session.scene_view).self_and_views,
+    )
     controls.places = [PLACE] * len(views)
     return [
         (
             view,
-            figure_of(
+            render_figure(
                 view,
                 controls.camera(index),
                 SIZE,
                 DARK,
                 measure,
                 overlay=controls.overlay() if index == 0 else (),
-                lens=Loupe(),
+                magnifier_state=MagnifierState(),
             ),
         )
         for index, view in enumerate(views)
@@ -193,17 +204,17 @@ def opened(scene, case: str) -> Session:
 def test_every_record_of_every_case_is_there(scene, case):
     name = next(name for name, own in scene.cases.items() if own is case)
     for view, drawn in seen(opened(scene, name)):
-        shown = {id(prim.record) for prim in drawn.prims}
+        shown = {id(prim.primitive) for prim in drawn.shapes}
         said = {id(text.label) for text in drawn.texts}
-        solids = sum(type(prim).__name__ == "SpaceBody" for prim in drawn.prims)
-        for record in view.records:
+        solids = sum(type(prim).__name__ == "SpaceBody" for prim in drawn.shapes)
+        for record in view.primitives:
             if isinstance(record, Sphere) or (
                 isinstance(record, Capsule) and view.dimension == 3
             ):
                 solids -= record.radius > 0
             elif isinstance(record, Label):
                 assert id(record) in said, record
-            elif not isinstance(record, Gap) and view.dimension == 2:
+            elif not isinstance(record, MagnifierTarget) and view.dimension == 2:
                 assert id(record) in shown, record
         assert solids >= 0
 
@@ -212,11 +223,13 @@ def test_every_record_of_every_case_is_there(scene, case):
 def test_the_words_are_those_of_the_window_in_the_same_places(scene, canvas):
     from playground.render.gl.framebuffer import Framebuffer
 
-    session = opened(scene, scene.first_case())
+    session = opened(scene, scene.first_case_name())
     controls, target = Controls(session), Framebuffer(int(SIZE[0]), int(SIZE[1]))
     target.bind()
     for index, (view, drawn) in enumerate(seen(session)):
-        controls.places = [PLACE] * len(picture(session.study).all_views)
+        controls.places = [PLACE] * len(
+            animate_primitives(session.scene_view).self_and_views
+        )
         texts = canvas.draw(
             view,
             controls.camera(index),
@@ -226,7 +239,7 @@ def test_the_words_are_those_of_the_window_in_the_same_places(scene, canvas):
             theme=DARK,
             overlay=controls.overlay() if index == 0 else (),
             measure=measure,
-            lens=Loupe(),
+            magnifier_state=MagnifierState(),
         )
         assert tuple(texts) == drawn.texts
         assert texts
@@ -234,14 +247,16 @@ def test_the_words_are_those_of_the_window_in_the_same_places(scene, canvas):
 
 
 def test_a_loupe_opens_in_a_figure_too():
-    gap = Gap((0.0, 0.0), (0.01, 0.0))
+    gap = MagnifierTarget((0.0, 0.0), (0.01, 0.0))
     circle = Circle((-1.0, 0.0), 1.0)
-    drawn = DrawList(records=[circle, gap])
-    shut = figure_of(drawn, CAMERA, SIZE, BARE, measure)
-    lens = figure_of(drawn, CAMERA, SIZE, BARE, measure, lens=Loupe())
-    assert not [prim for prim in shut.prims if isinstance(prim, Through)]
-    (through,) = (prim for prim in lens.prims if isinstance(prim, Through))
-    assert [prim.record for prim in through.prims] == [circle]
+    drawn = DrawList(primitives=[circle, gap])
+    shut = render_figure(drawn, CAMERA, SIZE, BARE, measure)
+    lens = render_figure(
+        drawn, CAMERA, SIZE, BARE, measure, magnifier_state=MagnifierState()
+    )
+    assert not [prim for prim in shut.shapes if isinstance(prim, MagnifierShapes)]
+    (through,) = (prim for prim in lens.shapes if isinstance(prim, MagnifierShapes))
+    assert [prim.primitive for prim in through.shapes] == [circle]
 
 
 def test_a_line_goes_on_fainter_behind_a_ball():
@@ -260,7 +275,7 @@ def test_a_line_goes_on_fainter_behind_a_ball():
 def test_the_farther_ball_is_drawn_first():
     near, far = Sphere((0.0, 0.0, 2.0), 1.0), Sphere((0.0, 0.0, -2.0), 1.0)
     camera = OrbitCamera((0.0, 0.0, 0.0), 12.0, yaw=0.0, pitch=0.0)
-    drawn = [p for p in figure(near, far, camera=camera).prims if hasattr(p, "paints")]
+    drawn = [p for p in figure(near, far, camera=camera).shapes if hasattr(p, "paints")]
     widths = [body.outline.radii[0] for body in drawn]
     assert widths == sorted(widths)
     assert len(widths) == 2
@@ -271,5 +286,5 @@ def test_a_pane_is_drawn_before_the_ball_that_hides_it(z):
     pane = Polygon([(x, y, z) for x, y in SQUARE], fill=0.5, width=0.0)
     camera = OrbitCamera((0.0, 0.0, 0.0), 12.0, yaw=0.0, pitch=0.0)
     drawn = figure(Sphere((0.0, 0.0, 0.0), 1.0), pane, camera=camera)
-    kinds = [type(prim).__name__ for prim in drawn.prims][:2]
+    kinds = [type(prim).__name__ for prim in drawn.shapes][:2]
     assert kinds == (["Area", "SpaceBody"] if z < 0 else ["SpaceBody", "Area"])

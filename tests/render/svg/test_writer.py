@@ -19,8 +19,8 @@ from states import walk
 
 import playground
 from playground.analysis.heat_map import MapKind
-from playground.gui.fonts import FONTS
-from playground.render.svg.writer import Placed, figure_of, svg
+from playground.gui.imgui_fonts import FONTS_FOLDER
+from playground.render.svg.svg_writer import PlacedFigure, render_figure, write_svg
 from playground.render.theme import DARK, THEMES, ThemeName
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.draw_list import DrawList
@@ -40,17 +40,17 @@ from playground.scene.primitives import (
     Segment,
     Sphere,
 )
-from playground.session import plots
+from playground.session import plot_controls
 from playground.session.session import Session
-from playground.session.view.animation import picture
-from playground.web.figure import vectors
+from playground.session.view.animation import animate_primitives
+from playground.web.svg_figure import render_svg
 from scenes import SCENES
 
 NAME = "{http://www.w3.org/2000/svg}"
 SIZE = (480, 360)
-FACES = [str(FONTS / "Roboto" / f"Roboto-{w}.ttf") for w in ("Regular", "Bold")]
-FACES.append(str(FONTS / "Inconsolata-Medium.ttf"))
-FACES.append(str(FONTS / "latex" / "latinmodern-math.otf"))
+FACES = [str(FONTS_FOLDER / "Roboto" / f"Roboto-{w}.ttf") for w in ("Regular", "Bold")]
+FACES.append(str(FONTS_FOLDER / "Inconsolata-Medium.ttf"))
+FACES.append(str(FONTS_FOLDER / "latex" / "latinmodern-math.otf"))
 STAR = [(0.0, 20.0), (5.0, 5.0), (20.0, 0.0), (5.0, -5.0), (0.0, -20.0), (-5.0, 0.0)]
 
 Pixels = np.ndarray
@@ -95,14 +95,14 @@ def texts(root: ET.Element) -> list[str]:
 def test_each_case_is_well_formed_with_its_texts_as_text(scene, case):
     session = opened(scene)
     session.choose_case(next(name for name, own in scene.cases.items() if own is case))
-    root = ET.fromstring(vectors(session, ThemeName.DARK, (640, 480), 1.0))
+    root = ET.fromstring(render_svg(session, ThemeName.DARK, (640, 480), 1.0))
     assert root.get("role") == "img"
     assert scene.title in root.findtext(f"{NAME}title")
-    assert session.study.verdict.text in root.findtext(f"{NAME}desc")
+    assert session.scene_view.verdict.text in root.findtext(f"{NAME}desc")
     labels = {
         read(record.text)
-        for view in picture(session.study).all_views
-        for record in view.records
+        for view in animate_primitives(session.scene_view).self_and_views
+        for record in view.primitives
         if isinstance(record, Label)
     }
     assert labels <= set(texts(root)), "a label is missing"
@@ -117,7 +117,7 @@ def test_any_state_is_well_formed_too(scene):
     def look(params):
         session = opened(scene)
         session.edit(params)
-        text = vectors(session, ThemeName.DARK, (320, 240), 1.0)
+        text = render_svg(session, ThemeName.DARK, (320, 240), 1.0)
         ET.fromstring(text)
         assert not re.search(r"\b(nan|inf)\b", re.sub(r"<text.*|<desc.*", "", text))
 
@@ -131,10 +131,11 @@ def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
 
     save_picture(opened(scene), tmp_path / "a.png", SIZE, 1.0, theme, alone=True)
     ours = np.asarray(Image.open(tmp_path / "a.png"))
-    theirs = drawn(vectors(opened(scene), theme, SIZE, 1.0))
+    theirs = drawn(render_svg(opened(scene), theme, SIZE, 1.0))
     # Of a view in space the light is only nearly the same.
     spacious = any(
-        view.dimension == 3 for view in picture(opened(scene).study).all_views
+        view.dimension == 3
+        for view in animate_primitives(opened(scene).scene_view).self_and_views
     )
     assert apart(ours, theirs, 40) < (0.02 if spacious else 0.005)
     assert apart(ours, np.zeros_like(ours) + 128) > 0.5
@@ -149,16 +150,16 @@ def test_so_does_a_map_with_its_legend(scene, kind, named, tmp_path, gl, monkeyp
     from playground.gui.offscreen import save_picture
 
     session = opened(scene, map=kind)
-    if kind not in session.study.maps or session.study.question is None:
+    if kind not in session.scene_view.maps or session.scene_view.question is None:
         return
     if not named:
-        for module in ("playground.web.figure", "playground.gui.heat_map"):
+        for module in ("playground.web.svg_figure", "playground.gui.map_controller"):
             monkeypatch.setattr(f"{module}.in_place", lambda *_: [])
     size = 640, 400
     save_picture(session, tmp_path / "a.png", size, 1.0, alone=True)
-    text = vectors(opened(scene, map=kind), ThemeName.DARK, size, 1.0)
+    text = render_svg(opened(scene, map=kind), ThemeName.DARK, size, 1.0)
     ours, theirs = np.asarray(Image.open(tmp_path / "a.png")), drawn(text)
-    spacious = picture(session.study).dimension == 3
+    spacious = animate_primitives(session.scene_view).dimension == 3
     # In the window letters are whole pixels wide: a tag ends elsewhere, and where its
     # place is a near thing it is another one.
     flat = 0.05 if named else 0.01
@@ -169,14 +170,14 @@ def test_so_does_a_map_with_its_legend(scene, kind, named, tmp_path, gl, monkeyp
 @every_scene_at_length
 def test_a_map_of_mistakes_is_drawn_where_there_are_none_too(scene):
     session = opened(scene, map=MapKind.MISTAKES)
-    if session.study.question:
-        ET.fromstring(vectors(session, ThemeName.LIGHT, (320, 240), 1.0))
+    if session.scene_view.question:
+        ET.fromstring(render_svg(session, ThemeName.LIGHT, (320, 240), 1.0))
 
 
 def test_a_map_of_values_in_space_has_its_contour_lines():
     session = opened(SCENES[3], map=MapKind.VALUES)
-    plots.map_over(session, quantity="Least gap in the motion (m)")
-    root = ET.fromstring(vectors(session, ThemeName.DARK, (640, 400), 1.0))
+    plot_controls.set_map_choice(session, quantity="Least gap in the motion (m)")
+    root = ET.fromstring(render_svg(session, ThemeName.DARK, (640, 400), 1.0))
     # Of the pictures in it the map is the one with most pixels.
     found = [image.get("href").partition(",")[2] for image in root.iter(f"{NAME}image")]
     read_in = (np.asarray(Image.open(io.BytesIO(base64.b64decode(x)))) for x in found)
@@ -188,10 +189,12 @@ def test_a_map_of_values_in_space_has_its_contour_lines():
 
 def test_a_large_map_has_no_more_pixels_than_it_takes():
     root = ET.fromstring(
-        vectors(opened(SCENES[0], map=MapKind.REGIONS), ThemeName.DARK, (8000, 240), 1)
+        render_svg(
+            opened(SCENES[0], map=MapKind.REGIONS), ThemeName.DARK, (8000, 240), 1
+        )
     )
     small = ET.fromstring(
-        vectors(opened(SCENES[0], map=MapKind.REGIONS), ThemeName.DARK, SIZE, 1)
+        render_svg(opened(SCENES[0], map=MapKind.REGIONS), ThemeName.DARK, SIZE, 1)
     )
     for one in (root, small):
         (image,) = one.iter(f"{NAME}image")
@@ -223,8 +226,8 @@ def test_a_large_map_has_no_more_pixels_than_it_takes():
 )
 def test_each_record_looks_the_same(shoot, record):
     camera, size = Camera2D((0.0, 0.0), 1.0), (120, 100)
-    figure = figure_of(DrawList(records=[record]), camera, size, BARE, measure)
-    theirs = drawn(svg([Placed(figure, (0.0, 0.0))], size, BARE, "", ""))
+    figure = render_figure(DrawList(primitives=[record]), camera, size, BARE, measure)
+    theirs = drawn(write_svg([PlacedFigure(figure, (0.0, 0.0))], size, BARE, "", ""))
     ours = shoot([record]) * 255
     assert apart(ours.astype(np.uint8), theirs) < 0.002
     assert abs(ours[..., 0].mean() - theirs[..., 0].mean()) < 1.0
@@ -241,10 +244,10 @@ def test_each_record_looks_the_same(shoot, record):
 )
 def test_solids_look_nearly_the_same(shoot, solid, alpha):
     camera = OrbitCamera((0.0, 0.0, 0.0), 10.0, yaw=0.3, pitch=0.4)
-    record, size = solid.but(alpha=alpha), (240, 200)
-    drawing = DrawList(dimension=3, records=[record])
-    figure = figure_of(drawing, camera, size, DARK, measure)
-    theirs = drawn(svg([Placed(figure, (0.0, 0.0))], size, DARK, "", ""))
+    record, size = solid.copy_with(alpha=alpha), (240, 200)
+    drawing = DrawList(dimension=3, primitives=[record])
+    figure = render_figure(drawing, camera, size, DARK, measure)
+    theirs = drawn(write_svg([PlacedFigure(figure, (0.0, 0.0))], size, DARK, "", ""))
     ours = (shoot([record], camera, size, theme=DARK) * 255).astype(np.uint8)
     assert apart(ours, theirs, 40) < 0.03
     assert np.abs(soft(ours) - soft(theirs)).mean() < 4.0
@@ -254,8 +257,10 @@ def test_signs_and_japanese_survive():
     said = '球 <r> & "ρ²" ≥ √½ ′'
     label = Label((0.0, 0.0), said)
     camera = Camera2D((0.0, 0.0), 40.0)
-    figure = figure_of(DrawList("見出し", records=[label]), camera, SIZE, DARK, measure)
-    text = svg([Placed(figure, (0.0, 0.0))], SIZE, DARK, "<題>", "a & b")
+    figure = render_figure(
+        DrawList("見出し", records=[label]), camera, SIZE, DARK, measure
+    )
+    text = write_svg([PlacedFigure(figure, (0.0, 0.0))], SIZE, DARK, "<題>", "a & b")
     root = ET.fromstring(text.encode())
     assert {read(said), "見出し"} <= set(texts(root))
     assert root.findtext(f"{NAME}title") == "<題>"
@@ -265,10 +270,10 @@ def test_signs_and_japanese_survive():
 def test_views_stand_beside_each_other_and_each_keeps_to_its_place():
     line = Segment((-1e4, 0.0), (1e4, 0.0), width=9.0)
     camera = Camera2D((0.0, 0.0), 1.0)
-    full = figure_of(DrawList(records=[line]), camera, (60, 40), BARE, measure)
-    empty = figure_of(DrawList(), camera, (60, 40), BARE, measure)
-    placed = [Placed(empty, (0.0, 0.0)), Placed(full, (60.0, 0.0))]
-    pixels = drawn(svg(placed, (120, 40), BARE, "", ""))
+    full = render_figure(DrawList(primitives=[line]), camera, (60, 40), BARE, measure)
+    empty = render_figure(DrawList(), camera, (60, 40), BARE, measure)
+    placed = [PlacedFigure(empty, (0.0, 0.0)), PlacedFigure(full, (60.0, 0.0))]
+    pixels = drawn(write_svg(placed, (120, 40), BARE, "", ""))
     assert pixels[20, :59].max() == 0
     assert pixels[20, 62:].min() == 255
 
@@ -276,20 +281,20 @@ def test_views_stand_beside_each_other_and_each_keeps_to_its_place():
 def test_two_pictures_in_one_page_have_ids_of_their_own():
     ids = []
     for scene in SCENES:
-        root = ET.fromstring(vectors(opened(scene), ThemeName.DARK, SIZE, 1.0))
+        root = ET.fromstring(render_svg(opened(scene), ThemeName.DARK, SIZE, 1.0))
         ids += [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("theme", ThemeName)
 def test_the_ground_is_the_theme_s(theme):
-    text = vectors(opened(SCENES[0]), theme, SIZE, 1.0)
+    text = render_svg(opened(SCENES[0]), theme, SIZE, 1.0)
     ground = np.round(np.array(THEMES[theme].background[:3]) * 255)
     assert (drawn(text)[3, 3] == ground).all()
 
 
 def test_it_is_shown_as_large_as_is_said():
-    root = ET.fromstring(vectors(opened(SCENES[0]), ThemeName.DARK, (320, 240), 2.5))
+    root = ET.fromstring(render_svg(opened(SCENES[0]), ThemeName.DARK, (320, 240), 2.5))
     assert (root.get("width"), root.get("height")) == ("800", "600")
     assert root.get("viewBox") == "0 0 320 240"
 
@@ -299,8 +304,8 @@ def test_no_opengl_is_needed():
     code = """
 import sys
 sys.modules["pyglet"] = None
-from playground.web.figure import vectors
-from playground.session import plots as charts
+from playground.web.svg_figure import render_svg as vectors
+from playground.session import plot_controls as charts
 from playground.session.session import Session
 from playground.analysis.heat_map import MapKind
 from playground.render.theme import ThemeName

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from strategies import numbers
 
 from playground.scene import Precision
-from playground.scene.solution import Solution, ask, picture
+from playground.scene.solution import Solution, draw_solution, solve_scene
 from scenes.ball_block import SCENE, one_hit, wall
 from scenes.ball_block.one_hit.answer import OneHit
 from scenes.ball_block.one_hit.params import OneHitParams
@@ -64,7 +64,7 @@ def run_case(name: str) -> WallParams:
 
 def asked(p: OneHitParams | WallParams) -> Solution:
     """Return the solution of the scene that the params belong to."""
-    return ask(one_hit.SCENE if isinstance(p, OneHitParams) else wall.SCENE, p)
+    return solve_scene(one_hit.SCENE if isinstance(p, OneHitParams) else wall.SCENE, p)
 
 
 def hit(p: OneHitParams) -> OneHit:
@@ -96,7 +96,7 @@ def kind(p: OneHitParams, dtype: Precision) -> str:
 
 def drawn(p: OneHitParams | WallParams) -> list[Any]:
     """Return the records of the picture."""
-    return list(asked(p).drawn().records)
+    return list(asked(p).draw().primitives)
 
 
 def keyed(p: OneHitParams | WallParams, key: str, *types: type) -> list[Any]:
@@ -106,4 +106,4 @@ def keyed(p: OneHitParams | WallParams, key: str, *types: type) -> list[Any]:
 
 def whole(name: str) -> list[Any]:
     """Return the records that the scene of both modes draws of a case."""
-    return list(picture(SCENE, SCENE.cases[name].params).records)
+    return list(draw_solution(SCENE, SCENE.cases[name].params).primitives)

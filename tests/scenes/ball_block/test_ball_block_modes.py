@@ -10,11 +10,11 @@ from balls import PIXEL
 
 from playground.scene import Params
 from playground.scene import params as parameters
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 from playground.scene.state_format import dump_state, load_state
 from scenes.ball_block import SCENE
-from scenes.ball_block.wall.flight import LAST_FRAME
-from scenes.ball_block.wall.params import AIM_RING
+from scenes.ball_block.wall.flight import LAST_FRAME_INDEX
+from scenes.ball_block.wall.params import AIM_RING_RADIUS
 
 # A state as it is in files.
 WRITTEN = {
@@ -38,8 +38,8 @@ def case(name: str) -> Any:
     return SCENE.cases[name].params
 
 
-def grip(p: Params, name: str) -> parameters.Grip:
-    return next(g for g in parameters.grips(p, PIXEL) if g.name == name)
+def grip(p: Params, name: str) -> parameters.HandleMark:
+    return next(g for g in parameters.list_handle_marks(p, PIXEL) if g.name == name)
 
 
 def test_a_file_s_state_still_loads() -> None:
@@ -63,34 +63,34 @@ def test_verdict_words() -> None:
         "Gone into",
     }
     for name, shown in SCENE.cases.items():
-        verdict = ask(SCENE, shown.params).verdict
+        verdict = solve_scene(SCENE, shown.params).verdict
         assert verdict is not None
         assert verdict.text == shown.outcome, name
 
 
 def test_only_the_mode_s_parameters_are_shown() -> None:
-    hit = set(parameters.relevant(SCENE.opened()))
-    run = set(parameters.relevant(case("Wall, exact, slow")))
+    hit = set(parameters.relevant_parameters(SCENE.initial_params()))
+    run = set(parameters.relevant_parameters(case("Wall, exact, slow")))
     assert hit & run == {"mode"}
     assert {"t", "velocity", "block"} <= hit
     assert {"rule", "frame", "speed", "heading", "launch"} <= run
 
 
 def test_timeline_follows_the_mode() -> None:
-    line = ask(SCENE, SCENE.opened()).timeline
+    line = solve_scene(SCENE, SCENE.initial_params()).timeline
     assert line is not None
     assert line.parameter == "t"
     assert line.stops[1] == pytest.approx(1.9 / 2.45)
     assert len(line.stops) == len(line.names) == 3
     p = case("Wall, article, slow")
-    line = ask(SCENE, p).timeline
+    line = solve_scene(SCENE, p).timeline
     assert line is not None
-    assert (line.parameter, line.end) == ("frame", LAST_FRAME)
+    assert (line.parameter, line.end) == ("frame", LAST_FRAME_INDEX)
     assert line.step(105.0, 1) == 106.0
     assert line.step(105.0, -1) == 104.0
     assert line.names[105] == "Frame 105: top or bottom"
-    for shown in (SCENE.opened(), p):
-        scene, own = SCENE.at(shown)
+    for shown in (SCENE.initial_params(), p):
+        scene, own = SCENE.resolve(shown)
         assert scene.timeline is not None
         hidden = scene.timeline(own, None)
         assert hidden is not None
@@ -109,15 +109,15 @@ def test_ball_is_taken_by_its_inside() -> None:
 
 
 def test_grips_of_one_hit() -> None:
-    p: Any = SCENE.opened()
+    p: Any = SCENE.initial_params()
     assert parameters.drag(p, "radius", 0, (-2.8, 4.6)).radius == pytest.approx(1.2)
     turned = parameters.drag(p, "velocity", 0, (0.2, 1.4))
     assert turned.velocity == pytest.approx((3.0, -2.0))
     assert grip(p, "velocity").at == pytest.approx((-0.2, 0.95))
     moved = parameters.drag(p, "block", 0, (1.0, 0.0))
     assert (moved.block, moved.half_extents) == ((1.0, 0.0), p.half_extents)
-    wider = SCENE.at(parameters.drag(p, "half_extents", 0, (4.0, 1.6)))[1]
-    own = SCENE.at(p)[1]
+    wider = SCENE.resolve(parameters.drag(p, "half_extents", 0, (4.0, 1.6)))[1]
+    own = SCENE.resolve(p)[1]
     assert isinstance(own, type(wider))
     assert wider.low == pytest.approx(own.low)
     assert wider.high == pytest.approx((4.0, 1.6))
@@ -125,13 +125,13 @@ def test_grips_of_one_hit() -> None:
 
 def test_grips_of_the_wall() -> None:
     p = case("Wall, article, fast")
-    names = {g.name for g in parameters.grips(p, PIXEL)}
+    names = {g.name for g in parameters.list_handle_marks(p, PIXEL)}
     assert names == {"launch", "heading", "ball_radius"}
     x, y = p.launch
-    aimed = parameters.drag(p, "heading", 0, (x, y + AIM_RING + 0.7))
+    aimed = parameters.drag(p, "heading", 0, (x, y + AIM_RING_RADIUS + 0.7))
     assert aimed.heading == pytest.approx(math.pi / 2)
     assert aimed.speed == pytest.approx(0.7)
-    assert grip(aimed, "heading").at == pytest.approx((x, y + AIM_RING + 0.7))
+    assert grip(aimed, "heading").at == pytest.approx((x, y + AIM_RING_RADIUS + 0.7))
     same = parameters.drag(p, "heading", 0, grip(p, "heading").at)
     assert same.heading == pytest.approx(p.heading)
     assert same.speed == pytest.approx(p.speed)
@@ -143,16 +143,18 @@ def test_a_snapped_aim_goes_to_the_grid() -> None:
     aimed = parameters.drag(p, "heading", 0, (-0.46, -3.04), snap=0.5)
     # From the launch at (-1.5, -3) to (-0.5, -3).
     assert aimed.heading == pytest.approx(0.0)
-    assert aimed.speed == pytest.approx(1.0 - AIM_RING)
+    assert aimed.speed == pytest.approx(1.0 - AIM_RING_RADIUS)
 
 
 def test_default_grips_stand_apart() -> None:
-    places = [g.at for g in parameters.grips(SCENE.opened(), PIXEL)]
+    places = [g.at for g in parameters.list_handle_marks(SCENE.initial_params(), PIXEL)]
     gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
-    assert min(gaps) > 2 * parameters.REACH * PIXEL
+    assert min(gaps) > 2 * parameters.PICK_RADIUS_PX * PIXEL
 
 
 def test_a_mode_keeps_the_other_s_numbers() -> None:
     p: Any = replace(case("Fast ball"), mode="Wall")  # type: ignore[type-var]
     assert (p.block, p.half_extents) == ((0.0, -0.3), (0.8, 1.8))
-    assert ask(SCENE, p).scene is not ask(SCENE, case("Fast ball")).scene
+    assert (
+        solve_scene(SCENE, p).scene is not solve_scene(SCENE, case("Fast ball")).scene
+    )

@@ -13,7 +13,7 @@ from scenes.ball_block.wall.flight import (
     BLOCK_LOW,
     BOX_HIGH,
     BOX_LOW,
-    LAST_FRAME,
+    LAST_FRAME_INDEX,
     Flight,
     simulate,
 )
@@ -116,7 +116,7 @@ def test_every_pass_is_a_way_into_a_standing_block(speed: float) -> None:
 @pytest.mark.parametrize("speed", [0.05, 0.25, 1.9, 3.0])
 def test_frames_follow_one_another(exact: bool, speed: float) -> None:
     frames = launched(exact, speed)
-    assert len(frames) == LAST_FRAME + 1
+    assert len(frames) == LAST_FRAME_INDEX + 1
     assert frames[0].center == START
     for before, frame in pairwise(frames):
         assert frame.path[0] == before.center

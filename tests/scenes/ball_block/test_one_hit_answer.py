@@ -10,8 +10,8 @@ from balls import HITS, QUARTERS, STEPS, UNIT, asked, ended, hit, hit_case, row,
 from hypothesis import example, given, settings
 
 from playground.analysis import curve
-from playground.analysis.heat_map import MapKind, kinds_of
-from playground.scene import Decision, NumberType, along
+from playground.analysis.heat_map import MapKind, declared_maps
+from playground.scene import Decision, NumberType, point_along
 from scenes.ball_block.one_hit import SCENE
 from scenes.ball_block.one_hit.params import OneHitParams
 
@@ -29,8 +29,8 @@ FALLING = OneHitParams(
 
 
 def decided(p: OneHitParams, number: NumberType) -> Decision:
-    assert SCENE.lens is not None
-    decision = SCENE.lens.decide(p, number)
+    assert SCENE.precision_formula is not None
+    decision = SCENE.precision_formula.decide(p, number)
     assert decision is not None
     return decision
 
@@ -174,9 +174,11 @@ def test_many_steps_are_answered_as_one_by_one(p: OneHitParams) -> None:
         value = axis.value(p)
         low, high = axis.span(p)
         x = np.array([value, low, 0.5 * (low + high), 0.25 * low + 0.75 * high, high])
-        many = asked(replace(p, **{axis.name: axis.replaced(p, x)}))
+        many = asked(replace(p, **{axis.name: axis.replace_component(p, x)}))
         for i, number in enumerate(x):
-            one = asked(replace(p, **{axis.name: axis.replaced(p, float(number))}))
+            one = asked(
+                replace(p, **{axis.name: axis.replace_component(p, float(number))})
+            )
             for q in {*SCENE.answer.curves, *SCENE.answer.maps}:
                 together = np.broadcast_to(many.value(q), x.shape)[i]
                 np.testing.assert_array_equal(together, one.value(q))
@@ -206,7 +208,7 @@ def test_of_several_nearest_places_the_first_is_told() -> None:
 
 def test_roots_of_the_curve_are_touch_and_clear() -> None:
     p = hit_case("Fast ball")
-    sampled = curve.sample(SCENE, p, curve.named(p, SCENE.answer.against))
+    sampled = curve.sample_curve(SCENE, p, curve.find_axis(p, SCENE.answer.curve_axis))
     assert sampled is not None
     assert (sampled.axis.name, len(sampled.lines)) == ("t", 3)
     # Straight on, the ball is clear of the block 3.4 further to the right.
@@ -215,7 +217,7 @@ def test_roots_of_the_curve_are_touch_and_clear() -> None:
 
 def test_roots_against_a_coordinate_are_where_the_verdict_turns() -> None:
     p = hit_case("No overlap")
-    sampled = curve.sample(SCENE, p, curve.Axis("center", 1))
+    sampled = curve.sample_curve(SCENE, p, curve.Axis("center", 1))
     assert sampled is not None
     turns = 0
     # Where the end of the step is the nearest place both gaps are zero.
@@ -229,7 +231,7 @@ def test_roots_against_a_coordinate_are_where_the_verdict_turns() -> None:
 
 
 def test_it_has_every_map() -> None:
-    assert kinds_of(SCENE, UNIT) == tuple(MapKind)
+    assert declared_maps(SCENE, UNIT) == tuple(MapKind)
     p = replace(hit_case("Top side"), center=(np.zeros((1, 3)), np.zeros((2, 1))))
     for regions in (asked(p).regions, asked(p).zones):
         assert regions.index.shape == (2, 3)
@@ -294,7 +296,7 @@ def test_target_is_on_the_way_and_just_touches(p: OneHitParams) -> None:
     if target is None:
         return
     assert isinstance(target.value, tuple)
-    way = along(p.center, p.velocity, float(r.sweep.t))
+    way = point_along(p.center, p.velocity, float(r.sweep.t))
     assert math.dist(target.value, way) <= 1e-9
     block = np.clip(target.value, p.low, p.high)
     assert math.dist(target.value, block) == pytest.approx(p.radius, abs=1e-9)

@@ -21,21 +21,29 @@ from balls import (
 from hypothesis import assume, example, given
 
 from playground import collision
-from playground.analysis.curve import named
+from playground.analysis.curve import find_axis
 from playground.collision import BlockFace
 from playground.collision.articles.ball_block import (
-    INSIDE,
-    INWARD,
-    LATE,
-    MISSED,
-    NORMAL,
+    CENTER_INSIDE_MISSED,
+    CORNER_BOUNCE_INWARD,
+    CORNER_NORMAL_IGNORED,
+    HIT_ON_WAY_MISSED,
+    LATE_OTHER_FACE,
     NOT_MOVING_IN,
-    OVERLAP,
     ROUNDING,
+    START_OVERLAP_MISSED,
     TOO_SMALL,
 )
 from playground.collision.articles.mistakes import Nature
-from playground.scene import NONE, Arrow, Comparison, Dot, Label, Marker, Precision
+from playground.scene import (
+    NO_KIND_INDEX,
+    Arrow,
+    Dot,
+    Label,
+    ListingVerdict,
+    Marker,
+    Precision,
+)
 from scenes.ball_block.one_hit import SCENE
 from scenes.ball_block.one_hit.params import OneHitParams
 
@@ -43,8 +51,8 @@ BOTH: tuple[Precision, ...] = (np.float32, np.float64)
 both = pytest.mark.parametrize("dtype", BOTH)
 
 
-def compared(p: OneHitParams, dtype: Precision = np.float64) -> Comparison:
-    comparison = asked(p).compare(dtype)
+def compared(p: OneHitParams, dtype: Precision = np.float64) -> ListingVerdict:
+    comparison = asked(p).listing_verdict(dtype)
     assert comparison is not None
     return comparison
 
@@ -59,33 +67,51 @@ def ending(
 
 BY_HAND = {
     # Free at the end, the block between; and at its far side, on the way out.
-    "through": (ending((5.0, 0.0), (10.0, 0.0)), MISSED.name),
-    "out of the far side": (ending((1.25, 0.0), (4.0, 0.0)), MISSED.name),
+    "through": (ending((5.0, 0.0), (10.0, 0.0)), HIT_ON_WAY_MISSED.name),
+    "out of the far side": (ending((1.25, 0.0), (4.0, 0.0)), HIT_ON_WAY_MISSED.name),
     # Past the corner (1, 1) within 1/4 of it, free before and after.
-    "past a corner": (ending((3.0, -1.0), (4.0, -4.0)), MISSED.name),
+    "past a corner": (ending((3.0, -1.0), (4.0, -4.0)), HIT_ON_WAY_MISSED.name),
     # In the left side before it starts: then free, or leaving the right side, at t.
-    "from within, free": (ending((2.75, 0.0), (4.0, 0.0)), OVERLAP.name),
-    "from within, leaving": (ending((1.25, 0.0), (2.5, 0.0)), OVERLAP.name),
-    "from a touch": (ending((2.5, 0.0), (4.0, 0.0)), OVERLAP.name),
-    "from just before a touch": (ending((2.49, 0.0), (4.0, 0.0)), MISSED.name),
-    "in the middle": (ending((0.0, 0.0), (4.0, 0.0)), INSIDE.name),
-    "inside at once": (ending((0.5, 0.0), (-1.0, 0.0), t=0.0), INSIDE.name),
+    "from within, free": (ending((2.75, 0.0), (4.0, 0.0)), START_OVERLAP_MISSED.name),
+    "from within, leaving": (
+        ending((1.25, 0.0), (2.5, 0.0)),
+        START_OVERLAP_MISSED.name,
+    ),
+    "from a touch": (ending((2.5, 0.0), (4.0, 0.0)), START_OVERLAP_MISSED.name),
+    "from just before a touch": (
+        ending((2.49, 0.0), (4.0, 0.0)),
+        HIT_ON_WAY_MISSED.name,
+    ),
+    "in the middle": (ending((0.0, 0.0), (4.0, 0.0)), CENTER_INSIDE_MISSED.name),
+    "inside at once": (
+        ending((0.5, 0.0), (-1.0, 0.0), t=0.0),
+        CENTER_INSIDE_MISSED.name,
+    ),
     # From (-2, 1.5) it meets the corner (-1, 1), and ends above the top.
-    "top after a corner": (ending((-0.5, 1.25), (1.5, -0.25)), LATE.name),
+    "top after a corner": (ending((-0.5, 1.25), (1.5, -0.25)), LATE_OTHER_FACE.name),
     # Down past the corner (1, 1) to the right side; up past (1, -1) to (1, 1).
-    "side after a corner": (ending((1.25, -0.5), (-0.25, -2.5)), LATE.name),
-    "corner after another": (ending((1.25, 1.25), (-0.25, 2.5)), LATE.name),
+    "side after a corner": (ending((1.25, -0.5), (-0.25, -2.5)), LATE_OTHER_FACE.name),
+    "corner after another": (ending((1.25, 1.25), (-0.25, 2.5)), LATE_OTHER_FACE.name),
     "on its way out": (ending((1.125, 1.375), (-2.0, 1.0), t=0.0), NOT_MOVING_IN.name),
     "along the top": (ending((0.0, 1.5), (1.0, 0.0), t=0.0), ""),
     "over a corner": (ending((-1.0, 1.5), (1.0, 0.0), t=0.0), NOT_MOVING_IN.name),
     "straight up": (ending((1.125, 1.375), (0.0, 1.0), t=0.0), NOT_MOVING_IN.name),
     "at rest": (ending((0.0, 1.25), (0.0, 0.0)), ""),
-    "into upper right": (ending((1.25, 1.25), (-2.0, -1.0), t=0.0), INWARD.name),
-    "into lower left": (ending((-1.25, -1.25), (2.0, 1.0), t=0.0), INWARD.name),
+    "into upper right": (
+        ending((1.25, 1.25), (-2.0, -1.0), t=0.0),
+        CORNER_BOUNCE_INWARD.name,
+    ),
+    "into lower left": (
+        ending((-1.25, -1.25), (2.0, 1.0), t=0.0),
+        CORNER_BOUNCE_INWARD.name,
+    ),
     # At 45 degrees the printed exchange is right at the other two corners.
     "into upper left": (ending((-1.25, 1.25), (2.0, -1.0), t=0.0), ""),
-    "beside the top": (ending((-1.125, 1.375), (0.0, -2.0), t=0.0), NORMAL.name),
-    "a graze": (ending((1.25, 1.125), (-2.0, 1.0), t=0.0), NORMAL.name),
+    "beside the top": (
+        ending((-1.125, 1.375), (0.0, -2.0), t=0.0),
+        CORNER_NORMAL_IGNORED.name,
+    ),
+    "a graze": (ending((1.25, 1.125), (-2.0, 1.0), t=0.0), CORNER_NORMAL_IGNORED.name),
     # Level with the upper edge the left side is touched, and its corner.
     "level with a corner": (ending((-1.4, 1.0), (0.95, 4.0), t=0.0), ""),
     "a side": (ending((0.0, 1.25), (1.0, -1.0)), ""),
@@ -282,21 +308,21 @@ def test_kinds_are_what_their_names_say(p: OneHitParams) -> None:
     match found:
         case "":
             return
-        case _ if found == MISSED.name:
+        case _ if found == HIT_ON_WAY_MISSED.name:
             assert r.is_hit
             assert p.t >= r.sweep.t > 0.0
             assert not told
             assert not within
-        case _ if found == OVERLAP.name:
+        case _ if found == START_OVERLAP_MISSED.name:
             assert r.is_hit
             assert r.sweep.t == 0.0
             assert not told
             assert not within
-        case _ if found == INSIDE.name:
+        case _ if found == CENTER_INSIDE_MISSED.name:
             assert r.is_hit
             assert not told
             assert within
-        case _ if found == LATE.name:
+        case _ if found == LATE_OTHER_FACE.name:
             assert r.sweep.enters
             assert told
             assert p.t > r.sweep.t
@@ -305,12 +331,12 @@ def test_kinds_are_what_their_names_say(p: OneHitParams) -> None:
             # One that glides is a hit in truth too: it is the turn that differs.
             gliding = word(p) == "Resting or gliding" and "is turned" in compared(p).why
             assert gliding or word(p) == "Leaving"
-        case _ if found == INWARD.name:
+        case _ if found == CORNER_BOUNCE_INWARD.name:
             assert word(p) == "Corner"
             assert enters
         case _:
             # Exact numbers leave nothing to rounding.
-            assert found == NORMAL.name
+            assert found == CORNER_NORMAL_IGNORED.name
             assert word(p) == "Corner"
             assert told
             assert not enters
@@ -323,16 +349,31 @@ def test_a_line_of_the_canvas_by_hand() -> None:
     heights = np.array([4.0, 3.5, 3.25, 3.0, 2.75, 0.5, -0.75, -1.25])
     p = replace(UNIT, center=(0.0, heights), velocity=(0.0, -2.0))
     found = asked(p).mistakes(np.float32)
-    names = [found.kinds[i].name if i != NONE else "" for i in found.index]
+    names = [found.kinds[i].name if i != NO_KIND_INDEX else "" for i in found.index]
     # At 3.0 the centre ends on the top itself; 0.5 ends below the bottom, leaving.
-    assert names == ["", "", "", "", INSIDE.name, OVERLAP.name, "", ""]
+    assert names == [
+        "",
+        "",
+        "",
+        "",
+        CENTER_INSIDE_MISSED.name,
+        START_OVERLAP_MISSED.name,
+        "",
+        "",
+    ]
 
 
 def test_the_first_canvas_shows_mistakes() -> None:
     x, y = np.arange(-256, 257)[None, :] / 32, np.arange(-160, 161)[:, None] / 32
     found = asked(replace(ended(HITS[0]), center=(x, y))).mistakes(np.float32)
-    shown = {found.kinds[i].name for i in np.unique(found.index) if i != NONE}
-    assert shown == {OVERLAP.name, MISSED.name, INSIDE.name, LATE.name, NORMAL.name}
+    shown = {found.kinds[i].name for i in np.unique(found.index) if i != NO_KIND_INDEX}
+    assert shown == {
+        START_OVERLAP_MISSED.name,
+        HIT_ON_WAY_MISSED.name,
+        CENTER_INSIDE_MISSED.name,
+        LATE_OTHER_FACE.name,
+        CORNER_NORMAL_IGNORED.name,
+    }
 
 
 def test_the_preset_names_a_case_and_numbers() -> None:
@@ -340,15 +381,15 @@ def test_the_preset_names_a_case_and_numbers() -> None:
     preset = SCENE.listing.preset
     assert preset is not None
     p = hit_case(preset.case)
-    axes = named(p, preset.x), named(p, preset.y)
+    axes = find_axis(p, preset.x), find_axis(p, preset.y)
     assert [axis.path(p) for axis in axes] == ["center.x", "center.y"]
 
 
 @pytest.mark.parametrize("name", HITS)
 def test_it_is_drawn_hollow_where_it_looks(name: str) -> None:
     p = hit_case(name)
-    plain, whole = asked(p).drawn(), asked(p).drawn(np.float64)
-    records = whole.records[len(plain.records) :]
+    plain, whole = asked(p).draw(), asked(p).draw(np.float64)
+    records = whole.primitives[len(plain.primitives) :]
     assert {record.key for record in records} == {"article"}
     (ring,) = [record for record in records if isinstance(record, Dot)]
     assert ring.marker == Marker.RING
@@ -364,7 +405,9 @@ def test_it_is_drawn_hollow_where_it_looks(name: str) -> None:
     if arrows:
         # One arrow has one name, whoever else draws it.
         drawn = [
-            a.tip for a in plain.records if isinstance(a, Arrow) and a.key == "bounce"
+            a.tip
+            for a in plain.primitives
+            if isinstance(a, Arrow) and a.key == "bounce"
         ]
         apart = not any(arrows[0].tip == pytest.approx(tip) for tip in drawn)
         assert any("V′" in x.text for x in records if isinstance(x, Label)) is apart

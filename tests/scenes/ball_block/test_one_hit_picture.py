@@ -19,8 +19,8 @@ from playground.scene import (
     Segment,
 )
 from playground.scene import params as parameters
-from playground.scene.formula_symbols import plain
-from playground.scene.math_text import symbol
+from playground.scene.formula_symbols import strip_symbols
+from playground.scene.math_text import symbol_name
 from playground.session.session import Session
 from scenes import BALL_BLOCK
 from scenes.ball_block.one_hit.params import OneHitParams
@@ -85,7 +85,7 @@ def test_the_turned_ball_is_drawn_where_the_bounce_sends_it() -> None:
 
 
 def test_zones_are_drawn_around_the_block() -> None:
-    records = asked(hit_case("Top side")).drawn().upto(4).records
+    records = asked(hit_case("Top side")).draw().limit_to_step(4).primitives
     zones = [r for r in records if r.key == "zones"]
     bands = [r for r in zones if isinstance(r, Rect)]
     sectors = [r for r in zones if isinstance(r, Arc)]
@@ -113,10 +113,10 @@ def test_zones_are_drawn_around_the_block() -> None:
 
 
 def test_the_zones_come_as_the_article_builds_them_up() -> None:
-    picture = asked(hit_case("Top side")).drawn()
+    picture = asked(hit_case("Top side")).draw()
 
     def shown(step: int) -> tuple[int, int]:
-        zones = [r for r in picture.upto(step).records if r.key == "zones"]
+        zones = [r for r in picture.limit_to_step(step).primitives if r.key == "zones"]
         return tuple(sum(isinstance(r, kind) for r in zones) for kind in (Rect, Arc))
 
     # One corner, two corners, all of them, and then the sides.
@@ -156,7 +156,7 @@ def test_a_ball_at_rest_has_no_arrows() -> None:
 @pytest.mark.parametrize("name", ["Top side", "Left side", "Lower right corner"])
 def test_what_is_folded_is_drawn_as_long_as_it_is(name: str) -> None:
     p = ended(name)
-    folded = hit(p).reading.folded
+    folded = hit(p).reading.side_offset
     for axis, beyond in zip("xy", folded, strict=True):
         (line,) = keyed(p, f"fold_{axis}", Segment)
         assert math.dist(line.a, line.b) == pytest.approx(abs(beyond))
@@ -169,8 +169,8 @@ def test_two_arrows_that_are_one_have_one_name(name: str) -> None:
     session = Session((BALL_BLOCK,))
     session.choose_case(name)
     session.look(compare=True)
-    picture = session.study.compared_picture
-    names = [r for r in picture.records if isinstance(r, Label) and "V′" in r.text]
+    picture = session.scene_view.comparison_primitives
+    names = [r for r in picture.primitives if isinstance(r, Label) and "V′" in r.text]
     tips = [tuple(np.round(label.at, 6)) for label in names]
     assert tips
     assert len(set(tips)) == len(tips)
@@ -184,10 +184,14 @@ def test_the_figure_names_what_the_derivation_speaks_of(name: str) -> None:
         if " Q " in step.text:
             assert "Q" in shown
         if step.title == "The whole frame: the first touch" and hit(p).sweep.hit:
-            assert plain(step.result) in {text.replace("−", "-") for text in shown}
+            assert strip_symbols(step.result) in {
+                text.replace("−", "-") for text in shown
+            }
 
 
 def test_the_start_is_called_alike_where_it_is_set_and_where_it_is_used() -> None:
-    label = parameters.specs(OneHitParams)["center"].label
-    start = symbol(label.removeprefix("Ball "))
-    assert f"P = {start} + 1" in plain(asked(ended("Top side")).steps[0].numbers)
+    label = parameters.parameters_of(OneHitParams)["center"].label
+    start = symbol_name(label.removeprefix("Ball "))
+    assert f"P = {start} + 1" in strip_symbols(
+        asked(ended("Top side")).steps[0].numbers
+    )

@@ -8,14 +8,14 @@ import pytest
 from balls import RUNS, asked, drawn, hit_case, keyed, row, run, run_case, word
 from colour_sight import SIGHTS, apart
 
-from playground.analysis.heat_map import kinds_of
-from playground.quiz.questions import asks
+from playground.analysis.heat_map import declared_maps
+from playground.quiz.questions import question_text
 from playground.render.theme import THEMES
 from playground.scene import Arrow, Circle, Dot, Marker, Polyline, Role, formula_symbols
 from scenes.ball_block.one_hit import SCENE as ONE_HIT
 from scenes.ball_block.wall import SCENE
 from scenes.ball_block.wall.answer import GONE_INTO
-from scenes.ball_block.wall.flight import LAST_FRAME
+from scenes.ball_block.wall.flight import LAST_FRAME_INDEX
 from scenes.ball_block.wall.params import ARTICLE, EXACT, WallParams
 
 by_either = pytest.mark.parametrize("rule", [ARTICLE, EXACT])
@@ -23,23 +23,23 @@ by_either = pytest.mark.parametrize("rule", [ARTICLE, EXACT])
 
 def test_it_runs_by_its_own_rule() -> None:
     p = run_case("Wall, article, fast")
-    assert asked(p).compare(np.float64) is None
+    assert asked(p).listing_verdict(np.float64) is None
     assert run(p).frame.passed
     assert run(replace(p, rule=EXACT)).frames[-1].passes == 0
 
 
 def test_it_has_neither_map_nor_curve_nor_question() -> None:
     p = run_case("Wall, exact, fast")
-    assert kinds_of(SCENE, p) == ()
+    assert declared_maps(SCENE, p) == ()
     assert SCENE.answer.curves == SCENE.answer.maps == SCENE.answer.zones == ()
-    assert asks(SCENE, p) == ""
-    assert asks(ONE_HIT, hit_case("Top side")).endswith(".")
+    assert question_text(SCENE, p) == ""
+    assert question_text(ONE_HIT, hit_case("Top side")).endswith(".")
 
 
 def test_the_part_of_a_frame_is_dropped() -> None:
     p = run_case("Wall, article, slow")
     assert run(replace(p, frame=105.9)).index == 105
-    assert run(replace(p, frame=float(LAST_FRAME))).index == LAST_FRAME
+    assert run(replace(p, frame=float(LAST_FRAME_INDEX))).index == LAST_FRAME_INDEX
 
 
 def test_counts_are_shown() -> None:
@@ -140,17 +140,17 @@ def test_the_arrow_of_the_launch_is_as_long_as_the_speed() -> None:
 @pytest.mark.parametrize("speed", [0.25, 1.9, 3.0])
 def test_every_frame_can_be_told(rule: str, speed: float) -> None:
     words = {outcome.word for outcome in SCENE.answer.outcomes}
-    for frame in (*range(0, 40), 200, 400, LAST_FRAME):
+    for frame in (*range(0, 40), 200, 400, LAST_FRAME_INDEX):
         solution = asked(WallParams(rule, speed=speed, frame=float(frame)))
         assert solution.verdict is not None
         assert solution.verdict.text in words
         assert 4 <= len(solution.steps) <= 9
         assert solution.rows
-        assert solution.drawn().bounds() is not None
+        assert solution.draw().bounds() is not None
 
 
 def test_the_wall_can_be_used_up() -> None:
-    p = WallParams(EXACT, speed=3.0, frame=float(LAST_FRAME))
+    p = WallParams(EXACT, speed=3.0, frame=float(LAST_FRAME_INDEX))
     assert row(p, "Blocks left") == 0.0
     assert word(p) == "No hit"
     by_rule = replace(p, rule=ARTICLE, frame=0.0)
@@ -160,12 +160,12 @@ def test_the_wall_can_be_used_up() -> None:
 @pytest.mark.parametrize("name", RUNS)
 def test_terms_stand_for_something_drawn(name: str) -> None:
     solution = asked(run_case(name))
-    picture = solution.drawn()
+    picture = solution.draw()
     for number, step in enumerate(solution.steps, 1):
-        known = {record.key for record in picture.upto(number).records}
+        known = {record.key for record in picture.limit_to_step(number).primitives}
         latex = step.formula + step.numbers + step.result
-        assert set(formula_symbols.keys(latex)) <= known
-        assert formula_symbols.keys(latex)
+        assert set(formula_symbols.symbol_keys(latex)) <= known
+        assert formula_symbols.symbol_keys(latex)
         assert "none" not in latex
 
 
@@ -173,7 +173,9 @@ def test_the_last_step_by_the_rule_says_what_it_cannot_see() -> None:
     fast, slow = (asked(run_case(f"Wall, article, {x}")) for x in ("fast", "slow"))
     assert "did not see it" in fast.steps[-1].text
     assert "can jump over a zone" in slow.steps[-1].text
-    assert formula_symbols.plain(slow.steps[-1].numbers).endswith(r"= 0.25 \le 0.3 = r")
+    assert formula_symbols.strip_symbols(slow.steps[-1].numbers).endswith(
+        r"= 0.25 \le 0.3 = r"
+    )
 
 
 def test_the_touch_of_the_sweep_is_told() -> None:

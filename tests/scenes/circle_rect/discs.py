@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from playground.collision import CircleRect
 from playground.collision.articles.array_compiler import ArrayRun
-from playground.scene import DrawList, Precision, Record, Rect
-from playground.scene.solution import Solution, ask, picture
+from playground.scene import DrawList, Precision, Primitive, Rect
+from playground.scene.solution import Solution, draw_solution, solve_scene
 from scenes.circle_rect import SCENE
 from scenes.circle_rect.params import NODE, VALUES, CircleRectParams
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=Primitive)
 NAMES = list(SCENE.cases)
 
 # Near one another, now and then on a grid, so that all outcomes are met.
@@ -54,7 +54,7 @@ def case(name: str) -> CircleRectParams:
 
 
 def asked(p: CircleRectParams) -> Solution:
-    return ask(SCENE, p)
+    return solve_scene(SCENE, p)
 
 
 def exact(name: str) -> CircleRect:
@@ -66,7 +66,7 @@ def exact(name: str) -> CircleRect:
 def trace(p: CircleRectParams, dtype: Precision) -> ArrayRun:
     listing = SCENE.listing
     assert listing is not None
-    return listing.ask(p, dtype).trace
+    return listing.evaluate(p, dtype).trace
 
 
 def upright(t: ArrayRun) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -78,13 +78,13 @@ def upright(t: ArrayRun) -> tuple[tuple[float, float], tuple[float, float]]:
 
 
 def views(p: CircleRectParams) -> tuple[DrawList, DrawList]:
-    world = picture(SCENE, p)
+    world = draw_solution(SCENE, p)
     (frame,) = world.views
     return world, frame
 
 
 def only(view: DrawList, key: str, kind: type[R]) -> R:
-    (record,) = [r for r in view.records if r.key == key and isinstance(r, kind)]
+    (record,) = [r for r in view.primitives if r.key == key and isinstance(r, kind)]
     return record
 
 

@@ -19,8 +19,8 @@ DISTANCE = next(q for q in SCENE.answer.quantities if q.name == "Distance")
 
 
 def decided(p: CircleRectParams, number: NumberType) -> Decision:
-    assert SCENE.lens is not None
-    decision = SCENE.lens.decide(p, number)
+    assert SCENE.precision_formula is not None
+    decision = SCENE.precision_formula.decide(p, number)
     assert decision is not None
     return decision
 
@@ -95,7 +95,7 @@ def test_the_curve_is_zero_where_they_touch() -> None:
     x = np.array([2.0, 2.75, 3.0])
     p = replace(case("Touching a corner"), center=(x, 2.0))
     there = asked(p)
-    turned = there.value(DISTANCE) - there.level(DISTANCE)
+    turned = there.value(DISTANCE) - there.threshold(DISTANCE)
     assert turned == pytest.approx([-0.25, 0.0, math.hypot(1.0, 1.0) - 1.25])
 
 
@@ -128,7 +128,7 @@ def test_the_curve_runs_over_any_number(name: str, component: int) -> None:
 
 
 def test_the_curve_opens_with_the_angle() -> None:
-    assert SCENE.answer.against == "angle"
+    assert SCENE.answer.curve_axis == "angle"
 
 
 def test_the_values_of_a_row_of_centres() -> None:
@@ -169,7 +169,9 @@ def test_the_target_lies_on_the_rectangle_and_in_the_disc(name: str) -> None:
         return
     at = float(target.value[0]), float(target.value[1])  # type: ignore[index]
     (rect,) = [
-        r for r in views(p)[0].records if r.key == "rectangle" and isinstance(r, Rect)
+        r
+        for r in views(p)[0].primitives
+        if r.key == "rectangle" and isinstance(r, Rect)
     ]
     assert outside(rect, at) == pytest.approx(0.0, abs=1e-9)
     # From inside, the nearest side may be farther off than the disc reaches.

@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 
 from playground.collision import RectFeature, articles, circle_rect
 from playground.collision.articles.circle_rect import (
-    ANCHOR,
-    INSIDE,
-    KEPT,
-    ROUNDING,
-    SIDE,
-    STRICT,
+    ANCHOR_MISREAD,
+    DECIDED_BY_ROUNDING,
+    QUARTER_TURN_KEPT,
+    SIDES_MIXED_UP_INSIDE,
+    SIDES_MIXED_UP_OVER_SIDE,
     TOO_SMALL,
-    TURNED,
+    TOUCH_MISSED,
+    TURNED_WRONG_WAY,
     circle_rotated_rect,
 )
-from playground.scene import NONE, Comparison, Precision
+from playground.scene import NO_KIND_INDEX, ListingVerdict, Precision
 from scenes.circle_rect import SCENE
 from scenes.circle_rect.params import NODE, CircleRectParams
 
@@ -36,8 +36,8 @@ def kind_of(p: CircleRectParams, dtype: Precision) -> str:
     return asked(p).mistakes(dtype).name()
 
 
-def compared(p: CircleRectParams, dtype: Precision) -> Comparison:
-    comparison = asked(p).compare(dtype)
+def compared(p: CircleRectParams, dtype: Precision) -> ListingVerdict:
+    comparison = asked(p).listing_verdict(dtype)
     assert comparison is not None
     return comparison
 
@@ -51,7 +51,10 @@ def true_hit(p: CircleRectParams) -> bool:
 def test_a_case_shows_its_mistake(name: str, dtype: Precision) -> None:
     p, mistake = case(name), SCENE.cases[name].mistake
     # What only rounding does, more digits mend.
-    mended = dtype is np.float64 and mistake in (ROUNDING.name, TOO_SMALL.name)
+    mended = dtype is np.float64 and mistake in (
+        DECIDED_BY_ROUNDING.name,
+        TOO_SMALL.name,
+    )
     assert kind_of(p, dtype) == ("" if mended else mistake)
     assert compared(p, dtype).agrees == (mended or not mistake)
     verdict = asked(p).verdict
@@ -124,17 +127,17 @@ def test_a_reason_is_true_of_the_params(p: CircleRectParams) -> None:
     degrees = abs(math.degrees(p.angle))
     if "must be turned" in said.why:
         assert float(t["theta"]) == pytest.approx(p.angle)
-        assert t.reached("theta")
+        assert t.assignment_mask("theta")
         assert ("turns it clockwise" in said.why) == (p.angle < 0.0)
     elif "here" in said.why:
-        assert not t.reached("theta")
+        assert not t.assignment_mask("theta")
         assert degrees >= 90.0
         assert math.floor(degrees) % 90 == 0
     elif "less than a degree" in said.why:
         assert 0.0 < degrees < 1.0
     elif "own corner" in said.why:
         assert p.call == NODE
-        assert t.reached("theta")
+        assert t.assignment_mask("theta")
         assert tuple(t["px, py"]) != p.pivot
     elif "instead of K" in said.why:
         assert p.call == NODE
@@ -157,7 +160,7 @@ def test_a_node_misread_in_both_ways() -> None:
     p = CircleRectParams(
         (0.0, 1.0), 2.0, (2.0, -2.0), (-1.0, 1.0), (1.0, 1.0), math.radians(-30), NODE
     )
-    assert kind_of(p, np.float64) == ANCHOR.name
+    assert kind_of(p, np.float64) == ANCHOR_MISREAD.name
     assert "a different circle and a different" in compared(p, np.float64).why
 
 
@@ -172,7 +175,7 @@ def test_a_touch_that_only_float32_sees(name: str, center: tuple[float, float]) 
     # The disc overlaps by a nanometre; in float32 it just touches.
     p = replace(case(name), center=center)
     assert true_hit(p)
-    assert kind_of(p, np.float32) == ROUNDING.name
+    assert kind_of(p, np.float32) == DECIDED_BY_ROUNDING.name
     assert kind_of(p, np.float64) == ""
 
 
@@ -183,7 +186,7 @@ def test_a_touch_is_missed_by_no_rounding_wherever_the_pivot_is(
 ) -> None:
     # Seen from the pivot in plain float64, the disc would be a digit off the corner.
     p = replace(case("Touching a corner"), pivot=(pivot, pivot))
-    assert kind_of(p, dtype) == STRICT.name
+    assert kind_of(p, dtype) == TOUCH_MISSED.name
 
 
 def test_a_turn_of_a_hair_is_not_rounding() -> None:
@@ -192,7 +195,7 @@ def test_a_turn_of_a_hair_is_not_rounding() -> None:
     p = replace(case("Touching a corner"), angle=1e-10)
     distance = float(asked(p).result.distance)
     assert distance == pytest.approx(-1.5e-10, rel=1e-4)
-    assert kind_of(p, np.float64) == KEPT.name
+    assert kind_of(p, np.float64) == QUARTER_TURN_KEPT.name
 
 
 def test_rounding_is_no_reason_far_from_the_edge() -> None:
@@ -202,7 +205,7 @@ def test_rounding_is_no_reason_far_from_the_edge() -> None:
         (0.5, 2.0), 1.0, (-1.0, 1.0), (-1.0, 1.0), (2.0, 0.5), math.radians(45), NODE
     )
     assert float(asked(p).result.distance) < -1.0
-    assert kind_of(p, np.float32) == INSIDE.name
+    assert kind_of(p, np.float32) == SIDES_MIXED_UP_INSIDE.name
 
 
 def test_the_kinds_have_names_of_their_own() -> None:
@@ -216,13 +219,17 @@ def test_the_map_of_an_upright_slab() -> None:
     x, y = np.arange(-12, 13) / 4, np.arange(-8, 9)[:, None] / 4
     slab = asked(replace(case("Inside"), center=(x, y), radius=0.5))
     words, wrong = slab.regions, slab.mistakes(np.float32)
-    kinds = {"Inside": INSIDE.name, "Side hit": SIDE.name, "Touch": STRICT.name}
+    kinds = {
+        "Inside": SIDES_MIXED_UP_INSIDE.name,
+        "Side hit": SIDES_MIXED_UP_OVER_SIDE.name,
+        "Touch": TOUCH_MISSED.name,
+    }
     for (i, j), index in np.ndenumerate(words.index):
         found, expected = wrong.index[i, j], kinds.get(words.kinds[index].name, "")
         near = math.hypot(abs(x[j]) - 2.0, abs(float(y[i, 0])) - 1.0)
         if near < 0.5:  # the corner is found, whatever else is overlapped
             expected = ""
-        assert ("" if found == NONE else wrong.kinds[found].name) == expected
+        assert ("" if found == NO_KIND_INDEX else wrong.kinds[found].name) == expected
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -235,7 +242,7 @@ def test_a_map_has_in_each_cell_what_is_said_of_it_alone(
     found = asked(replace(p, center=(x, y))).mistakes(dtype)
     for (i, j), index in np.ndenumerate(found.index):
         alone = kind_of(replace(p, center=(float(x[i, j]), float(y[i, j]))), dtype)
-        assert ("" if index == NONE else found.kinds[index].name) == alone
+        assert ("" if index == NO_KIND_INDEX else found.kinds[index].name) == alone
 
 
 @pytest.mark.slow
@@ -245,15 +252,15 @@ def test_a_kind_says_what_is_so(p: CircleRectParams, dtype: Precision) -> None:
     kind = kind_of(p, dtype)
     degrees = round(math.degrees(p.angle), 2)
     kept = math.trunc(degrees) % 90 == 0
-    if kind == TURNED.name:
+    if kind == TURNED_WRONG_WAY.name:
         assert not kept
-    elif kind == KEPT.name:
+    elif kind == QUARTER_TURN_KEPT.name:
         assert kept
         assert degrees != 0.0
-    elif kind == ANCHOR.name:
+    elif kind == ANCHOR_MISREAD.name:
         assert p.call == NODE
         assert p.pivot != p.rect_center or degrees
-    elif kind == ROUNDING.name:
+    elif kind == DECIDED_BY_ROUNDING.name:
         assert abs(float(asked(p).result.distance)) < 1e-4
     elif kind:
         assert compared(p, dtype).answer == "no hit"
@@ -261,8 +268,8 @@ def test_a_kind_says_what_is_so(p: CircleRectParams, dtype: Precision) -> None:
 
 
 LEADS = {
-    STRICT.name: "the circle only touches. ",
-    INSIDE.name: "the centre is inside. ",
+    TOUCH_MISSED.name: "the circle only touches. ",
+    SIDES_MIXED_UP_INSIDE.name: "the centre is inside. ",
     "beside": "the centre is beside the left or right side. ",
     "above": "the centre is over the top or bottom. ",
 }
@@ -276,24 +283,28 @@ def test_a_reason_tells_where_the_listing_looks(
 ) -> None:
     """What is said of the centre is true there, and of here where nothing is said."""
     said = compared(p, dtype)
-    if said.kind not in (INSIDE.name, SIDE.name, STRICT.name):
+    if said.kind not in (
+        SIDES_MIXED_UP_INSIDE.name,
+        SIDES_MIXED_UP_OVER_SIDE.name,
+        TOUCH_MISSED.name,
+    ):
         assert not said.why.startswith("In the frame")
         return
     t = trace(p, dtype)
     middle, half = upright(t)
     x, y = (float(v) for v in np.abs(np.subtract(t["xc, yc"], middle)) - half)
     lead = said.kind
-    if lead == STRICT.name:
+    if lead == TOUCH_MISSED.name:
         touching = math.hypot(max(x, 0.0), max(y, 0.0))
         assert touching == pytest.approx(p.radius, abs=1e-6)
-    elif lead == INSIDE.name:
+    elif lead == SIDES_MIXED_UP_INSIDE.name:
         assert max(x, y) < 1e-6
     else:
         lead = "beside" if x > y else "above"
         assert min(x, y) < 1e-6
         assert -1e-6 < max(x, y) <= p.radius + 1e-6
     if said.why.startswith("In the frame"):
-        frame = "it turns into" if t.reached("theta") else "it tests in"
+        frame = "it turns into" if t.assignment_mask("theta") else "it tests in"
         assert said.why.startswith(f"In the frame {frame}, {LEADS[lead]}")
         assert p.angle or p.call == NODE
     else:
@@ -311,7 +322,7 @@ def test_a_disc_beside_the_bar_is_inside_where_the_listing_looks() -> None:
     verdict = asked(p).verdict
     assert verdict is not None
     assert verdict.text == "Side hit"
-    assert kind_of(p, np.float32) == INSIDE.name
+    assert kind_of(p, np.float32) == SIDES_MIXED_UP_INSIDE.name
     why = compared(p, np.float32).why
     assert why.startswith("In the frame it turns into, the centre is inside. Its y1 is")
 
@@ -319,10 +330,10 @@ def test_a_disc_beside_the_bar_is_inside_where_the_listing_looks() -> None:
 @pytest.mark.parametrize(
     ("degrees", "kind"),
     [
-        (-75.0, TURNED.name),
-        (130.0, TURNED.name),
-        (-90.4, KEPT.name),
-        (180.0, KEPT.name),
+        (-75.0, TURNED_WRONG_WAY.name),
+        (130.0, TURNED_WRONG_WAY.name),
+        (-90.4, QUARTER_TURN_KEPT.name),
+        (180.0, QUARTER_TURN_KEPT.name),
     ],
 )
 def test_the_turn_is_blamed_where_undoing_it_helps(degrees: float, kind: str) -> None:
@@ -339,11 +350,11 @@ def test_the_turn_is_blamed_where_undoing_it_helps(degrees: float, kind: str) ->
     found = asked(p).mistakes(np.float64)
     names = [k.name for k in found.kinds]
     blamed = found.index == names.index(kind)
-    other = (found.index != NONE) & ~blamed
+    other = (found.index != NO_KIND_INDEX) & ~blamed
     center, middle, pivot = (np.stack(v, -1) for v in ((x, y), (kx, ky), (px, py)))
     shape = (p.radius, middle, p.half_extents)
     truth = circle_rect(center, *shape, p.angle, pivot)
-    seen = 0.0 if kind == KEPT.name else -p.angle
+    seen = 0.0 if kind == QUARTER_TURN_KEPT.name else -p.angle
     mirrored = circle_rect(center, *shape, seen, pivot)
     # Asked about the circle as it is in the rectangle's frame, the listing has no turn
     # to undo.
@@ -351,11 +362,11 @@ def test_the_turn_is_blamed_where_undoing_it_helps(degrees: float, kind: str) ->
     undone = articles.circle_rect(
         truth.local_center, p.radius, low, high, dtype=np.float64
     )
-    helped = (found.index != NONE) & (undone.hit == truth.hit)
+    helped = (found.index != NO_KIND_INDEX) & (undone.hit == truth.hit)
     assert min(helped.sum(), other.sum(), (blamed & ~helped).sum()) > 20
     assert blamed[helped].all()
     # Otherwise the answer is at least the true one for the rectangle it was meant for.
-    rest = (found.index != NONE) & ~helped
+    rest = (found.index != NO_KIND_INDEX) & ~helped
     assert np.array_equal(blamed[rest], (mirrored.hit != truth.hit)[rest])
 
 
@@ -373,7 +384,7 @@ def test_correcting_the_turn_is_enough_unless_more_is_said(
     p: CircleRectParams,
 ) -> None:
     said, t = compared(p, np.float64), trace(p, np.float64)
-    if said.kind not in (TURNED.name, KEPT.name):
+    if said.kind not in (TURNED_WRONG_WAY.name, QUARTER_TURN_KEPT.name):
         return
     corrected: dict[str, Any] = {"cos": math.cos, "sin": math.sin}
     exec(_CORRECTED, corrected)

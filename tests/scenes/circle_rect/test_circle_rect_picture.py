@@ -9,7 +9,7 @@ from discs import NAMES, asked, case, exact, only, outside, trace, upright, view
 
 from playground.collision import circle_rect
 from playground.scene import Arrow, Circle, Dot, DrawList, Label, Marker, Rect, Segment
-from playground.scene.params import drag, grips, pick
+from playground.scene.params import drag, list_handle_marks, pick
 from scenes.circle_rect.params import CircleRectParams
 
 PIXEL = 0.02
@@ -71,7 +71,9 @@ def test_hit_and_miss_differ_by_marker() -> None:
 def test_the_excess_is_drawn_to_scale(name: str) -> None:
     p, e = case(name), exact(name)
     parts = [
-        x for x in views(p)[1].records if x.key == "excess" and isinstance(x, Segment)
+        x
+        for x in views(p)[1].primitives
+        if x.key == "excess" and isinstance(x, Segment)
     ]
     over = np.abs(np.subtract(e.local_center, p.rect_center)) - p.half_extents
     drawn = [math.dist(x.a, x.b) for x in parts]
@@ -81,8 +83,8 @@ def test_the_excess_is_drawn_to_scale(name: str) -> None:
 
 def test_the_article_is_drawn_hollow_in_both_views() -> None:
     p = case("Over a corner")
-    assert "article" not in {x.key for v in views(p) for x in v.records}
-    out = asked(p).drawn(np.float32)
+    assert "article" not in {x.key for v in views(p) for x in v.primitives}
+    out = asked(p).draw(np.float32)
     circle = only(out.views[0], "article", Circle)
     assert circle.dashed
     assert circle.center == tuple(trace(p, np.float32)["xc, yc"])
@@ -103,7 +105,7 @@ def test_the_article_is_drawn_hollow_in_both_views() -> None:
 def test_the_articles_rectangle_in_the_world_is_the_one_it_tests(name: str) -> None:
     p = case(name)
     t = trace(p, np.float32)
-    meant = only(asked(p).drawn(np.float32), "article", Rect)
+    meant = only(asked(p).draw(np.float32), "article", Rect)
     there = circle_rect(t["xc, yc"], 0.0, *upright(t), 0.0)
     assert outside(meant, p.center) == pytest.approx(float(there.distance), abs=1e-6)
 
@@ -115,7 +117,7 @@ def test_the_articles_circle_keeps_its_name_on_one_side(y: float) -> None:
     sides = {
         x.toward
         for dtype in (np.float32, np.float64)
-        for x in asked(p).drawn(dtype).views[0].records
+        for x in asked(p).draw(dtype).views[0].primitives
         if getattr(x, "text", "") == "article's circle"
     }
     assert sides == {(0.0, -1.0)}
@@ -132,7 +134,7 @@ def test_grips_do_what_they_are_called() -> None:
 
 def test_moving_the_rectangle_takes_the_pivot_along() -> None:
     p = case("Over a corner")
-    (grip,) = [g for g in grips(p, PIXEL) if g.name == "rect_center"]
+    (grip,) = [g for g in list_handle_marks(p, PIXEL) if g.name == "rect_center"]
     moved = drag(p, "rect_center", 0, (grip.at[0] + 1.0, grip.at[1] - 2.0))
     before, after = asked(p).result.corners, asked(moved).result.corners
     assert np.allclose(after, np.add(before, (1.0, -2.0)))
@@ -149,10 +151,12 @@ def test_moving_the_pivot_leaves_the_rectangle_where_it_is() -> None:
 @pytest.mark.parametrize("index", range(8))
 def test_corners_and_sides_follow_the_pointer(index: int) -> None:
     p = case("Over a corner")
-    grip = [g for g in grips(p, PIXEL) if g.name == "half_extents"][index]
+    grip = [g for g in list_handle_marks(p, PIXEL) if g.name == "half_extents"][index]
     target = grip.at[0] + 0.2, grip.at[1] + 0.1
     moved = drag(p, "half_extents", index, target)
-    after = [g for g in grips(moved, PIXEL) if g.name == "half_extents"][index]
+    after = [g for g in list_handle_marks(moved, PIXEL) if g.name == "half_extents"][
+        index
+    ]
     gap = math.dist(after.at, target)
     # A corner goes to the pointer, a side only across itself.
     assert gap == pytest.approx(0.0, abs=1e-9) if index < 4 else gap < 0.23
@@ -163,7 +167,7 @@ def test_corners_and_sides_follow_the_pointer(index: int) -> None:
 
 def test_default_grips_stand_apart_and_the_inside_moves_the_rectangle() -> None:
     p = CircleRectParams()
-    places = [g.at for g in grips(p, PIXEL)]
+    places = [g.at for g in list_handle_marks(p, PIXEL)]
     gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
     assert min(gaps) > 24 * PIXEL
     held = pick(p, (-2.6, -1.0), PIXEL)
@@ -177,7 +181,7 @@ def places(view: DrawList) -> list[tuple[float, float]]:
     box = drawn_rect(view)
     angle = float(box.angle)
     ahead = box.center[0] + math.cos(angle), box.center[1] + math.sin(angle)
-    disc = next(r for r in view.records if isinstance(r, Circle) and not r.dashed)
+    disc = next(r for r in view.primitives if isinstance(r, Circle) and not r.dashed)
     return [box.center, ahead, disc.center, way.a, way.b]
 
 
@@ -203,7 +207,7 @@ def test_the_articles_circle_turns_with_the_frame() -> None:
     p = case("Over a corner")
     rings, boxes = [], []
     for turned in (0.0, 0.4, 1.0):
-        view = asked(replace(p, turned=turned)).drawn(np.float32).views[0]
+        view = asked(replace(p, turned=turned)).draw(np.float32).views[0]
         rings.append(only(view, "article", Dot).at)
         boxes.append(drawn_rect(view).center)
     apart = [math.dist(*ends) for ends in zip(rings, boxes, strict=True)]
@@ -213,19 +217,19 @@ def test_the_articles_circle_turns_with_the_frame() -> None:
 
 def test_the_view_says_how_far_it_is_turned() -> None:
     p = case("Over a corner")
-    said = [asked(replace(p, turned=t)).drawn().views[0].caption for t in (0, 0.5, 1.0)]
+    said = [asked(replace(p, turned=t)).draw().views[0].caption for t in (0, 0.5, 1.0)]
     assert said == ["World turned by 0°", "World turned by −15°", "Rectangle's frame"]
 
 
 def test_a_prediction_shows_the_world_alone() -> None:
     world, frame = views(case("Over a corner"))
-    assert world.upto(0).records
-    assert not frame.upto(0).records
+    assert world.limit_to_step(0).primitives
+    assert not frame.limit_to_step(0).primitives
 
 
 def test_the_depth_is_said_once_beside_the_result() -> None:
-    shown = [view.plain({}) for view in views(case("Over a corner"))]
-    said = [r.text for view in shown for r in view.records if isinstance(r, Label)]
+    shown = [view.hide_derivation({}) for view in views(case("Over a corner"))]
+    said = [r.text for view in shown for r in view.primitives if isinstance(r, Label)]
     assert [text for text in said if text.startswith("depth")] == ["depth 0.602"]
 
 

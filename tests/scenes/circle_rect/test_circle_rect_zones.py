@@ -5,7 +5,7 @@ import math
 import pytest
 
 from playground.scene.params import with_values
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 from scenes.circle_rect import SCENE
 
 UPRIGHT = with_values(
@@ -33,4 +33,4 @@ def test_what_is_nearest(center: tuple[float, float], zone: str, quarters: int) 
     c, s = round(math.cos(angle)), round(math.sin(angle))
     turned = (c * center[0] - s * center[1], s * center[0] + c * center[1])
     p = with_values(UPRIGHT, center=turned, angle=angle)
-    assert ask(SCENE, p).zones.name() == zone
+    assert solve_scene(SCENE, p).zones.name() == zone

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from strategies import params_of
 
 from playground.scene import Circle, Rect
-from playground.scene.formula_symbols import keys, plain
+from playground.scene.formula_symbols import strip_symbols, symbol_keys
 from scenes.circle_rect.derivation import NAMES as LETTERS
 from scenes.circle_rect.derivation import six
 from scenes.circle_rect.params import CircleRectParams
@@ -44,13 +44,17 @@ def test_table_and_picture_show_which_are_true(
     step = asked(p).steps[STEP]
     one, other = ", ".join(meant) or "none", ", ".join(printed) or "none"
     assert step.text.endswith(f" True here: {one}; as printed: {other}.")
-    lit = [line for line in plain(step.formula).split(r"\\") if "Rightarrow" in line]
+    lit = [
+        line
+        for line in strip_symbols(step.formula).split(r"\\")
+        if "Rightarrow" in line
+    ]
     assert [line.split("&")[1].strip() for line in lit] == list(meant)
     frame = views(p)[1]
     shapes = [
-        x for x in frame.records if x.key == "test" and isinstance(x, Rect | Circle)
+        x for x in frame.primitives if x.key == "test" and isinstance(x, Rect | Circle)
     ]
-    assert len(shapes) == len(meant) == keys(step.formula).count("test")
+    assert len(shapes) == len(meant) == symbol_keys(step.formula).count("test")
 
 
 def test_a_region_is_where_its_condition_says() -> None:
@@ -59,7 +63,7 @@ def test_a_region_is_where_its_condition_says() -> None:
     (x, y), (w, h), r = p.rect_center, p.half_extents, p.radius
     shapes = [
         s
-        for s in frame.records
+        for s in frame.primitives
         if s.key in ("test", "tests") and isinstance(s, Rect | Circle)
     ]
     boxes = [s.half_extents for s in shapes if isinstance(s, Rect)]

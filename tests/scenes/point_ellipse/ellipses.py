@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 
-from playground.scene import DrawList, Record
+from playground.scene import DrawList, Primitive
 from playground.scene.params import with_values
-from playground.scene.solution import Solution, ask, picture
+from playground.scene.solution import Solution, draw_solution, solve_scene
 from scenes.point_ellipse import SCENE
 from scenes.point_ellipse.params import PointEllipseParams
 
@@ -16,20 +16,20 @@ TURNED = with_values(UPRIGHT, angle=math.pi / 6)
 
 
 def asked(name: str) -> Solution:
-    return ask(SCENE, SCENE.cases[name].params)
+    return solve_scene(SCENE, SCENE.cases[name].params)
 
 
 def drawn(p: PointEllipseParams, **values: object) -> DrawList:
     """Return the picture, at the end of the three moves if no progress is given."""
-    return picture(SCENE, with_values(p, **{"progress": 3.0, **values}))
+    return draw_solution(SCENE, with_values(p, **{"progress": 3.0, **values}))
 
 
-def only(out: DrawList, kind: type[Record], key: str = "") -> list[Record]:
-    return [x for x in out.records if isinstance(x, kind) and key in ("", x.key)]
+def only(out: DrawList, kind: type[Primitive], key: str = "") -> list[Primitive]:
+    return [x for x in out.primitives if isinstance(x, kind) and key in ("", x.key)]
 
 
 def row(p: PointEllipseParams, name: str) -> object:
-    return next(x.value for x in ask(SCENE, p).rows if x.name == name)
+    return next(x.value for x in solve_scene(SCENE, p).rows if x.name == name)
 
 
 def on_ellipse(p: PointEllipseParams, at: object, tolerance: float = 1e-12) -> bool:

@@ -8,7 +8,7 @@ from ellipses import TURNED, UPRIGHT, asked, on_ellipse, row
 
 from playground.collision import point_ellipse
 from playground.scene.params import with_values
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 from scenes.point_ellipse import SCENE
 from scenes.point_ellipse.params import PointEllipseParams
 
@@ -84,7 +84,7 @@ def test_the_two_gaps_agree_for_a_circle_only() -> None:
 def test_verdicts_of_points_on_the_long_axis(
     x: float, word: str, hit: bool, relation: str
 ) -> None:
-    verdict = ask(SCENE, with_values(UPRIGHT, point=(2.0 + x, 1.0))).verdict
+    verdict = solve_scene(SCENE, with_values(UPRIGHT, point=(2.0 + x, 1.0))).verdict
     assert (verdict.text, verdict.hit) == (word, hit)
     assert verdict.detail == f"|P′| = {x:g} is {relation} rx = 2."
 
@@ -100,7 +100,7 @@ def test_what_touches_an_ellipse_touches_it_after_a_quarter_turn(degrees: int) -
     c, s = sides[degrees]
     tip = 1.0 + 3.0 * c, 2.0 + 3.0 * s
     p = PointEllipseParams(tip, (1.0, 2.0), (3.0, 0.7), math.radians(degrees))
-    assert ask(SCENE, p).verdict.text == "On the edge"
+    assert solve_scene(SCENE, p).verdict.text == "On the edge"
 
 
 @pytest.mark.parametrize("name", FLAT_CASES)
@@ -116,19 +116,19 @@ def test_a_radius_of_zero_is_refused_as_the_core_does(name: str) -> None:
     assert str(refusal.value) in only_row.help
     assert np.isnan(solution.value(DISTANCE))
     assert SCENE.quiz.target(p, solution.result) is None
-    assert SCENE.quiz.asks(p) == ""
-    assert SCENE.quiz.asks(UPRIGHT)
+    assert SCENE.quiz.question_for(p) == ""
+    assert SCENE.quiz.question_for(UPRIGHT)
 
 
 @pytest.mark.parametrize("radii", [(1e-300, 2.0), (2.0, 1e-300), (5e-324, 5e-324)])
 def test_a_radius_near_zero_has_an_answer(radii: tuple[float, float]) -> None:
-    verdict = ask(SCENE, with_values(UPRIGHT, radii=radii)).verdict
+    verdict = solve_scene(SCENE, with_values(UPRIGHT, radii=radii)).verdict
     assert verdict.text == "Outside"
 
 
 def test_a_segment_among_many_is_refused_and_has_no_values() -> None:
     p = replace(UPRIGHT, radii=(np.array([[0.0, 1.0]]), np.array([[0.0], [1.0]])))
-    many = ask(SCENE, p)
+    many = solve_scene(SCENE, p)
     flat = np.array([[True, True], [True, False]])
     refused = [kind.name for kind in many.regions.kinds].index("Refused")
     assert np.array_equal(many.regions.index == refused, flat)
@@ -137,14 +137,14 @@ def test_a_segment_among_many_is_refused_and_has_no_values() -> None:
 
 
 def test_values_of_an_upright_ellipse() -> None:
-    many = ask(SCENE, replace(UPRIGHT, point=(np.array([2.0, 4.0, 5.0]), 1.0)))
+    many = solve_scene(SCENE, replace(UPRIGHT, point=(np.array([2.0, 4.0, 5.0]), 1.0)))
     assert many.value(DISTANCE) == pytest.approx([-1.0, 0.0, 1.0])
     assert many.value(LEVEL) == pytest.approx([0.0, 1.0, 1.5])
-    assert (float(many.level(DISTANCE)), float(many.level(LEVEL))) == (0.0, 1.0)
+    assert (float(many.threshold(DISTANCE)), float(many.threshold(LEVEL))) == (0.0, 1.0)
 
 
 def test_kinds_differ_in_name_and_colour() -> None:
-    found = ask(SCENE, UPRIGHT)
+    found = solve_scene(SCENE, UPRIGHT)
     regions, mistakes = found.regions.kinds, found.mistakes(np.float64).kinds
     for kinds in (regions, mistakes):
         assert len({kind.name for kind in kinds}) == len(kinds)
@@ -162,10 +162,10 @@ def test_a_curve_holds_at_each_sample_what_the_scene_answers(
 ) -> None:
     values = np.linspace(0.0, 3.0, 13)
     (line,) = SCENE.answer.curves
-    many = ask(SCENE, changed(TURNED, name, component, values)).value(line)
+    many = solve_scene(SCENE, changed(TURNED, name, component, values)).value(line)
     assert many.shape == values.shape
     for value, distance in zip(values, many, strict=True):
-        one = ask(SCENE, changed(TURNED, name, component, float(value)))
+        one = solve_scene(SCENE, changed(TURNED, name, component, float(value)))
         if one.verdict.text == "Refused":
             assert np.isnan(distance)
             continue
@@ -185,20 +185,20 @@ def changed(
 
 def test_the_curve_is_zero_where_the_turned_ellipse_passes_through_p() -> None:
     """With P at distance q in direction s, cos²s/rx² + sin²s/ry² = 1/q²."""
-    assert SCENE.answer.against == "angle"
+    assert SCENE.answer.curve_axis == "angle"
     p = with_values(UPRIGHT, point=(2.9, 2.2))
     reach, heading = math.hypot(0.9, 1.2), math.atan2(1.2, 0.9)
     # 1/q² = cos² / 4 + (1 - cos²), with rx = 2 and ry = 1.
     s = math.acos(math.sqrt((1.0 - 1.0 / reach**2) / 0.75))
     roots = np.array([heading - s, heading + s, heading + s - math.pi])
-    line = ask(SCENE, replace(p, angle=roots)).value(DISTANCE)
+    line = solve_scene(SCENE, replace(p, angle=roots)).value(DISTANCE)
     assert line == pytest.approx(np.zeros(3), abs=1e-12)
 
 
 def test_the_target_is_the_nearest_point_where_there_is_one() -> None:
     for name, case in SCENE.cases.items():
         p = case.params
-        target = SCENE.quiz.target(p, ask(SCENE, p).result)
+        target = SCENE.quiz.target(p, solve_scene(SCENE, p).result)
         two = name == "At the centre" or name.startswith("Too thin")
         assert (target is None) == (
             case.outcome not in ("Inside", "On the edge") or two
@@ -212,12 +212,12 @@ def test_a_point_with_two_nearest_points_is_no_target() -> None:
     # The cusps of the evolute of (2, 1) are at 2 - 1/2 = 1.5 from the centre.
     for x, two in ((0.0, True), (1.4, True), (1.6, False)):
         p = with_values(UPRIGHT, point=(2.0 + x, 1.0))
-        assert (SCENE.quiz.target(p, ask(SCENE, p).result) is None) == two
+        assert (SCENE.quiz.target(p, solve_scene(SCENE, p).result) is None) == two
 
 
 def test_nothing_is_solved_again_while_the_moves_play() -> None:
-    first = ask(SCENE, UPRIGHT)
-    later = ask(SCENE, with_values(UPRIGHT, progress=1.5), known=first)
+    first = solve_scene(SCENE, UPRIGHT)
+    later = solve_scene(SCENE, with_values(UPRIGHT, progress=1.5), previous=first)
     assert later.result is first.result
     assert later.params.progress == 1.5
 
@@ -232,17 +232,17 @@ def test_the_timeline_stops_at_the_end_of_each_move() -> None:
 def test_the_decision_compares_squares() -> None:
     # P′ is (1, 2 · 0.5), rx is 2.
     p = with_values(UPRIGHT, point=(3.0, 1.5))
-    decision = SCENE.lens.decide(p, Fraction)
+    decision = SCENE.precision_formula.decide(p, Fraction)
     assert (decision.hit, decision.left, decision.right) == (True, 2, 4)
     over = with_values(UPRIGHT, point=(math.nextafter(4.0, 5.0), 1.0))
-    assert not SCENE.lens.decide(over, Fraction).hit
-    assert SCENE.lens.decide(over, np.float32).hit
+    assert not SCENE.precision_formula.decide(over, Fraction).hit
+    assert SCENE.precision_formula.decide(over, np.float32).hit
 
 
 @pytest.mark.parametrize("name", FLAT_CASES)
 @pytest.mark.parametrize("number", [np.float32, np.float64, Fraction])
 def test_of_a_segment_nothing_is_decided(name: str, number: type) -> None:
-    assert SCENE.lens.decide(SCENE.cases[name].params, number) is None
+    assert SCENE.precision_formula.decide(SCENE.cases[name].params, number) is None
 
 
 def test_exact_numbers_decide_at_the_last_bit_as_the_core_does() -> None:
@@ -255,7 +255,7 @@ def test_exact_numbers_decide_at_the_last_bit_as_the_core_does() -> None:
         c, t = math.cos(angle), math.sin(angle)
         at = 2.0 + c * x - t * y, 1.0 + t * x + c * y
         p = PointEllipseParams(at, (2.0, 1.0), (rx, ry), angle)
-        hit = SCENE.lens.decide(p, Fraction).hit
-        assert hit == ask(SCENE, p).verdict.hit
+        hit = SCENE.precision_formula.decide(p, Fraction).hit
+        assert hit == solve_scene(SCENE, p).verdict.hit
         hits.append(hit)
     assert 50 < sum(hits) < 250

@@ -10,15 +10,15 @@ from playground.scene import (
     Dot,
     Ellipse,
     Grid,
-    GripKind,
+    HandleKind,
     Label,
     Marker,
-    Record,
+    Primitive,
     Role,
     Segment,
 )
-from playground.scene.params import drag, grips, with_values
-from playground.scene.solution import ask, picture
+from playground.scene.params import drag, list_handle_marks, with_values
+from playground.scene.solution import draw_solution, solve_scene
 from scenes.point_ellipse import SCENE
 from scenes.point_ellipse.params import PointEllipseParams
 
@@ -67,7 +67,8 @@ def test_the_ghost_stays_where_the_handles_are() -> None:
         )
         assert any(x.at == TURNED.point for x in only(out, Dot, "point"))
         places = {
-            grip.at for grip in grips(with_values(TURNED, progress=progress), 0.0)
+            grip.at
+            for grip in list_handle_marks(with_values(TURNED, progress=progress), 0.0)
         }
         assert {TURNED.center, TURNED.point} <= places
 
@@ -84,7 +85,7 @@ def test_the_point_goes_with_the_ellipse_and_the_grid() -> None:
 
 
 def test_the_comparison_is_shown_at_the_end_and_not_before() -> None:
-    assert not only(drawn(TURNED, progress=2.99), Record, "length")
+    assert not only(drawn(TURNED, progress=2.99), Primitive, "length")
     ends = [x.at for x in only(drawn(TURNED, progress=3.0), Dot, "length")]
     reach = row(TURNED, "|P′|")
     carried, laid = ends
@@ -102,7 +103,9 @@ def test_hit_and_miss_differ_by_role_and_marker() -> None:
 
 
 def test_no_colour_tells_the_answer_before_its_step() -> None:
-    early = [x for x in drawn(SCENE.cases["Inside"].params).records if x.since < 5]
+    early = [
+        x for x in drawn(SCENE.cases["Inside"].params).primitives if x.first_step < 5
+    ]
     assert not {Role.HIT, Role.MISS} & {x.role for x in early}
 
 
@@ -147,8 +150,8 @@ def test_each_grip_does_what_its_name_says(
 
 
 def test_the_axis_grips_follow_the_turned_ellipse() -> None:
-    for grip in grips(TURNED, 0.0):
-        if grip.kind is GripKind.RIM:
+    for grip in list_handle_marks(TURNED, 0.0):
+        if grip.kind is HandleKind.RIM:
             assert on_ellipse(TURNED, grip.at)
             away = np.subtract(grip.at, TURNED.center) * 1.25
             radii = drag(TURNED, "radii", grip.index, tuple(TURNED.center + away)).radii
@@ -157,8 +160,8 @@ def test_the_axis_grips_follow_the_turned_ellipse() -> None:
 
 
 def test_grips_of_the_first_case_stand_apart() -> None:
-    p = SCENE.cases[SCENE.first_case()].params
-    places = [grip.at for grip in grips(p, 1 / 60)]
+    p = SCENE.cases[SCENE.first_case_name()].params
+    places = [grip.at for grip in list_handle_marks(p, 1 / 60)]
     gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
     assert min(gaps) * 60 >= 20.0
 
@@ -205,9 +208,9 @@ def test_a_segment_goes_through_the_moves_that_it_can() -> None:
 
 def test_each_step_adds_to_the_picture_until_the_end() -> None:
     out = drawn(SCENE.cases["Inside"].params)
-    last = max(record.since for record in out.records)
+    last = max(record.first_step for record in out.primitives)
     assert last == 8
-    sizes = [len(out.upto(step).records) for step in range(last + 1)]
+    sizes = [len(out.limit_to_step(step).primitives) for step in range(last + 1)]
     assert sizes == sorted(sizes)
     assert sizes[0] >= 5
 
@@ -215,7 +218,7 @@ def test_each_step_adds_to_the_picture_until_the_end() -> None:
 def test_radii_near_zero_leave_a_finite_picture() -> None:
     for radii in ((1e-300, 2.0), (2.0, 1e-300), (5e-324, 5e-324)):
         p = with_values(UPRIGHT, radii=radii)
-        for record in drawn(p).records:
+        for record in drawn(p).primitives:
             at = getattr(record, "at", (0.0,))
             assert np.isfinite(at).all()
 
@@ -234,7 +237,7 @@ def test_the_articles_point_is_drawn_hollow_where_it_ends_at_once(
     dtype: type, progress: float
 ) -> None:
     p = with_values(SCENE.cases["Outside"].params, progress=progress)
-    out = ask(SCENE, p).drawn(dtype)
+    out = solve_scene(SCENE, p).draw(dtype)
     (dot,), (name,) = only(out, Dot, "article"), only(out, Label, "article")
     assert dot.marker is Marker.RING
     assert dot.at == name.at == pytest.approx(row(p, "P′"), abs=1e-5)
@@ -242,13 +245,13 @@ def test_the_articles_point_is_drawn_hollow_where_it_ends_at_once(
 
 
 def test_no_point_of_the_article_is_drawn_where_it_has_none_but_its_word() -> None:
-    out = asked("No height").drawn(np.float32)
+    out = asked("No height").draw(np.float32)
     assert not only(out, Dot, "article")
     (name,) = only(out, Label, "article")
     assert name.text == "article: outside, without a P′"
 
 
 def test_the_scene_opens_at_the_beginning_of_its_story() -> None:
-    p = SCENE.opened()
+    p = SCENE.initial_params()
     assert p.progress == 0.0
-    assert not only(picture(SCENE, p), Record, "length")
+    assert not only(draw_solution(SCENE, p), Primitive, "length")

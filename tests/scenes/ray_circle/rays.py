@@ -3,8 +3,8 @@
 from hypothesis import strategies as st
 
 from playground.collision import RayCircle
-from playground.scene import Record
-from playground.scene.solution import Solution, ask, picture
+from playground.scene import Primitive
+from playground.scene.solution import Solution, draw_solution, solve_scene
 from scenes.ray_circle import SCENE
 from scenes.ray_circle.params import RayCircleParams
 
@@ -27,7 +27,7 @@ def case(name: str) -> RayCircleParams:
 
 
 def asked(name: str) -> Solution:
-    return ask(SCENE, case(name))
+    return solve_scene(SCENE, case(name))
 
 
 def exact(name: str) -> RayCircle:
@@ -38,11 +38,11 @@ def exact(name: str) -> RayCircle:
 
 def values(p: RayCircleParams) -> dict[str, object]:
     """Return what curves and maps show, by label; numbers of `p` may be arrays."""
-    solution = ask(SCENE, p)
+    solution = solve_scene(SCENE, p)
     shown = (*SCENE.answer.curves, *SCENE.answer.maps)
     return {quantity.label: solution.value(quantity) for quantity in shown}
 
 
-def records(name: str, key: str, kind: type[Record]) -> list[Record]:
-    drawn = picture(SCENE, case(name)).records
+def records(name: str, key: str, kind: type[Primitive]) -> list[Primitive]:
+    drawn = draw_solution(SCENE, case(name)).primitives
     return [r for r in drawn if r.key == key and isinstance(r, kind)]

@@ -12,7 +12,7 @@ from rays import RAYS, SCENE, case, exact, records, values
 
 from playground.collision import articles, ray_circle
 from playground.scene import formula_symbols
-from playground.scene.params import drag, grips
+from playground.scene.params import drag, list_handle_marks
 from playground.scene.primitives import (
     Arrow,
     Dot,
@@ -22,7 +22,7 @@ from playground.scene.primitives import (
     RightAngle,
     Segment,
 )
-from playground.scene.solution import ask, picture
+from playground.scene.solution import draw_solution, solve_scene
 from scenes.ray_circle.params import RayCircleParams
 
 PIXEL = 0.02
@@ -63,7 +63,11 @@ def test_crossings_are_drawn_on_both_shapes(name: str) -> None:
 
 
 def test_a_touch_is_one_dot() -> None:
-    drawn = [r for r in picture(SCENE, case("Tangent")).records if isinstance(r, Dot)]
+    drawn = [
+        r
+        for r in draw_solution(SCENE, case("Tangent")).primitives
+        if isinstance(r, Dot)
+    ]
     assert sum(r.key in ("t_enter", "t_exit") for r in drawn) == 1
 
 
@@ -133,10 +137,10 @@ def test_normals_point_away_from_the_centre(key: str) -> None:
 @pytest.mark.parametrize("name", list(SCENE.cases))
 def test_the_article_differs_exactly_where_a_case_says_so(name: str) -> None:
     p = case(name)
-    said = ask(SCENE, p).compare(np.float32)
+    said = solve_scene(SCENE, p).listing_verdict(np.float32)
     assert said
     assert said.agrees == (not SCENE.cases[name].mistake)
-    assert "article" not in ask(SCENE, p).verdict.detail
+    assert "article" not in solve_scene(SCENE, p).verdict.detail
 
 
 # What is said to be the reason, and where in the derivation it arises.
@@ -157,7 +161,7 @@ def test_the_article_differs_exactly_where_a_case_says_so(name: str) -> None:
 )
 def test_a_difference_has_its_reason(name: str, step: int, words: str) -> None:
     p = case(name)
-    said = ask(SCENE, p).compare(np.float32)
+    said = solve_scene(SCENE, p).listing_verdict(np.float32)
     assert said
     assert said.step == step
     assert words in said.why
@@ -166,15 +170,15 @@ def test_a_difference_has_its_reason(name: str, step: int, words: str) -> None:
 def test_float64_mends_what_only_rounding_broke() -> None:
     for name in ("Diagonal at a point", "Far circle, article misses", "Tiny direction"):
         p = case(name)
-        assert ask(SCENE, p).compare(np.float64).agrees
+        assert solve_scene(SCENE, p).listing_verdict(np.float64).agrees
     for name in ("Starts inside", "Tiny circle", "Near miss of a point"):
         p = case(name)
-        assert not ask(SCENE, p).compare(np.float64).agrees
+        assert not solve_scene(SCENE, p).listing_verdict(np.float64).agrees
 
 
 def test_a_direction_too_short_for_a_float_is_none() -> None:
     p = replace(RayCircleParams(), direction=(1e-60, 0.0))
-    said = ask(SCENE, p).compare(np.float32)
+    said = solve_scene(SCENE, p).listing_verdict(np.float32)
     assert said
     assert (said.answer, said.step) == ("no hit", 1)
     assert "too short for float32" in said.why
@@ -183,8 +187,8 @@ def test_a_direction_too_short_for_a_float_is_none() -> None:
 def test_numbers_that_become_others_are_said_to() -> None:
     # 20 plus 1e-7 is 20 in float32: the ray then grazes the point it passes.
     p = RayCircleParams((-3.0, 20.0 - 1e-7), (1.0, 0.0), (0.0, 20.0), 0.0)
-    assert not ask(SCENE, p).result.hit
-    said = ask(SCENE, p).compare(np.float32)
+    assert not solve_scene(SCENE, p).result.hit
+    said = solve_scene(SCENE, p).listing_verdict(np.float32)
     assert said
     assert (said.agrees, said.step) == (False, 1)
     assert "a different ray" in said.why
@@ -203,7 +207,7 @@ def test_agreement_is_that_of_hit_and_points(p: RayCircleParams, kind: type) -> 
         near = math.dist(told.near, e.point_enter)
         far = math.dist(told.far, e.point_exit)
         same = max(near, far) <= share * largest and not math.isnan(near)
-    said = ask(SCENE, p).compare(kind)
+    said = solve_scene(SCENE, p).listing_verdict(kind)
     assert said
     assert said.agrees == same
     assert bool(said.why) == (not same)
@@ -226,7 +230,7 @@ def test_an_inside_start_is_the_reason_wherever_it_is() -> None:
             radius,
         )
         for kind in (np.float32, np.float64):
-            said = ask(SCENE, p).compare(kind)
+            said = solve_scene(SCENE, p).listing_verdict(kind)
             assert said
             assert (said.answer, said.step) == ("no hit", 8)
             assert "starts inside" in said.why
@@ -238,9 +242,9 @@ def test_the_articles_points_are_drawn_hollow_where_it_says() -> None:
         ("Far points off the circle", np.float32),
     ):
         p = case(name)
-        assert "article" not in {x.key for x in picture(SCENE, p).records}
-        out = ask(SCENE, p).drawn(kind)
-        rings = [x for x in out.records if x.key == "article" and isinstance(x, Dot)]
+        assert "article" not in {x.key for x in draw_solution(SCENE, p).primitives}
+        out = solve_scene(SCENE, p).draw(kind)
+        rings = [x for x in out.primitives if x.key == "article" and isinstance(x, Dot)]
         said = articles.circle_ray(
             p.center, p.radius, p.origin, p.direction, dtype=kind
         )
@@ -260,7 +264,11 @@ def test_the_articles_points_are_drawn_hollow_where_it_says() -> None:
 )
 def test_a_hit_that_the_article_misses_is_marked_where_it_is(name: str) -> None:
     p = case(name)
-    drawn = [x for x in ask(SCENE, p).drawn(np.float32).records if x.key == "article"]
+    drawn = [
+        x
+        for x in solve_scene(SCENE, p).draw(np.float32).primitives
+        if x.key == "article"
+    ]
     ring, label = sorted(drawn, key=lambda x: isinstance(x, Label))
     assert isinstance(ring, Dot)
     assert isinstance(label, Label)
@@ -271,8 +279,8 @@ def test_a_hit_that_the_article_misses_is_marked_where_it_is(name: str) -> None:
 
 
 def test_of_a_miss_that_both_see_the_article_draws_nothing() -> None:
-    out = ask(SCENE, case("Miss")).drawn(np.float32)
-    assert "article" not in {x.key for x in out.records}
+    out = solve_scene(SCENE, case("Miss")).draw(np.float32)
+    assert "article" not in {x.key for x in out.primitives}
 
 
 def test_grips_do_what_they_are_called() -> None:
@@ -287,7 +295,7 @@ def test_grips_do_what_they_are_called() -> None:
 
 
 def test_default_grips_stand_apart() -> None:
-    places = [g.at for g in grips(RayCircleParams(), PIXEL)]
+    places = [g.at for g in list_handle_marks(RayCircleParams(), PIXEL)]
     assert len(places) == 4
     gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
     assert min(gaps) > 24 * PIXEL
@@ -296,8 +304,8 @@ def test_default_grips_stand_apart() -> None:
 def test_without_a_direction_the_circle_is_still_drawn() -> None:
     p = replace(RayCircleParams(), direction=(0.0, 0.0))
     with pytest.raises(ValueError, match="Direction"):
-        ask(SCENE, p)
-    assert {r.key for r in picture(SCENE, p).records} >= {"circle", "A"}
+        solve_scene(SCENE, p)
+    assert {r.key for r in draw_solution(SCENE, p).primitives} >= {"circle", "A"}
 
 
 def test_the_discriminant_is_zero_where_the_line_touches() -> None:
@@ -341,7 +349,7 @@ def test_measure_broadcasts_over_any_number(name: str, component: int) -> None:
         for label, line in values(one).items():
             there = np.broadcast_to(batch[label], x.shape)[i]
             assert np.array_equal(there, line, equal_nan=True)
-        e = ask(SCENE, one).result
+        e = solve_scene(SCENE, one).result
         assert batch["Discriminant s (m²)"][i] == float(e.discriminant)
         # The verdict turns with the signs alone.
         assert bool(batch["Exit t"][i] >= 0.0) == e.hit
@@ -367,44 +375,48 @@ def test_anything_solves_draws_and_explains(
     radius: float,
 ) -> None:
     p = RayCircleParams(origin, direction, center, radius)
-    drawn = picture(SCENE, p)
-    for record in drawn.records:
+    drawn = draw_solution(SCENE, p)
+    for record in drawn.primitives:
         for place in ("at", "a", "b", "tail", "tip", "center"):
             assert np.isfinite(getattr(record, place, 0.0)).all()
     if direction == (0.0, 0.0):
         return
-    r = ask(SCENE, p).result
-    assert ask(SCENE, p).verdict.text in {c.outcome for c in SCENE.cases.values()}
-    steps = ask(SCENE, p).steps
-    assert max(record.since for record in drawn.records) <= len(steps) == 9
+    r = solve_scene(SCENE, p).result
+    assert solve_scene(SCENE, p).verdict.text in {
+        c.outcome for c in SCENE.cases.values()
+    }
+    steps = solve_scene(SCENE, p).steps
+    assert max(record.first_step for record in drawn.primitives) <= len(steps) == 9
     assert all("nan" not in s.numbers + s.result for s in steps)
     assert_all_keys_are_drawn(p)
-    target = SCENE.quiz.target(p, ask(SCENE, p).result)
+    target = SCENE.quiz.target(p, solve_scene(SCENE, p).result)
     assert (target is not None) == r.hit
 
 
 def assert_all_keys_are_drawn(p: RayCircleParams) -> None:
-    drawn = picture(SCENE, p).records
-    for row in ask(SCENE, p).rows:
+    drawn = draw_solution(SCENE, p).primitives
+    for row in solve_scene(SCENE, p).rows:
         assert row.help
         assert not row.key or row.key in {x.key for x in drawn}, row
-    for number, step in enumerate(ask(SCENE, p).steps, 1):
-        known = {x.key for x in drawn if x.since <= number}
+    for number, step in enumerate(solve_scene(SCENE, p).steps, 1):
+        known = {x.key for x in drawn if x.first_step <= number}
         formulas = (step.formula, step.numbers, step.result)
-        marked = {key for latex in formulas for key in formula_symbols.keys(latex)}
+        marked = {
+            key for latex in formulas for key in formula_symbols.symbol_keys(latex)
+        }
         assert marked | set(step.keys) <= known, (step.title, marked - known)
-        assert "term" not in "".join(map(formula_symbols.plain, formulas))
+        assert "term" not in "".join(map(formula_symbols.strip_symbols, formulas))
 
 
 @pytest.mark.parametrize("name", list(SCENE.cases))
 def test_every_step_marks_what_the_picture_shows(name: str) -> None:
     p = case(name)
     assert_all_keys_are_drawn(p)
-    steps = ask(SCENE, p).steps
+    steps = solve_scene(SCENE, p).steps
     for step in steps:
-        keys = formula_symbols.keys(step.formula + step.numbers + step.result)
+        keys = formula_symbols.symbol_keys(step.formula + step.numbers + step.result)
         assert 1 <= len(set(keys)) <= 5
-    rows = ask(SCENE, p).rows
+    rows = solve_scene(SCENE, p).rows
     shown = [r for r in rows if isinstance(r.value, str) or np.isfinite(r.value).all()]
     assert all(row.key for row in shown)
 
@@ -412,7 +424,7 @@ def test_every_step_marks_what_the_picture_shows(name: str) -> None:
 @pytest.mark.parametrize("name", list(SCENE.cases))
 def test_the_target_lies_on_the_ray_and_on_the_circle(name: str) -> None:
     p = case(name)
-    target = SCENE.quiz.target(p, ask(SCENE, p).result)
+    target = SCENE.quiz.target(p, solve_scene(SCENE, p).result)
     if target is None:
         assert SCENE.cases[name].outcome in ("Miss", "Behind")
         return
@@ -458,17 +470,19 @@ def test_no_chord_is_spoken_of_where_there_is_none(
     name: str, step: int, words: str
 ) -> None:
     p = SCENE.cases[name].params
-    assert words in ask(SCENE, p).steps[step - 1].text.lower().replace(
+    assert words in solve_scene(SCENE, p).steps[step - 1].text.lower().replace(
         "by pythagoras ", ""
     )
 
 
 def test_times_and_places_close_together_are_told_apart() -> None:
-    out = picture(SCENE, SCENE.cases["Far points off the circle"].params)
-    times = [x.text for x in out.records if isinstance(x, Label) and "t = " in x.text]
+    out = draw_solution(SCENE, SCENE.cases["Far points off the circle"].params)
+    times = [
+        x.text for x in out.primitives if isinstance(x, Label) and "t = " in x.text
+    ]
     assert len(times) == len(set(times)) == 2
     p = SCENE.cases["Near miss of a point"].params
-    said = ask(SCENE, p).compare(np.float32).answer
+    said = solve_scene(SCENE, p).listing_verdict(np.float32).answer
     assert said == "hit at (0, 0.0009)"
 
 
@@ -478,10 +492,10 @@ def test_the_word_is_right_where_squares_are_no_floats(
     size: float, height: int, word: str
 ) -> None:
     p = RayCircleParams((-8 * size, height * size), (1.0, 0.0), (0.0, 0.0), 2 * size)
-    assert ask(SCENE, p).verdict.text == word
-    regions = ask(SCENE, p).regions
+    assert solve_scene(SCENE, p).verdict.text == word
+    regions = solve_scene(SCENE, p).regions
     assert regions.kinds[int(regions.index)].name == word
-    drawn = picture(SCENE, p).records
+    drawn = draw_solution(SCENE, p).primitives
     dots = {r.key for r in drawn if isinstance(r, Dot)} & {"t_enter", "t_exit"}
     assert len(dots) == {"Hit": 2, "Touch": 1, "Miss": 0}[word]
 
@@ -496,11 +510,13 @@ def test_the_word_is_right_where_squares_are_no_floats(
 )
 def test_times_beyond_every_float_are_said_to_be_so(way: float, said: str) -> None:
     p = RayCircleParams((-10.0, 0.5), (way, 0.0), (10.0, 0.0), 2.5)
-    found = ask(SCENE, p)
+    found = solve_scene(SCENE, p)
     assert found.verdict
     assert found.verdict.detail == said
     texts = [step.numbers + step.result + step.text for step in found.steps]
-    texts += [r.text for r in picture(SCENE, p).records if isinstance(r, Label)]
+    texts += [
+        r.text for r in draw_solution(SCENE, p).primitives if isinstance(r, Label)
+    ]
     assert not [text for text in texts if "inf" in text]
     beyond = "t < −10³⁰⁸" if way < 0.0 else "t > 10³⁰⁸"
     assert beyond in texts
@@ -509,7 +525,9 @@ def test_times_beyond_every_float_are_said_to_be_so(way: float, said: str) -> No
 def test_the_article_s_time_has_no_more_digits_than_it_needs_beside_a_miss() -> None:
     (label,) = (
         r
-        for r in ask(SCENE, case("Far circle, article hits")).drawn(np.float32).records
+        for r in solve_scene(SCENE, case("Far circle, article hits"))
+        .draw(np.float32)
+        .primitives
         if isinstance(r, Label) and r.key == "article"
     )
     assert label.text == "article: t = 3.999"

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from playground.analysis.precision import decided
+from playground.analysis.precision import evaluate_decision
 from playground.scene import Decision, NumberType
 from scenes.ray_circle import SCENE
 from scenes.ray_circle.params import RayCircleParams
@@ -18,7 +18,7 @@ ALONG = RayCircleParams((3.0, 0.0), (1.0, 0.0), (0.0, 0.0), 1.0)
 
 def made(p: RayCircleParams) -> list[Decision]:
     with np.errstate(all="ignore"):
-        found = [decided(SCENE, p, number) for number in NUMBERS]
+        found = [evaluate_decision(SCENE, p, number) for number in NUMBERS]
     return [decision for decision in found if decision]
 
 

@@ -11,29 +11,29 @@ from rays import RAYS, SCENE, case, values
 
 from playground.collision import articles
 from playground.collision.articles.ray_circle import (
-    INSIDE,
-    INVENTED,
-    LOST,
+    HIT_LOST_BY_ROUNDING,
     OVERFLOW,
-    RIM,
-    SHIFTED,
-    SNAPPED,
+    PHANTOM_HIT_BY_ROUNDING,
+    POINTS_SHIFTED_BY_ROUNDING,
+    SMALL_DISCRIMINANT_ZEROED,
+    START_INSIDE_MISSED,
+    START_ON_CIRCLE_MISSED,
     UNDERFLOW,
 )
-from playground.scene import NONE
-from playground.scene.solution import ask
+from playground.scene import NO_KIND_INDEX
+from playground.scene.solution import solve_scene
 from scenes.ray_circle.params import RayCircleParams
 
 KINDS = [
-    ("Starts inside", INSIDE.name),
-    ("Starts on the circle and leaves", RIM.name),
-    ("Starts on the circle and enters", LOST.name),
-    ("Near miss of a point", SNAPPED.name),
-    ("Tiny circle", SNAPPED.name),
-    ("Diagonal at a point", LOST.name),
-    ("Far circle, article misses", LOST.name),
-    ("Far circle, article hits", INVENTED.name),
-    ("Far points off the circle", SHIFTED.name),
+    ("Starts inside", START_INSIDE_MISSED.name),
+    ("Starts on the circle and leaves", START_ON_CIRCLE_MISSED.name),
+    ("Starts on the circle and enters", HIT_LOST_BY_ROUNDING.name),
+    ("Near miss of a point", SMALL_DISCRIMINANT_ZEROED.name),
+    ("Tiny circle", SMALL_DISCRIMINANT_ZEROED.name),
+    ("Diagonal at a point", HIT_LOST_BY_ROUNDING.name),
+    ("Far circle, article misses", HIT_LOST_BY_ROUNDING.name),
+    ("Far circle, article hits", PHANTOM_HIT_BY_ROUNDING.name),
+    ("Far points off the circle", POINTS_SHIFTED_BY_ROUNDING.name),
     ("Tiny direction", UNDERFLOW.name),
 ]
 
@@ -46,12 +46,12 @@ def test_every_case_that_differs_has_its_kind_and_every_kind_its_case() -> None:
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_a_case_is_of_its_kind(name: str, kind: object) -> None:
-    found = ask(SCENE, case(name)).mistakes(np.float32)
+    found = solve_scene(SCENE, case(name)).mistakes(np.float32)
     assert found.name() == kind
 
 
 def test_the_kinds_have_names_and_colours_of_their_own() -> None:
-    solution = ask(SCENE, RayCircleParams())
+    solution = solve_scene(SCENE, RayCircleParams())
     regions, mistakes = solution.regions.kinds, solution.mistakes(np.float32).kinds
     for kinds in (regions, mistakes):
         assert len({kind.name for kind in kinds}) == len(kinds)
@@ -70,22 +70,24 @@ def grid() -> RayCircleParams:
 
 
 def test_a_start_inside_is_missed_all_over_the_disc() -> None:
-    p, found = grid(), ask(SCENE, grid()).mistakes(np.float32)
+    p, found = grid(), solve_scene(SCENE, grid()).mistakes(np.float32)
     x, y = p.origin
     inside = np.square(x) + np.square(y) < 2.5**2
-    assert np.array_equal(found.index == _place(found, INSIDE.name), inside)
+    assert np.array_equal(
+        found.index == _place(found, START_INSIDE_MISSED.name), inside
+    )
 
 
 def test_a_start_on_the_circle_is_missed_where_the_ray_leaves() -> None:
     # On the grid only (2.5, 0), (1.5, 2), (2, 1.5) and their mirror images are on it.
-    p, found = grid(), ask(SCENE, grid()).mistakes(np.float32)
-    at = found.index == _place(found, RIM.name)
+    p, found = grid(), solve_scene(SCENE, grid()).mistakes(np.float32)
+    at = found.index == _place(found, START_ON_CIRCLE_MISSED.name)
     starts = {
         (float(p.origin[0][j]), float(p.origin[1][i, 0])) for i, j in np.argwhere(at)
     }
     assert starts == {(2.5, 0.0), (1.5, 2.0), (2.0, 1.5), (1.5, -2.0), (2.0, -1.5)}
-    assert (found.index != NONE).sum() == (
-        found.index == _place(found, INSIDE.name)
+    assert (found.index != NO_KIND_INDEX).sum() == (
+        found.index == _place(found, START_INSIDE_MISSED.name)
     ).sum() + 5
 
 
@@ -97,7 +99,7 @@ def test_the_words_of_a_row_of_starts() -> None:
         (0.0, ["Hit", "Hit", "Inside", "Touch", "Behind"]),
         (3.0, ["Miss"] * 5),
     ):
-        found = ask(SCENE, replace(grid(), origin=(x, y))).regions
+        found = solve_scene(SCENE, replace(grid(), origin=(x, y))).regions
         assert [found.kinds[i].name for i in found.index] == words
 
 
@@ -115,29 +117,47 @@ def test_the_values_of_a_row_of_starts() -> None:
 @given(p=RAYS)
 @settings(max_examples=examples(300))
 def test_a_kind_says_what_is_so(p: RayCircleParams) -> None:
-    exact = SCENE.lens.decide(p, Fraction)
+    exact = SCENE.precision_formula.decide(p, Fraction)
     square = Fraction(p.direction[0]) ** 2 + Fraction(p.direction[1]) ** 2
     power = exact.left / square
     s = float((exact.right - exact.left) / square)
     single, double = (
-        ask(SCENE, p).mistakes(one).name() for one in (np.float32, np.float64)
+        solve_scene(SCENE, p).mistakes(one).name() for one in (np.float32, np.float64)
     )
     for name in (single, double):
-        assert (name == INSIDE.name) <= (power < 0)
-        assert (name == RIM.name) <= (power == 0)
-        assert (name in (INSIDE.name, RIM.name, LOST.name)) <= exact.hit
-        assert (name == INVENTED.name) <= (not exact.hit)
-    assert (double == SNAPPED.name) <= (abs(s) < 1.1e-6)
+        assert (name == START_INSIDE_MISSED.name) <= (power < 0)
+        assert (name == START_ON_CIRCLE_MISSED.name) <= (power == 0)
+        assert (
+            name
+            in (
+                START_INSIDE_MISSED.name,
+                START_ON_CIRCLE_MISSED.name,
+                HIT_LOST_BY_ROUNDING.name,
+            )
+        ) <= exact.hit
+        assert (name == PHANTOM_HIT_BY_ROUNDING.name) <= (not exact.hit)
+    assert (double == SMALL_DISCRIMINANT_ZEROED.name) <= (abs(s) < 1.1e-6)
     # What rounding broke, more digits mend; not close to where float64 rounds.
-    if single in (LOST.name, INVENTED.name, SHIFTED.name) and abs(s) > 1.1e-6:
-        assert double in ("", INSIDE.name, RIM.name)
+    if (
+        single
+        in (
+            HIT_LOST_BY_ROUNDING.name,
+            PHANTOM_HIT_BY_ROUNDING.name,
+            POINTS_SHIFTED_BY_ROUNDING.name,
+        )
+        and abs(s) > 1.1e-6
+    ):
+        assert double in ("", START_INSIDE_MISSED.name, START_ON_CIRCLE_MISSED.name)
 
 
 @pytest.mark.slow
 @given(p=RAYS)
 @settings(max_examples=examples(300))
 def test_fractions_decide_as_the_core_does(p: RayCircleParams) -> None:
-    assert SCENE.lens.decide(p, Fraction).hit == ask(SCENE, p).result.hit
+    assert (
+        SCENE.precision_formula.decide(p, Fraction).hit
+        == solve_scene(SCENE, p).result.hit
+    )
 
 
 def test_float32_decides_wrong_where_squares_cancel() -> None:
@@ -145,7 +165,7 @@ def test_float32_decides_wrong_where_squares_cancel() -> None:
     p = case("Far circle, article hits")
     thicker = [replace(p, radius=r) for r in np.linspace(0.003, 0.005, 41).tolist()]
     single, double, exact = (
-        [SCENE.lens.decide(q, number).hit for q in thicker]
+        [SCENE.precision_formula.decide(q, number).hit for q in thicker]
         for number in (np.float32, np.float64, Fraction)
     )
     assert exact == sorted(exact)
@@ -155,9 +175,9 @@ def test_float32_decides_wrong_where_squares_cancel() -> None:
 
 def test_without_a_direction_nothing_is_said() -> None:
     p = RayCircleParams(direction=(np.array([0.0, 1.0]), 0.0))
-    first, second = ask(SCENE, p).regions.index
-    assert first == NONE != second
-    assert ask(SCENE, p).mistakes(np.float32).index[0] == NONE
+    first, second = solve_scene(SCENE, p).regions.index
+    assert first == NO_KIND_INDEX != second
+    assert solve_scene(SCENE, p).mistakes(np.float32).index[0] == NO_KIND_INDEX
     assert all(np.isnan(shown[0]) for shown in values(p).values())
 
 
@@ -176,7 +196,7 @@ def test_a_direction_too_long_for_float32_is_told_by_what_it_does(
     p = RayCircleParams((-4.0, 0.5), (size, 0.0), (1.5, 0.0), 2.0)
     answer = articles.circle_ray(p.center, p.radius, p.origin, p.direction)
     assert bool(answer.hit) is answers
-    found = ask(SCENE, p).compare(np.float32)
+    found = solve_scene(SCENE, p).listing_verdict(np.float32)
     assert found is not None
     assert found.kind == OVERFLOW.name
     assert why in found.why

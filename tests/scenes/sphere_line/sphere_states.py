@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from playground.scene import DrawList, Record
+from playground.scene import DrawList, Primitive
 from scenes.sphere_line.params import SphereLineParams
 
 # Along -z past a line along x at height 2: the gap closes at z = 1 and opens at -1.
@@ -34,8 +34,8 @@ def center(p: SphereLineParams, t: float) -> np.ndarray:
     return (1.0 - t) * np.asarray(p.start) + t * np.asarray(p.end)
 
 
-def only(out: DrawList, kind: type[Record], key: str = "") -> list[Record]:
-    return [x for x in out.records if isinstance(x, kind) and key in ("", x.key)]
+def only(out: DrawList, kind: type[Primitive], key: str = "") -> list[Primitive]:
+    return [x for x in out.primitives if isinstance(x, kind) and key in ("", x.key)]
 
 
 def drawn_at_random(count: int) -> list[SphereLineParams]:

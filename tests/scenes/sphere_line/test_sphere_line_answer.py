@@ -9,9 +9,9 @@ import pytest
 from pictures import records, unfit
 from sphere_states import DOWN, PLAIN, center, drawn_at_random, off_line
 
-from playground.scene.answer import NONE
+from playground.scene.answer import NO_KIND_INDEX
 from playground.scene.params import with_values
-from playground.scene.solution import ask, picture, sketched
+from playground.scene.solution import draw_sketch, draw_solution, solve_scene
 from scenes.sphere_line import SCENE
 from scenes.sphere_line.params import SphereLineParams
 
@@ -19,17 +19,17 @@ HIT, TOUCH, EMBEDDED, MISS = (outcome.word for outcome in SCENE.answer.outcomes)
 
 
 def row(p: SphereLineParams, name: str) -> object:
-    return next(x.value for x in ask(SCENE, p).rows if x.name == name)
+    return next(x.value for x in solve_scene(SCENE, p).rows if x.name == name)
 
 
 def measured(p: SphereLineParams) -> list[np.ndarray]:
-    solution = ask(SCENE, p)
+    solution = solve_scene(SCENE, p)
     values = (solution.value(q) for q in SCENE.answer.curves)
     return list(np.broadcast_arrays(*values))
 
 
 def mapped(p: SphereLineParams) -> list[np.ndarray]:
-    solution = ask(SCENE, p)
+    solution = solve_scene(SCENE, p)
     return [solution.value(q) for q in SCENE.answer.maps]
 
 
@@ -56,8 +56,8 @@ def test_numbers_of_the_scrubbed_moment() -> None:
 
 
 def test_another_moment_is_not_solved_again() -> None:
-    first = ask(SCENE, PLAIN)
-    later = ask(SCENE, replace(PLAIN, t=0.5), first)
+    first = solve_scene(SCENE, PLAIN)
+    later = solve_scene(SCENE, replace(PLAIN, t=0.5), first)
     assert later.result is first.result
     named = {x.name: x.value for x in later.rows}
     assert named["S(t)"] == pytest.approx((0.5, 2.0, -1.0))
@@ -81,14 +81,14 @@ def test_another_moment_is_not_solved_again() -> None:
     ],
 )
 def test_verdicts(changes: dict[str, object], expected: str) -> None:
-    verdict = ask(SCENE, with_values(PLAIN, **changes)).verdict
+    verdict = solve_scene(SCENE, with_values(PLAIN, **changes)).verdict
     assert (verdict.text, verdict.hit) == (expected, expected != MISS)
 
 
 def test_there_is_no_earlier_contact() -> None:
     for case in SCENE.cases.values():
         p = case.params
-        first = float(ask(SCENE, p).result.t)
+        first = float(solve_scene(SCENE, p).result.t)
         times = np.linspace(0.0, 1.0, 101)
         for t in times if math.isnan(first) else times[:-1] * first if first else ():
             assert off_line(p, center(p, t)) > p.radius
@@ -97,8 +97,8 @@ def test_there_is_no_earlier_contact() -> None:
 def test_a_line_without_direction_is_refused_and_sketched() -> None:
     p = with_values(PLAIN, line_direction=(0.0, 0.0, 0.0))
     with pytest.raises(ValueError, match="Line direction"):
-        ask(SCENE, p)
-    drawn = {x.key for x in sketched(SCENE, p).records}
+        solve_scene(SCENE, p)
+    drawn = {x.key for x in draw_sketch(SCENE, p).primitives}
     assert drawn == {"line", "start", "sphere", "end", "step"}
     assert SCENE.timeline(p, None).stops == (0.0, 1.0)
 
@@ -112,7 +112,7 @@ def test_squares_that_are_no_floats_do_no_harm(size: float) -> None:
         line_point=(0.0, 0.0, 0.0),
         line_direction=(0.0, 0.0, size),
     )
-    solution = ask(SCENE, p)
+    solution = solve_scene(SCENE, p)
     # It touches at both ends, and overlaps most half-way.
     assert solution.verdict.text == HIT
     assert row(p, "Nearest at") == 0.5
@@ -120,7 +120,7 @@ def test_squares_that_are_no_floats_do_no_harm(size: float) -> None:
     assert solution.zones.name() == "crossing, coming nearer"
     assert len(solution.steps) == 9
     for kind in (np.float32, np.float64):
-        assert not [bad for x in records(solution.drawn(kind)) if (bad := unfit(x))]
+        assert not [bad for x in records(solution.draw(kind)) if (bad := unfit(x))]
 
 
 def test_a_way_all_but_along_the_line_is_drawn() -> None:
@@ -128,7 +128,7 @@ def test_a_way_all_but_along_the_line_is_drawn() -> None:
     for height in (9.5, 0.5, 0.0):
         p = replace(DOWN, start=(0.0, height, 0.0), end=(1.0, height, 5e-324))
         assert row(p, "Motion") == "crossing"
-        assert not [bad for x in records(picture(SCENE, p)) if (bad := unfit(x))]
+        assert not [bad for x in records(draw_solution(SCENE, p)) if (bad := unfit(x))]
 
 
 SWEPT = [
@@ -155,7 +155,7 @@ def test_a_curve_holds_at_each_sample_what_the_scene_answers(
         gap = off_line(p, center(p, p.t)) ** 2 - p.radius**2
         assert now[i] == pytest.approx(gap, abs=1e-9)
         # The verdict turns where the least within the step passes zero.
-        assert ask(SCENE, p).verdict.hit == (least[i] <= 1e-12)
+        assert solve_scene(SCENE, p).verdict.hit == (least[i] <= 1e-12)
 
 
 def changed(
@@ -169,7 +169,7 @@ def changed(
 
 
 def test_the_curve_against_time_is_the_quadratic() -> None:
-    assert SCENE.answer.against == "t"
+    assert SCENE.answer.curve_axis == "t"
     t = np.linspace(0.0, 1.0, 41)
     now, least = measured(replace(PLAIN, t=t))
     assert now == pytest.approx((3.0 - 8.0 * t) ** 2 - 1.0)
@@ -180,7 +180,7 @@ def test_the_curve_against_time_is_the_quadratic() -> None:
 def test_the_target_is_the_time_at_which_the_sphere_touches() -> None:
     for case in SCENE.cases.values():
         p = case.params
-        target = SCENE.quiz.target(p, ask(SCENE, p).result)
+        target = SCENE.quiz.target(p, solve_scene(SCENE, p).result)
         assert (target is None) == (case.outcome == MISS)
         if target is not None:
             gap = off_line(p, center(p, target.value)) - p.radius
@@ -188,7 +188,7 @@ def test_the_target_is_the_time_at_which_the_sphere_touches() -> None:
 
 
 def test_the_timeline_stops_at_touches_and_nearest_approach() -> None:
-    timeline = ask(SCENE, PLAIN).timeline
+    timeline = solve_scene(SCENE, PLAIN).timeline
     assert dict(zip(timeline.names, timeline.stops, strict=True)) == pytest.approx(
         {
             "start": 0.0,
@@ -202,7 +202,7 @@ def test_the_timeline_stops_at_touches_and_nearest_approach() -> None:
 
 def test_a_stop_at_an_end_is_told_once() -> None:
     for case in SCENE.cases.values():
-        timeline = ask(SCENE, case.params).timeline
+        timeline = solve_scene(SCENE, case.params).timeline
         assert len(set(timeline.stops)) == len(timeline.stops) == len(timeline.names)
         assert timeline.stops[0] == 0.0
         assert timeline.stops[-1] == 1.0
@@ -218,7 +218,7 @@ def test_a_moved_start_has_a_cylinder_and_a_shadow() -> None:
     nearest = np.clip(-(start * way).sum(-1) / (way * way).sum(-1), 0.0, 1.0)
     gap = np.linalg.norm(start + nearest[..., None] * way, axis=-1) - 1.0
     embedded = np.linalg.norm(start, axis=-1) < 1.0
-    found = ask(SCENE, p).regions
+    found = solve_scene(SCENE, p).regions
     names = np.array([kind.name for kind in found.kinds])[found.index]
     truth = np.select([embedded, gap <= 0.0], [EMBEDDED, HIT], MISS)
     assert np.array_equal(names, truth)
@@ -234,16 +234,16 @@ def test_a_moved_start_has_a_cylinder_and_a_shadow() -> None:
     ],
 )
 def test_zones_tell_how_it_moves(end: tuple[float, ...], zone: str) -> None:
-    assert ask(SCENE, replace(DOWN, end=end)).zones.name() == zone
+    assert solve_scene(SCENE, replace(DOWN, end=end)).zones.name() == zone
     inside = replace(DOWN, start=(0.0, 0.5, 0.0), end=end)
-    assert ask(SCENE, inside).zones.name() == "embedded"
+    assert solve_scene(SCENE, inside).zones.name() == "embedded"
 
 
 def test_a_line_without_direction_has_no_cells() -> None:
     p = replace(DOWN, line_direction=(np.array([0.0, 1.0]), 0.0, 0.0))
-    solution = ask(SCENE, p)
+    solution = solve_scene(SCENE, p)
     for found in (solution.regions, solution.zones, solution.mistakes(np.float32)):
-        assert list(found.index == NONE) == [True, False]
+        assert list(found.index == NO_KIND_INDEX) == [True, False]
     for values in mapped(p):
         assert list(np.isnan(values)) == [True, False]
 
@@ -260,7 +260,7 @@ def test_values_of_the_way_down() -> None:
 
 def test_the_decision_is_the_discriminant() -> None:
     # α = 4², β = 4 · (-3), ω = 3² - 1: 16 · 8 against 12².
-    decision = SCENE.lens.decide(DOWN, Fraction)
+    decision = SCENE.precision_formula.decide(DOWN, Fraction)
     assert (decision.hit, decision.left, decision.right) == (True, 128, 144)
 
 
@@ -276,7 +276,9 @@ def test_the_decision_is_the_discriminant() -> None:
 def test_a_decision_says_what_else_fails(
     start: tuple[float, ...], end: tuple[float, ...], failing: str
 ) -> None:
-    decision = SCENE.lens.decide(replace(DOWN, start=start, end=end), Fraction)
+    decision = SCENE.precision_formula.decide(
+        replace(DOWN, start=start, end=end), Fraction
+    )
     assert not decision.hit
     assert decision.left <= decision.right
     assert decision.failing == failing
@@ -286,13 +288,16 @@ def test_a_decision_says_what_else_fails(
 def test_exact_numbers_decide_any_step_as_the_core_does() -> None:
     seen = set()
     for p in drawn_at_random(400):
-        verdict = ask(SCENE, p).verdict
-        assert SCENE.lens.decide(p, Fraction).hit == verdict.hit, p
+        verdict = solve_scene(SCENE, p).verdict
+        assert SCENE.precision_formula.decide(p, Fraction).hit == verdict.hit, p
         seen.add(verdict.text)
     assert len(seen) == 4
 
 
 def test_float32_loses_the_graze_that_fractions_keep() -> None:
     p = SCENE.cases["Point, missed by 1.6 mm"].params
-    hits = [SCENE.lens.decide(p, number).hit for number in (np.float32, Fraction)]
+    hits = [
+        SCENE.precision_formula.decide(p, number).hit
+        for number in (np.float32, Fraction)
+    ]
     assert hits == [True, False]

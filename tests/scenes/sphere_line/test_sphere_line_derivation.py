@@ -7,15 +7,15 @@ import pytest
 from sphere_states import DOWN, PLAIN
 
 from playground.scene import params as parameters
-from playground.scene.formula_symbols import keys, plain
-from playground.scene.solution import ask
+from playground.scene.formula_symbols import strip_symbols, symbol_keys
+from playground.scene.solution import solve_scene
 from scenes.sphere_line import SCENE
 
 
 def test_steps_hold_this_moments_numbers() -> None:
-    steps = ask(SCENE, PLAIN).steps
-    numbers = [plain(step.numbers) for step in steps]
-    results = [plain(step.result) for step in steps]
+    steps = solve_scene(SCENE, PLAIN).steps
+    numbers = [strip_symbols(step.numbers) for step in steps]
+    results = [strip_symbols(step.result) for step in steps]
     assert numbers[0] == r"(1, 0, 0) \cdot (3.5, 0, 2)"
     assert numbers[1] == r"|N| = \left|(0, 0, -2)\right| = 2 > 1"
     assert results[1] == "|N| > r"
@@ -38,11 +38,11 @@ def test_steps_are_true_where_there_is_no_root() -> None:
         ("Embedded at rest", "overlaps throughout"),
     ):
         case = SCENE.cases[name]
-        steps = ask(SCENE, case.params).steps
+        steps = solve_scene(SCENE, case.params).steps
         assert "moves along the line" in steps[5].text
         assert meaning in steps[5].text
         assert steps[6].result == r"\alpha = 0"
-        at_once = plain(steps[7].result) == "t = 0"
+        at_once = strip_symbols(steps[7].result) == "t = 0"
         assert at_once == (case.outcome != "Miss")
 
 
@@ -53,12 +53,12 @@ OPTIONAL |= {"half_chord", "t_enter", "t_exit", "contact", "nearest"}
 
 @pytest.mark.parametrize("name", SCENE.cases)
 def test_terms_and_rows_stand_for_something_drawn_by_then(name: str) -> None:
-    solution = ask(SCENE, SCENE.cases[name].params)
-    out = solution.drawn()
+    solution = solve_scene(SCENE, SCENE.cases[name].params)
+    out = solution.draw()
     optional = set() if name == "Crossing" else OPTIONAL
     for number, step in enumerate(solution.steps, 1):
-        drawn = out.upto(number).without(step.hides).keys()
-        terms = keys(step.formula + step.numbers + step.result)
+        drawn = out.limit_to_step(number).remove_keys(step.hides).keys()
+        terms = symbol_keys(step.formula + step.numbers + step.result)
         assert terms
         assert set(terms) | set(step.keys) <= drawn | optional, step.title
     assert {x.key for x in solution.rows} <= out.keys() | optional
@@ -75,7 +75,7 @@ def evaluated(latex: str) -> float:
 
 @pytest.mark.parametrize("name", SCENE.cases)
 def test_the_discriminant_follows_from_the_numbers_shown(name: str) -> None:
-    solution = ask(SCENE, SCENE.cases[name].params)
+    solution = solve_scene(SCENE, SCENE.cases[name].params)
     numbers = solution.steps[5].numbers
     if not solution.result.alpha:
         return
@@ -85,37 +85,37 @@ def test_the_discriminant_follows_from_the_numbers_shown(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCENE.cases)
 def test_no_step_shows_rounding_noise(name: str) -> None:
-    for step in ask(SCENE, SCENE.cases[name].params).steps:
+    for step in solve_scene(SCENE, SCENE.cases[name].params).steps:
         assert "10^{-1" not in step.formula + step.numbers + step.result
 
 
 def test_a_touch_at_the_start_is_not_called_its_first_root() -> None:
-    within = ask(SCENE, SCENE.cases["Touching, leaving"].params).steps[7]
+    within = solve_scene(SCENE, SCENE.cases["Touching, leaving"].params).steps[7]
     assert "t_1" not in within.formula
     assert r"\omega" in within.numbers
 
 
 def test_two_lengths_that_differ_are_not_shown_alike() -> None:
     near = replace(DOWN, start=(0.0, 1.0 + 2e-6, 3.0), end=(0.0, 1.0 + 2e-6, -3.0))
-    steps = ask(SCENE, near).steps
-    assert plain(steps[5].result) == "h = 1.000002 > 1"
-    assert plain(steps[8].numbers) == r"|N(0.5)| = 1.000002 > 1"
+    steps = solve_scene(SCENE, near).steps
+    assert strip_symbols(steps[5].result) == "h = 1.000002 > 1"
+    assert strip_symbols(steps[8].numbers) == r"|N(0.5)| = 1.000002 > 1"
 
 
 def test_a_square_of_a_power_of_ten_is_in_brackets() -> None:
     # E = (0, 0, -2e-4), so A = (0, 0, 2e-4); C = (0, -2, 1e-4).
     slow = replace(DOWN, start=(0.0, 2.0, -1e-4), end=(0.0, 2.0, -3e-4))
-    numbers = plain(ask(SCENE, slow).steps[5].numbers)
+    numbers = strip_symbols(solve_scene(SCENE, slow).steps[5].numbers)
     assert numbers.startswith(r"(2 \times 10^{-8})^2 - ")
 
 
 def test_the_article_s_warm_up_comes_first() -> None:
     """A point and a line at rest, a sphere at rest; only then does it move."""
-    solution = ask(SCENE, SCENE.cases["Crossing"].params)
+    solution = solve_scene(SCENE, SCENE.cases["Crossing"].params)
 
     def shown(number: int) -> set[str]:
         hides = solution.steps[number - 1].hides
-        return solution.drawn().upto(number).without(hides).keys()
+        return solution.draw().limit_to_step(number).remove_keys(hides).keys()
 
     assert shown(1) == {"line", "point", "name", "offset", "V", "u", "foot", "N"}
     assert shown(2) - shown(1) == {"sphere", "radius", "gap"}
@@ -129,12 +129,12 @@ def test_the_article_s_warm_up_comes_first() -> None:
 )
 def test_a_sphere_at_rest_is_told_by_its_distance(height: float, meaning: str) -> None:
     at_rest = replace(DOWN, start=(0.0, height, 0.0), end=(0.0, height, 0.0))
-    assert meaning in ask(SCENE, at_rest).steps[1].text
+    assert meaning in solve_scene(SCENE, at_rest).steps[1].text
 
 
 def test_start_and_end_are_called_alike_where_they_are_set_and_used() -> None:
-    labels = [spec.label for spec in parameters.specs(type(PLAIN)).values()]
+    labels = [spec.label for spec in parameters.parameters_of(type(PLAIN)).values()]
     names = [label.split()[-1] for label in labels if "S(" in label]
     assert len(names) == 2
-    formula = plain(ask(SCENE, PLAIN).steps[2].formula)
+    formula = strip_symbols(solve_scene(SCENE, PLAIN).steps[2].formula)
     assert all(name in formula for name in names)

@@ -10,18 +10,18 @@ from sphere_states import DOWN, PLAIN, drawn_at_random
 
 from playground.collision.articles import FLT_MAX
 from playground.collision.articles.sphere_line import (
-    CENTRE,
-    NO_TIME,
-    PAST,
-    ROUNDED,
-    STILL,
-    TOUCHING,
-    UNASKED,
+    POSITION_IS_CENTER,
+    SLOW_APPROACH_MISSED,
+    START_TOUCH_MISSED,
+    TIME_FLT_MAX,
+    TIME_IN_THE_PAST,
+    TIME_WITHOUT_HIT,
     UNDERFLOW,
+    WRONG_BY_ROUNDING,
 )
-from playground.scene import Kind, Nature, Regions
+from playground.scene import Nature, RegionKind, Regions
 from playground.scene.params import with_values
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 from scenes.sphere_line import SCENE
 from scenes.sphere_line.params import SphereLineParams
 
@@ -29,7 +29,7 @@ BOTH = (np.float32, np.float64)
 
 
 def kind(p: SphereLineParams, dtype: type) -> str:
-    return ask(SCENE, p).mistakes(dtype).name()
+    return solve_scene(SCENE, p).mistakes(dtype).name()
 
 
 def cells(found: Regions, name: str) -> np.ndarray:
@@ -39,24 +39,24 @@ def cells(found: Regions, name: str) -> np.ndarray:
 @pytest.mark.parametrize(
     ("start", "end", "expected"),
     [
-        ((0.0, 3.0, 0.0), (0.0, -1.0, 0.0), CENTRE.name),
-        ((0.0, 1.0, 0.0), (0.0, -3.0, 0.0), CENTRE.name),
+        ((0.0, 3.0, 0.0), (0.0, -1.0, 0.0), POSITION_IS_CENTER.name),
+        ((0.0, 1.0, 0.0), (0.0, -3.0, 0.0), POSITION_IS_CENTER.name),
         # The roots of (0.5 - 2 t)² = 1 are -0.25 and 0.75, of (0.5 + 2 t)² -0.75, 0.25.
-        ((0.0, 0.5, 0.0), (0.0, -1.5, 0.0), PAST.name),
-        ((0.0, 0.5, 0.0), (0.0, 2.5, 0.0), PAST.name),
-        ((0.0, 0.5, 0.0), (0.0, 0.5, 0.0), NO_TIME.name),
-        ((-2.0, 0.5, 0.0), (2.0, 0.5, 0.0), NO_TIME.name),
-        ((0.0, 0.5, 0.0), (0.0, 0.502, 0.0), NO_TIME.name),
+        ((0.0, 0.5, 0.0), (0.0, -1.5, 0.0), TIME_IN_THE_PAST.name),
+        ((0.0, 0.5, 0.0), (0.0, 2.5, 0.0), TIME_IN_THE_PAST.name),
+        ((0.0, 0.5, 0.0), (0.0, 0.5, 0.0), TIME_FLT_MAX.name),
+        ((-2.0, 0.5, 0.0), (2.0, 0.5, 0.0), TIME_FLT_MAX.name),
+        ((0.0, 0.5, 0.0), (0.0, 0.502, 0.0), TIME_FLT_MAX.name),
         # It would touch at t = 2, or did at -2.
-        ((0.0, 5.0, 0.0), (0.0, 3.0, 0.0), UNASKED.name),
-        ((0.0, 3.0, 0.0), (0.0, 5.0, 0.0), UNASKED.name),
+        ((0.0, 5.0, 0.0), (0.0, 3.0, 0.0), TIME_WITHOUT_HIT.name),
+        ((0.0, 3.0, 0.0), (0.0, 5.0, 0.0), TIME_WITHOUT_HIT.name),
         # 0.003 across the line is 0.000009 squared; 0.004 is 0.000016.
-        ((0.0, 1.002, 0.0), (0.0, 0.999, 0.0), STILL.name),
-        ((-3.0, 1.002, 0.0), (3.0, 0.999, 0.0), STILL.name),
-        ((0.0, 1.003, 0.0), (0.0, 0.999, 0.0), CENTRE.name),
-        ((0.0, 1.0, 0.0), (0.0, 1.0, 0.0), TOUCHING.name),
-        ((-2.0, 1.0, 0.0), (2.0, 1.0, 0.0), TOUCHING.name),
-        ((0.0, 1.0, 0.0), (0.0, 3.0, 0.0), TOUCHING.name),
+        ((0.0, 1.002, 0.0), (0.0, 0.999, 0.0), SLOW_APPROACH_MISSED.name),
+        ((-3.0, 1.002, 0.0), (3.0, 0.999, 0.0), SLOW_APPROACH_MISSED.name),
+        ((0.0, 1.003, 0.0), (0.0, 0.999, 0.0), POSITION_IS_CENTER.name),
+        ((0.0, 1.0, 0.0), (0.0, 1.0, 0.0), START_TOUCH_MISSED.name),
+        ((-2.0, 1.0, 0.0), (2.0, 1.0, 0.0), START_TOUCH_MISSED.name),
+        ((0.0, 1.0, 0.0), (0.0, 3.0, 0.0), START_TOUCH_MISSED.name),
         # It passes at a distance of 3, or rests there: no root, no time, no hit.
         ((0.0, 3.0, 4.0), (0.0, 3.0, -4.0), ""),
         ((0.0, 3.0, 0.0), (0.0, 3.0, 0.0), ""),
@@ -80,7 +80,7 @@ def test_each_kind_of_mistake_but_rounding(
                 "end": (3.0, -1.0, 0.0),
                 "line_direction": (1e-23, 0.0, 0.0),
             },
-            CENTRE.name,
+            POSITION_IS_CENTER.name,
             "the point Q",
         ),
         # So a touch at rest is missed too, though not for its <.
@@ -90,13 +90,13 @@ def test_each_kind_of_mistake_but_rounding(
                 "end": (3.0, 1.0, 0.0),
                 "line_direction": (1e-23, 0.0, 0.0),
             },
-            TOUCHING.name,
+            START_TOUCH_MISSED.name,
             "the point Q",
         ),
         # The square of 3e-23, a denormal, has one digit or two.
         (
             {"start": (3.0, 3.0, 0.0), "line_direction": (3e-23, 0.0, 0.0)},
-            CENTRE.name,
+            POSITION_IS_CENTER.name,
             "loses its digits",
         ),
     ],
@@ -106,7 +106,7 @@ def test_a_direction_too_short(
 ) -> None:
     p = with_values(DOWN, **changes)
     assert [kind(p, dtype) for dtype in BOTH] == [UNDERFLOW.name, in_double]
-    compared = ask(SCENE, p).compare(np.float32)
+    compared = solve_scene(SCENE, p).listing_verdict(np.float32)
     assert word in compared.why
     assert (compared.step, compared.nature) == (1, Nature.ROUNDING)
 
@@ -121,7 +121,7 @@ def test_a_direction_too_short(
                 "end": (0.0, 2.7 * 0.6 - 3.2, 2.7 * 0.8 + 2.4),
                 "radius": 2.7,
             },
-            CENTRE.name,
+            POSITION_IS_CENTER.name,
             "moves the time by",
             7,
         ),
@@ -132,14 +132,14 @@ def test_a_direction_too_short(
                 "end": (0.0, 0.06, 0.08),
                 "radius": 0.1 + 1e-9,
             },
-            CENTRE.name,
+            POSITION_IS_CENTER.name,
             "out of the motion, to t = 1.0000001",
             7,
         ),
         # The overlap of 1e-9 is not in float32, whose 1 - 1e-9 is 1.
         (
             {"start": (0.0, 1.0 - 1e-9, 0.0), "end": (0.0, 3.0, 0.0)},
-            PAST.name,
+            TIME_IN_THE_PAST.name,
             "overlap at the start is less",
             8,
         ),
@@ -168,15 +168,15 @@ def test_a_direction_too_short(
             6,
         ),
         # It stops 1e-9 short of the line: in float32 it arrives.
-        ({"end": (0.0, 1.0 + 1e-9, 0.0)}, UNASKED.name, "into the motion", 7),
+        ({"end": (0.0, 1.0 + 1e-9, 0.0)}, TIME_WITHOUT_HIT.name, "into the motion", 7),
     ],
 )
 def test_rounding(
     changes: dict[str, object], in_double: str, word: str, step: int
 ) -> None:
     p = with_values(DOWN, **changes)
-    assert [kind(p, dtype) for dtype in BOTH] == [ROUNDED.name, in_double]
-    compared = ask(SCENE, p).compare(np.float32)
+    assert [kind(p, dtype) for dtype in BOTH] == [WRONG_BY_ROUNDING.name, in_double]
+    compared = solve_scene(SCENE, p).listing_verdict(np.float32)
     assert word in compared.why
     assert (compared.step, compared.nature) == (step, Nature.ROUNDING)
 
@@ -208,7 +208,7 @@ def test_rounding(
     ],
 )
 def test_why_the_article_differs(name: str, answer: str, word: str, step: int) -> None:
-    compared = ask(SCENE, SCENE.cases[name].params).compare(np.float32)
+    compared = solve_scene(SCENE, SCENE.cases[name].params).listing_verdict(np.float32)
     assert compared.answer.startswith(answer)
     assert word in compared.why
     assert compared.step == step
@@ -216,30 +216,42 @@ def test_why_the_article_differs(name: str, answer: str, word: str, step: int) -
 
 def test_what_the_author_declares_is_no_error() -> None:
     natures = {m.kind.name: m.kind.nature for m in SCENE.listing.mistakes}
-    assert natures[CENTRE.name] is natures[NO_TIME.name] is Nature.CHOICE
-    for name in (PAST.name, UNASKED.name, STILL.name, TOUCHING.name):
+    assert (
+        natures[POSITION_IS_CENTER.name] is natures[TIME_FLT_MAX.name] is Nature.CHOICE
+    )
+    for name in (
+        TIME_IN_THE_PAST.name,
+        TIME_WITHOUT_HIT.name,
+        SLOW_APPROACH_MISSED.name,
+        START_TOUCH_MISSED.name,
+    ):
         assert natures[name] is Nature.ERROR
 
 
 def test_in_float64_what_float32_rounds_away_is_right() -> None:
     p = SCENE.cases["Point, missed by 1.6 mm"].params
-    assert ask(SCENE, p).compare(np.float64).agrees
+    assert solve_scene(SCENE, p).listing_verdict(np.float64).agrees
 
 
 def test_a_point_has_no_centre_to_take_for_the_place() -> None:
     for p in (DOWN, PLAIN):
         for dtype in BOTH:
-            assert ask(SCENE, replace(p, radius=0.0)).compare(dtype).agrees
+            assert (
+                solve_scene(SCENE, replace(p, radius=0.0)).listing_verdict(dtype).agrees
+            )
 
 
 @pytest.mark.slow
 def test_the_article_agrees_if_hit_time_and_place_are_right() -> None:
     seen = set()
     for p in drawn_at_random(600):
-        solution = ask(SCENE, p)
+        solution = solve_scene(SCENE, p)
         e = solution.result
         for dtype in BOTH:
-            compared, a = solution.compare(dtype), SCENE.listing.ask(p, dtype)
+            compared, a = (
+                solution.listing_verdict(dtype),
+                SCENE.listing.evaluate(p, dtype),
+            )
             size = max(map(abs, (*p.start, *p.end, *p.line_point, p.radius)))
             near = (1e-5 if dtype is np.float32 else 1e-12) * size
             if e.hit:
@@ -258,8 +270,8 @@ def test_the_article_agrees_if_hit_time_and_place_are_right() -> None:
 def test_a_difference_is_never_put_down_to_rounding_that_is_none() -> None:
     least = next(q for q in SCENE.answer.maps if q.unit == "m")
     for p in drawn_at_random(400):
-        solution = ask(SCENE, p)
-        if solution.compare(np.float64).nature is Nature.ROUNDING:
+        solution = solve_scene(SCENE, p)
+        if solution.listing_verdict(np.float64).nature is Nature.ROUNDING:
             # In double precision only what is within 1e-6 of turning can be lost.
             near = abs(float(solution.value(least)))
             assert near < 1e-6 or abs(float(solution.result.omega)) < 1e-6
@@ -267,8 +279,8 @@ def test_a_difference_is_never_put_down_to_rounding_that_is_none() -> None:
 
 @pytest.mark.parametrize("dtype", BOTH)
 def test_kinds_differ_in_name_and_colour(dtype: type) -> None:
-    solution = ask(SCENE, DOWN)
-    lists: list[tuple[Kind, ...]] = [solution.regions.kinds, solution.zones.kinds]
+    solution = solve_scene(SCENE, DOWN)
+    lists: list[tuple[RegionKind, ...]] = [solution.regions.kinds, solution.zones.kinds]
     for kinds in (*lists, solution.mistakes(dtype).kinds):
         assert len({kind.name for kind in kinds}) == len(kinds)
     # A mistake has its colour from the map that it is on.
@@ -291,10 +303,12 @@ def test_a_moved_start_has_a_cylinder_a_shadow_and_a_light_behind() -> None:
     embedded = np.linalg.norm(start, axis=-1) < 1.0
     hit = within_one(np.clip(nearest, 0.0, 1.0))
     for dtype in BOTH:
-        wrong = ask(SCENE, p).mistakes(dtype)
-        assert np.array_equal(cells(wrong, PAST.name), embedded)
-        assert np.array_equal(cells(wrong, CENTRE.name), hit & ~embedded)
-        assert np.array_equal(cells(wrong, UNASKED.name), within_one(nearest) & ~hit)
+        wrong = solve_scene(SCENE, p).mistakes(dtype)
+        assert np.array_equal(cells(wrong, TIME_IN_THE_PAST.name), embedded)
+        assert np.array_equal(cells(wrong, POSITION_IS_CENTER.name), hit & ~embedded)
+        assert np.array_equal(
+            cells(wrong, TIME_WITHOUT_HIT.name), within_one(nearest) & ~hit
+        )
 
 
 def test_tangents_are_lost_by_rounding_on_a_whole_region() -> None:
@@ -303,12 +317,14 @@ def test_tangents_are_lost_by_rounding_on_a_whole_region() -> None:
     p = replace(
         DOWN, start=(x, 1.0, 0.0), end=(-2.0, 1.0, 0.0), line_direction=(2.0, 0.0, v)
     )
-    solution = ask(SCENE, p)
+    solution = solve_scene(SCENE, p)
     assert cells(solution.regions, "Touch").all()
     for dtype in BOTH:
         wrong = solution.mistakes(dtype)
-        assert 0.1 < cells(wrong, ROUNDED.name).mean() < 0.9
-        assert (cells(wrong, ROUNDED.name) | cells(wrong, CENTRE.name)).all()
+        assert 0.1 < cells(wrong, WRONG_BY_ROUNDING.name).mean() < 0.9
+        assert (
+            cells(wrong, WRONG_BY_ROUNDING.name) | cells(wrong, POSITION_IS_CENTER.name)
+        ).all()
 
 
 @pytest.mark.parametrize(
@@ -338,6 +354,8 @@ def test_tangents_are_lost_by_rounding_on_a_whole_region() -> None:
     ],
 )
 def test_a_time_without_a_hit_has_its_cause(changes: dict[str, Any], why: str) -> None:
-    compared = ask(SCENE, SphereLineParams(**changes)).compare(np.float32)
-    assert compared.kind == UNASKED.name
+    compared = solve_scene(SCENE, SphereLineParams(**changes)).listing_verdict(
+        np.float32
+    )
+    assert compared.kind == TIME_WITHOUT_HIT.name
     assert why in compared.why

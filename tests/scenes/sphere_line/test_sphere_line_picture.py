@@ -11,22 +11,22 @@ from playground.scene import (
     Capsule,
     Circle,
     Dot,
-    GripKind,
+    HandleKind,
     Marker,
-    Record,
+    Primitive,
     Role,
     Segment,
     Sphere,
 )
-from playground.scene.params import drag, grips, with_values
-from playground.scene.solution import ask, picture
+from playground.scene.params import drag, list_handle_marks, with_values
+from playground.scene.solution import draw_solution, solve_scene
 from scenes.sphere_line import SCENE
 
 
 def test_the_contact_lies_on_the_line_and_on_the_sphere() -> None:
     for case in SCENE.cases.values():
-        p, solution = case.params, ask(SCENE, case.params)
-        dots = only(solution.drawn(), Dot, "contact")
+        p, solution = case.params, solve_scene(SCENE, case.params)
+        dots = only(solution.draw(), Dot, "contact")
         assert len(dots) == solution.verdict.hit
         for dot in dots:
             assert off_line(p, dot.at) == pytest.approx(0.0, abs=1e-12)
@@ -41,12 +41,12 @@ def test_the_contact_lies_on_the_line_and_on_the_sphere() -> None:
 def test_a_miss_is_marked_at_the_nearest_approach_by_a_cross() -> None:
     for case in SCENE.cases.values():
         p = case.params
-        marks = only(picture(SCENE, p), Dot, "nearest")
+        marks = only(draw_solution(SCENE, p), Dot, "nearest")
         assert len(marks) == (case.outcome == "Miss")
         for mark in marks:
             assert (mark.role, mark.marker) == (Role.MISS, Marker.CROSS)
             nearest = min(off_line(p, center(p, t)) for t in np.linspace(0, 1, 401))
-            rows = {row.name: row.value for row in ask(SCENE, p).rows}
+            rows = {row.name: row.value for row in solve_scene(SCENE, p).rows}
             at = center(p, rows["Nearest at"])
             assert math.dist(mark.at, at) <= nearest + 1e-9
 
@@ -54,7 +54,7 @@ def test_a_miss_is_marked_at_the_nearest_approach_by_a_cross() -> None:
 def test_the_perpendicular_is_perpendicular_at_any_time() -> None:
     for t in (0.0, 0.2, 0.7, 1.0):
         p = with_values(SCENE.cases["Crossing"].params, t=t)
-        (arrow,) = only(picture(SCENE, p), Arrow, "N")
+        (arrow,) = only(draw_solution(SCENE, p), Arrow, "N")
         assert arrow.tail == pytest.approx(tuple(center(p, t)))
         assert off_line(p, arrow.tip) == pytest.approx(0.0, abs=1e-12)
         run = np.subtract(arrow.tip, arrow.tail) @ p.line_direction
@@ -62,7 +62,7 @@ def test_the_perpendicular_is_perpendicular_at_any_time() -> None:
 
 
 def test_the_spheres_stand_at_their_times() -> None:
-    out = picture(SCENE, PLAIN)
+    out = draw_solution(SCENE, PLAIN)
     places = {x.key: x.center for x in only(out, Sphere)}
     times = {"start": 0.0, "sphere": 0.125, "t_enter": 0.25, "t_exit": 0.5, "end": 1.0}
     assert set(places) == set(times)
@@ -75,15 +75,15 @@ def test_the_spheres_stand_at_their_times() -> None:
 
 
 def test_a_resting_sphere_has_no_step_to_draw() -> None:
-    out = picture(SCENE, SCENE.cases["Resting"].params)
+    out = draw_solution(SCENE, SCENE.cases["Resting"].params)
     assert not only(out, Capsule)
     assert [x.key for x in only(out, Sphere)] == ["start", "sphere"]
 
 
 def test_touches_outside_the_step_are_faint() -> None:
     early = SCENE.cases["Ends too early"].params
-    (ball,) = only(picture(SCENE, early), Sphere, "t_enter")
-    (inside,) = only(picture(SCENE, PLAIN), Sphere, "t_enter")
+    (ball,) = only(draw_solution(SCENE, early), Sphere, "t_enter")
+    (inside,) = only(draw_solution(SCENE, PLAIN), Sphere, "t_enter")
     assert ball.alpha < inside.alpha
 
 
@@ -107,33 +107,36 @@ def test_each_grip_does_what_its_name_says(
 
 
 def test_the_radius_grip_stands_on_top_of_the_sphere() -> None:
-    (grip,) = (g for g in grips(PLAIN, 0.01) if g.kind is GripKind.RIM)
+    (grip,) = (g for g in list_handle_marks(PLAIN, 0.01) if g.kind is HandleKind.RIM)
     assert grip.at == (0.5, 3.0, 3.0)
 
 
 def test_the_article_is_drawn_hollow_in_both_views() -> None:
     for name in ("Crossing", "Embedded, leaving", "Ends too early", "Resting"):
         p = SCENE.cases[name].params
-        solution, before = ask(SCENE, p), len(picture(SCENE, p).records)
-        out = solution.drawn(np.float32)
+        solution, before = (
+            solve_scene(SCENE, p),
+            len(draw_solution(SCENE, p).primitives),
+        )
+        out = solution.draw(np.float32)
         (dot,) = only(out, Dot, "article")
         assert dot.marker is Marker.RING
-        answered = SCENE.listing.ask(p, np.float32)
+        answered = SCENE.listing.evaluate(p, np.float32)
         assert dot.at == pytest.approx(tuple(answered.position), abs=1e-6)
-        assert {x.key for x in out.records[before:]} == {"article"}
+        assert {x.key for x in out.primitives[before:]} == {"article"}
         (beside,) = only(out.views[0], Dot, "article")
         assert math.hypot(*beside.at) == pytest.approx(off_line(p, dot.at), abs=1e-5)
 
 
 def test_a_time_far_outside_the_step_is_not_drawn() -> None:
     p = with_values(PLAIN, end=(0.5, 2.0, 2.9))
-    assert not only(ask(SCENE, p).drawn(np.float32), Record, "article")
+    assert not only(solve_scene(SCENE, p).draw(np.float32), Primitive, "article")
 
 
 def test_the_view_along_the_line_keeps_every_distance_to_it() -> None:
     for name in ("Crossing", "Miss", "Parallel", "Already past"):
         p = SCENE.cases[name].params
-        (ball,) = only(picture(SCENE, p).views[0], Circle, "sphere")
+        (ball,) = only(draw_solution(SCENE, p).views[0], Circle, "sphere")
         assert math.hypot(*ball.center) == pytest.approx(
             off_line(p, center(p, p.t)), abs=1e-12
         )
@@ -141,7 +144,7 @@ def test_the_view_along_the_line_keeps_every_distance_to_it() -> None:
 
 
 def test_the_triangle_of_c_and_t_a_closes_with_n() -> None:
-    view = picture(SCENE, SCENE.cases["Crossing"].params).views[0]
+    view = draw_solution(SCENE, SCENE.cases["Crossing"].params).views[0]
     n, c, part = (only(view, Arrow, key)[0] for key in ("N", "C", "tA"))
     assert n.tail == part.tail
     assert part.tip == c.tail
@@ -150,8 +153,8 @@ def test_the_triangle_of_c_and_t_a_closes_with_n() -> None:
 
 def test_the_half_chord_is_the_root() -> None:
     p = SCENE.cases["Crossing"].params
-    e = ask(SCENE, p).result
-    view = picture(SCENE, p).views[0]
+    e = solve_scene(SCENE, p).result
+    view = draw_solution(SCENE, p).views[0]
     (half,) = only(view, Segment, "half_chord")
     length = math.sqrt(float(e.discriminant) / float(e.alpha))
     assert math.dist(half.a, half.b) == pytest.approx(length)
@@ -163,22 +166,30 @@ def test_the_half_chord_is_the_root() -> None:
 
 
 def test_the_unit_direction_and_the_offset_are_drawn() -> None:
-    out = picture(SCENE, PLAIN)
+    out = draw_solution(SCENE, PLAIN)
     (one,), (offset,) = (only(out, Arrow, key) for key in ("V", "offset"))
     assert (one.tail, one.tip) == ((-3.0, 2.0, 0.0), (-2.0, 2.0, 0.0))
     assert offset.tip == (0.5, 2.0, 2.0)
 
 
 def test_each_step_adds_to_the_picture_until_the_end() -> None:
-    out = picture(SCENE, SCENE.cases["Crossing"].params)
-    assert {record.since for record in out.records} == {0, 1, 2, 4, 6, 7, 9}
-    assert {record.since for record in out.views[0].records} == {1, 2, 4, 5, 6, 7, 8}
-    assert len(out.upto(0).records) >= 8
+    out = draw_solution(SCENE, SCENE.cases["Crossing"].params)
+    assert {record.first_step for record in out.primitives} == {0, 1, 2, 4, 6, 7, 9}
+    assert {record.first_step for record in out.views[0].primitives} == {
+        1,
+        2,
+        4,
+        5,
+        6,
+        7,
+        8,
+    }
+    assert len(out.limit_to_step(0).primitives) >= 8
 
 
 def test_a_prediction_does_not_show_the_view_along_the_line() -> None:
     """There the circle touches the point when the sphere touches the line."""
-    drawn = picture(SCENE, SCENE.cases["Crossing"].params)
-    assert drawn.upto(0).records
-    assert not drawn.upto(0).views[0].records
-    assert only(drawn.upto(1).views[0], Circle, "sphere")
+    drawn = draw_solution(SCENE, SCENE.cases["Crossing"].params)
+    assert drawn.limit_to_step(0).primitives
+    assert not drawn.limit_to_step(0).views[0].primitives
+    assert only(drawn.limit_to_step(1).views[0], Circle, "sphere")

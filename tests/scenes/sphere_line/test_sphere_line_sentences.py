@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from sphere_states import drawn_at_random
 from strategies import params_of
 
-from playground.scene.solution import ask
+from playground.scene.solution import solve_scene
 from scenes.sphere_line import SCENE
 from scenes.sphere_line.params import SphereLineParams
 
@@ -49,7 +49,7 @@ def tells(sentence: str, value: Fraction) -> bool:
 
 def check(p: SphereLineParams) -> str:
     """Check one verdict, and return its word."""
-    verdict = ask(SCENE, p).verdict
+    verdict = solve_scene(SCENE, p).verdict
     assert verdict is not None
     start, end, q, d = map(exact, (p.start, p.end, p.line_point, p.line_direction))
     radius, square = Fraction(p.radius), dot(d, d)

@@ -7,8 +7,8 @@ from typing import Any
 from kept_pages import KeptPage, kept_pages
 from served_site import WATCHED, Server, Visited, build
 
-from playground.scene.scene import Entry
-from playground.web.worker import Live
+from playground.scene.scene import SceneEntry
+from playground.web.worker import SessionWorker
 from scenes import SCENES
 
 # In the place of a browser's worker: each question is one of the test's process.
@@ -34,17 +34,17 @@ def play(
     browser: Any,
     server: Server,
     address: str,
-    scenes: Sequence[Entry] = SCENES,
+    scenes: Sequence[SceneEntry] = SCENES,
     *,
     waits: bool = False,
     **more: Any,
 ) -> Visited:
-    """Open a page of a site; its Python is `Live` itself. With `waits` it comes when
+    """Open a page of a site; its Python is `SessionWorker` itself. With `waits` it comes when
     `pythonComes()` is called in the page."""
     kept = kept_pages(browser).taken(
         f"live, waits: {waits}", _answered(waits), service_workers="block", **more
     )
-    kept.answer = Live(scenes).ask
+    kept.answer = SessionWorker(scenes).ask
     seen = Visited(kept, f"{server.address}{address}")
     if not waits:
         seen.until("() => player.live && !player.source.packed")
@@ -79,7 +79,7 @@ def folder(path: Path, names: list[str]) -> Path:
 def visits(browser: Any, server: Server, *quiet: str) -> Iterator[Play]:
     """Yield what opens a page of a site.
 
-    In the end nothing was said to its console but what begins with one of `quiet`.
+    In the end nothing was said to its console but what begins with one of `is_typing_or_settled`.
     """
     quiet = ("Service Worker registration blocked by Playwright", *quiet)
     seen: list[Visited] = []

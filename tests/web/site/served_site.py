@@ -13,9 +13,9 @@ from kept_pages import KeptPage
 from playwright.sync_api import Error
 from webassembly import PYODIDE
 
-from playground.cli.site import contents
-from playground.web.pyodide import pyodide
-from playground.web.site import site
+from playground.cli.site import collect_contents
+from playground.web.pyodide import locate_pyodide
+from playground.web.site import write_site
 
 # A busy machine is no failure: Python starts in 5 s on a quiet one.
 PATIENCE = 120_000
@@ -23,7 +23,13 @@ PATIENCE = 120_000
 
 def build(folder: Path, names: list[str], python: Path | None = PYODIDE) -> None:
     """Write a site of those."""
-    site(folder, contents(names), pyodide(python and str(python)), lambda _: None, 1)
+    write_site(
+        folder,
+        collect_contents(names),
+        locate_pyodide(python and str(python)),
+        lambda _: None,
+        1,
+    )
 
 
 class Server:

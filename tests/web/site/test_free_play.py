@@ -10,11 +10,11 @@ import pytest
 from native_live import settle, visits
 from served_site import Server, Visited
 
-from playground.session.lesson.document import lesson_of
-from playground.session.saved_state import link, linked, of_case
-from playground.session.view_model import Study
+from playground.session.lesson.document import shipped_lesson
+from playground.session.saved_state import case_state, make_link, parse_link
+from playground.session.view_model import SceneView
 from playground.session.view_options import Page
-from playground.web.serialize.drawing import SHAPES, view_size
+from playground.web.serialize.drawing import ASPECT_RATIOS, view_size
 from scenes import SCENES
 
 pytestmark = pytest.mark.slow
@@ -36,7 +36,7 @@ def state(seen: Visited) -> Any:
     """The state that the page's address shows."""
     seen.until("() => player.live.address.rested")
     address = unquote(str(seen.page.evaluate("location.href")))
-    found = linked(address, SCENES)
+    found = parse_link(address, SCENES)
     assert not found.problem
     return found.state
 
@@ -48,7 +48,7 @@ def verdict(seen: Visited) -> str:
 def agrees_with_python(seen: Visited) -> None:
     """Assert that the page says what the core says of the state in its address."""
     shown = state(seen)
-    told = Study(shown.scene, shown.params).verdict
+    told = SceneView(shown.scene, shown.params).verdict
     assert told is not None
     assert verdict(seen) == told.text
 
@@ -281,7 +281,7 @@ def test_pages_are_told_when_they_are_opened(opened_live: Any) -> None:
     seen = opened_live()
     seen.page.get_by_role("button", name="Derivation").click()
     settle(seen)
-    study = Study(RAY, of_case(RAY).params)
+    study = SceneView(RAY, case_state(RAY).params)
     assert f"All {len(study.steps)} steps" in seen.page.inner_text(".steps")
     seen.page.keyboard.press("ArrowRight")
     settle(seen)
@@ -293,11 +293,11 @@ def test_pages_are_told_when_they_are_opened(opened_live: Any) -> None:
 
 def test_an_address_shows_just_its_state(opened_live: Any) -> None:
     case = list(RAY.cases)[2]
-    wanted = of_case(RAY, case)
-    seen = opened_live(f"ray_circle.html{link(wanted)}")
+    wanted = case_state(RAY, case)
+    seen = opened_live(f"ray_circle.html{make_link(wanted)}")
     assert state(seen).params == wanted.params
     agrees_with_python(seen)
-    other = link(of_case(RAY, list(RAY.cases)[3]))
+    other = make_link(case_state(RAY, list(RAY.cases)[3]))
     seen.page.evaluate("text => { location.hash = text; }", other)
     seen.until(f"() => player.stop.live.case === {json.dumps(list(RAY.cases)[3])}")
     settle(seen)
@@ -305,9 +305,9 @@ def test_an_address_shows_just_its_state(opened_live: Any) -> None:
 
 
 def test_a_damaged_address_is_said_in_a_line(opened_live: Any) -> None:
-    seen = opened_live(f"ray_circle.html{link(of_case(RAY))[:-5]}")
+    seen = opened_live(f"ray_circle.html{make_link(case_state(RAY))[:-5]}")
     assert "damaged" in seen.page.inner_text(".notice")
-    assert state(seen).case == of_case(RAY).case
+    assert state(seen).case == case_state(RAY).case
 
 
 def asked_at_first(seen: Visited) -> Any:
@@ -383,7 +383,7 @@ def test_nothing_is_wider_than_the_page(
 
 def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
     seen = opened_live("ray_circle-lesson.html")
-    plan = lesson_of(RAY, SCENES)
+    plan = shipped_lesson(RAY, SCENES)
     assert plan is not None
     for number, stop in enumerate(plan.stops):
         where = f"Stop {number + 1} of {len(plan.stops)}"
@@ -414,4 +414,4 @@ def test_views_that_an_answer_brings_are_told_for_their_room(opened_live: Any) -
     told, shape = seen.page.evaluate(
         "[player.figures.map(({ view }) => view.size), player.stage.shape]"
     )
-    assert told == [[*view_size(2, SHAPES[shape])]] * 2
+    assert told == [[*view_size(2, ASPECT_RATIOS[shape])]] * 2

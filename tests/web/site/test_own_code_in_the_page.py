@@ -8,8 +8,8 @@ import pytest
 from served_site import PATIENCE, Server, Visited
 from webassembly import needed
 
-from playground.session.saved_state import link, linked, of_case
-from playground.web.worker import Judge
+from playground.session.saved_state import case_state, make_link, parse_link
+from playground.web.worker import EvaluationWorker
 from scenes import RAY_CIRCLE, SCENES
 
 pytestmark = [pytest.mark.slow, needed]
@@ -120,7 +120,7 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     # The smallest, and a typical one, are those that are found elsewhere.
     asked = json.dumps({"scene": "ray_circle", "code": WRONG})
     said: list[str] = []
-    lost = json.loads(Judge(SCENES, said.append).ask(asked))["kinds"][0]
+    lost = json.loads(EvaluationWorker(SCENES, said.append).ask(asked))["kinds"][0]
     # What takes long from then on is no hanging code.
     assert json.loads(said[-1])["asked"]
     assert "origin=(0.0, 0.0)" in lost["call"]
@@ -185,8 +185,8 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
     own: OwnCode, server: Server
 ) -> None:
     own.field.fill("# my own work\n")
-    state, page = of_case(RAY_CIRCLE, "Tangent"), own.page
-    page.goto(f"{server.address}ray_circle.html{link(state, code=HOSTILE)}")
+    state, page = case_state(RAY_CIRCLE, "Tangent"), own.page
+    page.goto(f"{server.address}ray_circle.html{make_link(state, code=HOSTILE)}")
     page.reload()
     came = page.get_by_text("This code came with the link. It was not run")
     came.wait_for(timeout=PATIENCE)
@@ -196,21 +196,21 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
     assert own.head.inner_text() == ""
     # The address goes on to hold it, beside another state.
     page.get_by_role("combobox", name="Case").select_option("Miss")
-    held = linked(own.address(), [RAY_CIRCLE])
+    held = parse_link(own.address(), [RAY_CIRCLE])
     assert (held.state.case, held.code) == ("Miss", HOSTILE)
     assert not any("/ran" in address for address in server.asked)
     # One's own is there as it was.
     own.button("Back to what you had written").click()
     assert own.field.input_value() == "# my own work\n"
-    assert linked(own.address(), [RAY_CIRCLE]).code == ""
+    assert parse_link(own.address(), [RAY_CIRCLE]).code == ""
     own.tried(WRONG)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     own.button("Copy link").click()
     page.get_by_text("The link is copied, with this code.").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert linked(copied, [RAY_CIRCLE]).code == WRONG
+    assert parse_link(copied, [RAY_CIRCLE]).code == WRONG
     # What is damaged says so, and shows its state.
-    page.goto(f"{server.address}ray_circle.html{link(state)}/eNo")
+    page.goto(f"{server.address}ray_circle.html{make_link(state)}/eNo")
     page.get_by_text("The code that came with the link is damaged").wait_for(
         timeout=PATIENCE
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from playground.web.site import archive
+from playground.web.site import build_archive
 
 ROOT = Path(__file__).parents[3]
 # Every module is imported where there is nothing but the archive and NumPy.
@@ -25,7 +25,7 @@ for file in sorted(home.rglob("*.py")):
     if not name.startswith("own"):
         importlib.import_module(name)
         assert importlib.import_module(name).__file__.startswith(sys.argv[1])
-from playground.web.worker.entry import answerer
+from playground.web.worker.entry import create_request_handler as answerer
 live = answerer("Live", str(home / "own"), print)
 show = {"tab": "explore", "parts": []}
 picture = json.loads(live.ask(json.dumps({"ask": ["svg", "light"], "show": show})))
@@ -35,13 +35,13 @@ print(type(live).__name__, picture.get("text", picture)[:4])
 
 @pytest.fixture(scope="module")
 def names() -> set[str]:
-    with zipfile.ZipFile(io.BytesIO(archive({}))) as file:
+    with zipfile.ZipFile(io.BytesIO(build_archive({}))) as file:
         return set(file.namelist())
 
 
 @pytest.mark.slow
 def test_it_is_the_same_whenever_it_is_made() -> None:
-    one, two = (archive({"b.py": b"1", "a.py": b"2"}) for _ in range(2))
+    one, two = (build_archive({"b.py": b"1", "a.py": b"2"}) for _ in range(2))
     assert one == two
     with zipfile.ZipFile(io.BytesIO(one)) as file:
         assert file.namelist() == sorted(file.namelist())
@@ -51,7 +51,7 @@ def test_it_is_the_same_whenever_it_is_made() -> None:
 
 @pytest.mark.slow
 def test_it_holds_the_program_as_it_is(names: set[str]) -> None:
-    with zipfile.ZipFile(io.BytesIO(archive({}))) as file:
+    with zipfile.ZipFile(io.BytesIO(build_archive({}))) as file:
         for name in names:
             if not name.startswith("latex2mathml/"):
                 assert file.read(name) == (ROOT / name).read_bytes(), name
@@ -67,7 +67,7 @@ def test_no_window_film_or_command_is_among_it(names: set[str]) -> None:
 def test_nothing_is_missing_where_there_is_no_other_file(tmp_path: Path) -> None:
     home, numbers = tmp_path / "program", tmp_path / "numbers"
     own = b"raise ValueError('none')\n"
-    with zipfile.ZipFile(io.BytesIO(archive({"broken.py": own}))) as file:
+    with zipfile.ZipFile(io.BytesIO(build_archive({"broken.py": own}))) as file:
         file.extractall(home)
     numbers.mkdir()
     place = Path(np.__file__).parents[1]

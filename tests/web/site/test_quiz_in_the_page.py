@@ -8,7 +8,7 @@ import pytest
 from native_live import folder, settle, visits
 from served_site import Server, Visited
 
-from playground.quiz.round import ROUND
+from playground.quiz.round import QUESTION_COUNT
 from scenes import SCENES
 
 pytestmark = pytest.mark.slow
@@ -73,8 +73,10 @@ def test_a_round_is_played_to_its_end_by_keys(played: Any) -> None:
     seen = played()
     begun(seen)
     wrong = 0
-    for number in range(1, ROUND + 1):
-        assert seen.page.inner_text(".quiz h2") == f"Question {number} of {ROUND}"
+    for number in range(1, QUESTION_COUNT + 1):
+        assert (
+            seen.page.inner_text(".quiz h2") == f"Question {number} of {QUESTION_COUNT}"
+        )
         assert seen.page.locator(".quiz .filled").get_attribute("aria-disabled")
         pressed(seen, "h")
         while told(seen)["live"]["quiz"]["places"] and not seen.page.evaluate(
@@ -91,7 +93,7 @@ def test_a_round_is_played_to_its_end_by_keys(played: Any) -> None:
         pressed(seen, "Enter")
     assert wrong
     assert seen.page.inner_text(".quiz h2") == "Result"
-    assert seen.page.locator(".quiz .lines li").count() == ROUND
+    assert seen.page.locator(".quiz .lines li").count() == QUESTION_COUNT
 
 
 def test_a_place_is_given_by_a_press_and_the_step_is_seen(played: Any) -> None:
@@ -165,7 +167,7 @@ def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
     settle(seen)
     assert not end.is_visible()
     assert seen.page.evaluate("player.number") == 1
-    assert SCENES[0].plan
+    assert SCENES[0].lesson_path
     seen.page.evaluate("document.activeElement.blur()")
     # Enter goes on, and from the end where that leads first.
     pressed(seen, "Enter")

@@ -8,14 +8,14 @@ import pytest
 
 from playground.cli.command import UsageError
 from playground.cli.main import main
-from playground.cli.site import contents
+from playground.cli.site import collect_contents
 from playground.session.lesson import document as plans
-from playground.session.lesson.document import alone
-from playground.session.saved_state import dump, of_case
-from playground.web.pyodide import pyodide
+from playground.session.lesson.document import single_stop_lesson
+from playground.session.saved_state import case_state, dump
+from playground.web.pyodide import locate_pyodide
 from scenes import SCENES
 
-SIZES = pyodide(None).sizes
+SIZES = locate_pyodide(None).sizes
 
 
 @pytest.fixture
@@ -41,18 +41,20 @@ def copied(folder: Path) -> Path:
 
 
 def test_a_scene_brings_its_lesson() -> None:
-    held = contents(["ray_circle"])
+    held = collect_contents(["ray_circle"])
     assert [scene.id for scene in held.scenes] == ["ray_circle"]
-    assert held.lessons == [plans.lesson_of(SCENES[0], SCENES)]
+    assert held.lessons == [plans.shipped_lesson(SCENES[0], SCENES)]
 
 
 def test_a_scene_of_ones_own_is_taken_with_its_lesson(
     own: Path, tmp_path: Path
 ) -> None:
-    [scene] = contents([str(own)]).scenes
+    [scene] = collect_contents([str(own)]).scenes
     lesson = tmp_path / "lesson.json"
-    lesson.write_text(plans.dump(alone(of_case(scene))), encoding="utf-8")
-    held = contents([str(own), str(lesson)])
+    lesson.write_text(
+        plans.dump(single_stop_lesson(case_state(scene))), encoding="utf-8"
+    )
+    held = collect_contents([str(own), str(lesson)])
     assert [one.id for one in held.scenes] == [scene.id]
     assert held.own == {"my_scene.py": own.read_bytes()}
     assert len(held.lessons) == 1
@@ -60,15 +62,15 @@ def test_a_scene_of_ones_own_is_taken_with_its_lesson(
 
 def test_a_state_is_a_lesson_of_one_stop(tmp_path: Path) -> None:
     file = tmp_path / "state.json"
-    file.write_text(dump(of_case(SCENES[2], "")), encoding="utf-8")
-    held = contents([str(file)])
+    file.write_text(dump(case_state(SCENES[2], "")), encoding="utf-8")
+    held = collect_contents([str(file)])
     assert [scene.id for scene in held.scenes] == [SCENES[2].id]
     assert len(held.lessons[0].stops) == 1
 
 
 def test_what_is_none_of_these_is_said() -> None:
     with pytest.raises(UsageError, match="unknown scene 'nothing'"):
-        contents(["nothing"])
+        collect_contents(["nothing"])
 
 
 def test_two_files_of_one_name_are_refused(own: Path, tmp_path: Path) -> None:
@@ -76,23 +78,23 @@ def test_two_files_of_one_name_are_refused(own: Path, tmp_path: Path) -> None:
     other.mkdir()
     shutil.copy(own, other)
     with pytest.raises(UsageError, match=r"two files called my_scene\.py"):
-        contents([str(own), str(other / own.name)])
+        collect_contents([str(own), str(other / own.name)])
 
 
 def test_a_folder_of_pyodide_is_copied_with_what_a_page_asks_for(
     tmp_path: Path,
 ) -> None:
-    found = pyodide(str(copied(tmp_path / "pyodide")))
+    found = locate_pyodide(str(copied(tmp_path / "pyodide")))
     assert (found.address, found.origin) == ("pyodide/", "")
     assert set(found.sizes) == set(SIZES)
 
 
 def test_another_pyodide_is_kept_under_another_name(tmp_path: Path) -> None:
     folder = copied(tmp_path / "pyodide")
-    before = pyodide(str(folder)).known
-    assert pyodide(str(folder)).known == before
+    before = locate_pyodide(str(folder)).cache_key
+    assert locate_pyodide(str(folder)).cache_key == before
     (folder / "pyodide.js").write_bytes(b"// newer")
-    assert pyodide(str(folder)).known != before
+    assert locate_pyodide(str(folder)).cache_key != before
 
 
 @pytest.mark.parametrize("missing", ["pyodide.js", "pyodide-lock.json"])
@@ -112,11 +114,11 @@ def test_a_folder_without_pyodide_is_refused(
 )
 def test_an_address_that_would_open_the_policy_is_refused(address: str) -> None:
     with pytest.raises(ValueError, match="no address of the web"):
-        pyodide(address)
+        locate_pyodide(address)
 
 
 def test_an_address_is_allowed_by_its_origin() -> None:
-    found = pyodide("https://host:8443/pyodide")
+    found = locate_pyodide("https://host:8443/pyodide")
     assert found.address == "https://host:8443/pyodide/"
     assert found.origin == "https://host:8443"
-    assert pyodide(None).origin == "https://cdn.jsdelivr.net"
+    assert locate_pyodide(None).origin == "https://cdn.jsdelivr.net"

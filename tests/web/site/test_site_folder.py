@@ -15,16 +15,16 @@ from served_site import Server
 from playground.cli.main import main
 from playground.session.lesson import document as plans
 from playground.session.lesson.document import Lesson, Stop
-from playground.session.saved_state import of_case
-from playground.web.lesson_page import unpacked
-from playground.web.pyodide import ADDRESS, pyodide
-from playground.web.serialize import text as serialize_text
-from playground.web.site import SiteContents, site
+from playground.session.saved_state import case_state
+from playground.web.lesson_page import decode_lesson
+from playground.web.pyodide import ADDRESS, locate_pyodide
+from playground.web.serialize import sample_texts as serialize_text
+from playground.web.site import SiteContents, write_site
 from scenes import SCENES
 
 HOSTILE = '</a><script>alert("x")</script>&amp;{{cards}}'
 # What Python is for a site whose pages are not asked for it.
-NOWHERE = pyodide("https://nowhere.test/python")
+NOWHERE = locate_pyodide("https://nowhere.test/python")
 
 
 class _Links(HTMLParser):
@@ -69,7 +69,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("site")
     scene = SCENES[0]
     for name, title in (("one", "First"), ("two", HOSTILE)):
-        plan = Lesson(title, (Stop(of_case(scene), "Look."),))
+        plan = Lesson(title, (Stop(case_state(scene), "Look."),))
         (home / f"{name}.json").write_text(plans.dump(plan), encoding="utf-8")
     files = [str(home / f"{name}.json") for name in ("one", "two")]
     assert main(["site", *files, "-o", str(home / "out")]) == 0
@@ -80,9 +80,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def largest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with the largest page that there is."""
     home = tmp_path_factory.mktemp("largest")
-    plan = plans.lesson_of(SCENES[1], SCENES)
+    plan = plans.shipped_lesson(SCENES[1], SCENES)
     assert plan is not None
-    site(home, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
+    write_site(home, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
     return home
 
 
@@ -136,7 +136,7 @@ def test_a_page_allows_no_script_but_the_sites_and_pythons(folder: Path) -> None
 
 def test_a_page_knows_the_others(folder: Path) -> None:
     text = (folder / "ray_circle-lesson.html").read_text(encoding="utf-8")
-    told = unpacked(text)["site"]
+    told = decode_lesson(text)["site"]
     assert (told["kind"], told["scene"]) == ("lesson", "ray_circle")
     [scene] = told["scenes"]
     assert scene["address"] == "ray_circle.html"
@@ -145,7 +145,7 @@ def test_a_page_knows_the_others(folder: Path) -> None:
     after = told["next"]
     assert after["title"] == HOSTILE
     last = (folder / after["address"]).read_text(encoding="utf-8")
-    assert unpacked(last)["site"]["next"] is None
+    assert decode_lesson(last)["site"]["next"] is None
     # Python opens the same lesson.
     assert plans.load(told["lesson"], SCENES).title == "First"
 
@@ -177,10 +177,10 @@ def test_without_python_a_page_is_below_400_kilobytes(
 def test_the_same_site_is_written_byte_for_byte(folder: Path, tmp_path: Path) -> None:
     lessons = []
     for title in ("First", HOSTILE):
-        plan = Lesson(title, (Stop(of_case(SCENES[0]), "Look."),))
+        plan = Lesson(title, (Stop(case_state(SCENES[0]), "Look."),))
         lessons.append(plan)
     held = SiteContents(SCENES[:1], lessons)
-    site(tmp_path, held, pyodide(None), lambda _: None, 2)
+    write_site(tmp_path, held, locate_pyodide(None), lambda _: None, 2)
     assert files(tmp_path) == files(folder)
 
 
@@ -204,11 +204,11 @@ def test_the_service_worker_knows_every_file_with_its_hash(folder: Path) -> None
 
 @pytest.mark.slow
 def test_the_pictures_of_a_question_do_not_answer_it(tmp_path: Path) -> None:
-    plan = plans.lesson_of(SCENES[0], SCENES)
+    plan = plans.shipped_lesson(SCENES[0], SCENES)
     assert plan is not None
     assert plan.stops[0].question
     plan = Lesson(plan.title, plan.stops[:1])
-    site(tmp_path, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
+    write_site(tmp_path, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
     picture = tmp_path / "ray_circle-lesson-light.svg"
     start = tmp_path / "index.html"
     plain = tmp_path / "ray_circle-lesson.html"
@@ -248,7 +248,7 @@ def test_a_card_opens_its_lesson(browser: Any, address: str, width: int) -> None
 def test_without_the_converter_it_says_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serialize_text, "available", lambda: False)
+    monkeypatch.setattr(serialize_text, "can_convert_formulas", lambda: False)
     assert main(["site", "-o", str(tmp_path / "out")]) == 2
     assert "geometry-playground[export]" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

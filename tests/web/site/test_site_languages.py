@@ -8,8 +8,8 @@ import pytest
 from native_live import settle, visits
 from served_site import Server, Visited
 
-from playground.i18n import speaking
-from playground.session.saved_state import linked
+from playground.i18n import use_language
+from playground.session.saved_state import parse_link
 from scenes import SCENES
 
 pytestmark = pytest.mark.slow
@@ -49,7 +49,7 @@ def every_language(two_scenes: Server) -> Server:
 @pytest.fixture
 def opened_live(browser: Any, every_language: Server) -> Iterator[Any]:
     # As the page's own worker does, this process speaks what the page does.
-    with speaking("ja"):
+    with use_language("ja"):
         yield from visits(browser, every_language)
 
 
@@ -90,18 +90,18 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
     page.evaluate("player.source.do('set', 'radius', 1.25)")
     settle(seen)
     seen.until("() => player.live.address.rested")
-    before = linked(page.url, SCENES).state
+    before = parse_link(page.url, SCENES).state
     assert before.params.radius == 1.25
     page.click("summary")
     way = page.locator(".menu a[hreflang=en]")
     assert way.get_attribute("lang") == "en"
-    with speaking("en"):
+    with use_language("en"):
         way.click()
         page.wait_for_url(lambda url: "/ray_circle.html#" in url and "/ja/" not in url)
         seen.until("() => window.player?.live && !player.source.packed")
         settle(seen)
         seen.until("() => player.live.address.rested")
-        assert linked(page.url, SCENES).state == before
+        assert parse_link(page.url, SCENES).state == before
         assert page.inner_text("[data-verdict]") == "Miss"
         assert page.get_attribute(".menu a[hreflang]", "hreflang") == "ja"
 

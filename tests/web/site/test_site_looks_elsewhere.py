@@ -10,8 +10,8 @@ from made_up_language import spoken
 from native_live import folder, settle, visits
 from served_site import Server, Visited
 
-from playground.i18n import speaking
-from playground.render.fonts import JAPANESE_FAMILY, page_faces
+from playground.i18n import use_language
+from playground.render.fonts import JAPANESE_FAMILY, page_font_css
 
 pytestmark = pytest.mark.slow
 
@@ -58,7 +58,7 @@ def told_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 @pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     """Spoken by this process too, which is what the page asks."""
-    with spoken() if request.param == "xx" else speaking(request.param):
+    with spoken() if request.param == "xx" else use_language(request.param):
         yield request.param
 
 
@@ -107,7 +107,7 @@ def test_no_text_of_a_scene_or_of_its_quiz_is_cut_off(
 def test_numbers_on_a_canvas_stand_a_little_apart_from_japanese(
     opened_elsewhere: Any,
 ) -> None:
-    with speaking("ja"):
+    with use_language("ja"):
         seen = opened_elsewhere(f"ja/{SCENE}.html")
         written = seen.page.evaluate(_WRITTEN)
     places = {text: (x, x + wide) for text, x, wide in written}
@@ -143,6 +143,6 @@ def test_no_text_of_the_start_page_is_cut_off(
 
 def carried(browser: Any, bold: str) -> bool:
     """Return whether a page's own bold face has all those letters."""
-    style = f"{page_faces(japanese=True)} b{{font-family:'{JAPANESE_FAMILY}'}}"
+    style = f"{page_font_css(japanese=True)} b{{font-family:'{JAPANESE_FAMILY}'}}"
     page = f"<!doctype html><style>{style}</style><b>{''.join({*bold})}</b>"
     return bool(bold) and fonts_used(browser, page, "b") == {JAPANESE_FAMILY}

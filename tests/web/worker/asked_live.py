@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from playground.web.worker import Live
+from playground.web.worker import SessionWorker
 from scenes import SCENES
 
 
@@ -11,7 +11,7 @@ class AskedLive:
     """What answers the page, and what it told last."""
 
     def __init__(self, scene: str = "ray_circle") -> None:
-        self.live = Live(SCENES)
+        self.live = SessionWorker(SCENES)
         self.told: dict[str, Any] = {}
         self.do(["scene", scene])
 

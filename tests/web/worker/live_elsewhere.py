@@ -18,11 +18,11 @@ def write(folder: Path, each: int) -> None:
 
     Quiz, lens and lesson of each scene too.
     """
-    from playground.web.worker import Live
+    from playground.web.worker import SessionWorker
     from scenes import SCENES
 
     for scene in SCENES:
-        live = Live(SCENES)
+        live = SessionWorker(SCENES)
         found = [asked(live, do=[["scene", scene.id]])]
         for name in [*scene.cases][::each]:
             found += [asked(live, do=[["case", name]], tab=tab) for tab in TABS]

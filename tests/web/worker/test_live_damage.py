@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from asked_live import AskedLive
 
-from playground.session.saved_state import link, of_case
+from playground.session.saved_state import case_state, make_link
 from playground.web.worker import state as worker_state
-from playground.web.worker.commands import VERBS
+from playground.web.worker.commands import COMMANDS
 from scenes import SCENES
 
 ODD: list[Any] = [
@@ -26,15 +26,15 @@ PLACES = {
     "in space": [["scene", "sphere_line"], ["step", 2]],
 }
 DEEDS = {
-    "quiz": worker_state.QUIZ_DEEDS,
-    "walk": worker_state.LESSON_DEEDS,
-    "lens": worker_state.DEEDS,
+    "quiz": worker_state.QUIZ_ACTIONS,
+    "walk": worker_state.LESSON_ACTIONS,
+    "lens": worker_state.PRECISION_ACTIONS,
 }
 
 
 def sent() -> Iterator[list[Any]]:
     """Yield each deed with each of the values at each of its places."""
-    for name, verb in VERBS.items():
+    for name, verb in COMMANDS.items():
         takes = [*signature(verb).parameters.values()][1:]
         if any(each.kind is Parameter.VAR_POSITIONAL for each in takes):
             for deed, inner in DEEDS[name].items():
@@ -89,8 +89,8 @@ def test_a_state_that_fails_to_open_is_said_and_the_rest_is_done() -> None:
 @pytest.mark.slow
 def test_500_damaged_links_say_so_and_open_their_scene() -> None:
     rng, asked = random.Random(8), AskedLive("circle_rect")
-    state = of_case(SCENES[0])
-    whole = link(state)
+    state = case_state(SCENES[0])
+    whole = make_link(state)
     start = whole.index("/") + 1
     told = asked.do(["link", whole])
     assert (told["error"], asked.link) == ("", whole)

@@ -9,7 +9,7 @@ import pytest
 from asked_live import AskedLive
 from made_up_language import spoken
 
-from playground.i18n import speaking
+from playground.i18n import use_language
 from scenes import SCENES
 
 # Two words beside each other are no key, and no name of mathematics.
@@ -105,7 +105,7 @@ def test_what_is_refused_is_said_without_english(english):
 
 
 def test_what_a_page_shows_is_what_it_asks_by():
-    with speaking("ja"):
+    with use_language("ja"):
         asked = AskedLive("ray_circle")
         live = asked.do(["map", "VALUES"])["live"]
         across, up = live["axes"][2:4]

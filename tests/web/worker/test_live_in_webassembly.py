@@ -9,7 +9,7 @@ from webassembly import ASKED, differing, needed, program
 
 from playground.scene import author_files
 from playground.scene.serialization import to_json_values
-from playground.session.saved_state import linked
+from playground.session.saved_state import parse_link
 from scenes import SCENES
 
 # Every so many-th case of a scene.
@@ -21,7 +21,7 @@ if ASKED:
     @needed
     def test_a_state_is_told_in_the_same_words_and_numbers(tmp_path, monkeypatch):
         # A busy machine is no slow scene; in a browser there is no limit.
-        monkeypatch.setattr(author_files, "SECONDS", 60.0)
+        monkeypatch.setattr(author_files, "CALL_LIMIT_S", 60.0)
         here, there = tmp_path / "here", tmp_path / "there"
         here.mkdir()
         there.mkdir()
@@ -41,7 +41,7 @@ def followed(answer):
     """Return an answer with what its link opens: it is packed in another way there."""
     for name in ("link", "text"):
         if str(answer.get(name, "")).startswith("#"):
-            found = linked(answer[name], SCENES)
+            found = parse_link(answer[name], SCENES)
             assert not found.problem
             answer[name] = to_json_values(found.state)
     return answer

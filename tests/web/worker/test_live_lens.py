@@ -2,40 +2,44 @@
 
 from asked_live import AskedLive
 
-from playground.analysis.precision import choices
-from playground.session import precision, texts
+from playground.analysis.precision import steppable_axes
+from playground.session import precision_controls, texts
 from playground.session.session import Session
-from playground.web.serialize.text import marked
+from playground.web.serialize.sample_texts import mark_symbols
 from scenes import SCENES
 
 
 def test_three_kinds_of_numbers_say_what_they_say_in_the_window() -> None:
     asked, session = AskedLive(), Session(SCENES)
     lab = asked.do(["page", "Lab"], tab="lab")["live"]["lab"]
-    study = session.study
+    study = session.scene_view
     assert [(r["name"], r["word"], r["gap"]) for r in lab["lens"]["readings"]] == [
-        (one.name, texts.reading_word(study, one), marked(texts.gap(one)))
+        (
+            one.name,
+            texts.reading_word(study, one),
+            mark_symbols(texts.precision_gap_text(one)),
+        )
         for one in study.precision
     ]
-    axes = choices(session.params)
+    axes = steppable_axes(session.params)
     assert lab["lens"]["axes"] == [axis.label(session.params) for axis in axes]
     assert lab["lens"]["axis"] == lab["lens"]["axes"][0]
 
 
 def test_a_number_goes_to_the_next_of_its_kind_and_to_the_edge() -> None:
     asked, session = AskedLive(), Session(SCENES)
-    axis = choices(session.params)[-1]
+    axis = steppable_axes(session.params)[-1]
     label = axis.label(session.params)
     asked.do(["lens", "choose", label], ["lens", "step", "float64", 1], tab="lab")
-    precision.step(session, axis, float, 1)
+    precision_controls.step_number(session, axis, float, 1)
     told = asked.told["live"]["lab"]["lens"]
     assert told["axis"] == label
-    assert told["value"] == texts.value(session.params, axis)
+    assert told["value"] == texts.axis_value_text(session.params, axis)
     asked.do(["lens", "edge"], tab="lab")
-    precision.go_to_edge(session, axis)
+    precision_controls.go_to_edge(session, axis)
     assert asked.told["error"] == session.notice
     told = asked.told["live"]["lab"]["lens"]
-    assert told["value"] == texts.value(session.params, axis)
+    assert told["value"] == texts.axis_value_text(session.params, axis)
 
 
 def test_each_map_is_explained() -> None:

@@ -5,50 +5,52 @@ import json
 import pytest
 from asked_live import AskedLive
 
-from playground.session.lesson import player, texts
-from playground.session.lesson.document import dump, lesson_of
-from playground.session.saved_state import linked
+from playground.session.lesson import lesson_texts, player
+from playground.session.lesson.document import dump, shipped_lesson
+from playground.session.saved_state import parse_link
 from playground.session.session import Session
 from playground.session.view_options import Page
-from playground.web.serialize.text import marked
+from playground.web.serialize.sample_texts import mark_symbols
 from scenes import SCENES
 
-IDS = [scene.id for scene in SCENES if scene.plan]
+IDS = [scene.id for scene in SCENES if scene.lesson_path]
 
 
 def test_a_lesson_is_walked_to_its_end_as_in_the_window() -> None:
     asked, session = AskedLive(), Session(SCENES)
     asked.do(["lesson", "ray_circle", 0])
-    player.start_shipped(session, session.scene)
-    walk = session.walk
+    player.start_shipped_lesson(session, session.scene)
+    walk = session.lesson
     assert walk is not None
-    for number, visit in enumerate(walk.visits):
+    for number, visit in enumerate(walk.stop_states):
         told = asked.told["live"]["lesson"]
         assert (told["at"], asked.told["error"]) == (number, "")
-        assert told["where"] == texts.where(walk)
-        assert asked.told["stop"]["say"] == marked(visit.stop.say)
+        assert told["where"] == lesson_texts.position_text(walk)
+        assert asked.told["stop"]["say"] == mark_symbols(visit.stop.say)
         question = visit.stop.question
         if question:
             assert told["asking"]
             assert told["why"] == ""
             asked.do(["answer", question.right])
-            player.answer(session, question.right)
-            why = marked(texts.why(walk, question))
+            player.answer_question(session, question.right)
+            why = mark_symbols(lesson_texts.feedback_text(walk, question))
             assert asked.told["live"]["lesson"]["why"] == why
             assert why.startswith("Right.")
         marks = [mark for _, mark, _ in asked.told["live"]["lesson"]["marks"]]
-        assert marks == [visit.mark.name.lower() for visit in walk.visits]
+        assert marks == [visit.mark.name.lower() for visit in walk.stop_states]
         asked.do(["walk", "on"])
-        player.go_on(session)
+        player.continue_lesson(session)
     end = asked.told["live"]["lesson"]["ending"]
-    assert end["title"] == texts.ended(walk)
-    assert end["learned"] == [marked(words) for words in walk.learned]
-    assert [place for place, _ in end["again"]] == walk.again
+    assert end["title"] == lesson_texts.end_title(walk)
+    assert end["learned"] == [mark_symbols(words) for words in walk.takeaways]
+    assert [place for place, _ in end["again"]] == walk.stops_to_review
     after = player.next_lesson(session)
     assert after is not None
-    assert [words for words, _ in end["ways"]] == player.there(session.study)
+    assert [words for words, _ in end["ways"]] == player.next_activities(
+        session.scene_view
+    )
     for (_, way), page in zip(end["ways"], (Page.CODE, Page.PREDICT), strict=True):
-        assert linked(way, SCENES).state.page is page
+        assert parse_link(way, SCENES).state.page is page
     told = asked.do(["walk", "next"])
     assert told["live"]["lesson"]["name"] == after.id
 
@@ -65,12 +67,12 @@ def test_what_was_seen_and_done_before_is_marked() -> None:
 @pytest.mark.parametrize("scene", IDS)
 def test_a_file_of_a_lesson_is_opened_by_its_text(scene: str) -> None:
     entry = next(one for one in SCENES if one.id == scene)
-    plan = lesson_of(entry, SCENES)
+    plan = shipped_lesson(entry, SCENES)
     assert plan is not None
     told = AskedLive("sphere_line").do(["lesson", dump(plan), len(plan.stops) - 1])
     assert told["error"] == ""
     assert told["live"]["lesson"]["title"] == plan.title
-    assert told["stop"]["say"] == marked(plan.stops[-1].say)
+    assert told["stop"]["say"] == mark_symbols(plan.stops[-1].say)
 
 
 def test_answers_that_were_given_before_are_given_again() -> None:

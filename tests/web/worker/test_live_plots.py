@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from asked_live import AskedLive
 
-from playground.web.serialize.maps import field_of, mapped
+from playground.web.serialize.maps import compute_map_field, serialize_current_map
 from scenes import SCENES
 
 
@@ -32,7 +32,7 @@ def test_every_map_of_a_scene_is_told_as_a_lesson_has_it(scene: Any) -> None:
         asked.do(["map", kind])
         live = asked.live
         exact = request(asked, "map", live.size[0], False)
-        shown = mapped(live.session, live.controls.camera(0), live.size)
+        shown = serialize_current_map(live.session, live.controls.camera(0), live.size)
         assert shown is not None
         assert base64.b64decode(exact["cells"]) == spread_out(shown["cells"])
         for name in ("palette", "legend", "looks", "box", "axes", "size"):
@@ -67,7 +67,7 @@ def test_a_click_on_a_cell_goes_to_its_case() -> None:
     asked.do(["cell", True, 1.0, 0.51])
     live = asked.live
     assert live.session.params.origin == pytest.approx((1.0, 0.51), abs=0.03)
-    field = field_of(live.session, live.controls.camera(0), live.size)
+    field = compute_map_field(live.session, live.controls.camera(0), live.size)
     assert field is not None
     place = field.rows.nearest(0.51), field.columns.nearest(1.0)
     word = asked.told["set"]["verdict"]["word"]
@@ -94,7 +94,7 @@ def test_a_question_and_what_is_not_yet_derived_have_no_map() -> None:
 def test_the_curve_is_the_study_s(scene: Any) -> None:
     asked = AskedLive()
     asked.do(["scene", scene.id])
-    told, shown = request(asked, "curve", 400, 200), asked.live.session.study.curve
+    told, shown = request(asked, "curve", 400, 200), asked.live.session.scene_view.curve
     assert shown is not None
     low, high = told["ends"]
     x = low + np.array(told["x"]) / 1e4 * (high - low)

@@ -7,7 +7,7 @@ from playground.quiz import round
 from playground.session import quiz as session_quiz
 from playground.session import texts
 from playground.session.session import Session
-from playground.web.serialize.text import marked
+from playground.web.serialize.sample_texts import mark_symbols
 from scenes import SCENES
 
 SEED = 7
@@ -18,7 +18,7 @@ def begun(scene: str = "ray_circle") -> tuple[AskedLive, Session]:
     session.open(session.find(scene))
     asked.do(["page", "Predict"], ["quiz", "begin", SEED])
     session_quiz.choose_seed(session, SEED)
-    session_quiz.begin(session, SEED)
+    session_quiz.begin_round(session, SEED)
     return asked, session
 
 
@@ -33,8 +33,10 @@ def test_a_question_hides_the_answer_and_asks_as_in_the_window(scene: str) -> No
     asked, session = begun(scene)
     told, quiz = asked.told["live"]["quiz"], session.quiz
     assert quiz is not None
-    assert told["asked"] == marked(texts.asked(quiz))
-    assert told["task"] == marked(texts.task(quiz, session.study.now))
+    assert told["asked"] == mark_symbols(texts.quiz_question_text(quiz))
+    assert told["task"] == mark_symbols(
+        texts.quiz_task_text(quiz, session.scene_view.current_time)
+    )
     assert told["number"] == "Question 1 of 10"
     shown = asked.told["set"]
     assert shown["rows"] == shown["dims"] == []
@@ -51,21 +53,21 @@ def test_a_question_hides_the_answer_and_asks_as_in_the_window(scene: str) -> No
 
 def test_a_whole_round_is_played_to_the_same_score() -> None:
     asked, session = begun()
-    for _ in range(round.ROUND):
+    for _ in range(round.QUESTION_COUNT):
         asked.do(["quiz", "say", False], ["quiz", "reveal"])
-        session_quiz.say(session, False)
+        session_quiz.guess_hit(session, False)
         session_quiz.reveal(session)
         told, quiz = asked.told["live"]["quiz"], session.quiz
         assert quiz is not None
-        assert told["answered"] == marked(texts.answered(quiz))
-        assert told["score"] == texts.so_far(quiz)
-        found = session_quiz.deciding(session.study, quiz)
+        assert told["answered"] == mark_symbols(texts.quiz_feedback_text(quiz))
+        assert told["score"] == texts.quiz_score_text(quiz)
+        found = session_quiz.find_deciding_step(session.scene_view, quiz)
         assert (told["step"] and told["step"]["number"]) == (found and found[0])
         asked.do(["quiz", "next"])
-        session_quiz.proceed(session)
+        session_quiz.go_to_next_question(session)
     result = asked.told["live"]["quiz"]["result"]
-    assert result["copy"] == session_quiz.copied(session)
-    assert len(result["lines"]) == round.ROUND
+    assert result["copy"] == session_quiz.export_round(session)
+    assert len(result["lines"]) == round.QUESTION_COUNT
 
 
 def test_a_place_is_guessed_by_a_press_and_marked_in_the_figure() -> None:
@@ -105,7 +107,7 @@ def test_an_open_question_is_neither_changed_nor_copied() -> None:
     assert told["live"]["fields"] == []
     assert asked.live.session.params == session.params
     for request in (["copy", "link"], ["copy", "python"], ["save"]):
-        assert asked.ask(*request)["error"] == texts.ASKED
+        assert asked.ask(*request)["error"] == texts.ANSWER_FIRST
     assert "Hit" not in asked.ask("words")["text"]
     assert ">Hit<" not in asked.ask("svg", "light")["text"]
     asked.do(["quiz", "say", False], ["quiz", "reveal"])

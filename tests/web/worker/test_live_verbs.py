@@ -8,13 +8,13 @@ from asked_live import AskedLive
 
 from playground.analysis.heat_map import MapKind
 from playground.scene.camera import Viewport
-from playground.session import plots, step_navigation
-from playground.session.saved_state import link
+from playground.session import plot_controls, step_navigation
+from playground.session.saved_state import make_link
 from playground.session.session import Session
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_options import Page
-from playground.web.serialize import text as page_words
-from playground.web.serialize.drawing import SHAPES
+from playground.web.serialize import sample_texts as page_words
+from playground.web.serialize.drawing import ASPECT_RATIOS
 from scenes import SCENES
 
 SIZE = (520.0, 416.0)
@@ -29,17 +29,17 @@ def opened(scene: str) -> Session:
 
 def alike(asked: AskedLive, session: Session) -> None:
     """See that the page tells what the session is: state, words and numbers."""
-    told, study = asked.told, session.study
+    told, study = asked.told, session.scene_view
     assert told["error"] == ""
-    assert asked.link == link(session.state)
-    verdict, shown = told["set"]["verdict"], page_words.verdicts([study])
+    assert asked.link == make_link(session.state)
+    verdict, shown = told["set"]["verdict"], page_words.serialize_verdicts([study])
     assert [verdict[k] for k in ("word", "sentence")] == [
         shown[k] for k in ("word", "sentence")
     ]
     assert [row["name"] for row in told["set"]["rows"]] == [
-        row["name"] for row in page_words.rows([study])
+        row["name"] for row in page_words.serialize_rows([study])
     ]
-    history = session.opened.history
+    history = session.open_scene.history
     assert told["live"]["undo"] is bool(history.past)
     assert told["live"]["redo"] is bool(history.future)
 
@@ -68,18 +68,18 @@ def test_a_handle_is_dragged_as_by_the_windows_mouse() -> None:
     dim, unit = asked.told["set"]["dims"][0], asked.told["set"]["views"][0]["unit"]
     at = [dim[axis] * unit for axis in "xy"]
     x, y = controls.camera(0).to_screen(at, controls.places[0]).tolist()
-    session.new_press()
-    controls.pressed(x, y, pan=False)
+    session.begin_gesture()
+    controls.pointer_down(x, y, pan=False)
     asked.do(["press", x, y])
     for dx, dy, snap in ((7.0, -5.0, False), (13.0, 4.0, True)):
         x, y = x + dx, y + dy
-        controls.dragged(x, y, dx, dy, snap=snap)
+        controls.pointer_drag(x, y, dx, dy, snap=snap)
         asked.do(["move", x, y, dx, dy, {"snap": snap}])
         alike(asked, session)
-    controls.released()
+    controls.pointer_up()
     asked.do(["release"])
     alike(asked, session)
-    assert session.params != session.scene.opened()
+    assert session.params != session.scene.initial_params()
     asked.do(["press", x, y], ["move", x + 9, y, 9, 0], ["cancel"])
     alike(asked, session)
 
@@ -90,11 +90,11 @@ def test_a_handle_is_nudged_as_by_an_arrow_key(how: dict[str, Any]) -> None:
     controls = Controls(session)
     controls.places = [Viewport(0.0, 0.0, *SIZE)]
     dim = asked.told["set"]["dims"][0]
-    session.opened.grip = (dim["name"], dim["index"])
+    session.open_scene.selected_handle = (dim["name"], dim["index"])
     controls.nudge(1, -1, coarse=bool(how))
     asked.do(["nudge", dim["name"], dim["index"], 1, -1, how])
     alike(asked, session)
-    assert session.params != session.scene.opened()
+    assert session.params != session.scene.initial_params()
 
 
 def test_numbers_are_set_typed_undone_and_reset() -> None:
@@ -146,23 +146,25 @@ def test_a_value_beyond_its_range_is_its_nearest_end() -> None:
 @pytest.mark.parametrize("scene", IDS)
 def test_the_time_and_each_step_are_the_windows(scene: str) -> None:
     asked, session = AskedLive(scene), opened(scene)
-    line = session.study.timeline
+    line = session.scene_view.timeline
     if line:
         middle = (line.start + line.end) / 2
         asked.do(["time", middle])
         session.go_to(middle)
         alike(asked, session)
-        assert asked.told["live"]["time"]["now"] == session.study.now
-    for number in range(1, len(session.study.steps) + 1):
+        assert asked.told["live"]["time"]["now"] == session.scene_view.current_time
+    for number in range(1, len(session.scene_view.steps) + 1):
         asked.do(["step", number], tab="derivation")
         step_navigation.arrive_at_step(session, number)
         alike(asked, session)
         told = asked.told["set"]["steps"]
-        shown = page_words.steps([session.study])
+        shown = page_words.serialize_steps([session.scene_view])
         assert told[number - 1] == shown[number - 1]
         assert [one["title"] for one in told] == [one["title"] for one in shown]
     asked.do(["step", None], tab="derivation")
-    assert asked.told["set"]["steps"] == page_words.steps([session.study])
+    assert asked.told["set"]["steps"] == page_words.serialize_steps(
+        [session.scene_view]
+    )
 
 
 def test_a_map_its_axes_and_its_quantity_are_chosen() -> None:
@@ -185,7 +187,7 @@ def test_a_map_its_axes_and_its_quantity_are_chosen() -> None:
 def test_the_map_that_a_scene_comes_with_is_opened() -> None:
     asked, session = AskedLive(), opened("ray_circle")
     asked.do(["preset"])
-    plots.show_preset(session)
+    plot_controls.show_preset(session)
     alike(asked, session)
 
 
@@ -193,7 +195,7 @@ def test_pages_precision_and_the_answer_beside_are_chosen() -> None:
     asked, session = AskedLive(), opened("ray_circle")
     told = asked.do(["page", "Code"], ["precision", "float64"], ["compare", True])
     session.look(page=Page.CODE, compare=True)
-    plots.compute_in(session, asked.live.session.study.dtype)
+    plot_controls.set_precision(session, asked.live.session.scene_view.dtype)
     alike(asked, session)
     assert told["live"]["precision"]["now"] == "float64"
     assert asked.do(["compare", False])["stop"]["compared"] == 0
@@ -202,7 +204,7 @@ def test_pages_precision_and_the_answer_beside_are_chosen() -> None:
 def test_views_are_told_for_the_shape_that_they_have_in_the_page() -> None:
     asked = AskedLive("circle_rect")
     first = asked.told["set"]["views"]
-    for number, shape in enumerate(SHAPES):
+    for number, shape in enumerate(ASPECT_RATIOS):
         told = asked.do(["stage", number])
         for view, usual in zip(told["set"]["views"], first, strict=True):
             (x, y, scale), (wide, tall) = view["camera"], view["size"]
@@ -217,7 +219,7 @@ def test_views_are_told_for_the_shape_that_they_have_in_the_page() -> None:
             assert scale > 0.95 * before * min(wide / a, tall / b)
     moved = asked.do(["camera", 0, [1.0, 2.0, 90.0]], ["stage", 2])
     assert moved["set"]["views"][0]["camera"] == [1.0, 2.0, 90.0]
-    for wrong in (-1, len(SHAPES), 1.5, "wide"):
+    for wrong in (-1, len(ASPECT_RATIOS), 1.5, "wide"):
         assert asked.do(["stage", wrong])["error"]
 
 
@@ -264,7 +266,7 @@ def test_all_of_a_state_is_read_out() -> None:
         value = row["value"]
         assert any(value in line for line in lines[1:]), row["name"]
     asked.do(["page", "Derivation"], ["step", 2], tab="derivation")
-    steps = asked.live.session.study.steps
+    steps = asked.live.session.scene_view.steps
     said = asked.ask("words")["text"]
     assert f"Step 2 of {len(steps)}: {steps[1].title}." in said
     assert "\\" not in said

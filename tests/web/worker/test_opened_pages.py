@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from playground.session.lesson.document import lesson_of
-from playground.session.saved_state import link, of_case
+from playground.session.lesson.document import shipped_lesson
+from playground.session.saved_state import case_state, make_link
 from playground.session.view_options import Page
-from playground.web.worker import Live
+from playground.web.worker import SessionWorker
 from scenes import SCENES
 
 RAY = SCENES[0]
@@ -18,11 +18,11 @@ TOLD_WITH = {Page.DERIVATION: "steps", Page.CODE: "code"}
 
 @pytest.mark.parametrize(("page", "part"), TOLD_WITH.items())
 def test_its_parts_are_told_at_once(page: Page, part: str) -> None:
-    plan = lesson_of(RAY, SCENES)
+    plan = shipped_lesson(RAY, SCENES)
     assert plan is not None
     places = [n for n, stop in enumerate(plan.stops) if stop.state.page is page]
     assert places
-    live = Live(SCENES)
+    live = SessionWorker(SCENES)
 
     def told(*verbs: list[Any]) -> Any:
         asked = {"do": verbs, "show": {"tab": "explore", "parts": []}}
@@ -41,19 +41,19 @@ def test_its_parts_are_told_at_once(page: Page, part: str) -> None:
 
 
 def test_the_lens_of_a_link_is_told_with_it() -> None:
-    address = link(replace(of_case(RAY), page=Page.LAB))
+    address = make_link(replace(case_state(RAY), page=Page.LAB))
     asked = {"do": [["link", address]], "show": {"tab": "explore"}}
-    told = json.loads(Live(SCENES).ask(json.dumps(asked)))
+    told = json.loads(SessionWorker(SCENES).ask(json.dumps(asked)))
     assert told["stop"]["page"] == "lab"
     assert told["live"]["lab"]["lens"]
 
 
 def test_a_page_that_begins_with_a_link_has_nothing_to_undo() -> None:
-    live, address = Live(SCENES), link(of_case(RAY, [*RAY.cases][3]))
+    live, address = SessionWorker(SCENES), make_link(case_state(RAY, [*RAY.cases][3]))
 
     def told(*verb: object) -> Any:
         return json.loads(live.ask(json.dumps({"do": [verb]})))["live"]
 
     assert not told("link", address, True)["undo"]
-    assert told("link", link(of_case(RAY, [*RAY.cases][1])))["undo"]
+    assert told("link", make_link(case_state(RAY, [*RAY.cases][1])))["undo"]
     assert told("undo")["case"] == [*RAY.cases][3]

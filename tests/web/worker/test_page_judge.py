@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from playground.judge.evaluation import Terms, judge
-from playground.session.saved_state import State, link, linked
-from playground.web.worker import Judge
-from playground.web.worker.requests import begun
+from playground.judge.evaluation import EvaluationOptions, evaluate_code
+from playground.session.saved_state import State, make_link, parse_link
+from playground.web.worker import EvaluationWorker
+from playground.web.worker.requests import serialize_code_template
 from scenes import SCENES
 
 NAIVE = """
@@ -55,7 +55,7 @@ def fibonacci(n):
 def asked(code: str, **more: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     said: list[str] = []
     question = {"scene": "ray_circle", "code": code, "cases": 400, **more}
-    told = json.loads(Judge(SCENES, said.append).ask(json.dumps(question)))
+    told = json.loads(EvaluationWorker(SCENES, said.append).ask(json.dumps(question)))
     return told, [*map(json.loads, said)]
 
 
@@ -69,7 +69,7 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     lost = kinds["hit lost"]
     assert lost["call"].startswith("ray_circle(origin=")
     assert "the truth is a hit" in lost["told"]
-    state, problem, _ = linked(lost["link"], SCENES)
+    state, problem, _ = parse_link(lost["link"], SCENES)
     assert problem == ""
     assert f"origin={vars(state.params)['origin']!r}" in lost["call"]
     # Nothing can be installed in a page.
@@ -77,20 +77,20 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
 
 
 def test_the_map_of_the_trial_is_asked_for_after_it() -> None:
-    own = Judge(SCENES, print)
+    own = EvaluationWorker(SCENES, print)
     question = json.dumps({"map": "", "size": [260, 208]})
     assert json.loads(own.ask(question))["map"] is None
     own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
     told = json.loads(own.ask(question))
     assert told["map"]["legend"]
-    state, problem, _ = linked(told["link"], SCENES)
+    state, problem, _ = parse_link(told["link"], SCENES)
     assert (state.scene, problem) == (SCENES[0], "")
 
 
 def test_the_map_lies_under_what_the_page_sees() -> None:
-    own = Judge(SCENES, print)
+    own = EvaluationWorker(SCENES, print)
     own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
-    here = link(State(SCENES[0], SCENES[0].opened()))
+    here = make_link(State(SCENES[0], SCENES[0].initial_params()))
     told = json.loads(
         own.ask(json.dumps({"map": here, "camera": [1, 0, 50], "size": [200, 100]}))
     )
@@ -104,12 +104,12 @@ def test_the_map_lies_under_what_the_page_sees() -> None:
 
 
 def test_what_it_answers_in_a_state_is_told() -> None:
-    own = Judge(SCENES, print)
+    own = EvaluationWorker(SCENES, print)
     scene = SCENES[0]
     own.ask(json.dumps({"scene": "ray_circle", "code": FORGETFUL, "cases": 60}))
 
     def here(**values: Any) -> str:
-        at = link(State(scene, replace(scene.opened(), **values)))
+        at = make_link(State(scene, replace(scene.initial_params(), **values)))
         return str(json.loads(own.ask(json.dumps({"here": at})))["here"])
 
     assert here().startswith("it answers 1.268")
@@ -120,11 +120,11 @@ def test_what_it_answers_in_a_state_is_told() -> None:
 
 
 def test_where_the_article_differs_all_three_answers_are_told() -> None:
-    own, scene = Judge(SCENES, print), SCENES[0]
+    own, scene = EvaluationWorker(SCENES, print), SCENES[0]
 
     def beside(code: str, **values: Any) -> list[tuple[str, ...]]:
         own.ask(json.dumps({"scene": "ray_circle", "code": code, "cases": 60}))
-        at = link(State(scene, replace(scene.opened(), **values)))
+        at = make_link(State(scene, replace(scene.initial_params(), **values)))
         told = json.loads(own.ask(json.dumps({"here": at})))["beside"]
         return [tuple(one.values()) for one in told]
 
@@ -141,13 +141,13 @@ def test_what_it_prints_is_told() -> None:
 
 
 def test_it_says_what_the_command_says(tmp_path: Any) -> None:
-    from playground.judge.runner.code_runner import AskedCode
+    from playground.judge.runner.code_runner import CodeRunner
 
     told, _ = asked(NAIVE)
     file = tmp_path / "code.py"
     file.write_text(NAIVE, encoding="utf-8")
-    with AskedCode.named(f"{file}:hits", "ray_circle") as code:
-        findings = judge(SCENES[0], code, Terms(count=400)).findings
+    with CodeRunner.from_target(f"{file}:hits", "ray_circle") as code:
+        findings = evaluate_code(SCENES[0], code, EvaluationOptions(count=400)).findings
     assert told["wrong"] == int(findings.any_wrong.sum())
     assert {one["kind"]: one["count"] for one in told["kinds"]} == {
         str(kind): int(findings.wrong[kind].sum()) for kind in findings.kinds()
@@ -181,7 +181,7 @@ def test_code_that_cannot_be_asked_says_why(code: str, words: str, line: int) ->
     "text", ["", "[]", "{}", '{"scene": "none", "code": ""}', '{"scene": 3}', "NaN"]
 )
 def test_a_damaged_question_is_answered_with_a_sentence(text: str) -> None:
-    told = json.loads(Judge(SCENES, print).ask(text))
+    told = json.loads(EvaluationWorker(SCENES, print).ask(text))
     assert told["error"]
 
 
@@ -218,7 +218,9 @@ if sys.version_info >= (3, 12):
 @pytest.mark.slow
 def test_the_first_text_is_python_that_can_be_judged() -> None:
     for scene in SCENES:
-        told, _ = asked(begun(scene)["text"], scene=scene.id, cases=60)
+        told, _ = asked(
+            serialize_code_template(scene)["text"], scene=scene.id, cases=60
+        )
         assert told["error"] == ""
-        assert told["function"] == begun(scene)["name"]
+        assert told["function"] == serialize_code_template(scene)["name"]
         assert told["wrong"] > 0

@@ -5,23 +5,23 @@ from typing import Any
 
 import pytest
 
-from playground.web.worker import Live
+from playground.web.worker import SessionWorker
 from scenes import SCENES
 
 
 @pytest.fixture
-def live() -> Live:
-    return Live(SCENES)
+def live() -> SessionWorker:
+    return SessionWorker(SCENES)
 
 
-def time_after(live: Live, *deeds: list[Any]) -> dict[str, Any]:
+def time_after(live: SessionWorker, *deeds: list[Any]) -> dict[str, Any]:
     told = json.loads(live.ask(json.dumps({"do": deeds})))
     assert told["error"] == ""
     time: dict[str, Any] = told["live"]["time"]
     return time
 
 
-def test_moments_are_told_again_once_they_are_others(live: Live) -> None:
+def test_moments_are_told_again_once_they_are_others(live: SessionWorker) -> None:
     first = time_after(live, ["scene", "ball_block"], ["case", "Wall, article, fast"])
     assert first["moments"][8] == [8.0, "Frame 8"]
     assert len(first["moments"]) == 601
@@ -34,7 +34,7 @@ def test_moments_are_told_again_once_they_are_others(live: Live) -> None:
     assert len(launched["moments"]) == 601
 
 
-def test_another_scene_and_back_tells_them_again(live: Live) -> None:
+def test_another_scene_and_back_tells_them_again(live: SessionWorker) -> None:
     wall = ["scene", "ball_block"], ["case", "Wall, article, fast"]
     first = time_after(live, *wall)
     assert time_after(live, ["scene", "point_ellipse"])["moments"] != first["moments"]

@@ -1,0 +1,58 @@
+"""All that one run of `playground bench` has measured."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from playground.benchmarks.core import Latency, Rate
+from playground.benchmarks.gui import FrameCost, MapCost, StartCost
+from playground.benchmarks.site_benchmark import SiteCost
+
+
+@dataclass(frozen=True)
+class BenchmarkResults:
+    """What was measured, each kind as a table's rows; the yardstick in seconds.
+
+    `glances` is what the best rule of one glance earns of each scene's quiz, in percent
+    of a perfect round; it takes minutes, and is measured by `bench.list_habits` alone.
+    `site` is what a site costs in a browser; `playground bench site` measures it alone.
+    """
+
+    yardstick: float
+    rates: Sequence[Rate]
+    latencies: Sequence[Latency]
+    maps: Sequence[MapCost]
+    frames: Sequence[FrameCost]
+    starts: Sequence[StartCost]
+    glances: Mapping[str, float] = field(default_factory=dict)
+    site: Sequence[SiteCost] = ()
+
+
+# ----------------------------------------------------------------------------
+# Records as a table in Markdown.
+# ----------------------------------------------------------------------------
+
+
+def format_table(rows: Sequence[Any]) -> str:
+    """Return frozen records as a table in Markdown, one column a field."""
+    names = [f.name for f in fields(rows[0])]
+    lines = [[name.replace("_", " ") for name in names]]
+    lines += [[_format_cell(getattr(row, name)) for name in names] for row in rows]
+    wide = [max(len(line[i]) for line in lines) for i in range(len(names))]
+    text = [
+        "| "
+        + " | ".join(cell.ljust(w) for cell, w in zip(line, wide, strict=True))
+        + " |"
+        for line in lines
+    ]
+    text.insert(1, "|" + "|".join("-" * (w + 2) for w in wide) + "|")
+    return "\n".join(text)
+
+
+def _format_cell(value: object) -> str:
+    match value:
+        case None:
+            return "–"
+        case float():
+            return f"{value:.3g}"
+    return str(value)

@@ -1,0 +1,328 @@
+"""What is aimed at, each target beside what was measured: declared once, as data."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from playground.benchmarks.benchmark_results import BenchmarkResults
+
+# Yardsticks (`core.yardstick`) that a query took before the filters: a random one,
+# and one in doubt with `exact=True`; by commit 5166b75, in runs by turns with today's.
+_UNFILTERED_YARDSTICKS = {
+    "ray_circle": (245.0, 1130.0),
+    "circle_rect": (195.0, 793.0),
+    "point_ellipse": (181.0, 723.0),
+    "swept_sphere_line": (763.0, 3175.0),
+    "ball_block": (50.0, 398.0),
+    "sweep_ball_block": (529.0, 2940.0),
+}
+_SMALL, _LARGE = "1280x800", "2560x1600"
+_SLOW_MAPS = ("sphere_line", "ball_block")
+
+Measurements = Iterator[tuple[str, float]]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A number to reach, and what of the results is held to it.
+
+    `limit` is the most, or with `least` the least. `found` gives what was measured,
+    each with its name.
+    """
+
+    what: str
+    limit: float
+    unit: str
+    measurements: Callable[[BenchmarkResults], Measurements]
+    is_minimum: bool = False
+
+    def is_met_by(self, value: float) -> bool:
+        """Return whether a value reaches it."""
+        return value >= self.limit if self.is_minimum else value <= self.limit
+
+    @property
+    def limit_text(self) -> str:
+        """The limit in words."""
+        bound = "at least" if self.is_minimum else "at most"
+        return f"{bound} {self.limit:g} {self.unit}".rstrip()
+
+
+@dataclass(frozen=True)
+class GoalResult:
+    """A target, and one number that is held to it, with its name."""
+
+    goal: Goal
+    of: str
+    measured: float
+
+    @property
+    def is_met(self) -> bool:
+        """Whether it is reached."""
+        return self.goal.is_met_by(self.measured)
+
+    @property
+    def plain_values(self) -> dict[str, object]:
+        """All of it by plain values."""
+        return {
+            "target": self.goal.what,
+            "wanted": self.goal.limit_text,
+            "of": self.of,
+            "measured": self.measured,
+            "met": self.is_met,
+        }
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A target, the best and the worst that came of it, and how many reach it."""
+
+    target: str
+    wanted: str
+    best: float
+    worst: float
+    worst_of: str
+    met: str
+
+
+def evaluate_goals(results: BenchmarkResults) -> list[GoalResult]:
+    """Return every target with each number that is held to it."""
+    return [
+        GoalResult(target, name, value)
+        for target in GOALS
+        for name, value in target.measurements(results)
+    ]
+
+
+def summarize_outcomes(outcomes: Sequence[GoalResult]) -> list[Summary]:
+    """Return a row for each target of which something was measured."""
+    rows = []
+    for target in dict.fromkeys(outcome.goal for outcome in outcomes):
+        its = [outcome for outcome in outcomes if outcome.goal is target]
+        its.sort(key=lambda one: one.measured, reverse=target.is_minimum)
+        best, worst = its[0], its[-1]
+        met = f"{sum(one.is_met for one in its)} of {len(its)}"
+        rows.append(
+            Summary(
+                target.what,
+                target.limit_text,
+                best.measured,
+                worst.measured,
+                worst.of,
+                met,
+            )
+        )
+    return rows
+
+
+def _rate_ratios(part: str, whole: str) -> Callable[[BenchmarkResults], Measurements]:
+    """Return how two columns of the rates stand to each other, where both are."""
+
+    def ratios(results: BenchmarkResults) -> Measurements:
+        for rate in results.rates:
+            ours, theirs = getattr(rate, part), getattr(rate, whole)
+            if ours and theirs:
+                yield rate.function, ours / theirs
+
+    return ratios
+
+
+def _speedups(results: BenchmarkResults) -> Measurements:
+    for rate in results.rates:
+        if rate.function not in ("ray_circle", "circle_rect"):
+            before = 1e-6 / (
+                _UNFILTERED_YARDSTICKS[rate.function][0] * results.yardstick
+            )
+            yield rate.function, rate.plain / before
+
+
+def _exact_case_ratios(results: BenchmarkResults) -> Measurements:
+    for row in results.latencies:
+        before = 1e6 * _UNFILTERED_YARDSTICKS[row.function][1] * results.yardstick
+        yield row.function, row.hardest / before
+
+
+def _single_latencies(results: BenchmarkResults) -> Measurements:
+    return ((row.function, row.single) for row in results.latencies)
+
+
+def _batch_latencies(*, sphere: bool) -> Callable[[BenchmarkResults], Measurements]:
+    return lambda results: (
+        (row.function, row.batch)
+        for row in results.latencies
+        if (row.function == "swept_sphere_line") is sphere
+    )
+
+
+def _map_costs(
+    kinds: tuple[str, ...], size: str, *, slow: bool | None = None
+) -> Callable[[BenchmarkResults], Measurements]:
+    return lambda results: (
+        (f"{row.scene}, {row.map}", row.cost)
+        for row in results.maps
+        if row.size == size
+        and row.map in kinds
+        and slow in (None, row.scene in _SLOW_MAPS)
+    )
+
+
+def _frame_costs(dimension: int) -> Callable[[BenchmarkResults], Measurements]:
+    return lambda results: (
+        (row.scene, row.own)
+        for row in results.frames
+        if (row.dimension, row.events, row.map) == (dimension, 1, "none")
+    )
+
+
+def _frames_by_scene(
+    results: BenchmarkResults,
+) -> Iterator[tuple[str, dict[tuple[int, str], float]]]:
+    for scene in dict.fromkeys(row.scene for row in results.frames):
+        rows = (row for row in results.frames if row.scene == scene)
+        yield scene, {(row.events, row.map): row.own for row in rows}
+
+
+def _extra_map_costs(results: BenchmarkResults) -> Measurements:
+    for scene, own in _frames_by_scene(results):
+        for (events, shown), cost in own.items():
+            if shown != "none":
+                yield f"{scene}, {shown}", cost - own[events, "none"]
+
+
+def _event_cost_ratios(results: BenchmarkResults) -> Measurements:
+    for scene, own in _frames_by_scene(results):
+        for (events, shown), cost in own.items():
+            if events > 1:
+                yield f"{scene}, {events} events", cost / own[1, shown]
+
+
+def _start_ratios(start: str) -> Callable[[BenchmarkResults], Measurements]:
+    return lambda results: (
+        (f"beside {row.beside}", row.ratio)
+        for row in results.starts
+        if row.start == start
+    )
+
+
+def _glance_shares(results: BenchmarkResults) -> Measurements:
+    yield from results.glances.items()
+
+
+def _site_measurements(
+    what: str, *, most: bool = False
+) -> Callable[[BenchmarkResults], Measurements]:
+    """Return the middle of a site's numbers of that name, or what 95 % stay below."""
+    return lambda results: (
+        (row.of, row.most if most else row.middle)
+        for row in results.site
+        if row.what == what
+    )
+
+
+def _state_goals(tab: str, limit: float) -> tuple[Goal, Goal]:
+    """Return the goals of a state in a worker: 95 % take no more than twice as long."""
+    what = f"state, {tab}"
+    return (
+        Goal(what, limit, "ms", _site_measurements(what)),
+        Goal(f"{what}, 95 %", 2.0 * limit, "ms", _site_measurements(what, most=True)),
+    )
+
+
+_VERDICT_MAPS = ("Verdict", "Zones")
+
+GOALS = (
+    Goal("of numba's loop", 0.2, "", _rate_ratios("plain", "numba"), is_minimum=True),
+    Goal(
+        "numba's loop, with fast",
+        0.6,
+        "",
+        _rate_ratios("fast", "numba"),
+        is_minimum=True,
+    ),
+    Goal(
+        "shapely's dwithin",
+        2.5,
+        "times",
+        _rate_ratios("plain", "shapely"),
+        is_minimum=True,
+    ),
+    Goal(
+        "dwithin, with fast",
+        8.0,
+        "times",
+        _rate_ratios("fast", "shapely"),
+        is_minimum=True,
+    ),
+    Goal("the core before", 8.0, "times", _speedups, is_minimum=True),
+    Goal("all in doubt, the core before", 1.5, "times", _exact_case_ratios),
+    Goal("single query", 20.0, "µs", _single_latencies),
+    Goal("batch of 241", 80.0, "µs", _batch_latencies(sphere=False)),
+    Goal("batch of 241, sphere", 200.0, "µs", _batch_latencies(sphere=True)),
+    Goal(
+        f"verdict {_SMALL}", 16.0, "ms", _map_costs(_VERDICT_MAPS, _SMALL, slow=False)
+    ),
+    Goal(
+        f"verdict {_SMALL}, 3D, ball",
+        30.0,
+        "ms",
+        _map_costs(_VERDICT_MAPS, _SMALL, slow=True),
+    ),
+    Goal(f"value {_SMALL}", 25.0, "ms", _map_costs(("Value",), _SMALL)),
+    Goal(f"mistakes {_SMALL}", 40.0, "ms", _map_costs(("Mistakes",), _SMALL)),
+    Goal(f"verdict {_LARGE}", 100.0, "ms", _map_costs(_VERDICT_MAPS, _LARGE)),
+    Goal(f"value {_LARGE}", 100.0, "ms", _map_costs(("Value",), _LARGE)),
+    Goal(f"mistakes {_LARGE}", 160.0, "ms", _map_costs(("Mistakes",), _LARGE)),
+    Goal("drag frame, 2D", 4.0, "ms", _frame_costs(2)),
+    Goal("drag frame, 3D", 6.0, "ms", _frame_costs(3)),
+    Goal("drag frame, more with a map", 2.0, "ms", _extra_map_costs),
+    Goal("drag frame of 8 events, of one", 1.1, "times", _event_cost_ratios),
+    Goal("start to first frame", 1.8, "times", _start_ratios("first frame")),
+    Goal("import of the core", 1.4, "times", _start_ratios("import")),
+    Goal("quiz, by the best glance", 25.0, "%", _glance_shares),
+    Goal("quiz, by the best glance, better", 20.0, "%", _glance_shares),
+    Goal("first picture", 0.5, "s", _site_measurements("first picture")),
+    Goal("live", 6.0, "s", _site_measurements("live")),
+    Goal(
+        "live offline",
+        6.0,
+        "s",
+        _site_measurements("live, second visit without a network"),
+    ),
+    Goal("to load, without Python", 400.0, "KB", _site_measurements("without Python")),
+    Goal("to load, with Python", 11.0, "MB", _site_measurements("with Python")),
+    *_state_goals("numbers", 5.0),
+    *_state_goals("derivation", 8.0),
+    *_state_goals("code", 10.0),
+    *_state_goals("numbers, wall", 10.0),
+    *_state_goals("derivation, wall", 10.0),
+    *_state_goals("code, wall", 10.0),
+    Goal(
+        "drag, move to picture", 25.0, "ms", _site_measurements("drag, move to picture")
+    ),
+    # In space a picture is a moment told, drawn by the graphics card.
+    Goal(
+        "playing in the plane, a picture",
+        17.0,
+        "ms",
+        _site_measurements("playing in the plane, picture to picture"),
+    ),
+    Goal("verdict map in a page", 60.0, "ms", _site_measurements("verdict map")),
+    Goal("mistakes map in a page", 150.0, "ms", _site_measurements("mistakes map")),
+    Goal("coarse map in a page", 20.0, "ms", _site_measurements("coarse map")),
+    Goal(
+        "judging, at first",
+        2.0,
+        "s",
+        _site_measurements("judging a plain function, at first"),
+    ),
+    Goal(
+        "judging, again",
+        2.0,
+        "s",
+        _site_measurements("judging a plain function, again"),
+    ),
+    Goal(
+        "endless loop to next trial",
+        100.0,
+        "ms",
+        _site_measurements("stopping an endless loop, to the next trial"),
+    ),
+)

@@ -1,0 +1,248 @@
+"""What a scene lacks, in plain sentences: faults, and advice marked as advice."""
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from playground.check.finding import Finding as Finding
+from playground.check.finding import Rule
+from playground.check.rules_answers import (
+    check_answer,
+    check_answers,
+    check_batch_answers,
+    check_cases,
+    check_exact_decision,
+    check_exact_decisions,
+    check_interface,
+    check_quantities,
+    check_quiz,
+    check_thresholds,
+    check_timelines,
+)
+from playground.check.rules_declarations import (
+    check_derivation,
+    check_distinct_kinds,
+    check_formulas,
+    check_identity,
+    check_parameters,
+    check_references,
+    scene_texts,
+)
+from playground.check.rules_drawing import (
+    check_canvas_scale,
+    check_drawing,
+    check_drawings,
+    check_handle_stability,
+    check_handles,
+)
+from playground.check.rules_listing import (
+    check_comparison,
+    check_comparisons,
+    check_listing_answer,
+    check_listing_answers,
+    check_listing_code,
+    check_listing_names,
+    check_start,
+)
+from playground.i18n import join_texts, message, plural
+from playground.scene.author_files import TimeLimitError, author_line
+from playground.scene.json_text import shorten
+from playground.scene.scene import SceneEntry
+
+
+class SourceLocations:
+    """The words and parameters of a scene's files, and where they stand."""
+
+    def __init__(self, entry: SceneEntry) -> None:
+        self._lines_by_word: dict[str, list[str]] = defaultdict(list)
+        for path in _source_files(entry):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for node in ast.walk(tree):
+                for word, line in _iterate_words(node):
+                    self._lines_by_word[word].append(
+                        message("{file}, line {line}", file=path.name, line=line)
+                    )
+
+    def locate(self, text: str) -> str:
+        """Return where the first thing stands that a sentence names.
+
+        "" where nothing that it names stands in the files just once.
+        """
+        for match in re.finditer(r"'([^']+)'|the (?:parameter|angle) (\w+)", text):
+            places = self._lines_by_word.get(match[1] or match[2], [])
+            if len(places) == 1:
+                return places[0]
+        return ""
+
+
+def _iterate_words(node: ast.AST) -> Iterator[tuple[str, int]]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value, node.lineno
+    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+        yield node.target.id, node.lineno
+
+
+def _source_files(entry: SceneEntry) -> Iterator[Path]:
+    """Yield the files in which parameters, `solve` and `picture` are written."""
+    names = set()
+    for part in entry.sub_scenes():
+        made = part.params, part.solve, part.picture
+        names |= {getattr(each, "__module__", "") for each in made}
+    for name in sorted(names):
+        file = getattr(sys.modules.get(name), "__file__", None)
+        if file and Path(file).is_file():
+            yield Path(file)
+
+
+# ----------------------------------------------------------------------------
+# The rules that every scene must keep, and advice that an author may decline.
+# ----------------------------------------------------------------------------
+
+
+RULES: tuple[Rule, ...] = (
+    check_identity,
+    check_parameters,
+    check_references,
+    check_distinct_kinds,
+    check_cases,
+    check_answers,
+    check_batch_answers,
+    check_thresholds,
+    check_quantities,
+    check_comparisons,
+    check_listing_answers,
+    check_start,
+    check_listing_code,
+    check_listing_names,
+    check_drawings,
+    check_canvas_scale,
+    check_handles,
+    check_derivation,
+    check_formulas,
+    check_timelines,
+    check_exact_decisions,
+    check_quiz,
+)
+
+STATE_RULES = (
+    check_answer,
+    check_comparison,
+    check_listing_answer,
+    check_drawing,
+    check_handle_stability,
+    check_exact_decision,
+)
+"""What must hold of any single state: each takes the scene and the state."""
+
+
+# ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found out about a scene."""
+
+    scene: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """What must be mended."""
+        return tuple(f for f in self.findings if not f.advice)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the report as text."""
+        for finding in self.findings:
+            text = finding.text
+            if finding.at:
+                text = message("{said} ({place})", said=text, place=finding.at)
+            if finding.advice:
+                yield message("advice: {text}", text=text)
+            else:
+                yield message("fault: {text}", text=text)
+        yield message(
+            "{scene}: {said}.", scene=self.scene, said=self._summarize_counts()
+        )
+
+    def _summarize_counts(self) -> str:
+        faults, advice = len(self.faults), len(self.findings) - len(self.faults)
+        said: str = message("no fault")
+        if faults:
+            said = plural("{count} fault", "{count} faults", faults)
+        if not advice:
+            return said
+        more = plural("{count} piece of advice", "{count} pieces of advice", advice)
+        return join_texts((said, more), ",")
+
+
+def check(
+    entry: SceneEntry, taken: Container[str] = (), letters: Container[str] | None = None
+) -> Report:
+    """Hold a scene against every rule; a fault is told once.
+
+    `taken` are the ids of other scenes, `letters` those that can be shown, if there
+    are any that cannot.
+    """
+    found: dict[Finding, None] = {}
+    if entry.id in taken:
+        found[
+            Finding(message("a scene with the id {id!r} already exists", id=entry.id))
+        ] = None
+    unaskable = dict.fromkeys(check_interface(entry))
+    found |= unaskable
+    every = list(RULES)
+    if letters is not None:
+        every.append(partial(_check_font, letters))
+    # Of what cannot even be asked every rule would say the same in words of its own.
+    for rule in every if not unaskable else ():
+        try:
+            found |= dict.fromkeys(_apply_rule(rule, entry))
+        except TimeLimitError as error:  # the others would wait as long
+            found[
+                Finding(
+                    message("it fails: {error}", error=str(error)),
+                    at=author_line(error),
+                )
+            ] = None
+            break
+    if not found:
+        return Report(entry.id, ())
+    places = SourceLocations(entry)
+    placed = (f if f.at else replace(f, at=places.locate(f.text)) for f in found)
+    return Report(entry.id, tuple(sorted(placed, key=lambda f: f.advice)))
+
+
+def _check_font(letters: Container[str], entry: SceneEntry) -> Iterator[Finding]:
+    """See that there is a letter for every sign in what the scene says."""
+    told: set[str] = set()
+    for text in scene_texts(entry):
+        lacking = sorted({c for c in text if c not in letters} - {"\n"} - told)
+        told.update(lacking)
+        if lacking:
+            signs = ", ".join(f"{c} (U+{ord(c):04X})" for c in lacking)
+            yield Finding(
+                message(
+                    "the window's font lacks {signs}, as in {text!r}",
+                    signs=signs,
+                    text=shorten(text),
+                )
+            )
+
+
+def _apply_rule(rule: Rule, entry: SceneEntry) -> Iterator[Finding]:
+    """Yield what a rule finds; what the scene raises meanwhile is a fault."""
+    try:
+        yield from rule(entry)
+    except TimeLimitError:
+        raise
+    except Exception as error:  # anything may be wrong in a scene of one's own
+        said = str(error).split("\n")[0]
+        text = message(
+            "it fails with {kind}: {said}", kind=type(error).__name__, said=said
+        )
+        yield Finding(text, at=author_line(error))

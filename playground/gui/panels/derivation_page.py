@@ -1,0 +1,216 @@
+"""The steps of a derivation: those behind in a line each, the present one open."""
+
+import re
+from collections.abc import Sequence
+
+from imgui_bundle import imgui
+
+from playground.gui.commands.registry import ALL_STEPS, STEP_BACK, STEP_FORWARD
+from playground.gui.imgui_backend import pack_colour
+from playground.gui.panels.context import (
+    Ui,
+    card,
+    command_row,
+    scroll_area,
+    show_tooltip,
+    write_bold,
+    write_muted,
+)
+from playground.gui.widgets import localized, symbol_text
+from playground.gui.widgets.paragraphs import quantity_colours, write_paragraph
+from playground.i18n import message
+from playground.render.theme import RGBA
+from playground.scene import formula_symbols
+from playground.scene.derivation import Step
+from playground.session import step_navigation
+
+# The open step: its title, its words and their lines, its formula, what is in numbers.
+_TITLE_SIZE_PX = 17.0
+_TEXT_SIZE_AND_PITCH_PX = (15.0, 22.0)
+_FORMULA_SIZES_PX = (24.0, 23.0, 22.0)
+_NUMBERS_SIZE_PX = 20.0
+# A step behind: how high at least, its title, what came out, and between the two.
+_MIN_ROW_HEIGHT_PX = 30.0
+_ROW_TITLE_SIZE_PX = 14.0
+_ROW_RESULT_SIZE_PX = 17.0
+_ROW_GAP_PX = 14.0
+# Where a title begins, and above and below a formula that is higher than the row.
+_TITLE_INDENT_PX = 22.0
+_FORMULA_PADDING_PX = 5.0
+# A step's mark in the row of all: as wide at most, and how thick its bar is.
+_MAX_MARK_WIDTH_PX = 34.0
+_MARK_BAR_HEIGHT_PX = 3.0
+_MARK_GAP_PX = 4.0
+
+
+def draw_derivation_page(ui: Ui) -> None:
+    """Draw them; of a step to come only its number."""
+    steps, now = ui.study.steps, ui.study.options.step
+    if not steps:
+        write_muted(ui, "There is no derivation for these parameters.")
+        return
+    _draw_step_marks(ui, steps)
+    if ui.formulas.plain_text_notice:
+        write_muted(ui, ui.formulas.plain_text_notice)
+    # The marks stay where they are while the steps scroll.
+    with scroll_area(ui, f"steps {ui.study.entry.id}"):
+        for number, step in enumerate(steps[:now], start=1):
+            if number == now:
+                _draw_open_step(ui, number, step)
+            else:
+                imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(0, 0))
+                _draw_passed_step(ui, number, step)
+                imgui.pop_style_var()
+
+
+def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
+    """Draw where one is in the steps: a number for each, which leads there."""
+    command_row(ui, STEP_BACK, STEP_FORWARD, ALL_STEPS)
+    now, count = ui.study.options.step, len(steps)
+    imgui.same_line()
+    high = imgui.get_item_rect_size().y
+    top = imgui.get_cursor_pos_y()
+    imgui.set_cursor_pos_y(top + (high - imgui.get_frame_height()) / 2)
+    place = message("Step {number} of {count}", number=now, count=count)
+    localized.text(message("All {count} steps", count=count) if now is None else place)
+    imgui.same_line(0.0, _ROW_GAP_PX)
+    wide = min(imgui.get_content_region_avail().x / count, _MAX_MARK_WIDTH_PX)
+    left, draw = imgui.get_cursor_pos_x(), imgui.get_window_draw_list()
+    for number, step in enumerate(steps, start=1):
+        imgui.set_cursor_pos(imgui.ImVec2(left + (number - 1) * wide, top))
+        at = imgui.get_cursor_screen_pos()
+        size, steered = imgui.ImVec2(wide, high), imgui.ButtonFlags_.enable_nav
+        if imgui.invisible_button(f"##to step {number}", size, steered):
+            ui.enqueue(step_navigation.go_to_step, number)
+        known = now is None or number <= now
+        lit = number == now or imgui.is_item_hovered() or imgui.is_item_focused()
+        named = localized.prefix_sign(str(number), step.title)
+        show_tooltip(named if known else message("Step {number}", number=number))
+        tone = ui.theme.accent if lit else ui.theme.text_muted
+        across, tall = ui.gui.measure(str(number), 13.0)
+        x, y = at.x + (wide - _MARK_GAP_PX - across) / 2, at.y + 12.0 - tall / 2
+        where = imgui.ImVec2(x, y)
+        draw.add_text(ui.gui.fonts.body, 13.0, where, pack_colour(tone), str(number))
+        bar = pack_colour(ui.theme.accent if known else ui.theme.edge)
+        low = imgui.ImVec2(at.x, at.y + high - _MARK_BAR_HEIGHT_PX - 4.0)
+        end = imgui.ImVec2(at.x + wide - _MARK_GAP_PX, low.y + _MARK_BAR_HEIGHT_PX)
+        draw.add_rect_filled(low, end, bar, _MARK_BAR_HEIGHT_PX / 2)
+
+
+def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
+    """Draw a step that was passed in one line; a click opens it.
+
+    While it is scrolled out of sight only its room is kept: setting formulas that
+    nobody sees is what would make a drag slower.
+    """
+    name = f"{ui.study.entry.id} {number}"
+    left, at = imgui.get_cursor_pos(), imgui.get_cursor_screen_pos()
+    wide = imgui.get_content_region_avail().x
+    size = imgui.ImVec2(wide, ui.widgets.heights.get(name, _MIN_ROW_HEIGHT_PX))
+    if not ui.controls.motion.is_scrolling and not imgui.is_rect_visible(size):
+        imgui.dummy(size)
+        return
+    title = symbol_text.name_width(ui.gui, step.title, _ROW_TITLE_SIZE_PX)
+    room = wide - _TITLE_INDENT_PX - title - _ROW_GAP_PX
+    out, across, tall = ui.widgets.memoize(
+        f"came out {name}",
+        (step.result, step.formula, room, ui.ratio),
+        lambda: _fit_result(ui, step, room),
+    )
+    high = max(_MIN_ROW_HEIGHT_PX, tall + 2.0 * _FORMULA_PADDING_PX)
+    if localized.selectable(f"##step {number}", False, 0, imgui.ImVec2(wide, high))[0]:
+        ui.enqueue(step_navigation.go_to_step, number)
+    ui.widgets.heights[name] = high
+    below = imgui.get_cursor_pos()
+    rule = imgui.ImVec2(at.x, at.y + high), imgui.ImVec2(at.x + wide, at.y + high)
+    imgui.get_window_draw_list().add_line(*rule, pack_colour(ui.theme.border))
+    line = left.y + (high - ui.gui.measure(step.title, _ROW_TITLE_SIZE_PX)[1]) / 2
+    imgui.push_font(ui.gui.fonts.body, _ROW_TITLE_SIZE_PX)
+    for x, words, tone in (
+        (left.x, str(number), ui.theme.text_muted),
+        (left.x + _TITLE_INDENT_PX, step.title, ui.theme.text),
+    ):
+        imgui.set_cursor_pos(imgui.ImVec2(x, line))
+        symbol_text.write_name(ui.gui, words, tone)
+    imgui.pop_font()
+    if out:
+        place = imgui.ImVec2(left.x + wide - across, left.y + (high - tall) / 2)
+        imgui.set_cursor_pos(place)
+        _draw_formula(ui, out, _ROW_RESULT_SIZE_PX, ui.theme.text)
+    imgui.set_cursor_pos(below)
+    imgui.dummy(imgui.ImVec2(0.0, 0.0))
+
+
+def _fit_result(ui: Ui, step: Step, room: float) -> tuple[str, float, float]:
+    """Return what came out of a step as far as there is room, and how large that is."""
+    for latex in _list_shorter_formulas(step.result or step.formula):
+        wide, high = ui.formulas.extent(latex, _ROW_RESULT_SIZE_PX, ui.ratio)
+        if wide + 1.0 <= room:
+            return latex, wide + 1.0, high
+    return "", 0.0, 0.0
+
+
+def _list_shorter_formulas(latex: str) -> list[str]:
+    """Return a formula, what it says in the end, its first statements, their right."""
+    *_, told = re.split(r":\s*\\;\s*", latex)
+    stated = formula_symbols.split_formula(latex, 0)
+    some = [r" \; ".join(stated[:n]).rstrip(",") for n in range(len(stated), 0, -1)]
+    parts = formula_symbols.split_formula(stated[0].rstrip(","), 1)
+    ends = [" ".join(parts[n:]) for n in range(1, len(parts))]
+    return [latex, told, *some, *(end[1:] for end in ends if end.startswith("="))]
+
+
+def _draw_open_step(ui: Ui, number: int, step: Step) -> None:
+    """Draw the present step, with its formula as large as there is room for."""
+    imgui.dummy(imgui.ImVec2(0.0, 2.0))
+    top = imgui.get_cursor_pos_y()
+    with card(ui, f"step {number}", (14.0, 11.0), is_highlighted=True):
+        write_bold(ui, localized.prefix_sign(str(number), step.title), _TITLE_SIZE_PX)
+        write_paragraph(ui, step.text, *_TEXT_SIZE_AND_PITCH_PX)
+        draw_step_formulas(ui, step)
+    if imgui.is_item_clicked():
+        ui.enqueue(step_navigation.go_to_step, number)
+    if ui.controls.motion.is_scrolling:
+        # Of one that is higher than the panel the beginning is to be seen.
+        below = imgui.get_cursor_pos_y() - imgui.get_window_height()
+        imgui.set_scroll_y(max(min(top, below), 0.0))
+
+
+def draw_step_formulas(ui: Ui, step: Step) -> None:
+    """Draw a step's formula, the same in numbers, and the result."""
+    room = imgui.get_content_region_avail().x
+    of = step.formula, room, ui.ratio
+    large = ui.widgets.memoize(
+        "formula's size", of, lambda: _choose_formula_size(ui, step, room)
+    )
+    _draw_formula(ui, step.formula, large, ui.theme.text)
+    _draw_formula(ui, step.numbers, _NUMBERS_SIZE_PX, ui.theme.text_muted)
+    _draw_formula(ui, step.result, _NUMBERS_SIZE_PX, ui.theme.accent)
+
+
+def _choose_formula_size(ui: Ui, step: Step, room: float) -> float:
+    """Return the largest size that takes no more lines than the least."""
+    least = len(
+        ui.formulas.break_lines(step.formula, _FORMULA_SIZES_PX[-1], ui.ratio, room)
+    )
+    for size in _FORMULA_SIZES_PX:
+        lines = ui.formulas.break_lines(step.formula, size, ui.ratio, room)
+        extents = (ui.formulas.extent(line, size, ui.ratio)[0] for line in lines)
+        if len(lines) <= least and max(extents) <= room:
+            return size
+    return _FORMULA_SIZES_PX[-1]
+
+
+def _draw_formula(ui: Ui, latex: str, size: float, tone: RGBA) -> None:
+    if latex:
+        tones, lit = quantity_colours(ui), ui.controls.motion.highlight_key
+        pointed = ui.formulas.draw(
+            latex,
+            size,
+            tone,
+            ui.theme,
+            ui.ratio,
+            symbol_colours=tones,
+            highlight_key=lit,
+        )
+        ui.hover.key = pointed or ui.hover.key

@@ -1,0 +1,187 @@
+"""The whole trial of somebody's code: a button, a bar, and what was found by kinds."""
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from playground.gui import imgui_fonts
+from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.panels.context import Ui, icon_button, show_tooltip, write_muted
+from playground.gui.widgets import localized
+from playground.i18n import capitalize, message, translate
+from playground.render.text_layout import insert_no_break_spaces
+from playground.render.theme import RGBA
+from playground.scene.primitives import Role
+from playground.session import user_code
+
+if TYPE_CHECKING:  # what judges is slow to import
+    from playground.judge.report.data import FailureKindData, ReportData
+    from playground.session.evaluation_job import EvaluationJob, EvaluationState
+    from playground.session.user_code_run import UserCode
+
+_PROGRESS_BAR_HEIGHT_PX = 28.0
+_PROGRESS_TEXT_SIZE_PX = 13.0
+_CASE_INDENT_PX = 10.0
+# Between two rows.
+_ROW_GAP_PX = 3.0
+_EVALUATION_HINT = message(
+    "Asks it some 4,000 cases of all kinds, near the edges and far off, and tells what "
+    "is wrong and what the wrong answers have in common"
+)
+
+
+def draw_evaluation(ui: Ui, judged: "UserCode") -> None:
+    """Draw it."""
+    held = judged.trial
+    if held is None:
+        if localized.button("Judge it by 4,000 cases", imgui.ImVec2(-1, 0)):
+            ui.enqueue(user_code.start_evaluation)
+        show_tooltip(_EVALUATION_HINT)
+        return
+    if held.state.runs:
+        _draw_progress(ui, held.state)
+        return
+    _draw_report(ui, judged, held)
+
+
+def _draw_progress(ui: Ui, state: "EvaluationState") -> None:
+    gap = 6.0
+    room = imgui.get_content_region_avail().x - _PROGRESS_BAR_HEIGHT_PX - gap
+    imgui.push_style_color(imgui.Col_.plot_histogram, colour(ui.theme.active))
+    localized.progress_bar(state.share, imgui.ImVec2(room, _PROGRESS_BAR_HEIGHT_PX), "")
+    imgui.pop_style_color()
+    low, size = (
+        imgui.get_item_rect_min(),
+        ui.gui.measure(state.words, _PROGRESS_TEXT_SIZE_PX),
+    )
+    at = imgui.ImVec2(
+        low.x + (room - size[0]) / 2, low.y + (_PROGRESS_BAR_HEIGHT_PX - size[1]) / 2
+    )
+    tone, draw = pack_colour(ui.theme.text), imgui.get_window_draw_list()
+    draw.add_text(
+        ui.gui.fonts.body, _PROGRESS_TEXT_SIZE_PX, at, tone, translate(state.words)
+    )
+    imgui.same_line(0.0, gap)
+    if icon_button(
+        ui, imgui_fonts.STOP, "Stop the trial", size=_PROGRESS_BAR_HEIGHT_PX
+    ):
+        ui.enqueue(user_code.cancel_evaluation)
+
+
+def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
+    state, told = held.state, held.state.report
+    wide = imgui.get_content_region_avail().x
+    again = message("Judge again")
+    side = imgui.get_frame_height()
+    room = localized.calc_text_size(again).x + 2 * imgui.get_style().frame_padding.x
+    top = imgui.get_cursor_pos()
+    imgui.push_text_wrap_pos(top.x + wide - room - side - 18.0)
+    unjudged = localized.prefix_sign(imgui_fonts.WARNING, message("Not judged"))
+    tone, words = _verdict_style(ui, told) if told else (ui.theme.warning, unjudged)
+    _write_headline(ui, words, tone)
+    imgui.pop_text_wrap_pos()
+    below = imgui.get_cursor_pos()
+    imgui.set_cursor_pos(imgui.ImVec2(top.x + wide - room - side - 6.0, top.y))
+    if localized.button(again):
+        ui.enqueue(user_code.start_evaluation)
+    show_tooltip(_EVALUATION_HINT)
+    imgui.same_line(0.0, 6.0)
+    if icon_button(ui, imgui_fonts.CLOSE, "Put the trial away", size=side):
+        ui.enqueue(user_code.cancel_evaluation)
+    lower = max(below.y, imgui.get_cursor_pos_y())
+    imgui.set_cursor_pos(imgui.ImVec2(below.x, lower))
+    if older := judged.stale_result_text():
+        _write_headline(
+            ui, localized.prefix_sign(imgui_fonts.WARNING, older), ui.theme.warning
+        )
+    if state.failure:
+        write_muted(ui, judged.evaluation_failure_text())
+    if told:
+        spacing = imgui.get_style().item_spacing
+        near = imgui.ImVec2(spacing.x, _ROW_GAP_PX)
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, near)
+        _draw_failure_kinds(ui, told, held.chosen)
+        imgui.pop_style_var()
+        for note in told.notes:
+            write_muted(ui, note)
+    imgui.separator()
+
+
+def _verdict_style(ui: Ui, told: "ReportData") -> tuple[RGBA, str]:
+    signs = {
+        "right": (ui.theme.texts[Role.ENTER], imgui_fonts.AGREES),
+        "wrong": (ui.theme.texts[Role.ARTICLE], imgui_fonts.DIFFERS),
+        "undecided": (ui.theme.warning, imgui_fonts.WARNING),
+    }
+    tone, sign = signs[told.outcome]
+    return tone, localized.prefix_sign(sign, capitalize(told.head))
+
+
+def _write_headline(ui: Ui, words: str, tone: RGBA) -> None:
+    imgui.push_font(ui.gui.fonts.bold, 15.0)
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    localized.text_wrapped(insert_no_break_spaces(translate(words)))
+    imgui.pop_style_color()
+    imgui.pop_font()
+
+
+def _draw_failure_kinds(ui: Ui, told: "ReportData", chosen: int) -> None:
+    """Draw a row for each kind; that of what is nothing but rounding is one for all."""
+    rounded = [n for n, kind in enumerate(told.kinds) if kind.nature == "rounding"]
+    for number, kind in enumerate(told.kinds):
+        if number not in rounded:
+            here = number == chosen
+            _draw_failure_kind(
+                ui, number, kind.kind, f"{kind.count:,}", kind.why, is_highlighted=here
+            )
+            if here:
+                _draw_kind_details(ui, number, kind)
+    if rounded:
+        first, here = rounded[0], chosen in rounded
+        count = sum(told.kinds[n].count for n in rounded)
+        name = message("only rounding")
+        _draw_failure_kind(
+            ui, first, name, f"{count:,}", told.rounding, is_highlighted=here
+        )
+        if here:
+            write_muted(ui, told.rounding)
+
+
+def _draw_failure_kind(
+    ui: Ui, number: int, name: str, count: str, why: str, *, is_highlighted: bool
+) -> None:
+    """Draw one row, which leads to the smallest case."""
+    wide = imgui.get_content_region_avail().x
+    at = imgui.get_cursor_pos()
+    sign = imgui_fonts.UNFOLDED if is_highlighted else imgui_fonts.FOLDED
+    if localized.selectable(f"##kind {number}", is_highlighted)[0]:
+        ui.enqueue(user_code.open_failure_case, number)
+    other = message("{why}\n\nClick for its smallest case", why=why)
+    show_tooltip(message("Go to its smallest case") if is_highlighted else other)
+    below = imgui.get_cursor_pos()
+    imgui.set_cursor_pos(at)
+    localized.text(localized.prefix_sign(sign, capitalize(name)))
+    imgui.same_line(at.x + wide - localized.calc_text_size(count).x)
+    localized.text(count)
+    imgui.set_cursor_pos(below)
+
+
+def _draw_kind_details(ui: Ui, number: int, kind: "FailureKindData") -> None:
+    imgui.indent(_CASE_INDENT_PX)
+    write_muted(ui, kind.why)
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(8.0, 2.0))
+    cases = {
+        message("Smallest case"): kind.smallest,
+        message("Typical case"): kind.typical,
+    }
+    there = [(name, case) for name, case in cases.items() if case]
+    for place, (name, case) in enumerate(there):
+        if place:
+            imgui.same_line(0.0, 6.0)
+        if localized.button(name, name=f"{number}"):
+            ui.enqueue(
+                user_code.open_failure_case, number, typical=case is kind.typical
+            )
+        show_tooltip(localized.stack_texts(case.call, case.told))
+    imgui.pop_style_var()
+    imgui.unindent(_CASE_INDENT_PX)

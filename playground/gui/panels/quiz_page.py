@@ -1,0 +1,326 @@
+"""The page "Predict": a question, the guess, the reveal, and the score."""
+
+from imgui_bundle import imgui
+
+from playground.gui import imgui_fonts
+from playground.gui.commands.registry import (
+    COPY,
+    GUESS_HIT,
+    GUESS_MISS,
+    NEXT_QUESTION,
+    REVEAL,
+)
+from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.panels.context import (
+    Ui,
+    number_box,
+    show_tooltip,
+    write_bold,
+    write_heading,
+    write_muted,
+)
+from playground.gui.widgets import localized
+from playground.i18n import join_sentences, message
+from playground.quiz.round import (
+    QUESTION_COUNT,
+    QuizRound,
+    answer_lines,
+    review,
+    score_text,
+)
+from playground.render.theme import RGBA
+from playground.scene.primitives import Role
+from playground.session import quiz as session_quiz
+from playground.session import texts
+from playground.session.errors import run_guarded
+from playground.session.precision_controls import calculate
+from playground.session.session import Session
+from playground.session.state_as_code import copy_code
+
+_SEED_BOX_WIDTH_PX = 90.0
+_MAX_SEED = 9999
+_BUTTON_GAP_PX = 6.0
+
+
+def draw_quiz_page(ui: Ui) -> None:
+    """Draw the page."""
+    quiz = ui.facts.quiz
+    if quiz is None:
+        _draw_invitation(ui)
+        return
+    if quiz.ended:
+        _draw_result(ui, quiz)
+        return
+    _draw_question(ui, quiz)
+    _draw_verdict_buttons(ui, quiz)
+    if quiz.answer:
+        _draw_answer(ui, quiz)
+    else:
+        _draw_reveal(ui, quiz)
+    _draw_score(ui, quiz)
+    _draw_round_footer(ui, quiz)
+
+
+def _draw_invitation(ui: Ui) -> None:
+    write_heading(ui, "Predict, then reveal")
+    write_muted(ui, texts.INVITATION)
+    imgui.align_text_to_frame_padding()
+    localized.text("Seed")
+    imgui.same_line()
+    _draw_seed_box(ui)
+    if _draw_wide_button(ui, message("Start"), is_highlighted=True):
+        ui.enqueue(session_quiz.begin_round, ui.facts.seed)
+
+
+def _draw_seed_box(ui: Ui) -> None:
+    told = message(
+        "Decides which questions are asked, and in what order. Drag, or double "
+        "click to type."
+    )
+    seed = ui.facts.seed
+    given = number_box(ui, "seed", seed, 1.0, _SEED_BOX_WIDTH_PX, _parse_seed, told)
+    if given is not None:
+        ui.enqueue(session_quiz.choose_seed, min(max(round(given), 0), _MAX_SEED))
+
+
+def _parse_seed(text: str) -> float:
+    seed = calculate(text)
+    if not 0.0 <= seed <= _MAX_SEED or seed != round(seed):
+        raise ValueError(
+            message("The seed must be a whole number from 0 to {most}", most=_MAX_SEED)
+        )
+    return seed
+
+
+def _draw_question(ui: Ui, quiz: QuizRound) -> None:
+    write_heading(ui, texts.question_number_text(quiz))
+    localized.text_wrapped(question_sentence(ui, quiz))
+
+
+def question_sentence(ui: Ui, quiz: QuizRound) -> str:
+    """Return what is asked, as a sentence."""
+    return run_guarded(
+        lambda: texts.quiz_question_text(quiz),
+        "",
+        lambda why: ui.enqueue(Session.set_notice, why),
+    )
+
+
+def prompt_text(ui: Ui, quiz: QuizRound) -> str:
+    """Return what is asked, or once that is said, what was said and is to be done."""
+    if quiz.verdict is None:
+        return question_sentence(ui, quiz)
+    said = message("{word}.", word=texts.verdict_word(quiz, hit=quiz.verdict))
+    return join_sentences(said, _task_text(ui, quiz))
+
+
+def _draw_verdict_buttons(ui: Ui, quiz: QuizRound) -> None:
+    width = (imgui.get_content_region_avail().x - _BUTTON_GAP_PX) / 2
+    imgui.begin_disabled(quiz.answer is not None)
+    names = [texts.verdict_word(quiz, hit=hit) for hit in (True, False)]
+    for hit, sign, name in zip(
+        (True, False), (imgui_fonts.HIT, imgui_fonts.MISS), names, strict=True
+    ):
+        tone = ui.theme.texts[Role.HIT if hit else Role.MISS]
+        words = localized.prefix_sign(sign, name)
+        if _draw_button(ui, words, width, quiz.verdict is hit, tone):
+            ui.enqueue(session_quiz.guess_hit, hit)
+        show_tooltip((GUESS_HIT if hit else GUESS_MISS).help)
+        if hit:
+            imgui.same_line(0.0, _BUTTON_GAP_PX)
+    imgui.end_disabled()
+
+
+def _draw_button(
+    ui: Ui, name: str, width: float, chosen: bool, tone: RGBA | None = None
+) -> bool:
+    theme = ui.theme
+    back = colour(theme.hover if chosen else theme.panel_alt)
+    imgui.push_style_color(imgui.Col_.button, back)
+    # A word in a colour of its own would not be legible on `active`.
+    imgui.push_style_color(imgui.Col_.button_active, colour(theme.hover))
+    imgui.push_style_color(imgui.Col_.text, colour(tone or theme.text))
+    rim = theme.accent if chosen else theme.edge
+    imgui.push_style_color(imgui.Col_.border, colour(rim))
+    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.5 if chosen else 1.0)
+    pressed = localized.button(name, imgui.ImVec2(width, 34.0))
+    imgui.pop_style_var()
+    imgui.pop_style_color(4)
+    return bool(pressed)
+
+
+def _draw_wide_button(ui: Ui, name: str, *, is_highlighted: bool) -> bool:
+    return _draw_button(ui, name, imgui.get_content_region_avail().x, is_highlighted)
+
+
+def _draw_reveal(ui: Ui, quiz: QuizRound) -> None:
+    """Draw what is to be done now, and the button that reveals."""
+    timed = session_quiz.is_time_question(ui.study.entry)
+    write_muted(ui, _task_text(ui, quiz))
+    ready = session_quiz.is_ready(quiz, timed=timed)
+    imgui.begin_disabled(not ready)
+    if _draw_wide_button(ui, message("Reveal"), is_highlighted=ready):
+        ui.enqueue(session_quiz.reveal)
+    show_tooltip(REVEAL.help)
+    imgui.end_disabled()
+
+
+def _task_text(ui: Ui, quiz: QuizRound) -> str:
+    # No bar is below a picture that is presented.
+    return texts.quiz_task_text(
+        quiz, ui.study.current_time, keys=ui.window_view.presenting
+    )
+
+
+def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
+    answer, theme = quiz.answer, ui.theme
+    if answer is None:
+        return
+    sign = imgui_fonts.AGREES if answer.right else imgui_fonts.DIFFERS
+    tone = theme.text if answer.right else theme.warning
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    localized.text_wrapped(localized.prefix_sign(sign, texts.quiz_feedback_text(quiz)))
+    imgui.pop_style_color()
+    width = (imgui.get_content_region_avail().x - _BUTTON_GAP_PX) / 2
+    last = quiz.number == QUESTION_COUNT
+    words = message("Result") if last else message("Next")
+    if _draw_button(ui, words, width, True):
+        ui.enqueue(session_quiz.go_to_next_question)
+    show_tooltip(NEXT_QUESTION.help)
+    imgui.same_line(0.0, _BUTTON_GAP_PX)
+    if _draw_button(ui, message("Explore this one"), width, False):
+        ui.enqueue(session_quiz.explore_question)
+    show_tooltip("Open it on the other pages, along with its derivation")
+    _draw_deciding_step(ui)
+
+
+def _draw_deciding_step(ui: Ui) -> None:
+    """Draw the step that decides the answer, with its numbers."""
+    study, theme, quiz = ui.study, ui.theme, ui.facts.quiz
+    compared = session_quiz.article_comparison(study, quiz)
+    found = session_quiz.find_deciding_step(study, quiz)
+    if compared and not compared.agrees:
+        write_muted(ui, compared.why)
+    if found is None:
+        return
+    number, step = found
+    imgui.dummy(imgui.ImVec2(0, 3))
+    # Not in capitals, in which a symbol would be another.
+    write_bold(ui, step.title, 15.0)
+    for latex, tone in ((step.numbers, theme.text_muted), (step.result, theme.text)):
+        if latex:
+            ui.formulas.draw(
+                latex, 17.0, tone, theme, ui.ratio, symbol_colours={}, highlight_key=""
+            )
+    if localized.button(message("See step {step}", step=number)):
+        ui.enqueue(session_quiz.show_question_step, number)
+    show_tooltip("Open this question at that step of the derivation")
+
+
+def _draw_score(ui: Ui, quiz: QuizRound) -> None:
+    write_heading(ui, "Score")
+    write_bold(ui, texts.quiz_score_text(quiz), 17.0)
+    show_tooltip(
+        "A right answer earns a point, and a wrong one costs a point. Where you "
+        "also have to mark a place, half of the point is for the place: all of "
+        "that half if you are exactly right, nothing if you are a twentieth of "
+        "the picture's size away or more."
+    )
+    imgui.same_line(0.0, 12.0)
+    _draw_marks(ui, quiz)
+    told = message(
+        "{count} right in a row. The longer the row, the closer the calls.",
+        count=quiz.streak,
+    )
+    show_tooltip(told)
+
+
+def _draw_marks(ui: Ui, quiz: QuizRound) -> None:
+    """Draw a sign for each answer of the round, and a dot for each to come."""
+    theme = ui.theme
+    for number in range(QUESTION_COUNT):
+        given = quiz.answers[number] if number < len(quiz.answers) else None
+        sign, tone = "·", theme.text_muted
+        if given:
+            sign = imgui_fonts.AGREES if given.right else imgui_fonts.DIFFERS
+            tone = theme.text if given.right else theme.warning
+        imgui.push_style_color(imgui.Col_.text, colour(tone))
+        localized.text(sign)
+        imgui.pop_style_color()
+        if number + 1 < QUESTION_COUNT:
+            imgui.same_line(0.0, 3.0)
+
+
+def _draw_result(ui: Ui, quiz: QuizRound) -> None:
+    """Draw the round as it ended, to be handed in."""
+    write_heading(ui, "Result")
+    first, *again = review(quiz)
+    write_bold(ui, first, 17.0)
+    for told in again:
+        localized.text_wrapped(told)
+    write_muted(ui, score_text(quiz))
+    for number, line in enumerate(answer_lines(quiz), 1):
+        _draw_answer_line(ui, quiz, number, line)
+    if _draw_wide_button(ui, message("Copy result"), is_highlighted=True):
+        ui.enqueue_action(COPY.act)
+    show_tooltip(
+        "Copy seed, answers and score as text, ready to hand in (Ctrl+C). Click "
+        "a line to copy its question as code."
+    )
+    if _draw_wide_button(ui, message("Another round"), is_highlighted=False):
+        seed = (quiz.seed + 1) % (_MAX_SEED + 1)
+        ui.enqueue(session_quiz.choose_seed, seed)
+        ui.enqueue(session_quiz.begin_round, seed)
+    show_tooltip("A round with the next seed")
+    _draw_round_footer(ui, quiz)
+
+
+def _draw_answer_line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
+    """Draw one answer; a click opens a list of what its question is copied as."""
+    corner = imgui.get_cursor_screen_pos()
+    localized.text_wrapped(line)
+    if quiz.scene.resolve(quiz.answers[number - 1].question.params)[0].query is None:
+        return
+    low, high = corner, imgui.get_item_rect_max()
+    high.x = low.x + imgui.get_content_region_avail().x
+    name, below = f"question {number} as code", imgui.get_cursor_screen_pos()
+    imgui.set_cursor_screen_pos(corner)
+    size = imgui.ImVec2(high.x - low.x, high.y - low.y)
+    if imgui.invisible_button(name, size, imgui.ButtonFlags_.enable_nav):
+        imgui.open_popup(f"##{name}")
+    if imgui.is_item_hovered():
+        tint = pack_colour(ui.theme.accent, 0.14)
+        imgui.get_window_draw_list().add_rect_filled(low, high, tint, 4.0)
+    show_tooltip("Copy this question as Python or as a test")
+    imgui.set_cursor_screen_pos(below)
+    _draw_copy_menu(ui, quiz, number, f"##{name}")
+
+
+def _draw_copy_menu(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
+    """Draw the list of what a question can be copied as, while it is open."""
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
+    if imgui.begin_popup(name):
+        for words, test in (
+            (message("Copy as Python"), False),
+            (message("Copy as a test"), True),
+        ):
+            if localized.menu_item(words, "", False)[0]:
+                ui.enqueue(
+                    copy_code,
+                    imgui.set_clipboard_text,
+                    test=test,
+                    at=quiz.answers[number - 1].question.params,
+                    named=message("question {number}", number=number),
+                )
+        imgui.end_popup()
+    imgui.pop_style_var()
+
+
+def _draw_round_footer(ui: Ui, quiz: QuizRound) -> None:
+    imgui.dummy(imgui.ImVec2(0, 3))
+    imgui.align_text_to_frame_padding()
+    localized.text(message("Seed {seed}", seed=quiz.seed))
+    imgui.same_line(0.0, 12.0)
+    if _draw_wide_button(ui, message("Stop"), is_highlighted=False):
+        ui.enqueue(session_quiz.end_round)
+    show_tooltip("End these questions; the scene goes back to how you left it")

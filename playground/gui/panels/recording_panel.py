@@ -1,0 +1,127 @@
+"""What film is wanted, and how far it is."""
+
+from imgui_bundle import imgui
+
+from playground.gui import imgui_fonts
+from playground.gui.imgui_backend import colour
+from playground.gui.panels.context import (
+    Ui,
+    choice_row,
+    floating_window,
+    icon_button,
+    write_bold,
+    write_muted,
+)
+from playground.gui.view_state import (
+    ExportSubject,
+    VideoProgress,
+    VideoRequest,
+    WindowRequest,
+)
+from playground.gui.widgets import localized
+from playground.gui.widgets.numbers import ENTER_KEYS
+from playground.i18n import message
+from playground.scene.camera import Viewport
+
+_DIALOG_WIDTH_PX = 420.0
+_PROGRESS_WIDTH_PX = 330.0
+_SUBJECTS = {
+    ExportSubject.PLAY: message("The time"),
+    ExportSubject.STEPS: message("The steps"),
+    ExportSubject.LESSON: message("The lesson"),
+    ExportSubject.ACTIONS: message("What I do"),
+}
+_KINDS = {".gif": "GIF", ".mp4": "MP4", ".png": message("PNG pictures")}
+_FIGURE_ONLY_LABELS = {False: message("The window"), True: message("Only the figure")}
+
+
+class RecordingPanel:
+    """Draws the choice and the bar; remembers what was chosen."""
+
+    def __init__(self) -> None:
+        self._wish = VideoRequest(ExportSubject.PLAY)
+        self.bar: Viewport | None = None
+
+    def draw(self, ui: Ui, canvas: Viewport) -> None:
+        """Draw them over the canvas, while they are wanted."""
+        self.bar = None
+        if ui.window_view.film:
+            self._draw_progress(ui, canvas, ui.window_view.film)
+        elif ui.window_view.recording:
+            self._draw_choice(ui, canvas)
+
+    def _draw_choice(self, ui: Ui, canvas: Viewport) -> None:
+        there = _available_subjects(ui)
+        subject = self._wish.subject if self._wish.subject in there else there[0]
+        kind, alone = self._wish.kind, self._wish.alone
+        with floating_window("##record", canvas, canvas.y + 24, _DIALOG_WIDTH_PX):
+            write_bold(ui, "Record", 18.0)
+            write_muted(ui, "A film of")
+            names = {known: _SUBJECTS[known] for known in there}
+            subject = choice_row(ui, names, subject)
+            write_muted(ui, message("as", about="film"))
+            kind = choice_row(ui, _KINDS, kind)
+            if subject is not ExportSubject.ACTIONS:
+                write_muted(ui, message("of", about="film"))
+                alone = choice_row(ui, _FIGURE_ONLY_LABELS, alone)
+            self._wish = VideoRequest(subject, kind, alone)
+            imgui.dummy(imgui.ImVec2(0, 4))
+            confirmed = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
+            if localized.button("Start recording") or confirmed:
+                wish = self._wish
+                ui.update_window_view(
+                    recording=False, wish=wish, request=WindowRequest.FILM
+                )
+            imgui.same_line()
+            if localized.button("Cancel"):
+                ui.update_window_view(recording=False)
+
+    def _draw_progress(self, ui: Ui, canvas: Viewport, film: VideoProgress) -> None:
+        high = canvas.y + canvas.height - 66.0
+        with floating_window("##film", canvas, high, _PROGRESS_WIDTH_PX):
+            if film.is_logging:
+                imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 7.0)
+                imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
+                localized.text(imgui_fonts.RECORD)
+                imgui.pop_style_color()
+                imgui.same_line()
+                localized.text("Recording what you do")
+                word = message("Stop and make the film")
+            else:
+                share = (
+                    film.finished_frame_count / film.frame_count
+                    if film.frame_count
+                    else 0.0
+                )
+                said = _progress_text(film)
+                room = imgui.get_content_region_avail().x - 40.0
+                tone = colour(ui.theme.active)
+                imgui.push_style_color(imgui.Col_.plot_histogram, tone)
+                localized.progress_bar(share, imgui.ImVec2(room, 32.0), said)
+                imgui.pop_style_color()
+                word = message("Cancel the film")
+            imgui.same_line(_PROGRESS_WIDTH_PX - 32.0 - 12.0)
+            imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
+            if icon_button(ui, imgui_fonts.STOP, word):
+                ui.update_window_view(request=WindowRequest.FILM)
+            at, size = imgui.get_window_pos(), imgui.get_window_size()
+            self.bar = Viewport(at.x, at.y, size.x, size.y)
+
+
+def _progress_text(film: VideoProgress) -> str:
+    if not film.frame_count:
+        return message("Recording")
+    return message(
+        "{now} of {all}", now=film.finished_frame_count, all=film.frame_count
+    )
+
+
+def _available_subjects(ui: Ui) -> tuple[ExportSubject, ...]:
+    """Return what there is to be filmed."""
+    there = {
+        ExportSubject.PLAY: ui.study.timeline is not None,
+        ExportSubject.STEPS: bool(ui.study.steps),
+        ExportSubject.LESSON: ui.facts.lesson is not None,
+        ExportSubject.ACTIONS: True,
+    }
+    return tuple(subject for subject, has in there.items() if has)

@@ -1,0 +1,151 @@
+"""The transport bar: play, step, scrub, loop and speed of the scene's time."""
+
+from dataclasses import dataclass
+
+from imgui_bundle import imgui
+
+from playground.gui.commands.registry import LOOP, PLAY, TIME_BACK, TIME_FORWARD
+from playground.gui.imgui_backend import pack_colour
+from playground.gui.panels.context import (
+    Ui,
+    command_button,
+    draw_panel_edge,
+    drop_down,
+    panel,
+    pluralize_unit,
+    show_tooltip,
+)
+from playground.gui.window_layout import TRACK_HEIGHT_PX
+from playground.i18n import join_sentences, message, translate
+from playground.scene.camera import Viewport
+from playground.scene.math_text import format_number
+from playground.scene.params import parameters_of
+from playground.scene.timeline import Timeline
+from playground.session import step_navigation
+from playground.session.playback import SPEEDS
+from playground.session.session import Session
+
+# What stands to the right of the buttons and the track.
+_RIGHT_WIDTH_PX = 232.0
+_READOUT_WIDTH_PX = 68.0
+_KNOB_RADIUS_PX = 7.0
+
+
+@dataclass(frozen=True)
+class TimeTrack:
+    """Where on the screen the time runs, from the left, and from when to when."""
+
+    left: float
+    right: float
+    start: float
+    end: float
+
+    def to_screen_x(self, time: float) -> float:
+        """Return where a time is, from the left."""
+        share = (time - self.start) / (self.end - self.start)
+        return self.left + share * (self.right - self.left)
+
+
+def draw_transport_bar(
+    ui: Ui, place: Viewport, timeline: Timeline, above: TimeTrack | None = None
+) -> None:
+    """Draw the bar; under a curve over the time its track is the curve's axis."""
+    with panel("transport", place):
+        draw_panel_edge(ui, place, top=True)
+        if above:
+            imgui.set_cursor_screen_pos(
+                imgui.ImVec2(above.left - _KNOB_RADIUS_PX, place.y)
+            )
+            _draw_scrubber(ui, timeline, above)
+        imgui.set_cursor_pos(imgui.ImVec2(imgui.get_cursor_start_pos().x, 13))
+        if above:
+            imgui.set_cursor_pos_y(TRACK_HEIGHT_PX)
+        _draw_play_buttons(ui)
+        imgui.same_line()
+        width = imgui.get_content_region_avail().x - _RIGHT_WIDTH_PX
+        if above:
+            imgui.dummy(imgui.ImVec2(width, 1))
+        else:
+            left = imgui.get_cursor_screen_pos().x + _KNOB_RADIUS_PX
+            right = left + width - 2 * _KNOB_RADIUS_PX
+            _draw_scrubber(
+                ui, timeline, TimeTrack(left, right, timeline.start, timeline.end)
+            )
+        imgui.same_line()
+        _draw_readout(ui, timeline)
+        imgui.same_line()
+        _draw_loop_and_speed(ui, place)
+
+
+def _draw_play_buttons(ui: Ui) -> None:
+    command_button(ui, TIME_BACK)
+    imgui.same_line()
+    command_button(ui, PLAY, is_highlighted=True)
+    imgui.same_line()
+    command_button(ui, TIME_FORWARD)
+
+
+def _draw_scrubber(ui: Ui, timeline: Timeline, track: TimeTrack) -> None:
+    """Draw the track, from where the cursor is, and let its knob be dragged."""
+    top = imgui.get_cursor_screen_pos().y
+    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 3)
+    _draw_stops(ui, timeline, track, top)
+    moved = ui.widgets.slider(
+        "time",
+        ui.study.current_time,
+        track.start,
+        track.end,
+        track.right - track.left + 2 * _KNOB_RADIUS_PX,
+        ui.theme,
+    )
+    if moved is not None:
+        ui.enqueue(Session.stop_playback)
+        ui.enqueue(Session.go_to, moved)
+    show_tooltip(_find_stop_name(timeline, ui.study.current_time))
+
+
+def _draw_stops(ui: Ui, timeline: Timeline, track: TimeTrack, top: float) -> None:
+    if len(timeline.stops) > 24:
+        return
+    draw, tone = imgui.get_window_draw_list(), pack_colour(ui.theme.text_muted)
+    for stop in timeline.stops:
+        if track.start <= stop <= track.end:
+            x = track.to_screen_x(stop)
+            low, high = imgui.ImVec2(x, top + 4), imgui.ImVec2(x, top + 28)
+            draw.add_line(low, high, tone, 1.5)
+
+
+def _find_stop_name(timeline: Timeline, now: float) -> str:
+    span = timeline.end - timeline.start
+    named = zip(timeline.stops, timeline.names, strict=False)
+    return next((n for stop, n in named if abs(stop - now) < 0.01 * span), "")
+
+
+def _draw_readout(ui: Ui, timeline: Timeline) -> None:
+    spec = parameters_of(type(ui.study.params))[timeline.parameter]
+    text = format_number(timeline.round_for_display(ui.study.current_time))
+    imgui.push_font(ui.gui.fonts.mono, 15.0)
+    at = imgui.get_cursor_screen_pos()
+    imgui.dummy(imgui.ImVec2(_READOUT_WIDTH_PX, 32))
+    unit = translate(pluralize_unit(spec.unit, text))
+    label = f"{translate(text)} {unit}".strip()
+    width = imgui.calc_text_size(label).x
+    if width > _READOUT_WIDTH_PX + imgui.get_style().item_spacing.x:
+        # The track is beside it; what the number is of, the pointer tells.
+        label = translate(text)
+        width = imgui.calc_text_size(label).x
+    place = imgui.ImVec2(at.x + _READOUT_WIDTH_PX - width, at.y + 8)
+    imgui.get_window_draw_list().add_text(place, pack_colour(ui.theme.text), label)
+    imgui.pop_font()
+    show_tooltip(join_sentences(message("{label}.", label=spec.label), spec.help))
+
+
+def _draw_loop_and_speed(ui: Ui, place: Viewport) -> None:
+    command_button(ui, LOOP)
+    imgui.same_line()
+    imgui.set_next_item_width(88)
+    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 2)
+    now, speeds = ui.facts.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
+    if speed := drop_down(ui, "##speed", f"{now:g}×", speeds, now):
+        ui.enqueue(step_navigation.play_at, speed)
+    show_tooltip("How fast time plays")

@@ -1,0 +1,129 @@
+"""The film that is wanted: begun, watched while it is made, and given up."""
+
+import threading
+from pathlib import Path
+
+from playground.gui.event_log import EventPlayer
+from playground.gui.frame_scheduler import FrameScheduler
+from playground.gui.main_view import MainView
+from playground.gui.replay import EventRecorder
+from playground.gui.video_process import VideoProcess
+from playground.gui.view_state import ExportSubject, VideoRequest
+from playground.gui.window_geometry import WindowGeometry
+from playground.i18n import message
+from playground.scene.author_files import explain_error
+from playground.session import saved_state as states
+from playground.session.lesson import document as plans
+from playground.session.session import Session
+
+# So often it is looked whether a film has got any further, in seconds.
+_POLL_INTERVAL_S = 0.1
+
+
+class VideoExporter:
+    """Makes the session's films, one after the other."""
+
+    def __init__(
+        self,
+        session: Session,
+        main_view: MainView,
+        event_player: EventPlayer,
+        geometry: WindowGeometry,
+        frame_scheduler: FrameScheduler,
+        event_recorder: EventRecorder,
+    ) -> None:
+        self._session, self._main_view, self._event_player = (
+            session,
+            main_view,
+            event_player,
+        )
+        self._geometry, self._frame_scheduler, self._event_recorder = (
+            geometry,
+            frame_scheduler,
+            event_recorder,
+        )
+        self._drawn_frame_count = 0
+        self.video_process: VideoProcess | None = None
+
+    def start_or_continue(self) -> None:
+        """Begin the film that is wanted; go on with one, or give it up."""
+        session, film, wish = (
+            self._session,
+            self.video_process,
+            self._main_view.window_view.wish,
+        )
+        try:
+            if film is None and wish:
+                self._start_video(wish)
+            elif film and film.is_logging:
+                self._event_recorder.set_log(None, keep_last_press=False)
+                film.render_log(self._geometry.ratio)
+            elif film:
+                self._set_video_process(None)
+                session.notice = message("The film was cancelled")
+                # It cleans up, which may take a moment.
+                threading.Thread(target=film.close).start()
+        except OSError as error:
+            self._set_video_process(None)
+            session.notice = message("Cannot record: {why}", why=explain_error(error))
+
+    def _set_video_process(self, film: VideoProcess | None) -> None:
+        self.video_process = self._main_view.window_view.film = film
+
+    def _start_video(self, wish: VideoRequest) -> None:
+        session = self._session
+        own = session.watched_scene
+        film = VideoProcess(
+            wish, Path.cwd(), session.scene.id, own.file.path if own else None
+        )
+        if wish.subject is not ExportSubject.ACTIONS:
+            self._render_session(film)
+        elif self._event_player.log:
+            session.notice = message("What you do is already being recorded")
+            return
+        else:
+            self._event_recorder.set_log(film.log)
+        self._set_video_process(film)
+        self._frame_scheduler.schedule.call_every(self._poll_progress, _POLL_INTERVAL_S)
+
+    def _render_session(self, film: VideoProcess) -> None:
+        """Begin to draw the state or the lesson, in a window as large as this one."""
+        session, walk = self._session, self._session.lesson
+        whole, ratio = self._geometry.logical_size, self._geometry.ratio
+        canvas = self._main_view.layout(whole).canvas
+        size = (canvas.width, canvas.height) if film.video_request.alone else whole
+        lesson = film.video_request.subject is ExportSubject.LESSON
+        text = (
+            plans.dump(walk.document) if walk and lesson else states.dump(session.state)
+        )
+        speed = f"{session.playback.speed:g}"
+        options = "--theme", self._main_view.window_view.theme, "--speed", speed
+        film.render_state(text, size, ratio, *options)
+
+    def _poll_progress(self, _elapsed: float) -> None:
+        """Show how far the film is, and where it is when it is done."""
+        session, film = self._session, self.video_process
+        if film and not film.is_done:
+            if film.finished_frame_count != self._drawn_frame_count:
+                self._drawn_frame_count = film.finished_frame_count
+                self._frame_scheduler.request_frames()
+            return
+        self._frame_scheduler.schedule.cancel(self._poll_progress)
+        if film:
+            self._set_video_process(None)
+            session.notice = _outcome_text(film)
+            film.close()
+        self._frame_scheduler.request_frames()
+
+    def close(self) -> None:
+        """Give up the one that is made."""
+        self._frame_scheduler.schedule.cancel(self._poll_progress)
+        if self.video_process:
+            self.video_process.close()
+
+
+def _outcome_text(film: VideoProcess) -> str:
+    if film.failure:
+        return message("No film: {why}", why=film.failure)
+    file, folder = film.path.name, film.path.parent
+    return message("Saved {file} in {folder}", file=file, folder=folder)

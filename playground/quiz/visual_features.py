@@ -1,0 +1,297 @@
+"""What an eye can tell of a figure without thought: one number for each relation.
+
+A relation is how far two named points are apart against some of the lengths, the angle
+between a direction and the way to a point, by how much a moving disc overlaps where it
+starts, is halfway and ends, on which side something is, or how large. All follow from
+what a scene declares of its parameters, so that they hold for any scene. Pure.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision._sincos import cosine_and_sine
+from playground.scene import params as parameters
+from playground.scene.handles import ResizeHandle, RimHandle, RotatedFrame, TipHandle
+from playground.scene.parameter_types import Angle, Number, Points, Vector
+from playground.scene.params import Params
+
+Array = NDArray[np.float64]
+
+# Where along its way a moving disc is looked at.
+_MOMENT_SHARES = {"start": 0.0, "halfway": 0.5, "end": 1.0}
+# What cannot be measured, as the angle to a point that is there, is far off.
+_MAX_RELATION_VALUE = 1e9
+
+
+def measure_relations(
+    kind: type[Params], values: Mapping[str, Array]
+) -> dict[str, Array]:
+    """Return every relation of many figures, an array with a number for each figure.
+
+    Parameters
+    ----------
+    kind : type of Params
+        What declares the parameters.
+    values : mapping
+        Each parameter that a figure is made of, shape (n,) or (n, size), as `values`
+        returns them.
+    """
+    seen = _collect_elements(kind, values)
+    found = dict(_iterate_relations(seen))
+    every = np.stack(list(found.values())) if found else np.empty((0, 0))
+    every = np.nan_to_num(
+        every,
+        nan=_MAX_RELATION_VALUE,
+        posinf=_MAX_RELATION_VALUE,
+        neginf=-_MAX_RELATION_VALUE,
+    )
+    return dict(zip(found, every, strict=True))
+
+
+def parameter_arrays(figures: Sequence[Params]) -> dict[str, Array]:
+    """Return the numbers of figures of one kind, an array for every parameter.
+
+    Of a list of points there are its middle and as many as there always are.
+    """
+    found: dict[str, Array] = {}
+    for name, spec in parameters.parameters_of(type(figures[0])).items():
+        if isinstance(spec, Points):
+            every = [np.array(getattr(p, name), float) for p in figures]
+            found[name] = np.stack([points.mean(axis=0) for points in every])
+            for i in range(spec.min_count):
+                found[f"{name} {i + 1}"] = np.stack([points[i] for points in every])
+        elif isinstance(spec, Vector) or (isinstance(spec, Number) and not spec.time):
+            found[name] = np.array([getattr(p, name) for p in figures], float)
+    return found
+
+
+@dataclass(frozen=True)
+class _Direction:
+    """An arrow, or the way from a disc to where it may go."""
+
+    tail: str
+    vector: Array
+
+
+@dataclass(frozen=True)
+class _FigureDisc:
+    center: str
+    radius: str
+
+
+@dataclass(frozen=True)
+class _Box:
+    center: str
+    half: str
+    angle: Array
+
+
+@dataclass(frozen=True)
+class _Elements:
+    """The points, lengths, ways and shapes of many figures, by name."""
+
+    points: dict[str, Array]
+    lengths: dict[str, Array]
+    directions: dict[str, _Direction]
+    angles: dict[str, Array]
+    discs: list[_FigureDisc]
+    boxes: list[_Box]
+
+
+def _collect_elements(kind: type[Params], values: Mapping[str, Array]) -> _Elements:
+    count = len(next(iter(values.values())))
+    seen = _Elements({}, {}, {}, {}, [], [])
+    for name, spec in parameters.parameters_of(kind).items():
+        handle = spec.handle
+        if isinstance(spec, Points):
+            at = {n: v for n, v in values.items() if n.split(" ")[0] == name}
+            seen.points.update(at)
+        elif isinstance(spec, Angle):
+            seen.angles[name] = values[name]
+        elif isinstance(spec, Number) and name in values:
+            seen.lengths[name] = np.abs(values[name])
+            if isinstance(handle, RimHandle):
+                seen.discs.append(_FigureDisc(handle.center, name))
+        elif isinstance(spec, Vector) and spec.low >= 0.0:
+            seen.lengths.update(_measure_sides(name, values[name]))
+            if isinstance(handle, ResizeHandle):
+                frame = handle.frame
+                angle = values[frame.angle] if frame else np.zeros(count)
+                seen.boxes.append(_Box(handle.center, name, angle))
+        elif isinstance(spec, Vector) and not isinstance(handle, TipHandle):
+            frame = getattr(handle, "frame", None)
+            seen.points[name] = _rotate_to_world(frame, values, values[name])
+    _add_directions(kind, values, seen)
+    return seen
+
+
+def _rotate_to_world(
+    frame: RotatedFrame | None, values: Mapping[str, Array], at: Array
+) -> Array:
+    if frame is None:
+        return at
+    pivot = values[frame.pivot]
+    return pivot + _rotate(at - pivot, values[frame.angle])
+
+
+def _measure_sides(name: str, sides: Array) -> dict[str, Array]:
+    """Return what is seen of a shape's two or three lengths."""
+    return {
+        f"longest of {name}": sides.max(axis=-1),
+        f"shortest of {name}": sides.min(axis=-1),
+        f"{name} x": sides[..., 0],
+        f"{name} y": sides[..., 1],
+        f"mean of {name}": sides.mean(axis=-1),
+        f"√product of {name}": np.sqrt(np.abs(sides.prod(axis=-1))),
+        f"diagonal of {name}": _length(sides),
+    }
+
+
+def _add_directions(
+    kind: type[Params], values: Mapping[str, Array], seen: _Elements
+) -> None:
+    """Add the arrows, their tips, and of a disc without one the way to a bare point."""
+    bare = set(seen.points)
+    for name, spec in parameters.parameters_of(kind).items():
+        if isinstance(spec.handle, TipHandle):
+            tail = spec.handle.tail
+            seen.directions[name] = _Direction(tail, values[name])
+            seen.points[f"tip of {name}"] = seen.points[tail] + values[name]
+        if spec.handle:
+            bare -= {*spec.handle.depends_on()}
+    tails = {way.tail for way in seen.directions.values()}
+    for disc in seen.discs:
+        for other in sorted(bare - tails) if disc.center not in tails else ():
+            by = seen.points[other] - seen.points[disc.center]
+            seen.directions[f"way to {other}"] = _Direction(disc.center, by)
+    seen.lengths.update(
+        {f"|{n}|": _length(way.vector) for n, way in seen.directions.items()}
+    )
+
+
+def _iterate_relations(seen: _Elements) -> Iterator[tuple[str, Array]]:
+    yield from _distances(seen)
+    yield from _directions(seen)
+    yield from _overlaps(seen)
+    yield from _sizes(seen)
+    for name, at in seen.points.items():
+        yield from _coordinates(f"place of {name}", at)
+
+
+def _distances(seen: _Elements) -> Iterator[tuple[str, Array]]:
+    sums = dict(_sums(seen))
+    for (a, at), (b, to) in combinations(seen.points.items(), 2):
+        apart = _length(to - at)
+        yield f"distance of {a} and {b}", apart
+        for name, length in sums.items():
+            yield f"distance of {a} and {b} less {name}", apart - length
+        for name, length in seen.lengths.items():
+            yield f"distance of {a} and {b} / {name}", _ratio(apart, length)
+        yield from _coordinates(f"{b} from {a}", to - at)
+
+
+def _sums(seen: _Elements) -> Iterator[tuple[str, Array]]:
+    """Yield the lengths, and sums and differences of two of different parameters."""
+    yield from seen.lengths.items()
+    for (a, one), (b, other) in combinations(seen.lengths.items(), 2):
+        if a.split(" ")[-1] != b.split(" ")[-1] and a.split(" ")[0] != b.split(" ")[0]:
+            yield f"({a} + {b})", one + other
+            yield f"({a} − {b})", one - other
+
+
+def _coordinates(name: str, at: Array) -> Iterator[tuple[str, Array]]:
+    for axis, x in zip("xyz", np.moveaxis(at, -1, 0), strict=False):
+        yield f"{name}, {axis}", x
+        yield f"{name}, |{axis}|", np.abs(x)
+
+
+def _directions(seen: _Elements) -> Iterator[tuple[str, Array]]:
+    for name, way in seen.directions.items():
+        yield from _coordinates(name, way.vector)
+        for other, at in seen.points.items():
+            if other == way.tail or other == f"tip of {name}":
+                continue
+            to = at - seen.points[way.tail]
+            yield f"angle of {name} and the way to {other}", _angle(way.vector, to)
+            yield f"how far {other} is along {name}", _dot(way.vector, to)
+            if to.shape[-1] == 2:
+                yield f"how far {other} is left of {name}", _cross(way.vector, to)
+    for (a, way), (b, other_way) in combinations(seen.directions.items(), 2):
+        turn = _angle(way.vector, other_way.vector)
+        yield f"angle of {a} and {b}", np.minimum(turn, 180.0 - turn)
+
+
+def _overlaps(seen: _Elements) -> Iterator[tuple[str, Array]]:
+    """Yield how far a moving disc is from boxes and lines at some moments."""
+    moving = [
+        (disc, name, way)
+        for disc in seen.discs
+        for name, way in seen.directions.items()
+        if way.tail == disc.center
+    ]
+    for disc, own, way in moving:
+        for moment, t in _MOMENT_SHARES.items():
+            at = seen.points[disc.center] + t * way.vector
+            for box in seen.boxes:
+                gap = _distance_to_box(seen, box, at)
+                yield f"gap to {box.half} at {moment}", gap - seen.lengths[disc.radius]
+                yield f"distance from {box.half} at {moment}", gap
+            for name, line in seen.directions.items():
+                if name != own and line.tail != disc.center:
+                    gap = _distance_to_line(seen.points[line.tail], line.vector, at)
+                    yield f"gap to {name} at {moment}", gap - seen.lengths[disc.radius]
+                    yield f"distance from {name} at {moment}", gap
+
+
+def _distance_to_box(seen: _Elements, box: _Box, at: Array) -> Array:
+    half = np.stack([seen.lengths[f"{box.half} {axis}"] for axis in "xy"], axis=-1)
+    off = _rotate(at - seen.points[box.center], -box.angle)
+    return _length(np.maximum(np.abs(off) - half, 0.0))
+
+
+def _distance_to_line(on: Array, along: Array, at: Array) -> Array:
+    off = at - on
+    share = _ratio(_dot(off, along), _dot(along, along))
+    return _length(off - share[..., None] * along)
+
+
+def _sizes(seen: _Elements) -> Iterator[tuple[str, Array]]:
+    yield from seen.lengths.items()
+    for (a, one), (b, other) in combinations(seen.lengths.items(), 2):
+        yield f"{a} / {b}", _ratio(one, other)
+    for name, angle in seen.angles.items():
+        yield name, angle
+        yield f"how far {name} is from upright", np.abs(np.sin(2.0 * angle))
+
+
+def _length(v: Array) -> Array:
+    return np.sqrt(_dot(v, v))
+
+
+def _dot(a: Array, b: Array) -> Array:
+    return np.asarray((a * b).sum(axis=-1))
+
+
+def _cross(a: Array, b: Array) -> Array:
+    return np.asarray(a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0])
+
+
+def _rotate(v: Array, angle: Array) -> Array:
+    c, s = np.moveaxis(cosine_and_sine(angle), -1, 0)
+    x, y = v[..., 0], v[..., 1]
+    return np.stack([c * x - s * y, s * x + c * y], axis=-1)
+
+
+def _ratio(a: Array, b: Array) -> Array:
+    with np.errstate(all="ignore"):
+        return np.asarray(a / b)
+
+
+def _angle(a: Array, b: Array) -> Array:
+    """Return the angle of two directions in degrees; NaN where one is none."""
+    cosine = _ratio(_dot(a, b), _length(a) * _length(b))
+    return np.asarray(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))

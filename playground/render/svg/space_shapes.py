@@ -1,0 +1,640 @@
+"""A view in space as a list of shapes: what is behind comes first.
+
+Solids become outlines with gradients, and lines are cut where something hides them: as
+in the window they go on behind it, fainter. What is told here in arrays is told to the
+driver in `glsl/`.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.render.instance_format import Array, Point
+from playground.render.lighting import (
+    GLASS_GLOSS_EXPONENT,
+    GLOSS_EXPONENT,
+    GLOSS_SHARE,
+    HIDDEN_OPACITY,
+    KEY_LIGHT_DIRECTION,
+    NEAR_DISTANCE,
+    compute_specular,
+    shade_glass,
+    shade_matte,
+    smoothstep,
+)
+from playground.render.shapes import (
+    Area,
+    Mark,
+    Oval,
+    ScreenPolyline,
+    ScreenSegments,
+    ScreenShape,
+)
+from playground.render.solids import Solid, shadow_radius
+from playground.render.space_painter import (
+    EyePoint,
+    MeshTriangles,
+    SpacePainter,
+    floor_step,
+)
+from playground.render.stroke_style import Pen
+from playground.render.svg.screen_shapes import to_screen_shapes
+from playground.render.theme import RGBA, mix, scale_opacity
+from playground.render.view_composer import SpaceView
+
+
+def from_corner(space: SpacePainter, points: Array) -> Array:
+    """Return pixels from the middle, y up, as pixels from the corner, y down."""
+    wide, tall = space.buffer.box
+    return np.asarray(points * (1.0, -1.0) + (wide, tall))
+
+
+def from_middle(space: SpacePainter, points: Array) -> Array:
+    """Return pixels from the corner, y down, as pixels from the middle, y up."""
+    wide, tall = space.buffer.box
+    return np.asarray((points - (wide, tall)) * (1.0, -1.0))
+
+
+# ----------------------------------------------------------------------------
+# Solids as outlines that are painted with gradients.
+# ----------------------------------------------------------------------------
+
+
+# Where a gradient has its stops, as shares of the way.
+_STOP_SHARES = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.87, 0.95, 1.0)
+_CIRCLE_ANGLES = np.linspace(0.0, math.tau, 24, endpoint=False)
+_CIRCLE_POINTS = np.stack([np.cos(_CIRCLE_ANGLES), np.sin(_CIRCLE_ANGLES)], axis=-1)
+# How far a highlight reaches, in radii.
+_HIGHLIGHT_RADIUS_RATIO = 0.42
+
+Stop = tuple[float, RGBA]
+
+
+@dataclass(frozen=True)
+class Gradient:
+    """Colours along a line, or from a point to the circle about another.
+
+    With a `radius` it goes from `start` to the circle about `end`.
+    """
+
+    start: Point
+    end: Point
+    stops: tuple[Stop, ...]
+    radius: float = 0.0
+
+
+@dataclass
+class SpaceBody(ScreenShape):
+    """A ball or a capsule: its outline, and what it is painted with, in turn.
+
+    `rims` are lines along the outline, inside of it: how wide and of which colour.
+    """
+
+    outline: Oval | Area
+    paints: tuple[RGBA | Gradient, ...]
+    rims: tuple[tuple[float, RGBA], ...] = ()
+
+
+def make_body(space: SpacePainter, solid: Solid) -> SpaceBody:
+    """Return a solid as it is seen."""
+    one, two = (_ball_outline(space, end, solid.radius) for end in (solid.a, solid.b))
+    if not solid.is_capsule:
+        return SpaceBody(one, _ball_paints(space, solid, one))
+    rim = _convex_hull(np.concatenate([_outline_points(one), _outline_points(two)]))
+    outline = Area(rim, solid.colour)
+    wide = (min(one.radii) + min(two.radii)) / 2
+    if solid.colour[3] < 1:
+        return SpaceBody(outline, *_glass_capsule_paints(space, solid, wide))
+    return SpaceBody(outline, (_capsule_gradient(space, solid, one, two),))
+
+
+def _ball_outline(space: SpacePainter, center: EyePoint, radius: float) -> Oval:
+    """Return the ellipse as which a ball is seen."""
+    x, y, z = center
+    middle = math.atan2(math.hypot(x, y), -z)
+    spread = math.asin(min(radius / math.hypot(*center), 1.0))
+    near, far = (math.tan(min(middle + s * spread, 1.5)) for s in (-1, 1))
+    flat = math.cos(middle) ** 2 - math.sin(spread) ** 2
+    upright = math.sin(spread) / math.sqrt(max(flat, 1e-4))
+    angle, away = math.atan2(y, x), (near + far) / 2 * space.focal
+    at = np.array([[away * math.cos(angle), away * math.sin(angle)]])
+    ((across, down),) = from_corner(space, at).tolist()
+    radii = (far - near) / 2 * space.focal, upright * space.focal
+    return Oval((across, down), radii, -angle, (0.0, 0.0, 0.0, 0.0))
+
+
+def _outline_points(oval: Oval) -> Array:
+    cos, sin = math.cos(oval.angle), math.sin(oval.angle)
+    turn = np.linspace(0.0, math.tau, 72, endpoint=False)
+    own = np.stack([np.cos(turn), np.sin(turn)], axis=-1) * oval.radii
+    return np.asarray(own @ np.array([[cos, sin], [-sin, cos]]) + oval.center)
+
+
+@dataclass(frozen=True)
+class _BallFront:
+    """The half of a ball that is seen as an oval; places on it are in its radii."""
+
+    oval: Oval
+    right: Array
+    up: Array
+    toward: Array
+
+    @property
+    def size(self) -> float:
+        """The radius of a circle of the oval's area."""
+        return math.sqrt(self.oval.radii[0] * self.oval.radii[1])
+
+    def position_facing(self, direction: Array) -> Array:
+        """Return where the ball's surface faces a direction."""
+        return np.array([direction @ self.right, direction @ self.up])
+
+    def normals(self, places: Array) -> Array:
+        """Return where the surface faces at places `(n, 2)`."""
+        depth = np.sqrt(np.clip(1.0 - (places**2).sum(axis=-1), 0.0, None))[..., None]
+        return np.asarray(
+            places[..., :1] * self.right
+            + places[..., 1:] * self.up
+            + depth * self.toward
+        )
+
+    def to_pixels(self, place: Array) -> Point:
+        """Return a place in pixels."""
+        x, y = self.oval.center
+        return x + self.size * place[0], y - self.size * place[1]
+
+    def make_highlight(
+        self, place: Array, half: Array, power: float, max_opacity: float
+    ) -> Gradient:
+        """Return the light that is thrown into the eye about a place."""
+        stops = []
+        for share in _STOP_SHARES:
+            n = self.normals(place + _CIRCLE_POINTS * (_HIGHLIGHT_RADIUS_RATIO * share))
+            alpha = (
+                max_opacity * float(compute_specular(n, half, power).mean())
+                if share < 1
+                else 0.0
+            )
+            stops.append((share, (1.0, 1.0, 1.0, alpha)))
+        at = self.to_pixels(place)
+        return Gradient(at, at, tuple(stops), _HIGHLIGHT_RADIUS_RATIO * self.size)
+
+
+def _view_axes(center: EyePoint) -> tuple[Array, Array, Array]:
+    """Return right, up and toward the eye, as seen at a place."""
+    toward = -np.array(center) / math.hypot(*center)
+    right = np.cross((0.0, 1.0, 0.0), toward)
+    right /= np.linalg.norm(right)
+    return right, np.cross(toward, right), toward
+
+
+def _ball_paints(
+    space: SpacePainter, solid: Solid, oval: Oval
+) -> tuple[RGBA | Gradient, ...]:
+    front = _BallFront(oval, *_view_axes(solid.a))
+    half = KEY_LIGHT_DIRECTION + front.toward
+    half /= np.linalg.norm(half)
+    spot = front.position_facing(half)
+    if solid.colour[3] >= 1:
+        gloss = front.make_highlight(spot, half, GLOSS_EXPONENT, GLOSS_SHARE)
+        return _matte_gradient(space, solid.colour, front), gloss
+    power = GLASS_GLOSS_EXPONENT
+    return (
+        _glass_gradient(space, solid.colour, front),
+        front.make_highlight(spot, half, power, 0.5),
+        front.make_highlight(-spot, half, power, 0.2),
+    )
+
+
+def _glass_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradient:
+    sky, stops = np.array(space.camera.world_axes[1]), []
+    for part in _STOP_SHARES:
+        share = math.sin(part * math.pi / 2)
+        n = front.normals(_CIRCLE_POINTS * min(share, 0.999))
+        stops.append((share, shade_glass(tint, n, front.toward, sky)))
+    middle = front.to_pixels(np.zeros(2))
+    return Gradient(middle, middle, tuple(stops), front.size)
+
+
+def _matte_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradient:
+    """Return the colours of an opaque ball, from its bright spot to its rim."""
+    sky, ground, stops = (
+        np.array(space.camera.world_axes[1]),
+        space.theme.background,
+        [],
+    )
+    light = front.position_facing(KEY_LIGHT_DIRECTION)
+    light *= min(1.0, 0.85 / float(np.linalg.norm(light)))
+    for share in _STOP_SHARES:
+        place = light * (1 - share) + _CIRCLE_POINTS * min(share, 0.999)
+        # What is far from the bright spot takes the more room.
+        room = ((place - light) ** 2).sum(axis=1)
+        colour = shade_matte(
+            tint, front.normals(place), front.toward, sky, ground, room
+        )
+        stops.append((share, colour))
+    return Gradient(
+        front.to_pixels(light), front.to_pixels(np.zeros(2)), tuple(stops), front.size
+    )
+
+
+def _capsule_gradient(
+    space: SpacePainter, solid: Solid, one: Oval, two: Oval
+) -> Gradient:
+    """Return the colours across an opaque capsule."""
+    _, _, toward = _view_axes(solid.point_at(0.5))
+    axis = np.subtract(solid.b, solid.a)
+    side = np.cross(axis, toward)
+    side /= max(float(np.linalg.norm(side)), 1e-9)
+    front = np.cross(side, axis)
+    front /= max(float(np.linalg.norm(front)), 1e-9)
+    sky, ground = np.array(space.camera.world_axes[1]), space.theme.background
+    stops = []
+    for share in np.linspace(0.0, 1.0, 13).tolist():
+        across = 2 * share - 1
+        n = across * side + math.sqrt(max(1 - across**2, 0.0)) * front
+        stops.append((share, shade_matte(solid.colour, n[None], toward, sky, ground)))
+    way = np.subtract(two.center, one.center)
+    way /= max(float(np.hypot(*way)), 1e-9)
+    # To the right of the axis as seen from the eye; y is down.
+    beside = np.array([-way[1], way[0]])
+    middle = (np.array(one.center) + two.center) / 2
+    reach = (sum(one.radii) + sum(two.radii)) / 4 * beside
+    low, high = (middle - reach).tolist(), (middle + reach).tolist()
+    return Gradient((low[0], low[1]), (high[0], high[1]), tuple(stops))
+
+
+def _glass_capsule_paints(
+    space: SpacePainter, solid: Solid, wide: float
+) -> tuple[tuple[RGBA, ...], tuple[tuple[float, RGBA], ...]]:
+    """Return what a capsule of glass is filled with, and its rims: denser outward."""
+    right, up, toward = _view_axes(solid.point_at(0.5))
+    sky = np.array(space.camera.world_axes[1])
+
+    def colour_at(share: float) -> RGBA:
+        flat = _CIRCLE_POINTS * share
+        depth = math.sqrt(1 - share**2)
+        n = flat[:, :1] * right + flat[:, 1:] * up + depth * toward
+        return shade_glass(solid.colour, n, toward, sky)
+
+    base = colour_at(0.0)
+    left, rims = 1.0 - base[3], []
+    shares = np.sin(np.linspace(0.35, 0.985, 9) * math.pi / 2)
+    for share in shares.tolist():
+        tone = colour_at(share)
+        more = 1.0 - (1.0 - tone[3]) / left
+        if more > 0.004:
+            rims.append((2 * (1 - share) * wide, (*tone[:3], more)))
+            left *= 1.0 - more
+    return (base,), tuple(rims)
+
+
+def _convex_hull(points: Array) -> Array:
+    """Return the corners of the smallest convex polygon about points."""
+    ordered = sorted(map(tuple, points.tolist()))
+
+    def half_hull(some: Iterable[Sequence[float]]) -> list[Sequence[float]]:
+        kept: list[Sequence[float]] = []
+        for at in some:
+            while len(kept) > 1 and _cross_product(kept[-2], kept[-1], at) <= 0:
+                kept.pop()
+            kept.append(at)
+        return kept[:-1]
+
+    return np.array([*half_hull(ordered), *half_hull(reversed(ordered))])
+
+
+def _cross_product(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+# ----------------------------------------------------------------------------
+# Marks in space in parts, fainter where something hides them.
+# ----------------------------------------------------------------------------
+
+
+# A line is looked at so often, in pixels, for what hides it.
+_VISIBILITY_STEP_PX = 3.0
+
+
+def fade_hidden_parts(view: SpaceView, prim: ScreenShape) -> Iterator[ScreenShape]:
+    """Yield a mark in parts, those fainter that something hides."""
+    space = view.space
+    if not (view.solids or len(view.meshes.solid)):
+        yield prim
+    elif isinstance(prim, Mark):
+        at = np.array([[*from_middle(space, np.array([prim.at[:2]]))[0], prim.inverse]])
+        yield replace(prim, share=float(_visible_share(view, at)[0]))
+    elif isinstance(prim, ScreenPolyline):
+        yield from _split_polyline(view, prim)
+    else:
+        yield prim
+
+
+def _split_polyline(view: SpaceView, chain: ScreenPolyline) -> Iterator[ScreenPolyline]:
+    """Yield the stretches of a line of which about as much is left."""
+    points = chain.points
+    if chain.closed:
+        points = np.concatenate([points, points[:1]])
+    fine, way = _subdivide(points)
+    middle = (fine[:-1] + fine[1:]) / 2
+    at = np.column_stack([from_middle(view.space, middle[:, :2]), middle[:, 2]])
+    levels = np.round(_visible_share(view, at) * 8)
+    if (levels == levels[0]).all():
+        colour = scale_opacity(chain.pen.colour, levels[0] / 8)
+        yield replace(chain, pen=replace(chain.pen, colour=colour))
+        return
+    turns = np.flatnonzero(np.diff(levels)) + 1
+    starts, stops = [0, *turns.tolist()], [*turns.tolist(), len(levels)]
+    for start, stop in zip(starts, stops, strict=True):
+        colour = scale_opacity(chain.pen.colour, float(levels[start]) / 8)
+        yield replace(
+            chain,
+            points=fine[start : stop + 1],
+            pen=replace(chain.pen, colour=colour),
+            closed=False,
+            phase=chain.phase + float(way[start]),
+            head=chain.head if stop == len(levels) else (0.0, 0.0),
+        )
+
+
+def _subdivide(points: Array) -> tuple[Array, Array]:
+    """Return a line with points every few pixels, and how far along each is."""
+    delta = np.diff(points, axis=0)
+    length = np.hypot(delta[:, 0], delta[:, 1])
+    count = np.clip(np.ceil(length / _VISIBILITY_STEP_PX), 1, 2048).astype(np.intp)
+    parts = [
+        a + np.arange(n)[:, None] / n * step
+        for a, step, n in zip(points[:-1], delta, count, strict=True)
+    ]
+    fine = np.concatenate([*parts, points[-1:]])
+    steps = np.diff(fine, axis=0)
+    way = np.concatenate([[0.0], np.cumsum(np.hypot(steps[:, 0], steps[:, 1]))])
+    return fine, way
+
+
+def _visible_share(view: SpaceView, at: Array) -> Array:
+    """Return what is left of marks at pixels from the middle with inverse depth."""
+    hidden = np.zeros(len(at))
+    depth = 1.0 / np.maximum(at[:, 2], 1e-9)
+    for solid in view.solids:
+        behind = _is_behind_solid(view.space, solid, at, depth)
+        share = 0.45 + 0.3 * solid.colour[3]
+        hidden = np.maximum(hidden, np.where(behind, share, 0.0))
+    left = 1.0 - hidden
+    return np.where(_is_behind_mesh(view.meshes, at), left * HIDDEN_OPACITY, left)
+
+
+def _is_behind_solid(
+    space: SpacePainter, solid: Solid, at: Array, depth: Array
+) -> NDArray[np.bool_]:
+    """Return which points a solid is in front of; lying on it is before it."""
+    ray = np.column_stack([at[:, :2] / space.focal, -np.ones(len(at))])
+    a, b = np.array(solid.a), np.array(solid.b)
+    square = (ray * ray).sum(axis=1)
+    way = b - a
+    off_a = a - ray * ((ray @ a) / square)[:, None]
+    off = way - ray * ((ray @ way) / square)[:, None]
+    size = np.maximum((off * off).sum(axis=1), 1e-20)
+    share = np.clip(-(off_a * off).sum(axis=1) / size, 0.0, 1.0)
+    near = np.linalg.norm(off_a + share[:, None] * off, axis=1)
+    # The sight line enters no later than it would the ball where it is nearest.
+    center = a + share[:, None] * way
+    foot = (center * ray).sum(axis=1) / square
+    enter = foot - np.sqrt(np.maximum(solid.radius**2 - near**2, 0.0) / square)
+    pixel = foot / space.focal
+    return np.asarray((near < solid.radius) & (depth - 1.5 * pixel > enter))
+
+
+def _is_behind_mesh(meshes: MeshTriangles, at: Array) -> NDArray[np.bool_]:
+    """Return which points lie behind an opaque face."""
+    found = np.zeros(len(at), np.bool_)
+    rows = meshes.solid.astype(np.float64)[:, :3].reshape(-1, 3, 3)
+    for a, b, c in rows:
+        one, two = b[:2] - a[:2], c[:2] - a[:2]
+        area = one[0] * two[1] - one[1] * two[0]
+        if abs(area) < 1e-9:
+            continue
+        way = at[:, :2] - a[:2]
+        u = (way[:, 0] * two[1] - way[:, 1] * two[0]) / area
+        v = (one[0] * way[:, 1] - one[1] * way[:, 0]) / area
+        inverse = a[2] + u * (b[2] - a[2]) + v * (c[2] - a[2])
+        inside = (u >= 0) & (v >= 0) & (u + v <= 1)
+        found |= inside & (at[:, 2] * 1.003 < inverse)
+    return found
+
+
+# ----------------------------------------------------------------------------
+
+
+def compose_space_shapes(view: SpaceView) -> Iterator[ScreenShape]:
+    """Yield what is in space, then what lies over it."""
+    space = view.space
+    drawn = sorted(to_screen_shapes(space.buffer), key=_depth_rank)
+    panes = [(_area_distance(space, p), p) for p in drawn if isinstance(p, Area)]
+    bodies = [(_eye_distance(solid), make_body(space, solid)) for solid in view.solids]
+    whole = [*bodies, *_shade_meshes(view), *panes]
+    for _, prim in sorted(whole, key=lambda item: -item[0]):
+        yield prim
+    for mark in drawn:
+        if not isinstance(mark, Area):
+            yield from fade_hidden_parts(view, mark)
+    for buffer in (view.overlay, view.axes, view.leaders):
+        if buffer:
+            yield from to_screen_shapes(buffer)
+
+
+def _eye_distance(solid: Solid) -> float:
+    return math.hypot(*solid.point_at(0.5))
+
+
+def _area_distance(space: SpacePainter, area: Area) -> float:
+    """Return how far from the eye the middle of a flat shape is."""
+    middle = (area.points - (*space.buffer.box, 0.0)).mean(axis=0)
+    x, y, inverse = (float(part) for part in middle)
+    return math.hypot(x, y, space.focal) / space.focal / max(inverse, 1e-9)
+
+
+def _depth_rank(prim: ScreenShape) -> float:
+    """Return how near a mark is: as in the window a dot wins against what it marks."""
+    if isinstance(prim, Mark):
+        return 1.02 * prim.inverse
+    if isinstance(prim, ScreenPolyline | Area) and prim.points.shape[1] > 2:
+        return float(prim.points[:, 2].mean())
+    return 0.0
+
+
+def _shade_meshes(view: SpaceView) -> Iterator[tuple[float, Area]]:
+    """Yield the triangles of meshes, and how far away each is."""
+    space, sky = view.space, np.array(view.space.camera.world_axes[1])
+    for rows in (view.meshes.solid, view.meshes.clear):
+        triangles = rows.astype(np.float64).reshape(-1, 3, rows.shape[1])
+        # Strips about silhouettes only smooth what is drawn in pixels.
+        for corners in triangles[(triangles[..., 3] == 1.0).all(axis=1)]:
+            flat, normal, tint = corners[:, :3], corners[0, 4:7], corners[0, 8:]
+            middle = flat.mean(axis=0)
+            ray = np.array([*(middle[:2] / space.focal), -1.0])
+            red, green, blue, alpha = tint.tolist()
+            lit = shade_matte(
+                (red, green, blue, 1.0),
+                normal[None],
+                -ray / np.linalg.norm(ray),
+                sky,
+                space.theme.background,
+            )
+            points = np.column_stack([from_corner(space, flat[:, :2]), flat[:, 2]])
+            away = float(np.linalg.norm(ray) / middle[2])
+            yield away, Area(points, (*lit[:3], alpha))
+
+
+# ----------------------------------------------------------------------------
+# The floor of a view in space: its lines, and the shadows of solids on it.
+# ----------------------------------------------------------------------------
+
+
+# Lines are drawn in pieces so long, in multiples of the eye's distance, as far as they
+# can be seen, in so many strengths.
+_FLOOR_SEGMENT_LENGTH = 0.15
+_MAX_FLOOR_DISTANCE = 4.8
+_FADE_LEVEL_COUNT = 12
+# Shadows are soft: so many pixels have the same.
+_SHADOW_CELL_SIZE_PX = 4.0
+
+
+@dataclass
+class ShadowRaster(ScreenShape):
+    """A colour in as many strengths as there are cells, soft between them.
+
+    `alphas` has the top row first, and a cell is so many pixels wide and high.
+    """
+
+    cell_size: float
+    alphas: Array
+    colour: RGBA
+
+
+def compose_floor_shapes(view: SpaceView) -> Iterator[ScreenShape]:
+    """Yield the floor's lines, and the shadows on it."""
+    yield from _draw_floor_grid(view.space)
+    yield from _draw_shadows(view.space, view.solids)
+
+
+def _draw_floor_grid(space: SpacePainter) -> Iterator[ScreenSegments]:
+    theme, (step, strength) = space.theme, floor_step(space)
+    middling = mix(theme.grid_minor, theme.grid_major, strength)
+    tones = [(scale_opacity(theme.grid_minor, strength), 1), (middling, 10)]
+    tones.append((theme.grid_major, 100))
+    eye, unit = space.camera.eye_and_axes[0], space.camera.distance
+    reach = _MAX_FLOOR_DISTANCE * unit
+    for across in (0, 2):
+        level = [math.ceil((eye[across] - reach) / step)]
+        level.append(math.floor((eye[across] + reach) / step))
+        index = np.arange(level[0], level[1] + 1)
+        index = index[index != 0]
+        for colour, every in tones:
+            own = index[index % every == 0]
+            if every < 100:
+                own = own[own % (10 * every) != 0]
+            # Lines that would run together are left out.
+            yield from _draw_floor_lines(
+                space, across, own * step, colour, every * step / unit
+            )
+        axis = theme.axes[2 if across == 0 else 0]
+        yield from _draw_floor_lines(
+            space, across, np.zeros(1), scale_opacity(axis, 0.5), math.inf
+        )
+
+
+def _draw_floor_lines(
+    space: SpacePainter, across: int, offsets: Array, colour: RGBA, cell: float
+) -> Iterator[ScreenSegments]:
+    """Yield lines of the floor at some offsets, by how faint they are."""
+    if not len(offsets) or colour[3] < 0.02:
+        return
+    camera = space.camera
+    eye, unit = camera.eye_and_axes[0], camera.distance
+    along = 2 - across
+    ends = (
+        eye[along]
+        + np.arange(
+            -_MAX_FLOOR_DISTANCE,
+            _MAX_FLOOR_DISTANCE + _FLOOR_SEGMENT_LENGTH,
+            _FLOOR_SEGMENT_LENGTH,
+        )
+        * unit
+    )
+    points = np.zeros((len(offsets), len(ends), 3))
+    points[..., across] = offsets[:, None]
+    points[..., along] = ends
+    seen = space.to_eye(points)
+    a, b = seen[:, :-1].reshape(-1, 3), seen[:, 1:].reshape(-1, 3)
+    ahead = (-a[:, 2] > NEAR_DISTANCE) & (-b[:, 2] > NEAR_DISTANCE)
+    a, b = a[ahead], b[ahead]
+    one, two = space.project_eye(a), space.project_eye(b)
+    box = np.array(space.buffer.box)
+    out = ((one[:, :2] > box) & (two[:, :2] > box)).any(axis=1)
+    out |= ((one[:, :2] < -box) & (two[:, :2] < -box)).any(axis=1)
+    middle = (a + b) / 2
+    share = _floor_fade(space, middle)
+    # A cell this small on the screen would be a blur.
+    pixel = np.linalg.norm(middle, axis=1) / space.focal * space.ratio
+    share *= 1.0 - smoothstep(0.12, 0.4, pixel / cell)
+    levels = np.round(share * _FADE_LEVEL_COUNT).astype(np.intp)
+    levels[out] = 0
+    for level in range(1, _FADE_LEVEL_COUNT + 1):
+        some = levels == level
+        if some.any():
+            ends_of = np.stack([one[some, :2], two[some, :2]], axis=1).reshape(-1, 2)
+            pen = Pen(
+                scale_opacity(colour, level / _FADE_LEVEL_COUNT), max(1.0, space.ratio)
+            )
+            yield ScreenSegments(from_corner(space, ends_of), pen)
+
+
+def _floor_fade(space: SpacePainter, at: Array) -> Array:
+    """Return what is left of the floor at points in eye coordinates."""
+    far = np.maximum(np.linalg.norm(at, axis=-1), 1e-9)
+    up = np.abs(at @ np.array(space.camera.world_axes[1])) / far
+    share = (1.0 - smoothstep(1.2, _MAX_FLOOR_DISTANCE, far)) * smoothstep(
+        0.015, 0.12, up
+    )
+    return np.asarray(share * (1.0 if space.camera.eye[1] > 0 else 0.5))
+
+
+def _draw_shadows(
+    space: SpacePainter, found: Sequence[Solid]
+) -> Iterator[ShadowRaster]:
+    """Yield how dark the floor is under the solids."""
+    cast = [(solid, reach) for solid in found if (reach := shadow_radius(space, solid))]
+    if not cast or space.camera.eye[1] <= 0:
+        return
+    up, (wide, tall) = np.array(space.camera.world_axes[1]), space.buffer.box
+    columns, rows = (
+        math.ceil(2 * side / _SHADOW_CELL_SIZE_PX) for side in (wide, tall)
+    )
+    x, y = np.meshgrid(np.arange(columns) + 0.5, np.arange(rows) + 0.5)
+    across, upward = x * _SHADOW_CELL_SIZE_PX - wide, tall - y * _SHADOW_CELL_SIZE_PX
+    ray = np.stack([across, upward, np.full_like(x, -space.focal)], axis=-1)
+    down = -(ray @ up)
+    height = space.camera.eye_and_axes[0][1] / space.camera.distance
+    at = ray * (height / np.where(down > 1e-9, down, np.inf))[..., None]
+    fade = np.where(down > 1e-9, _floor_fade(space, at), 0.0)
+    left = np.ones_like(x)
+    for solid, reach in cast:
+        strength = space.theme.shadow[3] * (0.35 + 0.65 * solid.colour[3])
+        left *= 1.0 - strength * fade * _shadow_darkness(solid, at, up, reach)
+    yield ShadowRaster(_SHADOW_CELL_SIZE_PX, 1.0 - left, space.theme.shadow)
+
+
+def _shadow_darkness(solid: Solid, at: Array, up: Array, reach: float) -> Array:
+    """Return how much of the sky a solid takes away from points of the floor."""
+    a, way = np.array(solid.a), np.subtract(solid.b, solid.a)
+    share = np.clip((at - a) @ way / max(float(way @ way), 1e-20), 0.0, 1.0)
+    off = a + share[..., None] * way - at
+    above, square = off @ up, np.maximum((off * off).sum(axis=-1), 1e-12)
+    away = np.minimum(np.sqrt(np.maximum(square - above**2, 0.0)), reach) / reach
+    dark = np.clip(above / np.sqrt(square), 0.0, 1.0)
+    dark *= solid.radius**2 / np.maximum(square, solid.radius**2)
+    return np.asarray(dark * (1.0 - smoothstep(0.3, 1.0, away)))

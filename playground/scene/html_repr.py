@@ -1,0 +1,24 @@
+"""How a scene or a state shows itself in a notebook: by what offers to show it.
+
+Nothing here knows what that is; a package offers it by an entry point, as others offer
+scenes.
+"""
+
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+ENTRY_POINT_GROUP = "geometry_playground.notebook"
+"""The entry-point group of functions that return a scene or a state as HTML."""
+
+
+def render_html(value: Any) -> str | None:
+    """Return a scene or a state as HTML; None where nothing offers that."""
+    offered = _load_renderer()
+    return offered(value) if offered else None
+
+
+@cache
+def _load_renderer() -> Any:
+    found = next(iter(entry_points(group=ENTRY_POINT_GROUP)), None)
+    return found.load() if found else None

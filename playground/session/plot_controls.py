@@ -1,0 +1,177 @@
+"""The curve and the map of a session: what they run over, and what they show."""
+
+import math
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import Any
+
+import numpy as np
+
+from playground.analysis.curve import Array, Axis, find_axis
+from playground.analysis.heat_map import MapKind, list_movable_points
+from playground.i18n import message
+from playground.scene import params as parameters
+from playground.scene.camera import tick_step
+from playground.scene.listing import Precision
+from playground.scene.math_text import (
+    DIGITS,
+    POWER_FORMAT_THRESHOLD,
+    digits_to_distinguish,
+    format_number,
+)
+from playground.scene.params import Params
+from playground.session.session import Session
+
+# The curve's axis is never narrower than this share of its numbers, nor than that.
+_MIN_SPAN_RATIO = 1e-9
+_MIN_SPAN_WIDTH = 1e-150
+
+
+def set_curve_axis(session: Session, axis: Axis) -> None:
+    """Let the curve run over a number of the params."""
+    session.open_scene.axis = axis
+
+
+def hold_span(session: Session, axis: Axis, span: tuple[float, float]) -> None:
+    """Keep the curve's stretch until the value leaves it.
+
+    While it is dragged in, one that followed the value would run away from the
+    pointer, and the next click would mean another place.
+    """
+    session.span = session.context_id, axis, span
+
+
+def zoom_span(session: Session, axis: Axis, at: float, factor: float) -> None:
+    """Show so much more of the curve's axis about a place on it, within limits."""
+    shown = session.scene_view.curve
+    if shown is None or shown.axis != axis:
+        return
+    ends = (float(shown.x[0]), float(shown.x[-1]))
+    low, high = (at + (end - at) / factor for end in ends)
+    first, last = axis.limits(session.params)
+    low, high = max(low, first), min(high, last)
+    # What is cut finer than numbers are has nothing to show.
+    if high - low > max(_MIN_SPAN_RATIO * max(abs(low), abs(high)), _MIN_SPAN_WIDTH):
+        hold_span(session, axis, (low, high))
+
+
+def free_span(session: Session) -> None:
+    """Let the curve show the stretch worth showing again."""
+    session.span = None
+
+
+def set_map_choice(session: Session, /, **changes: Any) -> None:
+    """Choose what the scene's maps are over: `MapChoice`'s fields by name."""
+    session.open_scene.mapped = replace(session.open_scene.mapped, **changes)
+
+
+def planes(params: Params) -> dict[tuple[Axis, Axis], str]:
+    """Return the planes over which each point can be moved, with their names."""
+    return {
+        (Axis(name, first), Axis(name, second)): _plane_name(
+            params, name, first, second
+        )
+        for name in list_movable_points(params)
+        for first, second in combinations(range(len(getattr(params, name))), 2)
+    }
+
+
+def _plane_name(params: Params, name: str, *plane: int) -> str:
+    label = parameters.parameters_of(type(params))[name].label
+    if len(getattr(params, name)) == 2:
+        return label
+    axes = "".join("xyz"[i] for i in plane)
+    return message("{point}, {axes} plane", point=label, axes=axes)
+
+
+def set_precision(session: Session, dtype: Precision) -> None:
+    """Choose the numbers that the listing computes with."""
+    session.open_scene.dtype = dtype
+
+
+def next_map(session: Session) -> None:
+    """Go on from no map to the verdict's and the others, and to none again."""
+    kinds = (None, *session.scene_view.maps)
+    shown = session.scene_view.question
+    now = shown.kind if shown else None
+    session.look(map=kinds[(kinds.index(now) + 1) % len(kinds)])
+
+
+def show_preset(session: Session) -> None:
+    """Show the scene's own map of the listing's mistakes."""
+    listing = session.scene_view.scene.listing
+    if listing is None or listing.preset is None:
+        return
+    best = listing.preset
+    session.leave_predict()
+    before = session.map_options
+    params = session.scene.cases[best.case].params
+    set_map_choice(session, over=(find_axis(params, best.x), find_axis(params, best.y)))
+    session.look(map=MapKind.MISTAKES, compare=True)
+    session.begin_at(best.case, params, before)
+    session.reset_view()
+
+
+def go_to_cell(session: Session, params: Params, gesture: Hashable = None) -> None:
+    """Go where a map was clicked; from one of code, with the article's answer."""
+    session.edit(params, gesture)
+    if session.view.map and session.view.map.is_code_map:
+        session.look(compare=True)
+
+
+# ----------------------------------------------------------------------------
+# The numbers of a plot: round ones at its axes, and those of a curve's roots.
+# ----------------------------------------------------------------------------
+
+
+_MAX_DIGITS = 7
+# Lines between numbers nearer to each other than this are flat, and a number as large
+# as that is none of a line.
+_MIN_VALUE_WIDTH = 1e-290
+_MAX_PLOT_VALUE = 1e290
+
+
+# In most pictures they are the same.
+@lru_cache(maxsize=8)
+def ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]]:
+    """Return about so many round numbers of an axis, and their texts."""
+    step = tick_step(1.0, (high - low) / count)
+    first, last = math.ceil(low / step), math.floor(high / step)
+    places = [i * step for i in range(first, last + 1)]
+    digits = _digit_count(max(abs(low), abs(high)), step)
+    return places, [format_number(x, digits) for x in places]
+
+
+def _digit_count(largest: float, step: float) -> int:
+    """Return with how many digits numbers a step apart read differently.
+
+    Those of a power of ten are counted from the first on, others behind the point.
+    """
+    if 0.5 * 10.0**-DIGITS <= largest < POWER_FORMAT_THRESHOLD:
+        return max(math.ceil(-math.log10(step)), DIGITS)
+    return max(math.ceil(math.log10(largest / step)) + 1, DIGITS)
+
+
+def value_range(y: Array) -> tuple[float, float]:
+    """Return the ends of an upright axis: about those values, and zero."""
+    seen = y[np.abs(y) < _MAX_PLOT_VALUE]
+    low = min(float(seen.min()), 0.0) if seen.size else -1.0
+    high = max(float(seen.max()), 0.0) if seen.size else 1.0
+    margin = 0.12 * (high - low if high - low > _MIN_VALUE_WIDTH else 1.0)
+    return low - margin, high + margin
+
+
+def root_numbers(places: Array) -> list[str]:
+    """Return roots as text, with so many digits that no two of them read alike.
+
+    Those that only rounding parts are one, and written once.
+    """
+    known: list[float] = places.tolist()
+    digits = [min(digits_to_distinguish(a, b), _MAX_DIGITS) for a, b in pairwise(known)]
+    texts: list[str] = []
+    for i, place in enumerate(known):
+        text = format_number(place, max(digits[max(i - 1, 0) : i + 1], default=DIGITS))
+        texts.append("" if text in texts else text)
+    return texts

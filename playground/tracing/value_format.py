@@ -1,0 +1,95 @@
+"""Numbers with all their digits, so that two of them can be told apart."""
+
+from decimal import Context, Decimal
+from fractions import Fraction
+from math import isfinite, isinf
+from typing import Any
+
+import numpy as np
+
+from playground.i18n import Message, message
+from playground.scene.listing import Precision
+from playground.scene.math_text import with_power
+
+_NONE, _UNDEFINED = message("none"), message("undefined")
+# A true number has so many digits more than the rounded one beside it.
+_EXTRA_DIGITS = 3
+# Powers of ten from which on a number is written with one.
+_MIN_FIXED_EXPONENT = -5
+_MAX_FIXED_EXPONENT = 9
+
+
+def format_value(value: Any, kind: Precision = np.float64) -> str:
+    """Return a value of a line of code: a number with the digits that tell it apart.
+
+    Truths are words, vectors stand in brackets, and what is no number is itself.
+    """
+    if isinstance(value, bool | np.bool_):
+        return "true" if value else "false"
+    if value is None:
+        return _NONE
+    if isinstance(value, tuple | list):
+        return _join_vector([format_value(x, kind) for x in value])
+    if isinstance(value, Fraction):
+        return format_exact(value, 17)
+    if isinstance(value, int | float | np.number):
+        return _format_float(float(value), kind)
+    return str(value)
+
+
+def format_exact(value: Any, digits: int) -> str:
+    """Return a true value with at most so many digits; "undefined" where it has none.
+
+    A true value is a Fraction, an infinity, a truth, or a tuple of those.
+    """
+    if isinstance(value, tuple | list):
+        return _join_vector([format_exact(x, digits) for x in value])
+    if value is None:
+        return _UNDEFINED
+    if isinstance(value, Fraction):
+        context = Context(prec=max(digits, 1))
+        number = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+        return _format_decimal(number)
+    return format_value(value)
+
+
+def format_pair(rounded: Any, true: Any, kind: Precision) -> tuple[str, str]:
+    """Return both as text, the true one with some digits more than the rounded."""
+    text = format_value(rounded, kind)
+    return text, format_exact(
+        true, max(map(_count_digits, text.split(", "))) + _EXTRA_DIGITS
+    )
+
+
+def _join_vector(parts: list[str]) -> str:
+    """Return the parts of a vector in brackets; what of them is told stays so."""
+    places = {f"x{number}": part for number, part in enumerate(parts)}
+    inner = ", ".join(f"{{{name}}}" for name in places)
+    return Message(f"({inner})", places)
+
+
+def _format_float(value: float, kind: Precision) -> str:
+    if not isfinite(value):
+        return ("−∞" if value < 0 else "∞") if isinf(value) else "NaN"
+    return _format_decimal(Decimal(str(kind(value))))
+
+
+def _format_decimal(number: Decimal) -> str:
+    """Return a decimal without idle zeros, with a power of ten if that is shorter."""
+    number = number.normalize()
+    power = number.adjusted()
+    if number == 0:
+        text = "0"
+    elif _MIN_FIXED_EXPONENT <= power < _MAX_FIXED_EXPONENT:
+        text = f"{number:f}"
+    else:
+        sign, digits, _ = number.as_tuple()
+        figures = "".join(map(str, digits))
+        point = f"{figures[0]}.{figures[1:]}".rstrip(".")
+        return with_power(f"{'−' if sign else ''}{point}", power)
+    return text.replace("-", "−")
+
+
+def _count_digits(text: str) -> int:
+    mantissa = text.partition("×")[0].lstrip("−0.")
+    return sum(map(str.isdecimal, mantissa))

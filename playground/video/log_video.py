@@ -1,0 +1,63 @@
+"""The film of a log: each frame what the window showed at its moment."""
+
+from collections.abc import Iterator, Sequence
+
+from playground.gui.event_log import LoggedEvent, LogStart
+from playground.gui.window import PlaygroundWindow
+from playground.render.gl.framebuffer import Framebuffer
+from playground.render.png import Pixels
+from playground.session.session import Session
+from playground.video.scripts import HOLD_DURATION_S, frame_times
+from playground.video.video import Video
+
+
+def video_from_log(
+    session: Session,
+    start: LogStart,
+    events: Sequence[LoggedEvent],
+    scale: float,
+    fps: int,
+    speed: float,
+    seconds: float | None,
+) -> Video:
+    """Return the film of a log, in its own time and then a last picture to look at."""
+    lasts = (events[-1].at if events else 0.0) + HOLD_DURATION_S
+    pace = speed if seconds is None else lasts / seconds
+    times = frame_times(lasts, fps, pace)
+    return Video(len(times), _render_frames(session, start, events, scale, times))
+
+
+def _render_frames(
+    session: Session,
+    start: LogStart,
+    events: Sequence[LoggedEvent],
+    scale: float,
+    times: Sequence[float],
+) -> Iterator[Pixels]:
+    window = PlaygroundWindow(session, visible=False)
+    fineness = start.surface.fineness
+    wide, high = start.surface.pixels_wide, start.surface.pixels_high
+    pixels = round(wide / fineness * scale), round(high / fineness * scale)
+    target = Framebuffer(*pixels)
+
+    def draw(elapsed: float) -> None:
+        target.bind()
+        window.draw_frame(pixels, elapsed)
+
+    try:
+        window.event_recorder.start_replay(start, events)
+        # ImGui places its children some frames after it has measured them.
+        for _ in range(3):
+            draw(0.0)
+        for at in times:
+            while (coming := window.event_player.next_event) and coming.at <= at:
+                window.event_recorder.replay_next_event(
+                    lambda: draw(window.event_player.elapsed)
+                )
+            # The map that was on its way, as it came to be.
+            if window.wait_for_map():
+                draw(0.0)
+            yield target.read()
+    finally:
+        target.delete()
+        window.close()

@@ -1,0 +1,132 @@
+"""The parameters as a page has fields and sliders for them."""
+
+from functools import lru_cache
+from typing import Any
+
+from playground.i18n import current_language, translate
+from playground.scene import params as parameters
+from playground.scene.math_text import format_number
+from playground.scene.parameter_types import (
+    Angle,
+    Choice,
+    Integer,
+    Number,
+    Parameter,
+    Points,
+    Toggle,
+    Vector,
+)
+from playground.scene.params import Params
+from playground.scene.scene import SceneEntry
+from playground.session.texts import case_groups
+
+# Digits that a field shows: what is typed is kept to the last.
+_DIGITS = 6
+
+
+def serialize_fields(p: Params) -> list[dict[str, Any]]:
+    """Return a field for each parameter that matters now, in their order."""
+    known = _serialize_declarations(type(p), current_language())
+    return [
+        {**known[name], **_serialize_value(spec, getattr(p, name))}
+        for name, spec in parameters.relevant_parameters(p).items()
+    ]
+
+
+def replace_component(held: Any, component: int, value: float) -> Any:
+    """Return a parameter's value with one of its numbers replaced, counted from 0."""
+    if not isinstance(held, tuple):
+        return value
+    if isinstance(held[0], tuple):
+        row, column = divmod(component, len(held[0]))
+        changed = replace_component(held[row], column, value)
+        return (*held[:row], changed, *held[row + 1 :])
+    return (*held[:component], value, *held[component + 1 :])
+
+
+def count_components(held: Any) -> int:
+    """Return how many numbers a parameter's value has."""
+    return len([*_flatten_numbers(held)])
+
+
+def _serialize_value(spec: Parameter, value: Any) -> dict[str, Any]:
+    """Return what a parameter is, as numbers and as it reads."""
+    values = [*_flatten_numbers(value)]
+    if isinstance(spec, Choice | Toggle):
+        return {"values": values}
+    return {
+        "values": values,
+        "texts": [format_number(x * spec.display_scale, _DIGITS) for x in values],
+    }
+
+
+@lru_cache(maxsize=64)  # every state has the same
+def _serialize_declarations(
+    kind: type[Params], language: str
+) -> dict[str, dict[str, Any]]:
+    """Return what is declared of each parameter, in the language that is spoken."""
+    known = parameters.parameters_of(kind).items()
+    return {name: _serialize_declaration(name, spec) for name, spec in known}
+
+
+def _serialize_declaration(name: str, spec: Parameter) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "name": name,
+        "label": translate(spec.label),
+        "unit": translate(spec.unit),
+        "help": translate(spec.help),
+        "kind": _find_field_type(spec),
+    }
+    if isinstance(spec, Choice):
+        return {**told, "options": [[str(o), translate(o)] for o in spec.options]}
+    if isinstance(spec, Toggle):
+        return told
+    assert isinstance(spec, Number | Integer | Vector | Points)
+    told |= {
+        "low": spec.low,
+        "high": spec.high,
+        "step": 1 if isinstance(spec, Integer) else None,
+        "shown": spec.display_scale,
+    }
+    if isinstance(spec, Vector):
+        told["parts"] = [*map(translate, spec.parts)]
+    if isinstance(spec, Points):
+        told["columns"] = spec.size
+    return told
+
+
+def _find_field_type(spec: Parameter) -> str:
+    kinds = {
+        Choice: "choice", Toggle: "toggle", Integer: "whole", Vector: "vector",
+        Points: "points", Angle: "angle",
+    }  # fmt: skip
+    return next((name for of, name in kinds.items() if isinstance(spec, of)), "number")
+
+
+def _flatten_numbers(value: Any) -> Any:
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _flatten_numbers(part)
+    else:
+        yield value
+
+
+# ----------------------------------------------------------------------------
+# A scene's cases as a page lists them.
+# ----------------------------------------------------------------------------
+
+
+def serialize_cases(scene: SceneEntry) -> dict[str, Any]:
+    """Return the names of cases in their groups, as the window lists them.
+
+    By its name a case is chosen, whatever it is called in the language that is spoken:
+    `titles` has that where it is another.
+    """
+    groups: dict[str, list[str]] = {}
+    for name, group in case_groups(scene).items():
+        groups.setdefault(translate(group.value), []).append(name)
+    titles = {str(name): translate(name) for name in scene.cases}
+    return {
+        "cases": list(groups.items()),
+        "titles": {name: title for name, title in titles.items() if title != name},
+    }

@@ -1,0 +1,548 @@
+"""What is said of many samples: verdict, numbers, the article, the derivation.
+
+All of it comes from the moments that the window shows too, so that it reads alike.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import cycle
+from typing import TYPE_CHECKING, Any, NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from playground.i18n import Message, join_sentences, join_texts, message, translate
+from playground.scene import formula_symbols
+from playground.scene import params as parameters
+from playground.scene.answer import ResultRow, Verdict
+from playground.scene.derivation import Step, map_symbols_at_each_step
+from playground.scene.listing import ListingVerdict, Precision
+from playground.scene.math_text import DIGITS, RunKind, format_number, split_runs
+from playground.scene.parameter_types import Choice, Number, Parameter, Toggle, Vector
+from playground.scene.params import Params
+from playground.scene.primitives import Role
+from playground.session.texts import (
+    AnswerSign,
+    code_name,
+    difference_text,
+    sign_between,
+)
+from playground.session.view import animation
+from playground.session.view_model import SceneView
+from playground.tracing.value_format import format_pair
+from playground.web.columns import SLOT_MARKER, encode_column, encode_texts, fill_slots
+from playground.web.serialize import colors
+
+if TYPE_CHECKING:
+    from playground.tracing.trace import CodeLine
+
+
+# What begins a run of each kind, what stands behind the key of what it is drawn for,
+# and what ends a run: signs for private use, none of which is `columns.SLOT_MARKER`.
+_RUN_STARTS = {
+    RunKind.SYMBOL: "\ue010",
+    RunKind.UPRIGHT: "\ue010",
+    RunKind.SUBSCRIPT: "\ue011",
+    RunKind.POWER: "\ue012",
+    RunKind.ROOT: "\ue013",
+}
+_KEY_END, _RUN_END = "\ue01e", "\ue01f"
+_NO_KEYS: Mapping[str, str] = {}
+
+
+def mark_symbols(text: str, keys: Mapping[str, str] = _NO_KEYS) -> str:
+    """Return a sentence in the language spoken, with its symbols marked.
+
+    Parameters
+    ----------
+    text
+        Plain words.
+    keys
+        The keys of the drawn records by the names of symbols, which then have their
+        colour.
+    """
+    return _mark_runs(translate(text), name=False, keys=tuple(keys.items()))
+
+
+def mark_name_symbols(text: str) -> str:
+    """Return a name in a figure in the language spoken, with its symbols marked."""
+    return _mark_runs(translate(text), name=True, keys=())
+
+
+@lru_cache(maxsize=8192)
+def _mark_runs(text: str, *, name: bool, keys: tuple[tuple[str, str], ...]) -> str:
+    known, parts = dict(keys), []
+    for run in split_runs(text, name=name):
+        begin = _RUN_STARTS.get(run.kind)
+        key = f"{known[run.name]}{_KEY_END}" if run.name in known else ""
+        parts.append(f"{begin}{key}{run.text}{_RUN_END}" if begin else run.text)
+    return "".join(parts)
+
+
+# ----------------------------------------------------------------------------
+# Formulas as MathML: what stands for drawn records says so by its key.
+#
+# latex2mathml is of the extra `export`.
+# ----------------------------------------------------------------------------
+
+
+# Colours that no formula has stand for a term while it is converted.
+_TERM_COLOR = re.compile("#fe([0-9a-f]{4})")
+_MATHML_NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
+# Signs that are raised by themselves, and what is written for them.
+_RAISED_SIGNS = {"′": "′", "∘": "°"}
+# What a minus has no number to take from behind.
+_OPENING_SIGNS = frozenset("([=,;<>≤≥≠≈⇒·×|")
+# A number of the formula, but no index or power without a brace, and no length.
+_NUMBER = re.compile(r"(?<![\w^_#.\\])\d+(?:\.\d+)?(?![\w.]|\s*(?:pt|em|ex|mu)\b)")
+# A minus after one of these, or at the start, belongs to the number behind it.
+_NEGATIVE_SIGN = re.compile(
+    r"(?:^|[(\[{,;=<>|&]|\\(?:le|ge|ne|cdot|times|approx|to|Rightarrow|quad))\s*-$"
+)
+# A number that no formula has stands for a slot while it is converted.
+_FIRST_PLACEHOLDER_NUMBER = 71_000_000
+_PLACEHOLDER = re.compile(r"71\d{6}")
+
+
+def can_convert_formulas() -> bool:
+    """Return whether formulas can be converted."""
+    try:
+        import latex2mathml  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+# The same formula stands in many samples.
+@lru_cache(maxsize=8192)
+def split_formula(latex: str) -> tuple[str, tuple[str, ...]]:
+    """Return a formula as MathML with slots for its numbers, and these."""
+    if not latex:
+        return "", ()
+    keys: list[str] = []
+
+    def mark(key: str, content: str) -> str:
+        keys.append(key)
+        tone = f"#fe{len(keys) - 1:04x}"
+        return (
+            rf"\textcolor{{{tone}}}{{{formula_symbols.replace_symbols(content, mark)}}}"
+        )
+
+    marked = formula_symbols.replace_symbols(latex, mark)
+    numbers: list[str] = []
+    parts, end = [], 0
+    for found in _NUMBER.finditer(marked):
+        before = marked[end : found.start()]
+        sign = (
+            "−"
+            if _NEGATIVE_SIGN.search(marked[max(end - 1, 0) : found.start()])
+            else ""
+        )
+        parts += [
+            before[:-1] if sign else before,
+            str(_FIRST_PLACEHOLDER_NUMBER + len(numbers)),
+        ]
+        numbers.append(sign + found[0])
+        end = found.end()
+    skeleton = "".join([*parts, marked[end:]]).replace("$", "")
+    template, order = _convert_skeleton(skeleton, tuple(keys))
+    return template, tuple(numbers[i] for i in order)
+
+
+def to_mathml(latex: str) -> str:
+    """Return a formula as MathML."""
+    return fill_slots(*split_formula(latex))
+
+
+# Most formulas of a page differ in their numbers alone.
+@lru_cache(maxsize=4096)
+def _convert_skeleton(
+    skeleton: str, keys: tuple[str, ...]
+) -> tuple[str, tuple[int, ...]]:
+    """Return MathML with slots, and which stand-in each of these was."""
+    from latex2mathml.converter import convert
+
+    root = ElementTree.fromstring(convert(skeleton).replace(_MATHML_NAMESPACE, ""))
+    for element in [*root.iter()]:
+        _tag_term(element, keys)
+        _unnest_raised_sign(element)
+        if element.tag in ("mrow", "mtd"):
+            _set_sign_spacing(element)
+        # A browser takes ordinary spaces away at the ends of words.
+        if element.tag == "mtext" and element.text:
+            element.text = element.text.replace(" ", "\u00a0")
+    whole = ElementTree.tostring(root, encoding="unicode")
+    order = tuple(
+        int(n) - _FIRST_PLACEHOLDER_NUMBER for n in _PLACEHOLDER.findall(whole)
+    )
+    return _PLACEHOLDER.sub(SLOT_MARKER, whole), order
+
+
+def _tag_term(element: Element, keys: tuple[str, ...]) -> None:
+    """Let what was coloured as a term be one by name."""
+    colour = element.attrib.pop("mathcolor", None)
+    if colour is None:
+        return
+    element.tag = "mrow"
+    term = _TERM_COLOR.fullmatch(colour)
+    if term is None:  # what is not the case is coloured in the formula itself
+        element.set("class", "faint")
+        return
+    element.set("class", "term")
+    element.set("data-key", keys[int(term[1], 16)])
+
+
+def _unnest_raised_sign(element: Element) -> None:
+    """Raise a prime or a degree once only: its sign stands high by itself."""
+    if element.tag not in ("msup", "msubsup"):
+        return
+    *base, power = element
+    sign = "".join(power.itertext())
+    if sign not in _RAISED_SIGNS:
+        return
+    raised = Element("mi")
+    raised.text = _RAISED_SIGNS[sign]
+    if len(base) == 2:  # above its index
+        lowered = Element("mpadded", {"class": "prime", "voffset": "-.35em"})
+        lowered.append(raised)
+        element[:] = [*base, lowered]
+        return
+    element.tag = "mrow"
+    element[:] = [*base, raised]
+
+
+def _set_sign_spacing(element: Element) -> None:
+    """Let signs stand close to what they belong to: a bare minus, bars, max and min."""
+    before, forms = "(", cycle(("prefix", "postfix"))
+    for part in element:
+        sign = part[0] if part.tag == "msup" else part  # what closes may bear a power
+        if sign.text == "−" and before in _OPENING_SIGNS:
+            sign.set("form", "prefix")
+        elif sign.text == "|" and sign.get("fence") is None:
+            sign.set("form", next(forms))
+        elif sign.text in ("max", "min"):
+            sign.attrib |= {"lspace": "0", "rspace": "0"}
+        if part.tag not in ("mspace", "mtext"):
+            opens = part.tag == "mo" and part.get("form") != "postfix"
+            before = (part.text or "") if opens else ""
+
+
+# ----------------------------------------------------------------------------
+
+
+NO_ANSWER = message("No answer")
+NO_TIME_NUMBER = -(10**9)
+"""Stands for no time in a column of times."""
+_MAX_DIGITS = 17
+
+
+def serialize_verdicts(moments: Sequence[SceneView]) -> dict[str, Any]:
+    """Return the verdict of each, or why there is none."""
+    told = [moment.verdict for moment in moments]
+    return {
+        "word": encode_texts(
+            translate(v.text if v else NO_ANSWER if m.error else "")
+            for v, m in zip(told, moments, strict=True)
+        ),
+        "sentence": encode_texts(
+            mark_symbols(join_sentences(v.detail if v else "", m.error))
+            for v, m in zip(told, moments, strict=True)
+        ),
+        "tone": encode_column(map(_choose_verdict_color, told)),
+        "hit": encode_column(
+            -1 if v is None or v.is_mistake else int(v.hit) for v in told
+        ),
+    }
+
+
+def _choose_verdict_color(verdict: Verdict | None) -> int:
+    if verdict is None:
+        return colors.index_ui_colors()["warning"]
+    if verdict.is_mistake:
+        return colors.text_color_index(verdict.role)
+    return colors.text_color_index(Role.HIT if verdict.hit else Role.MISS)
+
+
+def serialize_rows(moments: Sequence[SceneView]) -> list[dict[str, Any]]:
+    """Return the numbers of the result, in the order of their declaration."""
+    every = [{row.name: row for row in moment.rows} for moment in moments]
+    names = _merge_orders([list(found) for found in every])
+    return [_serialize_row([found.get(name) for found in every]) for name in names]
+
+
+def _serialize_row(found: Sequence[ResultRow | None]) -> dict[str, Any]:
+    first = next(row for row in found if row)
+    return {
+        "name": mark_symbols(first.name),
+        "unit": translate(first.unit),
+        "help": translate(first.help),
+        "main": int(first.main),
+        "key": encode_texts([row.key if row else "" for row in found]),
+        "value": encode_texts([_format_row_value(row) if row else "" for row in found]),
+    }
+
+
+def _format_row_value(row: ResultRow) -> str:
+    return translate(format_number(row.value, row.digits))
+
+
+def _merge_orders(lists: Sequence[Sequence[str]]) -> list[str]:
+    """Return every name once, each behind what it follows where it is first."""
+    first, *others = lists
+    order = [*first]
+    for names in others:
+        at = 0
+        for name in names:
+            if name not in order:
+                order.insert(at, name)
+            at = order.index(name) + 1
+    return order
+
+
+def serialize_listing_answers(
+    moments: Sequence[SceneView], dtype: Precision
+) -> dict[str, Any] | None:
+    """Return what the listing answers to each, beside the truth; None without one."""
+    listing = moments[0].scene.listing
+    if listing is None:
+        return None
+    nothing = ListingVerdict("", agrees=True)
+    told = [moment.comparison_in(dtype) or nothing for moment in moments]
+    return {
+        "name": translate(code_name(moments[0])),
+        "agrees": encode_column(int(c.agrees) for c in told),
+        "sign": encode_texts(
+            sign_between(m.verdict.headline, c) if m.verdict else AnswerSign.UNKNOWN
+            for m, c in zip(moments, told, strict=True)
+        ),
+        "answer": encode_texts(mark_symbols(c.answer) for c in told),
+        "apart": encode_texts(
+            mark_symbols(difference_text(m.verdict.headline, c)) if m.verdict else ""
+            for m, c in zip(moments, told, strict=True)
+        ),
+        "how": encode_texts(mark_symbols(c.agreement_text) for c in told),
+        "why": encode_texts(mark_symbols(c.why) for c in told),
+        "step": encode_column(c.step for c in told),
+    }
+
+
+def serialize_steps(
+    moments: Sequence[SceneView], shown: int | None = None
+) -> list[dict[str, Any]]:
+    """Return the derivation of each; a step that one has not has no title.
+
+    With `shown`, the number of a step, the others have nothing but their titles.
+    """
+    every = [_find_step_keys(moment) for moment in moments]
+    most = max(map(len, every))
+    some = shown is not None and 0 < shown <= most
+    found = []
+    for i in range(most):
+        told = [steps[i] if i < len(steps) else _MISSING_STEP for steps in every]
+        titled = some and i + 1 != shown
+        found.append(
+            {**_EMPTY_STEP, **_serialize_titles(told)}
+            if titled
+            else _serialize_step(told)
+        )
+    return found
+
+
+class _StepWithKeys(NamedTuple):
+    """A step with the keys of the symbols that it may name, and what is named in it."""
+
+    step: Step
+    keys: Mapping[str, str]
+    names: str
+
+
+_MISSING_STEP = _StepWithKeys(Step("", "", ""), {}, "")
+
+
+def _find_step_keys(moment: SceneView) -> list[_StepWithKeys]:
+    steps, labels = moment.steps, moment.picture.labels
+    # What is not drawn by a step has no colour in it yet.
+    every = map_symbols_at_each_step(moment.picture, steps)
+    return [
+        _StepWithKeys(
+            step,
+            keys,
+            " ".join(sorted(animation.visible_label_keys(labels, number, step.keys))),
+        )
+        for number, (step, keys) in enumerate(zip(steps, every, strict=True), 1)
+    ]
+
+
+def _serialize_titles(found: Sequence[_StepWithKeys]) -> dict[str, Any]:
+    return {"title": encode_texts([mark_symbols(step.title) for step, _, _ in found])}
+
+
+def _serialize_step(found: Sequence[_StepWithKeys]) -> dict[str, Any]:
+    steps = [step for step, _, _ in found]
+    times = [NO_TIME_NUMBER if s.time is None else round(s.time * 1e4) for s in steps]
+    return {
+        **_serialize_titles(found),
+        "text": encode_texts(
+            [mark_symbols(step.text, keys) for step, keys, _ in found]
+        ),
+        "formula": encode_texts([step.formula for step in steps], split_formula),
+        "numbers": encode_texts([step.numbers for step in steps], split_formula),
+        "result": encode_texts([step.result for step in steps], split_formula),
+        "keys": encode_texts([" ".join(step.keys) for step in steps]),
+        "hides": encode_texts([" ".join(step.hides) for step in steps]),
+        "time": encode_column(times),
+        "names": encode_texts([names for _, _, names in found]),
+    }
+
+
+# What a page has of a step that is not on show, beside its title.
+_EMPTY_STEP = _serialize_step([_MISSING_STEP])
+
+
+def index_key_colors(moments: Sequence[SceneView]) -> dict[str, int]:
+    """Return the colour of words about each key's records, where they are first."""
+    found: dict[str, int] = {}
+    for moment in moments:
+        for view in moment.picture.self_and_views:
+            for record in view.primitives:
+                if record.key and record.key not in found:
+                    found[record.key] = colors.text_color_index(record.role)
+    return found
+
+
+def describe_state(moment: SceneView) -> str:
+    """Return what the picture shows, in a sentence for who cannot see it."""
+    given = [
+        format_parameter(spec, getattr(moment.params, name))
+        for name, spec in parameters.relevant_parameters(moment.params).items()
+    ]
+    title, verdict = moment.scene.title, moment.verdict
+    shown = message("{title}: {given}.", title=title, given=join_texts(given, ","))
+    return join_sentences(shown, format_verdict(verdict) if verdict else moment.error)
+
+
+def format_verdict(verdict: Verdict) -> str:
+    """Return a verdict's word and sentence as two sentences."""
+    return join_sentences(message("{text}.", text=verdict.text), verdict.detail)
+
+
+def describe_in_lines(moment: SceneView, step: int | None = None) -> list[str]:
+    """Return all that is told of a state in lines, for who listens to it.
+
+    They are in the language that is spoken.
+
+    With `step`, the number of one of the derivation, that one last.
+    """
+    lines = [describe_state(moment)]
+    for row in moment.rows:
+        value = format_number(row.value, row.digits)
+        of = "{name}: {value} {unit}" if row.unit else "{name}: {value}"
+        lines.append(Message(of, {"name": row.name, "value": value, "unit": row.unit}))
+    if compared := moment.comparison:
+        said = join_sentences(compared.answer, compared.agreement_text, compared.why)
+        name = code_name(moment)
+        lines.append(Message("{name}: {said}", {"name": name, "said": said}))
+    if step and step <= len(moment.steps):
+        shown = moment.steps[step - 1]
+        formulas = (shown.formula, shown.numbers, shown.result)
+        number = message(
+            "Step {number} of {count}", number=step, count=len(moment.steps)
+        )
+        title = message("{step}: {title}.", step=number, title=shown.title)
+        lines.append(join_sentences(title, shown.text))
+        lines += [formula_symbols.to_unicode(latex) for latex in formulas if latex]
+    return [*map(translate, lines)]
+
+
+def format_parameter(spec: Parameter, value: Any, digits: int = DIGITS) -> str:
+    """Return a parameter's name with a value, as people read it."""
+    shown = _format_parameter_value(spec, value, digits)
+    return Message("{name} = {value}", {"name": spec.label, "value": shown})
+
+
+def _format_parameter_value(spec: Parameter, value: Any, digits: int) -> str:
+    if isinstance(spec, Choice):
+        return str(value)
+    if isinstance(spec, Toggle):
+        return message("yes") if value else message("no")
+    if isinstance(spec, Number):
+        number = format_number(value * spec.display_scale, digits)
+        return f"{number}{spec.unit}" if spec.unit == "°" else number
+    if isinstance(spec, Vector):
+        return format_number(value, digits)
+    several = value if isinstance(value, tuple) else (value,)
+    return ", ".join(format_number(one, digits) for one in several)
+
+
+def format_handle_values(states: Sequence[Params], name: str) -> list[str]:
+    """Return where a handle is in each: its parameter with its value.
+
+    They have as many digits as it takes to tell them apart.
+    """
+    spec, found = parameters.parameters_of(type(states[0]))[name], list[str]()
+    for digits in range(DIGITS, _MAX_DIGITS):
+        found = [format_parameter(spec, getattr(p, name), digits) for p in states]
+        if len(set(found)) == len(found):
+            break
+    return found
+
+
+# ----------------------------------------------------------------------------
+# The listing's code of many samples: its lines, their values, and the one to blame.
+# ----------------------------------------------------------------------------
+
+
+def serialize_code_runs(
+    moments: Sequence[SceneView], dtype: Precision
+) -> dict[str, Any] | None:
+    """Return the code's run in each, line by line; None where there is none."""
+    runs = [moment.trace_in(dtype) for moment in moments]
+    found = [{line.number: line for line in run.lines} if run else {} for run in runs]
+    told = {number: line.text for lines in found for number, line in lines.items()}
+    listing = moments[0].scene.listing
+    if listing is None or not told:
+        return None
+    numbers = sorted(told)
+    return {
+        "name": translate(listing.name),
+        "dtype": dtype.__name__,
+        "lines": [
+            _serialize_line(told[number], [lines.get(number) for lines in found], dtype)
+            for number in numbers
+        ],
+        "blamed": encode_column(
+            numbers.index(run.blamed) + 1 if run and run.blamed else 0 for run in runs
+        ),
+        "why": encode_texts(
+            mark_symbols(run.why) if run and run.blamed else "" for run in runs
+        ),
+        "raised": encode_texts(translate(run.raised) if run else "" for run in runs),
+    }
+
+
+def _serialize_line(
+    text: str, found: Sequence["CodeLine | None"], dtype: Precision
+) -> dict[str, Any]:
+    return {
+        "text": text,
+        "reached": encode_column(int(bool(line and line.reached)) for line in found),
+        "value": encode_texts(
+            translate(_format_line_values(line, dtype)) if line else ""
+            for line in found
+        ),
+    }
+
+
+def _format_line_values(line: "CodeLine", dtype: Precision) -> str:
+    """Return what a line gives, and in brackets what is exact where that is another."""
+    if line.text.strip().startswith("def "):  # its arguments are the parameters
+        return ""
+    many, said = len(line.values) > 1, []
+    for value in line.values:
+        text, true = format_pair(value.rounded, value.true, dtype)
+        if value.true is not None and true != text:
+            text = message("{value} (exact: {exact})", value=text, exact=true)
+        if many:
+            text = Message("{name} = {value}", {"name": value.name, "value": text})
+        said.append(text)
+    return join_texts(said, ",")

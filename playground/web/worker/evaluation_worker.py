@@ -1,0 +1,338 @@
+"""A trial of somebody's code, in a worker that the page may end at any time."""
+
+import ast
+import json
+import shutil
+import tempfile
+import time
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from playground.analysis.curve import find_axis
+from playground.analysis.heat_map import MapKind
+from playground.i18n import Message, in_english, message, translate
+from playground.judge import evaluation
+from playground.judge.cases.case_set import Cases, in_columns, with_fixed
+from playground.judge.diagnosis.rounding import label_rounding_failures
+from playground.judge.evaluation import (
+    EvaluationError,
+    EvaluationOptions,
+    EvaluationRun,
+)
+from playground.judge.findings import ROUNDING, compare_answers
+from playground.judge.report.data import (
+    FailureData,
+    FailureKindData,
+    collect_report_data,
+)
+from playground.judge.report.map import map_view_of_failures
+from playground.judge.report.repro import as_python, as_test
+from playground.judge.report.wording import answer_sentence
+from playground.judge.runner.in_process import InProcessRunner
+from playground.judge.runner.protocol import CodeError
+from playground.judge.shrink import ShrunkCase, shrink_failures
+from playground.scene.camera import Camera2D, Viewport
+from playground.scene.scene import SceneEntry
+from playground.session import plot_controls
+from playground.session.saved_state import State, make_link, parse_link
+from playground.session.session import Session
+from playground.session.texts import AnswerPair, AnswerSign, AnswerText, answer_pair
+from playground.session.view.cameras import view_camera
+from playground.web.serialize.maps import serialize_current_map
+
+# So many seconds are between two signs of life.
+_PROGRESS_INTERVAL_S = 0.1
+# Of what code prints so many lines are told, the last ones.
+_MAX_PRINTED_LINES = 10
+_FILE_NAME = "code.py"
+
+
+class EvaluationWorker:
+    """Tries the code of one question after the other.
+
+    Parameters
+    ----------
+    scenes
+        Whose questions there are.
+    said
+        Is told, as JSON, how many answers there are of how many, `answered` and `of`;
+        and that no more is `asked`, once it is so.
+    """
+
+    def __init__(
+        self, scenes: Sequence[SceneEntry], said: Callable[[str], object]
+    ) -> None:
+        self.scenes = scenes
+        self.on_progress = said
+        self._folder = Path(tempfile.mkdtemp())
+        weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        self._last: tuple[EvaluationRun, list[ShrunkCase]] | None = None
+
+    def ask(self, text: str) -> str:
+        """Judge code, and tell what came of it; it never raises.
+
+        Parameters
+        ----------
+        text
+            A JSON object: `scene`, the scene's id; `code`, the text of a module; if
+            need be `function`, its name there; `cases` and `seed`; `excuses`. Or, of
+            the trial before, `here`: the link of a state, and `map`: another one, ""
+            for one where it is wrong, with the `camera` and `size` of the view that it
+            lies under.
+
+        Returns
+        -------
+        str
+            A JSON object. `error` is a sentence, with the `line` that it is about,
+            where there could be no trial. Else `head` and `notes` are sentences, and
+            `kinds` has each kind of mistake with its smallest case, and with a
+            `typical` one if that is another; `printed` are the last lines that it
+            printed. `here` is what the code answers in a state, a sentence; where the
+            article's listing differs from the geometry, `beside` has the answers of
+            all three. `map` shows where the mistakes are, around the state of `link`,
+            if that can be shown; it is the same for others of which the parameter
+            `over` alone is another.
+        """
+        try:
+            asked = json.loads(text)
+            if "map" in asked or "here" in asked:
+                answer = {"error": "", "line": 0, **self._inspect_state(asked)}
+            else:
+                answer = self._run_evaluation(asked)
+        except CodeError as error:
+            answer = {"error": translate(_format_code_error(error)), "line": error.line}
+        except (EvaluationError, ValueError, TypeError, KeyError) as error:
+            answer = {"error": translate(str(error)), "line": 0}
+        return json.dumps(answer, separators=(",", ":"), ensure_ascii=False)
+
+    def _run_evaluation(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        entry = next((one for one in self.scenes if one.id == asked["scene"]), None)
+        if entry is None:
+            raise EvaluationError(message("there is no such scene"))
+        code = str(asked["code"])
+        wanted = evaluation.find_query(entry).name
+        name = str(asked.get("function") or _find_function_name(code, wanted))
+        file = self._folder / _FILE_NAME
+        file.write_text(code, encoding="utf-8")
+        terms = EvaluationOptions(
+            count=int(asked.get("cases", evaluation.DEFAULT_CASE_COUNT)),
+            seed=int(asked.get("seed", 0)),
+            excuses=tuple(map(str, asked.get("excuses", ()))),
+        )
+        if self._last:
+            self._last[0].code.close()
+            self._last = None
+        process = InProcessRunner(f"{file}:{name}", self._create_counter(terms.count))
+        with process:
+            judgement = evaluation.evaluate_code(entry, process, terms)
+            small = shrink_failures(judgement)
+        # The code is asked no more: what takes long now is no sign that it hangs.
+        self._report_progress(terms.count, terms.count, asked=True)
+        self._last = judgement, small
+        return _serialize_report(judgement, small, name)
+
+    def _inspect_state(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was found of states; what there is not is left out."""
+        seen: dict[str, Any] = {"here": "", "beside": []}
+        seen |= {"map": None, "link": "", "over": ""}
+        if self._last is None:
+            return seen
+        judgement, small = self._last
+        with judgement.code:
+            if "here" in asked:
+                at = self._read_link_params(asked["here"])
+                here = translate(_describe_answer(judgement, at))
+                seen |= {"here": here, "beside": _serialize_comparison(judgement, at)}
+            if "map" in asked:
+                at = self._read_link_params(asked["map"])
+                seen |= _serialize_map(judgement, small, at, asked) or {}
+        return seen
+
+    def _read_link_params(self, address: object) -> Any:
+        """Return what a link shows, of the part that was judged; or else None."""
+        assert self._last is not None
+        judgement = self._last[0]
+        if not address:
+            return None
+        state, problem, _ = parse_link(str(address), self.scenes)
+        if problem or state.scene is not judgement.entry:
+            return None
+        part, params = state.scene.resolve(state.params)
+        return params if part is judgement.scene else None
+
+    def _create_counter(self, of: int) -> Callable[[int], None]:
+        count, last = 0, time.monotonic()
+        self._report_progress(0, of)
+
+        def count_answers(more: int) -> None:
+            nonlocal count, last
+            count += more
+            # Of a map and of smaller cases more is asked.
+            if time.monotonic() - last > _PROGRESS_INTERVAL_S:
+                last = time.monotonic()
+                self._report_progress(min(count, of), of)
+
+        return count_answers
+
+    def _report_progress(self, answered: int, of: int, **more: bool) -> None:
+        self.on_progress(json.dumps({"answered": answered, "of": of, **more}))
+
+
+def _format_code_error(error: CodeError) -> str:
+    """Return what is wrong with code, which has no file in a page."""
+    said = str(error)
+    words = said.removeprefix(f"{_FILE_NAME}:")
+    for place in (f" ({_FILE_NAME}, line {error.line})", f" (line {error.line})"):
+        words = words.removesuffix(place)
+    return in_english(words, said) if isinstance(said, Message) else words
+
+
+def _find_function_name(code: str, wanted: str) -> str:
+    """Return the function that is meant: of that name, or else the last one."""
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return wanted  # what is wrong with it is for the loading to say
+    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return wanted if wanted in names or not names else names[-1]
+
+
+def _serialize_report(
+    judgement: EvaluationRun, small: Sequence[ShrunkCase], name: str
+) -> dict[str, Any]:
+    told = collect_report_data(judgement, small)
+    return {
+        "error": "",
+        "line": 0,
+        "function": name,
+        "asked": told.asked,
+        "wrong": told.wrong,
+        "head": translate(told.head),
+        "notes": [*map(translate, told.notes)],
+        "kinds": [_serialize_kind(judgement, one) for one in told.kinds],
+        "printed": list(judgement.code.errors)[-_MAX_PRINTED_LINES:],
+    }
+
+
+def _serialize_kind(judgement: EvaluationRun, told: FailureKindData) -> dict[str, Any]:
+    return {
+        "kind": translate(told.kind),
+        "count": told.count,
+        "share": translate(told.share),
+        "why": translate(told.why),
+        **_serialize_case(judgement, told.smallest),
+        "typical": told.typical and _serialize_case(judgement, told.typical),
+    }
+
+
+def _serialize_case(judgement: EvaluationRun, told: FailureData) -> dict[str, Any]:
+    query, entry = judgement.query, judgement.entry
+    held = query.find_params(told.arguments)
+    return {
+        "of": translate(told.of),
+        "call": told.call,
+        "told": translate(told.told),
+        "python": as_python(query.function, told.arguments),
+        "test": as_test(query.function, told.arguments, {}),
+        "link": held
+        and make_link(State(entry, entry.join_params(judgement.scene, held))),
+    }
+
+
+def _describe_answer(judgement: EvaluationRun, p: Any) -> str:
+    """Return what the code answers to a state, and the truth if that is another."""
+    if p is None:
+        return ""
+    query, terms = judgement.query, judgement.options
+    columns = with_fixed(in_columns([query.arguments(p)]), judgement.fixed, 1)
+    cases = Cases(query, columns, np.array([""]))
+    answers = list(judgement.code.answers(cases.rows))
+    one = compare_answers(
+        cases, answers, terms.tolerance, terms.excuses, judgement.slop
+    )
+    if ROUNDING in terms.excuses:
+        one = label_rounding_failures(
+            judgement.code, one, terms.tolerance, terms.excuses
+        )
+    if kinds := one.kinds():
+        return answer_sentence(one, 0, kinds[0])
+    if one.is_allowed_deviation.any():
+        return message("it {answer}, which is excused", answer=one.texts[0])
+    if not one.is_evaluated.any():
+        return ""
+    return message("it {answer}, which is right", answer=one.texts[0])
+
+
+def _serialize_comparison(judgement: EvaluationRun, p: Any) -> list[dict[str, str]]:
+    """Return what geometry, article and code answer, as a window says it.
+
+    Nothing where the article answers as the geometry does.
+    """
+    if p is None:
+        return []
+    entry, scene = judgement.entry, judgement.scene
+    article = _pair_answers(State(entry, entry.join_params(scene, p)), own=False)
+    if article.code is None or article.sign is not AnswerSign.OTHER:
+        return []
+    code = _pair_answers(State(judgement.build_map_scene(), p), own=True)
+    told = [
+        _serialize_answer(article.geometry),
+        _serialize_answer(article.code, article),
+    ]
+    return [*told, _serialize_answer(code.code, code)] if code.code else told
+
+
+def _pair_answers(state: State, *, own: bool) -> AnswerPair:
+    session = Session((state.scene,))
+    session.show(state)
+    return answer_pair(session.scene_view, is_user_code=own)
+
+
+def _serialize_answer(side: AnswerText, of: AnswerPair | None = None) -> dict[str, str]:
+    word, sign = side.word, of.sign.value if of else ""
+    if of and of.apart:
+        word = Message("{word}: {apart}", {"word": word, "apart": of.apart})
+    return {"whose": translate(side.whose), "sign": sign, "word": translate(word)}
+
+
+def _serialize_map(
+    judgement: EvaluationRun,
+    small: Sequence[ShrunkCase],
+    p: Any,
+    asked: Mapping[str, Any],
+) -> dict[str, Any] | None:
+    """Return where the code is wrong, as a page draws a map; None without one."""
+    scene = judgement.build_map_scene()
+    listing = scene.listing
+    if listing is None or listing.preset is None:
+        return None
+    if p is not None:
+        over = find_axis(p, listing.preset.x), find_axis(p, listing.preset.y)
+    elif asked["map"]:
+        return None
+    else:
+        place = map_view_of_failures(judgement, scene, small)
+        if place is None:
+            return None
+        p, over = place
+    wide, tall = map(float, asked["size"])
+    session = Session((scene,))
+    session.show(State(scene, p))
+    plot_controls.set_map_choice(session, over=over)
+    session.look(map=MapKind.MISTAKES, compare=False)
+    view = view_camera(session, [Viewport(0.0, 0.0, wide, tall)], 0)
+    if isinstance(view, Camera2D) and asked.get("camera"):
+        x, y, scale = map(float, asked["camera"])
+        view = Camera2D((x, y), scale)
+    whole = over[0].name == over[1].name
+    return {
+        "over": over[0].name if whole else "",
+        "map": serialize_current_map(session, view, (wide, tall)),
+        "link": make_link(
+            State(judgement.entry, judgement.entry.join_params(judgement.scene, p))
+        ),
+    }

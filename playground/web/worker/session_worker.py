@@ -1,0 +1,136 @@
+"""A session without a window: what is done comes as JSON, what is shown goes out."""
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from playground.i18n import capitalize, message, translate
+from playground.scene.json_text import parse_json, quote_value
+from playground.session.errors import error_text
+from playground.session.saved_state import case_state
+from playground.web.worker import requests, state, validation
+from playground.web.worker.commands import COMMANDS
+from playground.web.worker.headless_session import HeadlessSession
+
+
+class SessionWorker(HeadlessSession):
+    """What answers a page: deeds are done in its session, and a state is told."""
+
+    def ask(self, text: str) -> str:
+        """Do what a page says was done, and tell what it shows now.
+
+        Parameters
+        ----------
+        text
+            A JSON object: `do` is a list of verbs with what they are given, `show` says
+            what is on show, `ask` is a request for something else than the state.
+
+        Returns
+        -------
+        str
+            A JSON object. Where something could not be done, `error` says why; what is
+            told is then of the last state that was good.
+        """
+        try:
+            asked = parse_json(text)
+            if not isinstance(asked, dict):
+                raise ValueError("a question is a JSON object")
+        except ValueError as error:
+            words = message("This is no question: {error}", error=str(error))
+            return _to_json({"error": translate(words)})
+        problem = self._run_commands(asked.get("do", []))
+        if "ask" in asked:
+            return _to_json(self._answer_request(asked["ask"]))
+        shown = asked.get("show")
+        return _to_json(
+            self._serialize_valid_state(
+                shown if isinstance(shown, dict) else {}, problem
+            )
+        )
+
+    def _run_commands(self, deeds: object) -> str:
+        """Do them in turn; return what went wrong first."""
+        problem = ""
+        for deed in deeds if isinstance(deeds, list) else [deeds]:
+            self.session.notice = ""
+            own = self.session.open_scene
+            kept, view = own.history, self.session.view
+            try:
+                self.place_views()
+                self._run_command(deed)
+            except Exception as error:  # nothing may end what answers the page
+                if self.session.open_scene is own:
+                    own.history, self.session.view = kept, view
+                problem = problem or _format_error(deed, error)
+            else:
+                problem = problem or self.session.notice
+        return problem
+
+    def _run_command(self, deed: object) -> None:
+        name, *values = deed if isinstance(deed, list) and deed else [deed]
+        validation.run_command(self, COMMANDS, name, values)
+        # A state that cannot be asked is no state.
+        self.place_views()
+
+    def _answer_request(self, asked: object) -> dict[str, Any]:
+        try:
+            self.place_views()
+            return requests.answer_request(self, asked)
+        except Exception as error:
+            return {"error": translate(_format_error(asked, error))}
+
+    def _serialize_valid_state(
+        self, shown: Mapping[str, Any], problem: str
+    ) -> dict[str, Any]:
+        """Tell the state, or one that can be told in its place, and why."""
+        retreats: list[Callable[[], object]] = [
+            lambda: None,
+            self.session.undo,
+            self.session.reset,
+            lambda: self.session.show(case_state(self.session.opened_scenes[0].scene)),
+        ]
+        for retreat in retreats:
+            try:
+                retreat()
+                self.place_views()
+                return {
+                    **state.serialize_state(self, shown),
+                    "error": translate(problem),
+                }
+            except Exception as error:  # a scene may fail in what it shows
+                why = message("This state cannot be shown: {error}", error=str(error))
+                problem = problem or why
+        return {"error": translate(problem)}
+
+
+def _format_error(deed: object, error: Exception) -> str:
+    """Return what went wrong in a sentence."""
+    if isinstance(error, ValueError):
+        return capitalize(str(error))
+    what = deed[0] if isinstance(deed, list) and deed else deed
+    return message(
+        "This cannot be done ({what}): {error}",
+        what=quote_value(what),
+        error=error_text(error),
+    )
+
+
+def _to_json(told: Mapping[str, Any]) -> str:
+    try:
+        return _dump_json(told)
+    except ValueError:  # JSON has no endless numbers
+        return _dump_json(_replace_non_finite(told))
+
+
+def _dump_json(told: Any) -> str:
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def _replace_non_finite(told: Any) -> Any:
+    """Return the same with nothing in the place of what is no finite number."""
+    if isinstance(told, dict):
+        return {key: _replace_non_finite(value) for key, value in told.items()}
+    if isinstance(told, list | tuple):
+        return [_replace_non_finite(value) for value in told]
+    return None if isinstance(told, float) and not math.isfinite(told) else told
