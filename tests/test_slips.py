@@ -107,14 +107,14 @@ SLIPS = {
         "and no step has (mine.py, line CODE)",
     ),
     "a value at which nothing turns": (
-        "turns_at=lambda p: p.circle.radius",
-        "turns_at=1.0",
+        "threshold=lambda p: p.circle.radius",
+        "threshold=1.0",
         "the verdict never turns where 'Distance' reaches its `turns_at` "
         "(mine.py, line 71)",
     ),
     "the hit on the other side": (
-        "turns_at=lambda p: p.circle.radius,",
-        "turns_at=lambda p: p.circle.radius, hit_above=True,",
+        "threshold=lambda p: p.circle.radius,",
+        "threshold=lambda p: p.circle.radius, hit_above=True,",
         "it is a hit below the `turns_at` of 'Distance': set `hit_above=False` "
         "(mine.py, line LINE)",
     ),

@@ -177,9 +177,9 @@ class Bracket:
         Up to four places and the line there; the sign changes after place `i`.
     width, ends
         How far apart the two were at first, and how large the line was there.
-    growing : bool
+    is_growing : bool
         Whether the values grow toward the gap, from both sides.
-    looked : bool
+    is_probed : bool
         Whether the places close to its likely root were looked at.
     """
 
@@ -437,7 +437,7 @@ class Curve:
     def select_lines(self, names: Set[str], *, is_answered: bool) -> "Curve":
         """Return the same with these lines alone.
 
-        What is not `answered` has neither roots nor the sides of hit and miss.
+        What is not `is_answered` has neither roots nor the sides of hit and miss.
         """
         met = self.crossings if is_answered else ()
         lanes = [

@@ -149,7 +149,7 @@ class MapField:
     """The answers: `index` into `kinds`, or `values`; rows from the lowest y up.
 
     `index` and `values` have the shape (rows, columns); the one not asked for is
-    empty. `NONE` and NaN say that there is nothing to show. `turns_at` is the value at
+    empty. `NONE` and NaN say that there is nothing to show. `threshold` is the value at
     which the verdict turns, NaN if nowhere; it has one row, or one column, where it is
     the same in all of them.
     """
@@ -309,7 +309,7 @@ def compute_map(
     is_cancelled: Callable[[], bool] = lambda: False,
     cells: int = _CHUNK_CELL_COUNT,
 ) -> MapField | None:
-    """Answer for every pair of samples; None as soon as `dropped` says so.
+    """Answer for every pair of samples; None as soon as `is_cancelled` says so.
 
     That is asked again after so many `cells`, or fewer.
     """

@@ -297,7 +297,7 @@ def measure_seconds(
 ) -> float:
     """Return the least processor time that a call takes.
 
-    One goes before, which is not counted, unless all is `prepared`.
+    One goes before, which is not counted, unless all is `skip_warmup`.
     """
     if not skip_warmup:
         call()

@@ -223,7 +223,7 @@ def _check_threshold(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[F
     if turned and crossed and not above:
         yield Finding(
             message(
-                "the verdict never turns where {name!r} reaches its `turns_at`",
+                "the verdict never turns where {name!r} reaches its `threshold`",
                 name=q.name,
             ),
             at=function_line(q.threshold),
@@ -231,12 +231,12 @@ def _check_threshold(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[F
     elif above and q.hit_above != (2 * sum(above) >= len(above)):
         yield Finding(
             message(
-                "it is a hit below the `turns_at` of {name!r}: set `hit_above=False`",
+                "it is a hit below the `threshold` of {name!r}: set `hit_above=False`",
                 name=q.name,
             )
             if q.hit_above
             else message(
-                "it is a hit above the `turns_at` of {name!r}: set `hit_above=True`",
+                "it is a hit above the `threshold` of {name!r}: set `hit_above=True`",
                 name=q.name,
             ),
             at=function_line(q.threshold),

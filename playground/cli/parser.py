@@ -69,7 +69,7 @@ def _match_template(text: str, templates: tuple[Message, ...]) -> str:
 # ----------------------------------------------------------------------------
 
 
-def wrap_text(text: str, columns: int) -> list[str]:
+def wrap_terminal_text(text: str, columns: int) -> list[str]:
     """Return a text's lines, none wider than so many columns if that can be."""
     text = " ".join(text.split())
     if len(text) == _terminal_columns(text):
@@ -91,7 +91,7 @@ class _Formatter(argparse.HelpFormatter):
         return translate(action.help or "")
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        return wrap_text(text, width)
+        return wrap_terminal_text(text, width)
 
     def add_usage(
         self,

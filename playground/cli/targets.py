@@ -47,7 +47,7 @@ def resolve_target(
 ) -> ResolvedTarget:
     """Return what is named; UsageError if there is none.
 
-    A file's state may be of a scene that the file `beside` has.
+    A file's state may be of a scene that the file `scene_file` has.
     """
     if case is not None and (name.endswith(".json") or is_link(name)):
         raise UsageError(message("--case goes with a scene's name, not with a state"))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 # What stays as it is: processes run for it, and no stage comes twice.
-_PRESERVED_ATTRIBUTES = ("film", "judged", "scene", "_stages", "revealed")
+_PRESERVED_ATTRIBUTES = ("film", "user_code", "scene", "_context_count", "revealed")
 
 
 class Snapshot:
@@ -261,7 +261,7 @@ class ErrorBoundary:
 
     Attributes
     ----------
-    reached : deque of Failure
+    failures : deque of Failure
         What was caught, each failure once.
     """
 
@@ -283,7 +283,7 @@ class ErrorBoundary:
     def run_guarded(
         self, what: str, work: Callable[[], object], *, is_automatic: bool = False
     ) -> None:
-        """Do what an event asks for, or what is done `by_itself`.
+        """Do what an event asks for, or what is done `is_automatic`.
 
         What nobody asked for is not said again when it fails again.
         """
@@ -305,7 +305,7 @@ class ErrorBoundary:
         draw_message: Callable[[str], object],
         elapsed: float,
     ) -> None:
-        """Draw a frame that takes so many seconds; `bare` shows nothing but words."""
+        """Draw a frame that takes so many seconds; `draw_message` shows nothing but words."""
         try:
             draw(elapsed)
         except Exception as error:

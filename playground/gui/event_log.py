@@ -412,7 +412,7 @@ class EventPlayer:
     ----------
     log : Log or None
         What is written.
-    recent : Recent
+    recent_events : Recent
         What was done lately, written or not.
     surface : Surface or None
         While a log is redone: what it was drawn on then.

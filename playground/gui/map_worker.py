@@ -67,7 +67,7 @@ class MapWorker:
     """One thread that answers the latest task.
 
     `failure` says what the scene raised for it, where it did; what went wrong beside
-    the scene `ask` raises. The finest answer has at `most` so many cells.
+    the scene `request` raises. The finest answer has at `max_cells` so many cells.
     """
 
     def __init__(self) -> None:
@@ -178,7 +178,7 @@ class MapWorker:
     def _publish(
         self, task: MapTask, sampled: MapTask, *, show_outdated: bool, is_final: bool
     ) -> None:
-        """Answer and show it; what is `kept` also where a newer task has come."""
+        """Answer and show it; what is `show_outdated` also where a newer task has come."""
 
         def is_outdated() -> bool:
             return self._task is not task and not (show_outdated and self._task)

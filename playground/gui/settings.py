@@ -182,11 +182,11 @@ class Settings:
 
     Attributes
     ----------
-    kept : Kept
+    saved_settings : Kept
         What was in the file at the start.
     failure : str
         Why the file could not be written the last time; "" where it could.
-    news : str
+    pending_notice : str
         What is to be said of a file that had to be set aside since.
     language : str
         The language in which the window is to begin, where no other is asked for; ""

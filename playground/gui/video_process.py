@@ -26,7 +26,7 @@ class VideoProcess:
     ----------
     path : Path
         Where it will be.
-    now, all : int
+    finished_frame_count, frame_count : int
         How many frames there are, and of how many; 0 before the first.
     failure : str
         Why there is none.

@@ -35,7 +35,7 @@ def with_texts(*names: str, as_messages: bool = True) -> Callable[[C], C]:
     """Return a decorator for what takes texts for people as these arguments.
 
     A dataclass keeps them as messages; so it does with tuples of texts. It stands above
-    `dataclass`. One that is not `kept` leaves them as they are given, as what is
+    `dataclass`. One that is not `as_messages` leaves them as they are given, as what is
     made in every frame should: a text without places is translated as a whole.
     """
 

@@ -17,7 +17,7 @@ class Message(str):
     ----------
     template : str
         The English sentence with its places, as catalogues know it.
-    places : mapping
+    arguments : mapping
         What stands in the places; texts among them are translated too.
     about : str
         What it is about, where the same English has several meanings; mostly "".

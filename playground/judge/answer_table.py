@@ -56,16 +56,16 @@ class AnswerTable:
     ----------
     failed : mapping
         Which have failed so: a boolean array for every way but not being asked.
-    asked, decided, hit, nan : boolean arrays
+    is_evaluated, has_verdict, hit, nan : boolean arrays
         Which cases were asked, of which there is a verdict, and which; and where NaN
         stands for it.
-    values, told : mapping
+    values, has_value : mapping
         Numbers that can be compared, by name, and where there are some.
     unknown : mapping
         Other names in the answers.
-    words : sequence of str
+    texts : sequence of str
         What there is to say of an answer: what it was, or what was raised.
-    said : sequence of mapping or None
+    answer_fields : sequence of mapping or None
         The answers by name; None where there is none.
     """
 

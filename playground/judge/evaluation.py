@@ -126,7 +126,7 @@ class EvaluationRun:
         The scene as it is opened, and the part of it that has the query.
     code : AskedCode
         Who was judged; it may be asked on.
-    terms : Terms
+    options : Terms
         How; what an engine documents is among the excuses.
     slop : float
         How far off an engine says that it may be, a length.
@@ -134,7 +134,7 @@ class EvaluationRun:
         Arguments that were not varied.
     findings : Findings
         What was found.
-    unasked : mapping
+    not_evaluated : mapping
         For each family of which not all was asked, how many were not, and why.
     seconds : float
         How long the questions took.

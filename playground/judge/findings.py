@@ -103,16 +103,16 @@ class Findings:
         What was asked.
     wrong : mapping
         Boolean arrays: which answers are wrong, by kind, and not excused.
-    off : mapping
+    error_sizes : mapping
         By how much, as a part of the largest length: the gap at which a verdict is
         wrong, or the error of a number.
-    words : sequence of str
+    texts : sequence of str
         What there is to say of an answer: what it was, or what was raised.
-    said : sequence of mapping or None
+    answer_fields : sequence of mapping or None
         The answers by name, `hit` among them; None where there is none.
-    asked : boolean array
+    is_evaluated : boolean array
         Which cases were answered, or failed to be.
-    excused : boolean array
+    is_allowed_deviation : boolean array
         Which are wrong as it was declared.
     rule : array of float
         1.0 where an answer is wrong in true numbers too, 0.0 where it is so by rounding

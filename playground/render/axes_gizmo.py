@@ -25,8 +25,8 @@ _MIN_VIEWPORT_SIZE_PX = 240.0
 class AxesGizmo:
     """Axes x, y and z as `camera` turns them, in the viewport's top right corner.
 
-    They are drawn beside names of the size `name`, below boxes on screen that are
-    `taken`.
+    They are drawn beside names of the size `label_size`, below boxes on screen that are
+    `occupied_boxes`.
     """
 
     camera: OrbitCamera

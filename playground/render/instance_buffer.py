@@ -254,7 +254,7 @@ class InstanceBuffer:
     ----------
     box
         Half the viewport's width and height in physical pixels.
-    deep
+    has_depth
         Whether shapes lie in space: then far ones are drawn first.
     """
 

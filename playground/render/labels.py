@@ -79,10 +79,10 @@ _POSITION_INDICES = np.arange(_POSITION_COSTS.size).reshape(_POSITION_COSTS.shap
 class PlacedText:
     """A text to draw: its top left corner in logical pixels, y down, and its looks.
 
-    Where the text lies on a picture, `plate` is the colour to lay under it, over
+    Where the text lies on a picture, `background` is the colour to lay under it, over
     `width` by `height`; where it lies on lines, `halo` is the colour about its letters;
     with zero opacity there is none. `leader` holds the ends of a line from the anchor
-    to a text that is far from it. `label` is what it was placed for, if any; `voice`
+    to a text that is far from it. `label` is what it was placed for, if any; `style`
     says how it is set.
     """
 
@@ -109,7 +109,7 @@ class PlacedText:
 class LabelRequest:
     """A label to place: anchor and preferred direction on screen, gap in pixels.
 
-    `known` tells it from the others from one frame to the next.
+    `key` tells it from the others from one frame to the next.
     """
 
     x: float
@@ -138,16 +138,16 @@ def place_labels(
     ----------
     requests
         Labels, the most important first; one whose anchor is not in sight is left out.
-    ink
+    occupied_samples
         Points `(n, 2)` on screen, along outlines and on dots, to keep clear.
     viewport
         Where the labels shall stay.
     measure
         Returns the width and height of a text at a size, in logical pixels.
-    sides
+    label_sides
         Where labels were before, and now where they are: one does not leave its side
         for a little.
-    taken
+    occupied_boxes
         Boxes (left, top, right, bottom) that are no room for labels.
     """
     before, label_sides = (
@@ -436,7 +436,7 @@ AnchoredLabel = tuple[Label, Point, Sequence[float]]
 
 @dataclass(frozen=True)
 class LabelStyle:
-    """How the words of a view are set; boxes on screen that are `taken` are no room."""
+    """How the words of a view are set; boxes on screen that are `occupied_boxes` are no room."""
 
     measure: Measure
     label_size: float
@@ -610,7 +610,7 @@ def place_tick_texts(
 ) -> list[tuple[PlacedText, list[PlacedText]]]:
     """Return the numbers of the grid, each with those before it that it would be on.
 
-    `tones` are the colour of the numbers, and that of the ground under them.
+    `colours` are the colour of the numbers, and that of the ground under them.
     """
     tone, ground = colours
     texts: list[PlacedText] = []

@@ -77,8 +77,8 @@ class MagnifierState:
 class Magnifier:
     """A lens that is open.
 
-    `center` and `radius` are its own on the screen, `place` and `reach` those of what
-    it shows; `camera` looks through it. `line` is how wide and high its words are.
+    `center` and `radius` are its own on the screen, `source_center` and `source_radius` those of what
+    it shows; `camera` looks through it. `caption_size` is how wide and high its words are.
     """
 
     center: Point
@@ -157,11 +157,11 @@ def find_magnifier(
 
     Parameters
     ----------
-    loupe
+    state
         What is remembered; takes what is to be.
-    ink, kept
+    occupied_samples, keep_clear
         Points `(n, 2)` on screen: on outlines, and what the lens shall not cover.
-    line
+    caption_size
         The width and height of its line of words.
     """
     size = math.dist(gap.a, gap.b)

@@ -90,7 +90,7 @@ def kind_edge(kind: RegionKind) -> Edge:
 def compute_coverage(pattern: Texture, x: Array, y: Array, pixel_ratio: float) -> Array:
     """Return how much of a pixel there is full colour: 1 in a stripe or a dot.
 
-    `x` and `y` are in logical pixels, each of which is `sharp` pixels.
+    `x` and `y` are in logical pixels, each of which is `pixel_ratio` pixels.
     """
     if pattern is Texture.SOLID:
         return np.ones(np.broadcast_shapes(x.shape, y.shape))
@@ -222,7 +222,7 @@ class MapRaster:
     none, or a float32 that counts contour lines from the scale's low end, NaN for none.
     `thresholds` counts, in the same way, where the verdict turns. One that is not `fine` has
     no thin lines. `roles` has the colour of each kind. Where the verdict turns at one
-    value of the scale, `middle` is its share of the way from low to high, and shades
+    value of the scale, `threshold_share` is its share of the way from low to high, and shades
     part there.
     """
 
@@ -343,7 +343,7 @@ def rasterize_map(
 ) -> MapRaster:
     """Return what of a field is handed to the driver.
 
-    `before` are the `colours` of the last picture: a mistake keeps its own.
+    `previous_roles` are the `colours` of the last picture: a mistake keeps its own.
     """
     if field.query.kind is not MapKind.VALUES:
         shown = assign_roles(field, previous_roles)
@@ -369,7 +369,7 @@ def _threshold_share(thresholds: NDArray[np.float32], scale: Scale) -> float | N
 
 
 def _diverging_palette(threshold_share: float, theme: Theme) -> Pixels:
-    """Return shades that part from the ground at `middle`, as strong on both sides."""
+    """Return shades that part from the ground at `threshold_share`, as strong on both sides."""
     away = np.linspace(0.0, 1.0, _SHADE_COUNT) - threshold_share
     away /= max(threshold_share, 1.0 - threshold_share)
     ends = np.where(away[:, None] < 0.0, _LOW_SHADE, _HIGH_SHADE)

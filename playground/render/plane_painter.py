@@ -145,7 +145,7 @@ def paint_dot(plane: Any, dot: Dot, at: Sequence[float]) -> None:
     size, width = dot.size * plane.ratio, DOT_RIM_WIDTH_PX * plane.ratio
     if dot.marker is Marker.CROSS:
         width *= 0.8
-    plane.sheet.put(Mark(at, size, dot.marker, plane.colour(dot), rim, width))
+    plane.buffer.add(Mark(at, size, dot.marker, plane.colour(dot), rim, width))
 
 
 def _draw_segment(plane: PlanePainter, segment: Segment) -> None:
@@ -198,10 +198,10 @@ def paint_arrow(
     head = arrow_head(arrow.width, length / plane.ratio)
     if length > plane.ratio:
         sized = head[0] * plane.ratio, head[1] * plane.ratio
-        plane.sheet.put(ScreenPolyline((tail, tip), pen, head=sized))
+        plane.buffer.add(ScreenPolyline((tail, tip), pen, head=sized))
         return
     # Too short to have a direction on screen: a speck says that it is there.
-    plane.sheet.put(ScreenPolyline((tail, tip), pen))
+    plane.buffer.add(ScreenPolyline((tail, tip), pen))
 
 
 def _draw_polyline(plane: PlanePainter, polyline: Polyline) -> None:

@@ -23,7 +23,7 @@ CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 
 @dataclass(kw_only=True)
 class ScreenShape:
-    """A shape on the screen; `record` is what it was drawn for, if for one."""
+    """A shape on the screen; `primitive` is what it was drawn for, if for one."""
 
     primitive: Primitive | None = None
 

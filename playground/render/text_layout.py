@@ -103,7 +103,7 @@ def typeset(
         little below it.
     advance
         Returns the width of a piece of text of a size in a face.
-    voice
+    style
         Which parts of it are mathematics.
     """
     text = translate(text)
@@ -238,9 +238,9 @@ def has_japanese(text: str) -> bool:
 def wrap_text(
     text: str, max_width: float, measure_width: Callable[[str], float]
 ) -> str:
-    """Return a text with line breaks, which Japanese needs to be no wider than `room`.
+    """Return a text with line breaks, which Japanese needs to be no wider than `max_width`.
 
-    `wide` returns how wide a text is.
+    `measure_width` returns how wide a text is.
     """
     lines, line = [], ""
     for word in split_words(text):
@@ -266,9 +266,9 @@ def break_line(
     ----------
     line
         The whole text in one line.
-    pitch
+    line_height
         How far it is from line to line, in pixels.
-    room
+    max_width
         How wide the lines are at most, but for what cannot be broken.
     advance
         Returns the width of a piece of text of a size in a face.

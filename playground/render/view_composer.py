@@ -69,7 +69,7 @@ class MagnifierView:
 class PlaneView:
     """A view in the plane, over its grid, of which `opacity` is left.
 
-    `named` are the names on its map, which `leaders` and `texts` hold drawn.
+    `map_names` are the names on its map, which `leaders` and `texts` hold drawn.
     """
 
     opacity: float
@@ -113,7 +113,7 @@ class ViewComposer:
         style: LabelStyle,
         magnifier_state: MagnifierState | None,
     ) -> PlaneView:
-        """Compose a view in the plane; `remembered` is its loupe's, if it has one."""
+        """Compose a view in the plane; `magnifier_state` is its loupe's, if it has one."""
         style = _style_over_map(map_image, style)
         viewport, theme = frame.viewport, style.theme
         plane = PlanePainter.from_camera(camera, frame.ratio, frame.box, theme)

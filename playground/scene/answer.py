@@ -177,7 +177,7 @@ CURVE_ROLES = Role.MOVER, Role.ENTER, Role.EXIT, Role.SIDE_A, Role.SIDE_B
 """The colours of a curve's lines that choose none: told apart in every theme."""
 
 
-@with_texts("word", "sentence", "told", "headline")
+@with_texts("word", "sentence", "display_word", "headline")
 @dataclass(frozen=True)
 class Outcome(Generic[P, R]):
     """One way in which it can end.
@@ -194,7 +194,7 @@ class Outcome(Generic[P, R]):
         The meaning whose colour it has on a map; that of a mistake where it is one.
     sentence : str or callable
         What it means here, with its numbers, for one answer.
-    told : str or callable
+    display_word : str or callable
         The word as people read it, for one answer, where that says more.
     headline : str
         What stands for it beside a listing's answer; by default what the answer calls
@@ -248,7 +248,7 @@ class Quantity(Generic[P, R]):
         What people read; `help` says what it measures and in which frame.
     value : callable
         Array (...) or (..., n), NaN where there is none; a word for one answer.
-    turns_at : number, callable or None
+    threshold : number, callable or None
         The value at which the verdict turns.
     hit_above : bool
         Whether it is a hit above that value, not below it.
@@ -275,7 +275,7 @@ class Quantity(Generic[P, R]):
     --------
     >>> gap = Quantity(
     ...     name="Gap", symbol="g", unit="m", help="From rim to rim.",
-    ...     value=lambda p, d: d - 1.0, turns_at=0.0, curve=True, map=True,
+    ...     value=lambda p, d: d - 1.0, threshold=0.0, curve=True, map=True,
     ... )
     >>> gap.label
     'Gap g (m)'
@@ -341,12 +341,12 @@ class ResultRow:
     digits: int = DIGITS
 
 
-@with_texts("text", "detail", "told", "headline", as_messages=False)
+@with_texts("text", "detail", "display_text", "headline", as_messages=False)
 @dataclass(frozen=True)
 class Verdict:
     """The answer in a word, whether it is a hit, its colour, and a sentence.
 
-    `told` is the word as people read it, `headline` what stands beside a listing's
+    `display_text` is the word as people read it, `headline` what stands beside a listing's
     answer: "Hit" or "No hit".
     """
 
@@ -363,7 +363,7 @@ class Verdict:
         return self.role in MISTAKE_ROLES
 
 
-@with_texts("zoned", "hit", "miss")
+@with_texts("zones_caption", "hit", "miss")
 @dataclass(frozen=True)
 class Answer(Generic[P, R]):
     """All that can be said of what `solve` returned.
@@ -376,13 +376,13 @@ class Answer(Generic[P, R]):
         Its numbers, in the order of the rows.
     zones : tuple of Zone
         Another division than that by the verdict.
-    zoned : str
+    zones_caption : str
         By what they divide, in a sentence.
-    against : str
+    curve_axis : str
         The number that the curve opens with, such as "center.x".
     hit, miss : str
         What a hit and a miss are called where a listing's answer stands beside them.
-    view : callable or None
+    scalar_state : callable or None
         One state in plain numbers, whose properties fill the places of sentences and
         keys: "leaves it at {time}".
 

@@ -101,7 +101,7 @@ def read_bytes(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
     Raises
     ------
     OSError, ValueError
-        It cannot be read, is no ordinary file or has more than `most` bytes.
+        It cannot be read, is no ordinary file or has more than `max_bytes` bytes.
     """
     if path.is_dir():
         raise ValueError(message("it is a folder"))
@@ -123,7 +123,7 @@ def read_text_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> str:
     Raises
     ------
     OSError, ValueError
-        It cannot be read, has more than `most` bytes or is not UTF-8.
+        It cannot be read, has more than `max_bytes` bytes or is not UTF-8.
     """
     return decode_text(read_bytes(path, max_bytes))
 

@@ -153,7 +153,7 @@ def map_symbols_to_keys(
         Its labels name what they are beside.
     steps : sequence of Step
         The derivation, whose formulas mark what their terms stand for.
-    now : int or None
+    last_step : int or None
         The step that is shown, from 1, or all of them: what is drawn later is not
         named yet.
 

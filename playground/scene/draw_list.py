@@ -32,7 +32,7 @@ class DrawList:
         The name of the view on screen.
     dimension : int
         2 or 3.
-    records : list of Record
+    primitives : list of Record
         What is drawn, the first lowest.
     views : list of DrawList
         The further views.
@@ -59,9 +59,9 @@ class DrawList:
         ----------
         *records : Record
             What is drawn, on top of what is there.
-        of : Name or None
+        symbol : Name or None
             What they show, whose looks they have, but for other `looks`.
-        since : int
+        first_step : int
             The first step of the derivation of those that name none.
 
         Raises
@@ -70,7 +70,7 @@ class DrawList:
             A record cannot be drawn in a view of this dimension.
         """
         if symbol:
-            looks |= {"since": first_step} if first_step else {}
+            looks |= {"first_step": first_step} if first_step else {}
             records, first_step = tuple(symbol.style_primitives(*records, **looks)), 0
         self.primitives += self._check_primitives(records, first_step)
 
@@ -85,7 +85,7 @@ class DrawList:
             if self.dimension not in record.dimensions:
                 raise TypeError(_dimension_error(record, self.dimension))
         return [
-            record.copy_with(since=first_step)
+            record.copy_with(first_step=first_step)
             if first_step and not record.first_step
             else record
             for record in records
@@ -135,7 +135,7 @@ class DrawList:
         return replace(self, primitives=[*self.primitives], views=views)
 
     def limit_to_step(self, step: int) -> "DrawList":
-        """Return what is known at `step`: records whose `since` is not later."""
+        """Return what is known at `step`: records whose `first_step` is not later."""
         return replace(
             self,
             primitives=[
@@ -163,7 +163,7 @@ class DrawList:
     def hide_derivation(self, strengths: Mapping[str, float]) -> "DrawList":
         """Return the list without what only explains, but for what is pointed at.
 
-        `highlights` has each such key's share, 0 to 1, as in `lit`.
+        `highlights` has each such key's share, 0 to 1, as in `highlight`.
         """
         shown = [
             r.copy_with(alpha=r.alpha * strengths[r.key]) if r.derivation else r
@@ -176,7 +176,7 @@ class DrawList:
     def filter_labels(
         self, keys: Collection[str], opacity_of_others: float = 0.0
     ) -> "DrawList":
-        """Return the list with the names of those keys; `left` (0..1) of the others."""
+        """Return the list with the names of those keys; `opacity_of_others` (0..1) of the others."""
         shown = [
             record.copy_with(alpha=record.alpha * opacity_of_others)
             if _is_other_label(record, keys)

@@ -55,7 +55,7 @@ def list_symbols(latex: str) -> list[tuple[str, str]]:
 def colour_symbols(latex: str, colours: dict[str, str]) -> str:
     r"""Return the formula with each term in its colour, if it has one.
 
-    `tones` has colours (`rrggbb`) by key: without the sign before them, which inside
+    `colours` has colours (`rrggbb`) by key: without the sign before them, which inside
     `\dfrac` begins the name of an argument.
     """
 

@@ -41,7 +41,7 @@ class PressedHandle:
         Which of the handle's grips it is.
     point : tuple of float
         The point that is held, in the world.
-    gap : float
+    distance : float
         How far it is from the pointer, metres.
     body : bool
         Whether the pointer is in a shape that is moved as a whole.
@@ -99,7 +99,7 @@ class RotatedFrame:
 
 def _list_references(part: Any) -> Iterator[str]:
     """Yield the parameters that the fields of a handle or frame name."""
-    for field in part.named:
+    for field in part.reference_fields:
         value = getattr(part, field)
         if isinstance(value, str):
             yield from (value,) if value else ()
@@ -123,14 +123,14 @@ def to_local(frame: RotatedFrame | None, p: Any, world: Vec) -> Vec:
 class Handle:
     """Base of the handles: one grip or more on a shape.
 
-    One of its own overrides `grips` and `dragged`. Each method is given the params, a
+    One of its own overrides `list_marks` and `drag`. Each method is given the params, a
     single state, and the name of the parameter that the handle is declared with.
 
     Attributes
     ----------
-    named : tuple of str
+    reference_fields : tuple of str
         The fields that name other parameters: by a name, several names or a frame.
-    moves_a_place : bool
+    moves_point : bool
         Whether what is dragged is a place in the world.
     """
 

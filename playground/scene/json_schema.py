@@ -29,12 +29,12 @@ class Schema:
 
     Attributes
     ----------
-    check : callable
+    validate : callable
         Takes the field's name for a message, a JSON value and what is known; returns
         the value, or raises a ValueError naming the field.
     noun : str
         What several such values are called.
-    plain : callable
+    serialize : callable
         Takes a value and what is known; returns it as JSON has it.
     """
 
@@ -121,7 +121,7 @@ def _check_range(name: str, value: _Number, low: float, high: float) -> _Number:
 
 
 def text_schema(max_length: int, *, printable: bool = False) -> Schema:
-    """Return the form of a text of so many letters, which may have to be `shown`."""
+    """Return the form of a text of so many letters, which may have to be `printable`."""
 
     def check(name: str, value: Any, known: ValidationContext) -> str:
         if not isinstance(value, str):

@@ -203,12 +203,12 @@ class Mistake(Generic[T]):
         What is wrong, in a sentence, for one answer.
     step : int
         The step of the derivation in which it arises, from 1; 0 for none.
-    closer : tuple of Reason
+    reasons : tuple of Reason
         Closer reasons; the first that holds of one answer is told in place of `why`.
     line : str, tuple of str or mapping
         A piece of the line of `Listing.code` that is to blame, "if s < 0.0", or of
         each line when it is. Of rounding the lines in which it may decide.
-    plain : bool
+    is_always_checked : bool
         Whether it takes no looking for: it holds nowhere that the listing is `wrong`.
     """
 
@@ -308,18 +308,18 @@ class Listing(Generic[P, R, A, T]):
     ----------
     code : function or None
         A plain Python function of one query, in a file: its text is shown, laid open
-        and run on arrays. None where another process has it: then `ask` is overridden.
-    given : callable or None
+        and run on arrays. None where another process has it: then `evaluate` is overridden.
+    arguments : callable or None
         The arguments of `code` for params, whose numbers may be arrays.
     answer : callable
         What the mistakes ask of a run: by default the run itself.
-    says : callable
+    describe_answer : callable
         One of its answers, in a few words.
     mistakes : tuple of Mistake
         Where none of them holds it agrees with the truth.
-    wrong : callable or None
+    is_suspect : callable or None
         Boolean array: where to look for them at all, if they take long to find.
-    trial : type
+    comparison : type
         What the mistakes are asked with.
     draw : callable or None
         Appends its answer to the picture, hollow.
@@ -329,9 +329,9 @@ class Listing(Generic[P, R, A, T]):
         The numbers it can compute with; the first are its own.
     name : str
         What it is called: "Article".
-    lines : callable or None
+    trace : callable or None
         Lays its code open where that is run elsewhere: `Trace` for params, in a
-        precision. WaitingError while the answer is on its way, as `ask` may raise it.
+        precision. WaitingError while the answer is on its way, as `evaluate` may raise it.
     names : mapping
         The terms that its variables stand for, by the keys that records and formulas
         have: {"sq": "root"}.
@@ -348,8 +348,8 @@ class Listing(Generic[P, R, A, T]):
     ...     line="return x",
     ... )
     >>> listing = Listing(
-    ...     code=inside, given=lambda p: (p.x,), trial=Trial, mistakes=(strict,),
-    ...     says=lambda t: "inside" if t.answer.hit else "outside",
+    ...     code=inside, arguments=lambda p: (p.x,), comparison=Trial, mistakes=(strict,),
+    ...     describe_answer=lambda t: "inside" if t.answer.hit else "outside",
     ... )
     >>> p = Numbers(x=1.0)
     >>> found = listing.compare(listing.tried(p, np.array(p.x <= 1.0), np.float64))

@@ -52,7 +52,7 @@ def placeholder_scene(name: str, reason: str) -> Scene[_NoParams, None]:
     ----------
     name : str
         Its id and title.
-    said : str
+    reason : str
         Why, in a sentence.
     """
 
@@ -84,7 +84,7 @@ class LazyScene(SceneEntry):
     ----------
     module : str
         The module that calls it SCENE; the last part of its name is the scene's id.
-    title, source, plan
+    title, source, lesson_path
         As of the scene.
     """
 
@@ -92,7 +92,7 @@ class LazyScene(SceneEntry):
         self, module: str, title: str, source: Source, lesson_path: Path | None = None
     ) -> None:
         own = {"id": module.rpartition(".")[2], "title": title, "source": source}
-        own["plan"] = lesson_path
+        own["lesson_path"] = lesson_path
         vars(self).update(own, _module=module)
 
     @cached_property

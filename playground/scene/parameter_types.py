@@ -146,7 +146,7 @@ class Integer(Parameter):
 
 @dataclass(frozen=True, kw_only=True)
 class Points(Parameter):
-    """From `least` to `most` points of 2 or 3 coordinates, each in [low, high]."""
+    """From `min_count` to `max_count` points of 2 or 3 coordinates, each in [low, high]."""
 
     size: int
     low: float
@@ -166,7 +166,7 @@ class Points(Parameter):
         )
 
     def clamp(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
-        """Return the points moved into the range; those beyond `most` are left out."""
+        """Return the points moved into the range; those beyond `max_count` are left out."""
         return tuple(
             tuple(min(max(x, self.low), self.high) for x in point)
             for point in value[: self.max_count]
@@ -216,7 +216,7 @@ class CompositeParameter:
 
     Attributes
     ----------
-    record : class
+    primitive : class
         What the parameters are together; its fields have the names of the parts.
     parts : callable
         Given the name of each part's parameter by the name of the part, returns the

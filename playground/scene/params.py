@@ -245,7 +245,7 @@ def points(
     ----------
     *places : sequence of float
         Where they are at first: 2 or 3 coordinates each, metres.
-    least, most : int
+    min_count, max_count : int
         How many there may be.
     limit : float
         Each coordinate is from -limit to limit.
@@ -260,7 +260,7 @@ def points(
     Raises
     ------
     ValueError
-        There are fewer than `least` or more than `most`, or they differ in how many
+        There are fewer than `min_count` or more than `max_count`, or they differ in how many
         coordinates they have.
 
     Examples

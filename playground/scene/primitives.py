@@ -2,7 +2,7 @@
 
 Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap`
 are logical pixels, but a text's `size` is relative to that of names on the canvas.
-Colour is named by its role and chosen by the theme. A record with `since=k` belongs to
+Colour is named by its role and chosen by the theme. A record with `first_step=k` belongs to
 the derivation from its k-th step on, and `key` names the quantity it shows, so that a
 formula's term and its picture can point at each other. One with `derivation` explains
 the derivation and would only crowd the picture without it.
@@ -98,7 +98,7 @@ class Primitive:
         Its opacity, 0 to 1.
     key : str
         The quantity that it shows: it lights up with its row and its term.
-    since : int
+    first_step : int
         The first step of the derivation that shows it; 0 for always.
     derivation : bool
         Whether it is drawn beside the derivation only.
@@ -522,10 +522,10 @@ def style_primitives(
     --------
     >>> out = DrawList()
     >>> out.add(*marked(Role.MOVER, "P", 2, Dot((0.0, 0.0)), Label((0.0, 0.0), "P")))
-    >>> {(record.key, record.since) for record in out.records}
+    >>> {(record.key, record.first_step) for record in out.records}
     {('P', 2)}
     """
-    looks = {"role": role, "key": key, "since": first_step}
+    looks = {"role": role, "key": key, "first_step": first_step}
     return iter([record._copy_with(looks) for record in records])
 
 

@@ -33,9 +33,9 @@ class MoverAim:
         Where the mover passes, along three axes from the middle of the figure: at 1
         and -1 it touches a face that lies across the axis. Of two axes the third is
         left out.
-    part : array (n,)
+    fraction : array (n,)
         How much of the mover's way is behind it there.
-    way : tuple of array (n,), or None
+    displacement : tuple of array (n,), or None
         A way through the world in place of the mover's own, likewise.
     """
 
@@ -99,36 +99,36 @@ class Query(Generic[P, R]):
     Attributes
     ----------
     function : callable
-        The core's: it takes `given` by name, and its result has `hit` and `names`. A
+        The core's: it takes `argument_kinds` by name, and its result has `hit` and `result_fields`. A
         vector comes as a tuple of its numbers, each of which may be an array of many:
         `x, y = center`. One that takes `only=` is asked so for the fields that are
         wanted, as `only=("hit",)`.
-    given : mapping
+    argument_kinds : mapping
         Its arguments, and what each is.
     arguments : callable
         Params as arguments; the numbers of either may be arrays.
     params : callable
         Arguments of one case as params. They need not be in the sliders' ranges, nor
-        come back as the same arguments to the last bit: `held` sees to both.
+        come back as the same arguments to the last bit: `find_params` sees to both.
     gap : callable
         How far each case is clear of the edge of the verdict, in world units: negative
         for a hit, and 0 for nothing but a touch.
-    names : mapping
+    result_fields : mapping
         What else of the result can be compared, and what each is.
     number : str
         Which of them an answer is that is a bare number.
-    pace : callable or None
+    speed : callable or None
         The way through the world in one unit of time.
-    at : callable or None
+    position_at : callable or None
         Where the mover is at a time.
     choices : mapping
         Boolean arrays by name: where code may well answer otherwise, if it says so.
     fixed : mapping
         What an argument is that code does not take, where that is not what the scene
         opens with.
-    tidy : callable
+    normalize : callable
         Makes any numbers arguments that the function takes.
-    aimed : callable or None
+    aim : callable or None
         The arguments with the mover put about the figure as a `MoverAim` says, so that
         a judge's cases are not mostly misses where the figure is flat, say, or the
         mover fast. Exact where the numbers of both are short.

@@ -53,7 +53,7 @@ class Case:
     mistake: str = ""
 
 
-@with_texts("say", "found")
+@with_texts("instruction", "success_text")
 @dataclass(frozen=True)
 class GuidedStart:
     """Where a beginner finds the listing's mistake by one short drag.
@@ -64,11 +64,11 @@ class GuidedStart:
         The state it opens with: there the listing agrees with the truth.
     handle : str
         The name of the parameter whose handle is to be dragged.
-    to : tuple of float
+    target : tuple of float
         The world point to drag it to: there the listing's answer differs.
-    say : str
+    instruction : str
         What to do, in a sentence: "Drag A into the circle: ...".
-    found : str
+    success_text : str
         What is said once the answers part: "You found it. ...".
     """
 
@@ -274,7 +274,7 @@ class SceneEntry:
         Where it comes from.
     dimension : int
         2 or 3.
-    plan : Path or None
+    lesson_path : Path or None
         The file of the lesson that comes with it.
     start : Start or None
         Where somebody begins who has never seen it.
@@ -298,7 +298,7 @@ class SceneEntry:
         raise NotImplementedError
 
     def join_params(self, scene: "Scene[Any, Any]", p: Params) -> Params:
-        """Return params of which `at` gives that part and its params again."""
+        """Return params of which `resolve` gives that part and its params again."""
         raise NotImplementedError
 
     def with_sub_scene(
@@ -336,13 +336,13 @@ class Scene(SceneEntry, Generic[P, R]):
         Appends what can be drawn of params that `solve` refuses.
     answer : Answer
         Outcomes and quantities.
-    derivation, listings, lens, quiz
+    derivation, listings, precision_formula, quiz
         What else there is of it.
     query : Query or None
         What it asks the core, for other code to be asked the same.
     timeline : callable or None
         The time axis; it is given None in place of an answer that is hidden.
-    moved : str
+    map_point : str
         The point that a map moves over the canvas, until another is chosen; by
         default the first one that can be moved.
     single : bool
@@ -496,7 +496,7 @@ class SceneModes(SceneEntry):
             ),
             source=source,
             dimension=scenes[first].dimension,
-            plan=lesson_path,
+            lesson_path=lesson_path,
             start=next(
                 (
                     replace(s, params=_join_params(kind, choice, word, s.params))

@@ -37,11 +37,11 @@ class Solution:
         The one that was asked: of several modes that of the params.
     params : Params
         Its own params; their numbers may be arrays.
-    asked : Params
+    view_free_params : Params
         The same without what no answer depends on.
     result : any
         What `solve` returned.
-    lost : boolean array
+    is_degenerate : boolean array
         Where degenerate params have no answer, if there are many.
     """
 
@@ -84,7 +84,7 @@ class Solution:
     def threshold(self, quantity: Quantity[Any, Any]) -> Array:
         """Return the value of a quantity at which the verdict turns; NaN for none."""
         level = quantity.threshold
-        at = call_limited("turns_at", level, self.params) if callable(level) else level
+        at = call_limited("threshold", level, self.params) if callable(level) else level
         return np.asarray(np.nan if at is None else at, np.float64)
 
     def margin_over_threshold(self, quantity: Quantity[Any, Any]) -> Array:
@@ -194,7 +194,7 @@ def solve_scene(
     p : Params
         One state, or many: any of its numbers may be arrays. Of many the degenerate
         ones are noted as lost.
-    known : Solution or None
+    previous : Solution or None
         An earlier answer: where only the view has changed, nothing is solved again.
 
     Raises

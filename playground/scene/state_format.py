@@ -49,11 +49,11 @@ def _validate_params(name: str, values: Any, known: ValidationContext) -> Params
 
 
 SceneById = Annotated[
-    SceneEntry, Schema(_validate_scene, plain=lambda scene, _: scene.id)
+    SceneEntry, Schema(_validate_scene, serialize=lambda scene, _: scene.id)
 ]
 """One of the `scenes` that are known, by its id."""
 ParamsOfScene = Annotated[
-    Params, Schema(_validate_params, plain=lambda p, _: to_json_values(p))
+    Params, Schema(_validate_params, serialize=lambda p, _: to_json_values(p))
 ]
 """The params of the `scene` that is known."""
 

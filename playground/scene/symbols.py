@@ -37,7 +37,7 @@ class Symbol:
     ----------
     role : Role
         The meaning whose colour it has.
-    since : int
+    first_step : int
         The first step of the derivation that shows it.
     tex : str
         Its sign in formulas; by default its key.
@@ -70,7 +70,7 @@ class Symbol:
         looks = {
             "role": self.role,
             "key": self.key,
-            "since": self.first_step,
+            "first_step": self.first_step,
             "derivation": self.derivation,
             **looks,
         }

@@ -35,7 +35,7 @@ class EvaluationState:
         What it does just now; "" when it does nothing more.
     share : float
         How much of it is done.
-    told : ToldTrial or None
+    report : ToldTrial or None
         What came of it.
     failure : str
         Why nothing did.
@@ -98,7 +98,7 @@ class EvaluationJob:
 
     Attributes
     ----------
-    of : TriedCode
+    request : TriedCode
         What is tried.
     state : TrialState
         How far it is.

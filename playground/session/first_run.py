@@ -65,7 +65,7 @@ def active_offer(session: Session) -> StartOffer | None:
 def update_offer(session: Session, *, is_dragging: bool) -> None:
     """Note that its handle was dragged; where the answers part, show the mistake.
 
-    Not while it is `held`: the views with a map are others, and it would jump.
+    Not while it is `is_dragging`: the views with a map are others, and it would jump.
     """
     first = active_offer(session)
     if first is None or session.params == first.start.params:

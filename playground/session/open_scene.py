@@ -53,13 +53,13 @@ class OpenScene:
 
     `fitted` are the cameras as they were before anybody moved them.
 
-    `asked` is that of the question that `quiz` asks, put in place of this one on
+    `question_scene` is that of the question that `quiz` asks, put in place of this one on
     the page "Predict"; this one stays as it is. `mapped` says what its maps
-    are over, `judged` is the code that was opened in its listing's place, if any,
-    `bit` is the number under the lens, and `dtype` the numbers that the
+    are over, `user_code` is the code that was opened in its listing's place, if any,
+    `precision_axis` is the number under the lens, and `dtype` the numbers that the
     listing computes with, once they are chosen.
 
-    `left` is how it was left at the last time, as JSON values, until it is first
+    `saved_values` is how it was left at the last time, as JSON values, until it is first
     opened; `file` is where its state lies, once it was opened from there or saved.
     """
 

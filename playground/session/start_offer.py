@@ -17,7 +17,7 @@ class StartOffer:
     ----------
     start : Start
         What the scene declares.
-    stage
+    context_id
         The stage of the session that it belongs to.
     goal
         Both answers at the mistake that it leads to.

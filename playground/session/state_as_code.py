@@ -21,7 +21,7 @@ def copy_code(
     """Hand on what the present scene asks the core, and say so.
 
     It is a script or a pytest case; of what is on show, or of other params, which then
-    are `named`.
+    are `label`.
     """
     moment = session.scene_view if params is None else SceneView(session.scene, params)
     try:

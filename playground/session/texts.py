@@ -108,7 +108,7 @@ def pending_answer_text(study: SceneView) -> str:
 def answer_pair(study: SceneView, *, is_user_code: bool) -> AnswerPair:
     """Return what the two answer; nothing of what is not derived yet.
 
-    `own` says whether the code is the user's.
+    `is_user_code` says whether the code is the user's.
     """
     listing = study.scene.listing
     whose = YOUR_CODE if is_user_code else code_name(study)
@@ -144,7 +144,7 @@ def difference_text(headline: str, compared: ListingVerdict) -> str:
 
 
 def geometry_answer(study: SceneView, *, is_compared: bool) -> AnswerText:
-    """Return what the geometry answers; `beside` a code's answer, in a word."""
+    """Return what the geometry answers; `is_compared` a code's answer, in a word."""
     verdict, error = study.verdict, study.error
     whose = GEOMETRY if is_compared else ANSWER
     if study.is_answer_hidden:
@@ -561,9 +561,9 @@ class ViewFacts:
 
     Attributes
     ----------
-    stage
+    context_id
         What a drag or hover belongs to.
-    press : int
+    gesture_id : int
         How many buttons and keys went down: edits of one press are one step.
     index : int
         The place of the present scene among `entries`.
@@ -573,11 +573,11 @@ class ViewFacts:
         The same as they are open, each in its place.
     history : History
         What undo and redo go through.
-    judged : JudgedCode or None
+    user_code : JudgedCode or None
         Somebody's code in the listing's place.
-    bit : Axis or None
+    precision_axis : Axis or None
         The number under the lens, once it is chosen.
-    walk : OpenLesson or None
+    lesson : OpenLesson or None
         The lesson that is open.
     done, moved_on : bool
         Whether its stop's task is done, and whether another state is on show than the
@@ -592,7 +592,7 @@ class ViewFacts:
         The seed of the next one.
     playback : Playback
         How the time moves.
-    first : OpenStart or None
+    start_offer : OpenStart or None
         The start that is on offer.
     notice : str
         A short message.

@@ -79,7 +79,7 @@ class ViewOptions(NamedTuple):
         The axis that is held still, and its stretch.
     mapped : MapChoice
         What the maps are over.
-    questioned : bool
+    has_question : bool
         Whether a question is on show, which nothing is to change.
     compared : bool
         Whether the listing's answer is drawn beside the truth.
@@ -99,7 +99,7 @@ class ViewOptions(NamedTuple):
 _PLAIN = ViewOptions()
 # What hangs on what is wanted.
 _OPTION_DEPENDENT = (
-    "dtype", "page", "edited", "reached", "untold", "verdict", "rows", "timeline",
+    "dtype", "page", "is_edited", "current_step", "is_answer_hidden", "verdict", "rows", "timeline",
     "curve", "map_axes", "question",
 )  # fmt: skip
 

@@ -30,7 +30,7 @@ class LineExecution:
         The first of the line's statement.
     values : dict
         What it gives names to; `return` is what it returns.
-    compared : list of Compared
+    comparisons : list of Compared
         What it compares.
     """
 

@@ -37,7 +37,7 @@ _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 class ComparisonEvent(NamedTuple):
     """One comparison of a run: in which visit and where it stands, and both outcomes.
 
-    `at` is the instruction's place in `code`; `truly` is what the true values say.
+    `offset` is the instruction's place in `code`; `exact` is what the true values say.
     `sides` are the two numbers as rounded, with the sign between them, if anything is.
     """
 
@@ -56,21 +56,21 @@ class Run:
     ----------
     kind : type
         What the numbers are rounded to.
-    truly : bool
+    is_exact : bool
         Whether the true values decide, and nothing is rounded.
     visit : int
         Which line is at work: whoever follows the lines counts it up. An error made
         in the same visit is the line's own, any other is inherited.
-    compared : list of Compared
+    comparisons : list of Compared
         Every comparison, in its order.
     used : dict
         The numbers that a visit took from earlier ones.
-    parted : bool
+    has_diverged : bool
         Whether true numbers would have decided something otherwise.
-    core_turns : set of float
+    core_angles : set of float
         Angles, without their signs, whose cosine and sine are the floats that the core
         decides by.
-    turned : bool
+    has_other_angles : bool
         Whether it was turned by another angle, of which the core knows nothing.
     """
 

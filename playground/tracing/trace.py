@@ -50,7 +50,7 @@ class Value:
         defined, or the line is not reached).
     sides : tuple or None
         Of a comparison the two numbers, with the sign between them.
-    erred : callable
+    compute_errors : callable
         Returns `errors`: of most values they are not asked.
     errors : tuple of float or None
         The error that the line made in it, and the one that came in with its numbers,
@@ -93,11 +93,11 @@ class CodeLine:
         The run has come here; the one in true numbers has.
     flipped : bool
         A comparison would have gone the other way with the true values.
-    told : callable
+    compute_values : callable
         Returns `values`: most lines of a run are not looked at.
     values : tuple of Value
         Of the last time.
-    made, inherited : float or None
+    local_error, input_error : float or None
         The largest of its values.
     """
 
@@ -443,7 +443,7 @@ def _deserialize_line_value(told: Mapping[str, Any]) -> Value:
 
 
 # What is worked out when it is asked, and of what.
-_LAZY_FIELDS = {"told": "values", "erred": "errors"}
+_LAZY_FIELDS = {"compute_values": "values", "compute_errors": "errors"}
 
 
 def _serialize_value(value: Any) -> Any:

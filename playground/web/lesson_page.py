@@ -62,7 +62,7 @@ def render_lesson_page(
     ----------
     plan
         The lesson.
-    told
+    on_progress
         Hears how many of how many parts are done.
     samples
         About how many there are of all stops.

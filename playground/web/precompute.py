@@ -114,7 +114,7 @@ class StateSamples:
     """The states of a stop in their order.
 
     They are the product of the ways' values, the last fastest, and then of the moments.
-    `own` is the place of the stop's own values among these.
+    `home_index` is the place of the stop's own values among these.
     """
 
     entry: SceneEntry

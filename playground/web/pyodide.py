@@ -38,7 +38,7 @@ class Pyodide:
         The bytes of each file that a page fetches, by its name.
     folder
         What is copied to the site, if anything.
-    known
+    cache_key
         What no other files have: the browser keeps them under it.
     """
 

@@ -347,7 +347,7 @@ def write_site(
     on_file_written: FileCallback,
     processes: int,
 ) -> None:
-    """Write the folder; `told` hears of each file that is there.
+    """Write the folder; `on_file_written` hears of each file that is there.
 
     Parameters
     ----------
@@ -357,7 +357,7 @@ def write_site(
         In the order in which the start page has them.
     python
         Where its pages find Python.
-    told
+    on_file_written
         Is given the name of each file that was written.
     processes
         How many of them work at the same time.

@@ -425,7 +425,7 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
     *_turn_mistakes(lambda t: t.tests_other_place, _second_mistake_note),
     Mistake(
         ANCHOR_MISREAD,
-        lambda t: t.elsewhere,
+        lambda t: t.tests_other_place,
         lambda t: join_sentences(_MIDDLE, _second_mistake_note(t)),
         2,
         line=_MISREAD,

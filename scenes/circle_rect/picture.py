@@ -109,14 +109,16 @@ def _draw_frame(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     # A prediction shows the world alone.
     out.add(*rotate_into_frame(p, *_rectangle(p, p.rect_center, 0.0)), first_step=1)
     out.add(*_turn_back_primitives(p), first_step=1)
-    out.add(*rotate_into_frame(p, *_disc(p, center, "C′", "local_center")), since=1)
+    out.add(
+        *rotate_into_frame(p, *_disc(p, center, "C′", "local_center")), first_step=1
+    )
     # Its name is in the world, where there is room.
     out.add(*rotate_into_frame(p, *_radius(p, center)[:1]), first_step=6)
     out.add(*rotate_into_frame(p, *_offsets(p, e, center, closest), *_six(p, e)))
     normal = xy(rotate_vector(xy(e.normal), -p.angle))
     aside = -normal[1], normal[0]
     distance = Label(midpoint(closest, center), "d", toward=aside, size=0.87)
-    about = dict[str, Any](role=Role.INK, key="distance", since=5, derivation=True)
+    about = dict[str, Any](role=Role.INK, key="distance", first_step=5, derivation=True)
     out.add(*rotate_into_frame(p, distance.copy_with(**about)))
     out.add(*rotate_into_frame(p, *_reach(p, e, _Pose(center, closest, normal, 3, 5))))
 
@@ -244,7 +246,7 @@ def _six(p: CircleRectParams, e: CircleRect) -> list[Primitive]:
         shared = dict[str, Any](
             role=Role.HIT if true else Role.CONSTRUCTION,
             key="test" if true else "tests",
-            since=7,
+            first_step=7,
             derivation=True,
         )
         fill, alpha = (0.18, 1.0) if true else (0.0, 0.55)
@@ -273,7 +275,7 @@ def _part(p: CircleRectParams, index: int) -> Vec2:
 
 def _half_extents(p: CircleRectParams) -> list[Primitive]:
     (x, y), (w, h) = p.rect_center, p.half_extents
-    shared = dict[str, Any](role=Role.OBSTACLE, key="h", since=2, derivation=True)
+    shared = dict[str, Any](role=Role.OBSTACLE, key="h", first_step=2, derivation=True)
     return [
         Segment((x, y), (x - w, y), width=1.5, alpha=0.7, **shared),
         Segment((x, y), (x, y - h), width=1.5, alpha=0.7, **shared),
@@ -287,10 +289,10 @@ def _offsets(
 ) -> list[Primitive]:
     """Return q, what clamping makes of it, and how far it goes beyond the sides."""
     middle = p.rect_center
-    q = dict[str, Any](role=Role.INK, key="q", since=2, derivation=True)
-    k = dict[str, Any](role=Role.EXIT, key="k", since=3, derivation=True)
+    q = dict[str, Any](role=Role.INK, key="q", first_step=2, derivation=True)
+    k = dict[str, Any](role=Role.EXIT, key="k", first_step=3, derivation=True)
     name = dict[str, Any](
-        size=0.87, role=Role.OBSTACLE, key="K", since=2, derivation=True
+        size=0.87, role=Role.OBSTACLE, key="K", first_step=2, derivation=True
     )
     return [
         Label(middle, "K", toward=(-1.0, 1.0), **name),
@@ -334,7 +336,7 @@ def _excess(
     records: list[Primitive] = []
     for (a, b, name, toward), over in zip(ends, xy(excess(p, e)), strict=True):
         shared = dict[str, Any](
-            role=Role.ACCENT, key="excess", since=4, derivation=True
+            role=Role.ACCENT, key="excess", first_step=4, derivation=True
         )
         records += [
             Segment(a, b, width=2.0, dashed=over < 0.0, alpha=0.9, **shared),
@@ -351,7 +353,7 @@ def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Primitive]:
     """
     role = Role.HIT if e.hit else Role.MISS
     marker = Marker.DISC if e.hit else Marker.CROSS
-    away = dict[str, Any](role=Role.INK, key="distance", since=pose.distance_since)
+    away = dict[str, Any](role=Role.INK, key="distance", first_step=pose.distance_since)
     return [
         *_overlap(p, e, pose),
         Segment(pose.closest, pose.center, width=1.8, **away),
@@ -368,7 +370,7 @@ def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Primitive]:
 
 def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Primitive]:
     since = max(pose.distance_since, 6)
-    look = dict[str, Any](role=Role.HIT if e.hit else Role.MISS, since=since)
+    look = dict[str, Any](role=Role.HIT if e.hit else Role.MISS, first_step=since)
     # The world says it again, and then alone.
     again = since > 6 or e.distance == 0.0
     named = dict(key="depth") if again else dict(key="compared", derivation=True)
@@ -399,7 +401,7 @@ def _normal(p: CircleRectParams, e: CircleRect) -> list[Primitive]:
     closest = xy(e.closest)
     length = 0.6 * max(p.radius, 0.5 * max(p.half_extents)) or 1.0
     tip = point_along(closest, xy(e.normal), length)
-    normal = dict[str, Any](role=Role.NORMAL, key="normal", since=9)
+    normal = dict[str, Any](role=Role.NORMAL, key="normal", first_step=9)
     return [
         Arrow(closest, tip, width=2.5, **normal),
         Label(tip, "n", toward=xy(e.normal), derivation=True, **normal),

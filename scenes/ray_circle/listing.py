@@ -48,7 +48,7 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
     )
     # By how much the points are off; NaN where one of them is none.
     point_error = array_property(lambda t: t.point_error_from(t.truth))
-    wrong = array_property(lambda t: ~t.same(t.truth))
+    wrong = array_property(lambda t: ~t.agrees_with(t.truth))
     # A true hit is answered as none, and since its nearer time is truly negative.
     misses_hit = array_property(lambda t: t.truth.hit & ~t.answer.hit)
     late = array_property(

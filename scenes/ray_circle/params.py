@@ -146,10 +146,10 @@ QUERY = query_of(
     RayCircleParams,
     "t point normal inside t_enter t_exit point_enter point_exit",
     _gap,
-    pace=lambda a: length(stack_components(*a["direction"])),
-    at=lambda a, t: point_along(a["origin"], a["direction"], t),
+    speed=lambda a: length(stack_components(*a["direction"])),
+    position_at=lambda a, t: point_along(a["origin"], a["direction"], t),
     choices={
         "start_inside": lambda a, e: e.inside | (e.t_enter == 0.0) | (e.t_exit == 0.0)
     },
-    aimed=_aim,
+    aim=_aim,
 )

@@ -330,7 +330,7 @@ def test_a_settled_question_keeps_everything_else(scene, data):
 @settings(max_examples=8)
 def test_every_cell_is_the_answer_of_its_own_params(scene, data):
     params = scene.cases[data.draw(st.sampled_from(sorted(scene.cases)))].params
-    part, _ = scene.at(params)
+    part, _ = scene.resolve(params)
     kinds, known = declared_maps(scene, params), axes(params)
     assume(kinds and len(known) > 1)
     kind, (x, y) = (

@@ -4,7 +4,7 @@ import pytest
 from made_up_language import accented, spoken
 
 from playground.cli import main as command_line
-from playground.cli.parser import as_message, wrap_text
+from playground.cli.parser import as_message, wrap_terminal_text
 from playground.i18n import translate, use_language
 
 _ONE = "argument {argument}: {problem}"
@@ -134,10 +134,10 @@ def test_a_later_wording_of_python_stays():
 
 def test_lines_are_measured_in_columns():
     text = "例の種類ごとの配点（JSONまたはTOML）、1つの問題。" * 3
-    lines = wrap_text(text, 20)
+    lines = wrap_terminal_text(text, 20)
     assert "".join(lines) == text
     for line in lines:
         assert sum(1 if letter.isascii() else 2 for letter in line) <= 22
         assert line[0] not in "、。）"
         assert line[-1] != "（"
-    assert wrap_text("plain  words as\never", 11) == ["plain words", "as ever"]
+    assert wrap_terminal_text("plain  words as\never", 11) == ["plain words", "as ever"]

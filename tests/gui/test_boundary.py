@@ -205,7 +205,7 @@ def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
     driver.key(key.PAGEDOWN)
     driver.settle()
     assert driver.session.scene.id != "ray_circle"
-    assert driver.session.study.verdict
+    assert driver.session.scene_view.verdict
 
 
 @pytest.mark.slow
@@ -303,7 +303,7 @@ def test_a_time_that_plays_into_a_failure_stands_still(start):
     with Plant(main_view, "draw_transport_bar", late).planted():
         driver.settle(3)
         assert not driver.session.playback.playing
-        shown = driver.session.study.now
+        shown = driver.session.scene_view.now
         driver.settle(2)
         assert driver.session.study.now == shown
     caught(driver)
@@ -331,7 +331,7 @@ def test_a_button_that_was_held_is_let_go(start):
 def test_what_is_done_later_is_within_the_boundary(start):
     driver = start()
     with Plant(NoticeTimer, "hide", boom).planted():
-        driver.window.pace.schedule.once(driver.window._notices._hide, 0.0)
+        driver.window.frame_scheduler.schedule.once(driver.window._notices._hide, 0.0)
         for _ in range(2):
             driver.window.pace.schedule.call_every(driver.window._notices._hide, 0.0)
             pyglet.clock.tick()
@@ -342,7 +342,7 @@ def test_what_is_done_later_is_within_the_boundary(start):
 
 def test_a_frame_goes_on_that_failed_outside_of_the_boundary(start):
     driver = start()
-    driver.window.pace.rest()
+    driver.window.frame_scheduler.rest()
     with Plant(Window, "flip", boom).planted():
         driver.window.pace.request_frames()
         for _ in range(4):
@@ -379,7 +379,7 @@ def test_a_lesson_being_written_goes_back_to_its_last_good_words(start):
         driver.key(key.R)
     driver.settle()
     caught(driver)
-    plan = driver.session.walk.plan
+    plan = driver.session.lesson.plan
     assert [stop.say for stop in plan.stops] == ["one", ""]
     assert driver.session.walk.at == 1
 
@@ -387,7 +387,7 @@ def test_a_lesson_being_written_goes_back_to_its_last_good_words(start):
 def redone(window_of: Callable[..., Any], log: Path) -> Any:
     Window._enable_event_queue = True
     driver = window_of(*ENTRIES)
-    driver.window.event_recorder.redo(*load(log, ENTRIES))
+    driver.window.event_recorder.start_replay(*load(log, ENTRIES))
     while driver.window.event_player.next_event:
         driver.window.event_recorder.replay_next_event(lambda: driver.window.draw(0.0))
     driver.window.event_recorder.end_replay()
@@ -462,7 +462,7 @@ def test_a_log_goes_on_over_what_it_raises(start, window_of, tmp_path):
     driver = start()
     state = tmp_path / "state.json"
     state.write_text(dump(driver.session.state))
-    driver.window.event_recorder.write(tmp_path / "log")
+    driver.window.event_recorder.set_log(tmp_path / "log")
     driver.window.event_recorder.open_file(state)
     driver.key(key.C)
     driver.window.event_recorder.write(None)

@@ -76,7 +76,7 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     assert MapKind.MISTAKES in session.scene_view.maps
     assert MapKind.BLAME not in session.scene_view.maps
     session.choose_case("Starts inside")
-    until(driver, lambda s: s.study.comparison is not None)
+    until(driver, lambda s: s.scene_view.comparison is not None)
     assert not session.scene_view.comparison.agrees
     assert session.scene_view.comparison.kind == "Hit lost"
     assert session.scene_view.comparison.why == (
@@ -370,7 +370,7 @@ def test_on_a_chart_the_place_pointed_at_is_copied(mapped, capsys):
     over = find_axis(mapped.params, "radius"), find_axis(mapped.params, "center.y")
     plot_controls.set_map_choice(session, over=over)
     mapped.settle()
-    mapped.window.main_view.maps.worker.finish()
+    mapped.window.main_view.maps.worker.wait_until_finished()
     chart = mapped.window.main_view.layout(mapped.window.geometry.logical_size).chart
     mapped.move(chart.x + 0.25 * chart.width, chart.y + 0.2 * chart.height)
     mapped.settle()

@@ -73,7 +73,7 @@ def _states(params):
 def test_numbers_as_small_and_large_as_they_may_be_have_frames(driver, scene):
     session = driver.session
     driver.open(scene.id)
-    for params in dict.fromkeys(_states(scene.opened())):
+    for params in dict.fromkeys(_states(scene.initial_params())):
         session.edit(params)
         driver.settle(1)
         assert not session.scene_view.failure

@@ -73,7 +73,7 @@ class Toy:
         distance = Quantity(
             name="Distance",
             value=self.part("value", lambda p, r: r),
-            threshold=self.part("turns_at", lambda p: p.size),
+            threshold=self.part("threshold", lambda p: p.size),
             curve=True,
             map=True,
         )
@@ -151,7 +151,7 @@ def _word(p: Spot, r: np.ndarray) -> str:
 
 
 PARTS = (
-    "solve", "picture", "when", "sentence", "value", "turns_at", "steps", "timeline",
+    "solve", "picture", "when", "sentence", "value", "threshold", "steps", "timeline",
     "listing", "says", "mistake", "listing's picture", "lens", "question",
 )  # fmt: skip
 
@@ -212,7 +212,7 @@ def test_what_only_some_params_raise_is_over_with_them(window_of):
     is_whole(driver)
     toy.failing = ("solve",)
     driver.change(size=2.0)
-    assert driver.session.study.error.startswith(SAID)
+    assert driver.session.scene_view.error.startswith(SAID)
     toy.failing = ()
     driver.change(size=1.5)
     is_whole(driver)
@@ -253,7 +253,7 @@ def test_playing_a_time_that_no_answer_depends_on_solves_nothing_again(window_of
     toy = Toy()
     driver = window_of(toy.scene)
     driver.settle()
-    solved, before = toy.solved, driver.session.study.now
+    solved, before = toy.solved, driver.session.scene_view.now
     driver.key(key.SPACE)
     for _ in range(5):
         driver.window.main_view.frame(

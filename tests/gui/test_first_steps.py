@@ -153,7 +153,7 @@ def test_what_is_to_be_dragged_lies_under_nothing(fresh, entry):
 
 @STARTS
 def test_a_start_leads_from_agreement_to_a_mistake(entry):
-    scene, p = entry.at(entry.start.params)
+    scene, p = entry.resolve(entry.start.params)
     moved = drag(entry.start.params, entry.start.handle, 0, entry.start.to)
     own = scene.listing.dtypes[0]
     for params, agrees in ((p, True), (entry.at(moved)[1], False)):

@@ -137,7 +137,7 @@ def test_what_is_pointed_at_is_of_the_scene_on_show(driver):
     assert driver.controls.hover
     open_by_key(driver, "circle_rect")
     assert driver.controls.hover is None
-    assert driver.controls.pointed == ""
+    assert driver.controls.hover_key == ""
 
 
 def curve_spot(driver, share: float) -> tuple[float, float]:

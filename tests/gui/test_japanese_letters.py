@@ -33,7 +33,7 @@ def letters_drawn(gui, faces, text: str) -> list[bytes]:
         for place, letter in enumerate(text):
             at = imgui.ImVec2(10.0 + 40.0 * place, 10.0)
             onto = imgui.get_background_draw_list()
-            onto.add_text(gui.fonts.of[faces], 30.0, at, 0xFF000000, letter)
+            onto.add_text(gui.fonts.fonts_by_face[faces], 30.0, at, 0xFF000000, letter)
         gui.end()
     pixels = target.read()[..., 0]
     target.delete()

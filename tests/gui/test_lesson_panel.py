@@ -31,7 +31,7 @@ def walked(driver):
 
 def test_a_mark_leads_to_its_stop(walked) -> None:
     walked.click_item("to stop 9")
-    assert walked.session.walk.at == 8
+    assert walked.session.lesson.at == 8
     walked.click_item("to stop 1")
     assert walked.session.walk.at == 0
 
@@ -39,7 +39,7 @@ def test_a_mark_leads_to_its_stop(walked) -> None:
 def test_all_stops_are_listed_by_title_and_lead_there(walked) -> None:
     walked.click_item("All stops")
     walked.click_item("stop 8 of all")
-    assert (walked.session.walk.at, walked.session.walk.listing) == (7, False)
+    assert (walked.session.lesson.at, walked.session.lesson.listing) == (7, False)
     walked.click_item("All stops")
     walked.key(key.ESCAPE)
     assert walked.session.walk
@@ -49,7 +49,7 @@ def test_all_stops_are_listed_by_title_and_lead_there(walked) -> None:
 def test_the_whole_lesson_is_walked_by_keys(walked) -> None:
     session = walked.session
     for place, stop in enumerate(PLAN.stops):
-        assert session.walk.at == place
+        assert session.lesson.at == place
         if stop.question:
             assert session.asking
             walked.key((key._1, key._2, key._3, key._4)[stop.question.right])
@@ -119,7 +119,7 @@ def test_a_lesson_that_the_bar_opens_is_walked_at_once(driver) -> None:
 def test_tab_begins_anew_at_each_stop(walked) -> None:
     walked.key(key._1)
     walked.key(key.TAB)
-    first = walked.session.opened.grip
+    first = walked.session.open_scene.grip
     walked.key(key.TAB)
     assert walked.session.opened.grip != first
     for symbol in (key.PAGEDOWN, key.PAGEUP):
@@ -132,7 +132,7 @@ def test_enter_leads_from_the_end_to_the_next_lesson(walked) -> None:
     player.go_to_stop(walked.session, LAST)
     player.step_stop(walked.session, 1)
     walked.key(key.ENTER)
-    walk = walked.session.walk
+    walk = walked.session.lesson
     assert (walk.name, walk.at, walk.ending) == ("circle_rect", 0, False)
 
 
@@ -141,7 +141,7 @@ def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
     player.step_stop(walked.session, 1)
     walked.click_item("All stops")
     walked.click_item("What you know now")
-    assert walked.session.walk.ending
+    assert walked.session.lesson.ending
     walked.click_item("All stops")
     walked.click_item("The end")
     assert (walked.session.walk.ending, walked.session.walk.listing) == (True, False)
@@ -190,7 +190,7 @@ def test_of_an_answer_that_agrees_nothing_is_said_but_the_geometry(
     walked.settle()
     texts.clear()
     walked.settle(1)
-    compared = walked.session.study.comparison
+    compared = walked.session.scene_view.comparison
     assert compared.agrees
     assert " at (" in compared.answer
     assert not [text for text in texts if text.startswith("at (")]
@@ -225,7 +225,7 @@ def test_no_name_of_a_curve_lies_below_the_choice_beside_it(
 def test_enter_is_the_large_button(walked) -> None:
     session = walked.session
     walked.key(key.RETURN)
-    assert (session.walk.at, session.asking) == (0, True)
+    assert (session.lesson.at, session.asking) == (0, True)
     walked.key(key._1)
     walked.key(key.RETURN)
     assert session.walk.at == 1
@@ -240,7 +240,7 @@ def test_enter_is_the_large_button(walked) -> None:
 def test_next_and_back_lead_through_it_by_mouse(walked) -> None:
     walked.click_item("##answer 1")
     walked.click_item("Next##on")
-    assert walked.session.walk.at == 1
+    assert walked.session.lesson.at == 1
     walked.click_item("Back##lesson")
     assert walked.session.walk.at == 0
     player.go_to_stop(walked.session, LAST)
@@ -269,7 +269,7 @@ def test_the_end_leads_on(walked, button: str, page: Page) -> None:
     player.step_stop(walked.session, 1)
     walked.settle()
     walked.click_item(button)
-    assert walked.session.walk is None
+    assert walked.session.lesson is None
     assert walked.session.view.page is page
     assert walked.session.scene.id == "ray_circle"
 
@@ -279,7 +279,7 @@ def test_the_end_leads_to_the_next_lesson_and_back_to_a_stop(walked) -> None:
     player.step_stop(walked.session, 1)
     walked.settle()
     walked.click_item("Go##0")
-    assert walked.session.walk.at == 0
+    assert walked.session.lesson.at == 0
     player.go_to_stop(walked.session, LAST)
     player.step_stop(walked.session, 1)
     walked.settle()
@@ -319,7 +319,7 @@ def test_esc_leaves_and_after_a_restart_it_goes_on_there(window_of, tmp_path) ->
         first.key(key.PAGEDOWN)
     first.key(key._3)
     first.key(key.ESCAPE)
-    assert first.session.walk is None
+    assert first.session.lesson is None
     assert "stop 6" in first.session.notice
     first.window.close()
     again = window_of(*ENTRIES, settings=Settings(tmp_path))
@@ -338,7 +338,7 @@ def test_a_lesson_that_is_open_when_the_window_closes_goes_on_too(
     first.window.close()
     again = window_of(*ENTRIES, settings=Settings(tmp_path))
     player.start_shipped_lesson(again.session, again.session.scene)
-    assert again.session.walk.at == 1
+    assert again.session.lesson.at == 1
 
 
 @pytest.mark.parametrize("presented", [False, True])
@@ -355,7 +355,7 @@ def test_the_view_fits_again_when_the_curve_comes_back_after_an_answer(
     place = walked.controls.places[0]
     assert place != before
     camera = walked.controls.camera(0)
-    bounds = walked.session.study.comparison_primitives.plain({}).bounds()
+    bounds = walked.session.scene_view.comparison_primitives.plain({}).bounds()
     assert camera == Camera2D.fit(bounds, place)
 
 
@@ -370,7 +370,7 @@ def test_a_view_that_somebody_moved_stays_when_the_canvas_changes(walked) -> Non
 
 
 def test_a_stop_asks_nothing_of_another_scene_and_leads_back(walked, texts):
-    question = walked.session.walk.stop.question.text
+    question = walked.session.lesson.stop.question.text
     walked.settle(1)
     assert question in texts
     walked.open("sphere_line")

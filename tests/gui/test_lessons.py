@@ -49,7 +49,7 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
     seen = set()
     for i in range(40):
         driver.move(left + (right - left) * i / 40, (top + bottom) / 2)
-        seen.add(driver.controls.motion.lit)
+        seen.add(driver.controls.motion.highlight_key)
     keys = formula_symbols.symbol_keys(step.formula)
     wanted = set(keys) if driver.window.main_view._formulas.typeset else {keys[0]}
     assert seen - {""} == wanted
@@ -57,7 +57,7 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
 
 def test_a_lit_quantity_stands_out_on_the_canvas(driver):
     driver.open("ray_circle", "Two hits")
-    usual = {r.key: r for r in driver.controls.motion.picture.primitives if r.key}
+    usual = {r.key: r for r in driver.controls.motion.draw_list.primitives if r.key}
     driver.controls.motion.lit = "circle"
     for _ in range(5):
         driver.controls.motion.advance(0.1)
@@ -70,7 +70,7 @@ def test_pointing_at_a_shape_lights_its_rows_and_terms(driver):
     driver.open("ray_circle", "Two hits")
     x, y = driver.params.center
     driver.move(*driver.screen((x, y + driver.params.radius)))
-    assert driver.controls.motion.lit == "circle"
+    assert driver.controls.motion.highlight_key == "circle"
     driver.move(20, 500)
     assert driver.controls.motion.lit == ""
 
@@ -79,7 +79,7 @@ def test_pointing_at_a_number_lights_its_shape(driver):
     driver.open("ray_circle", "Two hits")
     row = next(r for r in driver.session.scene_view.rows if r.name == "First t")
     driver.move(*driver.item("##First t"))
-    assert driver.controls.motion.lit == row.key != ""
+    assert driver.controls.motion.highlight_key == row.key != ""
 
 
 def test_a_step_comes_in_and_then_stays(driver):
@@ -87,7 +87,7 @@ def test_a_step_comes_in_and_then_stays(driver):
     step_navigation.go_to_step(driver.session, 1)
     driver.session.advance(10.0)
     step_navigation.go_to_step(driver.session, 7)
-    assert driver.controls.motion.moving
+    assert driver.controls.motion.is_moving
     new = [r for r in driver.session.scene_view.picture.primitives if r.first_step == 7]
     assert new
 
@@ -135,7 +135,7 @@ def test_the_badge_says_where_the_article_differs(driver):
     assert not driver.session.view.compare
     driver.click_item("beside truth")
     assert driver.session.view.compare
-    assert driver.session.study.comparison_in(np.float32).agrees
+    assert driver.session.scene_view.comparison_in(np.float32).agrees
     driver.session.choose_case("Starts inside")
     driver.settle()
     assert driver.session.view.compare

@@ -36,7 +36,7 @@ def another(window_of):
 def redone(window_of, path: Path):
     """Return a window in which a log was redone."""
     driver = another(window_of)
-    driver.window.event_recorder.redo(*load(path, ENTRIES))
+    driver.window.event_recorder.start_replay(*load(path, ENTRIES))
     while driver.window.event_player.next_event:
         driver.window.event_recorder.replay_next_event(lambda: driver.window.draw(0.0))
     driver.window.event_recorder.end_replay()
@@ -133,7 +133,7 @@ def test_the_user_is_not_heard_before_the_end(window_of, driver, tmp_path):
         driver, tmp_path / "log", lambda: driver.drag_grip("center", 0, 9, 9)
     )
     again = another(window_of)
-    again.window.event_recorder.redo(*load(path, ENTRIES))
+    again.window.event_recorder.start_replay(*load(path, ENTRIES))
     again.key(key.PAGEDOWN)
     assert again.session.scene.id == "ray_circle"
     again.key(key.ESCAPE)
@@ -162,7 +162,7 @@ def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
     driver.open("ray_circle")
     path = written(driver, tmp_path / "log", lambda: driver.settle(1))
     again = another(window_of)
-    again.window.event_recorder.redo(*load(path, ENTRIES))
+    again.window.event_recorder.start_replay(*load(path, ENTRIES))
     code = tmp_path / "mine.py"
     code.write_text("def ray_circle(origin): return True\n")
     again.window.dispatch_event("on_file_drop", 9, 9, [str(code)])

@@ -159,7 +159,7 @@ def test_what_it_says_is_how_large_the_gap_is(scene, case):
         return
     assert len(found) <= 1
     for gap in found:
-        assert gap.since > 0
+        assert gap.first_step > 0
         size, told = math.dist(gap.a, gap.b), gap.text.split()[-1].replace("−", "-")
         if told == "touch":
             assert size == 0.0

@@ -109,7 +109,7 @@ SMALL = 20  # squared, it is affordable at once
 
 def test_the_answer_is_that_of_the_task(worker):
     asked = task(Gate(free=True), radius=2.0)
-    worker.ask(asked)
+    worker.request(asked)
     worker.finish()
     assert not worker.pending
     found = worker.painted.field
@@ -121,7 +121,7 @@ def test_the_answer_is_that_of_the_task(worker):
 
 
 def test_a_coarse_answer_comes_first(worker, gate):
-    worker.ask(task(gate))
+    worker.request(task(gate))
     gate.begun()
     assert worker.painted is None
     gate.let()
@@ -139,7 +139,7 @@ def test_a_coarse_answer_comes_first(worker, gate):
 
 def test_a_small_task_is_answered_once(worker):
     gate = Gate(free=True)
-    worker.ask(task(gate, count=SMALL))
+    worker.request(task(gate, count=SMALL))
     worker.finish()
     assert gate.calls == [(1.0, 0.125)]
 
@@ -162,7 +162,7 @@ def test_a_fine_answer_that_takes_long_is_dropped_for_the_latest_task(
 ):
     monkeypatch.setattr(field, "_CHUNK_CELL_COUNT", 200)
     gate.let()  # the coarse answer; the fine one is of a row at a time
-    worker.ask(task(gate, radius=1.0))
+    worker.request(task(gate, radius=1.0))
     gate.begun()
     gate.begun()
     assert worker.painted.field.columns.step == 2.0
@@ -177,7 +177,7 @@ def test_a_fine_answer_that_takes_long_is_dropped_for_the_latest_task(
 
 def test_the_fine_answer_follows_the_coarse_one_at_once(worker, slow):
     gate = Gate(free=True)
-    worker.ask(task(gate))
+    worker.request(task(gate))
     worker.finish()
     assert steps(gate) == [(1.0, 2.0), (1.0, 0.125)]
 
@@ -186,7 +186,7 @@ def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
     worker, gate, monkeypatch
 ):
     monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", PATIENCE)
-    worker.ask(task(gate, radius=1.0, count=SMALL))
+    worker.request(task(gate, radius=1.0, count=SMALL))
     gate.begun()
     worker.ask(task(gate, radius=2.0, count=SMALL))
     gate.let()
@@ -210,7 +210,7 @@ def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(
     )  # nothing is known to be in time
     monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", PATIENCE)
     for radius in (1.0, 2.0, 3.0):
-        worker.ask(task(gate, radius=radius))
+        worker.request(task(gate, radius=radius))
         worker.finish()
     assert [step for _, step in steps(gate)] == [2.0, 0.125, 0.125, 0.125]
     gate.calls.clear()
@@ -223,7 +223,7 @@ def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(
 @pytest.mark.usefixtures("slow")
 def test_panning_keeps_the_picture_until_the_next_fine_one(worker, gate):
     gate.let(1000)
-    worker.ask(task(gate))
+    worker.request(task(gate))
     worker.finish()
     gate.calls.clear()
     while gate._gate.acquire(blocking=False):
@@ -255,7 +255,7 @@ def test_only_other_places_are_a_move():
 
 def test_the_same_task_again_is_no_work(worker):
     gate = Gate(free=True)
-    worker.ask(task(gate))
+    worker.request(task(gate))
     worker.finish()
     painted, calls = worker.painted, list(gate.calls)
     worker.ask(task(gate))
@@ -266,7 +266,7 @@ def test_the_same_task_again_is_no_work(worker):
 
 
 def test_none_takes_the_picture_away(worker):
-    worker.ask(task(Gate(free=True), count=SMALL))
+    worker.request(task(Gate(free=True), count=SMALL))
     worker.finish()
     worker.ask(None)
     assert worker.painted is None
@@ -275,7 +275,7 @@ def test_none_takes_the_picture_away(worker):
 
 
 def test_what_was_asked_before_none_is_not_shown_after_it(worker, gate):
-    worker.ask(task(gate, count=SMALL))
+    worker.request(task(gate, count=SMALL))
     gate.begun()
     worker.ask(None)
     assert not worker.pending
@@ -288,7 +288,7 @@ def test_after_none_the_same_task_is_answered_again(worker):
     gate = Gate(free=True)
     for _ in range(2):
         gate.calls.clear()
-        worker.ask(task(gate, count=SMALL))
+        worker.request(task(gate, count=SMALL))
         worker.finish()
         assert worker.painted is not None
         assert gate.calls
@@ -310,7 +310,7 @@ def test_after_none_the_same_task_is_answered_again(worker):
 def test_what_the_scene_raises_is_said_and_the_worker_lives_on(worker, error, said):
     gate = Gate(free=True)
     gate.error = error
-    worker.ask(task(gate, count=SMALL))
+    worker.request(task(gate, count=SMALL))
     worker.finish()
     worker.ask(task(gate, radius=9.0, count=SMALL))
     worker.finish()
@@ -327,7 +327,7 @@ def test_what_the_scene_raises_is_said_and_the_worker_lives_on(worker, error, sa
 def test_a_failure_that_nobody_asks_for_any_more_is_not_said(worker):
     gate = Gate()
     gate.error = ZeroDivisionError("nine")
-    worker.ask(task(gate, radius=9.0, count=SMALL))
+    worker.request(task(gate, radius=9.0, count=SMALL))
     gate.begun()
     worker.ask(task(gate, count=SMALL))
     gate.let_all()
@@ -338,7 +338,7 @@ def test_a_failure_that_nobody_asks_for_any_more_is_not_said(worker):
 
 def test_close_ends_the_thread_in_the_middle_of_its_work(worker, gate):
     before = threading.active_count()
-    worker.ask(task(gate))
+    worker.request(task(gate))
     gate.begun()
     assert threading.active_count() == before + 1
     closing = threading.Thread(target=worker.close)
@@ -363,13 +363,13 @@ def test_close_without_any_work_does_nothing():
 
 def test_an_empty_task_is_answered(worker):
     empty = replace(task(Gate()), columns=AxisSamples(0, 0, 1.0))
-    worker.ask(empty)
+    worker.request(empty)
     worker.finish()
     assert worker.painted.cells.size == 0
 
 
 def test_an_end_does_not_wait_for_a_slow_piece(worker, gate):
-    worker.ask(task(gate))
+    worker.request(task(gate))
     gate.begun()
     begun = time.perf_counter()
     worker.close()

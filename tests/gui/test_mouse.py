@@ -72,7 +72,7 @@ def test_the_menu_of_the_canvas_has_commands_and_keys_work_in_it(driver):
 def test_the_menu_of_a_handle_ends_where_another_scene_is_opened(window_of):
     driver = window_of(SCENES[0], toys.SCENE)
     right_click(driver, handle(driver, "direction"))
-    assert driver.controls.asked.name == "direction"
+    assert driver.controls.menu_request.name == "direction"
     driver.session.open(1)
     driver.settle()
     assert not driver.window.main_view.gui.has_popup_open

@@ -168,7 +168,7 @@ def test_the_canvas_shows_a_click_in_the_same_frame(driver) -> None:
     driver.settle()
     at = driver.item("##slider radius")
     driver.move(*at)
-    shown = driver.controls.motion.picture
+    shown = driver.controls.motion.draw_list
     driver.press()
     assert driver.controls.motion.picture is not shown
     assert (

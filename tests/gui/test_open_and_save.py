@@ -73,7 +73,7 @@ def test_the_first_save_asks_for_a_name_and_the_next_does_not(driver, here):
     assert [path.name for path in here.iterdir()] == ["tomorrow.json"]
     # Taken back, it is no longer as it lies in the file.
     driver.key(key.Z, CTRL)
-    assert driver.session.changed
+    assert driver.session.has_unsaved_changes
 
 
 def test_what_is_saved_is_opened_as_it_was_shown(driver, here):
@@ -410,7 +410,7 @@ def system(
         # All at once: otherwise it may be read while there is nothing in it yet.
         (tmp_path / "answer.part").write_text(text)
         (tmp_path / "answer.part").replace(tmp_path / "answer")
-        while driver.window._file_dialogs._shown:
+        while driver.window._file_dialogs._dialog:
             driver.window._file_dialogs._look(0.0)
         driver.settle()
         return told

@@ -169,7 +169,7 @@ def test_a_pen_over_a_formula_lights_nothing(staged):
     for x in range(round(box.x) + 20, round(box.x + box.width), 8):
         staged.move(x, box.y + 30.0)
         staged.settle()
-        if staged.controls.motion.lit:
+        if staged.controls.motion.highlight_key:
             break
     assert staged.controls.motion.lit
     staged.key(key.W)

@@ -156,7 +156,7 @@ def test_the_first_results_are_in_sight_beside_the_articles_answer(
     driver.resize(1280, 800)
     monkeypatch.setattr(widgets_text, "write_name", noting)
     driver.settle(1)
-    main = [row.name for row in driver.session.study.rows if row.main]
+    main = [row.name for row in driver.session.scene_view.rows if row.main]
     assert len(seen & set(main)) >= min(len(main), 2), (seen, main)
 
 

@@ -165,8 +165,8 @@ def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
 @pytest.mark.parametrize(
     ("text", "done"),
     [
-        ("tangent", lambda s: s.opened.case == "Tangent"),
-        ("page lab", lambda s: s.study.page is Page.LAB),
+        ("tangent", lambda s: s.open_scene.case == "Tangent"),
+        ("page lab", lambda s: s.scene_view.page is Page.LAB),
         ("ball vs", lambda s: s.scene.id == "ball_block"),
         ("map: mis", lambda s: s.view.map is MapKind.MISTAKES),
         ("compare the code", lambda s: s.view.compare),

@@ -49,7 +49,7 @@ def test_a_view_that_is_zoomed_leaves_the_other_alone(driver) -> None:
 def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
     driver.open("ball_block", "Fast ball")
     place = driver.controls.places[0]
-    drawn = driver.controls.motion.picture.bounds()
+    drawn = driver.controls.motion.draw_list.bounds()
     everything = driver.session.scene_view.comparison_primitives.bounds()
     assert drawn.high < everything.high
     assert driver.controls.camera(0) == Camera2D().fit(drawn, place)
@@ -87,7 +87,7 @@ def test_what_turns_stays_in_sight(driver, case: str) -> None:
     camera, place = driver.controls.camera(1), driver.controls.places[1]
     for turned in (0.0, 0.25, 0.5, 0.75):
         driver.session.go_to(turned)
-        bounds = driver.controls.motion.picture.views[0].bounds()
+        bounds = driver.controls.motion.draw_list.views[0].bounds()
         for corner in (bounds.low, bounds.high):
             assert place.contains(*camera.to_screen(corner, place))
 

@@ -164,7 +164,7 @@ def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
     session = walked.session
     page_down(walked)
     assert "Does it hit?" in shown(texts, walked)
-    assert session.study.verdict is None
+    assert session.scene_view.verdict is None
     assert not session.study.rows
     assert session.study.curve is None
     assert session.study.comparison is None
@@ -183,7 +183,7 @@ def test_a_question_is_answered_by_a_number(walked, texts) -> None:
     walked.key(key._4)
     assert walked.session.asking
     walked.key(key._2)
-    assert walked.session.walk.visit.given == 1
+    assert walked.session.lesson.visit.given == 1
     assert "Right. It touches." in shown(texts, walked)
 
 
@@ -216,7 +216,7 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     editor.toggle_writing(hand.session)
     hand.settle()
     assert not hand.session.scene_view.steps
-    assert not any(record.since for record in hand.controls.motion.picture.primitives)
+    assert not any(record.since for record in hand.controls.motion.draw_list.primitives)
 
 
 def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
@@ -259,7 +259,7 @@ def test_esc_closes_it_and_undo_leads_back_behind_it(hand) -> None:
 
 def test_esc_lets_go_of_a_handle_first(walked) -> None:
     walked.key(key.TAB)
-    assert walked.session.opened.grip
+    assert walked.session.open_scene.grip
     walked.key(key.ESCAPE)
     assert walked.session.walk
     walked.key(key.ESCAPE)
@@ -270,7 +270,7 @@ def test_a_lesson_that_was_closed_goes_on_where_it_was_left(walked) -> None:
     page_down(walked)
     walked.key(key._2)
     walked.click_item("Close the lesson")
-    assert walked.session.walk is None
+    assert walked.session.lesson is None
     choose(walked, "go on with the lesson")
     assert walked.session.walk.at == 1
     assert walked.session.walk.visit.given == 1
@@ -314,7 +314,7 @@ def test_the_keyboard_reaches_the_answers_and_buttons(walked) -> None:
     assert "answer 2" in walked.items.focused
     walked.key(key.SPACE)
     walked.settle()
-    assert walked.session.walk.visit.given == 1
+    assert walked.session.lesson.visit.given == 1
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
@@ -341,7 +341,7 @@ def test_presented_it_is_walked_and_answered(walked, texts) -> None:
     page_down(walked)
     assert "Now you." in shown(texts, walked)
     walked.key(key.ESCAPE)
-    assert walked.session.walk
+    assert walked.session.lesson
     assert not walked.window_view.presenting
 
 
@@ -563,7 +563,7 @@ def test_answers_are_added_and_left_out(hand) -> None:
 def test_stops_are_moved_taken_out_and_put_back(walked) -> None:
     walked.resize(1280, 1400)
     walked.click_item("Write in the lesson")
-    walk = walked.session.walk
+    walk = walked.session.lesson
     walked.click_item("##stop 2")
     assert not walked.session.asking  # one writes it
     walked.click_item("Move this stop down")
@@ -579,7 +579,7 @@ def test_stops_are_moved_taken_out_and_put_back(walked) -> None:
 def test_a_stop_takes_the_state_that_is_on_show(walked) -> None:
     walked.resize(1280, 1400)
     walked.click_item("Write in the lesson")
-    walk = walked.session.walk
+    walk = walked.session.lesson
     walked.click_item("Take this state")
     assert walk.plan == PLAN
     walked.drag_grip("center", 0, 20.0, 20.0)
@@ -593,7 +593,7 @@ def test_a_state_of_another_scene_has_not_the_task_of_this_one(walked) -> None:
     page_down(walked, 2)
     session.open(2)
     editor.replace_stop_state(session)
-    assert session.walk.stop.task is None
+    assert session.lesson.stop.task is None
     assert session.walk.stop.state.scene is POINT_ELLIPSE
     assert session.notice
 
@@ -601,7 +601,7 @@ def test_a_state_of_another_scene_has_not_the_task_of_this_one(walked) -> None:
 def test_a_page_is_shown_while_one_writes(walked) -> None:
     walked.click_item("Write in the lesson")
     walked.click_item("Derivation")
-    assert walked.session.study.page is Page.DERIVATION
+    assert walked.session.scene_view.page is Page.DERIVATION
     editor.replace_stop_state(walked.session)
     assert walked.session.walk.stop.state.page is Page.DERIVATION
     walked.item("Lesson")
@@ -617,7 +617,7 @@ def test_try_it_begins_anew(walked) -> None:
     walked.click_item("Write in the lesson")
     walked.drag_grip("direction", 0, 20.0, -30.0)
     walked.click_item("Try it")
-    assert walked.session.walk.at == 0
+    assert walked.session.lesson.at == 0
     page_down(walked)
     assert walked.session.asking
     assert walked.params == PLAN.stops[1].state.params
@@ -664,7 +664,7 @@ def test_run_opens_a_lesson_from_its_file(
     )
     assert main(["run", str(file)]) == 0
     (session,) = opened
-    assert session.walk.plan == PLAN
+    assert session.lesson.plan == PLAN
     assert session.walk.path == file
     assert session.params == PLAN.stops[0].state.params
 

@@ -26,7 +26,7 @@ def test_ctrl_z_takes_back_the_preset_with_its_map_and_comparison(driver):
     driver.key(key.Z, CTRL)
     assert driver.params == own
     assert not driver.session.view.compare
-    assert driver.session.opened.mapped == over
+    assert driver.session.open_scene.mapped == over
     driver.key(key.Z, CTRL | key.MOD_SHIFT)
     assert driver.session.view.compare
     assert driver.session.opened.mapped != over
@@ -76,7 +76,7 @@ def test_an_edit_moves_nothing_in_the_panel(driver):
 @pytest.mark.parametrize("symbol", [key.HOME, key.LEFT, key.RIGHT, key.END])
 def test_arrows_on_another_page_leave_the_picture_alone(driver, symbol):
     driver.open("ray_circle")
-    before = driver.controls.motion.picture
+    before = driver.controls.motion.draw_list
     driver.key(symbol)
     assert driver.session.scene_view.page is Page.EXPLORE
     assert driver.session.open_scene.step is None
@@ -87,7 +87,7 @@ def test_nothing_stays_dimmed_where_a_handle_is_let_go(driver):
     driver.open("ray_circle")
     driver.drag_grip("center", 0, 20, 10)
     driver.settle()
-    assert driver.controls.motion.lit == ""
+    assert driver.controls.motion.highlight_key == ""
     for _ in range(5):
         driver.controls.motion.advance(0.1)
     assert not driver.controls.motion.moving
@@ -100,7 +100,7 @@ def test_nothing_stays_dimmed_where_a_handle_is_let_go(driver):
 def test_what_is_pointed_at_stands_out_by_and_by(driver):
     driver.open("ray_circle")
     motion = driver.controls.motion
-    usual = [r.alpha for r in motion.picture.primitives]
+    usual = [r.alpha for r in motion.draw_list.primitives]
     motion.lit = "circle"
     assert motion.moving
     shares = []
@@ -124,7 +124,7 @@ def test_a_hairline_crossed_by_the_pointer_does_not_strobe(driver):
     motion = driver.controls.motion
 
     def looks():
-        drawn = [r for r in motion.picture.primitives if r.key in ("circle", "ray")]
+        drawn = [r for r in motion.draw_list.primitives if r.key in ("circle", "ray")]
         return np.array([(r.alpha, getattr(r, "width", 0.0)) for r in drawn])
 
     seen = [looks()]

@@ -395,7 +395,7 @@ def test_transport_plays_pauses_steps_and_scrubs(driver):
     assert not driver.session.playback.playing
     x, y = driver.item("##slider time")
     driver.click(x, y)
-    assert driver.session.study.now == pytest.approx(1.5, abs=0.02)
+    assert driver.session.scene_view.now == pytest.approx(1.5, abs=0.02)
     assert driver.session.opened.history.past == ()
 
 
@@ -543,7 +543,7 @@ def test_derivation_steps_with_the_arrow_keys(driver):
     total = len(driver.session.scene_view.steps)
     driver.key(key.HOME)
     assert driver.session.open_scene.step == 1
-    few = len(driver.controls.motion.picture.primitives)
+    few = len(driver.controls.motion.draw_list.primitives)
     driver.key(key.RIGHT)
     assert driver.session.open_scene.step == 2
     for _ in range(total):

@@ -29,7 +29,7 @@ def both(path, function, scene):
     some, answers, heard = cases(scene), [], [0]
     for ask in ("answers_to", "answers"):
         with CodeRunner.from_target(f"{path}:{function}", function, 5.0) as code:
-            code.begin(tuple(some.query.given))
+            code.begin(tuple(some.query.argument_kinds))
             code.on_answers = heard.append if ask == "answers_to" else code.on_answers
             answers.append(
                 [*getattr(code, ask)(some if ask == "answers_to" else some.rows)]

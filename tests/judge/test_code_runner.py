@@ -77,7 +77,7 @@ def test_what_it_raises_is_told_with_its_line(ray):
     good, bad, again = code.answers([HIT, POINT, HIT])
     assert (good.value, again.value) == (2.0, 2.0)
     assert bad.failed is NoAnswerReason.CRASH
-    assert bad.words.startswith("ZeroDivisionError: ")
+    assert bad.text.startswith("ZeroDivisionError: ")
     line = RAY[: RAY.index("1 / radius")].count("\n") + 1
     assert bad.words.endswith(f"(line {line})")
 
@@ -87,7 +87,7 @@ def test_one_that_dies_is_started_again(ray):
     answers = list(code.answers([HIT, POINT, HIT, POINT, HIT]))
     assert [answer.value for answer in answers[::2]] == [2.0] * 3
     assert {answer.failed for answer in answers[1::2]} == {NoAnswerReason.CRASH}
-    assert answers[1].words == "exit status 3"
+    assert answers[1].text == "exit status 3"
     assert "last words" in code.errors
 
 
@@ -137,7 +137,7 @@ def test_nan_is_an_answer_and_an_object_is_none(ray):
 
 
 def test_a_function_says_what_it_takes(ray):
-    assert ray("right").about.takes == frozenset(NAMES)
+    assert ray("right").header.takes == frozenset(NAMES)
     assert ray("always_hangs").about.takes is None
     code = ray("of_less")
     assert code.about.takes == {"origin", "center", "radius"}
@@ -258,7 +258,7 @@ def test_numbers_that_are_none_are_understood_as_c_writes_them(tmp_path, text, v
 def test_a_program_may_say_that_it_failed(tmp_path):
     with program(tmp_path, 'print(\'{"error": "no way"}\')') as code:
         (answer,) = code.answers([HIT])
-        assert (answer.failed, answer.words) == (NoAnswerReason.CRASH, "no way")
+        assert (answer.failed, answer.text) == (NoAnswerReason.CRASH, "no way")
 
 
 def test_a_program_that_says_more_than_it_is_asked_is_told_so(tmp_path):
@@ -270,14 +270,14 @@ def test_a_program_that_keeps_its_answers_is_told_to_flush(tmp_path):
     with program(tmp_path, "sys.__stdout__", limit=0.1, starting=0.2) as code:
         answer, *_ = code.answers([HIT])
         assert answer.failed is NoAnswerReason.SLOW
-        assert "flushed after each line" in answer.words
+        assert "flushed after each line" in answer.text
 
 
 def test_a_program_that_ends_at_once_has_died(tmp_path):
     with program(tmp_path, "sys.exit(7)") as code:
         answers = list(code.answers([HIT, HIT]))
         assert [a.failed for a in answers] == [NoAnswerReason.CRASH] * 2
-        assert answers[0].words == "exit status 7"
+        assert answers[0].text == "exit status 7"
         # What has never answered is given up after a few deaths.
         more = failed(code, *[HIT] * 9)
         assert more == [NoAnswerReason.CRASH] * 2 + [NoAnswerReason.NOT_EVALUATED] * 7
@@ -309,7 +309,7 @@ def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
 
 def test_nothing_is_asked_once_the_time_is_up(ray):
     answers = list(ray("right").answers([HIT, MISS], until=time.monotonic() - 1.0))
-    assert [(a.failed, a.words) for a in answers] == [
+    assert [(a.failed, a.text) for a in answers] == [
         (NoAnswerReason.NOT_EVALUATED, "the time is up")
     ] * 2
 

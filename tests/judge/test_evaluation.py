@@ -80,7 +80,7 @@ def test_a_forgotten_start_inside_is_found_and_told(trial):
     assert "--excuse start_inside" in words
     # Some exact touches are lost to rounding, but not most.
     assert "exact touches" not in words
-    inside = judgement.of(CaseCategory.INSIDE)
+    inside = judgement.category_flags(CaseCategory.INSIDE)
     assert judgement.findings.wrong[FailureKind.MISSED_HIT][inside].mean() > 0.8
 
 
@@ -192,7 +192,7 @@ def test_a_typical_case_is_wrong_so_and_nothing_special(trial):
     numbers = [*_numbers(findings.cases.rows[place])]
     assert all(numbers)
     assert len({*map(abs, numbers)}) == len(numbers)
-    assert findings.off[FailureKind.MISSED_HIT][place] > 0.05
+    assert findings.error_sizes[FailureKind.MISSED_HIT][place] > 0.05
     assert 0.1 < findings.cases.size[place] < 100.0
     with pytest.raises(ValueError, match="no answer"):
         find_typical_failure(judgement, FailureKind.CRASH)
@@ -254,7 +254,7 @@ def test_what_is_excused_is_counted_and_told(trial):
 )
 def test_too_few_answers_are_undecided(trial, unasked, wrong, failed, least, outcome):
     judgement = trial("right")
-    cases = judgement.findings.cases.at(np.arange(100))
+    cases = judgement.findings.cases.select(np.arange(100))
     answers = told_answers(true_answers(cases))
     answers[:unasked] = [CodeAnswer(failed=NoAnswerReason.NOT_EVALUATED)] * unasked
     for place in range(99, 99 - wrong, -1):
@@ -330,7 +330,11 @@ def test_the_table_adds_up_to_all_that_is_wrong(folder, trial):
     sums = [sum(map(int, column)) for column in list(zip(*rows, strict=True))[1:]]
     wrong = [int(findings.wrong[kind].sum()) for kind in findings.kinds()]
     assert head[3:] == list(findings.kinds())
-    assert sums == [int(findings.asked.sum()), int(findings.any_wrong.sum()), *wrong]
+    assert sums == [
+        int(findings.is_evaluated.sum()),
+        int(findings.any_wrong.sum()),
+        *wrong,
+    ]
 
 
 def test_each_case_is_a_state_that_opens(folder, trial):

@@ -159,7 +159,7 @@ def test_what_is_declared_is_excused_and_counted():
     assert wrong("rounding") == [True, True, True, True]
     rule = np.array([1.0, np.nan, 1.0, 0.0])
     findings = judged(asked, answers)
-    labelled = findings.with_rounding_labels(rule, excused=True)
+    labelled = findings.with_rounding_labels(rule, allow_rounding=True)
     assert labelled.any_wrong.tolist() == [True, True, True, False]
     assert labelled.is_allowed_deviation.tolist() == [False, False, False, True]
     assert findings.with_rounding_labels(rule, excused=False).any_wrong.all()

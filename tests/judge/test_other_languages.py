@@ -39,7 +39,7 @@ NAMES = {"mine", "hit", "None", "True", "False", "ZeroDivisionError", "float"}
 
 
 def left_english(text, part):
-    names = {*part.query.given, *part.query.names, part.query.name, *NAMES}
+    names = {*part.query.argument_kinds, *part.query.names, part.query.name, *NAMES}
     words = CODE.sub(" ", re.sub(r"```.*?```", "", text, flags=re.S))
     for name in sorted(names, key=len, reverse=True):
         words = re.sub(rf"\b{name}\b(?:\.[xyz])?", " ", words)
@@ -58,7 +58,9 @@ def trial(place, answers, cases):
 def small(judgement):
     findings = judgement.findings
     places = {k: int(np.flatnonzero(findings.wrong[k])[0]) for k in findings.kinds()}
-    return [ShrunkCase(k, findings.one(at), shrunk=False) for k, at in places.items()]
+    return [
+        ShrunkCase(k, findings.select(at), shrunk=False) for k, at in places.items()
+    ]
 
 
 @pytest.mark.slow

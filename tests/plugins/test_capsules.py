@@ -100,7 +100,7 @@ def test_the_listing_is_wrong_only_by_what_its_table_says() -> None:
     grid = [tuple(rng.integers(-12, 13, (2, 500)) / 4) for _ in range(4)]
     sizes = rng.integers(0, 9, (2, 500)) / 4
     p = CapsulesParams(*grid[:2], sizes[0], *grid[2:], sizes[1])
-    trial = listing.tried(p, solve(p), np.float64)
+    trial = listing.compare_with_truth(p, solve(p), np.float64)
     silent = listing.regions(trial).index == NO_KIND_INDEX
     off = np.abs(trial.answer["gap"] - trial.truth.distance)
     assert 20 < silent.sum() < 480

@@ -88,4 +88,4 @@ def test_playing_solves_nothing_again() -> None:
     asked = solve_scene(SCENE, p)
     later = solve_scene(SCENE, MovingDiscsParams(t=0.75), asked)
     assert later.result is asked.result
-    assert later.drawn() != asked.drawn()
+    assert later.draw() != asked.draw()

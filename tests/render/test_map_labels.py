@@ -101,7 +101,7 @@ def test_numbers_are_apart_and_those_of_one_line_far_apart(function):
 def test_numbers_are_legible_on_the_shade_that_breaks_the_line(theme):
     for level in (np.nan, 2.0):
         for text in texts(backdrop(field(radius, level=level)), theme):
-            assert text.plate[3] == 1.0
+            assert text.background[3] == 1.0
             assert contrast(text.colour, text.plate) >= 4.5
 
 
@@ -139,7 +139,7 @@ def test_the_numbers_stay_on_the_same_guides_while_the_map_moves():
     here = backdrop(field(hills))
     moved = backdrop(field(hills, first=(-260, -270)))
     for behind in (here, moved):
-        spots = find_crossings(behind.painted)
+        spots = find_crossings(behind.raster)
         low, high = behind.corners[0], behind.corners[3]
         places = (low + (high - low) * spots.share) / STEP
         apart = np.abs(places - 32.0 * np.round(places / 32.0)).min(axis=1)

@@ -46,7 +46,7 @@ def test_each_of_our_scenes_has_a_part_that_says_what_it_asks():
 def test_the_query_is_what_the_scene_itself_asks(scene):
     for case in scene.cases.values():
         try:
-            result = scene.query.ask(scene.query.arguments(case.params))
+            result = scene.query.evaluate(scene.query.arguments(case.params))
         except ValueError:
             continue
         verdict = solve_scene(scene, case.params).verdict
@@ -59,7 +59,7 @@ def test_the_query_is_what_the_scene_itself_asks(scene):
 def test_every_case_of_the_scene_comes_back_from_its_arguments(scene):
     for case in scene.cases.values():
         arguments = scene.query.arguments(case.params)
-        held = scene.query.held(arguments)
+        held = scene.query.find_params(arguments)
         assert held is not None, case.name
         assert scene.query.arguments(held) == arguments
 
@@ -68,7 +68,7 @@ def test_every_case_of_the_scene_comes_back_from_its_arguments(scene):
 def test_what_is_held_comes_back_to_the_last_bit(scene):
     held = 0
     for row in generate_cases(scene, 200, seed=1).rows:
-        params = scene.query.held(row)
+        params = scene.query.find_params(row)
         if params is not None:
             back, held = scene.query.arguments(params), held + 1
             assert {name: back[name] for name, x in row.items() if x is not None} == {
@@ -79,7 +79,7 @@ def test_what_is_held_comes_back_to_the_last_bit(scene):
 
 @every_query
 def test_what_no_sliders_hold_is_no_state(scene):
-    arguments = scene.query.arguments(scene.opened())
+    arguments = scene.query.arguments(scene.initial_params())
     far = {
         name: tuple(1e3 * x for x in value)
         if scene.query.given[name].in_the_world and isinstance(value, tuple)
@@ -161,4 +161,4 @@ def test_a_gap_of_nothing_is_a_touch_and_nothing_else(scene):
                 continue  # a point cannot be smaller
             less[smaller] = shrunk if isinstance(value, tuple) else shrunk[0]
             assert result.hit[0]
-            assert not scene.query.hits(less)[0]
+            assert not scene.query.evaluate_hits(less)[0]

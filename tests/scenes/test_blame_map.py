@@ -66,7 +66,7 @@ def test_every_cell_names_the_line_that_a_run_of_it_blames(scene):
     for case in scene.cases.values():
         if MapKind.BLAME not in declared_maps(scene, case.params):
             continue
-        part, _ = scene.at(case.params)
+        part, _ = scene.resolve(case.params)
         for dtype in part.listing.dtypes:
             axes = map_point_axes(scene, case.params)
             question = MapQuery(scene, case.params, *axes, MapKind.BLAME, dtype=dtype)
@@ -80,7 +80,7 @@ def test_every_cell_names_the_line_that_a_run_of_it_blames(scene):
 def test_a_case_of_a_mistake_is_of_the_colour_of_its_line(scene):
     """All of the cases as one array: also those that no map comes by."""
     for case in scene.cases.values():
-        part, _ = scene.at(case.params)
+        part, _ = scene.resolve(case.params)
         for dtype in part.listing.dtypes if part.listing else ():
             solution = solve_scene(scene, case.params)
             kind = int(solution.find_faulty_lines(dtype))
@@ -122,7 +122,7 @@ def test_a_corner_that_is_touched_blames_the_condition_that_is_all_but_met(
 @own_scenes
 def test_lines_have_their_names_in_their_order(scene):
     for name in scene.cases:
-        part, _ = scene.at(scene.cases[name].params)
+        part, _ = scene.resolve(scene.cases[name].params)
         if part.listing is None:
             continue
         names = possible_faulty_lines(part.listing)

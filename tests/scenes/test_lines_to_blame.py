@@ -53,7 +53,7 @@ def check(scene, p):
     truth = scene.solve(p)
     seen = set()
     for dtype in listing.dtypes:
-        found = listing.compare(listing.tried(p, truth, dtype))
+        found = listing.verdict(listing.tried(p, truth, dtype))
         opened = trace_listing(listing, p, found, dtype)
         texts = {line.number: line.text for line in opened.lines}
         reached = {line.number for line in opened.lines if line.reached}
@@ -147,7 +147,7 @@ def _between(one, other, t):
 def _laid_open(scene, name, dtype):
     p = scene.cases[name].params
     listing = scene.listing
-    found = listing.compare(listing.tried(p, scene.solve(p), dtype))
+    found = listing.verdict(listing.tried(p, scene.solve(p), dtype))
     return trace_listing(listing, p, found, dtype)
 
 
@@ -186,7 +186,7 @@ def test_the_code_answers_what_the_listing_does(scene):
     listing = scene.listing
     for case in scene.cases.values():
         for dtype in listing.dtypes:
-            opened = trace_function(listing.code, listing.given(case.params), dtype)
+            opened = trace_function(listing.code, listing.arguments(case.params), dtype)
             asked = listing.ask(case.params, dtype)
             if hasattr(asked, "face"):
                 words = ("NotHit", "HitTopBottom", "HitLeftRight", "HitCorner")
@@ -212,7 +212,7 @@ def test_variables_stand_for_what_is_drawn_or_derived(scene):
             keys |= set(step.keys)
             for latex in (step.formula, step.numbers, step.result):
                 keys |= set(formula_symbols.symbol_keys(latex))
-        opened = trace_function(listing.code, listing.given(p), np.float64)
+        opened = trace_function(listing.code, listing.arguments(p), np.float64)
         for line in opened.lines:
             variables |= {v.name for v in line.values if v.name.isidentifier()}
     assert set(listing.names.values()) <= keys

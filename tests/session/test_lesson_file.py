@@ -200,7 +200,7 @@ def test_a_number_that_is_not_there_is_no_number() -> None:
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_only_plain_numbers_are_compared(scene) -> None:
-    for part in scene.parts():
+    for part in scene.sub_scenes():
         assert scalar_quantities(part)
         for case in part.cases.values():
             try:

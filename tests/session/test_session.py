@@ -382,7 +382,7 @@ def test_an_edited_case_is_that_case_again_when_the_edit_is_undone(
     session.redo()
     assert session.open_scene.is_edited
     session.reset()
-    assert (session.opened.case, session.opened.is_edited) == ("Big", False)
+    assert (session.open_scene.case, session.open_scene.is_edited) == ("Big", False)
 
 
 def test_another_time_makes_no_other_case(session: Session) -> None:

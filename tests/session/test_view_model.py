@@ -119,7 +119,7 @@ def test_what_else_is_wanted_is_shown_and_nothing_solved_again(
     seen, fresh = first.with_options(wanted), SceneView(scene, params, None, wanted)
     assert seen.rows is first.rows
     assert seen.picture is first.picture
-    for field in ("dtype", "page", "edited", "map_axes", "question", "pages"):
+    for field in ("dtype", "page", "is_edited", "map_axes", "question", "pages"):
         assert getattr(seen, field) == getattr(fresh, field), field
     assert (seen.curve and seen.curve.axis) == (fresh.curve and fresh.curve.axis)
     assert first.with_options(first.options).page is Page.EXPLORE

@@ -56,7 +56,7 @@ def test_the_four_operations_are_rounded_as_the_machine_does_and_truly_exact(act
             assert result.true.value is None
         else:
             assert result.true.value == act(Fraction(a), Fraction(b))
-            assert result.true.exact
+            assert result.true.is_exact
 
 
 @every_kind
@@ -84,7 +84,7 @@ def test_the_root_of_a_perfect_square_is_exact():
     run = Run(np.float64)
     ours = instrument_function(lambda x: math.sqrt(x))
     assert ours(run.number(Fraction(9, 16))).true.value == Fraction(3, 4)
-    assert ours(run.number(0.25)).true.exact
+    assert ours(run.number(0.25)).true.is_exact
     assert ours(run.number(0.0)).true.value == 0
 
 
@@ -192,7 +192,7 @@ def test_an_operations_own_error_and_what_it_inherited():
     run = Run(np.float32)
     run.visit = 1
     far = run.number(1.0) + 1e8
-    assert far.made == pytest.approx(0.125)  # of 8, a float's step there
+    assert far.local_error == pytest.approx(0.125)  # of 8, a float's step there
     assert far.input_error == 0.0
     run.visit = 2
     back = far - 1e8
@@ -207,7 +207,7 @@ def test_what_a_line_does_in_two_steps_is_its_own():
     run = Run(np.float32)
     run.visit = 1
     lost = (run.number(1.0) + 1e8) - 1e8
-    assert lost.made == 2**23
+    assert lost.local_error == 2**23
     assert lost.input_error == 0.0
 
 
@@ -217,7 +217,7 @@ def test_made_and_inherited_are_all_of_the_error(a, b):
     x = run.number(a) / 3.0
     run.visit = 1
     y = (x - b) * x
-    assert y.error <= y.made + y.input_error + 1e-6
+    assert y.error <= y.local_error + y.input_error + 1e-6
     assert y.made <= y.error + y.input_error + 1e-6
 
 

@@ -166,7 +166,7 @@ def test_what_only_plain_numbers_can_do_is_followed_line_by_line():
     assert opened.true_answer is None
     assert values(at(opened, "norm =")) == {"norm": 5.0}
     assert true_values(at(opened, "norm =")) == {"norm": None}
-    assert at(opened, "norm =").made is None
+    assert at(opened, "norm =").local_error is None
 
 
 def test_float_int_and_an_import_within():
@@ -185,7 +185,7 @@ def test_float_int_and_an_import_within():
 def test_errors_made_and_inherited():
     opened = trace_function(judged.cancelled, (1.0,), np.float32)
     far, back = at(opened, "far ="), at(opened, "back =")
-    assert far.made == pytest.approx(0.125)
+    assert far.local_error == pytest.approx(0.125)
     assert far.input_error == 0.0
     assert back.made == 0.0
     assert back.input_error == 2**23
@@ -205,7 +205,7 @@ def test_arguments_are_rounded_to_the_format():
     assert x.input_error == 0.0
     kept = trace_function(judged.rejoined, (0.1,), np.float32)
     (y,) = at(kept, "y = x * 1.0").values
-    assert (y.made, y.input_error) == (0.0, x.local_error)
+    assert (y.local_error, y.input_error) == (0.0, x.local_error)
     passed = trace_function(judged.handed_on, (0.1,), np.float32)
     (y,) = at(passed, "y = x").values
     assert (y.made, y.input_error) == (0.0, x.local_error)

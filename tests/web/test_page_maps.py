@@ -96,7 +96,7 @@ def test_each_cell_is_of_the_kind_that_it_has_there() -> None:
 def test_each_cell_has_the_value_that_it_has_there() -> None:
     found = told(mapping(MapKind.VALUES))
     name = found["caption"].removeprefix("Map: ")
-    (row,) = [q for q in RECT.loaded.answer.quantities if q.label == name]
+    (row,) = [q for q in RECT.scene.answer.quantities if q.label == name]
     solution = answers(found)
     values = np.asarray(solution.value(row))
     low, *_, high = (float(text.replace("−", "-")) for text, *_ in found["legend"])

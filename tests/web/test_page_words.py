@@ -112,7 +112,7 @@ def test_a_step_that_speaks_of_a_time_has_it() -> None:
 
 
 def test_where_the_listing_has_no_code_none_is_shown() -> None:
-    scene = RAY.loaded
+    scene = RAY.scene
     silent = replace(scene, listings=(replace(scene.listing, code=None),))
     for shown, there in ((scene, True), (silent, False)):
         found = serialize_code_runs([SceneView(shown, shown.opened())], np.float64)

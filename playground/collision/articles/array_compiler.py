@@ -106,7 +106,7 @@ class NotOnArraysError(ValueError):
 
 
 class Expression(NamedTuple):
-    """A number, or a truth, as an expression of the steps; `at` if it is a step."""
+    """A number, or a truth, as an expression of the steps; `step_index` if it is a step."""
 
     text: str
     truth: bool = False
@@ -166,7 +166,7 @@ def tuple_length(value: Value) -> int:
 # ----------------------------------------------------------------------------
 
 
-StepIndices: TypeAlias = "int | list[StepPlaces]"
+StepIndices: TypeAlias = "int | list[StepIndices]"
 _NAN = Constant(float, math.nan)
 _MAX_STEPS = 400
 """A step may ask for the one before it: Python's own depth of calls is 1000."""
@@ -179,9 +179,9 @@ class Steps:
     ----------
     steps : list of callable
         What works a number out, from the run and its number type.
-    settings : dict
+    assignments : dict
         What each name is given, in the order of the lines: an argument first.
-    ends : dict
+    final_values : dict
         What each name stands for in the end.
     """
 
@@ -607,7 +607,7 @@ class Program(Steps):
 
     Attributes
     ----------
-    returned : Value
+    return_value : Value
         What it returns.
     count : int
         How many arguments there are.
@@ -618,7 +618,9 @@ class Program(Steps):
         self._expressions: dict[str, Value] = {}
         self._function = function
         self.count = len(inspect.signature(function).parameters)
-        given = [self.step(Expression(f"run.given[{at}]")) for at in range(self.count)]
+        given = [
+            self.step(Expression(f"run.arguments[{at}]")) for at in range(self.count)
+        ]
         self.return_value = compile_call(self, function, given)
         self.return_part = cache(self._find_return_part)
         self.return_word_mask = cache(self._find_return_word_mask)
@@ -679,7 +681,7 @@ class ArrayRun:
 
     Attributes
     ----------
-    given : tuple of arrays
+    arguments : tuple of arrays
         The arguments, in the number type.
     shape : tuple of int
         The batch's.
@@ -783,7 +785,7 @@ def run(
     function : callable
         Written in Python, in a file: straight lines, `if`, functions of `math` and of
         its own file. It returns a number, a truth, a word, None, or a tuple of those.
-    given : sequence of array_like (...)
+    arguments : sequence of array_like (...)
         Its arguments, in their order.
     dtype : numpy floating type
         What it computes in.

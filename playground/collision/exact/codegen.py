@@ -374,7 +374,7 @@ def generate_block_code(
     blocks go, 2 the second, 3 both, 0 neither. `once` does what does not vary along
     the first. `kinds` says what each output holds (as of a `Buffer`), and `strided`
     whether its numbers lie apart, as a vector's component does. With
-    `single` each number is its own bound, not the block's largest.
+    `per_query` each number is its own bound, not the block's largest.
     """
     outputs = remove_bounds(outputs) if per_query else _separate_bounds(outputs, axes)
     terms = collect_nodes(outputs)

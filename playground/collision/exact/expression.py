@@ -216,7 +216,7 @@ def minimum(a: Node, b: Operand) -> Node:
 
 
 def collect_nodes(outputs: Iterable[Node], *, until: Container[int] = ()) -> list[Node]:
-    """Return what `wanted` needs, itself included, in the order of the record.
+    """Return what `outputs` needs, itself included, in the order of the record.
 
     What the steps `until` need is left out.
     """

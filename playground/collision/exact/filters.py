@@ -140,7 +140,7 @@ class StaticBounds:
     def __init__(
         self, values: Iterable[Node], arguments: Sequence[Argument], *, per_query: bool
     ) -> None:
-        """With `alone` each query has sizes of its own."""
+        """With `per_query` each query has sizes of its own."""
         self.terms, self.arguments = collect_nodes(values), arguments
         self.graph, self._per_query = self.terms[0].graph, per_query
         self.rules = {name: a.rule for a in arguments for name in a.inputs}

@@ -115,11 +115,11 @@ class Command:
         Does it.
     keys : tuple of Key
         The first is the one that is shown.
-    can : callable
+    is_enabled : callable
         Whether it can be done now; its button is dimmed where not.
-    there : callable
+    is_available : callable
         Whether there is anything to do it to; without it there is no button.
-    on : callable
+    is_checked : callable
         Whether what it switches is on.
     icon : str or callable
         The sign on its button.

@@ -248,7 +248,7 @@ def _draw_faulty_line(ui: Ui, laid: "Trace") -> None:
 class ValueText(NamedTuple):
     """A value in words, what is told of it, and the true one where it differs.
 
-    Of that, `same` is what the two have in common from their beginning.
+    Of that, `common_prefix` is what the two have in common from their beginning.
     """
 
     text: str

@@ -75,7 +75,7 @@ class ValueColumn:
     """How the values of some rows stand under each other.
 
     The points of numbers do: `texts` are the values, with blanks where others have
-    more digits. The units have a column of their own, `unit` pixels wide. All values
+    more digits. The units have a column of their own, `unit_width` pixels wide. All values
     are of one size.
     """
 

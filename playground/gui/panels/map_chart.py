@@ -33,7 +33,7 @@ Array = NDArray[np.float64]
 class MapChart:
     """Draws the plot; owns the picture of the map in it.
 
-    `held` says whether a press that began in the plot goes on.
+    `is_pressed` says whether a press that began in the plot goes on.
     """
 
     def __init__(self) -> None:

@@ -374,7 +374,7 @@ def draw_legend(
 ) -> None:
     """Draw the strip; `at` are the params of the cell that is pointed at.
 
-    In a picture that stays `still` nobody points at anything.
+    In a picture that stays `is_static` nobody points at anything.
     """
     staged = ui.window_view.presenting
     with panel("legend", place):

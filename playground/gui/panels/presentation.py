@@ -277,7 +277,7 @@ def _plate_window(
 ) -> Iterator[None]:
     """Open a window on the figure, over ground that dims what is below it.
 
-    It may stand `instead` of a view, of which nothing is seen then.
+    It may stand `replaced_view` of a view, of which nothing is seen then.
     """
     (x, y), (wide, high) = at, (length + 2.0 * _PLATE_PADDING_PX for length in room)
     place = replaced_view or Viewport(

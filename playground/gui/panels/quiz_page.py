@@ -309,8 +309,8 @@ def _draw_copy_menu(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
                     copy_code,
                     imgui.set_clipboard_text,
                     test=test,
-                    at=quiz.answers[number - 1].question.params,
-                    named=message("question {number}", number=number),
+                    params=quiz.answers[number - 1].question.params,
+                    label=message("question {number}", number=number),
                 )
         imgui.end_popup()
     imgui.pop_style_var()

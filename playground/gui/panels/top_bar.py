@@ -271,7 +271,7 @@ def _draw_cell_items(ui: Ui, cell: Params) -> None:
     ):
         if _menu_item(words):
             ui.enqueue(
-                copy_code, write, test=test, at=cell, named=message("this place")
+                copy_code, write, test=test, params=cell, label=message("this place")
             )
 
 

@@ -84,7 +84,7 @@ class _FormulaStyle:
 class Formulas:
     """Draws formulas and tells which of their terms the pointer is on.
 
-    `excuse` says why they are written as text, where LaTeX cannot start.
+    `plain_text_notice` says why they are written as text, where LaTeX cannot start.
     """
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class Formulas:
 
         Only a part that no line can be made of is set smaller, and seen whole under a
         pointer that rests on it.
-        Terms have the colours of `tones`; those of the key `lit` lie on a plate.
+        Terms have the colours of `symbol_colours`; those of the key `highlight_key` lie on a plate.
         Return the key of the term under the pointer, or "".
         """
         look = _FormulaStyle(size, tone, theme, ratio, symbol_colours, highlight_key)

@@ -173,7 +173,7 @@ class Widgets:
     ) -> float | None:
         """Draw a number box (drag it, or click to type); return a change.
 
-        One that is `whole` goes on by steps of `speed`, each a few pixels of the drag.
+        One that is `is_integer` goes on by steps of `speed`, each a few pixels of the drag.
         `read` turns what was typed into a number; its ValueError leaves here, once the
         box is drawn, and after Enter the text stays to be mended.
         """

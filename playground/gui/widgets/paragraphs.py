@@ -33,13 +33,13 @@ def write_paragraph(
 ) -> None:
     """Write text in lines that are `pitch` pixels apart, no wider than there is room.
 
-    Symbols have the colours of what they stand for, where the text has no `tone`.
+    Symbols have the colours of what they stand for, where the text has no `text_colour`.
 
     Parameters
     ----------
     size, pitch
         How large the letters are, and how far it is from line to line.
-    wide
+    width
         The room; 0 for all that is left.
     """
     room = width or imgui.get_content_region_avail().x

@@ -26,7 +26,7 @@ class Cases:
     columns : mapping
         Arguments by name: arrays (n,), and tuples of such; None for what stays at the
         core's default.
-    family : array of str, shape (n,)
+    category : array of str, shape (n,)
         What each was made to be.
     """
 

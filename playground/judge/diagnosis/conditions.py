@@ -261,13 +261,13 @@ class Cause:
         In words, with counts and a full stop.
     elsewhere : str
         The same where it is told alone and other causes explain more.
-    words : str
+    text : str
         The same in short: the condition, or "as if" something else were asked.
     flags : boolean array
         In which cases it is at work.
-    excuse : str
+    deviation : str
         The choice that it is, where it may have been made on purpose; else "".
-    is_guess : bool
+    is_hypothesis : bool
         Whether the words are those of another question, and no condition.
     """
 

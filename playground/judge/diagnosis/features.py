@@ -64,7 +64,7 @@ class Condition:
 class Measure:
     """A number of each case, NaN where it has none.
 
-    A `clearance` is what a tolerance of its own is compared with; only its small values
+    A `is_clearance` is what a tolerance of its own is compared with; only its small values
     say anything.
     """
 

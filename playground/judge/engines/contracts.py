@@ -80,7 +80,7 @@ class Contract:
         The command that installs it.
     numbers : Numbers
         What it computes with.
-    asked : mapping
+    queries : mapping
         What it can be asked, by the core's functions.
     sources : tuple of Quote
         Of what holds for all of them.

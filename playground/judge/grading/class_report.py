@@ -220,7 +220,7 @@ class CommonMistake:
     ----------
     label : str
         "A", "B" and so on.
-    words : str
+    text : str
         What those who make it have in common.
     made : sequence of (Graded, GradedMistake)
         Who makes it and how; one may make it in several ways. The first is that with
@@ -251,7 +251,7 @@ def grade_class(
         The class.
     assignment : Assignment
         What all of them are asked.
-    told : callable
+    on_graded : callable
         Hears of each as soon as it is known.
     processes : int
         How many work at the same time; 0 for as many as there are cores.

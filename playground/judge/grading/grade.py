@@ -235,13 +235,13 @@ class GradedMistake:
         Why, without counts: "wrong where angle < 0"; "" if that is not known.
     explained : str
         All that is known of it, in sentences.
-    call, told : str
+    call, answer_text : str
         Its smallest case as a call, and what was answered there, beside the truth.
     cost : tuple
         How plain that case is: the least is the plainest.
     where : bytes
         In which cases it is wrong so, a bit for each of those that all are asked.
-    said : str
+    common_text : str
         What was said most often, where there is no answer; else "".
     picture : mapping
         The case as a picture; empty where it is no state of the scene.

@@ -77,7 +77,7 @@ def main(root: str, numpy: str, target: str) -> int:
     ours = _PackageFinder(root)
     sys.meta_path.insert(0, ours)
     child = __import__(_WORKER, fromlist=["main"])
-    for load in child.TOOLS:
+    for load in child.LAZY_IMPORTS:
         load()
     linux, python_fence = (
         __import__(name, fromlist=["main"]) for name in _SANDBOX_MODULES
@@ -90,12 +90,12 @@ def main(root: str, numpy: str, target: str) -> int:
     _limit_files()
     standard = os.path.dirname(os.__file__)
     readable = [*_library(), numpy, f"{numpy}.libs", folder, os.devnull]
-    if linux.version():
-        linux.shut_in(readable, [standard])
-    if linux.can_be_filtered():
+    if linux.landlock_version():
+        linux.restrict_files(readable, [standard])
+    if linux.can_filter_calls():
         linux.filter_calls()
     hidden = [os.path.join(root, name) for name in ("playground", "scenes")]
-    python_fence.fence([*readable, standard], hidden)
+    python_fence.install_audit_hook([*readable, standard], hidden)
     answered: int = child.main(target)
     return answered
 

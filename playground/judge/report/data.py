@@ -222,7 +222,7 @@ def verdicts_as_json(
 ) -> str:
     """Return what was found as the text of a JSON object.
 
-    `beside` are the mistakes beside those that are known.
+    `comparison` are the mistakes beside those that are known.
     """
     findings, terms = judgement.findings, judgement.options
     outcome = judgement.outcome

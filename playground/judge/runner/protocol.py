@@ -182,7 +182,7 @@ class CodeHeader:
         The arguments that it takes; None for all.
     vectorized : bool
         It takes arrays.
-    told : mapping
+    metadata : mapping
         Of an engine: its VERSION, and what its contract says of the function.
     """
 

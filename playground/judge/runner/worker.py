@@ -36,7 +36,7 @@ def resolve_import(path: Path, default_name: str) -> tuple[Path, str]:
     """Return the folder to be searched, and the module's name below it.
 
     A file in a package may import what lies beside it by a dot; one that is not has the
-    name `alone`.
+    name `default_name`.
     """
     folder, names = path.resolve().parent, [path.stem]
     while (folder / "__init__.py").is_file() and folder.name.isidentifier():
@@ -320,13 +320,13 @@ def _evaluate_exactly(
     )
     bits, arrays = question["bits"], _is_vectorized(module)
     try:
-        true = truly.in_true_numbers(function, placed, named, bits, arrays=arrays)
+        true = truly.evaluate_exactly(function, placed, named, bits, arrays=arrays)
         return (
             {"turned": to_json_value(true.value)}
             if true.turned
             else to_json_value(true.value)
         )
-    except truly.UnknownError as error:
+    except truly.NotEvaluableError as error:
         return {"unknown": str(error)}
     except Exception as error:
         return {"error": _format_exception(error)}

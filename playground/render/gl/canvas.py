@@ -123,17 +123,17 @@ class Canvas:
             The colours.
         overlay
             Records drawn last, over everything (drag handles).
-        backdrop
+        map_image
             A picture in the world to draw below everything but a floor.
         measure
             Returns width and height of a text at a size, in logical pixels.
-        name
+        label_size
             The size of a name; without it the one that goes with the viewport's height.
-        sides
+        label_sides
             Where the view's labels were in the last frame; takes where they are now.
-        lens
+        magnifier_state
             What the view's loupe was in the last frame; without it there is none.
-        taken
+        occupied_areas
             The places in the window that are no room for labels.
         """
         frame = PixelViewport.from_viewport(viewport, framebuffer_size, pixel_ratio)
@@ -251,7 +251,7 @@ class Canvas:
     def delete(self) -> None:
         """Free the GL objects."""
         self._shapes.delete()
-        for name in ("_space", "_backdrop", "_round"):
+        for name in ("_space_layer", "_map_layer", "_magnifier_layer"):
             if name in vars(self):
                 getattr(self, name).delete()
 

@@ -184,7 +184,7 @@ def write_svg(
 ) -> str:
     """Return a picture of `size` pixels with the figures beside each other.
 
-    `title` and `about` are what a screen reader says of it. It is shown `scale` times
+    `title` and `description` are what a screen reader says of it. It is shown `scale` times
     as large.
     """
     writer = _SvgWriter()

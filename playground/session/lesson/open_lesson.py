@@ -73,13 +73,13 @@ class OpenLesson(Generic[SceneT]):
 
     Attributes
     ----------
-    visits : list of OpenStop
+    stop_states : list of OpenStop
         Its stops as they were left; `at` is the place of the one on show, from 0.
     path : Path or None
         Where it lies, once it was opened from there or saved.
     writing : bool
         Whether it is written: nothing is hidden, and what is on show can be a stop.
-    sheet : bool
+    is_editor_shown : bool
         Whether what it is written on is on show, or a page.
     away : OpenScene or None
         The scene's own, in whose place the stop's stands: so each has its own undo,

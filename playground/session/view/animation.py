@@ -73,9 +73,9 @@ class FadeIn:
 
     Attributes
     ----------
-    lit : str
+    highlight_key : str
         The key of the quantity that is pointed at; "" for none.
-    glow : dict
+    highlights : dict
         The share of each key that is pointed at, or was just now.
     """
 

@@ -130,7 +130,7 @@ class Drag:
 
     One that asks for a "menu" pans once it has moved. `offset` leads from the pointer
     (world) to the point held. `click` is where the press was on the screen, while it
-    may still be a click on a map, or for the menu. `give_back` undoes all of it.
+    may still be a click on a map, or for the menu. `cancel` undoes all of it.
     """
 
     kind: str
@@ -147,7 +147,7 @@ class Drag:
 class MenuRequest:
     """Where the menu was asked for, and the handle and a map's cell there, if any.
 
-    It ends with the `stage` that it was asked for on, and is `fresh` until it is
+    It ends with the `context_id` that it was asked for on, and is `fresh` until it is
     opened. One that was asked for by a `key` begins with an item that has the keyboard.
     """
 

@@ -173,8 +173,8 @@ async function begun() {
   progress(PROGRAM, message("Opening the scenes"));
   interpreter.globals.set("said", (text) => postMessage({ id: asked, part: text }));
   const answerer = interpreter.runPython(`
-from playground.web.worker.entry import answerer
-answerer("${KIND}", "${HOME}/own", said, "${LANGUAGE}")`);
+from playground.web.worker.entry import create_request_handler
+create_request_handler("${KIND}", "${HOME}/own", said, "${LANGUAGE}")`);
   mark("imported");
   return answerer;
 }

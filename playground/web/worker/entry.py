@@ -31,7 +31,7 @@ def create_request_handler(
         "Live" for the page, or "Judge" for one's own code.
     own
         The folder with scenes of one's own, as Python files.
-    said
+    on_progress
         Is told, as JSON, how far a trial is.
     language
         What the page speaks.

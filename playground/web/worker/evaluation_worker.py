@@ -58,7 +58,7 @@ class EvaluationWorker:
     ----------
     scenes
         Whose questions there are.
-    said
+    on_progress
         Is told, as JSON, how many answers there are of how many, `answered` and `of`;
         and that no more is `asked`, once it is so.
     """

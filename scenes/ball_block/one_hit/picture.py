@@ -109,7 +109,7 @@ def _draw_touch(p: OneHitParams, r: OneHit, out: DrawList) -> None:
 def _draw_turn(r: OneHit, out: DrawList) -> None:
     """Append the normal, the velocity's part along it, and the velocity after."""
     center, contact, normal = map(xy, (r.sweep.center, r.sweep.contact, r.sweep.normal))
-    about = dict[str, Any](role=Role.NORMAL, since=_MIRROR_STEP_NUMBER)
+    about = dict[str, Any](role=Role.NORMAL, first_step=_MIRROR_STEP_NUMBER)
     shown = point_along((0.0, 0.0), normal, _NORMAL_LENGTH)
     out.add(*arrow_with_name(contact, shown, "n", key="normal", **about))
     if r.speed_in:
@@ -141,7 +141,7 @@ def _draw_miss(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     """Append how near the ball comes to the block."""
     at, point = map(xy, r.nearest)
     gap = message("gap {gap}", gap=format_number(float(r.closest[1]) - p.radius))
-    look = dict[str, Any](role=Role.MISS, key="closest", since=_TOUCH_STEP_NUMBER)
+    look = dict[str, Any](role=Role.MISS, key="closest", first_step=_TOUCH_STEP_NUMBER)
     out.add(
         Segment(point, at, dashed=True, **look),
         Dot(at, size=4.0, marker=Marker.CROSS, **look),

@@ -38,7 +38,7 @@ FACE_ROLES: dict[int, Role] = {
 
 
 def _vector_argument(i: int) -> cached_property[Array]:
-    return cached_property(lambda reading: stack_components(*reading.asked[i]))
+    return cached_property(lambda reading: stack_components(*reading.arguments[i]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -221,7 +221,9 @@ def quantities(
         i: int, axis: str, beyond: str, toward: str
     ) -> tuple[Quantity[Any, R], ...]:
         return (
-            number(f"{axis}′", lambda r: r.folded[..., i], f"fold_{axis}", beyond, "m"),
+            number(
+                f"{axis}′", lambda r: r.side_offset[..., i], f"fold_{axis}", beyond, "m"
+            ),
             number(
                 f"v{axis}′",
                 lambda r: r.inward_velocity[..., i],

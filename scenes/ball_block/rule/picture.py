@@ -113,7 +113,7 @@ def _measure(
     out: DrawList,
 ) -> None:
     """Append how far the centre is beyond the line of a side."""
-    about = dict[str, Any](key=key, derivation=True, since=step)
+    about = dict[str, Any](key=key, derivation=True, first_step=step)
     look = dict[str, Any](role=Role.CONSTRUCTION, width=1.5, dashed=True)
     out.add(
         Segment(center, side, **look, **about),
@@ -158,7 +158,7 @@ def _draw_bounce(r: RuleAnswer, out: DrawList) -> None:
     center, bounced = xy(r.center), xy(r.core.bounced)
     if r.face == BlockFace.NONE or not any(bounced):
         return
-    about = dict[str, Any](role=Role.ARTICLE, key="bounce", since=6)
+    about = dict[str, Any](role=Role.ARTICLE, key="bounce", first_step=6)
     out.add(*arrow_with_name(center, bounced, message("V′ by the rule"), 2.5, **about))
 
 
@@ -172,7 +172,7 @@ def _draw_mirror(r: RuleAnswer, out: DrawList) -> None:
     if r.face != BlockFace.CORNER:
         return
     corner, reach = xy(r.corner), 0.8 * float(r.radius)
-    about = dict[str, Any](derivation=True, since=7)
+    about = dict[str, Any](derivation=True, first_step=7)
     ends = (
         point_along(corner, (reach, reach), -1.0),
         point_along(corner, (reach, reach)),

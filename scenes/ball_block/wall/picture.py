@@ -81,7 +81,7 @@ def _draw_frame_start(p: WallParams, r: WallFrame, out: DrawList) -> None:
         out.add(outline, first_step=1)
         draw_reading(r.reading, tail, out)
     start, tip = r.frame.path[0], point_along(tail, velocity)
-    look = dict[str, Any](role=Role.MOVER, since=1)
+    look = dict[str, Any](role=Role.MOVER, first_step=1)
     out.add(
         Dot(start, size=3.5, marker=Marker.RING, key="start", **look),
         Arrow(tail, tip, width=1.5, dashed=True, key="velocity", **look),

@@ -183,7 +183,7 @@ def check(function, found, at, one, dtype):
         ):
             same(x, y, dtype)
     for word in ("NotHit", "HitCorner", "HitLeftRight", "HitTopBottom", "near", "far"):
-        assert found.says(word)[at] == (whole[0] == word)
+        assert found.returns_word(word)[at] == (whole[0] == word)
     assert found.says(None)[at] == (answer is None)
     for name, value in last.items():
         if isinstance(value, (int, float, np.floating)):

@@ -161,7 +161,7 @@ def test_trace_of_circle_ray_tells_what_turned_the_answer():
     assert missed["s"] == missed["s", 0] == -3
     assert np.isnan((missed["sq"], missed["t1"], missed["t2"])).all()
     nowhere = listing(RECORDS["no direction"]).trace
-    assert not nowhere.reached("dotAV")
+    assert not nowhere.assignment_mask("dotAV")
     assert listing(RECORDS["tiny direction"]).trace["len"] == 0
     assert listing(RECORDS["huge direction"]).trace["len"] == np.inf
     close(listing(RECORDS["short direction"]).trace["vx"], 3e-23 / 2**-74.5)

@@ -186,7 +186,7 @@ def test_trace_of_sphere_line_by_hand():
 def test_trace_of_sphere_line_tells_what_turned_the_answer():
     slow = listing(RECORDS["arrives slowly"]).trace
     assert slow["abs(Alpha) <= 0.00001"]
-    assert not slow.reached("t")
+    assert not slow.assignment_mask("t")
     assert slow["Alpha"] == pytest.approx(9e-6, rel=1e-3)
     graze = listing(RECORDS["grazes"]).trace
     assert graze["tmp"] < 0

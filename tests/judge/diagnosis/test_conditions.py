@@ -56,7 +56,7 @@ def test_the_rule_comes_first_and_rounding_in_a_line_below(trial):
     judgement = trial("circle_rect", "strict_below")
     found = [
         ShrunkCase(
-            kind, judgement.findings.one(judgement.findings.worst_index(kind)), False
+            kind, judgement.findings.select(judgement.findings.worst_index(kind)), False
         )
         for kind in (FailureKind.PHANTOM_HIT, FailureKind.MISSED_HIT)
     ]

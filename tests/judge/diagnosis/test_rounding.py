@@ -24,7 +24,7 @@ def test_what_rounds_is_never_called_a_rule(trial, function, scene):
 def test_right_code_of_each_scene_only_rounds(trial, scene, function):
     findings = trial(scene, function, 0, function, ("rounding",)).findings
     assert not findings.any_wrong.any()
-    assert (findings.rule[findings.excused] == 0.0).all()
+    assert (findings.rule[findings.is_allowed_deviation] == 0.0).all()
     assert findings.excused.any()
 
 
@@ -37,7 +37,7 @@ def test_fractions_do_not_even_round(trial):
 def test_rounding_is_excused_and_a_rule_as_near_to_the_edge_is_not(trial):
     findings = trial("circle_rect", "strict_below", excuses=("rounding",)).findings
     assert (findings.rule == 0.0).any()
-    assert findings.excused.sum() == (findings.rule == 0.0).sum()
+    assert findings.is_allowed_deviation.sum() == (findings.rule == 0.0).sum()
     assert (findings.rule[findings.any_wrong] == 1.0).all()
     # It is only the touches of one side, which a tolerance would excuse too.
     assert (

@@ -258,7 +258,7 @@ def test_signs_and_japanese_survive():
     label = Label((0.0, 0.0), said)
     camera = Camera2D((0.0, 0.0), 40.0)
     figure = render_figure(
-        DrawList("見出し", records=[label]), camera, SIZE, DARK, measure
+        DrawList("見出し", primitives=[label]), camera, SIZE, DARK, measure
     )
     text = write_svg([PlacedFigure(figure, (0.0, 0.0))], SIZE, DARK, "<題>", "a & b")
     root = ET.fromstring(text.encode())

@@ -8,14 +8,14 @@ float shine(vec3 n, vec3 view, float power) {
 
 // Shades stay near the tint and lights go toward white, so that no hue turns muddy.
 vec3 matt(vec3 tint, vec3 n, vec3 view) {
-    float key = smoothstep(KEY_LOW, KEY_HIGH, dot(n, KEY));
+    float key = smoothstep(KEY_LIGHT_MIN_COSINE, KEY_LIGHT_MAX_COSINE, dot(n, KEY));
     float sky = 0.5 + 0.5 * dot(n, u_up);
-    float rim = pow(1.0 - clamp(dot(n, view), 0.0, 1.0), RIM_POWER);
+    float rim = pow(1.0 - clamp(dot(n, view), 0.0, 1.0), RIM_EXPONENT);
     vec3 room = u_room.rgb * u_room.rgb;
-    vec3 shade = mix(SHADE + SHADE_ROOM * room, vec3(1.0), key);
-    vec3 colour = tint * shade * mix(SKY_LOW, SKY_HIGH, sky);
-    colour += (1.0 - colour) * room * ROOM_FILL;
-    float lit = (BRIGHT + BRIGHT_ROOM * room.g) * key * key * key;
-    colour = mix(colour, vec3(1.0), lit + RIM * rim * sky);
-    return mix(colour, vec3(1.0), GLOSS * shine(n, view, GLOSS_POWER));
+    vec3 shade = mix(SHADE_FACTOR + SHADE_BACKGROUND_FACTOR * room, vec3(1.0), key);
+    vec3 colour = tint * shade * mix(SKY_MIN_FACTOR, SKY_MAX_FACTOR, sky);
+    colour += (1.0 - colour) * room * BACKGROUND_FILL_SHARE;
+    float lit = (KEY_LIGHT_SHARE + KEY_LIGHT_BACKGROUND_SHARE * room.g) * key * key * key;
+    colour = mix(colour, vec3(1.0), lit + RIM_SHARE * rim * sky);
+    return mix(colour, vec3(1.0), GLOSS_SHARE * shine(n, view, GLOSS_EXPONENT));
 }

@@ -15,12 +15,12 @@ vec3 normal_at(vec3 p, vec3 a, vec3 b, float r) {
 }
 
 vec4 glass(vec4 tint, vec3 n, vec3 view) {
-    float fresnel = pow(1.0 - abs(dot(n, view)), GLASS_RIM_POWER);
+    float fresnel = pow(1.0 - abs(dot(n, view)), GLASS_RIM_EXPONENT);
     float sky = 0.5 + 0.5 * dot(n, u_up);
-    float cover = tint.a * (GLASS_COVER + GLASS_COVER_SKY * sky);
-    cover += (1.0 - tint.a * 0.5) * GLASS_RIM * fresnel;
-    vec4 body = vec4(tint.rgb * (GLASS_SHADE + GLASS_SHADE_SKY * sky), 1.0) * clamp(cover, 0.0, 1.0);
-    return body + vec4(vec3(0.4), 0.3) * shine(n, view, GLASS_GLOSS_POWER) * (1.0 - body.a);
+    float cover = tint.a * (GLASS_OPACITY_FACTOR + GLASS_SKY_OPACITY_FACTOR * sky);
+    cover += (1.0 - tint.a * 0.5) * GLASS_RIM_OPACITY * fresnel;
+    vec4 body = vec4(tint.rgb * (GLASS_SHADE_FACTOR + GLASS_SKY_SHADE_FACTOR * sky), 1.0) * clamp(cover, 0.0, 1.0);
+    return body + vec4(vec3(0.4), 0.3) * shine(n, view, GLASS_GLOSS_EXPONENT) * (1.0 - body.a);
 }
 
 void main() {
@@ -37,7 +37,7 @@ void main() {
     vec4 colour = vec4(matt(tint.rgb, front, view), 1.0);
     if (tint.a < 1.0) {
         vec3 back = normal_at(t.y * ray, a4.xyz, b4.xyz, r);
-        vec4 inner = glass(vec4(tint.rgb, tint.a * GLASS_BACK_TINT), -back, view) * GLASS_BACK;
+        vec4 inner = glass(vec4(tint.rgb, tint.a * GLASS_BACK_OPACITY_FACTOR), -back, view) * GLASS_BACK_WEIGHT;
         colour = glass(tint, front, view);
         colour += inner * (1.0 - colour.a);
     }
