@@ -51,8 +51,8 @@ def script(browser: "Browser") -> "Iterator[Page]":
         "(script) => { globalThis.drawing = new Function(script)(); }",
         "\n".join(
             [
-                player_script(FOLDER, "compose"),
-                player_script(FOLDER, "ground"),
+                player_script(FOLDER, "plane_shapes"),
+                player_script(FOLDER, "grid"),
                 "return { composed, Sight, gridLines };",
             ]
         ),

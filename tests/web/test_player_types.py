@@ -14,7 +14,7 @@ from playground.web.worker import Live
 from scenes import SCENES
 
 MEMBER = re.compile(r"^  (?:readonly )?(\w+)(\??):", re.MULTILINE)
-DECLARED = (FOLDER / "told.d.ts").read_text("utf-8")
+DECLARED = (FOLDER / "protocol.d.ts").read_text("utf-8")
 
 
 @pytest.mark.slow
@@ -37,7 +37,7 @@ def test_no_module_is_left_out() -> None:
 
 
 def members(name: str) -> dict[str, bool]:
-    """Return an interface's members in told.d.ts, and whether it may lack each."""
+    """Return an interface's members in protocol.d.ts, and whether it may lack each."""
     found = re.search(
         rf"^interface {name}(?:<.*?>)?(?: extends ([\w, ]+))? \{{(.*?)(?:^| )\}}$",
         DECLARED,

@@ -1,15 +1,15 @@
 /* What stands beside the figures: some cards always, and pages of which one is open. */
 
-import { ArticleCard } from "./article.js";
-import { QuestionCard, TaskCard } from "./asked.js";
-import { CodeCard } from "./code.js";
-import { DerivationCard } from "./derivation.js";
+import { ArticleCard } from "./article_card.js";
+import { CodeCard } from "./code_card.js";
+import { PairCard } from "./comparison_card.js";
+import { DerivationCard } from "./derivation_card.js";
 import { make, whole } from "./elements.js";
-import { MapCard } from "./map.js";
+import { MapCard } from "./map_card.js";
 import { message, messageAbout } from "./message.js";
-import { NumbersCard } from "./numbers.js";
-import { PairCard } from "./pair.js";
-import { VerdictCard } from "./verdict.js";
+import { NumbersCard } from "./numbers_card.js";
+import { QuestionCard, TaskCard } from "./question_card.js";
+import { VerdictCard } from "./verdict_card.js";
 
 // Beside a tab that is brought into sight so much is seen of the next, in px.
 const BESIDE_TAB = 40;

@@ -1,6 +1,6 @@
 /* The page's elements and the texts in them. */
 
-import { written } from "./notation.js";
+import { written } from "./math_text.js";
 
 /** An element with attributes (those that begin with "on" are listeners) and children. */
 /** @type {Maker} */

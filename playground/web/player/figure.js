@@ -1,9 +1,9 @@
 /* What a view of the plane and one of space have in common. */
 
+import { said } from "./columns.js";
 import { make } from "./elements.js";
-import { opacity } from "./looks.js";
 import { message } from "./message.js";
-import { said } from "./values.js";
+import { opacity } from "./primitive_style.js";
 import { clamp } from "./vectors.js";
 
 // A view's lines and letters shrink and grow with it, but not beyond these.

@@ -2,15 +2,15 @@
 
 import { hashed } from "./address.js";
 import { make, tell } from "./elements.js";
-import { Parameters } from "./fields.js";
+import { chosenFile, copied, pictured, saved, textOf } from "./files.js";
 import { Help } from "./help.js";
 import { otherLanguages } from "./languages.js";
 import { LIVE_PAGES } from "./live_pages.js";
+import { plainly } from "./math_text.js";
 import { Menu } from "./menu.js";
 import { message } from "./message.js";
-import { plainly } from "./notation.js";
-import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
-import { wayHome, wayTo } from "./ways.js";
+import { wayHome, wayTo } from "./navigation.js";
+import { Parameters } from "./parameter_fields.js";
 
 /** @type {Record<string, string>} */
 const COPIED = {

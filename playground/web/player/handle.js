@@ -1,7 +1,7 @@
 /* A handle on the first figure: a button that is dragged, or moved by the arrows. */
 
+import { said } from "./columns.js";
 import { make } from "./elements.js";
-import { said } from "./values.js";
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,7 +1,7 @@
 /* The ways to the same page in the site's other languages. */
 
 import { make } from "./elements.js";
-import { stored } from "./kept.js";
+import { stored } from "./storage.js";
 
 /** They lead to what is shown now, and the choice is kept. */
 /** @type {(site: Site) => HTMLAnchorElement[]} */

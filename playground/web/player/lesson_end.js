@@ -4,9 +4,9 @@
 import { hashed } from "./address.js";
 import { make, tell, whole } from "./elements.js";
 import { otherLanguages } from "./languages.js";
+import { plainly } from "./math_text.js";
 import { listing, message, messageAbout } from "./message.js";
-import { plainly } from "./notation.js";
-import { wayHome, wayTo } from "./ways.js";
+import { wayHome, wayTo } from "./navigation.js";
 
 // Marks in a row, and in words where they are a list.
 /** @type {Record<string, [string, string]>} */

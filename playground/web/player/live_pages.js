@@ -1,10 +1,10 @@
 /* The pages that a scene has beside its figures where Python is behind it. */
 
-import { CurveCard } from "./curve.js";
-import { JudgeCard } from "./judge_card.js";
-import { LensCard } from "./lens_card.js";
-import { LiveMapCard } from "./live_map.js";
+import { CurveCard } from "./curve_card.js";
+import { JudgeCard } from "./evaluation_card.js";
+import { LiveMapCard } from "./live_map_card.js";
 import { message } from "./message.js";
+import { LensCard } from "./precision_card.js";
 import { QuizCard } from "./quiz_card.js";
 
 /** @type {LivePage[]} */

@@ -1,17 +1,17 @@
 /* Python in a worker as the source of a player: what is done is asked, what is told shown. */
 
 import { Address } from "./address.js";
-import { codePart } from "./brought.js";
+import { at, said } from "./columns.js";
 import { make, tell } from "./elements.js";
+import { textOf } from "./files.js";
 import { FreePlay } from "./free_play.js";
 import { LessonEnd } from "./lesson_end.js";
-import { LiveMaps } from "./live_maps.js";
+import { codePart } from "./linked_code.js";
+import { LiveMaps } from "./live_map_layer.js";
 import { LIVE_PAGES } from "./live_pages.js";
 import { liveStop, structure } from "./live_stop.js";
 import { LiveTransport } from "./live_transport.js";
 import { message } from "./message.js";
-import { textOf } from "./saving.js";
-import { at, said } from "./values.js";
 
 // A line of what went wrong stays so long, in ms.
 const NOTICE = 6000;

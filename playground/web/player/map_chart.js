@@ -1,8 +1,8 @@
 /* A map over two numbers that are no place of the plane: a chart with axes of its own. */
 
 import { make, tell } from "./elements.js";
+import { plainly } from "./math_text.js";
 import { message } from "./message.js";
-import { plainly } from "./notation.js";
 import { clamp } from "./vectors.js";
 
 // By an arrow the state goes so many parts of an axis, with Ctrl so many times as far.

@@ -1,9 +1,9 @@
 /* A map of mistakes: colour is the kind, texture what it does, the edge what it is. */
 
-import { cellsOf } from "./cells.js";
 import { make } from "./elements.js";
-import { clamp, rgb } from "./vectors.js";
+import { cellsOf } from "./map_cells.js";
 import { shade } from "./themes.js";
+import { clamp, rgb } from "./vectors.js";
 
 const NONE = 255;
 const [SOLID, STRIPES, SPECKS] = [0, 1, 3];

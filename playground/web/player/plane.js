@@ -1,19 +1,19 @@
 /* A view of the plane on a canvas: what is told in the world is composed for what is in sight. */
 
-import { composed, Sight } from "./compose.js";
+import { at } from "./columns.js";
 import { make } from "./elements.js";
 import { Figure, LARGEST, SMALLEST } from "./figure.js";
-import { gridLines, gridNumbers } from "./ground.js";
-import { boldly, dashes, font, inside, opacity, width } from "./looks.js";
+import { gridLines, gridNumbers } from "./grid.js";
+import { Room } from "./label_placement.js";
+import { laidOut } from "./math_text.js";
 import { message } from "./message.js";
-import { moveBy } from "./moving.js";
-import { laidOut } from "./notation.js";
+import { inkShape } from "./occupied_samples.js";
 import { outline, PATHS } from "./paths.js";
-import { Room } from "./room.js";
-import { inkShape } from "./shape_ink.js";
-import { at } from "./values.js";
-import { blend, clamp } from "./vectors.js";
+import { moveBy } from "./plane_controls.js";
+import { composed, Sight } from "./plane_shapes.js";
+import { boldly, dashes, font, inside, opacity, width } from "./primitive_style.js";
 import { shade } from "./themes.js";
+import { blend, clamp } from "./vectors.js";
 
 // What is left of the grid over a map.
 const OVER = 0.4;

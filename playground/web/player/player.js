@@ -1,17 +1,17 @@
 /* A lesson, or a scene by itself, in a browser. What is told of a state comes from a source:
    states that were worked out beforehand, or Python in a worker. */
 
+import { Reader } from "./announcements.js";
 import { Cards } from "./cards.js";
+import { at, said } from "./columns.js";
 import { make } from "./elements.js";
-import { listenToKeys } from "./keys.js";
+import { Stage } from "./figure_area.js";
+import { listenToKeys } from "./keyboard.js";
+import { Walk } from "./lesson_navigation.js";
+import { plainly } from "./math_text.js";
 import { message } from "./message.js";
-import { plainly } from "./notation.js";
-import { PackedSource } from "./packed_source.js";
-import { Reader } from "./reader.js";
-import { Stage } from "./stage.js";
+import { PackedSource } from "./precomputed_source.js";
 import { Themes } from "./themes.js";
-import { at, said } from "./values.js";
-import { Walk } from "./walk.js";
 
 export class Player {
   /** @type {number} */

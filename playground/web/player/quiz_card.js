@@ -1,12 +1,12 @@
 /* The page "Predict": a question, the guess, what was right, and the score. What is said and
    decided comes from Python; nothing here knows an answer before it is revealed. */
 
-import { Aim } from "./aim.js";
-import { fit } from "./derivation.js";
+import { fit } from "./derivation_card.js";
 import { make, tell, whole } from "./elements.js";
+import { copied } from "./files.js";
+import { plainly } from "./math_text.js";
 import { message, messageAbout, sentences } from "./message.js";
-import { plainly } from "./notation.js";
-import { copied } from "./saving.js";
+import { Aim } from "./quiz_pointer.js";
 
 const RIGHT_SIGNS = ["✗", "✓"];
 /** @type {Record<string, number>} */

@@ -2,12 +2,12 @@
    comes behind it. */
 
 import { embed, post } from "./embed.js";
-import { JudgeWorker } from "./judge_worker.js";
+import { JudgeWorker } from "./evaluation_worker.js";
 import { LiveSource } from "./live_source.js";
+import { opened } from "./load_lesson.js";
 import { keepOffline } from "./offline.js";
-import { opened } from "./opening.js";
 import { ProgressBar } from "./progress.js";
-import { WorkerSource } from "./worker_source.js";
+import { WorkerSource } from "./worker_client.js";
 
 const marks = document.documentElement.dataset;
 

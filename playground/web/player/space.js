@@ -1,22 +1,22 @@
 /* A view in space: floor, solids and lines by the window's own shaders, and words on a canvas
    over it. */
 
+import { drawGizmo } from "./axes_gizmo.js";
+import { sketch } from "./canvas_fallback.js";
+import { at } from "./columns.js";
 import { make } from "./elements.js";
-import { Eye } from "./eye.js";
 import { Figure, LARGEST, SMALLEST } from "./figure.js";
-import { drawGizmo } from "./gizmo.js";
-import { font, opacity } from "./looks.js";
+import { Room } from "./label_placement.js";
+import { laidOut } from "./math_text.js";
 import { message } from "./message.js";
-import { laidOut } from "./notation.js";
-import { Room } from "./room.js";
-import { Screen } from "./screen.js";
-import { PIECE } from "./shape_rows.js";
-import { Sheet } from "./sheet.js";
-import { sketch } from "./sketch.js";
+import { font, opacity } from "./primitive_style.js";
+import { PIECE } from "./shape_layout.js";
+import { Eye } from "./space_camera.js";
+import { turnBy } from "./space_controls.js";
+import { Sheet } from "./space_draw_list.js";
 import { drawSpace } from "./space_layer.js";
-import { turnBy } from "./turning.js";
-import { at } from "./values.js";
 import { clamp, dot, mix } from "./vectors.js";
+import { Screen } from "./webgl_canvas.js";
 
 const TURNING = message(
   "View in space. Arrow keys turn it, plus and minus bring it near and far, 0 sets it back.");

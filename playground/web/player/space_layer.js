@@ -1,11 +1,11 @@
 /* A sheet drawn by WebGL: floor, shadows, solids, triangles and flat shapes. */
 
-import { CORNER } from "./screen.js";
-import { COLUMNS } from "./shape_rows.js";
-import { BEHIND, NEAR } from "./shared.js";
+import { COLUMNS } from "./shape_layout.js";
 import { bounds, cutters, fours, quadUniforms, solidUniforms } from "./solids.js";
-import { clamp, cross, dot, mix, rgb } from "./vectors.js";
+import { BEHIND, NEAR } from "./space_settings.js";
 import { shade } from "./themes.js";
+import { clamp, cross, dot, mix, rgb } from "./vectors.js";
+import { CORNER } from "./webgl_canvas.js";
 
 // How many vertices a flat shape has, at most.
 const VERTICES = 18;

@@ -1,6 +1,6 @@
 /* The colours in which a page is shown: light, dark, or for a projector. */
 
-import { stored } from "./kept.js";
+import { stored } from "./storage.js";
 
 const THEMES = ["light", "dark", "projector"];
 

@@ -1,9 +1,9 @@
 /* The time of a stop: it is scrubbed, stepped and played. */
 
-import { along } from "./dims.js";
+import { at, said } from "./columns.js";
 import { make, tell } from "./elements.js";
 import { message, messageAbout } from "./message.js";
-import { at, said } from "./values.js";
+import { along } from "./sample_dimensions.js";
 
 // So long it plays where nothing else is said, in seconds.
 const SECONDS = 3;

@@ -1,0 +1,106 @@
+/* The steps of a derivation, one by one or all. */
+
+import { said } from "./columns.js";
+import { make, tell, whole } from "./elements.js";
+import { message, messageAbout } from "./message.js";
+
+export class DerivationCard {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    /** @type {(text: string, act: Act, label?: string, title?: string) => HTMLButtonElement} */
+    const button = (text, act, label, title) => (
+      make("button", { onclick: act, "aria-label": label, title }, text));
+    this.before = button("◀", () => player.stepBy(-1), message("Step back"), messageAbout("key", "Left"));
+    this.after = button("▶", () => player.stepBy(1), message("Next step"), messageAbout("key", "Right"));
+    this.whole = button(message("All"), () => player.goTo(null));
+    this.count = make("span", { role: "status" });
+    this.steps = make("div", { class: "step" });
+    this.element = make("section", { class: "card", "aria-label": message("Derivation") },
+      make("div", { class: "steps" }, this.before, this.count, this.after, this.whole), this.steps);
+  }
+
+  show() {
+    const { step, last, stop, sample } = this.player;
+    tell(this.count, step === null ? message("All {count} steps", { count: last })
+      : message("Step {number} of {count}", { number: step, count: last }));
+    this.before.disabled = step === 1;
+    this.after.disabled = step === last;
+    this.whole.setAttribute("aria-pressed", String(step === null));
+    const boxes = stop.steps.slice(0, last).flatMap((one, n) => (
+      step === null || n + 1 === step ? [stepBox(one, n + 1, sample)] : []));
+    this.steps.replaceChildren(...boxes);
+    for (const formula of this.steps.querySelectorAll(".formula")) fit(formula);
+    for (const term of this.steps.querySelectorAll(".term")) this.listen(term);
+    const { tones } = stop;
+    for (const part of this.steps.querySelectorAll("[data-key]")) {
+      const tone = tones[part.dataset.key];
+      if (tone !== undefined) part.style.color = this.player.colour(tone);
+    }
+  }
+
+  /** A term lights what it stands for while it is pointed at or has the focus. */
+  /** @type {(term: HTMLElement) => void} */
+  listen(term) {
+    const { player } = this, { key } = term.dataset;
+    /** @type {(lit: string) => (event: PointerEvent) => void} */
+    const over = (lit) => (event) => event.pointerType === "mouse" && player.light(lit);
+    term.tabIndex = 0;
+    term.addEventListener("pointerenter", over(key));
+    term.addEventListener("pointerleave", over(""));
+    term.addEventListener("focus", () => player.light(key));
+    term.addEventListener("blur", () => player.light(""));
+  }
+}
+
+/** @type {(step: Step, number: number, i: number) => HTMLElement} */
+function stepBox(step, number, i) {
+  const box = make("div", { class: "step" },
+    make("h2", {}, `${number}. ${said(step.title, i)}`), make("p", {}, whole(said(step.text, i))));
+  const formulas = [step.formula, step.numbers, step.result].map((text) => said(text, i));
+  // Markup of our own making: MathML of the lesson's formulas.
+  box.insertAdjacentHTML("beforeend", formulas.filter(Boolean)
+    .map((text) => `<div class="formula">${text}</div>`).join(""));
+  return box;
+}
+
+/** A long formula is broken between statements, at sums, at products; one that cannot be, such
+    as a table, is set smaller. */
+/** @type {(formula: HTMLElement) => void} */
+export function fit(formula) {
+  const share = () => formula.clientWidth / formula.scrollWidth;
+  for (const signs of [",⇒", "=≠≈<>≤≥", "+−", "·⋅"]) {
+    if (share() >= 1) return;
+    formula.classList.add("broken");
+    for (const math of formula.querySelectorAll("math")) parted(math, signs);
+  }
+  if (share() >= 1) return;
+  formula.classList.remove("broken");
+  const size = parseFloat(getComputedStyle(formula).fontSize);
+  formula.style.fontSize = `${Math.max(share() * 0.98, 0.7) * size}px`;
+}
+
+/** Make many of a formula's one row: each begins with a sign, or ends with a comma. */
+/** @type {(math: Element, signs: string) => void} */
+function parted(math, signs) {
+  const [row] = math.children;
+  /** @type {Element[][]} */
+  const rows = [[]];
+  let depth = 0;
+  for (const part of row.children) {
+    const text = part.textContent, sign = part.localName === "mo" && text;
+    // What closes may bear a power.
+    depth += text.split(/[([]/).length - text.split(/[)\]]/).length;
+    const ends = sign && !depth && signs.includes(sign) && part.getAttribute("form") !== "prefix";
+    if (ends && sign !== "," && rows.at(-1).length) rows.push([]);
+    rows.at(-1).push(part);
+    if (ends && sign === ",") rows.push([]);
+    else if (ends) part.setAttribute("form", "infix");
+  }
+  math.replaceWith(...rows.filter((parts) => parts.length).map((parts) => {
+    const own = document.importNode(row, false), whole = document.importNode(math, false);
+    own.append(...parts);
+    whole.append(own);
+    return whole;
+  }));
+}
