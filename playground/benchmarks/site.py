@@ -33,9 +33,10 @@ _ENDLESS = "def ray_circle(origin, **_):\n    return sum(iter(int, 1))\n"
 _RUNS = 4
 # Times in milliseconds. What is ended was at it for half a second.
 _JUDGE = """async ([plain, endless, runs]) => {
-    const judge = player.judge(), scene = "ray_circle", trials = [], ended = [];
+    const judge = player.createEvaluationWorker(), scene = "ray_circle";
+    const trials = [], ended = [];
     let asked = 0;
-    await judge.spared();
+    await judge.spareReady();
     for (let i = 0; i < runs; i++) {
         const since = performance.now();
         const told = await judge.run({ scene, code: plain });
@@ -44,7 +45,7 @@ _JUDGE = """async ([plain, endless, runs]) => {
         asked = told.asked;
     }
     for (let i = 0; i < runs; i++) {
-        await judge.spared();
+        await judge.spareReady();
         const lost = judge.run({ scene, code: endless });
         await new Promise((done) => setTimeout(done, 500));
         const since = performance.now();
@@ -97,22 +98,22 @@ _ARGUMENTS = ("--no-sandbox", "--enable-unsafe-swiftshader")
 
 # Ask Python in the page, and return what its worker took, all in milliseconds.
 _ASK = """async ([before, deeds, tab]) => {
-    const { worker } = player.live, heard = worker.heard.onTold, took = [];
+    const { worker } = player.live, heard = worker.listeners.onAnswer, took = [];
     const ask = (deed) => new Promise((done) => {
-        worker.heard.onTold = (told) => { took.push(worker.took); done(told); };
+        worker.listeners.onAnswer = (told) => { took.push(worker.took); done(told); };
         worker.show = { tab, parts: [] };
         worker.do(...deed);
     });
     for (const deed of before) await ask(deed);
     took.length = 0;
     for (const deed of deeds) await ask(deed);
-    worker.heard.onTold = heard;
+    worker.listeners.onAnswer = heard;
     return took;
 }"""
 _MAP = """async ([kind, wide, coarse]) => {
     const { worker } = player.live, took = [];
     worker.do("map", kind);
-    await worker.idle();
+    await worker.whenIdle();
     for (let i = 0; i < 4; i++) {
         let told;
         // Where the page asks for its own meanwhile, nobody answers the older question.
@@ -121,12 +122,12 @@ _MAP = """async ([kind, wide, coarse]) => {
         took.push(worker.took);
     }
     worker.do("map", null);
-    await worker.idle();
+    await worker.whenIdle();
     return took.slice(1);
 }"""
 # When the newest move came that a question tells, and when its answer was drawn.
 _WATCH = """() => {
-    const { worker } = player.live, heard = worker.heard.onTold;
+    const { worker } = player.live, heard = worker.listeners.onAnswer;
     const { postMessage } = Worker.prototype, about = { capture: true };
     let moved = 0, asked = 0;
     window.drawn = [];
@@ -137,7 +138,7 @@ _WATCH = """() => {
         asked = moved;
         return postMessage.apply(this, given);
     };
-    worker.heard.onTold = (told) => {
+    worker.listeners.onAnswer = (told) => {
         const since = asked;
         heard(told);
         requestAnimationFrame(() => window.drawn.push(performance.now() - since));
@@ -145,12 +146,12 @@ _WATCH = """() => {
 }"""
 # Play for so long; the times from one picture of another moment to the next.
 _PLAY = """async (long) => {
-    const { stage, transport } = player, gaps = [];
+    const { figureArea, transport } = player, gaps = [];
     let before = 0, shown = null;
     player.live.do("time", player.stop.live.time.low);
-    await player.live.worker.idle();
-    stage.draw = (...given) => {
-        Object.getPrototypeOf(stage).draw.apply(stage, given);
+    await player.live.worker.whenIdle();
+    figureArea.draw = (...given) => {
+        Object.getPrototypeOf(figureArea).draw.apply(figureArea, given);
         const { now } = player.stop.live.time, drawn = performance.now();
         if (now === shown) return;
         if (before) gaps.push(drawn - before);
@@ -158,12 +159,12 @@ _PLAY = """async (long) => {
     };
     transport.play(true);
     const end = performance.now() + long;
-    while (player.playing && performance.now() < end) {
+    while (player.isPlaying && performance.now() < end) {
         await new Promise((done) => setTimeout(done, 50));
     }
     transport.play(false);
-    await player.live.worker.idle();
-    delete stage.draw;
+    await player.live.worker.whenIdle();
+    delete figureArea.draw;
     return gaps;
 }"""
 
@@ -273,7 +274,7 @@ def _start(context: Any, address: str) -> tuple[float, float]:
 def _live(page: Any) -> None:
     """Wait until Python has told the first state."""
     page.wait_for_selector("html[data-live=ready]", state="attached", timeout=_PATIENCE)
-    page.evaluate("player.live.worker.idle()")
+    page.evaluate("player.live.worker.whenIdle()")
 
 
 def _asked(browser: Any, folder: Path, scenes: Sequence[Entry]) -> Iterator[SiteCost]:
@@ -361,7 +362,7 @@ def _drag(page: Any, scene: Entry) -> SiteCost:
         far = min(i, _MOVES - i)
         page.mouse.move(x + 2 * far, y - far)
         time.sleep(_PACE)
-    page.evaluate("player.live.worker.idle()")
+    page.evaluate("player.live.worker.whenIdle()")
     page.mouse.up()
     drawn = page.evaluate("window.drawn")
     return _of("drag, move to picture", scene.id, drawn[2:], "ms")
@@ -371,7 +372,7 @@ def _played(page: Any, scene: Entry) -> Iterator[SiteCost]:
     """Play where there is a time: from each picture to the next."""
     for told, case in _cases(scene):
         page.evaluate("(name) => { player.live.do('case', name); }", case)
-        page.evaluate("player.live.worker.idle()")
+        page.evaluate("player.live.worker.whenIdle()")
         if not page.evaluate("Boolean(player.transport)"):
             continue
         flat = page.evaluate("player.stop.views.every(({ space }) => !space)")

@@ -399,7 +399,7 @@ class _Site:
             "version": version,
             "files": hashes,
             "python": self.python.address,
-            "kept": self.python.known,
+            "cacheName": self.python.known,
         }
         yield "service.js", _built("service", built)
 
@@ -442,7 +442,7 @@ class _Site:
         built = {
             "python": self.python.address,
             "sizes": dict(self.python.sizes),
-            "kept": self.python.known,
+            "cacheName": self.python.known,
             "program": _versioned("program.zip", program),
         }
         sheets = "\n".join(map(page_file, _SHEETS))

@@ -80,7 +80,7 @@ function colours() {
   const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const [figure] = player.figures;
   // WebGL's picture is only there until the frame is over.
-  figure.draw(player.sample, player.shown());
+  figure.draw(player.sample, player.drawState());
   pen.drawImage(figure.screen.canvas, 0, 0, 100, 100);
   pen.drawImage(figure.canvas, 100, 0, 100, 100);
   const count = (x) => new Set(new Uint32Array(pen.getImageData(x, 0, 100, 100).data.buffer)).size;

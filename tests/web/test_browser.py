@@ -171,4 +171,4 @@ def test_who_wants_no_motion_plays_moment_by_moment(visit: Open) -> None:
     seen.page.get_by_role("button", name="Play").click()
     seen.settle()
     assert slider.input_value() == "1"
-    assert not seen.page.evaluate("player.playing")
+    assert not seen.page.evaluate("player.isPlaying")

@@ -69,21 +69,23 @@ def test_python_tells_all_that_is_declared(scene: Any, tab: str) -> None:
     asked = {"do": [["scene", scene.id]], "show": {"tab": tab, "parts": []}}
     told = json.loads(Live(SCENES).ask(json.dumps(asked)))
     samples = told["set"]
-    found = lacking(told, "Told")
+    found = lacking(told, "StateAnswer")
     found |= lacking(samples, "SampleSet") - PARTS
-    found |= lacking(told["stop"], "StopAlone") | lacking(told["live"], "Live")
-    found |= lacking(told["fresh"], "Fresh") | lacking(samples["verdict"], "Verdict")
+    found |= lacking(told["stop"], "StopState") | lacking(told["live"], "SessionState")
+    found |= lacking(told["fresh"], "SceneData") | lacking(
+        samples["verdict"], "Verdict"
+    )
     for name, several in (
-        ("Dim", samples["dims"]),
+        ("SampleDimension", samples["dims"]),
         ("View", samples["views"]),
         ("Row", samples["rows"]),
         ("Step", samples.get("steps", [])),
-        ("FieldTold", told["live"]["fields"]),
+        ("ParameterData", told["live"]["fields"]),
         ("Article", filter(None, [samples["article"]])),
         ("Code", filter(None, [samples.get("code")])),
         ("CodeLine", (samples.get("code") or {"lines": []})["lines"]),
         ("Time", filter(None, [told["live"]["time"]])),
-        ("Prim", [prim for view in samples["views"] for prim in view["prims"]]),
+        ("Primitive", [prim for view in samples["views"] for prim in view["prims"]]),
         ("Label", [text for view in samples["views"] for text in view["texts"]]),
     ):
         for one in several:

@@ -1,39 +1,39 @@
 /* What a screen reader is told once things have come to rest. */
 
-import { said } from "./columns.js";
-import { make, tell } from "./elements.js";
-import { plainly } from "./math_text.js";
-import { inARow, message } from "./message.js";
+import { textAt } from "./columns.js";
+import { createElement, setText } from "./elements.js";
+import { toPlainText } from "./math_text.js";
+import { joinWithStops, message } from "./message.js";
 
 // After so many ms without a change.
-const REST = 200;
+const ANNOUNCEMENT_DELAY_MS = 200;
 
-export class Reader {
+export class Announcer {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    this.telling = 0;
-    this.element = make("p", { class: "said", "aria-live": "polite", role: "status" });
+    this.timer = 0;
+    this.element = createElement("p", { class: "said", "aria-live": "polite", role: "status" });
   }
 
   /** Name the figures now, and tell the answer later. */
-  say() {
-    const { stop, untold, sample, figures } = this.player;
-    const alt = untold ? stop.scene : said(stop.alt, sample);
+  announce() {
+    const { stop, isAnswerHidden, sample, figures } = this.player;
+    const alt = isAnswerHidden ? stop.scene : textAt(stop.alt, sample);
     for (const { canvas } of figures) canvas.setAttribute("aria-label", alt);
-    clearTimeout(this.telling);
-    this.telling = setTimeout(() => this.tellNow(), REST);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.announceNow(), ANNOUNCEMENT_DELAY_MS);
   }
 
-  tellNow() {
-    const { stop: { verdict }, untold, sample: i, cards } = this.player, parts = [];
-    this.telling = 0;
-    if (!untold) {
-      parts.push(said(verdict.word, i), plainly(said(verdict.sentence, i)));
-      parts.push(...cards.numbers.told, cards.article?.told);
+  announceNow() {
+    const { stop: { verdict }, isAnswerHidden, sample: i, cards } = this.player, parts = [];
+    this.timer = 0;
+    if (!isAnswerHidden) {
+      parts.push(textAt(verdict.word, i), toPlainText(textAt(verdict.sentence, i)));
+      parts.push(...cards.numbers.announcement, cards.article?.announcement);
     }
-    if (cards.task?.done) parts.push(message("The task is done"));
+    if (cards.task?.isDone) parts.push(message("The task is done"));
     const whole = parts.filter(Boolean).map((part) => part.replace(/[.。]$/, ""));
-    tell(this.element, inARow(...whole));
+    setText(this.element, joinWithStops(...whole));
   }
 }

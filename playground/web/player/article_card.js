@@ -1,7 +1,7 @@
 /* What an article says beside the truth. */
 
-import { at, said } from "./columns.js";
-import { make, tell, whole } from "./elements.js";
+import { columnAt, textAt } from "./columns.js";
+import { createElement, preventBreaks, setText } from "./elements.js";
 import { message } from "./message.js";
 
 export class ArticleCard {
@@ -9,38 +9,41 @@ export class ArticleCard {
   constructor(player) {
     this.player = player;
     const { name } = player.stop.article;
-    this.switch = make("input", {
+    this.switch = createElement("input", {
       type: "checkbox", onchange: () => player.compare(this.switch.checked),
     });
-    this.badge = make("p", { class: "badge" });
-    this.why = make("p", { class: "help" });
-    this.see = make("button", { onclick: () => {
-      const number = at(player.stop.article.step, player.sample);
-      if (number) player.turnTo("derivation", number);
+    this.badge = createElement("p", { class: "badge" });
+    this.explanation = createElement("p", { class: "help" });
+    this.stepButton = createElement("button", { onclick: () => {
+      const number = columnAt(player.stop.article.step, player.sample);
+      if (number) player.openPage("derivation", number);
     } });
-    this.element = make("section", { class: "card", "aria-label": name },
-      make("label", {}, this.switch, message("{name} beside truth", { name })), this.badge, this.why, this.see);
+    this.element = createElement("section", { class: "card", "aria-label": name },
+      createElement("label", {}, this.switch, message("{name} beside truth", { name })), this.badge,
+      this.explanation, this.stepButton);
   }
 
   show() {
-    const { player } = this, { sample: i, compared: on, last } = player;
+    const { player } = this, { sample: i, isCompared, lastStep } = player;
     const { article, code } = player.stop;
-    this.switch.checked = on;
-    this.element.hidden = player.untold;
-    if (player.untold) return;
-    const why = said(article.why, i), told = player.tab === "code" && why === said(code.why, i);
-    const agrees = at(article.agrees, i), step = at(article.step, i);
-    this.badge.hidden = !on;
-    this.why.hidden = !on || !why || told;
-    this.see.hidden = !on || Boolean(agrees) || !step || step > last;
-    tell(this.badge, whole(`${said(article.how, i)}: ${said(article.answer, i)}`));
+    this.switch.checked = isCompared;
+    this.element.hidden = player.isAnswerHidden;
+    if (player.isAnswerHidden) return;
+    const why = textAt(article.why, i),
+      isTold = player.tab === "code" && why === textAt(code.why, i);
+    const agrees = columnAt(article.agrees, i), step = columnAt(article.step, i);
+    this.badge.hidden = !isCompared;
+    this.explanation.hidden = !isCompared || !why || isTold;
+    this.stepButton.hidden = !isCompared || Boolean(agrees) || !step || step > lastStep;
+    setText(this.badge, preventBreaks(`${textAt(article.how, i)}: ${textAt(article.answer, i)}`));
     this.badge.classList.toggle("differs", !agrees);
-    tell(this.why, whole(why));
-    tell(this.see, message("See step {step}", { step }));
+    setText(this.explanation, preventBreaks(why));
+    setText(this.stepButton, message("See step {step}", { step }));
   }
 
   /** What a reader is told of it. */
-  get told() {
-    return this.player.compared ? `${this.player.stop.article.name} ${this.badge.textContent}` : "";
+  get announcement() {
+    return this.player.isCompared ? `${this.player.stop.article.name} ${this.badge.textContent}`
+      : "";
   }
 }

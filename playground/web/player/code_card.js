@@ -1,11 +1,11 @@
 /* The article's code line by line: what ran, what came out, and which line is to blame. */
 
-import { at, said } from "./columns.js";
-import { make, tell, whole } from "./elements.js";
-import { message, sentences } from "./message.js";
+import { columnAt, textAt } from "./columns.js";
+import { createElement, preventBreaks, setText } from "./elements.js";
+import { joinSentences, message } from "./message.js";
 
 // So many lines are in view before the one to blame.
-const BEFORE = 3;
+const CONTEXT_LINE_COUNT = 3;
 
 export class CodeCard {
   /** @param {Player} player */
@@ -13,44 +13,49 @@ export class CodeCard {
     this.player = player;
     const { code } = player.stop;
     this.lines = code.lines.map((line) => {
-      const value = make("span", { class: "value" });
-      return { value, item: make("li", {}, indented(line.text || " "), value) };
+      const value = createElement("span", { class: "value" });
+      return { value, item: createElement("li", {}, splitIndent(line.text || " "), value) };
     });
-    this.list = make("ol", { class: "code", tabindex: 0, "aria-label": message("Its lines") },
+    this.list =
+      createElement("ol", { class: "code", tabindex: 0, "aria-label": message("Its lines") },
       ...this.lines.map(({ item }) => item));
-    this.found = 0; // the line that is in view since it is to blame
-    this.blame = make("p");
-    this.element = make("section", { class: "card", "aria-label": message("Code") },
-      make("h2", {}, message("{name} as code, in {dtype}", { name: code.name, dtype: code.dtype })),
-      this.list, this.blame);
+    this.scrolledLine = 0; // the line that is in view since it is to blame
+    this.faultText = createElement("p");
+    this.element = createElement("section", { class: "card", "aria-label": message("Code") },
+      createElement("h2", {},
+        message("{name} as code, in {dtype}", { name: code.name, dtype: code.dtype })),
+      this.list, this.faultText);
   }
 
   show() {
-    const { sample: i, stop: { code } } = this.player, blamed = at(code.blamed, i);
+    const { sample: i, stop: { code } } = this.player, blamed = columnAt(code.blamed, i);
     this.lines.forEach(({ value, item }, n) => {
       const line = code.lines[n];
-      item.classList.toggle("idle", !at(line.reached, i));
+      item.classList.toggle("idle", !columnAt(line.reached, i));
       item.classList.toggle("blamed", n + 1 === blamed);
-      tell(value, said(line.value, i));
+      setText(value, textAt(line.value, i));
     });
-    tell(this.blame, whole(sentences(said(code.why, i), said(code.raised, i))));
-    this.blame.hidden = !this.blame.textContent;
-    if (blamed === this.found) return;
-    this.found = blamed;
+    setText(this.faultText,
+      preventBreaks(joinSentences(textAt(code.why, i), textAt(code.raised, i))));
+    this.faultText.hidden = !this.faultText.textContent;
+    if (blamed === this.scrolledLine) return;
+    this.scrolledLine = blamed;
     if (!blamed) return;
     const { list } = this, tops = this.lines.map(({ item }) => item.offsetTop);
     list.style.paddingBottom = "";
-    const most = list.scrollHeight - list.clientHeight;
+    const max = list.scrollHeight - list.clientHeight;
     // It stands high, for the list may go on below the window, and no line is cut at the top.
-    const top = Math.min(tops[Math.max(blamed - 1 - BEFORE, 0)], tops.find((y) => y >= most));
-    list.style.paddingBottom = `${Math.max(top - most, 0)}px`;
+    const top =
+      Math.min(tops[Math.max(blamed - 1 - CONTEXT_LINE_COUNT, 0)], tops.find((y) => y >= max));
+    list.style.paddingBottom = `${Math.max(top - max, 0)}px`;
     list.scrollTop = top;
   }
 }
 
 /** A line that goes on farther in where it breaks. */
 /** @type {(text: string) => HTMLElement} */
-function indented(text) {
+function splitIndent(text) {
   const indent = text.search(/\S|$/) + 4;
-  return make("code", { style: `padding-left: ${indent}ch; text-indent: ${-indent}ch` }, text);
+  return createElement("code", { style: `padding-left: ${indent}ch; text-indent: ${-indent}ch` },
+    text);
 }

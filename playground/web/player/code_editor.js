@@ -1,31 +1,31 @@
 /* A field for code: Tab indents, and Enter goes on as far in. Escape gives Tab back to the
    way through the page. */
 
-import { make } from "./elements.js";
+import { createElement } from "./elements.js";
 import { message } from "./message.js";
 
 const INDENT = "    ";
-const [LEAST_ROWS, MOST_ROWS] = [8, 22];
+const [MIN_ROW_COUNT, MAX_ROW_COUNT] = [8, 22];
 
-export class Editor {
-  /** `changed` hears of each change of the text, `entered` of Ctrl+Enter. */
-  /** @param {(text: string) => void} changed
-      @param {() => void} entered */
-  constructor(changed, entered) {
-    this.entered = entered;
-    this.changed = changed;
-    this.leaving = false;
-    this.help = make("p", { class: "muted", id: "editor-help" },
+export class CodeEditor {
+  /** `onChange` hears of each change of the text, `onSubmit` of Ctrl+Enter. */
+  /** @param {(text: string) => void} onChange
+      @param {() => void} onSubmit */
+  constructor(onChange, onSubmit) {
+    this.onSubmit = onSubmit;
+    this.onChange = onChange;
+    this.isLeaving = false;
+    this.help = createElement("p", { class: "muted", id: "editor-help" },
       message("Tab indents; to leave the field press Esc, then Tab. Ctrl+Enter tries it."));
-    this.label = make("label", { for: "editor" });
-    this.field = make("textarea", {
+    this.label = createElement("label", { for: "editor" });
+    this.field = createElement("textarea", {
       id: "editor", "aria-describedby": "editor-help", spellcheck: "false", wrap: "off",
       autocapitalize: "off", autocomplete: "off", autocorrect: "off",
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
-      oninput: () => this.grown(),
-      onblur: () => { this.leaving = false; },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKeyDown(event),
+      oninput: () => this.onInput(),
+      onblur: () => { this.isLeaving = false; },
     });
-    this.element = make("div", { class: "editor" }, this.label, this.field, this.help);
+    this.element = createElement("div", { class: "editor" }, this.label, this.field, this.help);
   }
 
   get text() { return this.field.value; }
@@ -33,7 +33,7 @@ export class Editor {
   /** Another text, as of another scene: there is nothing to undo. */
   set text(text) {
     this.field.value = text;
-    this.size();
+    this.fitRows();
   }
 
   /** Put another text in its place; it can be undone. */
@@ -46,23 +46,23 @@ export class Editor {
     this.field.scrollTop = 0;
   }
 
-  size() {
+  fitRows() {
     const lines = this.text.split("\n").length + 1;
-    this.field.rows = Math.min(Math.max(lines, LEAST_ROWS), MOST_ROWS);
+    this.field.rows = Math.min(Math.max(lines, MIN_ROW_COUNT), MAX_ROW_COUNT);
   }
 
-  grown() {
-    this.size();
+  onInput() {
+    this.fitRows();
     this.field.removeAttribute("aria-invalid");
-    this.changed(this.text);
+    this.onChange(this.text);
   }
 
   /** Say that a line is wrong. */
-  wrong() { this.field.setAttribute("aria-invalid", "true"); }
+  markInvalid() { this.field.setAttribute("aria-invalid", "true"); }
 
   /** Go to a line, and choose what is in it. */
   /** @param {number} number */
-  goTo(number) {
+  selectLine(number) {
     const { field } = this, lines = this.text.split("\n");
     const from = lines.slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
     field.focus();
@@ -71,21 +71,21 @@ export class Editor {
   }
 
   /** @param {KeyboardEvent} event */
-  press(event) {
+  onKeyDown(event) {
     const { key } = event, plain = !event.altKey && !event.ctrlKey && !event.metaKey;
     if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      this.entered();
+      this.onSubmit();
     } else if (key === "Escape") {
-      this.leaving = true;
-    } else if (key === "Tab" && plain && !this.leaving) {
+      this.isLeaving = true;
+    } else if (key === "Tab" && plain && !this.isLeaving) {
       event.preventDefault();
       if (event.shiftKey) this.outdent();
       else this.indent();
     } else if (key === "Enter" && plain && !event.isComposing) {
       event.preventDefault();
-      this.goOn();
-    } else if (key !== "Tab" && key !== "Shift") this.leaving = false;
+      this.insertNewline();
+    } else if (key !== "Tab" && key !== "Shift") this.isLeaving = false;
   }
 
   /** Where the lines of what is chosen begin and end. */
@@ -120,7 +120,7 @@ export class Editor {
   }
 
   /** Begin a line as far in as the last one, farther after a colon. */
-  goOn() {
+  insertNewline() {
     const { value, selectionStart: from } = this.field, line = value.slice(this.lines[0], from);
     const deeper = line.trimEnd().endsWith(":") ? INDENT : "";
     this.insert(`\n${line.match(/^ */)[0]}${deeper}`);
@@ -132,6 +132,6 @@ export class Editor {
     const { field } = this, done = text ? "insertText" : "delete";
     if (document.execCommand(done, false, text)) return;
     field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
-    this.grown();
+    this.onInput();
   }
 }

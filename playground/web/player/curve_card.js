@@ -1,230 +1,256 @@
 /* The answer's numbers against one number of the parameters, and the hand that sets that one. */
 
-import { make, whole } from "./elements.js";
-import { plainly } from "./math_text.js";
+import { createElement, preventBreaks } from "./elements.js";
+import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 import { clamp } from "./vectors.js";
 
 // Places are told in so many parts of an axis.
-const PARTS = 10000;
+const AXIS_PART_COUNT = 10000;
 // A lane is so high, one of words so high, and the numbers below the last one too, in px.
-const LANE = 130, WORD_LANE = 78, FOOT = 22, LANES_APART = 10;
+const SUBPLOT_HEIGHT_PX = 130, WORD_SUBPLOT_HEIGHT_PX = 78, AXIS_NUMBERS_HEIGHT_PX = 22,
+  SUBPLOT_GAP_PX = 10;
 // Numbers at an upright axis are so wide for each letter, in px, and at least and at most so wide.
-const LETTER = 7, LETTER_TALL = 12, NARROW = 30, BROAD = 120;
+const LETTER_WIDTH_PX = 7, LETTER_HEIGHT_PX = 12, MIN_NUMBERS_WIDTH_PX = 30,
+  MAX_NUMBERS_WIDTH_PX = 120;
 // By an arrow the hand goes so many parts of its way; with Shift and Ctrl so many times as far.
-const STEPS = 200, FINE_STEP = 0.1, COARSE_STEP = 10;
+const KEY_STEP_COUNT = 200, FINE_STEP_RATIO = 0.1, COARSE_STEP_RATIO = 10;
 /** @type {Record<string, number>} */
-const HAND_MOVES = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+const CURSOR_MOVES = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 export class CurveCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    this.axis = make("select", {
+    this.axis = createElement("select", {
       "aria-label": message("The curve runs over"),
       onchange: () => player.source.do("axis", this.axis.value),
     });
-    this.plot = make("div", { class: "lanes", role: "slider", tabindex: 0 });
-    this.legend = make("ul", { class: "legend" });
-    this.nothing = make("p", { class: "muted", hidden: true },
+    this.plot = createElement("div", { class: "lanes", role: "slider", tabindex: 0 });
+    this.legend = createElement("ul", { class: "legend" });
+    this.emptyNote = createElement("p", { class: "muted", hidden: true },
       message("There is no curve of this."));
-    this.element = make("section", { class: "card curve", "aria-label": message("Curve") },
-      make("h2", {}, message("Curve")),
-      make("label", { class: "choice" }, make("span", {}, message("Against")), this.axis),
-      this.legend, this.plot, this.nothing);
-    this.axes = "";
-    /** @type {Live | null} */
-    this.asked = null;
-    /** @type {CurveTold | null} */
+    this.element = createElement("section", { class: "card curve", "aria-label": message("Curve") },
+      createElement("h2", {}, message("Curve")),
+      createElement("label", { class: "choice" }, createElement("span", {}, message("Against")),
+        this.axis),
+      this.legend, this.plot, this.emptyNote);
+    this.axesKey = "";
+    /** @type {SessionState | null} */
+    this.requestedState = null;
+    /** @type {CurveData | null} */
     this.curve = null;
     /** @type {any[] | null} */
-    this.drawn = null;
+    this.drawnInputs = null;
     this.listen();
   }
 
-  get now() { return this.player.stop.live.curve; }
+  get curveState() { return this.player.stop.live.curve; }
 
   // ---- what is done ----
 
   listen() {
     const { plot } = this;
-    let held = false;
+    let isPressed = false;
     plot.addEventListener("pointerdown", (event) => {
       if (event.button || !this.curve) return;
-      held = true;
+      isPressed = true;
       plot.setPointerCapture(event.pointerId);
-      this.go(true, this.pointed(event));
+      this.moveCursor(true, this.onPointer(event));
     });
-    plot.addEventListener("pointermove", (event) => { if (held) this.go(false, this.pointed(event)); });
+    plot.addEventListener("pointermove", (event) => {
+      if (isPressed) this.moveCursor(false, this.onPointer(event));
+    });
     for (const end of ["pointerup", "pointercancel"]) {
-      plot.addEventListener(end, () => { held = false; });
+      plot.addEventListener(end, () => { isPressed = false; });
     }
-    plot.addEventListener("keydown", (event) => this.key(event));
+    plot.addEventListener("keydown", (event) => this.onKeyDown(event));
   }
 
   /** @type {(event: KeyboardEvent) => void} */
-  key(event) {
-    const way = HAND_MOVES[event.key];
+  onKeyDown(event) {
+    const way = CURSOR_MOVES[event.key];
     const end = event.key === "Home" ? 0 : event.key === "End" ? 1 : undefined;
     if ((way === undefined && end === undefined) || !this.curve || event.altKey) return;
-    const times = event.shiftKey ? FINE_STEP : event.ctrlKey || event.metaKey ? COARSE_STEP : 1;
-    this.go(true, end ?? this.share + way * times / STEPS);
+    const times = event.shiftKey ? FINE_STEP_RATIO
+      : event.ctrlKey || event.metaKey ? COARSE_STEP_RATIO : 1;
+    this.moveCursor(true, end ?? this.cursorFraction + way * times / KEY_STEP_COUNT);
     event.preventDefault();
     event.stopPropagation();
   }
 
   /** @type {(event: PointerEvent) => number} */
-  pointed({ clientX }) {
-    return (clientX - this.plot.getBoundingClientRect().left - this.left) / this.wide;
+  onPointer({ clientX }) {
+    return (clientX - this.plot.getBoundingClientRect().left - this.plotLeft) / this.plotWidth;
   }
 
   /** @type {(begins: boolean, share: number) => void} */
-  go(begins, share) {
+  moveCursor(begins, share) {
     const [low, high] = this.curve.ends;
     this.player.source.do("along", begins, low + clamp(share, 0, 1) * (high - low));
   }
 
   /** Where the present value is on the axis. */
-  get share() {
+  get cursorFraction() {
     const [low, high] = this.curve.ends;
-    return (this.now.now - low) / (high - low);
+    return (this.curveState.now - low) / (high - low);
   }
 
   // ---- what is shown ----
 
   show() {
-    const { stop: { live } } = this.player, { axes, axis } = this.now;
+    const { stop: { live } } = this.player, { axes, axis } = this.curveState;
     const shape = JSON.stringify(axes);
-    if (shape !== this.axes) {
-      this.axes = shape;
-      this.axis.replaceChildren(...axes.map((name) => make("option", { value: name }, plainly(name))));
+    if (shape !== this.axesKey) {
+      this.axesKey = shape;
+      this.axis.replaceChildren(
+        ...axes.map((name) => createElement("option", { value: name }, toPlainText(name))));
     }
     this.axis.value = axis;
-    if (this.asked !== live) this.ask(live);
+    if (this.requestedState !== live) this.requestCurve(live);
     else this.draw();
   }
 
-  /** @type {(live: Live) => Promise<void>} */
-  async ask(live) {
-    this.asked = live;
+  /** @type {(live: SessionState) => Promise<void>} */
+  async requestCurve(live) {
+    this.requestedState = live;
     this.draw();
     try {
       const { clientWidth } = this.plot;
-      const told = await this.player.source.ask(["curve", Math.max(clientWidth, 200), 2 * LANE]);
-      if (!told || told.error) return;
-      this.curve = told.curve;
-      this.nothing.hidden = Boolean(told.curve);
-      this.plot.hidden = this.legend.hidden = !told.curve;
+      const answer =
+        await this.player.source.ask(["curve", Math.max(clientWidth, 200), 2 * SUBPLOT_HEIGHT_PX]);
+      if (!answer || answer.error) return;
+      this.curve = answer.curve;
+      this.emptyNote.hidden = Boolean(answer.curve);
+      this.plot.hidden = this.legend.hidden = !answer.curve;
       this.draw();
     } catch { /* The source says what failed. */ }
   }
 
   draw() {
     const { curve, plot, player: { theme } } = this;
-    if (!curve || curve.axis !== this.now?.axis) return;
+    if (!curve || curve.axis !== this.curveState?.axis) return;
     const width = plot.clientWidth, about = [curve, width, theme];
-    if (this.drawn?.some((one, n) => one !== about[n]) ?? true) this.build(curve, width);
-    this.drawn = about;
-    const { share } = this, x = clamp(share, -1, 2) * this.wide;
-    for (const line of this.hands) {
+    if (this.drawnInputs?.some((one, n) => one !== about[n]) ?? true) this.buildPlot(curve, width);
+    this.drawnInputs = about;
+    const { cursorFraction } = this, x = clamp(cursorFraction, -1, 2) * this.plotWidth;
+    for (const line of this.cursorLines) {
       line.setAttribute("x1", String(x));
       line.setAttribute("x2", String(x));
     }
-    this.grip.setAttribute("cx", String(this.left + x));
-    this.grip.setAttribute("visibility", share >= 0 && share <= 1 ? "visible" : "hidden");
+    this.cursorHandle.setAttribute("cx", String(this.plotLeft + x));
+    this.cursorHandle.setAttribute("visibility",
+      cursorFraction >= 0 && cursorFraction <= 1 ? "visible" : "hidden");
     const [low, high] = curve.ends;
     for (const [name, value] of Object.entries({
-      "aria-label": message("The curve's hand, {axis}", { axis: plainly(curve.axis) }),
-      "aria-valuetext": plainly(curve.said),
-      "aria-valuemin": low, "aria-valuemax": high, "aria-valuenow": this.now.now,
+      "aria-label": message("The curve's hand, {axis}", { axis: toPlainText(curve.axis) }),
+      "aria-valuetext": toPlainText(curve.said),
+      "aria-valuemin": low, "aria-valuemax": high, "aria-valuenow": this.curveState.now,
     })) plot.setAttribute(name, String(value));
   }
 
-  /** @type {(curve: CurveTold, width: number) => void} */
-  build(curve, width) {
-    const upright = curve.lanes.flatMap(({ ticks }) => ticks.map(([, text]) => plainly(text).length));
-    this.left = clamp(Math.max(0, ...upright) * LETTER + 10, NARROW, BROAD);
-    this.wide = Math.max(width - this.left - 10, 50);
+  /** @type {(curve: CurveData, width: number) => void} */
+  buildPlot(curve, width) {
+    const upright =
+      curve.lanes.flatMap(({ ticks }) => ticks.map(([, text]) => toPlainText(text).length));
+    this.plotLeft = clamp(Math.max(0, ...upright) * LETTER_WIDTH_PX + 10, MIN_NUMBERS_WIDTH_PX,
+      MAX_NUMBERS_WIDTH_PX);
+    this.plotWidth = Math.max(width - this.plotLeft - 10, 50);
     /** @type {Element[]} */
-    this.hands = [];
+    this.cursorLines = [];
     let top = 0;
     const shapes = curve.lanes.flatMap((lane) => {
-      const tall = lane.words ? WORD_LANE : LANE, made = this.lane(curve, lane, top, tall);
-      top += tall + LANES_APART;
+      const tall = lane.words ? WORD_SUBPLOT_HEIGHT_PX : SUBPLOT_HEIGHT_PX,
+        made = this.drawSubplot(curve, lane, top, tall);
+      top += tall + SUBPLOT_GAP_PX;
       return made;
     });
-    const foot = top - LANES_APART;
-    this.grip = drawn("circle", { cy: foot - 9, r: 8, class: "grip" });
-    const numbers = curve.ticks.map(([at, text]) => drawn("text", {
-      x: this.left + at * this.wide / PARTS, y: foot + 16, "text-anchor": "middle" }, text));
-    const picture = drawn("svg", { width, height: foot + FOOT, "aria-hidden": "true" },
-      ...shapes, ...numbers, this.grip);
+    const bottom = top - SUBPLOT_GAP_PX;
+    this.cursorHandle = createSvgElement("circle", { cy: bottom - 9, r: 8, class: "grip" });
+    const numbers = curve.ticks.map(([position, text]) => createSvgElement("text", {
+      x: this.plotLeft + position * this.plotWidth / AXIS_PART_COUNT, y: bottom + 16,
+        "text-anchor": "middle" }, text));
+    const picture = createSvgElement("svg",
+      { width, height: bottom + AXIS_NUMBERS_HEIGHT_PX, "aria-hidden": "true" },
+      ...shapes, ...numbers, this.cursorHandle);
     this.plot.replaceChildren(picture);
     this.legend.replaceChildren(...curve.lanes.flatMap(({ lines }) => lines).map(
-      ({ name, tone, value }) => make("li", {},
-        make("i", { style: `background: ${this.player.colour(tone)}` }), whole(`${name}: ${value}`))));
+      ({ name, tone, value }) => createElement("li", {},
+        createElement("i", { style: `background: ${this.player.colour(tone)}` }),
+        preventBreaks(`${name}: ${value}`))));
   }
 
   /** A lane: the sides of hit and miss, its axes, its lines and where they cross their levels. */
-  /** @type {(curve: CurveTold, lane: Lane, top: number, tall: number) => Element[]} */
-  lane(curve, lane, top, tall) {
-    const { left, wide, player } = this;
-    /** @type {(at: number) => number} */
-    const x = (at) => at * wide / PARTS;
+  /** @type {(curve: CurveData, lane: AxisPlot, top: number, height: number) => Element[]} */
+  drawSubplot(curve, lane, top, height) {
+    const { plotLeft, plotWidth, player } = this;
+    /** @type {(position: number) => number} */
+    const x = (position) => position * plotWidth / AXIS_PART_COUNT;
     /** @type {Scale} */
-    const y = (at) => tall - at * tall / PARTS;
-    const levels = lane.ticks.map(([at]) => drawn("line", { x1: 0, x2: wide, y1: y(at), y2: y(at), class: "grid" }));
-    const uprights = curve.ticks.map(([at]) => drawn("line", { x1: x(at), x2: x(at), y1: 0, y2: tall, class: "grid" }));
+    const y = (position) => height - position * height / AXIS_PART_COUNT;
+    const levels = lane.ticks.map(
+      ([position]) => createSvgElement("line",
+        { x1: 0, x2: plotWidth, y1: y(position), y2: y(position), class: "grid" }));
+    const uprights = curve.ticks.map(
+      ([position]) => createSvgElement("line",
+        { x1: x(position), x2: x(position), y1: 0, y2: height, class: "grid" }));
     const zero = lane.zero === null ? []
-      : [drawn("line", { x1: 0, x2: wide, y1: y(lane.zero), y2: y(lane.zero), class: "zero" })];
+      : [createSvgElement("line",
+      { x1: 0, x2: plotWidth, y1: y(lane.zero), y2: y(lane.zero), class: "zero" })];
     const lines = lane.lines.flatMap(({ y: values, tone, level }) => {
-      const stroke = player.colour(tone), path = chained(curve.x, values, x, y, lane.words);
-      const at = level ? [drawn("path", { d: chained(curve.x, level, x, y), stroke, class: "level" })] : [];
-      return [...at, drawn("path", { d: path, stroke, class: "line" })];
+      const stroke = player.colour(tone), path = toSvgPath(curve.x, values, x, y, lane.words);
+      const at = level
+        ? [createSvgElement("path",
+        { d: toSvgPath(curve.x, level, x, y), stroke, class: "level" })] : [];
+      return [...at, createSvgElement("path", { d: path, stroke, class: "line" })];
     });
     const hit = player.colour(player.lesson.named.hit);
-    const roots = lane.roots.map(([at, high]) => drawn("circle", {
-      cx: x(at), cy: y(high), r: 5, fill: hit, class: "root" }));
-    const hand = drawn("line", { x1: 0, x2: 0, y1: 0, y2: tall, class: "hand" });
-    this.hands.push(hand);
-    const inside = drawn("svg", { x: left, y: top, width: wide, height: tall, overflow: "hidden" },
-      ...(lane.sides ? sided(lane.sides, x, y, player) : []), ...levels, ...uprights, ...zero,
+    const roots = lane.roots.map(([position, high]) => createSvgElement("circle", {
+      cx: x(position), cy: y(high), r: 5, fill: hit, class: "root" }));
+    const hand = createSvgElement("line", { x1: 0, x2: 0, y1: 0, y2: height, class: "hand" });
+    this.cursorLines.push(hand);
+    const inside =
+      createSvgElement("svg", { x: plotLeft, y: top, width: plotWidth, height, overflow: "hidden" },
+      ...(lane.sides ? drawTintedAreas(lane.sides, x, y, player) : []), ...levels, ...uprights,
+      ...zero,
       ...lines, hand, ...roots);
-    const numbers = lane.ticks.map(([at, text]) => drawn("text", {
-      x: left - 6, y: top + y(at) + 4, "text-anchor": "end" }, text));
-    const along = placesAlong(curve.x, lane.lines.map(({ y: values }) => values), x, y);
-    const texts = rooted(lane.roots, along, x, y, wide, tall).map(([text, across, down, anchor]) => drawn("text", {
-      x: left + across, y: top + down, "text-anchor": anchor, fill: hit, class: "number" }, text));
+    const numbers = lane.ticks.map(([position, text]) => createSvgElement("text", {
+      x: plotLeft - 6, y: top + y(position) + 4, "text-anchor": "end" }, text));
+    const along = pointsOfLine(curve.x, lane.lines.map(({ y: values }) => values), x, y);
+    const texts = drawRoots(lane.roots, along, x, y, plotWidth, height).map(
+      ([text, across, down, anchor]) => createSvgElement("text", {
+      x: plotLeft + across, y: top + down, "text-anchor": anchor, fill: hit, class: "number" },
+      text));
     return [inside, ...numbers, ...texts];
   }
 }
 
 /** Where the numbers of roots stand: beside them, on the side where the fewest of the drawn
     places are, and none on another. */
-/** @type {RootsPlaced} */
-function rooted(roots, drawn, x, y, wide, tall) {
+/** @type {RootDrawer} */
+function drawRoots(roots, drawn, x, y, width, height) {
   /** @type {[number, number][]} */
   const ends = [];
-  return roots.flatMap(([at, high, text]) => {
-    const room = text.length * LETTER + 6;
+  return roots.flatMap(([position, high, text]) => {
+    const room = text.length * LETTER_WIDTH_PX + 6;
     const sides = [[9, -9], [9, 18], [-9, -9], [-9, 18]].map(([across, below]) => {
-      const down = clamp(y(high) + below, 14, tall - 6);
-      const from = across > 0 ? x(at) + across : x(at) + across - room;
+      const down = clamp(y(high) + below, 14, height - 6);
+      const from = across > 0 ? x(position) + across : x(position) + across - room;
       const hidden = drawn.filter(([u, v]) => (
-        u > from && u < from + room && v > down - LETTER_TALL && v < down + 3)).length;
+        u > from && u < from + room && v > down - LETTER_HEIGHT_PX && v < down + 3)).length;
       return { across, down, from, hidden };
-    }).filter(({ from }) => from >= 0 && from + room <= wide
+    }).filter(({ from }) => from >= 0 && from + room <= width
       && !ends.some(([a, b]) => from < b && a < from + room));
     if (!text || !sides.length) return [];
     const { across, down, from } = sides.reduce((a, b) => (b.hidden < a.hidden ? b : a));
     ends.push([from, from + room]);
-    return [[text, x(at) + across, down, across > 0 ? "start" : "end"]];
+    return [[text, x(position) + across, down, across > 0 ? "start" : "end"]];
   });
 }
 
 /** Places along lines, so near to each other that none of a letter's size lies between. */
 /** @type {(xs: Level, lines: Level[], x: Scale, y: Scale) => Point[]} */
-function placesAlong(xs, lines, x, y) {
+function pointsOfLine(xs, lines, x, y) {
   return lines.flatMap((values) => values.flatMap((value, n) => {
     const next = values[n + 1];
     if (value === null || next === null || next === undefined) return [];
@@ -235,38 +261,38 @@ function placesAlong(xs, lines, x, y) {
 }
 
 /** What is between the deciding line and its level: the side of a hit, and of a miss. */
-/** @type {(sides: LaneSides, x: Scale, y: Scale, player: Player) => Element[]} */
-function sided({ x: places, level, hit, miss }, x, y, player) {
+/** @type {(sides: TintedAreas, x: Scale, y: Scale, player: Player) => Element[]} */
+function drawTintedAreas({ x: places, level, hit, miss }, x, y, player) {
   return [hit, miss].map(([values, tone], side) => {
     const there = places.map((_, n) => n).filter((n) => values[n] !== null && level[n] !== null);
     const out = there.map((n) => `${x(places[n])} ${y(values[n])}`);
     const back = there.reverse().map((n) => `${x(places[n])} ${y(level[n])}`);
     const d = out.length ? `M${[...out, ...back].join("L")}Z` : "";
-    return drawn("path", { d, fill: player.colour(tone), opacity: [0.26, 0.13][side] });
+    return createSvgElement("path", { d, fill: player.colour(tone), opacity: [0.26, 0.13][side] });
   });
 }
 
 /** A line through places; it ends where there is none, and goes in steps from word to word. */
 /** @type {(places: Level, values: Level, x: Scale, y: Scale, steps?: boolean) => string} */
-function chained(places, values, x, y, steps = false) {
+function toSvgPath(places, values, x, y, steps = false) {
   /** @type {number | null} */
-  let before = null;
+  let previous = null;
   let pen = "";
   values.forEach((value, n) => {
     if (value !== null) {
-      if (before === null) pen += `M${x(places[n])} ${y(value)}`;
+      if (previous === null) pen += `M${x(places[n])} ${y(value)}`;
       else pen += `${steps ? `H${x(places[n])}V` : `L${x(places[n])} `}${y(value)}`;
     }
-    before = value;
+    previous = value;
   });
   return pen;
 }
 
 /** A part of a drawing. */
-/** @type {SvgMaker} */
-function drawn(name, about, ...children) {
+/** @type {SvgFactory} */
+function createSvgElement(name, about, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(about)) element.setAttribute(key, String(value));
-  element.append(...children.map((one) => (typeof one === "string" ? plainly(one) : one)));
+  element.append(...children.map((one) => (typeof one === "string" ? toPlainText(one) : one)));
   return element;
 }

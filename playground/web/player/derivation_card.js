@@ -1,36 +1,40 @@
 /* The steps of a derivation, one by one or all. */
 
-import { said } from "./columns.js";
-import { make, tell, whole } from "./elements.js";
+import { textAt } from "./columns.js";
+import { createElement, preventBreaks, setText } from "./elements.js";
 import { message, messageAbout } from "./message.js";
 
 export class DerivationCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    /** @type {(text: string, act: Act, label?: string, title?: string) => HTMLButtonElement} */
-    const button = (text, act, label, title) => (
-      make("button", { onclick: act, "aria-label": label, title }, text));
-    this.before = button("◀", () => player.stepBy(-1), message("Step back"), messageAbout("key", "Left"));
-    this.after = button("▶", () => player.stepBy(1), message("Next step"), messageAbout("key", "Right"));
-    this.whole = button(message("All"), () => player.goTo(null));
-    this.count = make("span", { role: "status" });
-    this.steps = make("div", { class: "step" });
-    this.element = make("section", { class: "card", "aria-label": message("Derivation") },
-      make("div", { class: "steps" }, this.before, this.count, this.after, this.whole), this.steps);
+    /** @type {(text: string, action: Action, label?: string,
+        title?: string) => HTMLButtonElement} */
+    const button = (text, action, label, title) => (
+      createElement("button", { onclick: action, "aria-label": label, title }, text));
+    this.backButton =
+      button("◀", () => player.moveStep(-1), message("Step back"), messageAbout("key", "Left"));
+    this.nextButton =
+      button("▶", () => player.moveStep(1), message("Next step"), messageAbout("key", "Right"));
+    this.allButton = button(message("All"), () => player.openStep(null));
+    this.count = createElement("span", { role: "status" });
+    this.steps = createElement("div", { class: "step" });
+    this.element = createElement("section", { class: "card", "aria-label": message("Derivation") },
+      createElement("div", { class: "steps" }, this.backButton, this.count, this.nextButton,
+        this.allButton), this.steps);
   }
 
   show() {
-    const { step, last, stop, sample } = this.player;
-    tell(this.count, step === null ? message("All {count} steps", { count: last })
-      : message("Step {number} of {count}", { number: step, count: last }));
-    this.before.disabled = step === 1;
-    this.after.disabled = step === last;
-    this.whole.setAttribute("aria-pressed", String(step === null));
-    const boxes = stop.steps.slice(0, last).flatMap((one, n) => (
-      step === null || n + 1 === step ? [stepBox(one, n + 1, sample)] : []));
+    const { step, lastStep, stop, sample } = this.player;
+    setText(this.count, step === null ? message("All {count} steps", { count: lastStep })
+      : message("Step {number} of {count}", { number: step, count: lastStep }));
+    this.backButton.disabled = step === 1;
+    this.nextButton.disabled = step === lastStep;
+    this.allButton.setAttribute("aria-pressed", String(step === null));
+    const boxes = stop.steps.slice(0, lastStep).flatMap((one, n) => (
+      step === null || n + 1 === step ? [createStep(one, n + 1, sample)] : []));
     this.steps.replaceChildren(...boxes);
-    for (const formula of this.steps.querySelectorAll(".formula")) fit(formula);
+    for (const formula of this.steps.querySelectorAll(".formula")) fitFormula(formula);
     for (const term of this.steps.querySelectorAll(".term")) this.listen(term);
     const { tones } = stop;
     for (const part of this.steps.querySelectorAll("[data-key]")) {
@@ -44,20 +48,21 @@ export class DerivationCard {
   listen(term) {
     const { player } = this, { key } = term.dataset;
     /** @type {(lit: string) => (event: PointerEvent) => void} */
-    const over = (lit) => (event) => event.pointerType === "mouse" && player.light(lit);
+    const over = (lit) => (event) => event.pointerType === "mouse" && player.highlight(lit);
     term.tabIndex = 0;
     term.addEventListener("pointerenter", over(key));
     term.addEventListener("pointerleave", over(""));
-    term.addEventListener("focus", () => player.light(key));
-    term.addEventListener("blur", () => player.light(""));
+    term.addEventListener("focus", () => player.highlight(key));
+    term.addEventListener("blur", () => player.highlight(""));
   }
 }
 
 /** @type {(step: Step, number: number, i: number) => HTMLElement} */
-function stepBox(step, number, i) {
-  const box = make("div", { class: "step" },
-    make("h2", {}, `${number}. ${said(step.title, i)}`), make("p", {}, whole(said(step.text, i))));
-  const formulas = [step.formula, step.numbers, step.result].map((text) => said(text, i));
+function createStep(step, number, i) {
+  const box = createElement("div", { class: "step" },
+    createElement("h2", {}, `${number}. ${textAt(step.title, i)}`),
+    createElement("p", {}, preventBreaks(textAt(step.text, i))));
+  const formulas = [step.formula, step.numbers, step.result].map((text) => textAt(text, i));
   // Markup of our own making: MathML of the lesson's formulas.
   box.insertAdjacentHTML("beforeend", formulas.filter(Boolean)
     .map((text) => `<div class="formula">${text}</div>`).join(""));
@@ -67,12 +72,12 @@ function stepBox(step, number, i) {
 /** A long formula is broken between statements, at sums, at products; one that cannot be, such
     as a table, is set smaller. */
 /** @type {(formula: HTMLElement) => void} */
-export function fit(formula) {
+export function fitFormula(formula) {
   const share = () => formula.clientWidth / formula.scrollWidth;
   for (const signs of [",⇒", "=≠≈<>≤≥", "+−", "·⋅"]) {
     if (share() >= 1) return;
     formula.classList.add("broken");
-    for (const math of formula.querySelectorAll("math")) parted(math, signs);
+    for (const math of formula.querySelectorAll("math")) splitFormula(math, signs);
   }
   if (share() >= 1) return;
   formula.classList.remove("broken");
@@ -82,7 +87,7 @@ export function fit(formula) {
 
 /** Make many of a formula's one row: each begins with a sign, or ends with a comma. */
 /** @type {(math: Element, signs: string) => void} */
-function parted(math, signs) {
+function splitFormula(math, signs) {
   const [row] = math.children;
   /** @type {Element[][]} */
   const rows = [[]];

@@ -1,22 +1,21 @@
 /* What came of a trial of one's own code: how many answers are wrong, in which ways, and
    of each way a case. */
 
-import { make, whole } from "./elements.js";
-import { copied } from "./files.js";
-import { listing, message, sentences } from "./message.js";
+import { createElement, preventBreaks } from "./elements.js";
+import { copyToClipboard } from "./files.js";
+import { joinNames, joinSentences, message } from "./message.js";
 
-export class JudgeReport {
-  /** `open` shows the state of a link, `goTo` a line, `say` tells in a word. */
-  /** @param {{ open: (link: string) => void, goTo: (line: number) => void,
-                say: (words: string) => void }} deeds */
-  constructor({ open, goTo, say }) {
-    this.open = open;
-    this.goTo = goTo;
-    this.say = say;
+export class EvaluationReport {
+  /** `openState` shows the state of a link, `selectLine` a line, `showNotice` tells in a word. */
+  /** @param {ReportActions} actions */
+  constructor({ openState, selectLine, showNotice }) {
+    this.openState = openState;
+    this.selectLine = selectLine;
+    this.showNotice = showNotice;
     // It is read out once, when all is there.
-    this.head = make("p", { class: "head", role: "status" });
-    this.body = make("div", { class: "report" });
-    this.element = make("div", { class: "report" }, this.head, this.body);
+    this.head = createElement("p", { class: "head", role: "status" });
+    this.body = createElement("div", { class: "report" });
+    this.element = createElement("div", { class: "report" }, this.head, this.body);
     this.clear();
   }
 
@@ -28,83 +27,92 @@ export class JudgeReport {
 
   /** Why there is nothing to tell. */
   /** @param {string} text */
-  words(text) {
+  showText(text) {
     this.element.hidden = false;
     this.head.textContent = text;
     this.body.replaceChildren();
   }
 
-  /** @type {(told: JudgeTold, ...more: HTMLElement[]) => void} */
-  show(told, ...more) {
-    const { error, line, printed = [] } = told;
+  /** @type {(answer: EvaluationAnswer, ...more: HTMLElement[]) => void} */
+  show(answer, ...more) {
+    const { error, line, printed = [] } = answer;
     const failed = line ? message("Line {line}: {error}", { line, error }) : error;
-    this.words(error ? failed : this.sentence(told));
-    this.body.append(...(error ? this.failure(line) : [
-      ...told.notes.map((note) => make("p", { class: "muted" }, whole(note))), ...more,
-      ...told.kinds.map((kind) => this.kind(kind)),
+    this.showText(error ? failed : this.createSummary(answer));
+    this.body.append(...(error ? this.createError(line) : [
+      ...answer.notes.map((note) => createElement("p", { class: "muted" }, preventBreaks(note))),
+      ...more,
+      ...answer.kinds.map((kind) => this.createFailureKind(kind)),
     ]));
-    if (printed.length) this.body.append(print(printed));
+    if (printed.length) this.body.append(createOutput(printed));
   }
 
-  /** @param {JudgeTold} told */
-  sentence({ head, kinds }) {
+  /** @param {EvaluationAnswer} told */
+  createSummary({ head, kinds }) {
     const counts = kinds.map(({ kind, share }) => `${kind} ${share}`);
-    const text = capital(listing(...counts));
-    return sentences(head, text && message("{text}.", { text }));
+    const text = capitalize(joinNames(...counts));
+    return joinSentences(head, text && message("{text}.", { text }));
   }
 
   /** @param {number} line */
-  failure(line) {
+  createError(line) {
     if (!line) return [];
-    const go = make("button", { onclick: () => this.goTo(line) },
+    const go = createElement("button", { onclick: () => this.selectLine(line) },
       message("Go to line {line}", { line }));
-    return [make("p", {}, go)];
+    return [createElement("p", {}, go)];
   }
 
-  /** @param {KindTold} about */
-  kind(about) {
+  /** @param {FailureKind} about */
+  createFailureKind(about) {
     const { kind, count, share, why, typical } = about;
-    return make("section", { class: "kind", "aria-label": capital(kind) },
-      make("h3", {}, message("{kind}: {count} ({share})", { kind: capital(kind), count, share })),
-      make("p", {}, whole(why)),
-      ...this.case(about), ...(typical ? this.case(typical) : []));
+    return createElement("section", { class: "kind", "aria-label": capitalize(kind) },
+      createElement("h3", {},
+        message("{kind}: {count} ({share})", { kind: capitalize(kind), count, share })),
+      createElement("p", {}, preventBreaks(why)),
+      ...this.createCase(about), ...(typical ? this.createCase(typical) : []));
   }
 
-  /** @type {(about: CaseTold) => HTMLElement[]} */
-  case({ of, call, told, python, test, link }) {
-    const open = make("button", { onclick: () => this.open(link) }, message("Open this case"));
+  /** @type {(about: FailureCase) => HTMLElement[]} */
+  createCase({ of, call, told, python, test, link }) {
+    const open =
+      createElement("button", { onclick: () => this.openState(link) }, message("Open this case"));
     const deeds = [
-      ...(link ? [open] : []), this.copying(message("Copy as Python"), python, message("The case as Python is copied.")),
-      this.copying(message("Copy as a test"), test, message("The case as a test is copied.")),
+      ...(link ? [open] : []),
+      this.createCopyButton(message("Copy as Python"), python,
+        message("The case as Python is copied.")),
+      this.createCopyButton(message("Copy as a test"), test,
+        message("The case as a test is copied.")),
     ];
-    const held = link ? [] : [make("p", { class: "muted" },
+    const held = link ? [] : [createElement("p", { class: "muted" },
       message("The scene's own sliders do not hold this case."))];
-    return [make("p", { class: "muted" }, of),
-      make("pre", { tabindex: 0, role: "group", "aria-label": of }, verbatim(call)),
-      make("p", {}, message("{text}.", { text: capital(whole(told)) })), ...held,
-      make("div", { class: "deeds" }, ...deeds)];
+    return [createElement("p", { class: "muted" }, of),
+      createElement("pre", { tabindex: 0, role: "group", "aria-label": of }, createCode(call)),
+      createElement("p", {}, message("{text}.", { text: capitalize(preventBreaks(told)) })),
+      ...held,
+      createElement("div", { class: "deeds" }, ...deeds)];
   }
 
   /** @type {(title: string, text: string, words: string) => HTMLButtonElement} */
-  copying(title, text, words) {
+  createCopyButton(title, text, words) {
     const copy = async () => {
-      const done = await copied(text);
-      this.say(done ? words : message("This browser does not let a page copy."));
+      const done = await copyToClipboard(text);
+      this.showNotice(done ? words : message("This browser does not let a page copy."));
     };
-    return make("button", { onclick: copy }, title);
+    return createElement("button", { onclick: copy }, title);
   }
 }
 
 /** What it printed, the last lines of it. */
 /** @param {string[]} lines */
-function print(lines) {
-  const text = verbatim(lines.join("\n"));
-  return make("details", {}, make("summary", {}, message("What it printed, the last lines")),
-    make("pre", { tabindex: 0, role: "group", "aria-label": message("What it printed") }, text));
+function createOutput(lines) {
+  const text = createCode(lines.join("\n"));
+  return createElement("details", {},
+    createElement("summary", {}, message("What it printed, the last lines")),
+    createElement("pre", { tabindex: 0, role: "group", "aria-label": message("What it printed") },
+      text));
 }
 
 /** A text in which nothing is notation. */
 /** @type {(text: string) => any} */
-const verbatim = (text) => document.createTextNode(text);
+const createCode = (text) => document.createTextNode(text);
 /** @type {(text: string) => string} */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,87 +1,88 @@
 /* The worker that runs somebody's own code: it can be ended at any time, and the next
    trial does not wait for Python, since a spare one is ready. */
 
-import { sentences } from "./message.js";
-import { began } from "./worker_client.js";
+import { joinSentences } from "./message.js";
+import { startWorker } from "./worker_client.js";
 
-export class JudgeWorker {
-  /** @type {Judging} */
-  #now = null;
-  /** @type {Judging | null} */
+export class EvaluationWorker {
+  /** @type {EvaluationProcess} */
+  #current = null;
+  /** @type {EvaluationProcess | null} */
   #spare = null;
   #number = 0;
 
   /** @param {string} address */
   constructor(address) {
     this.address = address;
-    this.#now = this.#begun();
-    this.#spareLater();
+    this.#current = this.#startWorker();
+    this.#startSpareLater();
   }
 
   /** Whether a trial is under way. */
-  get running() { return Boolean(this.#now.trial); }
+  get isRunning() { return Boolean(this.#current.run); }
 
   /** What comes of a trial; `onPart` hears of it meanwhile. Where it is ended: undefined. */
   /** @type {(request: object, onPart?: (part: any) => void) => Promise<any>} */
   async run(request, onPart) {
     this.stop();
-    const worker = this.#now, id = ++this.#number;
+    const process = this.#current, id = ++this.#number;
     return new Promise((done, failed) => {
-      worker.trial = { id, done, failed, onPart };
-      worker.ready.then(() => {
-        if (worker.trial?.id !== id) return;
-        worker.thread.postMessage({ id, text: JSON.stringify(request) });
+      process.run = { id, done, failed, onPart };
+      process.ready.then(() => {
+        if (process.run?.id !== id) return;
+        process.worker.postMessage({ id, text: JSON.stringify(request) });
       }, failed);
     });
   }
 
   /** End what runs, whatever it does. */
   stop() {
-    const { trial, thread } = this.#now;
-    if (!trial) return;
-    thread?.terminate();
-    this.#now = this.#spare ?? this.#begun();
+    const { run, worker } = this.#current;
+    if (!run) return;
+    worker?.terminate();
+    this.#current = this.#spare ?? this.#startWorker();
     this.#spare = null;
-    this.#spareLater();
-    trial.done();
+    this.#startSpareLater();
+    run.done();
   }
 
   /** Wait until a spare one is ready. */
-  async spared() {
-    await this.#now.ready;
-    this.#spare ??= this.#begun();
+  async spareReady() {
+    await this.#current.ready;
+    this.#spare ??= this.#startWorker();
     await this.#spare.ready;
   }
 
   /** Begin one after the other: two would make each other late. */
-  #spareLater() {
-    this.#now.ready.then(() => { this.#spare ??= this.#begun(); }, () => { /* it was told */ });
+  #startSpareLater() {
+    this.#current.ready.then(() => { this.#spare ??= this.#startWorker(); },
+      () => { /* it was told */ });
   }
 
-  /** @type {() => Judging} */
-  #begun() {
-    /** @type {Judging} */
-    const own = { trial: null, thread: null, ready: null };
+  /** @type {() => EvaluationProcess} */
+  #startWorker() {
+    /** @type {EvaluationProcess} */
+    const own = { run: null, worker: null, ready: null };
     own.ready = new Promise((done, failed) => {
-      own.thread = began(this.address, "Judge", (data) => {
+      own.worker = startWorker(this.address, "Judge", (data) => {
         if (data.kind === "ready") done();
-        else if (data.kind === "failed") failed(new Error(sentences(data.words, data.hint)));
-        else if (own.trial && data.id === own.trial.id) this.#hear(own, data);
+        else if (data.kind === "failed") failed(new Error(joinSentences(data.words, data.hint)));
+        else if (own.run && data.id === own.run.id) this.#onMessage(own, data);
       });
     });
     return own;
   }
 
-  /** @type {(own: Judging, data: any) => void} */
-  #hear(own, { part, told, error }) {
-    const { trial } = own;
-    if (part !== undefined) trial.onPart?.(JSON.parse(part));
+  /** @type {(own: EvaluationProcess, data: any) => void} */
+  #onMessage(own, { part, answer, error }) {
+    const { run } = own;
+    if (part !== undefined) run.onPart?.(JSON.parse(part));
     else if (error === undefined) {
-      own.trial = null;
-      trial.done(JSON.parse(told));
+      own.run = null;
+      run.done(JSON.parse(answer));
     } else {
       // Whatever Python died of, it is not asked again.
-      trial.failed(new Error(error));
+      run.failed(new Error(error));
       this.stop();
     }
   }

@@ -2,7 +2,7 @@
 
 /** Give a file to whoever is there. */
 /** @type {(name: string, content: BlobPart, type: string) => void} */
-export function saved(name, content, type) {
+export function downloadFile(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   [link.href, link.download] = [address, name];
@@ -12,7 +12,7 @@ export function saved(name, content, type) {
 
 /** The text of a file that is chosen, or undefined. */
 /** @type {(kinds: string) => Promise<string | undefined>} */
-export function chosenFile(kinds) {
+export function chooseFile(kinds) {
   const input = document.createElement("input");
   [input.type, input.accept] = ["file", kinds];
   return new Promise((done) => {
@@ -24,7 +24,7 @@ export function chosenFile(kinds) {
 
 /** Put a text where it can be pasted from; false where the browser does not let. */
 /** @type {(text: string) => Promise<boolean>} */
-export async function copied(text) {
+export async function copyToClipboard(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -33,13 +33,13 @@ export async function copied(text) {
 
 /** A stage's figures side by side as they are seen, as a PNG. */
 /** @type {(figures: Figure[], ground: string) => Promise<Blob>} */
-export async function pictured(figures, ground) {
+export async function figuresToPng(figures, ground) {
   const seen = figures.filter(({ element }) => !element.classList.contains("empty"));
-  const wide = seen.reduce((sum, { canvas }) => sum + canvas.width, 0);
-  const tall = Math.max(...seen.map(({ canvas }) => canvas.height));
-  const picture = new OffscreenCanvas(wide, tall), pen = picture.getContext("2d");
+  const width = seen.reduce((sum, { canvas }) => sum + canvas.width, 0);
+  const height = Math.max(...seen.map(({ canvas }) => canvas.height));
+  const image = new OffscreenCanvas(width, height), pen = image.getContext("2d");
   pen.fillStyle = ground;
-  pen.fillRect(0, 0, wide, tall);
+  pen.fillRect(0, 0, width, height);
   let left = 0;
   for (const { canvas, element } of seen) {
     for (const layer of element.querySelectorAll("canvas")) {
@@ -47,9 +47,9 @@ export async function pictured(figures, ground) {
     }
     left += canvas.width;
   }
-  return picture.convertToBlob({ type: "image/png" });
+  return image.convertToBlob({ type: "image/png" });
 }
 
 /** What was answered as a text: by itself, or as one of its parts. */
-/** @type {(told: any) => string} */
-export const textOf = (told) => (typeof told === "string" ? told : told?.text ?? "");
+/** @type {(answer: any) => string} */
+export const textOfAnswer = (answer) => (typeof answer === "string" ? answer : answer?.text ?? "");

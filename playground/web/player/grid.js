@@ -3,10 +3,10 @@
 
 // A grid's lines begin to show where they are so far apart, and are full at the second, in px;
 // between the next two they turn from minor into major ones.
-const APPEAR = [7, 45];
-const PROMOTE = [60, 420];
+const GRID_FADE_SPACINGS_PX = [7, 45];
+const MAJOR_LINE_SPACINGS_PX = [60, 420];
 // Numbers are at least so far apart, in px.
-const TICKS_APART = 70;
+const MIN_TICK_GAP_PX = 70;
 // What marks a number as mathematics, and what is raised; see math_text.js.
 const [NUMBER, RAISED, MARK_END] = ["\uE010", "\uE012", "\uE01F"];
 
@@ -17,59 +17,67 @@ function ramp(value, [from, to]) {
 }
 
 /** The multiples of a step that are in sight along an axis. */
-/** @type {(sight: Sight, axis: number, step: number) => number[]} */
-function multiples(sight, axis, step) {
-  const half = sight.middle[axis] / sight.scale, middle = axis ? sight.y : sight.x;
-  const low = Math.ceil((middle - half) / step), high = Math.floor((middle + half) / step);
+/** @type {(projection: PlaneProjection, axis: number, step: number) => number[]} */
+function visibleMultiples(projection, axis, step) {
+  const half = projection.center[axis] / projection.scale,
+    center = axis ? projection.y : projection.x;
+  const low = Math.ceil((center - half) / step), high = Math.floor((center + half) / step);
   return Array.from({ length: Math.max(high - low + 1, 0) }, (_, k) => low + k);
 }
 
 /** Where a line of an axis lies, in px: on whole pixels, for between two it is a blur. */
-/** @type {(sight: Sight, axis: number, value: number, wide: number) => number} */
-function ruled(sight, axis, value, wide) {
-  const at = axis ? sight.at(0, value)[1] : sight.at(value, 0)[0];
-  return Math.floor(at - wide / 2 + 0.5) + wide / 2;
+/** @type {(projection: PlaneProjection, axis: number, value: number, width: number) => number} */
+function linePosition(projection, axis, value, width) {
+  const position = axis ? projection.toScreen(0, value)[1] : projection.toScreen(value, 0)[0];
+  return Math.floor(position - width / 2 + 0.5) + width / 2;
 }
 
 /** The grid's lines: each upright (0) or level (1), where and how wide it is, how far it has
     turned into a major one, how opaque it is, and whether it is an axis. `px` are those of the
     page to one that spacings count in. */
-/** @type {(sight: Sight, px: number) => GridLine[]} */
-export function gridLines(sight, px) {
-  const scale = sight.scale / px, lines = [];
-  const level = Math.floor(Math.log10(APPEAR[0] / scale)) + 1;
+/** @type {(projection: PlaneProjection, px: number) => GridLine[]} */
+export function buildGridLines(projection, px) {
+  const scale = projection.scale / px, lines = [];
+  const level = Math.floor(Math.log10(GRID_FADE_SPACINGS_PX[0] / scale)) + 1;
   for (let power = level; power < level + 4; power++) {
     const step = 10 ** power, spacing = step * scale;
-    const major = ramp(spacing, PROMOTE), seen = ramp(spacing, APPEAR);
+    const majorRatio = ramp(spacing, MAJOR_LINE_SPACINGS_PX),
+      opacity = ramp(spacing, GRID_FADE_SPACINGS_PX);
     for (const axis of [0, 1]) {
       // Lines of the next coarser grid are drawn for themselves.
-      for (const k of multiples(sight, axis, step)) {
+      for (const k of visibleMultiples(projection, axis, step)) {
         if (!(k % 10)) continue;
-        lines.push({ axis, at: ruled(sight, axis, k * step, 1), wide: 1, major, seen });
+        lines.push(
+          { axis, position: linePosition(projection, axis, k * step, 1), width: 1, majorRatio,
+            opacity });
       }
     }
   }
   for (const axis of [0, 1]) {
-    const wide = Math.max(1, Math.round(sight.fine)), at = ruled(sight, axis, 0, wide);
-    if (at >= 0 && at <= 2 * sight.middle[axis]) lines.push({ axis, at, wide, seen: 1, own: true });
+    const width = Math.max(1, Math.round(projection.sizeScale)),
+      position = linePosition(projection, axis, 0, width);
+    if (position >= 0 && position <= 2 * projection.center[axis])
+      lines.push({ axis, position, width, opacity: 1, isAxis: true });
   }
   return lines;
 }
 
 /** The numbers of the grid: along which axis, where on it in px, and their text. */
-/** @type {(sight: Sight, px: number) => GridNumber[]} */
-export function gridNumbers(sight, px) {
-  const rough = TICKS_APART * px / sight.scale, power = 10 ** Math.floor(Math.log10(rough));
+/** @type {(projection: PlaneProjection, px: number) => GridNumber[]} */
+export function buildGridNumbers(projection, px) {
+  const rough = MIN_TICK_GAP_PX * px / projection.scale,
+    power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find((m) => power * m >= 0.999 * rough);
-  return [0, 1].flatMap((axis) => multiples(sight, axis, step).map((k) => {
-    const value = k * step, at = axis ? sight.at(0, value)[1] : sight.at(value, 0)[0];
-    return { axis, at, text: numberOn(value, step) };
+  return [0, 1].flatMap((axis) => visibleMultiples(projection, axis, step).map((k) => {
+    const value = k * step,
+      position = axis ? projection.toScreen(0, value)[1] : projection.toScreen(value, 0)[0];
+    return { axis, position, text: formatTick(value, step) };
   }));
 }
 
 /** A number with the digits that numbers so far apart need. */
 /** @type {(value: number, step: number) => string} */
-function numberOn(value, step) {
+function formatTick(value, step) {
   if (Math.abs(value) < step / 2) return `${NUMBER}0${MARK_END}`;
   const places = -Math.floor(Math.log10(step) + 1e-9);
   const size = Math.floor(Math.log10(Math.abs(value)) + 1e-9);

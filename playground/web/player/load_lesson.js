@@ -1,14 +1,14 @@
 /* The page's own data, unpacked and shown. */
 
-import { inflated } from "./columns.js";
-import { make } from "./elements.js";
+import { decodeData } from "./columns.js";
+import { createElement } from "./elements.js";
 import { message } from "./message.js";
 import { Player } from "./player.js";
 
 /** The player of the lesson that stands in the page, once its first picture can be drawn. */
-export async function opened() {
+export async function loadPlayer() {
   try {
-    const lesson = await inflated(document.getElementById("lesson").textContent);
+    const lesson = await decodeData(document.getElementById("lesson").textContent);
     document.title = lesson.title;
     // What is drawn before they are there would have another font's letters.
     const fonts = ["Roboto", "'Playground Math'", "'Playground Japanese'"];
@@ -18,8 +18,8 @@ export async function opened() {
     window.player = new Player(lesson, document.body);
     return window.player;
   } catch (error) {
-    const words = message("This browser cannot open the lesson: {error}", { error: String(error) });
-    document.body.append(make("p", {}, words));
+    const text = message("This browser cannot open the lesson: {error}", { error: String(error) });
+    document.body.append(createElement("p", {}, text));
     throw error;
   }
 }

@@ -1,53 +1,53 @@
 /* What of a room the shapes of the plane take: places on their lines, so far apart. */
 
-import { sharesSeen } from "./clipping.js";
+import { visibleInterval } from "./clipping.js";
 
-const SPACING = 5;
+const SAMPLE_SPACING_PX = 5;
 
 /** Note in a room where a shape is drawn. */
-/** @type {(room: Room, kind: string, n: number[], wide: number, sight: Extent) => void} */
-export function inkShape(room, kind, n, wide, sight) {
-  if (kind === "mark") return inkMark(room, n);
-  if (kind === "ring") return inkCurve(room, n, 0, 2 * Math.PI);
-  if (kind === "arc") return inkCurve(room, n, n[3], n[4]);
-  if (!wide || kind === "pieces") return;
-  if (kind === "ellipse") return inkEllipse(room, n);
+/** @type {(placer: LabelPlacer, kind: string, n: number[], width: number, view: Extent) => void} */
+export function sampleShape(placer, kind, n, width, view) {
+  if (kind === "mark") return sampleMarker(placer, n);
+  if (kind === "ring") return sampleArc(placer, n, 0, 2 * Math.PI);
+  if (kind === "arc") return sampleArc(placer, n, n[3], n[4]);
+  if (!width || kind === "pieces") return;
+  if (kind === "ellipse") return sampleEllipse(placer, n);
   const last = kind === "arrow" ? 4 : n.length;
-  for (let k = 2; k < last; k += 2) inkPiece(room, n[k - 2], n[k - 1], n[k], n[k + 1], sight);
-  if (kind === "closed") inkPiece(room, n[last - 2], n[last - 1], n[0], n[1], sight);
+  for (let k = 2; k < last; k += 2) sampleSegment(placer, n[k - 2], n[k - 1], n[k], n[k + 1], view);
+  if (kind === "closed") sampleSegment(placer, n[last - 2], n[last - 1], n[0], n[1], view);
 }
 
-/** @type {(room: Room, n: number[]) => void} */
-function inkMark(room, [x, y, r]) {
-  for (const i of [-1, 0, 1]) for (const j of [-1, 0, 1]) room.ink(x + i * r, y + j * r);
+/** @type {(placer: LabelPlacer, n: number[]) => void} */
+function sampleMarker(placer, [x, y, r]) {
+  for (const i of [-1, 0, 1]) for (const j of [-1, 0, 1]) placer.addSample(x + i * r, y + j * r);
 }
 
-/** @type {Inker} */
-function inkPiece(room, x, y, u, v, sight) {
-  const [low, high] = sharesSeen([x, y], [u, v], sight, 2);
+/** @type {SegmentSampler} */
+function sampleSegment(placer, x, y, u, v, view) {
+  const [low, high] = visibleInterval([x, y], [u, v], view, 2);
   if (!(low <= high)) return;
-  const count = Math.ceil(Math.hypot(u - x, v - y) * (high - low) / SPACING);
+  const count = Math.ceil(Math.hypot(u - x, v - y) * (high - low) / SAMPLE_SPACING_PX);
   for (let k = 0; k <= count; k++) {
     const share = low + (count ? k / count : 0) * (high - low);
-    room.ink(x + share * (u - x), y + share * (v - y));
+    placer.addSample(x + share * (u - x), y + share * (v - y));
   }
 }
 
-/** @type {(room: Room, n: number[], start: number, sweep: number) => void} */
-function inkCurve(room, [x, y, r], start, sweep) {
-  const count = Math.ceil(Math.abs(r * sweep) / SPACING) || 1;
+/** @type {(placer: LabelPlacer, n: number[], start: number, sweep: number) => void} */
+function sampleArc(placer, [x, y, r], start, sweep) {
+  const count = Math.ceil(Math.abs(r * sweep) / SAMPLE_SPACING_PX) || 1;
   for (let k = 0; k <= count; k++) {
     const angle = start + k / count * sweep;
-    room.ink(x + r * Math.cos(angle), y + r * Math.sin(angle));
+    placer.addSample(x + r * Math.cos(angle), y + r * Math.sin(angle));
   }
 }
 
-/** @type {(room: Room, n: number[]) => void} */
-function inkEllipse(room, [x, y, a, b, turn]) {
-  const count = Math.ceil(2 * Math.PI * Math.max(a, b) / SPACING);
+/** @type {(placer: LabelPlacer, n: number[]) => void} */
+function sampleEllipse(placer, [x, y, a, b, turn]) {
+  const count = Math.ceil(2 * Math.PI * Math.max(a, b) / SAMPLE_SPACING_PX);
   const cos = Math.cos(turn), sin = Math.sin(turn);
   for (let k = 0; k < count; k++) {
     const u = a * Math.cos(k / count * 2 * Math.PI), v = b * Math.sin(k / count * 2 * Math.PI);
-    room.ink(x + u * cos - v * sin, y + u * sin + v * cos);
+    placer.addSample(x + u * cos - v * sin, y + u * sin + v * cos);
   }
 }

@@ -1,7 +1,7 @@
 /* The parameters of a live state: each is typed or slid; Python reads what was typed. */
 
-import { make, tell, whole } from "./elements.js";
-import { plainly } from "./math_text.js";
+import { createElement, preventBreaks, setText } from "./elements.js";
+import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 
 const AXES = "xyz";
@@ -10,54 +10,55 @@ export class Parameters {
   /** @param {LiveSource} source */
   constructor(source) {
     this.source = source;
-    /** @type {Map<string, Field>} */
+    /** @type {Map<string, ParameterField>} */
     this.fields = new Map();
-    this.rows = make("fieldset", { class: "fields", disabled: true });
-    this.waits = make("span", { class: "muted" }, message("once Python is there"));
-    this.element = make("section", { class: "card", "aria-label": message("Parameters") },
-      make("h2", {}, message("Parameters"), this.waits), this.rows);
-    this.built = this.texts = "";
-    this.gesture = 0;
+    this.rows = createElement("fieldset", { class: "fields", disabled: true });
+    this.pendingNote = createElement("span", { class: "muted" }, message("once Python is there"));
+    this.element = createElement("section", { class: "card", "aria-label": message("Parameters") },
+      createElement("h2", {}, message("Parameters"), this.pendingNote), this.rows);
+    this.fieldsKey = this.textsKey = "";
+    this.gestureNumber = 0;
   }
 
   /** Show values that nobody can change yet. */
-  /** @type {(fields: FieldTold[]) => void} */
-  wait(fields) {
+  /** @type {(fields: ParameterData[]) => void} */
+  showDisabled(fields) {
     this.show(fields);
     this.rows.disabled = true;
-    this.waits.hidden = false;
+    this.pendingNote.hidden = false;
   }
 
   /** Show what was told, and whether an error is said at a field. */
-  /** @type {(fields: FieldTold[], error: string) => boolean} */
-  hear(fields, error) {
-    const typed = this.fields.get(this.typed), texts = JSON.stringify(fields.map((f) => f.texts));
-    this.typed = null;
+  /** @type {(fields: ParameterData[], error: string) => boolean} */
+  update(fields, error) {
+    const typed = this.fields.get(this.typedName),
+      texts = JSON.stringify(fields.map((f) => f.texts));
+    this.typedName = null;
     this.rows.disabled = false;
-    this.waits.hidden = true;
+    this.pendingNote.hidden = true;
     // What was typed stays as it is beside what is wrong with it, until another state is shown.
-    if (texts !== this.texts) for (const field of this.fields.values()) field.fault("");
-    typed?.fault(error);
-    this.texts = texts;
+    if (texts !== this.textsKey) for (const field of this.fields.values()) field.showError("");
+    typed?.showError(error);
+    this.textsKey = texts;
     this.show(fields);
     return Boolean(typed && error);
   }
 
   /** Show values; only another set of fields is built anew. */
-  /** @type {(fields: FieldTold[]) => void} */
+  /** @type {(fields: ParameterData[]) => void} */
   show(fields) {
     const shape = JSON.stringify(fields.map(
       ({ name, label, kind, options, values }) => [name, label, kind, options, values.length]));
-    if (shape !== this.built) this.build(fields, shape);
+    if (shape !== this.fieldsKey) this.build(fields, shape);
     for (const field of fields) this.fields.get(field.name).show(field);
   }
 
-  /** @type {(fields: FieldTold[], shape: string) => void} */
+  /** @type {(fields: ParameterData[], shape: string) => void} */
   build(fields, shape) {
     const { id } = document.activeElement ?? {};
-    this.built = shape;
+    this.fieldsKey = shape;
     this.fields.clear();
-    for (const field of fields) this.fields.set(field.name, new Field(this, field));
+    for (const field of fields) this.fields.set(field.name, new ParameterField(this, field));
     this.rows.replaceChildren(...fields.map(({ name }) => this.fields.get(name).element));
     if (id && this.rows.querySelector(`#${CSS.escape(id)}`)) document.getElementById(id).focus();
   }
@@ -67,147 +68,149 @@ export class Parameters {
 
   /** A slider that is drawn until it is let go is one step to undo. */
   /** @type {(name: string, value: number) => void} */
-  slide(name, value) { this.source.do("set", name, value, this.gesture); }
+  setByGesture(name, value) { this.source.do("set", name, value, this.gestureNumber); }
 
-  letGo() { this.gesture += 1; }
+  endGesture() { this.gestureNumber += 1; }
 
   /** @type {(name: string, component: number, text: string) => void} */
-  type(name, component, text) {
-    this.typed = name;
+  sendTyped(name, component, text) {
+    this.typedName = name;
     this.source.do("type", name, component, text);
   }
 }
 
 /** One parameter: its name, what it is entered by, and what was wrong with that. */
-class Field {
-  /** @param {Parameters} parameters @param {FieldTold} field */
+class ParameterField {
+  /** @param {Parameters} parameters @param {ParameterData} field */
   constructor(parameters, field) {
     this.parameters = parameters;
     this.field = field;
     /** @type {HTMLInputElement[]} */
-    this.boxes = [];
+    this.inputs = [];
     const id = `fault-${field.name}`;
-    this.error = make("p", { class: "fault", id, role: "alert", hidden: true });
+    this.errorText = createElement("p", { class: "fault", id, role: "alert", hidden: true });
     const { label, unit, help, kind, values } = field;
     const named = unit && unit !== "°" ? `${label} (${unit})` : label;
-    const parts = kind === "choice" ? this.choice() : kind === "toggle" ? this.toggle()
-      : values.map((_, place) => this.box(place));
-    const slider = this.slider(), columns = field.columns ?? values.length;
-    const boxes = make("span", { class: "boxes", style: `--parts: ${columns}` }, ...parts);
-    const title = values.length > 1 ? make("span", { class: "label" }, whole(named))
-      : make("label", { class: "label", for: parts[0].id }, whole(named));
-    const group = values.length > 1 ? { role: "group", "aria-label": plainly(label) } : {};
-    this.element = make("div", { class: `field ${kind}`, title: help || null, ...group },
-      title, boxes, ...[slider].filter(Boolean), this.error);
+    const parts = kind === "choice" ? this.createSelect()
+      : kind === "toggle" ? this.createCheckbox()
+      : values.map((_, index) => this.createNumberInput(index));
+    const slider = this.createSlider(), columns = field.columns ?? values.length;
+    const boxes = createElement("span", { class: "boxes", style: `--parts: ${columns}` }, ...parts);
+    const title = values.length > 1
+      ? createElement("span", { class: "label" }, preventBreaks(named))
+      : createElement("label", { class: "label", for: parts[0].id }, preventBreaks(named));
+    const group = values.length > 1 ? { role: "group", "aria-label": toPlainText(label) } : {};
+    this.element = createElement("div", { class: `field ${kind}`, title: help || null, ...group },
+      title, boxes, ...[slider].filter(Boolean), this.errorText);
   }
 
   get name() { return this.field.name; }
 
-  /** @type {(place: number) => string} */
-  id(place) { return `field-${this.name}-${place}`; }
+  /** @type {(index: number) => string} */
+  id(index) { return `field-${this.name}-${index}`; }
 
   /** A number as text: what is typed counts once it is left, or at Enter. */
-  /** @type {(place: number) => HTMLInputElement} */
-  box(place) {
+  /** @type {(index: number) => HTMLInputElement} */
+  createNumberInput(index) {
     const { label, values, columns = values.length, kind } = this.field;
-    const which = kind === "points" ? `${Math.floor(place / columns) + 1}, ` : "";
-    const axis = values.length > 1 ? ` ${which}${AXES[place % columns]}` : "";
-    const input = make("input", {
+    const which = kind === "points" ? `${Math.floor(index / columns) + 1}, ` : "";
+    const axis = values.length > 1 ? ` ${which}${AXES[index % columns]}` : "";
+    const input = createElement("input", {
       type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false",
-      id: this.id(place), "data-field": this.name, "aria-label": `${plainly(label)}${axis}`,
-      "aria-describedby": this.error.id,
+      id: this.id(index), "data-field": this.name, "aria-label": `${toPlainText(label)}${axis}`,
+      "aria-describedby": this.errorText.id,
       oninput: () => { input.dataset.typed = ""; },
-      onchange: () => this.enter(place, input),
-      onblur: () => { if ("typed" in input.dataset) this.enter(place, input); },
+      onchange: () => this.submitTyped(index, input),
+      onblur: () => { if ("typed" in input.dataset) this.submitTyped(index, input); },
     });
-    input.addEventListener("keydown", (event) => this.key(event, place, input));
-    this.boxes.push(input);
+    input.addEventListener("keydown", (event) => this.onKeyDown(event, index, input));
+    this.inputs.push(input);
     return input;
   }
 
-  /** @type {(event: KeyboardEvent, place: number, input: HTMLInputElement) => void} */
-  key(event, place, input) {
+  /** @type {(event: KeyboardEvent, index: number, input: HTMLInputElement) => void} */
+  onKeyDown(event, index, input) {
     if (event.key === "Escape") {
       delete input.dataset.typed;
-      this.fault("");
+      this.showError("");
       this.show(this.field);
       input.select();
-    } else if (event.key === "Enter") this.enter(place, input);
+    } else if (event.key === "Enter") this.submitTyped(index, input);
     else return;
     event.stopPropagation();
   }
 
-  /** @type {(place: number, input: HTMLInputElement) => void} */
-  enter(place, input) {
+  /** @type {(index: number, input: HTMLInputElement) => void} */
+  submitTyped(index, input) {
     if (!("typed" in input.dataset)) return;
     delete input.dataset.typed;
-    this.parameters.type(this.name, place, input.value);
+    this.parameters.sendTyped(this.name, index, input.value);
   }
 
-  slider() {
+  createSlider() {
     const { kind, low, high, label, shown = 1 } = this.field;
     if (!["number", "whole", "angle"].includes(kind) || low == null || high == null) return null;
-    let before = 0;
-    this.range = make("input", {
+    let previous = 0;
+    this.range = createElement("input", {
       type: "range", min: low * shown, max: high * shown,
-      "aria-label": message("{name}, slider", { name: plainly(label) }),
+      "aria-label": message("{name}, slider", { name: toPlainText(label) }),
       step: kind === "whole" ? 1 : (high - low) * shown / 600,
       oninput: () => {
         const value = Number(this.range.value) / shown;
-        this.parameters.slide(this.name, kind === "whole" ? Math.round(value) : value);
+        this.parameters.setByGesture(this.name, kind === "whole" ? Math.round(value) : value);
       },
-      onchange: () => this.parameters.letGo(),
-      onpointerdown: () => { before = Number(this.field.values[0]); },
+      onchange: () => this.parameters.endGesture(),
+      onpointerdown: () => { previous = Number(this.field.values[0]); },
       // A finger that scrolls has moved it in passing.
       onpointercancel: () => {
-        this.parameters.slide(this.name, before);
-        this.parameters.letGo();
+        this.parameters.setByGesture(this.name, previous);
+        this.parameters.endGesture();
       },
     });
     return this.range;
   }
 
-  choice() {
+  createSelect() {
     const { options } = this.field;
-    this.select = make("select", {
+    this.select = createElement("select", {
       id: this.id(0), "data-field": this.name,
       onchange: () => this.parameters.set(this.name, this.select.value),
-    }, ...options.map(([value, words]) => make("option", { value }, plainly(words))));
+    }, ...options.map(([value, text]) => createElement("option", { value }, toPlainText(text))));
     return [this.select];
   }
 
-  toggle() {
-    this.tick = make("input", {
+  createCheckbox() {
+    this.checkbox = createElement("input", {
       type: "checkbox", id: this.id(0), "data-field": this.name,
-      onchange: () => this.parameters.set(this.name, this.tick.checked),
+      onchange: () => this.parameters.set(this.name, this.checkbox.checked),
     });
-    return [this.tick];
+    return [this.checkbox];
   }
 
-  /** @type {(field: FieldTold) => void} */
+  /** @type {(field: ParameterData) => void} */
   show(field) {
     this.field = field;
     const { values, texts, unit, shown = 1 } = field;
-    this.boxes.forEach((input, place) => {
-      const text = unit === "°" ? `${texts[place]}°`.replace("°°", "°") : texts[place];
-      if (!("typed" in input.dataset) && !this.faulty && input.value !== text) input.value = text;
+    this.inputs.forEach((input, index) => {
+      const text = unit === "°" ? `${texts[index]}°`.replace("°°", "°") : texts[index];
+      if (!("typed" in input.dataset) && !this.hasError && input.value !== text) input.value = text;
     });
     if (this.range) {
       this.range.value = String(Number(values[0]) * shown);
       this.range.setAttribute("aria-valuetext", `${texts[0]} ${unit ?? ""}`.trim());
     }
     if (this.select) this.select.value = String(values[0]);
-    if (this.tick) this.tick.checked = Boolean(values[0]);
+    if (this.checkbox) this.checkbox.checked = Boolean(values[0]);
   }
 
   /** Say what was wrong with what was typed; it stays until something else is. */
-  /** @type {(words: string) => void} */
-  fault(words) {
-    this.faulty = Boolean(words);
-    tell(this.error, whole(words || ""));
-    this.error.hidden = !words;
-    for (const input of this.boxes) input.setAttribute("aria-invalid", String(this.faulty));
-    if (words) this.error.scrollIntoView({ block: "nearest" });
+  /** @type {(text: string) => void} */
+  showError(text) {
+    this.hasError = Boolean(text);
+    setText(this.errorText, preventBreaks(text || ""));
+    this.errorText.hidden = !text;
+    for (const input of this.inputs) input.setAttribute("aria-invalid", String(this.hasError));
+    if (text) this.errorText.scrollIntoView({ block: "nearest" });
     else this.show(this.field);
   }
 }

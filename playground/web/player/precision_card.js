@@ -1,68 +1,77 @@
 /* One verdict in three types of number, and one number moved by its last bits. */
 
-import { make, tell, whole } from "./elements.js";
-import { plainly } from "./math_text.js";
+import { createElement, preventBreaks, setText } from "./elements.js";
+import { toPlainText } from "./math_text.js";
 import { message, messageAbout } from "./message.js";
 
-export class LensCard {
+export class PrecisionCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    this.shape = "";
-    this.words = make("p", { class: "muted" });
-    this.rows = make("tbody");
-    const head = [message("Type"), message("Verdict"), messageAbout("lens", "Gap")].map((name) => make("th", { scope: "col" }, name));
-    this.table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), this.rows);
-    this.axis = make("select", {
-      "aria-label": message("Number to change"), onchange: () => this.act("choose", this.axis.value),
+    this.choicesKey = "";
+    this.comparedText = createElement("p", { class: "muted" });
+    this.rows = createElement("tbody");
+    const head = [message("Type"), message("Verdict"), messageAbout("lens", "Gap")].map(
+      (name) => createElement("th", { scope: "col" }, name));
+    this.table = createElement("table", {},
+      createElement("thead", {}, createElement("tr", {}, ...head)), this.rows);
+    this.axis = createElement("select", {
+      "aria-label": message("Number to change"),
+        onchange: () => this.sendAction("choose", this.axis.value),
     });
-    this.value = make("output", { class: "clock", "aria-live": "polite" });
-    this.steps = make("div", { class: "pairs" });
-    this.edge = make("button", {
-      onclick: () => this.act("edge"),
-      title: message("Go to where the verdict changes: one number is a hit, the next one is a miss"),
+    this.value = createElement("output", { class: "clock", "aria-live": "polite" });
+    this.steps = createElement("div", { class: "pairs" });
+    this.edgeButton = createElement("button", {
+      onclick: () => this.sendAction("edge"),
+      title: message(
+        "Go to where the verdict changes: one number is a hit, the next one is a miss"),
     }, message("Find the edge"));
-    this.help = make("p", { class: "help" });
-    this.number = make("div", { class: "ending" }, this.axis, this.value);
-    this.element = make("section", { class: "card lens", "aria-label": message("Precision lens") },
-      make("h2", {}, message("Precision lens")), this.words, this.table, this.help, this.number,
-      this.steps, this.edge);
+    this.help = createElement("p", { class: "help" });
+    this.number = createElement("div", { class: "ending" }, this.axis, this.value);
+    this.element =
+      createElement("section", { class: "card lens", "aria-label": message("Precision lens") },
+      createElement("h2", {}, message("Precision lens")), this.comparedText, this.table, this.help,
+      this.number,
+      this.steps, this.edgeButton);
   }
 
-  /** @type {(...deed: any[]) => void} */
-  act(...deed) { this.player.source.do?.("lens", ...deed); }
+  /** @type {(...args: any[]) => void} */
+  sendAction(...args) { this.player.source.do?.("lens", ...args); }
 
   show() {
     const lens = this.player.stop.live?.lab?.lens;
-    for (const part of [this.table, this.number, this.steps, this.edge, this.help]) {
+    for (const part of [this.table, this.number, this.steps, this.edgeButton, this.help]) {
       part.hidden = !lens;
     }
-    tell(this.words, lens ? whole(lens.compared) : message("There is no lens for this state."));
+    setText(this.comparedText,
+      lens ? preventBreaks(lens.compared) : message("There is no lens for this state."));
     if (!lens) return;
-    tell(this.help, lens.help);
-    this.rows.replaceChildren(...lens.readings.map((reading) => this.row(reading)));
-    this.list(lens);
-    this.number.hidden = this.steps.hidden = this.edge.hidden = !lens.axis;
+    setText(this.help, lens.help);
+    this.rows.replaceChildren(...lens.readings.map((reading) => this.createRow(reading)));
+    this.updateChoices(lens);
+    this.number.hidden = this.steps.hidden = this.edgeButton.hidden = !lens.axis;
     this.axis.value = lens.axis ?? "";
-    tell(this.value, lens.value ?? "");
+    setText(this.value, lens.value ?? "");
   }
 
-  /** @type {(reading: LensReading) => HTMLElement} */
-  row({ name, word, right, tone, gap }) {
-    const cell = make("td", {}, right ? word : `${word} ✗`);
+  /** @type {(reading: PrecisionReading) => HTMLElement} */
+  createRow({ name, word, right, tone, gap }) {
+    const cell = createElement("td", {}, right ? word : `${word} ✗`);
     cell.style.color = this.player.colour(tone);
-    return make("tr", {}, make("th", { scope: "row" }, name), cell, make("td", {}, whole(gap)));
+    return createElement("tr", {}, createElement("th", { scope: "row" }, name), cell,
+      createElement("td", {}, preventBreaks(gap)));
   }
 
-  /** @type {(lens: LensTold) => void} */
-  list({ axes, steps }) {
+  /** @type {(lens: PrecisionState) => void} */
+  updateChoices({ axes, steps }) {
     const shape = JSON.stringify([axes, steps]);
-    if (shape === this.shape) return;
-    this.shape = shape;
+    if (shape === this.choicesKey) return;
+    this.choicesKey = shape;
     this.axis.replaceChildren(
-      ...axes.map((label) => make("option", { value: label }, plainly(label))));
-    this.steps.replaceChildren(...steps.flatMap((kind) => [-1, 1].map((way) => make("button", {
-      onclick: () => this.act("step", kind, way),
+      ...axes.map((label) => createElement("option", { value: label }, toPlainText(label))));
+    this.steps.replaceChildren(
+      ...steps.flatMap((kind) => [-1, 1].map((way) => createElement("button", {
+      onclick: () => this.sendAction("step", kind, way),
       title: way > 0 ? message("To the nearest {kind} above", { kind })
         : message("To the nearest {kind} below", { kind }),
     }, way > 0 ? message("Next {kind} up", { kind }) : message("Next {kind} down", { kind })))));

@@ -7,13 +7,13 @@ type Point = number[];
 type Column = number | number[];
 
 /** The texts of all samples; one stands for all. */
-type Words = string | WordsOfSamples;
+type TextColumn = string | TextTemplates;
 
 /** Templates, which of them each sample has, and what goes into them. */
-interface WordsOfSamples { of: string[]; at: Column; in: string[][][] }
+interface TextTemplates { of: string[]; at: Column; in: string[][][] }
 
 /** What is common to what is drawn: its looks, and when it is to be seen. */
-interface Seen {
+interface DrawnColumns {
   tone: number;
   key?: string;
   /** Opacity in 255ths. */
@@ -24,7 +24,7 @@ interface Seen {
   lesson?: number;
 }
 
-interface Prim extends Seen {
+interface Primitive extends DrawnColumns {
   k: string;
   n: Column[];
   /** Width in tenths of a px. */
@@ -34,9 +34,9 @@ interface Prim extends Seen {
   marker?: string;
 }
 
-interface Label extends Seen {
+interface Label extends DrawnColumns {
   size: number;
-  text: Words;
+  text: TextColumn;
   x: Column;
   y: Column;
   gap: Column;
@@ -67,11 +67,11 @@ interface View<Camera = any> {
   /** Its size and camera in each shape; of one that is told alone its own say it. */
   seen?: [number, number, Camera][];
   unit: number;
-  prims: Prim[];
+  prims: Primitive[];
   texts: Label[];
 }
 
-interface Dim {
+interface SampleDimension {
   kind: string;
   name: string;
   index: number;
@@ -79,59 +79,59 @@ interface Dim {
   grip: string;
   plane: number;
   count: number;
-  names: Words;
+  names: TextColumn;
   x: Column;
   y: Column;
   z?: Column;
 }
 
 /** The time among a stop's dims. */
-interface TimeDim extends Dim { now: Column; stop: Words; seconds?: number }
+interface TimeDimension extends SampleDimension { now: Column; stop: TextColumn; seconds?: number }
 
-interface Verdict { word: Words; sentence: Words; tone: Column; hit: Column }
+interface Verdict { word: TextColumn; sentence: TextColumn; tone: Column; hit: Column }
 
-interface Row { name: string; unit: string; help: string; main: number; key: Words; value: Words }
+interface Row { name: string; unit: string; help: string; main: number; key: TextColumn; value: TextColumn }
 
 interface Article {
   name: string;
   agrees: Column;
-  sign: Words;
-  answer: Words;
+  sign: TextColumn;
+  answer: TextColumn;
   /** What differs where both answer in the same word. */
-  apart: Words;
-  how: Words;
-  why: Words;
+  apart: TextColumn;
+  how: TextColumn;
+  why: TextColumn;
   step: Column;
 }
 
 interface Step {
-  title: Words;
-  text: Words;
-  formula: Words;
-  numbers: Words;
-  result: Words;
-  keys: Words;
-  hides: Words;
+  title: TextColumn;
+  text: TextColumn;
+  formula: TextColumn;
+  numbers: TextColumn;
+  result: TextColumn;
+  keys: TextColumn;
+  hides: TextColumn;
   time: Column;
-  names: Words;
+  names: TextColumn;
 }
 
-interface CodeLine { text: string; reached: Column; value: Words }
+interface CodeLine { text: string; reached: Column; value: TextColumn }
 
 interface Code {
   name: string;
   dtype: string;
   lines: CodeLine[];
   blamed: Column;
-  why: Words;
-  raised: Words;
+  why: TextColumn;
+  raised: TextColumn;
 }
 
 /** What is told of samples; live there is one. */
 interface SampleSet {
   samples: number;
-  alt: Words;
-  dims: Dim[];
+  alt: TextColumn;
+  dims: SampleDimension[];
   views: View[];
   verdict: Verdict;
   rows: Row[];
@@ -145,7 +145,7 @@ interface SampleSet {
 interface Question { text: string; answers: string[]; right: number; why: string }
 
 /** What a stop is beside its samples. */
-interface StopAlone {
+interface StopState {
   scene: string;
   source: string;
   case: string;
@@ -157,16 +157,16 @@ interface StopAlone {
   page: string;
   step: number | null;
   compared: number;
-  map?: MapTold | null;
+  map?: MapData | null;
   /** What stands after # in the address of each sample. */
-  links?: Words;
-  fields?: FieldTold[][];
+  links?: TextColumn;
+  fields?: ParameterData[][];
 }
 
 /** What is asked of one's own code after a trial, or to begin one; see live/judge.py. */
-type JudgeQuestion = Record<string, unknown>;
+type EvaluationRequest = Record<string, unknown>;
 
-interface JudgeTold {
+interface EvaluationAnswer {
   error: string;
   line: number;
   head?: string;
@@ -174,18 +174,18 @@ interface JudgeTold {
   wrong?: number;
   notes?: string[];
   printed?: string[];
-  kinds?: KindTold[];
+  kinds?: FailureKind[];
   here?: string;
   /** The answers of all three where the article's differs from the geometry. */
   beside?: { whose: string; sign: string; word: string }[];
-  map?: MapTold | null;
+  map?: MapData | null;
   link?: string;
   /** The parameter that lies across and up, if it is one. */
   over?: string;
 }
 
 /** A wrong answer: `link` is its state, where the scene has one. */
-interface CaseTold {
+interface FailureCase {
   /** Which one it is, in words. */
   of: string;
   call: string;
@@ -196,19 +196,19 @@ interface CaseTold {
 }
 
 /** A kind of wrong answers with its smallest case, and a typical one if that is another. */
-interface KindTold extends CaseTold {
+interface FailureKind extends FailureCase {
   kind: string;
   count: number;
   share: string;
   why: string;
-  typical: CaseTold | null;
+  typical: FailureCase | null;
 }
 
 /** How one's own function begins, and what can be excused; see live/own_code.py. */
-interface OwnBegun { name: string; text: string; excuses: [string, string, string][] }
+interface CodeTemplate { name: string; text: string; excuses: [string, string, string][] }
 
 /** A map; see maps.py. */
-interface MapTold {
+interface MapData {
   caption: string;
   /** Camera and size of the view that its names are placed in. */
   from: number[] | null;
@@ -220,7 +220,7 @@ interface MapTold {
   alpha: number;
   legend: [string, string, string, number?, string?][];
   plate: number;
-  looks: MapLooks | null;
+  looks: MapPatterns | null;
   box: Box | null;
   cell: number;
   names: any[];
@@ -246,7 +246,7 @@ interface MapKind {
 }
 
 /** What the map of a live state is of. */
-interface MapNow {
+interface MapState {
   kind: string;
   over: [string, string];
   plane: string;
@@ -262,27 +262,27 @@ interface MapNow {
 type Level = (number | null)[];
 
 /** The curve of a live state; see plots.py. */
-interface CurveTold {
+interface CurveData {
   axis: string;
   ends: [number, number];
   x: Level;
   ticks: [number, string][];
-  lanes: Lane[];
+  lanes: AxisPlot[];
   said: string;
 }
 
-interface Lane {
+interface AxisPlot {
   words: boolean;
   ticks: [number, string][];
   zero: number | null;
   lines: { name: string; tone: number; y: Level; level: Level | null; value: string }[];
-  sides: LaneSides | null;
+  sides: TintedAreas | null;
   roots: [number, number, string][];
 }
 
-interface LaneSides { x: Level; level: Level; hit: [Level, number]; miss: [Level, number] }
+interface TintedAreas { x: Level; level: Level; hit: [Level, number]; miss: [Level, number] }
 
-interface MapLooks {
+interface MapPatterns {
   kinds: [number, number][];
   stripe: number;
   dots: number[];
@@ -293,7 +293,7 @@ interface MapLooks {
   ink: Record<number, number>;
 }
 
-interface FieldTold {
+interface ParameterData {
   name: string;
   label: string;
   unit: string;
@@ -322,31 +322,31 @@ interface Time {
   moments: [number, string][];
 }
 
-interface Live {
+interface SessionState {
   scene: string;
   undo: boolean;
   redo: boolean;
   changed: boolean;
   case: string;
   called: string;
-  fields: FieldTold[];
+  fields: ParameterData[];
   pages: string[];
   time: Time | null;
   maps: [string, string][];
-  map: MapNow | null;
+  map: MapState | null;
   axes: string[];
   quantities: string[];
   curve: { axis: string; axes: string[]; now: number } | null;
   mapping?: { explained: string; preset: boolean };
   precision: { now: string; of: [string, string][] };
   asking: boolean;
-  quiz: QuizTold | null;
-  lesson: LessonTold | null;
-  lab?: { map: string; preset: boolean; lens: LensTold | null };
+  quiz: QuizState | null;
+  lesson: LessonState | null;
+  lab?: { map: string; preset: boolean; lens: PrecisionState | null };
 }
 
 /** What the page "Predict" says: an invitation, a question or the result. */
-interface QuizTold {
+interface QuizState {
   seed: number;
   seeds: number;
   invitation?: string;
@@ -372,7 +372,7 @@ interface QuizTold {
 }
 
 /** How a lesson that Python walks along stands. */
-interface LessonTold {
+interface LessonState {
   title: string;
   where: string;
   at: number;
@@ -387,19 +387,19 @@ interface LessonTold {
   } | null;
 }
 
-interface LensReading { name: string; word: string; right: boolean; tone: number; gap: string }
+interface PrecisionReading { name: string; word: string; right: boolean; tone: number; gap: string }
 
-interface LensTold {
+interface PrecisionState {
   compared: string;
   help: string;
-  readings: LensReading[];
+  readings: PrecisionReading[];
   axes: string[];
   axis: string | null;
   value: string | null;
   steps: string[];
 }
 
-interface Fresh {
+interface SceneData {
   id: string;
   title: string;
   judged: boolean;
@@ -409,13 +409,13 @@ interface Fresh {
   columns: number[];
 }
 
-interface Told { set: SampleSet; stop: StopAlone; live: Live; fresh?: Fresh; error: string }
+interface StateAnswer { set: SampleSet; stop: StopState; live: SessionState; fresh?: SceneData; error: string }
 
 /** A stop as it is shown: its samples, and live what is told of the session. */
-interface Stop extends Arranged, StopAlone { set?: number; live?: Live; judged?: boolean }
+interface Stop extends SampleSetWithColumns, StopState { set?: number; live?: SessionState; judged?: boolean }
 
 /** Samples, and how many of their views stand beside each other in a stage of each shape. */
-interface Arranged extends SampleSet { columns: number[] }
+interface SampleSetWithColumns extends SampleSet { columns: number[] }
 
 /** A lesson, or a scene by itself, as it is packed in its page. */
 interface Lesson {
@@ -424,8 +424,8 @@ interface Lesson {
   shapes: number[];
   key: string;
   source?: string;
-  stops: (StopAlone & { set: number })[];
-  sets: Arranged[];
+  stops: (StopState & { set: number })[];
+  sets: SampleSetWithColumns[];
   named: Record<string, number>;
   tones: Record<string, string[]>;
   site?: Site;
@@ -441,7 +441,7 @@ interface Site {
   /** Its others: what each is called in itself, and where pages in it lie. */
   languages: { language: string; name: string; at: string }[];
   /** What a scene has once Python is there. */
-  coming?: { pages: string[]; precision: Live["precision"] };
+  coming?: { pages: string[]; precision: SessionState["precision"] };
   scenes: {
     id: string;
     title: string;

@@ -1,24 +1,25 @@
 /* What a stop asks for: a question with its answers, or a task. */
 
-import { at } from "./columns.js";
-import { make, tell, whole } from "./elements.js";
-import { message, sentences } from "./message.js";
+import { columnAt } from "./columns.js";
+import { createElement, preventBreaks, setText } from "./elements.js";
+import { joinSentences, message } from "./message.js";
 
 export class QuestionCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.question = player.stop.question;
-    this.why = make("p", { role: "status" });
+    this.explanation = createElement("p", { role: "status" });
     this.buttons = this.question.answers.map(
-      (text, n) => make("button", { onclick: () => player.answer(n) }, whole(text)));
-    this.element = make("section", { class: "card", "aria-label": message("Question") },
-      make("h2", {}, whole(this.question.text)),
-      make("div", { class: "answers" }, ...this.buttons), this.why);
+      (text, n) => createElement("button", { onclick: () => player.answer(n) },
+        preventBreaks(text)));
+    this.element = createElement("section", { class: "card", "aria-label": message("Question") },
+      createElement("h2", {}, preventBreaks(this.question.text)),
+      createElement("div", { class: "answers" }, ...this.buttons), this.explanation);
   }
 
   show() {
-    const { answers, right, why } = this.question, given = this.player.answered;
+    const { answers, right, why } = this.question, given = this.player.givenAnswer;
     if (given === undefined) return;
     this.buttons.forEach((button, n) => {
       // Not disabled: it would lose the focus.
@@ -28,7 +29,7 @@ export class QuestionCard {
     });
     const graded = given === right ? message("Right.")
       : message("Not quite. The answer is “{answer}”.", { answer: answers[right] });
-    tell(this.why, whole(sentences(graded, why)));
+    setText(this.explanation, preventBreaks(joinSentences(graded, why)));
   }
 }
 
@@ -37,15 +38,16 @@ export class TaskCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    this.mark = make("p", { class: "muted" });
-    this.element = make("section", { class: "card task", "aria-label": message("Task") },
-      make("h2", {}, message("Task")), make("p", {}, whole(player.stop.task.text)), this.mark);
+    this.statusText = createElement("p", { class: "muted" });
+    this.element = createElement("section", { class: "card task", "aria-label": message("Task") },
+      createElement("h2", {}, message("Task")),
+      createElement("p", {}, preventBreaks(player.stop.task.text)), this.statusText);
   }
 
-  get done() { return Boolean(at(this.player.stop.done, this.player.sample)); }
+  get isDone() { return Boolean(columnAt(this.player.stop.done, this.player.sample)); }
 
   show() {
-    this.element.classList.toggle("done", this.done);
-    tell(this.mark, this.done ? message("✓ Done.") : message("Not yet."));
+    this.element.classList.toggle("done", this.isDone);
+    setText(this.statusText, this.isDone ? message("✓ Done.") : message("Not yet."));
   }
 }

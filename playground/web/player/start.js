@@ -1,5 +1,5 @@
 /* The beginning of a lesson in one file. */
 
-import { opened } from "./load_lesson.js";
+import { loadPlayer } from "./load_lesson.js";
 
-opened();
+loadPlayer();

@@ -1,6 +1,6 @@
 /* What a browser keeps of a page, where it may. */
 
-export const stored = {
+export const storage = {
   /** @type {(name: string) => string | null} */
   get(name) { try { return localStorage.getItem(name); } catch { return null; } },
   /** @type {(name: string, value: string) => void} */

@@ -3,8 +3,8 @@
   var page = document.documentElement, plain = document.getElementById("plain");
   if (!plain) return;
   page.setAttribute("data-live", "failed");
-  var told = document.createElement("p");
-  told.setAttribute("role", "alert");
-  told.appendChild(document.createTextNode(plain.getAttribute("data-old")));
-  plain.insertBefore(told, plain.firstChild);
+  var notice = document.createElement("p");
+  notice.setAttribute("role", "alert");
+  notice.appendChild(document.createTextNode(plain.getAttribute("data-old")));
+  plain.insertBefore(notice, plain.firstChild);
 }());

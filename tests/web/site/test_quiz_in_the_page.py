@@ -112,7 +112,7 @@ def test_a_place_is_given_by_a_press_and_the_step_is_seen(played: Any) -> None:
             const label = texts.find(({ text }) => text === "your guess");
             const [x, y] = [label.x, label.y].map((n) => (n[0] ?? n) * unit);
             const { left, top } = figure.canvas.getBoundingClientRect();
-            const [u, v] = figure.sight.at(x, y);
+            const [u, v] = figure.projection.toScreen(x, y);
             return [left + u, top + v];
         }"""
     )

@@ -96,7 +96,7 @@ def test_axe_finds_nothing(visited: Any, address: str) -> None:
     found = []
     for name in shown_pages(seen):
         for theme in ("light", "dark"):
-            seen.page.evaluate("(name) => player.themes.turn(name)", theme)
+            seen.page.evaluate("(name) => player.themes.chooseTheme(name)", theme)
             settle(seen)
             found += [f"{name}, {theme}: {one}" for one in hindrances(seen.page)]
     seen.page.set_viewport_size({"width": 320, "height": 640})

@@ -89,7 +89,7 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
     page = seen.page
     page.evaluate("player.source.do('set', 'radius', 1.25)")
     settle(seen)
-    seen.until("() => player.live.address.rested")
+    seen.until("() => player.live.address.isUpToDate")
     before = linked(page.url, SCENES).state
     assert before.params.radius == 1.25
     page.click("summary")
@@ -98,9 +98,9 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
     with speaking("en"):
         way.click()
         page.wait_for_url(lambda url: "/ray_circle.html#" in url and "/ja/" not in url)
-        seen.until("() => window.player?.live && !player.source.packed")
+        seen.until("() => window.player?.live && !player.source.isPrecomputed")
         settle(seen)
-        seen.until("() => player.live.address.rested")
+        seen.until("() => player.live.address.isUpToDate")
         assert linked(page.url, SCENES).state == before
         assert page.inner_text("[data-verdict]") == "Miss"
         assert page.get_attribute(".menu a[hreflang]", "hreflang") == "ja"

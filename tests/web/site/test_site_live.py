@@ -75,9 +75,9 @@ def test_a_loop_without_end_is_ended_and_the_next_trial_does_not_wait(
     assert with_python.ended() == "ready"
     took = with_python.page.evaluate(
         """async () => {
-            const judge = player.judge();
+            const judge = player.createEvaluationWorker();
             const code = "def hits(**_):\\n    while True: pass\\n";
-            await judge.spared();
+            await judge.spareReady();
             const endless = judge.run({ scene: "ray_circle", code });
             await new Promise((done) => setTimeout(done, 500));
             const since = performance.now();
