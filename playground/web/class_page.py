@@ -224,7 +224,7 @@ def _group(one: CommonMistake, pages: Mapping[str, str]) -> str:
     return (
         f'<section class="mistake" id="{one.label}">\n'
         f'<h3><span class="label">{one.label}</span>{_text(words)}</h3>\n'
-        f'<ul class="who">{who}</ul>\n'
+        f'<ul class="students">{who}</ul>\n'
         + _paragraph(_kinds(kinds, natures), "muted")
         + _case(mistake)
         + _pictures(
@@ -308,7 +308,7 @@ def _points(
             f'<tr><th scope="row">{_link(one.name, pages)}</th>'
             f'<td class="number">{rounded(one.mark):g}</td>'
             f"<td>{_text(one.outcome.value)}</td>"
-            f'<td>{made}</td><td class="told">{told}</td></tr>'
+            f'<td>{made}</td><td class="verdict-text">{told}</td></tr>'
         )
     heads = (
         message("Name"),

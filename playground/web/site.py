@@ -148,7 +148,7 @@ def _listed(card: Card) -> str:
     said = f"<p>{_text(card.said)}</p>" if card.said else ""
     return (
         f'<li><a href="{card.name}.html">{card.picture}'
-        f'<div class="words"><h3>{_text(card.title)}</h3>{said}</div></a></li>'
+        f'<div class="card-text"><h3>{_text(card.title)}</h3>{said}</div></a></li>'
     )
 
 

@@ -1,7 +1,7 @@
 /* What a test asks a page about its looks; each returns what is wrong. */
 
 // What only a reader hears is one pixel wide.
-const seen = (e) => e.offsetParent && !e.classList.contains("said") && e.offsetWidth !== 1;
+const seen = (e) => e.offsetParent && !e.classList.contains("announcement") && e.offsetWidth !== 1;
 const all = (css) => [...document.querySelectorAll(css)].filter(seen);
 const named = (e) => `${e.tagName}.${e.className}: ${e.textContent.slice(0, 60)}`;
 const TEXTS = "h1, h2, h3, p, dt, dd, li, button, summary, label, span, footer, figcaption";

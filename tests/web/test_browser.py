@@ -133,7 +133,7 @@ def test_keys_walk_steps_and_stops(visit: Open) -> None:
     seen.press("PageUp")
     assert seen.told(".where") == "3 of 7"
     seen.press("PageDown", "PageDown")
-    assert seen.told(".say") == plan().stops[SPACE].say
+    assert seen.told(".stop-text") == plan().stops[SPACE].say
     seen.press(*4 * ("PageDown",))
     assert seen.told(".where") == "7 of 7"
 

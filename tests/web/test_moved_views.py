@@ -63,9 +63,9 @@ def test_empty_ground_is_dragged_and_stays_where_it_was_put(visit: Open) -> None
     seen.drag(".handle", -40, 20)
     assert camera(seen) == moved
     agrees(seen, LOOK)
-    seen.page.locator(".fit").click()
+    seen.page.locator(".fit-button").click()
     assert camera(seen) == first
-    assert not seen.page.locator(".fit").is_visible()
+    assert not seen.page.locator(".fit-button").is_visible()
     # Another stop, and back: as it was told.
     seen.press("+")
     seen.turn(MAP)

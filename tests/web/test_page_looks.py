@@ -92,7 +92,7 @@ def test_the_figure_never_moves_and_fits_its_words_and_time(
         seen.settle()
         box = {
             name: seen.page.locator(name).first.bounding_box()
-            for name in (".view", ".say", "nav", ".stage")
+            for name in (".view", ".stop-text", "nav", ".figure-area")
         }
         view, say, ways, stage = box.values()
         places.add((view["x"], view["y"]) if width > height else view["y"])
@@ -134,7 +134,7 @@ def test_that_the_article_differs_has_its_own_colour(visit: Open) -> None:
     seen.settle()
     colour = "(e) => getComputedStyle(e).color"
     differs = seen.page.locator(".badge.differs").evaluate(colour)
-    assert differs != seen.page.locator(".say").evaluate(colour)
+    assert differs != seen.page.locator(".stop-text").evaluate(colour)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -217,7 +217,7 @@ def test_the_line_to_blame_is_seen_and_no_line_is_cut(visit: Open) -> None:
         seen = visit(*size)
         seen.turn(CODE)
         listed = seen.page.locator(".code").bounding_box()
-        line = seen.page.locator(".code .blamed").bounding_box()
+        line = seen.page.locator(".code .faulty-line").bounding_box()
         ways = seen.page.locator("nav").bounding_box()
         assert listed["y"] <= line["y"] < ways["y"]
         tops = "all => all.map((e) => e.getBoundingClientRect().y)"
@@ -303,11 +303,11 @@ def test_what_is_raised_stands_above_an_index(visit: Open) -> None:
     )
     seen.settle()
     left = "all => all.map((e) => e.getBoundingClientRect().left)"
-    for css in (".say .both", "msubsup"):
+    for css in (".stop-text .stacked-scripts", "msubsup"):
         every = seen.page.locator(f"{css} > *").evaluate_all(left)
         lowered, raised = every[-2:]
         assert abs(lowered - raised) < 3.0, css
-    assert seen.page.locator(".say .both").count() == 2
+    assert seen.page.locator(".stop-text .stacked-scripts").count() == 2
 
 
 def test_a_table_is_no_smaller_than_it_has_to_be(visit: Open) -> None:

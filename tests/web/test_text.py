@@ -50,7 +50,7 @@ def test_a_prime_and_a_degree_are_raised_once() -> None:
 
 def test_terms_keep_their_keys() -> None:
     for latex in formulas():
-        keys = re.findall(r'class="term" data-key="([^"]*)"', mathml(latex))
+        keys = re.findall(r'class="symbol" data-highlight-key="([^"]*)"', mathml(latex))
         assert sorted(keys) == sorted(formula_symbols.keys(latex)), latex
 
 

@@ -13,7 +13,8 @@ export class Announcer {
   constructor(player) {
     this.player = player;
     this.timer = 0;
-    this.element = createElement("p", { class: "said", "aria-live": "polite", role: "status" });
+    this.element =
+      createElement("p", { class: "announcement", "aria-live": "polite", role: "status" });
   }
 
   /** Name the figures now, and tell the answer later. */

@@ -49,7 +49,7 @@ export class Cards {
     this.quiz = null;
     /** @type {PrecisionCard | null} */
     this.precisionCard = null;
-    this.element = createElement("div", { class: "told" });
+    this.element = createElement("div", { class: "cards" });
   }
 
   buildCards() {
@@ -104,7 +104,7 @@ export class Cards {
     const opened = this.player.tab !== "explore" && !this.sceneElements.length;
     const answer = [this.verdict.element, this.article?.element];
     this.element.replaceChildren(...[
-      say && createElement("p", { class: "say" }, preventBreaks(say)), this.task?.element,
+      say && createElement("p", { class: "stop-text" }, preventBreaks(say)), this.task?.element,
       this.question?.element, ...(opened ? [] : answer.slice(0, 1)), this.tabs,
       ...this.sceneElements, ...pages,
       ...(opened ? answer : answer.slice(1)),

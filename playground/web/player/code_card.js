@@ -32,7 +32,7 @@ export class CodeCard {
     this.lines.forEach(({ value, item }, n) => {
       const line = code.lines[n];
       item.classList.toggle("idle", !columnAt(line.reached, i));
-      item.classList.toggle("blamed", n + 1 === blamed);
+      item.classList.toggle("faulty-line", n + 1 === blamed);
       setText(value, textAt(line.value, i));
     });
     setText(this.faultText,

@@ -19,14 +19,15 @@ export class ComparisonCard {
         ...words));
     this.truthText = createElement("h2", { "data-verdict": true });
     this.articleText = createElement("p", { class: "word" });
-    this.differenceText = createElement("p", { class: "apart" });
+    this.differenceText = createElement("p", { class: "difference" });
     this.signText = createElement("p", { class: "sign", role: "img" });
     this.sentenceText = createElement("p", { class: "sentence" });
     const { article } = player.stop;
     const sides = article
       ? [this.signText, side(article.name, this.articleText, this.differenceText)] : [];
     this.element =
-      createElement("section", { class: "card verdict pair", "aria-label": message("Verdict") },
+      createElement("section",
+        { class: "card verdict comparison-card", "aria-label": message("Verdict") },
       createElement("div", { class: "sides" }, side(message("Geometry"), this.truthText), ...sides),
       this.sentenceText);
   }
@@ -38,7 +39,7 @@ export class ComparisonCard {
     this.truthText.style.color = isAnswerHidden ? ""
       : this.player.colour(columnAt(verdict.tone, i));
     this.element.classList.toggle("hit", !isAnswerHidden && columnAt(verdict.hit, i) === 1);
-    this.element.classList.toggle("asked", isAnswerHidden);
+    this.element.classList.toggle("answer-hidden", isAnswerHidden);
     setText(this.sentenceText,
       isAnswerHidden ? untilAnswered(isQuestionOpen, columnAt(tells, i))
         : preventBreaks(textAt(verdict.sentence, i)));

@@ -26,7 +26,7 @@ export class CurveCard {
       "aria-label": message("The curve runs over"),
       onchange: () => player.source.do("axis", this.axis.value),
     });
-    this.plot = createElement("div", { class: "lanes", role: "slider", tabindex: 0 });
+    this.plot = createElement("div", { class: "axis-plots", role: "slider", tabindex: 0 });
     this.legend = createElement("ul", { class: "legend" });
     this.emptyNote = createElement("p", { class: "muted", hidden: true },
       message("There is no curve of this."));
@@ -166,7 +166,8 @@ export class CurveCard {
       return made;
     });
     const bottom = top - SUBPLOT_GAP_PX;
-    this.cursorHandle = createSvgElement("circle", { cy: bottom - 9, r: 8, class: "grip" });
+    this.cursorHandle =
+      createSvgElement("circle", { cy: bottom - 9, r: 8, class: "cursor-handle" });
     const numbers = curve.ticks.map(([position, text]) => createSvgElement("text", {
       x: this.plotLeft + position * this.plotWidth / AXIS_PART_COUNT, y: bottom + 16,
         "text-anchor": "middle" }, text));
@@ -207,7 +208,8 @@ export class CurveCard {
     const hit = player.colour(player.lesson.named.hit);
     const roots = lane.roots.map(([position, high]) => createSvgElement("circle", {
       cx: x(position), cy: y(high), r: 5, fill: hit, class: "root" }));
-    const hand = createSvgElement("line", { x1: 0, x2: 0, y1: 0, y2: height, class: "hand" });
+    const hand =
+      createSvgElement("line", { x1: 0, x2: 0, y1: 0, y2: height, class: "curve-cursor" });
     this.cursorLines.push(hand);
     const inside =
       createSvgElement("svg", { x: plotLeft, y: top, width: plotWidth, height, overflow: "hidden" },

@@ -35,25 +35,25 @@ export class DerivationCard {
       step === null || n + 1 === step ? [createStep(one, n + 1, sample)] : []));
     this.steps.replaceChildren(...boxes);
     for (const formula of this.steps.querySelectorAll(".formula")) fitFormula(formula);
-    for (const term of this.steps.querySelectorAll(".term")) this.listen(term);
+    for (const symbol of this.steps.querySelectorAll(".symbol")) this.listen(symbol);
     const { tones } = stop;
-    for (const part of this.steps.querySelectorAll("[data-key]")) {
-      const tone = tones[part.dataset.key];
+    for (const part of this.steps.querySelectorAll("[data-highlight-key]")) {
+      const tone = tones[part.dataset.highlightKey];
       if (tone !== undefined) part.style.color = this.player.colour(tone);
     }
   }
 
   /** A term lights what it stands for while it is pointed at or has the focus. */
-  /** @type {(term: HTMLElement) => void} */
-  listen(term) {
-    const { player } = this, { key } = term.dataset;
+  /** @type {(symbol: HTMLElement) => void} */
+  listen(symbol) {
+    const { player } = this, { highlightKey } = symbol.dataset;
     /** @type {(lit: string) => (event: PointerEvent) => void} */
     const over = (lit) => (event) => event.pointerType === "mouse" && player.highlight(lit);
-    term.tabIndex = 0;
-    term.addEventListener("pointerenter", over(key));
-    term.addEventListener("pointerleave", over(""));
-    term.addEventListener("focus", () => player.highlight(key));
-    term.addEventListener("blur", () => player.highlight(""));
+    symbol.tabIndex = 0;
+    symbol.addEventListener("pointerenter", over(highlightKey));
+    symbol.addEventListener("pointerleave", over(""));
+    symbol.addEventListener("focus", () => player.highlight(highlightKey));
+    symbol.addEventListener("blur", () => player.highlight(""));
   }
 }
 

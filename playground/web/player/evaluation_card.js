@@ -48,7 +48,7 @@ export class EvaluationCard {
       createElement("progress", { max: 1, "aria-label": message("How many are answered") });
     this.progressText = createElement("span", { class: "muted" });
     this.progressRow =
-      createElement("p", { class: "way", hidden: true }, this.bar, this.progressText);
+      createElement("p", { class: "progress-row", hidden: true }, this.bar, this.progressText);
     this.allowedDeviations =
       createElement("fieldset", {}, createElement("legend", {}, message("Excused")));
     this.report = new EvaluationReport({
@@ -62,7 +62,7 @@ export class EvaluationCard {
       createElement("p", { class: "muted" },
         message("Its answers are held against exact ones. It stays in this browser.")),
       this.linkedCode.element, this.editor.element,
-      createElement("div", { class: "deeds" }, this.runButton, open, link, anew),
+      createElement("div", { class: "actions" }, this.runButton, open, link, anew),
       this.progressRow, this.allowedDeviations, this.report.element);
   }
 

@@ -88,7 +88,7 @@ export class EvaluationReport {
       createElement("pre", { tabindex: 0, role: "group", "aria-label": of }, createCode(call)),
       createElement("p", {}, message("{text}.", { text: capitalize(preventBreaks(told)) })),
       ...held,
-      createElement("div", { class: "deeds" }, ...deeds)];
+      createElement("div", { class: "actions" }, ...deeds)];
   }
 
   /** @type {(title: string, text: string, words: string) => HTMLButtonElement} */

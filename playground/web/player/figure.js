@@ -127,7 +127,7 @@ export class Figure {
   /** @type {(action: Action) => HTMLButtonElement} */
   createFitButton(action) {
     const button = createElement("button", {
-      class: "fit over", title: message("Show all again (F)"),
+      class: "fit-button over", title: message("Show all again (F)"),
       "aria-label": message("Show all again"), onclick: action, hidden: true,
     }, "⤢");
     this.element.append(button);

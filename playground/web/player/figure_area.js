@@ -18,7 +18,7 @@ export class FigureArea {
     /** @type {any[]} */
     this.figures = this.handles = [];
     this.views = createElement("div", { class: "views" });
-    this.element = createElement("div", { class: "stage" }, this.views);
+    this.element = createElement("div", { class: "figure-area" }, this.views);
     this.shape = 0;
     this.count = 1;
     new ResizeObserver(() => this.reshape()).observe(this.views);
@@ -53,7 +53,7 @@ export class FigureArea {
     const isVisible = figures.map(
       (figure) => !player.isQuestionOpen
         || figure.hasVisiblePrimitives(player.sample, player.drawState()));
-    figures.forEach(({ element }, n) => element.classList.toggle("empty", !isVisible[n]));
+    figures.forEach(({ element }, n) => element.classList.toggle("hidden-view", !isVisible[n]));
     this.count = isVisible.filter(Boolean).length;
     this.reshape();
   }
@@ -70,7 +70,7 @@ export class FigureArea {
     const stage = nearest(width && height ? width / height : DEFAULT_ASPECT_RATIO);
     const across = count > 1 ? columns[stage] : 1, down = Math.ceil(count / across);
     views.style.setProperty("--columns", String(across));
-    views.classList.toggle("many", count > 1);
+    views.classList.toggle("several-views", count > 1);
     if (!width || !height) return stage;
     if (getComputedStyle(views).display === "flex") {
       return nearest(width * (count > 1 ? PHONE_VIEW_WIDTH_RATIO : 1) / height);

@@ -34,7 +34,7 @@ export async function copyToClipboard(text) {
 /** A stage's figures side by side as they are seen, as a PNG. */
 /** @type {(figures: Figure[], ground: string) => Promise<Blob>} */
 export async function figuresToPng(figures, ground) {
-  const seen = figures.filter(({ element }) => !element.classList.contains("empty"));
+  const seen = figures.filter(({ element }) => !element.classList.contains("hidden-view"));
   const width = seen.reduce((sum, { canvas }) => sum + canvas.width, 0);
   const height = Math.max(...seen.map(({ canvas }) => canvas.height));
   const image = new OffscreenCanvas(width, height), pen = image.getContext("2d");

@@ -25,7 +25,7 @@ export class FreePlay {
     const { player } = source, { site } = player.lesson;
     this.player = player;
     this.site = site;
-    document.documentElement.classList.add("free");
+    document.documentElement.classList.add("free-play");
     this.parts = ["fields"];
     this.scenes = createElement("select", {
       "aria-label": message("Scene"), onchange: () => this.selectScene(this.scenes.value),
@@ -76,7 +76,7 @@ export class FreePlay {
       [message("Help"), () => player.help.toggle()]);
     share.list.append(...createLanguageLinks(site));
     this.lesson = createLink(message("Lesson"), "", message("A lesson about this scene"));
-    themeButton.classList.add("wide");
+    themeButton.classList.add("wide-screen-only");
     const tools = createElement("div", { class: "tools" }, this.undo, this.redo, resetButton,
       themeButton, this.lesson,
       share.element);

@@ -34,7 +34,7 @@ export class Help {
   constructor() {
     const close =
       createElement("button", { onclick: () => this.element.close() }, message("Close"));
-    this.element = createElement("dialog", { class: "how", "aria-label": message("Help") },
+    this.element = createElement("dialog", { class: "help-dialog", "aria-label": message("Help") },
       ...createHelpList("keys", KEY_HELP), ...createHelpList("fingers", TOUCH_HELP), close);
   }
 

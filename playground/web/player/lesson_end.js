@@ -29,10 +29,10 @@ export class LessonEnd {
     const { player } = this, { site } = player.lesson;
     this.title = createElement("h2", { tabindex: -1 });
     this.learned = createElement("ul", { class: "learned" });
-    this.reviewList = createElement("ul", { class: "again" });
-    this.nextLinks = createElement("div", { class: "ways" });
+    this.reviewList = createElement("ul", { class: "review" });
+    this.nextLinks = createElement("div", { class: "next-links" });
     this.element = createElement("section", {
-      class: "card end", "aria-label": message("The end of the lesson"), hidden: true,
+      class: "card lesson-end", "aria-label": message("The end of the lesson"), hidden: true,
     }, this.title, this.learned, this.reviewList, this.nextLinks);
     this.stopList = createElement("ol", { class: "stops" });
     this.dialog =
@@ -40,7 +40,7 @@ export class LessonEnd {
       this.stopList,
       createElement("button", { onclick: () => this.dialog.close() }, message("Close")));
     this.listButton = createElement("button", {
-      class: "all", onclick: () => this.dialog.showModal(), title: ALL_STOPS,
+      class: "stop-list-button", onclick: () => this.dialog.showModal(), title: ALL_STOPS,
       "aria-label": ALL_STOPS,
     }, "☰");
     this.nextLessonLink =
@@ -63,10 +63,11 @@ export class LessonEnd {
   offerLanguages() {
     const { resetButton, footer, lesson: { site } } = this.player;
     for (const way of createLanguageLinks(site)) {
-      way.classList.add("wide");
+      way.classList.add("wide-screen-only");
       resetButton.before(way);
     }
-    footer.append(createElement("p", { class: "narrow" }, ...createLanguageLinks(site)));
+    footer.append(
+      createElement("p", { class: "narrow-screen-only" }, ...createLanguageLinks(site)));
   }
 
   /** @type {(lessonState: LessonState | null) => void} */

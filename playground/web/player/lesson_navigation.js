@@ -31,7 +31,7 @@ export class LessonNavigation {
       createElement("span", { class: "dots", style: `--stops: ${count}`, "aria-hidden": "true" },
       ...(count <= MAX_DOT_COUNT ? this.dots : []));
     this.element = createElement("nav", { "aria-label": message("The lesson's stops") },
-      this.backButton, createElement("div", { class: "place" }, this.positionText, dots),
+      this.backButton, createElement("div", { class: "position" }, this.positionText, dots),
       this.nextButton);
     this.element.hidden = count === 1;
   }
@@ -76,7 +76,7 @@ export class LessonNavigation {
     setText(this.positionText, where);
     marks.forEach(([kind, mark], n) => {
       this.dots[n]?.setAttribute("class",
-        `mark ${kind} ${mark}${n === at && !ending ? " here" : ""}`);
+        `mark ${kind} ${mark}${n === at && !ending ? " current" : ""}`);
     });
     setText(this.nextButton, at === this.count - 1 ? way_on : message("Next"));
     this.nextButton.hidden = Boolean(ending);
@@ -95,6 +95,6 @@ export class LessonNavigation {
     this.startOverButton.classList.toggle("filled", end);
     (end ? this.element : this.player.footer).append(this.startOverButton);
     this.dots.forEach((dot, n) => dot.classList.toggle("done", n < number));
-    this.dots.forEach((dot, n) => dot.classList.toggle("here", n === number));
+    this.dots.forEach((dot, n) => dot.classList.toggle("current", n === number));
   }
 }

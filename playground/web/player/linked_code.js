@@ -18,7 +18,7 @@ export class LinkedCode {
     this.restoreButton = createElement("button", { onclick: () => this.restoreOwnCode() },
       message("Back to what you had written"));
     this.element =
-      createElement("div", { class: "brought", hidden: true }, this.notice, this.restoreButton);
+      createElement("div", { class: "linked-code", hidden: true }, this.notice, this.restoreButton);
   }
 
   /** What the editor begins with in a scene: the link's code before one's own. */

@@ -15,10 +15,10 @@ export class MapChart {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    this.mark = createElement("span", { class: "here" });
+    this.mark = createElement("span", { class: "current" });
     this.plot = createElement("div", { class: "plot", role: "img", tabindex: 0 }, this.mark);
-    this.verticalAxis = createElement("div", { class: "up", "aria-hidden": "true" });
-    this.horizontalAxis = createElement("div", { class: "across", "aria-hidden": "true" });
+    this.verticalAxis = createElement("div", { class: "vertical-axis", "aria-hidden": "true" });
+    this.horizontalAxis = createElement("div", { class: "horizontal-axis", "aria-hidden": "true" });
     this.axisNames =
       [createElement("p", { class: "muted" }), createElement("p", { class: "muted" })];
     this.element = createElement("div", { class: "chart" },

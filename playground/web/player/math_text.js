@@ -71,11 +71,11 @@ export function toNodes(text) {
     }
     const part = document.createElement(RUN_TAGS[mark]);
     part.textContent = said;
-    if (key) part.dataset.key = key;
+    if (key) part.dataset.highlightKey = key;
     if (mark === "\uE013") part.className = "root";
     if (isStackedScript(run, previous)) {
       const both = document.createElement("span"), index = box.lastChild;
-      both.className = "both";
+      both.className = "stacked-scripts";
       index.replaceWith(both);
       both.append(index, part);
     } else box.append(part);

@@ -87,15 +87,16 @@ class ParameterField {
     this.field = field;
     /** @type {HTMLInputElement[]} */
     this.inputs = [];
-    const id = `fault-${field.name}`;
-    this.errorText = createElement("p", { class: "fault", id, role: "alert", hidden: true });
+    const id = `error-${field.name}`;
+    this.errorText = createElement("p", { class: "field-error", id, role: "alert", hidden: true });
     const { label, unit, help, kind, values } = field;
     const named = unit && unit !== "°" ? `${label} (${unit})` : label;
     const parts = kind === "choice" ? this.createSelect()
       : kind === "toggle" ? this.createCheckbox()
       : values.map((_, index) => this.createNumberInput(index));
     const slider = this.createSlider(), columns = field.columns ?? values.length;
-    const boxes = createElement("span", { class: "boxes", style: `--parts: ${columns}` }, ...parts);
+    const boxes =
+      createElement("span", { class: "boxes", style: `--component-count: ${columns}` }, ...parts);
     const title = values.length > 1
       ? createElement("span", { class: "label" }, preventBreaks(named))
       : createElement("label", { class: "label", for: parts[0].id }, preventBreaks(named));
@@ -117,11 +118,11 @@ class ParameterField {
     const axis = values.length > 1 ? ` ${which}${AXES[index % columns]}` : "";
     const input = createElement("input", {
       type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false",
-      id: this.id(index), "data-field": this.name, "aria-label": `${toPlainText(label)}${axis}`,
+      id: this.id(index), "data-parameter": this.name, "aria-label": `${toPlainText(label)}${axis}`,
       "aria-describedby": this.errorText.id,
-      oninput: () => { input.dataset.typed = ""; },
+      oninput: () => { input.dataset.edited = ""; },
       onchange: () => this.submitTyped(index, input),
-      onblur: () => { if ("typed" in input.dataset) this.submitTyped(index, input); },
+      onblur: () => { if ("edited" in input.dataset) this.submitTyped(index, input); },
     });
     input.addEventListener("keydown", (event) => this.onKeyDown(event, index, input));
     this.inputs.push(input);
@@ -131,7 +132,7 @@ class ParameterField {
   /** @type {(event: KeyboardEvent, index: number, input: HTMLInputElement) => void} */
   onKeyDown(event, index, input) {
     if (event.key === "Escape") {
-      delete input.dataset.typed;
+      delete input.dataset.edited;
       this.showError("");
       this.show(this.field);
       input.select();
@@ -142,8 +143,8 @@ class ParameterField {
 
   /** @type {(index: number, input: HTMLInputElement) => void} */
   submitTyped(index, input) {
-    if (!("typed" in input.dataset)) return;
-    delete input.dataset.typed;
+    if (!("edited" in input.dataset)) return;
+    delete input.dataset.edited;
     this.parameters.sendTyped(this.name, index, input.value);
   }
 
@@ -173,7 +174,7 @@ class ParameterField {
   createSelect() {
     const { options } = this.field;
     this.select = createElement("select", {
-      id: this.id(0), "data-field": this.name,
+      id: this.id(0), "data-parameter": this.name,
       onchange: () => this.parameters.set(this.name, this.select.value),
     }, ...options.map(([value, text]) => createElement("option", { value }, toPlainText(text))));
     return [this.select];
@@ -181,7 +182,7 @@ class ParameterField {
 
   createCheckbox() {
     this.checkbox = createElement("input", {
-      type: "checkbox", id: this.id(0), "data-field": this.name,
+      type: "checkbox", id: this.id(0), "data-parameter": this.name,
       onchange: () => this.parameters.set(this.name, this.checkbox.checked),
     });
     return [this.checkbox];
@@ -193,7 +194,8 @@ class ParameterField {
     const { values, texts, unit, shown = 1 } = field;
     this.inputs.forEach((input, index) => {
       const text = unit === "°" ? `${texts[index]}°`.replace("°°", "°") : texts[index];
-      if (!("typed" in input.dataset) && !this.hasError && input.value !== text) input.value = text;
+      if (!("edited" in input.dataset) && !this.hasError && input.value !== text)
+        input.value = text;
     });
     if (this.range) {
       this.range.value = String(Number(values[0]) * shown);

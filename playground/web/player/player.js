@@ -176,8 +176,8 @@ export class Player {
   highlight(key) {
     if (key === this.highlightedKey) return;
     this.highlightedKey = key;
-    for (const term of this.root.querySelectorAll(".term")) {
-      term.classList.toggle("on", Boolean(key) && term.dataset.key === key);
+    for (const symbol of this.root.querySelectorAll(".symbol")) {
+      symbol.classList.toggle("highlighted", Boolean(key) && symbol.dataset.highlightKey === key);
     }
     this.draw();
   }

@@ -29,7 +29,8 @@ export class PrecisionCard {
     this.help = createElement("p", { class: "help" });
     this.number = createElement("div", { class: "ending" }, this.axis, this.value);
     this.element =
-      createElement("section", { class: "card lens", "aria-label": message("Precision lens") },
+      createElement("section",
+        { class: "card precision-lens", "aria-label": message("Precision lens") },
       createElement("h2", {}, message("Precision lens")), this.comparedText, this.table, this.help,
       this.number,
       this.steps, this.edgeButton);

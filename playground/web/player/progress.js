@@ -7,7 +7,7 @@ export class ProgressBar {
   constructor() {
     this.bar = createElement("progress", { max: 1, value: 0, "aria-label": "Python" });
     this.text = createElement("span", {});
-    this.element = createElement("div", { class: "coming" }, this.bar, this.text);
+    this.element = createElement("div", { class: "loading" }, this.bar, this.text);
     document.querySelector("header").after(this.element);
   }
 
@@ -26,7 +26,7 @@ export class ProgressBar {
       createElement("button", { onclick: () => location.reload() }, message("Try again"));
     const away =
       createElement("button", { onclick: () => this.remove() }, message("Go on without it"));
-    this.element.className = "coming failed";
+    this.element.className = "loading failed";
     this.element.setAttribute("role", "alert");
     const text = createElement("p", {});
     const still = message("Python could not start, so only the first states can be moved to.");

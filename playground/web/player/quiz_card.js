@@ -22,7 +22,7 @@ export class QuizCard {
     /** @type {(text: string, action: Action, title?: string) => HTMLButtonElement} */
     const button = (text, onclick, title) => createElement("button", { onclick, title }, text);
     this.title = createElement("h2", { tabindex: -1 });
-    this.text = createElement("p", { class: "words" });
+    this.text = createElement("p", { class: "quiz-text" });
     this.buttons = [0, 1].map((n) => button("", () => this.guess(n), n ? "M" : "H"));
     this.choices =
       createElement("div", { class: "pairs", role: "group", "aria-label": message("Your answer") },

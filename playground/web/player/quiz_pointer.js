@@ -23,7 +23,7 @@ export class QuizPointer {
   /** Whether a place is asked for now. */
   get isPlacing() { return Boolean(this.player.quiz?.places); }
 
-  show() { this.player.figureArea.views.classList.toggle("placing", this.isPlacing); }
+  show() { this.player.figureArea.views.classList.toggle("placing-guess", this.isPlacing); }
 
   /** Where a pointer is, in px of the view's own size. */
   /** @type {(event: PointerEvent) => [number, number]} */

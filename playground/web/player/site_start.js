@@ -33,7 +33,7 @@ function startPython(player) {
 }
 
 embed();
-document.getElementById("plain")?.remove();
+document.getElementById("static-content")?.remove();
 loadPlayer().then((player) => {
   new LiveSource(player);
   // The first picture is there before anything else is begun.

@@ -32,7 +32,7 @@ export class UserCodeMap {
     this.button = createElement("button", { "aria-pressed": "false", onclick: () => this.toggle() },
       message("Map of where it is wrong"));
     this.answerText = createElement("p");
-    this.comparisonList = createElement("dl", { class: "beside", hidden: true });
+    this.comparisonList = createElement("dl", { class: "comparison-list", hidden: true });
     this.statusText = createElement("p", { class: "muted", role: "status" });
     this.goToMistakeButton = createElement("button", { onclick: () => this.goToMistake() },
       message("Go to where it is wrong"));

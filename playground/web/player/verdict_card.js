@@ -27,7 +27,7 @@ export class VerdictCard {
     setText(this.word, isAnswerHidden ? "?" : textAt(verdict.word, i));
     this.word.style.color = isAnswerHidden ? "" : this.player.colour(columnAt(verdict.tone, i));
     this.element.classList.toggle("hit", !isAnswerHidden && columnAt(verdict.hit, i) === 1);
-    this.element.classList.toggle("asked", isAnswerHidden);
+    this.element.classList.toggle("answer-hidden", isAnswerHidden);
     setText(this.sentence,
       isAnswerHidden ? untilAnswered(isQuestionOpen, columnAt(tells, i))
         : preventBreaks(textAt(verdict.sentence, i)));

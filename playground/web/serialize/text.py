@@ -170,8 +170,8 @@ def _named(element: Element, keys: tuple[str, ...]) -> None:
     if term is None:  # what is not the case is coloured in the formula itself
         element.set("class", "faint")
         return
-    element.set("class", "term")
-    element.set("data-key", keys[int(term[1], 16)])
+    element.set("class", "symbol")
+    element.set("data-highlight-key", keys[int(term[1], 16)])
 
 
 def _raised(element: Element) -> None:

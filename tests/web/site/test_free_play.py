@@ -133,21 +133,21 @@ def test_what_is_typed_is_worked_out_by_python(opened_live: Any) -> None:
     field.fill("two")
     field.press("Enter")
     settle(seen)
-    fault = seen.page.locator(".fault:visible")
+    fault = seen.page.locator(".field-error:visible")
     assert fault.count() == 1
     assert fault.inner_text()
     assert field.get_attribute("aria-invalid") == "true"
     assert field.input_value() == "two"
     assert state(seen).params.radius == pytest.approx(2**0.5)
     field.press("Escape")
-    assert not seen.page.locator(".fault:visible").count()
+    assert not seen.page.locator(".field-error:visible").count()
     assert field.input_value().startswith("1.414")
     field.fill("two")
     field.press("Enter")
     settle(seen)
     seen.page.get_by_label("Case", exact=True).select_option(index=2)
     settle(seen)
-    assert not seen.page.locator(".fault:visible").count()
+    assert not seen.page.locator(".field-error:visible").count()
 
 
 def test_a_slider_sets_its_parameter(opened_live: Any) -> None:
@@ -212,7 +212,7 @@ def test_a_view_of_space_is_turned_back_by_a_button(opened_live: Any) -> None:
     seen = opened_live("sphere_line.html")
     camera = "player.figures[0].camera"
     first = seen.page.evaluate(camera)
-    back = seen.page.locator(".view.space .fit")
+    back = seen.page.locator(".view.space .fit-button")
     assert back.is_hidden()
     seen.page.locator(".view.space").focus()
     seen.page.keyboard.press("ArrowRight")

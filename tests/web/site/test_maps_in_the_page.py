@@ -140,7 +140,7 @@ def test_the_hand_of_the_curve_sets_its_number(on_maps: Any) -> None:
     seen = on_maps(page="Curve")
     seen.page.get_by_label("The curve runs over").select_option("Radius r (m)")
     settle(seen)
-    hand = seen.page.locator(".lanes")
+    hand = seen.page.locator(".axis-plots")
     assert "Discriminant" in hand.get_attribute("aria-valuetext")
     now = "player.stop.live.curve.now"
     before = seen.page.evaluate(now)

@@ -136,7 +136,7 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     )
     assert told == [0.0, 0.0]
     # The article has lost it too: what it says stands beside.
-    beside = own.page.locator(".beside:visible")
+    beside = own.page.locator(".comparison-list:visible")
     beside.wait_for(timeout=PATIENCE)
     said = beside.inner_text().replace("\n", " ")
     assert said == "Geometry Hit Article 1 ≠ No hit Your code ≠ No hit"
@@ -192,7 +192,7 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
     came.wait_for(timeout=PATIENCE)
     assert own.field.input_value() == HOSTILE
     assert page.evaluate("player.whenIdle().then(() => player.stop.case)") == "Tangent"
-    page.wait_for_selector(".deeds button:not(:disabled)")
+    page.wait_for_selector(".actions button:not(:disabled)")
     assert own.head.inner_text() == ""
     # The address goes on to hold it, beside another state.
     page.get_by_role("combobox", name="Case").select_option("Miss")

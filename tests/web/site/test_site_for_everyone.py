@@ -20,7 +20,7 @@ SHAPES = [
 ]
 # How much of the page's width its parts leave, and how long views are, of their width.
 ROOM = """() => {
-    const [stage, side] = [".stage", ".side"].map(
+    const [stage, side] = [".figure-area", ".side"].map(
         (part) => document.querySelector(part).getBoundingClientRect());
     const views = [...document.querySelectorAll(".view:not([hidden])")];
     const beside = side.top < stage.bottom - 1;
@@ -180,4 +180,4 @@ def test_a_handle_is_moved_by_keys_alone_until_the_verdict_is_another(
     assert seen.page.inner_text("[data-verdict]") == "Miss"
     # It is told to who does not see it, too.
     assert seen.page.evaluate("document.activeElement.ariaValueText") != read
-    assert "Miss" in seen.page.inner_text(".said")
+    assert "Miss" in seen.page.inner_text(".announcement")

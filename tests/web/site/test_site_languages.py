@@ -66,10 +66,10 @@ def test_no_page_of_a_scene_in_japanese_says_a_word_of_english(
     seen = opened_live(f"ja/{name}.html")
     page = seen.page
     assert page.evaluate("document.documentElement.lang") == "ja"
-    count = page.locator(".told > .tabs button").count()
+    count = page.locator(".cards > .tabs button").count()
     assert count == 8
     for number in range(count):
-        page.locator(".told > .tabs button").nth(number).click()
+        page.locator(".cards > .tabs button").nth(number).click()
         settle(seen)
         assert english(seen) - {name} == set()
 

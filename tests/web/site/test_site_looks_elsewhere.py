@@ -92,7 +92,7 @@ def test_no_text_of_a_scene_or_of_its_quiz_is_cut_off(
 ) -> None:
     seen = opened_elsewhere(f"{language}/{SCENE}.html")
     found = set()
-    for tab in seen.page.locator(".told > .tabs button").all():
+    for tab in seen.page.locator(".cards > .tabs button").all():
         tab.evaluate("tab => tab.click()")
         settle(seen)
         found |= amiss(seen.page)
