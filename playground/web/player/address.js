@@ -10,14 +10,14 @@ export class Address {
     this.source = source;
     this.updateTimer = 0;
     this.shownHash = "";
-    const follow = () => {
+    const onHashChange = () => {
       const { currentHash } = this, { scene = "" } = history.state ?? {};
       if (!currentHash && scene) source.openScene(scene);
       else if (currentHash && currentHash !== this.shownHash)
         source.openLink(this.shownHash = currentHash);
     };
-    addEventListener("hashchange", follow);
-    addEventListener("popstate", follow);
+    addEventListener("hashchange", onHashChange);
+    addEventListener("popstate", onHashChange);
   }
 
   /** What it says, or nothing. */

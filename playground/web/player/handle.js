@@ -56,34 +56,35 @@ export class Handle {
   drag({ pointerId, clientX, clientY }) {
     const { button } = this, [x, y] = this.position;
     // What was taken beside its middle stays there under the finger.
-    const grip = [clientX - x, clientY - y];
+    const grabOffset = [clientX - x, clientY - y];
     /** @type {(event: PointerEvent) => void} */
-    const moved = ({ clientX, clientY, shiftKey }) => {
-      const snap = shiftKey || others.size > 0;
-      this.player.source.dragHandle(this, clientX - grip[0], clientY - grip[1], snap);
+    const onPointerMove = ({ clientX, clientY, shiftKey }) => {
+      const snap = shiftKey || otherPointers.size > 0;
+      this.player.source.dragHandle(this, clientX - grabOffset[0], clientY - grabOffset[1], snap);
     };
     // A second finger is what Shift is on a keyboard.
-    const others = new Set();
+    const otherPointers = new Set();
     /** @type {(event: PointerEvent) => void} */
-    const also = ({ type, pointerId: other }) => {
-      if (type === "pointerdown") others.add(other);
-      else others.delete(other);
+    const onOtherPointer = ({ type, pointerId: other }) => {
+      if (type === "pointerdown") otherPointers.add(other);
+      else otherPointers.delete(other);
     };
-    for (const type of POINTER_EVENTS) document.addEventListener(type, also, true);
+    for (const type of POINTER_EVENTS) document.addEventListener(type, onOtherPointer, true);
     // Moves come once a picture. Python is asked before, so that it answers for that one.
-    const raw = "onpointerrawupdate" in window && !this.player.source.isPrecomputed;
-    const kind = /** @type {"pointermove"} */ (raw ? "pointerrawupdate" : "pointermove");
-    const end = () => {
+    const hasRawUpdates = "onpointerrawupdate" in window && !this.player.source.isPrecomputed;
+    const moveEvent = /** @type {"pointermove"} */
+      (hasRawUpdates ? "pointerrawupdate" : "pointermove");
+    const onPointerUp = () => {
       this.isDragged = false;
-      button.removeEventListener(kind, moved);
-      for (const type of POINTER_EVENTS) document.removeEventListener(type, also, true);
+      button.removeEventListener(moveEvent, onPointerMove);
+      for (const type of POINTER_EVENTS) document.removeEventListener(type, onOtherPointer, true);
       this.player.source.releaseHandle(this);
     };
     this.isDragged = true;
     button.focus();
     button.setPointerCapture(pointerId);
-    button.addEventListener(kind, moved);
-    button.addEventListener("lostpointercapture", end, { once: true });
+    button.addEventListener(moveEvent, onPointerMove);
+    button.addEventListener("lostpointercapture", onPointerUp, { once: true });
     this.player.source.pressHandle(this, x, y);
   }
 

@@ -34,7 +34,7 @@ export class MapChart {
     const { plot } = this, { source } = this.player;
     let isPressed = false;
     /** @type {(begins: boolean, event: PointerEvent) => void} */
-    const go = (begins, event) => {
+    const movePointer = (begins, event) => {
       const { left, top, width, height } = plot.getBoundingClientRect();
       const x = clamp((event.clientX - left) / width, 0, 1);
       const y = clamp((event.clientY - top) / height, 0, 1);
@@ -44,10 +44,10 @@ export class MapChart {
       if (event.button || !this.map?.chart) return;
       isPressed = true;
       plot.setPointerCapture(event.pointerId);
-      go(true, event);
+      movePointer(true, event);
     });
     plot.addEventListener("pointermove", (event) => {
-      if (isPressed && this.map?.chart) go(false, event);
+      if (isPressed && this.map?.chart) movePointer(false, event);
     });
     for (const end of ["pointerup", "pointercancel"]) {
       plot.addEventListener(end, () => { isPressed = false; });

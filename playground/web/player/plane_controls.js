@@ -8,7 +8,7 @@ import { isTargetOf } from "./elements.js";
 export function attachPlaneControls(element, view) {
   const pointers = new Map();
   /** @type {(event: MouseEvent) => [number, number]} */
-  const place = ({ clientX, clientY }) => {
+  const pointerPosition = ({ clientX, clientY }) => {
     const { left, top } = view.canvas.getBoundingClientRect();
     return [clientX - left, clientY - top];
   };
@@ -18,7 +18,7 @@ export function attachPlaneControls(element, view) {
   };
   element.addEventListener("pointerdown", (event) => {
     if (isTargetOf(event, "button") || event.button) return;
-    pointers.set(event.pointerId, place(event));
+    pointers.set(event.pointerId, pointerPosition(event));
     if (event.pointerType !== "touch" || pointers.size > 1) {
       for (const id of pointers.keys()) element.setPointerCapture(id);
     }
@@ -26,7 +26,7 @@ export function attachPlaneControls(element, view) {
   element.addEventListener("pointermove", (event) => {
     const previous = pointers.get(event.pointerId);
     if (!previous) return;
-    const was = pointers.size > 1 ? pinch() : null, now = place(event);
+    const was = pointers.size > 1 ? pinch() : null, now = pointerPosition(event);
     pointers.set(event.pointerId, now);
     if (was) {
       const is = pinch();
@@ -35,16 +35,17 @@ export function attachPlaneControls(element, view) {
     } else if (event.pointerType !== "touch") view.pan(now[0] - previous[0], now[1] - previous[1]);
   });
   /** @type {(event: PointerEvent) => void} */
-  const end = (event) => { pointers.delete(event.pointerId); };
-  element.addEventListener("pointerup", end);
-  element.addEventListener("pointercancel", end);
+  const onPointerUp = (event) => { pointers.delete(event.pointerId); };
+  element.addEventListener("pointerup", onPointerUp);
+  element.addEventListener("pointercancel", onPointerUp);
   // Else two fingers would scroll too.
   element.addEventListener("touchstart", (event) => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault();
   }, { passive: false });
   element.addEventListener("wheel", (event) => {
     event.preventDefault();
-    view.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.03 : 0.001)), ...place(event));
+    view.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.03 : 0.001)),
+      ...pointerPosition(event));
   }, { passive: false });
   element.addEventListener("dblclick", (event) => {
     if (!isTargetOf(event, "button")) view.fit();

@@ -5,25 +5,25 @@ import { isTargetOf } from "./elements.js";
 /** Let an element turn a view, which has `orbit`, `dolly` and `reset`. */
 /** @type {(element: HTMLElement, view: SpaceView) => void} */
 export function attachSpaceControls(element, view) {
-  const fingers = new Map();
+  const pointers = new Map();
   element.onpointerdown = (event) => {
     if (isTargetOf(event, "button")) return;
     element.setPointerCapture(event.pointerId);
-    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    pointers.set(event.pointerId, [event.clientX, event.clientY]);
   };
-  const spread = () => {
-    const [[a, b], [c, d]] = fingers.values();
+  const pointerDistance = () => {
+    const [[a, b], [c, d]] = pointers.values();
     return Math.hypot(a - c, b - d);
   };
   element.onpointermove = (event) => {
-    const previous = fingers.get(event.pointerId);
+    const previous = pointers.get(event.pointerId);
     if (!previous) return;
-    const width = fingers.size > 1 ? spread() : 0, now = [event.clientX, event.clientY];
-    fingers.set(event.pointerId, now);
-    if (width) view.dolly(width / spread());
+    const distance = pointers.size > 1 ? pointerDistance() : 0, now = [event.clientX, event.clientY];
+    pointers.set(event.pointerId, now);
+    if (distance) view.dolly(distance / pointerDistance());
     else view.orbit(now[0] - previous[0], now[1] - previous[1]);
   };
-  element.onpointerup = element.onpointercancel = (event) => fingers.delete(event.pointerId);
+  element.onpointerup = element.onpointercancel = (event) => pointers.delete(event.pointerId);
   element.onwheel = (event) => {
     event.preventDefault();
     view.dolly(Math.exp(event.deltaY * (event.deltaMode ? 0.03 : 0.001)));
