@@ -5,7 +5,8 @@ import { createElement } from "./elements.js";
 import { message } from "./message.js";
 
 const INDENT = "    ";
-const [MIN_ROW_COUNT, MAX_ROW_COUNT] = [8, 22];
+const MIN_ROW_COUNT = 8;
+const MAX_ROW_COUNT = 22;
 
 export class CodeEditor {
   /** `onChange` hears of each change of the text, `onSubmit` of Ctrl+Enter. */

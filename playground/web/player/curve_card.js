@@ -7,14 +7,20 @@ import { clamp } from "./vectors.js";
 
 // Places are told in so many parts of an axis.
 const AXIS_PART_COUNT = 10000;
-// A lane is so high, one of words so high, and the numbers below the last one too, in px.
-const SUBPLOT_HEIGHT_PX = 130, WORD_SUBPLOT_HEIGHT_PX = 78, AXIS_NUMBERS_HEIGHT_PX = 22,
-  SUBPLOT_GAP_PX = 10;
-// Numbers at an upright axis are so wide for each letter, in px, and at least and at most so wide.
-const LETTER_WIDTH_PX = 7, LETTER_HEIGHT_PX = 12, MIN_NUMBERS_WIDTH_PX = 30,
-  MAX_NUMBERS_WIDTH_PX = 120;
-// By an arrow the hand goes so many parts of its way; with Shift and Ctrl so many times as far.
-const KEY_STEP_COUNT = 200, FINE_STEP_RATIO = 0.1, COARSE_STEP_RATIO = 10;
+// Heights of a subplot, of one of words, and of the numbers below the last one.
+const SUBPLOT_HEIGHT_PX = 130;
+const WORD_SUBPLOT_HEIGHT_PX = 78;
+const AXIS_NUMBERS_HEIGHT_PX = 22;
+const SUBPLOT_GAP_PX = 10;
+// Room for the numbers at an upright axis, which have so many letters.
+const LETTER_WIDTH_PX = 7;
+const LETTER_HEIGHT_PX = 12;
+const MIN_NUMBERS_WIDTH_PX = 30;
+const MAX_NUMBERS_WIDTH_PX = 120;
+// Arrow keys move the cursor by a step of this many on the axis; Shift and Ctrl scale the step.
+const KEY_STEP_COUNT = 200;
+const FINE_STEP_RATIO = 0.1;
+const COARSE_STEP_RATIO = 10;
 /** @type {Record<string, number>} */
 const CURSOR_MOVES = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 

@@ -75,7 +75,7 @@ export class EvaluationReport {
   createCase({ of, call, told, python, test, link }) {
     const open =
       createElement("button", { onclick: () => this.openState(link) }, message("Open this case"));
-    const deeds = [
+    const actions = [
       ...(link ? [open] : []),
       this.createCopyButton(message("Copy as Python"), python,
         message("The case as Python is copied.")),
@@ -88,7 +88,7 @@ export class EvaluationReport {
       createElement("pre", { tabindex: 0, role: "group", "aria-label": of }, createCode(call)),
       createElement("p", {}, message("{text}.", { text: capitalize(preventBreaks(told)) })),
       ...held,
-      createElement("div", { class: "actions" }, ...deeds)];
+      createElement("div", { class: "actions" }, ...actions)];
   }
 
   /** @type {(title: string, text: string, words: string) => HTMLButtonElement} */

@@ -8,7 +8,9 @@ const MAJOR_LINE_SPACINGS_PX = [60, 420];
 // Numbers are at least so far apart, in px.
 const MIN_TICK_GAP_PX = 70;
 // What marks a number as mathematics, and what is raised; see math_text.js.
-const [NUMBER, RAISED, MARK_END] = ["\uE010", "\uE012", "\uE01F"];
+const NUMBER = "\uE010";
+const RAISED = "\uE012";
+const MARK_END = "\uE01F";
 
 /** @type {(value: number, ends: Point) => number} */
 function ramp(value, [from, to]) {

@@ -10,9 +10,13 @@ import { rgb } from "./vectors.js";
 
 const OTHER_STATE_NOTE = message("It was worked out for the numbers that this page opened with.");
 // How many cells, and px, to a side a kind's own square has.
-const SWATCH_CELL_COUNT = 20, SWATCH_SIZE_PX = 20;
-// The shade of a value that is none; a lighter shade than this has dark contour lines, so strong.
-const NO_VALUE_INDEX = 255, DARK_CONTOUR_MIN_SHADE = 0.42, CONTOUR_OPACITY = 0.4;
+const SWATCH_CELL_COUNT = 20;
+const SWATCH_SIZE_PX = 20;
+// The shade of a value that is none.
+const NO_VALUE_INDEX = 255;
+// A lighter shade than this has dark contour lines.
+const DARK_CONTOUR_MIN_SHADE = 0.42;
+const CONTOUR_OPACITY = 0.4;
 
 export class MapCard {
   /** @param {Player} player */

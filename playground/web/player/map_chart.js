@@ -5,8 +5,9 @@ import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 import { clamp } from "./vectors.js";
 
-// By an arrow the state goes so many parts of an axis, with Ctrl so many times as far.
-const CHART_STEP_COUNT = 64, COARSE_CHART_STEPS = 8;
+// Arrow keys move the state by a step of this many on an axis, with Ctrl by several steps.
+const CHART_STEP_COUNT = 64;
+const COARSE_CHART_STEPS = 8;
 /** @type {Record<string, Point>} */
 const CHART_DIRECTIONS =
   { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };

@@ -6,7 +6,11 @@ import { mapTheme } from "./themes.js";
 import { clamp, rgb } from "./vectors.js";
 
 const NO_KIND_INDEX = 255;
-const [SOLID, STRIPES, SPECKS] = [0, 1, 3];
+// Textures of a kind.
+const SOLID = 0;
+const STRIPES = 1;
+const SPECKS = 3;
+// The edge of a kind.
 const DASHED = 2;
 // So many pixels a cell's side has at least.
 const MIN_CELL_SIZE_PX = 2;

@@ -60,8 +60,8 @@ export function attachPlaneControls(element, view) {
   });
 }
 
-// By keys the picture goes so many px, and becomes so many times as large.
-const KEY_PAN_DISTANCE_PX = 40, KEY_ZOOM_RATIO = 1.25;
+const KEY_PAN_DISTANCE_PX = 40;
+const KEY_ZOOM_RATIO = 1.25;
 /** @type {Record<string, (view: PlaneView) => void>} */
 const KEY_ACTIONS = {
   ArrowLeft: (view) => view.pan(KEY_PAN_DISTANCE_PX, 0),

@@ -18,7 +18,8 @@ export function attachSpaceControls(element, view) {
   element.onpointermove = (event) => {
     const previous = pointers.get(event.pointerId);
     if (!previous) return;
-    const distance = pointers.size > 1 ? pointerDistance() : 0, now = [event.clientX, event.clientY];
+    const distance = pointers.size > 1 ? pointerDistance() : 0,
+      now = [event.clientX, event.clientY];
     pointers.set(event.pointerId, now);
     if (distance) view.dolly(distance / pointerDistance());
     else view.orbit(now[0] - previous[0], now[1] - previous[1]);

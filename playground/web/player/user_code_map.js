@@ -10,7 +10,8 @@ import { rgb } from "./vectors.js";
 // It is asked for once things have been at rest for so long, in ms.
 const MAP_REQUEST_DELAY_MS = 150;
 // How many cells, and px, to a side the looks of a kind have.
-const [KIND_SWATCH_CELL_COUNT, KIND_SWATCH_SIZE_PX] = [20, 20];
+const KIND_SWATCH_CELL_COUNT = 20;
+const KIND_SWATCH_SIZE_PX = 20;
 
 export class UserCodeMap {
   /** `requestWorker` is asked for the map; it has what was tried last. */

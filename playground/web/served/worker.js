@@ -11,7 +11,9 @@
 // Pyodide itself would wait for ever.
 const EMPTY_MODULE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 // Which part of the way is done once each stage begins.
-const FETCHED_PROGRESS = 0.6, NUMPY_PROGRESS = 0.8, PROGRAM_PROGRESS = 0.9;
+const FETCHED_PROGRESS = 0.6;
+const NUMPY_PROGRESS = 0.8;
+const PROGRAM_PROGRESS = 0.9;
 const SCRIPTS = ["pyodide.js", "pyodide.asm.js"];
 const HOME = "/program";
 const [KIND, LANGUAGE] = (self.name || "Live en").split(" ");
