@@ -33,9 +33,10 @@ _ENDLESS_FUNCTION = "def ray_circle(origin, **_):\n    return sum(iter(int, 1))\
 _RUN_COUNT = 4
 # Times in milliseconds. What is ended was at it for half a second.
 _JUDGE_SCRIPT = """async ([plain, endless, runs]) => {
-    const judge = player.judge(), scene = "ray_circle", trials = [], ended = [];
+    const judge = player.createEvaluationWorker(), scene = "ray_circle";
+    const trials = [], ended = [];
     let asked = 0;
-    await judge.spared();
+    await judge.spareReady();
     for (let i = 0; i < runs; i++) {
         const since = performance.now();
         const told = await judge.run({ scene, code: plain });
@@ -44,7 +45,7 @@ _JUDGE_SCRIPT = """async ([plain, endless, runs]) => {
         asked = told.asked;
     }
     for (let i = 0; i < runs; i++) {
-        await judge.spared();
+        await judge.spareReady();
         const lost = judge.run({ scene, code: endless });
         await new Promise((done) => setTimeout(done, 500));
         const since = performance.now();
@@ -101,22 +102,22 @@ _BROWSER_ARGUMENTS = ("--no-sandbox", "--enable-unsafe-swiftshader")
 
 # Ask Python in the page, and return what its worker took, all in milliseconds.
 _STATE_SCRIPT = """async ([before, deeds, tab]) => {
-    const { worker } = player.live, heard = worker.heard.onTold, took = [];
+    const { worker } = player.live, heard = worker.listeners.onAnswer, took = [];
     const ask = (deed) => new Promise((done) => {
-        worker.heard.onTold = (told) => { took.push(worker.took); done(told); };
+        worker.listeners.onAnswer = (told) => { took.push(worker.took); done(told); };
         worker.show = { tab, parts: [] };
         worker.do(...deed);
     });
     for (const deed of before) await ask(deed);
     took.length = 0;
     for (const deed of deeds) await ask(deed);
-    worker.heard.onTold = heard;
+    worker.listeners.onAnswer = heard;
     return took;
 }"""
 _MAP_SCRIPT = """async ([kind, wide, coarse]) => {
     const { worker } = player.live, took = [];
     worker.do("map", kind);
-    await worker.idle();
+    await worker.whenIdle();
     for (let i = 0; i < 4; i++) {
         let told;
         // Where the page asks for its own meanwhile, nobody answers the older question.
@@ -125,12 +126,12 @@ _MAP_SCRIPT = """async ([kind, wide, coarse]) => {
         took.push(worker.took);
     }
     worker.do("map", null);
-    await worker.idle();
+    await worker.whenIdle();
     return took.slice(1);
 }"""
 # When the newest move came that a question tells, and when its answer was drawn.
 _DRAG_SCRIPT = """() => {
-    const { worker } = player.live, heard = worker.heard.onTold;
+    const { worker } = player.live, heard = worker.listeners.onAnswer;
     const { postMessage } = Worker.prototype, about = { capture: true };
     let moved = 0, asked = 0;
     window.drawn = [];
@@ -141,7 +142,7 @@ _DRAG_SCRIPT = """() => {
         asked = moved;
         return postMessage.apply(this, given);
     };
-    worker.heard.onTold = (told) => {
+    worker.listeners.onAnswer = (told) => {
         const since = asked;
         heard(told);
         requestAnimationFrame(() => window.drawn.push(performance.now() - since));
@@ -149,12 +150,12 @@ _DRAG_SCRIPT = """() => {
 }"""
 # Play for so long; the times from one picture of another moment to the next.
 _PLAY_SCRIPT = """async (long) => {
-    const { stage, transport } = player, gaps = [];
+    const { figureArea, transport } = player, gaps = [];
     let before = 0, shown = null;
     player.live.do("time", player.stop.live.time.low);
-    await player.live.worker.idle();
-    stage.draw = (...given) => {
-        Object.getPrototypeOf(stage).draw.apply(stage, given);
+    await player.live.worker.whenIdle();
+    figureArea.draw = (...given) => {
+        Object.getPrototypeOf(figureArea).draw.apply(figureArea, given);
         const { now } = player.stop.live.time, drawn = performance.now();
         if (now === shown) return;
         if (before) gaps.push(drawn - before);
@@ -162,12 +163,12 @@ _PLAY_SCRIPT = """async (long) => {
     };
     transport.play(true);
     const end = performance.now() + long;
-    while (player.playing && performance.now() < end) {
+    while (player.isPlaying && performance.now() < end) {
         await new Promise((done) => setTimeout(done, 50));
     }
     transport.play(false);
-    await player.live.worker.idle();
-    delete stage.draw;
+    await player.live.worker.whenIdle();
+    delete figureArea.draw;
     return gaps;
 }"""
 
@@ -283,7 +284,7 @@ def _wait_until_live(page: Any) -> None:
     page.wait_for_selector(
         "html[data-live=ready]", state="attached", timeout=_TIMEOUT_MS
     )
-    page.evaluate("player.live.worker.idle()")
+    page.evaluate("player.live.worker.whenIdle()")
 
 
 def _measure_pages(
@@ -379,7 +380,7 @@ def _measure_drag(page: Any, scene: SceneEntry) -> SiteCost:
         far = min(i, _MOVE_COUNT - i)
         page.mouse.move(x + 2 * far, y - far)
         time.sleep(_MOVE_INTERVAL_S)
-    page.evaluate("player.live.worker.idle()")
+    page.evaluate("player.live.worker.whenIdle()")
     page.mouse.up()
     drawn = page.evaluate("window.drawn")
     return _summarize_costs("drag, move to picture", scene.id, drawn[2:], "ms")
@@ -389,7 +390,7 @@ def _measure_playback(page: Any, scene: SceneEntry) -> Iterator[SiteCost]:
     """Play where there is a time: from each picture to the next."""
     for told, case in _benchmark_cases(scene):
         page.evaluate("(name) => { player.live.do('case', name); }", case)
-        page.evaluate("player.live.worker.idle()")
+        page.evaluate("player.live.worker.whenIdle()")
         if not page.evaluate("Boolean(player.transport)"):
             continue
         flat = page.evaluate("player.stop.views.every(({ space }) => !space)")

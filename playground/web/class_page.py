@@ -232,7 +232,7 @@ def _render_common_mistake(one: CommonMistake, pages: Mapping[str, str]) -> str:
     return (
         f'<section class="mistake" id="{one.label}">\n'
         f'<h3><span class="label">{one.label}</span>{_translate_to_html(words)}</h3>\n'
-        f'<ul class="who">{who}</ul>\n'
+        f'<ul class="students">{who}</ul>\n'
         + _render_paragraph(_format_kinds(kinds, natures), "muted")
         + _render_case(mistake)
         + _render_figures(
@@ -320,7 +320,7 @@ def _render_points_table(
             f'<tr><th scope="row">{_render_link(one.name, pages)}</th>'
             f'<td class="number">{round_points(one.mark):g}</td>'
             f"<td>{_translate_to_html(one.outcome.value)}</td>"
-            f'<td>{made}</td><td class="told">{told}</td></tr>'
+            f'<td>{made}</td><td class="verdict-text">{told}</td></tr>'
         )
     heads = (
         message("Name"),

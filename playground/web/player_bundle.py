@@ -14,11 +14,15 @@ _IMPORT_NAMES = r"\{ \w+(?:, \w+)* \}"
 _IMPORT = re.compile(rf'^import {_IMPORT_NAMES} from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) )", re.MULTILINE)
 _UNSUPPORTED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+# A comment that has its lines for itself.
+_COMMENT = re.compile(
+    r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL
+)
 
 
 @cache
 def bundle_player(folder: Path = PLAYER_FOLDER, first: str = "start") -> str:
-    """Return the module `first` and all that it imports as one script.
+    """Return the module `first` and all that it imports as one script, uncommented.
 
     Each module comes once, after those that it imports. What they declare outermost
     becomes one scope, so no two may use the same name there.
@@ -48,7 +52,7 @@ def _append_module(
     text = _EXPORT.sub("", _IMPORT.sub("", text))
     if unknown := _UNSUPPORTED.search(text):
         raise ValueError(f"{name}.js: {unknown[0]}")
-    done[name] = text
+    done[name] = _COMMENT.sub("", text)
 
 
 # ----------------------------------------------------------------------------

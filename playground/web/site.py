@@ -156,7 +156,7 @@ def _render_card(card: Card) -> str:
     said = f"<p>{_translate_to_html(card.summary)}</p>" if card.summary else ""
     return (
         f'<li><a href="{card.name}.html">{card.figure_html}'
-        f'<div class="words"><h3>{_translate_to_html(card.title)}</h3>{said}</div></a></li>'
+        f'<div class="card-text"><h3>{_translate_to_html(card.title)}</h3>{said}</div></a></li>'
     )
 
 
@@ -413,7 +413,7 @@ class _SiteBuilder:
             "version": version,
             "files": hashes,
             "python": self.python.address,
-            "kept": self.python.cache_key,
+            "cacheName": self.python.cache_key,
         }
         yield "service.js", _build_worker_script("service", built)
 
@@ -458,7 +458,7 @@ class _SiteBuilder:
         built = {
             "python": self.python.address,
             "sizes": dict(self.python.sizes),
-            "kept": self.python.cache_key,
+            "cacheName": self.python.cache_key,
             "program": _append_version("program.zip", program),
         }
         sheets = "\n".join(map(page_file, _STYLE_SHEETS))

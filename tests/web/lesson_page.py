@@ -130,7 +130,7 @@ class Visit:
 
     def settle(self) -> None:
         """Wait until it was played, drawn and told."""
-        self.page.evaluate("player.settled()")
+        self.page.evaluate("player.whenIdle()")
 
     def picture(self, css: str = ".view") -> bytes:
         self.settle()
@@ -176,7 +176,7 @@ def alike(one: bytes, other: bytes) -> bool:
 
 CAMERA = "({ ...player.figures[0].camera })"
 # How many px of the page a unit of the world has in the plane.
-UNIT = "player.figures[0].sight.scale"
+UNIT = "player.figures[0].projection.scale"
 Open = Callable[..., Visit]
 
 

@@ -1,7 +1,7 @@
 /* What a test asks a page about its looks; each returns what is wrong. */
 
 // What only a reader hears is one pixel wide.
-const seen = (e) => e.offsetParent && !e.classList.contains("said") && e.offsetWidth !== 1;
+const seen = (e) => e.offsetParent && !e.classList.contains("announcement") && e.offsetWidth !== 1;
 const all = (css) => [...document.querySelectorAll(css)].filter(seen);
 const named = (e) => `${e.tagName}.${e.className}: ${e.textContent.slice(0, 60)}`;
 const TEXTS = "h1, h2, h3, p, dt, dd, li, button, summary, label, span, footer, figcaption";
@@ -80,7 +80,7 @@ function colours() {
   const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const [figure] = player.figures;
   // WebGL's picture is only there until the frame is over.
-  figure.draw(player.sample, player.shown());
+  figure.draw(player.sample, player.drawState());
   pen.drawImage(figure.screen.canvas, 0, 0, 100, 100);
   pen.drawImage(figure.canvas, 100, 0, 100, 100);
   const count = (x) => new Set(new Uint32Array(pen.getImageData(x, 0, 100, 100).data.buffer)).size;

@@ -133,7 +133,7 @@ def test_keys_walk_steps_and_stops(visit: Open) -> None:
     seen.press("PageUp")
     assert seen.told(".where") == "3 of 7"
     seen.press("PageDown", "PageDown")
-    assert seen.told(".say") == plan().stops[SPACE].say
+    assert seen.told(".stop-text") == plan().stops[SPACE].say
     seen.press(*4 * ("PageDown",))
     assert seen.told(".where") == "7 of 7"
 
@@ -171,4 +171,4 @@ def test_who_wants_no_motion_plays_moment_by_moment(visit: Open) -> None:
     seen.page.get_by_role("button", name="Play").click()
     seen.settle()
     assert slider.input_value() == "1"
-    assert not seen.page.evaluate("player.playing")
+    assert not seen.page.evaluate("player.isPlaying")

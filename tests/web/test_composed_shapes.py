@@ -51,9 +51,9 @@ def script(browser: "Browser") -> "Iterator[Page]":
         "(script) => { globalThis.drawing = new Function(script)(); }",
         "\n".join(
             [
-                bundle_player(PLAYER_FOLDER, "compose"),
-                bundle_player(PLAYER_FOLDER, "ground"),
-                "return { composed, Sight, gridLines };",
+                bundle_player(PLAYER_FOLDER, "plane_shapes"),
+                bundle_player(PLAYER_FOLDER, "grid"),
+                "return { composeShape, PlaneProjection, buildGridLines };",
             ]
         ),
     )
@@ -117,9 +117,9 @@ def composed(script: "Page", told: dict[str, Any], camera: Camera2D) -> Any:
     """Return the shapes that the page composes of each prim."""
     return script.evaluate(
         """([view, camera, size]) => {
-          const sight = new drawing.Sight(camera, size, 1);
+          const sight = new drawing.PlaneProjection(camera, size, 1);
           const first = (column) => [column ?? 0].flat()[0];
-          return view.prims.map((prim) => drawing.composed(
+          return view.prims.map((prim) => drawing.composeShape(
             prim, prim.n.map(first), view.unit, sight, first(prim.w) / 10));
         }""",
         [json.loads(json.dumps(told)), [*camera.center, camera.scale], list(SIZE)],
@@ -231,7 +231,9 @@ def same(
             any(np.abs(np.subtract(n, w)).max() <= NEAR for w in wanted) for n in seen
         ), (record, seen, wanted)
         return
-    lined = [s for s in shapes if s.get("wide", 1) or not getattr(record, "width", 0)]
+    lined = [
+        s for s in shapes if s.get("widthRatio", 1) or not getattr(record, "width", 0)
+    ]
     ours, on_ours = in_sight([pieces_in(shape) for shape in lined])
     theirs, on_theirs = in_sight([pieces_of(p) for p in outlines(record, own)])
     assert far(on_ours, theirs) <= NEAR, record
@@ -270,16 +272,17 @@ def test_the_grid_is_the_windows(script: "Page", scale: float) -> None:
         axis = int(x != u)
         own[axis, round(y if axis else x, 1)] = prim.pen.colour
     found = script.evaluate(
-        "([camera, size]) => drawing.gridLines(new drawing.Sight(camera, size, 1), 1)",
+        """([camera, size]) => drawing.buildGridLines(
+            new drawing.PlaneProjection(camera, size, 1), 1)""",
         [[*camera.center, scale], list(SIZE)],
     )
-    assert {(line["axis"], round(line["at"], 1)) for line in found} == set(own)
+    assert {(line["axis"], round(line["position"], 1)) for line in found} == set(own)
     for line in found:
-        colour = own[line["axis"], round(line["at"], 1)]
-        assert line["seen"] == pytest.approx(colour[3], abs=0.01)
-        if line.get("own"):
+        colour = own[line["axis"], round(line["position"], 1)]
+        assert line["opacity"] == pytest.approx(colour[3], abs=0.01)
+        if line.get("isAxis"):
             assert code_of(colour) == code_of(LIGHT.axis)
         else:
             ends = np.array([LIGHT.grid_minor[:3], LIGHT.grid_major[:3]])
-            between = ends[0] + line["major"] * (ends[1] - ends[0])
+            between = ends[0] + line["majorRatio"] * (ends[1] - ends[0])
             assert np.allclose(between, colour[:3], atol=0.01)

@@ -20,7 +20,7 @@ def world(seen: Visit, x: float, y: float) -> list[float]:
     found: list[float] = seen.page.evaluate(
         f"""([x, y]) => {{
           const box = {PLANE}.canvas.getBoundingClientRect();
-          return {PLANE}.world(x - box.left, y - box.top);
+          return {PLANE}.toWorld(x - box.left, y - box.top);
         }}""",
         [x, y],
     )
@@ -63,9 +63,9 @@ def test_empty_ground_is_dragged_and_stays_where_it_was_put(visit: Open) -> None
     seen.drag(".handle", -40, 20)
     assert camera(seen) == moved
     agrees(seen, LOOK)
-    seen.page.locator(".fit").click()
+    seen.page.locator(".fit-button").click()
     assert camera(seen) == first
-    assert not seen.page.locator(".fit").is_visible()
+    assert not seen.page.locator(".fit-button").is_visible()
     # Another stop, and back: as it was told.
     seen.press("+")
     seen.turn(MAP)
@@ -116,16 +116,16 @@ def test_names_never_lie_on_each_other_or_beyond_the_border(visit: Open) -> None
               const found = [];
               const figure = () => player.figures.find(({ view }) => !view.space);
               for (let n = 0; n < player.stops.length; n++) {
-                player.given.set(n, 0);
+                player.givenAnswers.set(n, 0);
                 player.open(n);
-                await player.settled();
-                const plane = figure(), write = plane.write, boxes = [];
+                await player.whenIdle();
+                const plane = figure(), write = plane.drawText, boxes = [];
                 if (!plane) continue;
-                plane.write = (line, x, y, large, ...more) => {
-                  boxes.push([x, y, x + line.wide, y + large]);
+                plane.drawText = (line, x, y, large, ...more) => {
+                  boxes.push([x, y, x + line.width, y + large]);
                   write.call(plane, line, x, y, large, ...more);
                 };
-                plane.draw(player.sample, player.shown());
+                plane.draw(player.sample, player.drawState());
                 const { clientWidth, clientHeight } = plane.canvas;
                 found.push({ n, boxes, wide: clientWidth, tall: clientHeight });
               }

@@ -53,7 +53,7 @@ def test_space_is_lit_and_turns(visit: Open) -> None:
     seen.page.locator(".view.space").focus()
     seen.press("ArrowLeft", "+")
     assert seen.page.evaluate(
-        "player.figures[0].camera.yaw !== player.figures[0].first.yaw"
+        "player.figures[0].camera.yaw !== player.figures[0].homeCamera.yaw"
     )
     seen.press("0")
     seen.page.evaluate("document.activeElement.blur()")
@@ -92,7 +92,7 @@ def test_the_figure_never_moves_and_fits_its_words_and_time(
         seen.settle()
         box = {
             name: seen.page.locator(name).first.bounding_box()
-            for name in (".view", ".say", "nav", ".stage")
+            for name in (".view", ".stop-text", "nav", ".figure-area")
         }
         view, say, ways, stage = box.values()
         places.add((view["x"], view["y"]) if width > height else view["y"])
@@ -119,10 +119,10 @@ def test_a_step_hides_the_verdict_until_it_answers(visit: Open) -> None:
     assert seen.told(".verdict h2") == "?"
     assert "answers it" in seen.told(".verdict p")
     last = SceneView(RAY, FIRST.params).deciding(of_article=False)
-    seen.page.evaluate(f"player.goTo({last})")
+    seen.page.evaluate(f"player.openStep({last})")
     seen.settle()
     assert seen.told(".verdict h2") == "Hit"
-    seen.page.evaluate(f"player.goTo({last} - 1)")
+    seen.page.evaluate(f"player.openStep({last} - 1)")
     seen.settle()
     assert seen.told(".verdict h2") == "?"
 
@@ -134,13 +134,15 @@ def test_that_the_article_differs_has_its_own_colour(visit: Open) -> None:
     seen.settle()
     colour = "(e) => getComputedStyle(e).color"
     differs = seen.page.locator(".badge.differs").evaluate(colour)
-    assert differs != seen.page.locator(".say").evaluate(colour)
+    assert differs != seen.page.locator(".stop-text").evaluate(colour)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_nothing_is_clipped_or_covered(visit: Open, width: int, height: int) -> None:
     seen = visit(width, height)
-    seen.page.evaluate("player.stops.forEach((stop, n) => player.given.set(n, 0))")
+    seen.page.evaluate(
+        "player.stops.forEach((stop, n) => player.givenAnswers.set(n, 0))"
+    )
     for number in range(len(plan().stops)):
         seen.turn(number)
         for tab in seen.page.locator(".tabs button").all():
@@ -200,7 +202,7 @@ def test_on_a_phone_the_view_is_shown_in_which_a_step_is_new(visit: Open) -> Non
     seen.turn(MAP)
 
     def left(step: int) -> float:
-        seen.page.evaluate(f"player.goTo({step})")
+        seen.page.evaluate(f"player.openStep({step})")
         seen.settle()
         return float(seen.page.locator(".view").nth(1).bounding_box()["x"])
 
@@ -215,7 +217,7 @@ def test_the_line_to_blame_is_seen_and_no_line_is_cut(visit: Open) -> None:
         seen = visit(*size)
         seen.turn(CODE)
         listed = seen.page.locator(".code").bounding_box()
-        line = seen.page.locator(".code .blamed").bounding_box()
+        line = seen.page.locator(".code .faulty-line").bounding_box()
         ways = seen.page.locator("nav").bounding_box()
         assert listed["y"] <= line["y"] < ways["y"]
         tops = "all => all.map((e) => e.getBoundingClientRect().y)"
@@ -258,7 +260,7 @@ def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
     frame = seen.page.frames[-1] if len(seen.page.frames) > 1 else None
     assert frame is not None
     frame.wait_for_selector(".verdict")
-    frame.evaluate("player.settled()")
+    frame.evaluate("player.whenIdle()")
     assert frame.inner_text(".verdict h2") == "Hit"
     box = frame.locator(".handle").first.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -267,7 +269,7 @@ def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
     seen.page.mouse.down()
     seen.page.mouse.move(x + (goal[0] - own[0]) * unit, y + (own[1] - goal[1]) * unit)
     seen.page.mouse.up()
-    frame.evaluate("player.settled()")
+    frame.evaluate("player.whenIdle()")
     assert frame.inner_text(".verdict h2") == "Miss"
     frame.get_by_role("button", name="Light or dark").click()
 
@@ -282,7 +284,7 @@ def test_a_figure_has_a_name_as_soon_as_it_is_there(visit: Open) -> None:
 def test_a_step_that_is_asked_for_shows_its_view(visit: Open) -> None:
     seen = visit(390, 844)
     seen.turn(MAP)
-    seen.page.evaluate("player.turnTo('derivation', 2)")
+    seen.page.evaluate("player.openPage('derivation', 2)")
     seen.settle()
     assert seen.page.locator(".view").nth(1).bounding_box()["x"] < 195
 
@@ -301,11 +303,11 @@ def test_what_is_raised_stands_above_an_index(visit: Open) -> None:
     )
     seen.settle()
     left = "all => all.map((e) => e.getBoundingClientRect().left)"
-    for css in (".say .both", "msubsup"):
+    for css in (".stop-text .stacked-scripts", "msubsup"):
         every = seen.page.locator(f"{css} > *").evaluate_all(left)
         lowered, raised = every[-2:]
         assert abs(lowered - raised) < 3.0, css
-    assert seen.page.locator(".say .both").count() == 2
+    assert seen.page.locator(".stop-text .stacked-scripts").count() == 2
 
 
 def test_a_table_is_no_smaller_than_it_has_to_be(visit: Open) -> None:

@@ -8,7 +8,7 @@ pytestmark = pytest.mark.slow
 
 def again(seen: Visit) -> None:
     seen.page.reload()
-    seen.page.wait_for_selector(".say")
+    seen.page.wait_for_selector(".stop-text")
     seen.settle()
 
 
@@ -65,7 +65,7 @@ def test_where_nothing_can_be_kept_it_runs_all_the_same(visit: Open) -> None:
         });
     """)
     seen = visit(source=refused)
-    seen.page.wait_for_selector(".say")
+    seen.page.wait_for_selector(".stop-text")
     seen.settle()
     seen.turn(TASK)
     assert stop(seen) == TASK

@@ -26,7 +26,7 @@ def test_a_formulas_terms_light_the_figure(visit: Open) -> None:
     seen = visit()
     seen.turn(STEPS)
     before = seen.picture("canvas")
-    term = seen.page.locator(".term").first
+    term = seen.page.locator(".symbol").first
     term.hover()
     assert seen.picture("canvas") != before
     seen.page.mouse.move(5, 5)
@@ -100,6 +100,6 @@ def test_the_code_shows_what_ran_and_the_line_to_blame(visit: Open) -> None:
     assert [text.strip() for text in told] == [line.text.strip() for line in laid.lines]
     ran = [line.get_attribute("class") or "" for line in lines]
     assert ["idle" not in name for name in ran] == [line.reached for line in laid.lines]
-    (blamed,) = (i for i, name in enumerate(ran) if "blamed" in name)
+    (blamed,) = (i for i, name in enumerate(ran) if "faulty-line" in name)
     assert laid.lines[blamed].number == laid.blamed
     assert read(laid.why) in seen.told("[aria-label=Code] p")

@@ -106,7 +106,7 @@ def test_what_it_would_not_understand_is_refused(tmp_path: Path, line: str) -> N
 
 def test_no_two_modules_declare_the_same_name() -> None:
     counts = Counter(name for module in MODULES.values() for name in declared(module))
-    assert {"Player", "Plane", "at", "NEAR"} <= set(counts)
+    assert {"Player", "PlaneView", "columnAt", "NEAR"} <= set(counts)
     assert [name for name, count in counts.items() if count > 1] == []
 
 
@@ -158,7 +158,7 @@ def test_a_page_may_load_the_modules_as_they_are(browser: Any) -> None:
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto("http://lessons.test/")
         page.wait_for_selector(".verdict")
-        page.evaluate("player.settled()")
+        page.evaluate("player.whenIdle()")
         assert page.inner_text(".verdict h2") == "Hit"
     finally:
         page.close()

@@ -14,7 +14,7 @@ from playground.web.worker import SessionWorker
 from scenes import SCENES
 
 MEMBER = re.compile(r"^  (?:readonly )?(\w+)(\??):", re.MULTILINE)
-DECLARED = (PLAYER_FOLDER / "told.d.ts").read_text("utf-8")
+DECLARED = (PLAYER_FOLDER / "protocol.d.ts").read_text("utf-8")
 
 
 @pytest.mark.slow
@@ -40,7 +40,7 @@ def test_no_module_is_left_out() -> None:
 
 
 def members(name: str) -> dict[str, bool]:
-    """Return an interface's members in told.d.ts, and whether it may lack each."""
+    """Return an interface's members in protocol.d.ts, and whether it may lack each."""
     found = re.search(
         rf"^interface {name}(?:<.*?>)?(?: extends ([\w, ]+))? \{{(.*?)(?:^| )\}}$",
         DECLARED,
@@ -72,21 +72,23 @@ def test_python_tells_all_that_is_declared(scene: Any, tab: str) -> None:
     asked = {"do": [["scene", scene.id]], "show": {"tab": tab, "parts": []}}
     told = json.loads(SessionWorker(SCENES).ask(json.dumps(asked)))
     samples = told["set"]
-    found = lacking(told, "Told")
+    found = lacking(told, "StateAnswer")
     found |= lacking(samples, "SampleSet") - PARTS
-    found |= lacking(told["stop"], "StopAlone") | lacking(told["live"], "Live")
-    found |= lacking(told["fresh"], "Fresh") | lacking(samples["verdict"], "Verdict")
+    found |= lacking(told["stop"], "StopState") | lacking(told["live"], "SessionState")
+    found |= lacking(told["fresh"], "SceneData") | lacking(
+        samples["verdict"], "Verdict"
+    )
     for name, several in (
-        ("Dim", samples["dims"]),
+        ("SampleDimension", samples["dims"]),
         ("View", samples["views"]),
         ("Row", samples["rows"]),
         ("Step", samples.get("steps", [])),
-        ("FieldTold", told["live"]["fields"]),
+        ("ParameterData", told["live"]["fields"]),
         ("Article", filter(None, [samples["article"]])),
         ("Code", filter(None, [samples.get("code")])),
         ("CodeLine", (samples.get("code") or {"lines": []})["lines"]),
         ("Time", filter(None, [told["live"]["time"]])),
-        ("Prim", [prim for view in samples["views"] for prim in view["prims"]]),
+        ("Primitive", [prim for view in samples["views"] for prim in view["prims"]]),
         ("Label", [text for view in samples["views"] for text in view["texts"]]),
     ):
         for one in several:

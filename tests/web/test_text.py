@@ -50,7 +50,9 @@ def test_a_prime_and_a_degree_are_raised_once() -> None:
 
 def test_terms_keep_their_keys() -> None:
     for latex in formulas():
-        keys = re.findall(r'class="term" data-key="([^"]*)"', to_mathml(latex))
+        keys = re.findall(
+            r'class="symbol" data-highlight-key="([^"]*)"', to_mathml(latex)
+        )
         assert sorted(keys) == sorted(formula_symbols.symbol_keys(latex)), latex
 
 

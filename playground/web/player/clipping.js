@@ -1,21 +1,22 @@
 /* Lines and outlines that reach far out of sight are cut off there. */
 
 // So far out of the view, in px.
-const MARGIN = 256;
+const CLIP_MARGIN_PX = 256;
 
 /** Whether all points are in sight, or little beyond. */
 /** @type {(points: Point[], view: Extent) => boolean} */
-export function nearlySeen(points, { wide, tall }) {
+export function isNearlyVisible(points, { width, height }) {
   return points.every(([x, y]) => (
-    x >= -MARGIN && y >= -MARGIN && x <= wide + MARGIN && y <= tall + MARGIN));
+    x >= -CLIP_MARGIN_PX && y >= -CLIP_MARGIN_PX && x <= width + CLIP_MARGIN_PX
+      && y <= height + CLIP_MARGIN_PX));
 }
 
 /** Between which shares of the way from a to b it is in sight; the first is larger where it
     nowhere is. */
 /** @type {(a: Point, b: Point, view: Extent, margin?: number) => number[]} */
-export function sharesSeen(a, b, { wide, tall }, margin = MARGIN) {
+export function visibleInterval(a, b, { width, height }, margin = CLIP_MARGIN_PX) {
   let low = 0, high = 1;
-  [wide, tall].forEach((size, k) => {
+  [width, height].forEach((size, k) => {
     const way = b[k] - a[k] || 1e-300;
     const ends = [(-margin - a[k]) / way, (size + margin - a[k]) / way].sort((p, q) => p - q);
     low = Math.max(low, ends[0]);
@@ -26,37 +27,37 @@ export function sharesSeen(a, b, { wide, tall }, margin = MARGIN) {
 
 /** The stretches of a chain in sight: their points, how far along each starts, and whether
     it has the chain's end. */
-/** @type {(points: Point[], view: Extent) => Stretch[]} */
-export function stretches(points, view) {
-  /** @type {Stretch[]} */
+/** @type {(points: Point[], view: Extent) => VisibleRun[]} */
+export function visibleRuns(points, view) {
+  /** @type {VisibleRun[]} */
   const found = [];
-  /** @type {Stretch | null} */
+  /** @type {VisibleRun | null} */
   let run = null, way = 0;
   points.slice(1).forEach((b, k) => {
-    const a = points[k], [low, high] = sharesSeen(a, b, view);
-    const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const a = points[k], [low, high] = visibleInterval(a, b, view);
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
     /** @type {(share: number) => Point} */
     const on = (share) => [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
     if (low <= high) {
       if (!run || low > 0) {
-        found.push(run = { points: [on(low)], way: way + low * long, ended: false });
+        found.push(run = { points: [on(low)], start: way + low * length, hasEnd: false });
       }
       run.points.push(on(high));
-      run.ended = high === 1 && k === points.length - 2;
+      run.hasEnd = high === 1 && k === points.length - 2;
       if (high < 1) run = null;
     } else run = null;
-    way += long;
+    way += length;
   });
   return found;
 }
 
 /** The part of a polygon in sight; parts may hang together by a seam. */
 /** @type {(points: Point[], view: Extent) => Point[]} */
-export function cutOff(points, { wide, tall }) {
+export function clipPolygon(points, { width, height }) {
   /** @type {((at: Point) => number)[]} */
   const sides = [
-    ([x]) => wide + MARGIN - x, ([x]) => x + MARGIN,
-    ([, y]) => tall + MARGIN - y, ([, y]) => y + MARGIN,
+    ([x]) => width + CLIP_MARGIN_PX - x, ([x]) => x + CLIP_MARGIN_PX,
+    ([, y]) => height + CLIP_MARGIN_PX - y, ([, y]) => y + CLIP_MARGIN_PX,
   ];
   for (const side of sides) {
     /** @type {Point[]} */

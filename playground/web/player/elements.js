@@ -1,40 +1,40 @@
 /* The page's elements and the texts in them. */
 
-import { written } from "./notation.js";
+import { toNodes } from "./math_text.js";
 
 /** An element with attributes (those that begin with "on" are listeners) and children. */
-/** @type {Maker} */
-export function make(name, about = {}, ...children) {
+/** @type {ElementFactory} */
+export function createElement(name, about = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(about)) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (value === true) element.setAttribute(key, "");
     else if (value !== false && value != null) element.setAttribute(key, value);
   }
-  for (const one of children) element.append(...(typeof one === "string" ? written(one) : [one]));
+  for (const one of children) element.append(...(typeof one === "string" ? toNodes(one) : [one]));
   return element;
 }
 
 /** Whether an event is about an element of a kind, or what is in one. */
 /** @type {(event: Event, kind: string) => boolean} */
-export function about(event, kind) {
+export function isTargetOf(event, kind) {
   return event.target instanceof Element && Boolean(event.target.closest(kind));
 }
 
 /** Put text into an element only where it is another: a reader reads what changes. */
 /** @type {(element: Element, text: string) => void} */
-export function tell(element, text) {
-  if (told.get(element) === text) return;
-  told.set(element, text);
-  element.replaceChildren(...written(text));
+export function setText(element, text) {
+  if (lastContents.get(element) === text) return;
+  lastContents.set(element, text);
+  element.replaceChildren(...toNodes(text));
 }
 
 /** @type {WeakMap<Element, string>} */
-const told = new WeakMap();
+const lastContents = new WeakMap();
 
 /** Text whose equations, pairs and numbers with a unit do not break into lines. */
 /** @type {(text: string) => string} */
-export function whole(text) {
+export function preventBreaks(text) {
   return text.replace(/ ([=<>≤≥−+·]) (?=\S)/g, "\u00a0$1\u00a0")
     .replace(/(\d) (m[²⁴]?)(?![\w/])/g, "$1\u00a0$2")
     .replace(/\([^()]{1,18}\)/g, (pair) => pair.replaceAll(" ", "\u00a0"));

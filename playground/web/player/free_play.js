@@ -1,19 +1,19 @@
 /* A scene by itself: scenes, cases, undo, what is copied and saved, and its parameters. */
 
-import { hashed } from "./address.js";
-import { make, tell } from "./elements.js";
-import { Parameters } from "./fields.js";
+import { toHash } from "./address.js";
+import { createElement, setText } from "./elements.js";
+import { chooseFile, copyToClipboard, downloadFile, figuresToPng, textOfAnswer } from "./files.js";
 import { Help } from "./help.js";
-import { otherLanguages } from "./languages.js";
+import { createLanguageLinks } from "./languages.js";
 import { LIVE_PAGES } from "./live_pages.js";
+import { toPlainText } from "./math_text.js";
 import { Menu } from "./menu.js";
 import { message } from "./message.js";
-import { plainly } from "./notation.js";
-import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
-import { wayHome, wayTo } from "./ways.js";
+import { createHomeLink, createLink } from "./navigation.js";
+import { Parameters } from "./parameter_fields.js";
 
 /** @type {Record<string, string>} */
-const COPIED = {
+const COPY_MESSAGES = {
   link: message("The link is copied."), python: message("The state as Python is copied."),
   test: message("The state as a test is copied."),
 };
@@ -25,64 +25,69 @@ export class FreePlay {
     const { player } = source, { site } = player.lesson;
     this.player = player;
     this.site = site;
-    document.documentElement.classList.add("free");
+    document.documentElement.classList.add("free-play");
     this.parts = ["fields"];
-    this.scenes = make("select", {
-      "aria-label": message("Scene"), onchange: () => this.turnTo(this.scenes.value),
-    }, ...site.scenes.map(({ id, title }) => make("option", { value: id }, plainly(title))));
+    this.scenes = createElement("select", {
+      "aria-label": message("Scene"), onchange: () => this.selectScene(this.scenes.value),
+    }, ...site.scenes.map(
+      ({ id, title }) => createElement("option", { value: id }, toPlainText(title))));
     this.scenes.value = site.scene;
-    this.cases = make("select", {
-      "aria-label": message("Case"), onchange: () => this.choose(),
+    this.cases = createElement("select", {
+      "aria-label": message("Case"), onchange: () => this.selectCase(),
     });
-    /** @type {(text: string, label: string, title: string, act: Act) => HTMLButtonElement} */
-    const button = (text, label, title, act) => (
-      make("button", { onclick: act, title, "aria-label": label, disabled: true }, text));
+    /** @type {(text: string, label: string, title: string, action: Action) => HTMLButtonElement} */
+    const button = (text, label, title, action) => (
+      createElement("button", { onclick: action, title, "aria-label": label, disabled: true },
+        text));
     this.undo = button("↶", message("Undo"), message("Undo (Ctrl+Z)"), () => source.do("undo"));
     this.redo = button("↷", message("Redo"), message("Redo (Ctrl+Y)"), () => source.do("redo"));
-    this.precision = make("select", {
+    this.precision = createElement("select", {
       id: "precision", onchange: () => source.do("precision", this.precision.value),
     });
-    this.precisions = "";
+    this.precisionsKey = "";
     this.parameters = new Parameters(source);
     player.help = new Help();
-    this.place();
+    this.placeElements();
     const { cases = [], titles = {} } = site.scenes.find(({ id }) => id === site.scene) ?? {};
-    this.list(cases, titles);
+    this.listCases(cases, titles);
     const { coming } = site, pages = [{ name: "code", title: message("Code") }, ...LIVE_PAGES];
-    player.cards.coming = pages.filter(({ name }) => coming.pages.includes(name));
-    this.precise(coming.precision);
+    player.cards.pendingPages = pages.filter(({ name }) => coming.pages.includes(name));
+    this.updatePrecision(coming.precision);
     this.precision.disabled = true;
   }
 
   /** Show what Python is to tell as far as it is known before that is there. */
-  wait() {
+  showPrecomputed() {
     const { player: { stop, sample }, cases, parameters } = this;
     cases.value = sample === stop.at ? stop.case : "";
-    parameters.wait(stop.fields?.[sample] ?? []);
+    parameters.showDisabled(stop.fields?.[sample] ?? []);
   }
 
-  place() {
-    const { player, site } = this, { head, again, shade } = player;
+  placeElements() {
+    const { player, site } = this, { header, resetButton, themeButton } = player;
     const share = new Menu(message("Share"), [message("Copy the link"), () => this.copy("link")],
       [message("Copy as Python"), () => this.copy("python")],
       [message("Copy as a test"), () => this.copy("test")],
       [message("Save the state"), () => this.save()],
       [message("Open a state…"), () => this.openFile()],
-      [message("Save the picture (PNG)"), () => this.png()],
-      [message("Save the picture (SVG)"), () => this.svg()],
-      [message("Light, dark, projector"), () => player.themes.turn()],
-      [message("Help"), () => player.help.turn()]);
-    share.list.append(...otherLanguages(site));
-    this.lesson = wayTo(message("Lesson"), "", message("A lesson about this scene"));
-    shade.classList.add("wide");
-    const tools = make("div", { class: "tools" }, this.undo, this.redo, again, shade, this.lesson,
+      [message("Save the picture (PNG)"), () => this.exportPng()],
+      [message("Save the picture (SVG)"), () => this.exportSvg()],
+      [message("Light, dark, projector"), () => player.themes.chooseTheme()],
+      [message("Help"), () => player.help.toggle()]);
+    share.list.append(...createLanguageLinks(site));
+    this.lesson = createLink(message("Lesson"), "", message("A lesson about this scene"));
+    themeButton.classList.add("wide-screen-only");
+    const tools = createElement("div", { class: "tools" }, this.undo, this.redo, resetButton,
+      themeButton, this.lesson,
       share.element);
-    head.replaceChildren(wayHome(site), head.querySelector("h1"), this.scenes, this.cases, tools);
-    this.exact = make("div", { class: "field", hidden: true },
-      make("label", { class: "label", for: "precision" }, message("Precision of the code")),
-      make("span", { class: "boxes" }, this.precision));
-    this.parameters.element.append(this.exact);
-    player.cards.more = [this.parameters.element];
+    header.replaceChildren(createHomeLink(site), header.querySelector("h1"), this.scenes,
+      this.cases, tools);
+    this.precisionField = createElement("div", { class: "field", hidden: true },
+      createElement("label", { class: "label", for: "precision" },
+        message("Precision of the code")),
+      createElement("span", { class: "boxes" }, this.precision));
+    this.parameters.element.append(this.precisionField);
+    player.cards.sceneElements = [this.parameters.element];
     player.root.append(player.help.element);
     this.linkLesson();
   }
@@ -97,109 +102,112 @@ export class FreePlay {
   // ---- what is told ----
 
   /** Show it; whether its error is said at a field. */
-  /** @type {(told: Told) => boolean} */
-  hear({ live, fresh, error }) {
-    if (fresh?.cases) this.list(fresh.cases, fresh.titles);
-    if (fresh) this.entered(live.scene);
-    tell(this.other, plainly(live.called));
+  /** @type {(answer: StateAnswer) => boolean} */
+  update({ live, fresh, error }) {
+    if (fresh?.cases) this.listCases(fresh.cases, fresh.titles);
+    if (fresh) this.onSceneEntered(live.scene);
+    setText(this.ownOption, toPlainText(live.called));
     this.cases.value = live.case;
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
-    this.precise(live.precision);
+    this.updatePrecision(live.precision);
     this.precision.disabled = false;
-    return this.parameters.hear(live.fields ?? [], error);
+    return this.parameters.update(live.fields ?? [], error);
   }
 
-  /** @type {(told: Live["precision"]) => void} */
-  precise(told) {
-    this.exact.hidden = !told;
-    if (!told) return;
-    const shape = JSON.stringify(told.of);
-    if (shape !== this.precisions) {
-      this.precisions = shape;
-      this.precision.replaceChildren(...told.of.map(
-        ([value, words]) => make("option", { value }, words)));
+  /** @type {(precision: SessionState["precision"]) => void} */
+  updatePrecision(precision) {
+    this.precisionField.hidden = !precision;
+    if (!precision) return;
+    const shape = JSON.stringify(precision.of);
+    if (shape !== this.precisionsKey) {
+      this.precisionsKey = shape;
+      this.precision.replaceChildren(...precision.of.map(
+        ([value, text]) => createElement("option", { value }, text)));
     }
-    this.precision.value = told.now;
+    this.precision.value = precision.now;
   }
 
   /** Another scene is open: title and address are its own. */
   /** @type {(id: string) => void} */
-  entered(id) {
+  onSceneEntered(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
     this.scenes.value = id;
     if (!entry) return;
-    tell(this.player.head.querySelector("h1"), entry.title);
-    tell(this.player.foot.querySelector("p"), this.source.stop.source);
-    const title = plainly(entry.title);
-    if (document.title !== title) this.player.side.scrollTop = 0;
+    setText(this.player.header.querySelector("h1"), entry.title);
+    setText(this.player.footer.querySelector("p"), this.source.stop.source);
+    const title = toPlainText(entry.title);
+    if (document.title !== title) this.player.sidePanel.scrollTop = 0;
     document.title = title;
     this.linkLesson();
   }
 
   /** @type {(groups: [string, string[]][], titles: Record<string, string>) => void} */
-  list(groups, titles) {
+  listCases(groups, titles) {
     /** @type {(name: string) => HTMLElement} */
-    const option = (name) => make("option", { value: name }, plainly(titles[name] ?? name));
-    this.other = make("option", { value: "", hidden: true }, message("Your own"));
-    this.cases.replaceChildren(this.other, ...groups.flatMap(([group, names]) => (
-      group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))]
+    const option =
+      (name) => createElement("option", { value: name }, toPlainText(titles[name] ?? name));
+    this.ownOption = createElement("option", { value: "", hidden: true }, message("Your own"));
+    this.cases.replaceChildren(this.ownOption, ...groups.flatMap(([group, names]) => (
+      group ? [createElement("optgroup", { label: toPlainText(group) }, ...names.map(option))]
         : names.map(option))));
   }
 
   // ---- what is done ----
 
   /** @type {(id: string) => void} */
-  turnTo(id) {
+  selectScene(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
     if (this.player.source !== this.source) return location.assign(entry.address);
-    this.source.address.turn(entry.address, id);
-    this.source.enter(id);
+    this.source.address.pushScene(entry.address, id);
+    this.source.openScene(id);
   }
 
-  choose() { if (this.cases.value) this.source.do("case", this.cases.value); }
+  selectCase() { if (this.cases.value) this.source.do("case", this.cases.value); }
 
   /** @type {(kind: string) => Promise<void>} */
   async copy(kind) {
     const { cards, tab } = this.player;
-    if (kind === "link" && tab === "judge") return cards.own.copyLink();
-    const text = await this.text("copy", kind);
+    if (kind === "link" && tab === "judge") return cards.evaluationCard.copyLink();
+    const text = await this.requestText("copy", kind);
     if (!text) return;
-    const whole = kind === "link" ? new URL(hashed(text), location.href).href : text;
-    const done = await copied(whole);
-    this.source.say(done ? COPIED[kind] : message("This browser does not let a page copy."));
+    const whole = kind === "link" ? new URL(toHash(text), location.href).href : text;
+    const done = await copyToClipboard(whole);
+    this.source.showNotice(
+      done ? COPY_MESSAGES[kind] : message("This browser does not let a page copy."));
   }
 
   /** What is answered as a text; "" where it cannot be had, which is said. */
-  /** @type {(...request: Wanted) => Promise<string>} */
-  async text(...request) {
-    const told = await this.source.ask(request);
-    if (told?.error) this.source.say(told.error);
-    return textOf(told);
+  /** @type {(...request: WorkerRequest) => Promise<string>} */
+  async requestText(...request) {
+    const answer = await this.source.ask(request);
+    if (answer?.error) this.source.showNotice(answer.error);
+    return textOfAnswer(answer);
   }
 
   async save() {
-    const text = await this.text("save");
-    if (text) saved(`${this.scenes.value}.json`, text, "application/json");
+    const text = await this.requestText("save");
+    if (text) downloadFile(`${this.scenes.value}.json`, text, "application/json");
   }
 
   async openFile() {
-    const text = await chosenFile(".json,application/json");
+    const text = await chooseFile(".json,application/json");
     if (text === undefined) return;
     try {
       this.source.do("state", JSON.parse(text));
-    } catch { this.source.say(message("That file is no state: it is not JSON.")); }
+    } catch { this.source.showNotice(message("That file is no state: it is not JSON.")); }
   }
 
-  async png() {
+  async exportPng() {
     const { player } = this;
-    player.stage.draw(player.sample, player.shown());
+    player.figureArea.draw(player.sample, player.drawState());
     const ground = player.colour(player.lesson.named.background);
-    saved(`${this.scenes.value}.png`, await pictured(player.figures, ground), "image/png");
+    downloadFile(`${this.scenes.value}.png`, await figuresToPng(player.figures, ground),
+      "image/png");
   }
 
-  async svg() {
-    const text = await this.text("svg", this.player.theme);
-    if (text) saved(`${this.scenes.value}.svg`, text, "image/svg+xml");
+  async exportSvg() {
+    const text = await this.requestText("svg", this.player.theme);
+    if (text) downloadFile(`${this.scenes.value}.svg`, text, "image/svg+xml");
   }
 }

@@ -1,35 +1,36 @@
 /* A handle on the first figure: a button that is dragged, or moved by the arrows. */
 
-import { make } from "./elements.js";
-import { said } from "./values.js";
+import { textAt } from "./columns.js";
+import { createElement } from "./elements.js";
 
 /** @type {Record<string, [number, number]>} */
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROW_DIRECTIONS =
+  { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @type {("pointerdown" | "pointerup" | "pointercancel")[]} */
-const TOUCHED = ["pointerdown", "pointerup", "pointercancel"];
+const POINTER_EVENTS = ["pointerdown", "pointerup", "pointercancel"];
 
 export class Handle {
-  /** @param {Player} player @param {number} place */
-  constructor(player, place) {
+  /** @param {Player} player @param {number} index */
+  constructor(player, index) {
     this.player = player;
-    this.place = place;
-    this.dragged = false;
+    this.index = index;
+    this.isDragged = false;
     const { label } = this.dim;
-    this.button = make("button", {
+    this.button = createElement("button", {
       class: "handle", "data-handle": label, role: "slider", "aria-label": label, title: label,
     });
     this.listen();
     this.button.addEventListener("keydown", (event) => {
-      const way = WAYS[event.key];
-      if (!way) return;
+      const direction = ARROW_DIRECTIONS[event.key];
+      if (!direction) return;
       event.preventDefault();
       event.stopPropagation();
-      this.player.source.nudge(this, way, event);
+      this.player.source.nudgeHandle(this, direction, event);
     });
   }
 
-  get dim() { return this.player.stop.dims[this.place]; }
+  get dim() { return this.player.stop.dims[this.index]; }
   get figure() { return this.player.figures[0]; }
 
   /** A finger is broad and buttons lie on each other: the handle nearest to it is taken, and
@@ -38,68 +39,71 @@ export class Handle {
     this.button.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       const { handles } = this.player;
-      if (handles.some(({ dragged }) => dragged)) return;
-      handles.reduce((a, b) => (b.far(event) < a.far(event) ? b : a)).drag(event);
+      if (handles.some(({ isDragged }) => isDragged)) return;
+      handles.reduce((a, b) => (b.pointerOffset(event) < a.pointerOffset(event) ? b : a)).drag(
+        event);
     });
   }
 
   /** How far from its middle something happens, in px. */
   /** @type {(event: PointerEvent) => number} */
-  far({ clientX, clientY }) {
+  pointerOffset({ clientX, clientY }) {
     const { left, top, width, height } = this.button.getBoundingClientRect();
     return Math.hypot(clientX - left - width / 2, clientY - top - height / 2);
   }
 
   /** @type {(event: PointerEvent) => void} */
   drag({ pointerId, clientX, clientY }) {
-    const { button } = this, [x, y] = this.spot;
+    const { button } = this, [x, y] = this.position;
     // What was taken beside its middle stays there under the finger.
-    const grip = [clientX - x, clientY - y];
+    const grabOffset = [clientX - x, clientY - y];
     /** @type {(event: PointerEvent) => void} */
-    const moved = ({ clientX, clientY, shiftKey }) => {
-      const snap = shiftKey || others.size > 0;
-      this.player.source.carry(this, clientX - grip[0], clientY - grip[1], snap);
+    const onPointerMove = ({ clientX, clientY, shiftKey }) => {
+      const snap = shiftKey || otherPointers.size > 0;
+      this.player.source.dragHandle(this, clientX - grabOffset[0], clientY - grabOffset[1], snap);
     };
     // A second finger is what Shift is on a keyboard.
-    const others = new Set();
+    const otherPointers = new Set();
     /** @type {(event: PointerEvent) => void} */
-    const also = ({ type, pointerId: other }) => {
-      if (type === "pointerdown") others.add(other);
-      else others.delete(other);
+    const onOtherPointer = ({ type, pointerId: other }) => {
+      if (type === "pointerdown") otherPointers.add(other);
+      else otherPointers.delete(other);
     };
-    for (const type of TOUCHED) document.addEventListener(type, also, true);
+    for (const type of POINTER_EVENTS) document.addEventListener(type, onOtherPointer, true);
     // Moves come once a picture. Python is asked before, so that it answers for that one.
-    const raw = "onpointerrawupdate" in window && !this.player.source.packed;
-    const kind = /** @type {"pointermove"} */ (raw ? "pointerrawupdate" : "pointermove");
-    const end = () => {
-      this.dragged = false;
-      button.removeEventListener(kind, moved);
-      for (const type of TOUCHED) document.removeEventListener(type, also, true);
-      this.player.source.release(this);
+    const hasRawUpdates = "onpointerrawupdate" in window && !this.player.source.isPrecomputed;
+    const moveEvent = /** @type {"pointermove"} */
+      (hasRawUpdates ? "pointerrawupdate" : "pointermove");
+    const onPointerUp = () => {
+      this.isDragged = false;
+      button.removeEventListener(moveEvent, onPointerMove);
+      for (const type of POINTER_EVENTS) document.removeEventListener(type, onOtherPointer, true);
+      this.player.source.releaseHandle(this);
     };
-    this.dragged = true;
+    this.isDragged = true;
     button.focus();
     button.setPointerCapture(pointerId);
-    button.addEventListener(kind, moved);
-    button.addEventListener("lostpointercapture", end, { once: true });
-    this.player.source.take(this, x, y);
+    button.addEventListener(moveEvent, onPointerMove);
+    button.addEventListener("lostpointercapture", onPointerUp, { once: true });
+    this.player.source.pressHandle(this, x, y);
   }
 
   show() {
-    const { dim, button } = this, { now, least, most, text } = this.player.source.placed(this);
+    const { dim, button } = this,
+      { value, min, max, textIndex } = this.player.source.handleRange(this);
     // Until it is answered the question holds for what is shown.
-    button.hidden = this.player.asked;
-    button.setAttribute("aria-valuemin", String(least));
-    button.setAttribute("aria-valuemax", String(most));
-    button.setAttribute("aria-valuenow", String(now));
-    button.setAttribute("aria-valuetext", said(dim.names, text));
+    button.hidden = this.player.isQuestionOpen;
+    button.setAttribute("aria-valuemin", String(min));
+    button.setAttribute("aria-valuemax", String(max));
+    button.setAttribute("aria-valuenow", String(value));
+    button.setAttribute("aria-valuetext", textAt(dim.names, textIndex));
   }
 
   /** Where it is in the figure. */
-  get spot() { return this.figure.spot(this.dim, this.player.sample); }
+  get position() { return this.figure.handlePosition(this.dim, this.player.sample); }
 
   /** @type {(spot: Point) => void} */
-  put([x, y]) {
+  setPosition([x, y]) {
     this.button.style.left = `${x}px`;
     this.button.style.top = `${y}px`;
   }

@@ -1,9 +1,9 @@
 /* The keys, and what fingers do, in a box over the page. */
 
-import { make } from "./elements.js";
+import { createElement } from "./elements.js";
 import { message } from "./message.js";
 
-const KEYS_TOLD = [
+const KEY_HELP = [
   ["Tab", message("to the next handle, field or button")],
   [message("Arrows"), message("move the handle, or the view, that has the focus")],
   [message("Shift + arrows"), message("large steps")],
@@ -17,7 +17,7 @@ const KEYS_TOLD = [
   ["T", message("the colours")],
   ["?", message("these keys")],
 ];
-const FINGERS_TOLD = [
+const TOUCH_HELP = [
   [message("One finger"), message("drags a handle; turns a view in space")],
   [message("A second finger"), message("while one drags a handle: keeps it on the grid")],
   [message("Two fingers"), message("move a view, and make it larger or smaller")],
@@ -25,19 +25,20 @@ const FINGERS_TOLD = [
 ];
 
 /** @type {(name: string, told: string[][]) => HTMLElement[]} */
-const listed = (name, told) => [
-  make("h2", { class: name }, name === "keys" ? message("Keys") : message("Fingers")),
-  make("dl", { class: name }, ...told.flatMap(
-    ([how, words]) => [make("dt", {}, how), make("dd", {}, words)]))];
+const createHelpList = (name, entries) => [
+  createElement("h2", { class: name }, name === "keys" ? message("Keys") : message("Fingers")),
+  createElement("dl", { class: name }, ...entries.flatMap(
+    ([how, text]) => [createElement("dt", {}, how), createElement("dd", {}, text)]))];
 
 export class Help {
   constructor() {
-    const close = make("button", { onclick: () => this.element.close() }, message("Close"));
-    this.element = make("dialog", { class: "how", "aria-label": message("Help") },
-      ...listed("keys", KEYS_TOLD), ...listed("fingers", FINGERS_TOLD), close);
+    const close =
+      createElement("button", { onclick: () => this.element.close() }, message("Close"));
+    this.element = createElement("dialog", { class: "help-dialog", "aria-label": message("Help") },
+      ...createHelpList("keys", KEY_HELP), ...createHelpList("fingers", TOUCH_HELP), close);
   }
 
-  turn() {
+  toggle() {
     if (this.element.open) this.element.close();
     else this.element.showModal();
     this.element.scrollTop = 0;

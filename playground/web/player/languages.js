@@ -1,13 +1,13 @@
 /* The ways to the same page in the site's other languages. */
 
-import { make } from "./elements.js";
-import { stored } from "./kept.js";
+import { createElement } from "./elements.js";
+import { storage } from "./storage.js";
 
 /** They lead to what is shown now, and the choice is kept. */
 /** @type {(site: Site) => HTMLAnchorElement[]} */
-export function otherLanguages({ languages }) {
+export function createLanguageLinks({ languages }) {
   return languages.map(({ language, name, at }) => {
-    const way = make("a", { class: "button", lang: language, hreflang: language }, name);
+    const way = createElement("a", { class: "button", lang: language, hreflang: language }, name);
     // Another scene may be open by now than when the page was.
     const aim = () => {
       const page = location.pathname.split("/").at(-1);
@@ -15,7 +15,7 @@ export function otherLanguages({ languages }) {
     };
     aim();
     for (const kind of ["pointerdown", "focus", "click"]) way.addEventListener(kind, aim);
-    way.addEventListener("click", () => stored.set("language", language));
+    way.addEventListener("click", () => storage.set("language", language));
     return way;
   });
 }

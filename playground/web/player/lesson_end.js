@@ -1,12 +1,12 @@
 /* A lesson that Python walks along: a mark for each stop, the list of all stops, and the end
    with what can now be said. */
 
-import { hashed } from "./address.js";
-import { make, tell, whole } from "./elements.js";
-import { otherLanguages } from "./languages.js";
-import { listing, message, messageAbout } from "./message.js";
-import { plainly } from "./notation.js";
-import { wayHome, wayTo } from "./ways.js";
+import { toHash } from "./address.js";
+import { createElement, preventBreaks, setText } from "./elements.js";
+import { createLanguageLinks } from "./languages.js";
+import { toPlainText } from "./math_text.js";
+import { joinNames, message, messageAbout } from "./message.js";
+import { createHomeLink, createLink } from "./navigation.js";
 
 // Marks in a row, and in words where they are a list.
 /** @type {Record<string, [string, string]>} */
@@ -16,7 +16,7 @@ const MARK_WORDS = {
   again: ["↻", message("look again")],
 };
 /** @type {Record<string, string>} */
-const ASKED_FOR = { question: message("question"), task: message("task"), say: "" };
+const STOP_KINDS = { question: message("question"), task: message("task"), say: "" };
 
 const ALL_STOPS = message("All stops");
 
@@ -25,91 +25,96 @@ export class LessonEnd {
   constructor(source) {
     this.source = source;
     this.player = source.player;
-    this.shape = "";
+    this.lastState = "";
     const { player } = this, { site } = player.lesson;
-    this.title = make("h2", { tabindex: -1 });
-    this.learned = make("ul", { class: "learned" });
-    this.again = make("ul", { class: "again" });
-    this.ways = make("div", { class: "ways" });
-    this.element = make("section", {
-      class: "card end", "aria-label": message("The end of the lesson"), hidden: true,
-    }, this.title, this.learned, this.again, this.ways);
-    this.list = make("ol", { class: "stops" });
-    this.dialog = make("dialog", { "aria-label": ALL_STOPS }, make("h2", {}, ALL_STOPS),
-      this.list, make("button", { onclick: () => this.dialog.close() }, message("Close")));
-    this.all = make("button", {
-      class: "all", onclick: () => this.dialog.showModal(), title: ALL_STOPS,
+    this.title = createElement("h2", { tabindex: -1 });
+    this.learned = createElement("ul", { class: "learned" });
+    this.reviewList = createElement("ul", { class: "review" });
+    this.nextLinks = createElement("div", { class: "next-links" });
+    this.element = createElement("section", {
+      class: "card lesson-end", "aria-label": message("The end of the lesson"), hidden: true,
+    }, this.title, this.learned, this.reviewList, this.nextLinks);
+    this.stopList = createElement("ol", { class: "stops" });
+    this.dialog =
+      createElement("dialog", { "aria-label": ALL_STOPS }, createElement("h2", {}, ALL_STOPS),
+      this.stopList,
+      createElement("button", { onclick: () => this.dialog.close() }, message("Close")));
+    this.listButton = createElement("button", {
+      class: "stop-list-button", onclick: () => this.dialog.showModal(), title: ALL_STOPS,
       "aria-label": ALL_STOPS,
     }, "☰");
-    this.onward = wayTo(message("Next lesson"), site.next?.address ?? "", site.next?.title);
-    this.onward.classList.add("filled");
-    this.onward.hidden = true;
-    player.side.prepend(this.element);
-    player.walk.element.append(this.onward);
-    player.walk.back.after(this.all);
+    this.nextLessonLink =
+      createLink(message("Next lesson"), site.next?.address ?? "", site.next?.title);
+    this.nextLessonLink.classList.add("filled");
+    this.nextLessonLink.hidden = true;
+    player.sidePanel.prepend(this.element);
+    player.navigation.element.append(this.nextLessonLink);
+    player.navigation.backButton.after(this.listButton);
     player.root.append(this.dialog);
     this.offerLanguages();
-    player.head.prepend(wayHome(site));
+    player.header.prepend(createHomeLink(site));
     const scene = site.scenes.find(({ id }) => id === site.scene);
     if (!scene) return;
-    const words = messageAbout("scenes", "Play"), title = message("This scene without the lesson");
-    player.again.before(wayTo(words, scene.address, title));
+    const text = messageAbout("scenes", "Play"), title = message("This scene without the lesson");
+    player.resetButton.before(createLink(text, scene.address, title));
   }
 
   /** In the header, and where that has no room at the foot. */
   offerLanguages() {
-    const { again, foot, lesson: { site } } = this.player;
-    for (const way of otherLanguages(site)) {
-      way.classList.add("wide");
-      again.before(way);
+    const { resetButton, footer, lesson: { site } } = this.player;
+    for (const way of createLanguageLinks(site)) {
+      way.classList.add("wide-screen-only");
+      resetButton.before(way);
     }
-    foot.append(make("p", { class: "narrow" }, ...otherLanguages(site)));
+    footer.append(
+      createElement("p", { class: "narrow-screen-only" }, ...createLanguageLinks(site)));
   }
 
-  /** @type {(told: LessonTold | null) => void} */
-  hear(told) {
-    this.all.hidden = !told;
-    if (!told) return;
-    const { player } = this, { marks, ending } = told;
-    player.walk.marked(told);
-    const shape = JSON.stringify([marks, ending, told.at, told.where]);
-    if (shape === this.shape) return;
-    this.shape = shape;
-    this.list.replaceChildren(...marks.map((mark, n) => this.stop(mark, n)));
+  /** @type {(lessonState: LessonState | null) => void} */
+  update(lessonState) {
+    this.listButton.hidden = !lessonState;
+    if (!lessonState) return;
+    const { player } = this, { marks, ending } = lessonState;
+    player.navigation.showMarks(lessonState);
+    const shape = JSON.stringify([marks, ending, lessonState.at, lessonState.where]);
+    if (shape === this.lastState) return;
+    this.lastState = shape;
+    this.stopList.replaceChildren(...marks.map((mark, n) => this.createStopItem(mark, n)));
     const was = !this.element.hidden;
     this.element.hidden = !ending;
-    this.onward.hidden = !ending || !player.lesson.site.next;
+    this.nextLessonLink.hidden = !ending || !player.lesson.site.next;
     player.cards.element.hidden = Boolean(ending);
     if (!ending) return;
-    this.end(ending);
+    this.showEnd(ending);
     if (!was) this.title.focus();
   }
 
   /** Go where the end leads first. */
-  leave() { this.ways.querySelector("a")?.click(); }
+  followFirstLink() { this.nextLinks.querySelector("a")?.click(); }
 
-  /** @type {(mark: LessonTold["marks"][number], n: number) => HTMLElement} */
-  stop([kind, mark, called], n) {
+  /** @type {(mark: LessonState["marks"][number], n: number) => HTMLElement} */
+  createStopItem([kind, mark, called], n) {
     const [sign, word] = MARK_WORDS[mark === "open" && kind === "say" ? "unseen" : mark];
-    const about = listing(ASKED_FOR[kind], word);
-    const here = n === this.player.number && !this.source.ended;
-    return make("li", {}, make("button", {
+    const about = joinNames(STOP_KINDS[kind], word);
+    const here = n === this.player.number && !this.source.isLessonEnded;
+    return createElement("li", {}, createElement("button", {
       onclick: () => { this.dialog.close(); this.player.open(n); },
       "aria-current": here ? "step" : null,
     },
-    make("span", { class: `sign ${mark}`, "aria-hidden": "true" }, sign),
-    make("span", {}, whole(called)),
-    make("span", { class: "muted" }, about)));
+    createElement("span", { class: `sign ${mark}`, "aria-hidden": "true" }, sign),
+    createElement("span", {}, preventBreaks(called)),
+    createElement("span", { class: "muted" }, about)));
   }
 
-  /** @type {(ending: LessonTold["ending"]) => void} */
-  end({ title, learned, again, ways }) {
+  /** @type {(ending: LessonState["ending"]) => void} */
+  showEnd({ title, learned, again, ways }) {
     const { player } = this, { site } = player.lesson;
-    tell(this.title, title);
-    this.learned.replaceChildren(...learned.map((words) => make("li", {}, whole(words))));
-    this.again.replaceChildren(...again.map(([n, words]) => make("li", {},
-      make("span", {}, whole(words)),
-      make("button", {
+    setText(this.title, title);
+    this.learned.replaceChildren(
+      ...learned.map((text) => createElement("li", {}, preventBreaks(text))));
+    this.reviewList.replaceChildren(...again.map(([n, text]) => createElement("li", {},
+      createElement("span", {}, preventBreaks(text)),
+      createElement("button", {
         onclick: () => player.open(n),
         "aria-label": message("Go to stop {number}", { number: n + 1 }),
       }, message("Go")))));
@@ -117,9 +122,9 @@ export class LessonEnd {
     const page = site.scenes.find(({ id }) => id === site.scene)?.address;
     const leads = next
       ? [[message("Next lesson: {title}", { title: next.title }), next.address]] : [];
-    if (page) leads.push(...ways.map(([words, link]) => [words, `${page}${hashed(link)}`]));
-    const links = leads.map(([words, href]) => wayTo(plainly(words), href));
+    if (page) leads.push(...ways.map(([text, link]) => [text, `${page}${toHash(link)}`]));
+    const links = leads.map(([text, href]) => createLink(toPlainText(text), href));
     links[0]?.classList.add("filled");
-    this.ways.replaceChildren(...links);
+    this.nextLinks.replaceChildren(...links);
   }
 }

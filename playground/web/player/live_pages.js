@@ -1,17 +1,20 @@
 /* The pages that a scene has beside its figures where Python is behind it. */
 
-import { CurveCard } from "./curve.js";
-import { JudgeCard } from "./judge_card.js";
-import { LensCard } from "./lens_card.js";
-import { LiveMapCard } from "./live_map.js";
+import { CurveCard } from "./curve_card.js";
+import { EvaluationCard } from "./evaluation_card.js";
+import { LiveMapCard } from "./live_map_card.js";
 import { message } from "./message.js";
+import { PrecisionCard } from "./precision_card.js";
 import { QuizCard } from "./quiz_card.js";
 
 /** @type {LivePage[]} */
 export const LIVE_PAGES = [
-  { name: "judge", title: message("Your code"), card: (p) => (p.cards.own ??= new JudgeCard(p)) },
-  { name: "map", title: message("Map"), card: (p) => new LiveMapCard(p) },
-  { name: "curve", title: message("Curve"), card: (p) => new CurveCard(p) },
-  { name: "predict", title: message("Predict"), card: (p) => (p.cards.quiz ??= new QuizCard(p)) },
-  { name: "lab", title: message("Lens"), card: (p) => (p.cards.lens ??= new LensCard(p)) },
+  { name: "judge", title: message("Your code"),
+    createCard: (p) => (p.cards.evaluationCard ??= new EvaluationCard(p)) },
+  { name: "map", title: message("Map"), createCard: (p) => new LiveMapCard(p) },
+  { name: "curve", title: message("Curve"), createCard: (p) => new CurveCard(p) },
+  { name: "predict", title: message("Predict"),
+    createCard: (p) => (p.cards.quiz ??= new QuizCard(p)) },
+  { name: "lab", title: message("Lens"),
+    createCard: (p) => (p.cards.precisionCard ??= new PrecisionCard(p)) },
 ];

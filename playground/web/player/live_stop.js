@@ -4,21 +4,21 @@ import { message } from "./message.js";
 
 // What a page shows until its own part was told.
 /** @type {Code} */
-const CODE = { name: message("Code"), dtype: "", lines: [], blamed: 0, why: "", raised: "" };
+const EMPTY_CODE = { name: message("Code"), dtype: "", lines: [], blamed: 0, why: "", raised: "" };
 
 /** The stop that was told; what was not on show stays as it was before, if it may. */
-/** @type {(told: Told, before: Stop) => Stop} */
-export function liveStop({ set, stop, live, fresh }, before) {
+/** @type {(answer: StateAnswer, previous: Stop) => Stop} */
+export function createLiveStop({ set, stop, live, fresh }, previous) {
   /** @type {Partial<Stop>} */
-  const kept = fresh ? {} : before;
+  const kept = fresh ? {} : previous;
   const pages = live.pages.map((name) => name.toLowerCase());
-  const { columns } = fresh ?? before;
+  const { columns } = fresh ?? previous;
   /** @type {Stop} */
   const made = { ...kept, ...stop, ...set, columns, at: 0, live, map: stop.map ?? null };
   made.steps = set.steps ?? kept.steps ?? [];
-  made.code = set.code ?? (pages.includes("code") ? kept.code ?? CODE : null);
+  made.code = set.code ?? (pages.includes("code") ? kept.code ?? EMPTY_CODE : null);
   made.rows = set.rows ?? kept.rows ?? [];
-  made.judged = fresh ? fresh.judged : before.judged;
+  made.judged = fresh ? fresh.judged : previous.judged;
   made.map = null; // it is told after the state
   made.live = { ...live, pages, mapping: live.mapping ?? kept.live?.mapping };
   // The moments of a flight are many, and told where they are others.
@@ -30,7 +30,7 @@ export function liveStop({ set, stop, live, fresh }, before) {
 
 /** What the page is built of: as long as this is the same only numbers and words change. */
 /** @type {(stop: Stop) => string} */
-export function structure(stop) {
+export function structureKey(stop) {
   const { scene, views, dims, rows, article, code, question, task, say, live } = stop;
   return JSON.stringify([
     scene, say, views.map(({ space, caption }) => [space, caption]),

@@ -1,24 +1,30 @@
 /* A map of mistakes: colour is the kind, texture what it does, the edge what it is. */
 
-import { cellsOf } from "./cells.js";
-import { make } from "./elements.js";
+import { createElement } from "./elements.js";
+import { decodeCells } from "./map_cells.js";
+import { mapTheme } from "./themes.js";
 import { clamp, rgb } from "./vectors.js";
-import { shade } from "./themes.js";
 
-const NONE = 255;
-const [SOLID, STRIPES, SPECKS] = [0, 1, 3];
+const NO_KIND_INDEX = 255;
+// Textures of a kind.
+const SOLID = 0;
+const STRIPES = 1;
+const SPECKS = 3;
+// The edge of a kind.
 const DASHED = 2;
 // So many pixels a cell's side has at least.
-const LEAST = 2;
+const MIN_CELL_SIZE_PX = 2;
 
 /** A map of mistakes as a picture on a ground of that colour. */
-/** @type {(map: MapTold, theme: string, ground: Point) => HTMLCanvasElement} */
-export function textured(map, theme, ground) {
-  const { looks, cell, size: [wide, tall] } = map, fine = Math.max(LEAST, Math.round(cell));
-  const sharp = fine / cell, cells = cellsOf(map);
-  const across = wide * fine, image = make("canvas", { width: across, height: tall * fine });
-  const data = new ImageData(across, tall * fine), pixels = data.data;
-  const colours = map.palette[shade(theme)].map(rgb);
+/** @type {(map: MapData, theme: string, ground: Point) => HTMLCanvasElement} */
+export function paintMistakeMap(map, theme, ground) {
+  const { looks, cell, size: [width, height] } = map,
+    fine = Math.max(MIN_CELL_SIZE_PX, Math.round(cell));
+  const sharp = fine / cell, cells = decodeCells(map);
+  const across = width * fine,
+    image = createElement("canvas", { width: across, height: height * fine });
+  const data = new ImageData(across, height * fine), pixels = data.data;
+  const colours = map.palette[mapTheme(theme)].map(rgb);
   const reach = Math.max(Math.round(looks.edge * sharp), 1);
 
   /** What a pixel of a kind has: its colour and how opaque it is. */
@@ -26,7 +32,7 @@ export function textured(map, theme, ground) {
   function filled(kind, x, y) {
     const colour = colours[kind], [texture] = looks.kinds[kind];
     if (texture === SOLID) return [colour, 1];
-    const share = cover(looks, texture, x / sharp, y / sharp, sharp);
+    const share = patternCoverage(looks, texture, x / sharp, y / sharp, sharp);
     if (texture === SPECKS) return [colour, share];
     const strong = looks.low + (1 - looks.low) * share;
     return [colour.map((c, k) => ground[k] + (c - ground[k]) * strong), 1];
@@ -42,22 +48,22 @@ export function textured(map, theme, ground) {
     return edge ? [colours[kind], 1] : filled(kind, x, y);
   }
 
-  for (let row = 0; row < tall; row++) {
-    for (let column = 0; column < wide; column++) {
-      const from = row * wide + column, here = cells[from];
-      if (here === NONE) continue;
-      const left = column ? cells[from - 1] : here, up = row ? cells[from - wide] : here;
-      const right = column < wide - 1 ? cells[from + 1] : here;
-      const down = row < tall - 1 ? cells[from + wide] : here;
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const from = row * width + column, here = cells[from];
+      if (here === NO_KIND_INDEX) continue;
+      const left = column ? cells[from - 1] : here, up = row ? cells[from - width] : here;
+      const right = column < width - 1 ? cells[from + 1] : here;
+      const down = row < height - 1 ? cells[from + width] : here;
       for (let j = 0; j < fine; j++) {
         const y = row * fine + j, level = j < reach ? up : j >= fine - reach ? down : here;
         for (let i = 0; i < fine; i++) {
           const x = column * fine + i, beside = i < reach ? left : i >= fine - reach ? right : here;
           const [colour, alpha] = level !== here ? edged(here, x / sharp, x, y)
             : beside !== here ? edged(here, y / sharp, x, y) : filled(here, x, y);
-          const at = 4 * (y * across + x);
-          for (let k = 0; k < 3; k++) pixels[at + k] = 255 * colour[k];
-          pixels[at + 3] = 255 * alpha;
+          const position = 4 * (y * across + x);
+          for (let k = 0; k < 3; k++) pixels[position + k] = 255 * colour[k];
+          pixels[position + 3] = 255 * alpha;
         }
       }
     }
@@ -67,8 +73,8 @@ export function textured(map, theme, ground) {
 }
 
 /** How much of a pixel is in a stripe or a dot, at a place in px of the page. */
-/** @type {CoverOf} */
-function cover(looks, texture, x, y, sharp) {
+/** @type {CoverageFunction} */
+function patternCoverage(looks, texture, x, y, sharp) {
   let off, size;
   if (texture === STRIPES) {
     size = looks.stripe / 4 / Math.SQRT2;

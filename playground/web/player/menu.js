@@ -1,14 +1,14 @@
 /* A button that opens a list of things to do; it closes when one was chosen. */
 
-import { make } from "./elements.js";
+import { createElement } from "./elements.js";
 
 export class Menu {
-  /** @param {string} title @param {[string, Act][]} items */
+  /** @param {string} title @param {[string, Action][]} items */
   constructor(title, ...items) {
-    this.summary = make("summary", {}, title);
-    this.list = make("div", { class: "items" }, ...items.map(([text, act]) => (
-      make("button", { onclick: () => { this.close(); act(); } }, text))));
-    this.element = make("details", { class: "menu" }, this.summary, this.list);
+    this.summary = createElement("summary", {}, title);
+    this.list = createElement("div", { class: "items" }, ...items.map(([text, action]) => (
+      createElement("button", { onclick: () => { this.close(); action(); } }, text))));
+    this.element = createElement("details", { class: "menu" }, this.summary, this.list);
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.element.open) return;
       event.stopPropagation();

@@ -2,7 +2,7 @@
 
 /** Begin with the newest version that has arrived whole; older ones go on in other tabs. */
 /** @type {(site: Site) => Promise<void>} */
-export async function keepOffline({ worker }) {
+export async function registerServiceWorker({ worker }) {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return; // not from a file, nor from a plain address of a network
   try {

@@ -2,7 +2,7 @@
 
 /** The outline of a mark. */
 /** @type {(marker: string | undefined, x: number, y: number, r: number) => Path2D} */
-export function outline(marker, x, y, r) {
+export function markerPath(marker, x, y, r) {
   const path = new Path2D();
   /** @type {(corners: Point[]) => void} */
   const through = (corners) => {
@@ -22,21 +22,21 @@ export function outline(marker, x, y, r) {
   return path;
 }
 
-/** @type {(n: number[]) => Traced} */
+/** @type {(n: number[]) => ShapePaths} */
 function chain(n) {
   const path = new Path2D();
   for (let k = 0; k < n.length; k += 2) path.lineTo(n[k], n[k + 1]);
   return { path };
 }
 
-/** @type {(n: number[]) => Traced} */
+/** @type {(n: number[]) => ShapePaths} */
 function closed(n) {
   const { path } = chain(n);
   path.closePath();
   return { path };
 }
 
-/** @type {(n: number[]) => Traced} */
+/** @type {(n: number[]) => ShapePaths} */
 function pieces(n) {
   const path = new Path2D();
   for (let k = 0; k < n.length; k += 4) {
@@ -46,23 +46,23 @@ function pieces(n) {
   return { path };
 }
 
-/** @type {(n: number[]) => Traced} */
+/** @type {(n: number[]) => ShapePaths} */
 function ring([x, y, r]) {
   const path = new Path2D();
   path.arc(x, y, Math.max(r, 0), 0, 2 * Math.PI);
   return { path };
 }
 
-/** @type {(n: number[]) => Traced} */
+/** @type {(n: number[]) => ShapePaths} */
 function arc([x, y, r, start, sweep]) {
   const path = new Path2D();
   path.arc(x, y, Math.max(r, 0), start, start + sweep, sweep < 0);
-  const filled = new Path2D(path);
-  filled.lineTo(x, y);
-  return { path, filled };
+  const fillPath = new Path2D(path);
+  fillPath.lineTo(x, y);
+  return { path, fillPath };
 }
 
-/** @type {(n: number[]) => Traced} */
+/** @type {(n: number[]) => ShapePaths} */
 function ellipse([x, y, a, b, turn]) {
   const path = new Path2D();
   path.ellipse(x, y, Math.abs(a), Math.abs(b), turn, 0, 2 * Math.PI);
@@ -70,21 +70,21 @@ function ellipse([x, y, a, b, turn]) {
 }
 
 /** The shaft of an arrow, and its head, which is notched and covers the shaft's end. */
-/** @type {(n: number[]) => Traced} */
-function arrow([x0, y0, x1, y1, long, half]) {
-  const path = new Path2D(), head = new Path2D(), far = Math.hypot(x1 - x0, y1 - y0);
-  const dx = (x1 - x0) / far, dy = (y1 - y0) / far;
+/** @type {(n: number[]) => ShapePaths} */
+function arrow([x0, y0, x1, y1, length, half]) {
+  const path = new Path2D(), headPath = new Path2D(), distance = Math.hypot(x1 - x0, y1 - y0);
+  const dx = (x1 - x0) / distance, dy = (y1 - y0) / distance;
   /** @type {(back: number, aside: number) => [number, number]} */
   const place = (back, aside) => [x1 - dx * back - dy * aside, y1 - dy * back + dx * aside];
   path.moveTo(x0, y0);
-  path.lineTo(...place(0.85 * long, 0));
-  for (const [back, aside] of [[0, 0], [long, half], [0.8 * long, 0], [long, -half]]) {
-    head.lineTo(...place(back, aside));
+  path.lineTo(...place(0.85 * length, 0));
+  for (const [back, aside] of [[0, 0], [length, half], [0.8 * length, 0], [length, -half]]) {
+    headPath.lineTo(...place(back, aside));
   }
-  head.closePath();
-  return { path, head };
+  headPath.closePath();
+  return { path, headPath };
 }
 
 /** By kind: the path of a shape's numbers, and where they differ what is filled, and a head. */
-/** @type {Record<string, (n: number[]) => Traced>} */
-export const PATHS = { chain, closed, pieces, ring, arc, ellipse, arrow };
+/** @type {Record<string, (n: number[]) => ShapePaths>} */
+export const PATH_BUILDERS = { chain, closed, pieces, ring, arc, ellipse, arrow };

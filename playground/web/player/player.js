@@ -1,17 +1,17 @@
 /* A lesson, or a scene by itself, in a browser. What is told of a state comes from a source:
    states that were worked out beforehand, or Python in a worker. */
 
+import { Announcer } from "./announcements.js";
 import { Cards } from "./cards.js";
-import { make } from "./elements.js";
-import { listenToKeys } from "./keys.js";
+import { columnAt, textAt } from "./columns.js";
+import { createElement } from "./elements.js";
+import { FigureArea } from "./figure_area.js";
+import { listenToKeys } from "./keyboard.js";
+import { LessonNavigation } from "./lesson_navigation.js";
+import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
-import { plainly } from "./notation.js";
-import { PackedSource } from "./packed_source.js";
-import { Reader } from "./reader.js";
-import { Stage } from "./stage.js";
+import { PrecomputedSource } from "./precomputed_source.js";
 import { Themes } from "./themes.js";
-import { at, said } from "./values.js";
-import { Walk } from "./walk.js";
 
 export class Player {
   /** @type {number} */
@@ -21,7 +21,7 @@ export class Player {
   /** @type {number | null} */
   step;
   /** @type {boolean} */
-  compared;
+  isCompared;
   // What a page of a site has besides.
   /** @type {LiveSource} */
   live;
@@ -30,15 +30,15 @@ export class Player {
   post;
   /** The code that came with the address, until it is changed. */
   /** @type {{ scene: string, code: string, part: string } | null} */
-  brought = null;
+  linkedCode = null;
   /** @type {Help} */
   help;
-  /** @type {() => JudgeWorker} */
-  judge;
-  /** @type {((figure: Plane | Space) => void) | undefined} */
-  viewed;
-  /** @type {((figure: Plane | Space) => void) | undefined} */
-  fitted;
+  /** @type {() => EvaluationWorker} */
+  createEvaluationWorker;
+  /** @type {((figure: PlaneView | SpaceView) => void) | undefined} */
+  onCameraMoved;
+  /** @type {((figure: PlaneView | SpaceView) => void) | undefined} */
+  onFit;
 
   /** @param {Lesson} lesson @param {HTMLElement} root */
   constructor(lesson, root) {
@@ -48,64 +48,70 @@ export class Player {
     this.stops = lesson.stops.map((stop) => ({ ...lesson.sets[stop.set], ...stop }));
     this.root = root;
     this.number = 0;
-    /** @type {Screen3D[]} */
+    /** @type {WebglCanvas[]} */
     this.screens = []; // canvases for views in space
-    this.lit = "";
+    this.highlightedKey = "";
     /** @type {Source} */
-    this.source = new PackedSource(this);
-    this.walk = new Walk(this);
-    this.stage = new Stage(this);
+    this.source = new PrecomputedSource(this);
+    this.navigation = new LessonNavigation(this);
+    this.figureArea = new FigureArea(this);
     this.cards = new Cards(this);
-    this.reader = new Reader(this);
+    this.announcer = new Announcer(this);
     this.themes = new Themes(lesson, () => { if (this.figures.length) this.show(); });
-    this.frame();
+    this.buildFrame();
     this.themes.paint(this.theme);
-    this.open(this.walk.kept());
+    this.open(this.navigation.restore());
     new ResizeObserver(() => this.draw()).observe(this.root);
     listenToKeys(this);
   }
 
   get stop() { return this.source.stop; }
-  get figures() { return this.stage.figures; }
-  get handles() { return this.stage.handles; }
-  get transport() { return this.stage.transport; }
+  get figures() { return this.figureArea.figures; }
+  get handles() { return this.figureArea.handles; }
+  get transport() { return this.figureArea.transport; }
   get theme() { return this.themes.name; }
-  get given() { return this.walk.given; }
-  get answered() { return this.given.get(this.number); }
-  get asked() {
-    const open = Boolean(this.stop.question) && this.answered === undefined;
+  get givenAnswers() { return this.navigation.givenAnswers; }
+  get givenAnswer() { return this.givenAnswers.get(this.number); }
+  get isQuestionOpen() {
+    const open = Boolean(this.stop.question) && this.givenAnswer === undefined;
     return open || Boolean(this.quiz && this.stop.live.asking);
   }
   /** What is told of a quiz while its page is open. */
   get quiz() { return this.tab === "predict" ? this.stop.live?.quiz ?? null : null; }
   /** Whether the answer is still to come: nothing tells more than the step has reached. */
-  get untold() {
-    return this.asked || Boolean(this.step && this.step < at(this.stop.tells, this.sample));
+  get isAnswerHidden() {
+    return this.isQuestionOpen
+      || Boolean(this.step && this.step < columnAt(this.stop.tells, this.sample));
   }
   /** The card of one's own code where its map lies under the figure. */
-  get own() {
-    const { own, open } = this.cards;
-    return own && open === own && own.map.under ? own : null;
+  get evaluationCardWithMap() {
+    const { evaluationCard, openCard } = this.cards;
+    return evaluationCard && openCard === evaluationCard && evaluationCard.map.imageUnderFigure
+      ? evaluationCard : null;
   }
-  get playing() { return Boolean(this.transport?.playing); }
+  get isPlaying() { return Boolean(this.transport?.isPlaying); }
   /** The number of steps that there are now. */
-  get last() { return this.stop.steps.filter((step) => said(step.title, this.sample)).length; }
+  get lastStep() {
+    return this.stop.steps.filter((step) => textAt(step.title, this.sample)).length;
+  }
 
   /** The page as it stays from stop to stop. */
-  frame() {
+  buildFrame() {
     const { lesson } = this;
-    /** @type {(text: string, act: Act, title: string, label: string) => HTMLButtonElement} */
-    const button = (text, act, title, label) => (
-      make("button", { onclick: act, title, "aria-label": label }, text));
-    this.shade = button("◐", () => this.themes.turn(), message("Light or dark (T)"),
+    /** @type {(text: string, action: Action, title: string, label: string) => HTMLButtonElement} */
+    const button = (text, action, title, label) => (
+      createElement("button", { onclick: action, title, "aria-label": label }, text));
+    this.themeButton = button("◐", () => this.themes.chooseTheme(), message("Light or dark (T)"),
       message("Light or dark"));
-    this.again = button("↺", () => this.reset(), message("As at first (R)"), message("As at first"));
-    this.foot = make("footer", {}, make("p", {}, lesson.source || ""));
-    this.side = make("div", { class: "side" }, this.cards.element, this.foot);
-    const title = make("h1", { tabindex: -1 }, lesson.title);
-    this.head = make("header", {}, title, this.again, this.shade);
-    const main = make("main", {}, this.stage.element, this.side, this.walk.element);
-    this.root.append(this.head, main, this.reader.element);
+    this.resetButton =
+      button("↺", () => this.reset(), message("As at first (R)"), message("As at first"));
+    this.footer = createElement("footer", {}, createElement("p", {}, lesson.source || ""));
+    this.sidePanel = createElement("div", { class: "side" }, this.cards.element, this.footer);
+    const title = createElement("h1", { tabindex: -1 }, lesson.title);
+    this.header = createElement("header", {}, title, this.resetButton, this.themeButton);
+    const main =
+      createElement("main", {}, this.figureArea.element, this.sidePanel, this.navigation.element);
+    this.root.append(this.header, main, this.announcer.element);
   }
 
   /** @type {(tone: number) => string} */
@@ -115,30 +121,30 @@ export class Player {
 
   /** @type {(number: number) => void} */
   open(number) {
-    if (number === this.lesson.stops.length) this.source.finish?.();
+    if (number === this.lesson.stops.length) this.source.finishLesson?.();
     if (number < 0 || number >= this.lesson.stops.length) return;
-    if (this.transport) this.transport.playing = false;
+    if (this.transport) this.transport.isPlaying = false;
     this.number = number;
-    this.source.open();
-    this.lit = "";
-    this.walk.keep();
+    this.source.openStop();
+    this.highlightedKey = "";
+    this.navigation.save();
     this.build();
     this.show();
-    this.stage.bring();
-    this.side.scrollTop = 0;
+    this.figureArea.scrollToNewView();
+    this.sidePanel.scrollTop = 0;
     window.scrollTo(0, 0);
   }
 
   /** Go to the next stop, and from the end where that leads. */
-  goOn() {
-    if (this.walk.ended) this.live.lesson.leave();
+  openNext() {
+    if (this.navigation.isEnded) this.live.lesson.followFirstLink();
     else this.open(this.number + 1);
   }
 
   build() {
-    this.walk.show();
-    this.stage.build();
-    this.cards.build();
+    this.navigation.show();
+    this.figureArea.build();
+    this.cards.buildCards();
   }
 
   // ---- what is done ----
@@ -148,99 +154,102 @@ export class Player {
 
   /** @type {(number: number) => void} */
   answer(number) {
-    if (!this.asked) return;
-    this.given.set(this.number, number);
-    this.walk.keep();
-    this.source.answered(number);
+    if (!this.isQuestionOpen) return;
+    this.givenAnswers.set(this.number, number);
+    this.navigation.save();
+    this.source.onQuestionAnswered(number);
     this.show();
     const { text, answers, right } = this.stop.question;
     this.post?.("answer", {
-      question: plainly(text), chosen: plainly(answers[number]), right: number === right,
+      question: toPlainText(text), chosen: toPlainText(answers[number]), right: number === right,
     });
   }
 
   /** @type {(on: boolean) => void} */
   compare(on) {
-    this.compared = on;
-    this.source.compared(on);
+    this.isCompared = on;
+    this.source.onComparisonChange(on);
     this.show();
   }
 
   /** @type {(key: string) => void} */
-  light(key) {
-    if (key === this.lit) return;
-    this.lit = key;
-    for (const term of this.root.querySelectorAll(".term")) {
-      term.classList.toggle("on", Boolean(key) && term.dataset.key === key);
+  highlight(key) {
+    if (key === this.highlightedKey) return;
+    this.highlightedKey = key;
+    for (const symbol of this.root.querySelectorAll(".symbol")) {
+      symbol.classList.toggle("highlighted", Boolean(key) && symbol.dataset.highlightKey === key);
     }
     this.draw();
   }
 
   /** @type {(name: string, step?: number | null) => void} */
-  turnTo(name, step = null) {
+  openPage(name, step = null) {
     this.tab = name;
     this.step = name === "derivation" ? step : null;
-    this.source.turned();
+    this.source.onPageChange();
     this.show();
-    this.stage.bring();
+    this.figureArea.scrollToNewView();
   }
 
   /** @type {(way: number) => void} */
-  stepBy(way) {
-    const now = this.step === null ? (way > 0 ? 0 : this.last + 1) : this.step;
-    this.goTo(Math.min(Math.max(now + way, 1), this.last));
+  moveStep(way) {
+    const now = this.step === null ? (way > 0 ? 0 : this.lastStep + 1) : this.step;
+    this.openStep(Math.min(Math.max(now + way, 1), this.lastStep));
   }
 
   /** @type {(step: number) => void} */
-  goTo(step) {
-    this.source.stepped(step);
-    this.turnTo("derivation", step);
+  openStep(step) {
+    this.source.onStepChange(step);
+    this.openPage("derivation", step);
   }
 
   // ---- what is shown ----
 
   show() {
-    if (this.step !== null) this.step = Math.min(this.step, this.last) || null;
+    if (this.step !== null) this.step = Math.min(this.step, this.lastStep) || null;
     this.cards.show();
-    this.stage.show();
-    this.again.disabled = this.source.unmoved;
-    const under = this.own?.map.under ?? this.cards.open.under ?? this.source.maps?.under;
-    this.mapped = this.untold ? null : under ?? null;
-    this.reader.say();
+    this.figureArea.show();
+    this.resetButton.disabled = this.source.isUnchanged;
+    const under = this.evaluationCardWithMap?.map.imageUnderFigure
+      ?? this.cards.openCard.imageUnderFigure ?? this.source.maps?.imageUnderFigure;
+    this.mapImage = this.isAnswerHidden ? null : under ?? null;
+    this.announcer.announce();
     this.draw();
   }
 
   /** What the figures show now. */
-  /** @type {() => Shown} */
-  shown() {
-    const { stop, sample, asked, untold, step } = this, derivation = this.tab === "derivation";
+  /** @type {() => DrawState} */
+  drawState() {
+    const { stop, sample, isQuestionOpen, isAnswerHidden, step } = this,
+      showsDerivation = this.tab === "derivation";
     /** @type {(name: "hides" | "names") => string[]} */
-    const words = (name) => (step ? said(stop.steps[step - 1][name], sample).split(" ") : []);
+    const words = (name) => (step ? textAt(stop.steps[step - 1][name], sample).split(" ") : []);
     // A quiz about an article shows it.
-    const compared = this.compared || Boolean(this.quiz && stop.article);
+    const compared = this.isCompared || Boolean(this.quiz && stop.article);
     return {
-      theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),
-      lit: this.lit, asked, article: compared && !untold, derivation,
-      step: derivation ? step ?? Infinity : null, hides: new Set(words("hides")),
-      names: step ? new Set([...words("names"), this.lit]) : null,
-      map: this.mapped, laid: this.own?.map.map ?? stop.map,
+      theme: this.theme, colorNumbers: this.lesson.named, colour: (tone) => this.colour(tone),
+      highlightedKey: this.highlightedKey, isQuestionOpen,
+      showsArticle: compared && !isAnswerHidden, showsDerivation,
+      step: showsDerivation ? step ?? Infinity : null, hiddenKeys: new Set(words("hides")),
+      names: step ? new Set([...words("names"), this.highlightedKey]) : null,
+      map: this.mapImage, shownMap: this.evaluationCardWithMap?.map.map ?? stop.map,
     };
   }
 
   draw() {
-    if (!this.figures.length || this.drawing) return;
-    this.drawing = requestAnimationFrame(() => {
-      this.drawing = 0;
-      this.stage.draw(this.sample, this.shown());
+    if (!this.figures.length || this.drawRequest) return;
+    this.drawRequest = requestAnimationFrame(() => {
+      this.drawRequest = 0;
+      this.figureArea.draw(this.sample, this.drawState());
     });
   }
 
   /** Wait until all is played, drawn and told. */
-  async settled() {
+  async whenIdle() {
     do {
-      await this.source.idle();
+      await this.source.whenIdle();
       await new Promise(requestAnimationFrame);
-    } while (this.drawing || this.reader.telling || this.playing
-      || this.figures.some(({ coarse }) => coarse));
+    } while (this.drawRequest || this.announcer.timer || this.isPlaying
+      || this.figures.some(({ isCoarse }) => isCoarse));
   }
 }

@@ -1,43 +1,44 @@
 /* The beginning of a site's page: what it holds itself is shown at once, and Python
    comes behind it. */
 
-import { embed, post } from "./embed.js";
-import { JudgeWorker } from "./judge_worker.js";
+import { embed, postToParent } from "./embed.js";
+import { EvaluationWorker } from "./evaluation_worker.js";
 import { LiveSource } from "./live_source.js";
-import { keepOffline } from "./offline.js";
-import { opened } from "./opening.js";
+import { loadPlayer } from "./load_lesson.js";
+import { registerServiceWorker } from "./offline.js";
 import { ProgressBar } from "./progress.js";
-import { WorkerSource } from "./worker_source.js";
+import { WorkerClient } from "./worker_client.js";
 
-const marks = document.documentElement.dataset;
+const pageData = document.documentElement.dataset;
 
 /** @type {(player: Player) => void} */
-function behind(player) {
+function startPython(player) {
   const bar = new ProgressBar(), { worker } = player.lesson.site, { live } = player;
-  Object.assign(player, { post, judge: () => new JudgeWorker(worker) });
-  live.join(new WorkerSource(worker, {
+  Object.assign(player,
+    { post: postToParent, createEvaluationWorker: () => new EvaluationWorker(worker) });
+  live.connectWorker(new WorkerClient(worker, {
     onProgress: (how) => bar.show(how),
     onReady: () => {
-      marks.live = "ready";
-      bar.done();
+      pageData.live = "ready";
+      bar.remove();
       live.begin();
     },
     onFailed: (why) => {
-      marks.live = "failed";
-      bar.failed(why);
+      pageData.live = "failed";
+      bar.showFailure(why);
     },
     onError: live.onError,
-    onTold: live.onTold,
+    onAnswer: live.onAnswer,
   }));
 }
 
 embed();
-document.getElementById("plain")?.remove();
-opened().then((player) => {
+document.getElementById("static-content")?.remove();
+loadPlayer().then((player) => {
   new LiveSource(player);
   // The first picture is there before anything else is begun.
   requestAnimationFrame(() => requestAnimationFrame(() => {
-    behind(player);
-    keepOffline(player.lesson.site);
+    startPython(player);
+    registerServiceWorker(player.lesson.site);
   }));
-}, () => { marks.live = "failed"; });
+}, () => { pageData.live = "failed"; });

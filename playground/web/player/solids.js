@@ -3,10 +3,10 @@
 import { clamp } from "./vectors.js";
 
 // The most that are drawn.
-export const SOLIDS = 48;
+export const MAX_SOLID_COUNT = 48;
 
 /** @type {(rows: Point[]) => Float32Array} */
-export const fours = (rows) => new Float32Array(rows.flat());
+export const toFloatArray = (rows) => new Float32Array(rows.flat());
 
 /** What the shaders are told of solids. */
 /** @type {(solids: Solid[]) => Uniforms} */
@@ -14,21 +14,21 @@ export function solidUniforms(solids) {
   /** @type {Uniforms} */
   const found = { u_solids: solids.length };
   if (!solids.length) return found;
-  found.u_solid_a = fours(solids.map((s) => [...s.a, s.radius]));
-  found.u_solid_b = fours(solids.map((s) => [...s.b, s.colour[3]]));
+  found.u_solid_a = toFloatArray(solids.map((s) => [...s.a, s.radius]));
+  found.u_solid_b = toFloatArray(solids.map((s) => [...s.b, s.colour[3]]));
   return found;
 }
 
 /** What they are told of boxes on the screen, and of how those are turned. */
 /** @type {(placed: [Point, Point][]) => Uniforms} */
 export const quadUniforms = (placed) => ({
-  u_bounds: fours(placed.map(([box]) => box)),
-  u_turn: fours(placed.map(([, turn]) => [...turn, 0, 0])),
+  u_bounds: toFloatArray(placed.map(([box]) => box)),
+  u_turn: toFloatArray(placed.map(([, turn]) => [...turn, 0, 0])),
 });
 
 /** The box that a solid fills on screen, and how it is turned. */
 /** @type {(solid: Solid, focal: number) => [Point, Point]} */
-export function bounds({ a, b, radius }, focal) {
+export function screenBounds({ a, b, radius }, focal) {
   const x = b[0] / -b[2] - a[0] / -a[2], y = b[1] / -b[2] - a[1] / -a[2];
   const size = Math.hypot(x, y), [c, s] = size > 1e-9 ? [x / size, y / size] : [1, 0];
   const [one, two] = [a, b].map(
@@ -43,19 +43,19 @@ export function bounds({ a, b, radius }, focal) {
 /** @type {(at: Point, radius: number) => Point} */
 function ballBounds([x, y, z], radius) {
   const sides = [x, y].map((c) => {
-    const middle = Math.atan2(c, -z), spread = Math.asin(Math.min(radius / Math.hypot(c, z), 1));
-    return [Math.tan(Math.max(middle - spread, -1.55)), Math.tan(Math.min(middle + spread, 1.55))];
+    const center = Math.atan2(c, -z), spread = Math.asin(Math.min(radius / Math.hypot(c, z), 1));
+    return [Math.tan(Math.max(center - spread, -1.55)), Math.tan(Math.min(center + spread, 1.55))];
   });
   return [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
 }
 
 /** Up to four opaque solids that may pass through one. */
 /** @type {(solid: Solid, solids: Solid[]) => number[]} */
-export function cutters(solid, solids) {
+export function findCutters(solid, solids) {
   /** @type {(of: Solid) => number} */
   const long = ({ a, b }) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
   /** @type {(other: Solid) => boolean} */
-  const touches = (other) => Math.hypot(...other.middle.map((c, k) => c - solid.middle[k]))
+  const touches = (other) => Math.hypot(...other.center.map((c, k) => c - solid.center[k]))
     < solid.radius + other.radius + (long(solid) + long(other)) / 2;
   const near = [...solids.entries()].filter(
     ([, other]) => other !== solid && other.colour[3] >= 1 && touches(other));

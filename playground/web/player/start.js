@@ -1,5 +1,5 @@
 /* The beginning of a lesson in one file. */
 
-import { opened } from "./opening.js";
+import { loadPlayer } from "./load_lesson.js";
 
-opened();
+loadPlayer();

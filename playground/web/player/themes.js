@@ -1,32 +1,32 @@
 /* The colours in which a page is shown: light, dark, or for a projector. */
 
-import { stored } from "./kept.js";
+import { storage } from "./storage.js";
 
 const THEMES = ["light", "dark", "projector"];
 
 /** The theme whose colours a map has: for a projector those on light ground. */
 /** @type {(theme: string) => "light" | "dark"} */
-export const shade = (theme) => (theme === "dark" ? "dark" : "light");
+export const mapTheme = (theme) => (theme === "dark" ? "dark" : "light");
 
 export class Themes {
-  /** @param {Lesson} lesson @param {() => void} painted */
-  constructor(lesson, painted) {
+  /** @param {Lesson} lesson @param {() => void} onPaint */
+  constructor(lesson, onPaint) {
     this.lesson = lesson;
-    this.painted = painted;
+    this.onPaint = onPaint;
     // A page has those of which it holds the colours.
     this.names = THEMES.filter((name) => lesson.tones[name]);
     const dark = window.matchMedia("(prefers-color-scheme: dark)");
-    const own = () => (dark.matches ? "dark" : "light"), chosen = stored.get("theme");
+    const own = () => (dark.matches ? "dark" : "light"), chosen = storage.get("theme");
     this.name = this.names.includes(chosen) ? chosen : own();
-    dark.addEventListener("change", () => { if (!stored.get("theme")) this.paint(own()); });
+    dark.addEventListener("change", () => { if (!storage.get("theme")) this.paint(own()); });
   }
 
   /** @type {(tone: number) => string} */
   colour(tone) { return this.lesson.tones[this.name][tone]; }
 
   /** Choose one; without a name the next. */
-  turn(name = this.names[(this.names.indexOf(this.name) + 1) % this.names.length]) {
-    stored.set("theme", name);
+  chooseTheme(name = this.names[(this.names.indexOf(this.name) + 1) % this.names.length]) {
+    storage.set("theme", name);
     this.paint(name);
   }
 
@@ -35,10 +35,10 @@ export class Themes {
     this.name = name;
     const { style, dataset } = document.documentElement;
     dataset.theme = name;
-    style.colorScheme = shade(name);
+    style.colorScheme = mapTheme(name);
     for (const [variable, tone] of Object.entries(this.lesson.named)) {
       style.setProperty(`--${variable.replaceAll("_", "-")}`, this.colour(tone));
     }
-    this.painted();
+    this.onPaint();
   }
 }

@@ -3,7 +3,7 @@
 /** @type {(p: Point, q: Point) => number} */
 export const dot = (p, q) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 /** @type {(p: Point, q: Point, share: number) => Point} */
-export const mix = (p, q, share) => p.map((x, k) => x + share * (q[k] - x));
+export const interpolate = (p, q, share) => p.map((x, k) => x + share * (q[k] - x));
 /** @type {(x: number, low: number, high: number) => number} */
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
@@ -17,7 +17,7 @@ export function blend(one, other, share) {
   const [a, b] = [rgb(one), rgb(other)];
   /** @type {(x: number) => string} */
   const hex = (x) => Math.round(255 * x).toString(16).padStart(2, "0");
-  return `#${mix(a, b, share).map(hex).join("")}`;
+  return `#${interpolate(a, b, share).map(hex).join("")}`;
 }
 
 /** A normal of the plane through the first three points that are not on a line. */

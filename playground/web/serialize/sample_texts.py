@@ -188,8 +188,8 @@ def _tag_term(element: Element, keys: tuple[str, ...]) -> None:
     if term is None:  # what is not the case is coloured in the formula itself
         element.set("class", "faint")
         return
-    element.set("class", "term")
-    element.set("data-key", keys[int(term[1], 16)])
+    element.set("class", "symbol")
+    element.set("data-highlight-key", keys[int(term[1], 16)])
 
 
 def _unnest_raised_sign(element: Element) -> None:

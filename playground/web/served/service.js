@@ -2,42 +2,43 @@
    written before this by who writes the site:
    version what is told of all files; another version is another name
    files   each file of the site, as pages ask for it, with the SHA-256 of its bytes
-   python  where Pyodide's files lie, and kept, under which name the worker keeps them
+   python  where Pyodide's files lie, and cacheName, under which name the worker keeps them
    A version is taken over whole, once all its files have arrived as they were written;
    pages that are open go on with theirs. */
 "use strict";
 
 // Sites may share an origin: each clears its own only.
-const OWN = `playground ${registration.scope} `;
-const FILES = `${OWN}site ${BUILT.version}`;
-const PYTHON = new URL(BUILT.python, location.href).href;
+const CACHE_PREFIX = `playground ${registration.scope} `;
+const SITE_CACHE = `${CACHE_PREFIX}site ${BUILT.version}`;
+const PYTHON_URL = new URL(BUILT.python, location.href).href;
 
-async function hashed(response) {
+async function hashResponse(response) {
   const bytes = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** A file as it was written: what a cache on the way still has of an older version is
     fetched again. */
-async function exact(name, hash) {
+async function fetchExact(name, hash) {
   for (const cache of ["default", "reload"]) {
     const response = await fetch(name, { cache });
-    if (response.ok && (await hashed(response.clone())) === hash) return response;
+    if (response.ok && (await hashResponse(response.clone())) === hash) return response;
   }
   throw new Error(`${name} is of another version`);
 }
 
 async function install() {
-  const cache = await caches.open(FILES);
+  const cache = await caches.open(SITE_CACHE);
   await Promise.all(Object.entries(BUILT.files).map(async ([name, hash]) => {
-    await cache.put(new URL(name, registration.scope).href, await exact(name, hash));
+    await cache.put(new URL(name, registration.scope).href, await fetchExact(name, hash));
   }));
 }
 
 async function activate() {
   const names = await caches.keys();
   const old = names.filter(
-    (name) => name.startsWith(OWN) && name !== FILES && name !== `${OWN}${BUILT.kept}`);
+    (name) => name.startsWith(CACHE_PREFIX) && name !== SITE_CACHE
+      && name !== `${CACHE_PREFIX}${BUILT.cacheName}`);
   await Promise.all(old.map((name) => caches.delete(name)));
   await clients.claim();
 }
@@ -50,11 +51,11 @@ async function takeOver() {
   if (own.length < 2) await skipWaiting();
 }
 
-async function answer(request) {
+async function respond(request) {
   const address = new URL(request.url);
   if (address.pathname.endsWith("/")) address.pathname += "index.html";
-  const python = address.href.startsWith(PYTHON);
-  const cache = await caches.open(python ? `${OWN}${BUILT.kept}` : FILES);
+  const python = address.href.startsWith(PYTHON_URL);
+  const cache = await caches.open(python ? `${CACHE_PREFIX}${BUILT.cacheName}` : SITE_CACHE);
   // Only what is asked for a page (?embed) or about a version differs in the query.
   return await cache.match(address.href, { ignoreSearch: true }) ?? fetch(request);
 }
@@ -66,6 +67,6 @@ addEventListener("message", (event) => {
 });
 addEventListener("fetch", (event) => {
   const { request } = event;
-  const own = request.url.startsWith(registration.scope) || request.url.startsWith(PYTHON);
-  if (request.method === "GET" && own) event.respondWith(answer(request));
+  const own = request.url.startsWith(registration.scope) || request.url.startsWith(PYTHON_URL);
+  if (request.method === "GET" && own) event.respondWith(respond(request));
 });

@@ -4,14 +4,16 @@
 "use strict";
 
 (() => {
-  const ways = Array.from(document.querySelectorAll("nav a"));
-  let kept = "";
-  try { kept = localStorage.getItem("language"); } catch { return; /* it would lead in a circle */ }
-  for (const way of ways) {
-    way.addEventListener("click", () => localStorage.setItem("language", way.hreflang));
+  const links = Array.from(document.querySelectorAll("nav a"));
+  let chosen = "";
+  try {
+    chosen = localStorage.getItem("language");
+  } catch { return; /* it would lead in a circle */ }
+  for (const link of links) {
+    link.addEventListener("click", () => localStorage.setItem("language", link.hreflang));
   }
   if (document.documentElement.lang !== "en") return;
-  const wanted = kept || navigator.language.slice(0, 2);
-  const way = ways.find(({ hreflang }) => hreflang === wanted);
-  if (way) location.replace(way.href);
+  const language = chosen || navigator.language.slice(0, 2);
+  const link = links.find(({ hreflang }) => hreflang === language);
+  if (link) location.replace(link.href);
 })();

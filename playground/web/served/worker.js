@@ -1,102 +1,107 @@
 /* Python behind the page, in a worker: the program as it is, asked with JSON and
    answering with it. BUILT is written before this by who writes the site:
-   python  where Pyodide's files lie, with a slash at the end
-   sizes   how many bytes each of its files has, once unpacked
-   kept    under which name the browser keeps them
-   program the address of the program's archive
+   python    where Pyodide's files lie, with a slash at the end
+   sizes     how many bytes each of its files has, once unpacked
+   cacheName under which name the browser keeps them
+   program   the address of the program's archive
    The worker's own name says what is asked in it, Live or Judge, and in which language. */
 "use strict";
 
 // The smallest module there is: where a policy forbids WebAssembly this throws, while
 // Pyodide itself would wait for ever.
-const SMALLEST = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+const EMPTY_MODULE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 // Which part of the way is done once each stage begins.
-const FETCHED = 0.6, NUMPY = 0.8, PROGRAM = 0.9;
+const FETCHED_PROGRESS = 0.6;
+const NUMPY_PROGRESS = 0.8;
+const PROGRAM_PROGRESS = 0.9;
 const SCRIPTS = ["pyodide.js", "pyodide.asm.js"];
 const HOME = "/program";
 const [KIND, LANGUAGE] = (self.name || "Live en").split(" ");
 
-const direct = self.fetch.bind(self);
-const python = new URL(BUILT.python, location.href).href;
-const whole = Object.values(BUILT.sizes).reduce((sum, size) => sum + size, 0);
-const times = {};
-let arrived = 0, said = -1, staged = 0;
+const originalFetch = self.fetch.bind(self);
+const pythonUrl = new URL(BUILT.python, location.href).href;
+const totalBytes = Object.values(BUILT.sizes).reduce((sum, size) => sum + size, 0);
+const startTimes = {};
+let fetchedBytes = 0, reportedPercent = -1, reportedShare = 0;
 
 /** A text for people, which the page tells in its language; a place may hold another. */
 const message = (text, places = {}) => ({ text, places });
 /** The same in English, for a console. */
-const english = ({ text, places }) => text.replace(/\{(\w+)\}/g, (_, name) => (
-  places[name].text ? english(places[name]) : places[name]));
+const toEnglish = ({ text, places }) => text.replace(/\{(\w+)\}/g, (_, name) => (
+  places[name].text ? toEnglish(places[name]) : places[name]));
 
 class Failure extends Error {
   constructor(words, hint) {
-    super(english(words));
+    super(toEnglish(words));
     this.words = words;
     this.hint = hint;
   }
 }
 
 /** Tell the page how far it is, not more often than can be seen. */
-function progress(share, words) {
-  staged = Math.max(staged, share);
-  if (Math.round(100 * staged) === said) return;
-  said = Math.round(100 * staged);
-  postMessage({ kind: "progress", share: staged, words });
+function reportProgress(share, words) {
+  reportedShare = Math.max(reportedShare, share);
+  if (Math.round(100 * reportedShare) === reportedPercent) return;
+  reportedPercent = Math.round(100 * reportedShare);
+  postMessage({ kind: "progress", share: reportedShare, words });
 }
 
-function mark(name) { times[name] = performance.timeOrigin + performance.now(); }
+function recordTime(name) { startTimes[name] = performance.timeOrigin + performance.now(); }
 
-function counted(bytes) {
-  arrived += bytes;
-  progress(FETCHED * Math.min(arrived / whole, 1), message("Fetching Python"));
+function countBytes(bytes) {
+  fetchedBytes += bytes;
+  reportProgress(FETCHED_PROGRESS * Math.min(fetchedBytes / totalBytes, 1),
+    message("Fetching Python"));
 }
 
 // ---- Pyodide's files: fetched once, and kept where the browser keeps anything ----
 
 /** Where they are kept; nothing where the browser keeps nothing for this page. */
-const store = (async () => {
+const pythonCache = (async () => {
   // The service worker opens it by the same name.
-  try { return await caches.open(`playground ${new URL("./", location.href)} ${BUILT.kept}`); } catch { return null; }
+  try {
+    return await caches.open(`playground ${new URL("./", location.href)} ${BUILT.cacheName}`);
+  } catch { return null; }
 })();
 
 /** A response that counts its bytes on their way, with the same type: WebAssembly is
     compiled while it arrives. */
-function counting(response) {
+function countingResponse(response) {
   const { status, headers } = response;
   const count = new TransformStream({
     transform(chunk, way) {
-      counted(chunk.byteLength);
+      countBytes(chunk.byteLength);
       way.enqueue(chunk);
     },
   });
   return new Response(response.body.pipeThrough(count), { status, headers });
 }
 
-async function kept(request, about) {
+async function fetchCached(request, about) {
   const address = new URL(request.url ?? request, location.href).href;
-  const held = await store, before = await held?.match(address);
+  const held = await pythonCache, before = await held?.match(address);
   if (before) {
-    counted(BUILT.sizes[address.slice(python.length)] ?? 0);
+    countBytes(BUILT.sizes[address.slice(pythonUrl.length)] ?? 0);
     return before;
   }
-  const response = await reached(request, about);
+  const response = await fetchChecked(request, about);
   if (held) held.put(address, response.clone()).catch(() => { /* no room for it */ });
-  return counting(response);
+  return countingResponse(response);
 }
 
-async function reached(request, about) {
+async function fetchChecked(request, about) {
   const address = new URL(request.url ?? request, location.href);
   let response;
   try {
-    response = await direct(request, about);
-  } catch (error) { throw unreachable(address, error.message); }
+    response = await originalFetch(request, about);
+  } catch (error) { throw createFetchFailure(address, error.message); }
   if (!response.ok) {
-    throw unreachable(address, message("status {number}", { number: response.status }));
+    throw createFetchFailure(address, message("status {number}", { number: response.status }));
   }
   return response;
 }
 
-function unreachable(address, why) {
+function createFetchFailure(address, why) {
   const elsewhere = address.origin !== location.origin;
   return new Failure(
     message("{file} could not be fetched from {host} ({why}).",
@@ -108,24 +113,24 @@ function unreachable(address, why) {
 }
 
 /** The scripts that were loaded, for a visit without a network. */
-async function keepScripts() {
-  const held = await store;
+async function cacheScripts() {
+  const held = await pythonCache;
   if (!held) return;
   await Promise.all(SCRIPTS.map(async (name) => {
-    const address = python + name;
+    const address = pythonUrl + name;
     if (!(await held.match(address))) await held.add(address);
   }));
-  postMessage({ kind: "kept" });
+  postMessage({ kind: "cached" });
 }
 
 // ---- the beginning ----
 
-function seeWebAssembly() {
+function requireWebAssembly() {
   if (typeof WebAssembly !== "object") {
     throw new Failure(message("This browser has no WebAssembly, in which Python runs."),
       message("Another browser may do, or ask whoever looks after this computer."));
   }
-  try { new WebAssembly.Module(SMALLEST); } catch {
+  try { new WebAssembly.Module(EMPTY_MODULE); } catch {
     throw new Failure(message("WebAssembly, in which Python runs, is forbidden here."),
       message("Another browser may do, or ask whoever looks after this computer. A server"
         + " that sends a Content-Security-Policy has to allow 'wasm-unsafe-eval' in its"
@@ -134,56 +139,56 @@ function seeWebAssembly() {
 }
 
 function loadScript() {
-  try { importScripts(`${python}pyodide.js`); } catch (error) {
+  try { importScripts(`${pythonUrl}pyodide.js`); } catch (error) {
     if (error instanceof SyntaxError) {
       throw new Failure(
         message("This browser is too old for Python."), message("A newer one will do."));
     }
-    throw unreachable(new URL(`${python}pyodide.js`), message("no answer"));
+    throw createFetchFailure(new URL(`${pythonUrl}pyodide.js`), message("no answer"));
   }
-  counted(BUILT.sizes["pyodide.js"]);
+  countBytes(BUILT.sizes["pyodide.js"]);
 }
 
-async function begun() {
-  seeWebAssembly();
-  progress(0, message("Fetching Python"));
-  const program = reached(BUILT.program).then((got) => got.arrayBuffer());
+async function startPython() {
+  requireWebAssembly();
+  reportProgress(0, message("Fetching Python"));
+  const program = fetchChecked(BUILT.program).then((got) => got.arrayBuffer());
   program.catch(() => { /* it is told where it is awaited */ });
   loadScript();
-  mark("script");
+  recordTime("script");
   // Where a file is missing Pyodide may wait for ever, and does not tell for which.
   const lost = new Promise((_, fail) => {
-    self.fetch = (...given) => kept(...given).catch((error) => {
+    self.fetch = (...given) => fetchCached(...given).catch((error) => {
       fail(error);
       throw error;
     });
   });
   const interpreter = await Promise.race([lost, loadPyodide({
-    indexURL: python, packages: ["numpy"], env: { PYTHONDONTWRITEBYTECODE: "1" },
+    indexURL: pythonUrl, packages: ["numpy"], env: { PYTHONDONTWRITEBYTECODE: "1" },
   })]).catch((error) => {
     throw error.name === "NetworkError"
-      ? unreachable(new URL(SCRIPTS[1], python), message("no answer")) : error;
+      ? createFetchFailure(new URL(SCRIPTS[1], pythonUrl), message("no answer")) : error;
   });
-  self.fetch = direct;
-  mark("python");
-  progress(NUMPY, message("Loading NumPy"));
+  self.fetch = originalFetch;
+  recordTime("python");
+  reportProgress(NUMPY_PROGRESS, message("Loading NumPy"));
   interpreter.unpackArchive(await program, "zip", { extractDir: HOME });
   interpreter.runPython(`import sys; sys.path.insert(0, "${HOME}"); import numpy`);
-  mark("numpy");
-  progress(PROGRAM, message("Opening the scenes"));
-  interpreter.globals.set("said", (text) => postMessage({ id: asked, part: text }));
+  recordTime("numpy");
+  reportProgress(PROGRAM_PROGRESS, message("Opening the scenes"));
+  interpreter.globals.set("said", (text) => postMessage({ id: currentId, part: text }));
   const answerer = interpreter.runPython(`
 from playground.web.worker.entry import create_request_handler
 create_request_handler("${KIND}", "${HOME}/own", said, "${LANGUAGE}")`);
-  mark("imported");
+  recordTime("imported");
   return answerer;
 }
 
-const ready = begun();
+const ready = startPython();
 ready.then(
   () => {
-    postMessage({ kind: "ready", times });
-    return keepScripts();
+    postMessage({ kind: "ready", times: startTimes });
+    return cacheScripts();
   },
   (error) => postMessage({
     kind: "failed",
@@ -193,16 +198,16 @@ ready.then(
   }),
 ).catch(() => { /* what cannot be kept is fetched again */ });
 
-let asked = 0;
+let currentId = 0;
 
 onmessage = async ({ data: { id, text } }) => {
   let answerer;
   try { answerer = await ready; } catch { return; }
   const since = performance.now();
-  asked = id;
+  currentId = id;
   try {
-    const told = answerer.ask(text);
-    postMessage({ id, told, took: performance.now() - since });
+    const answer = answerer.ask(text);
+    postMessage({ id, answer, took: performance.now() - since });
   } catch (error) {
     postMessage({ id, error: String(error.message ?? error), took: performance.now() - since });
   }

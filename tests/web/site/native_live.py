@@ -20,8 +20,8 @@ _WORKER = """
             if (!window.pythonWaits) window.pythonComes();
         }
         async postMessage({ id, text }) {
-            const told = await window.askPython(text);
-            this.onmessage({ data: { id, told, took: 0 } });
+            const answer = await window.askPython(text);
+            this.onmessage({ data: { id, answer, took: 0 } });
         }
         terminate() {}
     };
@@ -47,7 +47,7 @@ def play(
     kept.answer = SessionWorker(scenes).ask
     seen = Visited(kept, f"{server.address}{address}")
     if not waits:
-        seen.until("() => player.live && !player.source.packed")
+        seen.until("() => player.live && !player.source.isPrecomputed")
         settle(seen)
     return seen
 
@@ -67,7 +67,7 @@ def _answered(waits: bool) -> Callable[[KeptPage], None]:
 
 def settle(seen: Visited) -> None:
     """Wait until it was asked, told, drawn and read."""
-    seen.page.evaluate("player.settled()")
+    seen.page.evaluate("player.whenIdle()")
 
 
 def folder(path: Path, names: list[str]) -> Path:

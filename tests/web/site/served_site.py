@@ -162,11 +162,11 @@ class Visited:
         """Do something in Python, and return what is told of it."""
         return self.page.evaluate(
             """async (verb) => {
-                const source = player.live.worker, before = source.heard.onTold;
-                await source.idle();
+                const source = player.live.worker, before = source.listeners.onAnswer;
+                await source.whenIdle();
                 return new Promise((done) => {
-                    source.heard.onTold = (told) => {
-                        source.heard.onTold = before;
+                    source.listeners.onAnswer = (told) => {
+                        source.listeners.onAnswer = before;
                         before?.(told);
                         done(told);
                     };

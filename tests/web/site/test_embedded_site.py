@@ -49,7 +49,7 @@ def live(page: Any, frame: str) -> Any:
     """Return a frame once Python is there."""
     found = page.wait_for_selector(frame).content_frame()
     found.wait_for_selector("html[data-live=ready]", timeout=PATIENCE, state="attached")
-    found.evaluate("player.settled()")
+    found.evaluate("player.whenIdle()")
     return found
 
 
@@ -63,7 +63,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
     radius = scene.get_by_role("textbox", name="radius")
     radius.fill("1")
     radius.press("Enter")
-    scene.evaluate("player.settled()")
+    scene.evaluate("player.whenIdle()")
     assert scene.inner_text("[data-verdict]") == "Miss"
     figure = scene.locator(".view").bounding_box()
     assert figure["height"] > 0.45 * 480

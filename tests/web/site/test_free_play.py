@@ -34,7 +34,7 @@ def opened_live(browser: Any, scenes_served: Server) -> Iterator[Any]:
 
 def state(seen: Visited) -> Any:
     """The state that the page's address shows."""
-    seen.until("() => player.live.address.rested")
+    seen.until("() => player.live.address.isUpToDate")
     address = unquote(str(seen.page.evaluate("location.href")))
     found = parse_link(address, SCENES)
     assert not found.problem
@@ -133,21 +133,21 @@ def test_what_is_typed_is_worked_out_by_python(opened_live: Any) -> None:
     field.fill("two")
     field.press("Enter")
     settle(seen)
-    fault = seen.page.locator(".fault:visible")
+    fault = seen.page.locator(".field-error:visible")
     assert fault.count() == 1
     assert fault.inner_text()
     assert field.get_attribute("aria-invalid") == "true"
     assert field.input_value() == "two"
     assert state(seen).params.radius == pytest.approx(2**0.5)
     field.press("Escape")
-    assert not seen.page.locator(".fault:visible").count()
+    assert not seen.page.locator(".field-error:visible").count()
     assert field.input_value().startswith("1.414")
     field.fill("two")
     field.press("Enter")
     settle(seen)
     seen.page.get_by_label("Case", exact=True).select_option(index=2)
     settle(seen)
-    assert not seen.page.locator(".fault:visible").count()
+    assert not seen.page.locator(".field-error:visible").count()
 
 
 def test_a_slider_sets_its_parameter(opened_live: Any) -> None:
@@ -198,7 +198,9 @@ def test_cases_and_scenes_change_in_the_same_page(opened_live: Any) -> None:
     settle(seen)
     assert state(seen).case == names[-1]
     # Back before Python has told of the other scene, and on to it again.
-    seen.page.evaluate("player.live.free.turnTo('sphere_line'); history.back()")
+    seen.page.evaluate(
+        "player.live.freePlay.selectScene('sphere_line'); history.back()"
+    )
     seen.until("() => location.pathname === '/ray_circle.html'")
     settle(seen)
     assert state(seen).case == names[-1]
@@ -210,7 +212,7 @@ def test_a_view_of_space_is_turned_back_by_a_button(opened_live: Any) -> None:
     seen = opened_live("sphere_line.html")
     camera = "player.figures[0].camera"
     first = seen.page.evaluate(camera)
-    back = seen.page.locator(".view.space .fit")
+    back = seen.page.locator(".view.space .fit-button")
     assert back.is_hidden()
     seen.page.locator(".view.space").focus()
     seen.page.keyboard.press("ArrowRight")
@@ -233,22 +235,22 @@ def test_a_view_of_space_is_turned_back_by_a_button(opened_live: Any) -> None:
 # whether those of another moment stay in a second picture.
 _WORDS_PLACED = """() => {
     const [figure] = player.figures;
-    const placed = () => JSON.stringify([...figure.sides].map(
+    const placed = () => JSON.stringify([...figure.labelCache].map(
         ([name, { left, top }]) => [name, Math.round(left), Math.round(top)]));
     const drawn = (coarse) => {
-        figure.hasty = () => coarse;
-        figure.draw(player.sample, player.shown());
+        figure.isDrawingCoarsely = () => coarse;
+        figure.draw(player.sample, player.drawState());
         return placed();
     };
     const [coarse, fine] = [true, false].map((coarse) => {
-        figure.sides.clear();
+        figure.labelCache.clear();
         return drawn(coarse);
     });
     const stays = [...Array(20).keys()].every((turn) => {
         figure.camera.yaw += 0.02 * turn;
         return drawn(true) === drawn(false);
     });
-    delete figure.hasty;
+    delete figure.isDrawingCoarsely;
     return [coarse, fine, stays ? "stays" : "goes"];
 }"""
 
@@ -271,10 +273,10 @@ def test_time_plays_to_its_end(opened_live: Any) -> None:
     )
     agrees_with_python(seen)
     # In the third look too, which maps and shadows have no colours of.
-    seen.page.evaluate("player.themes.turn('projector')")
+    seen.page.evaluate("player.themes.chooseTheme('projector')")
     settle(seen)
     assert seen.page.locator("html").get_attribute("data-theme") == "projector"
-    seen.page.evaluate("player.themes.turn('light')")
+    seen.page.evaluate("player.themes.chooseTheme('light')")
 
 
 def test_pages_are_told_when_they_are_opened(opened_live: Any) -> None:
@@ -342,7 +344,7 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
         }"""
     )
     seen.page.evaluate("pythonComes()")
-    seen.until("() => !player.source.packed")
+    seen.until("() => !player.source.isPrecomputed")
     settle(seen)
     # Else another scene were told before its own.
     assert {"stage", "link", "page"} <= {verb for verb, *_ in asked_at_first(seen)}
@@ -367,7 +369,7 @@ def test_nothing_is_wider_than_the_page(
     assert len({*seen.page.locator(".tabs button").evaluate_all(tops)}) == 1
     wide, tall = seen.page.evaluate(
         """["offsetWidth", "offsetHeight"].map((side) => (
-            player.figures[0].element[side] / player.stage.views[side]))"""
+            player.figures[0].element[side] / player.figureArea.views[side]))"""
     )
     assert wide == pytest.approx(1.0, abs=0.01)
     assert tall == pytest.approx(1.0, abs=0.01)
@@ -408,10 +410,10 @@ def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
 
 def test_views_that_an_answer_brings_are_told_for_their_room(opened_live: Any) -> None:
     seen = opened_live("sphere_line-lesson.html")
-    assert seen.page.evaluate("player.stage.count") == 1
+    assert seen.page.evaluate("player.figureArea.count") == 1
     seen.page.locator(".answers button").first.click()
     settle(seen)
     told, shape = seen.page.evaluate(
-        "[player.figures.map(({ view }) => view.size), player.stage.shape]"
+        "[player.figures.map(({ view }) => view.size), player.figureArea.shape]"
     )
     assert told == [[*view_size(2, ASPECT_RATIOS[shape])]] * 2

@@ -42,7 +42,8 @@ def colour(seen: Visited, x: float, y: float) -> list[int]:
             """([x, y]) => {
                 const [figure] = player.figures, { canvas } = figure;
                 const ratio = canvas.width / canvas.clientWidth;
-                const at = figure.sight.at(x, y).map((px) => Math.round(px * ratio));
+                const at = figure.projection.toScreen(x, y)
+                    .map((px) => Math.round(px * ratio));
                 return [...canvas.getContext("2d").getImageData(...at, 1, 1).data];
             }""",
             [x, y],
@@ -84,7 +85,7 @@ def test_a_place_has_its_kinds_colour_and_one_kind_is_shown_alone(on_maps: Any) 
     assert colour(seen, -3.3, -2.3) == bare
     assert colour(seen, -3.3, 2.3)[:3] == pytest.approx(mixed(seen, "Miss"), abs=2)
     press(seen, "None")
-    assert seen.page.evaluate("player.mapped") is None
+    assert seen.page.evaluate("player.mapImage") is None
     assert not seen.page.locator(".legend.kinds:visible").count()
 
 
@@ -99,7 +100,8 @@ def test_a_map_follows_what_it_hangs_on_and_a_click_goes_to_its_case(
     assert colour(seen, -3.3, -0.3)[:3] == pytest.approx(mixed(seen, "Miss"), abs=2)
     left, top = seen.page.evaluate(
         """() => {
-            const [figure] = player.figures, [x, y] = figure.sight.at(-2.1, 1.7);
+            const [figure] = player.figures;
+            const [x, y] = figure.projection.toScreen(-2.1, 1.7);
             const { left, top } = figure.canvas.getBoundingClientRect();
             return [left + x, top + y];
         }"""
@@ -115,7 +117,7 @@ def test_a_map_follows_what_it_hangs_on_and_a_click_goes_to_its_case(
 def test_a_map_of_space_is_a_chart_that_sets_its_numbers(on_maps: Any) -> None:
     seen = on_maps("sphere_line")
     press(seen, "Verdict")
-    assert seen.page.evaluate("player.mapped") is None
+    assert seen.page.evaluate("player.mapImage") is None
     before = seen.page.evaluate("player.stop.live.map.here")
     plot = seen.page.locator(".chart .plot")
     box = plot.bounding_box()
@@ -138,7 +140,7 @@ def test_the_hand_of_the_curve_sets_its_number(on_maps: Any) -> None:
     seen = on_maps(page="Curve")
     seen.page.get_by_label("The curve runs over").select_option("Radius r (m)")
     settle(seen)
-    hand = seen.page.locator(".lanes")
+    hand = seen.page.locator(".axis-plots")
     assert "Discriminant" in hand.get_attribute("aria-valuetext")
     now = "player.stop.live.curve.now"
     before = seen.page.evaluate(now)

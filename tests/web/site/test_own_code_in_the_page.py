@@ -75,8 +75,8 @@ class OwnCode:
         told = self.page.evaluate(
             """async () => {
                 const passed = (done) => setTimeout(done, 20);
-                await player.settled();
-                while (!player.live.address.rested) await new Promise(passed);
+                await player.whenIdle();
+                while (!player.live.address.isUpToDate) await new Promise(passed);
                 return location.hash;
             }"""
         )
@@ -129,14 +129,14 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     own.button("Open this case").first.click()
     told = own.page.evaluate(
         """async () => {
-            await player.settled();
+            await player.whenIdle();
             const found = player.stop.live.fields.find(({ name }) => name === 'origin');
             return found.values;
         }"""
     )
     assert told == [0.0, 0.0]
     # The article has lost it too: what it says stands beside.
-    beside = own.page.locator(".beside:visible")
+    beside = own.page.locator(".comparison-list:visible")
     beside.wait_for(timeout=PATIENCE)
     said = beside.inner_text().replace("\n", " ")
     assert said == "Geometry Hit Article 1 ≠ No hit Your code ≠ No hit"
@@ -145,7 +145,7 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     legend.first.wait_for(timeout=PATIENCE)
     assert "Hit lost" in legend.first.inner_text()
     # It lies under the figure.
-    assert own.page.evaluate("Boolean(player.shown().map)")
+    assert own.page.evaluate("Boolean(player.drawState().map)")
 
 
 def test_what_gives_no_sign_of_life_can_be_stopped(own: OwnCode) -> None:
@@ -191,8 +191,8 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
     came = page.get_by_text("This code came with the link. It was not run")
     came.wait_for(timeout=PATIENCE)
     assert own.field.input_value() == HOSTILE
-    assert page.evaluate("player.settled().then(() => player.stop.case)") == "Tangent"
-    page.wait_for_selector(".deeds button:not(:disabled)")
+    assert page.evaluate("player.whenIdle().then(() => player.stop.case)") == "Tangent"
+    page.wait_for_selector(".actions button:not(:disabled)")
     assert own.head.inner_text() == ""
     # The address goes on to hold it, beside another state.
     page.get_by_role("combobox", name="Case").select_option("Miss")

@@ -62,7 +62,7 @@ def test_nothing_tells_the_answer_before_it_is_given(played: Any) -> None:
         assert stop["verdict"]["word"] == ""
         assert "answered" not in stop["live"]["quiz"]
         # Words of the state, and none of its verdict.
-        assert not seen.page.inner_text(".said")
+        assert not seen.page.inner_text(".announcement")
         label = seen.page.locator("canvas").first.get_attribute("aria-label")
         assert "Hit" not in label
         assert "Miss" not in label
@@ -114,7 +114,7 @@ def test_a_place_is_given_by_a_press_and_the_step_is_seen(played: Any) -> None:
             const label = texts.find(({ text }) => text === "your guess");
             const [x, y] = [label.x, label.y].map((n) => (n[0] ?? n) * unit);
             const { left, top } = figure.canvas.getBoundingClientRect();
-            const [u, v] = figure.sight.at(x, y);
+            const [u, v] = figure.projection.toScreen(x, y);
             return [left + u, top + v];
         }"""
     )
@@ -131,12 +131,12 @@ def test_the_lens_reads_one_verdict_in_three_precisions(played: Any) -> None:
     seen = played()
     seen.page.get_by_role("button", name="Lens").click()
     settle(seen)
-    names = seen.page.locator(".lens tbody th").all_inner_texts()
+    names = seen.page.locator(".precision-lens tbody th").all_inner_texts()
     assert names == ["float32", "float64", "exact"]
-    before = seen.page.inner_text(".lens output")
+    before = seen.page.inner_text(".precision-lens output")
     seen.page.get_by_role("button", name="Next float32 up").click()
     settle(seen)
-    assert seen.page.inner_text(".lens output") != before
+    assert seen.page.inner_text(".precision-lens output") != before
 
 
 def hrefs(place: Any) -> list[str]:
@@ -149,14 +149,14 @@ def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
     count = seen.page.evaluate("player.stops.length")
     for _ in range(count):
         pressed(seen, "PageDown")
-    end = seen.page.locator(".end")
+    end = seen.page.locator(".lesson-end")
     assert end.is_visible()
     # Here is no next lesson.
     assert [way.split("#")[0] for way in hrefs(end)] == ["ray_circle.html"] * 2
     home, other, scene = hrefs(seen.page.locator("header"))
     assert (home, scene) == ("index.html", "ray_circle.html")
     assert other == "ja/ray_circle-lesson.html"
-    assert end.locator(".again li").count()
+    assert end.locator(".review li").count()
     seen.page.get_by_role("button", name="All stops").click()
     pressed(seen, "Escape")
     assert not seen.page.locator("dialog[open]").count()

@@ -239,7 +239,7 @@ def test_a_card_opens_its_lesson(browser: Any, address: str, width: int) -> None
     page.wait_for_selector(".verdict")
     assert page.title() == HOSTILE
     page.wait_for_selector("html[data-live=failed]", state="attached")
-    assert "cdn.jsdelivr.net" in page.inner_text(".coming")
+    assert "cdn.jsdelivr.net" in page.inner_text(".loading")
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert heard == []
     page.close()

@@ -20,7 +20,7 @@ SHAPES = [
 ]
 # How much of the page's width its parts leave, and how long views are, of their width.
 ROOM = """() => {
-    const [stage, side] = [".stage", ".side"].map(
+    const [stage, side] = [".figure-area", ".side"].map(
         (part) => document.querySelector(part).getBoundingClientRect());
     const views = [...document.querySelectorAll(".view:not([hidden])")];
     const beside = side.top < stage.bottom - 1;
@@ -96,7 +96,7 @@ def test_axe_finds_nothing(visited: Any, address: str) -> None:
     found = []
     for name in shown_pages(seen):
         for theme in ("light", "dark"):
-            seen.page.evaluate("(name) => player.themes.turn(name)", theme)
+            seen.page.evaluate("(name) => player.themes.chooseTheme(name)", theme)
             settle(seen)
             found += [f"{name}, {theme}: {one}" for one in hindrances(seen.page)]
     seen.page.set_viewport_size({"width": 320, "height": 640})
@@ -180,4 +180,4 @@ def test_a_handle_is_moved_by_keys_alone_until_the_verdict_is_another(
     assert seen.page.inner_text("[data-verdict]") == "Miss"
     # It is told to who does not see it, too.
     assert seen.page.evaluate("document.activeElement.ariaValueText") != read
-    assert "Miss" in seen.page.inner_text(".said")
+    assert "Miss" in seen.page.inner_text(".announcement")

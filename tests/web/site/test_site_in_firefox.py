@@ -41,13 +41,13 @@ async function all() {
     const { dataset } = document.documentElement;
     await until(() => dataset.live === "ready" || dataset.live === "failed");
     if (dataset.live === "ready") await until(() => player.source === player.live);
-    await player.settled();
+    await player.whenIdle();
     const before = [verdict(), drawn()];
     const field = document.getElementById("field-radius-0");
     [field.value] = ["1"];
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
-    await player.settled();
+    await player.whenIdle();
     const after = [verdict(), drawn()];
     button("Your code").click();
     await until(() => button("Try it") && !button("Try it").disabled);

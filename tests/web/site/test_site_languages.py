@@ -66,10 +66,10 @@ def test_no_page_of_a_scene_in_japanese_says_a_word_of_english(
     seen = opened_live(f"ja/{name}.html")
     page = seen.page
     assert page.evaluate("document.documentElement.lang") == "ja"
-    count = page.locator(".told > .tabs button").count()
+    count = page.locator(".cards > .tabs button").count()
     assert count == 8
     for number in range(count):
-        page.locator(".told > .tabs button").nth(number).click()
+        page.locator(".cards > .tabs button").nth(number).click()
         settle(seen)
         assert english(seen) - {name} == set()
 
@@ -89,7 +89,7 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
     page = seen.page
     page.evaluate("player.source.do('set', 'radius', 1.25)")
     settle(seen)
-    seen.until("() => player.live.address.rested")
+    seen.until("() => player.live.address.isUpToDate")
     before = parse_link(page.url, SCENES).state
     assert before.params.radius == 1.25
     page.click("summary")
@@ -98,9 +98,9 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
     with use_language("en"):
         way.click()
         page.wait_for_url(lambda url: "/ray_circle.html#" in url and "/ja/" not in url)
-        seen.until("() => window.player?.live && !player.source.packed")
+        seen.until("() => window.player?.live && !player.source.isPrecomputed")
         settle(seen)
-        seen.until("() => player.live.address.rested")
+        seen.until("() => player.live.address.isUpToDate")
         assert parse_link(page.url, SCENES).state == before
         assert page.inner_text("[data-verdict]") == "Miss"
         assert page.get_attribute(".menu a[hreflang]", "hreflang") == "ja"

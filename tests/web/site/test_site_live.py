@@ -17,11 +17,11 @@ def test_python_comes_behind_a_bar_and_tells_states(
     seen = opened(f"{server.address}ray_circle.html#ray_circle/nonsense")
     assert seen.page.inner_text(".verdict h2") == "Hit"
     assert seen.live == "loading"
-    seen.page.locator(".coming progress").wait_for()
+    seen.page.locator(".loading progress").wait_for()
     seen.until("() => document.querySelector('progress')?.value > 0.2")
     assert seen.ended() == "ready"
     # The bar goes with what it waits for.
-    assert seen.page.locator(".coming").count() == 0
+    assert seen.page.locator(".loading").count() == 0
     # A damaged link opens its scene and says so.
     told = seen.told("link", "#ray_circle/nonsense")
     assert "the link is damaged" in told["error"]
@@ -36,13 +36,13 @@ def test_where_python_is_missing_it_is_said(site_folder: Path, opened: Any) -> N
         server.missing.add("pyodide.asm.wasm")
         seen = opened(f"{server.address}ray_circle.html")
         assert seen.ended() == "failed"
-        words = seen.page.inner_text(".coming")
+        words = seen.page.inner_text(".loading")
         assert "pyodide.asm.wasm could not be fetched from 127.0.0.1" in words
         assert "404" in words
         # The page goes on with what it has itself.
         assert seen.page.inner_text(".verdict h2") == "Hit"
         seen.page.get_by_role("button", name="Go on without it").click()
-        assert seen.page.locator(".coming").count() == 0
+        assert seen.page.locator(".loading").count() == 0
         # The browser says as well what it could not fetch, and so does Pyodide.
         own = ("404", "wasm instantiation failed")
         seen.heard[:] = [
@@ -56,7 +56,7 @@ def test_where_a_policy_forbids_webassembly_it_is_said(
     with Server(site_folder, Content_Security_Policy=WORKER) as server:
         seen = opened(f"{server.address}ray_circle.html")
         assert seen.ended() == "failed"
-        assert "'wasm-unsafe-eval'" in seen.page.inner_text(".coming")
+        assert "'wasm-unsafe-eval'" in seen.page.inner_text(".loading")
         seen.heard.clear()
 
 
@@ -65,7 +65,7 @@ def test_a_page_from_a_folder_says_how_to_serve_it(
 ) -> None:
     seen = opened((site_folder / "ray_circle.html").as_uri())
     assert seen.ended() == "failed"
-    assert "python -m http.server" in seen.page.inner_text(".coming")
+    assert "python -m http.server" in seen.page.inner_text(".loading")
     assert seen.page.inner_text(".verdict h2") == "Hit"
 
 
@@ -75,9 +75,9 @@ def test_a_loop_without_end_is_ended_and_the_next_trial_does_not_wait(
     assert with_python.ended() == "ready"
     took = with_python.page.evaluate(
         """async () => {
-            const judge = player.judge();
+            const judge = player.createEvaluationWorker();
             const code = "def hits(**_):\\n    while True: pass\\n";
-            await judge.spared();
+            await judge.spareReady();
             const endless = judge.run({ scene: "ray_circle", code });
             await new Promise((done) => setTimeout(done, 500));
             const since = performance.now();

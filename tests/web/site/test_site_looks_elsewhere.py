@@ -38,7 +38,7 @@ _WRITTEN = """() => {
         found.push([text, x, this.measureText(text).width]);
         return own.call(this, text, x, ...more);
     };
-    player.figures[0].draw(player.sample, player.shown());
+    player.figures[0].draw(player.sample, player.drawState());
     pen.fillText = own;
     return found;
 }"""
@@ -73,7 +73,7 @@ def amiss(page: Any) -> set[str]:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate("Boolean(window.player)"):
-            page.evaluate("player.settled()")
+            page.evaluate("player.whenIdle()")
         wide = page.evaluate("document.documentElement.scrollWidth")
         found |= {f"{width}: the page is {wide} wide"} if wide > width else set()
         clipped = page.evaluate(f"(() => {{ {LOOKS} return clipped(); }})()")
@@ -92,7 +92,7 @@ def test_no_text_of_a_scene_or_of_its_quiz_is_cut_off(
 ) -> None:
     seen = opened_elsewhere(f"{language}/{SCENE}.html")
     found = set()
-    for tab in seen.page.locator(".told > .tabs button").all():
+    for tab in seen.page.locator(".cards > .tabs button").all():
         tab.evaluate("tab => tab.click()")
         settle(seen)
         found |= amiss(seen.page)

@@ -1,0 +1,49 @@
+/* What an article says beside the truth. */
+
+import { columnAt, textAt } from "./columns.js";
+import { createElement, preventBreaks, setText } from "./elements.js";
+import { message } from "./message.js";
+
+export class ArticleCard {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    const { name } = player.stop.article;
+    this.switch = createElement("input", {
+      type: "checkbox", onchange: () => player.compare(this.switch.checked),
+    });
+    this.badge = createElement("p", { class: "badge" });
+    this.explanation = createElement("p", { class: "help" });
+    this.stepButton = createElement("button", { onclick: () => {
+      const number = columnAt(player.stop.article.step, player.sample);
+      if (number) player.openPage("derivation", number);
+    } });
+    this.element = createElement("section", { class: "card", "aria-label": name },
+      createElement("label", {}, this.switch, message("{name} beside truth", { name })), this.badge,
+      this.explanation, this.stepButton);
+  }
+
+  show() {
+    const { player } = this, { sample: i, isCompared, lastStep } = player;
+    const { article, code } = player.stop;
+    this.switch.checked = isCompared;
+    this.element.hidden = player.isAnswerHidden;
+    if (player.isAnswerHidden) return;
+    const why = textAt(article.why, i),
+      isTold = player.tab === "code" && why === textAt(code.why, i);
+    const agrees = columnAt(article.agrees, i), step = columnAt(article.step, i);
+    this.badge.hidden = !isCompared;
+    this.explanation.hidden = !isCompared || !why || isTold;
+    this.stepButton.hidden = !isCompared || Boolean(agrees) || !step || step > lastStep;
+    setText(this.badge, preventBreaks(`${textAt(article.how, i)}: ${textAt(article.answer, i)}`));
+    this.badge.classList.toggle("differs", !agrees);
+    setText(this.explanation, preventBreaks(why));
+    setText(this.stepButton, message("See step {step}", { step }));
+  }
+
+  /** What a reader is told of it. */
+  get announcement() {
+    return this.player.isCompared ? `${this.player.stop.article.name} ${this.badge.textContent}`
+      : "";
+  }
+}

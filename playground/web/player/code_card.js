@@ -1,0 +1,61 @@
+/* The article's code line by line: what ran, what came out, and which line is to blame. */
+
+import { columnAt, textAt } from "./columns.js";
+import { createElement, preventBreaks, setText } from "./elements.js";
+import { joinSentences, message } from "./message.js";
+
+// So many lines are in view before the one to blame.
+const CONTEXT_LINE_COUNT = 3;
+
+export class CodeCard {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    const { code } = player.stop;
+    this.lines = code.lines.map((line) => {
+      const value = createElement("span", { class: "value" });
+      return { value, item: createElement("li", {}, splitIndent(line.text || " "), value) };
+    });
+    this.list =
+      createElement("ol", { class: "code", tabindex: 0, "aria-label": message("Its lines") },
+      ...this.lines.map(({ item }) => item));
+    this.scrolledLine = 0; // the line that is in view since it is to blame
+    this.faultText = createElement("p");
+    this.element = createElement("section", { class: "card", "aria-label": message("Code") },
+      createElement("h2", {},
+        message("{name} as code, in {dtype}", { name: code.name, dtype: code.dtype })),
+      this.list, this.faultText);
+  }
+
+  show() {
+    const { sample: i, stop: { code } } = this.player, blamed = columnAt(code.blamed, i);
+    this.lines.forEach(({ value, item }, n) => {
+      const line = code.lines[n];
+      item.classList.toggle("idle", !columnAt(line.reached, i));
+      item.classList.toggle("faulty-line", n + 1 === blamed);
+      setText(value, textAt(line.value, i));
+    });
+    setText(this.faultText,
+      preventBreaks(joinSentences(textAt(code.why, i), textAt(code.raised, i))));
+    this.faultText.hidden = !this.faultText.textContent;
+    if (blamed === this.scrolledLine) return;
+    this.scrolledLine = blamed;
+    if (!blamed) return;
+    const { list } = this, tops = this.lines.map(({ item }) => item.offsetTop);
+    list.style.paddingBottom = "";
+    const max = list.scrollHeight - list.clientHeight;
+    // It stands high, for the list may go on below the window, and no line is cut at the top.
+    const top =
+      Math.min(tops[Math.max(blamed - 1 - CONTEXT_LINE_COUNT, 0)], tops.find((y) => y >= max));
+    list.style.paddingBottom = `${Math.max(top - max, 0)}px`;
+    list.scrollTop = top;
+  }
+}
+
+/** A line that goes on farther in where it breaks. */
+/** @type {(text: string) => HTMLElement} */
+function splitIndent(text) {
+  const indent = text.search(/\S|$/) + 4;
+  return createElement("code", { style: `padding-left: ${indent}ch; text-indent: ${-indent}ch` },
+    text);
+}

@@ -1,0 +1,64 @@
+/* What a lesson's data say of a sample; their form is told where Python packs them. */
+
+// What stands in a template where a slot goes.
+const SLOT_MARKER = "\uE000";
+// The time of a step that has none.
+export const NO_TIME_NUMBER = -1e9;
+
+/** The data of a page, from their text in it. */
+/** @type {(text: string) => Promise<any>} */
+export async function decodeData(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
+  const way = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(way).text());
+}
+
+/** @type {WeakMap<number[], Float64Array>} */
+const decodedColumns = new WeakMap();
+
+/** The number of sample i in a column; a plain number stands for itself. */
+/** @type {(column: Column, i: number) => number} */
+export function columnAt(column, i) {
+  if (typeof column === "number") return column;
+  let sums = decodedColumns.get(column);
+  if (!sums) {
+    let sum = 0;
+    sums = Float64Array.from(column, (step) => (sum += step));
+    decodedColumns.set(column, sums);
+  }
+  return sums[i];
+}
+
+/** @type {WeakMap<TextTemplates, number[]>} */
+const decodedRanks = new WeakMap();
+
+/** How many samples before i use the same template as it does. */
+/** @type {(text: TextTemplates, i: number) => number} */
+function rowOfText(text, i) {
+  if (typeof text.at === "number") return i;
+  let known = decodedRanks.get(text);
+  if (!known) {
+    const count = new Map();
+    known = text.at.map((_, n) => {
+      const of = columnAt(text.at, n), previous = count.get(of) || 0;
+      count.set(of, previous + 1);
+      return previous;
+    });
+    decodedRanks.set(text, known);
+  }
+  return known[i];
+}
+
+/** The text of sample i; a plain text stands for itself. */
+/** @type {(text: TextColumn, i: number) => string} */
+export function textAt(text, i) {
+  if (typeof text === "string") return text;
+  const of = columnAt(text.at, i), slots = text.in[of];
+  if (!slots || !slots.length) return text.of[of];
+  const row = rowOfText(text, i);
+  let index = 0;
+  return text.of[of].replaceAll(SLOT_MARKER, () => {
+    const slot = slots[index++];
+    return slot.length === 1 ? slot[0] : slot[row];
+  });
+}

@@ -1,0 +1,111 @@
+/* The steps of a derivation, one by one or all. */
+
+import { textAt } from "./columns.js";
+import { createElement, preventBreaks, setText } from "./elements.js";
+import { message, messageAbout } from "./message.js";
+
+export class DerivationCard {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    /** @type {(text: string, action: Action, label?: string,
+        title?: string) => HTMLButtonElement} */
+    const button = (text, action, label, title) => (
+      createElement("button", { onclick: action, "aria-label": label, title }, text));
+    this.backButton =
+      button("◀", () => player.moveStep(-1), message("Step back"), messageAbout("key", "Left"));
+    this.nextButton =
+      button("▶", () => player.moveStep(1), message("Next step"), messageAbout("key", "Right"));
+    this.allButton = button(message("All"), () => player.openStep(null));
+    this.count = createElement("span", { role: "status" });
+    this.steps = createElement("div", { class: "step" });
+    this.element = createElement("section", { class: "card", "aria-label": message("Derivation") },
+      createElement("div", { class: "steps" }, this.backButton, this.count, this.nextButton,
+        this.allButton), this.steps);
+  }
+
+  show() {
+    const { step, lastStep, stop, sample } = this.player;
+    setText(this.count, step === null ? message("All {count} steps", { count: lastStep })
+      : message("Step {number} of {count}", { number: step, count: lastStep }));
+    this.backButton.disabled = step === 1;
+    this.nextButton.disabled = step === lastStep;
+    this.allButton.setAttribute("aria-pressed", String(step === null));
+    const boxes = stop.steps.slice(0, lastStep).flatMap((one, n) => (
+      step === null || n + 1 === step ? [createStep(one, n + 1, sample)] : []));
+    this.steps.replaceChildren(...boxes);
+    for (const formula of this.steps.querySelectorAll(".formula")) fitFormula(formula);
+    for (const symbol of this.steps.querySelectorAll(".symbol")) this.listen(symbol);
+    const { tones } = stop;
+    for (const part of this.steps.querySelectorAll("[data-highlight-key]")) {
+      const tone = tones[part.dataset.highlightKey];
+      if (tone !== undefined) part.style.color = this.player.colour(tone);
+    }
+  }
+
+  /** A term lights what it stands for while it is pointed at or has the focus. */
+  /** @type {(symbol: HTMLElement) => void} */
+  listen(symbol) {
+    const { player } = this, { highlightKey } = symbol.dataset;
+    /** @type {(lit: string) => (event: PointerEvent) => void} */
+    const over = (lit) => (event) => event.pointerType === "mouse" && player.highlight(lit);
+    symbol.tabIndex = 0;
+    symbol.addEventListener("pointerenter", over(highlightKey));
+    symbol.addEventListener("pointerleave", over(""));
+    symbol.addEventListener("focus", () => player.highlight(highlightKey));
+    symbol.addEventListener("blur", () => player.highlight(""));
+  }
+}
+
+/** @type {(step: Step, number: number, i: number) => HTMLElement} */
+function createStep(step, number, i) {
+  const box = createElement("div", { class: "step" },
+    createElement("h2", {}, `${number}. ${textAt(step.title, i)}`),
+    createElement("p", {}, preventBreaks(textAt(step.text, i))));
+  const formulas = [step.formula, step.numbers, step.result].map((text) => textAt(text, i));
+  // Markup of our own making: MathML of the lesson's formulas.
+  box.insertAdjacentHTML("beforeend", formulas.filter(Boolean)
+    .map((text) => `<div class="formula">${text}</div>`).join(""));
+  return box;
+}
+
+/** A long formula is broken between statements, at sums, at products; one that cannot be, such
+    as a table, is set smaller. */
+/** @type {(formula: HTMLElement) => void} */
+export function fitFormula(formula) {
+  const share = () => formula.clientWidth / formula.scrollWidth;
+  for (const signs of [",⇒", "=≠≈<>≤≥", "+−", "·⋅"]) {
+    if (share() >= 1) return;
+    formula.classList.add("broken");
+    for (const math of formula.querySelectorAll("math")) splitFormula(math, signs);
+  }
+  if (share() >= 1) return;
+  formula.classList.remove("broken");
+  const size = parseFloat(getComputedStyle(formula).fontSize);
+  formula.style.fontSize = `${Math.max(share() * 0.98, 0.7) * size}px`;
+}
+
+/** Make many of a formula's one row: each begins with a sign, or ends with a comma. */
+/** @type {(math: Element, signs: string) => void} */
+function splitFormula(math, signs) {
+  const [row] = math.children;
+  /** @type {Element[][]} */
+  const rows = [[]];
+  let depth = 0;
+  for (const part of row.children) {
+    const text = part.textContent, sign = part.localName === "mo" && text;
+    // What closes may bear a power.
+    depth += text.split(/[([]/).length - text.split(/[)\]]/).length;
+    const ends = sign && !depth && signs.includes(sign) && part.getAttribute("form") !== "prefix";
+    if (ends && sign !== "," && rows.at(-1).length) rows.push([]);
+    rows.at(-1).push(part);
+    if (ends && sign === ",") rows.push([]);
+    else if (ends) part.setAttribute("form", "infix");
+  }
+  math.replaceWith(...rows.filter((parts) => parts.length).map((parts) => {
+    const own = document.importNode(row, false), whole = document.importNode(math, false);
+    own.append(...parts);
+    whole.append(own);
+    return whole;
+  }));
+}

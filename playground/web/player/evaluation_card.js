@@ -1,0 +1,223 @@
+/* One's own function in the page: written or opened, tried in a worker of its own that can
+   be ended at any time. It never leaves the browser. */
+
+import { toHash } from "./address.js";
+import { CodeEditor } from "./code_editor.js";
+import { createElement, setText } from "./elements.js";
+import { EvaluationReport } from "./evaluation_report.js";
+import { EvaluationWorker } from "./evaluation_worker.js";
+import { chooseFile, copyToClipboard, textOfAnswer } from "./files.js";
+import { LinkedCode } from "./linked_code.js";
+import { message } from "./message.js";
+import { UserCodeMap } from "./user_code_map.js";
+
+// Code that gives no sign of life for so long, in ms, is ended; what Python itself can end
+// it has ended long before.
+const MAX_SILENCE_MS = 20000;
+// A map that is being worked out is waited for so long, in ms, before it is ended.
+const MAX_MAP_WAIT_MS = 1500;
+
+export class EvaluationCard {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    this.scene = "";
+    this.runNumber = 0;
+    this.silenceTimer = 0;
+    this.isRunning = false;
+    this.hasRun = false;
+    /** @type {HTMLInputElement[]} */
+    this.allowedBoxes = []; // of what can be excused
+    /** @type {CodeTemplate | null} */
+    this.codeTemplate = null;
+    /** @type {EvaluationWorker | null} */
+    this.worker = null;
+    this.editor =
+      new CodeEditor((text) => this.linkedCode.onEdit(text), () => this.runEvaluation());
+    this.linkedCode = new LinkedCode(player, (text) => this.editor.replace(text));
+    /** @type {(text: string, action: () => void) => HTMLButtonElement} */
+    const button = (text, action) => createElement("button", { onclick: action }, text);
+    this.runButton = button(message("Try it"), () => this.toggleRun());
+    this.runButton.classList.add("filled");
+    this.runButton.disabled = true;
+    const open = button(message("Open a file…"), () => this.open());
+    const link = button(message("Copy link"), () => this.copyLink());
+    const anew = button(message("Start anew"),
+      () => this.editor.replace(this.codeTemplate?.text ?? ""));
+    this.bar =
+      createElement("progress", { max: 1, "aria-label": message("How many are answered") });
+    this.progressText = createElement("span", { class: "muted" });
+    this.progressRow =
+      createElement("p", { class: "progress-row", hidden: true }, this.bar, this.progressText);
+    this.allowedDeviations =
+      createElement("fieldset", {}, createElement("legend", {}, message("Excused")));
+    this.report = new EvaluationReport({
+      openState: (link) => this.openState(link),
+      selectLine: (line) => this.editor.selectLine(line),
+      showNotice: (text) => player.live.showNotice(text),
+    });
+    this.map = new UserCodeMap(player, (question) => this.requestWorker(question));
+    this.element = createElement("section", { class: "card", "aria-label": message("Your code") },
+      createElement("h2", {}, message("Your own function on trial")),
+      createElement("p", { class: "muted" },
+        message("Its answers are held against exact ones. It stays in this browser.")),
+      this.linkedCode.element, this.editor.element,
+      createElement("div", { class: "actions" }, this.runButton, open, link, anew),
+      this.progressRow, this.allowedDeviations, this.report.element);
+  }
+
+  // ---- which scene it is for ----
+
+  show() {
+    const { player, scene: previous } = this, { scene } = player.stop.live;
+    if (scene !== previous) this.openScene(scene);
+    this.map.show();
+    if (!player.cards.hasLeftEvaluationCard) return;
+    // What one writes has all the room beside the figure.
+    player.cards.hasLeftEvaluationCard = false;
+    player.cards.scrollToPage(true);
+  }
+
+  /** Show the code that came with a link. */
+  reloadCode() { this.scene = ""; }
+
+  /** @param {string} scene */
+  async openScene(scene) {
+    this.onRunEnd();
+    this.scene = scene;
+    this.codeTemplate = null;
+    this.runButton.disabled = true;
+    this.hasRun = false;
+    this.map.clear();
+    this.report.clear();
+    // Python for it starts while one writes.
+    this.worker ??= new EvaluationWorker(this.player.lesson.site.worker);
+    /** @type {CodeTemplate} */
+    const template = await this.player.live.ask(["own"]);
+    if (this.scene !== scene) return;
+    this.codeTemplate = template;
+    this.runButton.disabled = false;
+    setText(this.editor.label, message("Your {name}, in Python", { name: template.name }));
+    this.editor.text = this.linkedCode.initialCode(scene, template);
+    this.allowedBoxes = [];
+    this.allowedDeviations.replaceChildren(this.allowedDeviations.firstChild,
+      ...template.excuses.map((excuse) => this.createAllowedBox(...excuse)));
+  }
+
+  /** A choice that can be excused; what was tried is tried again. */
+  /** @type {(word: string, name: string, help: string) => HTMLElement} */
+  createAllowedBox(word, name, help) {
+    const again = () => { if (this.hasRun) this.runEvaluation(); };
+    const box = createElement("input", { type: "checkbox", value: word, onchange: again });
+    this.allowedBoxes.push(box);
+    return createElement("label", { title: help }, box, name);
+  }
+
+  async open() {
+    const text = await chooseFile(".py,text/x-python");
+    if (text !== undefined) this.editor.replace(text.replaceAll("\r\n", "\n"));
+  }
+
+  /** Copy the address of what is shown, with the code. */
+  async copyLink() {
+    const { player, editor } = this;
+    const answer = await player.live.ask(["copy", "link", editor.text]);
+    const done = !answer.error
+      && await copyToClipboard(new URL(toHash(textOfAnswer(answer)), location.href).href);
+    player.live.showNotice(answer.error || (done ? message("The link is copied, with this code.")
+      : message("This browser does not let a page copy.")));
+  }
+
+  // ---- a trial ----
+
+  toggleRun() {
+    if (this.isRunning) this.stopRun(message("Stopped."));
+    else this.runEvaluation();
+  }
+
+  async runEvaluation() {
+    if (!this.codeTemplate) return;
+    this.stopRun();
+    const { scene, map } = this, number = this.runNumber += 1;
+    const excuses = this.allowedBoxes.filter(({ checked }) => checked).map(({ value }) => value);
+    this.onRunStart();
+    this.linkedCode.onRun();
+    if (map.pendingRequest) await Promise.race([map.pendingRequest, delay(MAX_MAP_WAIT_MS)]);
+    const answer = await this.requestWorker({ scene, code: this.editor.text, excuses });
+    if (number !== this.runNumber) return; // it was ended, or another one began
+    this.onRunEnd();
+    if (answer) this.showReport(answer);
+  }
+
+  /** Ask the worker; what goes wrong with it is told as an error. */
+  /** @type {(question: EvaluationRequest) => Promise<EvaluationAnswer | undefined>} */
+  async requestWorker(question) {
+    try {
+      this.worker ??= new EvaluationWorker(this.player.lesson.site.worker);
+      return await this.worker.run(question, (part) => this.onProgress(part));
+    } catch (error) {
+      this.worker = null;
+      const why = String(error).trim().split("\n").at(-1);
+      return { error: message("Python could not go on: {why}", { why }), line: 0 };
+    }
+  }
+
+  onRunStart() {
+    this.isRunning = true;
+    this.hasRun = true;
+    this.map.clear();
+    this.report.clear();
+    setText(this.runButton, message("Stop"));
+    this.progressRow.hidden = false;
+    this.bar.removeAttribute("value");
+    setText(this.progressText, message("Python is starting for your code"));
+    this.player.show();
+  }
+
+  /** @param {{ answered: number, of: number, asked?: boolean }} part */
+  onProgress({ answered, of, asked }) {
+    if (!this.isRunning) return;
+    if (answered) this.bar.value = answered / of;
+    setText(this.progressText,
+      answered ? message("{count} of {whole} answered", { count: answered, whole: of })
+      : message("Asking"));
+    clearTimeout(this.silenceTimer);
+    if (asked) return;
+    const text = message("It gave no sign of life in {seconds} s, and was ended.",
+      { seconds: MAX_SILENCE_MS / 1000 });
+    this.silenceTimer = setTimeout(() => this.stopRun(text), MAX_SILENCE_MS);
+  }
+
+  onRunEnd() {
+    clearTimeout(this.silenceTimer);
+    this.isRunning = false;
+    this.progressRow.hidden = true;
+    setText(this.runButton, message("Try it"));
+  }
+
+  /** End the trial that runs, and say why. */
+  stopRun(text = "") {
+    if (!this.isRunning) return;
+    this.runNumber += 1;
+    this.worker?.stop();
+    this.onRunEnd();
+    if (text) this.report.showText(text);
+  }
+
+  /** @param {EvaluationAnswer} answer */
+  showReport(answer) {
+    if (answer.line) this.editor.markInvalid();
+    if (!answer.error) this.map.onEvaluated(answer.wrong > 0);
+    this.report.show(answer, ...(answer.error ? [] : [this.map.element]));
+    this.player.show();
+  }
+
+  // ---- what it leads to ----
+
+  /** Put a case into the scene. */
+  /** @param {string} link */
+  openState(link) { this.player.live.do("link", link); }
+}
+
+/** @type {(time: number) => Promise<void>} */
+const delay = (time) => new Promise((done) => setTimeout(done, time));

@@ -1,0 +1,118 @@
+/* What came of a trial of one's own code: how many answers are wrong, in which ways, and
+   of each way a case. */
+
+import { createElement, preventBreaks } from "./elements.js";
+import { copyToClipboard } from "./files.js";
+import { joinNames, joinSentences, message } from "./message.js";
+
+export class EvaluationReport {
+  /** `openState` shows the state of a link, `selectLine` a line, `showNotice` tells in a word. */
+  /** @param {ReportActions} actions */
+  constructor({ openState, selectLine, showNotice }) {
+    this.openState = openState;
+    this.selectLine = selectLine;
+    this.showNotice = showNotice;
+    // It is read out once, when all is there.
+    this.head = createElement("p", { class: "head", role: "status" });
+    this.body = createElement("div", { class: "report" });
+    this.element = createElement("div", { class: "report" }, this.head, this.body);
+    this.clear();
+  }
+
+  clear() {
+    this.head.textContent = "";
+    this.body.replaceChildren();
+    this.element.hidden = true;
+  }
+
+  /** Why there is nothing to tell. */
+  /** @param {string} text */
+  showText(text) {
+    this.element.hidden = false;
+    this.head.textContent = text;
+    this.body.replaceChildren();
+  }
+
+  /** @type {(answer: EvaluationAnswer, ...more: HTMLElement[]) => void} */
+  show(answer, ...more) {
+    const { error, line, printed = [] } = answer;
+    const failed = line ? message("Line {line}: {error}", { line, error }) : error;
+    this.showText(error ? failed : this.createSummary(answer));
+    this.body.append(...(error ? this.createError(line) : [
+      ...answer.notes.map((note) => createElement("p", { class: "muted" }, preventBreaks(note))),
+      ...more,
+      ...answer.kinds.map((kind) => this.createFailureKind(kind)),
+    ]));
+    if (printed.length) this.body.append(createOutput(printed));
+  }
+
+  /** @param {EvaluationAnswer} told */
+  createSummary({ head, kinds }) {
+    const counts = kinds.map(({ kind, share }) => `${kind} ${share}`);
+    const text = capitalize(joinNames(...counts));
+    return joinSentences(head, text && message("{text}.", { text }));
+  }
+
+  /** @param {number} line */
+  createError(line) {
+    if (!line) return [];
+    const go = createElement("button", { onclick: () => this.selectLine(line) },
+      message("Go to line {line}", { line }));
+    return [createElement("p", {}, go)];
+  }
+
+  /** @param {FailureKind} about */
+  createFailureKind(about) {
+    const { kind, count, share, why, typical } = about;
+    return createElement("section", { class: "kind", "aria-label": capitalize(kind) },
+      createElement("h3", {},
+        message("{kind}: {count} ({share})", { kind: capitalize(kind), count, share })),
+      createElement("p", {}, preventBreaks(why)),
+      ...this.createCase(about), ...(typical ? this.createCase(typical) : []));
+  }
+
+  /** @type {(about: FailureCase) => HTMLElement[]} */
+  createCase({ of, call, told, python, test, link }) {
+    const open =
+      createElement("button", { onclick: () => this.openState(link) }, message("Open this case"));
+    const actions = [
+      ...(link ? [open] : []),
+      this.createCopyButton(message("Copy as Python"), python,
+        message("The case as Python is copied.")),
+      this.createCopyButton(message("Copy as a test"), test,
+        message("The case as a test is copied.")),
+    ];
+    const held = link ? [] : [createElement("p", { class: "muted" },
+      message("The scene's own sliders do not hold this case."))];
+    return [createElement("p", { class: "muted" }, of),
+      createElement("pre", { tabindex: 0, role: "group", "aria-label": of }, createCode(call)),
+      createElement("p", {}, message("{text}.", { text: capitalize(preventBreaks(told)) })),
+      ...held,
+      createElement("div", { class: "actions" }, ...actions)];
+  }
+
+  /** @type {(title: string, text: string, words: string) => HTMLButtonElement} */
+  createCopyButton(title, text, words) {
+    const copy = async () => {
+      const done = await copyToClipboard(text);
+      this.showNotice(done ? words : message("This browser does not let a page copy."));
+    };
+    return createElement("button", { onclick: copy }, title);
+  }
+}
+
+/** What it printed, the last lines of it. */
+/** @param {string[]} lines */
+function createOutput(lines) {
+  const text = createCode(lines.join("\n"));
+  return createElement("details", {},
+    createElement("summary", {}, message("What it printed, the last lines")),
+    createElement("pre", { tabindex: 0, role: "group", "aria-label": message("What it printed") },
+      text));
+}
+
+/** A text in which nothing is notation. */
+/** @type {(text: string) => any} */
+const createCode = (text) => document.createTextNode(text);
+/** @type {(text: string) => string} */
+const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,110 @@
+/* The stage: a stop's figures with their handles, and its time. */
+
+import { createElement } from "./elements.js";
+import { Handle } from "./handle.js";
+import { PlaneView } from "./plane.js";
+import { SpaceView } from "./space.js";
+
+// As the style sheet has them: between views, and what one of several has of a phone's width.
+const VIEW_GAP_PX = 12;
+const PHONE_VIEW_WIDTH_RATIO = 0.86;
+// Widths against heights of a stage that has no room yet.
+const DEFAULT_ASPECT_RATIO = 1.25;
+
+export class FigureArea {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    /** @type {any[]} */
+    this.figures = this.handles = [];
+    this.views = createElement("div", { class: "views" });
+    this.element = createElement("div", { class: "figure-area" }, this.views);
+    this.shape = 0;
+    this.count = 1;
+    new ResizeObserver(() => this.reshape()).observe(this.views);
+  }
+
+  build() {
+    const { player, shape } = this, { stop } = player;
+    this.count = stop.views.length;
+    this.shape = this.arrangeViews();
+    this.figures = stop.views.map(
+      (view, index) => new (view.space ? SpaceView : PlaneView)(player, view, index));
+    this.handles = stop.dims.flatMap(
+      (dim, index) => (dim.kind === "handle" ? [new Handle(player, index)] : []));
+    this.figures[0].element.append(...this.handles.map((handle) => handle.button));
+    this.transport = player.source.createTransport();
+    this.views.replaceChildren(...this.figures.map(({ element }) => element));
+    this.element.replaceChildren(this.views, ...[this.transport?.element].filter(Boolean));
+    if (this.shape !== shape) player.source.onAspectRatioChange(this.shape);
+  }
+
+  /** Show another state of the same structure: nothing is built, so the focus stays. */
+  updateViews() {
+    const { views } = this.player.stop;
+    this.figures.forEach((figure, n) => figure.updateView(views[n]));
+  }
+
+  show() {
+    const { player, figures, views } = this;
+    this.transport?.show();
+    for (const handle of this.handles) handle.show();
+    // What tells nothing until a question is answered leaves its room to the others.
+    const isVisible = figures.map(
+      (figure) => !player.isQuestionOpen
+        || figure.hasVisiblePrimitives(player.sample, player.drawState()));
+    figures.forEach(({ element }, n) => element.classList.toggle("hidden-view", !isVisible[n]));
+    this.count = isVisible.filter(Boolean).length;
+    this.reshape();
+  }
+
+  /** Give the views their places; which of the shapes that are told each of them has. */
+  arrangeViews() {
+    const { views, count, player: { lesson: { shapes }, stop: { columns } } } = this;
+    const { clientWidth: width, clientHeight: height } = views;
+    /** @type {(shape: number) => number} */
+    const nearest = (shape) => {
+      const off = shapes.map((one) => Math.abs(Math.log(one / shape)));
+      return off.indexOf(Math.min(...off));
+    };
+    const stage = nearest(width && height ? width / height : DEFAULT_ASPECT_RATIO);
+    const across = count > 1 ? columns[stage] : 1, down = Math.ceil(count / across);
+    views.style.setProperty("--columns", String(across));
+    views.classList.toggle("several-views", count > 1);
+    if (!width || !height) return stage;
+    if (getComputedStyle(views).display === "flex") {
+      return nearest(width * (count > 1 ? PHONE_VIEW_WIDTH_RATIO : 1) / height);
+    }
+    return nearest(
+      (width - VIEW_GAP_PX * (across - 1)) / across / ((height - VIEW_GAP_PX * (down - 1)) / down));
+  }
+
+  /** Its room or what fills it is another: views are seen as they are told for that. */
+  reshape() {
+    const { player, shape } = this;
+    if (!this.figures.length) return;
+    this.shape = this.arrangeViews();
+    if (this.shape !== shape) {
+      this.updateViews();
+      player.source.onAspectRatioChange(this.shape);
+    }
+    player.draw();
+  }
+
+  /** Where views have no room beside each other, show the one with what is new in a step. */
+  scrollToNewView() {
+    const { figures, views, player: { step } } = this;
+    /** @type {(figure: Figure) => boolean} */
+    const isNew = ({ view }) => (view.prims ?? []).some(({ since }) => step && since === step);
+    const answer = figures.find(isNew);
+    if (answer) views.scrollLeft = answer.element.offsetLeft - figures[0].element.offsetLeft;
+  }
+
+  /** @type {(sample: number, drawState: DrawState) => void} */
+  draw(sample, drawState) {
+    for (const figure of this.figures) figure.draw(sample, drawState);
+    // All is read before anything is put: else each would lay the page out anew.
+    const spots = this.handles.map(({ position }) => position);
+    this.handles.forEach((handle, n) => handle.setPosition(spots[n]));
+  }
+}

@@ -1,0 +1,55 @@
+/* What is taken out of a page and brought into it: texts, files, pictures. */
+
+/** Give a file to whoever is there. */
+/** @type {(name: string, content: BlobPart, type: string) => void} */
+export function downloadFile(name, content, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  [link.href, link.download] = [address, name];
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+/** The text of a file that is chosen, or undefined. */
+/** @type {(kinds: string) => Promise<string | undefined>} */
+export function chooseFile(kinds) {
+  const input = document.createElement("input");
+  [input.type, input.accept] = ["file", kinds];
+  return new Promise((done) => {
+    input.onchange = async () => done(await input.files[0]?.text());
+    input.oncancel = () => done(undefined);
+    input.click();
+  });
+}
+
+/** Put a text where it can be pasted from; false where the browser does not let. */
+/** @type {(text: string) => Promise<boolean>} */
+export async function copyToClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch { return false; }
+}
+
+/** A stage's figures side by side as they are seen, as a PNG. */
+/** @type {(figures: Figure[], ground: string) => Promise<Blob>} */
+export async function figuresToPng(figures, ground) {
+  const seen = figures.filter(({ element }) => !element.classList.contains("hidden-view"));
+  const width = seen.reduce((sum, { canvas }) => sum + canvas.width, 0);
+  const height = Math.max(...seen.map(({ canvas }) => canvas.height));
+  const image = new OffscreenCanvas(width, height), pen = image.getContext("2d");
+  pen.fillStyle = ground;
+  pen.fillRect(0, 0, width, height);
+  let left = 0;
+  for (const { canvas, element } of seen) {
+    for (const layer of element.querySelectorAll("canvas")) {
+      pen.drawImage(layer, left, 0, canvas.width, canvas.height);
+    }
+    left += canvas.width;
+  }
+  return image.convertToBlob({ type: "image/png" });
+}
+
+/** What was answered as a text: by itself, or as one of its parts. */
+/** @type {(answer: any) => string} */
+export const textOfAnswer = (answer) => (typeof answer === "string" ? answer : answer?.text ?? "");

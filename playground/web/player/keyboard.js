@@ -1,0 +1,63 @@
+/* The keys of a page beside those of what has the focus. */
+
+import { isTargetOf } from "./elements.js";
+
+/** Listen to the keys that a player has wherever the focus is. */
+/** @type {(player: Player) => void} */
+export function listenToKeys(player) {
+  document.addEventListener("keydown", (event) => {
+    // A dialog has its own: Escape closes it.
+    if (document.querySelector("dialog[open]") && event.key !== "?") return;
+    const action = (event.ctrlKey || event.metaKey ? actionWithControl(player, event)
+      : actionWithoutControl(player, event));
+    if (!action) return;
+    action();
+    event.preventDefault();
+  });
+}
+
+const TEXT_INPUTS = "input:not([type=range]):not([type=checkbox]), textarea";
+
+/** What a key does with Ctrl; text that is WRITTEN has its own undo. */
+/** @type {(player: Player, event: KeyboardEvent) => Action | null} */
+function actionWithControl({ source }, event) {
+  if (event.altKey || source.isPrecomputed || isTargetOf(event, TEXT_INPUTS)) return null;
+  /** @type {Record<string, string>} */
+  const ways = { z: event.shiftKey ? "redo" : "undo", y: "redo" };
+  const way = ways[event.key.toLowerCase()];
+  return way && (() => source.do(way));
+}
+
+/** @type {(player: Player, event: KeyboardEvent) => Action | null} */
+function actionWithoutControl(player, event) {
+  const { target, key } = event;
+  if (event.altKey || isTargetOf(event, `${TEXT_INPUTS}, select`)) return null;
+  const { transport, isQuestionOpen, cards } = player, typing = target instanceof HTMLInputElement;
+  const chosen = isQuestionOpen && !typing && cards.question?.buttons[Number(key) - 1];
+  if (chosen) return () => chosen.click();
+  const pressed = isTargetOf(event, "button, summary, input, a");
+  const quizzing = player.quiz && cards.quiz?.onKeyDown(event, typing, pressed);
+  if (quizzing) return quizzing;
+  const stepping = !typing && player.tab === "derivation" && !isQuestionOpen;
+  const playing = transport && !isQuestionOpen;
+  // What has the focus has Enter too.
+  const free = target === document.body || target instanceof HTMLHeadingElement;
+  /** @type {Record<string, Action | false | null | undefined>} */
+  const acts = {
+    Enter: free && !isQuestionOpen && !player.navigation.element.hidden
+      && (() => player.openNext()),
+    PageDown: () => player.open(player.number + 1),
+    PageUp: () => player.navigation.backButton.click(),
+    ArrowRight: stepping && (() => player.moveStep(1)),
+    ArrowLeft: stepping && (() => player.moveStep(-1)),
+    " ": playing && !pressed && (() => transport.play(!transport.isPlaying)),
+    ",": playing && (() => transport.goToMoment(transport.momentIndex - 1)),
+    ".": playing && (() => transport.goToMoment(transport.momentIndex + 1)),
+    a: cards.article && !isQuestionOpen && (() => player.compare(!player.isCompared)),
+    r: () => player.reset(),
+    t: () => player.themes.chooseTheme(),
+    "?": player.help && (() => player.help.toggle()),
+    Escape: () => player.highlight(""),
+  };
+  return acts[key] || null;
+}

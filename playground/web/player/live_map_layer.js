@@ -1,0 +1,133 @@
+/* The map under a live figure: asked of Python after each state, coarse while something moves
+   and exact at rest. It stays on every page until there is to be none. */
+
+import { createMapImage } from "./map_card.js";
+
+// So long after the last change all rests, in ms.
+const MAP_IDLE_DELAY_MS = 140;
+// A pointer that goes fewer px clicks.
+const MAX_CLICK_DISTANCE_PX = 4;
+
+export class LiveMapLayer {
+  /** @param {LiveSource} source */
+  constructor(source) {
+    this.source = source;
+    this.player = source.player;
+    /** @type {MapData | null} */
+    this.map = null; // as it was told last
+    this.requestedMap = this.requestedView = ""; // of what and from where it was asked last
+    this.pendingCount = 0; // of the questions under way
+    /** @type {MapData | null} */
+    this.paintedMap = null;
+    this.listen();
+  }
+
+  get mapState() { return this.source.stop.live.map; }
+
+  /** A state was told: what is known of its map is shown, and what is not asked. */
+  onState() {
+    const { mapState } = this;
+    if (!mapState) this.clear();
+    else {
+      if (this.map && this.map.of !== mapState.kind) this.map = null;
+      this.source.stop.map = this.map;
+      const asked = `${this.source.stop.live.scene} ${mapState.number} ${mapState.alone}`;
+      if (asked !== this.requestedMap) {
+        this.requestedMap = asked;
+        this.requestMap(true);
+      } else if (this.timer || this.viewKey !== this.requestedView) this.scheduleExactMap();
+    }
+    this.resetImages();
+  }
+
+  clear() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.map = null;
+    this.requestedMap = this.requestedView = "";
+  }
+
+  /** From where it would be seen, and how large. */
+  get viewKey() {
+    const [figure] = this.player.figures;
+    return JSON.stringify([figure?.cameraNow, figure?.canvas.clientWidth, figure?.fullSize]);
+  }
+
+  /** @type {(coarse: boolean) => Promise<void>} */
+  async requestMap(coarse) {
+    const [{ canvas, fullSize }] = this.player.figures, { viewKey, requestedMap } = this;
+    this.pendingCount++;
+    try {
+      const width = Math.max(canvas.clientWidth, 1);
+      const answer = await this.source.ask(["map", width, coarse, fullSize]);
+      if (answer?.error) this.source.showNotice(answer.error);
+      if (!answer || !this.requestedMap) return;
+      if (coarse) this.scheduleExactMap();
+      else this.requestedView = viewKey;
+      if (answer.map && answer.map.of === this.mapState?.kind
+        && (!coarse || requestedMap === this.requestedMap)) {
+        this.setMap(answer.map);
+      }
+    } catch { /* The source says what failed. */
+    } finally { this.pendingCount--; }
+  }
+
+  /** Ask for the exact one once nothing has changed for a while. */
+  scheduleExactMap() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.timer = 0;
+      this.requestMap(false);
+    }, MAP_IDLE_DELAY_MS);
+  }
+
+  /** @type {(map: MapData) => void} */
+  setMap(map) {
+    this.map = this.source.stop.map = map;
+    this.resetImages();
+    this.player.show();
+  }
+
+  /** Paint it once for each theme. */
+  resetImages() {
+    const { map } = this;
+    if (map === this.paintedMap) return;
+    this.paintedMap = map;
+    /** @type {Record<string, HTMLCanvasElement>} */
+    this.pictures = {};
+  }
+
+  get image() {
+    const { map, player: { theme, lesson } } = this;
+    if (!map || !map.size[0] || !map.size[1]) return null;
+    const ground = this.player.colour(lesson.named.background);
+    return this.pictures[theme] ??= createMapImage(map, theme, ground);
+  }
+
+  /** What lies under the figure: a map of places. */
+  get imageUnderFigure() { return this.map?.box ? this.image : null; }
+
+  /** Go where a map is clicked. */
+  listen() {
+    const { element } = this.player.figureArea;
+    /** @type {Point | null} */
+    let from = null;
+    element.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY]; });
+    element.addEventListener("click", ({ target, clientX, clientY }) => {
+      const [figure] = this.player.figures, { map } = this;
+      // What holds the pointer to move the view is what is clicked then.
+      const onGround = target === figure.canvas || target === figure.element;
+      if (!map?.box || !from || !onGround || !this.player.mapImage) return;
+      if (Math.hypot(clientX - from[0], clientY - from[1]) > MAX_CLICK_DISTANCE_PX) return;
+      const { left, top } = figure.canvas.getBoundingClientRect();
+      this.source.do("cell", true, ...figure.toWorld(clientX - left, clientY - top));
+    });
+  }
+
+  /** Wait until nothing more of it comes; whether there was anything to wait for. */
+  async whenIdle() {
+    const waited = Boolean(this.timer || this.pendingCount);
+    while (this.timer || this.pendingCount) await new Promise((done) => setTimeout(done, 10));
+    return waited;
+  }
+}

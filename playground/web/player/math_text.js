@@ -1,0 +1,106 @@
+/* Mathematics in texts: the parts that Python has marked as symbols, raised or lowered. */
+
+// What begins a run of each kind, then its key if it has one, and its text.
+const MARKED_RUN = /([\uE010-\uE013])(?:([^\uE01E\uE01F]*)\uE01E)?([^\uE01F]*)\uE01F/g;
+const MATH = "\"Playground Math\", \"Latin Modern Math\", serif";
+// As large as the words beside it, and as much smaller and lower, as in the window.
+const MATH_SIZE_RATIO = 1.16;
+const SCRIPT_SIZE_RATIO = 0.7;
+/** @type {Record<string, number>} */
+const BASELINE_SHIFTS = { "\uE010": 0, "\uE011": 0.22, "\uE012": -0.36, "\uE013": -0.76 };
+/** @type {Record<string, string>} */
+const RUN_TAGS = { "\uE010": "span", "\uE011": "sub", "\uE012": "sup", "\uE013": "span" };
+
+/** A text's runs: words have no sign. */
+/** @type {(text: string) => Run[]} */
+function splitRuns(text) {
+  const found = [];
+  let end = 0;
+  for (const run of text.matchAll(MARKED_RUN)) {
+    if (run.index > end) found.push({ mark: "", text: text.slice(end, run.index) });
+    found.push({ mark: run[1], key: run[2], text: run[3] });
+    end = run.index + run[0].length;
+  }
+  if (end < text.length) found.push({ mark: "", text: text.slice(end) });
+  return found;
+}
+
+// What stays free between mathematics and a letter of Japanese: as in the window.
+const JAPANESE_GAP_RATIO = 0.117;
+const JAPANESE_LETTER = /[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]/;
+
+/** Whether mathematics and a letter of Japanese are beside each other. */
+/** @type {(previous: Run | null, run: Run) => boolean} */
+function needsGap(previous, run) {
+  if (!previous || !previous.mark === !run.mark) return false;
+  return JAPANESE_LETTER.test(run.mark ? previous.text.slice(-1) : run.text.slice(0, 1));
+}
+
+/** Whether a run stands above the one before it: a power or a prime over an index. */
+/** @type {(run: Run, previous: Run | null) => boolean} */
+function isStackedScript({ mark, text }, previous) {
+  return previous?.mark === "\uE011" && (mark === "\uE012" || /^′+$/.test(text));
+}
+
+// Letters of mathematics are said as letters; a square or an index stays what it is.
+const MATH_LETTERS = /[\u{1D400}-\u{1D7FF}\u210E]/gu;
+
+/** A text as a reader is told it: symbols are letters. */
+/** @type {(text: string) => string} */
+export function toPlainText(text) {
+  const said = splitRuns(text).map((run) => run.text).join("");
+  return said.replace(MATH_LETTERS, (letter) => letter.normalize("NFKC"));
+}
+
+/** What is shown of a text: strings and elements. What belongs together does not break. */
+/** @type {(text: string) => (string | HTMLElement)[]} */
+export function toNodes(text) {
+  const parts = [];
+  let box = null, previous = null;
+  for (const run of splitRuns(text)) {
+    const { mark, key, text: said } = run;
+    if (!mark) {
+      parts.push(said);
+      box = previous = null;
+      continue;
+    }
+    if (!box) {
+      box = document.createElement("span");
+      box.className = "math";
+      parts.push(box);
+    }
+    const part = document.createElement(RUN_TAGS[mark]);
+    part.textContent = said;
+    if (key) part.dataset.highlightKey = key;
+    if (mark === "\uE013") part.className = "root";
+    if (isStackedScript(run, previous)) {
+      const both = document.createElement("span"), index = box.lastChild;
+      both.className = "stacked-scripts";
+      index.replaceWith(both);
+      both.append(index, part);
+    } else box.append(part);
+    previous = run;
+  }
+  return parts;
+}
+
+/** Words on a canvas as pieces: text, font, how far right, how far down; and how wide. */
+/** @type {(pen: Pen, text: string, size: number, words: (size: number) => string) => Line} */
+export function layOutText(pen, text, size, words) {
+  /** @type {Piece[]} */
+  const pieces = [];
+  let width = 0, previous = null;
+  for (const run of splitRuns(text)) {
+    /** @type {number} */
+    const x = isStackedScript(run, previous) ? pieces.at(-1).x
+      : width + (needsGap(previous, run) ? JAPANESE_GAP_RATIO * size : 0);
+    const { mark, text: said } = run;
+    const symbol = MATH_SIZE_RATIO * size, small = mark === "\uE011" || mark === "\uE012";
+    const font = mark ? `${small ? SCRIPT_SIZE_RATIO * symbol : symbol}px ${MATH}` : words(size);
+    pen.font = font;
+    pieces.push({ text: said, font, x, baselineShift: mark ? BASELINE_SHIFTS[mark] * symbol : 0 });
+    width = Math.max(width, x + pen.measureText(said).width);
+    previous = run;
+  }
+  return { pieces, width };
+}

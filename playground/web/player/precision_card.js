@@ -1,0 +1,80 @@
+/* One verdict in three types of number, and one number moved by its last bits. */
+
+import { createElement, preventBreaks, setText } from "./elements.js";
+import { toPlainText } from "./math_text.js";
+import { message, messageAbout } from "./message.js";
+
+export class PrecisionCard {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    this.choicesKey = "";
+    this.comparedText = createElement("p", { class: "muted" });
+    this.rows = createElement("tbody");
+    const head = [message("Type"), message("Verdict"), messageAbout("lens", "Gap")].map(
+      (name) => createElement("th", { scope: "col" }, name));
+    this.table = createElement("table", {},
+      createElement("thead", {}, createElement("tr", {}, ...head)), this.rows);
+    this.axis = createElement("select", {
+      "aria-label": message("Number to change"),
+        onchange: () => this.sendAction("choose", this.axis.value),
+    });
+    this.value = createElement("output", { class: "clock", "aria-live": "polite" });
+    this.steps = createElement("div", { class: "pairs" });
+    this.edgeButton = createElement("button", {
+      onclick: () => this.sendAction("edge"),
+      title: message(
+        "Go to where the verdict changes: one number is a hit, the next one is a miss"),
+    }, message("Find the edge"));
+    this.help = createElement("p", { class: "help" });
+    this.number = createElement("div", { class: "ending" }, this.axis, this.value);
+    this.element =
+      createElement("section",
+        { class: "card precision-lens", "aria-label": message("Precision lens") },
+      createElement("h2", {}, message("Precision lens")), this.comparedText, this.table, this.help,
+      this.number,
+      this.steps, this.edgeButton);
+  }
+
+  /** @type {(...args: any[]) => void} */
+  sendAction(...args) { this.player.source.do?.("lens", ...args); }
+
+  show() {
+    const lens = this.player.stop.live?.lab?.lens;
+    for (const part of [this.table, this.number, this.steps, this.edgeButton, this.help]) {
+      part.hidden = !lens;
+    }
+    setText(this.comparedText,
+      lens ? preventBreaks(lens.compared) : message("There is no lens for this state."));
+    if (!lens) return;
+    setText(this.help, lens.help);
+    this.rows.replaceChildren(...lens.readings.map((reading) => this.createRow(reading)));
+    this.updateChoices(lens);
+    this.number.hidden = this.steps.hidden = this.edgeButton.hidden = !lens.axis;
+    this.axis.value = lens.axis ?? "";
+    setText(this.value, lens.value ?? "");
+  }
+
+  /** @type {(reading: PrecisionReading) => HTMLElement} */
+  createRow({ name, word, right, tone, gap }) {
+    const cell = createElement("td", {}, right ? word : `${word} ✗`);
+    cell.style.color = this.player.colour(tone);
+    return createElement("tr", {}, createElement("th", { scope: "row" }, name), cell,
+      createElement("td", {}, preventBreaks(gap)));
+  }
+
+  /** @type {(lens: PrecisionState) => void} */
+  updateChoices({ axes, steps }) {
+    const shape = JSON.stringify([axes, steps]);
+    if (shape === this.choicesKey) return;
+    this.choicesKey = shape;
+    this.axis.replaceChildren(
+      ...axes.map((label) => createElement("option", { value: label }, toPlainText(label))));
+    this.steps.replaceChildren(
+      ...steps.flatMap((kind) => [-1, 1].map((way) => createElement("button", {
+      onclick: () => this.sendAction("step", kind, way),
+      title: way > 0 ? message("To the nearest {kind} above", { kind })
+        : message("To the nearest {kind} below", { kind }),
+    }, way > 0 ? message("Next {kind} up", { kind }) : message("Next {kind} down", { kind })))));
+  }
+}

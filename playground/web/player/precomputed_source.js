@@ -1,0 +1,128 @@
+/* States that were worked out beforehand: what is done goes to the nearest of them. */
+
+import { columnAt, NO_TIME_NUMBER } from "./columns.js";
+import { samplesAlong, timeDimensionIndex } from "./sample_dimensions.js";
+import { Transport } from "./transport.js";
+
+export class PrecomputedSource {
+  /** @param {Player} player */
+  constructor(player) { this.player = player; }
+
+  get isPrecomputed() { return true; }
+
+  /** All that is asked is answered at once. */
+  whenIdle() { return Promise.resolve(); }
+
+  get stop() { return this.player.stops[this.player.number]; }
+
+  /** Whether the present stop has a page. */
+  /** @type {(page: string) => boolean} */
+  hasPage(page) {
+    const { steps, code, map } = this.stop;
+    return Boolean({ explore: true, derivation: steps.length, code, map }[page]);
+  }
+
+  createTransport() {
+    const index = timeDimensionIndex(this.stop.dims);
+    return index < 0 ? null : new Transport(this.player, index);
+  }
+
+  /** Show the present stop as its sentence speaks of it. */
+  openStop() {
+    const { player, stop } = this;
+    player.sample = stop.at;
+    player.tab = this.hasPage(stop.page) && stop.page !== "explore" ? stop.page
+      : stop.map ? "map" : "explore";
+    player.step = player.tab === "derivation" ? stop.step : null;
+    player.isCompared = Boolean(stop.article && stop.compared);
+  }
+
+  reset() {
+    this.player.transport?.reset();
+    this.setSample(this.stop.at);
+  }
+
+  /** Whether it is shown as at first. */
+  get isUnchanged() { return this.player.sample === this.stop.at; }
+
+  /** Go to a sample; in words of the time the one that was last chosen is kept. */
+  /** @type {(sample: number) => void} */
+  setSample(sample) {
+    if (sample === this.player.sample) return;
+    this.player.sample = sample;
+    this.player.show();
+  }
+
+  /** @type {(sample: number) => number} */
+  setTimeSample(sample) {
+    const { transport } = this.player;
+    return transport ? transport.setSample(sample) : sample;
+  }
+
+  // ---- handles ----
+
+  /** @type {(index: number) => SamplesAlong} */
+  samplesAlong(index) { return samplesAlong(this.stop.dims, index, this.player.sample); }
+
+  /** @type {(handle: Handle, x: number, y: number) => void} */
+  pressHandle() { /* A sample is not held. */ }
+
+  /** @type {(handle: Handle) => void} */
+  releaseHandle() { /* And not let go. */ }
+
+  /** Go to the sample whose handle is nearest to a place. */
+  /** @type {(handle: Handle, x: number, y: number) => void} */
+  dragHandle({ dim, index, figure }, x, y) {
+    let best = this.player.sample, min = Infinity;
+    for (const sample of this.samplesAlong(index).samples) {
+      const [a, b] = figure.handlePosition(dim, sample), distance = Math.hypot(a - x, b - y);
+      if (distance < min) [best, min] = [sample, distance];
+    }
+    this.setSample(this.setTimeSample(best));
+  }
+
+  /** Go to the next sample whose handle lies in a direction. */
+  /** @type {(handle: Handle, direction: number[]) => void} */
+  nudgeHandle({ dim, index, figure }, [wx, wy]) {
+    const [x, y] = figure.handlePosition(dim, this.player.sample);
+    let best = null, min = Infinity;
+    for (const sample of this.samplesAlong(index).samples) {
+      const [a, b] = figure.handlePosition(dim, sample), forth = (a - x) * wx + (b - y) * wy;
+      const aside = Math.abs((a - x) * wy) + Math.abs((b - y) * wx);
+      if (forth < 0.5 || aside > 1.05 * forth) continue;
+      const distance = forth + 2 * aside;
+      if (distance < min) [best, min] = [sample, distance];
+    }
+    if (best !== null) this.setSample(this.setTimeSample(best));
+  }
+
+  /** Where a handle is among its places, how many there are, and how it is read. */
+  /** @type {(handle: Handle) => HandleRange} */
+  handleRange({ dim, index }) {
+    const { current } = this.samplesAlong(index);
+    return { value: current, min: 0, max: dim.count - 1, textIndex: current };
+  }
+
+  onAspectRatioChange() { /* Views are told for every shape. */ }
+
+  // ---- pages ----
+
+  onPageChange() { /* All of a stop is there. */ }
+
+  /** @type {(on: boolean) => void} */
+  onComparisonChange() { /* It too. */ }
+
+  /** @type {(number: number) => void} */
+  onQuestionAnswered() { /* It is kept in the page. */ }
+
+  /** Go to the time of a step, where it has one. */
+  /** @type {(step: number | null) => void} */
+  onStepChange(step) {
+    const { player } = this, { transport, sample } = player;
+    const time = transport && step ? columnAt(this.stop.steps[step - 1].time, sample)
+      : NO_TIME_NUMBER;
+    if (time === NO_TIME_NUMBER) return;
+    transport.requestedTime = time;
+    player.sample = transport.setSample(sample);
+  }
+}

@@ -1,0 +1,123 @@
+/* What a view in space shows of a sample: solids, triangles, and rows for the shader of flat
+   shapes. Lengths are in device px from the middle, y up. */
+
+import { columnAt } from "./columns.js";
+import { dashPattern, fillOpacity, lineWidth } from "./primitive_style.js";
+import { MARK_KIND, MARKER_KINDS } from "./shape_layout.js";
+import { MAX_SOLID_COUNT } from "./solids.js";
+import { buildFanRows } from "./space_fills.js";
+import { buildPathRows, buildPolylineRows } from "./space_lines.js";
+import { NEAR } from "./space_settings.js";
+import { dot, interpolate, rgb } from "./vectors.js";
+
+// How far a line goes on, in multiples of the eye's distance: there it no longer moves.
+const HORIZON_DISTANCE_RATIO = 400;
+
+export class SpaceDrawList {
+  /** @param {PerspectiveView} eye @param {DrawState} drawState */
+  constructor(eye, drawState) {
+    this.eye = eye;
+    this.shown = drawState;
+    /** @type {ShapeRow[]} */
+    this.rows = [];
+    /** @type {Solid[]} */
+    this.solids = [];
+    /** @type {{ points: Point[]; colour: Point }[]} */
+    this.faces = [];
+  }
+
+  /** Note a prim that is seen. */
+  /** @type {(prim: Primitive, i: number, opacity: number) => void} */
+  add(prim, i, opacity) {
+    const { eye, shown } = this, kind = prim.k || "chain";
+    const n = prim.n.map((column) => columnAt(column, i) / 1e4), points = [];
+    for (let k = 0; k + 2 < n.length; k += 3) points.push(eye.toCameraSpace(n.slice(k, k + 3)));
+    const colour = [...rgb(shown.colour(prim.tone)), opacity];
+    const width = lineWidth(prim, i, shown) * eye.px;
+    const pen = { colour, width, dash: prim.dash ? dashPattern(width) : null };
+    if (kind === "sphere") this.addSolid(points[0], points[0], n[3], colour);
+    else if (kind === "capsule") this.addSolid(points[0], points[1], n[6], colour);
+    else if (kind === "faces") this.faces.push({ points, colour });
+    else if (kind === "mark") this.addMarker(points[0], n[3] * 1e4 * eye.px, prim.marker, colour);
+    else if (kind === "arrow") this.addArrow(points[0], points[1], pen);
+    else if (kind === "line") this.addLine(n, pen);
+    else if (kind === "angle") this.addRightAngle(n, pen);
+    else if (kind === "pieces") this.addPieces(points, pen);
+    else if (kind === "closed") {
+      const fill = fillOpacity(prim, i, opacity);
+      if (fill) this.rows.push(...buildFanRows(points, [...colour.slice(0, 3), fill], eye));
+      this.addPath([...points, points[0]], pen);
+    } else this.addPath(points, pen);
+  }
+
+  /** All is noted: order it, far ones first, as far as it is drawn. */
+  sort() {
+    this.solids.sort((p, q) => q.distance - p.distance).splice(0,
+      this.solids.length - MAX_SOLID_COUNT);
+    this.rows.sort((p, q) => p.depth - q.depth);
+  }
+
+  /** @type {(a: Point, b: Point, r: number, colour: Point) => void} */
+  addSolid(a, b, r, colour) {
+    const radius = r / this.eye.distance, center = interpolate(a, b, 0.5);
+    if (!(radius > 0) || Math.min(-a[2], -b[2]) - radius <= NEAR / 2) return;
+    this.solids.push({ a, b, radius, colour, center, distance: Math.hypot(...center) });
+  }
+
+  /** @type {(points: Point[], pen: Stroke) => void} */
+  addPath(points, pen) { if (pen.width) this.rows.push(...buildPathRows(points, pen, this.eye)); }
+
+  /** @type {(points: Point[], pen: Stroke) => void} */
+  addPieces(points, pen) {
+    for (let k = 1; k < points.length; k += 2) this.addPath([points[k - 1], points[k]], pen);
+  }
+
+  /** @type {(tail: Point, tip: Point, pen: Stroke) => void} */
+  addArrow(tail, tip, pen) {
+    const { eye } = this, a = eye.toScreen(tail), b = eye.toScreen(tip);
+    if (!a || !b) return this.addPath([tail, tip], pen);
+    const length = Math.hypot(a[0] - b[0], a[1] - b[1]);
+    const head = Math.min(70 * eye.px + 2.9 * pen.width, 0.8 * length);
+    this.rows.push(
+      ...buildPolylineRows([a, b], pen, eye, length > 1 ? [head, 0.38 * head] : [0, 0]));
+  }
+
+  /** A line between two shares of its way, which may be endless. */
+  /** @type {(n: number[], pen: Stroke) => void} */
+  addLine([x, y, z, dx, dy, dz, from, to], pen) {
+    const { eye } = this, foot = eye.toCameraSpace([x, y, z]);
+    const along = eye.axes.map((axis) => dot(axis, [dx, dy, dz])), size = Math.hypot(...along);
+    if (!(size > 0)) return;
+    const step = size / eye.distance, near = -dot(foot, along) / size;
+    const low = Math.max(from * step, near - HORIZON_DISTANCE_RATIO),
+      high = Math.min(to * step, near + HORIZON_DISTANCE_RATIO);
+    /** @type {(k: number) => Point} */
+    const place = (k) => foot.map((c, axis) => c + k * along[axis] / size);
+    if (low < high) this.rows.push(...buildPathRows([place(low), place(high)], pen, eye));
+  }
+
+  /** A right angle's mark in its own plane, as large on screen wherever it is. */
+  /** @type {(n: number[], pen: Stroke) => void} */
+  addRightAngle(n, pen) {
+    const { eye } = this, corner = n.slice(0, 3), depth = -eye.toCameraSpace(corner)[2];
+    if (depth <= NEAR) return;
+    const size = n[9] * 1e4 * eye.px * depth * eye.distance / eye.focal;
+    /** @type {(a: number, b: number) => Point} */
+    const place = (a, b) => eye.toCameraSpace(
+      corner.map((c, k) => c + size * (a * n[3 + k] + b * n[6 + k])));
+    this.rows.push(...buildPathRows([place(1, 0), place(1, 1), place(0, 1)], pen, eye));
+  }
+
+  /** @type {(point: Point, size: number, marker: string | undefined, colour: Point) => void} */
+  addMarker(point, size, marker, colour) {
+    const { eye, shown } = this, flat = eye.toScreen(point);
+    if (!flat) return;
+    const rim = (marker === "cross" ? 12 : 15) * eye.px, reach = 1.3 * size + rim + 1;
+    const ground = rgb(shown.colour(shown.colorNumbers.background));
+    // A dot lies on what it marks, so it wins against it.
+    this.rows.push({ depth: flat[2] * 1.02, row: [
+      flat[0], flat[1], 1, 0, reach, reach, 0, 0, MARKER_KINDS.indexOf(marker), size, rim, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, flat[2], MARK_KIND, ...ground, colour[3], ...colour,
+    ] });
+  }
+}

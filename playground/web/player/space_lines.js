@@ -1,0 +1,117 @@
+/* Lines in space as straight pieces, cut off out of sight, as rows for the shader. */
+
+import { PIECE_KIND } from "./shape_layout.js";
+import { NEAR } from "./space_settings.js";
+import { interpolate } from "./vectors.js";
+
+// Long lines are cut into so long pieces, in px, which are sorted by depth; and into at
+// most so many.
+const MAX_PIECE_LENGTH_PX = 480;
+const MAX_PIECE_COUNT = 64;
+const NO_HEAD = [0, 0];
+// So far out of the picture lines go on, in tenths of a px.
+const LINE_CLIP_MARGIN = 30;
+
+/** The rows of a chain of eye points, cut where it passes the eye. */
+/** @type {(points: Point[], pen: Stroke, eye: PerspectiveView) => ShapeRow[]} */
+export function buildPathRows(points, pen, eye) {
+  /** @type {ShapeRow[]} */
+  const rows = [];
+  /** @type {Point[]} */
+  let run = [];
+  const end = () => {
+    if (run.length > 1) rows.push(...buildPolylineRows(run, pen, eye));
+    run = [];
+  };
+  points.forEach((p, k) => {
+    const q = points[k + 1], ahead = -p[2] - NEAR;
+    if (ahead > 0) run.push(eye.toScreen(p));
+    const then = q ? -q[2] - NEAR : ahead;
+    if (ahead > 0 === then > 0) return;
+    run.push(eye.toScreen(interpolate(p, q, ahead / (ahead - then)).with(2, -NEAR - 1e-9)));
+    if (ahead > 0) end();
+  });
+  end();
+  return rows;
+}
+
+/** The rows of a chain of points in px; `head` is the length and half width of an arrow's. */
+/** @type {(flat: Point[], pen: Stroke, eye: PerspectiveView, head?: Point) => ShapeRow[]} */
+export function buildPolylineRows(flat, pen, eye, head = NO_HEAD) {
+  const points = subdivide(flat, eye, !head[0]);
+  const axes = points.slice(1).map((q, k) => {
+    const x = q[0] - points[k][0], y = q[1] - points[k][1], length = Math.hypot(x, y);
+    return [x / length, y / length, length];
+  });
+  const [first, last] = [points[0], points.at(-1)];
+  const round = points.length > 3 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 1e-2;
+  /** @type {ShapeRow[]} */
+  const rows = [];
+  let start = 0;
+  axes.forEach((axis, k) => {
+    const before = axes[k - 1] || (round ? axes.at(-1) : null);
+    const after = axes[k + 1] || (round ? axes[0] : null);
+    const own = k === axes.length - 1 ? head : NO_HEAD;
+    const about = { axis, before, after, start, head: own };
+    const row = buildPieceRow(points[k], points[k + 1], about, pen, eye);
+    if (row) rows.push(row);
+    start += axis[2];
+  });
+  return rows;
+}
+
+/** The points of a chain without those that lie on the one before; with more of them on
+    long pieces, where it may be cut. */
+/** @type {(flat: Point[], eye: PerspectiveView, cut: boolean) => Point[]} */
+function subdivide(flat, { width, height, px }, cut) {
+  const points = [flat[0]], reach = 4 * Math.hypot(width, height) / 2;
+  for (let k = 1; k < flat.length; k++) {
+    const a = flat[k - 1], b = flat[k];
+    const distance = Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]));
+    const count = cut
+      ? Math.min(Math.floor(Math.min(distance, reach) / (MAX_PIECE_LENGTH_PX * px)) + 1,
+      MAX_PIECE_COUNT) : 1;
+    for (let part = 1; part <= count; part++) points.push(interpolate(a, b, part / count));
+  }
+  return points.filter((p, k) => (
+    !k || Math.hypot(p[0] - points[k - 1][0], p[1] - points[k - 1][1]) > 1e-3));
+}
+
+/** The row of one piece; null where it is out of sight. */
+/** @type {(a: Point, b: Point, about: PieceData, pen: Stroke,
+    eye: PerspectiveView) => ShapeRow | null} */
+function buildPieceRow(a, b, { axis: [x, y, length], before, after, start, head }, pen, eye) {
+  // All are shares of the picture: words keep their places where it is drawn more finely.
+  const thick = pen.width / 2, margin = thick + head[1] + LINE_CLIP_MARGIN * eye.px;
+  const [low, high] = clipToView(a, b, margin, eye);
+  if (!(low <= high)) return null;
+  const p = interpolate(a, b, low), q = interpolate(a, b, high), half = (high - low) * length / 2;
+  // Neighbours meet at the bisector of their corner, so that no pixel is drawn by both.
+  /** @type {(other: Point | null) => Point} */
+  const cut = (other) => (other ? [x + other[0], y + other[1]] : [0, 0]);
+  const [c, d] = [cut(before), cut(after)], [on, off] = pen.dash || [0, 0];
+  const slope = (b[2] - a[2]) / length;
+  return { depth: (a[2] + b[2]) / 2, row: [
+    (p[0] + q[0]) / 2, (p[1] + q[1]) / 2, x, y,
+    half + thick + 1, Math.max(thick, head[1]) + 1, 0, 0,
+    half, ...(high === 1 ? head : NO_HEAD), 0,
+    ...c, ...d,
+    thick, on + off, on, on ? (start + low * length) % (on + off) : 0,
+    x * slope, y * slope, a[2] - (x * a[0] + y * a[1]) * slope, PIECE_KIND,
+    ...pen.colour,
+    c[0] * a[0] + c[1] * a[1], d[0] * b[0] + d[1] * b[1], 0, 0,
+  ] };
+}
+
+/** Between which shares of a piece it lies near the picture: far ends would lose their digits. */
+/** @type {(a: Point, b: Point, margin: number, eye: Extent) => number[]} */
+function clipToView(a, b, margin, { width, height }) {
+  let low = 0, high = 1;
+  [width, height].forEach((size, k) => {
+    const limit = size / 2 + margin, step = b[k] - a[k] || 1e-300;
+    const ends = [(-limit - a[k]) / step, (limit - a[k]) / step].sort((p, q) => p - q);
+    low = Math.max(low, ends[0]);
+    high = Math.min(high, ends[1]);
+  });
+  return [low, high];
+}

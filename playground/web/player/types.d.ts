@@ -1,0 +1,337 @@
+/* What modules give to each other. */
+
+type Player = import("./player.js").Player;
+type PlaneProjection = import("./plane_shapes.js").PlaneProjection;
+type PerspectiveView = import("./space_camera.js").PerspectiveView;
+type LabelPlacer = import("./label_placement.js").LabelPlacer;
+type Figure = import("./figure.js").Figure;
+type PlaneView = import("./plane.js").PlaneView;
+type SpaceView = import("./space.js").SpaceView;
+type EvaluationWorker = import("./evaluation_worker.js").EvaluationWorker;
+type Help = import("./help.js").Help;
+type QuizCard = import("./quiz_card.js").QuizCard;
+type EvaluationCard = import("./evaluation_card.js").EvaluationCard;
+type PrecisionCard = import("./precision_card.js").PrecisionCard;
+type LiveMapLayer = import("./live_map_layer.js").LiveMapLayer;
+type LiveSource = import("./live_source.js").LiveSource;
+type WorkerClient = import("./worker_client.js").WorkerClient;
+type Handle = import("./handle.js").Handle;
+type WebglCanvas = import("./webgl_canvas.js").WebglCanvas;
+type SpaceDrawList = import("./space_draw_list.js").SpaceDrawList;
+type Pen = CanvasRenderingContext2D;
+
+/** What figures show now; see `Player.drawState`. */
+interface DrawState {
+  theme: string;
+  colorNumbers: Record<string, number>;
+  colour(tone: number): string;
+  highlightedKey: string;
+  isQuestionOpen: boolean;
+  showsArticle: boolean;
+  showsDerivation: boolean;
+  step: number | null;
+  hiddenKeys: Set<string>;
+  names: Set<string> | null;
+  map: HTMLCanvasElement | null;
+  /** What is told of that map. */
+  shownMap?: MapData | null;
+  /** Over a map: how opaque the ground below words is; that of their outline's width. */
+  labelBackground?: number;
+  haloScale?: number;
+  withoutCasing?: boolean;
+  casingWidth?: number;
+}
+
+/** What a canvas has room for, in px. */
+interface Extent { width: number; height: number }
+
+/** A shape in px of the page; see plane_shapes.js. */
+interface Shape {
+  kind: string;
+  n: number[];
+  widthRatio?: number;
+  isUnfilled?: boolean;
+  opacity?: number;
+  dashOffset?: number;
+}
+
+/** A shape with the looks of its prim. */
+interface StyledShape {
+  prim: Primitive;
+  kind: string;
+  n: number[];
+  dashOffset: number;
+  opacity: number;
+  width: number;
+  fill: number;
+}
+
+/** A path, and where they differ what of it is filled, and the head of an arrow. */
+interface ShapePaths { path: Path2D; fillPath?: Path2D; headPath?: Path2D }
+
+interface Piece { text: string; font: string; x: number; baselineShift: number }
+interface Line { pieces: Piece[]; width: number }
+
+/** The lines of a shape in space: its colour with its opacity, and its dashes. */
+interface Stroke { colour: Point; width: number; dash: number[] | null }
+
+/** What a shader draws: its row of numbers and how far off it is. */
+interface ShapeRow { depth: number; row: number[] }
+
+interface Solid {
+  a: Point;
+  b: Point;
+  radius: number;
+  colour: Point;
+  center: Point;
+  distance: number;
+}
+
+/** A place that words may have. */
+interface LabelCandidate {
+  /** The anchor and the size of the words that stand there. */
+  labelBox?: Box;
+  cost: number;
+  left: number;
+  top: number;
+  occupiedShare: number;
+  ringDistance: number;
+  angle: number;
+}
+
+/** Left, top, right and foot. */
+type Box = number[];
+
+/** What of the plane can be in sight: within so many px of a point. */
+interface VisibleCircle { center: Point; radius: number }
+
+/** A stretch of a chain, how far along it starts, and whether it has the chain's end. */
+interface VisibleRun { points: Point[]; start: number; hasEnd: boolean }
+
+/** What a piece of a chain is beside its ends; axes are directions and a length. */
+interface PieceData {
+  axis: Point;
+  before: Point | null;
+  after: Point | null;
+  start: number;
+  head: Point;
+}
+
+interface GridLine {
+  axis: number;
+  position: number;
+  width: number;
+  opacity: number;
+  majorRatio?: number;
+  isAxis?: boolean;
+}
+
+interface GridNumber { axis: number; position: number; text: string }
+
+type ShapeComposer = (
+  n: number[], unit: number, projection: PlaneProjection, width: number, filled: boolean) => Shape[];
+
+type SegmentSampler = (
+  placer: LabelPlacer, x: number, y: number, u: number, v: number, view: Extent) => void;
+
+type LabelPlacing = (
+  x: number, y: number, w: number, h: number, first: number, gap: number, cacheKey?: string,
+) => { x: number; y: number; line: Point | null; covered: boolean };
+
+type CandidateListing = (
+  x: number, y: number, w: number, h: number, first: number, gap: number, was?: LabelCandidate,
+) => LabelCandidate[];
+
+/** A part of a text: what it is in mathematics, the key of what it names, its letters. */
+interface Run { mark: string; text: string; key?: string }
+
+/** What shaders are told, by name. */
+type Uniforms = Record<string, number | number[] | Float32Array | Int32Array>;
+
+/** Rows of numbers for a shader. */
+interface Table { array: WebGLVertexArrayObject; buffer: WebGLBuffer | null }
+
+type LayerDrawer = (
+  screen: WebglCanvas, drawList: SpaceDrawList, rows: Float32Array, common: Uniforms) => void;
+
+/** The samples along one dim, and which of them it is. */
+interface SamplesAlong { current: number; samples: number[] }
+
+type TextDrawer = (
+  line: Line, left: number, top: number, fontSize: number, colour: string, opacity: number,
+  drawState: DrawState) => void;
+
+type PathStroker = (
+  paths: ShapePaths, style: { opacity: number; fill: number }, width: number, casing: number,
+  isUnfilled?: boolean) => void;
+
+type MarkerDrawer = (
+  marker: string | undefined, n: number[], opacity: number, rim: number,
+  drawState: DrawState) => void;
+
+/** A label with its text, told apart from others of the view. */
+interface VisibleLabel { label: Label; text: string; opacity: number; cacheKey: string }
+
+type LabelDrawer = (
+  one: VisibleLabel, i: number, placer: LabelPlacer, drawState: DrawState) => void;
+
+type CoverageFunction = (
+  looks: MapPatterns, texture: number, x: number, y: number, sharp: number) => number;
+
+/** What a key does. */
+type Action = () => void;
+
+/** A card that is a page, or stands beside the pages. */
+interface Card { element: HTMLElement; show(): void; announcement?: string | string[] }
+interface PageCard extends Card {
+  imageUnderFigure?: HTMLCanvasElement | null;
+  shownMap?: MapData | null;
+}
+
+/** Where a handle is among its places, how many there are, and which text is read. */
+interface HandleRange { value: number; min: number; max: number; textIndex: number }
+
+/** The time of a stop: of samples, or live. */
+interface Transport {
+  element: HTMLElement;
+  isPlaying: boolean;
+  readonly momentIndex: number;
+  requestedTime?: number | null;
+  setSample?(sample: number): number;
+  goToMoment(number: number): void;
+  play(on: boolean): void;
+  reset(): void;
+  show(): void;
+}
+
+interface LivePage { name: string; title: string; createCard: (player: Player) => PageCard }
+
+/** Where what is shown comes from: packed samples, or Python in a worker. */
+interface Source {
+  readonly isPrecomputed: boolean;
+  /** What a scene has beside derivation and code; of Python in a worker alone. */
+  readonly pages?: LivePage[];
+  readonly stop: Stop;
+  readonly isUnchanged: boolean;
+  hasPage(page: string): boolean;
+  createTransport(): Transport | null;
+  openStop(): void;
+  reset(): void;
+  whenIdle(): Promise<void>;
+  pressHandle(handle: Handle, x: number, y: number): void;
+  dragHandle(handle: Handle, x: number, y: number, snap: boolean): void;
+  releaseHandle(handle: Handle): void;
+  nudgeHandle(handle: Handle, direction: number[], event: KeyboardEvent): void;
+  handleRange(handle: Handle): HandleRange;
+  /** Views have another of the shapes. */
+  onAspectRatioChange(shape: number): void;
+  onPageChange(): void;
+  onComparisonChange(on: boolean): void;
+  onQuestionAnswered(number: number): void;
+  onStepChange(step: number | null): void;
+  /** Go to a lesson's end. */
+  finishLesson?(): void;
+  /** Go to a sample; of packed ones alone. */
+  setSample?(sample: number): void;
+  /** The map under the figure; live alone. */
+  readonly maps?: LiveMapLayer;
+  /** Do something to the state; live alone. */
+  do?(...command: Command): void;
+  /** Ask for something else than the state, and say a line; live alone. */
+  ask?(request: WorkerRequest): Promise<any>;
+  showNotice?(text: string): void;
+}
+
+type ElementFactory = <K extends keyof HTMLElementTagNameMap>(
+  name: K, about?: Record<string, any>, ...children: (Node | string)[],
+) => HTMLElementTagNameMap[K];
+
+/** A question that answers with something else than a state. */
+type WorkerRequest = [string, ...any[]];
+interface PendingRequest {
+  request: WorkerRequest;
+  resolve(answer?: any): void;
+  reject(error: Error): void;
+  startTime: number;
+}
+
+/** A question that is under way. */
+interface CurrentRequest { id: number; onAnswer(answer: any): void; onFailure?(error: Error): void }
+
+/** A text that a worker says: its English, and what stands in its places. */
+interface WorkerText { text: string; places: Record<string, string | number | WorkerText> }
+
+interface Failure { words: string; hint: string }
+
+/** What hears of a worker. */
+interface WorkerListeners {
+  onAnswer?(answer: StateAnswer): void;
+  onProgress?(how: { share: number; words: string }): void;
+  onReady?(): void;
+  onFailed?(how: Failure): void;
+  onError?(text: string): void;
+}
+
+/** A worker of the judge, and the trial that it runs. */
+interface EvaluationProcess {
+  run: {
+    id: number;
+    done(answer?: any): void;
+    failed(error: Error): void;
+    onPart?(part: any): void;
+  } | null;
+  ready: Promise<void>;
+  worker: Worker | null;
+}
+
+/** What is told of a trial of one's own code; see judge.py. */
+interface EvaluationRun {
+  error?: string;
+  line?: number;
+  printed?: string[];
+  head: string;
+  notes: string[];
+  kinds: FailureKind[];
+  asked: number;
+  wrong: number;
+}
+
+/** What the report of a trial leads to. */
+interface ReportActions {
+  openState(link: string): void;
+  selectLine(line: number): void;
+  showNotice(text: string): void;
+}
+
+type Scale = (position: number) => number;
+
+type RootDrawer = (
+  roots: AxisPlot["roots"], drawn: Point[], x: Scale, y: Scale, width: number, height: number,
+) => [string, number, number, string][];
+
+type SvgFactory = (
+  name: string, about: Record<string, string | number>, ...children: (Element | string)[],
+) => Element;
+
+/** A choice on the page of maps; `optionsKey` tells apart what it offers. */
+interface MapChoice { row: HTMLElement; select: HTMLSelectElement; optionsKey: string }
+
+interface KindLine {
+  name: string;
+  item: HTMLElement;
+  button: HTMLElement;
+  shareElement: HTMLElement;
+}
+
+type MapChoices = (
+  choice: MapChoice, names: string[], now: string, other?: string | null) => void;
+
+type Command = [string, ...any[]];
+
+interface Window { player: Player }
+
+// All that pages ask for by a selector is HTML.
+interface ParentNode {
+  querySelectorAll(selectors: "canvas"): NodeListOf<HTMLCanvasElement>;
+  querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
+}

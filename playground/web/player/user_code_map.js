@@ -1,0 +1,183 @@
+/* What one's own code answers to what is shown, and the map of where it is wrong, under the
+   figure while its page is open. */
+
+import { createElement, preventBreaks, setText } from "./elements.js";
+import { describeAxes } from "./map_card.js";
+import { paintMistakeMap } from "./map_textures.js";
+import { message } from "./message.js";
+import { rgb } from "./vectors.js";
+
+// It is asked for once things have been at rest for so long, in ms.
+const MAP_REQUEST_DELAY_MS = 150;
+// How many cells, and px, to a side the looks of a kind have.
+const KIND_SWATCH_CELL_COUNT = 20;
+const KIND_SWATCH_SIZE_PX = 20;
+
+export class UserCodeMap {
+  /** `requestWorker` is asked for the map; it has what was tried last. */
+  /** @param {Player} player
+      @param {(question: EvaluationRequest) => Promise<EvaluationAnswer | undefined>} requestWorker */
+  constructor(player, requestWorker) {
+    this.player = player;
+    this.requestWorker = requestWorker;
+    /** @type {EvaluationAnswer & { about: string } | null} */
+    this.response = null;
+    this.isShown = false;
+    this.hasRun = false;
+    this.requestKey = "";
+    this.requestTimer = 0;
+    /** @type {Promise<EvaluationAnswer | undefined> | null} */
+    this.pendingRequest = null;
+    /** @type {Record<string, HTMLCanvasElement>} */
+    this.pictures = {};
+    this.button = createElement("button", { "aria-pressed": "false", onclick: () => this.toggle() },
+      message("Map of where it is wrong"));
+    this.answerText = createElement("p");
+    this.comparisonList = createElement("dl", { class: "comparison-list", hidden: true });
+    this.statusText = createElement("p", { class: "muted", role: "status" });
+    this.goToMistakeButton = createElement("button", { onclick: () => this.goToMistake() },
+      message("Go to where it is wrong"));
+    this.chart = createElement("div", { role: "img" });
+    this.legend = createElement("ul", { class: "legend mistakes" });
+    this.element =
+      createElement("div", { class: "report map" }, this.answerText, this.comparisonList,
+      createElement("p", {}, this.button), this.statusText, this.goToMistakeButton, this.chart,
+      this.legend);
+    this.show();
+  }
+
+  toggle(on = !this.isShown) {
+    this.isShown = on;
+    this.requestKey = "";
+    this.player.show();
+  }
+
+  /** Nothing is known of the code any more. */
+  clear() {
+    this.isShown = this.hasRun = false;
+    this.response = null;
+    clearTimeout(this.requestTimer);
+    this.showAnswers({ error: "", line: 0, here: "" });
+  }
+
+  /** It was tried, and can be asked; without mistakes there is no map. */
+  /** @param {boolean} wrong */
+  onEvaluated(wrong) {
+    this.hasRun = true;
+    this.requestKey = "";
+    this.button.hidden = !wrong;
+  }
+
+  // ---- what the figure shows ----
+
+  /** What of a state the map is about: all but the numbers that lie across and up. */
+  /** @param {string} over */
+  stateKey(over) {
+    const { scene, fields } = this.player.stop.live;
+    return JSON.stringify([scene, fields.filter(({ name }) => name !== over)
+      .map(({ name, values }) => [name, values])]);
+  }
+
+  get isCurrent() {
+    const { isShown, response } = this;
+    return Boolean(isShown && response && response.about === this.stateKey(response.over));
+  }
+
+  get map() { return this.response?.map; }
+
+  get imageUnderFigure() { return this.isCurrent && this.map.box ? this.image : null; }
+
+  get image() {
+    const { theme } = this.player;
+    return this.pictures[theme] ??= this.paintMap(this.map);
+  }
+
+  /** @param {MapData} map */
+  paintMap(map) {
+    const { player } = this;
+    return paintMistakeMap(map, player.theme, rgb(player.colour(player.lesson.named.background)));
+  }
+
+  show() {
+    const { isShown, response, map } = this;
+    this.button.setAttribute("aria-pressed", String(isShown));
+    if (this.hasRun) this.scheduleRequest();
+    const seen = isShown && Boolean(response), wrong = seen && map.legend.length > 0;
+    for (const part of [this.statusText, this.legend]) part.hidden = !isShown;
+    this.goToMistakeButton.hidden = !seen || wrong;
+    this.chart.hidden = !wrong || Boolean(map.box);
+    if (!seen) {
+      setText(this.statusText, "");
+      return this.legend.replaceChildren();
+    }
+    this.chart.setAttribute("aria-label", map.caption);
+    if (!this.chart.hidden) this.chart.replaceChildren(this.image);
+    setText(this.statusText, wrong ? describeAxes(map) : message("Nothing is wrong in this view."));
+    this.legend.replaceChildren(...map.legend.map(([text, , , index, why]) => {
+      const small = { ...map, size: [KIND_SWATCH_CELL_COUNT, KIND_SWATCH_CELL_COUNT],
+        cells: [index, KIND_SWATCH_CELL_COUNT ** 2],
+        cell: KIND_SWATCH_SIZE_PX / KIND_SWATCH_CELL_COUNT };
+      const said = createElement("span", { class: "muted" }, why);
+      return createElement("li", {}, this.paintMap(small), createElement("b", {}, text), said);
+    }));
+  }
+
+  // ---- what is asked ----
+
+  /** Ask for the map of what is shown now, if it is another than the last one. */
+  scheduleRequest() {
+    const { figures: [figure] } = this.player;
+    const wanted = JSON.stringify([this.stateKey(""), this.isShown && figure?.cameraNow]);
+    if (wanted === this.requestKey) return;
+    this.requestKey = wanted;
+    clearTimeout(this.requestTimer);
+    this.requestTimer = setTimeout(() => this.requestMap(), MAP_REQUEST_DELAY_MS);
+  }
+
+  /** @type {(link: string) => EvaluationRequest} */
+  createRequest(link) {
+    const { figures: [{ fullSize, cameraNow }] } = this.player;
+    if (!this.isShown) return { here: link };
+    const camera = Array.isArray(cameraNow) ? cameraNow : null;
+    return { here: link, map: link, size: fullSize, camera };
+  }
+
+  async requestMap() {
+    if (!this.hasRun || this.pendingRequest) return;
+    const { requestKey, isShown } = this;
+    this.pendingRequest =
+      this.player.live.link().then((link) => this.requestWorker(this.createRequest(link)));
+    const answer = await this.pendingRequest;
+    this.pendingRequest = null;
+    if (!this.hasRun || !answer) return;
+    const now = requestKey === this.requestKey;
+    if (now) this.showAnswers(answer);
+    if (isShown) this.setResponse(answer, now);
+    if (!now) this.requestKey = "";
+    this.player.show();
+  }
+
+  /** What it answers to what is shown, and beside that what geometry and article do. */
+  /** @param {EvaluationAnswer} answer */
+  showAnswers({ here, beside = [] }) {
+    setText(this.answerText,
+      here ? preventBreaks(message("For what is shown {answer}.", { answer: here })) : "");
+    this.comparisonList.hidden = !beside.length;
+    this.comparisonList.replaceChildren(...beside.flatMap(({ whose, sign, word }) => [
+      createElement("dt", {}, whose),
+      createElement("dd", { class: sign === "≠" ? "differs" : "" },
+        preventBreaks(`${sign} ${word}`.trim())),
+    ]));
+  }
+
+  /** @type {(answer: EvaluationAnswer, now: boolean) => void} */
+  setResponse(answer, now) {
+    this.pictures = {};
+    this.response = answer.map && { ...answer, about: now ? this.stateKey(answer.over) : "" };
+  }
+
+  async goToMistake() {
+    const answer = await this.requestWorker(this.createRequest(""));
+    if (answer?.link) this.player.live.do("link", answer.link);
+  }
+}
