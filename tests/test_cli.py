@@ -640,7 +640,7 @@ def test_code_that_a_link_brings_is_put_away_as_a_text(
     assert str(file) in shown[-1].notice
     assert "not run" in shown[-1].notice
     assert shown[-1].state.scene.id == SCENE.id
-    assert shown[-1].open_scene.judged is None
+    assert shown[-1].open_scene.user_code is None
     assert not trap.exists()
 
 

@@ -41,7 +41,7 @@ SHELL = tuple(
     for name in (
         *("autosave", "error_boundary", "event_log", "file_dialogs", "frame_scheduler"),
         *("full_screen", "input.keyboard", "input.pointer", "main_view", "offscreen"),
-        *("replay", "settings", "video_export", "video_process", "window"),
+        *("replay", "settings", "video_exporter", "video_process", "window"),
         *("window_geometry", "window_requests"),
     )
 )

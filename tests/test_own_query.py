@@ -12,7 +12,7 @@ from playground.cli.main import main
 
 START = (Path(starts.__file__).with_name("plane.py")).read_text(encoding="utf-8")
 ASKED = '''
-from playground.scene import Given, Query, Told
+from playground.scene import ArgumentKind, Query, ResultField
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,17 @@ def point_circle(at, center, radius):
 
 QUERY = Query(
     function=point_circle,
-    given={"at": Given.PLACE, "center": Given.PLACE, "radius": Given.LENGTH},
+    argument_kinds={
+        "at": ArgumentKind.PLACE,
+        "center": ArgumentKind.PLACE,
+        "radius": ArgumentKind.LENGTH,
+    },
     arguments=lambda p: {
         "at": p.at, "center": p.circle.center, "radius": p.circle.radius
     },
     params=lambda a: Numbers(a["at"], Circle(a["center"], a["radius"])),
     gap=lambda arguments, found: found.distance,
-    names={"distance": Told.DISTANCE},
+    result_fields={"distance": ResultField.DISTANCE},
     number="distance",
 )
 

@@ -79,7 +79,7 @@ SHUT = {
         "InCircle.at is not declared: give it a default made by point, ",
     ),
     "a handle misspelled": (
-        changed('rim_of("center")', 'rim_of("centre")'),
+        changed('rim_handle("center")', 'rim_handle("centre")'),
         "radius: its handle leans on 'centre', which is no parameter",
     ),
     "no scene": (changed("SCENE = Scene(", "MINE = Scene("), "mine.py has no SCENE"),

@@ -12,7 +12,7 @@ from playground.cli.main import main
 
 START = (Path(starts.__file__).with_name("plane.py")).read_text(encoding="utf-8")
 SOLVE = "return np.hypot(x - ox, y - oy)"
-LISTED = "    given=given,\n"
+LISTED = "    arguments=listing_arguments,\n"
 ARRAYS = (
     "write `solve`, conditions and values for arrays, or declare the scene `single`"
 )
@@ -73,8 +73,8 @@ SLIPS = {
     "code with too few arguments": (
         "oy: Any, r: Any) -> Any:",
         "oy: Any) -> Any:",
-        "in the case 'In the circle' `given` does not fit `somebodys`: too many "
-        "positional arguments (mine.py, line LINE)",
+        "in the case 'In the circle' `arguments` does not fit `inside_along_axes`: too "
+        "many positional arguments (mine.py, line LINE)",
     ),
     "code that cannot be run on arrays": (
         "    return away <= r",
@@ -109,13 +109,13 @@ SLIPS = {
     "a value at which nothing turns": (
         "threshold=lambda p: p.circle.radius",
         "threshold=1.0",
-        "the verdict never turns where 'Distance' reaches its `turns_at` "
+        "the verdict never turns where 'Distance' reaches its `threshold` "
         "(mine.py, line 71)",
     ),
     "the hit on the other side": (
         "threshold=lambda p: p.circle.radius,",
         "threshold=lambda p: p.circle.radius, hit_above=True,",
-        "it is a hit below the `turns_at` of 'Distance': set `hit_above=False` "
+        "it is a hit below the `threshold` of 'Distance': set `hit_above=False` "
         "(mine.py, line LINE)",
     ),
     "a number that is none": (
@@ -136,7 +136,7 @@ SHUT = {
         'at: Vec2 = point(1.0, 0.5, label="Point P", help="The point.")',
         "at: Vec2 = (1.0, 0.5)",
         "TypeError: Numbers.at is not declared: give it a default made by point, "
-        "points, vector, lengths, slider, whole, angle, time, choice, toggle, box, "
+        "points, vector, lengths, slider, integer, angle, time, choice, toggle, box, "
         "disc, segment or capsule",
     ),
     "a condition misspelled": (
@@ -153,7 +153,7 @@ def written(path: Path, old: str, new: str) -> tuple[str, str]:
     text = START.replace(old, new, 1)
     path.write_text(text, encoding="utf-8")
     before = text.index(new.splitlines()[0])
-    places = before, text.index("def somebodys")
+    places = before, text.index("def inside_along_axes")
     line, code = (str(text[:place].count("\n") + 1) for place in places)
     return line, code
 

@@ -43,7 +43,7 @@ def check_comparison(entry: SceneEntry, found: SampleState) -> Iterator[Finding]
         assert solution is not None
         said = solution.listing_verdict(dtype)
         if said is None or not said.answer:
-            yield Finding(message("the listing's `says` is empty"))
+            yield Finding(message("the listing's `describe_answer` is empty"))
         elif not said.agrees:
             if not said.why.endswith((".", "?")):
                 yield Finding(
@@ -174,7 +174,7 @@ def _find_run_faults(
     assert listing.code is not None
     if listing.arguments is None:
         yield message(
-            "the listing's `code` is called without arguments: declare `given`"
+            "the listing's `code` is called without arguments: declare `arguments`"
         )
         return
     given = listing.arguments(solution.view_free_params)
@@ -182,7 +182,7 @@ def _find_run_faults(
         inspect.signature(listing.code).bind(*given)
     except TypeError as error:
         yield message(
-            "`given` does not fit `{function}`: {error}",
+            "`arguments` does not fit `{function}`: {error}",
             function=listing.code.__name__,
             error=str(error),
         )

@@ -46,8 +46,8 @@ _COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code.
 
-    That is 0; 1 if `check` found a fault or `evaluate_code` a wrong answer; 2, with one line
-    on stderr, for bad usage; 3 if `evaluate_code` could not decide.
+    That is 0; 1 if `check` found a fault or `judge` a wrong answer; 2, with one line
+    on stderr, for bad usage; 3 if `judge` could not decide.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Formulas' signs are missing from some terminals' character sets.

@@ -89,6 +89,8 @@ _HALO_OFFSETS_PX = [
 
 # What is shown again as it was is not asked for its items.
 _REUSE_PANEL = imgui.internal.WindowRefreshFlags_.try_to_avoid_refresh
+# Of the size of what it was drawn of, a window has its scroll bar a frame later.
+_SETTLING_DRAW_COUNT = 2
 
 # A font, its size, where its words begin, and these.
 _PositionedPiece = tuple[imgui.ImFont, float, float, float, str]
@@ -145,9 +147,9 @@ class Gui:
         self.typed_letters = ""
         # The panel that the keyboard goes about in.
         self.navigated_panel = ""
-        # What panels were drawn of, each by its name, and whether none is used now,
-        # nor was in the frame before.
-        self._panel_keys: dict[str, tuple[Hashable, ...]] = {}
+        # What panels were drawn of, each by its name, and how often; and whether none
+        # is used now, nor was in the frame before.
+        self._panel_draws: dict[str, tuple[Hashable, int]] = {}
         self._idle = self._was_unused = False
         self._font_texture_id = 0
         self._theme: Theme | None = None
@@ -253,18 +255,20 @@ class Gui:
         """Let a panel that is drawn of the same be shown again as it was, if it may.
 
         It may not where the pointer is on it, or was, nor while anything is used: then
-        its items have to be asked. Return whether it is.
+        its items have to be asked. Nor may it before ImGui, which measures in one frame
+        and places in the next, has drawn it of the same twice. Return whether it is.
         """
         io = imgui.get_io()
         now = of, place, self._ratio, self._theme, self._measured_language
-        same, self._panel_keys[panel] = self._panel_keys.get(panel) == now, now
+        drawn_of, count = self._panel_draws.get(panel, (None, 0))
+        count = count if drawn_of == now else 0
         at, before = io.mouse_pos, io.mouse_pos_prev
-        if not (same and self._idle):
-            return False
-        if place.contains(at.x, at.y) or place.contains(before.x, before.y):
-            return False
-        imgui.internal.set_next_window_refresh_policy(_REUSE_PANEL)
-        return True
+        pointed = place.contains(at.x, at.y) or place.contains(before.x, before.y)
+        reused = count >= _SETTLING_DRAW_COUNT and self._idle and not pointed
+        self._panel_draws[panel] = now, count if reused else count + 1
+        if reused:
+            imgui.internal.set_next_window_refresh_policy(_REUSE_PANEL)
+        return reused
 
     @property
     def is_idle(self) -> bool:
@@ -277,7 +281,7 @@ class Gui:
 
     def invalidate_panels(self) -> None:
         """Let no panel be shown as it was."""
-        self._panel_keys.clear()
+        self._panel_draws.clear()
 
     def _add_system_font(self) -> bool:
         """Add a face of the system's once a letter needs it; return whether it was."""

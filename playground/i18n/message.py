@@ -1,7 +1,7 @@
 """A text for people: one message with named places, told in any language when shown.
 
 A `Message` is a string, and its value is the English text: it may be compared, kept and
-written to files like any other. What shows it asks `translated` for it in the present
+written to files like any other. What shows it asks `translate` for it in the present
 language. Formatting or joining it as a string gives plain English, which cannot be
 translated any more: texts are put together by the places of another message.
 """
@@ -110,7 +110,7 @@ def join_texts(texts: Iterable[str], last: str = "and") -> str:
 
     Examples
     --------
-    >>> listed(["a", "b", "c"], "or")
+    >>> join_texts(["a", "b", "c"], "or")
     'a, b or c'
     """
     *before, end = [*texts] or [""]

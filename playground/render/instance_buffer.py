@@ -258,9 +258,9 @@ class InstanceBuffer:
         Whether shapes lie in space: then far ones are drawn first.
     """
 
-    def __init__(self, box: Point, deep: bool = False) -> None:
+    def __init__(self, box: Point, has_depth: bool = False) -> None:
         self.box = box
-        self.has_depth = deep
+        self.has_depth = has_depth
         # What is drawn now.
         self.primitive: Primitive | None = None
         self.shapes: list[ScreenShape] = []

@@ -436,7 +436,7 @@ AnchoredLabel = tuple[Label, Point, Sequence[float]]
 
 @dataclass(frozen=True)
 class LabelStyle:
-    """How the words of a view are set; boxes on screen that are `occupied_boxes` are no room."""
+    """How the words of a view are set; `occupied_boxes` on screen are no room."""
 
     measure: Measure
     label_size: float
@@ -576,7 +576,7 @@ def add_backgrounds(
 ) -> list[PlacedText]:
     """Give each text a plate of the background's colour where a picture is behind.
 
-    One that is `is_covered` by opaque colours shows none of them through a plate.
+    One that `is_opaque`, covered by opaque colours, shows none of them through a plate.
     """
     if not has_map:
         return texts

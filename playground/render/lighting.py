@@ -50,7 +50,10 @@ SHADER_CONSTANTS = {
     if name.isupper() and isinstance(value, float | tuple)
 }
 """All of the above by name."""
-PLAYER_CONSTANTS = {"NEAR": NEAR_DISTANCE, "BEHIND": HIDDEN_OPACITY}
+PLAYER_CONSTANTS = {
+    "NEAR_DISTANCE": NEAR_DISTANCE,
+    "HIDDEN_OPACITY": HIDDEN_OPACITY,
+}
 """Those that a page's player counts with itself."""
 
 KEY_LIGHT_DIRECTION = np.array(LIGHT_FROM) / np.linalg.norm(LIGHT_FROM)

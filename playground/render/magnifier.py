@@ -77,8 +77,9 @@ class MagnifierState:
 class Magnifier:
     """A lens that is open.
 
-    `center` and `radius` are its own on the screen, `source_center` and `source_radius` those of what
-    it shows; `camera` looks through it. `caption_size` is how wide and high its words are.
+    `center` and `radius` are its own on the screen, `source_center` and `source_radius`
+    those of what it shows; `camera` looks through it. `caption_size` is how wide and
+    high its words are.
     """
 
     center: Point
@@ -366,7 +367,13 @@ def place_caption(
     return [
         PlacedText(left, y, magnifier.text, size, theme.text, wide, tall, plate),
         PlacedText(
-            left + wide + _CAPTION_GAP_PX, y, factor, size, theme.text_muted, beside, tall,
+            left + wide + _CAPTION_GAP_PX,
+            y,
+            factor,
+            size,
+            theme.text_muted,
+            beside,
+            tall,
             plate,
         ),
-    ]  # fmt: skip
+    ]

@@ -220,10 +220,10 @@ class MapRaster:
 
     `cells` is (rows, columns), the lowest row first: a byte for a kind, `NONE` for
     none, or a float32 that counts contour lines from the scale's low end, NaN for none.
-    `thresholds` counts, in the same way, where the verdict turns. One that is not `fine` has
-    no thin lines. `roles` has the colour of each kind. Where the verdict turns at one
-    value of the scale, `threshold_share` is its share of the way from low to high, and shades
-    part there.
+    `thresholds` counts, in the same way, where the verdict turns. One that is not
+    `fine` has no thin lines. `roles` has the colour of each kind. Where the verdict
+    turns at one value of the scale, `threshold_share` is its share of the way from low
+    to high, and shades part there.
     """
 
     field: MapField
@@ -369,7 +369,7 @@ def _threshold_share(thresholds: NDArray[np.float32], scale: Scale) -> float | N
 
 
 def _diverging_palette(threshold_share: float, theme: Theme) -> Pixels:
-    """Return shades that part from the ground at `threshold_share`, as strong on both sides."""
+    """Return shades that part from the ground at a share, as strong on both sides."""
     away = np.linspace(0.0, 1.0, _SHADE_COUNT) - threshold_share
     away /= max(threshold_share, 1.0 - threshold_share)
     ends = np.where(away[:, None] < 0.0, _LOW_SHADE, _HIGH_SHADE)

@@ -263,7 +263,8 @@ class MapNamePlacer:
     ) -> list[PlacedName]:
         """Return the names of a map and where they stand; `ends` are its corners.
 
-        They stand neither on `body_samples`, points on the screen, nor on boxes that are taken.
+        They stand neither on `occupied_samples`, points on the screen, nor on
+        `occupied_boxes`.
         """
         if map_image is None or ends is None or not map_image.names:
             return []

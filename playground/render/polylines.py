@@ -85,7 +85,7 @@ class SegmentBatch:
     def pack(self, has_depth: bool) -> tuple[Float32Array, Array]:
         """Return a row `(n, 32)` for each piece in sight, and how far up it lies.
 
-        Where they are `has_depth` points come with an inverse depth, which then is that.
+        Where it `has_depth` points come with an inverse depth, which then is that.
         """
         if not self._starts:
             return np.empty((0, COLUMNS), dtype=np.float32), np.empty(0)

@@ -1,8 +1,8 @@
 """The shapes that a picture is composed of.
 
-They are told once and painted by whoever shows them: packed for the driver by `rows`,
-as vectors by `write_svg`. All is in pixels from the view's middle, y up, and angles turn
-counter-clockwise; in space a third number is the inverse depth.
+They are told once and painted by whoever shows them: packed for the driver by
+`instance_buffer`, as vectors by `svg`. All is in pixels from the view's middle, y up,
+and angles turn counter-clockwise; in space a third number is the inverse depth.
 """
 
 import math

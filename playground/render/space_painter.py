@@ -76,7 +76,9 @@ class SpacePainter:
     ) -> "SpacePainter":
         """Return the space as `camera` shows it in `viewport`."""
         focal = viewport.height * ratio / 2 / math.tan(camera.fov / 2)
-        return SpacePainter(InstanceBuffer(box, deep=True), camera, focal, ratio, theme)
+        return SpacePainter(
+            InstanceBuffer(box, has_depth=True), camera, focal, ratio, theme
+        )
 
     def to_eye(self, at: Any) -> Array:
         """Return world points `(..., 3)` in eye coordinates, camera distance 1."""

@@ -222,7 +222,7 @@ def insert_no_break_spaces(text: str) -> str:
 
     Examples
     --------
-    >>> unbroken("after 0.5 s at once").split(" ")
+    >>> insert_no_break_spaces("after 0.5 s at once").split(" ")
     ['after', '0.5\xa0s', 'at', 'once']
     """
     text = _EQUATION.sub(rf"{_NO_BREAK}\1{_NO_BREAK}", text)
@@ -238,7 +238,7 @@ def has_japanese(text: str) -> bool:
 def wrap_text(
     text: str, max_width: float, measure_width: Callable[[str], float]
 ) -> str:
-    """Return a text with line breaks, which Japanese needs to be no wider than `max_width`.
+    """Return a text with the line breaks that Japanese needs to fit in `max_width`.
 
     `measure_width` returns how wide a text is.
     """

@@ -113,7 +113,7 @@ class ViewComposer:
         style: LabelStyle,
         magnifier_state: MagnifierState | None,
     ) -> PlaneView:
-        """Compose a view in the plane; `magnifier_state` is its loupe's, if it has one."""
+        """Compose a view in the plane; `magnifier_state` is its loupe's, if any."""
         style = _style_over_map(map_image, style)
         viewport, theme = frame.viewport, style.theme
         plane = PlanePainter.from_camera(camera, frame.ratio, frame.box, theme)

@@ -66,10 +66,10 @@ class Regions:
 
     Attributes
     ----------
-    kinds : tuple of Kind
+    kinds : tuple of RegionKind
         At most 255.
     index : uint8 array (...)
-        The place of each element's kind in `kinds`, or `NONE`.
+        The place of each element's kind in `kinds`, or `NO_KIND_INDEX`.
 
     Raises
     ------
@@ -137,7 +137,7 @@ def classify_regions(*rules: tuple[RegionKind, ArrayLike]) -> Regions:
     Returns
     -------
     Regions
-        With `NONE` where no condition holds.
+        With `NO_KIND_INDEX` where no condition holds.
 
     Raises
     ------
@@ -146,8 +146,10 @@ def classify_regions(*rules: tuple[RegionKind, ArrayLike]) -> Regions:
 
     Examples
     --------
-    >>> x, rest = np.array([-1.0, 0.0, 3.0]), Kind("other", Role.MISS)
-    >>> by_first((Kind("low", Role.HIT), x < 0.0), (rest, x < 2.0)).index.tolist()
+    >>> x, rest = np.array([-1.0, 0.0, 3.0]), RegionKind("other", Role.MISS)
+    >>> low = RegionKind("low", Role.HIT)
+    >>> regions = classify_regions((low, x < 0.0), (rest, x < 2.0))
+    >>> regions.index.tolist()
     [0, 1, 255]
     """
     # The first that holds is the least: in bytes, without a branch for an element.
@@ -266,7 +268,8 @@ class Quantity(Generic[P, R]):
     words : tuple of str
         What 1, 2, ... mean, where the number only stands for a word.
     role : Role or None
-        The meaning whose colour its line of the curve has; by default one of `LINES`.
+        The meaning whose colour its line of the curve has; by default one of
+        `CURVE_ROLES`.
     digits : callable or None
         How many digits it is shown with, for one answer, where the usual ones do not
         tell it from another.
@@ -346,8 +349,8 @@ class ResultRow:
 class Verdict:
     """The answer in a word, whether it is a hit, its colour, and a sentence.
 
-    `display_text` is the word as people read it, `headline` what stands beside a listing's
-    answer: "Hit" or "No hit".
+    `display_text` is the word as people read it, `headline` what stands beside a
+    listing's answer: "Hit" or "No hit".
     """
 
     text: str
@@ -428,11 +431,11 @@ class Answer(Generic[P, R]):
         return tuple(sorted(shown, key=lambda q: q.map))
 
     def regions(self, p: P, r: R) -> Regions:
-        """Return the outcome of each answer, `NONE` where none holds."""
+        """Return the outcome of each answer, `NO_KIND_INDEX` where none holds."""
         return _classify_parts(self.outcomes, p, r)
 
     def zone_regions(self, p: P, r: R) -> Regions:
-        """Return the zone of each answer, `NONE` where none holds."""
+        """Return the zone of each answer, `NO_KIND_INDEX` where none holds."""
         return _classify_parts(self.zones, p, r)
 
     def verdict(self, p: P, r: R) -> Verdict | None:

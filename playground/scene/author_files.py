@@ -244,8 +244,8 @@ def call_limited(
 
     Raises
     ------
-    TooLongError
-        It takes longer than `SECONDS`, or a quarter of that if it did so before.
+    TimeLimitError
+        It takes longer than `CALL_LIMIT_S`, or a quarter of that if it did so before.
     """
     kind = what, id(getattr(work, "__code__", work))
     slow = kind in _slow_calls
@@ -277,7 +277,7 @@ def call_within(
 
     Raises
     ------
-    TooLongError
+    TimeLimitError
         It takes longer.
     """
     me = threading.get_ident()

@@ -156,7 +156,7 @@ def _read_only_array(values: ArrayLike) -> Array:
 
 
 def tick_step(scale: float, pixels: float = 70.0) -> float:
-    """Return the least 1, 2 or 5 times a power of ten that is `to_pixel_tenths` apart on screen.
+    """Return the least 1, 2 or 5 times a power of ten that is `pixels` apart on screen.
 
     `scale` is pixels per world unit.
 
@@ -243,19 +243,26 @@ class OrbitCamera:
 
     def ray(self, x: float, y: float, viewport: Viewport) -> tuple[Array, Array]:
         """Return origin and unit direction of the sight line through a screen point."""
+        direction = self._sight_direction(x, y, viewport)
+        return self.eye, direction / np.linalg.norm(direction)
+
+    def _sight_direction(self, x: float, y: float, viewport: Viewport) -> Array:
+        """Return the direction of the sight line, 1 long along the view axis."""
         focal = viewport.height / 2 / math.tan(self.fov / 2)
         cx, cy = viewport.center
-        direction = np.array([(x - cx) / focal, -(y - cy) / focal, -1.0]) @ self.axes
-        return self.eye, direction / np.linalg.norm(direction)
+        seen = np.array([(x - cx) / focal, -(y - cy) / focal, -1.0])
+        return np.asarray(seen @ self.axes)
 
     def on_plane(
         self, x: float, y: float, viewport: Viewport, point: ArrayLike
     ) -> Array | None:
         """Return where the sight line meets the view plane through `point`."""
-        origin, direction = self.ray(x, y, viewport)
-        backward = self.axes[2]
-        along = float((np.asarray(point) - origin) @ backward / (direction @ backward))
-        return np.asarray(origin + along * direction) if along > 0 else None
+        # So far along the view axis it is for every pixel: a unit direction's part along
+        # that axis rounds to zero for one far beside the picture.
+        depth = float(self.depth(point))
+        if depth <= 0.0:
+            return None
+        return np.asarray(self.eye + depth * self._sight_direction(x, y, viewport))
 
     def orbit(self, dx: float, dy: float) -> "OrbitCamera":
         """Return the camera after an orbit drag of (dx, dy) pixels."""

@@ -161,7 +161,7 @@ def map_symbols_to_keys(
     --------
     >>> from playground.scene.math_text import term
     >>> step = Step("Start", "A is given.", term("start", "A_0") + " = 1")
-    >>> dict(keys_of_symbols(DrawList(), [step], None))
+    >>> dict(map_symbols_to_keys(DrawList(), [step], None))
     {'A_0': 'start'}
     """
     drawn, last = (

@@ -32,7 +32,7 @@ class DrawList:
         The name of the view on screen.
     dimension : int
         2 or 3.
-    primitives : list of Record
+    primitives : list of Primitive
         What is drawn, the first lowest.
     views : list of DrawList
         The further views.
@@ -59,7 +59,7 @@ class DrawList:
         ----------
         *records : Record
             What is drawn, on top of what is there.
-        symbol : Name or None
+        symbol : Symbol or None
             What they show, whose looks they have, but for other `looks`.
         first_step : int
             The first step of the derivation of those that name none.
@@ -176,7 +176,10 @@ class DrawList:
     def filter_labels(
         self, keys: Collection[str], opacity_of_others: float = 0.0
     ) -> "DrawList":
-        """Return the list with the names of those keys; `opacity_of_others` (0..1) of the others."""
+        """Return the list with the names of those keys.
+
+        Of the other names `opacity_of_others` is left, 0 to 1.
+        """
         shown = [
             record.copy_with(alpha=record.alpha * opacity_of_others)
             if _is_other_label(record, keys)

@@ -92,9 +92,9 @@ def split_formula(latex: str, level: int) -> list[str]:
 
     Examples
     --------
-    >>> pieces(r"s = r^2 - (a - b), \; t = 1", 0)
+    >>> split_formula(r"s = r^2 - (a - b), \; t = 1", 0)
     ['s = r^2 - (a - b),', 't = 1']
-    >>> pieces("s = r^2 - (a - b)", 2)
+    >>> split_formula("s = r^2 - (a - b)", 2)
     ['s', '= r^2', '- (a - b)']
     """
     if table := _TABLE.fullmatch(latex.strip()):
@@ -136,7 +136,7 @@ def _top_level_positions(latex: str) -> set[int]:
 
 
 def number_symbols(latex: str) -> str:
-    """Return the formula with its i-th term in `term_colour(i)`, all else black."""
+    """Return the formula with its i-th term in `symbol_colour(i)`, all else black."""
     count = iter(range(256))
 
     def paint(key: str, content: str) -> str:

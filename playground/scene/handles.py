@@ -78,7 +78,7 @@ def snap_point(point: Vec, snap: float | None) -> Vec:
 class RotatedFrame:
     """The frame of a shape turned by parameter `angle` about parameter `pivot`.
 
-    The pivot may be the shape's own centre: `TurnedAxes("center", "angle")`.
+    The pivot may be the shape's own centre: `RotatedFrame("center", "angle")`.
     """
 
     reference_fields: ClassVar[tuple[str, ...]] = ("pivot", "angle")
@@ -165,7 +165,7 @@ class Handle:
         name : str
             The parameter of this handle.
         index : int
-            Which grip is dragged, as `Hold.index` has it.
+            Which grip is dragged, as `PressedHandle.index` has it.
         target : tuple of float
             Where the point that is held goes, in the world.
         snap : float or None
@@ -206,7 +206,7 @@ class MoveHandle(Handle):
 
     Examples
     --------
-    ``center: Vec2 = point(0.0, 0.0, label="Centre", handle=Move(disc="radius"))``
+    ``center: Vec2 = point(0.0, 0.0, label="Centre", handle=MoveHandle(disc="radius"))``
     """
 
     reference_fields = ("carries", "frame", "disc", "ellipse", "box")
@@ -271,7 +271,7 @@ class PivotHandle(Handle):
 
     Examples
     --------
-    ``pivot: Vec2 = point(1.0, 0.0, label="Pivot", handle=Pivot("center", "angle"))``
+    ``pivot: Vec2 = point(1.0, 0.0, label="E", handle=PivotHandle("center", "angle"))``
     """
 
     reference_fields = ("center", "angle")
@@ -309,7 +309,7 @@ class TipHandle(Handle):
 
     Examples
     --------
-    ``way: Vec2 = vector(3.0, 1.0, label="Way", handle=Tip("origin"))``
+    ``way: Vec2 = vector(3.0, 1.0, label="Way", handle=TipHandle("origin"))``
     """
 
     reference_fields = ("tail",)
@@ -343,7 +343,7 @@ def move_handle(
 
     Examples
     --------
-    ``center: Vec2 = point(0.0, 0.0, label="Centre", handle=move(disc="radius"))``
+    ``center: Vec2 = point(0.0, 0.0, label="O", handle=move_handle(disc="radius"))``
     """
     return MoveHandle(carries, frame, disc, ellipse, box)
 
@@ -437,7 +437,7 @@ class CornerHandle(Handle):
 
     Examples
     --------
-    ``a: Vec2 = point(-4.0, -1.0, label="A", handle=Corner(("b",)))``
+    ``a: Vec2 = point(-4.0, -1.0, label="A", handle=CornerHandle(("b",)))``
     """
 
     reference_fields = ("others", "radius")
@@ -539,7 +539,7 @@ class SlideHandle(Handle):
 
     Examples
     --------
-    ``share: float = slider(0.5, 0.0, 1.0, label="Share", handle=Slide("a", "b"))``
+    ``share: float = slider(0.5, 0.0, 1.0, label="S", handle=SlideHandle("a", "b"))``
     """
 
     reference_fields = ("a", "b")
@@ -675,7 +675,7 @@ class RotateHandle(Handle):
 
     Examples
     --------
-    ``turn: float = angle(0.3, label="Turn", handle=Rotate("at", "half", "at"))``
+    ``turn: float = angle(0.3, label="Turn", handle=RotateHandle("at", "half", "at"))``
     """
 
     reference_fields = ("center", "reach", "pivot")
@@ -727,11 +727,11 @@ class ResizeHandle(Handle):
     center : str
         The parameter of its centre, unturned where the frame's pivot is another point.
     frame : TurnedAxes or None
-        How it is turned; about its own centre by `TurnedAxes(center, angle)`.
+        How it is turned; about its own centre by `RotatedFrame(center, angle)`.
 
     Examples
     --------
-    ``half: Vec2 = lengths(2.0, 1.0, label="Half extents", handle=Resize("center"))``
+    ``half: Vec2 = lengths(2.0, 1.0, label="Extents", handle=ResizeHandle("center"))``
     """
 
     reference_fields = ("center", "frame")
@@ -881,6 +881,6 @@ def rim_handle(center: str, direction: Vec = (1.0, 0.0)) -> Handle:
 
     Examples
     --------
-    ``radius: float = slider(2.0, 0.0, 5.0, label="Radius", handle=rim_of("center"))``
+    ``radius: float = slider(2.0, 0.0, 5.0, label="r", handle=rim_handle("center"))``
     """
     return RimHandle(center, direction)

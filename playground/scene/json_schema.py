@@ -121,7 +121,7 @@ def _check_range(name: str, value: _Number, low: float, high: float) -> _Number:
 
 
 def text_schema(max_length: int, *, printable: bool = False) -> Schema:
-    """Return the form of a text of so many letters, which may have to be `printable`."""
+    """Return the schema of a text of so many letters, perhaps only `printable` ones."""
 
     def check(name: str, value: Any, known: ValidationContext) -> str:
         if not isinstance(value, str):

@@ -24,7 +24,8 @@ def parse_json(text: str, max_chars: int = _MAX_TEXT_CHARS) -> Any:
     Raises
     ------
     ValueError
-        It is no JSON, longer than `max_chars` letters, or has a name twice in an object.
+        It is no JSON, longer than `max_chars` letters, or has a name twice in an
+        object.
     """
     if len(text) > max_chars:
         raise ValueError(

@@ -209,7 +209,7 @@ class Mistake(Generic[T]):
         A piece of the line of `Listing.code` that is to blame, "if s < 0.0", or of
         each line when it is. Of rounding the lines in which it may decide.
     is_always_checked : bool
-        Whether it takes no looking for: it holds nowhere that the listing is `wrong`.
+        Whether it takes no looking for: it holds nowhere that `is_suspect` does.
     """
 
     kind: MistakeKind
@@ -308,7 +308,8 @@ class Listing(Generic[P, R, A, T]):
     ----------
     code : function or None
         A plain Python function of one query, in a file: its text is shown, laid open
-        and run on arrays. None where another process has it: then `evaluate` is overridden.
+        and run on arrays. None where another process has it: then `evaluate` is
+        overridden.
     arguments : callable or None
         The arguments of `code` for params, whose numbers may be arrays.
     answer : callable
@@ -323,7 +324,7 @@ class Listing(Generic[P, R, A, T]):
         What the mistakes are asked with.
     draw : callable or None
         Appends its answer to the picture, hollow.
-    preset : Preset or None
+    preset : MapPreset or None
         Where to look for its mistakes.
     dtypes : tuple of Precision
         The numbers it can compute with; the first are its own.
@@ -331,7 +332,8 @@ class Listing(Generic[P, R, A, T]):
         What it is called: "Article".
     trace : callable or None
         Lays its code open where that is run elsewhere: `Trace` for params, in a
-        precision. WaitingError while the answer is on its way, as `evaluate` may raise it.
+        precision. AnswerPendingError while the answer is on its way, as `evaluate` may
+        raise it.
     names : mapping
         The terms that its variables stand for, by the keys that records and formulas
         have: {"sq": "root"}.
@@ -348,11 +350,13 @@ class Listing(Generic[P, R, A, T]):
     ...     line="return x",
     ... )
     >>> listing = Listing(
-    ...     code=inside, arguments=lambda p: (p.x,), comparison=Trial, mistakes=(strict,),
+    ...     code=inside, arguments=lambda p: (p.x,), mistakes=(strict,),
+    ...     comparison=ListingComparison,
     ...     describe_answer=lambda t: "inside" if t.answer.hit else "outside",
     ... )
     >>> p = Numbers(x=1.0)
-    >>> found = listing.compare(listing.tried(p, np.array(p.x <= 1.0), np.float64))
+    >>> truth = np.array(p.x <= 1.0)
+    >>> found = listing.verdict(listing.compare_with_truth(p, truth, np.float64))
     >>> found.answer, found.kind, found.why
     ('outside', 'strict', 'By <.')
     """
@@ -410,7 +414,7 @@ class Listing(Generic[P, R, A, T]):
         )
 
     def find_faulty_lines(self, trial: T) -> Index:
-        """Return which of the lines `faulty_line_fragments` each answer's mistake is in."""
+        """Return which of `faulty_line_fragments` each answer's mistake is in."""
         made = self._mistake_indices(trial, range(len(self.mistakes)))
         index = np.full(made.shape, NO_KIND_INDEX, np.uint8)
         for place, mistake in enumerate(self.mistakes):

@@ -133,7 +133,7 @@ class LazyScene(SceneEntry):
         return self.scene.sub_scenes()
 
     def join_params(self, scene: Scene[Any, Any], p: Params) -> Params:
-        """Return params of which `at` gives that part and its params again."""
+        """Return params of which `resolve` gives that part and its params again."""
         return self.scene.join_params(scene, p)
 
     def with_sub_scene(

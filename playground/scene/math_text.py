@@ -44,7 +44,7 @@ def format_number(
 
     Examples
     --------
-    >>> show(0.123456), show((1.0, -2.5)), show(float("nan"))
+    >>> format_number(0.123456), format_number((1.0, -2.5)), format_number(float("nan"))
     ('0.123', '(1, −2.5)', 'none')
     """
     if isinstance(value, str):
@@ -105,7 +105,7 @@ def format_significant(value: ArrayLike, digits: int = DIGITS) -> str:
 
     Examples
     --------
-    >>> few(104.952), few(-1.39e-5)
+    >>> format_significant(104.952), format_significant(-1.39e-5)
     ('105', '−1.39×10⁻⁵')
     """
     number = float(np.asarray(value))
@@ -215,7 +215,7 @@ def digits_to_distinguish(a: float, b: float) -> int:
 
     Examples
     --------
-    >>> digits_apart(1.0, 1.00002)
+    >>> digits_to_distinguish(1.0, 1.00002)
     5
     """
     digits = DIGITS
@@ -293,8 +293,9 @@ def _last_digit_value(number: float, digits: int) -> float:
 # ----------------------------------------------------------------------------
 # What of a text is mathematics: its symbols, numbers and words, by one rule.
 #
-# Window, figure, SVG and page all set what `runs` says, so that one symbol has the same
-# signs wherever it stands. Authors write names as one types them: hx, t0, P1, V'.
+# Window, figure, SVG and page all set what `split_runs` says, so that one symbol has
+# the same signs wherever it stands. Authors write names as one types them: hx, t0, P1,
+# V'.
 # ----------------------------------------------------------------------------
 
 
@@ -392,9 +393,9 @@ def split_runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
 
     Examples
     --------
-    >>> [(run.text, run.kind.name) for run in runs("hx = −2.5", name=True)]
+    >>> [(run.text, run.kind.name) for run in split_runs("hx = −2.5", name=True)]
     [('ℎ', 'SYMBOL'), ('𝑥', 'SUBSCRIPT'), (' = −2.5', 'UPRIGHT')]
-    >>> [run.text for run in runs("A ball at A moves")]
+    >>> [run.text for run in split_runs("A ball at A moves")]
     ['A ball at ', '𝐴', ' moves']
     """
     # Of a text that is dragged only the numbers are new.
@@ -429,7 +430,7 @@ def symbol_name(text: str) -> str:
 
     Examples
     --------
-    >>> symbol("t₀"), symbol("t_0"), symbol("hx"), symbol("M·V")
+    >>> symbol_name("t₀"), symbol_name("t_0"), symbol_name("hx"), symbol_name("M·V")
     ('t_0', 't_0', 'h_x', '')
     """
     names = {run.name for run in split_runs(text.strip(), name=True)}

@@ -146,7 +146,7 @@ class Integer(Parameter):
 
 @dataclass(frozen=True, kw_only=True)
 class Points(Parameter):
-    """From `min_count` to `max_count` points of 2 or 3 coordinates, each in [low, high]."""
+    """`min_count` to `max_count` points of 2 or 3 coordinates, each in [low, high]."""
 
     size: int
     low: float
@@ -166,7 +166,7 @@ class Points(Parameter):
         )
 
     def clamp(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
-        """Return the points moved into the range; those beyond `max_count` are left out."""
+        """Return the points moved into the range, at most `max_count` of them."""
         return tuple(
             tuple(min(max(x, self.low), self.high) for x in point)
             for point in value[: self.max_count]

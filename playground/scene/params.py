@@ -1,7 +1,7 @@
 """A scene's params: what is declared once of each, and what follows from it.
 
 They are a frozen dataclass that inherits from `Params` and whose fields are made by
-the functions of `declarations` and `shapes`. Slider, number entry, drag handle,
+the functions here and in `shape_parameters`. Slider, number entry, drag handle,
 clamping, reset, file format and test strategies all come from that one declaration.
 """
 
@@ -107,7 +107,7 @@ def vector(
     nonzero: bool = False,
     **about: Unpack[ParameterOptions],
 ) -> Any:
-    """Declare a vector that is no place; give `handle=Tip(tail)` to drag its end.
+    """Declare a vector that is no place; give `handle=TipHandle(tail)` to drag its end.
 
     Parameters
     ----------
@@ -128,7 +128,7 @@ def vector(
 
     Examples
     --------
-    ``way: Vec2 = vector(3.0, 1.0, nonzero=True, label="Way", handle=Tip("origin"))``
+    ``way: Vec2 = vector(3.0, 1.0, label="Way", nonzero=True, handle=TipHandle("a"))``
     """
     about.setdefault("unit", "m")
     spec = Vector(
@@ -165,7 +165,7 @@ def lengths(
 
     Examples
     --------
-    ``half: Vec2 = lengths(2.0, 1.0, label="Half extents", handle=Resize("center"))``
+    ``half: Vec2 = lengths(2.0, 1.0, label="Extents", handle=ResizeHandle("center"))``
     """
     about.setdefault("unit", "m")
     size = len(values)
@@ -239,7 +239,7 @@ def points(
     """Declare a list of points, such as the corners of a polygon.
 
     Each is dragged, and the inside of their polygon moves them all. Give
-    `handle=Vertices(closed=False)` for a chain, whose line moves them.
+    `handle=VerticesHandle(closed=False)` for a chain, whose line moves them.
 
     Parameters
     ----------
@@ -260,12 +260,12 @@ def points(
     Raises
     ------
     ValueError
-        There are fewer than `min_count` or more than `max_count`, or they differ in how many
-        coordinates they have.
+        There are fewer than `min_count` or more than `max_count`, or they differ in how
+        many coordinates they have.
 
     Examples
     --------
-    ``outline: Outline = points((0, 0), (2, 0), (1, 2), least=3, label="Outline")``
+    ``outline: Outline = points((0, 0), (2, 0), (1, 2), min_count=3, label="Outline")``
     """
     about.setdefault("handle", VerticesHandle())
     about.setdefault("unit", "m")
@@ -413,7 +413,7 @@ Vec3 = tuple[float, float, float]
 class Params(metaclass=ParamsMeta):
     """Base of every scene's params, which are frozen dataclasses.
 
-    Each field has a default made by a function of `declarations` or of `shapes`.
+    Each field has a default made by a function of this module or of `shape_parameters`.
 
     Raises
     ------
@@ -460,8 +460,8 @@ def parameters_of(kind: type[Params]) -> Mapping[str, Parameter]:
             raise TypeError(
                 message(
                     "{name} is not declared: give it a default made by point, points, "
-                    "vector, lengths, slider, whole, angle, time, choice, toggle, box, "
-                    "disc, segment or capsule",
+                    "vector, lengths, slider, integer, angle, time, choice, toggle, "
+                    "box, disc, segment or capsule",
                     name=f"{kind.__name__}.{f.name}",
                 )
             )
@@ -674,7 +674,7 @@ def pick(params: Params, at: Vec, pixel: float) -> tuple[str, PressedHandle] | N
     -------
     name : str
         The parameter whose handle it is.
-    hold : Hold
+    hold : PressedHandle
         What of it is held.
     """
     held = [
@@ -720,7 +720,7 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
     name : str
         The parameter whose handle is dragged.
     index : int
-        Which of its grips, as `Hold.index` has it.
+        Which of its grips, as `PressedHandle.index` has it.
     target : tuple of float
         Where the point that is held goes in the world, metres.
     snap : float or None

@@ -2,10 +2,10 @@
 
 Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap`
 are logical pixels, but a text's `size` is relative to that of names on the canvas.
-Colour is named by its role and chosen by the theme. A record with `first_step=k` belongs to
-the derivation from its k-th step on, and `key` names the quantity it shows, so that a
-formula's term and its picture can point at each other. One with `derivation` explains
-the derivation and would only crowd the picture without it.
+Colour is named by its role and chosen by the theme. A record with `first_step=k`
+belongs to the derivation from its k-th step on, and `key` names the quantity it shows,
+so that a formula's term and its picture can point at each other. One with `derivation`
+explains the derivation and would only crowd the picture without it.
 """
 
 import math
@@ -137,7 +137,7 @@ class Primitive:
 
         Examples
         --------
-        >>> Circle((0.0, 0.0), 1.0).but(role=Role.HIT, fill=0.2).fill
+        >>> Circle((0.0, 0.0), 1.0).copy_with(role=Role.HIT, fill=0.2).fill
         0.2
         """
         return self._copy_with(looks)
@@ -521,8 +521,9 @@ def style_primitives(
     Examples
     --------
     >>> out = DrawList()
-    >>> out.add(*marked(Role.MOVER, "P", 2, Dot((0.0, 0.0)), Label((0.0, 0.0), "P")))
-    >>> {(record.key, record.first_step) for record in out.records}
+    >>> at = (0.0, 0.0)
+    >>> out.add(*style_primitives(Role.MOVER, "P", 2, Dot(at), Label(at, "P")))
+    >>> {(record.key, record.first_step) for record in out.primitives}
     {('P', 2)}
     """
     looks = {"role": role, "key": key, "first_step": first_step}

@@ -99,10 +99,10 @@ class Query(Generic[P, R]):
     Attributes
     ----------
     function : callable
-        The core's: it takes `argument_kinds` by name, and its result has `hit` and `result_fields`. A
-        vector comes as a tuple of its numbers, each of which may be an array of many:
-        `x, y = center`. One that takes `only=` is asked so for the fields that are
-        wanted, as `only=("hit",)`.
+        The core's: it takes `argument_kinds` by name, and its result has `hit` and
+        `result_fields`. A vector comes as a tuple of its numbers, each of which may be
+        an array of many: `x, y = center`. One that takes `only=` is asked so for the
+        fields that are wanted, as `only=("hit",)`.
     argument_kinds : mapping
         Its arguments, and what each is.
     arguments : callable
@@ -268,7 +268,7 @@ def argument_getter(*names: str) -> Callable[[Any], dict[str, Any]]:
     >>> @dataclass(frozen=True)
     ... class Numbers(Params):
     ...     radius: float = slider(2.0, 0.0, 5.0, label="r")
-    >>> by_name("radius")(Numbers())
+    >>> argument_getter("radius")(Numbers())
     {'radius': 2.0}
     """
     return lambda p: {name: getattr(p, name) for name in names}
@@ -291,7 +291,7 @@ def sign_by_verdict(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array
 
     Examples
     --------
-    >>> decided([1.0, -1e-17], [True, False], [False, False]).tolist()
+    >>> sign_by_verdict([1.0, -1e-17], [True, False], [False, False]).tolist()
     [-1.0, 1e-17]
     """
     size = np.maximum(np.abs(raw), _MIN_CLEARANCE)

@@ -163,10 +163,10 @@ class PrecisionFormula(Generic[P]):
     ... class Numbers(Params):
     ...     x: float = slider(0.1, 0.0, 1.0, label="x")
     >>> def decide(p, number):
-    ...     (x,) = in_numbers((p.x,), number)
+    ...     (x,) = convert_components((p.x,), number)
     ...     left, right = x * x, number(1)
     ...     return Decision(bool(left <= right), left, right)
-    >>> Lens("x² ≤ 1", decide).decide(Numbers(), np.float64).hit
+    >>> PrecisionFormula("x² ≤ 1", decide).decide(Numbers(), np.float64).hit
     True
     """
 
@@ -186,7 +186,7 @@ def convert_components(vector: Sequence[float], number: NumberType) -> tuple[Any
 
     Examples
     --------
-    >>> in_numbers((0.5, 2.0), np.float64)[0] * 3
+    >>> convert_components((0.5, 2.0), np.float64)[0] * 3
     np.float64(1.5)
     """
     return tuple(number(float(component)) for component in vector)
@@ -276,7 +276,7 @@ class SceneEntry:
         2 or 3.
     lesson_path : Path or None
         The file of the lesson that comes with it.
-    start : Start or None
+    start : GuidedStart or None
         Where somebody begins who has never seen it.
     """
 
@@ -367,7 +367,7 @@ class Scene(SceneEntry, Generic[P, R]):
     ...     solve=lambda p: np.pi * p.ball.radius**2,
     ...     picture=lambda p, area, out: out.add(p.ball),
     ... )
-    >>> scene.opened().ball_radius
+    >>> scene.initial_params().ball_radius
     1.0
     """
 
@@ -426,7 +426,7 @@ class SceneModes(SceneEntry):
 
     Parameters
     ----------
-    id, title, source, plan
+    id, title, source, lesson_path
         As of a scene.
     choice : str
         The name of the parameter that chooses.

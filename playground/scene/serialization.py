@@ -9,16 +9,16 @@ A dataclass declares what each of its fields may hold by the field's type:
   them apart;
 
 and in `Annotated` what the type leaves open: a `Schema` of its own such as
-`number(0.0, 1.0)`, a `LengthRange`, functions that look at what was read, and `FieldFormat`. A
-class says by `FILE` how its file begins, and by `FORM` that it is written in another
-way. What hangs on other values, such as whether the scene has a case of that name, a
-form or a function finds in what is known: what the reader was given, and the fields
-that were read before it, of its own object and of those around it, by their names in
-the class.
+`number_schema(0.0, 1.0)`, a `LengthRange`, functions that look at what was read, and
+`FieldFormat`. A class says by `FILE` how its file begins, and by `FORM` that it is
+written in another way. What hangs on other values, such as whether the scene has a case
+of that name, a schema or a function finds in what is known: what the reader was given,
+and the fields that were read before it, of its own object and of those around it, by
+their names in the class.
 
 >>> @dataclass(frozen=True)
 ... class Ball:
-...     radius: Annotated[float, number(0.0, 10.0)]
+...     radius: Annotated[float, number_schema(0.0, 10.0)]
 ...     name: str = ""
 >>> to_json_values(Ball(2.0))
 {'radius': 2.0}

@@ -12,7 +12,7 @@ to solve with and the record to draw:
 1.0
 >>> p.plate.corners().tolist()
 [[3.0, 1.5], [-1.0, 1.5], [-1.0, -0.5], [3.0, -0.5]]
->>> DrawList().add(p.plate.but(role=Role.OBSTACLE, fill=0.15), p.ball)
+>>> DrawList().add(p.plate.copy_with(role=Role.OBSTACLE, fill=0.15), p.ball)
 
 A record that is given so tells where the shape is; how it looks is not kept.
 """

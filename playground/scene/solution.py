@@ -107,7 +107,7 @@ class Solution:
         )
 
     def find_faulty_lines(self, dtype: Precision) -> Index:
-        """Return the line to blame for each mistake, among the listing's `faulty_line_fragments`."""
+        """Return each mistake's faulty line among the listing's fragments."""
         listing = self.scene.listing
         assert listing is not None
         found = listing.find_faulty_lines(self.compare_many(dtype))
@@ -189,7 +189,7 @@ def solve_scene(
 
     Parameters
     ----------
-    entry : Entry
+    entry : SceneEntry
         A scene, or several behind one choice.
     p : Params
         One state, or many: any of its numbers may be arrays. Of many the degenerate
@@ -201,14 +201,14 @@ def solve_scene(
     ------
     ValueError
         One state is degenerate, or the scene refuses it.
-    TooLongError
+    TimeLimitError
         The scene's `solve` does not come to an end.
 
     Examples
     --------
     >>> from scenes import SCENES
     >>> scene = SCENES[0]
-    >>> ask(scene, scene.opened()).verdict.text
+    >>> solve_scene(scene, scene.initial_params()).verdict.text
     'Hit'
     """
     scene, own = entry.resolve(p)

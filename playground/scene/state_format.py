@@ -89,7 +89,8 @@ def load_state(text: str, scenes: Sequence[SceneEntry]) -> tuple[SceneEntry, Par
     --------
     >>> from scenes import SCENES
     >>> scene = SCENES[0]
-    >>> load_state(dump_state(scene, scene.opened()), SCENES)[1] == scene.opened()
+    >>> params = scene.initial_params()
+    >>> load_state(dump_state(scene, params), SCENES)[1] == params
     True
     """
     state = from_json_values(SceneState, parse_json(text), scenes=scenes)

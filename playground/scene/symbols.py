@@ -3,7 +3,9 @@ r"""The named quantities of a scene, and one of its states in plain numbers.
 What a quantity is called in formulas, its colour, the step of the derivation that shows
 it and the variables of the listing that hold it are told once, in a table:
 
->>> N = Names(A=Name(Role.MOVER), M=Name(Role.INK, 3, tex="M_0", listing="ax ay"))
+>>> N = SymbolTable(
+...     A=Symbol(Role.MOVER), M=Symbol(Role.INK, 3, tex="M_0", listing="ax ay")
+... )
 >>> print(rf"{N.M} = {N.A}")
 \term{M}{M_0} = \term{A}{A}
 >>> N.variables

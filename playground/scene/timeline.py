@@ -42,7 +42,7 @@ class Timeline:
 
         Examples
         --------
-        >>> Timeline("frame", 0.0, 600.0, seconds=30.0).told(47.254)
+        >>> Timeline("frame", 0.0, 600.0, seconds=30.0).round_for_display(47.254)
         47
         """
         return int(time) if self.end - self.start > _FRAME_COUNT_THRESHOLD else time

@@ -40,7 +40,7 @@ def triangulate(points: Sequence[Sequence[float]]) -> Triangles:
 
     Examples
     --------
-    >>> triangulated([(0.0, 0.0), (2.0, 0.0), (2.0, 1.0)]).tolist()
+    >>> triangulate([(0.0, 0.0), (2.0, 0.0), (2.0, 1.0)]).tolist()
     [[0, 1, 2]]
     """
     return np.array(_cut_ears(_hashable_points(points)), dtype=np.intp).reshape(-1, 3)

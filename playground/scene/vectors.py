@@ -37,7 +37,7 @@ def stack_components(*components: ArrayLike) -> Array:
 
     Examples
     --------
-    >>> stacked(np.array([1.0, 2.0]), 5.0)
+    >>> stack_components(np.array([1.0, 2.0]), 5.0)
     array([[1., 5.],
            [2., 5.]])
     """
@@ -67,7 +67,7 @@ def point_along(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
 
     Examples
     --------
-    >>> along((1.0, 2.0), (4.0, 0.0), 0.5)
+    >>> point_along((1.0, 2.0), (4.0, 0.0), 0.5)
     (3.0, 2.0)
     """
     return start[0] + times * step[0], start[1] + times * step[1]
@@ -88,7 +88,7 @@ def unit_vector(v: Sequence[float]) -> tuple[float, ...]:
 
     Examples
     --------
-    >>> unit((3e-200, 4e-200))
+    >>> unit_vector((3e-200, 4e-200))
     (0.6, 0.8)
     """
     largest = max(map(abs, v))
@@ -112,7 +112,7 @@ def max_magnitude(*numbers: ArrayLike) -> Array:
 
     Examples
     --------
-    >>> largest(-3.0, np.array([1.0, 5.0]))
+    >>> max_magnitude(-3.0, np.array([1.0, 5.0]))
     array([3., 5.])
     """
     if set(map(type, numbers)) == {float}:

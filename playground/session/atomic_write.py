@@ -64,7 +64,7 @@ def write_atomically(path: str | Path, data: bytes) -> None:
 
 
 def _open_part_file(folder: Path) -> BinaryIO:
-    """Open a new file that `sweep` leaves alone as long as it is open."""
+    """Open a new file that `remove_leftovers` leaves alone as long as it is open."""
     while True:
         file = (folder / _PART.format(os.urandom(8).hex())).open("xb")
         if sys.platform == "win32":
@@ -81,8 +81,8 @@ def _open_part_file(folder: Path) -> BinaryIO:
 def temporary_folder(place: Path | None = None) -> Iterator[Path]:
     """Make a folder in another, by default the system's own, for a while.
 
-    It is gone afterwards; where the program was killed meanwhile, `sweep` removes it.
-    OSError where it cannot be made.
+    It is gone afterwards; where the program was killed meanwhile, `remove_leftovers`
+    removes it. OSError where it cannot be made.
     """
     held = _open_part_file(place or Path(tempfile.gettempdir()))
     part = Path(held.name)

@@ -53,14 +53,15 @@ class OpenScene:
 
     `fitted` are the cameras as they were before anybody moved them.
 
-    `question_scene` is that of the question that `quiz` asks, put in place of this one on
-    the page "Predict"; this one stays as it is. `mapped` says what its maps
-    are over, `user_code` is the code that was opened in its listing's place, if any,
+    `question_scene` is that of the question that `quiz` asks, put in place of this one
+    on the page "Predict"; this one stays as it is. `mapped` says what its maps are
+    over, `user_code` is the code that was opened in its listing's place, if any,
     `precision_axis` is the number under the lens, and `dtype` the numbers that the
     listing computes with, once they are chosen.
 
-    `saved_values` is how it was left at the last time, as JSON values, until it is first
-    opened; `file` is where its state lies, once it was opened from there or saved.
+    `saved_values` is how it was left at the last time, as JSON values, until it is
+    first opened; `file` is where its state lies, once it was opened from there or
+    saved.
     """
 
     scene: SceneEntry

@@ -2,8 +2,8 @@
 
 It runs in processes of its own, one for its answers, one for its lines and one for
 the map, so that none waits for another. Nothing here makes a frame wait longer than
-`PATIENCE`. Every save of its file is loaded beside the one before, which goes on to
-answer until the new one can.
+`FRAME_WAIT_LIMIT_S`. Every save of its file is loaded beside the one before, which
+goes on to answer until the new one can.
 """
 
 import ast

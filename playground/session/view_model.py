@@ -99,8 +99,8 @@ class ViewOptions(NamedTuple):
 _PLAIN = ViewOptions()
 # What hangs on what is wanted.
 _OPTION_DEPENDENT = (
-    "dtype", "page", "is_edited", "current_step", "is_answer_hidden", "verdict", "rows", "timeline",
-    "curve", "map_axes", "question",
+    "dtype", "page", "is_edited", "current_step", "is_answer_hidden", "verdict", "rows",
+    "timeline", "curve", "map_axes", "question",
 )  # fmt: skip
 
 

@@ -337,7 +337,8 @@ def _render_category_table(marks: Iterable[CategoryMark]) -> str:
     rows = [
         f'<tr><th scope="row">{_translate_to_html(mark.category)}</th>'
         f'<td class="number">{_format_share(mark.right, mark.cases)}</td>'
-        f'<td class="number">{_format_share(round_points(mark.score), round_points(mark.points))}</td>'
+        '<td class="number">'
+        f"{_format_share(round_points(mark.score), round_points(mark.points))}</td>"
         "</tr>"
         for mark in marks
     ]

@@ -146,7 +146,7 @@ class Shape(NamedTuple):
 class LabelColumn(NamedTuple):
     """A label of one sample: what it is, its text, and its numbers.
 
-    `fixed` are the values of `_WORD`.
+    `fixed` are the values of `_LABEL_FIELDS`.
     """
 
     fixed: tuple[Any, ...]

@@ -89,7 +89,7 @@ def build_lesson_data(
 ) -> dict[str, Any]:
     """Return what a page holds of a lesson; the parameters are those of a page.
 
-    With `parse_link` each sample has its link, for a page that Python comes behind.
+    With `linked` each sample has its link, for a page that Python comes behind.
     """
     here = current_language()
     found = build_data_by_language(

@@ -126,14 +126,16 @@ def language_folder(language: str) -> str:
 
 def relative_language_folder(language: str) -> str:
     """Return where pages in a language lie, from one in that which is spoken."""
-    return f"{'' if current_language() == DEFAULT_LANGUAGE else '../'}{language_folder(language)}"
+    up = "" if current_language() == DEFAULT_LANGUAGE else "../"
+    return f"{up}{language_folder(language)}"
 
 
 def _render_language_link(language: str) -> str:
     """Return the way to the start page in another language."""
     return (
         f'<a lang="{language}" hreflang="{language}" '
-        f'href="{relative_language_folder(language)}index.html">{LANGUAGE_NAMES.get(language, language)}</a>'
+        f'href="{relative_language_folder(language)}index.html">'
+        f"{LANGUAGE_NAMES.get(language, language)}</a>"
     )
 
 
@@ -156,7 +158,8 @@ def _render_card(card: Card) -> str:
     said = f"<p>{_translate_to_html(card.summary)}</p>" if card.summary else ""
     return (
         f'<li><a href="{card.name}.html">{card.figure_html}'
-        f'<div class="card-text"><h3>{_translate_to_html(card.title)}</h3>{said}</div></a></li>'
+        f'<div class="card-text"><h3>{_translate_to_html(card.title)}</h3>'
+        f"{said}</div></a></li>"
     )
 
 

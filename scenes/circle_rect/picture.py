@@ -90,7 +90,7 @@ def _rotate_primitive(record: Primitive, pivot: Vec2, angle: float) -> Primitive
 
 
 def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
-    """Append the world view; `since` counts the steps of the derivation."""
+    """Append the world view; `first_step` counts the steps of the derivation."""
     out.add(*_rectangle(p, xy(FRAME.to_world(p, p.rect_center)), p.angle))
     out.add(*_disc(p, p.center, "C", "C"))
     out.add(*_radius(p, p.center), first_step=6)

@@ -66,7 +66,8 @@ def _conditions(p: RayCircleParams) -> list[Step]:
             "A point of the circle",
             "The same C must lie at distance r from the centre O.",
             rf"\left| C - {N.O} \right| = {N.r}",
-            rf"\left| C - {N.O.mark_value(p.center)} \right| = {N.r.mark_value(p.radius)}",
+            rf"\left| C - {N.O.mark_value(p.center)} \right| = "
+            rf"{N.r.mark_value(p.radius)}",
             keys=("O", "r", "circle"),
         ),
         Step(
@@ -107,7 +108,8 @@ def _nearest(v: Ray, exact: _Exact) -> Step:
         rf"{N.closest} = -\dfrac{{{N.along}}}{{{_VV}}}, \; {N.D} = |{N.M} + t_0 V|",
         # What is divided by what has come out as 0 explains nothing.
         rf"{N.closest} {w} -\dfrac{{{w.along}}}{{{w.V}}}" if exact.vv else "",
-        rf"{_time(str(N.closest), 'closest', t0)}, \; {N.D} = {N.D.mark_value(v.distance)}",
+        rf"{_time(str(N.closest), 'closest', t0)}, \; "
+        rf"{N.D} = {N.D.mark_value(v.distance)}",
         keys=("closest", "along", "D", "M"),
     )
 

@@ -159,10 +159,10 @@ def listing(
     made = Listing(
         **{
             "code": within,
-            "given": lambda p: (*p.at, *p.center, p.radius),
-            "says": lambda t: "in",
+            "arguments": lambda p: (*p.at, *p.center, p.radius),
+            "describe_answer": lambda t: "in",
             "mistakes": mistakes,
-            "trial": ListingComparison,
+            "comparison": ListingComparison,
             "preset": preset,
             **more,
         }
@@ -388,7 +388,9 @@ def test_a_listing_says_what_it_answers_and_why_it_is_wrong() -> None:
         "no sentence says why for the mistake 'late'",
         "'late' names step 7, which does not exist",
     }
-    assert faults(listing(late, says=lambda t: "")) == {"the listing's `says` is empty"}
+    assert faults(listing(late, describe_answer=lambda t: "")) == {
+        "the listing's `describe_answer` is empty"
+    }
 
 
 def test_what_the_listing_draws_can_be_drawn() -> None:
@@ -620,7 +622,7 @@ def test_time_runs_on_its_line(line: Timeline | None, expected: set[str]) -> Non
 
 
 def deciding(decide: object) -> Scene:
-    return replace(SCENE, lens=PrecisionFormula("|P − O|² ≤ r²", decide))
+    return replace(SCENE, precision_formula=PrecisionFormula("|P − O|² ≤ r²", decide))
 
 
 def exactly(p: InCircle, number: type) -> Decision:

@@ -51,7 +51,7 @@ NAMES = [f"x{i}" for i in range(MANY)]
 
 def of_a_block(outputs, kinds):
     record = outputs[0].graph
-    inputs = [t.operands[0] for t in (record.note("input", x) for x in NAMES)]
+    inputs = [t.operands[0] for t in (record.add_node("input", x) for x in NAMES)]
     return generate_block_code(
         inputs, dict.fromkeys(inputs, 1), outputs, kinds, [False] * len(outputs)
     )

@@ -142,7 +142,7 @@ def random_queries(name, count):
 def in_floats(name, table):
     """Return each verdict as float64 gives it, and where its bound calls it sure."""
     found = ask(name, table)
-    solver, given = found.SOLVER, found.given()
+    solver, given = found.SOLVER, found.argument_columns()
     for field in VERDICTS[name]:
         (value,), (sure,) = solve_per_query(solver, (field,), given)
         yield field, value, sure

@@ -98,7 +98,7 @@ PLANTS = {
     ),
     "map": Plant(map_controller, "sample_view", boom, mapped, "The map"),
     "worker": Plant(map_worker, "rasterize_map", boom, mapped),
-    "release": Plant(main_view.Controls, "released", boom, lambda d: d.click(300, 300)),
+    "release": Plant(main_view.Controls, "pointer_up", boom, lambda d: d.click(300, 300)),
     "clipboard": Plant(Clipboard, "read", boom, lambda d: d.key(key.V, key.MOD_CTRL)),
 }
 
@@ -146,7 +146,7 @@ def edited(driver: Any) -> None:
 def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys):
     plant, driver = PLANTS[name], start()
     edited(driver)
-    before, history = pixels(driver), driver.session.opened.history
+    before, history = pixels(driver), driver.session.open_scene.history
     state = driver.session.state
     with plant.planted():
         plant.act(driver)
@@ -159,7 +159,7 @@ def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys
     assert "Traceback" in capsys.readouterr().err
     driver.session.look(map=None)
     assert driver.session.state == state
-    assert driver.session.opened.history == history
+    assert driver.session.open_scene.history == history
     # A letter that lies elsewhere in the font's texture has edges a level off.
     after = pixels(driver).astype(int)
     np.testing.assert_allclose(after, before.astype(int), atol=1)
@@ -210,7 +210,7 @@ def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("owner", "noted"), [((Canvas, "draw"), 2), ((MainView, "_panels"), 1)]
+    ("owner", "noted"), [((Canvas, "draw"), 2), ((MainView, "_draw_panels_in_order"), 1)]
 )
 def test_where_no_frame_can_be_drawn_there_is_a_message(start, texts, owner, noted):
     driver = start()
@@ -297,15 +297,15 @@ def test_a_time_that_plays_into_a_failure_stands_still(start):
     assert driver.session.playback.playing
 
     def late(*_: object) -> None:
-        if driver.session.study.now > 0.0:
+        if driver.session.scene_view.current_time > 0.0:
             boom()
 
     with Plant(main_view, "draw_transport_bar", late).planted():
         driver.settle(3)
         assert not driver.session.playback.playing
-        shown = driver.session.scene_view.now
+        shown = driver.session.scene_view.current_time
         driver.settle(2)
-        assert driver.session.study.now == shown
+        assert driver.session.scene_view.current_time == shown
     caught(driver)
 
 
@@ -317,10 +317,10 @@ def test_a_button_that_was_held_is_let_go(start):
     driver.press()
     driver.drag_to(x + 20, y)
     before = driver.params
-    with Plant(main_view.Controls, "dragged", boom).planted():
+    with Plant(main_view.Controls, "pointer_drag", boom).planted():
         driver.drag_to(x + 40, y)
     caught(driver)
-    assert not driver.window.main_view.gui.held
+    assert not driver.window.main_view.gui.is_button_down
     driver.drag_to(x + 80, y)
     driver.release()
     assert driver.params == before
@@ -331,27 +331,27 @@ def test_a_button_that_was_held_is_let_go(start):
 def test_what_is_done_later_is_within_the_boundary(start):
     driver = start()
     with Plant(NoticeTimer, "hide", boom).planted():
-        driver.window.frame_scheduler.schedule.once(driver.window._notices._hide, 0.0)
+        driver.window.frame_scheduler.schedule.call_once(driver.window._notice_timer._hide, 0.0)
         for _ in range(2):
-            driver.window.pace.schedule.call_every(driver.window._notices._hide, 0.0)
+            driver.window.frame_scheduler.schedule.call_every(driver.window._notice_timer._hide, 0.0)
             pyglet.clock.tick()
-    driver.window.pace.schedule.drop(driver.window._notices._hide)
+    driver.window.frame_scheduler.schedule.cancel(driver.window._notice_timer._hide)
     caught(driver)
     assert driver.session.notice.startswith(f"What was to come {WORDS}")
 
 
 def test_a_frame_goes_on_that_failed_outside_of_the_boundary(start):
     driver = start()
-    driver.window.frame_scheduler.rest()
+    driver.window.frame_scheduler.cancel_frames()
     with Plant(Window, "flip", boom).planted():
-        driver.window.pace.request_frames()
+        driver.window.frame_scheduler.request_frames()
         for _ in range(4):
             pyglet.clock.tick()
     caught(driver)
-    frames = driver.window.frames
+    frames = driver.window.frame_count
     driver.window.dispatch_event("on_expose")
     pyglet.clock.tick()
-    assert driver.window.frames > frames
+    assert driver.window.frame_count > frames
 
 
 def test_all_is_kept_where_the_end_fails(start, tmp_path):
@@ -379,9 +379,9 @@ def test_a_lesson_being_written_goes_back_to_its_last_good_words(start):
         driver.key(key.R)
     driver.settle()
     caught(driver)
-    plan = driver.session.lesson.plan
+    plan = driver.session.lesson.document
     assert [stop.say for stop in plan.stops] == ["one", ""]
-    assert driver.session.walk.at == 1
+    assert driver.session.lesson.at == 1
 
 
 def redone(window_of: Callable[..., Any], log: Path) -> Any:
@@ -411,10 +411,10 @@ def test_the_log_shows_it_again(start, window_of, tmp_path, name):
         (log,) = logs(tmp_path)
         again = redone(window_of, log)
     second = caught(again)
-    assert (second.place, second.log) == (first.place, None)
+    assert (second.location, second.log) == (first.location, None)
     assert said.startswith(again.session.notice)
     assert again.params == driver.params
-    assert again.session.study.page == driver.session.study.page
+    assert again.session.scene_view.page == driver.session.scene_view.page
 
 
 def test_the_log_begins_with_what_was_there_lately(start, tmp_path):
@@ -465,7 +465,7 @@ def test_a_log_goes_on_over_what_it_raises(start, window_of, tmp_path):
     driver.window.event_recorder.set_log(tmp_path / "log")
     driver.window.event_recorder.open_file(state)
     driver.key(key.C)
-    driver.window.event_recorder.write(None)
+    driver.window.event_recorder.set_log(None)
     Window._enable_event_queue = True
     again = window_of(*ENTRIES)
     again.window.event_recorder.replay_in_time(*load(tmp_path / "log", ENTRIES))

@@ -89,7 +89,7 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
 def test_its_lines_have_values_and_true_ones(driver, mine):
     opened(driver, mine)
     session = driver.session
-    until(driver, lambda s: s.study.trace_in(s.study.dtype) is not None)
+    until(driver, lambda s: s.scene_view.trace_in(s.scene_view.dtype) is not None)
     laid = session.scene_view.trace_in(session.scene_view.dtype)
     (line,) = (x for x in laid.lines if x.text.strip().startswith("t ="))
     (value,) = line.values
@@ -135,9 +135,9 @@ def test_its_mistakes_are_a_map(driver, mine):
 def test_a_save_is_judged_again(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
-    until(driver, lambda s: s.study.comparison and not s.study.comparison.agrees)
+    until(driver, lambda s: s.scene_view.comparison and not s.scene_view.comparison.agrees)
     mine.write_text(MENDED)
-    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
+    until(driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.agrees)
 
 
 @pytest.mark.slow
@@ -159,7 +159,7 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     until(driver, answered)
     assert driver.session.scene_view.comparison.kind == kind
     if kind == "Too slow":
-        until(driver, lambda s: s.study.laid_open)
+        until(driver, lambda s: s.scene_view.trace)
         assert driver.session.scene_view.trace.blamed == 2
     driver.session.edit(replace(before, radius=1.0))
     driver.settle()
@@ -216,13 +216,13 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
     assert answered(session)
     session.choose_case("Starts inside")
     until(
-        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+        driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.kind == "Hit lost"
     )
     session.look(page=Page.CODE)
     mine.write_text(MENDED)
     until(
         driver,
-        lambda s: not broken(s) and s.study.comparison and s.study.comparison.agrees,
+        lambda s: not broken(s) and s.scene_view.comparison and s.scene_view.comparison.agrees,
     )
 
 
@@ -230,7 +230,7 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
 def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
-    until(driver, lambda s: s.study.comparison and not s.study.comparison.agrees)
+    until(driver, lambda s: s.scene_view.comparison and not s.scene_view.comparison.agrees)
     before = mine.stat()
     away = mine.rename(mine.with_suffix(".old"))
     driver.settle()
@@ -240,7 +240,7 @@ def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     new.write_text(MENDED.ljust(before.st_size))
     os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
     new.rename(mine)
-    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
+    until(driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.agrees)
 
 
 @pytest.mark.slow
@@ -446,20 +446,20 @@ def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
     session = driver.session
     session.choose_case("Starts inside")
     until(
-        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+        driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.kind == "Hit lost"
     )
     session.look(page=Page.CODE)
     driver.settle()
     driver.click_item("start inside")
-    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
+    until(driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.agrees)
     # The next save is judged by the same terms, until they are changed.
     mine.write_text(f"# the same once more\n{FORGETS}")
     before = session.scene
-    until(driver, lambda s: s.scene is not before and s.study.comparison)
+    until(driver, lambda s: s.scene is not before and s.scene_view.comparison)
     assert session.scene_view.comparison.agrees
     driver.click_item("start inside")
     until(
-        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+        driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.kind == "Hit lost"
     )
 
 
@@ -468,10 +468,10 @@ def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
     path = tmp_path / "late.py"
     path.write_text(f"{FORGETS.replace('return t', 'return t * 1.0001')}")
     opened(driver, path)
-    until(driver, lambda s: s.study.comparison and s.study.comparison.kind == "Time")
+    until(driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.kind == "Time")
     driver.click_item("##tolerance")
     driver.click_item("Tolerance 0.001")
-    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
+    until(driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.agrees)
 
 
 def test_what_an_engine_documents_is_excused_at_first(driver):

@@ -253,15 +253,15 @@ def test_playing_a_time_that_no_answer_depends_on_solves_nothing_again(window_of
     toy = Toy()
     driver = window_of(toy.scene)
     driver.settle()
-    solved, before = toy.solved, driver.session.scene_view.now
+    solved, before = toy.solved, driver.session.scene_view.current_time
     driver.key(key.SPACE)
     for _ in range(5):
-        driver.window.main_view.frame(
+        driver.window.main_view.draw_frame(
             driver.window.geometry.logical_size, (1280, 800), 0.2
         )
-    assert driver.session.study.now > before + 0.4
-    moving = driver.controls.motion.picture.primitives[-1]
-    assert moving.at[0] == driver.params.at[0] + driver.session.study.now
+    assert driver.session.scene_view.current_time > before + 0.4
+    moving = driver.controls.motion.draw_list.primitives[-1]
+    assert moving.at[0] == driver.params.at[0] + driver.session.scene_view.current_time
     assert toy.solved == solved
     driver.change(size=2.0)
     assert toy.solved > solved

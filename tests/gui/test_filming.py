@@ -48,17 +48,17 @@ def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path):
     # So long a film that no slow window finds it done already.
     filming.session.playback = Playback(speed=0.1)
     wish(filming, "The time", "GIF", "Only the figure")
-    film = filming.window.video_exporter.film
-    until(filming, lambda: film.now > 1)
+    film = filming.window.video_exporter.video_process
+    until(filming, lambda: film.finished_frame_count > 1)
     # It can be worked with, and is drawn again and again.
-    frames, now = filming.window.frames, film.now
+    frames, now = filming.window.frame_count, film.finished_frame_count
     before = filming.params
     filming.drag_grip("center", 0, 20, 10)
     assert filming.params != before
-    until(filming, lambda: film.now > now)
-    assert filming.window.frames > frames
+    until(filming, lambda: film.finished_frame_count > now)
+    assert filming.window.frame_count > frames
     filming.click_item("Cancel the film")
-    until(filming, lambda: filming.window.video_exporter.film is None)
+    until(filming, lambda: filming.window.video_exporter.video_process is None)
     assert filming.session.notice == "The film was cancelled"
     until(filming, lambda: not list(tmp_path.iterdir()))
 
@@ -67,7 +67,7 @@ def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path):
 def test_a_film_is_saved_and_a_notice_says_where(filming, tmp_path):
     filming.session.playback = Playback(speed=4.0)
     wish(filming, "The time", "GIF", "Only the figure")
-    until(filming, lambda: filming.window.video_exporter.film is None)
+    until(filming, lambda: filming.window.video_exporter.video_process is None)
     assert filming.session.notice == f"Saved ball_block-film-1.gif in {tmp_path}"
     with Image.open(tmp_path / "ball_block-film-1.gif") as film:
         assert film.n_frames > 1
@@ -76,16 +76,16 @@ def test_a_film_is_saved_and_a_notice_says_where(filming, tmp_path):
 @pytest.mark.slow
 def test_what_i_do_is_noted_until_i_stop(filming, tmp_path):
     wish(filming, "What I do", "PNG")
-    log = filming.window.video_exporter.film.log
+    log = filming.window.video_exporter.video_process.log
     filming.drag_grip("center", 0, 20, 10)
     drawn = log.read_text()
     assert "mouse_drag" in drawn
     filming.click_item("Stop and make the film")
-    assert not filming.window.video_exporter.film.is_logging
+    assert not filming.window.video_exporter.video_process.is_logging
     # The press that stopped it is none of what was done.
     presses = [line for line in log.read_text().splitlines() if "mouse_press" in line]
     assert len(presses) == 1
-    until(filming, lambda: filming.window.video_exporter.film is None)
+    until(filming, lambda: filming.window.video_exporter.video_process is None)
     assert filming.session.notice.startswith("Saved")
     assert list(tmp_path.glob("ball_block-film-1-*.png"))
 
@@ -93,7 +93,7 @@ def test_what_i_do_is_noted_until_i_stop(filming, tmp_path):
 def test_what_cannot_be_recorded_is_said(filming, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONHOME", str(tmp_path))
     wish(filming, "The time")
-    until(filming, lambda: filming.window.video_exporter.film is None)
+    until(filming, lambda: filming.window.video_exporter.video_process is None)
     assert filming.session.notice.startswith("No film: ")
 
 
@@ -101,8 +101,8 @@ def test_what_cannot_be_recorded_is_said(filming, tmp_path, monkeypatch):
 def test_the_window_takes_its_film_with_it(filming, tmp_path):
     filming.session.playback = Playback(speed=0.1)
     wish(filming, "The time", "GIF", "Only the figure")
-    film = filming.window.video_exporter.film
-    until(filming, lambda: film.now > 0)
+    film = filming.window.video_exporter.video_process
+    until(filming, lambda: film.finished_frame_count > 0)
     filming.window.close()
-    assert film.done or film._process.poll() is not None
+    assert film.is_done or film._process.poll() is not None
     assert not list(tmp_path.iterdir())

@@ -154,11 +154,11 @@ def test_what_is_to_be_dragged_lies_under_nothing(fresh, entry):
 @STARTS
 def test_a_start_leads_from_agreement_to_a_mistake(entry):
     scene, p = entry.resolve(entry.start.params)
-    moved = drag(entry.start.params, entry.start.handle, 0, entry.start.to)
+    moved = drag(entry.start.params, entry.start.handle, 0, entry.start.target)
     own = scene.listing.dtypes[0]
-    for params, agrees in ((p, True), (entry.at(moved)[1], False)):
-        trial = scene.listing.tried(params, scene.solve(params), own)
-        assert scene.listing.compare(trial).agrees is agrees
+    for params, agrees in ((p, True), (entry.resolve(moved)[1], False)):
+        trial = scene.listing.compare_with_truth(params, scene.solve(params), own)
+        assert scene.listing.verdict(trial).agrees is agrees
     start = getattr(entry.start.params, entry.start.handle)
     assert not np.allclose(getattr(moved, entry.start.handle), start)
 

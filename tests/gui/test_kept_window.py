@@ -108,7 +108,7 @@ def test_a_playing_time_is_left_standing(start, tmp_path):
     again = start()
     assert again.session.scene.id == "sphere_line"
     assert not again.session.playback.playing
-    assert again.session.scene_view.now > again.session.scene_view.timeline.start
+    assert again.session.scene_view.current_time > again.session.scene_view.timeline.start
 
 
 def test_start_afresh_by_its_name(start, tmp_path):

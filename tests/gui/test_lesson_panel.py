@@ -33,7 +33,7 @@ def test_a_mark_leads_to_its_stop(walked) -> None:
     walked.click_item("to stop 9")
     assert walked.session.lesson.at == 8
     walked.click_item("to stop 1")
-    assert walked.session.walk.at == 0
+    assert walked.session.lesson.at == 0
 
 
 def test_all_stops_are_listed_by_title_and_lead_there(walked) -> None:
@@ -42,8 +42,8 @@ def test_all_stops_are_listed_by_title_and_lead_there(walked) -> None:
     assert (walked.session.lesson.at, walked.session.lesson.listing) == (7, False)
     walked.click_item("All stops")
     walked.key(key.ESCAPE)
-    assert walked.session.walk
-    assert not walked.session.walk.listing
+    assert walked.session.lesson
+    assert not walked.session.lesson.listing
 
 
 def test_the_whole_lesson_is_walked_by_keys(walked) -> None:
@@ -55,8 +55,8 @@ def test_the_whole_lesson_is_walked_by_keys(walked) -> None:
             walked.key((key._1, key._2, key._3, key._4)[stop.question.right])
             assert not session.asking
         walked.key(key.PAGEDOWN)
-    assert session.walk.ending
-    assert session.walk.again == [i for i, s in enumerate(PLAN.stops) if s.task]
+    assert session.lesson.ending
+    assert session.lesson.stops_to_review == [i for i, s in enumerate(PLAN.stops) if s.task]
 
 
 def test_the_reason_of_an_answer_comes_into_sight(driver, monkeypatch) -> None:
@@ -119,13 +119,13 @@ def test_a_lesson_that_the_bar_opens_is_walked_at_once(driver) -> None:
 def test_tab_begins_anew_at_each_stop(walked) -> None:
     walked.key(key._1)
     walked.key(key.TAB)
-    first = walked.session.open_scene.grip
+    first = walked.session.open_scene.selected_handle
     walked.key(key.TAB)
-    assert walked.session.opened.grip != first
+    assert walked.session.open_scene.selected_handle != first
     for symbol in (key.PAGEDOWN, key.PAGEUP):
         walked.key(symbol)
         walked.key(key.TAB)
-        assert walked.session.opened.grip == first
+        assert walked.session.open_scene.selected_handle == first
 
 
 def test_enter_leads_from_the_end_to_the_next_lesson(walked) -> None:
@@ -144,7 +144,7 @@ def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
     assert walked.session.lesson.ending
     walked.click_item("All stops")
     walked.click_item("The end")
-    assert (walked.session.walk.ending, walked.session.walk.listing) == (True, False)
+    assert (walked.session.lesson.ending, walked.session.lesson.listing) == (True, False)
 
 
 CODE = [
@@ -162,10 +162,10 @@ def test_the_line_to_blame_is_in_sight_in_a_small_window(
     driver.resize(960, 600)
     shown = []
 
-    def line(*given, blamed, line=code._draw_line):
+    def line(*given, is_faulty, line=code._draw_line):
         top = imgui.get_cursor_screen_pos().y
-        line(*given, blamed=blamed)
-        if blamed:
+        line(*given, is_faulty=is_faulty)
+        if is_faulty:
             draw = imgui.get_window_draw_list()
             clip = draw.get_clip_rect_min().y, draw.get_clip_rect_max().y
             shown.append((clip[0], top, clip[1]))
@@ -228,10 +228,10 @@ def test_enter_is_the_large_button(walked) -> None:
     assert (session.lesson.at, session.asking) == (0, True)
     walked.key(key._1)
     walked.key(key.RETURN)
-    assert session.walk.at == 1
+    assert session.lesson.at == 1
     walked.click_item("All stops")
     walked.key(key.RETURN)
-    assert (session.walk.at, session.walk.listing) == (1, False)
+    assert (session.lesson.at, session.lesson.listing) == (1, False)
     walked.open("point_ellipse")
     walked.key(key.RETURN)
     assert session.is_at_stop
@@ -242,11 +242,11 @@ def test_next_and_back_lead_through_it_by_mouse(walked) -> None:
     walked.click_item("Next##on")
     assert walked.session.lesson.at == 1
     walked.click_item("Back##lesson")
-    assert walked.session.walk.at == 0
+    assert walked.session.lesson.at == 0
     player.go_to_stop(walked.session, LAST)
     walked.settle()
     walked.click_item("What you know now")
-    assert walked.session.walk.ending
+    assert walked.session.lesson.ending
 
 
 def test_no_next_before_an_answer_and_nothing_tells_it(walked, texts) -> None:
@@ -284,7 +284,7 @@ def test_the_end_leads_to_the_next_lesson_and_back_to_a_stop(walked) -> None:
     player.step_stop(walked.session, 1)
     walked.settle()
     walked.click_item("Next lesson")
-    assert walked.session.walk.name == "circle_rect"
+    assert walked.session.lesson.name == "circle_rect"
     assert walked.session.scene.id == "circle_rect"
 
 
@@ -324,9 +324,9 @@ def test_esc_leaves_and_after_a_restart_it_goes_on_there(window_of, tmp_path) ->
     first.window.close()
     again = window_of(*ENTRIES, settings=Settings(tmp_path))
     player.start_shipped_lesson(again.session, again.session.scene)
-    walk = again.session.walk
-    assert (walk.at, walk.visit.given) == (5, 2)
-    assert walk.visits[0].given == 0
+    walk = again.session.lesson
+    assert (walk.at, walk.stop_state.given) == (5, 2)
+    assert walk.stop_states[0].given == 0
 
 
 def test_a_lesson_that_is_open_when_the_window_closes_goes_on_too(
@@ -355,7 +355,7 @@ def test_the_view_fits_again_when_the_curve_comes_back_after_an_answer(
     place = walked.controls.places[0]
     assert place != before
     camera = walked.controls.camera(0)
-    bounds = walked.session.scene_view.comparison_primitives.plain({}).bounds()
+    bounds = walked.session.scene_view.comparison_primitives.hide_derivation({}).bounds()
     assert camera == Camera2D.fit(bounds, place)
 
 
@@ -387,7 +387,7 @@ def test_a_stop_asks_nothing_of_another_scene_and_leads_back(walked, texts):
     walked.click_item("Return to this stop##on")
     assert walked.session.is_at_stop
     assert walked.session.asking
-    assert walked.session.walk.at == 0
+    assert walked.session.lesson.at == 0
 
 
 def test_the_wheel_shows_what_a_stop_has_below(driver, monkeypatch) -> None:

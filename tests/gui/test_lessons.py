@@ -58,10 +58,10 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
 def test_a_lit_quantity_stands_out_on_the_canvas(driver):
     driver.open("ray_circle", "Two hits")
     usual = {r.key: r for r in driver.controls.motion.draw_list.primitives if r.key}
-    driver.controls.motion.lit = "circle"
+    driver.controls.motion.highlight_key = "circle"
     for _ in range(5):
         driver.controls.motion.advance(0.1)
-    lit = {r.key: r for r in driver.controls.motion.picture.primitives if r.key}
+    lit = {r.key: r for r in driver.controls.motion.draw_list.primitives if r.key}
     assert lit["circle"].width > usual["circle"].width
     assert all(lit[k].alpha < usual[k].alpha for k in usual if k != "circle")
 
@@ -72,7 +72,7 @@ def test_pointing_at_a_shape_lights_its_rows_and_terms(driver):
     driver.move(*driver.screen((x, y + driver.params.radius)))
     assert driver.controls.motion.highlight_key == "circle"
     driver.move(20, 500)
-    assert driver.controls.motion.lit == ""
+    assert driver.controls.motion.highlight_key == ""
 
 
 def test_pointing_at_a_number_lights_its_shape(driver):
@@ -93,7 +93,7 @@ def test_a_step_comes_in_and_then_stays(driver):
 
     def alphas() -> list[float]:
         return [
-            r.alpha for r in driver.controls.motion.picture.primitives if r.since == 7
+            r.alpha for r in driver.controls.motion.draw_list.primitives if r.first_step == 7
         ]
 
     driver.session.advance(0.1)
@@ -103,7 +103,7 @@ def test_a_step_comes_in_and_then_stays(driver):
     assert all(0.0 < a < b for a, b in zip(early, later, strict=True))
     driver.session.advance(10.0)
     assert alphas() == [r.alpha for r in new]
-    assert not driver.controls.motion.moving
+    assert not driver.controls.motion.is_moving
 
 
 def test_a_step_leaves_out_what_it_hides(driver):
@@ -139,12 +139,12 @@ def test_the_badge_says_where_the_article_differs(driver):
     driver.session.choose_case("Starts inside")
     driver.settle()
     assert driver.session.view.compare
-    comparison = driver.session.study.comparison_in(np.float32)
+    comparison = driver.session.scene_view.comparison_in(np.float32)
     assert not comparison.agrees
     assert comparison.why
     driver.click_item(f"See step {comparison.step}")
     driver.session.advance(10.0)
-    assert driver.session.opened.step == comparison.step
+    assert driver.session.open_scene.step == comparison.step
     assert driver.session.view.page is Page.DERIVATION
 
 

@@ -167,10 +167,10 @@ def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
     code.write_text("def ray_circle(origin): return True\n")
     again.window.dispatch_event("on_file_drop", 9, 9, [str(code)])
     user_code.open_user_code(again.session, str(code))
-    assert again.session.opened.judged is None
+    assert again.session.open_scene.user_code is None
     again.window.event_recorder.end_replay()
     user_code.open_user_code(again.session, str(code))
-    assert again.session.opened.judged
+    assert again.session.open_scene.user_code
 
 
 def test_a_log_that_was_cut_off_is_redone_as_far_as_it_goes(
@@ -257,7 +257,7 @@ def test_a_lesson_goes_on_in_its_log(window_of, driver, tmp_path):
     driver.settle()
     path = written(driver, tmp_path / "log", lambda: driver.key(key.PAGEDOWN))
     again = redone(window_of, path)
-    assert again.session.walk.at == driver.session.lesson.at == 1
+    assert again.session.lesson.at == driver.session.lesson.at == 1
     assert again.session.state == replace(driver.session.state)
     assert isinstance(again.session, Session)
 

@@ -110,29 +110,29 @@ SMALL = 20  # squared, it is affordable at once
 def test_the_answer_is_that_of_the_task(worker):
     asked = task(Gate(free=True), radius=2.0)
     worker.request(asked)
-    worker.finish()
-    assert not worker.pending
-    found = worker.painted.field
-    assert (found.question, found.columns) == (asked.question, asked.columns)
+    worker.wait_until_finished()
+    assert not worker.is_pending
+    found = worker.current_image.field
+    assert (found.query, found.columns) == (asked.question, asked.columns)
     x, y = np.meshgrid(asked.columns.values, asked.rows.values)
     assert np.array_equal(found.index == 0, np.hypot(x, y) <= 2.0)
-    assert worker.painted.cells.shape == (200, 200)
-    assert worker.painted.cells.dtype == np.uint8
+    assert worker.current_image.cells.shape == (200, 200)
+    assert worker.current_image.cells.dtype == np.uint8
 
 
 def test_a_coarse_answer_comes_first(worker, gate):
     worker.request(task(gate))
     gate.begun()
-    assert worker.painted is None
+    assert worker.current_image is None
     gate.let()
     gate.begun()  # the fine answer, after the coarse one was shown
-    assert worker.pending
-    coarse = worker.painted.field
+    assert worker.is_pending
+    coarse = worker.current_image.field
     assert coarse.columns.step > 0.125
     assert set(coarse.columns.values) < set(task(gate).columns.values)
     gate.let_all()
-    worker.finish()
-    assert worker.painted.field.columns == task(gate).columns
+    worker.wait_until_finished()
+    assert worker.current_image.field.columns == task(gate).columns
     assert gate.calls[0] == (1.0, coarse.columns.step)
     assert {step for _, step in gate.calls[1:]} == {0.125}
 
@@ -140,7 +140,7 @@ def test_a_coarse_answer_comes_first(worker, gate):
 def test_a_small_task_is_answered_once(worker):
     gate = Gate(free=True)
     worker.request(task(gate, count=SMALL))
-    worker.finish()
+    worker.wait_until_finished()
     assert gate.calls == [(1.0, 0.125)]
 
 
@@ -165,12 +165,12 @@ def test_a_fine_answer_that_takes_long_is_dropped_for_the_latest_task(
     worker.request(task(gate, radius=1.0))
     gate.begun()
     gate.begun()
-    assert worker.painted.field.columns.step == 2.0
-    worker.ask(task(gate, radius=2.0))
-    worker.ask(task(gate, radius=3.0))
+    assert worker.current_image.field.columns.step == 2.0
+    worker.request(task(gate, radius=2.0))
+    worker.request(task(gate, radius=3.0))
     gate.let_all()
-    worker.finish()
-    assert worker.painted.field.question.params.radius == 3.0
+    worker.wait_until_finished()
+    assert worker.current_image.field.query.params.radius == 3.0
     assert steps(gate) == [(1.0, 2.0), (1.0, 0.125), (3.0, 2.0), (3.0, 0.125)]
     assert gate.calls.count((1.0, 0.125)) == 1
 
@@ -178,7 +178,7 @@ def test_a_fine_answer_that_takes_long_is_dropped_for_the_latest_task(
 def test_the_fine_answer_follows_the_coarse_one_at_once(worker, slow):
     gate = Gate(free=True)
     worker.request(task(gate))
-    worker.finish()
+    worker.wait_until_finished()
     assert steps(gate) == [(1.0, 2.0), (1.0, 0.125)]
 
 
@@ -188,15 +188,15 @@ def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
     monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", PATIENCE)
     worker.request(task(gate, radius=1.0, count=SMALL))
     gate.begun()
-    worker.ask(task(gate, radius=2.0, count=SMALL))
+    worker.request(task(gate, radius=2.0, count=SMALL))
     gate.let()
     gate.begun()
-    assert worker.painted.field.question.params.radius == 1.0
-    assert worker.pending
-    worker.ask(task(gate, radius=3.0, count=SMALL))
+    assert worker.current_image.field.query.params.radius == 1.0
+    assert worker.is_pending
+    worker.request(task(gate, radius=3.0, count=SMALL))
     gate.let_all()
-    worker.finish()
-    assert worker.painted.field.question.params.radius == 3.0
+    worker.wait_until_finished()
+    assert worker.current_image.field.query.params.radius == 3.0
     # A slow answer is asked for in parts.
     assert list(dict.fromkeys(radius for radius, _ in gate.calls)) == [1.0, 2.0, 3.0]
 
@@ -211,12 +211,12 @@ def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(
     monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", PATIENCE)
     for radius in (1.0, 2.0, 3.0):
         worker.request(task(gate, radius=radius))
-        worker.finish()
+        worker.wait_until_finished()
     assert [step for _, step in steps(gate)] == [2.0, 0.125, 0.125, 0.125]
     gate.calls.clear()
     monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", 0.0)
-    worker.ask(task(gate, radius=4.0))
-    worker.finish()
+    worker.request(task(gate, radius=4.0))
+    worker.wait_until_finished()
     assert steps(gate)[0][1] > 0.125
 
 
@@ -224,20 +224,20 @@ def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(
 def test_panning_keeps_the_picture_until_the_next_fine_one(worker, gate):
     gate.let(1000)
     worker.request(task(gate))
-    worker.finish()
+    worker.wait_until_finished()
     gate.calls.clear()
     while gate._gate.acquire(blocking=False):
         pass
     while gate._begun.acquire(blocking=False):
         pass
-    before = worker.painted
-    worker.ask(task(gate, first=-32))
+    before = worker.current_image
+    worker.request(task(gate, first=-32))
     gate.begun()
-    assert worker.pending
-    assert worker.painted is before
+    assert worker.is_pending
+    assert worker.current_image is before
     gate.let_all()
-    worker.finish()
-    assert worker.painted.field.columns.first == -32
+    worker.wait_until_finished()
+    assert worker.current_image.field.columns.first == -32
     assert {step for _, step in gate.calls} == {0.125}
 
 
@@ -256,32 +256,32 @@ def test_only_other_places_are_a_move():
 def test_the_same_task_again_is_no_work(worker):
     gate = Gate(free=True)
     worker.request(task(gate))
-    worker.finish()
-    painted, calls = worker.painted, list(gate.calls)
-    worker.ask(task(gate))
-    assert not worker.pending
-    worker.finish()
-    assert worker.painted is painted
+    worker.wait_until_finished()
+    painted, calls = worker.current_image, list(gate.calls)
+    worker.request(task(gate))
+    assert not worker.is_pending
+    worker.wait_until_finished()
+    assert worker.current_image is painted
     assert gate.calls == calls
 
 
 def test_none_takes_the_picture_away(worker):
     worker.request(task(Gate(free=True), count=SMALL))
-    worker.finish()
-    worker.ask(None)
-    assert worker.painted is None
-    assert not worker.pending
-    worker.finish()
+    worker.wait_until_finished()
+    worker.request(None)
+    assert worker.current_image is None
+    assert not worker.is_pending
+    worker.wait_until_finished()
 
 
 def test_what_was_asked_before_none_is_not_shown_after_it(worker, gate):
     worker.request(task(gate, count=SMALL))
     gate.begun()
-    worker.ask(None)
-    assert not worker.pending
+    worker.request(None)
+    assert not worker.is_pending
     gate.let_all()
     worker.close()
-    assert worker.painted is None
+    assert worker.current_image is None
 
 
 def test_after_none_the_same_task_is_answered_again(worker):
@@ -289,10 +289,10 @@ def test_after_none_the_same_task_is_answered_again(worker):
     for _ in range(2):
         gate.calls.clear()
         worker.request(task(gate, count=SMALL))
-        worker.finish()
-        assert worker.painted is not None
+        worker.wait_until_finished()
+        assert worker.current_image is not None
         assert gate.calls
-        worker.ask(None)
+        worker.request(None)
 
 
 @pytest.mark.parametrize(
@@ -311,17 +311,17 @@ def test_what_the_scene_raises_is_said_and_the_worker_lives_on(worker, error, sa
     gate = Gate(free=True)
     gate.error = error
     worker.request(task(gate, count=SMALL))
-    worker.finish()
-    worker.ask(task(gate, radius=9.0, count=SMALL))
-    worker.finish()
+    worker.wait_until_finished()
+    worker.request(task(gate, radius=9.0, count=SMALL))
+    worker.wait_until_finished()
     assert str(worker.failure).startswith(said)
     assert len(str(worker.failure)) < 110
-    assert worker.painted is None
-    assert not worker.pending
-    worker.ask(task(gate, count=SMALL))
+    assert worker.current_image is None
+    assert not worker.is_pending
+    worker.request(task(gate, count=SMALL))
     assert worker.failure is None
-    worker.finish()
-    assert worker.painted.field.question.params.radius == 1.0
+    worker.wait_until_finished()
+    assert worker.current_image.field.query.params.radius == 1.0
 
 
 def test_a_failure_that_nobody_asks_for_any_more_is_not_said(worker):
@@ -329,11 +329,11 @@ def test_a_failure_that_nobody_asks_for_any_more_is_not_said(worker):
     gate.error = ZeroDivisionError("nine")
     worker.request(task(gate, radius=9.0, count=SMALL))
     gate.begun()
-    worker.ask(task(gate, count=SMALL))
+    worker.request(task(gate, count=SMALL))
     gate.let_all()
-    worker.finish()
+    worker.wait_until_finished()
     assert worker.failure is None
-    assert worker.painted is not None
+    assert worker.current_image is not None
 
 
 def test_close_ends_the_thread_in_the_middle_of_its_work(worker, gate):
@@ -348,7 +348,7 @@ def test_close_ends_the_thread_in_the_middle_of_its_work(worker, gate):
     assert not closing.is_alive()
     worker._thread.join(PATIENCE)
     assert threading.active_count() == before
-    assert worker.painted is None
+    assert worker.current_image is None
 
 
 def test_close_without_any_work_does_nothing():
@@ -364,8 +364,8 @@ def test_close_without_any_work_does_nothing():
 def test_an_empty_task_is_answered(worker):
     empty = replace(task(Gate()), columns=AxisSamples(0, 0, 1.0))
     worker.request(empty)
-    worker.finish()
-    assert worker.painted.cells.size == 0
+    worker.wait_until_finished()
+    assert worker.current_image.cells.size == 0
 
 
 def test_an_end_does_not_wait_for_a_slow_piece(worker, gate):

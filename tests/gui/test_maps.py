@@ -822,7 +822,7 @@ def test_a_map_that_fails_says_so_without_another_event(window_of, texts):
             f"{imgui_fonts.WARNING}  This map failed: {type(error).__name__}: {error}"
         )
         driver.session.look(curve=False, map=MapKind.REGIONS)
-        driver.window.pace.request_frames()
+        driver.window.frame_scheduler.request_frames()
         pass_until(lambda said=said: any(x.startswith(said) for x in texts))
         assert painted_map(driver) is None
         assert frames_until_rest(driver) == 120

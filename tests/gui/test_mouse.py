@@ -76,7 +76,7 @@ def test_the_menu_of_a_handle_ends_where_another_scene_is_opened(window_of):
     driver.session.open(1)
     driver.settle()
     assert not driver.window.main_view.gui.has_popup_open
-    assert driver.controls.asked is None
+    assert driver.controls.menu_request is None
 
 
 def test_a_drag_of_the_right_button_pans_and_opens_nothing(driver):

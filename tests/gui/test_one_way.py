@@ -37,7 +37,7 @@ def test_no_panel_names_the_session() -> None:
         if "Ui" in told:
             drawing.append(path.stem)
             assert "session" not in told, path.name
-    assert {"context", "inspector", "quiz", "lesson_editor", "command_palette"} <= {
+    assert {"context", "inspector", "quiz_page", "lesson_editor", "command_palette"} <= {
         *drawing
     }
 
@@ -67,14 +67,14 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
 
         def put(thing: object, name: str, value: object) -> None:
             # What was worked out is kept; `ImGui` and the mouse have their own.
-            assert not drawn or name == "_study", f"{kind.__name__}.{name} is set"
+            assert not drawn or name == "_scene_view", f"{kind.__name__}.{name} is set"
             usual(thing, name, value)
 
         return put
 
     carry_out = ActionQueue.run_pending
     monkeypatch.setattr(Gui, "begin", drawing(True, Gui.begin))
-    for end in ("end", "abandon"):
+    for end in ("end", "abandon_frame"):
         monkeypatch.setattr(Gui, end, drawing(False, getattr(Gui, end)))
     monkeypatch.setattr(ActionQueue, "run_pending", acting)
     for kind in READ:
@@ -170,9 +170,9 @@ def test_the_canvas_shows_a_click_in_the_same_frame(driver) -> None:
     driver.move(*at)
     shown = driver.controls.motion.draw_list
     driver.press()
-    assert driver.controls.motion.picture is not shown
+    assert driver.controls.motion.draw_list is not shown
     assert (
-        driver.controls.motion.picture
+        driver.controls.motion.draw_list
         == driver.session.scene_view.picture.hide_derivation({})
     )
     driver.release()

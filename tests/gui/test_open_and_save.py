@@ -337,7 +337,7 @@ def test_the_copied_text_is_the_file(driver, here):
     driver.key(key.ESCAPE)
     driver.key(key.D)
     driver.key(key.RIGHT)
-    while driver.controls.motion.moving:
+    while driver.controls.motion.is_moving:
         driver.settle()
     driver.key(key.C, CTRL)
     driver.key(key.S, CTRL)
@@ -411,7 +411,7 @@ def system(
         (tmp_path / "answer.part").write_text(text)
         (tmp_path / "answer.part").replace(tmp_path / "answer")
         while driver.window._file_dialogs._dialog:
-            driver.window._file_dialogs._look(0.0)
+            driver.window._file_dialogs._poll_dialog(0.0)
         driver.settle()
         return told
 

@@ -171,7 +171,7 @@ def test_a_pen_over_a_formula_lights_nothing(staged):
         staged.settle()
         if staged.controls.motion.highlight_key:
             break
-    assert staged.controls.motion.lit
+    assert staged.controls.motion.highlight_key
     staged.key(key.W)
     staged.settle()
-    assert not staged.controls.motion.lit
+    assert not staged.controls.motion.highlight_key

@@ -68,7 +68,7 @@ def a_hit(driver):
 
 
 def drawn_records(driver):
-    picture = driver.controls.motion.picture
+    picture = driver.controls.motion.draw_list
     shown = [record for view in picture.self_and_views for record in view.primitives]
     return [*driver.controls.overlay(), *shown]
 
@@ -100,7 +100,7 @@ def test_start_asks_the_first_question_of_the_seed(asked):
     driver = asked()
     assert quiz(driver).number == 1
     assert quiz(driver).seed == driver.session.seed
-    assert isinstance(driver.session.study, HiddenSceneView)
+    assert isinstance(driver.session.scene_view, HiddenSceneView)
 
 
 def test_a_click_at_the_true_place_has_no_error(asked):
@@ -140,17 +140,17 @@ def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
     driver = asked(scene_id)
     for _ in range(8):
         assert not {record.role for record in drawn_records(driver)} & ANSWERS
-        moment = driver.session.study
+        moment = driver.session.scene_view
         assert (moment.verdict, moment.rows, moment.steps) == (None, [], [])
-        assert driver.session.study.comparison is None
+        assert driver.session.scene_view.comparison is None
         assert moment.comparison_in(np.float32) is None
-        assert driver.session.study.curve is None
+        assert driver.session.scene_view.curve is None
         assert moment.timeline is None or not moment.timeline.stops
         assert not has_item(driver, "See step")
         driver.key(key.M)
         driver.key(key.RETURN)
-        assert driver.session.study.verdict is not None
-        assert driver.session.study.rows
+        assert driver.session.scene_view.verdict is not None
+        assert driver.session.scene_view.rows
         driver.key(key.N)
 
 
@@ -158,7 +158,7 @@ def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
 def test_no_grip_is_shown_and_none_can_be_taken(asked, scene_id):
     driver = asked(scene_id)
     before = driver.params
-    assert driver.session.study.grips(1.0) == []
+    assert driver.session.scene_view.list_handle_marks(1.0) == []
     view = driver.controls.places[0]
     driver.drag(view.center, (view.center[0] + 60, view.center[1] + 40))
     driver.key(key.TAB)
@@ -238,17 +238,17 @@ def test_a_time_is_placed_by_the_transport(asked):
     driver.click_item("Hit")
     x, y = driver.item("##slider time")
     driver.click(x, y)
-    assert driver.session.study.now == pytest.approx(0.5, abs=0.02)
+    assert driver.session.scene_view.current_time == pytest.approx(0.5, abs=0.02)
     driver.session.go_to(truth)
     driver.settle()
     for _ in range(2):
         driver.window.dispatch_event("on_text_motion", key.RIGHT)
-    assert driver.session.study.now == pytest.approx(truth + 0.02)
+    assert driver.session.scene_view.current_time == pytest.approx(truth + 0.02)
     driver.key(key.RETURN)
     assert quiz(driver).answer.error == pytest.approx(0.02)
     assert quiz(driver).answer.points == pytest.approx(0.8)
     # The picture stands at the true time, the guess is marked beside it.
-    assert driver.session.study.now == truth
+    assert driver.session.scene_view.current_time == truth
     assert "your guess" in [
         m.text for m in driver.controls.overlay() if isinstance(m, Label)
     ]
@@ -461,10 +461,10 @@ def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
         return
     number, step = found
     driver.click_item(f"See step {number}")
-    assert driver.session.study.page is Page.DERIVATION
-    assert driver.session.opened.step == number
-    assert driver.session.study.steps[number - 1].title == step.title
-    assert driver.params == params or driver.session.study.timed
+    assert driver.session.scene_view.page is Page.DERIVATION
+    assert driver.session.open_scene.step == number
+    assert driver.session.scene_view.steps[number - 1].title == step.title
+    assert driver.params == params or driver.session.scene_view.has_timeline
 
 
 def test_a_revealed_figure_is_as_large_as_it_was_asked_in(asked):
@@ -493,7 +493,7 @@ def test_a_title_with_a_symbol_is_not_in_capitals(asked, texts):
 def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver = asked("circle_rect")
     next_with(driver, lambda q: q.of_article)
-    drawn = driver.session.study.comparison_primitives.primitives
+    drawn = driver.session.scene_view.comparison_primitives.primitives
     assert not {r.key for r in drawn} & {"article"}
     driver.settle(1)
     assert any("what will the article's code answer" in text for text in texts)
@@ -502,11 +502,11 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver.key(key.RETURN)
     assert quiz(driver).answer.points == 1.0
     compared = session_quiz.article_comparison(
-        driver.session.study, driver.session.quiz
+        driver.session.scene_view, driver.session.quiz
     )
-    truth = driver.session.study.verdict.hit
+    truth = driver.session.scene_view.verdict.hit
     assert compared.agrees == (truth == question.hit)
-    assert {r.key for r in driver.session.study.comparison_primitives.primitives} & {
+    assert {r.key for r in driver.session.scene_view.comparison_primitives.primitives} & {
         "article"
     }
     driver.click_item("Explore this one")

@@ -726,7 +726,7 @@ def test_what_fails_ends_no_window_and_its_log_shows_it_again(managed, tmp_path)
     log = str(settings / "failure-2.log")
     again = managed("run", "--replay", log, planted=f"{plants},worker,curve")
     said = again.errors.read_text
-    until(lambda: "maps.py" in said(), "the map that fails again")
+    until(lambda: "map_controller.py" in said(), "the map that fails again")
     until(lambda: "curve" in said(), "the curve that fails beside it")
     again.settle()
     again.key("ctrl+q")

@@ -124,7 +124,7 @@ def test_of_cases(looker):
 def test_of_steps(looker):
     for scene in each_scene(looker):
         looker.session.look(compare=True, page=Page.DERIVATION)
-        for number in range(1, len(looker.session.study.steps) + 1):
+        for number in range(1, len(looker.session.scene_view.steps) + 1):
             step_navigation.go_to_step(looker.session, number)
             looker.look(scene, number)
     assert looker.faults == {}
@@ -134,7 +134,7 @@ def test_of_steps(looker):
 def test_of_maps(looker):
     for scene in each_scene(looker):
         looker.session.look(page=Page.LAB)
-        for kind in looker.session.study.maps:
+        for kind in looker.session.scene_view.maps:
             looker.session.look(map=kind)
             looker.driver.window.wait_for_map()
             looker.look(scene, kind)
@@ -149,7 +149,7 @@ def test_of_maps(looker):
 def test_of_a_lesson(looker):
     for scene in SCENES:
         player.start_shipped_lesson(looker.session, scene)
-        for number, visit in enumerate(looker.session.walk.visits, start=1):
+        for number, visit in enumerate(looker.session.lesson.stop_states, start=1):
             player.go_to_stop(looker.session, number - 1)
             looker.look(scene.id, "stop", number)
             if visit.stop.question:
@@ -169,11 +169,11 @@ def test_of_what_is_presented(looker):
     for scene in each_scene(looker):
         looker.session.look(compare=True)
         looker.look(scene)
-        for number in range(1, len(looker.session.study.steps) + 1):
+        for number in range(1, len(looker.session.scene_view.steps) + 1):
             step_navigation.go_to_step(looker.session, number)
             looker.look(scene, number)
         player.start_shipped_lesson(looker.session, looker.session.scene)
-        for number in range(len(looker.session.walk.visits)):
+        for number in range(len(looker.session.lesson.stop_states)):
             player.go_to_stop(looker.session, number)
             looker.look(scene, "stop", number + 1)
         player.close_lesson(looker.session)
@@ -185,7 +185,7 @@ def test_of_maps_that_are_presented(looker):
     looker.driver.key(key.F5)
     for scene in each_scene(looker):
         looker.session.look(compare=True)
-        for kind in looker.session.study.maps:
+        for kind in looker.session.scene_view.maps:
             looker.session.look(map=kind)
             looker.driver.window.wait_for_map()
             # Its legend takes room, what is then seen has another map, which comes
@@ -254,8 +254,8 @@ def test_of_own_code(looker, tmp_path):
     path.write_text(FORGETS)
     driver.open("ray_circle")
     user_code.open_user_code(looker.session, str(path))
-    opened = looker.session.opened.judged
-    until(driver, lambda: opened.opened and looker.session.study.comparison)
+    opened = looker.session.open_scene.user_code
+    until(driver, lambda: opened.opened and looker.session.scene_view.comparison)
     looker.session.look(page=Page.CODE, compare=True)
     looker.look("opened")
     user_code.evaluate_user_code(looker.session, replace(opened.terms, count=200))
@@ -263,7 +263,7 @@ def test_of_own_code(looker, tmp_path):
     until(driver, lambda: opened.trial and not opened.trial.state.runs)
     looker.look("judged")
     user_code.open_failure_case(looker.session, 0)
-    until(driver, lambda: looker.session.study.laid_open)
+    until(driver, lambda: looker.session.scene_view.trace)
     looker.look("a case")
     assert looker.faults == {}
 

@@ -304,8 +304,8 @@ def test_a_lesson_that_was_not_saved_can_be_gone_on_with(tmp_path):
     assert "Go on with the lesson" in again.notice
     player.reopen_lesson(again)
     assert again.lesson is not None
-    assert again.lesson.plan == session.lesson.document
-    assert again.walk.has_unsaved_changes
+    assert again.lesson.document == session.lesson.document
+    assert again.lesson.has_unsaved_changes
     editor.save_lesson(again, tmp_path / "lesson.json")
     closed((kept, again))
     assert not recalled(tmp_path).closed_lessons

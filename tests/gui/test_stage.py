@@ -285,7 +285,7 @@ def test_that_the_listing_answers_otherwise_is_said(driver, texts):
     )
     assert verdict.text in texts
     assert any(compared.answer.lower() == text.lower() for text in texts)
-    assert any("≠" in text and compared.how in text for text in texts)
+    assert any("≠" in text and compared.agreement_text in text for text in texts)
     assert compared.why in " ".join(texts)
 
 
@@ -318,7 +318,7 @@ def test_what_is_made_larger_is_larger_and_nothing_of_it_is_cut(driver, heights)
 
 def seen_whole(driver) -> bool:
     """Return whether all that is drawn is in sight, and as large as there is room."""
-    views = driver.controls.motion.picture.self_and_views
+    views = driver.controls.motion.draw_list.self_and_views
     for view, place in enumerate(driver.controls.places):
         bounds = views[view].bounds()
         ends = [driver.screen(at, view) for at in (bounds.low, bounds.high)]

@@ -31,7 +31,7 @@ def test_a_picture_that_was_cut_short_is_drawn_again(window_of, monkeypatch) -> 
     monkeypatch.setattr(view_model, "solve_scene", asked)
     # Not one that another window of the tests asked.
     monkeypatch.setattr(thumbnails, "SceneView", view_model.SceneView)
-    driver.window.main_view.thumbnails.forget()
+    driver.window.main_view.thumbnails.invalidate()
     driver.settle(5)
     cut = drawn[-1]
     # It waits longer each time: a scene that is always slow costs ever less.

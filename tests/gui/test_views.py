@@ -24,7 +24,7 @@ def test_world_and_frame_have_one_scale_and_show_all(driver, size, case: str) ->
     driver.resize(*size)
     cameras = [driver.controls.camera(i) for i in range(2)]
     assert cameras[0].scale == cameras[1].scale
-    views = driver.controls.motion.picture.self_and_views
+    views = driver.controls.motion.draw_list.self_and_views
     shown = zip(views, cameras, driver.controls.places, strict=True)
     for drawn, camera, place in shown:
         bounds = drawn.bounds()

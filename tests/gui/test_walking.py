@@ -86,21 +86,21 @@ def test_page_down_and_page_up_walk_it(walked) -> None:
     session = walked.session
     assert session.params == PLAN.stops[0].state.params
     page_down(walked, 3)
-    assert session.walk.at == 3
+    assert session.lesson.at == 3
     assert session.params == PLAN.stops[3].state.params
-    assert (session.study.page, session.opened.step) == (Page.DERIVATION, 8)
+    assert (session.scene_view.page, session.open_scene.step) == (Page.DERIVATION, 8)
     assert session.view.compare
     page_down(walked)
     assert session.scene is POINT_ELLIPSE
     assert not session.view.compare
     page_down(walked)
-    assert session.walk.at == 4
-    assert session.walk.ending
+    assert session.lesson.at == 4
+    assert session.lesson.ending
     page_down(walked)
     assert session.notice == "This is the end of the lesson"
     for _ in range(5):
         walked.key(key.PAGEUP)
-    assert (session.walk.at, session.scene) == (0, RAY_CIRCLE)
+    assert (session.lesson.at, session.scene) == (0, RAY_CIRCLE)
 
 
 def test_without_a_lesson_they_go_to_another_scene(hand) -> None:
@@ -134,13 +134,13 @@ def test_each_stop_is_found_as_it_was_left(walked) -> None:
 def test_undo_stays_within_the_stop(walked) -> None:
     page_down(walked, 2)
     begin = walked.params
-    assert not walked.session.opened.history.past
+    assert not walked.session.open_scene.history.past
     walked.drag_grip("direction", 0, 20.0, -30.0)
     walked.key(key.Z, key.MOD_CTRL)
     assert walked.params == begin
     walked.key(key.Z, key.MOD_CTRL)
     assert walked.params == begin
-    assert walked.session.walk.at == 2
+    assert walked.session.lesson.at == 2
     page_down(walked)  # from another case than that which the scene opens with
     walked.key(key.Z, key.MOD_CTRL)
     assert walked.params == PLAN.stops[3].state.params
@@ -165,17 +165,17 @@ def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
     page_down(walked)
     assert "Does it hit?" in shown(texts, walked)
     assert session.scene_view.verdict is None
-    assert not session.study.rows
-    assert session.study.curve is None
-    assert session.study.comparison is None
-    assert not session.study.grips(1.0)
+    assert not session.scene_view.rows
+    assert session.scene_view.curve is None
+    assert session.scene_view.comparison is None
+    assert not session.scene_view.list_handle_marks(1.0)
     assert "Touch" not in shown(texts, walked)
     walked.click_item("##answer 1")
-    assert session.walk.visit.given == 0
+    assert session.lesson.stop_state.given == 0
     assert "Not quite. It touches." in shown(texts, walked)
-    assert session.study.verdict.text == "Touch"
+    assert session.scene_view.verdict.text == "Touch"
     walked.click_item("##answer 2")  # answered once and for all
-    assert session.walk.visit.given == 0
+    assert session.lesson.stop_state.given == 0
 
 
 def test_a_question_is_answered_by_a_number(walked, texts) -> None:
@@ -183,7 +183,7 @@ def test_a_question_is_answered_by_a_number(walked, texts) -> None:
     walked.key(key._4)
     assert walked.session.asking
     walked.key(key._2)
-    assert walked.session.lesson.visit.given == 1
+    assert walked.session.lesson.stop_state.given == 1
     assert "Right. It touches." in shown(texts, walked)
 
 
@@ -216,7 +216,7 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     editor.toggle_writing(hand.session)
     hand.settle()
     assert not hand.session.scene_view.steps
-    assert not any(record.since for record in hand.controls.motion.draw_list.primitives)
+    assert not any(record.first_step for record in hand.controls.motion.draw_list.primitives)
 
 
 def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
@@ -259,11 +259,11 @@ def test_esc_closes_it_and_undo_leads_back_behind_it(hand) -> None:
 
 def test_esc_lets_go_of_a_handle_first(walked) -> None:
     walked.key(key.TAB)
-    assert walked.session.open_scene.grip
+    assert walked.session.open_scene.selected_handle
     walked.key(key.ESCAPE)
-    assert walked.session.walk
+    assert walked.session.lesson
     walked.key(key.ESCAPE)
-    assert walked.session.walk is None
+    assert walked.session.lesson is None
 
 
 def test_a_lesson_that_was_closed_goes_on_where_it_was_left(walked) -> None:
@@ -272,8 +272,8 @@ def test_a_lesson_that_was_closed_goes_on_where_it_was_left(walked) -> None:
     walked.click_item("Close the lesson")
     assert walked.session.lesson is None
     choose(walked, "go on with the lesson")
-    assert walked.session.walk.at == 1
-    assert walked.session.walk.visit.given == 1
+    assert walked.session.lesson.at == 1
+    assert walked.session.lesson.stop_state.given == 1
 
 
 def choose(hand, words: str) -> None:
@@ -314,7 +314,7 @@ def test_the_keyboard_reaches_the_answers_and_buttons(walked) -> None:
     assert "answer 2" in walked.items.focused
     walked.key(key.SPACE)
     walked.settle()
-    assert walked.session.lesson.visit.given == 1
+    assert walked.session.lesson.stop_state.given == 1
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
@@ -471,7 +471,7 @@ def test_five_states_are_prepared_saved_opened_again_walked_and_sent_out(
             again.key(key._2)
             assert not again.session.asking
         if number == 4:
-            assert again.session.walk.stop.task == LessonTask(
+            assert again.session.lesson.stop.task == LessonTask(
                 "Lose it.", (AgreementCheck(False),)
             )
         page_down(again)
@@ -567,9 +567,9 @@ def test_stops_are_moved_taken_out_and_put_back(walked) -> None:
     walked.click_item("##stop 2")
     assert not walked.session.asking  # one writes it
     walked.click_item("Move this stop down")
-    assert walk.plan.stops[2] == PLAN.stops[1]
+    assert walk.document.stops[2] == PLAN.stops[1]
     walked.click_item("Remove this stop")
-    assert len(walk.visits) == 4
+    assert len(walk.stop_states) == 4
     assert walked.params == walk.stop.state.params == PLAN.stops[3].state.params
     walked.click_item("Put back the stop")
     assert (walk.at, walk.stop) == (2, PLAN.stops[1])
@@ -581,7 +581,7 @@ def test_a_stop_takes_the_state_that_is_on_show(walked) -> None:
     walked.click_item("Write in the lesson")
     walk = walked.session.lesson
     walked.click_item("Take this state")
-    assert walk.plan == PLAN
+    assert walk.document == PLAN
     walked.drag_grip("center", 0, 20.0, 20.0)
     walked.click_item("Take this state")
     assert walk.stop.state.params == walked.params != PLAN.stops[0].state.params
@@ -594,7 +594,7 @@ def test_a_state_of_another_scene_has_not_the_task_of_this_one(walked) -> None:
     session.open(2)
     editor.replace_stop_state(session)
     assert session.lesson.stop.task is None
-    assert session.walk.stop.state.scene is POINT_ELLIPSE
+    assert session.lesson.stop.state.scene is POINT_ELLIPSE
     assert session.notice
 
 
@@ -603,7 +603,7 @@ def test_a_page_is_shown_while_one_writes(walked) -> None:
     walked.click_item("Derivation")
     assert walked.session.scene_view.page is Page.DERIVATION
     editor.replace_stop_state(walked.session)
-    assert walked.session.walk.stop.state.page is Page.DERIVATION
+    assert walked.session.lesson.stop.state.page is Page.DERIVATION
     walked.item("Lesson")
     # Not the bar's, which closes it.
     walked.click(*walked.items.places["Lesson"])
@@ -664,8 +664,8 @@ def test_run_opens_a_lesson_from_its_file(
     )
     assert main(["run", str(file)]) == 0
     (session,) = opened
-    assert session.lesson.plan == PLAN
-    assert session.walk.path == file
+    assert session.lesson.document == PLAN
+    assert session.lesson.path == file
     assert session.params == PLAN.stops[0].state.params
 
 

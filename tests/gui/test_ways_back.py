@@ -29,7 +29,7 @@ def test_ctrl_z_takes_back_the_preset_with_its_map_and_comparison(driver):
     assert driver.session.open_scene.mapped == over
     driver.key(key.Z, CTRL | key.MOD_SHIFT)
     assert driver.session.view.compare
-    assert driver.session.opened.mapped != over
+    assert driver.session.open_scene.mapped != over
 
 
 def test_undoing_an_edit_leaves_what_is_shown_alone(driver):
@@ -80,7 +80,7 @@ def test_arrows_on_another_page_leave_the_picture_alone(driver, symbol):
     driver.key(symbol)
     assert driver.session.scene_view.page is Page.EXPLORE
     assert driver.session.open_scene.step is None
-    assert driver.controls.motion.picture == before
+    assert driver.controls.motion.draw_list == before
 
 
 def test_nothing_stays_dimmed_where_a_handle_is_let_go(driver):
@@ -90,32 +90,32 @@ def test_nothing_stays_dimmed_where_a_handle_is_let_go(driver):
     assert driver.controls.motion.highlight_key == ""
     for _ in range(5):
         driver.controls.motion.advance(0.1)
-    assert not driver.controls.motion.moving
+    assert not driver.controls.motion.is_moving
     x, y = driver.screen(driver.params.center)
     driver.move(x + 1, y)
     driver.settle()
-    assert driver.controls.motion.lit == ""
+    assert driver.controls.motion.highlight_key == ""
 
 
 def test_what_is_pointed_at_stands_out_by_and_by(driver):
     driver.open("ray_circle")
     motion = driver.controls.motion
     usual = [r.alpha for r in motion.draw_list.primitives]
-    motion.lit = "circle"
-    assert motion.moving
+    motion.highlight_key = "circle"
+    assert motion.is_moving
     shares = []
     for _ in range(5):
         motion.advance(0.03)
         least = min(
             r.alpha / alpha
-            for r, alpha in zip(motion.picture.primitives, usual, strict=False)
+            for r, alpha in zip(motion.draw_list.primitives, usual, strict=False)
             if r.key != "circle"
         )
         shares.append(least)
     assert shares == sorted(shares, reverse=True)
     assert shares[0] > 0.8
     assert shares[-1] == pytest.approx(0.55)
-    assert not motion.moving
+    assert not motion.is_moving
 
 
 def test_a_hairline_crossed_by_the_pointer_does_not_strobe(driver):
@@ -129,7 +129,7 @@ def test_a_hairline_crossed_by_the_pointer_does_not_strobe(driver):
 
     seen = [looks()]
     for lit in ("circle", "circle", "", "", "ray", "ray", "ray", "circle", "", ""):
-        motion.lit = lit
+        motion.highlight_key = lit
         motion.advance(0.016)
         seen.append(looks())
     steps = np.abs(np.diff(np.array(seen), axis=0))

@@ -395,8 +395,8 @@ def test_transport_plays_pauses_steps_and_scrubs(driver):
     assert not driver.session.playback.playing
     x, y = driver.item("##slider time")
     driver.click(x, y)
-    assert driver.session.scene_view.now == pytest.approx(1.5, abs=0.02)
-    assert driver.session.opened.history.past == ()
+    assert driver.session.scene_view.current_time == pytest.approx(1.5, abs=0.02)
+    assert driver.session.open_scene.history.past == ()
 
 
 def test_loop_starts_over_and_no_loop_stops(driver):
@@ -549,7 +549,7 @@ def test_derivation_steps_with_the_arrow_keys(driver):
     for _ in range(total):
         driver.key(key.RIGHT)
     assert driver.session.open_scene.step == total
-    assert len(driver.controls.motion.picture.primitives) > few
+    assert len(driver.controls.motion.draw_list.primitives) > few
     driver.key(key.END)
     assert driver.session.open_scene.step is None
 

@@ -203,7 +203,7 @@ def test_a_hang_is_found_and_the_trial_goes_on(trial, monkeypatch):
     monkeypatch.setitem(pipes._FAULT_LIMITS_IN_TOTAL, pipes.Fault.HANG, 3)
     judgement = trial("hangs", limit=0.1)
     assert judgement.findings.wrong[FailureKind.SLOW].any()
-    assert judgement.findings.asked.sum() > 100
+    assert judgement.findings.is_evaluated.sum() > 100
     assert judgement.not_evaluated
     lines = summary(judgement, [])
     assert any(line.startswith("Not asked: ") for line in lines)
@@ -214,7 +214,7 @@ def test_a_trial_ends_in_its_time_whatever_hangs(trial):
     judgement = trial(
         "always_hangs", EvaluationOptions(count=300, seconds=2.0), limit=60.0
     )
-    assert not judgement.findings.asked.any()
+    assert not judgement.findings.is_evaluated.any()
     assert judgement.not_evaluated
     assert judgement.seconds < 30.0
 
@@ -264,9 +264,9 @@ def test_too_few_answers_are_undecided(trial, unasked, wrong, failed, least, out
     held = replace(
         judgement,
         findings=compare_answers(cases, answers),
-        terms=replace(judgement.terms, answered=least),
+        options=replace(judgement.options, answered=least),
     )
-    assert held.answered == 100 - unasked - failed
+    assert held.answer_count == 100 - unasked - failed
     assert held.outcome is outcome
     said = summary(held, [])[0]
     assert ("undecided" in said) == (outcome is EvaluationReport.UNDECIDED)
@@ -480,7 +480,7 @@ def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
 @pytest.mark.slow
 def test_where_the_preset_shows_no_mistake_another_state_does(trial):
     judgement = trial("raises")
-    scene = judgement.mapped()
+    scene = judgement.build_map_scene()
     # In the smallest case of all nothing has a size.
     arguments = row(center=(0.0, 0.0), radius=0.0)
     cases = Cases(judgement.query, in_columns([arguments]), np.array([""]))
@@ -500,7 +500,7 @@ def test_judged_code_takes_the_listings_place_on_a_map(trial):
     from playground.analysis.heat_map import AxisSamples, MapKind, MapQuery, compute_map
     from playground.scene.solution import solve_scene
 
-    scene = trial("forgets_inside").mapped()
+    scene = trial("forgets_inside").build_map_scene()
     params = scene.opened()
     question = MapQuery(
         scene,

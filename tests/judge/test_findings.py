@@ -63,7 +63,7 @@ def test_the_truth_rounded_is_wrong_in_no_number(scene):
     cases = cases.select(find_valid_rows(query, single(cases)))
     rounded = Cases(query, query.normalize(single(cases)), cases.category)
     answers = true_answers(rounded)
-    flags = {name for name, kind in query.names.items() if kind is ResultField.FLAG}
+    flags = {name for name, kind in query.result_fields.items() if kind is ResultField.FLAG}
     answers = [{n: x for n, x in a.items() if n not in flags} for a in answers]
     findings = compare_answers(cases, answered(answers), tolerance=1e-5)
     assert set(findings.kinds()) <= {
@@ -162,7 +162,7 @@ def test_what_is_declared_is_excused_and_counted():
     labelled = findings.with_rounding_labels(rule, allow_rounding=True)
     assert labelled.any_wrong.tolist() == [True, True, True, False]
     assert labelled.is_allowed_deviation.tolist() == [False, False, False, True]
-    assert findings.with_rounding_labels(rule, excused=False).any_wrong.all()
+    assert findings.with_rounding_labels(rule, allow_rounding=False).any_wrong.all()
 
 
 def test_a_crash_is_never_excused():

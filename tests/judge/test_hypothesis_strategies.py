@@ -40,7 +40,7 @@ def relative(cases):
 
 def all_of(cases, *kinds):
     """Return the arguments of some kinds, each of their numbers in a row."""
-    names = [name for name, kind in cases.query.given.items() if kind in kinds]
+    names = [name for name, kind in cases.query.argument_kinds.items() if kind in kinds]
     return np.vstack([cases.columns[name] for name in names])
 
 
@@ -75,7 +75,7 @@ IS = {
     CaseCategory.FAR: lambda c: c.size > 100.0,
     CaseCategory.TINY: lambda c: c.size < 1.0,
     CaseCategory.HUGE: lambda c: c.size > 1.0,
-    CaseCategory.FAST: lambda c: c.query.pace(c.columns) > 10.0,
+    CaseCategory.FAST: lambda c: c.query.speed(c.columns) > 10.0,
     CaseCategory.FLAT: lambda c: extents(c).min(axis=0) < 0.5 * extents(c).max(axis=0),
     CaseCategory.TURNED: is_turned,
     CaseCategory.SLIGHT: is_slight,

@@ -79,7 +79,7 @@ def test_what_tests_find_the_judge_finds(mine, tmp_path, monkeypatch):
 
 def test_wrong_code_fails_with_the_judge_s_report(mine):
     with pytest.raises(AssertionError) as raised:
-        FEW(mine.radius_differences, excuse="rounding")
+        FEW(mine.outside, excuse="rounding")
     first, *_, last = str(raised.value).splitlines()
     assert first.endswith("answers are wrong.")
     assert "it starts inside" in str(raised.value)
@@ -96,7 +96,7 @@ def test_what_is_known_is_no_failure(mine, tmp_path):
     code = f"{mine.__file__}:outside"
     one = {"scene": "ray_circle", "code": code, "mistakes": mistakes}
     known.write_text(json.dumps({"schema": 1, "known": [one]}))
-    FEW(mine.radius_differences, excuse=["rounding"], baseline=known)
+    FEW(mine.outside, excuse=["rounding"], baseline=known)
 
 
 def test_what_no_other_process_finds_is_refused_in_words():

@@ -102,7 +102,7 @@ def test_numbers_are_legible_on_the_shade_that_breaks_the_line(theme):
     for level in (np.nan, 2.0):
         for text in texts(backdrop(field(radius, level=level)), theme):
             assert text.background[3] == 1.0
-            assert contrast(text.colour, text.plate) >= 4.5
+            assert contrast(text.colour, text.background) >= 4.5
 
 
 @pytest.mark.parametrize("half", [0.1, 0.4, 2.0])

@@ -71,7 +71,7 @@ class Shipped:
     """All that is asked of a scene whose lesson is read."""
 
     def __init__(self, path: Path) -> None:
-        self.plan = path
+        self.lesson_path = path
 
 
 READERS: dict[str, tuple[str, Callable[[Path], object]]] = {

@@ -244,6 +244,19 @@ class TestOrbit:
             np.array([x, y]), abs=1e-5
         )
 
+    @pytest.mark.parametrize("x", [1e17, -1e30, 1e200])
+    def test_a_pixel_far_beside_the_picture_has_its_point_in_the_view_plane(
+        self, x: float
+    ) -> None:
+        camera = OrbitCamera(yaw=0.7, pitch=0.4)
+        moved = camera.on_plane(x, 300.0, VIEW, camera.target)
+        assert moved is not None
+        assert math.copysign(1.0, moved @ camera.axes[0]) == math.copysign(1.0, x)
+        # As far aside, by the focal length, as the pixel is.
+        focal = VIEW.height / 2 / math.tan(camera.fov / 2)
+        length = abs(x) / focal * camera.distance
+        assert np.linalg.norm(moved) == pytest.approx(length)
+
     def test_behind_the_eye_there_is_nothing_to_drag(self) -> None:
         camera = OrbitCamera()
         behind = camera.eye + camera.axes[2]

@@ -257,7 +257,7 @@ def test_strategies_stay_within_the_declaration(toy: Toy) -> None:
 
 
 def test_there_is_no_strategy_for_an_undeclared_kind() -> None:
-    with pytest.raises(TypeError, match="Spec"):
+    with pytest.raises(TypeError, match="Parameter"):
         values_of(Parameter(label=""))
 
 

@@ -82,11 +82,12 @@ def test_what_no_sliders_hold_is_no_state(scene):
     arguments = scene.query.arguments(scene.initial_params())
     far = {
         name: tuple(1e3 * x for x in value)
-        if scene.query.given[name].in_the_world and isinstance(value, tuple)
+        if scene.query.argument_kinds[name].scales_with_world
+        and isinstance(value, tuple)
         else value
         for name, value in arguments.items()
     }
-    assert scene.query.held(far) is None
+    assert scene.query.find_params(far) is None
 
 
 @every_query_at_length

@@ -43,7 +43,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Word:
-    letters: Annotated[str, text_schema(5, shown=True)]
+    letters: Annotated[str, text_schema(5, printable=True)]
 
 
 def _known_word(name: str, value: str, known: Mapping[str, Any]) -> str:

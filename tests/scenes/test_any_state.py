@@ -10,7 +10,7 @@ from effort import examples, seeds
 from every import every_case, every_scene, every_scene_at_length
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pictures import records, unfit
+from pictures import find_undrawable_field, records
 from strategies import params_of
 
 from playground.analysis.curve import axes
@@ -144,7 +144,9 @@ class Hand:
             check_ranges(self.session.params)
             self.look()
             shown = [*records(self.controls.motion.draw_list), *self.controls.overlay()]
-            assert not [bad for record in shown if (bad := unfit(record))]
+            assert not [
+                bad for record in shown if (bad := find_undrawable_field(record))
+            ]
 
     def look(self) -> None:
         """Ask for all that the panels show; what fails becomes the moment's error."""

@@ -35,16 +35,19 @@ def cells(question):
     """Yield what the map says at some cells, and the params of each."""
     span = sample_span(question.params, question.x, ACROSS)
     rows = sample_span(question.params, question.y, ACROSS)
-    field = compute_map(question.settled(), span, rows)
+    field = compute_map(question.canonicalize(), span, rows)
     mistakes = compute_map(
-        replace(question, kind=MapKind.MISTAKES).settled(), span, rows
+        replace(question, kind=MapKind.MISTAKES).canonicalize(), span, rows
     )
     assert np.array_equal(field.index == NO_KIND_INDEX, mistakes.index == NO_KIND_INDEX)
     rng = np.random.default_rng(field.index.size)
     for kind in np.unique(field.index):
         name = "" if kind == NO_KIND_INDEX else field.kinds[kind].name
         for i, j in rng.permutation(np.argwhere(field.index == kind))[:EACH]:
-            yield name, question.at(float(span.values[j]), float(rows.values[i]))
+            yield (
+                name,
+                question.with_values(float(span.values[j]), float(rows.values[i])),
+            )
 
 
 def told(scene, p, dtype):

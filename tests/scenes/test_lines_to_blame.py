@@ -53,7 +53,7 @@ def check(scene, p):
     truth = scene.solve(p)
     seen = set()
     for dtype in listing.dtypes:
-        found = listing.verdict(listing.tried(p, truth, dtype))
+        found = listing.verdict(listing.compare_with_truth(p, truth, dtype))
         opened = trace_listing(listing, p, found, dtype)
         texts = {line.number: line.text for line in opened.lines}
         reached = {line.number for line in opened.lines if line.reached}
@@ -147,7 +147,7 @@ def _between(one, other, t):
 def _laid_open(scene, name, dtype):
     p = scene.cases[name].params
     listing = scene.listing
-    found = listing.verdict(listing.tried(p, scene.solve(p), dtype))
+    found = listing.verdict(listing.compare_with_truth(p, scene.solve(p), dtype))
     return trace_listing(listing, p, found, dtype)
 
 
@@ -187,7 +187,7 @@ def test_the_code_answers_what_the_listing_does(scene):
     for case in scene.cases.values():
         for dtype in listing.dtypes:
             opened = trace_function(listing.code, listing.arguments(case.params), dtype)
-            asked = listing.ask(case.params, dtype)
+            asked = listing.evaluate(case.params, dtype)
             if hasattr(asked, "face"):
                 words = ("NotHit", "HitTopBottom", "HitLeftRight", "HitCorner")
                 assert words.index(opened.answer[0]) == asked.face

@@ -25,7 +25,7 @@ def test_only_the_scene_on_show_is_loaded():
     code = (
         "import sys; from playground.session.session import Session;"
         "from scenes import SCENES; session = Session(SCENES);"
-        "session.study.picture; session.open(0); session.find('ball_block');"
+        "session.scene_view.picture; session.open(0); session.find('ball_block');"
         "print(*(m for m in sys.modules if m.count('.') == 1 and 'scenes.' in m))"
     )
     done = subprocess.run(

@@ -118,14 +118,14 @@ def test_the_picture_is_whole_when_the_program_is_killed(tmp_path):
 WRITER = """
 import sys
 from pathlib import Path
-from playground.session.atomic_write import lock_folder as alone, remove_leftovers as sweep, write_atomically as write_whole
+from playground.session.atomic_write import write_atomically
 path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
 count = int(sys.argv[2])
 print("ready", flush=True)
 while count:
     count -= 1
     for text in texts:
-        write_whole(path, text.encode())
+        write_atomically(path, text.encode())
 """
 
 

@@ -329,10 +329,10 @@ def test_code_that_is_judged_in_a_stop_ends_with_the_lesson(walked: Session) -> 
             self.closed = True
 
     judged, own = Judged(), walk_of(walked).stop_state.opened
-    own.judged = judged  # type: ignore[assignment]
+    own.user_code = judged  # type: ignore[assignment]
     player.close_lesson(walked)
     assert judged.closed
-    assert own.judged is None
+    assert own.user_code is None
     assert own.scene is CROSSING.scene
 
 

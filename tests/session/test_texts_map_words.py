@@ -169,7 +169,7 @@ def own_code():
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_every_mistake_of_an_article_says_why_in_a_line(scene):
     """Rounding has one sentence for all."""
-    listing = scene.resolve(scene.opened())[0].listing
+    listing = scene.resolve(scene.initial_params())[0].listing
     for mistake in listing.mistakes:
         kind = mistake.kind
         if kind.nature is not Nature.ROUNDING:

@@ -69,7 +69,7 @@ def test_which_side_of_the_block_is_hit_is_said():
 
 
 def test_a_question_tells_neither_and_code_of_ones_own_is_yours():
-    found = told(ray_circle, "Two hits", questioned=True)
+    found = told(ray_circle, "Two hits", has_question=True)
     assert found.code is None
     params = ray_circle.SCENE.initial_params()
     assert (

@@ -37,9 +37,9 @@ def test_the_listing_is_not_asked_again_where_only_the_view_changes() -> None:
 
     def given(p):
         asked.append(p)
-        return own.given(p)
+        return own.arguments(p)
 
-    scene = replace(CIRCLE_RECT.scene, listings=(replace(own, given=given),))
+    scene = replace(CIRCLE_RECT.scene, listings=(replace(own, arguments=given),))
     first = SceneView(scene, scene.initial_params())
     said = first.comparison_in(np.float32)
     assert len(asked) == 1
@@ -107,7 +107,8 @@ def test_what_else_is_wanted_is_shown_and_nothing_solved_again(
     params = scene.initial_params()
     first = SceneView(scene, params)
     known = answer_axes(params)
-    for read in ("rows", "picture", "curve", "map_axes", "question", "page", "edited"):
+    names = "rows", "picture", "curve", "map_axes", "question", "page", "is_edited"
+    for read in names:
         getattr(first, read)
     wanted = ViewOptions(
         DisplayOptions(Page.LAB, MapKind.REGIONS),

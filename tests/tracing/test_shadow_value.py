@@ -196,7 +196,7 @@ def test_an_operations_own_error_and_what_it_inherited():
     assert far.input_error == 0.0
     run.visit = 2
     back = far - 1e8
-    assert back.made == 0.0
+    assert back.local_error == 0.0
     assert back.rounded == 0.0
     assert back.input_error == 2**23  # all of 1, whose step is 2^-23
     assert back.error == 2**23
@@ -218,7 +218,7 @@ def test_made_and_inherited_are_all_of_the_error(a, b):
     run.visit = 1
     y = (x - b) * x
     assert y.error <= y.local_error + y.input_error + 1e-6
-    assert y.made <= y.error + y.input_error + 1e-6
+    assert y.local_error <= y.error + y.input_error + 1e-6
 
 
 def test_a_comparison_knows_whether_the_true_one_goes_the_other_way():

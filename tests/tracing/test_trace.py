@@ -187,7 +187,7 @@ def test_errors_made_and_inherited():
     far, back = at(opened, "far ="), at(opened, "back =")
     assert far.local_error == pytest.approx(0.125)
     assert far.input_error == 0.0
-    assert back.made == 0.0
+    assert back.local_error == 0.0
     assert back.input_error == 2**23
     assert true_values(back) == {"back": 1}
     assert opened.blamed == back.number
@@ -208,7 +208,7 @@ def test_arguments_are_rounded_to_the_format():
     assert (y.local_error, y.input_error) == (0.0, x.local_error)
     passed = trace_function(judged.handed_on, (0.1,), np.float32)
     (y,) = at(passed, "y = x").values
-    assert (y.made, y.input_error) == (0.0, x.local_error)
+    assert (y.local_error, y.input_error) == (0.0, x.local_error)
 
 
 def test_a_parting_that_rejoins_is_not_to_blame():

@@ -115,5 +115,7 @@ def test_where_the_listing_has_no_code_none_is_shown() -> None:
     scene = RAY.scene
     silent = replace(scene, listings=(replace(scene.listing, code=None),))
     for shown, there in ((scene, True), (silent, False)):
-        found = serialize_code_runs([SceneView(shown, shown.opened())], np.float64)
+        found = serialize_code_runs(
+            [SceneView(shown, shown.initial_params())], np.float64
+        )
         assert (found is not None) == there

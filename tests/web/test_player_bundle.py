@@ -106,7 +106,7 @@ def test_what_it_would_not_understand_is_refused(tmp_path: Path, line: str) -> N
 
 def test_no_two_modules_declare_the_same_name() -> None:
     counts = Counter(name for module in MODULES.values() for name in declared(module))
-    assert {"Player", "PlaneView", "columnAt", "NEAR"} <= set(counts)
+    assert {"Player", "PlaneView", "columnAt", "NEAR_DISTANCE"} <= set(counts)
     assert [name for name, count in counts.items() if count > 1] == []
 
 

@@ -66,7 +66,9 @@ class Thumbnails:
         """
         self._frames += 1
         moves = params is not self._params and params != self._params
-        self._generation += self.pending and not moves
+        # One that failed is asked for again, though nothing else has changed.
+        retries = any(due == self._frames for due, _ in self._retries.values())
+        self._generation += (self.pending or retries) and not moves
         self._can_draw, self.pending = self._frames > 1, moves
         self._params = params
         return self._generation
@@ -141,6 +143,7 @@ class Thumbnails:
     def invalidate(self) -> None:
         """Draw all of them again."""
         self._draw_states.clear()
+        self.pending = True
 
     def delete(self) -> None:
         """Free the GL objects."""

@@ -313,7 +313,7 @@ class CodeRunner:
             ) from error
         if self.stop_reason:  # meanwhile, by another thread
             self.close()
-            raise CodeError(self.stopped)
+            raise CodeError(self.stop_reason)
         self._warm = False
         if self._python:
             self._read_header(self._process)

@@ -39,7 +39,7 @@ class InProcessRunner(CodeRunner):
     ----------
     target : str
         `FILE.py:FUNCTION`.
-    heard : callable, optional
+    on_answers : callable, optional
         Hears how many more cases are answered.
     """
 
@@ -191,10 +191,10 @@ class _Watchdog(CallClock):
             events = watching.events
             kinds = (events.JUMP, events.PY_START, events.PY_RESUME)
             for kind in kinds:
-                watching.register_callback(tool, kind, self._seen)
+                watching.register_callback(tool, kind, self._check_time)
             watching.set_events(tool, sum(kinds))
 
-        def _seen(self, code: CodeType, *_: object) -> object:
+        def _check_time(self, code: CodeType, *_: object) -> object:
             if code.co_filename != self._file:
                 return sys.monitoring.DISABLE
             now = time.monotonic()

@@ -111,7 +111,7 @@ class ShapeLayer:
         Parameters
         ----------
         rows
-            What is `Sheet.packed`.
+            What is `InstanceBuffer.instances`.
         center
             The pixel, from the viewport's lower left corner, that is the sheet's
             origin.

@@ -184,8 +184,8 @@ def write_svg(
 ) -> str:
     """Return a picture of `size` pixels with the figures beside each other.
 
-    `title` and `description` are what a screen reader says of it. It is shown `scale` times
-    as large.
+    `title` and `description` are what a screen reader says of it. It is shown `scale`
+    times as large.
     """
     writer = _SvgWriter()
     inside = "".join(writer.write_figure(one, theme) for one in figures)
@@ -251,8 +251,9 @@ class _SvgWriter:
         whole = Pen((*chain.pen.colour[:3], 1.0), chain.pen.width, chain.pen.dashed)
         # Where both lie on each other they are no stronger.
         faint = f' opacity="{_format_number(alpha)}"' if alpha < 1 else ""
+        stroke = _format_stroke(whole, chain.phase)
         return (
-            f'<g{faint}><path d="{_format_path(shaft)}"{_format_stroke(whole, chain.phase)}/>'
+            f'<g{faint}><path d="{_format_path(shaft)}"{stroke}/>'
             f'<path d="{_format_path(tip)}Z" {_format_fill(whole.colour)}/></g>\n'
         )
 
@@ -280,9 +281,8 @@ class _SvgWriter:
             parts.append(f"{shape} {_format_fill(ring.fill)}/>\n")
         if _is_visible(ring.pen):
             around = math.tau * ring.radius if ring.is_circle else 0.0
-            parts.append(
-                f'<path d="{_format_arc(ring)}"{_format_stroke(ring.pen, 0.0, around)}/>\n'
-            )
+            stroke = _format_stroke(ring.pen, 0.0, around)
+            parts.append(f'<path d="{_format_arc(ring)}"{stroke}/>\n')
         return "".join(parts)
 
     @shape.register
@@ -297,7 +297,8 @@ class _SvgWriter:
 
     @shape.register
     def _(self, area: Area) -> str:
-        return f'<path d="{_format_path(area.points[:, :2])}Z" {_format_fill(area.fill)}/>\n'
+        way = _format_path(area.points[:, :2])
+        return f'<path d="{way}Z" {_format_fill(area.fill)}/>\n'
 
     @shape.register
     def _(self, mark: Mark) -> str:
@@ -352,7 +353,8 @@ class _SvgWriter:
             radius = _format_number(one.radius)
             kind, where = "radial", f'fx="{x}" fy="{y}" cx="{u}" cy="{v}" r="{radius}"'
         stops = "".join(
-            f'<stop offset="{_format_share(share)}" stop-color="{_format_colour(colour)}" '
+            f'<stop offset="{_format_share(share)}" '
+            f'stop-color="{_format_colour(colour)}" '
             f'stop-opacity="{_format_share(colour[3])}"/>'
             for share, colour in one.stops
         )
@@ -382,8 +384,8 @@ def _write_image(at: Point, pixels: png.Pixels, each: float) -> str:
     height, width = (_format_number(side * each) for side in pixels.shape[:2])
     data = base64.b64encode(png.encode_png(pixels)).decode()
     return (
-        f'<image x="{_format_number(at[0])}" y="{_format_number(at[1])}" width="{width}" '
-        f'height="{height}" preserveAspectRatio="none" '
+        f'<image x="{_format_number(at[0])}" y="{_format_number(at[1])}" '
+        f'width="{width}" height="{height}" preserveAspectRatio="none" '
         f'href="data:image/png;base64,{data}"/>\n'
     )
 
@@ -419,7 +421,10 @@ def _format_share(alpha: float) -> str:
 
 def _format_stroke(pen: Pen, phase: float = 0.0, around: float = 0.0) -> str:
     """Return how a line is drawn; one that goes `around` has whole dashes."""
-    text = f' stroke="{_format_colour(pen.colour)}" stroke-width="{_format_number(pen.width)}"'
+    text = (
+        f' stroke="{_format_colour(pen.colour)}"'
+        f' stroke-width="{_format_number(pen.width)}"'
+    )
     if pen.colour[3] < 1:
         text += f' stroke-opacity="{_format_share(pen.colour[3])}"'
     period, on = pen.dash
@@ -457,7 +462,8 @@ def _format_outline(outline: Oval | Area) -> str:
         return _format_path(outline.points[:, :2]) + "Z"
     (x, y), (a, b) = outline.center, outline.radii
     along = a * math.cos(outline.angle), a * math.sin(outline.angle)
-    radii = f"A{_format_number(a)} {_format_number(b)} {_format_number(math.degrees(outline.angle))} 1 1 "
+    turn = _format_number(math.degrees(outline.angle))
+    radii = f"A{_format_number(a)} {_format_number(b)} {turn} 1 1 "
     one, two = (
         _format_point((x - along[0], y - along[1])),
         _format_point((x + along[0], y + along[1])),
@@ -487,13 +493,16 @@ def _write_marker(mark: Mark) -> Iterator[str]:
     wide = 2 * mark.rim_width
     rim = (
         f'{_format_fill(mark.rim)} stroke="{_format_colour(mark.rim)}" '
-        f'stroke-width="{_format_number(wide)}" stroke-opacity="{_format_share(mark.rim[3])}"'
+        f'stroke-width="{_format_number(wide)}" '
+        f'stroke-opacity="{_format_share(mark.rim[3])}"'
     )
     r, at = mark.size, f'transform="translate({_format_point(mark.at)})"'
     if mark.marker in (Marker.DISC, Marker.RING):
-        round_ = f'<circle cx="{_format_number(mark.at[0])}" cy="{_format_number(mark.at[1])}"'
+        x, y = map(_format_number, mark.at[:2])
+        round_ = f'<circle cx="{x}" cy="{y}"'
         if mark.rim_width:
-            yield f'{round_} r="{_format_number(r + mark.rim_width)}" {_format_fill(mark.rim)}/>\n'
+            outer = _format_number(r + mark.rim_width)
+            yield f'{round_} r="{outer}" {_format_fill(mark.rim)}/>\n'
         yield f'{round_} r="{_format_number(r)}" {_format_fill(mark.colour)}/>\n'
         if mark.marker is Marker.RING:
             inner = r - max(0.4 * r, 1.0)
@@ -552,9 +561,10 @@ def _write_piece(
 ) -> str:
     """Return one face's part of a line of words."""
     x, y = text.x + piece.x * stretch, text.y + base + piece.down
+    font = _FONT_ATTRIBUTES.get(piece.font_stack, "")
     return (
         f'<tspan x="{_format_number(x)}" y="{_format_number(y)}" '
-        f'font-size="{_format_number(piece.em)}"{_FONT_ATTRIBUTES.get(piece.font_stack, "")} '
+        f'font-size="{_format_number(piece.em)}"{font} '
         f'textLength="{_format_number(piece.width * stretch)}" '
         f'lengthAdjust="spacingAndGlyphs">{escape(piece.text)}</tspan>'
     )
@@ -562,7 +572,8 @@ def _write_piece(
 
 def _write_background(at: Point, size: Point, colour: RGBA) -> str:
     return (
-        f'<rect x="{_format_number(at[0])}" y="{_format_number(at[1])}" width="{_format_number(size[0])}" '
+        f'<rect x="{_format_number(at[0])}" y="{_format_number(at[1])}" '
+        f'width="{_format_number(size[0])}" '
         f'height="{_format_number(size[1])}" rx="4" {_format_fill(colour)}/>\n'
     )
 

@@ -282,7 +282,7 @@ class Controls:
     def pointer_down(
         self, x: float, y: float, *, pan: bool, menu: bool = False
     ) -> None:
-        """Take hold of a grip, or the view; a `draw_context_menu` is meant while it stays there."""
+        """Take hold of a grip, or the view; a `menu` is meant while it stays there."""
         view = self.view_at(x, y)
         if view is None:
             return

@@ -163,7 +163,7 @@ interface StopState {
   fields?: ParameterData[][];
 }
 
-/** What is asked of one's own code after a trial, or to begin one; see live/judge.py. */
+/** What is asked of one's own code after a trial, or to begin one; see worker/evaluation_worker.py. */
 type EvaluationRequest = Record<string, unknown>;
 
 interface EvaluationAnswer {
@@ -204,10 +204,10 @@ interface FailureKind extends FailureCase {
   typical: FailureCase | null;
 }
 
-/** How one's own function begins, and what can be excused; see live/own_code.py. */
+/** How one's own function begins, and what can be excused; see worker/requests.py. */
 interface CodeTemplate { name: string; text: string; excuses: [string, string, string][] }
 
-/** A map; see maps.py. */
+/** A map; see serialize/maps.py. */
 interface MapData {
   caption: string;
   /** Camera and size of the view that its names are placed in. */
@@ -225,7 +225,7 @@ interface MapData {
   cell: number;
   names: any[];
   there?: Column;
-  // Of a live one alone; see plots.py.
+  // Of a live one alone; see worker/plot_data.py.
   of?: string;
   coarse?: boolean;
   lines?: number;
@@ -261,7 +261,7 @@ interface MapState {
 /** Places on an axis, in parts; none where there is none. */
 type Level = (number | null)[];
 
-/** The curve of a live state; see plots.py. */
+/** The curve of a live state; see worker/plot_data.py. */
 interface CurveData {
   axis: string;
   ends: [number, number];

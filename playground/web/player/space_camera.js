@@ -1,6 +1,6 @@
 /* What an eye sees of space, on a picture of its size. */
 
-import { NEAR } from "./space_settings.js";
+import { NEAR_DISTANCE } from "./space_settings.js";
 import { dot } from "./vectors.js";
 
 /** An eye that looks at `target`; a world point becomes right, up and backward of it, in
@@ -35,6 +35,6 @@ export class PerspectiveView {
       behind the eye. */
   /** @type {(point: Point) => Point | null} */
   toScreen([x, y, z]) {
-    return -z > NEAR ? [x / -z * this.focal, y / -z * this.focal, 1 / -z] : null;
+    return -z > NEAR_DISTANCE ? [x / -z * this.focal, y / -z * this.focal, 1 / -z] : null;
   }
 }

@@ -7,7 +7,7 @@ import { MARK_KIND, MARKER_KINDS } from "./shape_layout.js";
 import { MAX_SOLID_COUNT } from "./solids.js";
 import { buildFanRows } from "./space_fills.js";
 import { buildPathRows, buildPolylineRows } from "./space_lines.js";
-import { NEAR } from "./space_settings.js";
+import { NEAR_DISTANCE } from "./space_settings.js";
 import { dot, interpolate, rgb } from "./vectors.js";
 
 // How far a line goes on, in multiples of the eye's distance: there it no longer moves.
@@ -60,7 +60,7 @@ export class SpaceDrawList {
   /** @type {(a: Point, b: Point, r: number, colour: Point) => void} */
   addSolid(a, b, r, colour) {
     const radius = r / this.eye.distance, center = interpolate(a, b, 0.5);
-    if (!(radius > 0) || Math.min(-a[2], -b[2]) - radius <= NEAR / 2) return;
+    if (!(radius > 0) || Math.min(-a[2], -b[2]) - radius <= NEAR_DISTANCE / 2) return;
     this.solids.push({ a, b, radius, colour, center, distance: Math.hypot(...center) });
   }
 
@@ -100,7 +100,7 @@ export class SpaceDrawList {
   /** @type {(n: number[], pen: Stroke) => void} */
   addRightAngle(n, pen) {
     const { eye } = this, corner = n.slice(0, 3), depth = -eye.toCameraSpace(corner)[2];
-    if (depth <= NEAR) return;
+    if (depth <= NEAR_DISTANCE) return;
     const size = n[9] * 1e4 * eye.px * depth * eye.distance / eye.focal;
     /** @type {(a: number, b: number) => Point} */
     const place = (a, b) => eye.toCameraSpace(

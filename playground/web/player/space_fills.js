@@ -1,13 +1,13 @@
 /* Flat shapes in space as triangles that fade across the shape's edge, as rows for the shader. */
 
 import { WEDGE_KIND } from "./shape_layout.js";
-import { NEAR } from "./space_settings.js";
+import { NEAR_DISTANCE } from "./space_settings.js";
 import { cross, dot } from "./vectors.js";
 
 /** The rows of a convex shape of eye points: a fan about its middle. */
 /** @type {(corners: Point[], colour: Point, eye: PerspectiveView) => ShapeRow[]} */
 export function buildFanRows(corners, colour, eye) {
-  if (corners.length < 3 || corners.some((p) => -p[2] <= NEAR)) return [];
+  if (corners.length < 3 || corners.some((p) => -p[2] <= NEAR_DISTANCE)) return [];
   const points = corners.map((p) => eye.toScreen(p)), area = doubledArea(points);
   // Inverse depth of a plane is linear on screen.
   const normal = cross(corners), d = dot(normal, corners[0]);

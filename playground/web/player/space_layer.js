@@ -2,7 +2,7 @@
 
 import { ROW_NUMBER_COUNT } from "./shape_layout.js";
 import { findCutters, quadUniforms, screenBounds, solidUniforms, toFloatArray } from "./solids.js";
-import { BEHIND, NEAR } from "./space_settings.js";
+import { HIDDEN_OPACITY, NEAR_DISTANCE } from "./space_settings.js";
 import { mapTheme } from "./themes.js";
 import { clamp, cross, dot, interpolate, rgb } from "./vectors.js";
 import { CORNER_NUMBER_COUNT } from "./webgl_canvas.js";
@@ -60,7 +60,7 @@ function drawFacesAndRows(screen, drawList, rows, common) {
   gl.drawArrays(gl.TRIANGLES, 0, corners.length / CORNER_NUMBER_COUNT);
   gl.depthMask(false);
   gl.depthFunc(gl.GREATER);
-  drawMarks(screen, rows, { ...common, u_share: BEHIND });
+  drawMarks(screen, rows, { ...common, u_share: HIDDEN_OPACITY });
   gl.depthFunc(gl.LEQUAL);
   drawMarks(screen, rows, common);
 }
@@ -149,7 +149,7 @@ function shadowBox(solid, reach, above, eye) {
         (c, n) => c - above(end) * up[n] + reach * (i * right[n] + k * back[n])));
     }
   }
-  const all = corners.some((p) => -p[2] <= NEAR);
+  const all = corners.some((p) => -p[2] <= NEAR_DISTANCE);
   const flat = all ? [[-limit, -limit], [limit, limit]] : corners.map((p) => eye.toScreen(p));
   const box = [Math.min, Math.max].flatMap(
     (most) => [0, 1].map((k) => most(...flat.map((p) => p[k]))));

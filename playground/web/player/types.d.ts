@@ -284,7 +284,7 @@ interface EvaluationProcess {
   worker: Worker | null;
 }
 
-/** What is told of a trial of one's own code; see judge.py. */
+/** What is told of a trial of one's own code; see worker/evaluation_worker.py. */
 interface EvaluationRun {
   error?: string;
   line?: number;

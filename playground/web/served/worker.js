@@ -176,12 +176,12 @@ async function startPython() {
   interpreter.runPython(`import sys; sys.path.insert(0, "${HOME}"); import numpy`);
   recordTime("numpy");
   reportProgress(PROGRAM_PROGRESS, message("Opening the scenes"));
-  interpreter.globals.set("said", (text) => postMessage({ id: currentId, part: text }));
-  const answerer = interpreter.runPython(`
+  interpreter.globals.set("on_progress", (text) => postMessage({ id: currentId, part: text }));
+  const requestHandler = interpreter.runPython(`
 from playground.web.worker.entry import create_request_handler
-create_request_handler("${KIND}", "${HOME}/own", said, "${LANGUAGE}")`);
+create_request_handler("${KIND}", "${HOME}/own", on_progress, "${LANGUAGE}")`);
   recordTime("imported");
-  return answerer;
+  return requestHandler;
 }
 
 const ready = startPython();
@@ -201,12 +201,12 @@ ready.then(
 let currentId = 0;
 
 onmessage = async ({ data: { id, text } }) => {
-  let answerer;
-  try { answerer = await ready; } catch { return; }
+  let requestHandler;
+  try { requestHandler = await ready; } catch { return; }
   const since = performance.now();
   currentId = id;
   try {
-    const answer = answerer.ask(text);
+    const answer = requestHandler.ask(text);
     postMessage({ id, answer, took: performance.now() - since });
   } catch (error) {
     postMessage({ id, error: String(error.message ?? error), took: performance.now() - since });

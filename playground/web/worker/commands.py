@@ -132,7 +132,7 @@ def move(
     dy: object,
     how: object = None,
 ) -> None:
-    """Drag what is held: `agreement_text` may have `snap`, and the `axis` in space to keep to."""
+    """Drag what is held: `how` may have `snap`, and the `axis` in space to keep to."""
     asked = validation.options(how)
     wanted = asked.get("axis") or ""
     live.controls.axis = wanted if wanted in ("x", "y", "z") else ""
@@ -313,14 +313,41 @@ def _find_parameter(live: HeadlessSession, name: object) -> Parameter:
 
 
 COMMANDS: Mapping[str, Callable[..., None]] = {
-    "scene": open_scene, "case": open_case, "link": open_link, "state": open_state, "set": set_parameter,
-    "type": set_typed_number, "reset": reset, "undo": undo, "redo": redo, "press": press,
-    "move": move, "release": release, "cancel": cancel, "nudge": nudge,
-    "camera": set_camera, "stage": set_view_shape, "fit": fit_views, "time": set_time, "step": show_step,
-    "compare": show_comparison, "map": show_map, "over": set_map_axes, "quantity": set_map_quantity,
-    "alone": show_single_kind, "axis": set_curve_axis, "cell": go_to_cell, "along": set_curve_value, "precision": set_precision,
-    "page": show_page, "quiz": worker_state.act_on_quiz, "lens": worker_state.act_on_precision,
-    "preset": worker_state.show_preset, "lesson": worker_state.open_lesson,
-    "stop": worker_state.go_to_stop, "answer": worker_state.answer_stop_question,
-    "again": worker_state.reset_stop, "walk": worker_state.act_on_lesson,
-}  # fmt: skip
+    "scene": open_scene,
+    "case": open_case,
+    "link": open_link,
+    "state": open_state,
+    "set": set_parameter,
+    "type": set_typed_number,
+    "reset": reset,
+    "undo": undo,
+    "redo": redo,
+    "press": press,
+    "move": move,
+    "release": release,
+    "cancel": cancel,
+    "nudge": nudge,
+    "camera": set_camera,
+    "stage": set_view_shape,
+    "fit": fit_views,
+    "time": set_time,
+    "step": show_step,
+    "compare": show_comparison,
+    "map": show_map,
+    "over": set_map_axes,
+    "quantity": set_map_quantity,
+    "alone": show_single_kind,
+    "axis": set_curve_axis,
+    "cell": go_to_cell,
+    "along": set_curve_value,
+    "precision": set_precision,
+    "page": show_page,
+    "quiz": worker_state.act_on_quiz,
+    "lens": worker_state.act_on_precision,
+    "preset": worker_state.show_preset,
+    "lesson": worker_state.open_lesson,
+    "stop": worker_state.go_to_stop,
+    "answer": worker_state.answer_stop_question,
+    "again": worker_state.reset_stop,
+    "walk": worker_state.act_on_lesson,
+}

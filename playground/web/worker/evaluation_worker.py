@@ -64,10 +64,10 @@ class EvaluationWorker:
     """
 
     def __init__(
-        self, scenes: Sequence[SceneEntry], said: Callable[[str], object]
+        self, scenes: Sequence[SceneEntry], on_progress: Callable[[str], object]
     ) -> None:
         self.scenes = scenes
-        self.on_progress = said
+        self.on_progress = on_progress
         self._folder = Path(tempfile.mkdtemp())
         weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         self._last: tuple[EvaluationRun, list[ShrunkCase]] | None = None

@@ -228,9 +228,9 @@ def reset_stop(live: HeadlessSession) -> None:
 def act_on_lesson(live: HeadlessSession, deed: object, *values: object) -> None:
     """Walk the lesson.
 
-    `on` leads where the large button does, `forth` and `is_reversed` to the stop beside;
-    `begin` from the first one, `list YES`, `close`, `reopen_lesson`; `next`, `code` and `quiz`
-    from its end; `answers` gives what was answered before: places of stops with
+    `on` leads where the large button does, `forth` and `back` to the stop beside;
+    `begin` from the first one, `list YES`, `close`, `reopen`; `next`, `code` and
+    `quiz` from its end; `answers` gives what was answered before: places of stops with
     those of answers; `visited` which stops were seen, and whether their task was done.
     """
     validation.run_command(live, LESSON_ACTIONS, deed, values)
@@ -375,7 +375,7 @@ def act_on_quiz(live: HeadlessSession, deed: object, *values: object) -> None:
     """Play the quiz.
 
     `enter`, `seed N`, `begin N?`, `say HIT`, `answer PLACE`, `place X Y` in pixels of
-    the first view, `nudge DX DY`, `reveal`, `next`, `another`, `explore_question`, `see STEP`,
+    the first view, `nudge DX DY`, `reveal`, `next`, `another`, `explore`, `see STEP`,
     `end`.
     """
     validation.run_command(live, QUIZ_ACTIONS, deed, values)

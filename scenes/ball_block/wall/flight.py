@@ -119,7 +119,7 @@ class _Leg:
 
 
 class Flight(Sequence[Frame]):
-    """The states after frame 0, 1, … `LAST_FRAME_INDEX`, each made when it is looked at.
+    """The states after frame 0 to `LAST_FRAME_INDEX`, each made when it is looked at.
 
     Attributes
     ----------

@@ -33,7 +33,8 @@ AIM_RING_RADIUS = 0.55
 class AimHandle(Handle):
     """Turns a launch and sets its speed at the tip of the launch arrow.
 
-    The arrow is as long as the speed and starts `AIM_RING_RADIUS` from the launch point.
+    The arrow is as long as the speed and starts `AIM_RING_RADIUS` from the launch
+    point.
     """
 
     launch: str

@@ -184,11 +184,11 @@ def check(function, found, at, one, dtype):
             same(x, y, dtype)
     for word in ("NotHit", "HitCorner", "HitLeftRight", "HitTopBottom", "near", "far"):
         assert found.returns_word(word)[at] == (whole[0] == word)
-    assert found.says(None)[at] == (answer is None)
+    assert found.returns_word(None)[at] == (answer is None)
     for name, value in last.items():
         if isinstance(value, (int, float, np.floating)):
             settings = range(found.names[name])
-            which = [k for k in settings if found.reached(name, k)[at]][-1]
+            which = [k for k in settings if found.assignment_mask(name, k)[at]][-1]
             same(found[name, which][at], value, dtype)
 
 

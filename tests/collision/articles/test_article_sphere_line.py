@@ -190,7 +190,7 @@ def test_trace_of_sphere_line_tells_what_turned_the_answer():
     assert slow["Alpha"] == pytest.approx(9e-6, rel=1e-3)
     graze = listing(RECORDS["grazes"]).trace
     assert graze["tmp"] < 0
-    assert not graze.reached("t")
+    assert not graze.assignment_mask("t")
     assert not graze["abs(Alpha) <= 0.00001"]
     assert np.isnan(graze["sqrt(tmp)"])
     assert listing(RECORDS["embedded, at rest"]).trace["Omega < 0.0"]

@@ -25,7 +25,7 @@ def test_right_code_of_each_scene_only_rounds(trial, scene, function):
     findings = trial(scene, function, 0, function, ("rounding",)).findings
     assert not findings.any_wrong.any()
     assert (findings.rule[findings.is_allowed_deviation] == 0.0).all()
-    assert findings.excused.any()
+    assert findings.is_allowed_deviation.any()
 
 
 def test_fractions_do_not_even_round(trial):
@@ -41,7 +41,7 @@ def test_rounding_is_excused_and_a_rule_as_near_to_the_edge_is_not(trial):
     assert (findings.rule[findings.any_wrong] == 1.0).all()
     # It is only the touches of one side, which a tolerance would excuse too.
     assert (
-        findings.off[FailureKind.MISSED_HIT][
+        findings.error_sizes[FailureKind.MISSED_HIT][
             findings.wrong[FailureKind.MISSED_HIT]
         ].max()
         == 0.0

@@ -21,7 +21,7 @@ def mistake(cause="angle < 0", kind="hit lost", where=0xF0, **more):
         "count": 4,
         "explained": "Wrong.",
         "call": "f()",
-        "told": "it answers None",
+        "answer_text": "it answers None",
         "cost": (1.0,),
         "picture": {"light": "<svg/>"},
         **more,

@@ -19,8 +19,8 @@ def findings(wrong, rule, asked=(1, 1, 1, 1)):
     return SimpleNamespace(
         any_wrong=np.array(wrong, bool),
         rule=np.array(rule, float),
-        asked=np.array(asked, bool),
-        cases=SimpleNamespace(family=family),
+        is_evaluated=np.array(asked, bool),
+        cases=SimpleNamespace(category=family),
     )
 
 

@@ -104,7 +104,7 @@ system_calls = landlock
 
 other, folder, parent = sys.argv[1:]
 libc = ctypes.CDLL(None, use_errno=True)
-landlock.shut_in([folder], [])
+landlock.restrict_files([folder], [])
 system_calls.filter_calls()
 
 def read(): open(other).read()
@@ -218,7 +218,7 @@ if landlock_version() and can_filter_calls():
 
 
 def test_it_is_said_where_only_python_does(monkeypatch):
-    for module in ("sandbox_linux.version", "sandbox_linux.can_be_filtered"):
+    for module in ("sandbox_linux.landlock_version", "sandbox_linux.can_filter_calls"):
         name = f"playground.judge.grading.{module}"
         monkeypatch.setattr(name, lambda: 0)
     assert describe_sandbox().startswith("Python's audit hook keeps submissions in")

@@ -482,8 +482,8 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
         lambda t: t.wrong & t.truth.crossing,
         lambda t: (
             "Where the axes cross its distance between them is 0, and the depth the "
-            f"sum of the radii. The way out is {format_number(float(t.off))} m longer: one axis "
-            "must leave the other."
+            f"sum of the radii. The way out is {format_number(float(t.off))} m longer: "
+            "one axis must leave the other."
         ),
         5,
     ),
@@ -492,7 +492,8 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
         lambda t: (t.off > t.near) & t.parallel,
         lambda t: (
             "The denominator is 0, so it takes A and C, the first ends, whichever are "
-            f"nearest: the distance comes out {format_number(float(t.off))} m too large."
+            "nearest: the distance comes out "
+            f"{format_number(float(t.off))} m too large."
         ),
         3,
     ),
@@ -512,7 +513,8 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
         ROUNDED,
         lambda t: t.wrong,
         lambda t: (
-            f"In {t.dtype.__name__} its distance is {format_number(float(t.answer['gap']))} m "
+            f"In {t.dtype.__name__} its distance is "
+            f"{format_number(float(t.answer['gap']))} m "
             f"instead of {format_number(float(t.truth.distance))} m."
         ),
         6,
@@ -521,7 +523,8 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
 
 
 def _says(t: CapsuleTrial) -> str:
-    return f"{'hit' if t.answer.hit else 'no hit'}, distance {format_number(t.answer['gap'])} m"
+    verdict = "hit" if t.answer.hit else "no hit"
+    return f"{verdict}, distance {format_number(t.answer['gap'])} m"
 
 
 def _draw_listing(t: CapsuleTrial, out: DrawList) -> None:

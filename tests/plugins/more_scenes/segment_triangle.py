@@ -236,7 +236,8 @@ def _misses(p: P, e: E) -> str:
     if np.isnan(e.place):
         return "The segment is parallel to the plane and never meets it."
     if not 0.0 <= e.place <= 1.0:
-        return f"It would meet the plane at t = {format_number(e.place)}, outside the segment."
+        place = format_number(e.place)
+        return f"It would meet the plane at t = {place}, outside the segment."
     return f"It passes the plane outside: the least share is {format_number(e.least)}."
 
 
@@ -247,7 +248,8 @@ OUTCOMES: tuple[Outcome[P, E], ...] = (
         True,
         Role.CORNER,
         lambda p, e: (
-            f"It lies in the plane, and is in the triangle from t = {format_number(e.t)}."
+            "It lies in the plane, and is in the triangle from t = "
+            f"{format_number(e.t)}."
         ),
     ),
     Outcome(
@@ -700,7 +702,9 @@ SCENE = Scene(
         OUTCOMES,
         QUANTITIES,
         ZONES,
-        zones_caption="From which side the segment comes to the plane, for every place.",
+        zones_caption=(
+            "From which side the segment comes to the plane, for every place."
+        ),
         curve_axis="end.x",
     ),
     derivation=Derivation(_steps),

@@ -154,7 +154,7 @@ def test_so_does_a_map_with_its_legend(scene, kind, named, tmp_path, gl, monkeyp
         return
     if not named:
         for module in ("playground.web.svg_figure", "playground.gui.map_controller"):
-            monkeypatch.setattr(f"{module}.in_place", lambda *_: [])
+            monkeypatch.setattr(f"{module}.map_label_text", lambda *_: [])
     size = 640, 400
     save_picture(session, tmp_path / "a.png", size, 1.0, alone=True)
     text = render_svg(opened(scene, map=kind), ThemeName.DARK, size, 1.0)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from pictures import records, unfit
+from pictures import find_undrawable_field, records
 from sphere_states import DOWN, PLAIN, center, drawn_at_random, off_line
 
 from playground.scene.answer import NO_KIND_INDEX
@@ -120,7 +120,11 @@ def test_squares_that_are_no_floats_do_no_harm(size: float) -> None:
     assert solution.zones.name() == "crossing, coming nearer"
     assert len(solution.steps) == 9
     for kind in (np.float32, np.float64):
-        assert not [bad for x in records(solution.draw(kind)) if (bad := unfit(x))]
+        assert not [
+            bad
+            for x in records(solution.draw(kind))
+            if (bad := find_undrawable_field(x))
+        ]
 
 
 def test_a_way_all_but_along_the_line_is_drawn() -> None:
@@ -128,7 +132,11 @@ def test_a_way_all_but_along_the_line_is_drawn() -> None:
     for height in (9.5, 0.5, 0.0):
         p = replace(DOWN, start=(0.0, height, 0.0), end=(1.0, height, 5e-324))
         assert row(p, "Motion") == "crossing"
-        assert not [bad for x in records(draw_solution(SCENE, p)) if (bad := unfit(x))]
+        assert not [
+            bad
+            for x in records(draw_solution(SCENE, p))
+            if (bad := find_undrawable_field(x))
+        ]
 
 
 SWEPT = [

@@ -39,8 +39,10 @@ def play(
     waits: bool = False,
     **more: Any,
 ) -> Visited:
-    """Open a page of a site; its Python is `SessionWorker` itself. With `waits` it comes when
-    `pythonComes()` is called in the page."""
+    """Open a page of a site; its Python is `SessionWorker` itself.
+
+    With `waits` it comes when `pythonComes()` is called in the page.
+    """
     kept = kept_pages(browser).taken(
         f"live, waits: {waits}", _answered(waits), service_workers="block", **more
     )
@@ -79,7 +81,7 @@ def folder(path: Path, names: list[str]) -> Path:
 def visits(browser: Any, server: Server, *quiet: str) -> Iterator[Play]:
     """Yield what opens a page of a site.
 
-    In the end nothing was said to its console but what begins with one of `is_typing_or_settled`.
+    In the end nothing was said to its console but what begins with one of `quiet`.
     """
     quiet = ("Service Worker registration blocked by Playwright", *quiet)
     seen: list[Visited] = []
