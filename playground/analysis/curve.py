@@ -419,10 +419,10 @@ class AxisPlot:
 class Curve:
     """Samples `x` of the axis, each quantity's line over them, and all roots.
 
-    `axis_plots` says which lines share an upright axis. `levels` has, of those that turn the
-    verdict, the value at which they do; the roots are where a line crosses its level.
-    `decides` is the first of them, "" for none; it is a hit where that line is on its
-    level or below, or with `hit_above` above.
+    `axis_plots` says which lines share an upright axis. `levels` has, of those that
+    turn the verdict, the value at which they do; the roots are where a line crosses its
+    level. `decides` is the first of them, "" for none; it is a hit where that line is
+    on its level or below, or with `hit_above` above.
     """
 
     axis: Axis

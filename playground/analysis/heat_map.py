@@ -149,9 +149,9 @@ class MapField:
     """The answers: `index` into `kinds`, or `values`; rows from the lowest y up.
 
     `index` and `values` have the shape (rows, columns); the one not asked for is
-    empty. `NONE` and NaN say that there is nothing to show. `threshold` is the value at
-    which the verdict turns, NaN if nowhere; it has one row, or one column, where it is
-    the same in all of them.
+    empty. `NO_KIND_INDEX` and NaN say that there is nothing to show. `threshold` is the
+    value at which the verdict turns, NaN if nowhere; it has one row, or one column,
+    where it is the same in all of them.
     """
 
     query: MapQuery

@@ -40,7 +40,7 @@ class PrecisionReading:
 
 
 def readings(scene: SceneEntry, params: Params) -> list[PrecisionReading]:
-    """Return what float32, float64 and exact numbers say; `solve` accepts `params`.
+    """Return what float32, float64 and exact numbers say of params that are accepted.
 
     Nothing where the scene has nothing to decide.
     """

@@ -261,16 +261,16 @@ prepare()
 import playground.cli.main
 from playground.session.session import Session
 from playground.cli.images import opengl
-from playground.scene.loader import merge_scenes as gathered, load_installed_scenes as installed
+from playground.scene.loader import load_installed_scenes, merge_scenes
 from scenes import SCENES
-session = Session(gathered(SCENES, installed()))
+session = Session(merge_scenes(SCENES, load_installed_scenes()))
 with opengl():
     from pyglet.window import Window
     from playground.gui.window import PlaygroundWindow
     window = PlaygroundWindow(session, visible=False)
     Window._enable_event_queue = False  # else drawing is put off, and never done
     window.draw(0.0)
-assert session.study.solution is not None
+assert session.scene_view.solution is not None
 """
 _IMPORT_PROGRAM = """
 import time

@@ -25,10 +25,10 @@ class LazyResult:
     """Base of the results of queries.
 
     A subclass is a dataclass of the fields' types, made with `init=False, eq=False,
-    repr=False`; `SOLVER` finds the fields. Those of `INITIAL_FIELDS` are worked out together and
-    at once, or for a map when one of them is read; so are those asked for by name at
-    once; every other is when it is first read, from the numbers as they were given, and
-    remembered. What no formula gives has a method `_find_…`.
+    repr=False`; `SOLVER` finds the fields. Those of `INITIAL_FIELDS` are worked out
+    together and at once, or for a map when one of them is read; so are those asked for
+    by name at once; every other is when it is first read, from the numbers as they were
+    given, and remembered. What no formula gives has a method `_find_…`.
     """
 
     SOLVER: ClassVar[Solver]

@@ -180,7 +180,7 @@ class PointEllipse(LazyResult):
 
     @np.errstate(all="ignore")  # a number too large is infinity
     def _compute_in_blocks(self, count: int) -> list[Array]:
-        """Return the first `count` numbers of `_nearest`, a few rows at a time."""
+        """Return the first `count` numbers of `_find_nearest`, a few rows at a time."""
         # What does not vary along an axis has one element there.
         given = [
             np.atleast_1d(x[tuple(slice(None if step else 1) for step in x.strides)])

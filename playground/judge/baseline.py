@@ -65,9 +65,9 @@ class BaselineComparison:
 
     Attributes
     ----------
-    judgement : Judgement
+    judgement : EvaluationRun
         The trial.
-    known, new : list of KindOfMistake
+    known, new : list of MistakeGroup
         Those that it found.
     gone : list of str
         Those that are known, and were not found any more.

@@ -122,11 +122,11 @@ class EvaluationRun:
 
     Attributes
     ----------
-    entry, scene : Entry, Scene
+    entry, scene : SceneEntry, Scene
         The scene as it is opened, and the part of it that has the query.
-    code : AskedCode
+    code : CodeRunner
         Who was judged; it may be asked on.
-    options : Terms
+    options : EvaluationOptions
         How; what an engine documents is among the excuses.
     slop : float
         How far off an engine says that it may be, a length.
@@ -233,7 +233,7 @@ class EvaluationRun:
 
 
 def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
-    """Return the part of a scene that has a query; TrialError if there is none."""
+    """Return the part of a scene that has a query; EvaluationError if there is none."""
     for scene in entry.sub_scenes():
         if scene.query is not None:
             return scene
@@ -243,7 +243,7 @@ def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
 
 
 def find_query(entry: SceneEntry) -> Query[Any, Any]:
-    """Return what a scene asks the core; TrialError if it does not say."""
+    """Return what a scene asks the core; EvaluationError if it does not say."""
     query = scene_with_query(entry).query
     assert query is not None
     return query
@@ -278,7 +278,7 @@ def find_documented_deviations(
 
 
 def check_deviations(query: Query[Any, Any], words: Iterable[str]) -> None:
-    """Raise TrialError for a word that the query does not know."""
+    """Raise EvaluationError for a word that the query does not know."""
     known = allowable_deviations(query)
     for word in words:
         if word not in known:
@@ -294,7 +294,7 @@ def check_deviations(query: Query[Any, Any], words: Iterable[str]) -> None:
 def evaluate_code(
     entry: SceneEntry, code: CodeRunner, terms: EvaluationOptions
 ) -> EvaluationRun:
-    """Try code; CodeError or TrialError where that cannot be."""
+    """Try code; CodeError or EvaluationError where that cannot be."""
     begun = time.monotonic()
     scene = scene_with_query(entry)
     query = scene.query
@@ -351,7 +351,7 @@ def _count_not_evaluated(
 
 
 def find_scene(name: str) -> SceneEntry:
-    """Return the scene of that id or file `SCENE.py`; TrialError if there is none."""
+    """Return the scene of that id or file `SCENE.py`, or raise EvaluationError."""
     if name.endswith(".py"):
         try:
             return from_file(Path(name))

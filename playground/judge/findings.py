@@ -189,8 +189,8 @@ def compare_answers(
     """Compare answers with the truth.
 
     What is wrong by no more than the `slop`, a length, is excused too, and of numbers
-    what such a change of the arguments makes of them. Rounding is not
-    excused here: only in true numbers it is known which it is, see `labelled`.
+    what such a change of the arguments makes of them. Rounding is not excused here:
+    only in true numbers it is known which it is, see `with_rounding_labels`.
     """
     sheet = AnswerTable(cases, answers)
     none = np.zeros(len(cases), bool)

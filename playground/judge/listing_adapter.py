@@ -59,7 +59,7 @@ class EvaluatedAnswers:
     """Answers to a map's questions, or to one: which is wrong in which way."""
 
     kind: NDArray[np.uint8]
-    """A place in `FAILURE_ORDER`, the one after it for what was not asked, or `NONE`."""
+    """A place in `FAILURE_ORDER`; the one after it if not asked, or `NO_KIND_INDEX`."""
     findings: Findings
 
     @property
@@ -238,7 +238,7 @@ def _cases(
 
 
 def _kinds(findings: Findings, fine: Flags) -> NDArray[np.uint8]:
-    """Return the kind of each answer, the first of `FAILURE_ORDER` if it is of several."""
+    """Return the kind of each answer, of several the first of `FAILURE_ORDER`."""
     found_kinds = np.full(len(findings.cases), NO_KIND_INDEX, np.uint8)
     for place in reversed(range(len(FAILURE_ORDER))):
         found_kinds[findings.wrong[FAILURE_ORDER[place]]] = place

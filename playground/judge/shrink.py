@@ -51,7 +51,7 @@ def case_numbers(row: Arguments) -> list[float]:
 def case_cost(row: Arguments) -> tuple[float, float]:
     """Return by what a case is the smaller of two: that of least cost.
 
-    It is the sum of its numbers' `cost`, and for equal ones of their absolute values.
+    It is the sum of each `number_cost`, and for equal ones of their absolute values.
     """
     numbers = case_numbers(row)
     return sum(map(number_cost, numbers)), sum(map(abs, numbers))
@@ -243,7 +243,7 @@ class _Shrinker:
     def find_first_failure(self, rows: Iterable[Arguments], below: Any = None) -> Any:
         """Return what is found in the smallest that is wrong; None if none is.
 
-        Only those that cost less than `stack_texts` are asked, as long as tries are left.
+        Only those that cost less than `below` are asked, as long as tries are left.
         """
         cases = self._order_cases(list(rows), below)
         begin, step = 0, 1 if self.kind is FailureKind.SLOW else _FIRST_BATCH_SIZE

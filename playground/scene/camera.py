@@ -257,12 +257,11 @@ class OrbitCamera:
         self, x: float, y: float, viewport: Viewport, point: ArrayLike
     ) -> Array | None:
         """Return where the sight line meets the view plane through `point`."""
-        # So far along the view axis it is for every pixel: a unit direction's part along
-        # that axis rounds to zero for one far beside the picture.
+        # By its depth, which is the same for all pixels: of the unit direction of one
+        # far beside the picture, the part along the view axis rounds to nothing.
         depth = float(self.depth(point))
-        if depth <= 0.0:
-            return None
-        return np.asarray(self.eye + depth * self._sight_direction(x, y, viewport))
+        sight = self._sight_direction(x, y, viewport)
+        return np.asarray(self.eye + depth * sight) if depth > 0.0 else None
 
     def orbit(self, dx: float, dy: float) -> "OrbitCamera":
         """Return the camera after an orbit drag of (dx, dy) pixels."""

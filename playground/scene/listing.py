@@ -5,7 +5,7 @@ from that table.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property, reduce
 from typing import Any, Generic, TypeVar
@@ -35,6 +35,7 @@ from playground.scene.symbols import fill_placeholders
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 A = TypeVar("A")
+D = TypeVar("D", bound=np.generic)
 T = TypeVar("T", bound="ListingComparison[Any, Any, Any]")
 
 Precision = type[np.float32] | type[np.float64]
@@ -154,9 +155,29 @@ def _select_elements(value: Any, where: NDArray[np.bool_], places: Indices) -> A
         return type(value)(_select_elements(x, where, places) for x in value)
     if np.ndim(value) == 0:
         return value
-    if value.shape[: where.ndim] == where.shape:
-        return value[places]
-    return np.broadcast_to(value, where.shape)[places]
+    shape = where.shape + value.shape[where.ndim :]
+    return (value if value.shape == shape else np.broadcast_to(value, shape))[places]
+
+
+def _broadcast_to_params(answers: NDArray[D], p: Params) -> NDArray[D]:
+    """Return what is known of the answers with an element for every state that the params hold.
+
+    Of a parameter that runs along an axis of its own the answers may know nothing.
+    """
+    held = [getattr(p, f.name) for f in fields(p)]
+    shapes = {answers.shape, *(a.shape for value in held for a in _iterate_arrays(value))}
+    if len(shapes) == 1:
+        return answers
+    return np.broadcast_to(answers, np.broadcast_shapes(*shapes))
+
+
+def _iterate_arrays(value: Any) -> Iterator[NDArray[Any]]:
+    """Yield the arrays in the value of a parameter."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _iterate_arrays(part)
+    elif isinstance(value, np.ndarray):
+        yield value
 
 
 # A listing takes some dozen roundings; float32 keeps 7 digits, float64 16.
@@ -416,9 +437,10 @@ class Listing(Generic[P, R, A, T]):
     def find_faulty_lines(self, trial: T) -> Index:
         """Return which of `faulty_line_fragments` each answer's mistake is in."""
         made = self._mistake_indices(trial, range(len(self.mistakes)))
+        made = _broadcast_to_params(made, trial.p)
         index = np.full(made.shape, NO_KIND_INDEX, np.uint8)
         for place, mistake in enumerate(self.mistakes):
-            where = np.asarray(made == place)
+            where = made == place
             if where.any():
                 index[where] = self._faulty_line_of_mistake(mistake, trial, where)
         return index
@@ -481,9 +503,10 @@ class Listing(Generic[P, R, A, T]):
     def _suspect_mask(self, trial: T) -> NDArray[np.bool_]:
         """Return where to look for mistakes."""
         with np.errstate(all="ignore"):
-            return np.asarray(
+            found = np.asarray(
                 True if self.is_suspect is None else self.is_suspect(trial)
             )
+        return _broadcast_to_params(found, trial.p)
 
     def select_answers(self, trial: T, where: NDArray[np.bool_]) -> T:
         """Return those of many answers alone, in a row; of one that one.
@@ -505,6 +528,7 @@ class Listing(Generic[P, R, A, T]):
         self, trial: T, where: NDArray[np.bool_], asked: Callable[[T], ArrayLike]
     ) -> NDArray[np.bool_]:
         """Return whether something is so, asked only where it matters; else not."""
+        where = _broadcast_to_params(where, trial.p)
         found = np.zeros(where.shape, np.bool_)
         if where.any():
             found[where] = asked(self.select_answers(trial, where))

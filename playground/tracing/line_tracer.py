@@ -30,7 +30,7 @@ class LineExecution:
         The first of the line's statement.
     values : dict
         What it gives names to; `return` is what it returns.
-    comparisons : list of Compared
+    comparisons : list of ComparisonEvent
         What it compares.
     """
 
@@ -48,7 +48,7 @@ class LineTrace:
         What its numbers belong to; the visit with the number n is `visits[n - 1]`.
     source : Source
         The text of its file.
-    visits : list of LineVisit
+    visits : list of LineExecution
         Every line that it came to.
     codes : set of code
         The functions that it came through.

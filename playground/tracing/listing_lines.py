@@ -151,7 +151,7 @@ ROUNDING = message("Rounding: point at the map to see its line")
 
 
 def group_by_line(listing: Listing[Any, Any, Any, Any], line_indices: Index) -> Regions:
-    """Return what `Listing.blamed` found, a kind for each line: "12  if s < 0.0:".
+    """Return what `find_faulty_lines` found, a kind for each line: "12  if s < 0.0:".
 
     They have the numbers of their file, as on the page Code; rounding is the last.
     """

@@ -22,7 +22,7 @@ where it divides by 0."""
 
 
 class NoExactValueError(TypeError):
-    """What is asked of a Twofold has no true value that is known."""
+    """What is asked of a ShadowValue has no true value that is known."""
 
 
 class RunLimitReached(BaseException):
@@ -61,7 +61,7 @@ class Run:
     visit : int
         Which line is at work: whoever follows the lines counts it up. An error made
         in the same visit is the line's own, any other is inherited.
-    comparisons : list of Compared
+    comparisons : list of ComparisonEvent
         Every comparison, in its order.
     used : dict
         The numbers that a visit took from earlier ones.
@@ -93,7 +93,7 @@ class Run:
         self._remaining_events = events
 
     def count_event(self) -> None:
-        """Count an event; raise Stopped once there have been too many."""
+        """Count an event; raise RunLimitReached once there have been too many."""
         self._remaining_events -= 1
         if self._remaining_events < 0:
             raise RunLimitReached
@@ -225,9 +225,9 @@ class ShadowValue:
         What it belongs to.
     rounded : numpy floating or float
         The machine's value; None in a run in true numbers.
-    true : Wide
+    true : ExactNumber
         The true value, of the same operations on the numbers first given.
-    here : Wide
+    here : ExactNumber
         What it would be if only the line that made it did not round.
     visit : int
         The visit that it was made in.

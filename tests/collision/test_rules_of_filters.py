@@ -47,7 +47,9 @@ RULES = {
     "product": (lambda x: x.p[0] * x.q[1], 1, 63, 63, 1, 0),
     "of rounded numbers": (lambda x: x.m[0] * x.p[0], 2, 42, None, 2, 0),
     "cross product": (lambda x: x.area, 2, AREA, AREA, 1, SAFETY_FACTOR * AREA),
-    "sum": (lambda x: x.area + x.r, 3, AREA + 5, AREA + 5, 1, SAFETY_FACTOR * (AREA + 62)),
+    "sum": (
+        lambda x: x.area + x.r, 3, AREA + 5, AREA + 5, 1, SAFETY_FACTOR * (AREA + 62),
+    ),
     "product with it": (
         lambda x: x.area * x.r, 3, 5 * AREA, 5 * AREA, 1 + SAFETY_FACTOR,
         5 * SAFETY_FACTOR * SAFETY_FACTOR * AREA,
@@ -59,24 +61,27 @@ RULES = {
     "sum of squares": (lambda x: x.square, 4, 100, 100, 4, 0),
     "root": (lambda x: sqrt(x.square), 3, 10, 10, 3, 0),
     "root that cancels": (
-        lambda x: sqrt(maximum(x.area, 0.0)), math.sqrt(2 / HALF_EPSILON) + 1, AREA**0.5,
-        AREA**0.5, 1 + SAFETY_FACTOR, SAFETY_FACTOR * AREA / 62**0.5,
+        lambda x: sqrt(maximum(x.area, 0.0)), math.sqrt(2 / HALF_EPSILON) + 1,
+        AREA**0.5, AREA**0.5, 1 + SAFETY_FACTOR, SAFETY_FACTOR * AREA / 62**0.5,
     ),
     "larger": (lambda x: maximum(x.area, x.r), 2, AREA, AREA, 1, SAFETY_FACTOR * AREA),
     "smaller": (lambda x: minimum(x.area, x.r), 2, AREA, AREA, 1, SAFETY_FACTOR * AREA),
     "choice": (
-        lambda x: select(x.r > 0.0, x.area, x.r), 2, AREA, AREA, 1, SAFETY_FACTOR * AREA,
+        lambda x: select(x.r > 0.0, x.area, x.r), 2, AREA, AREA, 1,
+        SAFETY_FACTOR * AREA,
     ),
     "sign": (lambda x: -abs(x.area), 2, AREA, AREA, 1, SAFETY_FACTOR * AREA),
     "turned": (
-        lambda x: x.turned, 2, TURNED, (1 + UNIT_LENGTH_TOLERANCE) * 8, 1, SAFETY_FACTOR * TURNED
+        lambda x: x.turned, 2, TURNED, (1 + UNIT_LENGTH_TOLERANCE) * 8, 1,
+        SAFETY_FACTOR * TURNED,
     ),
     "turned difference": (
         lambda x: x.c[0] * x.m[0] + x.c[1] * x.m[1], 3, 0.6 * 6 + 0.8 * 8,
         (1 + UNIT_LENGTH_TOLERANCE) * 20, 1, 2 * SAFETY_FACTOR * (0.6 * 6 + 0.8 * 8),
     ),
     "outside": (
-        lambda x: subtract_radius(x.square, sqrt(x.square), x.r, *x.m), 8, 19, 25, None, None
+        lambda x: subtract_radius(x.square, sqrt(x.square), x.r, *x.m), 8, 19, 25,
+        None, None,
     ),
     "quotient": (
         lambda x: x.area / x.r, None, None, None, 1 + SAFETY_FACTOR,

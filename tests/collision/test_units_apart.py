@@ -111,7 +111,7 @@ def asked(name, count):
             every = np.zeros(len(table), bool)
             every[some] = True
             known = np.column_stack([table[:, :-1], found.cosine, found.sine])
-            yield found.at(every), known[every]
+            yield found.select_queries(every), known[every]
 
 
 @pytest.mark.slow

@@ -98,7 +98,9 @@ PLANTS = {
     ),
     "map": Plant(map_controller, "sample_view", boom, mapped, "The map"),
     "worker": Plant(map_worker, "rasterize_map", boom, mapped),
-    "release": Plant(main_view.Controls, "pointer_up", boom, lambda d: d.click(300, 300)),
+    "release": Plant(
+        main_view.Controls, "pointer_up", boom, lambda d: d.click(300, 300)
+    ),
     "clipboard": Plant(Clipboard, "read", boom, lambda d: d.key(key.V, key.MOD_CTRL)),
 }
 
@@ -210,7 +212,8 @@ def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("owner", "noted"), [((Canvas, "draw"), 2), ((MainView, "_draw_panels_in_order"), 1)]
+    ("owner", "noted"),
+    [((Canvas, "draw"), 2), ((MainView, "_draw_panels_in_order"), 1)],
 )
 def test_where_no_frame_can_be_drawn_there_is_a_message(start, texts, owner, noted):
     driver = start()
@@ -331,11 +334,12 @@ def test_a_button_that_was_held_is_let_go(start):
 def test_what_is_done_later_is_within_the_boundary(start):
     driver = start()
     with Plant(NoticeTimer, "hide", boom).planted():
-        driver.window.frame_scheduler.schedule.call_once(driver.window._notice_timer._hide, 0.0)
+        schedule = driver.window.frame_scheduler.schedule
+        schedule.call_once(driver.window._notice_timer._hide, 0.0)
         for _ in range(2):
-            driver.window.frame_scheduler.schedule.call_every(driver.window._notice_timer._hide, 0.0)
+            schedule.call_every(driver.window._notice_timer._hide, 0.0)
             pyglet.clock.tick()
-    driver.window.frame_scheduler.schedule.cancel(driver.window._notice_timer._hide)
+    schedule.cancel(driver.window._notice_timer._hide)
     caught(driver)
     assert driver.session.notice.startswith(f"What was to come {WORDS}")
 

@@ -26,6 +26,11 @@ def kind(session):
     return session.scene_view.comparison and session.scene_view.comparison.kind
 
 
+def agrees(session):
+    """Return whether the code answers as the truth; None while there is no answer."""
+    return session.scene_view.comparison and session.scene_view.comparison.agrees
+
+
 def until(driver, done) -> None:
     """Draw frames until something is so."""
     end = time.monotonic() + PATIENCE
@@ -135,9 +140,9 @@ def test_its_mistakes_are_a_map(driver, mine):
 def test_a_save_is_judged_again(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
-    until(driver, lambda s: s.scene_view.comparison and not s.scene_view.comparison.agrees)
+    until(driver, lambda s: agrees(s) is False)
     mine.write_text(MENDED)
-    until(driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.agrees)
+    until(driver, agrees)
 
 
 @pytest.mark.slow
@@ -215,14 +220,12 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
     # It is as it was saved before.
     assert answered(session)
     session.choose_case("Starts inside")
-    until(
-        driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.kind == "Hit lost"
-    )
+    until(driver, lambda s: kind(s) == "Hit lost")
     session.look(page=Page.CODE)
     mine.write_text(MENDED)
     until(
         driver,
-        lambda s: not broken(s) and s.scene_view.comparison and s.scene_view.comparison.agrees,
+        lambda s: not broken(s) and agrees(s),
     )
 
 
@@ -230,7 +233,7 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
 def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
-    until(driver, lambda s: s.scene_view.comparison and not s.scene_view.comparison.agrees)
+    until(driver, lambda s: agrees(s) is False)
     before = mine.stat()
     away = mine.rename(mine.with_suffix(".old"))
     driver.settle()
@@ -240,7 +243,7 @@ def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     new.write_text(MENDED.ljust(before.st_size))
     os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
     new.rename(mine)
-    until(driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.agrees)
+    until(driver, agrees)
 
 
 @pytest.mark.slow
@@ -445,22 +448,18 @@ def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
     opened(driver, mine)
     session = driver.session
     session.choose_case("Starts inside")
-    until(
-        driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.kind == "Hit lost"
-    )
+    until(driver, lambda s: kind(s) == "Hit lost")
     session.look(page=Page.CODE)
     driver.settle()
     driver.click_item("start inside")
-    until(driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.agrees)
+    until(driver, agrees)
     # The next save is judged by the same terms, until they are changed.
     mine.write_text(f"# the same once more\n{FORGETS}")
     before = session.scene
     until(driver, lambda s: s.scene is not before and s.scene_view.comparison)
     assert session.scene_view.comparison.agrees
     driver.click_item("start inside")
-    until(
-        driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.kind == "Hit lost"
-    )
+    until(driver, lambda s: kind(s) == "Hit lost")
 
 
 @pytest.mark.slow
@@ -468,10 +467,10 @@ def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
     path = tmp_path / "late.py"
     path.write_text(f"{FORGETS.replace('return t', 'return t * 1.0001')}")
     opened(driver, path)
-    until(driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.kind == "Time")
+    until(driver, lambda s: kind(s) == "Time")
     driver.click_item("##tolerance")
     driver.click_item("Tolerance 0.001")
-    until(driver, lambda s: s.scene_view.comparison and s.scene_view.comparison.agrees)
+    until(driver, agrees)
 
 
 def test_what_an_engine_documents_is_excused_at_first(driver):

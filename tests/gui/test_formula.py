@@ -22,10 +22,10 @@ import pyglet
 pyglet.options.headless = True
 from imgui_bundle import imgui
 from playground.gui.view_state import WindowView
-from playground.session import step_navigation as steps_and_time
+from playground.session import step_navigation
 from playground.session.session import Session
-from playground.gui.main_view import MainView as Frontend
-from playground.gui.offscreen import render_window as picture_of
+from playground.gui.main_view import MainView
+from playground.gui.offscreen import render_window
 from scenes import SCENES
 if "links" in sys.argv:
     def refuse(*_):
@@ -36,12 +36,12 @@ imgui.text_wrapped = lambda text: (said.append(text), write(text))
 window = pyglet.window.Window(16, 16, visible=False)
 before = dict(os.environ)
 session = Session(SCENES)
-frontend = Frontend(session, str, lambda text: None, WindowView())
-steps_and_time.go_to_step(session, 3)
-pixels = picture_of(frontend, (1280, 800), 1.0)
+main_view = MainView(session, str, lambda text: None, WindowView())
+step_navigation.go_to_step(session, 3)
+pixels = render_window(main_view, (1280, 800), 1.0)
 assert pixels[..., :3].std() > 1
 assert dict(os.environ) == before
-print("typeset" if frontend._formulas.typeset else "text")
+print("typeset" if main_view._formulas.typeset else "text")
 print(max((said.count(text) for text in said if "as plain text" in text), default=0))
 """
 

@@ -21,22 +21,22 @@ KEEPER = """
 import sys
 from pathlib import Path
 from playground.gui.view_state import WindowView
-from playground.session.lesson import editor as lesson_writing
+from playground.session.lesson import editor
 from playground.gui.settings import Settings
 from playground.session.session import Session
 from scenes import SCENES
 folder, index, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 settings, session = Settings(folder), Session(SCENES)
-settings.recall(session)
+settings.restore_session(session)
 session.open(index)
-lesson_writing.begin(session)
-lesson_writing.say(session, f"Lesson {index}. " + "x" * 1900)
+editor.begin_lesson(session)
+editor.write_sentence(session, f"Lesson {index}. " + "x" * 1900)
 print("ready", flush=True)
 while count:
     count -= 1
     window_view = WindowView(scale=1.0 + count % 100 / 100)
-    lesson_writing.say(session, f"Lesson {index}. " + "xy"[count % 2] * 1900)
-    settings.keep(session, window_view, (1000, 700), full_screen=False)
+    editor.write_sentence(session, f"Lesson {index}. " + "xy"[count % 2] * 1900)
+    settings.save(session, window_view, (1000, 700), full_screen=False)
     settings.finish()
     assert not settings.failure, settings.failure
 """
@@ -87,14 +87,14 @@ def test_two_programs_lose_nothing_of_each_other(tmp_path: Path) -> None:
 FILMER = """
 import time
 from pathlib import Path
-from playground.gui.view_state import ExportSubject as FilmSubject, VideoRequest as FilmWish
-from playground.gui.video_process import VideoProcess as Filming
-from playground.session.saved_state import dump, case_state as of_case
+from playground.gui.video_process import VideoProcess
+from playground.gui.view_state import ExportSubject, VideoRequest
+from playground.session.saved_state import case_state, dump
 from scenes import SCENES
-film = Filming(FilmWish(FilmSubject.PLAY), Path.cwd(), "film", None)
+film = VideoProcess(VideoRequest(ExportSubject.PLAY), Path.cwd(), "film", None)
 ball = next(scene for scene in SCENES if scene.id == "ball_block")
-film.of_shown(dump(of_case(ball)), (960, 600), 1.0, "--speed", "0.01")
-while not film.now and not film.done:
+film.render_state(dump(case_state(ball)), (960, 600), 1.0, "--speed", "0.01")
+while not film.finished_frame_count and not film.is_done:
     time.sleep(0.01)
 print(film.failure or "ready", flush=True)
 time.sleep(600.0)

@@ -108,7 +108,8 @@ def test_a_playing_time_is_left_standing(start, tmp_path):
     again = start()
     assert again.session.scene.id == "sphere_line"
     assert not again.session.playback.playing
-    assert again.session.scene_view.current_time > again.session.scene_view.timeline.start
+    moment = again.session.scene_view
+    assert moment.current_time > moment.timeline.start
 
 
 def test_start_afresh_by_its_name(start, tmp_path):

@@ -55,8 +55,9 @@ def test_the_whole_lesson_is_walked_by_keys(walked) -> None:
             walked.key((key._1, key._2, key._3, key._4)[stop.question.right])
             assert not session.asking
         walked.key(key.PAGEDOWN)
-    assert session.lesson.ending
-    assert session.lesson.stops_to_review == [i for i, s in enumerate(PLAN.stops) if s.task]
+    walk, asked = session.lesson, [i for i, s in enumerate(PLAN.stops) if s.task]
+    assert walk.ending
+    assert walk.stops_to_review == asked
 
 
 def test_the_reason_of_an_answer_comes_into_sight(driver, monkeypatch) -> None:
@@ -144,7 +145,8 @@ def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
     assert walked.session.lesson.ending
     walked.click_item("All stops")
     walked.click_item("The end")
-    assert (walked.session.lesson.ending, walked.session.lesson.listing) == (True, False)
+    walk = walked.session.lesson
+    assert (walk.ending, walk.listing) == (True, False)
 
 
 CODE = [
@@ -355,7 +357,8 @@ def test_the_view_fits_again_when_the_curve_comes_back_after_an_answer(
     place = walked.controls.places[0]
     assert place != before
     camera = walked.controls.camera(0)
-    bounds = walked.session.scene_view.comparison_primitives.hide_derivation({}).bounds()
+    compared = walked.session.scene_view.comparison_primitives
+    bounds = compared.hide_derivation({}).bounds()
     assert camera == Camera2D.fit(bounds, place)
 
 

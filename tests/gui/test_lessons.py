@@ -93,7 +93,9 @@ def test_a_step_comes_in_and_then_stays(driver):
 
     def alphas() -> list[float]:
         return [
-            r.alpha for r in driver.controls.motion.draw_list.primitives if r.first_step == 7
+            r.alpha
+            for r in driver.controls.motion.draw_list.primitives
+            if r.first_step == 7
         ]
 
     driver.session.advance(0.1)

@@ -37,9 +37,8 @@ def test_no_panel_names_the_session() -> None:
         if "Ui" in told:
             drawing.append(path.stem)
             assert "session" not in told, path.name
-    assert {"context", "inspector", "quiz_page", "lesson_editor", "command_palette"} <= {
-        *drawing
-    }
+    known = {"context", "inspector", "quiz_page", "lesson_editor", "command_palette"}
+    assert known <= {*drawing}
 
 
 @pytest.fixture

@@ -506,9 +506,8 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     )
     truth = driver.session.scene_view.verdict.hit
     assert compared.agrees == (truth == question.hit)
-    assert {r.key for r in driver.session.scene_view.comparison_primitives.primitives} & {
-        "article"
-    }
+    drawn = driver.session.scene_view.comparison_primitives.primitives
+    assert {r.key for r in drawn} & {"article"}
     driver.click_item("Explore this one")
     assert driver.session.view.compare
 

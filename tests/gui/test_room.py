@@ -338,3 +338,22 @@ def test_units_that_are_words_and_large_numbers_of_steps_read_as_one_speaks(
     told = [text for text in texts if text.endswith("steps")]
     assert told
     assert all(re.fullmatch(r"about [+−]\d×10[⁰¹²³⁴⁵⁶⁷⁸⁹]+ steps", t) for t in told)
+
+
+def test_the_list_of_scenes_has_its_scroll_bar_however_it_became_so_long(driver):
+    """A list at rest is not drawn again: its bar comes a frame after its length."""
+
+    def has_bar() -> bool:
+        windows = imgui.get_current_context().windows
+        (listed,) = (w for w in windows if w.active and "##scenes" in w.name)
+        return bool(listed.scrollbar_y)
+
+    driver.settle(10)
+    assert has_bar()
+    driver.session.look(page=Page.CODE)
+    driver.settle(10)
+    # Small pictures in a rail.
+    assert not has_bar()
+    driver.session.look(page=Page.EXPLORE)
+    driver.settle()
+    assert has_bar()

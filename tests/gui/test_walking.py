@@ -216,7 +216,8 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     editor.toggle_writing(hand.session)
     hand.settle()
     assert not hand.session.scene_view.steps
-    assert not any(record.first_step for record in hand.controls.motion.draw_list.primitives)
+    drawn = hand.controls.motion.draw_list.primitives
+    assert not any(record.first_step for record in drawn)
 
 
 def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:

@@ -501,7 +501,7 @@ def test_judged_code_takes_the_listings_place_on_a_map(trial):
     from playground.scene.solution import solve_scene
 
     scene = trial("forgets_inside").build_map_scene()
-    params = scene.opened()
+    params = scene.initial_params()
     question = MapQuery(
         scene,
         params,

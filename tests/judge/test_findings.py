@@ -63,7 +63,9 @@ def test_the_truth_rounded_is_wrong_in_no_number(scene):
     cases = cases.select(find_valid_rows(query, single(cases)))
     rounded = Cases(query, query.normalize(single(cases)), cases.category)
     answers = true_answers(rounded)
-    flags = {name for name, kind in query.result_fields.items() if kind is ResultField.FLAG}
+    flags = {
+        name for name, kind in query.result_fields.items() if kind is ResultField.FLAG
+    }
     answers = [{n: x for n, x in a.items() if n not in flags} for a in answers]
     findings = compare_answers(cases, answered(answers), tolerance=1e-5)
     assert set(findings.kinds()) <= {

@@ -39,7 +39,12 @@ NAMES = {"mine", "hit", "None", "True", "False", "ZeroDivisionError", "float"}
 
 
 def left_english(text, part):
-    names = {*part.query.argument_kinds, *part.query.result_fields, part.query.name, *NAMES}
+    names = {
+        *part.query.argument_kinds,
+        *part.query.result_fields,
+        part.query.name,
+        *NAMES,
+    }
     words = CODE.sub(" ", re.sub(r"```.*?```", "", text, flags=re.S))
     for name in sorted(names, key=len, reverse=True):
         words = re.sub(rf"\b{name}\b(?:\.[xyz])?", " ", words)

@@ -244,7 +244,7 @@ class TestOrbit:
             np.array([x, y]), abs=1e-5
         )
 
-    @pytest.mark.parametrize("x", [1e17, -1e30, 1e200])
+    @pytest.mark.parametrize("x", [1e17, -1e30, 1e100])
     def test_a_pixel_far_beside_the_picture_has_its_point_in_the_view_plane(
         self, x: float
     ) -> None:

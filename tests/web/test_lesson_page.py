@@ -132,9 +132,10 @@ def test_as_many_processes_as_you_like_make_the_same(tmp_path: Path) -> None:
         "import pathlib, sys; "
         "from playground.session.lesson import document as lesson; "
         "from scenes import *; "
-        "from playground.web import lesson_page as one_file; "
+        "from playground.web import lesson_page as page; "
         "read = lesson.load(pathlib.Path(sys.argv[1]).read_text('utf-8'), SCENES); "
-        "one, two = (one_file.page(read, samples=16, processes=n) for n in (1, 2)); "
+        "one, two = ("
+        "page.render_lesson_page(read, samples=16, processes=n) for n in (1, 2)); "
         "assert one == two"
     )
     subprocess.run([sys.executable, "-c", code, tmp_path / "plan.json"], check=True)

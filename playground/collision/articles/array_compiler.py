@@ -106,7 +106,7 @@ class NotOnArraysError(ValueError):
 
 
 class Expression(NamedTuple):
-    """A number, or a truth, as an expression of the steps; `step_index` if it is a step."""
+    """A number or a truth, as an expression of the steps; `step_index` if it is one."""
 
     text: str
     truth: bool = False
@@ -530,13 +530,11 @@ class CallCompiler:
         match node:
             case ast.BinOp(left, ast.Pow(), right):
                 raised = self.steps.register_function(power)
-                return Expression(
-                    f"{raised}({self._operand_text(left)}, {self._operand_text(right)}, kind)"
-                )
+                a, b = self._operand_text(left), self._operand_text(right)
+                return Expression(f"{raised}({a}, {b}, kind)")
             case ast.BinOp(left, act, right) if type(act) in OPERATOR_SIGNS:
-                return Expression(
-                    f"({self._operand_text(left)} {OPERATOR_SIGNS[type(act)]} {self._operand_text(right)})"
-                )
+                a, b = self._operand_text(left), self._operand_text(right)
+                return Expression(f"({a} {OPERATOR_SIGNS[type(act)]} {b})")
             case ast.UnaryOp(ast.Not(), operand):
                 return Expression(
                     f"no({self._compile_condition(operand).text})", truth=True

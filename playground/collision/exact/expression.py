@@ -2,7 +2,7 @@
 
 A formula is a function over `+ - * /`, comparisons, `& | ~` and the names of this file.
 It is called a single time, with `Node`s that note what is done to them. From the
-record, `code` writes straight-line code for NumPy blocks with reused buffers, for
+record, `codegen` writes straight-line code for NumPy blocks with reused buffers, for
 Python floats (which numba compiles as they are) and for whole numbers; a result that
 nobody asks for is left out of it.
 """
@@ -91,7 +91,7 @@ class ExpressionGraph:
         self._nodes: dict[tuple[str, ...], Node] = {}
         self._equivalent_choices: set[int] = set()
         self.radius_differences: dict[int, tuple[Node, ...]] = {}
-        """Of quotients by `outside`: what they move no more than."""
+        """Of quotients by `subtract_radius`: what they move no more than."""
 
     def add_node(self, operation: str, *operands: Operand) -> Node:
         """Return the step that does this, an old one if there is one."""

@@ -11,14 +11,14 @@ right. S is the formula itself over sizes, w a plain number (Burnikel, Funke and
     a b                         S = Sa Sb         w = wa + wb + u
     sqrt a                      S = sqrt Sa       w = sqrt(wa) + u
     the larger, a choice        S = max(Sa, Sb)   w = max(wa, wb)
-    what errs by a part k of itself (`part`)      w = k
+    what errs by a part k of itself (`relative_error`)  w = k
 
 The root's is right as |sqrt a - sqrt b| <= sqrt |a - b|. In a block the size of a leaf
 is that of the largest there; where the formula squares it in a sum of squares, the root
-of the largest sum. A leaf is taken for at least `floor`, and nothing is sure above
-`overflow_limit`: so sizes stay between 2**-480 and 2**480, and what underflow adds to a product,
-2**-1075, is little beside u S. SLACK is more than products of errors, and the rounding
-of the bounds themselves, come to.
+of the largest sum. A leaf is taken for at least `underflow_limit`, and nothing is sure
+above `overflow_limit`: so sizes stay between 2**-480 and 2**480, and what underflow
+adds to a product, 2**-1075, is little beside u S. SLACK_FACTOR is more than
+products of errors, and the rounding of the bounds themselves, come to.
 
 A truth is known where what is compared is above the bound of its error; of leaves and
 their signs, always. A query alone has sizes of its own, 0 for 0; and there `a | b` is
@@ -480,8 +480,9 @@ class StaticBounds:
             case Rule.UNIT:
                 square = _sum_squares(inputs)
                 found = [
-                    block_max(square) < 1.0 + UNIT_LENGTH_TOLERANCE, block_min(square) > 1.0 - UNIT_LENGTH_TOLERANCE,
-                ]  # fmt: skip
+                    block_max(square) < 1.0 + UNIT_LENGTH_TOLERANCE,
+                    block_min(square) > 1.0 - UNIT_LENGTH_TOLERANCE,
+                ]
         if argument.lower_bound:
             low = next(a for a in self.arguments if a.name == argument.lower_bound)
             for x, name in zip(inputs, low.inputs, strict=True):

@@ -4,7 +4,7 @@ Beside a number x' of floats that stands for x goes its `Error`: a part k, a ste
 an exponent, so that |x' - x| <= k |x'| + e + 2**lost, the choices that x hangs on being
 right (Wilkinson; Higham, *Accuracy and Stability of Numerical Algorithms*, ch. 3):
 
-1. a number that errs by a part of itself (`StaticBounds.part`) needs no step;
+1. a number that errs by a part of itself (`relative_error`) needs no step;
 2. x + y: dx + dy and u of the sum, where k |x'| is a step; of two numbers >= 0 the
    larger k is one of the sum;
 3. x y: x dy + y dx + dx dy, and u of the product;
@@ -12,10 +12,10 @@ right (Wilkinson; Higham, *Accuracy and Stability of Numerical Algorithms*, ch. 
 5. a root: |sqrt x' - sqrt x| <= dx / sqrt x', as the other root is not below 0;
 6. the larger or smaller of two: the larger error; a choice: that of the chosen side.
 
-FACTOR, 1.01, is more than what is of second order in u and what the steps of the error
-err by themselves: k is below 2**-20 wherever it is used. `lost` bounds what underflow
-adds: 2**-1075 a product or quotient, times what multiplies it, which is below 2**top.
-A divisor must be above 2**-GUARD, and what was lost of it below 2**-60 of that.
+SAFETY_FACTOR, 1.01, is more than what is of second order in u and what the steps of the
+error err by themselves: k is below 2**-20 wherever it is used. `lost` bounds what
+underflow adds: 2**-1075 a product or quotient, times what multiplies it, which is below
+2**top. A divisor must be above 2**-120, and what was lost of it below 2**-60 of that.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class RunningErrors(StaticBounds):
     ) -> Certified:
         """Return where it is right to that part of a size, a step.
 
-        Where its sign is known (`prefix_sign`) it is no lengths that underflow.
+        Where its sign is known (`signed`) it is no lengths that underflow.
         """
 
         def near(x: Operand) -> Certified:
@@ -231,8 +231,12 @@ class RunningErrors(StaticBounds):
                     a.absolute, b.absolute
                 )
             case "add" | "subtract":
-                parts = [self._extent(y) * (SAFETY_FACTOR * k) if (k := e.relative) else None
-                         for y, e in zip(o, (a, b), strict=True)]  # fmt: skip
+                parts = [
+                    self._extent(y) * (SAFETY_FACTOR * e.relative)
+                    if e.relative
+                    else None
+                    for y, e in zip(o, (a, b), strict=True)
+                ]
                 if a.relative == b.relative and a.relative:
                     sizes = self._extent(o[0]) + self._extent(o[1])
                     parts = [sizes * (SAFETY_FACTOR * a.relative)]

@@ -2,9 +2,9 @@
 
 A formula says of each answer where float64 is proven to give it. First a block of
 queries is asked with a bound for the whole block; what is in doubt then, each field and
-query by itself, with a `Bound` of its own; and the rest in whole numbers. A bound for a
-block is above those of its queries: so a query answers the same alone, in a batch, and
-compiled, and a field the same whatever others are asked for.
+query by itself, with `RunningErrors` of its own; and the rest in whole numbers. A
+bound for a block is above those of its queries: so a query answers the same alone, in a
+batch, and compiled, and a field the same whatever others are asked for.
 
 Filters with a bound of their error: Shewchuk, "Adaptive Precision Floating-Point
 Arithmetic and Fast Robust Geometric Predicates" (1997).
@@ -68,7 +68,7 @@ def compile_loop(
 ) -> Callable[..., None]:
     """Return `run(*inputs, *outputs, sure)`, which asks every query of a batch.
 
-    `axes` are those of the inputs in a batch of `placement_rank` axes, and `count` is the number
+    `axes` are those of the inputs in a batch of `rank` axes, and `count` is the number
     of outputs.
     """
     import numba
@@ -108,9 +108,11 @@ def _loop_source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> 
     if rank == 1:
         raised = lowered = "{0}"
     inner = "    " * (rank + 3)
+    size = str(COMPILED_BLOCK_SIZE)
+    rows = f"max(1, {size} // sure.shape[1])" if rank == 2 else size
     lines = [
         f"def run({names}, {', '.join(outs)}):",
-        f"    rows = {f'max(1, {COMPILED_BLOCK_SIZE} // sure.shape[1])' if rank == 2 else COMPILED_BLOCK_SIZE}",
+        f"    rows = {rows}",
         *(f"    b{k} = nan" for k in ends),
         f"    known = once({bounds})",
         "    for start in range(0, sure.shape[0], rows):",

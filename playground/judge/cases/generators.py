@@ -3,7 +3,7 @@
 They are made in columns, many at once. A figure is drawn from the ranges of the scene's
 sliders; what decides is found by halving between a hit and a miss that differ in one
 number, down to neighbouring floats, and by sieving small whole numbers for those that
-touch exactly. The same seed gives the same cases on every machine: `drawn_cases` says
+touch exactly. The same seed gives the same cases on every machine: `sampling` says
 how.
 """
 
@@ -287,11 +287,9 @@ class AimedCaseGenerator(EdgeCaseGenerator):
 
 
 # A world is so many times smaller or larger, and so far away, as powers of two.
-TINY_EXPONENT_RANGE, HUGE_EXPONENT_RANGE, _OFFSET_EXPONENT_RANGE = (
-    (-30, -6),
-    (6, 30),
-    (10, 27),
-)
+TINY_EXPONENT_RANGE = (-30, -6)
+HUGE_EXPONENT_RANGE = (6, 30)
+_OFFSET_EXPONENT_RANGE = (10, 27)
 # The families that every scene has but its own cases, as half shares of all.
 _COMMON_HALF_SHARE_COUNT = 15
 

@@ -271,6 +271,6 @@ def floats_to_ordered(x: Array) -> NDArray[np.int64]:
 
 
 def floats_from_order(whole: NDArray[np.int64]) -> Array:
-    """Return the floats of `ordered`."""
+    """Return the floats of `floats_to_ordered`."""
     bits = np.where(whole < 0, np.int64(-(2**63)) - whole, whole)
     return bits.view(np.float64)

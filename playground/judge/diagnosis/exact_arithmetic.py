@@ -62,7 +62,7 @@ def evaluate_exactly(
 
     Raises
     ------
-    UnknownError
+    NotEvaluableError
         The function does what has no true value that is known, or takes very long.
     Exception
         Whatever the function raises in true numbers.

@@ -51,7 +51,7 @@ _FEATURE_TEXTS: dict[str, Mapping[int, str]] = {
 class Condition:
     """What holds in some cases: in words, and the choice it is if it is one.
 
-    A `is_vague` one says hardly more than the kind of mistake does.
+    One that `is_vague` says hardly more than the kind of mistake does.
     """
 
     text: str
@@ -64,8 +64,8 @@ class Condition:
 class Measure:
     """A number of each case, NaN where it has none.
 
-    A `is_clearance` is what a tolerance of its own is compared with; only its small values
-    say anything.
+    One that `is_clearance` is what a tolerance of its own is compared with; only its
+    small values say anything.
     """
 
     name: str

@@ -59,7 +59,7 @@ class Assignment:
         The scene by its name, as `load` understands it.
     load : callable
         Returns the scene of a name; a function of a module, for other processes.
-    terms, rubric : Terms, Rubric
+    terms, rubric : EvaluationOptions, Rubric
         How a trial is held, the same for everybody, and what counts.
     drawing : Drawing
         How pictures are made, by functions of modules too.
@@ -222,7 +222,7 @@ class CommonMistake:
         "A", "B" and so on.
     text : str
         What those who make it have in common.
-    made : sequence of (Graded, GradedMistake)
+    made : sequence of (GradedSubmission, GradedMistake)
         Who makes it and how; one may make it in several ways. The first is that with
         the plainest case.
     """

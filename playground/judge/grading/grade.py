@@ -292,7 +292,7 @@ class GradedSubmission:
         Right or not, by what the rubric counts.
     verdict : str
         In a sentence.
-    marks : sequence of FamilyMark
+    marks : sequence of CategoryMark
         For each family; empty where it cannot be asked.
     mistakes : sequence of GradedMistake
         Those that count, rules first.

@@ -1,6 +1,6 @@
 """The process in which one submission is asked, with nothing in its reach.
 
-    python -I -S isolated_child.py HIDDEN NUMPY FILE.py:FUNCTION
+    python -I -S sandbox_child.py HIDDEN NUMPY FILE.py:FUNCTION
 
 It is run as a file, by itself. It loads the few modules of ours that ask a function,
 none of which knows an answer, shuts itself in, forgets where our packages are, and only

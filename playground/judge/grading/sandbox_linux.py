@@ -130,7 +130,6 @@ def _call(number: int, *given: object) -> int:
 # ----------------------------------------------------------------------------
 
 
-_SECCOMP_PR_SET_NO_NEW_PRIVS = 38
 _PR_GET_SECCOMP = 21
 _PR_SET_SECCOMP = 22
 _SECCOMP_MODE_FILTER = 2
@@ -205,7 +204,7 @@ def filter_calls() -> None:
     listed = (_FilterStep * len(steps))(*steps)
     program = _CallFilter(len(steps), listed)
     library = ctypes.CDLL(None, use_errno=True)
-    if library.prctl(_SECCOMP_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) or library.prctl(
+    if library.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) or library.prctl(
         _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.byref(program), 0, 0
     ):
         code = ctypes.get_errno()

@@ -192,7 +192,7 @@ def collect_submissions(place: Path, function: str, folder: Path) -> list[Submis
 
     Raises
     ------
-    NoClassError
+    ClassFolderError
         It cannot be read, or there is nothing in it.
     """
     found = _entries(_root(place, folder / "class"))

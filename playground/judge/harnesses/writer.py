@@ -32,7 +32,7 @@ def harness(language: HarnessLanguage, scenes: Mapping[str, SceneEntry]) -> str:
 
     Raises
     ------
-    TrialError
+    EvaluationError
         One of them asks no question.
     """
     text = Path(__file__).with_name(language.file).read_text(encoding="utf-8")

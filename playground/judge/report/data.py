@@ -67,9 +67,9 @@ class FailureKindData:
         Which part of all: "2.5 %".
     why : str
         What they have in common, in sentences.
-    smallest : ToldCase
+    smallest : FailureData
         Its smallest case.
-    typical : ToldCase or None
+    typical : FailureData or None
         A typical one, if that is another.
     """
 
@@ -88,7 +88,7 @@ class ReportData:
 
     Attributes
     ----------
-    outcome : TrialOutcome
+    outcome : EvaluationReport
         What there is to say of the code.
     head : str
         The same in a sentence, with its counts.
@@ -96,7 +96,7 @@ class ReportData:
         How many answers there are, and how many of them are wrong.
     notes : tuple of str
         What else is to be known, in sentences.
-    kinds : tuple of ToldKind
+    kinds : tuple of FailureKindData
         Wrong rules first, and rounding last.
     rounding : str
         One line about those that are nothing but rounding; "" if none is.
@@ -207,7 +207,7 @@ def _case_from(told: Mapping[str, Any]) -> FailureData:
 # ----------------------------------------------------------------------------
 # What a trial came to, for other programs: as JSON, and as JUnit's tests.
 #
-# The schema of the JSON is told in this folder's README.
+# The schema of the JSON is told in the judge's README.
 # ----------------------------------------------------------------------------
 
 

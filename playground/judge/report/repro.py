@@ -59,8 +59,8 @@ def as_test(
 ) -> str:
     """Return a pytest case that asks one's own function the same.
 
-    The verdict has to be the core's. So have the fields of `tolerances`, less or more what
-    it says; by default the first time, or else the distance.
+    The verdict has to be the core's. So have the fields of `tolerances`, less or more
+    what it says; by default the first time, or else the distance.
     """
     name, arguments = function.__name__, _order_arguments(function, arguments)
     found = function(**arguments)

@@ -82,7 +82,7 @@ def run_evaluation(
 
     Raises
     ------
-    CodeError, TrialError
+    CodeError, EvaluationError
         There is no trial.
     """
     entry = _scene(asked["scene"], asked["file"])

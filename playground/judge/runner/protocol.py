@@ -138,7 +138,7 @@ def truncate_text(text: str, most: int = 60) -> str:
 def to_exact_answer(answer: CodeAnswer) -> CodeAnswer:
     """Return an answer in true numbers, unasked where there is none.
 
-    The words of one that has taken other angles' cosines are `TURNED`.
+    The words of one that has taken other angles' cosines are `ANGLES_CHANGED`.
     """
     value = answer.value if isinstance(answer.value, dict) else {}
     if (

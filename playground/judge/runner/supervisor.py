@@ -1,6 +1,6 @@
 """Starts a program, and ends with it all that it has started, however it hides.
 
-    python overseer.py CONTROL STATUS MEMORY PROGRAM ARGS...
+    python supervisor.py CONTROL STATUS MEMORY PROGRAM ARGS...
 
 It is run as a file, by itself, where there are subreapers: on Linux. What the program
 has started becomes a child of this process when its own parent is gone, whatever group

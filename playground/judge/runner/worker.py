@@ -107,7 +107,7 @@ class CallClock:
             raise CallTimeoutError
 
     def tick(self, *_: object) -> None:
-        """Raise LateError in a call whose time is up."""
+        """Raise CallTimeoutError in a call whose time is up."""
         self._ticks += 1
         if self._is_in_call and self._ticks > self._max_ticks:
             self._is_late = True

@@ -80,4 +80,4 @@ def test_nothing_is_missing_where_there_is_no_other_file(tmp_path: Path) -> None
         text=True,
         cwd=tmp_path,
     )
-    assert (done.stdout.strip(), done.stderr) == ("Live <svg", "")
+    assert (done.stdout.strip(), done.stderr) == ("SessionWorker <svg", "")
