@@ -1,6 +1,7 @@
 """JSON as text: read strictly, whatever it says."""
 
 import json
+import re
 import reprlib
 from typing import Any
 
@@ -10,41 +11,64 @@ from playground.scene.author_files import explain_error
 # A file of so many letters is no state: the longest one has some thousands.
 _MAX_TEXT_CHARS = 1 << 20
 # None of ours has objects in objects so deep, nor so long a number.
-_MAX_DEPTH = 99
+_MAX_DEPTH = 100
 _MAX_INTEGER_DIGITS = 999
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 # A message quotes so many letters of what is wrong.
 _MAX_QUOTE_CHARS = 40
 
 
 def parse_json(text: str, max_chars: int = _MAX_TEXT_CHARS) -> Any:
-    """Return what JSON text says.
+    """Return the value of a JSON text.
 
-    A byte order mark before the text, as some editors put it there, is no part of it.
+    A byte order mark before the text, as some editors write it, is skipped.
 
     Raises
     ------
     ValueError
-        It is no JSON, longer than `max_chars` letters, or has a name twice in an
-        object.
+        The text is no JSON, is longer than `max_chars` letters, nests deeper than
+        `_MAX_DEPTH`, or has a name twice in an object.
     """
     if len(text) > max_chars:
         raise ValueError(
             message("the text is too long: more than {count} letters", count=max_chars)
         )
+    check_json_depth(text)
     try:
-        values = json.loads(
+        return json.loads(
             text.removeprefix("\ufeff"),
             object_pairs_hook=_reject_duplicates,
             parse_int=_parse_integer,
         )
     except json.JSONDecodeError as error:
         raise ValueError(explain_error(error)) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise ValueError(
             message("not JSON: {error}", error=explain_error(error))
         ) from error
-    _check_depth(values)
-    return values
+
+
+def check_json_depth(text: str) -> None:
+    """Raise ValueError where objects and lists nest too deep to be parsed.
+
+    It reads the text before any parser does: a parser that recurses ends the whole
+    process where its stack is small, as in a browser.
+    """
+    if text.count("[") + text.count("{") <= _MAX_DEPTH:
+        return
+    depth = 0
+    for token in _STRING_OR_BRACKET.finditer(text):
+        if token[0] in "[{":
+            depth += 1
+            if depth > _MAX_DEPTH:
+                raise ValueError(
+                    message(
+                        "objects and lists lie more than {count} deep in each other",
+                        count=_MAX_DEPTH,
+                    )
+                )
+        elif token[0] in "]}":
+            depth -= 1
 
 
 def quote_value(value: object) -> str:
@@ -60,26 +84,6 @@ def shorten(text: str) -> str:
 def _parse_integer(digits: str) -> float:
     """Return a whole number; infinity for what Python may refuse to read."""
     return int(digits) if len(digits) <= _MAX_INTEGER_DIGITS else float(digits)
-
-
-def _check_depth(values: Any) -> None:
-    """See that what is read can be written again, which takes a call for each depth."""
-    level = [values]
-    for _ in range(_MAX_DEPTH):
-        level = [
-            inner
-            for outer in level
-            if isinstance(outer, dict | list)
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-        ]
-        if not level:
-            return
-    raise ValueError(
-        message(
-            "objects and lists lie more than {count} deep in each other",
-            count=_MAX_DEPTH,
-        )
-    )
 
 
 def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
