@@ -1,6 +1,7 @@
 """A line of text as pieces, each of one face: what window, figure and page draw.
 
-Which parts are mathematics is said by `math_text.runs`; here they get their places.
+Which parts are mathematics is said by `math_text.split_runs`; here they get their
+places.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The shading programs of `glsl/`, GLSL 3.30, so that macOS runs them too.
 
-A file may include others, by a line of its own, and knows the numbers of `light`.
+A file may include others, by a line of its own, and knows the numbers of `lighting`.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The playground in a browser's worker: asked in JSON, it tells one state in JSON."""
+"""The worker of a page: requests and states as JSON, in Pyodide."""
 
 from playground.web.worker.evaluation_worker import EvaluationWorker
 from playground.web.worker.session_worker import SessionWorker
