@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from playground.i18n import message
@@ -36,6 +36,8 @@ class Pyodide:
         With a slash at the end; relative where the site has it itself.
     sizes
         The bytes of each file that a page fetches, by its name.
+    hashes
+        The SHA-256 of each; none of those that lie elsewhere.
     folder
         What is copied to the site, if anything.
     cache_key
@@ -46,6 +48,7 @@ class Pyodide:
     sizes: Mapping[str, int]
     folder: Path | None
     cache_key: str
+    hashes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def origin(self) -> str:
@@ -84,7 +87,9 @@ def locate_pyodide(place: str | None) -> Pyodide:
         ) from error
     sizes = {name: len(data) for name, data in held.items()}
     known = hashlib.sha256(b"".join(held[name] for name in sorted(held))).hexdigest()
-    return Pyodide(f"{FOLDER}/", sizes, folder, f"Pyodide {version} {known[:16]}")
+    hashes = {name: hashlib.sha256(data).hexdigest() for name, data in held.items()}
+    key = f"Pyodide {version} {known[:16]}"
+    return Pyodide(f"{FOLDER}/", sizes, folder, key, hashes)
 
 
 def _locate_remote(address: str) -> Pyodide:

@@ -1,6 +1,7 @@
 """The playground as a folder for any web server: pages, the program, and Python."""
 
 import ast
+import base64
 import hashlib
 import html
 import io
@@ -318,6 +319,8 @@ _OLD_BROWSER = message(
     "In a newer one all of it can be moved."
 )
 _UNSAFE_CHARACTERS = re.compile(r"[^\w-]+", re.ASCII)
+# What of the site's own files goes to Python's workers.
+_WORKER_FILES = ("program.zip", "worker.js")
 # Letters of a hash that tell one version of a file from another.
 _VERSION_LETTERS = 16
 
@@ -416,9 +419,10 @@ class _SiteBuilder:
             "version": version,
             "files": hashes,
             "python": self.python.address,
+            "pythonFiles": dict(self.python.hashes),
             "cacheName": self.python.cache_key,
         }
-        yield "service.js", _build_worker_script("service", built)
+        yield "service.js", _build_service_script(built)
 
     def _build_files(self, processes: int) -> Iterator[tuple[str, bytes]]:
         yield from self._shared_files.items()
@@ -458,12 +462,6 @@ class _SiteBuilder:
     def _shared_files(self) -> dict[str, bytes]:
         """The files that all pages share."""
         program = build_archive(self.contents.own)
-        built = {
-            "python": self.python.address,
-            "sizes": dict(self.python.sizes),
-            "cacheName": self.python.cache_key,
-            "program": _append_version("program.zip", program),
-        }
         sheets = "\n".join(map(page_file, _STYLE_SHEETS))
         style = f"{external_font_css()}\n{sheets}"
         return {
@@ -474,7 +472,7 @@ class _SiteBuilder:
             "player.js": _wrap_script(self._player_script),
             "fallback.js": page_file("served/fallback.js").encode(),
             "program.zip": program,
-            "worker.js": _build_worker_script("worker", built),
+            "worker.js": _build_worker_script(),
         }
 
     @cached_property
@@ -570,7 +568,7 @@ class _SiteBuilder:
             # What Python walks too.
             "lesson": dump(page.lesson) if page.kind == "lesson" else None,
             "scene": page.scene.id,
-            "worker": self._find_asset_address("worker.js"),
+            "python": self._serialize_python(),
             "start": "index.html",
             "languages": [
                 _serialize_language_link(one)
@@ -590,6 +588,31 @@ class _SiteBuilder:
                 if other.kind == "scene"
             ],
             "next": self._find_next_lesson(page),
+        }
+
+    def _serialize_python(self) -> dict[str, Any]:
+        """Return what a page hands to Python's workers, and where it finds that."""
+        root = relative_language_folder(DEFAULT_LANGUAGE)
+        python = self.python
+        folder = f"{root if python.folder else ''}{python.address}"
+        of_python = [
+            _serialize_file(
+                name, f"{folder}{name}", size, python.hashes.get(name, ""), is_kept=True
+            )
+            for name, size in python.sizes.items()
+        ]
+        of_site = [
+            _serialize_file(
+                name, self._find_asset_address(name), len(data), _hash_bytes(data)
+            )
+            for name, data in self._shared_files.items()
+            if name in _WORKER_FILES
+        ]
+        return {
+            "files": [*of_python, *of_site],
+            "sandbox": _build_sandbox_page(),
+            "root": root or "./",
+            "cacheName": python.cache_key,
         }
 
     def _find_next_lesson(self, page: _SitePage) -> dict[str, str] | None:
@@ -612,8 +635,10 @@ class _SiteBuilder:
         return "; ".join(
             (
                 "default-src 'none'",
-                f"script-src 'self' 'wasm-unsafe-eval'{elsewhere}",
-                "worker-src 'self'",
+                # The one script that begins Python's workers, in a document of an
+                # opaque origin, which has this policy too.
+                f"script-src 'self' 'wasm-unsafe-eval' {_hash_sandbox_script()}",
+                "worker-src 'self' blob:",
                 f"connect-src 'self'{elsewhere}",
                 "img-src 'self' data: blob:",
                 "font-src 'self' data:",
@@ -646,10 +671,48 @@ def _wrap_script(script: str) -> bytes:
     return f'"use strict";\n(() => {{\n{script}\n}})();\n'.encode()
 
 
-def _build_worker_script(name: str, held: Mapping[str, Any]) -> bytes:
-    """Return a worker's script with what it is told of the site before it."""
-    script = page_file(f"served/{name}.js")
+def _build_service_script(held: Mapping[str, Any]) -> bytes:
+    """Return the service worker with what it is told of the site before it."""
+    script = page_file("served/service.js")
     return f"const BUILT = {json.dumps(held, sort_keys=True)};\n{script}".encode()
+
+
+def _build_worker_script() -> bytes:
+    """Return the script of Python's workers, which comes after Pyodide's own."""
+    return f"(() => {{\n{page_file('served/worker.js')}}})();\n".encode()
+
+
+@cache
+def _build_sandbox_page() -> str:
+    """Return the document in which Python's workers begin; it can reach nothing."""
+    policy = (
+        f"default-src 'none'; connect-src 'none'; worker-src blob:; "
+        f"script-src 'wasm-unsafe-eval' {_hash_sandbox_script()}"
+    )
+    return (
+        '<!doctype html><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        f"<script>{page_file('served/sandbox.js')}</script>"
+    )
+
+
+@cache
+def _hash_sandbox_script() -> str:
+    """Return the script that begins Python's workers as a policy names it."""
+    digest = hashlib.sha256(page_file("served/sandbox.js").encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def _serialize_file(
+    name: str, address: str, size: int, sha256: str, *, is_kept: bool = False
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "address": address,
+        "size": size,
+        "hash": sha256,
+        "isKept": is_kept,
+    }
 
 
 def _hash_bytes(data: bytes) -> str:

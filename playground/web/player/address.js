@@ -1,6 +1,9 @@
 /* The page's address: what stands after its # is the state that is shown, and after that the
    code that came with it, as long as that is as it came. */
 
+import { findLinkProblem } from "./json_text.js";
+import { joinSentences, message } from "./message.js";
+
 // Written once things have been at rest for so long, in ms.
 const ADDRESS_UPDATE_DELAY_MS = 150;
 
@@ -10,8 +13,9 @@ export class Address {
     this.source = source;
     this.updateTimer = 0;
     this.shownHash = "";
-    const onHashChange = () => {
+    const onHashChange = async () => {
       const { currentHash } = this, { scene = "" } = history.state ?? {};
+      if (await this.refuseHash() || currentHash !== this.currentHash) return;
       if (!currentHash && scene) source.openScene(scene);
       else if (currentHash && currentHash !== this.shownHash)
         source.openLink(this.shownHash = currentHash);
@@ -22,6 +26,26 @@ export class Address {
 
   /** What it says, or nothing. */
   get currentHash() { return location.hash.length > 1 ? location.hash : ""; }
+
+  /** Refuse what it says where Python could not read it and live; whether that was so. */
+  /** @type {() => Promise<boolean>} */
+  async refuseHash() {
+    const { currentHash } = this;
+    const problem = currentHash && currentHash !== this.shownHash
+      ? await findLinkProblem(currentHash) : "";
+    if (!problem || currentHash !== this.currentHash) return false;
+    this.replaceHash("");
+    this.source.showNotice(joinSentences(message("The link was not opened."), problem));
+    return true;
+  }
+
+  /** Python has died: what it says is not opened again by a reload. Whether it said any. */
+  leave() {
+    const { currentHash } = this;
+    clearTimeout(this.updateTimer);
+    this.replaceHash("");
+    return Boolean(currentHash);
+  }
 
   /** Another state is shown: it is asked for its link once it has stayed. */
   scheduleUpdate() {
@@ -35,7 +59,7 @@ export class Address {
 
   /** @type {(writing: number) => Promise<void>} */
   async updateAddress(writing) {
-    const link = await this.source.link();
+    const link = await this.source.link().catch(() => ""); // where Python has died
     if (writing !== this.updateTimer) return;
     this.updateTimer = 0;
     if (link) this.replaceHash(this.appendLinkedCode(toHash(link)));
@@ -60,7 +84,8 @@ export class Address {
   /** @type {(text: string) => void} */
   replaceHash(text) {
     this.shownHash = text;
-    if (text !== location.hash) history.replaceState(history.state, "", text);
+    const { hash, pathname, search } = location;
+    if (text !== hash) history.replaceState(history.state, "", text || pathname + search);
   }
 }
 

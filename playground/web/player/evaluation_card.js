@@ -8,7 +8,7 @@ import { EvaluationReport } from "./evaluation_report.js";
 import { EvaluationWorker } from "./evaluation_worker.js";
 import { chooseFile, copyToClipboard, textOfAnswer } from "./files.js";
 import { LinkedCode } from "./linked_code.js";
-import { message } from "./message.js";
+import { errorText, message } from "./message.js";
 import { UserCodeMap } from "./user_code_map.js";
 
 // Code that gives no sign of life for so long, in ms, is ended; what Python itself can end
@@ -91,7 +91,7 @@ export class EvaluationCard {
     this.map.clear();
     this.report.clear();
     // Python for it starts while one writes.
-    this.worker ??= new EvaluationWorker(this.player.lesson.site.worker);
+    this.worker ??= new EvaluationWorker(this.player.lesson.site.python);
     /** @type {CodeTemplate} */
     const template = await this.player.live.ask(["own"]);
     if (this.scene !== scene) return;
@@ -153,11 +153,10 @@ export class EvaluationCard {
   /** @type {(question: EvaluationRequest) => Promise<EvaluationAnswer | undefined>} */
   async requestWorker(question) {
     try {
-      this.worker ??= new EvaluationWorker(this.player.lesson.site.worker);
+      this.worker ??= new EvaluationWorker(this.player.lesson.site.python);
       return await this.worker.run(question, (part) => this.onProgress(part));
     } catch (error) {
-      this.worker = null;
-      const why = String(error).trim().split("\n").at(-1);
+      const why = errorText(error).trim().split("\n").at(-1);
       return { error: message("Python could not go on: {why}", { why }), line: 0 };
     }
   }

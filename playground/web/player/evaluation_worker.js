@@ -1,8 +1,9 @@
 /* The worker that runs somebody's own code: it can be ended at any time, and the next
    trial does not wait for Python, since a spare one is ready. */
 
-import { joinSentences } from "./message.js";
-import { startWorker } from "./worker_client.js";
+import { parseJson } from "./json_text.js";
+import { errorText, joinSentences } from "./message.js";
+import { startWorker } from "./sandbox.js";
 
 export class EvaluationWorker {
   /** @type {EvaluationProcess} */
@@ -11,9 +12,9 @@ export class EvaluationWorker {
   #spare = null;
   #number = 0;
 
-  /** @param {string} address */
-  constructor(address) {
-    this.address = address;
+  /** @param {PythonSite} python */
+  constructor(python) {
+    this.python = python;
     this.#current = this.#startWorker();
     this.#startSpareLater();
   }
@@ -25,6 +26,7 @@ export class EvaluationWorker {
   /** @type {(request: object, onPart?: (part: any) => void) => Promise<any>} */
   async run(request, onPart) {
     this.stop();
+    if (this.#current.hasEnded) this.#replaceCurrent();
     const process = this.#current, id = ++this.#number;
     return new Promise((done, failed) => {
       process.run = { id, done, failed, onPart };
@@ -37,13 +39,17 @@ export class EvaluationWorker {
 
   /** End what runs, whatever it does. */
   stop() {
-    const { run, worker } = this.#current;
+    const { run } = this.#current;
     if (!run) return;
-    worker?.terminate();
+    this.#replaceCurrent();
+    run.done();
+  }
+
+  #replaceCurrent() {
+    this.#current.worker.terminate();
     this.#current = this.#spare ?? this.#startWorker();
     this.#spare = null;
     this.#startSpareLater();
-    run.done();
   }
 
   /** Wait until a spare one is ready. */
@@ -62,28 +68,47 @@ export class EvaluationWorker {
   /** @type {() => EvaluationProcess} */
   #startWorker() {
     /** @type {EvaluationProcess} */
-    const own = { run: null, worker: null, ready: null };
+    const own = { run: null, worker: null, ready: null, hasEnded: false };
     own.ready = new Promise((done, failed) => {
-      own.worker = startWorker(this.address, "Judge", (data) => {
+      own.worker = startWorker(this.python, "Judge", (data) => {
         if (data.kind === "ready") done();
-        else if (data.kind === "failed") failed(new Error(joinSentences(data.words, data.hint)));
-        else if (own.run && data.id === own.run.id) this.#onMessage(own, data);
+        else if (data.kind === "failed") {
+          const error = new Error(joinSentences(data.words, data.hint));
+          failed(error);
+          this.#onEnd(own, error);
+        } else if (own.run && data.id === own.run.id) this.#onMessage(own, data);
       });
     });
+    own.ready.catch(() => { /* told to whoever runs it */ });
     return own;
   }
 
   /** @type {(own: EvaluationProcess, data: any) => void} */
   #onMessage(own, { part, answer, error }) {
     const { run } = own;
-    if (part !== undefined) run.onPart?.(JSON.parse(part));
-    else if (error === undefined) {
-      own.run = null;
-      run.done(JSON.parse(answer));
-    } else {
+    try {
+      if (error !== undefined) throw new Error(error);
+      if (part !== undefined) run.onPart?.(parseJson(part));
+      else {
+        const value = parseJson(answer);
+        own.run = null;
+        run.done(value);
+      }
+    } catch (why) {
       // Whatever Python died of, it is not asked again.
-      run.failed(new Error(error));
-      this.stop();
+      own.worker.terminate();
+      this.#onEnd(own, new Error(errorText(why)));
     }
+  }
+
+  /** It has died; the next run has another one. */
+  /** @type {(own: EvaluationProcess, error: Error) => void} */
+  #onEnd(own, error) {
+    own.hasEnded = true;
+    if (own === this.#spare) this.#spare = null;
+    const { run } = own;
+    own.run = null;
+    run?.failed(error);
+    if (run) this.#replaceCurrent();
   }
 }

@@ -4,6 +4,7 @@ import { toHash } from "./address.js";
 import { createElement, setText } from "./elements.js";
 import { chooseFile, copyToClipboard, downloadFile, figuresToPng, textOfAnswer } from "./files.js";
 import { Help } from "./help.js";
+import { findJsonProblem } from "./json_text.js";
 import { createLanguageLinks } from "./languages.js";
 import { LIVE_PAGES } from "./live_pages.js";
 import { toPlainText } from "./math_text.js";
@@ -193,6 +194,8 @@ export class FreePlay {
   async openFile() {
     const text = await chooseFile(".json,application/json");
     if (text === undefined) return;
+    const problem = findJsonProblem(text);
+    if (problem) return this.source.showNotice(problem);
     try {
       this.source.do("state", JSON.parse(text));
     } catch { this.source.showNotice(message("That file is no state: it is not JSON.")); }

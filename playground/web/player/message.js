@@ -43,3 +43,7 @@ export function translateWorkerText(text) {
     Object.entries(text.places).map(([name, value]) => [name, translateWorkerText(value)]);
   return message(text.text, Object.fromEntries(places));
 }
+
+/** What an error says. */
+/** @type {(error: unknown) => string} */
+export const errorText = (error) => (error instanceof Error ? error.message : String(error));

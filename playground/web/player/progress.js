@@ -20,17 +20,28 @@ export class ProgressBar {
   remove() { this.element.remove(); }
 
   /** Say what is wrong and what helps; the page goes on with what it holds itself. */
-  /** @type {(how: { words: string; hint: string }) => void} */
+  /** @param {Failure} failure */
   showFailure({ words, hint }) {
-    const again =
-      createElement("button", { onclick: () => location.reload() }, message("Try again"));
-    const away =
-      createElement("button", { onclick: () => this.remove() }, message("Go on without it"));
+    const still = message("Python could not start, so only the first states can be moved to.");
+    this.#showAlert(joinSentences(still, words, hint), message("Go on without it"));
+  }
+
+  /** Say what Python, which had begun, died of. */
+  /** @type {(failure: Failure, hasLeftAddress: boolean) => void} */
+  showEnd({ words, hint }, hasLeftAddress) {
+    const still = message("Python has ended, so the picture stays as it is.");
+    const left = hasLeftAddress
+      ? message("The state was taken out of the address, so that it is not opened again.") : "";
+    document.querySelector("header").after(this.element);
+    this.#showAlert(joinSentences(still, words, left, hint), message("Close"));
+  }
+
+  /** @type {(words: string, away: string) => void} */
+  #showAlert(words, away) {
     this.element.className = "loading failed";
     this.element.setAttribute("role", "alert");
-    const text = createElement("p", {});
-    const still = message("Python could not start, so only the first states can be moved to.");
-    text.textContent = joinSentences(still, words, hint);
-    this.element.replaceChildren(text, again, away);
+    this.element.replaceChildren(createElement("p", {}, words),
+      createElement("button", { onclick: () => location.reload() }, message("Try again")),
+      createElement("button", { onclick: () => this.remove() }, away));
   }
 }

@@ -431,12 +431,32 @@ interface Lesson {
   site?: Site;
 }
 
+/** A file that Python needs in a page; see site.py. */
+interface PythonFile {
+  name: string;
+  address: string;
+  size: number;
+  /** Its SHA-256; "" where that is not known. */
+  hash: string;
+  /** Whether the page keeps it itself: the service worker has the others. */
+  isKept: boolean;
+}
+
+/** What Python needs in a page: its files, and the document in which its workers begin. */
+interface PythonSite {
+  files: PythonFile[];
+  sandbox: string;
+  /** Where the site lies. */
+  root: string;
+  cacheName: string;
+}
+
 /** What a page of a site knows of the others; see site.py. */
 interface Site {
   kind: "scene" | "lesson";
   scene: string;
   lesson: string | null;
-  worker: string;
+  python: PythonSite;
   start: string;
   /** Its others: what each is called in itself, and where pages in it lie. */
   languages: { language: string; name: string; at: string }[];

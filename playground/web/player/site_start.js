@@ -13,10 +13,10 @@ const pageData = document.documentElement.dataset;
 
 /** @type {(player: Player) => void} */
 function startPython(player) {
-  const bar = new ProgressBar(), { worker } = player.lesson.site, { live } = player;
+  const bar = new ProgressBar(), { python } = player.lesson.site, { live } = player;
   Object.assign(player,
-    { post: postToParent, createEvaluationWorker: () => new EvaluationWorker(worker) });
-  live.connectWorker(new WorkerClient(worker, {
+    { post: postToParent, createEvaluationWorker: () => new EvaluationWorker(python) });
+  live.connectWorker(new WorkerClient(python, {
     onProgress: (how) => bar.show(how),
     onReady: () => {
       pageData.live = "ready";
@@ -24,8 +24,10 @@ function startPython(player) {
       live.begin();
     },
     onFailed: (why) => {
+      const wasReady = pageData.live === "ready";
       pageData.live = "failed";
-      bar.showFailure(why);
+      if (wasReady) bar.showEnd(why, live.address.leave());
+      else bar.showFailure(why);
     },
     onError: live.onError,
     onAnswer: live.onAnswer,
@@ -37,7 +39,8 @@ document.getElementById("static-content")?.remove();
 loadPlayer().then((player) => {
   new LiveSource(player);
   // The first picture is there before anything else is begun.
-  requestAnimationFrame(() => requestAnimationFrame(() => {
+  requestAnimationFrame(() => requestAnimationFrame(async () => {
+    await player.live.address.refuseHash();
     startPython(player);
     registerServiceWorker(player.lesson.site);
   }));

@@ -281,7 +281,8 @@ interface EvaluationProcess {
     onPart?(part: any): void;
   } | null;
   ready: Promise<void>;
-  worker: Worker | null;
+  worker: import("./sandbox.js").PythonWorker | null;
+  hasEnded: boolean;
 }
 
 /** What is told of a trial of one's own code; see worker/evaluation_worker.py. */

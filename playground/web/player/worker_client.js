@@ -2,7 +2,9 @@
    meanwhile waits, of a kind the newest only, and goes in one question. */
 
 import { enqueueCommand } from "./command_queue.js";
-import { message, translateWorkerText } from "./message.js";
+import { parseJson } from "./json_text.js";
+import { errorText, message } from "./message.js";
+import { startWorker } from "./sandbox.js";
 
 // Of these questions nobody waits for an older one.
 const REPLACEABLE_REQUESTS = ["map", "curve"];
@@ -27,10 +29,10 @@ export class WorkerClient {
 
   /** `listeners` has what is called: onAnswer(answer), onProgress({share, words}), onReady(),
       onFailed({words, hint}), onError(words). */
-  /** @param {string} address @param {WorkerListeners} listeners */
-  constructor(address, listeners) {
+  /** @param {PythonSite} python @param {WorkerListeners} listeners */
+  constructor(python, listeners) {
     this.listeners = listeners;
-    this.worker = startWorker(address, "Live", (data) => this.#onMessage(data));
+    this.worker = startWorker(python, "Live", (data) => this.#onMessage(data));
   }
 
   /** Do something to the state; what comes of it is told. */
@@ -116,14 +118,23 @@ export class WorkerClient {
   }
 
   /** @type {(data: any) => void} */
-  #onAnswer({ answer, error, took }) {
+  #onAnswer({ answer, error, isFatal, took }) {
+    if (isFatal) {
+      this.worker.fail(message("Python could not go on: {why}", { why: error }),
+        message("Try again."));
+      return;
+    }
     const under = this.#current;
     this.#current = null;
     this.took = took;
-    if (error === undefined) under.onAnswer(JSON.parse(answer));
+    let problem = error, value;
+    try {
+      if (error === undefined) value = parseJson(answer);
+    } catch (why) { problem = errorText(why); }
+    if (problem === undefined) under.onAnswer(value);
     else {
-      under.onFailure?.(new Error(error));
-      this.listeners.onError?.(error);
+      under.onFailure?.(new Error(problem));
+      this.listeners.onError?.(problem);
     }
     this.#send();
   }
@@ -139,37 +150,3 @@ export class WorkerClient {
     this.listeners.onFailed?.({ words, hint });
   }
 }
-
-/** A worker in which Python starts, asked as Live or as Judge; `hear` is told what it
-    says, and that it failed where a browser gives none. */
-/** @type {(address: string, name: string, hear: (data: any) => void) => Worker | null} */
-export function startWorker(address, name, hear) {
-  /** @type {(text: string, hint: string) => void} */
-  const failed = (words, hint) => queueMicrotask(() => hear({ kind: "failed", words, hint }));
-  if (location.protocol === "file:") {
-    failed(message("A page that is opened as a file has no workers, in which Python runs."),
-      message("Put its folder on a web server, or run python -m http.server in it and open"
-      + " http://127.0.0.1:8000."));
-    return null;
-  }
-  try {
-    const worker = new Worker(address, { name: `${name} ${document.documentElement.lang}` });
-    worker.onmessage = ({ data }) => hear(data.kind ? translateFailure(data) : data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      hear({ kind: "failed",
-        words: event.message || message("worker.js could not be fetched."),
-        hint: message("See whether you are online, then try again.") });
-    };
-    return worker;
-  } catch {
-    failed(message("This browser or the page around it allows no workers, in which Python runs."),
-      message("Open the address by itself, or in another browser."));
-    return null;
-  }
-}
-
-/** What a worker says of itself, in the page's language. */
-/** @type {(data: any) => any} */
-const translateFailure = ({ words, hint, ...more }) => (
-  { ...more, words: translateWorkerText(words), hint: translateWorkerText(hint) });

@@ -2,9 +2,11 @@
    written before this by who writes the site:
    version what is told of all files; another version is another name
    files   each file of the site, as pages ask for it, with the SHA-256 of its bytes
-   python  where Pyodide's files lie, and cacheName, under which name the worker keeps them
+   python  where Pyodide's files lie, and cacheName, under which name pages keep them
+   pythonFiles  their hashes in the same way, as far as they are known
    A version is taken over whole, once all its files have arrived as they were written;
-   pages that are open go on with theirs. */
+   pages that are open go on with theirs. Nothing comes out of a cache that is not what the
+   site was written with: a script of this origin can write there. */
 "use strict";
 
 // Sites may share an origin: each clears its own only.
@@ -51,13 +53,39 @@ async function takeOver() {
   if (own.length < 2) await skipWaiting();
 }
 
-async function respond(request) {
+/** The file of this version that is meant, by its name in a cache and its hash; nothing of
+    another one. */
+function findFile(request) {
   const address = new URL(request.url);
   if (address.pathname.endsWith("/")) address.pathname += "index.html";
-  const python = address.href.startsWith(PYTHON_URL);
-  const cache = await caches.open(python ? `${CACHE_PREFIX}${BUILT.cacheName}` : SITE_CACHE);
-  // Only what is asked for a page (?embed) or about a version differs in the query.
-  return await cache.match(address.href, { ignoreSearch: true }) ?? fetch(request);
+  const url = address.href.slice(0, address.href.length - address.hash.length);
+  if (url.startsWith(PYTHON_URL)) {
+    const cacheName = `${CACHE_PREFIX}${BUILT.cacheName}`;
+    return { cacheName, url, hash: BUILT.pythonFiles[url.slice(PYTHON_URL.length)] };
+  }
+  // What is asked for a page (?embed) is no part of its name; a version is.
+  const name = url.slice(registration.scope.length);
+  const known = [name, name.split("?")[0]].find((key) => Object.hasOwn(BUILT.files, key));
+  return known && { cacheName: SITE_CACHE, url: new URL(known, registration.scope).href,
+    hash: BUILT.files[known] };
+}
+
+async function respond(request) {
+  const file = findFile(request);
+  if (!file) return fetch(request);
+  const { cacheName, url, hash } = file, cache = await caches.open(cacheName);
+  const kept = await cache.match(url);
+  // Python from elsewhere has no hash that is known here.
+  if (kept && (!hash || (await hashResponse(kept.clone())) === hash)) return kept;
+  if (!kept || !hash) return fetch(request);
+  await cache.delete(url);
+  let exact;
+  try { exact = await fetchExact(url, hash); } catch {
+    // The server may have a newer version, whose pages name files of their own.
+    return request.mode === "navigate" ? fetch(request) : Response.error();
+  }
+  await cache.put(url, exact.clone());
+  return exact;
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));

@@ -1,214 +1,159 @@
-/* Python behind the page, in a worker: the program as it is, asked with JSON and
-   answering with it. BUILT is written before this by who writes the site:
-   python    where Pyodide's files lie, with a slash at the end
-   sizes     how many bytes each of its files has, once unpacked
-   cacheName under which name the browser keeps them
-   program   the address of the program's archive
-   The worker's own name says what is asked in it, Live or Judge, and in which language. */
+/* Python in a worker of an opaque origin: the program as it is, asked with JSON and answering
+   with it. The document that began it hands in, in one message with the port to the page:
+   kind      what is asked here, Live or Judge
+   language  what the page speaks
+   module    Pyodide's WebAssembly, compiled
+   files     the bytes of all other files by their names
+   Nothing is fetched. Before the first question what could reach out is taken away too: that
+   is no wall, which the document's policy and its origin are. */
 "use strict";
 
-// The smallest module there is: where a policy forbids WebAssembly this throws, while
-// Pyodide itself would wait for ever.
-const EMPTY_MODULE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 // Which part of the way is done once each stage begins.
-const FETCHED_PROGRESS = 0.6;
+const PYTHON_PROGRESS = 0.6;
 const NUMPY_PROGRESS = 0.8;
 const PROGRAM_PROGRESS = 0.9;
-const SCRIPTS = ["pyodide.js", "pyodide.asm.js"];
 const HOME = "/program";
-const [KIND, LANGUAGE] = (self.name || "Live en").split(" ");
-
-const originalFetch = self.fetch.bind(self);
-const pythonUrl = new URL(BUILT.python, location.href).href;
-const totalBytes = Object.values(BUILT.sizes).reduce((sum, size) => sum + size, 0);
-const startTimes = {};
-let fetchedBytes = 0, reportedPercent = -1, reportedShare = 0;
+// Pyodide asks for its files there; nothing answers at this address but `answerFetch`.
+const PYTHON_URL = "https://python.invalid/";
+// Python has no more memory than this: it would take the whole tab's.
+const MAX_MEMORY_PAGES = 16384; // of 64 KiB: 1 GiB
+// What reaches a network, another page, or what a browser keeps.
+const REMOVED_NAMES = [
+  "fetch", "fetchLater", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport",
+  "EventSource", "importScripts", "caches", "CacheStorage", "Cache", "indexedDB", "IDBFactory",
+  "BroadcastChannel", "Worker", "SharedWorker", "navigator", "WorkerNavigator", "cookieStore",
+  "RTCPeerConnection", "FontFace", "fonts", "Notification", "FileSystemHandle", "storage",
+  "createImageBitmap", "postMessage", "close", "onmessage",
+];
+// The same for Python: the modules of JavaScript, and whatever module has something of it.
+const REMOVE_JAVASCRIPT = `
+def remove_javascript():
+    import sys
+    from _pyodide._importhook import jsfinder
+    from pyodide.ffi import JsProxy
+    jsfinder.jsproxies.clear()
+    sys.meta_path[:] = [one for one in sys.meta_path if one is not jsfinder]
+    for name, module in list(sys.modules.items()):
+        if isinstance(module, JsProxy) or name.split(".")[0] in ("js", "pyodide_js"):
+            del sys.modules[name]
+            continue
+        for key, value in list(vars(module).items()) if hasattr(module, "__dict__") else ():
+            if isinstance(value, JsProxy) or key == "run_js":
+                delattr(module, key)
+remove_javascript()
+del remove_javascript`;
 
 /** A text for people, which the page tells in its language; a place may hold another. */
 const message = (text, places = {}) => ({ text, places });
-/** The same in English, for a console. */
-const toEnglish = ({ text, places }) => text.replace(/\{(\w+)\}/g, (_, name) => (
-  places[name].text ? toEnglish(places[name]) : places[name]));
+const describeError = (error) => String(error?.message ?? error);
 
-class Failure extends Error {
-  constructor(words, hint) {
-    super(toEnglish(words));
-    this.words = words;
-    this.hint = hint;
-  }
-}
+let port = null;
+let currentId = 0;
+let reportedShare = 0;
+const startTimes = {};
 
-/** Tell the page how far it is, not more often than can be seen. */
+/** Tell the page how far it is. */
 function reportProgress(share, words) {
   reportedShare = Math.max(reportedShare, share);
-  if (Math.round(100 * reportedShare) === reportedPercent) return;
-  reportedPercent = Math.round(100 * reportedShare);
-  postMessage({ kind: "progress", share: reportedShare, words });
+  port.postMessage({ kind: "progress", share: reportedShare, words });
 }
 
 function recordTime(name) { startTimes[name] = performance.timeOrigin + performance.now(); }
 
-function countBytes(bytes) {
-  fetchedBytes += bytes;
-  reportProgress(FETCHED_PROGRESS * Math.min(fetchedBytes / totalBytes, 1),
-    message("Fetching Python"));
+/** Pyodide's requests, answered with the bytes that were handed in; it would wait for ever
+    for a file that is missing. */
+function createFetch(files, fail) {
+  return async (request) => {
+    const name = new URL(request.url ?? request).pathname.split("/").at(-1);
+    if (name.endsWith(".wasm")) return new Response(); // compiled already
+    const bytes = files.get(name);
+    if (bytes) return new Response(bytes);
+    const error = new Error(`${name} is missing`);
+    fail(error);
+    throw error;
+  };
 }
 
-// ---- Pyodide's files: fetched once, and kept where the browser keeps anything ----
-
-/** Where they are kept; nothing where the browser keeps nothing for this page. */
-const pythonCache = (async () => {
-  // The service worker opens it by the same name.
-  try {
-    return await caches.open(`playground ${new URL("./", location.href)} ${BUILT.cacheName}`);
-  } catch { return null; }
-})();
-
-/** A response that counts its bytes on their way, with the same type: WebAssembly is
-    compiled while it arrives. */
-function countingResponse(response) {
-  const { status, headers } = response;
-  const count = new TransformStream({
-    transform(chunk, way) {
-      countBytes(chunk.byteLength);
-      way.enqueue(chunk);
-    },
-  });
-  return new Response(response.body.pipeThrough(count), { status, headers });
+/** Let Pyodide take the module that is there, within the memory that it may have. */
+function prepareWebAssembly(module) {
+  WebAssembly.instantiateStreaming = async (_, imports) => (
+    { module, instance: await WebAssembly.instantiate(module, imports) });
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = function growWithin(pages) {
+    if (this.buffer.byteLength / 65536 + pages > MAX_MEMORY_PAGES) throw new RangeError("full");
+    return grow.call(this, pages);
+  };
 }
 
-async function fetchCached(request, about) {
-  const address = new URL(request.url ?? request, location.href).href;
-  const held = await pythonCache, before = await held?.match(address);
-  if (before) {
-    countBytes(BUILT.sizes[address.slice(pythonUrl.length)] ?? 0);
-    return before;
-  }
-  const response = await fetchChecked(request, about);
-  if (held) held.put(address, response.clone()).catch(() => { /* no room for it */ });
-  return countingResponse(response);
-}
-
-async function fetchChecked(request, about) {
-  const address = new URL(request.url ?? request, location.href);
-  let response;
-  try {
-    response = await originalFetch(request, about);
-  } catch (error) { throw createFetchFailure(address, error.message); }
-  if (!response.ok) {
-    throw createFetchFailure(address, message("status {number}", { number: response.status }));
-  }
-  return response;
-}
-
-function createFetchFailure(address, why) {
-  const elsewhere = address.origin !== location.origin;
-  return new Failure(
-    message("{file} could not be fetched from {host} ({why}).",
-      { file: address.pathname.split("/").at(-1), host: address.host, why }),
-    elsewhere
-      ? message("See whether this network lets you reach it; a site that was written with"
-        + " --pyodide FOLDER brings Python along.")
-      : message("See whether you are online, then try again."));
-}
-
-/** The scripts that were loaded, for a visit without a network. */
-async function cacheScripts() {
-  const held = await pythonCache;
-  if (!held) return;
-  await Promise.all(SCRIPTS.map(async (name) => {
-    const address = pythonUrl + name;
-    if (!(await held.match(address))) await held.add(address);
-  }));
-  postMessage({ kind: "cached" });
-}
-
-// ---- the beginning ----
-
-function requireWebAssembly() {
-  if (typeof WebAssembly !== "object") {
-    throw new Failure(message("This browser has no WebAssembly, in which Python runs."),
-      message("Another browser may do, or ask whoever looks after this computer."));
-  }
-  try { new WebAssembly.Module(EMPTY_MODULE); } catch {
-    throw new Failure(message("WebAssembly, in which Python runs, is forbidden here."),
-      message("Another browser may do, or ask whoever looks after this computer. A server"
-        + " that sends a Content-Security-Policy has to allow 'wasm-unsafe-eval' in its"
-        + " script-src."));
-  }
-}
-
-function loadScript() {
-  try { importScripts(`${pythonUrl}pyodide.js`); } catch (error) {
-    if (error instanceof SyntaxError) {
-      throw new Failure(
-        message("This browser is too old for Python."), message("A newer one will do."));
-    }
-    throw createFetchFailure(new URL(`${pythonUrl}pyodide.js`), message("no answer"));
-  }
-  countBytes(BUILT.sizes["pyodide.js"]);
-}
-
-async function startPython() {
-  requireWebAssembly();
-  reportProgress(0, message("Fetching Python"));
-  const program = fetchChecked(BUILT.program).then((got) => got.arrayBuffer());
-  program.catch(() => { /* it is told where it is awaited */ });
-  loadScript();
+async function startPython({ kind, language, module, files }) {
+  reportProgress(PYTHON_PROGRESS, message("Fetching Python"));
   recordTime("script");
-  // Where a file is missing Pyodide may wait for ever, and does not tell for which.
-  const lost = new Promise((_, fail) => {
-    self.fetch = (...given) => fetchCached(...given).catch((error) => {
-      fail(error);
-      throw error;
-    });
-  });
+  prepareWebAssembly(module);
+  const lost = new Promise((_, fail) => { self.fetch = createFetch(files, fail); });
   const interpreter = await Promise.race([lost, loadPyodide({
-    indexURL: pythonUrl, packages: ["numpy"], env: { PYTHONDONTWRITEBYTECODE: "1" },
-  })]).catch((error) => {
-    throw error.name === "NetworkError"
-      ? createFetchFailure(new URL(SCRIPTS[1], pythonUrl), message("no answer")) : error;
-  });
-  self.fetch = originalFetch;
+    indexURL: PYTHON_URL, packages: ["numpy"], env: { PYTHONDONTWRITEBYTECODE: "1" },
+  })]);
   recordTime("python");
   reportProgress(NUMPY_PROGRESS, message("Loading NumPy"));
-  interpreter.unpackArchive(await program, "zip", { extractDir: HOME });
+  interpreter.unpackArchive(files.get("program.zip"), "zip", { extractDir: HOME });
+  files.clear();
   interpreter.runPython(`import sys; sys.path.insert(0, "${HOME}"); import numpy`);
   recordTime("numpy");
   reportProgress(PROGRAM_PROGRESS, message("Opening the scenes"));
-  interpreter.globals.set("on_progress", (text) => postMessage({ id: currentId, part: text }));
-  const requestHandler = interpreter.runPython(`
+  interpreter.globals.set("said", (text) => port.postMessage({ id: currentId, part: text }));
+  const answerer = interpreter.runPython(`
 from playground.web.worker.entry import create_request_handler
-create_request_handler("${KIND}", "${HOME}/own", on_progress, "${LANGUAGE}")`);
+create_request_handler("${kind}", "${HOME}/own", said, "${language}")`);
+  interpreter.runPython(REMOVE_JAVASCRIPT);
+  removeNames(REMOVED_NAMES);
+  recordTime("imported");
+  return answerer;
+}
+
+/** Take names away from the worker, and from all that it inherits from. */
+function removeNames(names) {
+  for (const name of names) {
+    for (let owner = self; owner; owner = Object.getPrototypeOf(owner)) {
+      if (Object.hasOwn(owner, name)) delete owner[name];
+    }
+    Object.defineProperty(self, name, { value: undefined });
+  }
+}
+
+/** Answer one question; what Python itself cannot catch has ended it. */
+function answerQuestion(answerer, { id, text }) {
+  const since = performance.now();
+  currentId = id;
+  interpreter.globals.set("on_progress", {
+    const answer = answerer.ask(text);
+    port.postMessage({ id, answer, took: performance.now() - since });
+  } requestHandler (error) {
+    port.postMessage({ id, error: describeError(error), isFatal: error?.name !== "PythonError",
+      took: on_progress, });
   recordTime("imported");
   return requestHandler;
 }
 
-const ready = startPython();
-ready.then(
-  () => {
-    postMessage({ kind: "ready", times: startTimes });
-    return cacheScripts();
-  },
-  (error) => postMessage({
-    kind: "failed",
-    words: error.words
-      ?? message("Python could not start: {why}", { why: String(error.message ?? error) }),
-    hint: error.hint ?? message("Try again; if that does not help, another browser may."),
-  }),
-).catch(() => { /* what cannot be kept is fetched again */ });
+async function begin(init) {
+  try {
+    const answerer = await startPython(init);
+    port.onmessage = ({ data }) => answerQuestion(answerer, data);
+    port.postMessage({ kind: "ready", times: startTimes });
+  } catch (error) {
+    port.postMessage({
+      kind: "failed",
+      words: error.words ?? message("Python could not start: {why}", { why: describeError(error) }),
+      hint: error.hint ?? message("Try again; if that does not help, another browser may."),
+    });
+  }
+}
 
-let currentId = 0;
-
-onmessage = async ({ data: { id, text } }) => {
+addEventListener("message", ({ data, ports }) => {
   let requestHandler;
   try { requestHandler = await ready; } catch { return; }
   const since = performance.now();
-  currentId = id;
+  currentId = ports;
   try {
     const answer = requestHandler.ask(text);
-    postMessage({ id, answer, took: performance.now() - since });
-  } catch (error) {
-    postMessage({ id, error: String(error.message ?? error), took: performance.now() - since });
-  }
-};
+    postMessage({ id, answer, took: performance.now(data);
+}, { once: true });

@@ -1,0 +1,82 @@
+/* JSON text from elsewhere: a link, a file, a worker. It is measured before it is parsed, as
+   text that is nested without end ends whatever parses it. */
+
+import { message } from "./message.js";
+
+// None of ours has objects in objects so deep.
+export const MAX_DEPTH = 100;
+// A state has some thousands of letters.
+export const MAX_STATE_CHARS = 1 << 20;
+
+/** What the text says; an error with a sentence where it is nested too deep, or too long. */
+/** @type {(text: string, maxChars?: number) => any} */
+export function parseJson(text, maxChars = Infinity) {
+  const problem = findJsonProblem(text, maxChars);
+  if (problem) throw new Error(problem);
+  return JSON.parse(text);
+}
+
+/** Why a text is not parsed, in a sentence; or nothing. */
+/** @type {(text: string, maxChars?: number) => string} */
+export function findJsonProblem(text, maxChars = MAX_STATE_CHARS) {
+  if (text.length > maxChars)
+    return message("The text is too long: more than {count} letters.", { count: maxChars });
+  if (isTooDeep(text)) {
+    return message("Objects and lists lie more than {count} deep in each other.",
+      { count: MAX_DEPTH });
+  }
+  return "";
+}
+
+/** @type {(text: string) => boolean} */
+function isTooDeep(text) {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i];
+    if (letter === "[" || letter === "{") depth += 1;
+    else if (letter === "]" || letter === "}") depth -= 1;
+    else if (letter === "\"") i = findStringEnd(text, i);
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** Where a string ends that begins there; nothing is nested in it. */
+/** @type {(text: string, start: number) => number} */
+function findStringEnd(text, start) {
+  for (let end = text.indexOf("\"", start + 1); end >= 0; end = text.indexOf("\"", end + 1)) {
+    let slashes = 0;
+    while (text[end - 1 - slashes] === "\\") slashes += 1;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** Why the state in a link is not opened, in a sentence; or nothing. What is damaged in
+    another way is for Python to say. */
+/** @type {(link: string) => Promise<string>} */
+export async function findLinkProblem(link) {
+  const state = link.slice(link.indexOf("#") + 1).split("/")[1] ?? "";
+  const text = await inflate(state);
+  return text === null ? "" : findJsonProblem(text);
+}
+
+/** The folded text, or so much of it as is enough to see that it is too long. */
+/** @type {(folded: string) => Promise<string | null>} */
+async function inflate(folded) {
+  if (!folded || typeof DecompressionStream === "undefined") return null;
+  let text = "";
+  try {
+    const letters = atob(folded.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const reader = new Response(bytes).body.pipeThrough(new DecompressionStream("deflate"))
+      .pipeThrough(new TextDecoderStream()).getReader();
+    while (text.length <= MAX_STATE_CHARS) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      text += value;
+    }
+    reader.cancel().catch(() => { /* no more is wanted */ });
+  } catch { return text || null; }
+  return text;
+}

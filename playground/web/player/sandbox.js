@@ -1,0 +1,219 @@
+/* Python's workers, in a hidden document of an opaque origin: see served/sandbox.js. The page
+   fetches what they need, hands it in, and bounds what comes out. */
+
+import { message, translateWorkerText } from "./message.js";
+import { StartFailure, fetchPythonFiles } from "./python_files.js";
+
+// The smallest module there is: where a policy forbids WebAssembly this throws.
+const EMPTY_MODULE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+// Which part of the way is done once all files are there.
+const FETCHED_PROGRESS = 0.6;
+// A document that has not begun after so long never will, in ms.
+const MAX_CONNECT_MS = 15000;
+// So often it is asked whether it lives, in ms; without so many answers it does not.
+const PING_INTERVAL_MS = 5000;
+const MAX_MISSED_PINGS = 6;
+// More messages in so many ms, or larger ones, are none of ours.
+const MAX_MESSAGES = 400;
+const MESSAGE_WINDOW_MS = 1000;
+const MAX_MESSAGE_CHARS = 1 << 24;
+
+/** One document for all workers of a page. */
+/** @type {Sandbox | null} */
+let shared = null;
+
+/** A worker in which Python starts, asked as Live or as Judge; `hear` is told what it
+    says, and that it failed or ended. */
+/** @type {(python: PythonSite, kind: string, hear: (data: any) => void) => PythonWorker} */
+export function startWorker(python, kind, hear) {
+  if (!shared?.isAlive) shared = new Sandbox(python);
+  return new PythonWorker(shared, kind, hear);
+}
+
+class Sandbox {
+  isAlive = true;
+  /** @type {Map<number, PythonWorker>} */
+  workers = new Map();
+  #lastId = 0;
+  #share = 0;
+  #missedPings = 0;
+
+  /** @param {PythonSite} python */
+  constructor(python) {
+    this.python = python;
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    const connected = new Promise((done) => {
+      port1.onmessage = ({ data }) => {
+        this.#missedPings = 0;
+        done();
+        if (data.kind === "error")
+          this.workers.get(data.id)?.fail(...describeWorkerError(data.text));
+      };
+    });
+    /** All that a worker needs is there. */
+    this.ready = this.#open(port2, connected);
+    this.ready.catch((error) => this.#fail(error.words ?? String(error),
+      error.hint ?? message("Try again; if that does not help, another browser may.")));
+  }
+
+  /** @type {(worker: PythonWorker) => number} */
+  add(worker) {
+    this.workers.set(++this.#lastId, worker);
+    return this.#lastId;
+  }
+
+  /** @type {(port: MessagePort, connected: Promise<void>) => Promise<void>} */
+  async #open(port, connected) {
+    if (location.protocol === "file:") {
+      throw new StartFailure(
+        message("A page that is opened as a file has no workers, in which Python runs."),
+        message("Put its folder on a web server, or run python -m http.server in it and open"
+        + " http://127.0.0.1:8000."));
+    }
+    requireWebAssembly();
+    await this.#insertFrame(port, connected);
+    await fetchPythonFiles(this.python,
+      (name, bytes) => this.port.postMessage({ kind: "file", name, bytes }, [bytes]),
+      (share) => this.#reportShare(share));
+    this.timer = setInterval(() => this.#checkAlive(), PING_INTERVAL_MS);
+  }
+
+  /** @type {(port: MessagePort, connected: Promise<void>) => Promise<void>} */
+  async #insertFrame(port, connected) {
+    const frame = this.frame = document.createElement("iframe");
+    frame.setAttribute("sandbox", "allow-scripts"); // and no origin
+    frame.hidden = true;
+    frame.title = "Python";
+    frame.srcdoc = this.python.sandbox;
+    const loaded = new Promise((done) => { frame.onload = done; });
+    document.body.append(frame);
+    await loaded;
+    frame.contentWindow.postMessage(null, "*", [port]);
+    const late = new Promise((done) => setTimeout(done, MAX_CONNECT_MS, true));
+    if (await Promise.race([connected, late])) {
+      throw new StartFailure(
+        message("This browser or the page around it allows no workers, in which Python runs."),
+        message("Open the address by itself, or in another browser. A server should send no"
+        + " Content-Security-Policy of its own: the page has one."));
+    }
+  }
+
+  /** Tell how far the files are, not more often than can be seen. */
+  /** @param {number} share */
+  #reportShare(share) {
+    if (Math.round(100 * share) === Math.round(100 * this.#share)) return;
+    this.#share = share;
+    for (const worker of this.workers.values()) worker.hear(
+      { kind: "progress", share: FETCHED_PROGRESS * share, words: message("Fetching Python") });
+  }
+
+  /** A browser that lacks memory ends a document without a word. */
+  #checkAlive() {
+    if (++this.#missedPings > MAX_MISSED_PINGS)
+      this.#fail(message("The browser has ended Python."), message("Try again."));
+    else this.port.postMessage({ kind: "ping" });
+  }
+
+  /** @type {(words: string, hint: string) => void} */
+  #fail(words, hint) {
+    this.isAlive = false;
+    clearInterval(this.timer);
+    for (const worker of [...this.workers.values()]) worker.fail(words, hint);
+    this.port.close();
+    this.frame?.remove();
+  }
+}
+
+/** A worker of the sandbox: what it says is heard until it ends. */
+export class PythonWorker {
+  #isOpen = true;
+  #messageCount = 0;
+  #windowStart = 0;
+
+  /** @param {Sandbox} sandbox @param {string} kind @param {(data: any) => void} onMessage */
+  constructor(sandbox, kind, onMessage) {
+    this.sandbox = sandbox;
+    this.onMessage = onMessage;
+    this.id = sandbox.add(this);
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    port1.onmessage = ({ data }) => this.#onMessage(data);
+    const init = { kind, language: document.documentElement.lang };
+    sandbox.ready.then(() => {
+      if (this.#isOpen)
+        sandbox.port.postMessage({ kind: "start", id: this.id, init }, [port2]);
+    }, () => { /* told to all workers */ });
+  }
+
+  /** @param {any} data */
+  hear(data) { if (this.#isOpen) this.onMessage(data); }
+
+  /** @param {{ id: number; text: string }} data */
+  postMessage(data) { this.port.postMessage(data); }
+
+  /** End it, whatever it does. */
+  terminate() {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.port.close(); // nor is what it has sent already heard
+    this.sandbox.workers.delete(this.id);
+    this.sandbox.port.postMessage({ kind: "end", id: this.id });
+  }
+
+  /** End it, and say why. */
+  /** @type {(words: string, hint: string) => void} */
+  fail(words, hint) {
+    if (!this.#isOpen) return;
+    this.terminate();
+    queueMicrotask(() => this.onMessage({ kind: "failed", words, hint }));
+  }
+
+  /** @param {any} data */
+  #onMessage(data) {
+    if (!this.#isOpen) return;
+    if (this.#isFlood(data))
+      this.fail(message("It sent more than a page can take in, and was ended."), "");
+    else if (data?.kind === "failed") this.fail(...translateFailure(data));
+    else if (data?.kind === "progress")
+      this.onMessage({ ...data, words: translateWorkerText(data.words) });
+    else if (data) this.onMessage(data);
+  }
+
+  /** Whether it sends what no program of ours does. */
+  /** @type {(data: any) => boolean} */
+  #isFlood(data) {
+    const now = performance.now();
+    if (now - this.#windowStart > MESSAGE_WINDOW_MS) {
+      this.#windowStart = now;
+      this.#messageCount = 0;
+    }
+    const size = Object.values(data ?? {}).reduce((sum, x) => sum + (x?.length ?? 0), 0);
+    return ++this.#messageCount > MAX_MESSAGES || size > MAX_MESSAGE_CHARS;
+  }
+}
+
+/** @type {(failure: { words: WorkerText; hint: WorkerText }) => [string, string]} */
+const translateFailure = ({ words, hint }) => [translateWorkerText(words), translateWorkerText(hint)];
+
+function requireWebAssembly() {
+  if (typeof WebAssembly !== "object") {
+    throw new StartFailure(message("This browser has no WebAssembly, in which Python runs."),
+      message("Another browser may do, or ask whoever looks after this computer."));
+  }
+  try { new WebAssembly.Module(EMPTY_MODULE); } catch {
+    throw new StartFailure(message("WebAssembly, in which Python runs, is forbidden here."),
+      message("Another browser may do, or ask whoever looks after this computer. A server"
+        + " that sends a Content-Security-Policy has to allow 'wasm-unsafe-eval' in its"
+        + " script-src."));
+  }
+}
+
+/** Why a worker did not begin, and what helps. */
+/** @type {(text: string) => [string, string]} */
+function describeWorkerError(text) {
+  if (text.includes("SyntaxError"))
+    return [message("This browser is too old for Python."), message("A newer one will do.")];
+  return [message("Python could not start: {why}", { why: text }),
+    message("Try again; if that does not help, another browser may.")];
+}
