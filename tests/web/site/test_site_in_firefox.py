@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import queue
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,36 +11,64 @@ from typing import Any
 import pytest
 from served_site import PATIENCE, Server
 from test_own_code_in_the_page import WRONG
+from test_sandbox import (
+    LISTEN,
+    READ_KEPT,
+    REFUSED,
+    RUN_SCRIPT,
+    VERDICT_ON_WRONG,
+    leaks,
+    nested_link,
+    render_python_attack,
+    render_script_attack,
+)
 from webassembly import needed
 
 pytestmark = [pytest.mark.slow, needed]
 
-# What somebody would do in the page, and see.
-DONE = """
+# What every script has that is run in the page; `all` comes after it.
+BEGINNING = """
 const post = (told) => fetch("/told", { method: "POST", body: JSON.stringify(told) });
 const until = async (met) => {
     while (!met()) await new Promise((done) => setTimeout(done, 50));
 };
+const button = (name) => [...document.querySelectorAll("button")]
+    .find(({ textContent }) => textContent === name);
+const { dataset } = document.documentElement;
+
+async function start() {
+    await until(() => dataset.live === "ready" || dataset.live === "failed");
+    if (dataset.live === "ready") await until(() => player.source === player.live);
+    await player.whenIdle();
+}
+async function tryCode(code) {
+    button("Your code").click();
+    await until(() => button("Try it") && !button("Try it").disabled);
+    const editor = document.getElementById("editor");
+    editor.value = code;
+    editor.dispatchEvent(new Event("input", { bubbles: true }));
+    button("Try it").click();
+    await until(() => document.querySelector(".report .head").textContent);
+    return document.querySelector(".report .head").textContent;
+}
+addEventListener("error", ({ message }) => post({ error: message }));
+addEventListener("unhandledrejection", ({ reason }) => post({ error: String(reason) }));
+"""
+# What somebody would do in the page, and see.
+DONE = """
 const drawn = () => {
     const { canvas } = player.figures[0];
     const { data } = canvas.getContext("2d")
         .getImageData(0, 0, canvas.width, canvas.height);
     return data.reduce((sum, x, i) => (sum * 31 + x * (i % 7 + 1)) | 0, 7);
 };
-const button = (name) => [...document.querySelectorAll("button")]
-    .find(({ textContent }) => textContent === name);
 const verdict = () => document.querySelector("[data-verdict]").textContent;
 
-addEventListener("error", ({ message }) => post({ error: message }));
-addEventListener("unhandledrejection", ({ reason }) => post({ error: String(reason) }));
 addEventListener("securitypolicyviolation", (event) => (
     post({ error: `${event.violatedDirective} ${event.blockedURI}` })));
 
 async function all() {
-    const { dataset } = document.documentElement;
-    await until(() => dataset.live === "ready" || dataset.live === "failed");
-    if (dataset.live === "ready") await until(() => player.source === player.live);
-    await player.whenIdle();
+    await start();
     const before = [verdict(), drawn()];
     const field = document.getElementById("field-radius-0");
     [field.value] = ["1"];
@@ -49,50 +76,105 @@ async function all() {
     field.dispatchEvent(new Event("change", { bubbles: true }));
     await player.whenIdle();
     const after = [verdict(), drawn()];
-    button("Your code").click();
-    await until(() => button("Try it") && !button("Try it").disabled);
-    const editor = document.getElementById("editor");
-    editor.value = CODE;
-    editor.dispatchEvent(new Event("input", { bubbles: true }));
-    button("Try it").click();
-    await until(() => document.querySelector(".report .head").textContent);
-    const head = document.querySelector(".report .head").textContent;
+    const head = await tryCode(CODE);
     await post({ agent: navigator.userAgent, live: dataset.live, before, after, head });
 }
 all().catch((error) => post({ error: String(error) }));
 """.replace("CODE", json.dumps(WRONG))
 
 
-@pytest.fixture
-def answers(server: Server, firefox: str, tmp_path: Path) -> Iterator[Any]:
-    """What the page of a scene sends, in a Firefox that was never used."""
+# What nobody should be able to do.
+ATTACKED = f"""
+{LISTEN.replace("() =>", "const listen = () =>", 1)};
+const readKept = {READ_KEPT};
+const runScript = {RUN_SCRIPT};
+async function all() {{
+    await start();
+    listen();
+    const before = await readKept();
+    const head = await tryCode(PYTHON);
+    const script = await runScript([SCRIPT, true]);
+    const sandbox = document.querySelector("iframe").sandbox.value;
+    const after = await readKept();
+    const hash = new Promise((done) => addEventListener("hashchange", done));
+    location.hash = LINK;
+    await hash;
+    await until(() => document.querySelector(".notice").textContent);
+    const notice = document.querySelector(".notice").textContent;
+    await post({{ live: dataset.live, head, script, sandbox, before, after, notice }});
+}}
+all().catch((error) => post({{ error: String(error) }}));
+"""
+
+
+@contextlib.contextmanager
+def run_firefox(
+    firefox: str, server: Server, folder: Path, script: str
+) -> Iterator[Any]:
+    """Run a script in the page of a scene, in a Firefox that was never used.
+
+    Yields what the page sends.
+    """
     page = (server.folder / "ray_circle.html").read_text("utf-8")
-    script = '<script src="done.js" defer></script></body>'
-    server.more["firefox.html"] = page.replace("</body>", script).encode()
-    server.more["done.js"] = DONE.encode()
+    element = '<script src="done.js" defer></script></body>'
+    server.more["firefox.html"] = page.replace("</body>", element).encode()
+    server.more["done.js"] = f"{BEGINNING}{script}".encode()
     for name in ("profile", "home"):
-        (tmp_path / name).mkdir()
+        (folder / name).mkdir()
     program = subprocess.Popen(
         [
-            firefox, "--headless", "--no-remote", "--profile", tmp_path / "profile",
+            firefox, "--headless", "--no-remote", "--profile", folder / "profile",
             f"{server.address}firefox.html",
         ],
-        env={**os.environ, "HOME": str(tmp_path / "home")},
+        env={**os.environ, "HOME": str(folder / "home")},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    yield server.sent
-    program.terminate()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        program.wait(20)
-    program.kill()
+    try:
+        yield server.sent
+    finally:
+        program.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            program.wait(20)
+        program.kill()
 
 
-def test_firefox_plays_a_scene_and_judges_code(answers: queue.Queue[bytes]) -> None:
-    told = json.loads(answers.get(timeout=PATIENCE / 1000))
+def test_firefox_plays_a_scene_and_judges_code(
+    server: Server, firefox: str, tmp_path: Path
+) -> None:
+    with run_firefox(firefox, server, tmp_path, DONE) as sent:
+        told = json.loads(sent.get(timeout=PATIENCE / 1000))
     assert "error" not in told, told
     assert "Firefox" in told["agent"]
     assert told["live"] == "ready"
     assert [told[when][0] for when in ("before", "after")] == ["Hit", "Miss"]
     assert told["before"][1] != told["after"][1]
     assert "1,307 of 3,917 answers are wrong" in told["head"]
+
+
+def test_firefox_lets_user_code_reach_nothing(
+    server: Server, firefox: str, tmp_path: Path
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    with Server(tmp_path / "elsewhere") as elsewhere:
+        addresses = server.address, elsewhere.address
+        script = ATTACKED
+        for name, text in (
+            ("PYTHON", render_python_attack(*addresses)),
+            ("SCRIPT", render_script_attack(*addresses)),
+            ("LINK", nested_link()),
+        ):
+            script = script.replace(name, json.dumps(text))
+        server.asked.clear()
+        with run_firefox(firefox, server, tmp_path, script) as sent:
+            told = json.loads(sent.get(timeout=PATIENCE / 1000))
+        assert "error" not in told, told
+        assert told["live"] == "ready"
+        assert VERDICT_ON_WRONG in told["head"]
+        assert told["script"]["origin"] == "null"
+        assert told["sandbox"] == "allow-scripts"
+        assert leaks(server, elsewhere) == []
+        # The cache may have got more, and nothing that was there is another.
+        assert {*told["before"][0]} <= {*told["after"][0]}
+        assert told["before"][1:] == told["after"][1:]
+        assert REFUSED in told["notice"]
