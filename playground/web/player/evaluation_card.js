@@ -215,7 +215,7 @@ export class EvaluationCard {
 
   /** Put a case into the scene. */
   /** @param {string} link */
-  openState(link) { this.player.live.do("link", link); }
+  openState(link) { this.player.live.openCodeLink(link); }
 }
 
 /** @type {(time: number) => Promise<void>} */

@@ -5,6 +5,7 @@ import { columnAt, textAt } from "./columns.js";
 import { createElement, setText } from "./elements.js";
 import { textOfAnswer } from "./files.js";
 import { FreePlay } from "./free_play.js";
+import { findLinkProblem } from "./json_text.js";
 import { LessonEnd } from "./lesson_end.js";
 import { codeOfLink } from "./linked_code.js";
 import { LiveMapLayer } from "./live_map_layer.js";
@@ -98,6 +99,14 @@ export class LiveSource {
     this.isOpeningPage = true;
     this.do("link", link, begins);
     if (codeOfLink(link) && !this.pendingCommands) this.openLinkedCode(link);
+  }
+
+  /** Show the state of a link that came out of the worker of user code. */
+  /** @param {string} link */
+  async openCodeLink(link) {
+    const problem = await findLinkProblem(link);
+    if (problem) this.showNotice(problem);
+    else this.do("link", link);
   }
 
   /** @type {(scene: string) => void} */

@@ -12,6 +12,7 @@ const MAP_REQUEST_DELAY_MS = 150;
 // How many cells, and px, to a side the looks of a kind have.
 const KIND_SWATCH_CELL_COUNT = 20;
 const KIND_SWATCH_SIZE_PX = 20;
+const MAX_MAP_SIDE_PX = 1 << 14;
 
 export class UserCodeMap {
   /** `requestWorker` is asked for the map; it has what was tried last. */
@@ -173,11 +174,17 @@ export class UserCodeMap {
   /** @type {(answer: EvaluationAnswer, now: boolean) => void} */
   setResponse(answer, now) {
     this.pictures = {};
-    this.response = answer.map && { ...answer, about: now ? this.stateKey(answer.over) : "" };
+    this.response = answer.map && isPaintable(answer.map)
+      ? { ...answer, about: now ? this.stateKey(answer.over) : "" } : null;
   }
 
   async goToMistake() {
     const answer = await this.requestWorker(this.createRequest(""));
-    if (answer?.link) this.player.live.do("link", answer.link);
+    if (answer?.link) this.player.live.openCodeLink(answer.link);
   }
 }
+
+/** Whether a map is no larger than a screen: user code may answer anything. */
+/** @type {(map: MapData) => boolean} */
+const isPaintable = ({ size, cell }) => (
+  size.length === 2 && size.every((count) => count > 0 && count * (cell + 2) <= MAX_MAP_SIDE_PX));

@@ -36,6 +36,7 @@ from playground.judge.runner.in_process import InProcessRunner
 from playground.judge.runner.protocol import CodeError
 from playground.judge.shrink import ShrunkCase, shrink_failures
 from playground.scene.camera import Camera2D, Viewport
+from playground.scene.json_text import parse_json
 from playground.scene.scene import SceneEntry
 from playground.session import plot_controls
 from playground.session.saved_state import State, make_link, parse_link
@@ -98,7 +99,7 @@ class EvaluationWorker:
             `over` alone is another.
         """
         try:
-            asked = json.loads(text)
+            asked = parse_json(text)
             if "map" in asked or "here" in asked:
                 answer = {"error": "", "line": 0, **self._inspect_state(asked)}
             else:
