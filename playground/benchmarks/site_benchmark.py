@@ -132,14 +132,14 @@ _MAP_SCRIPT = """async ([kind, wide, coarse]) => {
 # When the newest move came that a question tells, and when its answer was drawn.
 _DRAG_SCRIPT = """() => {
     const { worker } = player.live, heard = worker.listeners.onAnswer;
-    const { postMessage } = Worker.prototype, about = { capture: true };
+    const { postMessage } = MessagePort.prototype, about = { capture: true };
     let moved = 0, asked = 0;
     window.drawn = [];
     for (const kind of ["pointermove", "pointerrawupdate"]) {
         addEventListener(kind, (event) => { moved = event.timeStamp; }, about);
     }
-    Worker.prototype.postMessage = function (...given) {
-        asked = moved;
+    MessagePort.prototype.postMessage = function (...given) {
+        if (given[0].text) asked = moved;
         return postMessage.apply(this, given);
     };
     worker.listeners.onAnswer = (told) => {

@@ -30,10 +30,11 @@ export class ProgressBar {
   /** @type {(failure: Failure, hasLeftAddress: boolean) => void} */
   showEnd({ words, hint }, hasLeftAddress) {
     const still = message("Python has ended, so the picture stays as it is.");
+    const why = /[.。]$/.test(words) ? words : message("{text}.", { text: words });
     const left = hasLeftAddress
       ? message("The state was taken out of the address, so that it is not opened again.") : "";
     document.querySelector("header").after(this.element);
-    this.#showAlert(joinSentences(still, words, left, hint), message("Close"));
+    this.#showAlert(joinSentences(still, why, left, hint), message("Close"));
   }
 
   /** @type {(words: string, away: string) => void} */

@@ -111,7 +111,7 @@ class Sandbox {
   /** A browser that lacks memory ends a document without a word. */
   #checkAlive() {
     if (++this.#missedPings > MAX_MISSED_PINGS)
-      this.#fail(message("The browser has ended Python."), message("Try again."));
+      this.#fail(message("The browser has ended Python."), "");
     else this.port.postMessage({ kind: "ping" });
   }
 

@@ -120,8 +120,7 @@ export class WorkerClient {
   /** @type {(data: any) => void} */
   #onAnswer({ answer, error, isFatal, took }) {
     if (isFatal) {
-      this.worker.fail(message("Python could not go on: {why}", { why: error }),
-        message("Try again."));
+      this.worker.fail(message("Python could not go on: {why}", { why: error }), "");
       return;
     }
     const under = this.#current;
