@@ -100,14 +100,14 @@ async function startPython({ kind, language, module, files }) {
   interpreter.runPython(`import sys; sys.path.insert(0, "${HOME}"); import numpy`);
   recordTime("numpy");
   reportProgress(PROGRAM_PROGRESS, message("Opening the scenes"));
-  interpreter.globals.set("said", (text) => port.postMessage({ id: currentId, part: text }));
-  const answerer = interpreter.runPython(`
+  interpreter.globals.set("on_progress", (text) => port.postMessage({ id: currentId, part: text }));
+  const requestHandler = interpreter.runPython(`
 from playground.web.worker.entry import create_request_handler
-create_request_handler("${kind}", "${HOME}/own", said, "${language}")`);
+create_request_handler("${kind}", "${HOME}/own", on_progress, "${language}")`);
   interpreter.runPython(REMOVE_JAVASCRIPT);
   removeNames(REMOVED_NAMES);
   recordTime("imported");
-  return answerer;
+  return requestHandler;
 }
 
 /** Take names away from the worker, and from all that it inherits from. */
@@ -121,23 +121,22 @@ function removeNames(names) {
 }
 
 /** Answer one question; what Python itself cannot catch has ended it. */
-function answerQuestion(answerer, { id, text }) {
+function answerQuestion(requestHandler, { id, text }) {
   const since = performance.now();
   currentId = id;
-  interpreter.globals.set("on_progress", {
-    const answer = answerer.ask(text);
+  try {
+    const answer = requestHandler.ask(text);
     port.postMessage({ id, answer, took: performance.now() - since });
-  } requestHandler (error) {
+  } catch (error) {
     port.postMessage({ id, error: describeError(error), isFatal: error?.name !== "PythonError",
-      took: on_progress, });
-  recordTime("imported");
-  return requestHandler;
+      took: performance.now() - since });
+  }
 }
 
 async function begin(init) {
   try {
-    const answerer = await startPython(init);
-    port.onmessage = ({ data }) => answerQuestion(answerer, data);
+    const requestHandler = await startPython(init);
+    port.onmessage = ({ data }) => answerQuestion(requestHandler, data);
     port.postMessage({ kind: "ready", times: startTimes });
   } catch (error) {
     port.postMessage({
@@ -149,11 +148,6 @@ async function begin(init) {
 }
 
 addEventListener("message", ({ data, ports }) => {
-  let requestHandler;
-  try { requestHandler = await ready; } catch { return; }
-  const since = performance.now();
-  currentId = ports;
-  try {
-    const answer = requestHandler.ask(text);
-    postMessage({ id, answer, took: performance.now(data);
+  [port] = ports;
+  begin(data);
 }, { once: true });
