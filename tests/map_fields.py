@@ -30,7 +30,7 @@ ON_WHITE = replace(DARK, background=(1.0, 1.0, 1.0, 1.0))
 
 def paint(field, *, fine=True):
     """Paint a field in the shades that are the same in every theme."""
-    return replace(whole(field, fine=fine), threshold_share=None)
+    return replace(whole(replace(field, is_coarse=not fine)), threshold_share=None)
 
 
 def valued(values, turns_at=0.0):

@@ -151,7 +151,7 @@ class MapField:
     `index` and `values` have the shape (rows, columns); the one not asked for is
     empty. `NO_KIND_INDEX` and NaN say that there is nothing to show. `threshold` is the
     value at which the verdict turns, NaN if nowhere; it has one row, or one column,
-    where it is the same in all of them.
+    where it is the same in all of them. One that `is_coarse` has nothing but areas.
     """
 
     query: MapQuery
@@ -161,6 +161,7 @@ class MapField:
     index: Index
     values: Array
     threshold: Array
+    is_coarse: bool = False
 
     @cached_property
     def counts(self) -> list[int]:
@@ -185,8 +186,11 @@ class MapField:
 
         Otherwise a line of them, or a single one, would hardly be seen. A mistake that
         fills areas stays exact, and so do the edges of others; but where it is a mere
-        line in another one, where both are alike for a moment, it is not drawn.
+        line in another one, where both are alike for a moment, it is not drawn. A
+        coarse field has no lines, and its cells are too large to be spread.
         """
+        if self.is_coarse:
+            return self.index
         few = _MAX_RARE_SHARE * self.index.size
         rare = [kind for kind, count in enumerate(self.counts) if 0 < count < few]
         thin = {kind: cells for kind in rare if _is_thin(cells := self.index == kind)}
@@ -308,24 +312,33 @@ def compute_map(
     rows: AxisSamples,
     is_cancelled: Callable[[], bool] = lambda: False,
     cells: int = _CHUNK_CELL_COUNT,
+    factor: int = 1,
 ) -> MapField | None:
     """Answer for every pair of samples; None as soon as `is_cancelled` says so.
 
-    That is asked again after so many `cells`, or fewer.
+    That is asked again after so many `cells`, or fewer. With a `factor` of 4 or more
+    the field is coarse: a cell in place of factor x factor. It shows what a block of
+    four samples in it agrees on, and otherwise nothing, so that no point or line that
+    a sample happens to lie on fills a cell.
     """
     kinds: tuple[RegionKind, ...] = ()
-    shape = rows.count, columns.count
+    x, y = columns.values, rows.values
+    if factor > 1:
+        x, y = (_pair_samples(samples, factor) for samples in (columns, rows))
+        columns, rows = columns.coarsen(factor), rows.coarsen(factor)
+    shape = len(y), len(x)
     valued = question.kind is MapKind.VALUES
     index = np.full((0, 0) if valued else shape, NO_KIND_INDEX, np.uint8)
     values = np.full(shape if valued else (0, 0), np.nan)
     levels = [np.full((1, 1), np.nan)]
-    some = max(min(cells, _CHUNK_CELL_COUNT) // max(columns.count, 1), 1)
-    x, y = columns.values[None, :], rows.values[:, None]
-    for low in range(0, rows.count if columns.count else 0, some):
+    some = max(min(cells, _CHUNK_CELL_COUNT) // max(len(x), 1), 1)
+    for low in range(0, len(y) if len(x) else 0, some):
         if is_cancelled():
             return None
         part = slice(low, low + some)
-        solution = solve_scene(question.scene, question.with_values(x, y[part]))
+        solution = solve_scene(
+            question.scene, question.with_values(x[None, :], y[part, None])
+        )
         if valued:
             quantity = _find_quantity(question, solution)
             values[part] = solution.value(quantity)
@@ -334,9 +347,28 @@ def compute_map(
             regions = _regions(question, solution)
             kinds, index[part] = regions.kinds, regions.index
     turns_at = _join_levels(levels[1:] or levels)
+    if factor > 1:
+        index = _keep_areas(index, index, np.uint8(NO_KIND_INDEX))
+        values = _keep_areas(values, np.isfinite(values), np.nan)
+        turns_at = turns_at[: rows.count, : columns.count]
     if question.kind.is_code_map:
         kinds, index = _drop_absent_kinds(kinds, index)
-    return MapField(question, columns, rows, kinds, index, values, turns_at)
+    return MapField(question, columns, rows, kinds, index, values, turns_at, factor > 1)
+
+
+def _pair_samples(samples: AxisSamples, factor: int) -> Array:
+    """Return every factor-th sample, and after them the sample beside each."""
+    coarse, last = samples.coarsen(factor).values, samples.values[-1:]
+    beside = coarse + np.where(coarse < last, samples.step, -samples.step)
+    return np.concatenate([coarse, beside])
+
+
+def _keep_areas(cells: Cells, kinds: Cells, nothing: Any) -> Cells:
+    """Return the cells of paired samples where the kinds of all four are the same."""
+    of_four = kinds.reshape(2, len(kinds) // 2, 2, kinds.shape[1] // 2)
+    agree = (of_four == of_four[:1, :, :1]).all((0, 2))
+    rows, columns = agree.shape
+    return np.where(agree, cells[:rows, :columns], nothing)
 
 
 def _drop_absent_kinds(

@@ -21,7 +21,9 @@ from playground.session.view.map_samples import map_error
 # once; otherwise a coarse one comes first, which should take no longer than the second.
 _FINE_BUDGET_DURATION_S = 0.016
 _COARSE_BUDGET_DURATION_S = 0.008
-_COARSE_FACTORS = (2, 4, 8, 16)
+_COARSE_FACTORS = (4, 8, 16, 32)
+# A coarse cell takes so many answers.
+_COARSE_CELL_SAMPLE_COUNT = 4
 # How often the worker looks whether its map is still wanted, in seconds.
 _CANCEL_CHECK_INTERVAL_S = 0.004
 # Seconds for a cell, before the first has been measured.
@@ -154,21 +156,25 @@ class MapWorker:
             coarse = task.coarser(
                 math.ceil(math.sqrt(task.cell_count / self.max_cells))
             )
-            self._publish(task, coarse, show_outdated=True, is_final=True)
+            self._publish(task, coarse, show_outdated=True)
             return
         first = self._first_factor(task)
         # A picture of the same question stays while the view moves over it.
         if first > 1 and not task.has_same_question(self._shown_task):
-            self._publish(task, task.coarser(first), show_outdated=True, is_final=False)
+            self._publish(task, task, show_outdated=True, factor=first)
         if self._task is task:
-            self._publish(task, task, show_outdated=first == 1, is_final=True)
+            self._publish(task, task, show_outdated=first == 1)
 
     def _first_factor(self, task: MapTask) -> int:
         spent = self._cell_seconds(task) * task.cell_count
         if spent <= _FINE_BUDGET_DURATION_S:
             return 1
         return next(
-            (f for f in _COARSE_FACTORS if spent / f**2 <= _COARSE_BUDGET_DURATION_S),
+            (
+                factor
+                for factor in _COARSE_FACTORS
+                if spent * _sample_share(factor) <= _COARSE_BUDGET_DURATION_S
+            ),
             _COARSE_FACTORS[-1],
         )
 
@@ -176,9 +182,9 @@ class MapWorker:
         return self._seconds_per_cell.get(_cost_key(task), _INITIAL_CELL_DURATION_S)
 
     def _publish(
-        self, task: MapTask, sampled: MapTask, *, show_outdated: bool, is_final: bool
+        self, task: MapTask, sampled: MapTask, *, show_outdated: bool, factor: int = 1
     ) -> None:
-        """Answer and show it; what is `show_outdated` also where a newer task has come."""
+        """Answer and show it; if `show_outdated`, also where a newer task has come."""
 
         def is_outdated() -> bool:
             return self._task is not task and not (show_outdated and self._task)
@@ -191,19 +197,20 @@ class MapWorker:
                 sampled.rows,
                 is_outdated,
                 math.ceil(_CANCEL_CHECK_INTERVAL_S / self._cell_seconds(task)),
+                factor,
             )
         except BaseException as error:  # a SystemExit would end this thread only
             raise _SceneError(error) from error
         if field is None:
             return
-        painted = rasterize_map(
-            field, fine=is_final, previous_roles=self._previous_colours(sampled)
-        )
+        painted = rasterize_map(field, previous_roles=self._previous_colours(sampled))
         spent = time.perf_counter() - begun
+        is_final = factor == 1
         with self._changed:
             if is_final or _cost_key(task) not in self._seconds_per_cell:
+                answers = sampled.cell_count * _sample_share(factor)
                 self._seconds_per_cell[_cost_key(task)] = max(spent, 1e-6) / max(
-                    sampled.cell_count, 1
+                    answers, 1
                 )
             if is_outdated():
                 return
@@ -220,6 +227,11 @@ class MapWorker:
         ):
             return {}
         return last.colours
+
+
+def _sample_share(factor: int) -> float:
+    """Return how many answers a map takes, in shares of its samples."""
+    return 1.0 if factor == 1 else _COARSE_CELL_SAMPLE_COUNT / factor**2
 
 
 def _map_identity(question: MapQuery) -> tuple[object, ...]:

@@ -338,13 +338,13 @@ _NO_THRESHOLDS = np.full((1, 1), np.nan, np.float32)
 def rasterize_map(
     field: MapField,
     *,
-    fine: bool = True,
     previous_roles: Mapping[str, Role] = _NO_ROLES,
 ) -> MapRaster:
     """Return what of a field is handed to the driver.
 
     `previous_roles` are the `colours` of the last picture: a mistake keeps its own.
     """
+    fine = not field.is_coarse
     if field.query.kind is not MapKind.VALUES:
         shown = assign_roles(field, previous_roles)
         return MapRaster(field, field.display_index, _NO_THRESHOLDS, fine, roles=shown)

@@ -165,13 +165,13 @@ def test_a_fine_answer_that_takes_long_is_dropped_for_the_latest_task(
     worker.request(task(gate, radius=1.0))
     gate.begun()
     gate.begun()
-    assert worker.current_image.field.columns.step == 2.0
+    assert worker.current_image.field.columns.step == 4.0
     worker.request(task(gate, radius=2.0))
     worker.request(task(gate, radius=3.0))
     gate.let_all()
     worker.wait_until_finished()
     assert worker.current_image.field.query.params.radius == 3.0
-    assert steps(gate) == [(1.0, 2.0), (1.0, 0.125), (3.0, 2.0), (3.0, 0.125)]
+    assert steps(gate) == [(1.0, 4.0), (1.0, 0.125), (3.0, 4.0), (3.0, 0.125)]
     assert gate.calls.count((1.0, 0.125)) == 1
 
 
@@ -179,7 +179,7 @@ def test_the_fine_answer_follows_the_coarse_one_at_once(worker, slow):
     gate = Gate(free=True)
     worker.request(task(gate))
     worker.wait_until_finished()
-    assert steps(gate) == [(1.0, 2.0), (1.0, 0.125)]
+    assert steps(gate) == [(1.0, 4.0), (1.0, 0.125)]
 
 
 def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
@@ -212,7 +212,7 @@ def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(
     for radius in (1.0, 2.0, 3.0):
         worker.request(task(gate, radius=radius))
         worker.wait_until_finished()
-    assert [step for _, step in steps(gate)] == [2.0, 0.125, 0.125, 0.125]
+    assert [step for _, step in steps(gate)] == [4.0, 0.125, 0.125, 0.125]
     gate.calls.clear()
     monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", 0.0)
     worker.request(task(gate, radius=4.0))

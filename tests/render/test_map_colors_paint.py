@@ -190,14 +190,14 @@ def test_a_seam_is_nowhere_but_between_its_kinds(lay_out, slope, each):
 )
 @given(arrays(np.uint8, (4, 5), elements=st.sampled_from((0, 1, 2, NO_KIND_INDEX))))
 def test_each_kind_keeps_its_colour_and_no_other_shows(lay_out, index):
-    field = kinds(index, MapKind.MISTAKES)
-    pixels = middles(lay_out(paint(field, fine=False), each=7), 7)
+    painted = paint(kinds(index, MapKind.MISTAKES), fine=False)
+    pixels = middles(lay_out(painted, each=7), 7)
     shown = set()
     for kind in (0, 1, 2, NO_KIND_INDEX):
-        colours = {tuple(p) for p in pixels[field.display_index == kind].tolist()}
+        colours = {tuple(p) for p in pixels[painted.cells == kind].tolist()}
         assert len(colours) <= 1
         shown |= colours
-    assert len(shown) == len(np.unique(field.display_index))
+    assert len(shown) == len(np.unique(painted.cells))
 
 
 def test_roles_alone_colour_a_field(lay_out):

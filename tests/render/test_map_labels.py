@@ -1,5 +1,7 @@
 """Contour lines say their values: on the line, sparse, legible, where there is room."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -44,7 +46,9 @@ def field(function, first=(-300, -250), count=(600, 500), level=np.nan):
 
 def backdrop(asked, *, fine=True):
     corners = [(x, y) for y in asked.rows.edges for x in asked.columns.edges]
-    return MapImage(rasterize_map(asked, fine=fine), np.array(corners))
+    return MapImage(
+        rasterize_map(replace(asked, is_coarse=not fine)), np.array(corners)
+    )
 
 
 def texts(behind, theme=DARK, numbers=None, camera=CAMERA):

@@ -180,11 +180,15 @@ def serialize_current_map(
 
 
 def compute_map_field(
-    session: Session, camera: Camera2D | OrbitCamera, size: Point, fine: float = 1.0
+    session: Session,
+    camera: Camera2D | OrbitCamera,
+    size: Point,
+    fine: float = 1.0,
+    factor: int = 1,
 ) -> MapField | None:
     """Answer for the cells of the map on show, `fine` times as many each way.
 
-    It is None without a map.
+    With a `factor` of 4 or more it is coarse. It is None without a map.
     """
     question = session.scene_view.question
     if question is None:
@@ -193,7 +197,7 @@ def compute_map_field(
         sample_span(session.params, question.x, fine * _CHART_CELL_COUNT),
         sample_span(session.params, question.y, fine * _CHART_CELL_COUNT),
     )
-    return compute_map(question, columns, rows)
+    return compute_map(question, columns, rows, factor=factor)
 
 
 def serialize_map(

@@ -33,7 +33,7 @@ from playground.web.serialize.sample_texts import mark_symbols
 # While something moves a cell is so many times as wide, and while it rests a view of a
 # page may be so many times as large as it is told; cells of code's mistakes are small
 # enough as they are.
-_COARSE_CELL_SCALE = 4.0
+_COARSE_FACTOR = 4
 _MAX_VIEW_SCALE = 2.0
 # Names on a map keep their size on a phone, in a view of at least such a share.
 _MIN_NAME_SCALE = 0.4
@@ -106,11 +106,12 @@ class PlotState:
         asked = session.scene_view.question
         large = 1.0 if asked and asked.kind.is_code_map else _MAX_VIEW_SCALE
         share = min(max(wide / size[0], _MIN_NAME_SCALE), large)
-        fine = max(share, 1.0) / (_COARSE_CELL_SCALE if coarse else 1.0)
-        self._field = field = compute_map_field(session, camera, size, fine)
+        self._field = field = compute_map_field(
+            session, camera, size, max(share, 1.0), _COARSE_FACTOR if coarse else 1
+        )
         if field is None:
             return None
-        painted = rasterize_map(field, fine=not coarse)
+        painted = rasterize_map(field)
         told = serialize_map(session, painted, camera, size, () if coarse else (share,))
         told["cells"] = _encode_cells(painted, session)
         return told | {

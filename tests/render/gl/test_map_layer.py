@@ -65,7 +65,7 @@ def mapped(index) -> MapRaster:
     known = tuple(RegionKind(role.value, role) for role in ROLES)
     none = np.empty((0, 0))
     return rasterize_map(
-        MapField(asked, columns, rows, known, index, none, none), fine=False
+        MapField(asked, columns, rows, known, index, none, none, is_coarse=True)
     )
 
 

@@ -1,0 +1,97 @@
+"""A coarse map shows nothing that the fine one does not have in the same cell."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from playground.analysis.heat_map import (
+    AxisSamples,
+    MapKind,
+    MapQuery,
+    compute_map,
+    declared_maps,
+    map_point_axes,
+)
+from playground.render.map_colors import rasterize_map
+from playground.scene.answer import NO_KIND_INDEX
+from scenes import POINT_ELLIPSE, SCENES
+
+FACTORS = 4, 8, 16, 32
+# No power of two and no centre of a scene is an end of it.
+COLUMNS, ROWS = AxisSamples(-167, 331, 1 / 16), AxisSamples(-141, 283, 1 / 16)
+
+
+def asked_maps():
+    for scene in SCENES:
+        states = {"first": scene.initial_params()}
+        if scene.start:
+            states["start"] = scene.start.params
+        for name, params in states.items():
+            if axes := map_point_axes(scene, params):
+                for kind in declared_maps(scene, params):
+                    if kind is not MapKind.VALUES:
+                        asked = MapQuery(scene, params, *axes, kind)
+                        yield pytest.param(asked, id=f"{scene.id}-{name}-{kind.name}")
+
+
+def blocks_of(field):
+    """Return what each block of four samples is of, by their lower left one."""
+    index = field.index
+    same = np.ones((index.shape[0] - 1, index.shape[1] - 1), np.bool_)
+    for row, column in product((0, 1), repeat=2):
+        part = index[row : row + same.shape[0], column : column + same.shape[1]]
+        same &= part == index[:-1, :-1]
+    return np.where(same, index[:-1, :-1], NO_KIND_INDEX)
+
+
+def kinds_with_area(blocks, rows, columns, factor, kind_count):
+    """Return which kinds have a block in each coarse cell, (rows, columns, kinds)."""
+    found = np.zeros((rows.count, columns.count, NO_KIND_INDEX + 1), np.bool_)
+    low, left = (
+        (own.first + np.arange(own.count) + factor // 2) // factor - coarse.first
+        for own, coarse in ((ROWS, rows), (COLUMNS, columns))
+    )
+    whole = (low[1:] == low[:-1])[:, None] & (left[1:] == left[:-1])
+    whole &= (low[:-1, None] >= 0) & (low[:-1, None] < rows.count)
+    whole &= (left[:-1] >= 0) & (left[:-1] < columns.count)
+    row, column = np.nonzero(whole)
+    found[low[row], left[column], blocks[row, column]] = True
+    return found[..., :kind_count]
+
+
+@pytest.mark.parametrize("question", [*asked_maps()])
+def test_a_coarse_cell_is_of_a_kind_that_has_area_in_it(question):
+    fine = compute_map(question, COLUMNS, ROWS)
+    blocks = blocks_of(fine)
+    names = [(kind.name, kind.effect) for kind in fine.kinds]
+    for factor in FACTORS:
+        coarse = compute_map(question, COLUMNS, ROWS, factor=factor)
+        cells = rasterize_map(coarse).cells
+        areas = kinds_with_area(blocks, coarse.rows, coarse.columns, factor, len(names))
+        for place, kind in enumerate(coarse.kinds):
+            shown = cells == place
+            if shown.any():
+                assert areas[shown, names.index((kind.name, kind.effect))].all()
+
+
+def test_a_place_that_a_sample_lies_on_fills_no_coarse_cell():
+    start = POINT_ELLIPSE.start.params
+    axes = map_point_axes(POINT_ELLIPSE, start)
+    question = MapQuery(POINT_ELLIPSE, start, *axes, MapKind.MISTAKES)
+    fine = rasterize_map(compute_map(question, COLUMNS, ROWS))
+    assert (fine.cells != NO_KIND_INDEX).any()
+    for factor in FACTORS:
+        coarse = rasterize_map(compute_map(question, COLUMNS, ROWS, factor=factor))
+        assert (coarse.cells == NO_KIND_INDEX).all()
+        assert not coarse.fine
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5])
+def test_few_samples_are_answered_coarsely_too(count):
+    start = POINT_ELLIPSE.start.params
+    few = AxisSamples(3, count, 1 / 16)
+    axes = map_point_axes(POINT_ELLIPSE, start)
+    question = MapQuery(POINT_ELLIPSE, start, *axes, MapKind.REGIONS)
+    coarse = compute_map(question, few, few, factor=4)
+    assert coarse.index.shape == (few.coarsen(4).count,) * 2
