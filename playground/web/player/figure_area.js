@@ -1,6 +1,6 @@
 /* The stage: a stop's figures with their handles, and its time. */
 
-import { createElement } from "./elements.js";
+import { createElement, setText } from "./elements.js";
 import { Handle } from "./handle.js";
 import { PlaneView } from "./plane.js";
 import { SpaceView } from "./space.js";
@@ -18,6 +18,7 @@ export class FigureArea {
     /** @type {any[]} */
     this.figures = this.handles = [];
     this.views = createElement("div", { class: "views" });
+    this.mapTitle = createElement("p", { class: "map-title", hidden: true });
     this.element = createElement("div", { class: "figure-area" }, this.views);
     this.shape = 0;
     this.count = 1;
@@ -32,7 +33,7 @@ export class FigureArea {
       (view, index) => new (view.space ? SpaceView : PlaneView)(player, view, index));
     this.handles = stop.dims.flatMap(
       (dim, index) => (dim.kind === "handle" ? [new Handle(player, index)] : []));
-    this.figures[0].element.append(...this.handles.map((handle) => handle.button));
+    this.figures[0].element.append(this.mapTitle, ...this.handles.map((handle) => handle.button));
     this.transport = player.source.createTransport();
     this.views.replaceChildren(...this.figures.map(({ element }) => element));
     this.element.replaceChildren(this.views, ...[this.transport?.element].filter(Boolean));
@@ -48,6 +49,8 @@ export class FigureArea {
   show() {
     const { player, figures, views } = this;
     this.transport?.show();
+    setText(this.mapTitle, player.mapTitle);
+    this.mapTitle.hidden = !player.mapTitle;
     for (const handle of this.handles) handle.show();
     // What tells nothing until a question is answered leaves its room to the others.
     const isVisible = figures.map(

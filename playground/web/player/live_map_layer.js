@@ -117,7 +117,8 @@ export class LiveMapLayer {
       const [figure] = this.player.figures, { map } = this;
       // What holds the pointer to move the view is what is clicked then.
       const onGround = target === figure.canvas || target === figure.element;
-      if (!map?.box || !from || !onGround || !this.player.mapImage) return;
+      const isShown = Boolean(map?.box) && this.player.shownMap === map && this.player.mapImage;
+      if (!isShown || !from || !onGround) return;
       if (Math.hypot(clientX - from[0], clientY - from[1]) > MAX_CLICK_DISTANCE_PX) return;
       const { left, top } = figure.canvas.getBoundingClientRect();
       this.source.do("cell", true, ...figure.toWorld(clientX - left, clientY - top));

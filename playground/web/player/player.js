@@ -83,11 +83,21 @@ export class Player {
     return this.isQuestionOpen
       || Boolean(this.step && this.step < columnAt(this.stop.tells, this.sample));
   }
-  /** The card of one's own code where its map lies under the figure. */
-  get evaluationCardWithMap() {
+  /** The card of one's own code while it is open: no other map lies under the figure then. */
+  get openEvaluationCard() {
     const { evaluationCard, openCard } = this.cards;
-    return evaluationCard && openCard === evaluationCard && evaluationCard.map.imageUnderFigure
-      ? evaluationCard : null;
+    return evaluationCard && openCard === evaluationCard ? evaluationCard : null;
+  }
+  /** What is told of the map under the figure. */
+  get shownMap() {
+    return this.openEvaluationCard ? this.openEvaluationCard.map.map : this.stop.map;
+  }
+  /** What the map under the figure is of; of mistakes, whose. */
+  get mapTitle() {
+    if (!this.mapImage) return "";
+    if (!this.shownMap.looks) return this.shownMap.caption;
+    return this.openEvaluationCard ? message("Map: where your code is wrong")
+      : message("Map: where the article's code is wrong");
   }
   get isPlaying() { return Boolean(this.transport?.isPlaying); }
   /** The number of steps that there are now. */
@@ -208,11 +218,12 @@ export class Player {
   show() {
     if (this.step !== null) this.step = Math.min(this.step, this.lastStep) || null;
     this.cards.show();
+    const { openEvaluationCard: own, cards: { openCard }, source: { maps } } = this;
+    const under = own ? own.map.imageUnderFigure
+      : openCard.imageUnderFigure ?? maps?.imageUnderFigure;
+    this.mapImage = this.isAnswerHidden ? null : under ?? null;
     this.figureArea.show();
     this.resetButton.disabled = this.source.isUnchanged;
-    const under = this.evaluationCardWithMap?.map.imageUnderFigure
-      ?? this.cards.openCard.imageUnderFigure ?? this.source.maps?.imageUnderFigure;
-    this.mapImage = this.isAnswerHidden ? null : under ?? null;
     this.announcer.announce();
     this.draw();
   }
@@ -232,7 +243,7 @@ export class Player {
       showsArticle: compared && !isAnswerHidden, showsDerivation,
       step: showsDerivation ? step ?? Infinity : null, hiddenKeys: new Set(words("hides")),
       names: step ? new Set([...words("names"), this.highlightedKey]) : null,
-      map: this.mapImage, shownMap: this.evaluationCardWithMap?.map.map ?? stop.map,
+      map: this.mapImage, shownMap: this.shownMap,
     };
   }
 

@@ -144,8 +144,21 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     legend = own.page.locator(".report .legend li")
     legend.first.wait_for(timeout=PATIENCE)
     assert "Hit lost" in legend.first.inner_text()
-    # It lies under the figure.
+    # It lies under the figure, which says whose it is.
     assert own.page.evaluate("Boolean(player.drawState().map)")
+    title = own.page.locator(".map-title")
+    assert title.inner_text() == "Map: where your code is wrong"
+    # The article's map is on its own pages alone, and no click goes to it here.
+    own.page.get_by_role("button", name="Map", exact=True).click()
+    own.page.get_by_role("button", name="Mistakes", exact=True).click()
+    own.page.get_by_text("Map: where the article's code is wrong").wait_for(
+        timeout=PATIENCE
+    )
+    own.page.get_by_role("button", name="Your code").click()
+    title.get_by_text("Map: where your code is wrong").wait_for(timeout=PATIENCE)
+    own.button("Map of where it is wrong").click()
+    title.wait_for(state="hidden")
+    assert own.page.evaluate("player.drawState().map") is None
 
 
 def test_what_gives_no_sign_of_life_can_be_stopped(own: OwnCode) -> None:
