@@ -54,6 +54,7 @@ def restore_offer(session: Session, *, found: bool) -> None:
         session.start_offer = replace(
             first, age=PULSE_DURATION_S, dragged=dragged, found=found
         )
+        session.is_map_of_offer = found and session.view.map is MapKind.MISTAKES
 
 
 def active_offer(session: Session) -> StartOffer | None:
@@ -74,8 +75,9 @@ def update_offer(session: Session, *, is_dragging: bool) -> None:
         first = session.start_offer = replace(first, dragged=True)
     if not is_dragging and not first.found and is_listing_wrong(session.scene_view):
         session.start_offer = replace(first, found=True)
-        if MapKind.MISTAKES in session.scene_view.maps:
+        if not session.view.map and MapKind.MISTAKES in session.scene_view.maps:
             session.look(map=MapKind.MISTAKES)
+            session.is_map_of_offer = True
 
 
 def is_goal_reached(first: StartOffer, study: SceneView) -> bool:

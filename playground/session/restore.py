@@ -35,6 +35,8 @@ def _list_scenes(session: Session) -> list[OpenScene]:
 
 def _make_saved_scene(session: Session, own: OpenScene) -> SavedScene:
     state, file = session.state_of(own), own.file
+    if session.is_map_of_offer:
+        state = replace(state, map=None)
     if file is None:
         return SavedScene(to_json_values(state))
     if file.state and own is not session.opened_scenes[session.index]:

@@ -69,6 +69,8 @@ class Session:
         self.folder = ""
         # Where somebody begins who has never seen the scene.
         self.start_offer: StartOffer | None = None
+        # Whether the map came with what was found there: it goes when that is left.
+        self.is_map_of_offer = False
         self.step_age = math.inf
         self.revealed = 0
         self.span: tuple[Hashable, Axis, tuple[float, float]] | None = None
@@ -86,6 +88,8 @@ class Session:
     def look(self, /, **changes: Any) -> None:
         """Change how things are shown: `DisplayOptions`'s fields by name."""
         self.view = replace(self.view, **changes)
+        if "map" in changes:
+            self.is_map_of_offer = False
 
     @property
     def open_scene(self) -> OpenScene:
@@ -203,7 +207,7 @@ class Session:
         """Go to another scene."""
         if index != self.index:
             self.index = index
-            self._context_count += 1
+            self.begin_context()
             self.stop_playback()
             self.restore_saved_scene()
 
@@ -351,8 +355,10 @@ class Session:
         self.open_scene.history = history.edit(Setting(case, params, shown))
 
     def begin_context(self) -> None:
-        """Begin a stage: no drag or hover goes on."""
+        """Begin a stage: no drag or hover goes on, nor a map that nobody asked for."""
         self._context_count += 1
+        if self.is_map_of_offer:
+            self.look(map=None)
 
     def reset_view(self) -> None:
         """Begin a new stage, looked at from the beginning."""

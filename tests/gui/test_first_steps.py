@@ -15,6 +15,7 @@ from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.window_layout import LESSON_WIDTH_PX
 from playground.scene.params import drag
 from playground.session import first_run
+from playground.session.restore import serialize_scenes
 from playground.session.texts import answer_pair
 from playground.session.view_options import Page
 from scenes import SCENES
@@ -95,6 +96,36 @@ def test_one_drag_finds_the_mistake_and_the_lesson_says_why(fresh, texts):
     assert "starts inside" in walk.stop.say
     layout = fresh.window.main_view.layout((1280.0, 800.0))
     assert layout.lesson.width == LESSON_WIDTH_PX
+
+
+LEAVING = {
+    "scene": lambda session: session.open(1),
+    "case": lambda session: session.choose_case("Tangent"),
+    "case again": lambda session: session.reset(),
+}
+
+
+@pytest.mark.usefixtures("coarse")
+@pytest.mark.parametrize("leave", LEAVING.values(), ids=LEAVING)
+def test_the_map_of_what_was_found_goes_when_it_is_left(fresh, leave):
+    into_the_circle(fresh)
+    assert fresh.session.view.map is MapKind.MISTAKES
+    left = serialize_scenes(fresh.session)["ray_circle"]
+    assert "map" not in str(left)
+    leave(fresh.session)
+    fresh.settle()
+    assert fresh.session.view.map is None
+
+
+@pytest.mark.usefixtures("coarse")
+def test_a_map_that_was_asked_for_stays(fresh):
+    fresh.session.look(map=MapKind.REGIONS)
+    into_the_circle(fresh)
+    assert fresh.session.view.map is MapKind.REGIONS
+    fresh.session.look(map=MapKind.MISTAKES)
+    fresh.session.open(1)
+    fresh.settle()
+    assert fresh.session.view.map is MapKind.MISTAKES
 
 
 def test_what_to_do_is_said_again_when_the_answers_agree_again(fresh, texts):
