@@ -24,6 +24,8 @@ _COARSE_BUDGET_DURATION_S = 0.008
 _COARSE_FACTORS = (4, 8, 16, 32)
 # A coarse cell takes so many answers.
 _COARSE_CELL_SAMPLE_COUNT = 4
+# A picture of other params is shown for no longer than this, in seconds.
+_MAX_OUTDATED_DURATION_S = 0.1
 # How often the worker looks whether its map is still wanted, in seconds.
 _CANCEL_CHECK_INTERVAL_S = 0.004
 # Seconds for a cell, before the first has been measured.
@@ -51,8 +53,11 @@ class MapTask:
         return replace(self, columns=columns, rows=rows)
 
     def has_same_question(self, other: "MapTask | None") -> bool:
-        """Return whether the other asks the same, of other places."""
-        if other is None:
+        """Return whether the other asks the same, of other places.
+
+        Not where its cells are so much larger that its marks would be blobs here.
+        """
+        if other is None or other.columns.step > 2.0 * self.columns.step:
             return False
         return replace(other, columns=self.columns, rows=self.rows) == self
 
@@ -99,7 +104,9 @@ class MapWorker:
                 self.current_image = self._shown_task = self._finished_task = (
                     self._last_fine_image
                 ) = None
-            elif self._thread is None:
+            elif not task.has_same_question(self._shown_task) and self._is_slow(task):
+                self.current_image = self._shown_task = None
+            if task and self._thread is None:
                 self._thread = threading.Thread(target=self._run, daemon=True)
                 self._thread.start()
             self._changed.notify_all()
@@ -161,7 +168,8 @@ class MapWorker:
         first = self._first_factor(task)
         # A picture of the same question stays while the view moves over it.
         if first > 1 and not task.has_same_question(self._shown_task):
-            self._publish(task, task, show_outdated=True, factor=first)
+            is_soon = not self._is_slow(task)
+            self._publish(task, task, show_outdated=is_soon, factor=first)
         if self._task is task:
             self._publish(task, task, show_outdated=first == 1)
 
@@ -177,6 +185,11 @@ class MapWorker:
             ),
             _COARSE_FACTORS[-1],
         )
+
+    def _is_slow(self, task: MapTask) -> bool:
+        """Return whether nothing of it is ready while an older picture may stay."""
+        answers = task.cell_count * _sample_share(self._first_factor(task))
+        return self._cell_seconds(task) * answers > _MAX_OUTDATED_DURATION_S
 
     def _cell_seconds(self, task: MapTask) -> float:
         return self._seconds_per_cell.get(_cost_key(task), _INITIAL_CELL_DURATION_S)

@@ -129,6 +129,7 @@ def test_a_coarse_answer_comes_first(worker, gate):
     assert worker.is_pending
     coarse = worker.current_image.field
     assert coarse.columns.step > 0.125
+    assert coarse.is_coarse
     assert set(coarse.columns.values) < set(task(gate).columns.values)
     gate.let_all()
     worker.wait_until_finished()
@@ -239,6 +240,35 @@ def test_panning_keeps_the_picture_until_the_next_fine_one(worker, gate):
     worker.wait_until_finished()
     assert worker.current_image.field.columns.first == -32
     assert {step for _, step in gate.calls} == {0.125}
+
+
+def test_a_picture_of_other_params_does_not_stay_where_the_next_takes_long(
+    worker, gate, monkeypatch
+):
+    gate.let_all()
+    worker.request(task(gate))
+    worker.wait_until_finished()
+    assert worker.current_image
+    monkeypatch.setattr(workers, "_MAX_OUTDATED_DURATION_S", 0.0)
+    worker.request(task(gate, first=-32))
+    assert worker.current_image
+    worker.wait_until_finished()
+    worker.request(task(gate, radius=2.0))
+    painted = worker.current_image
+    assert painted is None or painted.field.query.params.radius == 2.0
+    worker.wait_until_finished()
+    assert worker.current_image.field.query.params.radius == 2.0
+
+
+def test_far_in_a_picture_is_not_kept_for_its_marks_would_be_blobs():
+    far = task(Gate())
+    twice, more = (
+        replace(far, columns=AxisSamples(0, 200, step), rows=AxisSamples(0, 200, step))
+        for step in (0.0625, 0.03125)
+    )
+    assert twice.has_same_question(far)
+    assert not more.has_same_question(far)
+    assert far.has_same_question(more)
 
 
 def test_only_other_places_are_a_move():
