@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from playground.analysis.curve import Axis
-from playground.analysis.heat_map import MapField, MapKind, sort_for_legend
+from playground.analysis.heat_map import (
+    MapField,
+    MapKind,
+    MapQuery,
+    sort_for_legend,
+)
 from playground.analysis.precision import PrecisionReading
 from playground.i18n import (
     capitalize,
@@ -333,6 +338,21 @@ def texture_text(lines: Sequence[LegendLine]) -> str:
     if any(kind.nature is Nature.CHOICE for kind in kinds):
         said.append(_DASHED)
     return join_sentences(*said, _PLAIN)
+
+
+def map_caption(question: MapQuery) -> str:
+    """Return what a map is of."""
+    of = question.quantity if question.kind is MapKind.VALUES else question.kind.value
+    return message("Map: {of}", of=of)
+
+
+def map_title(question: MapQuery, *, is_user_code: bool) -> str:
+    """Return what stands on the picture of a map; of mistakes, whose they are."""
+    if not question.kind.is_code_map:
+        return map_caption(question)
+    if is_user_code:
+        return message("Map: where your code is wrong")
+    return message("Map: where the article's code is wrong")
 
 
 def map_label_text(

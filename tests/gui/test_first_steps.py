@@ -86,7 +86,8 @@ def test_one_drag_finds_the_mistake_and_the_lesson_says_why(fresh, texts):
     assert first.dragged
     assert first.found
     assert fresh.session.view.map is MapKind.MISTAKES
-    assert {"Hit", "No hit", FOUND} <= written(fresh, texts)
+    whose = "Map: where the article's code is wrong"
+    assert {"Hit", "No hit", FOUND, whose} <= written(fresh, texts)
     params = fresh.params
     fresh.click_item("Why? Twelve steps")
     walk = fresh.session.lesson

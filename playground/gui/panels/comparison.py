@@ -59,11 +59,15 @@ def article_colour(ui: Ui) -> RGBA:
     return ui.theme.texts[Role.ARTICLE]
 
 
+def is_user_code_shown(ui: Ui) -> bool:
+    """Return whether the user's code answers: until it is loaded the article does."""
+    judged = ui.facts.user_code
+    return judged is not None and judged.opened is not None
+
+
 def current_answer_texts(ui: Ui) -> AnswerPair:
     """Return what there is to say of what is on show."""
-    judged = ui.facts.user_code
-    # Until it can be loaded the article answers.
-    own = judged is not None and judged.opened is not None
+    own = is_user_code_shown(ui)
     return ui.widgets.memoize(
         "pair",
         (ui.study, own, ui.study.comparison),

@@ -6,12 +6,14 @@ from contextlib import contextmanager
 
 from imgui_bundle import imgui
 
+from playground.analysis.heat_map import MapQuery
 from playground.gui.commands.registry import MAP, MOUSE_HELP, WHY, list_shortcuts
 from playground.gui.imgui_backend import colour, pack_colour
 from playground.gui.panels.comparison import (
     FIGURE_PAIR_STYLE,
     current_answer_texts,
     draw_verdict_pair,
+    is_user_code_shown,
 )
 from playground.gui.panels.context import (
     WORD_BUTTON_HEIGHT_PX,
@@ -29,6 +31,7 @@ from playground.scene.camera import Viewport
 from playground.session import first_run
 from playground.session.lesson import player
 from playground.session.start_offer import PULSE_DURATION_S, StartOffer
+from playground.session.texts import map_title
 
 _SIDE_MARGIN_PX = 28.0
 _BOTTOM_MARGIN_PX = 44.0
@@ -40,6 +43,8 @@ _NEXT_BUTTON_GAP_PX = 12.0
 _NARROW_WIDTH_PX = 720.0
 _TOP_MARGIN_PX = 20.0
 _SENTENCE_SIZE_PX = 30.0
+# Below the sentence.
+_MAP_TITLE_TOP_PX = 66.0
 _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
 _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing
@@ -71,6 +76,8 @@ def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
         _draw_sentence(ui, canvas, first)
         if not first.dragged:
             _draw_drag_path(ui, canvas, first)
+    if ui.study.question:
+        _draw_map_title(ui, canvas, ui.study.question)
     return _draw_answers(ui, canvas)
 
 
@@ -90,6 +97,20 @@ def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     ui.occluded_areas.append(
         Viewport(canvas.x, canvas.y, canvas.width, _TOP_MARGIN_PX + high)
     )
+
+
+def _draw_map_title(ui: Ui, canvas: Viewport, question: MapQuery) -> None:
+    """Write at the upper right what the map is of, and whose."""
+    text = map_title(question, is_user_code=is_user_code_shown(ui))
+    right, top = canvas.x + canvas.width - _SIDE_MARGIN_PX, canvas.y + _MAP_TITLE_TOP_PX
+    imgui.set_next_window_pos(
+        imgui.ImVec2(right, top), imgui.Cond_.always, imgui.ImVec2(1.0, 0.0)
+    )
+    ground = imgui.WindowFlags_.no_background
+    flags = (_FLAGS | imgui.WindowFlags_.no_inputs) & ~ground
+    imgui.begin("##map title", None, flags | imgui.WindowFlags_.always_auto_resize)
+    localized.text(text)
+    imgui.end()
 
 
 def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from playground.analysis.heat_map import (
     AxisSamples,
     MapField,
-    MapKind,
     MapQuery,
     compute_map,
     round_to_power_of_two,
@@ -42,7 +41,12 @@ from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.math_text import format_number
 from playground.session.session import Session
-from playground.session.texts import LegendLine, legend_lines, map_label_text
+from playground.session.texts import (
+    LegendLine,
+    legend_lines,
+    map_caption,
+    map_label_text,
+)
 from playground.session.view import pointer_controls
 from playground.session.view.animation import animate_primitives
 from playground.session.view.map_samples import is_map_in_world, view_corners
@@ -212,7 +216,7 @@ def serialize_map(
     question = field.query
     shown = painted.select_kind(session.open_scene.mapped.alone)
     told: dict[str, Any] = {
-        "caption": translate(_format_caption(question)),
+        "caption": translate(map_caption(question)),
         "axes": [translate(a.label(session.params)) for a in (question.x, question.y)],
         "size": [field.columns.count, field.rows.count],
         "cells": _encode_runs(find_palette_indices(shown)),
@@ -267,11 +271,6 @@ def _serialize_patterns(painted: MapRaster) -> dict[str, Any]:
         "dashes": [map_colors.DASH_PERIOD_PX, map_colors.DASH_LENGTH_PX],
         "ink": colors.index_map_overlay_colors(),
     }
-
-
-def _format_caption(question: MapQuery) -> str:
-    of = question.quantity if question.kind is MapKind.VALUES else question.kind.value
-    return message("Map: {of}", of=of)
 
 
 def _sample_visible_area(
