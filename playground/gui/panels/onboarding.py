@@ -108,9 +108,12 @@ def _draw_map_title(ui: Ui, canvas: Viewport, question: MapQuery) -> None:
     )
     ground = imgui.WindowFlags_.no_background
     flags = (_FLAGS | imgui.WindowFlags_.no_inputs) & ~ground
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(9.0, 4.0))
+    imgui.push_style_var(imgui.StyleVar_.window_min_size, imgui.ImVec2(1.0, 1.0))
     imgui.begin("##map title", None, flags | imgui.WindowFlags_.always_auto_resize)
     localized.text(text)
     imgui.end()
+    imgui.pop_style_var(2)
 
 
 def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
