@@ -33,7 +33,7 @@ from playground.web.serialize.sample_texts import mark_symbols
 # While something moves a cell is so many times as wide, and while it rests a view of a
 # page may be so many times as large as it is told; cells of code's mistakes are small
 # enough as they are.
-_COARSE_FACTOR = 4
+_COARSE_FACTOR = 8
 _MAX_VIEW_SCALE = 2.0
 # Names on a map keep their size on a phone, in a view of at least such a share.
 _MIN_NAME_SCALE = 0.4

@@ -123,3 +123,17 @@ def test_the_hand_of_a_curve_sets_its_number() -> None:
         asked.live.session.params == asked.live.session.scene.cases["Two hits"].params
     )
     assert "number" in asked.do(["along", True, "x"])["error"]
+
+
+def test_a_map_while_something_moves_shows_areas_alone() -> None:
+    asked = AskedLive()
+    asked.do(["map", "REGIONS"])
+    told = [
+        request(asked, "map", asked.live.size[0], coarse) for coarse in (True, False)
+    ]
+    [touch] = [line["place"] for line in told[1]["kinds"] if line["name"] == "Touch"]
+    coarse, exact = (
+        np.frombuffer(base64.b64decode(one["cells"]), np.uint8) for one in told
+    )
+    assert (exact == touch).any()
+    assert (coarse != touch).all()
