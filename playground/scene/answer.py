@@ -179,7 +179,7 @@ CURVE_ROLES = Role.MOVER, Role.ENTER, Role.EXIT, Role.SIDE_A, Role.SIDE_B
 """The colours of a curve's lines that choose none: told apart in every theme."""
 
 
-@with_texts("word", "sentence", "display_word", "headline")
+@with_texts("word", "sentence", "headline")
 @dataclass(frozen=True)
 class Outcome(Generic[P, R]):
     """One way in which it can end.
@@ -187,7 +187,7 @@ class Outcome(Generic[P, R]):
     Attributes
     ----------
     word : str
-        The verdict, unique in the scene.
+        The kind of hit or miss, unique in the scene: maps and cases tell it apart.
     when : callable
         Boolean array: where it ends so. Of several that hold the first one counts.
     hit : bool
@@ -195,12 +195,10 @@ class Outcome(Generic[P, R]):
     role : Role
         The meaning whose colour it has on a map; that of a mistake where it is one.
     sentence : str or callable
-        What it means here, with its numbers, for one answer.
-    display_word : str or callable
-        The word as people read it, for one answer, where that says more.
-    headline : str
-        What stands for it beside a listing's answer; by default what the answer calls
-        a hit or a miss.
+        The kind as people read it, with its numbers, for one answer.
+    headline : str or callable
+        The answer in large letters, for one answer; by default what the scene calls a
+        hit or a miss.
 
     Examples
     --------
@@ -214,8 +212,7 @@ class Outcome(Generic[P, R]):
     hit: bool
     role: Role
     sentence: Text[P, R] = ""
-    display_word: Text[P, R] = ""
-    headline: str = ""
+    headline: Text[P, R] = ""
 
 
 @with_texts("word")
@@ -344,21 +341,21 @@ class ResultRow:
     digits: int = DIGITS
 
 
-@with_texts("text", "detail", "display_text", "headline", as_messages=False)
+@with_texts("text", "detail", "headline", "scope", as_messages=False)
 @dataclass(frozen=True)
 class Verdict:
-    """The answer in a word, whether it is a hit, its colour, and a sentence.
+    """The kind of answer, whether it is a hit, its colour, and a sentence.
 
-    `display_text` is the word as people read it, `headline` what stands beside a
-    listing's answer: "Hit" or "No hit".
+    `headline` is what people read first, "Hit" or "No hit", and `scope` of which time,
+    where a listing's answer is of another.
     """
 
     text: str
     hit: bool
     role: Role
     detail: str = ""
-    display_text: str = ""
     headline: str = ""
+    scope: str = ""
 
     @property
     def is_mistake(self) -> bool:
@@ -366,7 +363,7 @@ class Verdict:
         return self.role in MISTAKE_ROLES
 
 
-@with_texts("zones_caption", "hit", "miss")
+@with_texts("zones_caption", "hit", "miss", "scope")
 @dataclass(frozen=True)
 class Answer(Generic[P, R]):
     """All that can be said of what `solve` returned.
@@ -384,7 +381,10 @@ class Answer(Generic[P, R]):
     curve_axis : str
         The number that the curve opens with, such as "center.x".
     hit, miss : str
-        What a hit and a miss are called where a listing's answer stands beside them.
+        What a hit and a miss are called in large letters.
+    scope : str
+        Of which time the answer is, where a listing's is of another: "during this
+        frame".
     scalar_state : callable or None
         One state in plain numbers, whose properties fill the places of sentences and
         keys: "leaves it at {time}".
@@ -407,6 +407,7 @@ class Answer(Generic[P, R]):
     curve_axis: str = ""
     hit: str = message("Hit")
     miss: str = message("No hit")
+    scope: str = ""
     scalar_state: Callable[[P, R], ScalarState[P, R]] | None = None
 
     @cached_property
@@ -449,8 +450,9 @@ class Answer(Generic[P, R]):
             outcome.hit,
             outcome.role,
             self.resolve_text(outcome.sentence, p, r),
-            self.resolve_text(outcome.display_word, p, r) or outcome.word,
-            outcome.headline or (self.hit if outcome.hit else self.miss),
+            self.resolve_text(outcome.headline, p, r)
+            or (self.hit if outcome.hit else self.miss),
+            self.scope,
         )
 
     def rows(self, p: P, r: R) -> list[ResultRow]:

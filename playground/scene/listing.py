@@ -208,7 +208,7 @@ class Reason(Generic[T]):
     line: Lines[T] = ""
 
 
-@with_texts("why")
+@with_texts("why", "difference")
 @dataclass(frozen=True)
 class Mistake(Generic[T]):
     """One way in which a listing's answer is not the true one.
@@ -231,6 +231,9 @@ class Mistake(Generic[T]):
         each line when it is. Of rounding the lines in which it may decide.
     is_always_checked : bool
         Whether it takes no looking for: it holds nowhere that `is_suspect` does.
+    difference : str
+        What is other where the verdict is the same: "other point". By default the
+        kind.
     """
 
     kind: MistakeKind
@@ -240,6 +243,7 @@ class Mistake(Generic[T]):
     reasons: tuple[Reason[T], ...] = ()
     is_always_checked: bool = False
     line: Lines[T] = ""
+    difference: str = ""
 
     @property
     def faulty_line_candidates(
@@ -275,12 +279,13 @@ _DIFFERENCES = {
 }
 
 
-@with_texts("answer", "why", as_messages=False)
+@with_texts("answer", "why", "difference", "scope", as_messages=False)
 @dataclass(frozen=True)
 class ListingVerdict:
     """What a listing answers for one query, and the mistake in it, if there is one.
 
-    `line` are the pieces of the lines to blame.
+    `line` are the pieces of the lines to blame, `difference` what is other where the
+    verdict is the same, `scope` of which time the answer is.
     """
 
     answer: str
@@ -290,6 +295,8 @@ class ListingVerdict:
     step: int = 0
     nature: Nature = Nature.ERROR
     line: tuple[str, ...] = ()
+    difference: str = ""
+    scope: str = ""
 
     @property
     def agreement_text(self) -> str:
@@ -337,6 +344,9 @@ class Listing(Generic[P, R, A, T]):
         What the mistakes ask of a run: by default the run itself.
     describe_answer : callable
         One of its answers, in a few words.
+    describe_scope : callable or None
+        Of which time one of its answers is: "at t = 0". None where it answers what the
+        scene asks.
     mistakes : tuple of Mistake
         Where none of them holds it agrees with the truth.
     is_suspect : callable or None
@@ -386,6 +396,7 @@ class Listing(Generic[P, R, A, T]):
     arguments: Callable[[P], tuple[Any, ...]] | None = None
     answer: Callable[[ArrayRun], A] = lambda found: found  # type: ignore[assignment, return-value]
     describe_answer: Callable[[T], str]
+    describe_scope: Callable[[T], str] | None = None
     mistakes: tuple[Mistake[T], ...]
     comparison: Callable[[P, R, A, Precision], T]
     draw: Callable[[T, DrawList], None] | None = None
@@ -484,7 +495,9 @@ class Listing(Generic[P, R, A, T]):
         looked = self._suspect_mask(trial) or any(m.when(trial) for m in plain)
         index = int(self._first_mistake(trial)) if looked else NO_KIND_INDEX
         if index == NO_KIND_INDEX:
-            return ListingVerdict(self.describe_answer(trial), agrees=True)
+            return ListingVerdict(
+                self.describe_answer(trial), agrees=True, scope=self._scope(trial)
+            )
         mistake = self.mistakes[index]
         holds = (reason for reason in mistake.reasons if reason.when(trial))
         reason: Reason[T] | Mistake[T] = next(holds, mistake)
@@ -498,7 +511,12 @@ class Listing(Generic[P, R, A, T]):
             step=reason.step or mistake.step,
             nature=mistake.kind.nature,
             line=_line_fragments(reason.line or mistake.line, trial),
+            difference=mistake.difference or mistake.kind.name,
+            scope=self._scope(trial),
         )
+
+    def _scope(self, trial: T) -> str:
+        return self.describe_scope(trial) if self.describe_scope else ""
 
     def _suspect_mask(self, trial: T) -> NDArray[np.bool_]:
         """Return where to look for mistakes."""

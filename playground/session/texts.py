@@ -1,4 +1,4 @@
-"""The two answers side by side: the geometry's, and that of the code beside it."""
+"""Texts for people about the open state: maps, precision, quizzes and cases."""
 
 import math
 from collections.abc import Hashable, Mapping, Sequence
@@ -20,12 +20,10 @@ from playground.analysis.precision import PrecisionReading
 from playground.i18n import (
     capitalize,
     enum_of_texts,
-    in_english,
     join_sentences,
     lower,
     message,
     plural,
-    translate,
 )
 from playground.quiz.questions import target_of_question
 from playground.quiz.round import (
@@ -36,8 +34,7 @@ from playground.quiz.round import (
     question_sentence,
 )
 from playground.scene import Nature
-from playground.scene.answer import NOT_EVALUATED, Effect, RegionKind, Verdict
-from playground.scene.listing import ListingVerdict
+from playground.scene.answer import NOT_EVALUATED, Effect, RegionKind
 from playground.scene.math_text import format_number, with_power
 from playground.scene.params import Params
 from playground.scene.primitives import Role
@@ -55,130 +52,6 @@ from playground.session.view_model import SceneView
 
 if TYPE_CHECKING:
     from playground.session.user_code_run import UserCode
-
-
-GEOMETRY, YOUR_CODE = message("Geometry"), message("Your code")
-ANSWER = message("Answer")
-"""Whose an answer without code beside it is: on the wall it may be the article's."""
-_UNKNOWN = "?"
-_NO_ANSWER = message("No answer")
-# What code's answers are called in short is cut from them in English: each is in the
-# catalogues as a word of its own, by the words of outcomes or by these.
-_SHORT = message("Not yet"), message("Hit"), message("No hit")
-
-
-class AnswerSign(StrEnum):
-    """What stands between two answers."""
-
-    SAME = "="
-    OTHER = "≠"
-    UNKNOWN = " "
-
-
-@dataclass(frozen=True)
-class AnswerText:
-    """One of two answers: whose it is, the answer in a word or two, and a sentence."""
-
-    whose: str
-    word: str
-    detail: str = ""
-
-
-@dataclass(frozen=True)
-class AnswerPair:
-    """The geometry's answer, what stands between, and the code's, if there is code.
-
-    `apart` says what differs where both answer in the same word.
-    """
-
-    geometry: AnswerText
-    sign: AnswerSign = AnswerSign.UNKNOWN
-    code: AnswerText | None = None
-    apart: str = ""
-
-
-def code_name(study: SceneView) -> str:
-    """Return what the code beside the truth is called: "Article 1"; "" without one."""
-    source, listing = study.entry.source, study.scene.listing
-    return source.name if source else listing.name if listing else ""
-
-
-def pending_answer_text(study: SceneView) -> str:
-    """Return which step answers what is not derived yet; "" of an open question."""
-    if study.asking:
-        return ""
-    return message("Step {number} answers it.", number=study.conclusion_step)
-
-
-def answer_pair(study: SceneView, *, is_user_code: bool) -> AnswerPair:
-    """Return what the two answer; nothing of what is not derived yet.
-
-    `is_user_code` says whether the code is the user's.
-    """
-    listing = study.scene.listing
-    whose = YOUR_CODE if is_user_code else code_name(study)
-    geometry = geometry_answer(study, is_compared=listing is not None)
-    if study.is_answer_hidden:
-        return AnswerPair(
-            geometry, code=AnswerText(whose, _UNKNOWN) if listing else None
-        )
-    if listing is None or study.solution is None or study.options.has_question:
-        return AnswerPair(geometry)
-    compared = study.comparison
-    if compared is None:
-        return AnswerPair(geometry, AnswerSign.UNKNOWN, AnswerText(whose, "…"))
-    sign = sign_between(geometry.word, compared)
-    code = AnswerText(whose, compared.headline, _comparison_detail(compared))
-    return AnswerPair(geometry, sign, code, difference_text(geometry.word, compared))
-
-
-def sign_between(headline: str, compared: ListingVerdict) -> AnswerSign:
-    """Return what stands between the geometry's answer, in a word, and the code's.
-
-    In other words code that is right answers for the moment on show, as "Not yet".
-    """
-    if not compared.agrees:
-        return AnswerSign.OTHER
-    return AnswerSign.SAME if compared.headline == headline else AnswerSign.UNKNOWN
-
-
-def difference_text(headline: str, compared: ListingVerdict) -> str:
-    """Return what differs where code answers in the geometry's word; "" if nothing."""
-    same = compared.headline == headline
-    return compared.kind if same and not compared.agrees else ""
-
-
-def geometry_answer(study: SceneView, *, is_compared: bool) -> AnswerText:
-    """Return what the geometry answers; `is_compared` a code's answer, in a word."""
-    verdict, error = study.verdict, study.error
-    whose = GEOMETRY if is_compared else ANSWER
-    if study.is_answer_hidden:
-        return AnswerText(whose, _UNKNOWN, pending_answer_text(study))
-    if verdict is None:
-        return AnswerText(whose, _NO_ANSWER, error)
-    word = verdict.headline if is_compared else verdict.display_text
-    detail = _verdict_detail(verdict, word)
-    if error and error != verdict.detail:
-        detail = join_sentences(detail, error)
-    return AnswerText(whose, word, detail)
-
-
-def _verdict_detail(verdict: Verdict, word: str) -> str:
-    """Return the sentence, and before it the outcome if nothing else says it."""
-    told = verdict.display_text
-    # What has two words in English may have one in another language.
-    same = translate(told) == translate(word)
-    if same or told.lower() in verdict.detail.lower():
-        return verdict.detail
-    return message("{verdict}. {sentence}", verdict=told, sentence=verdict.detail)
-
-
-def _comparison_detail(compared: ListingVerdict) -> str:
-    """Return why it differs; of an answer that agrees, what else it says."""
-    if compared.why:
-        return compared.why
-    more = compared.answer[len(compared.headline) :].strip(" ,")
-    return in_english(more, compared.answer)
 
 
 # ----------------------------------------------------------------------------

@@ -62,6 +62,7 @@ from playground.scene.math_text import format_number
 from playground.scene.params import Params
 from playground.scene.primitives import Marker
 from playground.session import quiz
+from playground.session.answer_pair import answer_sentences, geometry_answer
 from playground.session.session import Session
 from playground.session.texts import (
     LegendLine,
@@ -76,7 +77,6 @@ from playground.session.view.figure_layout import (
     figure_contents,
     layout_figure,
 )
-from playground.web.serialize.sample_texts import format_verdict
 
 # What the axes' numbers and names take, and what is free about the plot.
 _CHART_LEFT_MARGIN_PX = 58.0
@@ -466,7 +466,7 @@ def describe_figure(session: Session) -> tuple[str, str]:
         title = message("{title}: {case}", title=title, case=case)
     if verdict is None:
         return title, session.scene.title
-    return title, format_verdict(verdict)
+    return title, answer_sentences(geometry_answer(session.scene_view))
 
 
 def _place_figures(

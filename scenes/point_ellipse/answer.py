@@ -137,7 +137,7 @@ def _outside_sentence(p: PointEllipseParams, e: PointEllipse) -> str:
 def _edge_sentence(p: PointEllipseParams, e: PointEllipse) -> str:
     lengths = _length_texts(p, e)
     lengths["size"] = lengths["rx"]
-    return message("|P′| = {size} is exactly rx = {rx}.", **lengths)
+    return message("P is on the edge: |P′| = {size} is exactly rx = {rx}.", **lengths)
 
 
 def _length_texts(p: PointEllipseParams, e: PointEllipse) -> dict[str, str]:

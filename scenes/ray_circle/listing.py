@@ -157,6 +157,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
                 1,
             ),
         ),
+        difference="other points",
         line=_NO_WAY,
     ),
     Mistake(
@@ -173,6 +174,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
                 1,
             ),
         ),
+        difference="other points",
         line=_NO_WAY,
     ),
     Mistake(
@@ -181,6 +183,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         "The squares of the lengths are too large for {number} and become "
         "infinite; their difference is not a number.",
         6,
+        difference="other points",
         line=_DIFFERENCE,
     ),
     Mistake(
@@ -207,6 +210,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         "length is {length} long instead of 1.",
         4,
         (_ROUNDED,),
+        difference="other points",
         line=_NO_WAY,
     ),
     Mistake(
@@ -224,6 +228,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
                 "for a touch.",
             ),
         ),
+        difference="other points",
         line="if abs(s) < 0.000001",
     ),
     Mistake(
@@ -275,6 +280,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
                 6,
             ),
         ),
+        difference="other points",
         line=(*_DIFFERENCE, "sq =", "t1 =", "t2 ="),
     ),
 )

@@ -279,6 +279,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
             t=_format_time(t),
         ),
         _MOTION_RANGE_STEP,
+        difference="other time",
         line="t = (-sqrt",
     ),
     Mistake(
@@ -286,6 +287,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
         lambda t: t.agrees_on_hit & t.no_time,
         lambda t: _NO_TIME[SphereMotion(int(t.truth.motion))],
         _MOTION_RANGE_STEP,
+        difference="other time",
         line="return True, FLT_MAX",
     ),
     Mistake(
@@ -315,6 +317,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
             ),
         ),
         is_always_checked=True,
+        difference="yet a time",
         line="return False, t, colli",
     ),
     Mistake(
@@ -363,6 +366,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
                 ),
             ),
         ),
+        difference="other time",
         line=_NO_WAY,
     ),
     Mistake(
@@ -374,6 +378,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
             number=t.number,
         ),
         _FOOT_STEP,
+        difference="other time",
         line=_NO_WAY,
     ),
     Mistake(
@@ -385,6 +390,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
             number=t.number,
         ),
         _DISCRIMINANT_STEP,
+        difference="other time",
         line=_ANY,
     ),
     Mistake(
@@ -396,6 +402,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
         ),
         _TIMES_STEP,
         _ROUNDED,
+        difference="other time",
         line=(*_ANY, "t = (-sqrt", "Ax, Ay, Az =", "Cx, Cy, Cz =", "Alpha =", "Beta ="),
     ),
     # At the right time, so it is where the sphere is.
@@ -408,6 +415,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
             apart=format_number(t.position_error),
         ),
         _PLACE_STEP,
+        difference="other point",
         line="colli = pre_x + t",
     ),
 )

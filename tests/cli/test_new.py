@@ -13,7 +13,7 @@ from playground.analysis.heat_map import AxisSamples, MapKind, MapQuery, compute
 from playground.cli.main import main
 from playground.scene.answer import NO_KIND_INDEX, Effect
 from playground.scene.loader import ENTRY_POINT_GROUP, from_file
-from playground.session.texts import AnswerSign, answer_pair
+from playground.session.answer_pair import AnswerSign, answer_pair
 from playground.session.view_model import SceneView
 
 WAYS = [(), ("--listing",), ("--3d",), ("--3d", "--listing")]

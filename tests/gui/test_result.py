@@ -95,10 +95,11 @@ def test_the_worst_error_looks_like_one_and_a_miss_does_not(driver, texts):
         driver.session.go_to(float(frame))
         texts.clear()
         driver.settle(1)
-        word = driver.session.scene_view.verdict.text
-        signs[word] = next(text[0] for text in texts if text.endswith(word))
-    assert signs["Gone into"] == imgui_fonts.WARNING
-    assert signs["No hit"] == "N"
+        verdict = driver.session.scene_view.verdict
+        shown = next(text for text in texts if text.endswith(verdict.headline))
+        signs[verdict.text] = shown[0]
+    assert signs["Gone into a block"] == imgui_fonts.WARNING
+    assert signs["No hit"].isdigit()
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ from playground.render.gl.framebuffer import Framebuffer
 from playground.scene.camera import Viewport
 from playground.session import quiz as session_quiz
 from playground.session import step_navigation
+from playground.session.answer_pair import answer_pair
 from playground.session.lesson import player
-from playground.session.texts import answer_pair
 from scenes import RAY_CIRCLE
 
 CTRL = key.MOD_CTRL

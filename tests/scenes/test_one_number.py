@@ -50,11 +50,11 @@ TEXTS: dict[str, dict[str, tuple[str, ...]]] = {
     "ball_block": {
         r"\bt = #": ("Touch time",),
         r"overlap #": ("Overlap",),
-        r"Frame #": ("Frame",),
-        r"hit #": ("Blocks hit",),
+        r"[Ff]rame #": ("Frame",),
+        r"blocks hit #": ("Blocks hit",),
         r"# blocks? hit": ("Blocks hit",),
-        r"into #": ("Gone into",),
-        r"went # times": ("Gone into",),
+        r"entries #": ("Entries into blocks",),
+        r"standing # times": ("Entries into blocks",),
     },
 }
 # The same of the lessons' formulas.

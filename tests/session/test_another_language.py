@@ -10,11 +10,11 @@ from playground.i18n import message, set_language, translate
 from playground.quiz import round
 from playground.session import files
 from playground.session import texts as session_texts
+from playground.session.answer_pair import answer_pair
 from playground.session.errors import run_guarded
 from playground.session.lesson import lesson_texts, player
 from playground.session.lesson.document import shipped_lesson
 from playground.session.session import Session
-from playground.session.texts import answer_pair
 from playground.session.view_model import SceneView, ViewOptions
 from playground.tracing.trace import CodeLine, Trace, as_json, from_json
 from scenes import RAY_CIRCLE, SCENES

@@ -5,15 +5,10 @@ from dataclasses import replace
 import pytest
 from every import ENTRIES
 
+from playground.session.answer_pair import YOUR_CODE, AnswerSign, answer_pair
 from playground.session.lesson.document import shipped_lesson
 from playground.session.lesson.player import count_stops, find_stop_about
-from playground.session.texts import (
-    YOUR_CODE,
-    AnswerSign,
-    CaseGroup,
-    answer_pair,
-    case_groups,
-)
+from playground.session.texts import CaseGroup, case_groups
 from playground.session.view_model import SceneView, ViewOptions
 from scenes import RAY_CIRCLE, SCENES, ball_block, point_ellipse, ray_circle
 
@@ -54,18 +49,17 @@ def test_no_pair_has_a_sign_that_its_words_deny(entry):
     for name, case in entry.cases.items():
         found = answer_pair(SceneView(entry, case.params), is_user_code=False)
         same = found.code is not None and found.code.word == found.geometry.word
-        assert found.sign is not AnswerSign.SAME or same, name
+        assert (found.sign is AnswerSign.SAME) is same, name
         # Where both say the same word, it is said what differs.
-        assert bool(found.apart) is (found.sign is AnswerSign.OTHER and same), name
+        difference = found.code.difference if found.code else ""
+        assert bool(difference) is (found.differs and same), name
 
 
 def test_which_side_of_the_block_is_hit_is_said():
     assert told(ball_block, "Top side").geometry.detail == (
-        "Hit at the top. First touch at t = 0.776."
+        "First touch at t = 0.776, at the top."
     )
-    assert told(ball_block, "Left side").geometry.detail.startswith(
-        "Hit at the left side."
-    )
+    assert told(ball_block, "Left side").geometry.detail.endswith("at the left side.")
 
 
 def test_a_question_tells_neither_and_code_of_ones_own_is_yours():
@@ -78,13 +72,13 @@ def test_a_question_tells_neither_and_code_of_ones_own_is_yours():
     )
 
 
-def test_where_there_is_no_code_the_verdict_is_the_outcome():
+def test_where_there_is_no_code_the_verdict_is_hit_or_no_hit():
     entry = replace(ray_circle.SCENE, listings=(), source=None)
     found = answer_pair(
         SceneView(entry, entry.cases["Tangent"].params), is_user_code=False
     )
     assert (found.geometry.word, found.sign, found.code) == (
-        "Touch", AnswerSign.UNKNOWN, None
+        "Hit", AnswerSign.UNKNOWN, None
     )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def test_the_article_is_silent_where_there_is_no_answer() -> None:
     moments = [HIT, REFUSED]
     found = sample_texts.serialize_listing_answers(moments, np.float64)
     assert found
-    answers = decode_texts(found["answer"], 2)
+    answers = decode_texts(found["agreement"], 2)
     assert answers[0]
     assert answers[1] == ""
     assert decode_column(found["agrees"], 2)[1] == 1

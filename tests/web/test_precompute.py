@@ -29,7 +29,7 @@ from playground.scene.primitives import (
 from playground.scene.solution import Solution, solve_scene
 from playground.session.lesson.document import Stop
 from playground.session.saved_state import State, case_state
-from playground.session.texts import difference_text
+from playground.session.answer_pair import answer_pair
 from playground.session.view_options import Page
 from playground.web.columns import Column, Texts, decode_column, decode_texts
 from playground.web.precompute import (
@@ -124,7 +124,7 @@ def test_verdicts_are_the_scenes_own(place: int) -> None:
     hits = one.numbers(one.set["verdict"]["hit"])
     for i, answer in enumerate(one.answers()):
         verdict = answer and answer.verdict
-        assert words[i] == (verdict.text if verdict else "No answer")
+        assert words[i] == (verdict.headline if verdict else "No answer")
         if verdict:
             assert sentences[i] == read(verdict.detail)
             assert hits[i] == (-1 if verdict.is_mistake else int(verdict.hit))
@@ -152,20 +152,24 @@ def test_the_article_answers_in_each_as_it_does(place: int) -> None:
         return
     found = zip(
         one.numbers(told_of["agrees"]),
-        one.texts(told_of["answer"]),
-        one.texts(told_of["apart"]),
-        one.texts(told_of["how"]),
+        one.texts(told_of["word"]),
+        one.texts(told_of["sign"]),
+        one.texts(told_of["difference"]),
+        one.texts(told_of["agreement"]),
         one.texts(told_of["why"]),
         strict=True,
     )
-    for answer, said in zip(one.answers(), found, strict=True):
-        compared = answer and answer.listing_verdict(one.shared.dtype)
+    for moment, said in zip(one.shared.moments, found, strict=True):
+        compared = moment.comparison
         if compared:
+            pair = answer_pair(moment, is_user_code=False)
+            assert pair.code
             own = (
                 compared.agrees,
-                read(compared.answer),
-                read(difference_text(answer.verdict.headline, compared)),
-                read(compared.agreement_text),
+                read(pair.code.word),
+                pair.sign.value,
+                read(pair.code.difference),
+                read(pair.agreement),
                 read(compared.why),
             )
             assert said == own

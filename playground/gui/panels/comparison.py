@@ -18,8 +18,7 @@ from playground.render.theme import RGBA
 from playground.scene.listing import ListingVerdict, Precision
 from playground.scene.primitives import Role
 from playground.session import plot_controls, step_navigation
-from playground.session.session import Session
-from playground.session.texts import (
+from playground.session.answer_pair import (
     ANSWER,
     GEOMETRY,
     YOUR_CODE,
@@ -28,6 +27,7 @@ from playground.session.texts import (
     AnswerText,
     answer_pair,
 )
+from playground.session.session import Session
 from playground.session.view_options import Page
 
 _CORNER_RADIUS_PX = 10.0
@@ -87,7 +87,6 @@ def draw_verdict_pair(
     )
     high = 2 * look.above + _LABEL_LINE_HEIGHT_PX + words + lines
     at, left = imgui.get_cursor_screen_pos(), imgui.get_cursor_pos()
-    other = told.sign is AnswerSign.OTHER
     for number, side in enumerate(sides):
         x = number * (room + _SIGN_WIDTH_PX)
         low = imgui.ImVec2(at.x + x, at.y)
@@ -96,7 +95,7 @@ def draw_verdict_pair(
             ui,
             low,
             imgui.ImVec2(low.x + room, low.y + high),
-            is_highlighted=other and article,
+            is_highlighted=told.differs and article,
         )
         imgui.set_cursor_pos(
             imgui.ImVec2(left.x + x + _CARD_PADDING_PX, left.y + look.above)
@@ -106,11 +105,10 @@ def draw_verdict_pair(
         _draw_card_text(
             ui, side, whose, size, words, _word_colour(ui, told, article=article)
         )
-        if look.sentences and side.detail:
-            write_muted(ui, side.detail, _LABEL_SIZE_PX)
+        _draw_card_lines(ui, side, look)
         imgui.pop_text_wrap_pos()
     if len(sides) == 2:
-        _draw_sign(ui, told.sign, at.x + room + _SIGN_WIDTH_PX / 2, at.y + high / 2)
+        _draw_sign(ui, told, at.x + room + _SIGN_WIDTH_PX / 2, at.y + high / 2)
     imgui.set_cursor_pos(left)
     imgui.dummy(imgui.ImVec2(wide, high))
 
@@ -120,8 +118,10 @@ def _measure_cards(
 ) -> tuple[float, float, float]:
     """Return the words' size, and how high the words and the sentences are."""
     size = min(_fit_word_size(ui, side.word, inside, look.word) for side in sides)
-    details = [side.detail if look.sentences else "" for side in sides]
-    lines = max(_text_height(ui, detail, inside) for detail in details)
+    lines = max(
+        sum(_text_height(ui, line, inside) for line in _card_lines(side, look))
+        for side in sides
+    )
     words = max(_word_height(ui, side.word, size, inside, look.line) for side in sides)
     return size, words, lines
 
@@ -160,6 +160,24 @@ def _draw_card_text(
     imgui.pop_style_color()
     imgui.pop_font()
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE_HEIGHT_PX + words))
+
+
+def _card_lines(side: AnswerText, look: VerdictPairStyle) -> list[str]:
+    """Return what stands below the word: of which time it is, what is other, and why."""
+    lines = side.scope, side.difference, side.detail if look.sentences else ""
+    return [line for line in lines if line]
+
+
+def _draw_card_lines(ui: Ui, side: AnswerText, look: VerdictPairStyle) -> None:
+    left = imgui.get_cursor_pos_x()
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(0.0, 0.0))
+    for line in _card_lines(side, look):
+        imgui.set_cursor_pos_x(left)
+        tone = article_colour(ui) if line is side.difference else ui.theme.text_muted
+        imgui.push_font(ui.gui.fonts.body, _LABEL_SIZE_PX)
+        widgets_text.write(ui.gui, line, tone)
+        imgui.pop_font()
+    imgui.pop_style_var()
 
 
 def _source_label(
@@ -218,7 +236,7 @@ def explain_article(ui: Ui) -> str:
 def _word_colour(ui: Ui, told: AnswerPair, *, article: bool) -> RGBA:
     if not article:
         return answer_style(ui)[0]
-    return article_colour(ui) if told.sign is AnswerSign.OTHER else ui.theme.text_muted
+    return article_colour(ui) if told.differs else ui.theme.text_muted
 
 
 def answer_style(ui: Ui) -> tuple[RGBA, str]:
@@ -235,12 +253,10 @@ def answer_style(ui: Ui) -> tuple[RGBA, str]:
     return theme.texts[Role.MISS], imgui_fonts.MISS
 
 
-def _draw_sign(ui: Ui, sign: AnswerSign, x: float, y: float) -> None:
-    tone = (
-        ui.theme.texts[Role.ARTICLE]
-        if sign is AnswerSign.OTHER
-        else ui.theme.text_muted
-    )
+def _draw_sign(ui: Ui, told: AnswerPair, x: float, y: float) -> None:
+    sign, tone = told.sign, ui.theme.text_muted
+    if sign is AnswerSign.OTHER:
+        tone = article_colour(ui)
     imgui.push_font(ui.gui.fonts.bold, _SIGN_SIZE_PX)
     size = localized.calc_text_size(sign.value)
     imgui.pop_font()
@@ -353,9 +369,7 @@ def _draw_listing_answer(ui: Ui, compared: ListingVerdict) -> None:
     tone, sign = _listing_style(ui, compared)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     top = imgui.get_cursor_pos_y()
-    said = message(
-        "{how}: {answer}", how=compared.agreement_text, answer=compared.answer
-    )
+    said = current_answer_texts(ui).agreement
     localized.text(insert_no_break_spaces(translate(localized.prefix_sign(sign, said))))
     imgui.pop_style_color()
     imgui.pop_text_wrap_pos()

@@ -14,7 +14,6 @@ from playground.gui.imgui_backend import colour
 from playground.gui.panels.code import draw_code_page
 from playground.gui.panels.comparison import (
     PANEL_PAIR_STYLE,
-    article_colour,
     comparison_height,
     current_answer_texts,
     draw_article_link,
@@ -476,11 +475,6 @@ def _draw_verdict(ui: Ui) -> None:
     with ui.widgets.reserve_height(
         f"verdict {ui.study.entry.id}", _VERDICT_TEXT_HEIGHT_PX
     ):
-        if told.apart:
-            apart = localized.combine_texts(
-                "{sign} {words}", sign=told.sign, words=told.apart
-            )
-            widgets_text.write(ui.gui, apart, article_colour(ui))
         if told.geometry.detail:
             write_muted(ui, told.geometry.detail)
 

@@ -41,11 +41,11 @@ from playground.scene.camera import Viewport
 from playground.scene.math_text import format_number
 from playground.scene.primitives import Role
 from playground.scene.scene import SceneEntry
+from playground.session.answer_pair import AnswerPair
 from playground.session.lesson import lesson_texts, player
 from playground.session.lesson.document import LessonQuestion, LessonTask, QuantityCheck
 from playground.session.lesson.open_lesson import OpenLesson, StopMark, StopState
 from playground.session.open_scene import OpenScene
-from playground.session.texts import AnswerPair, AnswerSign
 from playground.session.view_options import Page
 
 # A question or task is set a little smaller than the sentence, and its reason too.
@@ -756,7 +756,7 @@ def _draw_stop_page(ui: Ui) -> None:
         draw_verdict_pair(
             ui, told, imgui.get_content_region_avail().x, PANEL_PAIR_STYLE
         )
-        code = told.code if told.sign is AnswerSign.OTHER else None
+        code = told.code if told.differs else None
         room = imgui.get_content_region_avail().y
         # Where there is little, the line to blame comes before these sentences.
         brief = (

@@ -40,6 +40,7 @@ from playground.scene.camera import Viewport
 from playground.scene.math_text import format_number
 from playground.scene.params import Params
 from playground.session import plot_controls
+from playground.session.answer_pair import answer_sentences, geometry_answer
 from playground.session.texts import (
     LegendLine,
     empty_map_text,
@@ -568,14 +569,14 @@ def _cell_text(ui: Ui, maps: MapController, question: MapQuery, at: Params) -> s
 
 
 def _answer_text(study: SceneView, question: MapQuery) -> str:
-    kind, solution, verdict = question.kind, study.solution, study.verdict
-    if solution is None or verdict is None:
+    kind, solution, answer = question.kind, study.solution, geometry_answer(study)
+    if solution is None or study.verdict is None:
         return message("No answer: {why}", why=study.error)
     if kind is MapKind.ZONES:
         zone = solution.zones.name()
-        return message("Zone: {zone}. Verdict: {word}.", zone=zone, word=verdict.text)
+        return message("Zone: {zone}. Verdict: {word}.", zone=zone, word=answer.word)
     if kind is MapKind.REGIONS:
-        return join_sentences(message("{word}.", word=verdict.text), verdict.detail)
+        return answer_sentences(answer)
     if kind is MapKind.VALUES:
         values = (
             format_number(float(solution.value(quantity)))
@@ -586,7 +587,7 @@ def _answer_text(study: SceneView, question: MapQuery) -> str:
         return localized.combine_texts(
             "{name}: {value}", name=name, value=next(values, "")
         )
-    return _code_answer_text(study, verdict.text, question)
+    return _code_answer_text(study, answer.word, question)
 
 
 def _code_answer_text(study: SceneView, word: str, question: MapQuery) -> str:

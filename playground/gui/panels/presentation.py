@@ -39,11 +39,11 @@ from playground.scene.listing import ListingVerdict
 from playground.scene.math_text import format_number
 from playground.session import quiz as session_quiz
 from playground.session import texts as session_texts
+from playground.session.answer_pair import AnswerText, geometry_answer
 from playground.session.lesson import lesson_texts
 from playground.session.lesson.document import QuantityCheck
 from playground.session.lesson.open_lesson import OpenLesson
 from playground.session.open_scene import OpenScene
-from playground.session.texts import geometry_answer as answer_text
 from playground.session.view_options import Page
 
 # A window is scaled so that its least height, 600, fills it: of that these are the
@@ -369,12 +369,19 @@ def _answer_rows(ui: Ui) -> list[tuple[str, str, RGBA]]:
     compared, told = _visible_comparison(ui), current_answer_texts(ui)
     if ui.study.verdict is None or ui.study.asking:
         return []
-    rows = [(told.geometry.whose, told.geometry.word, answer_style(ui)[0])]
+    rows = [(_scope_label(told.geometry), told.geometry.word, answer_style(ui)[0])]
     if compared and told.code:
         tone = ui.theme.text_muted if compared.agrees else article_colour(ui)
-        return [*rows, (told.code.whose, told.code.word, tone)]
+        return [*rows, (_scope_label(told.code), told.code.word, tone)]
     # A lesson says what it has to say, and not the verdict.
     return rows if ui.facts.lesson and current_step(ui) is None else []
+
+
+def _scope_label(side: AnswerText) -> str:
+    """Return whose an answer is, and of which time."""
+    if not side.scope:
+        return side.whose
+    return message("{whose}, {scope}", whose=side.whose, scope=side.scope)
 
 
 def _measure_answers(ui: Ui) -> float:
@@ -403,8 +410,8 @@ def _difference_text(ui: Ui) -> str:
     if compared is None or compared.agrees or told.code is None:
         return ""
     how = message("{whose} {how}", whose=told.code.whose, how=compared.agreement_text)
-    return localized.combine_texts(
-        "{sign} {words}", sign=told.sign, words=told.apart or how
+    return told.code.difference or localized.combine_texts(
+        "{sign} {words}", sign=told.sign, words=how
     )
 
 
@@ -544,7 +551,7 @@ def _caption_text(ui: Ui) -> RunInHeading:
     study = ui.study
     if not (study.is_answer_hidden or study.verdict or study.error):
         return RunInHeading()
-    found, (tone, sign) = answer_text(study, is_compared=False), answer_style(ui)
+    found, (tone, sign) = geometry_answer(study), answer_style(ui)
     compared = study.comparison if study.showing.compare else None
     why = compared.why if compared and not compared.agrees else ""
     text = join_sentences(found.detail, why)
@@ -567,7 +574,7 @@ def _answer_detail(ui: Ui, quiz: QuizRound) -> str:
     compared = session_quiz.article_comparison(ui.study, quiz)
     if compared and not compared.agrees:
         return compared.why
-    return answer_text(ui.study, is_compared=False).detail
+    return geometry_answer(ui.study).detail
 
 
 def _end_with_period(title: str) -> str:

@@ -30,7 +30,8 @@ export class Announcer {
     const { stop: { verdict }, isAnswerHidden, sample: i, cards } = this.player, parts = [];
     this.timer = 0;
     if (!isAnswerHidden) {
-      parts.push(textAt(verdict.word, i), toPlainText(textAt(verdict.sentence, i)));
+      parts.push(textAt(verdict.word, i), toPlainText(textAt(verdict.scope, i)),
+        toPlainText(textAt(verdict.sentence, i)));
       parts.push(...cards.numbers.announcement, cards.article?.announcement);
     }
     if (cards.task?.isDone) parts.push(message("The task is done"));

@@ -35,7 +35,7 @@ export class ArticleCard {
     this.badge.hidden = !isCompared;
     this.explanation.hidden = !isCompared || !why || isTold;
     this.stepButton.hidden = !isCompared || Boolean(agrees) || !step || step > lastStep;
-    setText(this.badge, preventBreaks(`${textAt(article.how, i)}: ${textAt(article.answer, i)}`));
+    setText(this.badge, preventBreaks(textAt(article.agreement, i)));
     this.badge.classList.toggle("differs", !agrees);
     setText(this.explanation, preventBreaks(why));
     setText(this.stepButton, message("See step {step}", { step }));

@@ -18,17 +18,22 @@ export class ComparisonCard {
       createElement("div", { class: "answer" }, createElement("p", { class: "muted" }, name),
         ...words));
     this.truthText = createElement("h2", { "data-verdict": true });
+    this.truthScope = createElement("p", { class: "scope muted" });
     this.articleText = createElement("p", { class: "word" });
+    this.articleScope = createElement("p", { class: "scope muted" });
     this.differenceText = createElement("p", { class: "difference" });
     this.signText = createElement("p", { class: "sign", role: "img" });
     this.sentenceText = createElement("p", { class: "sentence" });
     const { article } = player.stop;
     const sides = article
-      ? [this.signText, side(article.name, this.articleText, this.differenceText)] : [];
+      ? [this.signText,
+        side(article.name, this.articleText, this.articleScope, this.differenceText)] : [];
     this.element =
       createElement("section",
         { class: "card verdict comparison-card", "aria-label": message("Verdict") },
-      createElement("div", { class: "sides" }, side(message("Geometry"), this.truthText), ...sides),
+      createElement("div", { class: "sides" }, 
+        side(article ? message("Geometry") : message("Answer"), this.truthText, this.truthScope),
+        ...sides),
       this.sentenceText);
   }
 
@@ -43,13 +48,17 @@ export class ComparisonCard {
     setText(this.sentenceText,
       isAnswerHidden ? untilAnswered(isQuestionOpen, columnAt(tells, i))
         : preventBreaks(textAt(verdict.sentence, i)));
+    const show = (/** @type {HTMLElement} */ element, /** @type {TextColumn} */ texts) => (
+      setText(element, isAnswerHidden ? "" : preventBreaks(textAt(texts, i))));
+    show(this.truthScope, verdict.scope);
     if (!article) return;
     const sign = isAnswerHidden ? " " : textAt(article.sign, i), name = SIGN_DESCRIPTIONS[sign];
     setText(this.signText, sign);
     this.signText.setAttribute("aria-hidden", String(!name));
     this.signText.setAttribute("aria-label", name ?? "");
-    setText(this.articleText, isAnswerHidden ? "?" : preventBreaks(textAt(article.answer, i)));
-    setText(this.differenceText, isAnswerHidden ? "" : preventBreaks(textAt(article.apart, i)));
+    setText(this.articleText, isAnswerHidden ? "?" : preventBreaks(textAt(article.word, i)));
+    show(this.articleScope, article.scope);
+    show(this.differenceText, article.difference);
     this.element.classList.toggle("other", !isAnswerHidden && !columnAt(article.agrees, i));
   }
 }

@@ -88,7 +88,14 @@ interface SampleDimension {
 /** The time among a stop's dims. */
 interface TimeDimension extends SampleDimension { now: Column; stop: TextColumn; seconds?: number }
 
-interface Verdict { word: TextColumn; sentence: TextColumn; tone: Column; hit: Column }
+interface Verdict {
+  word: TextColumn;
+  /** Of which time it is, where the article's answer is of another. */
+  scope: TextColumn;
+  sentence: TextColumn;
+  tone: Column;
+  hit: Column;
+}
 
 interface Row { name: string; unit: string; help: string; main: number; key: TextColumn; value: TextColumn }
 
@@ -96,10 +103,12 @@ interface Article {
   name: string;
   agrees: Column;
   sign: TextColumn;
-  answer: TextColumn;
-  /** What differs where both answer in the same word. */
-  apart: TextColumn;
-  how: TextColumn;
+  word: TextColumn;
+  scope: TextColumn;
+  /** What is other where both answer in the same word. */
+  difference: TextColumn;
+  /** Whether it agrees, with all that it answers, in a line. */
+  agreement: TextColumn;
   why: TextColumn;
   step: Column;
 }

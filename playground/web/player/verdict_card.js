@@ -16,10 +16,11 @@ export class VerdictCard {
   constructor(player) {
     this.player = player;
     this.word = createElement("h2");
+    this.scope = createElement("p", { class: "scope muted" });
     this.sentence = createElement("p");
     this.element =
       createElement("section", { class: "card verdict", "aria-label": message("Verdict") },
-      this.word, this.sentence);
+      this.word, this.scope, this.sentence);
   }
 
   show() {
@@ -28,6 +29,7 @@ export class VerdictCard {
     this.word.style.color = isAnswerHidden ? "" : this.player.colour(columnAt(verdict.tone, i));
     this.element.classList.toggle("hit", !isAnswerHidden && columnAt(verdict.hit, i) === 1);
     this.element.classList.toggle("answer-hidden", isAnswerHidden);
+    setText(this.scope, isAnswerHidden ? "" : preventBreaks(textAt(verdict.scope, i)));
     setText(this.sentence,
       isAnswerHidden ? untilAnswered(isQuestionOpen, columnAt(tells, i))
         : preventBreaks(textAt(verdict.sentence, i)));

@@ -21,11 +21,12 @@ from playground.scene.math_text import DIGITS, RunKind, format_number, split_run
 from playground.scene.parameter_types import Choice, Number, Parameter, Toggle, Vector
 from playground.scene.params import Params
 from playground.scene.primitives import Role
-from playground.session.texts import (
-    AnswerSign,
+from playground.session.answer_pair import (
+    AnswerText,
+    answer_sentences,
     code_name,
-    difference_text,
-    sign_between,
+    compare_answers,
+    geometry_answer,
 )
 from playground.session.view import animation
 from playground.session.view_model import SceneView
@@ -230,7 +231,6 @@ def _set_sign_spacing(element: Element) -> None:
 # ----------------------------------------------------------------------------
 
 
-NO_ANSWER = message("No answer")
 NO_TIME_NUMBER = -(10**9)
 """Stands for no time in a column of times."""
 _MAX_DIGITS = 17
@@ -239,15 +239,11 @@ _MAX_DIGITS = 17
 def serialize_verdicts(moments: Sequence[SceneView]) -> dict[str, Any]:
     """Return the verdict of each, or why there is none."""
     told = [moment.verdict for moment in moments]
+    answers = [geometry_answer(moment) for moment in moments]
     return {
-        "word": encode_texts(
-            translate(v.text if v else NO_ANSWER if m.error else "")
-            for v, m in zip(told, moments, strict=True)
-        ),
-        "sentence": encode_texts(
-            mark_symbols(join_sentences(v.detail if v else "", m.error))
-            for v, m in zip(told, moments, strict=True)
-        ),
+        "word": encode_texts(translate(answer.word) for answer in answers),
+        "scope": encode_texts(mark_symbols(answer.scope) for answer in answers),
+        "sentence": encode_texts(mark_symbols(answer.detail) for answer in answers),
         "tone": encode_column(map(_choose_verdict_color, told)),
         "hit": encode_column(
             -1 if v is None or v.is_mistake else int(v.hit) for v in told
@@ -306,23 +302,21 @@ def serialize_listing_answers(
     listing = moments[0].scene.listing
     if listing is None:
         return None
-    nothing = ListingVerdict("", agrees=True)
-    told = [moment.comparison_in(dtype) or nothing for moment in moments]
+    nothing, name = ListingVerdict("", agrees=True), code_name(moments[0])
+    told = [moment.comparison_in(dtype) for moment in moments]
+    pairs = [compare_answers(m, c, name) for m, c in zip(moments, told, strict=True)]
+    codes = [pair.code or AnswerText(name, "") for pair in pairs]
+    found = [compared or nothing for compared in told]
     return {
-        "name": translate(code_name(moments[0])),
-        "agrees": encode_column(int(c.agrees) for c in told),
-        "sign": encode_texts(
-            sign_between(m.verdict.headline, c) if m.verdict else AnswerSign.UNKNOWN
-            for m, c in zip(moments, told, strict=True)
-        ),
-        "answer": encode_texts(mark_symbols(c.answer) for c in told),
-        "apart": encode_texts(
-            mark_symbols(difference_text(m.verdict.headline, c)) if m.verdict else ""
-            for m, c in zip(moments, told, strict=True)
-        ),
-        "how": encode_texts(mark_symbols(c.agreement_text) for c in told),
-        "why": encode_texts(mark_symbols(c.why) for c in told),
-        "step": encode_column(c.step for c in told),
+        "name": translate(name),
+        "agrees": encode_column(int(not pair.differs) for pair in pairs),
+        "sign": encode_texts(pair.sign.value for pair in pairs),
+        "word": encode_texts(mark_symbols(code.word) for code in codes),
+        "scope": encode_texts(mark_symbols(code.scope) for code in codes),
+        "difference": encode_texts(mark_symbols(code.difference) for code in codes),
+        "agreement": encode_texts(mark_symbols(pair.agreement) for pair in pairs),
+        "why": encode_texts(mark_symbols(c.why) for c in found),
+        "step": encode_column(c.step for c in found),
     }
 
 
@@ -416,14 +410,11 @@ def describe_state(moment: SceneView) -> str:
         format_parameter(spec, getattr(moment.params, name))
         for name, spec in parameters.relevant_parameters(moment.params).items()
     ]
-    title, verdict = moment.scene.title, moment.verdict
+    title = moment.scene.title
     shown = message("{title}: {given}.", title=title, given=join_texts(given, ","))
-    return join_sentences(shown, format_verdict(verdict) if verdict else moment.error)
-
-
-def format_verdict(verdict: Verdict) -> str:
-    """Return a verdict's word and sentence as two sentences."""
-    return join_sentences(message("{text}.", text=verdict.text), verdict.detail)
+    if moment.verdict is None:
+        return join_sentences(shown, moment.error)
+    return join_sentences(shown, answer_sentences(geometry_answer(moment)))
 
 
 def describe_in_lines(moment: SceneView, step: int | None = None) -> list[str]:
@@ -439,8 +430,9 @@ def describe_in_lines(moment: SceneView, step: int | None = None) -> list[str]:
         of = "{name}: {value} {unit}" if row.unit else "{name}: {value}"
         lines.append(Message(of, {"name": row.name, "value": value, "unit": row.unit}))
     if compared := moment.comparison:
-        said = join_sentences(compared.answer, compared.agreement_text, compared.why)
         name = code_name(moment)
+        pair = compare_answers(moment, compared, name)
+        said = join_sentences(pair.agreement, compared.why)
         lines.append(Message("{name}: {said}", {"name": name, "said": said}))
     if step and step <= len(moment.steps):
         shown = moment.steps[step - 1]

@@ -39,9 +39,9 @@ from playground.scene.camera import Camera2D, Viewport
 from playground.scene.json_text import parse_json
 from playground.scene.scene import SceneEntry
 from playground.session import plot_controls
+from playground.session.answer_pair import AnswerPair, AnswerText, answer_pair
 from playground.session.saved_state import State, make_link, parse_link
 from playground.session.session import Session
-from playground.session.texts import AnswerPair, AnswerSign, AnswerText, answer_pair
 from playground.session.view.cameras import view_camera
 from playground.web.serialize.maps import serialize_current_map
 
@@ -277,7 +277,7 @@ def _serialize_comparison(judgement: EvaluationRun, p: Any) -> list[dict[str, st
         return []
     entry, scene = judgement.entry, judgement.scene
     article = _pair_answers(State(entry, entry.join_params(scene, p)), own=False)
-    if article.code is None or article.sign is not AnswerSign.OTHER:
+    if article.code is None or not article.differs:
         return []
     code = _pair_answers(State(judgement.build_map_scene(), p), own=True)
     told = [
@@ -295,8 +295,8 @@ def _pair_answers(state: State, *, own: bool) -> AnswerPair:
 
 def _serialize_answer(side: AnswerText, of: AnswerPair | None = None) -> dict[str, str]:
     word, sign = side.word, of.sign.value if of else ""
-    if of and of.apart:
-        word = Message("{word}: {apart}", {"word": word, "apart": of.apart})
+    if side.difference:
+        word = Message("{word}, {other}", {"word": word, "other": side.difference})
     return {"whose": translate(side.whose), "sign": sign, "word": translate(word)}
 
 

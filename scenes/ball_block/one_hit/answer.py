@@ -135,12 +135,13 @@ def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
         True,
         rule.FACE_ROLES[face],
         lambda p, r: (
-            message("First touch at t = {t}.", t=format_number(r.sweep.t))
+            message(
+                "First touch at t = {t}, at the {part}.",
+                t=format_number(r.sweep.t),
+                part=rule.part_name(face, r.sweep.normal),
+            )
             if r.sweep.t
             else _moves_in(r)
-        ),
-        lambda p, r: message(
-            "Hit at the {part}", part=rule.part_name(face, r.sweep.normal)
         ),
     )
 
@@ -154,9 +155,10 @@ def _overlaps(r: OneHit) -> bool:
 
 def _moves_in(r: OneHit) -> str:
     return message(
-        "It overlaps at the start and moves in."
+        "It overlaps at the start and moves in, at the {part}."
         if _overlaps(r)
-        else "It touches at the start and moves in."
+        else "It touches at the start and moves in, at the {part}.",
+        part=rule.part_name(r.face, r.sweep.normal),
     )
 
 
@@ -332,6 +334,7 @@ ANSWER = Answer(
     ZONES,
     "What the article's rule sees at the moment t, at every place of the map.",
     curve_axis="t",
+    scope="during this frame",
 )
 
 Numbers = Sequence[Any]

@@ -366,6 +366,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
             _describe_truth(t),
         ),
         _LOOK_STEP,
+        difference="other face",
         line=_NOW,
     ),
     Mistake(
@@ -394,6 +395,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
         "The printed rule exchanges the components in the same way at all four "
         "corners, so here the ball keeps moving toward the block.",
         _PRINTED_RULE_STEP,
+        difference="other bounce",
         line=_CORNER_BOUNCE,
     ),
     Mistake(
@@ -416,6 +418,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
                 _DECIDE_STEP,
             ),
         ),
+        difference="other bounce",
         line=_TURN,
     ),
     Mistake(
@@ -427,6 +430,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
             number=t.dtype.__name__,
         ),
         _REACH_STEP,
+        difference="other bounce",
         line=_REACHES,
     ),
     Mistake(
@@ -439,6 +443,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
             number=t.dtype.__name__,
         ),
         _REACH_STEP,
+        difference="other bounce",
         line=_REACHES,
     ),
     Mistake(
@@ -452,6 +457,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
             "a limit that it lies on, or almost on."
         ),
         _REACH_STEP,
+        difference="other bounce",
         line=(*_REACHES, *_SIDES, "if _x >=", "if _y >=", "elif _x >="),
     ),
 )
@@ -513,6 +519,7 @@ LISTING = Listing(
     arguments=_listing_arguments,
     answer=articles.CircleRectangle,
     describe_answer=_describe_answer,
+    describe_scope=lambda t: message("at t = {t}", t=format_number(t.p.t)),
     mistakes=MISTAKES,
     comparison=HitComparison,
     draw=_draw,

@@ -15,7 +15,8 @@ from scenes.ball_block.wall import flight
 from scenes.ball_block.wall.flight import Flight, Frame, Impact
 from scenes.ball_block.wall.params import WallParams
 
-GONE_INTO = message("Gone into")
+GONE_INTO = message("Gone into a block")
+ENTRIES = message("Entries into blocks")
 # The block that the ball has gone into: not to be taken for one that is hit.
 GONE_INTO_ROLE = Role.MISTAKE_4
 _FRAME_NAMES = [
@@ -98,15 +99,30 @@ def word(p: WallParams, r: WallFrame) -> str:
     return r.reading.word(face) if r.reading else rule.NO_HIT
 
 
-def _count_sentence(p: WallParams, r: WallFrame) -> str:
-    """Return the run so far in a sentence."""
-    hits, passes = r.frame.hits, r.frame.passes
-    told = plural(
-        "Frame {frame}: {count} block hit so far.",
-        "Frame {frame}: {count} blocks hit so far.",
-        hits,
-        frame=r.index,
+def _hit_count(p: WallParams, r: WallFrame) -> str:
+    """Return the run so far in a few words."""
+    return plural("{count} block hit", "{count} blocks hit", r.frame.hits)
+
+
+_EVENTS: dict[str, str] = {
+    GONE_INTO: message("the ball goes into a block"),
+    **{
+        name: message("a block is hit ({face})", face=FACES[face])
+        for face, name in FACE_WORDS.items()
+    },
+    rule.GRAZE: message("a block is hit (a graze at a corner)"),
+    rule.INSIDE: message("the centre is inside a block"),
+    rule.LEAVING: message("the ball is leaving a block"),
+    rule.NO_HIT: message("no block is hit"),
+}
+
+
+def _frame_sentence(p: WallParams, r: WallFrame) -> str:
+    """Return what happens in the frame, and how often a block was entered so far."""
+    told = message(
+        "In frame {frame}, {event}.", frame=r.index, event=_EVENTS[word(p, r)]
     )
+    passes = r.frame.passes
     if not passes:
         return told
     entered = plural(
@@ -124,7 +140,7 @@ def _has_word(wanted: str, p: WallParams, r: WallFrame) -> bool:
 
 
 OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
-    Outcome(name, partial(_has_word, name), hit, role, _count_sentence)
+    Outcome(name, partial(_has_word, name), hit, role, _frame_sentence, _hit_count)
     for name, hit, role in (
         (GONE_INTO, False, GONE_INTO_ROLE),
         *((name, True, rule.FACE_ROLES[face]) for face, name in FACE_WORDS.items()),
@@ -173,7 +189,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         key="hit",
     ),
     Quantity(
-        name=GONE_INTO,
+        name=ENTRIES,
         main=True,
         help=(
             "How often the ball's centre has entered a block that stayed, up to "
@@ -294,5 +310,5 @@ def _stop_names(
         face = FACES[impacts[0].face]
         names[k] = message("Frame {frame}: {what}", frame=k, what=face)
     for k in run.passed:
-        names[k] = message("Frame {frame}: gone into", frame=k)
+        names[k] = message("Frame {frame}: gone into a block", frame=k)
     return tuple(names)

@@ -142,7 +142,7 @@ def _draw_ball(p: WallParams, r: WallFrame, out: DrawList) -> None:
 def _draw_words(p: WallParams, r: WallFrame, out: DrawList) -> None:
     frame = r.frame
     counts = message(
-        "Frame {frame}   hit {hits}   gone into {passes}",
+        "Frame {frame}   blocks hit {hits}   entries {passes}",
         frame=r.index,
         hits=frame.hits,
         passes=frame.passes,

@@ -107,7 +107,9 @@ def test_a_ball_at_rest_overlapping_touches() -> None:
 
 def test_the_verdict_says_when() -> None:
     details = {name: asked(hit_case(name)).verdict.detail for name in HITS}
-    assert details["Upper left corner"] == "First touch at t = 0.75."
+    assert details["Upper left corner"] == (
+        "First touch at t = 0.75, at the upper left corner."
+    )
     assert (
         details["Touching, gliding"]
         == "It touches at t = 0 and moves neither in nor out."

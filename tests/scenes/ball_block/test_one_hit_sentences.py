@@ -129,7 +129,7 @@ def check(p: OneHitParams) -> str:
         case _:
             assert out < 0
             if first == 0:
-                assert said == f"It {meets} at the start and moves in."
+                assert said.startswith(f"It {meets} at the start and moves in, at the ")
             else:
                 assert said.startswith("First touch at t = ")
             x, y = (abs(part) > NOTHING * block.radius for part in block.away(first))

@@ -14,7 +14,7 @@ from playground.render.theme import THEMES
 from playground.scene import Arrow, Circle, Dot, Marker, Polyline, Role, formula_symbols
 from scenes.ball_block.one_hit import SCENE as ONE_HIT
 from scenes.ball_block.wall import SCENE
-from scenes.ball_block.wall.answer import GONE_INTO
+from scenes.ball_block.wall.answer import ENTRIES, GONE_INTO
 from scenes.ball_block.wall.flight import LAST_FRAME_INDEX
 from scenes.ball_block.wall.params import ARTICLE, EXACT, WallParams
 
@@ -45,15 +45,16 @@ def test_the_part_of_a_frame_is_dropped() -> None:
 def test_counts_are_shown() -> None:
     fast, exact = run_case("Wall, article, fast"), run_case("Wall, exact, fast")
     assert fast == replace(exact, rule=ARTICLE)
-    assert (row(fast, GONE_INTO), row(fast, "Blocks hit")) == (16.0, 1.0)
-    assert (row(exact, GONE_INTO), row(exact, "Blocks hit")) == (0.0, 4.0)
+    assert (row(fast, ENTRIES), row(fast, "Blocks hit")) == (16.0, 1.0)
+    assert (row(exact, ENTRIES), row(exact, "Blocks hit")) == (0.0, 4.0)
     crosses = [
         r for r in drawn(fast) if isinstance(r, Dot) and r.marker == Marker.CROSS
     ]
     assert len(crosses) == row(fast, "In this frame") > 0
-    assert asked(fast).verdict.detail.startswith("Frame 20: 1 block hit so far. ")
+    assert asked(fast).verdict.headline == "1 block hit"
+    assert asked(fast).verdict.detail.startswith("In frame 20, the ball goes into a ")
     assert "16 times" in asked(fast).verdict.detail
-    assert asked(exact).verdict.detail == "Frame 20: 4 blocks hit so far."
+    assert asked(exact).verdict.headline == "4 blocks hit"
 
 
 def test_overlap_is_the_zone_s_depth() -> None:

@@ -1,0 +1,121 @@
+"""The same words for the same state: window, page and SVG show one pair of answers."""
+
+import pytest
+
+from playground.i18n import set_language, translate
+from playground.session.answer_pair import AnswerPair, AnswerText, answer_pair
+from playground.session.session import Session
+from playground.web.columns import decode_texts
+from playground.web.serialize.sample_texts import mark_symbols
+from playground.web.svg_figure import describe_figure
+from playground.web.worker.headless_session import HeadlessSession
+from playground.web.worker.state import serialize_state
+from scenes import SCENES
+
+VERDICTS = {
+    "point_ellipse": {"Inside", "Outside", "Refused"},
+    "ball_block": {"Hit", "No hit"},
+}
+
+
+@pytest.fixture(params=["en", "ja"])
+def language(request):
+    set_language(request.param)
+    yield request.param
+    set_language("en")
+
+
+def words(side: AnswerText) -> list[str]:
+    shown = side.word, side.scope, side.difference
+    return [plain(text) for text in shown if text]
+
+
+def plain(text: str) -> str:
+    """Return a text as it is drawn, but for where its lines end."""
+    return "".join(translate(text).split())
+
+
+def page_words(live: HeadlessSession) -> dict[str, str]:
+    """Return what the cards of a page show."""
+    live.place_views()
+    told = serialize_state(live, {"tab": "explore"})["set"]
+    found = {
+        f"verdict {name}": decode_texts(told["verdict"][name], 1)[0]
+        for name in ("word", "scope", "sentence")
+    }
+    for name in ("word", "scope", "sign", "difference", "agreement"):
+        article = told["article"]
+        found[f"article {name}"] = decode_texts(article[name], 1)[0] if article else ""
+    return found
+
+
+def pair_words(pair: AnswerPair) -> dict[str, str]:
+    code = pair.code or AnswerText("", "")
+    return {
+        "verdict word": mark_symbols(pair.geometry.word),
+        "verdict scope": mark_symbols(pair.geometry.scope),
+        "verdict sentence": mark_symbols(pair.geometry.detail),
+        "article word": mark_symbols(code.word),
+        "article scope": mark_symbols(code.scope),
+        "article sign": pair.sign.value if pair.code else "",
+        "article difference": mark_symbols(code.difference),
+        "article agreement": mark_symbols(pair.agreement),
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_window_page_and_svg_show_the_same_words(driver, texts, entry, language):
+    driver.open(entry.id)
+    for name in entry.cases:
+        driver.session.choose_case(name)
+        texts.clear()
+        driver.settle(1)
+        pair = answer_pair(driver.session.scene_view, is_user_code=False)
+        sides = [pair.geometry, *([pair.code] if pair.code else [])]
+        drawn = {plain(text) for text in texts}
+        for side in sides:
+            for word in words(side):
+                assert any(text.endswith(word) for text in drawn), (name, word)
+        assert plain(pair.geometry.detail) in drawn, name
+        live = HeadlessSession(SCENES)
+        live.session.open(live.session.find(entry.id))
+        live.session.choose_case(name)
+        assert page_words(live) == pair_words(pair), name
+        _, svg = describe_figure(live.session)
+        assert translate(pair.geometry.word) in translate(svg)
+        assert translate(pair.geometry.detail) in translate(svg)
+
+
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_the_verdict_is_hit_or_no_hit_and_the_sign_compares_the_words(entry):
+    known = VERDICTS.get(entry.id, {"Hit", "No hit"})
+    session = Session(SCENES)
+    session.open(session.find(entry.id))
+    for name in entry.cases:
+        session.choose_case(name)
+        study = session.scene_view
+        pair = answer_pair(study, is_user_code=False)
+        if pair.code is None:
+            assert "hit" in pair.geometry.word, name
+            continue
+        geometry, code = pair.geometry, pair.code
+        assert geometry.word in known, name
+        assert (pair.sign == "=") is (geometry.word == code.word), name
+        assert bool(code.difference) is (pair.differs and pair.sign == "="), name
+        # Of two times, each says which it is of.
+        assert bool(geometry.scope) is bool(code.scope), name
+        if pair.sign == " ":
+            assert geometry.scope != code.scope, name
+
+
+def test_the_wall_says_what_was_hit_so_far():
+    session = Session(SCENES)
+    session.open(session.find("ball_block"))
+    session.choose_case("Wall, article, slow")
+    for frame in (0.0, 105.0, 376.0):
+        session.go_to(frame)
+        study = session.scene_view
+        hits = study.solution.result.frame.hits
+        word = answer_pair(study, is_user_code=False).geometry.word
+        assert word == ("1 block hit" if hits == 1 else f"{hits} blocks hit")
