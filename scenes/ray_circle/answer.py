@@ -38,9 +38,14 @@ def solve(p: RayCircleParams) -> RayCircle:
 
 
 def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
-    """Return D, from the circle's centre to the line, without the rounding of 0."""
+    """Return D, from the circle's centre to the line, without the rounding of 0.
+
+    Of a line that misses, however narrowly, it is not 0.
+    """
     distance = length(e.closest - stack_components(*p.center))
-    return np.where(distance > 1e-12 * p.extent, distance, 0.0)
+    s = np.minimum(e.discriminant, 0.0)
+    narrow = np.where(s < 0.0, np.hypot(p.radius, np.sqrt(-s)), 0.0)
+    return np.where(distance > 1e-12 * p.extent, distance, narrow)
 
 
 def normals(p: RayCircleParams, at: Array) -> Array:
@@ -97,7 +102,11 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
     @property
     def gap(self) -> float:
         """How far the line passes the circle; negative if it meets it."""
-        return self.distance - self.p.radius
+        difference = self.distance - self.p.radius
+        if difference > 0.0 or self.e.line_meets:
+            return difference
+        # D and r are one float.
+        return -self.e.discriminant / (self.distance + self.p.radius)
 
     @cached_property
     def crossings(self) -> list[tuple[str, float, Vec2, Vec2]]:

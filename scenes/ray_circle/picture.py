@@ -97,7 +97,8 @@ def _approach(v: Ray, out: DrawList) -> None:
     back, ring = (-unit[0], -unit[1]), Dot(closest, 5.0, Marker.RING)
     if v.distance <= 1e-9 * v.p.extent:
         out.add(ring, symbol=N.closest)
-        out.add(Label(closest, "D = 0", back, size=0.87), symbol=N.D)
+        text = f"D = {format_number(v.distance)}"
+        out.add(Label(closest, text, back, size=0.87), symbol=N.D)
         return
     side, name = segment_with_label(
         closest, center, f"D = {format_number(v.distance)}", unit

@@ -29,6 +29,7 @@ from playground.scene import (
     digits_to_distinguish,
     dot,
     format_number,
+    sign_by_verdict,
 )
 from scenes.sphere_line.params import SphereLineParams
 
@@ -56,9 +57,31 @@ def nearest_time(e: SweptSphereLine) -> Array:
     return np.where(crosses(e), np.clip(e.closest_t, 0.0, 1.0), 0.0)
 
 
+def step_gap(radius: ArrayLike, e: SweptSphereLine) -> Array:
+    """Return how near the surface comes to the line in the step.
+
+    It is negative inside, 0 where they touch, and positive without a hit.
+    """
+    t, radius = nearest_time(e), np.asarray(radius, np.float64)
+    distance = e.distance(t)
+    # The squares' difference is known better than that of the lengths.
+    with np.errstate(all="ignore"):
+        square = np.where(t > 0.0, -e.discriminant / e.alpha, e.omega)
+        near = square / (distance + radius)
+    known = np.isfinite(near) & (t < 1.0)
+    return sign_by_verdict(
+        np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps
+    )
+
+
 def min_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
-    """Return how near the surface comes to the line in the step; negative inside."""
-    return gap_at(p, e, nearest_time(e))
+    """Return that of a state."""
+    return step_gap(p.radius, e)
+
+
+def min_square_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
+    """Return the least |N(t)|² − r² in the step, with the sign of that gap."""
+    return min_gap(p, e) * (e.distance(nearest_time(e)) + p.radius)
 
 
 def gap_at(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
@@ -242,7 +265,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     Quantity(
         name="Smallest |N(t)|² − r² during the motion",
         unit="m²",
-        value=lambda p, e: square_gap(p, e, nearest_time(e)),
+        value=min_square_gap,
         threshold=0.0,
         row=False,
         curve=True,

@@ -37,7 +37,7 @@ from playground.scene import (
 )
 from scenes.sphere_line.answer import (
     crosses,
-    gap_at,
+    min_gap,
     nearest_time,
     time_digits,
     touches,
@@ -105,7 +105,7 @@ class SphereAtTimes:
         self.p, self.e = p, e
         self.crossing, self.hit = bool(crosses(e)), bool(e.hit)
         self.nearest = float(nearest_time(e))
-        self.gap = float(gap_at(p, e, self.nearest))
+        self.gap = float(min_gap(p, e))
         self.touches = touches(e)
         self.along = p.unit_direction
         self._short = _MIN_PERPENDICULAR_RATIO * max(

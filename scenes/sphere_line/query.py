@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from playground.collision import SweptSphereLine, swept_sphere_line
-from playground.collision._arguments import Array, length
+from playground.collision import swept_sphere_line
+from playground.collision._arguments import length
 from playground.scene import (
     ArgumentKind,
     Arguments,
@@ -12,25 +12,10 @@ from playground.scene import (
     ResultField,
     argument_getter,
     max_magnitude,
-    sign_by_verdict,
     stack_components,
 )
-from scenes.sphere_line.answer import nearest_time
+from scenes.sphere_line.answer import step_gap
 from scenes.sphere_line.params import SphereLineParams
-
-
-def _gap(a: Arguments, e: SweptSphereLine) -> Array:
-    """Return how near the surface comes to the line in the step."""
-    t, radius = nearest_time(e), np.asarray(a["radius"], np.float64)
-    distance = e.distance(t)
-    # The squares' difference is known better than that of the lengths.
-    with np.errstate(all="ignore"):
-        square = np.where(t > 0.0, -e.discriminant / e.alpha, e.omega)
-        near = square / (distance + radius)
-    known = np.isfinite(near) & (t < 1.0)
-    return sign_by_verdict(
-        np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps
-    )
 
 
 def _aim(a: Arguments, aim: MoverAim) -> Arguments:
@@ -57,7 +42,7 @@ QUERY = Query(
     },
     arguments=argument_getter("start", "end", "radius", "line_point", "line_direction"),
     params=lambda a: SphereLineParams(**a),
-    gap=_gap,
+    gap=lambda a, e: step_gap(a["radius"], e),
     result_fields={
         "t": ResultField.TIME,
         "center": ResultField.POINT,

@@ -27,9 +27,9 @@ from playground.scene.primitives import (
     Sphere,
 )
 from playground.scene.solution import Solution, solve_scene
+from playground.session.answer_pair import answer_pair
 from playground.session.lesson.document import Stop
 from playground.session.saved_state import State, case_state
-from playground.session.answer_pair import answer_pair
 from playground.session.view_options import Page
 from playground.web.columns import Column, Texts, decode_column, decode_texts
 from playground.web.precompute import (

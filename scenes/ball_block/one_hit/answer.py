@@ -41,12 +41,14 @@ from playground.scene import (
     stack_components,
     xy,
 )
-from scenes.ball_block.one_hit.params import OneHitParams
+from scenes.ball_block.one_hit.params import QUERY, OneHitParams
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACE_WORDS, FACES, RuleAnswer
 
 TOUCH = message("Resting or gliding")
 _STEP_SECONDS = 3.0
+# A gap that is not above this part of the radius may be nothing but rounding.
+_GAP_ROUNDING_RATIO = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +128,15 @@ def solve(p: OneHitParams) -> OneHit:
         RuleAnswer.from_arguments(p.radius, Components(p.center_at_t), *ball),
     )
     return OneHit(start, reading, sweep_ball_block(start, p.radius, *ball))
+
+
+def least_gap(p: OneHitParams, r: OneHit) -> Array:
+    """Return the least gap in the frame, positive without a hit, however small."""
+    gap = np.asarray(r.closest[1] - p.radius)
+    lost = ~r.sweep.hit & (gap <= _GAP_ROUNDING_RATIO * p.radius)
+    if not lost.any():
+        return gap
+    return np.where(lost, QUERY.gap(QUERY.arguments(p), r.sweep), gap)
 
 
 def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
@@ -291,7 +302,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
             "Smallest gap between disc and block during the frame; negative "
             "where they overlap."
         ),
-        value=lambda p, r: r.closest[1] - p.radius,
+        value=least_gap,
         threshold=0.0,
         row=False,
         curve=True,

@@ -70,8 +70,9 @@ def test_a_click_on_a_cell_goes_to_its_case() -> None:
     field = compute_map_field(live.session, live.controls.camera(0), live.size)
     assert field is not None
     place = field.rows.nearest(0.51), field.columns.nearest(1.0)
-    word = asked.told["set"]["verdict"]["word"]
-    assert field.kinds[field.index[place]].name == word.removesuffix(".")
+    verdict = live.session.scene_view.verdict
+    assert verdict
+    assert field.kinds[field.index[place]].name == verdict.text
     # The map is of all places of that point: it stays as it is.
     assert asked.told["live"]["map"]["number"] == number
     asked.do(["undo"])

@@ -41,7 +41,7 @@ def test_a_question_hides_the_answer_and_asks_as_in_the_window(scene: str) -> No
     shown = asked.told["set"]
     assert shown["rows"] == shown["dims"] == []
     assert shown["article"] is None
-    assert shown["verdict"]["word"] == ""
+    assert shown["verdict"]["word"] == "?"
     assert not told["ready"]
     # The case that it draws on may be called a miss, and code that checks it says so.
     live, stop = asked.told["live"], asked.told["stop"]
