@@ -422,6 +422,7 @@ class Session:
         """Set the time."""
         self.playback = replace(self.playback, goal=None)
         self.set_time(time)
+        self._show_step_of_time()
 
     def set_time(self, time: float) -> None:
         """Set the time, and let it go on to where a step wants it."""
@@ -438,9 +439,17 @@ class Session:
             )
         timeline = self.scene_view.timeline if self.playback.moving else None
         if timeline:
-            now = self.scene_view.current_time
+            now, playing = self.scene_view.current_time, self.playback.goal is None
             self.playback, time = self.playback.advance(now, elapsed, timeline)
             self.set_time(time)
+            if playing:
+                self._show_step_of_time()
+
+    def _show_step_of_time(self) -> None:
+        """Let the derivation speak of the present time, as the picture does."""
+        number = self.scene_view.step_of_time
+        if number and number != self.open_scene.step and not self.has_question:
+            self.show_step(number)
 
     def show_step(self, number: int) -> None:
         """Let a step of the derivation come in."""

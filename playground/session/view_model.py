@@ -355,6 +355,29 @@ class SceneView:
         line = self.timeline
         return getattr(self.params, line.parameter) if line else float("nan")
 
+    @property
+    def step_of_time(self) -> int | None:
+        """The step of the derivation that speaks of the present time.
+
+        The one on show, unless it is of another time: then the first that leads to the
+        present one. Where the answer itself is of a time, every step is of that.
+        """
+        line, shown = self.timeline, self.current_step
+        if line is None or shown is None or self.steps[shown - 1].time is None:
+            return shown
+        if not parameters.parameters_of(type(self.params))[line.parameter].view:
+            return shown
+        now, reached = self.current_time, line.start
+        if self.steps[shown - 1].time == now:
+            return shown
+        for number, step in enumerate(self.steps, 1):
+            if step.time is None:
+                continue
+            if reached <= now <= step.time and (now > reached or now == line.start):
+                return number
+            reached = step.time
+        return shown
+
     @cached_property
     def has_quiz(self) -> bool:
         """Whether there is a quiz."""
