@@ -8,7 +8,7 @@ from pathlib import Path
 
 JUDGED = Path(__file__).parent / "judged"
 
-LOST, MADE, TIME = "hit lost", "hit made", "time"
+LOST, MADE, TIME = "missed hit", "phantom hit", "time"
 CRASH, SLOW = "crash", "too slow"
 
 
@@ -245,12 +245,12 @@ RULES = {
     "no_short_direction": ("ray_circle", ""),
     "whole_line": ("ray_circle", "it lies behind"),
     "no_vertical": ("ray_circle", "direction.x = 0"),
-    "whole_origin": ("ray_circle", "as if origin were cut to whole numbers"),
+    "whole_origin": ("ray_circle", "as if origin were truncated to integers"),
     "squared_twice": ("ray_circle", "as if radius were its square"),
     "unit_direction": ("ray_circle", ""),
     "to_the_centre": ("ray_circle", ""),
     "within_one": ("ray_circle", "the true t is above 1"),
-    "strict_below": ("circle_rect", "the normal's y is negative"),
+    "strict_below": ("circle_rect", "the y component of the normal is negative"),
     "epsilon": ("circle_rect", "it misses by a length <= "),
     "degrees": ("circle_rect", "as if angle were in degrees"),
     "never_negative": ("circle_rect", "as if angle were never negative"),
@@ -274,10 +274,13 @@ RULES = {
     "not_at_the_end": ("ball_block", "the true t is 1"),
     "no_level_step": ("ball_block", "velocity.y = 0"),
     "wider_block": ("ball_block", "as if the corners were square"),
-    "not_fast": ("ball_block", "the length of velocity in largest extents > "),
+    "not_fast": (
+        "ball_block",
+        "the length of velocity relative to the largest extent > ",
+    ),
     "tangents_rejected": ("ball_block", "it touches exactly"),
     "no_small_circle": ("ray_circle", "radius <= "),
-    "strict_above": ("circle_rect", "the normal's y is positive"),
+    "strict_above": ("circle_rect", "the y component of the normal is positive"),
     "smaller_epsilon": ("circle_rect", "it misses by a length <= "),
     "not_clockwise": ("circle_rect", "angle < 0"),
     "within_a_turn": ("circle_rect", "angle is more than a turn"),
@@ -289,10 +292,28 @@ RULES = {
     "no_perpendicular": ("sphere_line", "perpendicular to line_direction"),
     "not_at_rest": ("ball_block", "velocity is 0"),
     "not_downward": ("ball_block", "velocity.y < 0"),
-    "not_along_the_top": ("ball_block", "the normal's y is positive"),
+    "not_along_the_top": ("ball_block", "the y component of the normal is positive"),
+    "sign_lost": ("circle_rect", "as if the sign of angle were lost"),
+    "half_a_width_aside": (
+        "circle_rect",
+        "as if rect_center were shifted by (half_extents.x, 0)",
+    ),
+    "turned_about_a_corner": (
+        "circle_rect",
+        "as if pivot were a corner: rect_center + (-half_extents.x, half_extents.y)",
+    ),
+    "a_radius_aside": ("ray_circle", "as if center were shifted by (radius, radius)"),
+    "block_from_its_corner": (
+        "ball_block",
+        "as if rect_min and rect_max were shifted by ((rect_max - rect_min).x / 2,",
+    ),
+    "always": ("ray_circle", "It always answers a hit, which is right in "),
+    "never": ("ray_circle", "It always answers a miss, which is right in "),
+    "half_a_second": ("ray_circle", "It always answers 0.5, which is right in "),
+    "one_place": ("ray_circle", "It always answers a hit, which is right in "),
 }
 """Wrong rules in `rules.py`: the scene, and what a cause must have; "" for nothing."""
-EXCUSABLE = {
+ALLOWABLE = {
     "must_be_positive": "touch",
     "strict_ellipse": "touch",
     "not_inside": "start_inside",

@@ -58,16 +58,16 @@ def test_wrong_code_is_said_to_be_and_the_exit_code_is_1(said, strict):
     code, out, err = said("judge", strict, "--scene", "circle_rect", *FEW)
     assert (code, err) == (1, [])
     assert "answers are wrong" in out[0]
-    assert any(line.startswith("hit lost: ") for line in out)
+    assert any(line.startswith("missed hit: ") for line in out)
     assert any(line.strip().startswith("circle_rect(center=(") for line in out)
 
 
 def test_code_without_a_mistake_exits_with_0(said, strict):
-    excused = ("--excuse", "touch", "--excuse", "center_inside", "--excuse", "rounding")
-    code, out, err = said("judge", strict, "--scene", "circle_rect", *FEW, *excused)
+    allowed = ("--allow", "touch", "--allow", "center_inside", "--allow", "rounding")
+    code, out, err = said("judge", strict, "--scene", "circle_rect", *FEW, *allowed)
     assert (code, err) == (0, [])
     assert out[0].endswith("answers is wrong.")
-    assert out[1].startswith("Excused: ")
+    assert out[1].startswith("Allowed: ")
 
 
 def test_a_program_in_any_language_is_judged(said, tmp_path):
@@ -76,7 +76,7 @@ def test_a_program_in_any_language_is_judged(said, tmp_path):
     command = f"{sys.executable} {path}"
     code, out, _ = said("judge", "--command", command, "--scene", "point_ellipse", *FEW)
     assert code == 1
-    assert any(line.startswith("hit made: ") for line in out)
+    assert any(line.startswith("phantom hit: ") for line in out)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_program_in_any_language_is_judged(said, tmp_path):
         (("gone.py:f", "--scene", "ray_circle"), "no file gone.py"),
         (("engine:none", "--scene", "ray_circle"), "no engine 'none'"),
         (("FILE", "--scene", "ray_circle"), "needs 'rect_center'"),
-        (("FILE", "--scene", "circle_rect", "--excuse", "me"), "unknown excuse 'me'"),
+        (("FILE", "--scene", "circle_rect", "--allow", "me"), "'me' cannot be allowed"),
         (("--command", "no-such-program", "--scene", "ray_circle"), "cannot start"),
         (("FILE", "--scene", "circle_rect", "--write-baseline"), "--baseline FILE"),
         (("FILE", "--scene", "circle_rect", "--baseline", "gone"), "there is no gone"),
@@ -137,8 +137,8 @@ def test_the_folder_has_a_map_of_mistakes(said, tmp_path, scene):
     assert out[-len(files) :] == sorted(out[-len(files) :], key=out.index)
     assert {Path(line) for line in out[-len(files) :]} == set(files)
     names = {path.name for path in files}
-    assert {"report.md", "map.png", "hit_lost.py", "test_hit_lost.py"} <= names
-    assert "hit_lost.json" in names
+    assert {"report.md", "map.png", "missed_hit.py", "test_missed_hit.py"} <= names
+    assert "missed_hit.json" in names
     with Image.open(folder / "map.png") as image:
         assert len(set(np.asarray(image.convert("RGB")).reshape(-1, 3)[:, 0])) > 10
 
@@ -149,7 +149,7 @@ def test_cases_are_lines_with_exact_answers(said, tmp_path, scene):
     assert said("cases", scene.id, *FEW, "-o", path) == (0, [str(path)], [])
     lines = [json.loads(x) for x in path.read_text(encoding="utf-8").splitlines()]
     assert len(lines) > 90
-    assert {line["family"] for line in lines} >= {*CaseCategory} - AIMED
+    assert {line["category"] for line in lines} >= {*CaseCategory} - AIMED
     for line in lines[::7]:
         found = getattr(collision, line["function"])(**line["arguments"])
         assert line["hit"] == found.hit
@@ -334,10 +334,10 @@ def test_the_verdict_is_written_for_other_programs(said, strict, tmp_path):
     assert found["scene"] == "circle_rect"
     assert found["cases"] == found["asked"] == found["answered"]
     for word in ("asked", "wrong"):
-        assert sum(row[word] for row in found["families"]) == found[word]
-    lost = next(kind for kind in found["kinds"] if kind["kind"] == "hit lost")
+        assert sum(row[word] for row in found["categories"]) == found[word]
+    lost = next(kind for kind in found["kinds"] if kind["kind"] == "missed hit")
     assert lost["count"] == sum(
-        row["kinds"].get("hit lost", 0) for row in found["families"]
+        row["kinds"].get("missed hit", 0) for row in found["categories"]
     )
     assert any(lost["smallest"]["call"] in line for line in out)
 
@@ -347,7 +347,7 @@ def test_the_verdict_is_written_for_other_programs(said, strict, tmp_path):
         for test in suite.iter("testcase")
         if test.find("failure") is not None
     }
-    wrong = {row["family"] for row in found["families"] if row["wrong"]}
+    wrong = {row["category"] for row in found["categories"] if row["wrong"]}
     assert set(failed) == wrong
     assert int(suite.get("failures")) == len(wrong)
     assert lost["smallest"]["call"] in "".join(failed.values())

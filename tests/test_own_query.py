@@ -62,7 +62,7 @@ def judge(scene: Path, code: str) -> int:
     judged = scene.with_name("code.py")
     judged.write_text(CODE + code + "\n", encoding="utf-8")
     found = scene.with_name("found")
-    few = ["--cases", "120", "--excuse", "rounding"]
+    few = ["--cases", "120", "--allow", "rounding"]
     return main(
         [
             "judge",

@@ -56,8 +56,8 @@ class EngineResult:
     cases: int
     not_taken: int
     by_contract: int
-    hit_lost: str
-    hit_made: str
+    missed_hit: str
+    phantom_hit: str
     time: int
     place: str
     failed: int

@@ -20,21 +20,22 @@ if TYPE_CHECKING:
     from playground.web.class_page import ClassAssignment
 
 _TABLE_FILE = "grades.csv"
-# How answers count: whether a rubric says so, and whether it excuses rounding.
+# How answers count: whether a rubric says so, and whether it allows rounding.
 _SCORING_NOTES = {
     (False, True): message(
-        "All families of cases count alike; what is wrong by rounding only is excused."
+        "All categories of cases count alike; what is wrong by rounding only is "
+        "allowed."
     ),
     (False, False): message(
-        "All families of cases count alike; what is wrong by rounding only counts as "
+        "All categories of cases count alike; what is wrong by rounding only counts as "
         "wrong."
     ),
     (True, True): message(
-        "Families of cases count as the rubric says; what is wrong by rounding only is "
-        "excused."
+        "Categories of cases count as the rubric says; what is wrong by rounding only "
+        "is allowed."
     ),
     (True, False): message(
-        "Families of cases count as the rubric says; what is wrong by rounding only "
+        "Categories of cases count as the rubric says; what is wrong by rounding only "
         "counts as wrong."
     ),
 }
@@ -45,12 +46,12 @@ archive NAME in which one file has the scene's function. All are asked the same 
 RUBRIC is JSON or TOML; each part of it may be left out:
 
   {"points": {"random": 40, "touching": 10, "inside": 50},
-   "rounding": "excused", "excuses": ["start_inside"]}
+   "rounding": "allowed", "allow": ["start_inside"]}
 
-points: what a family of cases counts, of which there is as much as the part answered
-right; without it all families count alike, 100 in all. rounding: whether an answer that
-is wrong by rounding only is "excused" (the default) or "wrong". excuses: choices that
-are no mistakes, the words of judge --excuse.
+points: what a category of cases counts, of which there is as much as the part answered
+right; without it all categories count alike, 100 in all. rounding: whether an answer
+that is wrong by rounding only is "allowed" (the default) or "wrong". allow: choices
+that are no mistakes, the words of judge --allow.
 
 OUT has index.html, of all; grades.csv; and students/, a page for each, in which nobody
 else is named and whose address nobody can guess. A submission reads Python's library,
@@ -72,7 +73,7 @@ def _declare(parser: ArgumentParser) -> None:
         help="time limit for the answers of one submission (default 30)",
     )
     parser.add_argument(
-        "--rubric", type=Path, metavar="FILE", help="points by family, JSON or TOML"
+        "--rubric", type=Path, metavar="FILE", help="points by category, JSON or TOML"
     )
     parser.add_argument(
         "-o",
@@ -110,7 +111,7 @@ def _grade(options: Namespace) -> int:
     try:
         query = find_query(entry)
         rubric = read_rubric(options.rubric) if options.rubric else Rubric()
-        check_deviations(query, rubric.excuses)
+        check_deviations(query, rubric.allow)
         with TemporaryDirectory(prefix="graded-") as folder:
             handed_in = collect_submissions(options.folder, query.name, Path(folder))
             results = grade_class(
@@ -141,7 +142,7 @@ def _assignment(options: Namespace, rubric: "Rubric") -> "Assignment":
     terms = EvaluationOptions(
         count=DEFAULT_CASE_COUNT if options.cases is None else options.cases,
         seed=options.seed,
-        excuses=rubric.excuses,
+        allow=rubric.allow,
         seconds=options.seconds or DEFAULT_TIME_LIMIT_S,
     )
     drawing = Drawing(render_case_figures, render_map_figures)

@@ -68,7 +68,12 @@ _MAX_MAP_CELLS = 30000
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("code", nargs="?", metavar="FILE.py:FUNCTION|engine:NAME")
+    parser.add_argument(
+        "code",
+        nargs="?",
+        metavar="FILE.py:FUNCTION|engine:NAME",
+        help="function to judge; it runs with your rights, as any script does",
+    )
     parser.add_argument(
         "--command",
         metavar='"PROGRAM ARGS"',
@@ -79,10 +84,12 @@ def _declare(parser: ArgumentParser) -> None:
         choices=list(LANGUAGES),
         help="write a program to copy in this language, for one scene or for all",
     )
-    parser.add_argument("--scene", metavar="ID|SCENE.py")
+    parser.add_argument(
+        "--scene", metavar="ID|SCENE.py", help="question that the code answers"
+    )
     cli_parser.add_case_options(parser)
     parser.add_argument(
-        "--excuse",
+        "--allow",
         action="append",
         default=[],
         metavar="WORD",
@@ -108,26 +115,35 @@ def _declare(parser: ArgumentParser) -> None:
         "--min-answered",
         type=_parse_share,
         metavar="PART",
-        help="below this fraction of answered cases it is undecided (default 0.95)",
+        help=(
+            "report undecided if less than this fraction of cases is answered "
+            "(default 0.95)"
+        ),
     )
     parser.add_argument(
-        "--json", type=Path, metavar="FILE", help="write what was found for programs"
+        "--json", type=Path, metavar="FILE", help="write the results as JSON"
     )
     parser.add_argument(
-        "--junit", type=Path, metavar="FILE", help="write what was found as tests"
+        "--junit", type=Path, metavar="FILE", help="write the results as JUnit XML"
     )
     parser.add_argument(
         "--baseline",
         type=Path,
         metavar="FILE",
-        help="mistakes that this file knows do not count: only new ones exit with 1",
+        help="ignore mistakes listed in FILE; exit with 1 only for new ones",
     )
     parser.add_argument(
         "--write-baseline",
         action="store_true",
         help="write the mistakes that are found into that file, and exit with 0",
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="FOLDER")
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FOLDER",
+        help="folder for a report, the smallest cases as files, and a map",
+    )
 
 
 def _parse_fraction(text: str) -> float:
@@ -231,7 +247,7 @@ def _evaluation_options(options: Namespace) -> "EvaluationOptions":
     }
     return EvaluationOptions(
         seed=options.seed,
-        excuses=tuple(options.excuse),
+        allow=tuple(options.allow),
         **{name: value for name, value in given.items() if value is not None},
     )
 
@@ -248,6 +264,8 @@ def _map_saver(
         if place is None:
             return False
         params, over = place
+        # The search for the place has taken of its time.
+        scene, before = judgement.build_map_scene(), judgement.code.unasked_count
         session = Session((scene,))
         session.show(State(scene, params))
         plot_controls.set_map_choice(session, over=over)
@@ -261,6 +279,14 @@ def _map_saver(
         except UsageError as error:
             print_error(message("no map: {error}", error=str(error)))
             return False
+        if unasked := judgement.code.unasked_count - before:
+            print_error(
+                message(
+                    "the map has {count:,} cells that were not asked: the time was up; "
+                    "a larger --seconds gives it more",
+                    count=unasked,
+                )
+            )
         return True
 
     return save

@@ -1,8 +1,8 @@
 """The mistakes of code that are known, in a file: only new ones are to fail.
 
-A mistake is its kind and its cause: "hit lost" where "it starts inside". However often
-it is made, it is known; but of those without a cause only so many. The file is JSON,
-and holds those of several scenes and codes.
+A mistake is its kind and its cause: "missed hit" where "it starts inside". However
+often it is made, it is known; but of those without a cause only so many. The file is
+JSON, and holds those of several scenes and codes.
 """
 
 import json
@@ -17,13 +17,15 @@ import numpy as np
 
 from playground.i18n import join_texts, message
 from playground.i18n.message import deserialize_messages, serialize_messages
+from playground.judge.baseline_schema_1 import upgrade_baseline
 from playground.judge.cases.case_set import Flags
 from playground.judge.diagnosis.conditions import find_algorithm_failures, find_causes
 from playground.judge.evaluation import EvaluationReport, EvaluationRun
 from playground.judge.findings import Findings
 from playground.scene.author_files import explain_error, read_text_file
+from playground.scene.json_text import parse_json
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Counts up where a field goes or means something else."""
 
 ROUNDING_CAUSE, UNKNOWN_CAUSE = message("rounding"), message("no cause is known")
@@ -112,7 +114,7 @@ class BaselineComparison:
         if self.gone and self.judgement.answer_count:
             said.append(
                 message(
-                    "Gone: {mistakes}. --write-baseline takes it out of {file}.",
+                    "Fixed: {mistakes}. Run --write-baseline to update {file}.",
                     mistakes=join_texts(self.gone, ";"),
                     file=name,
                 )
@@ -224,11 +226,11 @@ def _entry_key(one: Mapping[str, Any]) -> tuple[str, str]:
 
 def _read(path: Path) -> list[dict[str, Any]]:
     try:
-        told = json.loads(read_text_file(path))
+        told = upgrade_baseline(parse_json(read_text_file(path)))
     except FileNotFoundError as error:
         words = message("there is no {path}; --write-baseline writes it", path=path)
         raise BaselineError(words) from error
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         raise BaselineError(
             message(
                 "cannot read {path}: {reason}", path=path, reason=explain_error(error)

@@ -1,4 +1,4 @@
-"""A whole trial: cases asked family by family, and what was found in the answers."""
+"""A whole trial: cases asked by category, and what was found in the answers."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from playground.i18n import enum_of_texts, message
+from playground.i18n import enum_of_texts, join_texts, message
 from playground.judge.cases.case_set import Cases, Flags, filter_supported_cases
 from playground.judge.cases.generators import (
     CaseCategory,
     find_fixed_arguments,
     generate_cases,
 )
+from playground.judge.cases.sampling import NoEdgeError
 from playground.judge.diagnosis.rounding import label_rounding_failures
 from playground.judge.findings import (
     ROUNDING,
@@ -57,7 +58,8 @@ _DEVIATION_CONDITIONS = {
 _DEVIATION_TEXTS = {
     TOUCH: message("A choice the code makes on purpose: touching counts as a miss"),
     ROUNDING: message(
-        "What is wrong by rounding alone, right in true numbers, is excused"
+        "An answer that is wrong by rounding alone, correct in exact arithmetic, is "
+        "allowed"
     ),
 }
 _DEVIATION_LABELS = {
@@ -98,7 +100,7 @@ class EvaluationOptions:
     ----------
     count, seed : int
         About so many cases, drawn with that seed.
-    excuses : tuple of str
+    allow : tuple of str
         Choices that are declared, and so no mistakes.
     tolerance : float
         How far a number may be off, as a part of the largest length of its case.
@@ -110,7 +112,7 @@ class EvaluationOptions:
 
     count: int = DEFAULT_CASE_COUNT
     seed: int = 0
-    excuses: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
     tolerance: float = TOLERANCE
     seconds: float = DEFAULT_TIME_LIMIT_S
     answered: float = DEFAULT_MIN_ANSWERED_RATIO
@@ -127,7 +129,7 @@ class EvaluationRun:
     code : CodeRunner
         Who was judged; it may be asked on.
     options : EvaluationOptions
-        How; what an engine documents is among the excuses.
+        How; what an engine documents is among what is allowed.
     slop : float
         How far off an engine says that it may be, a length.
     fixed : mapping
@@ -135,7 +137,7 @@ class EvaluationRun:
     findings : Findings
         What was found.
     not_evaluated : mapping
-        For each family of which not all was asked, how many were not, and why.
+        For each category of which not all was asked, how many were not, and why.
     seconds : float
         How long the questions took.
     """
@@ -189,9 +191,24 @@ class EvaluationRun:
     def verdict(self) -> str:
         """The outcome in a few words, with its counts."""
         findings, answered = self.findings, self.answer_count
-        wrong, asked = int(findings.any_wrong.sum()), int(findings.is_evaluated.sum())
-        cases = len(findings.cases)
+        rounded = int((findings.any_wrong & (findings.rule == 0.0)).sum())
+        wrong = int(findings.any_wrong.sum()) - rounded
+        asked, cases = int(findings.is_evaluated.sum()), len(findings.cases)
         match self.outcome:
+            case EvaluationReport.WRONG if not wrong:
+                return message(
+                    "{rounded:,} of {asked:,} answers are wrong, by rounding alone",
+                    rounded=rounded,
+                    asked=asked,
+                )
+            case EvaluationReport.WRONG if rounded:
+                return message(
+                    "{wrong:,} of {asked:,} answers are wrong, and {rounded:,} more by "
+                    "rounding alone",
+                    wrong=wrong,
+                    asked=asked,
+                    rounded=rounded,
+                )
             case EvaluationReport.WRONG:
                 return message(
                     "{wrong:,} of {asked:,} answers are wrong", wrong=wrong, asked=asked
@@ -200,7 +217,7 @@ class EvaluationRun:
                 return message("none of {asked:,} answers is wrong", asked=asked)
         if not answered:
             return message(
-                "undecided, for none of {cases:,} cases was answered", cases=cases
+                "undecided: none of {cases:,} cases was answered", cases=cases
             )
         return message(
             "undecided: none of {answered:,} answers is wrong, "
@@ -217,14 +234,14 @@ class EvaluationRun:
             self.code,
             self.fixed,
             self.options.tolerance,
-            self.options.excuses,
+            self.options.allow,
             self.slop,
             time.monotonic() + _MAP_TIME_SHARE * self.options.seconds,
         )
 
-    def category_flags(self, family: CaseCategory) -> Flags:
-        """Return which cases are of a family."""
-        return np.asarray(self.findings.cases.category == family)
+    def category_flags(self, category: CaseCategory) -> Flags:
+        """Return which cases are of a category."""
+        return np.asarray(self.findings.cases.category == category)
 
     def count_exact_touches(self, kind: FailureKind) -> tuple[int, int]:
         """Return how many of the cases that touch exactly are wrong so, and of all."""
@@ -255,7 +272,7 @@ def allowable_deviations(query: Query[Any, Any]) -> tuple[str, ...]:
 
 
 def deviation_text(word: str) -> str:
-    """Return what is excused by such a word, in a sentence without a full stop."""
+    """Return what is allowed by such a word, in a sentence without a full stop."""
     if word in _DEVIATION_TEXTS:
         return _DEVIATION_TEXTS[word]
     return message(
@@ -274,7 +291,7 @@ def find_documented_deviations(
     query: Query[Any, Any], about: CodeHeader
 ) -> tuple[str, ...]:
     """Return those of the choices that an engine says it makes."""
-    return tuple(w for w in about.metadata.get("EXCUSED", ()) if w in query.choices)
+    return tuple(w for w in about.metadata.get("ALLOWED", ()) if w in query.choices)
 
 
 def check_deviations(query: Query[Any, Any], words: Iterable[str]) -> None:
@@ -284,7 +301,7 @@ def check_deviations(query: Query[Any, Any], words: Iterable[str]) -> None:
         if word not in known:
             raise EvaluationError(
                 message(
-                    "unknown excuse {word!r}; there are {names}",
+                    "{word!r} cannot be allowed; there are {names}",
                     word=word,
                     names=", ".join(known),
                 )
@@ -299,32 +316,53 @@ def evaluate_code(
     scene = scene_with_query(entry)
     query = scene.query
     assert query is not None
-    check_deviations(query, terms.excuses)
+    check_deviations(query, terms.allow)
     about = code.begin(tuple(query.argument_kinds), _ANSWER_TIME_SHARE * terms.seconds)
-    excuses = tuple(
-        dict.fromkeys((*terms.excuses, *find_documented_deviations(query, about)))
+    allow = tuple(
+        dict.fromkeys((*terms.allow, *find_documented_deviations(query, about)))
     )
     slop = float(about.metadata.get("SLOP", 0.0))
     fixed = find_fixed_arguments(scene, code.header.takes)
-    cases = filter_supported_cases(
-        generate_cases(scene, terms.count, terms.seed, fixed), about.metadata
-    )
+    try:
+        cases = generate_cases(scene, terms.count, terms.seed, fixed)
+    except NoEdgeError:
+        raise EvaluationError(
+            message(
+                "{code} takes nothing that changes the verdict: it is the same for "
+                "every {arguments}",
+                code=code.name,
+                arguments=join_texts(sorted(code.header.takes or ())),
+            )
+        ) from None
+    except ValueError as error:  # the core refuses what is not varied
+        raise EvaluationError(
+            message(
+                "{code} does not take {arguments}, and no cases can be made so: "
+                "{reason}",
+                code=code.name,
+                arguments=join_texts(fixed),
+                reason=str(error),
+            )
+        ) from error
+    cases = filter_supported_cases(cases, about.metadata)
     until = begun + _ANSWER_TIME_SHARE * terms.seconds
     asked = time.monotonic()
-    # Of each family some are asked, though it may hang in others.
-    families = [np.flatnonzero(cases.category == family) for family in CaseCategory]
-    answers = code.answers_to(cases, until, families)
+    # Of each category some are asked, though it may hang in others.
+    categories = [
+        np.flatnonzero(cases.category == category) for category in CaseCategory
+    ]
+    answers = code.answers_to(cases, until, categories)
     spent = time.monotonic() - asked
-    findings = compare_answers(cases, answers, terms.tolerance, excuses, slop)
+    findings = compare_answers(cases, answers, terms.tolerance, allow, slop)
     until = begun + _DIAGNOSIS_TIME_SHARE * terms.seconds
     findings = label_rounding_failures(
-        code, findings, terms.tolerance, excuses, until=until
+        code, findings, terms.tolerance, allow, until=until
     )
     return EvaluationRun(
         entry=entry,
         scene=scene,
         code=code,
-        options=replace(terms, excuses=excuses),
+        options=replace(terms, allow=allow),
         slop=slop,
         fixed=fixed,
         findings=findings,
@@ -339,9 +377,9 @@ def _count_not_evaluated(
     found: dict[CaseCategory, tuple[int, str]] = {}
     for place, answer in enumerate(answers):
         if answer.failed is NoAnswerReason.NOT_EVALUATED:
-            family = CaseCategory(cases.category[place])
-            count, words = found.get(family, (0, answer.text))
-            found[family] = count + 1, words
+            category = CaseCategory(cases.category[place])
+            count, words = found.get(category, (0, answer.text))
+            found[category] = count + 1, words
     return found
 
 

@@ -1,4 +1,4 @@
-"""What is wrong in answers: of which kind, by how much, and what is excused.
+"""What is wrong in answers: of which kind, by how much, and what is allowed.
 
 A verdict is right or wrong, exactly. Of a time, a place or a normal it is asked only
 where both hit, and whether it is the true one for arguments moved by the tolerance: so
@@ -41,8 +41,8 @@ _NEIGHBOUR_SPREAD_FACTOR = 4.0
 class FailureKind(StrEnum):
     """A kind of wrong answer."""
 
-    MISSED_HIT = "hit lost"
-    PHANTOM_HIT = "hit made"
+    MISSED_HIT = "missed hit"
+    PHANTOM_HIT = "phantom hit"
     TIME = "time"
     POINT = "point"
     NORMAL = "normal"
@@ -102,7 +102,7 @@ class Findings:
     cases : Cases
         What was asked.
     wrong : mapping
-        Boolean arrays: which answers are wrong, by kind, and not excused.
+        Boolean arrays: which answers are wrong, by kind, and not allowed.
     error_sizes : mapping
         By how much, as a part of the largest length: the gap at which a verdict is
         wrong, or the error of a number.
@@ -157,7 +157,7 @@ class Findings:
         )
 
     def with_rounding_labels(self, rule: Array, *, allow_rounding: bool) -> "Findings":
-        """Return the findings with it known what is rounding, maybe to be excused."""
+        """Return the findings with it known what is rounding, maybe to be allowed."""
         rounding = np.logical_or.reduce(
             [self.wrong[kind] for kind in POSSIBLE_ROUNDING_FAILURES]
         )
@@ -183,13 +183,13 @@ def compare_answers(
     cases: Cases,
     answers: Sequence[CodeAnswer],
     tolerance: float = TOLERANCE,
-    excuses: Iterable[str] = (),
+    allow: Iterable[str] = (),
     slop: float = 0.0,
 ) -> Findings:
     """Compare answers with the truth.
 
-    What is wrong by no more than the `slop`, a length, is excused too, and of numbers
-    what such a change of the arguments makes of them. Rounding is not excused here:
+    What is wrong by no more than the `slop`, a length, is allowed too, and of numbers
+    what such a change of the arguments makes of them. Rounding is not allowed here:
     only in true numbers it is known which it is, see `with_rounding_labels`.
     """
     sheet = AnswerTable(cases, answers)
@@ -226,7 +226,7 @@ def compare_answers(
             beyond |= _find_beyond_slop(slop, cases, name, sheet.values[name], bad, by)
         wrong[FailureKind.NAN] = wrong[FailureKind.NAN] | lost
         off[kind] = np.where(bad, np.maximum(off[kind], by), off[kind])
-    excused = _find_allowed_deviations(cases, excuses, wrong)
+    allowed = _find_allowed_deviations(cases, allow, wrong)
     if slop > 0.0:
         numbers = (
             wrong[kind]
@@ -236,10 +236,10 @@ def compare_answers(
                 *FIELD_FAILURES,
             )
         )
-        excused |= np.logical_or.reduce([*numbers]) & ~beyond
+        allowed |= np.logical_or.reduce([*numbers]) & ~beyond
     failures = {*_KINDS_BY_REASON.values(), FailureKind.NAN}
     kept = {
-        kind: flags if kind in failures else flags & ~excused
+        kind: flags if kind in failures else flags & ~allowed
         for kind, flags in wrong.items()
     }
     return Findings(
@@ -249,25 +249,25 @@ def compare_answers(
         texts=sheet.texts,
         answer_fields=sheet.answer_fields,
         is_evaluated=sheet.is_evaluated,
-        is_allowed_deviation=excused,
+        is_allowed_deviation=allowed,
         rule=np.full(len(cases), np.nan),
         unknown=tuple(sheet.unknown),
     )
 
 
 def _find_allowed_deviations(
-    cases: Cases, excuses: Iterable[str], wrong: Mapping[FailureKind, Flags]
+    cases: Cases, allow: Iterable[str], wrong: Mapping[FailureKind, Flags]
 ) -> Flags:
     """Return which wrong answers were declared."""
-    excused = np.zeros(len(cases), bool)
+    allowed = np.zeros(len(cases), bool)
     verdict = wrong[FailureKind.MISSED_HIT] | wrong[FailureKind.PHANTOM_HIT]
-    for word in excuses:
+    for word in allow:
         if word == TOUCH:
-            excused |= verdict & (cases.gap == 0.0)
+            allowed |= verdict & (cases.gap == 0.0)
         elif word != ROUNDING:
             numbers = np.logical_or.reduce([wrong[kind] for kind in FIELD_FAILURES])
-            excused |= cases.choice_flags[word] & (verdict | numbers)
-    return excused
+            allowed |= cases.choice_flags[word] & (verdict | numbers)
+    return allowed
 
 
 def _find_beyond_slop(

@@ -9,7 +9,7 @@
 
 Cases are made as the judge makes them, but one at a time and from what Hypothesis
 draws: what is simple to it are short numbers in the middle of the sliders' ranges, and
-the mildest that a family knows. It needs Hypothesis, which is not installed with us.
+the mildest that a category knows. It needs Hypothesis, which is not installed with us.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -54,14 +54,14 @@ _SEARCH_BATCH_SIZE = 64
 _SIMPLEST_FRACTION = 0.625
 
 
-def arguments(scene: str, family: str) -> st.SearchStrategy[dict[str, Any]]:
+def arguments(scene: str, category: str) -> st.SearchStrategy[dict[str, Any]]:
     """Return a strategy of the arguments of a scene's function.
 
     Parameters
     ----------
     scene : str
         A scene's id, or its file `SCENE.py`.
-    family : str
+    category : str
         What the cases are: "touching", "fast", …; see `CaseCategory`.
 
     Returns
@@ -72,17 +72,19 @@ def arguments(scene: str, family: str) -> st.SearchStrategy[dict[str, Any]]:
     Raises
     ------
     ValueError
-        There is no such scene or family, or the scene can have no such cases.
+        There is no such scene or category, or the scene can have no such cases.
     """
     try:
         part = _load_scene(scene)
     except EvaluationError as error:
         raise ValueError(str(error)) from None
     known = CaseGenerator(part, np.random.default_rng(0), {}).possible_categories()
-    if family not in known:
+    if category not in known:
         listed = ", ".join(known)
-        raise ValueError(f"{scene} has no family {str(family)!r}; there are {listed}")
-    return _draw_case(scene, str(family)).filter(bool)
+        raise ValueError(
+            f"{scene} has no category {str(category)!r}; there are {listed}"
+        )
+    return _draw_case(scene, str(category)).filter(bool)
 
 
 @cache
@@ -91,11 +93,11 @@ def _load_scene(scene: str) -> Scene[Any, Any]:
 
 
 @st.composite
-def _draw_case(draw: Draw, scene: str, family: str) -> dict[str, Any]:
+def _draw_case(draw: Draw, scene: str, category: str) -> dict[str, Any]:
     """Return a case, or nothing where what is drawn makes none."""
     try:
         columns = _HypothesisCaseGenerator(_load_scene(scene), draw).draw_case(
-            CaseCategory(family)
+            CaseCategory(category)
         )
     except _NoCaseError:
         return {}
@@ -109,7 +111,7 @@ def _draw_case(draw: Draw, scene: str, family: str) -> dict[str, Any]:
 
 
 class _NoCaseError(Exception):
-    """What is drawn makes no case of the family."""
+    """What is drawn makes no case of the category."""
 
 
 def _assume(fine: object) -> None:
@@ -118,15 +120,15 @@ def _assume(fine: object) -> None:
 
 
 class _HypothesisCaseGenerator(CaseGenerator):
-    """Makes one case of a family from what Hypothesis draws."""
+    """Makes one case of a category from what Hypothesis draws."""
 
     def __init__(self, scene: Scene[Any, Any], draw: Draw) -> None:
         rng: Any = _HypothesisRandom(draw)
         super().__init__(scene, rng, {})
         self._draw = draw
 
-    def draw_case(self, family: CaseCategory) -> dict[str, Any]:
-        """Return a case of a family, in columns."""
+    def draw_case(self, category: CaseCategory) -> dict[str, Any]:
+        """Return a case of a category, in columns."""
         made: Mapping[CaseCategory, Callable[[], dict[str, Any]]] = {
             CaseCategory.SCENE: self._draw_scene_case,
             CaseCategory.RANDOM: lambda: self._draw_figures(1),
@@ -143,16 +145,16 @@ class _HypothesisCaseGenerator(CaseGenerator):
             ),
             CaseCategory.DEGENERATE: lambda: self._make_degenerate(self._draw_base()),
         }
-        if family in made:
-            columns = self._keep_valid(made[family]())
+        if category in made:
+            columns = self._keep_valid(made[category]())
         else:
-            columns = self._keep_valid(self._optional_generators()[family](1))
-        _assume(case_count(columns) and self._is_clear_member(family, columns))
+            columns = self._keep_valid(self._optional_generators()[category](1))
+        _assume(case_count(columns) and self._is_clear_member(category, columns))
         return columns
 
-    def _is_clear_member(self, family: CaseCategory, columns: Arguments) -> bool:
-        """Return whether the simplest that can be drawn is of the family still."""
-        match family:
+    def _is_clear_member(self, category: CaseCategory, columns: Arguments) -> bool:
+        """Return whether the simplest that can be drawn is of the category still."""
+        match category:
             case CaseCategory.FAR:
                 return bool(self.query.size(columns)[0] > _USUAL_SIZE_LIMIT)
             case CaseCategory.FAST if self.query.speed:

@@ -107,7 +107,7 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
             told = message("hit, {time}", time=f"{name} = {format_number(number)}")
         if not self.answer.findings.is_allowed_deviation[0]:
             return told
-        return message("{told}, which is excused", told=told)
+        return message("{told}, which is allowed", told=told)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,7 +134,7 @@ def replace_listing(
     code: CodeRunner,
     fixed: dict[str, Any],
     tolerance: float,
-    excuses: tuple[str, ...],
+    allow: tuple[str, ...],
     slop: float,
     until: float = math.inf,
 ) -> Scene[Any, Any]:
@@ -151,10 +151,10 @@ def replace_listing(
         cases, shape, fine = _cases(query, p, fixed)
         with code.lock:
             answers = code.answers_to(cases, until)
-            findings = compare_answers(cases, answers, tolerance, excuses, slop)
-            if ROUNDING in excuses:
+            findings = compare_answers(cases, answers, tolerance, allow, slop)
+            if ROUNDING in allow:
                 findings = label_rounding_failures(
-                    code, findings, tolerance, excuses, near=True, until=until
+                    code, findings, tolerance, allow, near=True, until=until
                 )
         return EvaluatedAnswers(_kinds(findings, fine).reshape(shape), findings)
 

@@ -1,7 +1,7 @@
 """What pytest finds of ours wherever this package is installed: the fixture `judged`.
 
     def test_mine(judged):
-        judged(mine.ray_circle, scene="ray_circle", excuse=["rounding"])
+        judged(mine.ray_circle, scene="ray_circle", allow=["rounding"])
 
 Everything else is imported when a test asks for it.
 """

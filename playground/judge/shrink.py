@@ -123,7 +123,7 @@ def find_clear_failures(
 def find_typical_failure(judgement: EvaluationRun, kind: FailureKind) -> int:
     """Return the place in the findings of a typical wrong answer of a kind.
 
-    It is of those in which fewest numbers are 0 or equal, and of a family that is not
+    It is of those in which fewest numbers are 0 or equal, and of a category that is not
     special if there are such; wrong by as much as half of them are or more; and of
     these the one in the plainest numbers.
 
@@ -279,7 +279,7 @@ class _Shrinker:
         unasked = (answer.failed is NoAnswerReason.NOT_EVALUATED for answer in answers)
         self.late = any(unasked) and time.monotonic() >= self.until
         return compare_answers(
-            cases, answers, terms.tolerance, terms.excuses, self.judgement.slop
+            cases, answers, terms.tolerance, terms.allow, self.judgement.slop
         )
 
     def _order_cases(self, rows: Sequence[Arguments], below: Any) -> Cases:

@@ -30,7 +30,7 @@ def judged(
     function: Callable[..., Any] | str,
     scene: str,
     *,
-    excuse: Iterable[str] = (),
+    allow: Iterable[str] = (),
     seed: int = 0,
     cases: int = DEFAULT_CASE_COUNT,
     tolerance: float = TOLERANCE,
@@ -49,7 +49,7 @@ def judged(
         One at the top of a Python file; or `FILE.py:FUNCTION`, or `engine:NAME`.
     scene : str
         A scene's id, or its file `SCENE.py`.
-    excuse : iterable of str
+    allow : iterable of str
         Choices the function makes on purpose, such as "touch"; or "rounding".
     seed, cases : int
         About so many cases, drawn with that seed.
@@ -67,10 +67,10 @@ def judged(
     AssertionError
         An answer is wrong, or too few were given: the judge's report.
     ValueError
-        The function cannot be asked, or there is no such scene or excuse.
+        The function cannot be asked, or there is no such scene or choice.
     """
     __tracebackhide__ = True
-    words = (excuse,) if isinstance(excuse, str) else tuple(excuse)
+    words = (allow,) if isinstance(allow, str) else tuple(allow)
     terms = EvaluationOptions(cases, seed, words, tolerance, seconds, min_answered)
     try:
         if baseline:
@@ -100,10 +100,8 @@ def _target(function: Callable[..., Any]) -> str:
     if getattr(module, name, None) is not function or not file.endswith(".py"):
         raise CodeError(
             message(
-                "{name} cannot be judged: it is asked in a process of its own, so "
-                "it has to stand by that name at the top of a Python file (no "
-                "lambda, no method, no function in a function, nothing compiled; a "
-                "function of a line may call those)",
+                "{name} must be a module-level Python function; wrap it in one if it "
+                "is a lambda, method, closure or extension function",
                 name=name,
             )
         )
@@ -118,7 +116,7 @@ def _command(
 ) -> str:
     """Return the command that asks the same."""
     usual = EvaluationOptions()
-    options = [x for word in terms.excuses for x in ("--excuse", word)]
+    options = [x for word in terms.allow for x in ("--allow", word)]
     for option, value, default in (
         ("--seed", terms.seed, usual.seed),
         ("--cases", terms.count, usual.count),

@@ -141,7 +141,7 @@ class EvaluationJob:
             state = self._read_result()
         except (OSError, ValueError, KeyError, TypeError, TimeoutError) as error:
             state = EvaluationState(
-                failure=message("The trial could not be held: {why}", why=str(error))
+                failure=message("The test could not start: {why}", why=str(error))
             )
         finally:
             if process := self._process:
@@ -164,7 +164,7 @@ class EvaluationJob:
                 self._update_state(EvaluationState(said["words"], said["share"]))
         why = next(iter(self._errors), "") or process.exit_message()
         return EvaluationState(
-            failure=message("The trial has ended by itself: {why}", why=why)
+            failure=message("The test stopped unexpectedly: {why}", why=why)
         )
 
     def _start_process(self) -> LineProcess | None:

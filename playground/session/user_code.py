@@ -87,7 +87,9 @@ def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> 
     case = found.typical if typical and found.typical else found.smallest
     params = judged.find_params(case.arguments)
     if params is None:
-        session.notice = message("No sliders hold this case: {call}", call=case.call)
+        session.notice = message(
+            "This case is outside the slider ranges: {call}", call=case.call
+        )
         return
     before = session.map_options
     session.look(compare=True)

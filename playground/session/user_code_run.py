@@ -17,6 +17,11 @@ from typing import Any
 
 from playground.i18n import in_english, message
 from playground.judge.cases.generators import find_fixed_arguments
+from playground.judge.diagnosis.faulty_line import (
+    find_timeout_line,
+    mark_faulty_line,
+    trace_endless_code,
+)
 from playground.judge.evaluation import (
     EvaluationError,
     EvaluationOptions,
@@ -34,11 +39,6 @@ from playground.scene.listing import AnswerPendingError, Listing
 from playground.scene.params import Params
 from playground.scene.scene import Scene, SceneEntry
 from playground.session.evaluation_job import EvaluationJob, EvaluationRequest
-from playground.session.user_code_trace import (
-    find_timeout_line,
-    mark_faulty_line,
-    trace_endless_code,
-)
 from playground.session.watched_file import WatchedFile
 from playground.tracing.trace import from_json
 
@@ -183,7 +183,7 @@ class UserCode:
     failure : CodeFailure or None
         Why the file as it is now cannot be loaded.
     terms : Terms
-        Which choices are excused, and the tolerance: as for the command, until
+        Which choices are allowed, and the tolerance: as for the command, until
         somebody says otherwise.
     trial : TrialOfCode or None
         A whole trial of it, which has begun or is over.
@@ -246,7 +246,7 @@ class UserCode:
             self._drop_version(self._next)
         else:
             if self._current is None:
-                self.terms = replace(self.terms, excuses=self._next.engine_deviations)
+                self.terms = replace(self.terms, allow=self._next.engine_deviations)
             self._drop_version(self._current)
             self._current, self.failure = self._next, None
             self.set_terms(self.terms)
@@ -409,7 +409,7 @@ class _CodeVersion:
                 code,
                 fixed,
                 terms.tolerance,
-                terms.excuses,
+                terms.allow,
                 float(about.metadata.get("SLOP", 0.0)),
             )
             for code in (self._one, self._many)

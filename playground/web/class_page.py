@@ -342,7 +342,7 @@ def _render_category_table(marks: Iterable[CategoryMark]) -> str:
         "</tr>"
         for mark in marks
     ]
-    heads = message("Family of cases"), message("Right"), message("Points")
+    heads = message("Category of cases"), message("Right"), message("Points")
     return _render_table(message("Your points"), heads, rows)
 
 

@@ -83,9 +83,9 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     session.choose_case("Starts inside")
     until(driver, lambda s: s.scene_view.comparison is not None)
     assert not session.scene_view.comparison.agrees
-    assert session.scene_view.comparison.kind == "Hit lost"
+    assert session.scene_view.comparison.kind == "Missed hit"
     assert session.scene_view.comparison.why == (
-        "Hit lost: it answers None; the truth is a hit at t = 1.414, "
+        "Missed hit: it answers None; the truth is a hit at t = 1.414, "
         "2.276 m inside the edge."
     )
 
@@ -133,7 +133,7 @@ def test_its_mistakes_are_a_map(driver, mine):
     driver.settle()
     painted = driver.window.main_view.maps.current_map(driver.session.scene_view)
     kinds = {kind.name for kind in painted.field.kinds}
-    assert "Hit lost" in kinds
+    assert "Missed hit" in kinds
 
 
 @pytest.mark.slow
@@ -220,7 +220,7 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
     # It is as it was saved before.
     assert answered(session)
     session.choose_case("Starts inside")
-    until(driver, lambda s: kind(s) == "Hit lost")
+    until(driver, lambda s: kind(s) == "Missed hit")
     session.look(page=Page.CODE)
     mine.write_text(MENDED)
     until(
@@ -444,11 +444,11 @@ def test_each_question_of_a_round_is_copied_from_its_result(driver, capsys):
 
 
 @pytest.mark.slow
-def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
+def test_a_declared_choice_is_allowed_and_stays_so(driver, mine):
     opened(driver, mine)
     session = driver.session
     session.choose_case("Starts inside")
-    until(driver, lambda s: kind(s) == "Hit lost")
+    until(driver, lambda s: kind(s) == "Missed hit")
     session.look(page=Page.CODE)
     driver.settle()
     driver.click_item("start inside")
@@ -459,7 +459,7 @@ def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
     until(driver, lambda s: s.scene is not before and s.scene_view.comparison)
     assert session.scene_view.comparison.agrees
     driver.click_item("start inside")
-    until(driver, lambda s: kind(s) == "Hit lost")
+    until(driver, lambda s: kind(s) == "Missed hit")
 
 
 @pytest.mark.slow
@@ -473,10 +473,10 @@ def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
     until(driver, agrees)
 
 
-def test_what_an_engine_documents_is_excused_at_first(driver):
+def test_what_an_engine_documents_is_allowed_at_first(driver):
     pytest.importorskip("pymunk")
     driver.open("ray_circle", "Starts inside")
     user_code.open_user_code(driver.session, "engine:pymunk")
     until(driver, answered)
-    assert driver.session.open_scene.user_code.terms.excuses == ("start_inside",)
+    assert driver.session.open_scene.user_code.terms.allow == ("start_inside",)
     assert driver.session.scene_view.comparison.agrees

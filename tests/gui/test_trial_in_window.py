@@ -60,7 +60,7 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
         smallest["center"],
     )
     until(driver, lambda: driver.session.scene_view.comparison)
-    assert driver.session.scene_view.comparison.kind == "Hit lost"
+    assert driver.session.scene_view.comparison.kind == "Missed hit"
     until(driver, lambda: driver.session.scene_view.trace)
     # By this line it misses the hit.
     assert driver.session.scene_view.trace.blamed == 14
@@ -76,7 +76,7 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
     assert any("of the older text" in text for text in texts)
     driver.click_item("Judge again")
     until(driver, lambda: code.trial and code.trial.state.words == "")
-    assert not any(k.kind == "hit lost" and k.nature == "rule" for k in _kinds(code))
+    assert not any(k.kind == "missed hit" and k.nature == "rule" for k in _kinds(code))
 
 
 def _kinds(code: UserCode):

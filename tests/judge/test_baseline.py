@@ -61,7 +61,7 @@ def baseline(tmp_path):
 
 def test_a_mistake_is_a_kind_and_its_cause(baseline):
     (one,) = mistakes(trial(INSIDE).findings)
-    assert (one.kind, one.cause) == ("hit lost", "it starts inside")
+    assert (one.kind, one.cause) == ("missed hit", "it starts inside")
     assert one.flags.sum() == (INSIDE & CLEAR).sum() > 20
 
 
@@ -74,13 +74,13 @@ def test_what_is_known_does_not_fail(baseline):
 def test_a_new_cause_of_a_known_kind_fails(baseline):
     beside = compare_with_baseline(trial(INSIDE | (CASES.hit & LEFT)), baseline)
     assert beside.exit_code == 1
-    assert {one.kind for one in beside.new} == {"hit lost"}
+    assert {one.kind for one in beside.new} == {"missed hit"}
 
 
 def test_rounding_is_a_mistake_of_its_own(baseline):
     near = (CASES.gap == 0.0) & ~INSIDE
     beside = compare_with_baseline(trial(INSIDE | near, rounded=near), baseline)
-    assert [one.label for one in beside.new] == ["hit lost (rounding)"]
+    assert [one.label for one in beside.new] == ["missed hit (rounding)"]
     assert (beside.newly_wrong == near).all()
 
 
@@ -93,7 +93,7 @@ def test_what_is_gone_is_told_in_any_language(tmp_path):
     with spoken():
         words = translate(line)
     assert accented("it starts inside or on it") in words
-    assert accented("hit lost") in words
+    assert accented("missed hit") in words
     # Names of arguments and options stay.
     assert "radius > 4.4" in words
 
@@ -102,7 +102,7 @@ def test_what_is_gone_is_told(baseline):
     beside = compare_with_baseline(trial(NONE), baseline)
     assert beside.exit_code == 0
     (line,) = beside.lines("known.json")
-    assert line.startswith("Gone: hit lost (it starts inside).")
+    assert line.startswith("Gone: missed hit (it starts inside).")
 
 
 BOUND = "the larger of center > {} and center.x {} 0"
@@ -117,7 +117,7 @@ def test_a_bound_that_is_found_anew_is_no_new_cause(
 ):
     text = baseline.read_text(encoding="utf-8")
     baseline.write_text(text.replace("it starts inside", BOUND.format("1.5e-05", ">")))
-    there = [MistakeGroup("hit lost", cause, INSIDE)]
+    there = [MistakeGroup("missed hit", cause, INSIDE)]
     monkeypatch.setattr(f"{mistakes.__module__}.mistakes", lambda findings: there)
     assert (compare_with_baseline(trial(INSIDE), baseline).exit_code == 0) == known
 

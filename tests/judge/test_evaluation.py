@@ -77,7 +77,7 @@ def test_a_forgotten_start_inside_is_found_and_told(trial):
     judgement = trial("forgets_inside")
     words = explain_failures(judgement, FailureKind.MISSED_HIT)
     assert "the rule itself is wrong" in words
-    assert "--excuse start_inside" in words
+    assert "--allow start_inside" in words
     # Some exact touches are lost to rounding, but not most.
     assert "exact touches" not in words
     inside = judgement.category_flags(CaseCategory.INSIDE)
@@ -89,7 +89,7 @@ def test_touches_that_are_lost_are_told_from_rounding(trial):
     words = explain_failures(judgement, FailureKind.MISSED_HIT)
     assert "the rule itself is wrong" in words
     assert "cases where it touches exactly" in words
-    assert "--excuse touch" in words
+    assert "--allow touch" in words
 
 
 def test_its_smallest_case_is_short_and_wrong_in_the_same_way(trial):
@@ -227,14 +227,14 @@ def test_an_argument_that_is_not_taken_is_told(trial):
     )
 
 
-def test_what_is_excused_is_counted_and_told(trial):
+def test_what_is_allowed_is_counted_and_told(trial):
     judgement = trial(
         "forgets_inside",
-        EvaluationOptions(count=900, excuses=("start_inside", "rounding")),
+        EvaluationOptions(count=900, allow=("start_inside", "rounding")),
     )
     assert not judgement.findings.any_wrong.any()
     assert any(
-        line.startswith("Excused: ") and "start_inside" in line
+        line.startswith("Allowed: ") and "start_inside" in line
         for line in summary(judgement, [])
     )
 
@@ -272,9 +272,9 @@ def test_too_few_answers_are_undecided(trial, unasked, wrong, failed, least, out
     assert ("undecided" in said) == (outcome is EvaluationReport.UNDECIDED)
 
 
-def test_an_unknown_excuse_is_refused_with_those_there_are(tmp_path):
+def test_an_unknown_word_to_allow_is_refused_with_those_there_are(tmp_path):
     with CodeRunner.from_target(f"{ray_file(tmp_path)}:right", "ray_circle") as code:
-        terms = EvaluationOptions(excuses=("whatever",))
+        terms = EvaluationOptions(allow=("whatever",))
         with pytest.raises(
             EvaluationError, match=r"'whatever'.*start_inside, touch, round"
         ):
@@ -301,15 +301,15 @@ def folder(trial, tmp_path_factory):
     return new
 
 
-def test_the_folder_has_a_report_with_all_families_and_kinds(folder, trial):
+def test_the_folder_has_a_report_with_all_categories_and_kinds(folder, trial):
     report = (folder / "report.md").read_text(encoding="utf-8")
     there = set(trial("forgets_inside").findings.cases.category)
     assert CaseCategory.FLAT not in there  # a ray has nothing flat
-    for family in CaseCategory:
-        assert (f"| {family} | " in report) == (family in there)
+    for category in CaseCategory:
+        assert (f"| {category} | " in report) == (category in there)
     for words in (
-        "## Hit lost",
-        "## Hit made",
+        "## Missed hit",
+        "## Phantom hit",
         "smallest case",
         "(map.png)",
         "Here it answers None; the truth is a hit at t = ",
@@ -338,7 +338,7 @@ def test_the_table_adds_up_to_all_that_is_wrong(folder, trial):
 
 
 def test_each_case_is_a_state_that_opens(folder, trial):
-    text = (folder / "hit_lost.json").read_text(encoding="utf-8")
+    text = (folder / "missed_hit.json").read_text(encoding="utf-8")
     entry, params = load_state(text, SCENES)
     assert entry is RAY_CIRCLE
     query = scene_with_query(entry).query
@@ -348,11 +348,11 @@ def test_each_case_is_a_state_that_opens(folder, trial):
 
 
 def test_each_case_is_a_script_and_a_test_of_the_code_that_was_judged(folder, capsys):
-    runpy.run_path(str(folder / "hit_lost.py"))
+    runpy.run_path(str(folder / "missed_hit.py"))
     assert "answer: None\ntruth:  {'hit': True" in capsys.readouterr().out
-    tests = runpy.run_path(str(folder / "test_hit_lost.py"))
+    tests = runpy.run_path(str(folder / "test_missed_hit.py"))
     with pytest.raises(AssertionError):
-        tests["test_hit_lost"]()
+        tests["test_missed_hit"]()
 
 
 LATE = """
@@ -513,7 +513,7 @@ def test_judged_code_takes_the_listings_place_on_a_map(trial):
     samples = AxisSamples(-8, 17, 0.5)
     field = compute_map(question, samples, samples)
     assert field is not None
-    lost = [kind.name for kind in field.kinds].index("Hit lost")
+    lost = [kind.name for kind in field.kinds].index("Missed hit")
     x, y = samples.values[None, :], samples.values[:, None]
     inside = (x - params.center[0]) ** 2 + (y - params.center[1]) ** 2
     assert ((field.index == lost) == (inside < params.radius**2)).mean() > 0.99
@@ -522,7 +522,7 @@ def test_judged_code_takes_the_listings_place_on_a_map(trial):
         scene.listing.dtypes[0]
     )
     assert told is not None
-    assert (told.agrees, told.kind) == (False, "Hit lost")
+    assert (told.agrees, told.kind) == (False, "Missed hit")
     hit = solve_scene(scene, cases["Two hits"].params)
     assert hit.listing_verdict(float).agrees
     assert (

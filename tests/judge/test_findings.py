@@ -1,4 +1,4 @@
-"""What is wrong in answers: of which kind, by how much, and what is excused."""
+"""What is wrong in answers: of which kind, by how much, and what is allowed."""
 
 import math
 
@@ -145,12 +145,12 @@ def test_the_tolerance_is_what_is_declared():
     assert kinds(2.0 + 1e-4, tolerance=1e-3) == set()
 
 
-def test_what_is_declared_is_excused_and_counted():
+def test_what_is_declared_is_allowed_and_counted():
     asked = [INSIDE, HIT, TOUCH, row(center=(3.0, 1.0 + 1e-12))]
     answers = [None, None, None, True]
 
-    def wrong(*excuses):
-        findings = judged(asked, answers, excuses=excuses)
+    def wrong(*allow):
+        findings = judged(asked, answers, allow=allow)
         assert findings.is_allowed_deviation.sum() + findings.any_wrong.sum() == 4
         return findings.any_wrong.tolist()
 
@@ -167,9 +167,9 @@ def test_what_is_declared_is_excused_and_counted():
     assert findings.with_rounding_labels(rule, allow_rounding=False).any_wrong.all()
 
 
-def test_a_crash_is_never_excused():
+def test_a_crash_is_never_allowed():
     crash = CodeAnswer(failed=NoAnswerReason.CRASH)
-    assert kinds(crash, INSIDE, excuses=("start_inside",)) == {FailureKind.CRASH}
+    assert kinds(crash, INSIDE, allow=("start_inside",)) == {FailureKind.CRASH}
 
 
 def test_an_engine_may_be_off_by_its_own_slop():

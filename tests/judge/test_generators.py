@@ -1,4 +1,4 @@
-"""The judge's cases: every family is what it says, and a seed gives the same again."""
+"""The judge's cases: each category is what it says, a seed gives the same again."""
 
 import numpy as np
 import pytest
@@ -46,8 +46,8 @@ LACKING = {
 }
 
 
-def of(cases: Cases, family: CaseCategory) -> Cases:
-    return cases.select(cases.category == family)
+def of(cases: Cases, category: CaseCategory) -> Cases:
+    return cases.select(cases.category == category)
 
 
 def relative(cases: Cases) -> np.ndarray:
@@ -55,16 +55,16 @@ def relative(cases: Cases) -> np.ndarray:
 
 
 @pytest.mark.slow
-def test_every_family_is_there_that_the_scene_can_have(scene, cases):
-    for family in CaseCategory:
-        count = len(of(cases, family))
-        assert (count >= 5) == (family not in LACKING[scene.id]), family
+def test_every_category_is_there_that_the_scene_can_have(scene, cases):
+    for category in CaseCategory:
+        count = len(of(cases, category))
+        assert (count >= 5) == (category not in LACKING[scene.id]), category
     assert COUNT / 2 < len(cases) < 1.2 * COUNT
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "family",
+    "category",
     [
         CaseCategory.FAST,
         CaseCategory.FLAT,
@@ -73,8 +73,8 @@ def test_every_family_is_there_that_the_scene_can_have(scene, cases):
         CaseCategory.EMPTY,
     ],
 )
-def test_what_is_aimed_hits_as_often_as_not(scene, many, family):
-    some = of(many, family)
+def test_what_is_aimed_hits_as_often_as_not(scene, many, category):
+    some = of(many, category)
     if len(some):
         assert 0.3 < some.hit.mean() < 0.7
 
@@ -211,8 +211,8 @@ def test_worlds_are_tiny_huge_and_far(cases):
 
 
 def test_a_touch_is_kept_in_other_worlds(many):
-    for family in (CaseCategory.TINY, CaseCategory.HUGE, CaseCategory.FAR):
-        assert (of(many, family).gap == 0.0).any(), family
+    for category in (CaseCategory.TINY, CaseCategory.HUGE, CaseCategory.FAR):
+        assert (of(many, category).gap == 0.0).any(), category
 
 
 def test_inside_is_inside(scene, cases):

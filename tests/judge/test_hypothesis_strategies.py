@@ -1,4 +1,4 @@
-"""What Hypothesis draws is of its family, and shrinks to short numbers."""
+"""What Hypothesis draws is of its category, and shrinks to short numbers."""
 
 import numpy as np
 import pytest
@@ -22,16 +22,16 @@ FEW = settings(
 QUARTER = np.pi / 2
 
 
-def drawn(scene, family):
+def drawn(scene, category):
     """Return what is drawn first."""
     rows = []
 
     def keep(row):
         rows.append(row)
 
-    FEW(given(arguments(scene, family))(keep))()
+    FEW(given(arguments(scene, category))(keep))()
     query = scene_with_query(find_scene(scene)).query
-    return Cases(query, in_columns(rows), np.full(len(rows), str(family)))
+    return Cases(query, in_columns(rows), np.full(len(rows), str(category)))
 
 
 def relative(cases):
@@ -89,15 +89,15 @@ IS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", [scene.id for scene in SCENES])
-def test_what_is_drawn_is_of_its_family(scene):
+def test_what_is_drawn_is_of_its_category(scene):
     part = scene_with_query(find_scene(scene))
-    families = CaseGenerator(part, np.random.default_rng(0), {}).possible_categories()
-    assert len(families) >= 12
-    for family in families:
-        cases = drawn(scene, family)
+    categories = CaseGenerator(part, np.random.default_rng(0), {}).possible_categories()
+    assert len(categories) >= 12
+    for category in categories:
+        cases = drawn(scene, category)
         assert len(cases) > 4
-        assert find_valid_rows(cases.query, cases.columns).all(), family
-        assert np.all(IS.get(family, lambda cases: True)(cases)), family
+        assert find_valid_rows(cases.query, cases.columns).all(), category
+        assert np.all(IS.get(category, lambda cases: True)(cases)), category
 
 
 def test_the_simplest_are_in_short_numbers():
@@ -115,8 +115,8 @@ def test_the_simplest_are_in_short_numbers():
     ("given", "words"),
     [
         (("nothing", "near"), "unknown scene"),
-        (("ray_circle", "flat"), "has no family 'flat'; there are scene, random"),
-        (("ray_circle", "round"), "has no family 'round'"),
+        (("ray_circle", "flat"), "has no category 'flat'; there are scene, random"),
+        (("ray_circle", "round"), "has no category 'round'"),
     ],
 )
 def test_what_is_not_there_is_refused(given, words):

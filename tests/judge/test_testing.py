@@ -45,7 +45,7 @@ def test_outside(judged):
     judged(outside, scene="ray_circle", cases=60)
 
 def test_right(judged):
-    judged(right, scene="ray_circle", cases=60, excuse=["rounding"])
+    judged(right, scene="ray_circle", cases=60, allow=["rounding"])
 
 def own(center):
     raise ZeroDivisionError("by itself")
@@ -65,7 +65,7 @@ def mine(tmp_path, monkeypatch):
 
 
 def test_right_code_is_no_failure(mine):
-    FEW(mine.right, excuse=["rounding"], seed=3)
+    FEW(mine.right, allow=["rounding"], seed=3)
 
 
 def test_what_tests_find_the_judge_finds(mine, tmp_path, monkeypatch):
@@ -74,29 +74,29 @@ def test_what_tests_find_the_judge_finds(mine, tmp_path, monkeypatch):
     (folder / "own_import.py").write_text("from own_code import right\n")
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setattr(mine, "__file__", str(folder / "own_import.py"))
-    FEW(mine.right, excuse=["rounding"])
+    FEW(mine.right, allow=["rounding"])
 
 
 def test_wrong_code_fails_with_the_judge_s_report(mine):
     with pytest.raises(AssertionError) as raised:
-        FEW(mine.outside, excuse="rounding")
+        FEW(mine.outside, allow="rounding")
     first, *_, last = str(raised.value).splitlines()
     assert first.endswith("answers are wrong.")
     assert "it starts inside" in str(raised.value)
-    command = f"judge {mine.__file__}:outside --scene ray_circle --excuse rounding"
+    command = f"judge {mine.__file__}:outside --scene ray_circle --allow rounding"
     assert last.endswith(f"{command} --cases 60")
 
 
 def test_what_is_known_is_no_failure(mine, tmp_path):
     known = tmp_path / "known.json"
     mistakes = [
-        {"kind": "hit lost", "cause": cause, "count": 99}
+        {"kind": "missed hit", "cause": cause, "count": 99}
         for cause in ("it starts inside", UNKNOWN_CAUSE)
     ]
     code = f"{mine.__file__}:outside"
     one = {"scene": "ray_circle", "code": code, "mistakes": mistakes}
     known.write_text(json.dumps({"schema": 1, "known": [one]}))
-    FEW(mine.outside, excuse=["rounding"], baseline=known)
+    FEW(mine.outside, allow=["rounding"], baseline=known)
 
 
 def test_what_no_other_process_finds_is_refused_in_words():
@@ -113,7 +113,7 @@ def test_what_no_other_process_finds_is_refused_in_words():
     [
         ({"scene": "nothing"}, "unknown scene 'nothing'"),
         ({"scene": "nothing.py"}, r"nothing\.py"),
-        ({"excuse": ["me"]}, "unknown excuse 'me'"),
+        ({"allow": ["me"]}, "'me' cannot be allowed"),
         ({"baseline": "gone"}, "there is no gone"),
         ({"function": "gone.py:f"}, "there is no file"),
     ],

@@ -1,6 +1,6 @@
 """Wrong rules, each a mistake as it is made."""
 
-from math import cos, dist, hypot, pi, radians, sin, sqrt
+from math import acos, cos, dist, hypot, pi, radians, sin, sqrt
 
 from circle_rect import circle_rect
 from point_ellipse import point_ellipse
@@ -330,3 +330,51 @@ def not_along_the_top(center, radius, velocity, rect_min, rect_max):
     if velocity[1] == 0 and center[1] == rect_max[1] + radius:
         return None
     return sweep_ball_block(center, radius, velocity, rect_min, rect_max)
+
+
+def sign_lost(center, radius, rect_center, half_extents, angle=0.0, pivot=None):
+    return circle_rect(
+        center, radius, rect_center, half_extents, acos(cos(angle)), pivot
+    )
+
+
+def half_a_width_aside(
+    center, radius, rect_center, half_extents, angle=0.0, pivot=None
+):
+    moved = rect_center[0] + half_extents[0], rect_center[1]
+    return circle_rect(center, radius, moved, half_extents, angle, pivot or rect_center)
+
+
+def turned_about_a_corner(
+    center, radius, rect_center, half_extents, angle=0.0, pivot=None
+):
+    corner = rect_center[0] - half_extents[0], rect_center[1] + half_extents[1]
+    return circle_rect(center, radius, rect_center, half_extents, angle, corner)
+
+
+def a_radius_aside(origin, direction, center, radius):
+    moved = center[0] + radius, center[1] + radius
+    return ray_circle(origin, direction, moved, radius)
+
+
+def block_from_its_corner(center, radius, velocity, rect_min, rect_max):
+    half = [(high - low) / 2 for low, high in zip(rect_min, rect_max)]
+    low = tuple(x + h for x, h in zip(rect_min, half))
+    high = tuple(x + h for x, h in zip(rect_max, half))
+    return sweep_ball_block(center, radius, velocity, low, high)
+
+
+def always(origin, direction, center, radius):
+    return True
+
+
+def never(origin, direction, center, radius):
+    return None
+
+
+def half_a_second(origin, direction, center, radius):
+    return 0.5
+
+
+def one_place(origin, direction, center, radius):
+    return {"hit": True, "pt": (1, 2)}

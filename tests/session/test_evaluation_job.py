@@ -22,7 +22,7 @@ def mine(tmp_path: Path) -> Path:
 
 
 def asked(path: Path, scene: str = "ray_circle") -> dict:
-    terms = {"count": 300, "excuses": []}
+    terms = {"count": 300, "allow": []}
     return {"scene": scene, "file": "", "code": f"{path}:ray_circle", "terms": terms}
 
 
@@ -42,7 +42,7 @@ def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     assert told.outcome is EvaluationReport.WRONG
     assert told.head == f"{told.wrong:,} of {told.asked:,} answers are wrong."
     first = told.kinds[0]
-    assert (first.kind, first.nature) == ("hit lost", "rule")
+    assert (first.kind, first.nature) == ("missed hit", "rule")
     assert "starts inside" in first.why
     assert "tick “start inside”" in first.why
     assert isinstance(first.smallest.arguments["origin"], tuple)
@@ -64,7 +64,7 @@ def test_it_is_held_elsewhere_and_a_save_makes_it_older(mine):
     until_over(trial)
     assert trial.state.failure == ""
     assert trial.state.report is not None
-    assert trial.state.report.kinds[0].kind == "hit lost"
+    assert trial.state.report.kinds[0].kind == "missed hit"
     assert not trial.is_outdated
     mine.write_text(f"{FORGETS}\n")
     assert trial.is_outdated

@@ -150,7 +150,7 @@ def _draw_user_code_bar(ui: Ui, query: Query[Any, Any]) -> None:
 
 
 def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
-    """Draw the choices that are excused, and the tolerance, which can be changed."""
+    """Draw the choices that are allowed, and the tolerance, which can be changed."""
     from playground.session.user_code_run import (
         allowable_deviations,
         deviation_text,
@@ -171,15 +171,15 @@ def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
     imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(6, 2))
     imgui.align_text_to_frame_padding()
-    localized.text("Excused:")
+    localized.text("Allowed:")
     for word in allowable_deviations(find_query(judged.entry)):
         imgui.same_line(0.0, 12.0)
-        toggled, _ = localized.checkbox(word.replace("_", " "), word in terms.excuses)
+        toggled, _ = localized.checkbox(word.replace("_", " "), word in terms.allow)
         show_tooltip(deviation_text(word))
         if toggled:
-            left = tuple(w for w in terms.excuses if w != word)
-            excuses = left if word in terms.excuses else (*terms.excuses, word)
-            terms = replace(terms, excuses=excuses)
+            left = tuple(w for w in terms.allow if w != word)
+            allow = left if word in terms.allow else (*terms.allow, word)
+            terms = replace(terms, allow=allow)
     imgui.pop_style_var()
     imgui.pop_font()
     if terms != judged.terms:

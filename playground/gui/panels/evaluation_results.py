@@ -86,7 +86,7 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
         ui.enqueue(user_code.start_evaluation)
     show_tooltip(_EVALUATION_HINT)
     imgui.same_line(0.0, 6.0)
-    if icon_button(ui, imgui_fonts.CLOSE, "Put the trial away", size=side):
+    if icon_button(ui, imgui_fonts.CLOSE, "Dismiss results", size=side):
         ui.enqueue(user_code.cancel_evaluation)
     lower = max(below.y, imgui.get_cursor_pos_y())
     imgui.set_cursor_pos(imgui.ImVec2(below.x, lower))

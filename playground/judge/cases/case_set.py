@@ -147,8 +147,8 @@ def concatenate_columns(*parts: Arguments) -> dict[str, Any]:
 def concatenate_cases(parts: Sequence[Cases]) -> Cases:
     """Return all of the cases."""
     columns = concatenate_columns(*(part.columns for part in parts))
-    family = np.concatenate([part.category for part in parts])
-    return Cases(parts[0].query, columns, family)
+    category = np.concatenate([part.category for part in parts])
+    return Cases(parts[0].query, columns, category)
 
 
 def find_valid_rows(query: Query[Any, Any], columns: Arguments) -> Flags:

@@ -4,7 +4,7 @@ Each line is a JSON object; `readers/cases.schema.json` says the same to program
 
 - `version`: of this format; it grows where a reader would have to change;
 - `function`: the core's name of the question, such as "ray_circle";
-- `family`: what the case was made to be, such as "touching";
+- `category`: what the case was made to be, such as "touching";
 - `arguments`: an object of numbers and lists of numbers, by the core's names, radians
   for angles;
 - `hit`: the verdict, exact on the numbers as they are;
@@ -29,8 +29,8 @@ import numpy as np
 from playground.judge.cases.case_set import Cases
 from playground.judge.findings import TOUCH
 
-VERSION = 2
-"""The first had `t` or `distance` in place of `answers`, and no choices."""
+VERSION = 3
+"""The second called a category a family."""
 
 
 def lines(cases: Cases) -> Iterator[str]:
@@ -42,12 +42,14 @@ def lines(cases: Cases) -> Iterator[str]:
     }
     choices = {**cases.choice_flags, TOUCH: cases.gap == 0.0}
     chosen = {word: flags.tolist() for word, flags in choices.items()}
-    families, hits, gaps = (x.tolist() for x in (cases.category, cases.hit, cases.gap))
+    categories, hits, gaps = (
+        x.tolist() for x in (cases.category, cases.hit, cases.gap)
+    )
     for place, row in enumerate(cases.rows):
         line: dict[str, Any] = {
             "version": VERSION,
             "function": query.name,
-            "family": families[place],
+            "category": categories[place],
             "arguments": row,
             "hit": hits[place],
             "answers": {name: values[place] for name, values in answers.items()},

@@ -1,4 +1,4 @@
-"""Seeded cases of every family: those that code is likely to get wrong.
+"""Seeded cases of every category: those that code is likely to get wrong.
 
 They are made in columns, many at once. A figure is drawn from the ranges of the scene's
 sliders; what decides is found by halving between a hit and a miss that differ in one
@@ -53,7 +53,7 @@ class AimedCaseGenerator(EdgeCaseGenerator):
     """Draws cases of aimed movers."""
 
     def _optional_generators(self) -> dict[str, Callable[[int], dict[str, Any]]]:
-        """Return what draws so many cases of each family that the scene can have."""
+        """Return what draws so many cases of each category that the scene can have."""
         query = self.query
         free = {
             given
@@ -290,7 +290,7 @@ class AimedCaseGenerator(EdgeCaseGenerator):
 TINY_EXPONENT_RANGE = (-30, -6)
 HUGE_EXPONENT_RANGE = (6, 30)
 _OFFSET_EXPONENT_RANGE = (10, 27)
-# The families that every scene has but its own cases, as half shares of all.
+# The categories that every scene has but its own cases, as half shares of all.
 _COMMON_HALF_SHARE_COUNT = 15
 
 
@@ -339,7 +339,7 @@ def generate_cases(
 ) -> Cases:
     """Return about so many cases, and the scene's own; arguments that are `fixed` stay.
 
-    The same seed gives the same cases, in an order in which the families take turns.
+    The same seed gives the same cases, in an order in which the categories take turns.
     """
     return _generate_cases(scene, count, seed, tuple((fixed or {}).items()))
 
@@ -368,13 +368,13 @@ class CaseGenerator(AimedCaseGenerator):
     """Draws cases of one scene."""
 
     def possible_categories(self) -> list[CaseCategory]:
-        """Return the families that the scene can have."""
+        """Return the categories that the scene can have."""
         aimed = self._optional_generators()
         everywhere = list(CaseCategory)[: list(CaseCategory).index(CaseCategory.FAST)]
         return [*everywhere, *map(CaseCategory, aimed)]
 
     def generate_categories(self, total: int) -> list[Cases]:
-        """Return the cases of every family, about so many in all.
+        """Return the cases of every category, about so many in all.
 
         Each has the same number but other worlds, which have half of it, and the
         scene's own. A scene without angles, say, has none that are turned.
@@ -384,14 +384,14 @@ class CaseGenerator(AimedCaseGenerator):
         made = self._generate_common_categories(count)
         made |= {CaseCategory(name): draw(count) for name, draw in aimed.items()}
         return [
-            self._make_category_cases(family, columns)
-            for family, columns in made.items()
+            self._make_category_cases(category, columns)
+            for category, columns in made.items()
         ]
 
     def _generate_common_categories(
         self, count: int
     ) -> dict[CaseCategory, dict[str, Any]]:
-        """Return the families that every scene has."""
+        """Return the categories that every scene has."""
         plain = self._sample_cases(
             self._balance_hits(self._draw_figures(SAMPLES_PER_CASE * count)), count
         )
@@ -423,10 +423,10 @@ class CaseGenerator(AimedCaseGenerator):
             ),
         }
 
-    def _make_category_cases(self, family: CaseCategory, columns: Arguments) -> Cases:
+    def _make_category_cases(self, category: CaseCategory, columns: Arguments) -> Cases:
         columns = self._tidy_columns(columns)
         columns = select_rows(columns, find_valid_rows(self.query, columns))
-        return Cases(self.query, columns, np.full(case_count(columns), str(family)))
+        return Cases(self.query, columns, np.full(case_count(columns), str(category)))
 
     def _generate_inside(self, count: int) -> dict[str, Any]:
         """Return starts inside, and what is deepest in."""

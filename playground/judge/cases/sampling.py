@@ -41,6 +41,10 @@ _PLACE_FRACTIONS, _LENGTH_FRACTIONS = (1.0, 0.5, 0.25, 0.125), (1.0, 0.5, 0.25, 
 _FLATNESS_EXPONENT_RANGE = -15, -2
 
 
+class NoEdgeError(Exception):
+    """No argument that varies ever changes the verdict."""
+
+
 class RandomCaseGenerator:
     """Draws cases of one scene; arguments that are `fixed` stay."""
 
@@ -157,7 +161,7 @@ def case_count(columns: Arguments) -> int:
 
 # As a part of the size, so near to the edge, as powers of two.
 _NEAR_EXPONENT_RANGE = -47, -3
-# Of every family so many times more are drawn as wanted, and looked through.
+# Of every category so many times more are drawn as wanted, and looked through.
 SAMPLES_PER_CASE = 4
 _SIEVE_SAMPLES_PER_CASE = 60
 # Whole numbers that may touch go up to this.
@@ -172,7 +176,8 @@ class EdgeCaseGenerator(RandomCaseGenerator):
     ) -> tuple[tuple[dict[str, Any], dict[str, Any]], list[tuple[str, int]]]:
         """Return hits and misses a float apart, and the number in which they differ.
 
-        They are grouped by that number.
+        They are grouped by that number. NoEdgeError where none of those that vary
+        changes the verdict.
         """
         ends: list[tuple[dict[str, Any], dict[str, Any]]] = []
         ats: list[tuple[str, int]] = []
@@ -192,6 +197,8 @@ class EdgeCaseGenerator(RandomCaseGenerator):
             found = self._bisect_edge(at, hits, misses, first[places])
             ends.append(found)
             ats += [at] * len(places)
+        if not ends:
+            raise NoEdgeError
         hits = concatenate_columns(*(hit for hit, _ in ends))
         misses = concatenate_columns(*(miss for _, miss in ends))
         return (hits, misses), ats

@@ -8,10 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from playground.i18n import message
+from playground.i18n import capitalize, message
 from playground.judge.cases.case_set import Array, Flags
 from playground.judge.diagnosis.features import Condition, Measure, conditions, measures
-from playground.judge.diagnosis.hypotheses import find_hypothesis
+from playground.judge.diagnosis.hypotheses import (
+    find_constant_answer,
+    find_hypothesis,
+)
 from playground.judge.findings import TOLERANCE, TOUCH, FailureKind, Findings
 
 # What a threshold costs in bits, beside the choice of its number.
@@ -267,8 +270,8 @@ class Cause:
         In which cases it is at work.
     deviation : str
         The choice that it is, where it may have been made on purpose; else "".
-    is_hypothesis : bool
-        Whether the words are those of another question, and no condition.
+    claim : str
+        What the code does instead, without a full stop; "" where that is not known.
     """
 
     sentence: str
@@ -276,7 +279,7 @@ class Cause:
     text: str
     flags: Flags
     deviation: str = ""
-    is_hypothesis: bool = False
+    claim: str = ""
 
 
 @lru_cache(4)
@@ -287,18 +290,28 @@ def find_causes(findings: Findings) -> tuple[Cause, ...]:
     if wrong.sum() < _MIN_CASES:
         return ()
     spoken = np.array([said is not None for said in findings.answer_fields], np.bool_)
-    guess = find_hypothesis(findings, wrong & spoken, right & spoken)
-    if guess:
+    if always := find_constant_answer(findings, (wrong | right) & spoken):
+        claim = message("it {always}", always=always)
         sentence = message(
-            "It answers {guess}: that explains {explained:,} of {wrong:,} wrong "
-            "answers that were tried, and {kept:,} of {right:,} right ones.",
-            guess=guess.text,
-            explained=guess.explained,
-            wrong=guess.wrong,
-            kept=guess.kept,
-            right=guess.right,
+            "{claim}, which is right in {right:,} of {cases:,} cases.",
+            claim=capitalize(claim),
+            right=int((right & spoken).sum()),
+            cases=int(((wrong | right) & spoken).sum()),
         )
-        return (Cause(sentence, sentence, guess.text, wrong, is_hypothesis=True),)
+        return (Cause(sentence, sentence, always, wrong & spoken, claim=claim),)
+    found = find_hypothesis(findings, wrong & spoken, right & spoken)
+    if found:
+        claim = message("it answers {hypothesis}", hypothesis=found.text)
+        sentence = message(
+            "{claim}: this reproduces {explained:,} of the {wrong:,} wrong answers "
+            "tested and {kept:,} of the {right:,} correct ones.",
+            claim=capitalize(claim),
+            explained=found.explained,
+            wrong=found.wrong,
+            kept=found.kept,
+            right=found.right,
+        )
+        return (Cause(sentence, sentence, found.text, wrong, claim=claim),)
     return tuple(_find_separating_causes(findings, wrong, wrong | right))
 
 
@@ -367,19 +380,19 @@ def _build_cause(
         "others": int(others.sum()),
     }
     elsewhere = message(
-        "Elsewhere it is wrong in {inside:,} of {there:,} cases where {words}, right "
-        "in {kept:,} of {others:,} others.",
+        "Elsewhere it fails in {inside:,} of {there:,} cases where {words}; correct in "
+        "{kept:,} of the other {others:,}.",
         **counts,
     )
     sentence = message(
-        "Then it is wrong in {inside:,} of {there:,} cases where {words}, right in "
-        "{kept:,} of {others:,} others.",
+        "Of the rest, it fails in {inside:,} of {there:,} cases where {words}; correct "
+        "in {kept:,} of the other {others:,}.",
         **counts,
     )
     if first:
         sentence = elsewhere = message(
-            "Wrong in {inside:,} of {there:,} cases where {words}, right in {kept:,} "
-            "of {others:,} others.",
+            "Fails in {inside:,} of {there:,} cases where {words}; correct in {kept:,} "
+            "of the other {others:,}.",
             **counts,
         )
     hint = _hint(findings, one.deviation, wrong, among) if one.deviation else ""

@@ -124,7 +124,7 @@ def _argument_conditions(cases: Cases) -> Iterator[Condition]:
             words = (
                 message("{name} is 0", name=name)
                 if len(parts) == 1
-                else message("{name} has a 0", name=name)
+                else message("a component of {name} is 0", name=name)
             )
             yield Condition(words, zero)
         if len(parts) == 2:
@@ -244,18 +244,29 @@ def _truth_conditions(cases: Cases) -> Iterator[Condition]:
         if told is ResultField.NORMAL:
             for letter, x in zip("xyz", value.T, strict=False):
                 yield Condition(
-                    message("the normal's {letter} is positive", letter=letter), x > 0
+                    message(
+                        "the {letter} component of the normal is positive",
+                        letter=letter,
+                    ),
+                    x > 0,
                 )
                 yield Condition(
-                    message("the normal's {letter} is negative", letter=letter), x < 0
+                    message(
+                        "the {letter} component of the normal is negative",
+                        letter=letter,
+                    ),
+                    x < 0,
                 )
                 yield Condition(
-                    message("the normal's {letter} is 0", letter=letter), x == 0
+                    message("the {letter} component of the normal is 0", letter=letter),
+                    x == 0,
                 )
     exit_ = getattr(cases.truth, "t_exit", None)
     if exit_ is not None:
         behind = np.asarray(exit_, float) < 0
-        yield Condition(message("all of it lies behind (the true t_exit < 0)"), behind)
+        yield Condition(
+            message("the circle is entirely behind the ray (t_exit < 0)"), behind
+        )
 
 
 _MISSES = (
@@ -304,7 +315,10 @@ def _argument_measures(cases: Cases) -> Iterator[Measure]:
             largest = np.maximum.reduce(world)
             by = size / np.where(largest > 0, largest, 1.0)
             yield Measure(
-                message("the length of {name} in largest extents", name=name), by
+                message(
+                    "the length of {name} relative to the largest extent", name=name
+                ),
+                by,
             )
     for (a, x), (b, y) in combinations(ways.items(), 2):
         sine = np.nan_to_num(_cross(x, y) / (_norm(x) * _norm(y)), nan=1.0)

@@ -1,30 +1,46 @@
 """Other questions that wrong answers are right to: as if the angle were in degrees."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
 
-from playground.i18n import message
-from playground.judge.cases.case_set import Cases, Flags, find_valid_rows, select_rows
+from playground.i18n import join_texts, message
+from playground.judge.cases.case_set import (
+    Cases,
+    Flags,
+    Indices,
+    find_valid_rows,
+    select_rows,
+)
 from playground.judge.findings import FailureKind, Findings, compare_answers
 from playground.judge.runner.protocol import CodeAnswer
 from playground.scene.query import ArgumentKind
 
 RawAnswers = Sequence[Mapping[str, Any] | None]
 
-# So many wrong answers, and as many right ones, a guess is tried on; if it explains
-# less than such a part of the first few, no more of them.
-_MAX_TRIED_ANSWERS = 120
+# So many wrong answers, and as many right ones, hypotheses are chosen by, and the best
+# one is tested on; if one explains less than such a part of the first few, no more.
+_MAX_SAMPLE_COUNT = 120
 _PRELIMINARY_COUNT = 20
 _MIN_PRELIMINARY_SHARE = 0.5
-# Fewer wrong answers say nothing; and so many of both a guess has to explain.
+# Fewer wrong answers say nothing; and so many of both a hypothesis has to explain.
 _MIN_WRONG_ANSWERS = 3
 _MIN_EXPLAINED_RATIO = 0.9
 _MIN_KEPT_RATIO = 0.98
+# It has to be so much better than one answer to all cases; both are up to 2.
+_MIN_CONSTANT_MARGIN = 0.05
 # Up to this part of the size an answer may be rounded.
 _ROUNDING_TOLERANCE = 1e-13
+# A figure's middle, and half of its extent.
+_OWN_EXTENTS = (
+    ("center", "radius"),
+    ("center", "radii"),
+    ("rect_center", "half_extents"),
+)
 
 
 @dataclass(frozen=True)
@@ -55,60 +71,121 @@ class Hypothesis:
         )
 
 
+@dataclass(frozen=True, eq=False)
+class _Sample:
+    """Some cases, what was answered to them, and which of that is wrong."""
+
+    cases: Cases
+    said: RawAnswers
+    wrong: Flags
+
+    def select(self, places: Indices) -> "_Sample":
+        """Return some of them."""
+        said = [self.said[i] for i in np.arange(len(self.said))[places]]
+        return _Sample(self.cases.select(places), said, self.wrong[places])
+
+    def score_constant(self) -> float:
+        """Return the score of the one answer that is given most often."""
+        count = max(int(self.wrong.sum()), 1), max(int((~self.wrong).sum()), 1)
+        scores = defaultdict[str, float](float)
+        for said, wrong in zip(self.said, self.wrong, strict=True):
+            scores[repr(said)] += 1.0 / count[0 if wrong else 1]
+        return max(scores.values())
+
+
+def find_constant_answer(findings: Findings, spoken: Flags) -> str:
+    """Return what is always answered, in words; "" where the answers vary.
+
+    Only the cases that are `spoken` of are looked at.
+    """
+    places = np.flatnonzero(spoken)
+    if len(places) < _MIN_WRONG_ANSWERS:
+        return ""
+    first = findings.answer_fields[places[0]]
+    if any(repr(findings.answer_fields[i]) != repr(first) for i in places[1:]):
+        return ""
+    assert first is not None
+    if first.keys() & findings.cases.query.result_fields.keys():
+        return message("always {answers}", answers=findings.texts[places[0]])
+    if first["hit"]:
+        return message("always answers a hit")
+    return message("always answers a miss")
+
+
 def find_hypothesis(
     findings: Findings, wrong: Flags, right: Flags
 ) -> Hypothesis | None:
-    """Return the guess that explains the answers best; None if none does."""
-    rng = np.random.default_rng(0)
-    some = [
-        rng.permutation(np.flatnonzero(x))[:_MAX_TRIED_ANSWERS] for x in (wrong, right)
-    ]
-    places, count = np.concatenate(some), len(some[0])
-    if count < _MIN_WRONG_ANSWERS:
+    """Return what explains the answers best; None if nothing does.
+
+    It is chosen by some of the cases, and has to explain others too, better than one
+    answer to all of them would. Its counts are those of the others.
+    """
+    chosen_by, tested_on = _draw_samples(findings, wrong, right)
+    if chosen_by.wrong.sum() < _MIN_WRONG_ANSWERS:
         return None
-    cases, said = (
-        findings.cases.select(places),
-        [findings.answer_fields[i] for i in places],
-    )
-    guesses = []
     with np.errstate(all="ignore"):
-        # Of guesses that explain as much the first is told.
-        for words, changed_said in _answer_hypotheses(cases, said):
-            tried = _test_hypothesis(
-                words, cases, changed_said, np.arange(len(places)) < count
-            )
-            guesses.append(tried)
-        for words, columns in _argument_hypotheses(cases):
-            changed = cases.query.normalize(columns)
-            fine = np.flatnonzero(find_valid_rows(cases.query, changed))
-            if len(fine) >= 0.5 * len(places):
-                other = Cases(
-                    cases.query, select_rows(changed, fine), cases.category[fine]
-                )
-                own = [said[i] for i in fine]
-                guesses.append(_test_hypothesis(words, other, own, fine < count))
-    best = max((g for g in guesses if g), key=lambda g: g.score, default=None)
-    return best if best and best.is_convincing else None
+        tried = (_test_hypothesis(*one) for one in _hypotheses(chosen_by))
+        # Of hypotheses that explain as much the first is taken.
+        best = max((x for x in tried if x), key=lambda x: x.score, default=None)
+        if best is None or not _is_supported(best, chosen_by):
+            return None
+        again = (x for text, x in _hypotheses(tested_on) if text == best.text)
+        sample = next(again, None)
+        tested = sample and _score_hypothesis(best.text, sample)
+    return tested if tested and _is_supported(tested, tested_on) else None
 
 
-def _test_hypothesis(
-    words: str, cases: Cases, said: RawAnswers, wrong: Flags
-) -> Hypothesis | None:
-    """Return what a guess explains; None where that is too little to go on."""
-    few = np.flatnonzero(wrong)[:_PRELIMINARY_COUNT]
-    first = _score_hypothesis(
-        words, cases.select(few), [said[i] for i in few], wrong[few]
+def _draw_samples(
+    findings: Findings, wrong: Flags, right: Flags
+) -> tuple[_Sample, _Sample]:
+    """Return two samples, without a case in both."""
+    rng = np.random.default_rng(0)
+    drawn = [
+        rng.permutation(np.flatnonzero(x))[: 2 * _MAX_SAMPLE_COUNT]
+        for x in (wrong, right)
+    ]
+
+    def sample(half: int) -> _Sample:
+        places = np.concatenate([x[half::2] for x in drawn])
+        said = [findings.answer_fields[i] for i in places]
+        return _Sample(findings.cases.select(places), said, wrong[places])
+
+    return sample(0), sample(1)
+
+
+def _is_supported(one: Hypothesis, sample: _Sample) -> bool:
+    return (
+        one.is_convincing and one.score > sample.score_constant() + _MIN_CONSTANT_MARGIN
     )
+
+
+def _hypotheses(sample: _Sample) -> Iterator[tuple[str, _Sample]]:
+    """Yield hypotheses, simple ones first: words, and the sample as they see it."""
+    cases = sample.cases
+    for words, said in _answer_hypotheses(cases, sample.said):
+        yield words, _Sample(cases, said, sample.wrong)
+    for words, columns in _argument_hypotheses(cases):
+        changed = cases.query.normalize(columns)
+        fine = np.flatnonzero(find_valid_rows(cases.query, changed))
+        if len(fine) >= 0.5 * len(cases):
+            some = sample.select(fine)
+            other = Cases(cases.query, select_rows(changed, fine), some.cases.category)
+            yield words, _Sample(other, some.said, some.wrong)
+
+
+def _test_hypothesis(words: str, sample: _Sample) -> Hypothesis | None:
+    """Return what a hypothesis explains; None where that is too little to go on."""
+    few = np.flatnonzero(sample.wrong)[:_PRELIMINARY_COUNT]
+    first = _score_hypothesis(words, sample.select(few))
     if first is None or first.explained < _MIN_PRELIMINARY_SHARE * first.wrong:
         return None
-    return _score_hypothesis(words, cases, said, wrong)
+    return _score_hypothesis(words, sample)
 
 
-def _score_hypothesis(
-    words: str, cases: Cases, said: RawAnswers, wrong: Flags
-) -> Hypothesis | None:
+def _score_hypothesis(words: str, sample: _Sample) -> Hypothesis | None:
+    cases, wrong = sample.cases, sample.wrong
     try:
-        findings = compare_answers(cases, [CodeAnswer(one) for one in said])
+        findings = compare_answers(cases, [CodeAnswer(one) for one in sample.said])
     except ValueError:  # the core refuses the question
         return None
     # So near to the edge of another question floats may well be right to the true one.
@@ -149,6 +226,8 @@ def _argument_hypotheses(cases: Cases) -> Iterator[ChangedArguments]:
             yield words, {**columns, name: other}
     yield from _motion_changes(columns)
     yield from _square_corners(columns)
+    yield from _corner_pivots(columns)
+    yield from _shifted_centers(columns)
 
 
 def _angle_changes(name: str, x: Any) -> Iterator[tuple[str, Any]]:
@@ -157,6 +236,12 @@ def _angle_changes(name: str, x: Any) -> Iterator[tuple[str, Any]]:
     yield message("as if {name} were 0", name=name), 0.0 * x
     yield message("as if {name} turned the other way", name=name), -x
     yield message("as if {name} were never negative", name=name), np.abs(x)
+    yield (
+        message(
+            "as if the sign of {name} were lost, as by acos(cos {name})", name=name
+        ),
+        np.arccos(np.cos(x)),
+    )
     yield message("as if {name} were turned into degrees", name=name), np.degrees(x)
     yield message("as if {name} had a quarter turn more", name=name), x + np.pi / 2
 
@@ -196,11 +281,11 @@ def _point_changes(cases: Cases, name: str, x: Any) -> Iterator[tuple[str, Any]]
         _map_components(x, lambda v: 0.0 * v),
     )
     yield (
-        message("as if {name} were cut to whole numbers", name=name),
+        message("as if {name} were truncated to integers", name=name),
         _map_components(x, np.trunc),
     )
     yield (
-        message("as if {name} were rounded to whole numbers", name=name),
+        message("as if {name} were rounded to integers", name=name),
         _map_components(x, np.round),
     )
     given = cases.query.argument_kinds
@@ -246,18 +331,22 @@ def _vector_changes(name: str, x: Any, kind: ArgumentKind) -> Iterator[tuple[str
         tuple(v / np.where(size > 0, size, 1) for v in x),
     )
     yield (
-        message("as if {name} were turned round", name=name),
+        message("as if {name} were reversed", name=name),
         _map_components(x, lambda v: -v),
     )
     yield (
         message("as if {name} were twice as long", name=name),
         _map_components(x, lambda v: 2.0 * v),
     )
+    yield (
+        message("as if the components of {name} were never negative", name=name),
+        _map_components(x, np.abs),
+    )
     if len(x) == 2:
-        yield message("as if the numbers of {name} were swapped", name=name), x[::-1]
+        yield message("as if the components of {name} were swapped", name=name), x[::-1]
     if kind is ArgumentKind.STEP:
         yield (
-            message("as if it stood still ({name} were 0)", name=name),
+            message("as if the body did not move ({name} = 0)", name=name),
             _map_components(x, lambda v: 0.0 * v),
         )
 
@@ -300,6 +389,68 @@ def _square_corners(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
         low = _map_components(columns["rect_min"], lambda v: v - radius)
         high = _map_components(columns["rect_max"], lambda v: v + radius)
         yield words, {**columns, "rect_min": low, "rect_max": high, "radius": none}
+
+
+def _corner_pivots(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
+    """Yield a box that turns about one of its corners."""
+    if not {"pivot", "rect_center", "half_extents"} <= columns.keys():
+        return
+    for signs in product((-1, 1), repeat=2):
+        offset, text = _offset(signs, columns["half_extents"], "half_extents")
+        words = message(
+            "as if pivot were a corner: rect_center + {offset}", offset=text
+        )
+        yield words, {**columns, "pivot": _move(columns["rect_center"], offset)}
+
+
+def _shifted_centers(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
+    """Yield figures moved by half their own extent, along one axis or both."""
+    for center, extent in _OWN_EXTENTS:
+        if {center, extent} <= columns.keys():
+            yield from _shift(columns, (center,), columns[extent], extent)
+    if {"rect_min", "rect_max"} <= columns.keys():
+        corners = zip(columns["rect_min"], columns["rect_max"], strict=True)
+        half = tuple(0.5 * (high - low) for low, high in corners)
+        names = "rect_min", "rect_max"
+        yield from _shift(columns, names, half, "(rect_max - rect_min)", " / 2")
+
+
+def _shift(
+    columns: Mapping[str, Any],
+    names: Sequence[str],
+    extent: Any,
+    text: str,
+    part: str = "",
+) -> Iterator[ChangedArguments]:
+    for signs in product((-1, 0, 1), repeat=len(columns[names[0]])):
+        if any(signs):
+            offset, by = _offset(signs, extent, text, part)
+            moved = {name: _move(columns[name], offset) for name in names}
+            words = message(
+                "as if {names} were shifted by {offset}",
+                names=join_texts(names),
+                offset=by,
+            )
+            yield words, {**columns, **moved}
+
+
+def _offset(
+    signs: Sequence[int], extent: Any, text: str, part: str = ""
+) -> tuple[tuple[Any, ...], str]:
+    """Return an extent with such signs along the axes, and as a text."""
+    is_vector = isinstance(extent, tuple)
+    extents = extent if is_vector else (extent,) * len(signs)
+    letters = [f".{x}" if is_vector else "" for x in "xyz"]
+    texts = [
+        f"{'-' if sign < 0 else ''}{text}{letter}{part}" if sign else "0"
+        for sign, letter in zip(signs, letters, strict=False)
+    ]
+    offset = tuple(sign * x for sign, x in zip(signs, extents, strict=True))
+    return offset, f"({', '.join(texts)})"
+
+
+def _move(place: tuple[Any, ...], offset: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(x + by for x, by in zip(place, offset, strict=True))
 
 
 def _map_components(x: Any, change: Callable[[Any], Any]) -> Any:

@@ -44,12 +44,12 @@ def label_rounding_failures(
     code: CodeRunner,
     findings: Findings,
     tolerance: float,
-    excuses: Iterable[str],
+    allow: Iterable[str],
     *,
     near: bool = False,
     until: float = float("inf"),
 ) -> Findings:
-    """Return findings with it known what is rounding, excused if that is declared.
+    """Return findings with it known what is rounding, allowed if that is declared.
 
     Of verdicts only those within the tolerance of the edge are asked, if `near`; after
     that `time.monotonic()` none is.
@@ -58,7 +58,7 @@ def label_rounding_failures(
     if near:
         among &= np.abs(findings.cases.gap) <= tolerance * findings.cases.size
     rule = _classify_answers(code, findings, tolerance, among, until)
-    return findings.with_rounding_labels(rule, allow_rounding=ROUNDING in excuses)
+    return findings.with_rounding_labels(rule, allow_rounding=ROUNDING in allow)
 
 
 def _classify_answers(
@@ -79,7 +79,7 @@ def _classify_answers(
     ]
     if not len(places) or not code.can_evaluate_exactly:
         return rule
-    # Some of all families first: if none of them can be told, no more are asked.
+    # Some of all categories first: if none of them can be told, no more are asked.
     order = np.random.default_rng(0).permutation(len(places))
     for part in (order[:_PROBE_COUNT], order[_PROBE_COUNT:]):
         at = np.sort(places[part])

@@ -1,7 +1,7 @@
 """What an engine means by its answers: one declaration an engine, each with its source.
 
-The judge's excuses and tolerance for an engine follow from it, and what it is asked at
-all: numbers that it holds exactly, and of them only those that it takes.
+What the judge allows an engine and its tolerance follow from it, and what it is asked
+at all: numbers that it holds exactly, and of them only those that it takes.
 """
 
 from collections.abc import Mapping
@@ -107,7 +107,7 @@ class Contract:
         return {
             "NAME": self.name,
             "NUMBERS": str(self.numbers),
-            "EXCUSED": list(self.find_allowed_deviations(function)),
+            "ALLOWED": list(self.find_allowed_deviations(function)),
             "SLOP": meaning.off,
             "ABOVE_0": list(meaning.above_0),
             "WITHIN": self.within,

@@ -374,7 +374,7 @@ def as_csv(
     pages: Mapping[str, str],
     points: float,
 ) -> str:
-    """Return the table: a row for everybody, a column for each family and mistake.
+    """Return the table: a row for everybody, a column for each category and mistake.
 
     Parameters
     ----------
@@ -385,12 +385,12 @@ def as_csv(
     points : float
         How many there are to be had.
     """
-    families = list(dict.fromkeys(m.category for one in results for m in one.marks))
+    categories = list(dict.fromkeys(m.category for one in results for m in one.marks))
     labels = [f"mistake {one.label}: {one.text}" for one in common]
     file = io.StringIO()
     table = csv.writer(file, lineterminator="\r\n")
     head = [_NAME, "file", "outcome", "points", "of"]
-    table.writerow([*head, *families, *labels, "verdict", "refused", _PAGE])
+    table.writerow([*head, *categories, *labels, "verdict", "refused", _PAGE])
     for one in results:
         marks = {mark.category: f"{round_points(mark.score):g}" for mark in one.marks}
         row = [
@@ -399,7 +399,7 @@ def as_csv(
             str(one.outcome),
             f"{round_points(one.mark):g}",
             f"{points:g}",
-            *(marks.get(family, "") for family in families),
+            *(marks.get(category, "") for category in categories),
             *("x" if one.name in mistake.names else "" for mistake in common),
             one.verdict,
             "; ".join(one.refused),

@@ -1,6 +1,5 @@
 """One submission, graded: its marks, and each of its mistakes with its cause."""
 
-import json
 import math
 import re
 import tomllib
@@ -39,12 +38,13 @@ from playground.judge.runner.protocol import CodeError
 from playground.judge.shrink import ShrunkCase, case_cost, shrink_failure
 from playground.scene.author_files import explain_error as reason_text
 from playground.scene.author_files import read_text_file
+from playground.scene.json_text import parse_json
 from playground.scene.scene import SceneEntry
 
 DEFAULT_MAX_POINTS = 100.0
 """So many points there are in all where no rubric says otherwise."""
-_KEYS = "points", "rounding", "excuses"
-_ROUNDING = "excused", "wrong"
+_KEYS = "points", "rounding", "allow"
+_ROUNDING = "allowed", "wrong"
 
 
 class RubricError(Exception):
@@ -58,16 +58,16 @@ class Rubric:
     Attributes
     ----------
     points : mapping
-        Of each family that counts; none of them says that all count alike.
+        Of each category that counts; none of them says that all count alike.
     rounding : bool
         Whether an answer counts as right that is wrong by rounding only.
-    excuses : tuple of str
-        Choices that are no mistakes, as `judge --excuse` takes them.
+    allow : tuple of str
+        Choices that are no mistakes, as `judge --allow` takes them.
     """
 
     points: Mapping[CaseCategory, float] = field(default_factory=dict)
     rounding: bool = True
-    excuses: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
 
     def wrong(self, findings: Findings) -> Flags:
         """Return which answers count as wrong."""
@@ -75,28 +75,33 @@ class Rubric:
             return findings.any_wrong
         return np.asarray(findings.any_wrong & (findings.rule != 0.0))
 
-    def shares(self, families: list[CaseCategory]) -> dict[CaseCategory, float]:
-        """Return the points of those families that a scene has."""
+    def shares(self, categories: list[CaseCategory]) -> dict[CaseCategory, float]:
+        """Return the points of those categories that a scene has."""
         if not self.points:
-            return {family: DEFAULT_MAX_POINTS / len(families) for family in families}
-        return {family: self.points.get(family, 0.0) for family in families}
+            return {
+                category: DEFAULT_MAX_POINTS / len(categories)
+                for category in categories
+            }
+        return {category: self.points.get(category, 0.0) for category in categories}
 
     def marks(self, findings: Findings) -> list["CategoryMark"]:
-        """Return what was had of each family: the part of its cases answered right."""
+        """Return the marks of each category: the part of its cases answered right."""
         right = findings.is_evaluated & ~self.wrong(findings)
         names = findings.cases.category
-        families = [family for family in CaseCategory if (names == family).any()]
+        categories = [
+            category for category in CaseCategory if (names == category).any()
+        ]
         found = []
-        for family, points in self.shares(families).items():
-            own = names == family
+        for category, points in self.shares(categories).items():
+            own = names == category
             good, cases = int((own & right).sum()), int(own.sum())
-            found.append(CategoryMark(str(family), points, good, cases))
+            found.append(CategoryMark(str(category), points, good, cases))
         return found
 
 
 @dataclass(frozen=True)
 class CategoryMark:
-    """So many cases of a family, how many were answered right, and its points."""
+    """So many cases of a category, how many were answered right, and its points."""
 
     category: str
     points: float
@@ -124,7 +129,7 @@ def read_rubric(path: Path) -> Rubric:
     """
     try:
         text = read_text_file(path)
-        told = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+        told = tomllib.loads(text) if path.suffix == ".toml" else parse_json(text)
     except (OSError, ValueError, RecursionError) as error:
         raise RubricError(
             message("cannot read {path}: {reason}", path=path, reason=_reason(error))
@@ -150,7 +155,7 @@ def _reason(error: Exception) -> str:
 def _parse_rubric(told: Any) -> Rubric:
     if not isinstance(told, dict):
         raise RubricError(
-            message("it must be an object with the points of each family")
+            message("it must be an object with the points of each category")
         )
     for key in told:
         if key not in _KEYS:
@@ -170,23 +175,23 @@ def _parse_rubric(told: Any) -> Rubric:
                 rounding=rounding,
             )
         )
-    excuses = told.get("excuses", [])
-    if not isinstance(excuses, list) or not all(isinstance(x, str) for x in excuses):
-        raise RubricError(message("excuses must be a list of words"))
-    return Rubric(
-        _points(told.get("points", {})), rounding == _ROUNDING[0], (*excuses,)
-    )
+    allow = told.get("allow", [])
+    if not isinstance(allow, list) or not all(isinstance(x, str) for x in allow):
+        raise RubricError(message("allow must be a list of words"))
+    return Rubric(_points(told.get("points", {})), rounding == _ROUNDING[0], (*allow,))
 
 
 def _points(told: Any) -> dict[CaseCategory, float]:
-    known = [str(family) for family in CaseCategory]
+    known = [str(category) for category in CaseCategory]
     if not isinstance(told, dict):
-        raise RubricError(message("points must be an object: a family and its points"))
+        raise RubricError(
+            message("points must be an object: a category and its points")
+        )
     for name, points in told.items():
         if name not in known:
             raise RubricError(
                 message(
-                    "unknown family {name!r}; there are {names}",
+                    "unknown category {name!r}; there are {names}",
                     name=name,
                     names=", ".join(known),
                 )
@@ -293,7 +298,7 @@ class GradedSubmission:
     verdict : str
         In a sentence.
     marks : sequence of CategoryMark
-        For each family; empty where it cannot be asked.
+        For each category; empty where it cannot be asked.
     mistakes : sequence of GradedMistake
         Those that count, rules first.
     map : mapping
@@ -380,10 +385,10 @@ def _grade_answers(
 
 
 def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
-    """Return in sentences how much is wrong, excused and not asked."""
+    """Return in sentences how much is wrong, allowed and not asked."""
     findings = judgement.findings
     wrong, asked = int(counted.sum()), int(findings.is_evaluated.sum())
-    excused = int(findings.any_wrong.sum()) - wrong
+    allowed = int(findings.any_wrong.sum()) - wrong
     if _outcome(judgement, counted) is GradedOutcome.UNDECIDED:
         said = capitalize(judgement.verdict)
     elif wrong:
@@ -392,17 +397,17 @@ def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
         )
     else:
         said = message("None of {asked:,} answers is wrong", asked=asked)
-    if excused and wrong:
+    if allowed and wrong:
         said = message(
-            "{verdict}; {excused:,} more by rounding, which is excused",
+            "{verdict}; {allowed:,} more by rounding, which is allowed",
             verdict=said,
-            excused=excused,
+            allowed=allowed,
         )
-    elif excused:
+    elif allowed:
         said = message(
-            "{verdict}; {excused:,} by rounding, which is excused",
+            "{verdict}; {allowed:,} by rounding, which is allowed",
             verdict=said,
-            excused=excused,
+            allowed=allowed,
         )
     reasons = Counter[str]()
     for count, why in judgement.not_evaluated.values():
@@ -448,8 +453,9 @@ def _mistake(
 
 
 def _rubric_hint(word: str) -> str:
-    excuse = f"excuse: {word}"
-    return message("a choice that a rubric may {excuse}", excuse=excuse)
+    return message(
+        "a choice that a rubric may allow ({option})", option=f"allow: {word}"
+    )
 
 
 def _find_common_text(judgement: EvaluationRun, kind: FailureKind) -> str:
@@ -460,6 +466,6 @@ def _find_common_text(judgement: EvaluationRun, kind: FailureKind) -> str:
 
 
 def _cause_text(cause: Cause) -> str:
-    if cause.is_hypothesis:
-        return message("answers {guess}", guess=cause.text)
+    if cause.claim:
+        return cause.claim
     return message("wrong where {words}", words=cause.text)

@@ -29,7 +29,7 @@ int main(void) {
     int asked = 0, wrong = 0;
     while (fgets(line, sizeof line, stdin)) {
         numbers(line, "\"version\"", &version, 1);
-        if (version != 2) return fputs("these cases are of another version\n", stderr), 1;
+        if (version != 3) return fputs("these cases are of another version\n", stderr), 1;
         char *given = numbers(line, "\"origin\"", o, 2);
         numbers(given, "\"direction\"", d, 2);
         numbers(given, "\"center\"", c, 2);

@@ -1,5 +1,5 @@
 // Ask your code the cases of `playground cases ray_circle -o cases.jsonl`.
-// node read_cases.mjs cases.jsonl: it says how many verdicts are wrong, by family.
+// node read_cases.mjs cases.jsonl: it says how many verdicts are wrong, by category.
 import { readFileSync } from "node:fs";
 
 // Put your code here; whether the ray hits the disc.
@@ -13,14 +13,14 @@ function yours({ origin, direction: [dx, dy], center, radius }) {
 const counts = new Map();
 for (const line of readFileSync(process.argv[2], "utf8").split("\n")) {
   if (!line) continue;
-  const { version, family, arguments: given, hit, gap } = JSON.parse(line);
-  if (version !== 2) throw new Error("these cases are of another version");
+  const { version, category, arguments: given, hit, gap } = JSON.parse(line);
+  if (version !== 3) throw new Error("these cases are of another version");
   const size = Math.max(...[...given.origin, ...given.center, given.radius].map(Math.abs));
   if (Math.abs(gap) < 1e-9 * size) continue; // not where your code decides exactly
-  const count = counts.get(family) ?? { asked: 0, wrong: 0 };
+  const count = counts.get(category) ?? { asked: 0, wrong: 0 };
   count.asked += 1;
   count.wrong += yours(given) !== hit;
-  counts.set(family, count);
+  counts.set(category, count);
 }
-for (const [family, { asked, wrong }] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
-  console.log(`${family}: ${wrong} of ${asked} wrong`);
+for (const [category, { asked, wrong }] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+  console.log(`${category}: ${wrong} of ${asked} wrong`);

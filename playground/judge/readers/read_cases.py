@@ -1,6 +1,6 @@
 """Ask your code the cases of `playground cases ray_circle -o cases.jsonl`.
 
-python read_cases.py cases.jsonl: it says how many verdicts are wrong, by family.
+python read_cases.py cases.jsonl: it says how many verdicts are wrong, by category.
 """
 
 import json
@@ -24,13 +24,13 @@ if __name__ == "__main__":
     asked, wrong = Counter[str](), Counter[str]()
     with open(sys.argv[1], encoding="utf-8") as lines:
         for case in map(json.loads, lines):
-            if case["version"] != 2:
+            if case["version"] != 3:
                 sys.exit("these cases are of another version")
-            given, family = case["arguments"], case["family"]
+            given, category = case["arguments"], case["category"]
             places = *given["origin"], *given["center"], given["radius"]
             if abs(case["gap"]) < 1e-9 * max(map(abs, places)):
                 continue  # leave this out where your code decides exactly
-            asked[family] += 1
-            wrong[family] += yours(**given) != case["hit"]
-    for family in sorted(asked):
-        print(f"{family}: {wrong[family]} of {asked[family]} wrong")
+            asked[category] += 1
+            wrong[category] += yours(**given) != case["hit"]
+    for category in sorted(asked):
+        print(f"{category}: {wrong[category]} of {asked[category]} wrong")

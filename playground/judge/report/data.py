@@ -8,18 +8,20 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 from xml.etree import ElementTree
 
-from playground.i18n import message
+from playground.i18n import capitalize, join_sentences, message
 from playground.judge.baseline import BaselineComparison
 from playground.judge.cases.generators import CaseCategory
 from playground.judge.diagnosis.conditions import find_main_cause
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
 from playground.judge.evaluation import EvaluationReport, EvaluationRun, deviation_label
 from playground.judge.report.text import (
+    collect_notes,
     explain_failures,
+    find_main_failure,
     format_call,
+    lead_sentence,
     rounding_summary,
     sort_by_cause,
-    summary,
     typical_case,
 )
 from playground.judge.report.wording import answer_sentence
@@ -27,7 +29,7 @@ from playground.judge.shrink import ShrunkCase
 
 
 def checkbox_hint(word: str) -> str:
-    """Return how a choice is excused where there are boxes to tick."""
+    """Return how a choice is allowed where there are boxes to tick."""
     return message("tick “{named}” if that is intended", named=deviation_label(word))
 
 
@@ -115,16 +117,18 @@ def collect_report_data(
     judgement: EvaluationRun, found: Sequence[ShrunkCase]
 ) -> ReportData:
     """Return what there is to tell, with the smallest cases that were found."""
-    findings = judgement.findings
+    findings, ordered = judgement.findings, sort_by_cause(judgement, found)
+    main = find_main_failure(judgement, ordered)
     return ReportData(
         judgement.outcome,
-        message("{text}.", text=judgement.verdict),
+        join_sentences(
+            message("{text}.", text=capitalize(judgement.verdict)),
+            lead_sentence(judgement, main) if main else "",
+        ),
         int(findings.is_evaluated.sum()),
         int(findings.any_wrong.sum()),
-        tuple(summary(judgement, ())[1:]),
-        tuple(
-            _build_kind(judgement, small) for small in sort_by_cause(judgement, found)
-        ),
+        tuple(collect_notes(judgement)),
+        tuple(_build_kind(judgement, small) for small in ordered),
         rounding_summary(judgement, checkbox_hint),
     )
 
@@ -156,9 +160,7 @@ def _build_kind(judgement: EvaluationRun, small: ShrunkCase) -> FailureKindData:
         _share(judgement, small),
         explain_failures(judgement, kind, checkbox_hint),
         FailureData(
-            message("The smallest case:")
-            if small.shrunk
-            else message("The shortest of them:"),
+            message("Smallest case:") if small.shrunk else message("Example:"),
             format_call(judgement.query, small.arguments),
             answer_sentence(small.findings, 0, kind),
             small.arguments,
@@ -172,7 +174,7 @@ def _typical(judgement: EvaluationRun, small: ShrunkCase) -> FailureData | None:
         return None
     row, said = other
     return FailureData(
-        message("A typical one:"), format_call(judgement.query, row), said, row
+        message("Typical case:"), format_call(judgement.query, row), said, row
     )
 
 
@@ -211,7 +213,7 @@ def _case_from(told: Mapping[str, Any]) -> FailureData:
 # ----------------------------------------------------------------------------
 
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Counts up where a field goes or means something else."""
 
 
@@ -238,17 +240,19 @@ def verdicts_as_json(
         "seed": terms.seed,
         "tolerance": terms.tolerance,
         "min_answered": terms.answered,
-        "excuses": list(terms.excuses),
+        "allow": list(terms.allow),
         "fixed": judgement.fixed,
         "cases": len(findings.cases),
         "asked": int(findings.is_evaluated.sum()),
         "answered": judgement.answer_count,
         "wrong": int(findings.any_wrong.sum()),
-        "excused": int(findings.is_allowed_deviation.sum()),
-        "families": [_serialize_category(judgement, family) for family in CaseCategory],
+        "allowed": int(findings.is_allowed_deviation.sum()),
+        "categories": [
+            _serialize_category(judgement, category) for category in CaseCategory
+        ],
         "unasked": [
-            {"family": str(family), "count": count, "why": why}
-            for family, (count, why) in judgement.not_evaluated.items()
+            {"category": str(category), "count": count, "why": why}
+            for category, (count, why) in judgement.not_evaluated.items()
         ],
         "kinds": [_serialize_kind(judgement, small) for small in found],
         "baseline": comparison and _serialize_comparison(comparison),
@@ -261,7 +265,7 @@ def as_junit(
     found: Sequence[ShrunkCase],
     comparison: BaselineComparison | None = None,
 ) -> str:
-    """Return what was found as JUnit's XML: each family of cases is a test.
+    """Return what was found as JUnit's XML: each category of cases is a test.
 
     It fails with the smallest cases of the kinds of mistake that are in it, if any of
     them is new; it is skipped where it was not asked, and the whole is one more test,
@@ -269,20 +273,25 @@ def as_junit(
     """
     name = f"{judgement.query.name}: {judgement.code.name}"
     suite = ElementTree.Element("testsuite", name=name)
-    rows = [(family, _serialize_category(judgement, family)) for family in CaseCategory]
-    for family, row in rows:
+    rows = [
+        (category, _serialize_category(judgement, category))
+        for category in CaseCategory
+    ]
+    for category, row in rows:
         if not row["cases"]:
             continue
         test = ElementTree.SubElement(
-            suite, "testcase", classname=judgement.query.name, name=str(family)
+            suite, "testcase", classname=judgement.query.name, name=str(category)
         )
         new = (
             comparison is None
-            or (judgement.category_flags(family) & comparison.newly_wrong).any()
+            or (judgement.category_flags(category) & comparison.newly_wrong).any()
         )
         if row["wrong"] and new:
             words = f"{row['wrong']} of {row['asked']} are wrong"
-            _add_result(test, "failure", words, _in_family(judgement, found, family))
+            _add_result(
+                test, "failure", words, _in_category(judgement, found, category)
+            )
         elif not row["asked"]:
             ElementTree.SubElement(test, "skipped", message="not asked")
     whole = ElementTree.SubElement(
@@ -312,12 +321,12 @@ def _version() -> str | None:
 
 
 def _serialize_category(
-    judgement: EvaluationRun, family: CaseCategory
+    judgement: EvaluationRun, category: CaseCategory
 ) -> dict[str, Any]:
-    """Return how many of a family are wrong, and in which way."""
-    own, findings = judgement.category_flags(family), judgement.findings
+    """Return how many of a category are wrong, and in which way."""
+    own, findings = judgement.category_flags(category), judgement.findings
     return {
-        "family": str(family),
+        "category": str(category),
         "cases": int(own.sum()),
         "asked": int((own & findings.is_evaluated).sum()),
         "wrong": int((own & findings.any_wrong).sum()),
@@ -365,10 +374,10 @@ def _case(
     }
 
 
-def _in_family(
-    judgement: EvaluationRun, found: Sequence[ShrunkCase], family: CaseCategory
+def _in_category(
+    judgement: EvaluationRun, found: Sequence[ShrunkCase], category: CaseCategory
 ) -> str:
-    own = judgement.category_flags(family)
+    own = judgement.category_flags(category)
     lines: list[str] = []
     for small in found:
         if (own & judgement.findings.wrong[small.kind]).any():

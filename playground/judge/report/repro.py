@@ -382,9 +382,10 @@ class _ReproCode:
 
     def call(self, indent: str) -> str:
         """Return the call, its lines after the first one indented."""
-        takes = self._judgement.code.header.takes
+        code = self._judgement.code
+        takes, own = code.header.takes, {v: k for k, v in code.by_position.items()}
         given = {
-            name: f"np.array([{literal(value)}])"
+            own.get(name, name): f"np.array([{literal(value)}])"
             if self._is_array_argument(value)
             else literal(value)
             for name, value in self._small.arguments.items()

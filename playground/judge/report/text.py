@@ -23,6 +23,7 @@ from playground.judge.diagnosis.conditions import (
     find_causes,
     find_main_cause,
 )
+from playground.judge.diagnosis.faulty_line import find_faulty_line_number
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
 from playground.judge.evaluation import EvaluationRun
 from playground.judge.findings import (
@@ -48,25 +49,50 @@ _ROUNDING_LIMIT_ULP = 16.0
 # A word with other signs within.
 _NAME = re.compile(r"\w*[._]\w")
 
-AllowedDeviation = Callable[[str], str]
-"""Tells by its word how a choice is excused: "add `--excuse touch` ..."."""
+# What is raised where a point is taken for an object with coordinates.
+_POINT_ATTRIBUTE = re.compile(r"'tuple' object has no attribute '[xyzXYZ]'")
+_POINT_HINT = message(
+    "Points and vectors are tuples here: write p[0] and p[1] for p.x and p.y."
+)
 
+AllowedDeviation = Callable[[str], str]
+"""Tells by its word how a choice is allowed: "add `--allow touch` ..."."""
+
+# Of a kind in all cases of a condition, and in some; None for any other kind.
+_EVERY_TEXTS: dict[FailureKind | None, str] = {
+    FailureKind.MISSED_HIT: message(
+        "Misses every hit where {words} ({count:,} of {there:,})."
+    ),
+    FailureKind.PHANTOM_HIT: message(
+        "Reports a phantom hit wherever {words} ({count:,} of {there:,})."
+    ),
+    None: message("Wrong ({kind}) wherever {words} ({count:,} of {there:,})."),
+}
+_SOME_TEXTS: dict[FailureKind | None, str] = {
+    FailureKind.MISSED_HIT: message(
+        "Misses hits where {words} ({count:,} of {there:,})."
+    ),
+    FailureKind.PHANTOM_HIT: message(
+        "Reports phantom hits where {words} ({count:,} of {there:,})."
+    ),
+    None: message("Wrong ({kind}) where {words} ({count:,} of {there:,})."),
+}
 _CAUSE_ORDER = (FailureCause.ALGORITHM, FailureCause.UNKNOWN, FailureCause.ROUNDING)
 
 
 def explain_failures(
-    judgement: EvaluationRun, kind: FailureKind, excuse: AllowedDeviation | None = None
+    judgement: EvaluationRun, kind: FailureKind, hint: AllowedDeviation | None = None
 ) -> str:
     """Return what is told of a kind: a wrong rule and its cause, or rounding.
 
-    `excuse` says how to excuse a choice, by its word; for the command by default.
+    `hint` says how to allow a choice, by its word; for the command by default.
     """
     findings = judgement.findings
     what = _common_text_sentence(judgement, kind) if not kind.has_magnitude else ""
     told = classify_failure(findings, kind)
     if told is FailureCause.ROUNDING:
         return join_sentences(what, _rounding_sentence(judgement, kind))
-    cause = _cause_sentence(judgement, kind, excuse or _option_hint)
+    cause = _cause_sentence(judgement, kind, hint or _option_hint)
     if told is FailureCause.UNKNOWN:
         off = (
             _describe_error_size(judgement, kind, findings.wrong[kind])
@@ -78,7 +104,9 @@ def explain_failures(
     off = _describe_error_size(judgement, kind, rule) if kind.has_magnitude else ""
     rounded = int((findings.wrong[kind] & (findings.rule == 0.0)).sum())
     less = message("{count:,} more are rounding.", count=rounded) if rounded else ""
-    said = message("Wrong in true numbers too, so the rule itself is wrong.")
+    said = message(
+        "Also wrong in exact arithmetic: the algorithm is wrong, not the rounding."
+    )
     return join_sentences(what, said, cause, off, less)
 
 
@@ -95,7 +123,7 @@ def sort_by_cause(
 
 
 def rounding_summary(
-    judgement: EvaluationRun, excuse: AllowedDeviation | None = None
+    judgement: EvaluationRun, hint: AllowedDeviation | None = None
 ) -> str:
     """Return one line about the kinds that are nothing but rounding; "" if none is."""
     findings = judgement.findings
@@ -117,7 +145,7 @@ def rounding_summary(
     return join_sentences(
         which,
         _append_hint(
-            _rounding_sentence(judgement, widest), excuse or _option_hint, ROUNDING
+            _rounding_sentence(judgement, widest), hint or _option_hint, ROUNDING
         ),
     )
 
@@ -140,30 +168,32 @@ def _common_text_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
     most, count, others = find_common_text(judgement, kind)
     # A name is as somebody has written it.
     begin = most if _NAME.match(most) else capitalize(most)
+    hint = _POINT_HINT if _POINT_ATTRIBUTE.search(most) else ""
     if not others:
-        return message("{text}.", text=begin)
-    return message(
+        return join_sentences(message("{text}.", text=begin), hint)
+    told = message(
         "{text} ({count} times; {others} more in other words).",
         text=begin,
         count=count,
         others=others,
     )
+    return join_sentences(told, hint)
 
 
 def _rounding_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
     if not kind.is_verdict:
-        return message("Right in true numbers: rounding.")
+        return message("Correct in exact arithmetic: rounding.")
     widest = _largest_error(judgement, kind, judgement.findings.wrong[kind])
     if widest <= _FLOAT64_ERROR_RATIO:
         return message(
-            "Right in true numbers, and within {part:.1e} of the scene's size: "
+            "Correct in exact arithmetic, and within {part:.1e} × scene size: "
             "rounding, as in float64.",
             part=widest,
         )
     # What is subtracted from nearly the same loses so many digits in float64 too.
     return message(
-        "Right in true numbers, and within {part:.1e} of the scene's size: rounding, "
-        "as in float64 where numbers cancel, or as in float32.",
+        "Correct in exact arithmetic, and within {part:.1e} × scene size: rounding, as "
+        "in float64 where numbers cancel, or as in float32.",
         part=widest,
     )
 
@@ -176,17 +206,17 @@ def _describe_error_size(
     if kind.is_verdict and widest == 0.0:
         return message("All of them touch exactly.")
     if kind is FailureKind.NORMAL:
-        return message("Off by up to {widest:.2g}.", widest=widest)
-    return message("Off by up to {widest:.2g} of the scene's size.", widest=widest)
+        return message("Largest error: {widest:.2g}.", widest=widest)
+    return message("Largest error: {widest:.2g} × scene size.", widest=widest)
 
 
 def _option_hint(word: str) -> str:
-    option = f"--excuse {word}"
+    option = f"--allow {word}"
     return message("add `{option}` if that is intended", option=option)
 
 
 def _cause_sentence(
-    judgement: EvaluationRun, kind: FailureKind, excuse: AllowedDeviation
+    judgement: EvaluationRun, kind: FailureKind, hint: AllowedDeviation
 ) -> str:
     if not judgement.answer_count:
         return ""
@@ -195,10 +225,12 @@ def _cause_sentence(
     if cause is None:
         if found:
             return ""
-        return message("No simple condition tells them from the right answers.")
+        return message(
+            "No simple condition separates these cases from the correct ones."
+        )
     said = cause.sentence if cause is found[0] else cause.elsewhere
     if cause.deviation:
-        said = _append_hint(said, excuse, cause.deviation)
+        said = _append_hint(said, hint, cause.deviation)
     # What is told next goes on from the first one.
     following = found[1:2] if cause is found[0] else ()
     own = findings.wrong[kind] & find_algorithm_failures(findings) & ~cause.flags
@@ -206,11 +238,11 @@ def _cause_sentence(
     return join_sentences(said, *more)
 
 
-def _append_hint(said: str, excuse: AllowedDeviation, word: str) -> str:
-    """Return a sentence with how what it tells is excused."""
+def _append_hint(said: str, hint: AllowedDeviation, word: str) -> str:
+    """Return a sentence with how what it tells is allowed."""
     # Only in English its full stop goes behind what is in brackets.
     why = in_english(said.removesuffix("."), said)
-    return message("{why} ({how}).", why=why, how=excuse(word))
+    return message("{why} ({how}).", why=why, how=hint(word))
 
 
 def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
@@ -219,21 +251,21 @@ def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
     if kind not in POSSIBLE_ROUNDING_FAILURES or not judgement.answer_count:
         return []
     said = message(
-        "Whether that is a rule or rounding is not known: this code cannot be asked in "
-        "true numbers."
+        "Cannot tell a wrong algorithm from rounding: this code cannot be run in exact "
+        "arithmetic."
     )
     if not kind.is_verdict:
         return [said]
     near = int((findings.error_sizes[kind][wrong] <= _ROUNDING_LIMIT_ULP * _ULP).sum())
-    families = dict.fromkeys(findings.cases.category[wrong].tolist())
+    categories = dict.fromkeys(findings.cases.category[wrong].tolist())
     lost, touches = judgement.count_exact_touches(kind)
     edge = message(
         "{near:,} of {count:,} are within {few:g} units in the last place of the edge; "
-        "families: {families}.",
+        "categories: {categories}.",
         near=near,
         count=int(wrong.sum()),
         few=_ROUNDING_LIMIT_ULP,
-        families=join_texts(families, ","),
+        categories=join_texts(categories, ","),
     )
     if not lost:
         return [said, edge]
@@ -249,7 +281,6 @@ def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
 
 
 MAP_FILE = "map.png"
-_MAX_ERROR_LINES = 10
 _ENGINE_LABELS = {
     "NAME": message("Name"),
     "VERSION": message("Version"),
@@ -260,23 +291,91 @@ _ENGINE_LABELS = {
 
 
 def summary(judgement: EvaluationRun, found: Sequence[ShrunkCase]) -> list[str]:
-    """Return what the command prints."""
+    """Return what the command prints: three lines of it say the most."""
+    ordered = sort_by_cause(judgement, found)
+    main = find_main_failure(judgement, ordered)
     lines = [_head(judgement)]
-    for small in sort_by_cause(judgement, found):
+    if main:
+        case = format_call(judgement.query, main.arguments)
+        told = answer_sentence(main.findings, 0, main.kind)
+        lines.append(lead_sentence(judgement, main))
+        lines.append(message("Smallest case: {case}: {told}.", case=case, told=told))
+    for small in ordered:
         if classify_failure(judgement.findings, small.kind) is FailureCause.ROUNDING:
             continue
         count = int(judgement.findings.wrong[small.kind].sum())
-        many = message("{kind}: {count:,}.", kind=small.kind, count=count)
-        lines.append(join_sentences(many, explain_failures(judgement, small.kind)))
-        lines.append(_indent_text(format_call(judgement.query, small.arguments)))
-        lines.append(_indent_text(answer_sentence(small.findings, 0, small.kind)))
+        many = message("{kind}: {count:,}.", kind=capitalize(small.kind), count=count)
+        told = join_sentences(many, explain_failures(judgement, small.kind))
+        lines += [told] if told not in lines else []
+        if small is not main:
+            lines.append(_indent_text(format_call(judgement.query, small.arguments)))
+            lines.append(_indent_text(answer_sentence(small.findings, 0, small.kind)))
         if other := typical_case(judgement, small):
             row, said = other
             case = format_call(judgement.query, row)
-            lines.append(_indent_text(message("A typical one: {case}", case=case)))
+            lines.append(_indent_text(message("Typical case: {case}", case=case)))
             lines.append(_indent_text(said))
     rounded = rounding_summary(judgement) if found else ""
-    return [*lines, *([rounded] if rounded else []), *_notes(judgement)]
+    lines += [*([rounded] if rounded else []), *collect_notes(judgement)]
+    if printed := judgement.code.printed:
+        head = message("Printed, the first {count} lines:", count=len(printed))
+        lines += [head, *map(_indent_text, printed)]
+    return lines
+
+
+def find_main_failure(
+    judgement: EvaluationRun, found: Iterable[ShrunkCase]
+) -> ShrunkCase | None:
+    """Return the first kind, of those in their order, that is not rounding alone.
+
+    Of kinds with a cause in words it is the one with most answers.
+    """
+    findings = judgement.findings
+    kinds = [
+        one
+        for one in found
+        if classify_failure(findings, one.kind) is not FailureCause.ROUNDING
+    ]
+    return max(
+        kinds,
+        key=lambda one: (
+            find_main_cause(findings, one.kind) is not None,
+            int(findings.wrong[one.kind].sum()),
+        ),
+        default=None,
+    )
+
+
+def lead_sentence(judgement: EvaluationRun, small: ShrunkCase) -> str:
+    """Return what is wrong most of all and, if that is known, in which line."""
+    line = find_faulty_line_number(judgement.code, small.findings, small.kind)
+    where = message("Line {line}.", line=line) if line else ""
+    return join_sentences(_main_sentence(judgement, small.kind), where)
+
+
+def _main_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
+    findings = judgement.findings
+    cause = find_main_cause(findings, kind) if judgement.answer_count else None
+    if cause is None:
+        count = int(findings.wrong[kind].sum())
+        many = message("{kind}: {count:,}.", kind=capitalize(kind), count=count)
+        if kind.has_magnitude:
+            return many
+        return join_sentences(many, _common_text_sentence(judgement, kind))
+    if cause.claim:
+        return message("{text}.", text=capitalize(cause.claim))
+    ruled = find_algorithm_failures(findings)
+    right = findings.is_evaluated & ~findings.any_wrong & ~findings.is_allowed_deviation
+    count = int((findings.wrong[kind] & ruled & cause.flags).sum())
+    there = int((cause.flags & (ruled | right)).sum())
+    texts = _EVERY_TEXTS if count == there else _SOME_TEXTS
+    return message(
+        texts.get(kind, texts[None]),
+        kind=kind,
+        words=cause.text,
+        count=count,
+        there=there,
+    )
 
 
 def _indent_text(text: str) -> str:
@@ -354,20 +453,25 @@ def _head(judgement: EvaluationRun) -> str:
     )
 
 
-def _notes(judgement: EvaluationRun) -> list[str]:
+def collect_notes(judgement: EvaluationRun) -> list[str]:
     """Return what else is to be known of the trial."""
     lines: list[str] = []
     findings = judgement.findings
     if findings.is_allowed_deviation.any():
-        excuses: list[str] = [*judgement.options.excuses]
+        choices: list[str] = [*judgement.options.allow]
         if slop := judgement.slop:
-            excuses.append(message("off by no more than {slop:g}", slop=slop))
+            choices.append(message("off by no more than {slop:g}", slop=slop))
         lines.append(
             message(
-                "Excused: {count:,} ({choices}).",
+                "Allowed: {count:,} ({choices}).",
                 count=int(findings.is_allowed_deviation.sum()),
-                choices=join_texts(excuses, ","),
+                choices=join_texts(choices, ","),
             )
+        )
+    if by_position := judgement.code.by_position:
+        pairs = (f"{own} = {name}" for own, name in by_position.items())
+        lines.append(
+            message("Taken by position: {arguments}.", arguments=", ".join(pairs))
         )
     if judgement.fixed:
         fixed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
@@ -387,7 +491,7 @@ def _notes(judgement: EvaluationRun) -> list[str]:
         # The line where it was is known of one of them only.
         reasons[bare] = before + count, max(words, why, key=len)
     lines += [
-        message("Not asked: {count:,}; {why}.", count=count, why=words)
+        message("Not asked: {count:,} ({why}).", count=count, why=words)
         for count, words in reasons.values()
     ]
     return lines
@@ -420,7 +524,7 @@ def _report(
             tolerance=terms.tolerance,
         ),
         message("- Time: {seconds:.1f} s for the answers", seconds=judgement.seconds),
-        *(message("- {text}", text=note) for note in _notes(judgement)),
+        *(message("- {text}", text=note) for note in collect_notes(judgement)),
         "",
         *_table(judgement),
         "",
@@ -431,10 +535,9 @@ def _report(
         name = message("Map of mistakes")
         picture = message("![{name}]({file})", name=name, file=MAP_FILE)
         lines += [_format_heading(name), "", picture, ""]
-    if code.errors:
-        said = list(code.errors)[-_MAX_ERROR_LINES:]
-        head = _format_heading(message("Standard error, the last lines"))
-        lines += [head, "", "```", *said, "```", ""]
+    if code.printed:
+        head = _format_heading(message("Printed, the first lines"))
+        lines += [head, "", "```", *code.printed, "```", ""]
     return [*map(translate, lines[:-1])]
 
 
@@ -443,13 +546,13 @@ def _format_heading(text: str) -> str:
 
 
 def _table(judgement: EvaluationRun) -> list[str]:
-    """Return how many of each family are wrong, and in which way."""
+    """Return how many of each category are wrong, and in which way."""
     findings = judgement.findings
     kinds = findings.kinds()
-    head = [message("Family"), message("asked"), message("wrong"), *kinds]
+    head = [message("Category"), message("asked"), message("wrong"), *kinds]
     rows = []
-    for family in CaseCategory:
-        own = judgement.category_flags(family)
+    for category in CaseCategory:
+        own = judgement.category_flags(category)
         if not own.any():  # the scene cannot have it
             continue
         counts = [
@@ -457,7 +560,7 @@ def _table(judgement: EvaluationRun) -> list[str]:
             own & findings.any_wrong,
             *(own & findings.wrong[kind] for kind in kinds),
         ]
-        rows.append([family, *(str(int(flags.sum())) for flags in counts)])
+        rows.append([category, *(str(int(flags.sum())) for flags in counts)])
     ruled = ["---", *["---:"] * (len(head) - 1)]
     return [f"| {' | '.join(map(translate, row))} |" for row in (head, ruled, *rows)]
 
@@ -474,7 +577,7 @@ def _chapter(
         "",
         explain_failures(judgement, kind),
         "",
-        message("The smallest case:") if small.shrunk else message("One of them:"),
+        message("Smallest case:") if small.shrunk else message("Example:"),
         "",
         "```python",
         format_call(judgement.query, small.arguments),
@@ -486,7 +589,7 @@ def _chapter(
     if other := typical_case(judgement, small):
         row, said = other
         typical_one = message(
-            "A typical one: `{case}`. Here {told}.",
+            "Typical case: `{case}`. Here {told}.",
             case=format_call(judgement.query, row),
             told=said,
         )
@@ -494,6 +597,6 @@ def _chapter(
     if kind.has_magnitude:
         widest = findings.cases.rows[findings.worst_index(kind)]
         case = format_call(judgement.query, widest)
-        lines += [message("The widest: `{case}`.", case=case), ""]
+        lines += [message("Largest error: `{case}`.", case=case), ""]
     links = ", ".join(f"[{name}]({name})" for name in files)
-    return [*lines, message("To take away: {files}.", files=links), ""]
+    return [*lines, message("Files: {files}.", files=links), ""]

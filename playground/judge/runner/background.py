@@ -87,7 +87,7 @@ def run_evaluation(
     """
     entry = _scene(asked["scene"], asked["file"])
     terms = EvaluationOptions(
-        **{**asked["terms"], "excuses": tuple(asked["terms"]["excuses"])}
+        **{**asked["terms"], "allow": tuple(asked["terms"]["allow"])}
     )
     with _ProgressCodeRunner.from_target(asked["code"], find_query(entry).name) as code:
         assert isinstance(code, _ProgressCodeRunner)

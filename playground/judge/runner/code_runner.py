@@ -17,6 +17,7 @@ import time
 from base64 import b64encode
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
@@ -57,6 +58,21 @@ def load_failure_text(hello: Mapping[str, Any]) -> str:
     if name := hello.get("lacks"):
         return message("it has no function {name!r}", name=escape_text(name))
     return escape_text(hello["failed"])
+
+
+def match_by_position(
+    takes: Sequence[str] | None, names: Sequence[str]
+) -> dict[str, str]:
+    """Return which of a function's parameters stands for which argument.
+
+    A parameter of another name than any argument takes, if there are as many of them
+    as of these, the first argument that is left. There are none by other names where
+    this is empty.
+    """
+    if takes is None or len(takes) != len(names) or set(takes) == set(names):
+        return {}
+    left = iter([name for name in names if name not in takes])
+    return {name: name if name in names else next(left) for name in takes}
 
 
 def check_arguments(
@@ -163,7 +179,7 @@ _MAX_LATE_RATIO = 0.5
 _MAX_ROUNDS = 4
 # Seconds for an answer in true numbers: its steps are counted, so that it does end.
 _EXACT_ANSWER_LIMIT_S = 10.0
-_MAX_ERROR_LINES = 20
+_MAX_ERROR_LINES = _MAX_PRINTED_LINES = 20
 
 _INSTALL = "pip install 'geometry-playground[engines]'"
 
@@ -211,6 +227,13 @@ class CodeRunner:
         """Of whoever asks, where several threads do."""
         self.errors: deque[str] = deque(maxlen=_MAX_ERROR_LINES)
         """The last lines of its standard error."""
+        self.unasked_count = 0
+        """How many of all cases were not asked, as the time was up."""
+        self.printed: list[str] = []
+        """The first lines of that, where a function's prints go."""
+        self.by_position: dict[str, str] = {}
+        """Its own parameters with the arguments that they take, by position; empty
+        where they have the same names."""
         self._command, self._python, self._limit = list(command), python, limit
         self._failure_limits = FailureLimits()
         self._process: LineProcess | None = None
@@ -220,6 +243,7 @@ class CodeRunner:
         self._environment = dict(os.environ if environment is None else environment)
         self._function_field = {"function": asks} if asks else {}
         self._needs: list[str] = []
+        self._takes: list[str] | None = None
         self._asks_many = python
         """Whether many cases are asked in one line."""
         self._late_at = 0
@@ -291,7 +315,13 @@ class CodeRunner:
     def _check_header(self, names: Sequence[str]) -> CodeHeader:
         if not self._python:
             return self.header
-        check_arguments(self.name, self._needs, self.header.takes, names)
+        self.by_position = (
+            {} if self._is_engine else match_by_position(self._takes, names)
+        )
+        if self.by_position:
+            self.header = replace(self.header, takes=frozenset(names))
+        else:
+            check_arguments(self.name, self._needs, self.header.takes, names)
         return self.header
 
     def _start(self) -> None:
@@ -300,7 +330,7 @@ class CodeRunner:
             raise CodeError(self.stop_reason)
         try:
             self._process = LineProcess(
-                self._command, self._environment, self.errors.append
+                self._command, self._environment, self._hear_line
             )
         except (OSError, ValueError) as error:
             program = escape_text(self._command[0])
@@ -318,6 +348,12 @@ class CodeRunner:
         if self._python:
             self._read_header(self._process)
 
+    def _hear_line(self, line: str) -> None:
+        """Keep a line that it prints: the first ones, and the last."""
+        if len(self.printed) < _MAX_PRINTED_LINES:
+            self.printed.append(line)
+        self.errors.append(line)
+
     def end(self) -> None:
         """End the process for ever, from whatever thread."""
         self.stop_reason = self.stop_reason or message("it is closed")
@@ -334,11 +370,11 @@ class CodeRunner:
                 message("it takes more than {seconds:g} s", seconds=self._loading), at
             )
         except ValueError:
-            words = message("it writes what is for its answers")
+            words = message("it writes to the answer stream")
         else:
             if not hello:
                 words = next(
-                    (x for x in reversed(self.errors) if x), message("it ended")
+                    (x for x in reversed(self.errors) if x), message("it exited")
                 )
             elif "failed" in hello:
                 words, at = load_failure_text(hello), hello["line"]
@@ -353,10 +389,10 @@ class CodeRunner:
                 at,
             )
         takes = hello["takes"]
-        self._needs = hello["needs"]
+        self._takes, self._needs = takes, hello["needs"]
         self._asks_many &= not hello["vectorized"]
         self.header = CodeHeader(
-            None if takes is None else frozenset(takes),
+            None if takes is None else frozenset(self.by_position.values() or takes),
             hello["vectorized"],
             hello["about"],
         )
@@ -432,7 +468,10 @@ class CodeRunner:
             places = [place for place in group.tolist() if place not in found]
             rows = cases.select(np.array(places, np.intp)).rows if places else []
             found |= zip(places, self.answers(rows, until), strict=True)
-        return [found[place] for place in range(len(cases))]
+        answers = [found[place] for place in range(len(cases))]
+        left = NoAnswerReason.NOT_EVALUATED
+        self.unasked_count += sum(answer.failed is left for answer in answers)
+        return answers
 
     def _evaluate_in_batches(
         self, cases: Cases, places: NDArray[np.intp], until: float
@@ -520,6 +559,8 @@ class CodeRunner:
         return json.dumps(self._function_field | self._select_arguments(row)) + "\n"
 
     def _select_arguments(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        if self.by_position:
+            return {own: row[name] for own, name in self.by_position.items()}
         takes = self.header.takes
         return {n: x for n, x in row.items() if takes is None or n in takes}
 

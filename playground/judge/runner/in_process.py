@@ -65,9 +65,7 @@ class InProcessRunner(CodeRunner):
         self.close()
         if self.stop_reason:
             raise CodeError(self.stop_reason)
-        self._process = process = _InProcessLineProcess(
-            self._target, self.errors.append
-        )
+        self._process = process = _InProcessLineProcess(self._target, self._hear_line)
         self._warm = False
         self._read_header(process)
 
@@ -112,7 +110,7 @@ class _InProcessLineProcess(LineProcess):
         return json.dumps(self._answer(json.loads(self._asked.popleft())))
 
     def exit_message(self) -> str:
-        return message("it ended")
+        return message("it exited")
 
     def find_current_line(self, file: str) -> int:
         return self._watch.line

@@ -180,7 +180,7 @@ class LineProcess:
         try:
             code = self._process.wait(1.0)
         except subprocess.TimeoutExpired:
-            return message("it shut its output")
+            return message("it closed its stdout")
         if code < 0:
             return message("ended by signal {number}", number=-code)
         return message("exit status {number}", number=code)
@@ -289,8 +289,8 @@ class Fault(StrEnum):
     """What counts against code."""
 
     HANG = "it did not answer in time"
-    DEATH = "it died"
-    NONSENSE = "its answers were not understood"
+    DEATH = "it crashed"
+    NONSENSE = "it returned malformed answers"
 
 
 # After so many in one call no more of them is asked, after so many in all nothing.

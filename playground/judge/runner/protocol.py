@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from playground.i18n import message
+from playground.scene.json_text import check_json_depth
 
 _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
 _IN_LINE = re.compile(r" \(line (\d+)\)$")
@@ -42,7 +43,7 @@ def parse_answer_line(line: str) -> CodeAnswer:
     """Return what a line says."""
     try:
         value = _parse_json(line)
-    except (ValueError, RecursionError):
+    except ValueError:
         said = truncate_text(escape_text(line.strip()[:_MAX_TEXT_CHARS]))
         words = message("answers {value}", value=said)
         return CodeAnswer(failed=NoAnswerReason.NONSENSE, text=words)
@@ -55,6 +56,7 @@ def parse_many_answers(line: str) -> tuple[list[CodeAnswer | None], int]:
     With it comes in which line of the code that was. ValueError, TypeError or KeyError
     if it says something else.
     """
+    check_json_depth(line)
     said = json.loads(line, parse_int=_parse_integer)
     answers: list[CodeAnswer | None] = [*map(_parse_value, said["answers"])]
     for place in said["late"]:
@@ -82,6 +84,7 @@ def _translate_message(words: str) -> str:
 
 def _parse_json(line: str) -> Any:
     """Return what JSON says; C and others write nan and inf in their own ways."""
+    check_json_depth(line)
     try:
         return json.loads(line, parse_int=_parse_integer)
     except ValueError:
@@ -193,7 +196,10 @@ class CodeHeader:
 
 def read_hello(line: str | None) -> dict[str, Any]:
     """Return what the child says first, nothing at its end; ValueError if it is not."""
-    hello = {} if line is None else json.loads(line)
-    if line is not None and not (isinstance(hello, dict) and _HELLO_KEYS & set(hello)):
+    if line is None:
+        return {}
+    check_json_depth(line)
+    hello = json.loads(line)
+    if not (isinstance(hello, dict) and _HELLO_KEYS & set(hello)):
         raise ValueError(line)
     return hello

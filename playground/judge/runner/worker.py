@@ -63,6 +63,8 @@ _MAX_TICKS = 1
 _MAX_FIRST_TICKS = 250
 # Whole numbers from here on are as good as infinite; no float is beyond 10**309.
 _MAX_INTEGER = 10**4000
+# So deep may lists and objects nest in an answer.
+_MAX_DEPTH = 50
 
 
 def main(target: str) -> int:
@@ -390,8 +392,13 @@ def _decode_arguments(asked: dict[str, Any], many: bool) -> dict[str, Any]:
     }
 
 
-def to_json_value(answer: Any) -> Any:
-    """Return an answer as JSON knows it; TypeError for what is none."""
+def to_json_value(answer: Any, depth: int = 0) -> Any:
+    """Return an answer as JSON knows it; TypeError for what is none.
+
+    ValueError for what nests deeper than the reader takes.
+    """
+    if depth > _MAX_DEPTH:
+        raise ValueError("too deep")
     if answer is None or isinstance(answer, bool | float | str):
         return answer
     if isinstance(answer, int):
@@ -402,13 +409,13 @@ def to_json_value(answer: Any) -> Any:
             else math.inf * (1 if answer > 0 else -1)
         )
     if isinstance(answer, dict):
-        return {str(name): to_json_value(value) for name, value in answer.items()}
+        return {str(name): to_json_value(x, depth + 1) for name, x in answer.items()}
     if hasattr(answer, "_asdict"):
-        return to_json_value(answer._asdict())
+        return to_json_value(answer._asdict(), depth + 1)
     if hasattr(answer, "tolist"):  # of NumPy
-        return to_json_value(answer.tolist())
+        return to_json_value(answer.tolist(), depth + 1)
     if isinstance(answer, list | tuple):
-        return [to_json_value(value) for value in answer]
+        return [to_json_value(value, depth + 1) for value in answer]
     return float(answer)  # of a fraction, say
 
 

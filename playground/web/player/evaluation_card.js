@@ -27,7 +27,7 @@ export class EvaluationCard {
     this.isRunning = false;
     this.hasRun = false;
     /** @type {HTMLInputElement[]} */
-    this.allowedBoxes = []; // of what can be excused
+    this.allowedBoxes = []; // of what can be allowed
     /** @type {CodeTemplate | null} */
     this.codeTemplate = null;
     /** @type {EvaluationWorker | null} */
@@ -50,7 +50,7 @@ export class EvaluationCard {
     this.progressRow =
       createElement("p", { class: "progress-row", hidden: true }, this.bar, this.progressText);
     this.allowedDeviations =
-      createElement("fieldset", {}, createElement("legend", {}, message("Excused")));
+      createElement("fieldset", {}, createElement("legend", {}, message("Allowed")));
     this.report = new EvaluationReport({
       openState: (link) => this.openState(link),
       selectLine: (line) => this.editor.selectLine(line),
@@ -101,10 +101,10 @@ export class EvaluationCard {
     this.editor.text = this.linkedCode.initialCode(scene, template);
     this.allowedBoxes = [];
     this.allowedDeviations.replaceChildren(this.allowedDeviations.firstChild,
-      ...template.excuses.map((excuse) => this.createAllowedBox(...excuse)));
+      ...template.allow.map((choice) => this.createAllowedBox(...choice)));
   }
 
-  /** A choice that can be excused; what was tried is tried again. */
+  /** A choice that can be allowed; what was tried is tried again. */
   /** @type {(word: string, name: string, help: string) => HTMLElement} */
   createAllowedBox(word, name, help) {
     const again = () => { if (this.hasRun) this.runEvaluation(); };
@@ -139,11 +139,11 @@ export class EvaluationCard {
     if (!this.codeTemplate) return;
     this.stopRun();
     const { scene, map } = this, number = this.runNumber += 1;
-    const excuses = this.allowedBoxes.filter(({ checked }) => checked).map(({ value }) => value);
+    const allow = this.allowedBoxes.filter(({ checked }) => checked).map(({ value }) => value);
     this.onRunStart();
     this.linkedCode.onRun();
     if (map.pendingRequest) await Promise.race([map.pendingRequest, delay(MAX_MAP_WAIT_MS)]);
-    const answer = await this.requestWorker({ scene, code: this.editor.text, excuses });
+    const answer = await this.requestWorker({ scene, code: this.editor.text, allow });
     if (number !== this.runNumber) return; // it was ended, or another one began
     this.onRunEnd();
     if (answer) this.showReport(answer);

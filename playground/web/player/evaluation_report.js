@@ -83,7 +83,7 @@ export class EvaluationReport {
         message("The case as a test is copied.")),
     ];
     const held = link ? [] : [createElement("p", { class: "muted" },
-      message("The scene's own sliders do not hold this case."))];
+      message("This case is outside the slider ranges."))];
     return [createElement("p", { class: "muted" }, of),
       createElement("pre", { tabindex: 0, role: "group", "aria-label": of }, createCode(call)),
       createElement("p", {}, message("{text}.", { text: capitalize(preventBreaks(told)) })),
@@ -101,12 +101,12 @@ export class EvaluationReport {
   }
 }
 
-/** What it printed, the last lines of it. */
+/** What it prints, the first lines of it. */
 /** @param {string[]} lines */
 function createOutput(lines) {
   const text = createCode(lines.join("\n"));
   return createElement("details", {},
-    createElement("summary", {}, message("What it printed, the last lines")),
+    createElement("summary", {}, message("What it prints, the first lines")),
     createElement("pre", { tabindex: 0, role: "group", "aria-label": message("What it printed") },
       text));
 }

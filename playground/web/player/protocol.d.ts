@@ -213,8 +213,8 @@ interface FailureKind extends FailureCase {
   typical: FailureCase | null;
 }
 
-/** How one's own function begins, and what can be excused; see worker/requests.py. */
-interface CodeTemplate { name: string; text: string; excuses: [string, string, string][] }
+/** How one's own function begins, and what can be allowed; see worker/requests.py. */
+interface CodeTemplate { name: string; text: string; allow: [string, string, string][] }
 
 /** A map; see serialize/maps.py. */
 interface MapData {

@@ -27,6 +27,7 @@ from playground.judge.findings import ROUNDING, compare_answers
 from playground.judge.report.data import (
     FailureData,
     FailureKindData,
+    ReportData,
     collect_report_data,
 )
 from playground.judge.report.map import map_view_of_failures
@@ -47,8 +48,6 @@ from playground.web.serialize.maps import serialize_current_map
 
 # So many seconds are between two signs of life.
 _PROGRESS_INTERVAL_S = 0.1
-# Of what code prints so many lines are told, the last ones.
-_MAX_PRINTED_LINES = 10
 _FILE_NAME = "code.py"
 
 
@@ -80,7 +79,7 @@ class EvaluationWorker:
         ----------
         text
             A JSON object: `scene`, the scene's id; `code`, the text of a module; if
-            need be `function`, its name there; `cases` and `seed`; `excuses`. Or, of
+            need be `function`, its name there; `cases` and `seed`; `allow`. Or, of
             the trial before, `here`: the link of a state, and `map`: another one, ""
             for one where it is wrong, with the `camera` and `size` of the view that it
             lies under.
@@ -91,8 +90,8 @@ class EvaluationWorker:
             A JSON object. `error` is a sentence, with the `line` that it is about,
             where there could be no trial. Else `head` and `notes` are sentences, and
             `kinds` has each kind of mistake with its smallest case, and with a
-            `typical` one if that is another; `printed` are the last lines that it
-            printed. `here` is what the code answers in a state, a sentence; where the
+            `typical` one if that is another; `printed` are the first lines that it
+            prints. `here` is what the code answers in a state, a sentence; where the
             article's listing differs from the geometry, `beside` has the answers of
             all three. `map` shows where the mistakes are, around the state of `link`,
             if that can be shown; it is the same for others of which the parameter
@@ -122,7 +121,7 @@ class EvaluationWorker:
         terms = EvaluationOptions(
             count=int(asked.get("cases", evaluation.DEFAULT_CASE_COUNT)),
             seed=int(asked.get("seed", 0)),
-            excuses=tuple(map(str, asked.get("excuses", ()))),
+            allow=tuple(map(str, asked.get("allow", ()))),
         )
         if self._last:
             self._last[0].code.close()
@@ -131,10 +130,11 @@ class EvaluationWorker:
         with process:
             judgement = evaluation.evaluate_code(entry, process, terms)
             small = shrink_failures(judgement)
+            told = collect_report_data(judgement, small)
         # The code is asked no more: what takes long now is no sign that it hangs.
         self._report_progress(terms.count, terms.count, asked=True)
         self._last = judgement, small
-        return _serialize_report(judgement, small, name)
+        return _serialize_report(judgement, told, name)
 
     def _inspect_state(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Return what was found of states; what there is not is left out."""
@@ -203,9 +203,8 @@ def _find_function_name(code: str, wanted: str) -> str:
 
 
 def _serialize_report(
-    judgement: EvaluationRun, small: Sequence[ShrunkCase], name: str
+    judgement: EvaluationRun, told: ReportData, name: str
 ) -> dict[str, Any]:
-    told = collect_report_data(judgement, small)
     return {
         "error": "",
         "line": 0,
@@ -215,7 +214,7 @@ def _serialize_report(
         "head": translate(told.head),
         "notes": [*map(translate, told.notes)],
         "kinds": [_serialize_kind(judgement, one) for one in told.kinds],
-        "printed": list(judgement.code.errors)[-_MAX_PRINTED_LINES:],
+        "printed": judgement.code.printed,
     }
 
 
@@ -252,17 +251,13 @@ def _describe_answer(judgement: EvaluationRun, p: Any) -> str:
     columns = with_fixed(in_columns([query.arguments(p)]), judgement.fixed, 1)
     cases = Cases(query, columns, np.array([""]))
     answers = list(judgement.code.answers(cases.rows))
-    one = compare_answers(
-        cases, answers, terms.tolerance, terms.excuses, judgement.slop
-    )
-    if ROUNDING in terms.excuses:
-        one = label_rounding_failures(
-            judgement.code, one, terms.tolerance, terms.excuses
-        )
+    one = compare_answers(cases, answers, terms.tolerance, terms.allow, judgement.slop)
+    if ROUNDING in terms.allow:
+        one = label_rounding_failures(judgement.code, one, terms.tolerance, terms.allow)
     if kinds := one.kinds():
         return answer_sentence(one, 0, kinds[0])
     if one.is_allowed_deviation.any():
-        return message("it {answer}, which is excused", answer=one.texts[0])
+        return message("it {answer}, which is allowed", answer=one.texts[0])
     if not one.is_evaluated.any():
         return ""
     return message("it {answer}, which is right", answer=one.texts[0])
@@ -320,6 +315,8 @@ def _serialize_map(
         if place is None:
             return None
         p, over = place
+        # The search for the place has taken of its time.
+        scene = judgement.build_map_scene()
     wide, tall = map(float, asked["size"])
     session = Session((scene,))
     session.show(State(scene, p))

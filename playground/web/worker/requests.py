@@ -113,17 +113,17 @@ _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 
 # ----------------------------------------------------------------------------
-# What a page's editor begins with: a function to fill in, and what can be excused.
+# What a page's editor begins with: a function to fill in, and what can be allowed.
 # ----------------------------------------------------------------------------
 
 
 def serialize_code_template(scene: SceneEntry) -> dict[str, Any]:
-    """Return the function's name, its first text, and each excuse with its meaning."""
+    """Return the function's name, its first text, and what may be allowed with help."""
     query = find_query(scene)
     return {
         "name": query.name,
         "text": template_text(query),
-        "excuses": [
+        "allow": [
             [word, translate(word.replace("_", " ")), translate(deviation_text(word))]
             for word in allowable_deviations(query)
         ],

@@ -21,13 +21,13 @@ def trial() -> Callable[..., EvaluationRun]:
         function: str,
         seed: int = 0,
         file: str = "rules",
-        excuses: tuple[str, ...] = (),
+        allow: tuple[str, ...] = (),
     ) -> EvaluationRun:
         name = f"{JUDGED / file}.py:{function}"
         # Here, for it does end: a process of its own would take as long as the rest.
         with InProcessRunner(name) as code:
             return evaluate_code(
-                ENTRIES[scene], code, EvaluationOptions(500, seed, excuses)
+                ENTRIES[scene], code, EvaluationOptions(500, seed, allow)
             )
 
     return held

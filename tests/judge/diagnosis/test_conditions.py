@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from planted import EXCUSABLE, RULES
+from planted import ALLOWABLE, RULES
 
 from playground.judge.diagnosis.conditions import best_condition, find_causes
 from playground.judge.diagnosis.features import Condition, Measure
@@ -26,7 +26,7 @@ def test_a_planted_rule_is_told_to_be_one_and_why(trial, function):
     assert not np.isnan(findings.rule[findings.any_wrong]).any()
     causes = find_causes(findings)
     assert words in (causes[0].sentence if causes else "")
-    assert (causes[0].deviation if causes else "") == EXCUSABLE.get(function, "")
+    assert (causes[0].deviation if causes else "") == ALLOWABLE.get(function, "")
 
 
 @pytest.mark.parametrize("function", ["no_radius_0", "strict_below"])
@@ -47,7 +47,7 @@ def test_what_only_rounds_has_no_cause_and_is_told_in_one_line(trial):
     judgement = trial("ray_circle", "single", file="styles")
     assert find_causes(judgement.findings) == ()
     line = rounding_summary(judgement)
-    assert line.startswith("Rounding (hit lost: ")
+    assert line.startswith("Rounding (missed hit: ")
     assert "Right in true numbers" in line
     assert "or as in float32" in line
 
@@ -61,11 +61,11 @@ def test_the_rule_comes_first_and_rounding_in_a_line_below(trial):
         for kind in (FailureKind.PHANTOM_HIT, FailureKind.MISSED_HIT)
     ]
     lines = [line for line in summary(judgement, found) if not line.startswith(" ")]
-    assert lines[1].startswith("hit lost: ")
+    assert lines[1].startswith("missed hit: ")
     assert "the rule itself is wrong" in lines[1]
     assert "more are rounding" in lines[1]
-    assert lines[2].startswith("Rounding (hit made: ")
-    assert "--excuse" not in explain_failures(judgement, FailureKind.MISSED_HIT)
+    assert lines[2].startswith("Rounding (phantom hit: ")
+    assert "--allow" not in explain_failures(judgement, FailureKind.MISSED_HIT)
 
 
 def test_what_no_condition_parts_has_no_cause():

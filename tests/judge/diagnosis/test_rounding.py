@@ -34,12 +34,12 @@ def test_fractions_do_not_even_round(trial):
     ).findings.any_wrong.any()
 
 
-def test_rounding_is_excused_and_a_rule_as_near_to_the_edge_is_not(trial):
-    findings = trial("circle_rect", "strict_below", excuses=("rounding",)).findings
+def test_rounding_is_allowed_and_a_rule_as_near_to_the_edge_is_not(trial):
+    findings = trial("circle_rect", "strict_below", allow=("rounding",)).findings
     assert (findings.rule == 0.0).any()
     assert findings.is_allowed_deviation.sum() == (findings.rule == 0.0).sum()
     assert (findings.rule[findings.any_wrong] == 1.0).all()
-    # It is only the touches of one side, which a tolerance would excuse too.
+    # It is only the touches of one side, which a tolerance would allow too.
     assert (
         findings.error_sizes[FailureKind.MISSED_HIT][
             findings.wrong[FailureKind.MISSED_HIT]
@@ -57,7 +57,7 @@ def test_a_program_and_what_has_no_true_numbers_are_unknown(tmp_path):
     )
     with CodeRunner.from_target(f"{path}:ray_circle", "ray_circle") as code:
         findings = evaluate_code(
-            RAY_CIRCLE, code, EvaluationOptions(300, excuses=("rounding",))
+            RAY_CIRCLE, code, EvaluationOptions(300, allow=("rounding",))
         ).findings
     assert findings.any_wrong.any()
     assert not findings.is_allowed_deviation.any()

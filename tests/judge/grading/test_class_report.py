@@ -15,7 +15,7 @@ from playground.judge.grading.grade import (
 from playground.judge.grading.submissions import Submission
 
 
-def mistake(cause="angle < 0", kind="hit lost", where=0xF0, **more):
+def mistake(cause="angle < 0", kind="missed hit", where=0xF0, **more):
     given = {
         "nature": "rule",
         "count": 4,
@@ -51,7 +51,7 @@ def test_the_same_wrong_cases_are_one_mistake_whatever_its_threshold():
     assert groups(
         graded("ann", mistake("the true t > 2.5e-15")),
         graded("ben", mistake("the true t > 0", cost=(0.5,))),
-        graded("carol", mistake("the true t > 0", kind="hit made")),
+        graded("carol", mistake("the true t > 0", kind="phantom hit")),
     ) == [
         ("A", "the true t > 0", ["ann", "ben"]),
         ("B", "the true t > 0", ["carol"]),
@@ -59,9 +59,9 @@ def test_the_same_wrong_cases_are_one_mistake_whatever_its_threshold():
 
 
 def test_two_ways_of_one_cause_are_one_mistake():
-    own = [mistake(where=0xF0), mistake(kind="hit made", where=0x0F)]
+    own = [mistake(where=0xF0), mistake(kind="phantom hit", where=0x0F)]
     (common,) = common_mistakes([graded("ann", *own)])
-    assert [made.kind for _, made in common.made] == ["hit lost", "hit made"]
+    assert [made.kind for _, made in common.made] == ["missed hit", "phantom hit"]
 
 
 def test_what_fails_is_one_mistake_by_what_it_says():

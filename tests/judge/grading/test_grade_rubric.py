@@ -1,4 +1,4 @@
-"""A rubric: what families count, and whether rounding does."""
+"""A rubric: what categories count, and whether rounding does."""
 
 from types import SimpleNamespace
 
@@ -15,12 +15,12 @@ from playground.judge.grading.grade import (
 
 def findings(wrong, rule, asked=(1, 1, 1, 1)):
     """Return what was found in two random cases and two that touch."""
-    family = np.array(["random", "random", "touching", "touching"])
+    category = np.array(["random", "random", "touching", "touching"])
     return SimpleNamespace(
         any_wrong=np.array(wrong, bool),
         rule=np.array(rule, float),
         is_evaluated=np.array(asked, bool),
-        cases=SimpleNamespace(category=family),
+        cases=SimpleNamespace(category=category),
     )
 
 
@@ -39,11 +39,11 @@ ONE_BY_RULE = findings([1, 0, 1, 0], [1.0, np.nan, 0.0, np.nan])
         (Rubric({"random": 30.0}), {"random": 15.0, "touching": 0.0}),
     ],
 )
-def test_a_family_counts_by_the_part_answered_right(rubric, points):
+def test_a_category_counts_by_the_part_answered_right(rubric, points):
     assert had(rubric, ONE_BY_RULE) == points
 
 
-def test_what_is_not_known_to_be_rounding_is_not_excused():
+def test_what_is_not_known_to_be_rounding_is_not_allowed():
     unknown = findings([1, 0, 0, 0], [np.nan] * 4)
     assert had(Rubric(), unknown) == {"random": 25.0, "touching": 50.0}
 
@@ -80,12 +80,12 @@ def test_it_is_read_from_json_and_toml(tmp_path, name, text):
         ("{", "cannot read"),
         ("[]", "must be an object"),
         ('{"point": {}}', "unknown key 'point'"),
-        ('{"points": {"easy": 1}}', "unknown family 'easy'"),
+        ('{"points": {"easy": 1}}', "unknown category 'easy'"),
         ('{"points": {"random": -1}}', "must be a number from 0 on"),
         ('{"points": {"random": true}}', "must be a number from 0 on"),
         ('{"points": {"random": 0}}', "no points to be had"),
-        ('{"rounding": "half"}', "excused or wrong"),
-        ('{"excuses": "touch"}', "a list of words"),
+        ('{"rounding": "half"}', "allowed or wrong"),
+        ('{"allow": "touch"}', "a list of words"),
     ],
 )
 def test_what_is_wrong_with_it_is_said(tmp_path, text, told):

@@ -105,7 +105,7 @@ def own(own_card: OwnCode, server: Server) -> Iterator[OwnCode]:
 
 def test_right_wrong_endless_and_broken_code_is_told_apart(own: OwnCode) -> None:
     assert "none of 3,917 answers is wrong" in own.tried(RIGHT)
-    assert "1,307 of 3,917 answers are wrong. Hit lost 27.5 %" in own.tried(WRONG)
+    assert "1,307 of 3,917 answers are wrong. Missed hit 27.5 %" in own.tried(WRONG)
     assert "Too slow 100.0 %" in own.tried(ENDLESS)
     assert "t gives no answer in 0.25 s" in own.page.inner_text(".report .kind")
     assert own.tried(BROKEN).startswith("Line 3: ray_circle cannot be loaded: Syntax")
@@ -143,7 +143,7 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     own.button("Map of where it is wrong").click()
     legend = own.page.locator(".report .legend li")
     legend.first.wait_for(timeout=PATIENCE)
-    assert "Hit lost" in legend.first.inner_text()
+    assert "Missed hit" in legend.first.inner_text()
     # It lies under the figure, which says whose it is.
     assert own.page.evaluate("Boolean(player.drawState().map)")
     title = own.page.locator(".map-title")

@@ -65,8 +65,8 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     assert 0 < told["wrong"] < told["asked"]
     assert f"{told['wrong']:,} of {told['asked']:,} answers are wrong" in told["head"]
     kinds = {one["kind"]: one for one in told["kinds"]}
-    assert "hit lost" in kinds
-    lost = kinds["hit lost"]
+    assert "missed hit" in kinds
+    lost = kinds["missed hit"]
     assert lost["call"].startswith("ray_circle(origin=")
     assert "the truth is a hit" in lost["told"]
     state, problem, _ = parse_link(lost["link"], SCENES)
@@ -194,13 +194,13 @@ def test_errors_of_the_code_are_its_answers() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_excused_is_no_mistake_and_named_as_in_the_page() -> None:
+def test_what_is_allowed_is_no_mistake_and_named_as_in_the_page() -> None:
     told, _ = asked(FORGETFUL)
-    lost = next(one for one in told["kinds"] if one["kind"] == "hit lost")
+    lost = next(one for one in told["kinds"] if one["kind"] == "missed hit")
     assert "tick “start inside” if that is intended" in lost["why"]
-    excused, _ = asked(FORGETFUL, excuses=["start_inside", "rounding"])
-    assert excused["wrong"] == 0
-    assert any("Excused: " in note for note in excused["notes"])
+    allowed, _ = asked(FORGETFUL, allow=["start_inside", "rounding"])
+    assert allowed["wrong"] == 0
+    assert any("Allowed: " in note for note in allowed["notes"])
 
 
 # Python watches itself from then on, as in Pyodide.

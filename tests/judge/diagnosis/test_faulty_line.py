@@ -7,16 +7,16 @@ import numpy as np
 from forgetful import FORGETS
 
 from playground.judge.cases.case_set import Cases
+from playground.judge.diagnosis.faulty_line import (
+    find_timeout_line,
+    mark_faulty_line,
+    trace_endless_code,
+)
 from playground.judge.evaluation import scene_with_query
 from playground.judge.listing_adapter import EvaluatedAnswers, replace_listing
 from playground.judge.runner.in_process import InProcessRunner
 from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
 from playground.scene.listing import ListingVerdict
-from playground.session.user_code_trace import (
-    find_timeout_line,
-    mark_faulty_line,
-    trace_endless_code,
-)
 from playground.tracing.trace import trace_function
 from scenes import SCENES
 

@@ -13,15 +13,16 @@ from math import isclose, isfinite
 from typing import Any, NamedTuple
 
 from playground.i18n import join_sentences, message
-from playground.judge.findings import FIELD_FAILURES, FailureKind
+from playground.judge.findings import FIELD_FAILURES, FailureKind, Findings
 from playground.judge.listing_adapter import EvaluatedAnswers
 from playground.judge.report.wording import truth_text
+from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import find_line_number
 from playground.scene.params import Params
 from playground.scene.scene import Scene
 from playground.scene.solution import solve_scene
 from playground.tracing.fault_localization import numbers_in
-from playground.tracing.trace import CodeLine, Trace, Value, trace_listing
+from playground.tracing.trace import CodeLine, Trace, Value, from_json, trace_listing
 from playground.tracing.value_format import format_value
 
 _ENDLESS = message("It does not come to an end: it was here when its time was up.")
@@ -98,6 +99,34 @@ def find_timeout_line(judged: EvaluatedAnswers) -> int:
     return find_line_number(findings.texts[0]) if slow else 0
 
 
+def find_faulty_line_number(
+    code: CodeRunner, findings: Findings, kind: FailureKind
+) -> int:
+    """Return the line to blame for the wrong answer to one case; 0 if it is not known.
+
+    The code is run once more, line by line.
+    """
+    if said := find_line_number(findings.texts[0]):
+        return 0 if kind is FailureKind.CRASH else said
+    if not code.can_evaluate_exactly or code.header.vectorized:
+        return 0
+    answer = code.trace_answer(findings.cases.rows[0])
+    if answer.failed:
+        return 0
+    return _find_line(from_json(answer.value), findings, kind)[0].line
+
+
+def _find_line(
+    laid: Trace, findings: Findings, kind: FailureKind
+) -> tuple[_FaultyLine, int]:
+    """Return the line to blame for the answer to one case, and the one that answers."""
+    at = _answer_line(laid)
+    if laid.blamed or laid.raised:
+        return _FaultyLine(laid.blamed or laid.raised_at, "", ""), at
+    number = findings.cases.true(findings.cases.query.number)[0]
+    return _locate_fault(laid, kind, at, float(number)), at
+
+
 def mark_faulty_line(
     laid: Trace, judged: EvaluatedAnswers, scene: Scene[Any, Any], p: Params
 ) -> Trace:
@@ -119,16 +148,10 @@ def mark_faulty_line(
     if not kinds:
         return laid
     kind = kinds[0]
-    at = _answer_line(laid)
+    (line, what, known), at = _find_line(laid, findings, kind)
     laid = replace(laid, truth=truth_text(findings, 0, kind), answered_at=at)
-    if laid.blamed:
-        return laid
-    if laid.raised:
-        return replace(laid, blamed=laid.raised_at)
-    number = findings.cases.true(findings.cases.query.number)[0]
-    line, what, known = _locate_fault(laid, kind, at, float(number))
-    if not line:
-        return laid
+    if not what:
+        return replace(laid, blamed=line)
     if not known:
         ours, called = _trace_scene_listing(scene, p)
         given = numbers_in(_query_arguments(scene, p))
