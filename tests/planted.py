@@ -54,13 +54,13 @@ RAISES = "an exception"
 ENDLESS = "an endless loop"
 
 TOLD = {
-    STRICT: "the rule itself is wrong",
-    INSIDE: "the rule itself is wrong",
-    DEGREES: "the rule itself is wrong",
-    SIGN: "the rule itself is wrong",
-    EPSILON: "the rule itself is wrong",
+    STRICT: "the algorithm is wrong",
+    INSIDE: "the algorithm is wrong",
+    DEGREES: "the algorithm is wrong",
+    SIGN: "the algorithm is wrong",
+    EPSILON: "the algorithm is wrong",
     FLOAT32: "or as in float32",
-    SWAPPED: "the rule itself is wrong",
+    SWAPPED: "the algorithm is wrong",
     RAISES: "Error: ",
     ENDLESS: "No answer in",
 }

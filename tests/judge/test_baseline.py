@@ -17,6 +17,7 @@ from playground.judge.baseline import (
     mistakes,
     with_mistakes,
 )
+from playground.judge.baseline_schema_1 import upgrade_baseline
 from playground.judge.cases.generators import generate_cases
 from playground.judge.evaluation import EvaluationOptions, EvaluationRun
 from playground.judge.findings import compare_answers
@@ -146,9 +147,49 @@ def test_one_file_knows_the_mistakes_of_several_codes(baseline):
     assert left["code"] == "other"
 
 
+def test_a_baseline_of_the_first_schema_is_understood(baseline):
+    told = json.loads(baseline.read_text(encoding="utf-8"))
+    assert told["schema"] == 2
+    told["schema"] = 1
+    (mistake,) = told["known"][0]["mistakes"]
+    mistake["kind"] = {"missed hit": "hit lost"}[mistake["kind"]]
+    baseline.write_text(json.dumps(told), encoding="utf-8")
+    beside = compare_with_baseline(trial(INSIDE), baseline)
+    assert (beside.exit_code, beside.new, beside.gone) == (0, [], [])
+
+
+@pytest.mark.parametrize(
+    ("former", "cause"),
+    [
+        ("the normal's y is negative", "the y component of the normal is negative"),
+        ("radius has a 0 and it lies", "a component of radius is 0 and it lies"),
+        (
+            "as if it stood still (velocity were 0)",
+            "as if the body did not move (velocity = 0)",
+        ),
+        (
+            "as if origin were cut to whole numbers",
+            "as if origin were truncated to integers",
+        ),
+    ],
+)
+def test_causes_of_the_first_schema_are_reworded(former, cause):
+    known = [{"mistakes": [{"kind": "time", "cause": former, "count": 1}]}]
+    told = upgrade_baseline({"schema": 1, "known": known})
+    (mistake,) = told["known"][0]["mistakes"]
+    assert mistake["cause"] == cause
+
+
 @pytest.mark.parametrize(
     "text",
-    ["", "[]", '{"schema": 9, "known": []}', '{"schema": 1, "known": [{}]}', None],
+    [
+        "",
+        "[]",
+        '{"schema": 9, "known": []}',
+        '{"schema": 1, "known": [{}]}',
+        "[" * 9999 + "]" * 9999,
+        None,
+    ],
 )
 def test_a_file_that_is_no_baseline_is_refused(tmp_path, text):
     path = tmp_path / "file.json"

@@ -40,7 +40,8 @@ def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     )
     told = from_json(deserialize_messages(json.loads(sent)))
     assert told.outcome is EvaluationReport.WRONG
-    assert told.head == f"{told.wrong:,} of {told.asked:,} answers are wrong."
+    assert f" of {told.asked:,} answers are wrong" in told.head
+    assert "Misses every hit where it starts inside (" in told.head
     first = told.kinds[0]
     assert (first.kind, first.nature) == ("missed hit", "rule")
     assert "starts inside" in first.why

@@ -104,6 +104,11 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
         imgui.pop_style_var()
         for note in told.notes:
             write_muted(ui, note)
+        if told.printed:
+            count = len(told.printed)
+            write_muted(ui, message("Printed, the first {count} lines:", count=count))
+        for line in told.printed:
+            write_muted(ui, line)
     imgui.separator()
 
 

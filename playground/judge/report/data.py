@@ -102,6 +102,8 @@ class ReportData:
         Wrong rules first, and rounding last.
     rounding : str
         One line about those that are nothing but rounding; "" if none is.
+    printed : tuple of str
+        The first lines that the code prints.
     """
 
     outcome: EvaluationReport
@@ -111,6 +113,7 @@ class ReportData:
     notes: tuple[str, ...]
     kinds: tuple[FailureKindData, ...]
     rounding: str
+    printed: tuple[str, ...] = ()
 
 
 def collect_report_data(
@@ -130,6 +133,7 @@ def collect_report_data(
         tuple(collect_notes(judgement)),
         tuple(_build_kind(judgement, small) for small in ordered),
         rounding_summary(judgement, checkbox_hint),
+        tuple(judgement.code.printed),
     )
 
 
@@ -148,6 +152,7 @@ def from_json(told: Mapping[str, Any]) -> ReportData:
         tuple(told["notes"]),
         tuple(map(_kind_from, told["kinds"])),
         told["rounding"],
+        tuple(told["printed"]),
     )
 
 

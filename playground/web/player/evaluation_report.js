@@ -3,7 +3,7 @@
 
 import { createElement, preventBreaks } from "./elements.js";
 import { copyToClipboard } from "./files.js";
-import { joinNames, joinSentences, message } from "./message.js";
+import { message } from "./message.js";
 
 export class EvaluationReport {
   /** `openState` shows the state of a link, `selectLine` a line, `showNotice` tells in a word. */
@@ -37,20 +37,13 @@ export class EvaluationReport {
   show(answer, ...more) {
     const { error, line, printed = [] } = answer;
     const failed = line ? message("Line {line}: {error}", { line, error }) : error;
-    this.showText(error ? failed : this.createSummary(answer));
+    this.showText(error ? failed : answer.head);
     this.body.append(...(error ? this.createError(line) : [
       ...answer.notes.map((note) => createElement("p", { class: "muted" }, preventBreaks(note))),
       ...more,
       ...answer.kinds.map((kind) => this.createFailureKind(kind)),
     ]));
     if (printed.length) this.body.append(createOutput(printed));
-  }
-
-  /** @param {EvaluationAnswer} told */
-  createSummary({ head, kinds }) {
-    const counts = kinds.map(({ kind, share }) => `${kind} ${share}`);
-    const text = capitalize(joinNames(...counts));
-    return joinSentences(head, text && message("{text}.", { text }));
   }
 
   /** @param {number} line */

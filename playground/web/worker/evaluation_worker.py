@@ -214,7 +214,7 @@ def _serialize_report(
         "head": translate(told.head),
         "notes": [*map(translate, told.notes)],
         "kinds": [_serialize_kind(judgement, one) for one in told.kinds],
-        "printed": judgement.code.printed,
+        "printed": list(told.printed),
     }
 
 

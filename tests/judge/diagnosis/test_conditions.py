@@ -48,7 +48,7 @@ def test_what_only_rounds_has_no_cause_and_is_told_in_one_line(trial):
     assert find_causes(judgement.findings) == ()
     line = rounding_summary(judgement)
     assert line.startswith("Rounding (missed hit: ")
-    assert "Right in true numbers" in line
+    assert "Correct in exact arithmetic" in line
     assert "or as in float32" in line
 
 
@@ -61,10 +61,12 @@ def test_the_rule_comes_first_and_rounding_in_a_line_below(trial):
         for kind in (FailureKind.PHANTOM_HIT, FailureKind.MISSED_HIT)
     ]
     lines = [line for line in summary(judgement, found) if not line.startswith(" ")]
-    assert lines[1].startswith("missed hit: ")
-    assert "the rule itself is wrong" in lines[1]
-    assert "more are rounding" in lines[1]
-    assert lines[2].startswith("Rounding (phantom hit: ")
+    assert lines[1].startswith("Misses hits where it touches exactly and ")
+    assert lines[2].startswith("Smallest case: ")
+    assert lines[3].startswith("Missed hit: ")
+    assert "the algorithm is wrong" in lines[3]
+    assert "more are rounding" in lines[3]
+    assert lines[4].startswith("Rounding (phantom hit: ")
     assert "--allow" not in explain_failures(judgement, FailureKind.MISSED_HIT)
 
 

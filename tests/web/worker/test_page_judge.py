@@ -63,7 +63,8 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     told, _ = asked(NAIVE)
     assert told["error"] == ""
     assert 0 < told["wrong"] < told["asked"]
-    assert f"{told['wrong']:,} of {told['asked']:,} answers are wrong" in told["head"]
+    assert f" of {told['asked']:,} answers are wrong" in told["head"]
+    assert "Misses every hit where it starts inside (" in told["head"]
     kinds = {one["kind"]: one for one in told["kinds"]}
     assert "missed hit" in kinds
     lost = kinds["missed hit"]
