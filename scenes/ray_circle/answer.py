@@ -106,7 +106,7 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
         if difference > 0.0 or self.e.line_meets:
             return difference
         # D and r are one float.
-        return -self.e.discriminant / (self.distance + self.p.radius)
+        return float(-self.e.discriminant / (self.distance + self.p.radius))
 
     @cached_property
     def crossings(self) -> list[tuple[str, float, Vec2, Vec2]]:

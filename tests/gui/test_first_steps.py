@@ -15,8 +15,8 @@ from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.window_layout import LESSON_WIDTH_PX
 from playground.scene.params import drag
 from playground.session import first_run
+from playground.session.answer_pair import answer_pair
 from playground.session.restore import serialize_scenes
-from playground.session.texts import answer_pair
 from playground.session.view_options import Page
 from scenes import SCENES
 

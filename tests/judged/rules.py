@@ -358,9 +358,9 @@ def a_radius_aside(origin, direction, center, radius):
 
 
 def block_from_its_corner(center, radius, velocity, rect_min, rect_max):
-    half = [(high - low) / 2 for low, high in zip(rect_min, rect_max)]
-    low = tuple(x + h for x, h in zip(rect_min, half))
-    high = tuple(x + h for x, h in zip(rect_max, half))
+    half = [(high - low) / 2 for low, high in zip(rect_min, rect_max, strict=True)]
+    low = tuple(x + h for x, h in zip(rect_min, half, strict=True))
+    high = tuple(x + h for x, h in zip(rect_max, half, strict=True))
     return sweep_ball_block(center, radius, velocity, low, high)
 
 

@@ -469,8 +469,8 @@ class CodeRunner:
             rows = cases.select(np.array(places, np.intp)).rows if places else []
             found |= zip(places, self.answers(rows, until), strict=True)
         answers = [found[place] for place in range(len(cases))]
-        left = NoAnswerReason.NOT_EVALUATED
-        self.unasked_count += sum(answer.failed is left for answer in answers)
+        unasked = NoAnswerReason.NOT_EVALUATED
+        self.unasked_count += sum(answer.failed is unasked for answer in answers)
         return answers
 
     def _evaluate_in_batches(
