@@ -178,7 +178,7 @@ class MapWorker:
     def _publish(
         self, task: MapTask, sampled: MapTask, *, show_outdated: bool, is_final: bool
     ) -> None:
-        """Answer and show it; what is `show_outdated` also where a newer task has come."""
+        """Answer and show it; with `show_outdated` also where a newer task has come."""
 
         def is_outdated() -> bool:
             return self._task is not task and not (show_outdated and self._task)
