@@ -14,7 +14,7 @@ class BenchmarkResults:
     """What was measured, each kind as a table's rows; the yardstick in seconds.
 
     `glances` is what the best rule of one glance earns of each scene's quiz, in percent
-    of a perfect round; it takes minutes, and is measured by `bench.list_habits` alone.
+    of a perfect round; it takes minutes, and is measured by `quiz_habits` alone.
     `site` is what a site costs in a browser; `playground bench site` measures it alone.
     """
 

@@ -25,8 +25,8 @@ Measurements = Iterator[tuple[str, float]]
 class Goal:
     """A number to reach, and what of the results is held to it.
 
-    `limit` is the most, or with `is_minimum` the least. `measurements` gives what was measured,
-    each with its name.
+    `limit` is the most, or with `is_minimum` the least. `measurements` gives what was
+    measured, each with its name.
     """
 
     what: str

@@ -1,1 +1,6 @@
-"""Checks of a scene: what its declarations, listing and drawing lack."""
+"""Rules that a scene must satisfy (`playground check`).
+
+`scene_checker.check` runs the rules on sample states (`sample_states`):
+`rules_declarations`, `rules_answers`, `rules_listing` and `rules_drawing`. Each yields
+`finding.Finding`s, faults or advice. Imports `scene`, `analysis`, `quiz` and `tracing`.
+"""

@@ -16,7 +16,7 @@ class Autosave:
     """Has the settings written, never while a button of the mouse is held.
 
     `size` and `full_screen` say how the window is, `held` whether a button is;
-    `pace` shows a notice.
+    `frame_scheduler` shows a notice.
     """
 
     def __init__(

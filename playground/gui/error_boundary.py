@@ -305,7 +305,7 @@ class ErrorBoundary:
         draw_message: Callable[[str], object],
         elapsed: float,
     ) -> None:
-        """Draw a frame that takes so many seconds; `draw_message` shows nothing but words."""
+        """Draw a frame that takes so many seconds; `draw_message` shows but words."""
         try:
             draw(elapsed)
         except Exception as error:

@@ -77,7 +77,7 @@ class DrawingSurface:
 
 @dataclass(frozen=True)
 class LoggedAppearance:
-    """How all is shown whatever scene is open: of `DisplayOptions` and of `WindowView`."""
+    """How all is shown in any scene: fields of `DisplayOptions` and `WindowView`."""
 
     curve: bool
     loupe: bool

@@ -68,8 +68,8 @@ class FrameScheduler:
     After an event, while something moves or plays, and when a map, a film or judged
     code has something new to show.
 
-    `is_map_awaited` says that somebody waits until the map is finished; `schedule` calls
-    functions later, for everybody in the window.
+    `is_map_awaited` says that somebody waits until the map is finished; `schedule`
+    calls functions later, for everybody in the window.
     """
 
     def __init__(

@@ -210,7 +210,7 @@ class MainView:
     def draw_frame(
         self, size: tuple[float, float], pixels: tuple[int, int], elapsed: float
     ) -> None:
-        """Draw a frame of `size` logical pixels on a framebuffer of `to_pixel_tenths`.
+        """Draw a frame of `size` logical pixels on a framebuffer of `pixels`.
 
         Panels are drawn of what there is when it begins. What they ask for is done
         after all of them, and the canvas is drawn of what there is then.

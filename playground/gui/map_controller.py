@@ -74,7 +74,7 @@ class MapController:
     def update(
         self, study: SceneView, chart: Viewport | None, *, is_dragging: bool
     ) -> None:
-        """Ask for what is to be seen now; `is_dragging` while the chart is dragged in."""
+        """Ask for what is to be seen now; `is_dragging` while the chart is dragged."""
         question = study.question
         if question is None:
             self.worker.request(None)

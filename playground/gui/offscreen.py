@@ -26,7 +26,7 @@ _TITLE_SCALE = 1.6
 
 
 class OffscreenRenderer:
-    """Takes pictures of `size` logical pixels of what a frontend shows."""
+    """Takes pictures of `size` logical pixels of what a main view shows."""
 
     def __init__(
         self, main_view: MainView, size: tuple[float, float], ratio: float

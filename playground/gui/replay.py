@@ -247,7 +247,7 @@ P = ParamSpec("P")
 
 
 class _HasEventRecorder(Protocol):
-    """A window with a logbook."""
+    """A window with an event recorder."""
 
     @property
     def boundary(self) -> ErrorBoundary: ...

@@ -211,8 +211,8 @@ class Settings:
     ) -> None:
         """Let a session go on where it was left; a notice says what hinders.
 
-        `scene_id` is to be opened instead of the scene that was on show. What is
-        `current_language` was asked for: the language that was chosen once waits.
+        `scene_id` is to be opened instead of the scene that was on show. With
+        `is_language_set` one was asked for: the language that was chosen once waits.
         """
         session.quarantine = self._quarantine_scene
         try:

@@ -96,8 +96,8 @@ class VideoRequest:
 class VideoProgress(Protocol):
     """How far a film is.
 
-    While it is `is_logging`, the user does what is to be seen; then there are `finished_frame_count` frames
-    of `frame_count`, 0 before the first.
+    While it is `is_logging`, the user does what is to be seen; then there are
+    `finished_frame_count` frames of `frame_count`, 0 before the first.
     """
 
     finished_frame_count: int

@@ -1,4 +1,4 @@
-"""What a scene is: all that a scene's author imports."""
+"""The scene model: all that a scene's author imports."""
 
 from playground.collision.articles.array_compiler import ArrayRun
 from playground.collision.articles.mistakes import MistakeKind, Nature

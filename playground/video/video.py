@@ -114,7 +114,7 @@ def _render_frames(
 def save(
     path: Path, fps: int, film: Video, report_progress: Callable[[int, int], object]
 ) -> None:
-    """Write a film; `report_progress` is how many frames there are so far, and of how many.
+    """Write a film; `report_progress` takes how many frames there are, of how many.
 
     OSError where it cannot be written. What is given up leaves nothing.
     """

@@ -59,9 +59,9 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     session = Session(ENTRIES)
     session.open(session.find(scene.id))
     session.look(map=kind, curve=False)
-    frontend = MainView(session, str, lambda _: None, WindowView())
+    main_view = MainView(session, str, lambda _: None, WindowView())
     if not benchmark.enabled:  # only whether it runs is asked
-        frontend.maps.worker.max_cells = COARSE
+        main_view.maps.worker.max_cells = COARSE
     target = Framebuffer(*SIZE)
     drawn = [0]
 
@@ -74,15 +74,15 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
         target.bind()
 
     def frame():
-        frontend.draw_frame(SIZE, SIZE, 1 / 60)
+        main_view.draw_frame(SIZE, SIZE, 1 / 60)
         calls.glFinish()
 
     try:
         benchmark.pedantic(frame, setup=drag, rounds=60, warmup_rounds=8)
-        frontend.maps.worker.wait_until_finished()
-        assert (frontend.maps.current_map(session.scene_view) is not None) == (
+        main_view.maps.worker.wait_until_finished()
+        assert (main_view.maps.current_map(session.scene_view) is not None) == (
             kind is not None
         )
     finally:
-        frontend.delete()
+        main_view.delete()
         target.delete()

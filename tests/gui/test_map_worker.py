@@ -408,12 +408,12 @@ def test_an_end_does_not_wait_for_a_slow_piece(worker, gate):
 
 PROGRAM = """
 import time
-from test_map_worker import Gate, Worker, task
+from test_map_worker import Gate, MapWorker, task
 gate = Gate()
 gate._gate = gate
 gate.acquire = lambda timeout: time.sleep(60.0)
-worker = Worker()
-worker.ask(task(gate))
+worker = MapWorker()
+worker.request(task(gate))
 gate.begun()
 worker.close()
 """

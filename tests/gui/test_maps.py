@@ -580,7 +580,7 @@ def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypa
             (text, onto is not None)
             for text in texts
             # Numbers at the edges have the view's own ground under them.
-            if text.plate[3] == 1.0 and text.plate != DARK.background
+            if text.background[3] == 1.0 and text.background != DARK.background
         ),
     )
     monkeypatch.setattr(map_samples, "_MIN_CELL_WIDTH_PX", 1.0)
@@ -945,7 +945,7 @@ def test_the_legend_of_a_value_has_its_symbol_as_the_figure_has(driver, monkeypa
     drawn, draw = {}, Gui.draw_line
 
     def noting(gui, into, placed):
-        drawn[placed.text] = gui.line(placed.text, placed.size, placed.voice)
+        drawn[placed.text] = gui.line(placed.text, placed.size, placed.style)
         draw(gui, into, placed)
 
     monkeypatch.setattr(Gui, "draw_line", noting)

@@ -205,7 +205,7 @@ def test_its_buttons_and_names_do_the_same(driver, here):
         ("a.json", lambda p: p.mkdir(), "it is a folder"),
         ("a.png", lambda p: p.write_bytes(b"\x89PNG\xff"), "not UTF-8 text"),
         ("a.json", lambda p: p.write_text("{"), "not JSON"),
-        ("a.json", lambda p: p.write_text("[" * 100_000), "not JSON"),
+        ("a.json", lambda p: p.write_text("[" * 100_000), "more than 100 deep"),
         ("a.json", lambda p: p.write_text(" " * 2_000_000), "the text is too long"),
         ("a.json", lambda p: p.write_bytes(b"\0" * 5_000_000), "too large"),
         ("a.json", lambda p: p.write_text("[]"), "not a Geometry Playground file"),

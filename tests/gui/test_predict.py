@@ -285,7 +285,7 @@ def test_the_article_stays_on_the_other_pages_but_for_its_own_questions(asked):
     for _ in range(6):
         driver.key(key.M)
         driver.key(key.RETURN)
-        keys = {r.key for r in driver.controls.motion.picture.primitives}
+        keys = {r.key for r in driver.controls.motion.draw_list.primitives}
         assert "article" not in keys or quiz(driver).question.of_article
         driver.key(key.N)
 

@@ -95,8 +95,8 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     before = span(driver)
     driver.key(key.F5)
     driver.settle()
-    frontend = driver.window.main_view
-    layout = frontend.layout(driver.window.geometry.logical_size)
+    main_view = driver.window.main_view
+    layout = main_view.layout(driver.window.geometry.logical_size)
     assert layout.sidebar is None
     assert layout.inspector is None
     assert layout.canvas.width == driver.window.geometry.logical_size[0]

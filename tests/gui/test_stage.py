@@ -162,7 +162,7 @@ def test_in_space_no_mistakes_name_is_under_what_covers_the_figure(
     left, top, right, bottom = shown["no hit, yet a time"].box
     cover = Viewport(left - 20.0, top - 20.0, right - left + 40.0, bottom - top + 40.0)
     draw = canvas.draw
-    covered = {"taken": (cover,)}
+    covered = {"occupied_areas": (cover,)}
     monkeypatch.setattr(canvas, "draw", lambda *a, **k: draw(*a, **k | covered))
     shown.clear()
     driver.settle(2)

@@ -1,7 +1,9 @@
-"""What each article's own listing answers, quirks and all.
+"""The articles' listings and their mistakes, one module per article.
 
-A file an article: its listing as one plain text in the article's own names, which is
-shown, laid open and run on arrays; and beside it the kinds of its mistakes.
+Each module holds the listing as plain text in the article's own names, and its
+`MistakeKind`s. `array_compiler` runs a listing on arrays; `results` are the public
+functions; `mistakes` defines kinds and cases. Imports nothing of the program but
+`collision` and `i18n`.
 """
 
 from collections.abc import Mapping

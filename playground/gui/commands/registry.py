@@ -213,18 +213,21 @@ def _number_command(number: str, side: str, title: str) -> Command:
 # ---- file ----
 OPEN = Command("Open a file", window_request(WindowRequest.OPEN), parse_keys("Ctrl+O"),
     icon=imgui_fonts.OPEN)
-SAVE = Command("Save", window_request(WindowRequest.SAVE), parse_keys("Ctrl+S", shift=False),
-    icon=imgui_fonts.SAVE)
-SAVE_AS = Command("Save as…", window_request(WindowRequest.SAVE_AS), parse_keys("Ctrl+Shift+S"))
+SAVE = Command("Save", window_request(WindowRequest.SAVE),
+    parse_keys("Ctrl+S", shift=False), icon=imgui_fonts.SAVE)
+SAVE_AS = Command("Save as…", window_request(WindowRequest.SAVE_AS),
+    parse_keys("Ctrl+Shift+S"))
 COPY = Command("Copy the state", window_request(WindowRequest.COPY),
     parse_keys("Ctrl+C", shift=False), icon=imgui_fonts.SHARE)
 LINK = Command("Copy a link to the state", window_request(WindowRequest.LINK))
 PYTHON = Command("Copy as Python", window_request(WindowRequest.PYTHON),
     parse_keys("Ctrl+Shift+C"), is_enabled=_is_answer_visible, is_available=_has_query)
-TEST = Command("Copy as a test", window_request(WindowRequest.TEST), is_enabled=_is_answer_visible, is_available=_has_query)
-PASTE = Command("Open a copied state", window_request(WindowRequest.PASTE), parse_keys("Ctrl+V"))
-PICTURE = Command("Save a picture", window_request(WindowRequest.PICTURE), parse_keys("F12"),
-    icon=imgui_fonts.PICTURE)
+TEST = Command("Copy as a test", window_request(WindowRequest.TEST),
+    is_enabled=_is_answer_visible, is_available=_has_query)
+PASTE = Command("Open a copied state", window_request(WindowRequest.PASTE),
+    parse_keys("Ctrl+V"))
+PICTURE = Command("Save a picture", window_request(WindowRequest.PICTURE),
+    parse_keys("F12"), icon=imgui_fonts.PICTURE)
 RECORD = Command("Record a film…", lambda s, c, w: w.look(recording=not w.recording),
     is_enabled=lambda u: u.facts.quiz is None and u.window_view.film is None,
     is_checked=lambda u: u.window_view.recording or u.window_view.film is not None,
@@ -240,7 +243,8 @@ REDO = Command("Redo", lambda s, c, w: s.redo(), parse_keys("Ctrl+Shift+Z", "Ctr
 RESET = Command("Back to the case", lambda s, c, w: s.reset(), parse_keys("R"),
     icon=imgui_fonts.RESET)
 NEXT_HANDLE = Command("Select the next handle",
-    lambda s, c, w: pointer_controls.select_next_handle(s, 1), parse_keys("Tab", shift=False))
+    lambda s, c, w: pointer_controls.select_next_handle(s, 1),
+    parse_keys("Tab", shift=False))
 PREVIOUS_HANDLE = Command("Select the previous handle",
     lambda s, c, w: pointer_controls.select_next_handle(s, -1), parse_keys("Shift+Tab"))
 MENU = Command("Menu of the selected handle, or the canvas",
@@ -254,17 +258,21 @@ PRESENT = Command("Present: only the picture and its caption",
     is_checked=_is_presenting, icon=imgui_fonts.PRESENT, word="Present")
 PEN = Command("A pen to draw over a presented picture",
     lambda s, c, w: w.look(pen=not w.pen), parse_keys("W"), is_enabled=_is_presenting,
-    is_available=_is_presenting, is_checked=lambda u: u.window_view.pen, icon=imgui_fonts.PEN)
+    is_available=_is_presenting, is_checked=lambda u: u.window_view.pen,
+    icon=imgui_fonts.PEN)
 CLEAR_PEN = Command("Wipe away what was drawn with the pen",
     lambda s, c, w: w.look(lines=()), parse_keys("Delete"), is_enabled=_has_pen_lines,
     is_available=_has_pen_lines, icon=imgui_fonts.WIPE)
-FULL_SCREEN = Command("Full screen", window_request(WindowRequest.FULL_SCREEN), parse_keys("F11"),
-    icon=imgui_fonts.FULL_SCREEN)
-FIT = Command("Fit the view", lambda s, c, w: c.fit(), parse_keys("F"), icon=imgui_fonts.FIT)
+FULL_SCREEN = Command("Full screen", window_request(WindowRequest.FULL_SCREEN),
+    parse_keys("F11"), icon=imgui_fonts.FULL_SCREEN)
+FIT = Command("Fit the view", lambda s, c, w: c.fit(), parse_keys("F"),
+    icon=imgui_fonts.FIT)
 NUMBER_COMMANDS = (
-    _number_command("1", "front", message("Look from the front (3D); answer 1 in a lesson")),
+    _number_command("1", "front",
+        message("Look from the front (3D); answer 1 in a lesson")),
     _number_command("2", "", message("Answer 2 in a lesson")),
-    _number_command("3", "right", message("Look from the right (3D); answer 3 in a lesson")),
+    _number_command("3", "right",
+        message("Look from the right (3D); answer 3 in a lesson")),
     _number_command("4", "", message("Answer 4 in a lesson")),
     _number_command("7", "top", message("Look from the top (3D)")),
 )
@@ -276,14 +284,15 @@ LARGER = Command("Everything larger", lambda s, c, w: _change_scale(s, w, 1),
     parse_keys("Ctrl+plus"))
 SMALLER = Command("Everything smaller", lambda s, c, w: _change_scale(s, w, -1),
     parse_keys("Ctrl+minus"))
-DEFAULT_SCALE = Command("Everything at its usual size", lambda s, c, w: _set_scale(w, 1.0),
-    parse_keys("Ctrl+0"))
+DEFAULT_SCALE = Command("Everything at its usual size",
+    lambda s, c, w: _set_scale(w, 1.0), parse_keys("Ctrl+0"))
 MAGNIFIER = Command("Magnify the deciding gap (on/off)",
     lambda s, c, w: s.look(loupe=not s.view.loupe), parse_keys("S"),
     is_checked=lambda u: u.study.showing.loupe)
 # ---- maps and comparison ----
 MAP = Command("Show or hide the map", lambda s, c, w: _toggle_map(s),
-    is_available=lambda u: bool(u.study.maps), is_checked=_has_map, icon=imgui_fonts.MAP, word="Maps")
+    is_available=lambda u: bool(u.study.maps), is_checked=_has_map,
+    icon=imgui_fonts.MAP, word="Maps")
 NEXT_MAP = Command("The next map, or none", lambda s, c, w: plot_controls.next_map(s),
     parse_keys("G"))
 CURVE = Command("Show or hide the curve",
@@ -298,15 +307,17 @@ YOUR_CODE = Command("The article's code, and your own beside it",
     lambda s, c, w: s.look(
         page=Page.EXPLORE if s.scene_view.page is Page.CODE else Page.CODE),
     is_available=lambda u: Page.CODE in u.study.pages,
-    is_checked=lambda u: u.study.page is Page.CODE, icon=imgui_fonts.CODE, word="Your code")
+    is_checked=lambda u: u.study.page is Page.CODE, icon=imgui_fonts.CODE,
+    word="Your code")
 # ---- go to ----
 PREVIOUS_SCENE = Command("Previous scene; in a lesson, the previous stop",
     lambda s, c, w: _go_to_scene(s, -1), parse_keys("Page Up"))
 NEXT_SCENE = Command("Next scene; in a lesson, the next stop",
     lambda s, c, w: _go_to_scene(s, 1), parse_keys("Page Down"))
 PAGES = (
-    _page_command(Page.EXPLORE, "E"), _page_command(Page.DERIVATION, "D"), _page_command(Page.CODE, "K"),
-    _page_command(Page.PREDICT, "P"), _page_command(Page.LAB, "B"),
+    _page_command(Page.EXPLORE, "E"), _page_command(Page.DERIVATION, "D"),
+    _page_command(Page.CODE, "K"), _page_command(Page.PREDICT, "P"),
+    _page_command(Page.LAB, "B"),
 )
 NEXT_PANEL = Command("Next panel (then Tab, arrows and Enter move inside it)",
     lambda s, c, w: _focus_next_panel(s, w, 1), parse_keys("F6", shift=False))
@@ -319,49 +330,56 @@ PLAY = Command("Play or pause", lambda s, c, w: step_navigation.toggle_playing(s
     parse_keys("Space"), is_enabled=_has_timeline,
     icon=lambda u: imgui_fonts.PAUSE if u.facts.playback.playing else imgui_fonts.PLAY)
 TIME_BACK = Command("Time to the previous stop",
-    lambda s, c, w: step_navigation.step_time(s, -1), parse_keys(","), is_enabled=_has_timeline,
-    icon=imgui_fonts.STEP_BACK)
+    lambda s, c, w: step_navigation.step_time(s, -1), parse_keys(","),
+    is_enabled=_has_timeline, icon=imgui_fonts.STEP_BACK)
 TIME_FORWARD = Command("Time to the next stop",
-    lambda s, c, w: step_navigation.step_time(s, 1), parse_keys("."), is_enabled=_has_timeline,
-    icon=imgui_fonts.STEP_FORWARD)
-LOOP = Command("Start over at the end", lambda s, c, w: _toggle_loop(s), parse_keys("L"),
-    is_checked=lambda u: u.facts.playback.loop, icon=imgui_fonts.LOOP)
+    lambda s, c, w: step_navigation.step_time(s, 1), parse_keys("."),
+    is_enabled=_has_timeline, icon=imgui_fonts.STEP_FORWARD)
+LOOP = Command("Start over at the end", lambda s, c, w: _toggle_loop(s),
+    parse_keys("L"), is_checked=lambda u: u.facts.playback.loop, icon=imgui_fonts.LOOP)
 STEP_BACK = Command("Derivation one step back",
-    lambda s, c, w: step_navigation.step_derivation(s, -1), parse_keys("Left"), is_enabled=can_step_derivation,
-    icon=imgui_fonts.LEFT)
+    lambda s, c, w: step_navigation.step_derivation(s, -1), parse_keys("Left"),
+    is_enabled=can_step_derivation, icon=imgui_fonts.LEFT)
 STEP_FORWARD = Command("Derivation one step forward",
-    lambda s, c, w: step_navigation.step_derivation(s, 1), parse_keys("Right"), is_enabled=can_step_derivation,
-    icon=imgui_fonts.RIGHT)
+    lambda s, c, w: step_navigation.step_derivation(s, 1), parse_keys("Right"),
+    is_enabled=can_step_derivation, icon=imgui_fonts.RIGHT)
 FIRST_STEP = Command("First step of the derivation",
-    lambda s, c, w: step_navigation.step_derivation(s, -99), parse_keys("Home"), is_enabled=can_step_derivation)
+    lambda s, c, w: step_navigation.step_derivation(s, -99), parse_keys("Home"),
+    is_enabled=can_step_derivation)
 ALL_STEPS = Command("Show the whole derivation", lambda s, c, w: _show_all_steps(s),
-    parse_keys("End"), is_enabled=can_step_derivation, is_checked=lambda u: u.study.options.step is None,
-    icon=imgui_fonts.ALL)
+    parse_keys("End"), is_enabled=can_step_derivation,
+    is_checked=lambda u: u.study.options.step is None, icon=imgui_fonts.ALL)
 # ---- lesson ----
 LESSON = Command("Open this scene's lesson", lambda s, c, w: _open_lesson(s, w),
     is_available=_can_open_lesson, icon=imgui_fonts.LESSON, word="Lesson")
 WHY = Command("Why? The lesson's stop about this mistake",
     lambda s, c, w: player.explain_mistake(s),
-    is_available=lambda u: _can_open_lesson(u) and first_run.is_listing_wrong(u.study), icon=imgui_fonts.LESSON)
+    is_available=lambda u: _can_open_lesson(u) and first_run.is_listing_wrong(u.study),
+    icon=imgui_fonts.LESSON)
 RESUME_LESSON = Command("Go on with the lesson that was closed",
     lambda s, c, w: player.reopen_lesson(s), is_available=lambda u: u.facts.left_lesson)
 NEW_LESSON = Command("New lesson from this state",
-    lambda s, c, w: editor.begin_lesson(s), is_available=lambda u: u.facts.lesson is None,
-    icon=imgui_fonts.WRITE)
+    lambda s, c, w: editor.begin_lesson(s),
+    is_available=lambda u: u.facts.lesson is None, icon=imgui_fonts.WRITE)
 WRITE = Command("Write in the lesson", lambda s, c, w: editor.toggle_writing(s),
-    is_available=_has_open_lesson, is_checked=lambda u: u.facts.lesson is not None and u.facts.lesson.writing,
+    is_available=_has_open_lesson,
+    is_checked=lambda u: u.facts.lesson is not None and u.facts.lesson.writing,
     icon=imgui_fonts.WRITE)
 ADD_STOP = Command("Add this state to the lesson",
     lambda s, c, w: editor.add_stop(s), is_available=_has_open_lesson)
 RESET_STOP = Command("Put the stop back as it was prepared",
-    lambda s, c, w: player.repeat_stop(s), is_available=_has_open_lesson, icon=imgui_fonts.RESET)
-SAVE_LESSON = Command("Save the lesson", window_request(WindowRequest.SAVE_LESSON), is_available=_has_open_lesson)
+    lambda s, c, w: player.repeat_stop(s), is_available=_has_open_lesson,
+    icon=imgui_fonts.RESET)
+SAVE_LESSON = Command("Save the lesson", window_request(WindowRequest.SAVE_LESSON),
+    is_available=_has_open_lesson)
 CLOSE_LESSON = Command("Close the lesson", lambda s, c, w: player.close_lesson(s),
-    is_available=_has_open_lesson, is_checked=_has_open_lesson, icon=imgui_fonts.CLOSE, word="Lesson")
+    is_available=_has_open_lesson, is_checked=_has_open_lesson, icon=imgui_fonts.CLOSE,
+    word="Lesson")
 PREVIOUS_STOP = Command("Previous stop (Page Up)",
-    lambda s, c, w: player.step_stop(s, -1), is_available=_has_open_lesson, icon=imgui_fonts.LEFT)
-NEXT_STOP = Command("Next stop (Page Down)",
-    lambda s, c, w: player.step_stop(s, 1), is_available=_has_open_lesson, icon=imgui_fonts.RIGHT)
+    lambda s, c, w: player.step_stop(s, -1), is_available=_has_open_lesson,
+    icon=imgui_fonts.LEFT)
+NEXT_STOP = Command("Next stop (Page Down)", lambda s, c, w: player.step_stop(s, 1),
+    is_available=_has_open_lesson, icon=imgui_fonts.RIGHT)
 # ---- quiz ----
 GUESS_HIT = Command("Predict a hit", lambda s, c, w: quiz.guess_hit(s, True),
     parse_keys("H"), is_enabled=_is_question_open)
@@ -374,35 +392,38 @@ NEXT_QUESTION = Command("Next question", lambda s, c, w: quiz.go_to_next_questio
 # ---- help ----
 FIND = Command("Find by name, or set a number",
     lambda s, c, w: w.look(finding=not w.finding, choosing=None, keys=False),
-    parse_keys("Ctrl+P"), is_checked=lambda u: u.window_view.finding, icon=imgui_fonts.FIND)
+    parse_keys("Ctrl+P"), is_checked=lambda u: u.window_view.finding,
+    icon=imgui_fonts.FIND)
 KEYS = Command("Mouse and keys", lambda s, c, w: w.look(keys=not w.keys),
-    parse_keys("F1", "?"), is_checked=lambda u: u.window_view.keys, icon=imgui_fonts.KEYS)
+    parse_keys("F1", "?"), is_checked=lambda u: u.window_view.keys,
+    icon=imgui_fonts.KEYS)
 ARTICLE = Command("Read the article: open it in the browser, or copy its title",
-    window_request(WindowRequest.ARTICLE), is_available=lambda u: u.study.entry.source is not None,
-    icon=imgui_fonts.LINK)
+    window_request(WindowRequest.ARTICLE),
+    is_available=lambda u: u.study.entry.source is not None, icon=imgui_fonts.LINK)
 
 GROUPS = {
     message("File", about="menu"): (
-        OPEN, SAVE, SAVE_AS, COPY, LINK, PYTHON, TEST, PASTE, PICTURE, RECORD, START_AFRESH,
-        QUIT,
+        OPEN, SAVE, SAVE_AS, COPY, LINK, PYTHON, TEST, PASTE, PICTURE, RECORD,
+        START_AFRESH, QUIT,
     ),
     message("Edit", about="menu"): (
         UNDO, REDO, RESET, NEXT_HANDLE, PREVIOUS_HANDLE, MENU,
     ),
     message("Look", about="menu"): (
-        SIMPLE, PRESENT, PEN, CLEAR_PEN, FULL_SCREEN, FIT, *NUMBER_COMMANDS, THEME, *LANGUAGES,
-        LARGER, SMALLER, DEFAULT_SCALE, MAGNIFIER,
+        SIMPLE, PRESENT, PEN, CLEAR_PEN, FULL_SCREEN, FIT, *NUMBER_COMMANDS, THEME,
+        *LANGUAGES, LARGER, SMALLER, DEFAULT_SCALE, MAGNIFIER,
     ),
     message("Maps and comparison"): (MAP, NEXT_MAP, CURVE, COMPARE, YOUR_CODE),
     message("Go to"): (
         PREVIOUS_SCENE, NEXT_SCENE, *PAGES, NEXT_PANEL, PREVIOUS_PANEL, CLOSE,
     ),
     message("Time and steps"): (
-        PLAY, TIME_BACK, TIME_FORWARD, LOOP, STEP_BACK, STEP_FORWARD, FIRST_STEP, ALL_STEPS,
+        PLAY, TIME_BACK, TIME_FORWARD, LOOP, STEP_BACK, STEP_FORWARD, FIRST_STEP,
+        ALL_STEPS,
     ),
     message("Lesson"): (
-        LESSON, WHY, RESUME_LESSON, NEW_LESSON, WRITE, ADD_STOP, RESET_STOP, SAVE_LESSON,
-        CLOSE_LESSON,
+        LESSON, WHY, RESUME_LESSON, NEW_LESSON, WRITE, ADD_STOP, RESET_STOP,
+        SAVE_LESSON, CLOSE_LESSON,
     ),
     message("Quiz"): (GUESS_HIT, GUESS_MISS, REVEAL, NEXT_QUESTION),
     message("Help"): (FIND, KEYS, ARTICLE),

@@ -18,8 +18,8 @@ _TOOLTIP_DELAY_S = 0.5
 class PointerMove:
     """The mouse's way since the last frame, as far as anything depends on it.
 
-    `at` is where it is, `dx` and `dy` how far it has come, in logical pixels; `is_button_down`
-    says whether a button is, `snap` whether Shift is.
+    `at` is where it is, `dx` and `dy` how far it has come, in logical pixels;
+    `is_button_down` says whether a button is, `snap` whether Shift is.
     """
 
     at: tuple[float, float]
@@ -37,8 +37,8 @@ class Pointer:
     """Acts on what the mouse does in a window; places are in logical pixels.
 
     A mouse tells of its moves far more often than there are frames, so they are only
-    gathered until somebody wants to know where it is (`flush_moves`): the next frame, or
-    whatever else happens before it.
+    coalesced until somebody wants to know where it is (`flush_moves`): the next frame,
+    or whatever else happens before it.
 
     `is_space_used` says whether the mouse was pressed since the space bar was.
     """

@@ -57,9 +57,10 @@ class HoverTarget:
 class Ui(CommandContext):
     """What a panel needs to draw itself, and to ask for what is to be done.
 
-    What it asks for is done once all panels are drawn. `enqueue` takes a function of the
-    session, `enqueue_action` what a command does, `update_window_view` fields of the window's view by name.
-    `occluded_areas` takes the places on the canvas that something lies over.
+    What it asks for is done once all panels are drawn. `enqueue` takes a function of
+    the session, `enqueue_action` what a command does, `update_window_view` fields of
+    the window's view by name. `occluded_areas` takes the places on the canvas that
+    something lies over.
     `map_kind_roles` has the colour of each kind that the map on show has.
     """
 
@@ -126,7 +127,7 @@ def write_muted(
     *,
     symbol_colours: Mapping[str, RGBA] = _NO_COLOURS,
 ) -> None:
-    """Write wrapped secondary text; its symbols have the colours of `symbol_colours`, if any."""
+    """Write wrapped secondary text; `symbol_colours` has colours of its symbols."""
     imgui.push_font(ui.gui.fonts.body, size)
     widgets_text.write(ui.gui, text, ui.theme.text_muted, symbol_colours=symbol_colours)
     imgui.pop_font()
@@ -135,7 +136,7 @@ def write_muted(
 def write_sentence(
     ui: Ui, text: str, size: float, *, symbol_colours: Mapping[str, RGBA] = _NO_COLOURS
 ) -> None:
-    """Write a wrapped sentence; its symbols have the colours of `symbol_colours`, if any."""
+    """Write a wrapped sentence; `symbol_colours` has colours of its symbols."""
     imgui.push_font(ui.gui.fonts.body, size)
     widgets_text.write(ui.gui, text, ui.theme.text, symbol_colours=symbol_colours)
     imgui.pop_font()

@@ -74,8 +74,8 @@ class ValueColumn:
     """How the values of some rows stand under each other.
 
     The points of numbers do: `texts` are the values, with blanks where others have
-    more digits. The units have a column of their own, `unit_width` pixels wide. All values
-    are of one size.
+    more digits. The units have a column of their own, `unit_width` pixels wide. All
+    values are of one size.
     """
 
     texts: tuple[str, ...]
@@ -149,7 +149,7 @@ def draw_result(ui: Ui) -> None:
 def _draw_table(
     ui: Ui, name: str, rows: Sequence[ResultRow], every: Sequence[ResultRow]
 ) -> None:
-    """Draw some rows; `call_every` are all that are shown, in one size."""
+    """Draw some rows; `every` are all that are shown, in one size."""
     padding = imgui.ImVec2(imgui.get_style().cell_padding.x, _ROW_PADDING_PX)
     imgui.push_style_var(imgui.StyleVar_.cell_padding, padding)
     if imgui.begin_table(f"##{name}", 2):

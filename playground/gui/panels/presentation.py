@@ -94,7 +94,7 @@ def current_step(ui: Ui) -> Step | None:
 
 
 def draw_over_figure(ui: Ui, canvas: Viewport) -> None:
-    """Draw what lies on the canvas; `ui.covers` takes where that is."""
+    """Draw what lies on the canvas; `ui.occluded_areas` takes where that is."""
     shown, below = current_step(ui), _title_height(ui)
     if shown and not ui.study.asking:
         _draw_formulas(ui, shown, canvas, below)

@@ -119,8 +119,8 @@ class Formulas:
 
         Only a part that no line can be made of is set smaller, and seen whole under a
         pointer that rests on it.
-        Terms have the colours of `symbol_colours`; those of the key `highlight_key` lie on a plate.
-        Return the key of the term under the pointer, or "".
+        Terms have the colours of `symbol_colours`; those of the key `highlight_key` lie
+        on a plate. Return the key of the term under the pointer, or "".
         """
         look = _FormulaStyle(size, tone, theme, ratio, symbol_colours, highlight_key)
         room, pointed = imgui.get_content_region_avail().x, ""

@@ -47,7 +47,8 @@ class Widgets:
     """Draws the widgets and remembers what outlasts a frame.
 
     That is the number being typed, `heights` of cards, the room that texts have had,
-    what plot the press that goes on began in (`pressed_plot`), and the history before it.
+    what plot the press that goes on began in (`pressed_plot`), and the history before
+    it.
     """
 
     def __init__(self, gui: Gui) -> None:
@@ -173,9 +174,9 @@ class Widgets:
     ) -> float | None:
         """Draw a number box (drag it, or click to type); return a change.
 
-        One that is `is_integer` goes on by steps of `speed`, each a few pixels of the drag.
-        `read` turns what was typed into a number; its ValueError leaves here, once the
-        box is drawn, and after Enter the text stays to be mended.
+        One that is `is_integer` goes on by steps of `speed`, each a few pixels of the
+        drag. `read` turns what was typed into a number; its ValueError leaves here,
+        once the box is drawn, and after Enter the text stays to be mended.
         """
         moved = imgui.get_io().mouse_delta
         self._is_settled = self._is_settled and not (moved.x or moved.y)

@@ -33,7 +33,8 @@ def write_paragraph(
 ) -> None:
     """Write text in lines that are `pitch` pixels apart, no wider than there is room.
 
-    Symbols have the colours of what they stand for, where the text has no `text_colour`.
+    Symbols have the colours of what they stand for where the text has no
+    `text_colour`.
 
     Parameters
     ----------

@@ -26,7 +26,8 @@ def write(
 ) -> None:
     """Write a text at ImGui's cursor in the size of its font, in lines as wide as fit.
 
-    Symbols have the colours of `symbol_colours`, by the names that `math_text.symbol` gives.
+    Symbols have the colours of `symbol_colours`, by the names that
+    `math_text.symbol_name` gives.
     """
     text, size = translate(text), imgui.get_font_size()
     if not _has_symbols(text):
