@@ -423,7 +423,7 @@ def _effects(solution: Solution, trial: ListingComparison[Any, Any, Any]) -> Ind
     return classify_effects(is_hit.take(solution.regions.index, mode="clip"), told)
 
 
-def declared_maps(scene: SceneEntry, params: Params) -> tuple[MapKind, ...]:
+def list_maps(scene: SceneEntry, params: Params) -> tuple[MapKind, ...]:
     """Return the maps that a scene declares."""
     part, _ = scene.resolve(params)
     if part.single or len(answer_axes(params)) < 2:

@@ -13,7 +13,7 @@ from playground.scene.author_files import explain_error
 from playground.session.atomic_write import write_atomically
 from playground.session.lesson.document import (
     Lesson,
-    shipped_lesson,
+    read_shipped_lesson,
     single_stop_lesson,
 )
 from playground.session.saved_state import is_link
@@ -93,7 +93,7 @@ def load_shipped_lesson(chosen: ResolvedTarget) -> Lesson | None:
     """Return the lesson that a scene brings with it."""
     scene = chosen.state.scene
     try:
-        return shipped_lesson(scene, chosen.scenes)
+        return read_shipped_lesson(scene, chosen.scenes)
     except (OSError, ValueError) as error:
         raise UsageError(
             message(

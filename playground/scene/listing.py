@@ -165,7 +165,10 @@ def _broadcast_to_params(answers: NDArray[D], p: Params) -> NDArray[D]:
     Of a parameter that runs along an axis of its own the answers may know nothing.
     """
     held = [getattr(p, f.name) for f in fields(p)]
-    shapes = {answers.shape, *(a.shape for value in held for a in _iterate_arrays(value))}
+    shapes = {
+        answers.shape,
+        *(a.shape for value in held for a in _iterate_arrays(value)),
+    }
     if len(shapes) == 1:
         return answers
     return np.broadcast_to(answers, np.broadcast_shapes(*shapes))

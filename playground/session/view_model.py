@@ -23,7 +23,7 @@ from playground.analysis.curve import (
 from playground.analysis.heat_map import (
     MapKind,
     MapQuery,
-    declared_maps,
+    list_maps,
     map_point_axes,
 )
 from playground.analysis.precision import PrecisionReading, readings
@@ -390,7 +390,7 @@ class SceneView:
     @cached_property
     def maps(self) -> tuple[MapKind, ...]:
         """The maps that there are."""
-        return declared_maps(self.entry, self.params)
+        return list_maps(self.entry, self.params)
 
     @property
     def has_lab(self) -> bool:

@@ -323,7 +323,7 @@ def remainder(x: ExactNumber, y: ExactNumber) -> ExactNumber:
 
 
 @lru_cache(16)
-def _fixed_point_pi(bits: int) -> int:
+def _pi_fixed_point(bits: int) -> int:
     """Return pi with that many bits behind the point."""
 
     def arctan(n: int) -> int:
@@ -339,13 +339,13 @@ def _fixed_point_pi(bits: int) -> int:
 
 
 @lru_cache(64)
-def _fixed_point_sincos(
+def _sincos_fixed_point(
     top: int, bottom: int, power: int, bits: int
 ) -> tuple[int, int]:
     """Return sine and cosine, with so many bits behind the point."""
     shift = bits + power
     angle = (top << shift) // bottom if shift >= 0 else top // (bottom << -shift)
-    quarter = _fixed_point_pi(bits) >> 1
+    quarter = _pi_fixed_point(bits) >> 1
     turns, rest = divmod(angle + (quarter >> 1), quarter)
     rest -= quarter >> 1
     # Taylor's series of both: a term, and then the next.
@@ -369,7 +369,7 @@ def _evaluate_sincos(x: ExactNumber, place: int) -> ExactNumber:
     size = x.size
     wide = _PRECISION_BITS.get()
     bits = wide + 64 + 64 * math.ceil(abs(size) / 64.0)
-    result = _fixed_point_sincos(x.top, x.bottom, x.power, bits)[place]
+    result = _sincos_fixed_point(x.top, x.bottom, x.power, bits)[place]
     return _round_if_needed(
         result, 1, -bits, _add_errors(x.doubt, min(size, 0.0) - wide)
     )
@@ -393,7 +393,7 @@ def tangent(x: ExactNumber) -> ExactNumber:
 def pi() -> ExactNumber:
     """Return pi."""
     wide = _PRECISION_BITS.get()
-    return ExactNumber(_fixed_point_pi(wide + 64), 1, -wide - 64, -float(wide))
+    return ExactNumber(_pi_fixed_point(wide + 64), 1, -wide - 64, -float(wide))
 
 
 def arctan(x: ExactNumber) -> ExactNumber:

@@ -10,7 +10,7 @@ from playground.analysis.heat_map import (
     MapKind,
     MapQuery,
     compute_map,
-    declared_maps,
+    list_maps,
     map_point_axes,
 )
 from playground.render.map_colors import rasterize_map
@@ -29,7 +29,7 @@ def asked_maps():
             states["start"] = scene.start.params
         for name, params in states.items():
             if axes := map_point_axes(scene, params):
-                for kind in declared_maps(scene, params):
+                for kind in list_maps(scene, params):
                     if kind is not MapKind.VALUES:
                         asked = MapQuery(scene, params, *axes, kind)
                         yield pytest.param(asked, id=f"{scene.id}-{name}-{kind.name}")

@@ -20,7 +20,7 @@ from playground.analysis.heat_map import (
     MapKind,
     MapQuery,
     compute_map,
-    declared_maps,
+    list_maps,
     map_point_axes,
     round_to_power_of_two,
     sample_span,
@@ -331,7 +331,7 @@ def test_a_settled_question_keeps_everything_else(scene, data):
 def test_every_cell_is_the_answer_of_its_own_params(scene, data):
     params = scene.cases[data.draw(st.sampled_from(sorted(scene.cases)))].params
     part, _ = scene.resolve(params)
-    kinds, known = declared_maps(scene, params), axes(params)
+    kinds, known = list_maps(scene, params), axes(params)
     assume(kinds and len(known) > 1)
     kind, (x, y) = (
         data.draw(st.sampled_from(kinds)),
@@ -540,18 +540,18 @@ def test_limits_are_those_of_the_declaration():
 
 def test_there_are_the_maps_that_are_declared():
     scene = spot_scene()
-    assert set(declared_maps(scene, Spot())) == set(MapKind)
+    assert set(list_maps(scene, Spot())) == set(MapKind)
     bare = replace(scene, answer=Answer(), listings=())
-    assert declared_maps(bare, Spot()) == ()
+    assert list_maps(bare, Spot()) == ()
     outcomes = replace(bare, answer=Answer(scene.answer.outcomes))
-    assert declared_maps(outcomes, Spot()) == (MapKind.REGIONS,)
+    assert list_maps(outcomes, Spot()) == (MapKind.REGIONS,)
     (listing,) = scene.listings
     quiet = tuple(replace(m, line="") for m in listing.mistakes)
     for less in (replace(listing, code=None), replace(listing, mistakes=quiet)):
-        known = declared_maps(replace(scene, listings=(less,)), Spot())
+        known = list_maps(replace(scene, listings=(less,)), Spot())
         assert set(MapKind) - set(known) == {MapKind.BLAME}
     values = replace(bare, answer=Answer(quantities=scene.answer.quantities))
-    assert declared_maps(values, Spot()) == (MapKind.VALUES,)
+    assert list_maps(values, Spot()) == (MapKind.VALUES,)
 
 
 def test_a_map_moves_the_first_point_or_the_one_that_is_named():

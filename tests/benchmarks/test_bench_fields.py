@@ -9,7 +9,7 @@ import time
 import pytest
 from every import ENTRIES
 
-from playground.analysis.heat_map import AxisSamples, compute_map, declared_maps
+from playground.analysis.heat_map import AxisSamples, compute_map, list_maps
 from playground.gui.view_state import WindowView
 from playground.render.map_colors import rasterize_map
 from playground.scene import params as parameters
@@ -34,7 +34,7 @@ def each(*more: None) -> pytest.MarkDecorator:
                 id=f"{scene.id}-{kind}",
             )
             for scene in ENTRIES
-            for kind in (*more, *declared_maps(scene, scene.initial_params()))
+            for kind in (*more, *list_maps(scene, scene.initial_params()))
         ],
     )
 

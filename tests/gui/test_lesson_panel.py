@@ -14,11 +14,11 @@ from playground.gui.widgets import symbol_text as widgets_text
 from playground.render.gl.thumbnail import Thumbnail
 from playground.scene.camera import Camera2D
 from playground.session.lesson import player
-from playground.session.lesson.document import shipped_lesson
+from playground.session.lesson.document import read_shipped_lesson
 from playground.session.view_options import Page
 from scenes import BALL_BLOCK, CIRCLE_RECT, RAY_CIRCLE, SCENES, SPHERE_LINE
 
-PLAN = shipped_lesson(RAY_CIRCLE, ENTRIES)
+PLAN = read_shipped_lesson(RAY_CIRCLE, ENTRIES)
 LAST = len(PLAN.stops) - 1
 
 
@@ -152,7 +152,7 @@ def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
 CODE = [
     pytest.param(entry, place, id=f"{entry.id} {place + 1}")
     for entry in SCENES
-    for place, stop in enumerate(shipped_lesson(entry, SCENES).stops)
+    for place, stop in enumerate(read_shipped_lesson(entry, SCENES).stops)
     if stop.state.page is Page.CODE
 ]
 

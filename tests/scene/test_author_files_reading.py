@@ -79,7 +79,10 @@ READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     "state": ("a.json", lambda p: targets.resolve_target(str(p), None)),
     "log": ("a.log", lambda p: event_log.load(p, SCENES)),
     "scene": ("a.py", from_file),
-    "lesson of a scene": ("a", lambda p: document.shipped_lesson(Shipped(p), SCENES)),
+    "lesson of a scene": (
+        "a",
+        lambda p: document.read_shipped_lesson(Shipped(p), SCENES),
+    ),
 }
 
 

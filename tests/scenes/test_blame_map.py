@@ -10,7 +10,7 @@ from playground.analysis.heat_map import (
     MapKind,
     MapQuery,
     compute_map,
-    declared_maps,
+    list_maps,
     map_point_axes,
     sample_span,
 )
@@ -67,7 +67,7 @@ def told(scene, p, dtype):
 def test_every_cell_names_the_line_that_a_run_of_it_blames(scene):
     seen = set()
     for case in scene.cases.values():
-        if MapKind.BLAME not in declared_maps(scene, case.params):
+        if MapKind.BLAME not in list_maps(scene, case.params):
             continue
         part, _ = scene.resolve(case.params)
         for dtype in part.listing.dtypes:

@@ -12,7 +12,7 @@ import pytest
 from colour_sight import lab
 from every import own_scenes
 
-from playground.analysis.heat_map import MapKind, declared_maps, map_point_axes
+from playground.analysis.heat_map import MapKind, list_maps, map_point_axes
 from playground.render.map_colors import OPACITY, kind_colour
 from playground.render.theme import THEMES, mix
 from playground.scene.answer import RegionKind
@@ -50,7 +50,7 @@ def test_kinds_can_be_told_apart(scene: SceneEntry) -> None:
     """Of every case the maps of its moved point, over the picture and a bit more."""
     for case in scene.cases.values():
         axes = map_point_axes(scene, case.params)
-        for kind in set(declared_maps(scene, case.params)) & set(MAPS):
+        for kind in set(list_maps(scene, case.params)) & set(MAPS):
             assert axes is not None
             at = getattr(case.params, axes[0].name)
             x = at[0] + np.linspace(-6.0, 6.0, COLUMNS)[None, :]

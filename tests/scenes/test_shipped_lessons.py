@@ -21,7 +21,7 @@ from playground.session.lesson.document import (
     Lesson,
     Stop,
     dump,
-    shipped_lesson,
+    read_shipped_lesson,
 )
 from playground.session.session import Session
 from scenes import SCENES
@@ -46,7 +46,7 @@ _COUNTED = re.compile(rf"({_NUMBER})(?= times| of the frame)")
 
 
 def lesson(scene: SceneEntry) -> Lesson:
-    plan = shipped_lesson(scene, SCENES)
+    plan = read_shipped_lesson(scene, SCENES)
     assert plan is not None
     return plan
 

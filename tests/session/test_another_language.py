@@ -13,7 +13,7 @@ from playground.session import texts as session_texts
 from playground.session.answer_pair import answer_pair
 from playground.session.errors import run_guarded
 from playground.session.lesson import lesson_texts, player
-from playground.session.lesson.document import shipped_lesson
+from playground.session.lesson.document import read_shipped_lesson
 from playground.session.session import Session
 from playground.session.view_model import SceneView, ViewOptions
 from playground.tracing.trace import CodeLine, Trace, as_json, from_json
@@ -40,7 +40,7 @@ def bracketed() -> Iterator[None]:
 
 def test_a_lesson_from_a_file_is_told_in_whole_sentences():
     session = Session(SCENES)
-    plan = shipped_lesson(RAY_CIRCLE, SCENES)
+    plan = read_shipped_lesson(RAY_CIRCLE, SCENES)
     player.start_lesson(session, plan)
     place = next(n for n, stop in enumerate(plan.stops) if stop.question)
     question = plan.stops[place].question

@@ -21,7 +21,7 @@ from playground.session.lesson.document import (
     is_lesson,
     load,
     scalar_quantities,
-    shipped_lesson,
+    read_shipped_lesson,
 )
 from playground.session.saved_state import State
 from scenes import RAY_CIRCLE, SCENES
@@ -223,8 +223,8 @@ def test_a_scene_of_ones_own_has_its_lesson_in_a_file(tmp_path) -> None:
     file.write_text(dump(PLAN), encoding="utf-8")
     with_one = replace(RAY_CIRCLE.scene, lesson_path=file)
     without = replace(RAY_CIRCLE.scene, lesson_path=None)
-    assert shipped_lesson(with_one, SCENES) == PLAN
-    assert shipped_lesson(without, SCENES) is None
+    assert read_shipped_lesson(with_one, SCENES) == PLAN
+    assert read_shipped_lesson(without, SCENES) is None
 
 
 def test_a_lesson_is_written_to_be_read_by_people() -> None:

@@ -9,7 +9,7 @@ from every import ENTRIES
 from playground.scene.primitives import Label, MagnifierTarget
 from playground.scene.scene import SceneEntry
 from playground.session.lesson import player
-from playground.session.lesson.document import shipped_lesson
+from playground.session.lesson.document import read_shipped_lesson
 from playground.session.session import Session
 from playground.session.view.animation import MAX_NAMES, animate_primitives
 from playground.session.view_model import SceneView
@@ -132,7 +132,7 @@ def test_every_question_of_a_lesson_tells_nothing_before_its_answer(
     entry: SceneEntry,
 ) -> None:
     session = Session(ENTRIES)
-    plan = shipped_lesson(entry, ENTRIES)
+    plan = read_shipped_lesson(entry, ENTRIES)
     assert plan is not None
     player.start_lesson(session, plan)
     asked = 0

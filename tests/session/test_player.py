@@ -7,12 +7,12 @@ import pytest
 from every import ENTRIES
 
 from playground.session.lesson import player
-from playground.session.lesson.document import shipped_lesson
+from playground.session.lesson.document import read_shipped_lesson
 from playground.session.lesson.open_lesson import StopMark
 from playground.session.session import Session
 from scenes import RAY_CIRCLE
 
-PLAN = shipped_lesson(RAY_CIRCLE, ENTRIES)
+PLAN = read_shipped_lesson(RAY_CIRCLE, ENTRIES)
 assert PLAN is not None
 QUESTIONS = [i for i, stop in enumerate(PLAN.stops) if stop.question]
 TASKS = [i for i, stop in enumerate(PLAN.stops) if stop.task]
@@ -123,7 +123,7 @@ def test_the_end_says_what_is_known_and_what_to_look_at_again(session) -> None:
     "entry", [e for e in ENTRIES if e.lesson_path], ids=lambda e: e.id
 )
 def test_every_stop_has_a_title_and_every_lesson_something_to_say(entry) -> None:
-    plan = shipped_lesson(entry, ENTRIES)
+    plan = read_shipped_lesson(entry, ENTRIES)
     titles = [stop.title for stop in plan.stops]
     assert all(titles)
     assert len({*titles}) >= len(titles) - 1

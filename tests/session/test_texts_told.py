@@ -6,7 +6,7 @@ import pytest
 from every import ENTRIES
 
 from playground.session.answer_pair import YOUR_CODE, AnswerSign, answer_pair
-from playground.session.lesson.document import shipped_lesson
+from playground.session.lesson.document import read_shipped_lesson
 from playground.session.lesson.player import count_stops, find_stop_about
 from playground.session.texts import CaseGroup, case_groups
 from playground.session.view_model import SceneView, ViewOptions
@@ -108,7 +108,7 @@ def test_a_tangent_is_on_the_edge_and_a_start_inside_differs():
 
 
 def test_the_lessons_stop_about_a_mistake_is_found_by_what_it_shows():
-    plan = shipped_lesson(RAY_CIRCLE, SCENES)
+    plan = read_shipped_lesson(RAY_CIRCLE, SCENES)
     kind = ray_circle.SCENE.cases["Starts inside"].mistake
     assert "starts inside" in plan.stops[find_stop_about(plan, kind)].say
     assert find_stop_about(plan, "no such kind") == 0

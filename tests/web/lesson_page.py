@@ -19,7 +19,7 @@ from playground.session.lesson.document import (
     LessonTask,
     OutcomeCheck,
     Stop,
-    shipped_lesson,
+    read_shipped_lesson,
 )
 from playground.session.saved_state import case_state
 from playground.session.view_model import SceneView
@@ -39,7 +39,7 @@ LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 
 @cache
 def plan() -> Lesson:
-    mapped = next(s for s in shipped_lesson(RECT, SCENES).stops if s.state.map)  # type: ignore[union-attr]
+    mapped = next(s for s in read_shipped_lesson(RECT, SCENES).stops if s.state.map)  # type: ignore[union-attr]
     question = LessonQuestion(
         "Does it hit?", ("It misses", "It hits"), 1, "It goes through."
     )

@@ -42,7 +42,7 @@ def test_a_case_is_one_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 def test_a_scene_is_the_lesson_that_it_brings(tmp_path: Path) -> None:
     out = tmp_path / "lesson.html"
     assert export(RAY.id, "-o", out) == 0
-    plan = plans.shipped_lesson(RAY, SCENES)
+    plan = plans.read_shipped_lesson(RAY, SCENES)
     assert plan is not None
     lesson = lesson_page.decode_lesson(out.read_text(encoding="utf-8"))
     assert lesson["title"] == plan.title

@@ -14,7 +14,7 @@ from playground.session.lesson.document import (
     Lesson,
     LessonTask,
     Stop,
-    shipped_lesson,
+    read_shipped_lesson,
     single_stop_lesson,
 )
 from playground.session.saved_state import case_state
@@ -27,7 +27,7 @@ RAY = next(scene for scene in SCENES if scene.id == "ray_circle")
 
 
 def shipped(scene: SceneEntry) -> Lesson:
-    plan = shipped_lesson(scene, SCENES)
+    plan = read_shipped_lesson(scene, SCENES)
     assert plan is not None
     return plan
 
@@ -102,7 +102,7 @@ def test_one_that_would_be_too_large_has_fewer_samples(
 
 @pytest.mark.slow
 def test_a_map_lies_where_its_point_is_dragged() -> None:
-    plan = shipped_lesson(next(s for s in SCENES if s.id == "circle_rect"), SCENES)
+    plan = read_shipped_lesson(next(s for s in SCENES if s.id == "circle_rect"), SCENES)
     assert plan is not None
     mapped = next(stop for stop in plan.stops if stop.state.map)
     lesson = lesson_page.build_lesson_data(Lesson("", (mapped,)), 60)

@@ -9,12 +9,12 @@ from pathlib import Path
 
 
 def write(folder: Path, samples: int) -> None:
-    from playground.session.lesson.document import shipped_lesson
+    from playground.session.lesson.document import read_shipped_lesson
     from playground.web.lesson_page import build_lesson_data
     from scenes import SCENES
 
     for scene in SCENES:
-        plan = shipped_lesson(scene, SCENES)
+        plan = read_shipped_lesson(scene, SCENES)
         assert plan is not None
         text = json.dumps(build_lesson_data(plan, samples), ensure_ascii=False)
         (folder / f"{scene.id}.json").write_text(text, encoding="utf-8")

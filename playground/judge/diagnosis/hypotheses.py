@@ -227,7 +227,7 @@ def _argument_hypotheses(cases: Cases) -> Iterator[ChangedArguments]:
     yield from _motion_changes(columns)
     yield from _square_corners(columns)
     yield from _corner_pivots(columns)
-    yield from _shifted_centers(columns)
+    yield from _shift_centers(columns)
 
 
 def _angle_changes(name: str, x: Any) -> Iterator[tuple[str, Any]]:
@@ -403,7 +403,7 @@ def _corner_pivots(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
         yield words, {**columns, "pivot": _move(columns["rect_center"], offset)}
 
 
-def _shifted_centers(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
+def _shift_centers(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
     """Yield figures moved by half their own extent, along one axis or both."""
     for center, extent in _OWN_EXTENTS:
         if {center, extent} <= columns.keys():

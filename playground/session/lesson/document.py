@@ -287,7 +287,9 @@ def mistake_names(scene: Scene[Any, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(m.kind.name for m in made))
 
 
-def shipped_lesson(entry: SceneEntry, scenes: Sequence[SceneEntry]) -> Lesson | None:
+def read_shipped_lesson(
+    entry: SceneEntry, scenes: Sequence[SceneEntry]
+) -> Lesson | None:
     """Return the lesson that comes with a scene; None if none does.
 
     ValueError says what is wrong with its file, OSError that it cannot be read.

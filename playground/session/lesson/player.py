@@ -23,7 +23,7 @@ from playground.session.lesson.document import (
     dump,
     is_lesson,
     load,
-    shipped_lesson,
+    read_shipped_lesson,
 )
 from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.open_scene import OpenScene
@@ -138,7 +138,7 @@ def start_shipped_lesson(session: Session, scene: SceneEntry) -> None:
         reopen_lesson(session)
         return
     try:
-        plan = shipped_lesson(scene, load_shipped_scenes(session))
+        plan = read_shipped_lesson(scene, load_shipped_scenes(session))
     except (OSError, ValueError) as error:
         session.notice = message(
             "Cannot open this lesson: {why}", why=explain_error(error)
@@ -407,7 +407,7 @@ def start_quiz(session: Session) -> None:
 def count_stops(entry: SceneEntry, scenes: Sequence[SceneEntry]) -> int:
     """Return how many stops a scene's lesson has; 0 where there is none to be read."""
     try:
-        plan = shipped_lesson(entry, scenes)
+        plan = read_shipped_lesson(entry, scenes)
     except (OSError, ValueError):
         return 0
     return len(plan.stops) if plan else 0

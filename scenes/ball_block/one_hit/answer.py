@@ -130,7 +130,7 @@ def solve(p: OneHitParams) -> OneHit:
     return OneHit(start, reading, sweep_ball_block(start, p.radius, *ball))
 
 
-def least_gap(p: OneHitParams, r: OneHit) -> Array:
+def smallest_gap(p: OneHitParams, r: OneHit) -> Array:
     """Return the least gap in the frame, positive without a hit, however small."""
     gap = np.asarray(r.closest[1] - p.radius)
     lost = ~r.sweep.hit & (gap <= _GAP_ROUNDING_RATIO * p.radius)
@@ -302,7 +302,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
             "Smallest gap between disc and block during the frame; negative "
             "where they overlap."
         ),
-        value=least_gap,
+        value=smallest_gap,
         threshold=0.0,
         row=False,
         curve=True,

@@ -20,7 +20,7 @@ from playground.scene import (
     point_along,
     xy,
 )
-from scenes.ball_block.one_hit.answer import OneHit, least_gap
+from scenes.ball_block.one_hit.answer import OneHit, smallest_gap
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.rule.picture import arrow_with_name, draw_reading, draw_zones
 
@@ -127,7 +127,7 @@ def _name_gap(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     if not distance:
         return
     near = point_along(at, (point[0] - at[0], point[1] - at[1]), p.radius / distance)
-    gap = float(least_gap(p, r))
+    gap = float(smallest_gap(p, r))
     size = format_number(abs(gap))
     text = message("depth {depth}", depth=size)
     if not r.sweep.hit:
@@ -140,7 +140,7 @@ def _name_gap(p: OneHitParams, r: OneHit, out: DrawList) -> None:
 def _draw_miss(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     """Append how near the ball comes to the block."""
     at, point = map(xy, r.nearest)
-    gap = message("gap {gap}", gap=format_number(float(least_gap(p, r))))
+    gap = message("gap {gap}", gap=format_number(float(smallest_gap(p, r))))
     look = dict[str, Any](role=Role.MISS, key="closest", first_step=_TOUCH_STEP_NUMBER)
     out.add(
         Segment(point, at, dashed=True, **look),

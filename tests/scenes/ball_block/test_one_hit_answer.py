@@ -10,7 +10,7 @@ from balls import HITS, QUARTERS, STEPS, UNIT, asked, ended, hit, hit_case, row,
 from hypothesis import example, given, settings
 
 from playground.analysis import curve
-from playground.analysis.heat_map import MapKind, declared_maps
+from playground.analysis.heat_map import MapKind, list_maps
 from playground.scene import Decision, NumberType, point_along
 from scenes.ball_block.one_hit import SCENE
 from scenes.ball_block.one_hit.params import OneHitParams
@@ -233,7 +233,7 @@ def test_roots_against_a_coordinate_are_where_the_verdict_turns() -> None:
 
 
 def test_it_has_every_map() -> None:
-    assert declared_maps(SCENE, UNIT) == tuple(MapKind)
+    assert list_maps(SCENE, UNIT) == tuple(MapKind)
     p = replace(hit_case("Top side"), center=(np.zeros((1, 3)), np.zeros((2, 1))))
     for regions in (asked(p).regions, asked(p).zones):
         assert regions.index.shape == (2, 3)

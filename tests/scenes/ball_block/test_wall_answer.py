@@ -8,7 +8,7 @@ import pytest
 from balls import RUNS, asked, drawn, hit_case, keyed, row, run, run_case, word
 from colour_sight import SIGHTS, apart
 
-from playground.analysis.heat_map import declared_maps
+from playground.analysis.heat_map import list_maps
 from playground.quiz.questions import question_text
 from playground.render.theme import THEMES
 from playground.scene import Arrow, Circle, Dot, Marker, Polyline, Role, formula_symbols
@@ -30,7 +30,7 @@ def test_it_runs_by_its_own_rule() -> None:
 
 def test_it_has_neither_map_nor_curve_nor_question() -> None:
     p = run_case("Wall, exact, fast")
-    assert declared_maps(SCENE, p) == ()
+    assert list_maps(SCENE, p) == ()
     assert SCENE.answer.curves == SCENE.answer.maps == SCENE.answer.zones == ()
     assert question_text(SCENE, p) == ""
     assert question_text(ONE_HIT, hit_case("Top side")).endswith(".")

@@ -10,7 +10,7 @@ import pytest
 from native_live import settle, visits
 from served_site import Server, Visited
 
-from playground.session.lesson.document import shipped_lesson
+from playground.session.lesson.document import read_shipped_lesson
 from playground.session.saved_state import case_state, make_link, parse_link
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
@@ -385,7 +385,7 @@ def test_nothing_is_wider_than_the_page(
 
 def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
     seen = opened_live("ray_circle-lesson.html")
-    plan = shipped_lesson(RAY, SCENES)
+    plan = read_shipped_lesson(RAY, SCENES)
     assert plan is not None
     for number, stop in enumerate(plan.stops):
         where = f"Stop {number + 1} of {len(plan.stops)}"

@@ -105,7 +105,10 @@ def own(own_card: OwnCode, server: Server) -> Iterator[OwnCode]:
 
 def test_right_wrong_endless_and_broken_code_is_told_apart(own: OwnCode) -> None:
     assert "None of 3,917 answers is wrong" in own.tried(RIGHT)
-    assert "1,012 of 3,917 answers are wrong, and 295 more by rounding alone." in own.tried(WRONG)
+    assert (
+        "1,012 of 3,917 answers are wrong, and 295 more by rounding alone."
+        in own.tried(WRONG)
+    )
     assert "Too slow: " in own.tried(ENDLESS)
     assert "t gives no answer in 0.25 s" in own.page.inner_text(".report .kind")
     assert own.tried(BROKEN).startswith("Line 3: ray_circle cannot be loaded: Syntax")

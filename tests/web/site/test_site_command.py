@@ -43,7 +43,7 @@ def copied(folder: Path) -> Path:
 def test_a_scene_brings_its_lesson() -> None:
     held = collect_contents(["ray_circle"])
     assert [scene.id for scene in held.scenes] == ["ray_circle"]
-    assert held.lessons == [plans.shipped_lesson(SCENES[0], SCENES)]
+    assert held.lessons == [plans.read_shipped_lesson(SCENES[0], SCENES)]
 
 
 def test_a_scene_of_ones_own_is_taken_with_its_lesson(

@@ -82,7 +82,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def largest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with the largest page that there is."""
     home = tmp_path_factory.mktemp("largest")
-    plan = plans.shipped_lesson(SCENES[1], SCENES)
+    plan = plans.read_shipped_lesson(SCENES[1], SCENES)
     assert plan is not None
     write_site(home, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
     return home
@@ -213,7 +213,7 @@ def test_the_service_worker_knows_every_file_with_its_hash(folder: Path) -> None
 
 @pytest.mark.slow
 def test_the_pictures_of_a_question_do_not_answer_it(tmp_path: Path) -> None:
-    plan = plans.shipped_lesson(SCENES[0], SCENES)
+    plan = plans.read_shipped_lesson(SCENES[0], SCENES)
     assert plan is not None
     assert plan.stops[0].question
     plan = Lesson(plan.title, plan.stops[:1])

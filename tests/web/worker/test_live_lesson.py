@@ -6,7 +6,7 @@ import pytest
 from asked_live import AskedLive
 
 from playground.session.lesson import lesson_texts, player
-from playground.session.lesson.document import dump, shipped_lesson
+from playground.session.lesson.document import dump, read_shipped_lesson
 from playground.session.saved_state import parse_link
 from playground.session.session import Session
 from playground.session.view_options import Page
@@ -67,7 +67,7 @@ def test_what_was_seen_and_done_before_is_marked() -> None:
 @pytest.mark.parametrize("scene", IDS)
 def test_a_file_of_a_lesson_is_opened_by_its_text(scene: str) -> None:
     entry = next(one for one in SCENES if one.id == scene)
-    plan = shipped_lesson(entry, SCENES)
+    plan = read_shipped_lesson(entry, SCENES)
     assert plan is not None
     told = AskedLive("sphere_line").do(["lesson", dump(plan), len(plan.stops) - 1])
     assert told["error"] == ""

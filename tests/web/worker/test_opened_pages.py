@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from playground.session.lesson.document import shipped_lesson
+from playground.session.lesson.document import read_shipped_lesson
 from playground.session.saved_state import case_state, make_link
 from playground.session.view_options import Page
 from playground.web.worker import SessionWorker
@@ -18,7 +18,7 @@ TOLD_WITH = {Page.DERIVATION: "steps", Page.CODE: "code"}
 
 @pytest.mark.parametrize(("page", "part"), TOLD_WITH.items())
 def test_its_parts_are_told_at_once(page: Page, part: str) -> None:
-    plan = shipped_lesson(RAY, SCENES)
+    plan = read_shipped_lesson(RAY, SCENES)
     assert plan is not None
     places = [n for n, stop in enumerate(plan.stops) if stop.state.page is page]
     assert places
