@@ -44,6 +44,7 @@ from playground.scene.listing import (
     ListingVerdict,
     Precision,
 )
+from playground.scene.parameter_types import Number
 from playground.scene.params import HandleMark, Params
 from playground.scene.scene import SceneEntry
 from playground.scene.solution import Solution, draw_sketch, solve_scene
@@ -365,7 +366,8 @@ class SceneView:
         line, shown = self.timeline, self.current_step
         if line is None or shown is None or self.steps[shown - 1].time is None:
             return shown
-        if not parameters.parameters_of(type(self.params))[line.parameter].view:
+        spec = parameters.parameters_of(type(self.params))[line.parameter]
+        if not (isinstance(spec, Number) and spec.view):
             return shown
         now, reached = self.current_time, line.start
         if self.steps[shown - 1].time == now:

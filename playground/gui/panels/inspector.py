@@ -471,7 +471,10 @@ def _draw_verdict(ui: Ui) -> None:
     if not (study.is_answer_hidden or study.verdict or study.error):
         return
     told = current_answer_texts(ui)
-    draw_verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL_PAIR_STYLE)
+    wide = imgui.get_content_region_avail().x
+    # A line more or less in the cards moves nothing below them.
+    with ui.widgets.reserve_height(f"pair {study.entry.id}"):
+        draw_verdict_pair(ui, told, wide, PANEL_PAIR_STYLE)
     with ui.widgets.reserve_height(
         f"verdict {ui.study.entry.id}", _VERDICT_TEXT_HEIGHT_PX
     ):
