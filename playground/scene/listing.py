@@ -160,15 +160,14 @@ def _select_elements(value: Any, where: NDArray[np.bool_], places: Indices) -> A
 
 
 def _broadcast_to_params(answers: NDArray[D], p: Params) -> NDArray[D]:
-    """Return what is known of the answers with an element for every state that the params hold.
+    """Return something of each answer with an element for each state of the params.
 
-    Of a parameter that runs along an axis of its own the answers may know nothing.
+    It has fewer where a parameter runs along an axis and `solve` ignores it.
     """
-    held = [getattr(p, f.name) for f in fields(p)]
-    shapes = {answers.shape, *(a.shape for value in held for a in _iterate_arrays(value))}
-    if len(shapes) == 1:
-        return answers
-    return np.broadcast_to(answers, np.broadcast_shapes(*shapes))
+    values = [getattr(p, f.name) for f in fields(p)]
+    arrays = [array for value in values for array in _iterate_arrays(value)]
+    shape = np.broadcast_shapes(answers.shape, *{array.shape for array in arrays})
+    return answers if answers.shape == shape else np.broadcast_to(answers, shape)
 
 
 def _iterate_arrays(value: Any) -> Iterator[NDArray[Any]]:
@@ -440,7 +439,7 @@ class Listing(Generic[P, R, A, T]):
         made = _broadcast_to_params(made, trial.p)
         index = np.full(made.shape, NO_KIND_INDEX, np.uint8)
         for place, mistake in enumerate(self.mistakes):
-            where = made == place
+            where = np.asarray(made == place)
             if where.any():
                 index[where] = self._faulty_line_of_mistake(mistake, trial, where)
         return index
@@ -469,10 +468,12 @@ class Listing(Generic[P, R, A, T]):
         where = self._suspect_mask(trial)
         if where.all():
             return np.asarray(place.take(self._first_mistake(trial)))
+        where = _broadcast_to_params(where, trial.p)
         index = np.full(where.shape, NO_KIND_INDEX, np.uint8)
         for number, m in enumerate(self.mistakes):
             if m.is_always_checked:
-                np.putmask(index, np.asarray(m.when(trial), bool), place[number])
+                made = np.asarray(m.when(trial), bool)
+                np.putmask(index, np.broadcast_to(made, index.shape), place[number])
         if where.any():
             some = self._first_mistake(self.select_answers(trial, where))
             index[np.nonzero(where)] = place.take(some)
@@ -503,10 +504,9 @@ class Listing(Generic[P, R, A, T]):
     def _suspect_mask(self, trial: T) -> NDArray[np.bool_]:
         """Return where to look for mistakes."""
         with np.errstate(all="ignore"):
-            found = np.asarray(
+            return np.asarray(
                 True if self.is_suspect is None else self.is_suspect(trial)
             )
-        return _broadcast_to_params(found, trial.p)
 
     def select_answers(self, trial: T, where: NDArray[np.bool_]) -> T:
         """Return those of many answers alone, in a row; of one that one.
