@@ -1,25 +1,37 @@
 """What a scene declares: its name, its parameters, what curve and map name."""
 
+import random
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations
-from typing import NamedTuple
+from dataclasses import replace
+from itertools import combinations, zip_longest
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from playground.analysis.curve import find_axis
 from playground.analysis.heat_map import map_point_axes
+from playground.analysis.precision import evaluate_decision
 from playground.check.finding import UNITS, Finding, advice
-from playground.check.sample_states import SampleState, cases, states
+from playground.check.sample_states import (
+    SampleState,
+    cases,
+    list_other_values,
+    solve_state,
+    states,
+)
 from playground.i18n import message, with_texts
 from playground.quiz.questions import question_text
 from playground.scene import params as parameters
+from playground.scene.author_files import TimeLimitError
 from playground.scene.derivation import Step
 from playground.scene.draw_list import DrawList
 from playground.scene.formula_symbols import to_unicode
-from playground.scene.parameter_types import Angle, Choice
+from playground.scene.parameter_types import Angle, Choice, Number
 from playground.scene.params import Params, parameters_of
 from playground.scene.primitives import Label
 from playground.scene.scene import SceneEntry
-from playground.scene.solution import Solution, draw_solution
+from playground.scene.solution import Solution, draw_sketch, draw_solution
 
 _MAX_TITLE_LETTERS = 28
 
@@ -157,6 +169,84 @@ def check_distinct_kinds(entry: SceneEntry) -> Iterator[Finding]:
                 elif role == same:
                     first, second = sorted((one, other))
                     yield advice(message(told.same_colour, one=first, other=second))
+
+
+# ----------------------------------------------------------------------------
+# Whether each parameter does anything at all.
+# ----------------------------------------------------------------------------
+
+
+def check_parameter_effects(entry: SceneEntry) -> Iterator[Finding]:
+    """See that each parameter changes something in some state, unless for the view.
+
+    That is the answer or its listing's, a step, the picture, the timeline or which
+    parameters matter.
+    """
+    known = parameters.parameters_of(entry.params)
+    rng = random.Random(entry.id)
+    idle = {
+        name: spec
+        for name, spec in known.items()
+        if not (isinstance(spec, Number) and spec.view)
+    }
+    is_tried = dict.fromkeys(idle, False)
+    for found in states(entry) if idle else ():
+        relevant = parameters.relevant_parameters(found.params)
+        tried = [name for name in idle if name in relevant]
+        before = [*_observe(entry, found.params)] if tried else []
+        for name in tried:
+            others = list_other_values(found.params, name, rng)
+            is_tried[name] |= bool(others)
+            if any(_is_changed(before, _observe(entry, other)) for other in others):
+                del idle[name]
+    for name in idle:
+        if is_tried[name]:
+            yield advice(
+                message(
+                    "the parameter {name} never changes the answer or the picture in "
+                    "what was tried: use it in `solve`, or remove it",
+                    name=name,
+                )
+            )
+
+
+def _is_changed(before: Sequence[str], after: Iterator[str]) -> bool:
+    return any(one != other for one, other in zip_longest(before, after))
+
+
+def _observe(entry: SceneEntry, p: Params) -> Iterator[str]:
+    """Yield as texts what a state leads to, what is worked out soonest first."""
+    try:
+        for observed in _iterate_observations(entry, p):
+            # Where in memory an object is tells nothing.
+            yield re.sub(r" at 0x[0-9a-fA-F]+", "", repr(observed))
+    except TimeLimitError:
+        raise
+    except Exception as error:  # another rule says so
+        yield type(error).__name__
+
+
+def _iterate_observations(entry: SceneEntry, p: Params) -> Iterator[Any]:
+    yield [*parameters.relevant_parameters(p)]
+    solution = solve_state(entry, p).answer
+    if isinstance(solution, str):
+        yield solution, draw_sketch(entry, p)
+        return
+    part = solution.scene
+    yield part.id, solution.result
+    yield solution.verdict, solution.rows, solution.timeline
+    quantities = (*part.answer.curves, *part.answer.maps)
+    yield [(solution.value(q), solution.threshold(q)) for q in quantities]
+    yield solution.draw(), solution.steps
+    for listing in part.listings:
+        compared = replace(solution, scene=replace(part, listings=(listing,)))
+        for dtype in listing.dtypes:
+            yield compared.listing_verdict(dtype), compared.draw(dtype)
+    yield evaluate_decision(entry, p, np.float64)
+    if part.quiz:
+        target = part.quiz.target
+        yield target(solution.params, solution.result) if target else None
+        yield question_text(entry, p)
 
 
 # ----------------------------------------------------------------------------

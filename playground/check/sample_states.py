@@ -125,3 +125,17 @@ def _random_number(spec: Number | Vector | Points, rng: random.Random) -> float:
     value = rng.uniform(spec.low, spec.high)
     # Coarse numbers make shapes coincide.
     return min(max(round(value * 4) / 4, spec.low), spec.high)
+
+
+def list_other_values(p: Params, name: str, rng: random.Random) -> list[Params]:
+    """Return the params with other values of one parameter: ends, 0, random ones."""
+    spec, value = parameters.parameters_of(type(p))[name], getattr(p, name)
+    found = [_zero_value(spec), *(_random_value(spec, rng) for _ in range(3))]
+    if isinstance(spec, Choice):
+        found += spec.options
+    if isinstance(spec, Toggle):
+        found.append(not value)
+    if isinstance(spec, Number | Integer):
+        found += (spec.low, spec.high)
+    others = dict.fromkeys(x for x in found if x is not None and x != value)
+    return [replace(p, **{name: other}) for other in others]

@@ -4,7 +4,7 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -29,6 +29,7 @@ from playground.check.rules_declarations import (
     check_distinct_kinds,
     check_formulas,
     check_identity,
+    check_parameter_effects,
     check_parameters,
     check_references,
     scene_texts,
@@ -52,6 +53,7 @@ from playground.check.rules_listing import (
 from playground.i18n import join_texts, message, plural
 from playground.scene.author_files import TimeLimitError, author_line
 from playground.scene.json_text import shorten
+from playground.scene.params import Params
 from playground.scene.scene import SceneEntry
 
 
@@ -60,13 +62,20 @@ class SourceLocations:
 
     def __init__(self, entry: SceneEntry) -> None:
         self._lines_by_word: dict[str, list[str]] = defaultdict(list)
+        self._lines_by_parameter: dict[str, list[str]] = defaultdict(list)
+        classes = _params_classes(entry)
         for path in _source_files(entry):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            for node in ast.walk(tree):
+            for node in ast.walk(_parse(path)):
                 for word, line in _iterate_words(node):
-                    self._lines_by_word[word].append(
-                        message("{file}, line {line}", file=path.name, line=line)
-                    )
+                    self._lines_by_word[word].append(_format_line(path, line))
+        for path in _module_files({kind.__module__ for kind in classes}):
+            for name, line in _iterate_declarations(_parse(path), classes):
+                self._lines_by_parameter[name].append(_format_line(path, line))
+        for kind in classes:  # of what is declared together each part stands there
+            for name, composite in vars(kind).get("_composites", {}).items():
+                for part in composite.parameters(name).values():
+                    lines = self._lines_by_parameter[name]
+                    self._lines_by_parameter.setdefault(part, lines)
 
     def locate(self, text: str) -> str:
         """Return where the first thing stands that a sentence names.
@@ -75,9 +84,19 @@ class SourceLocations:
         """
         for match in re.finditer(r"'([^']+)'|the (?:parameter|angle) (\w+)", text):
             places = self._lines_by_word.get(match[1] or match[2], [])
+            if match[2]:  # other words may be the same
+                places = self._lines_by_parameter.get(match[2]) or places
             if len(places) == 1:
                 return places[0]
         return ""
+
+
+def _parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _format_line(path: Path, line: int) -> str:
+    return message("{file}, line {line}", file=path.name, line=line)
 
 
 def _iterate_words(node: ast.AST) -> Iterator[tuple[str, int]]:
@@ -87,12 +106,38 @@ def _iterate_words(node: ast.AST) -> Iterator[tuple[str, int]]:
         yield node.target.id, node.lineno
 
 
+def _iterate_declarations(
+    tree: ast.Module, classes: Sequence[type]
+) -> Iterator[tuple[str, int]]:
+    """Yield each field of these classes and its line."""
+    names = {kind.__name__ for kind in classes}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and node.name in names:
+            for field in node.body:
+                if isinstance(field, ast.AnnAssign):
+                    yield from _iterate_words(field)
+
+
+def _params_classes(entry: SceneEntry) -> list[type]:
+    """Return the classes in which an author declares parameters."""
+    every = [kind for part in entry.sub_scenes() for kind in part.params.__mro__]
+    return [
+        kind
+        for kind in dict.fromkeys(every)
+        if kind is not Params and issubclass(kind, Params)
+    ]
+
+
 def _source_files(entry: SceneEntry) -> Iterator[Path]:
-    """Yield the files in which parameters, `solve` and `picture` are written."""
+    """Return the files in which parameters, `solve` and `picture` are written."""
     names = set()
     for part in entry.sub_scenes():
         made = part.params, part.solve, part.picture
         names |= {getattr(each, "__module__", "") for each in made}
+    return _module_files(names)
+
+
+def _module_files(names: Collection[str]) -> Iterator[Path]:
     for name in sorted(names):
         file = getattr(sys.modules.get(name), "__file__", None)
         if file and Path(file).is_file():
@@ -127,6 +172,7 @@ RULES: tuple[Rule, ...] = (
     check_timelines,
     check_exact_decisions,
     check_quiz,
+    check_parameter_effects,
 )
 
 STATE_RULES = (

@@ -121,7 +121,10 @@ class LazyResult:
         """Return those of the queries alone, in a row, with what is known of them."""
         picked = type(self).__new__(type(self))
         if "_query" not in vars(self):
-            vars(picked).update({name: x[where] for name, x in vars(self).items()})
+            for name, x in vars(self).items():
+                # The same along an axis on which no argument varies.
+                full = np.broadcast_to(x, where.shape + x.shape[where.ndim :])
+                vars(picked)[name] = full[where]
             return picked
         where = np.atleast_1d(where)
         query: SolverBatch = vars(self)["_query"]

@@ -160,18 +160,14 @@ def _select_elements(value: Any, where: NDArray[np.bool_], places: Indices) -> A
 
 
 def _broadcast_to_params(answers: NDArray[D], p: Params) -> NDArray[D]:
-    """Return what is known of the answers with an element for every state that the params hold.
+    """Return something of each answer with an element for each state of the params.
 
-    Of a parameter that runs along an axis of its own the answers may know nothing.
+    It has fewer where a parameter runs along an axis and `solve` ignores it.
     """
-    held = [getattr(p, f.name) for f in fields(p)]
-    shapes = {
-        answers.shape,
-        *(a.shape for value in held for a in _iterate_arrays(value)),
-    }
-    if len(shapes) == 1:
-        return answers
-    return np.broadcast_to(answers, np.broadcast_shapes(*shapes))
+    values = [getattr(p, f.name) for f in fields(p)]
+    arrays = [array for value in values for array in _iterate_arrays(value)]
+    shape = np.broadcast_shapes(answers.shape, *{array.shape for array in arrays})
+    return answers if answers.shape == shape else np.broadcast_to(answers, shape)
 
 
 def _iterate_arrays(value: Any) -> Iterator[NDArray[Any]]:

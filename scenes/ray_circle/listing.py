@@ -46,6 +46,8 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
     off_unit = array_property(
         lambda t: np.abs(t.length - 1.0) >= 8 * np.finfo(t.dtype).eps
     )
+    # Everything is so small that the coordinates themselves keep few of their digits.
+    is_subnormal = array_property(lambda t: t.size < np.finfo(t.dtype).tiny)
     # By how much the points are off; NaN where one of them is none.
     point_error = array_property(lambda t: t.point_error_from(t.truth))
     wrong = array_property(lambda t: ~t.agrees_with(t.truth))
@@ -59,15 +61,16 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
     def suspect(self) -> Flags:
         """Whether the answer may be wrong: the hit, or the times of its points.
 
-        Unless V's square loses digits, rounding moves a point by less than half the
-        tolerance, some 50 units in the last place, more than its time is off.
+        Unless V's square or the coordinates lose digits, rounding moves a point by
+        less than half the tolerance, some 50 units in the last place, more than its
+        time is off.
         """
         t, e, pace = self, self.truth, np.hypot(*self.p.direction)
         off = np.maximum(
             abs(t["t1"] - e.t_enter * pace), abs(t["t2"] - e.t_exit * pace)
         )
         close = np.isfinite(t["len"]) & (off <= 0.5 * self.tolerance * self.size)
-        close &= ~self.unsquared
+        close &= ~(self.unsquared | self.is_subnormal)
         return np.asarray((self.answer.hit != e.hit) | (e.hit & ~close))
 
     def point_error_from(self, true: RayCircle) -> Array:

@@ -1,5 +1,6 @@
 """Each rule speaks of a small scene that breaks it, in one plain sentence."""
 
+import inspect
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -9,6 +10,8 @@ import pytest
 import toys
 from toys import SCENE, InCircle
 
+from playground.analysis.curve import Axis, sample_curve
+from playground.analysis.heat_map import AxisSamples, MapKind, MapQuery, compute_map
 from playground.check import finding, scene_checker
 from playground.check.finding import Finding
 from playground.check.scene_checker import check
@@ -19,6 +22,7 @@ from playground.scene import (
     Decision,
     Derivation,
     Dot,
+    DrawList,
     GuidedStart,
     Handle,
     Label,
@@ -30,9 +34,12 @@ from playground.scene import (
     MoveHandle,
     Outcome,
     Params,
+    Polygon,
     PrecisionFormula,
     Quantity,
     Quiz,
+    Reason,
+    Rect,
     Role,
     Scene,
     Step,
@@ -41,11 +48,18 @@ from playground.scene import (
     Vec2,
     Zone,
     angle,
+    box,
     cases,
+    choice,
+    integer,
     point,
+    points,
     slider,
     time,
+    toggle,
 )
+from playground.scene.params import parameters_of
+from playground.scene.solution import solve_scene
 
 INSIDE = SCENE.cases["Inside"]
 OUTSIDE = Case("Outside", InCircle((4.0, 0.0)), "P is not in it.", "Outside")
@@ -146,11 +160,236 @@ def test_there_is_something_to_change() -> None:
     assert "it has no parameters" in faults(shown(Nothing))
 
 
-# ---- What it names
+# ---- What its parameters change
 
 
 def within(x: float, y: float, cx: float, cy: float, radius: float) -> bool:
     return math.hypot(x - cx, y - cy) <= radius
+
+
+@dataclass(frozen=True)
+class Spare(InCircle):
+    spare: float = slider(1.0, 0.0, 3.0, label="Spare", help="It does nothing.")
+
+
+@dataclass(frozen=True)
+class Idle(InCircle):
+    way: str = choice("up", "up", "down", label="Way", help="It does nothing.")
+    loud: bool = toggle(True, label="Loud", help="It does nothing.")
+    count: int = integer(2, 1, 5, label="Count", help="It does nothing.")
+    t: float = time(0.0, 0.0, 1.0, label="Time", help="It does nothing.")
+    rest: Rect = box((0.0, 0.0), (1.0, 1.0), label="Rest", help="It does nothing.")
+    corners: tuple[Vec2, ...] = points(
+        (0.0, 0.0), (1.0, 0.0), (0.0, 1.0), label="Corners", help="It does nothing."
+    )
+
+
+def of_params(kind: type[Params], **changes: object) -> Scene:
+    """Return the toy scene with more parameters, which `solve` ignores."""
+    inside = Case("Inside", kind(), "P is in the circle.", "Inside")
+    return replace(SCENE, params=kind, cases=cases(inside), **changes)
+
+
+def without_effect(scene: Scene) -> dict[str, str]:
+    """Return the parameters that are said to change nothing, and where they stand."""
+    end = " never changes the answer or the picture in what was tried: use it in "
+    found = check(scene).findings
+    return {
+        f.text.removeprefix("the parameter ").split()[0]: f.at
+        for f in found
+        if end + "`solve`, or remove it" in f.text and f.advice
+    }
+
+
+def declared_at(kind: type[Params], name: str) -> str:
+    lines, first = inspect.getsourcelines(kind)
+    (line,) = (i for i, text in enumerate(lines, first) if f"    {name}: " in text)
+    return f"test_report_rules.py, line {line}"
+
+
+def test_a_parameter_that_solve_ignores_is_named_with_its_line() -> None:
+    assert without_effect(SCENE) == {}
+    assert without_effect(of_params(Spare)) == {"spare": declared_at(Spare, "spare")}
+    # It is a word elsewhere in the file, but is declared once.
+    assert faults(of_params(Spare)) == set()
+
+
+def half_as_large(x: float, y: float, cx: float, cy: float, radius: float) -> bool:
+    return math.hypot(x - cx, y - cy) <= radius / 2.0
+
+
+def misses(t: ListingComparison) -> np.ndarray:
+    return np.asarray((t.truth <= t.p.radius) & ~t.answer.hit)
+
+
+HALF = Listing(
+    code=half_as_large,
+    arguments=lambda p: (*p.at, *p.center, p.radius),
+    describe_answer=lambda t: "in" if t.answer.hit else "out",
+    mistakes=(
+        Mistake(
+            MistakeKind("half", why="It halves the radius."),
+            misses,
+            "It halves the radius.",
+            reasons=(Reason(lambda t: t.p.at[0] > 0.0, "On the right.", line="def"),),
+            line="return",
+        ),
+    ),
+    comparison=ListingComparison,
+    is_suspect=misses,
+)
+
+
+@pytest.mark.parametrize("kind", list(MapKind))
+@pytest.mark.parametrize("other", [Axis("at", 0), Axis("radius")])
+def test_a_parameter_that_solve_ignores_is_an_axis_of_a_map(
+    kind: MapKind, other: Axis
+) -> None:
+    """Along it each cell is that of the other number alone."""
+    answer = replace(
+        toys.ANSWER,
+        zones=(Zone("right", lambda p, d: np.asarray(p.at[0]) > 0.0, Role.SIDE_A),),
+        quantities=(Quantity(name="Distance", value=lambda p, d: d, map=1, curve=1),),
+    )
+    scene = of_params(Spare, listings=(HALF,), answer=answer)
+    p, spare = scene.initial_params(), Axis("spare")
+    many, few = AxisSamples(-6, 13, 0.5), AxisSamples(0, 4, 0.75)
+
+    def cells(x: Axis, y: Axis, *samples: AxisSamples) -> tuple[list[str], np.ndarray]:
+        asked = MapQuery(scene, p, x, y, kind, "Distance", np.float64)
+        made = compute_map(asked, *samples)
+        assert made
+        cells = made.values if kind is MapKind.VALUES else made.index
+        return [k.name for k in made.kinds], cells
+
+    names, across = cells(other, spare, many, few)
+    _, up = cells(spare, other, few, many)
+    _, plain = cells(other, Axis("at", 1), many, AxisSamples(1, 1, p.at[1]))
+    np.testing.assert_array_equal(across, np.repeat(plain, 4, axis=0))
+    np.testing.assert_array_equal(up, across.T)
+    if kind is MapKind.MISTAKES:
+        assert names == ["half"]
+    # Check asks such maps too.
+    assert faults(scene) == set()
+
+
+def test_a_parameter_that_solve_ignores_has_a_level_curve() -> None:
+    distance = Quantity(name="Distance", value=lambda p, d: d, curve=1)
+    scene = of_params(
+        Spare,
+        listings=(HALF,),
+        answer=replace(toys.ANSWER, quantities=(distance,)),
+    )
+    p = scene.initial_params()
+    curve = sample_curve(scene, p, Axis("spare"))
+    assert curve
+    assert set(curve.lines["Distance"]) == {float(toys.solve(p))}
+    # A row of states that are all alike has one mistake, or none.
+    many = solve_scene(scene, Axis("spare").with_value(p, np.linspace(0.0, 3.0, 5)))
+    one = solve_scene(scene, p)
+    for dtype in HALF.dtypes:
+        found = np.broadcast_to(many.mistakes(dtype).index, 5)
+        assert (found == one.mistakes(dtype).index).all()
+
+
+def test_of_any_kind_of_parameter_it_is_said_that_it_does_nothing() -> None:
+    plain = {
+        name: declared_at(Idle, name)
+        for name in ("way", "loud", "count", "t", "corners")
+    }
+    # What is declared together stands in one line.
+    box = {
+        f"rest_{part}": declared_at(Idle, "rest")
+        for part in ("center", "half_extents", "angle")
+    }
+    assert without_effect(of_params(Idle)) == plain | box
+
+
+def _draw_all(p: Idle, distance: object, out: DrawList) -> None:
+    toys.draw(p, distance, out)
+    out.add(Dot((float(p.way == "up"), float(p.loud) + p.count + p.t)))
+    out.add(Polygon(p.corners), p.rest)
+
+
+def _name_way(p: Idle, distance: object) -> list[Step]:
+    return [replace(step, text=f"It goes {p.way}.") for step in toys.steps(p, distance)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "used"),
+    [
+        ({"picture": _draw_all}, {*parameters_of(Idle)}),
+        ({"derivation": Derivation(_name_way)}, {"way"}),
+        (
+            {"timeline": lambda p, d: Timeline("t", 0.0, 1.0, 2.0 + p.loud)},
+            {"loud"},
+        ),
+        (
+            {
+                "answer": replace(
+                    toys.ANSWER,
+                    quantities=(
+                        Quantity(name="Curve", value=lambda p, d: p.count, curve=1),
+                    ),
+                )
+            },
+            {"count"},
+        ),
+        (
+            {
+                "precision_formula": PrecisionFormula(
+                    "|P − O|² ≤ r²",
+                    lambda p, number: exactly(
+                        replace(p, radius=p.radius + p.t), number
+                    ),
+                )
+            },
+            {"t"},
+        ),
+        (
+            {
+                "listings": (
+                    Listing(
+                        code=within,
+                        arguments=lambda p: (*p.at, *p.center, p.radius + p.t),
+                        describe_answer=lambda t: str(bool(t.answer.hit)),
+                        mistakes=(),
+                        comparison=ListingComparison,
+                    ),
+                )
+            },
+            {"t"},
+        ),
+    ],
+)
+def test_what_any_part_of_a_scene_uses_does_something(
+    changes: dict[str, object], used: set[str]
+) -> None:
+    idle = {*parameters_of(Idle)} - {*parameters_of(InCircle)}
+    assert without_effect(of_params(Idle, **changes)).keys() == idle - used
+
+
+@dataclass(frozen=True)
+class Hiding(InCircle):
+    shown: float = time(0.0, 0.0, 1.0, view=True, label="Shown", help="Of the view.")
+    kind: str = choice("one", "one", "two", label="Kind", help="It picks a parameter.")
+    of_two: float = slider(
+        1.0, 0.0, 3.0, label="Of two", help="It is used.", when=("kind", "two")
+    )
+
+
+def test_what_is_for_the_view_or_decides_what_matters_is_no_idle_parameter() -> None:
+    def draw(p: Hiding, distance: object, out: DrawList) -> None:
+        toys.draw(p, distance, out)
+        if p.kind == "two":
+            out.add(Dot((p.of_two, 0.0)))
+
+    assert without_effect(of_params(Hiding, picture=draw)) == {}
+    found = without_effect(of_params(Hiding))
+    assert found == {"of_two": declared_at(Hiding, "of_two")}
+
+
+# ---- What it names
 
 
 def listing(

@@ -78,7 +78,7 @@ def test_a_parameter_not_in_the_file_has_its_default() -> None:
     [
         ("", "not JSON"),
         ("{", "not JSON"),
-        ("[" * 100_000, "not JSON"),
+        ("[" * 100_000, "more than 100 deep"),
         ("9" * 5000, "not a state file"),
         ("null", 'not a state file: "format"'),
         ("[]", 'not a state file: "format"'),

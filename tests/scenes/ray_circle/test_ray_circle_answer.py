@@ -194,9 +194,30 @@ def test_numbers_that_become_others_are_said_to() -> None:
     assert "a different ray" in said.why
 
 
+def at_distance(y: float, center_y: float) -> RayCircleParams:
+    return RayCircleParams((0.0, y), (0.0, 1.0), (0.0, center_y), 0.0)
+
+
+# So near to 0 that float32 knows none of it, or less than half.
+SMALL = (1.07e-151, 1.688899041375297e-89, 1e-45, 3e-44)
+
+
+@pytest.mark.parametrize("y", SMALL)
+def test_coordinates_that_a_float_loses_do_not_agree(y: float) -> None:
+    solution = solve_scene(SCENE, at_distance(y, y))
+    said = solution.listing_verdict(np.float32)
+    assert solution.result.hit
+    assert said
+    assert (said.agrees, said.step) == (False, 1)
+    assert "a different ray" in said.why
+    assert solution.listing_verdict(np.float64).agrees
+
+
 @pytest.mark.slow
 @settings(max_examples=examples(300))
 @given(p=RAYS, kind=st.sampled_from((np.float32, np.float64)))
+@example(p=at_distance(1.07e-151, 1.07e-151), kind=np.float32)
+@example(p=at_distance(1.688899041375297e-89, 1.688899041375297e-89), kind=np.float32)
 def test_agreement_is_that_of_hit_and_points(p: RayCircleParams, kind: type) -> None:
     share = 1e-5 if kind is np.float32 else 1e-12
     told = articles.circle_ray(p.center, p.radius, p.origin, p.direction, dtype=kind)
