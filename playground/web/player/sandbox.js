@@ -194,7 +194,8 @@ export class PythonWorker {
 }
 
 /** @type {(failure: { words: WorkerText; hint: WorkerText }) => [string, string]} */
-const translateFailure = ({ words, hint }) => [translateWorkerText(words), translateWorkerText(hint)];
+const translateFailure =
+  ({ words, hint }) => [translateWorkerText(words), translateWorkerText(hint)];
 
 function requireWebAssembly() {
   if (typeof WebAssembly !== "object") {

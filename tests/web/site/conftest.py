@@ -19,6 +19,7 @@ if not ASKED:
     collect_ignore += [
         "test_embedded_site.py",
         "test_own_code_in_the_page.py",
+        "test_sandbox.py",
         "test_site_live.py",
         "test_site_offline.py",
     ]
