@@ -20,8 +20,8 @@ from playground.session.lesson.document import (
     dump,
     is_lesson,
     load,
-    scalar_quantities,
     read_shipped_lesson,
+    scalar_quantities,
 )
 from playground.session.saved_state import State
 from scenes import RAY_CIRCLE, SCENES

@@ -22,12 +22,12 @@ from playground.i18n import message
 def _from_float64(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that answers in the type of its numbers, rounded once."""
 
-    def rounded(*numbers: Any) -> Any:
+    def evaluate(*numbers: Any) -> Any:
         kind = np.result_type(*numbers)
         wide = np.promote_types(kind, np.float64)
         return function(*(np.asarray(x, wide) for x in numbers)).astype(kind)
 
-    return rounded
+    return evaluate
 
 
 def select_lazily(holds: Any, one: Callable[[], Any], other: Callable[[], Any]) -> Any:

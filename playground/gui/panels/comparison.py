@@ -163,7 +163,7 @@ def _draw_card_text(
 
 
 def _card_lines(side: AnswerText, look: VerdictPairStyle) -> list[str]:
-    """Return what stands below the word: of which time it is, what is other, and why."""
+    """Return the lines below the word: its time, what is other, and why."""
     lines = side.scope, side.difference, side.detail if look.sentences else ""
     return [line for line in lines if line]
 
