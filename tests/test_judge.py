@@ -318,8 +318,8 @@ def test_a_program_to_copy_is_written_and_what_is_there_is_left(said, tmp_path):
 def test_a_program_that_only_ends_is_undecided(said):
     code, out, _ = said("judge", "--command", "true", "--scene", "ray_circle", *FEW)
     assert code == 3
-    assert "undecided, for none of " in out[0]
-    assert any(line.startswith("crash: ") for line in out)
+    assert "undecided: none of " in out[0]
+    assert any(line.startswith("Crash: ") for line in out)
 
 
 def test_the_verdict_is_written_for_other_programs(said, strict, tmp_path):

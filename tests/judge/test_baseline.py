@@ -103,7 +103,7 @@ def test_what_is_gone_is_told(baseline):
     beside = compare_with_baseline(trial(NONE), baseline)
     assert beside.exit_code == 0
     (line,) = beside.lines("known.json")
-    assert line.startswith("Gone: missed hit (it starts inside).")
+    assert line.startswith("Fixed: missed hit (it starts inside).")
 
 
 BOUND = "the larger of center > {} and center.x {} 0"

@@ -104,7 +104,7 @@ def test_what_no_other_process_finds_is_refused_in_words():
         return True
 
     for one in (inner, lambda center: True, partial(inner), len, TESTS.strip):
-        with pytest.raises(ValueError, match="at the top of a Python file"):
+        with pytest.raises(ValueError, match="must be a module-level Python function"):
             FEW(one)
 
 

@@ -272,6 +272,8 @@ class Cause:
         The choice that it is, where it may have been made on purpose; else "".
     claim : str
         What the code does instead, without a full stop; "" where that is not known.
+    is_vague : bool
+        It says hardly more than the kind of mistake does.
     """
 
     sentence: str
@@ -280,6 +282,7 @@ class Cause:
     flags: Flags
     deviation: str = ""
     claim: str = ""
+    is_vague: bool = False
 
 
 @lru_cache(4)
@@ -396,7 +399,7 @@ def _build_cause(
             **counts,
         )
     hint = _hint(findings, one.deviation, wrong, among) if one.deviation else ""
-    return Cause(sentence, elsewhere, one.text, one.flags, hint)
+    return Cause(sentence, elsewhere, one.text, one.flags, hint, is_vague=one.is_vague)
 
 
 def find_main_cause(findings: Findings, kind: FailureKind) -> Cause | None:

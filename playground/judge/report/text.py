@@ -356,7 +356,7 @@ def lead_sentence(judgement: EvaluationRun, small: ShrunkCase) -> str:
 def _main_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
     findings = judgement.findings
     cause = find_main_cause(findings, kind) if judgement.answer_count else None
-    if cause is None:
+    if cause is None or cause.is_vague:
         count = int(findings.wrong[kind].sum())
         many = message("{kind}: {count:,}.", kind=capitalize(kind), count=count)
         if kind.has_magnitude:

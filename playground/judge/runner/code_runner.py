@@ -63,16 +63,16 @@ def load_failure_text(hello: Mapping[str, Any]) -> str:
 def match_by_position(
     takes: Sequence[str] | None, names: Sequence[str]
 ) -> dict[str, str]:
-    """Return which of a function's parameters stands for which argument.
+    """Return which of a function's parameters stands for which argument, in order.
 
-    A parameter of another name than any argument takes, if there are as many of them
-    as of these, the first argument that is left. There are none by other names where
-    this is empty.
+    It is empty where they go by their names: where all are known, where there are more
+    or fewer of them, and where one has the name of an argument at another place.
     """
     if takes is None or len(takes) != len(names) or set(takes) == set(names):
         return {}
-    left = iter([name for name in names if name not in takes])
-    return {name: name if name in names else next(left) for name in takes}
+    pairs = dict(zip(takes, names, strict=True))
+    misplaced = any(own in names and own != name for own, name in pairs.items())
+    return {} if misplaced else pairs
 
 
 def check_arguments(
@@ -470,7 +470,9 @@ class CodeRunner:
             found |= zip(places, self.answers(rows, until), strict=True)
         answers = [found[place] for place in range(len(cases))]
         unasked = NoAnswerReason.NOT_EVALUATED
-        self.unasked_count += sum(answer.failed is unasked for answer in answers)
+        self.unasked_count += sum(
+            answer.failed is unasked for answer in answers
+        )
         return answers
 
     def _evaluate_in_batches(

@@ -86,12 +86,13 @@ def test_what_it_prints_is_shown_the_first_lines(told):
 
 
 def test_a_name_that_is_known_means_itself():
-    assert match_by_position(("center", "r", "o", "d"), NAMES) == {
-        "center": "center",
-        "r": "origin",
-        "o": "direction",
-        "d": "radius",
+    assert match_by_position(("origin", "d", "c", "radius"), NAMES) == {
+        "origin": "origin",
+        "d": "direction",
+        "c": "center",
+        "radius": "radius",
     }
+    assert match_by_position(("center", "r", "o", "d"), NAMES) == {}
     assert match_by_position(NAMES[::-1], NAMES) == {}
     assert match_by_position(("o", "d", "c"), NAMES) == {}
     assert match_by_position(None, NAMES) == {}
