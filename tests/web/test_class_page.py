@@ -110,7 +110,7 @@ def test_in_japanese_it_brings_its_letters() -> None:
     with use_language("ja"):
         text = render_student_page(RESULTS[0], ABOUT)
     # Once upright, once bold.
-    assert text.count(f'@font-face{{font-category:"{JAPANESE_FAMILY}"') == 2
+    assert text.count(f'@font-face{{font-family:"{JAPANESE_FAMILY}"') == 2
     assert "font-src data:" in text
 
 
