@@ -4,7 +4,7 @@
 import { message } from "./message.js";
 
 // None of ours has objects in objects so deep.
-export const MAX_DEPTH = 100;
+const MAX_DEPTH = 100;
 // A state has some thousands of letters.
 export const MAX_STATE_CHARS = 1 << 20;
 
