@@ -60,6 +60,7 @@ def kinds_with_area(blocks, rows, columns, factor, kind_count):
     return found[..., :kind_count]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", [*asked_maps()])
 def test_a_coarse_cell_is_of_a_kind_that_has_area_in_it(question):
     fine = compute_map(question, COLUMNS, ROWS)

@@ -6,7 +6,7 @@ import { message } from "./message.js";
 // None of ours has objects in objects so deep.
 const MAX_DEPTH = 100;
 // A state has some thousands of letters.
-export const MAX_STATE_CHARS = 1 << 20;
+const MAX_STATE_CHARS = 1 << 20;
 
 /** What the text says; an error with a sentence where it is nested too deep, or too long. */
 /** @type {(text: string, maxChars?: number) => any} */

@@ -126,7 +126,7 @@ class Sandbox {
 }
 
 /** A worker of the sandbox: what it says is heard until it ends. */
-export class PythonWorker {
+class PythonWorker {
   #isOpen = true;
   #messageCount = 0;
   #windowStart = 0;

@@ -281,7 +281,7 @@ interface EvaluationProcess {
     onPart?(part: any): void;
   } | null;
   ready: Promise<void>;
-  worker: import("./sandbox.js").PythonWorker | null;
+  worker: ReturnType<typeof import("./sandbox.js").startWorker> | null;
   hasEnded: boolean;
 }
 

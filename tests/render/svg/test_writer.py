@@ -41,6 +41,7 @@ from playground.scene.primitives import (
     Sphere,
 )
 from playground.session import plot_controls
+from playground.session.answer_pair import geometry_answer
 from playground.session.session import Session
 from playground.session.view.animation import animate_primitives
 from playground.web.svg_figure import render_svg
@@ -98,7 +99,9 @@ def test_each_case_is_well_formed_with_its_texts_as_text(scene, case):
     root = ET.fromstring(render_svg(session, ThemeName.DARK, (640, 480), 1.0))
     assert root.get("role") == "img"
     assert scene.title in root.findtext(f"{NAME}title")
-    assert session.scene_view.verdict.text in root.findtext(f"{NAME}desc")
+    assert root.findtext(f"{NAME}desc").startswith(
+        geometry_answer(session.scene_view).word
+    )
     labels = {
         read(record.text)
         for view in animate_primitives(session.scene_view).self_and_views
