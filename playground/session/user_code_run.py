@@ -461,7 +461,7 @@ class _CodeVersion:
         name = self.text.rpartition(":")[2]
 
         def trace_lines() -> Any:
-            if self._endless and judged.said is None:
+            if self._endless and judged.answer_fields is None:
                 return trace_endless_code(self._source, name, self._endless)
             answer = self._tracer.trace_answer(self._query.arguments(p))
             if answer.failed:

@@ -283,7 +283,8 @@ def test_what_is_closed_is_started_no_more(driver, mine):
         lines = (path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline"))
         with suppress(OSError):  # one has just ended
             return sum(
-                str(mine).encode() in line and b"overseer" not in line for line in lines
+                str(mine).encode() in line and b"supervisor" not in line
+                for line in lines
             )
         return running()
 
