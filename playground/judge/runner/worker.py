@@ -72,6 +72,7 @@ def main(target: str) -> int:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)
     sys.stdout = sys.stderr
+    sys.excepthook = _print_error
     if hasattr(faulthandler, "register"):
         # Asked by a signal it says where it is, whatever it does there.
         faulthandler.register(signal.SIGUSR1, answers, all_threads=False)
@@ -83,6 +84,11 @@ def main(target: str) -> int:
     for line in asked:
         _write_line(answers, answer(json.loads(line)))
     return 0
+
+
+def _print_error(kind: type[BaseException], error: BaseException, _: object) -> None:
+    """Print what ended the process: its calls are ours, not the user's."""
+    print(f"{kind.__name__}: {error}", file=sys.stderr)
 
 
 class CallTimeoutError(BaseException):
