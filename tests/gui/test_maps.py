@@ -287,7 +287,9 @@ def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
             said.clear()
             driver.move(*found[1])
             words = said[-1].split(")", 1)[1].split(".")[0].strip()
-            assert words == kind.name
+            outcome = driver.session.scene_view.scene.answer.outcomes[number]
+            assert outcome.word == kind.name
+            assert words == ("Hit" if outcome.hit else "No hit")
     said.clear()
     driver.move(20, 400)
     assert said[-1].startswith("Point at the map")

@@ -186,7 +186,7 @@ def agrees(seen: Visit, number: int) -> None:
     state = found.samples.states[seen.sample]
     moment = SceneView(found.scene, state)
     assert moment.verdict is not None
-    assert seen.told(".verdict h2") == moment.verdict.text
+    assert seen.told(".verdict h2") == moment.verdict.headline
     assert seen.told(".verdict p") == read(moment.verdict.detail)
     names = seen.page.locator("dl dt").all_text_contents()
     every = dict(

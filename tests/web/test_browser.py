@@ -29,7 +29,7 @@ def test_a_drag_moves_the_shape_and_the_verdict(visit: Open) -> None:
     assert words.startswith("Hit")
     x, y = seen.middle(".handle")
     seen.carry()
-    assert seen.told(".verdict h2") == "Miss"
+    assert seen.told(".verdict h2") == "No hit"
     assert seen.picture("canvas") != before
     goal = outside()
     assert shared(LOOK).samples.states[seen.sample].origin == goal

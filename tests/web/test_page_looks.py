@@ -270,7 +270,7 @@ def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
     seen.page.mouse.move(x + (goal[0] - own[0]) * unit, y + (own[1] - goal[1]) * unit)
     seen.page.mouse.up()
     frame.evaluate("player.whenIdle()")
-    assert frame.inner_text(".verdict h2") == "Miss"
+    assert frame.inner_text(".verdict h2") == "No hit"
     frame.get_by_role("button", name="Light or dark").click()
 
 

@@ -60,7 +60,7 @@ def test_a_task_is_done_where_its_checks_hold(visit: Open) -> None:
     task = "[aria-label=Task]"
     assert "Not yet." in seen.told(task)
     seen.carry()
-    assert seen.told(".verdict h2") == "Miss"
+    assert seen.told(".verdict h2") == "No hit"
     assert "Done." in seen.told(task)
     seen.press("r")
     assert seen.told(".verdict h2") == "Hit"

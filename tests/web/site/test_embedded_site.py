@@ -64,7 +64,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
     radius.fill("1")
     radius.press("Enter")
     scene.evaluate("player.whenIdle()")
-    assert scene.inner_text("[data-verdict]") == "Miss"
+    assert scene.inner_text("[data-verdict]") == "No hit"
     figure = scene.locator(".view").bounding_box()
     assert figure["height"] > 0.45 * 480
     assert figure["width"] > figure["height"]

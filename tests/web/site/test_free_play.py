@@ -50,7 +50,7 @@ def agrees_with_python(seen: Visited) -> None:
     shown = state(seen)
     told = SceneView(shown.scene, shown.params).verdict
     assert told is not None
-    assert verdict(seen) == told.text
+    assert verdict(seen) == told.headline
 
 
 # What is asked where a held handle is moved between two pictures.

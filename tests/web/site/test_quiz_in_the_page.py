@@ -59,7 +59,7 @@ def test_nothing_tells_the_answer_before_it_is_given(played: Any) -> None:
         assert not (stop["case"] + stop["live"]["case"])
         assert seen.page.get_by_label("Case").input_value() == ""
         assert stop["live"]["curve"] is None
-        assert stop["verdict"]["word"] == ""
+        assert stop["verdict"]["word"] == "?"
         assert "answered" not in stop["live"]["quiz"]
         # Words of the state, and none of its verdict.
         assert not seen.page.inner_text(".announcement")

@@ -14,7 +14,7 @@ from webassembly import needed
 
 pytestmark = [pytest.mark.slow, needed]
 
-VERDICT_ON_WRONG = "1,307 of 3,917 answers are wrong"
+VERDICT_ON_WRONG = "1,012 of 3,917 answers are wrong"
 # What JavaScript can try, each by itself; OWN and OTHER are addresses that record.
 ATTEMPTS = {
     "fetch": 'fetch("OWN/leak?fetch").catch(() => 0)',
@@ -275,7 +275,7 @@ def test_code_that_takes_all_there_is_is_ended_and_the_page_lives(
     assert any(one in told for one in words.split("|")), told
     assert own.seen.live == "ready"
     assert VERDICT_ON_WRONG in own.tried(WRONG)
-    assert own.seen.told("case", "Miss")["set"]["verdict"]["word"] == "Miss"
+    assert own.seen.told("case", "Miss")["set"]["verdict"]["word"] == "No hit"
 
 
 def nested_link(depth: int = 20_000) -> str:
@@ -296,17 +296,17 @@ def test_a_link_that_is_nested_too_deep_is_refused_in_a_sentence(
     assert seen.page.evaluate("player.whenIdle().then(() => 1)") == 1
     assert seen.page.inner_text(".verdict h2") == "Hit"
     # So it is where the page is open, and the state on show stays.
-    assert seen.told("case", "Miss")["set"]["verdict"]["word"] == "Miss"
+    assert seen.told("case", "Miss")["set"]["verdict"]["word"] == "No hit"
     seen.page.evaluate("(hash) => { location.hash = hash; }", nested_link(101))
     seen.page.get_by_text(REFUSED).wait_for()
     assert seen.page.evaluate("location.hash") != nested_link(101)
-    assert seen.page.inner_text(".verdict h2") == "Miss"
+    assert seen.page.inner_text(".verdict h2") == "No hit"
 
 
 def test_where_the_pages_python_dies_a_bar_says_so(server: Server, opened: Any) -> None:
     seen = opened(f"{server.address}ray_circle.html")
     assert seen.ended() == "ready"
-    assert seen.told("case", "Miss")["set"]["verdict"]["word"] == "Miss"
+    assert seen.told("case", "Miss")["set"]["verdict"]["word"] == "No hit"
     seen.until("() => location.hash.startsWith('#ray_circle/')")
     [worker] = seen.page.workers
     worker.evaluate("setTimeout(() => { throw new RangeError('out of memory'); })")

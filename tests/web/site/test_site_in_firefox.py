@@ -147,9 +147,9 @@ def test_firefox_plays_a_scene_and_judges_code(
     assert "error" not in told, told
     assert "Firefox" in told["agent"]
     assert told["live"] == "ready"
-    assert [told[when][0] for when in ("before", "after")] == ["Hit", "Miss"]
+    assert [told[when][0] for when in ("before", "after")] == ["Hit", "No hit"]
     assert told["before"][1] != told["after"][1]
-    assert "1,307 of 3,917 answers are wrong" in told["head"]
+    assert "1,012 of 3,917 answers are wrong" in told["head"]
 
 
 def test_firefox_lets_user_code_reach_nothing(

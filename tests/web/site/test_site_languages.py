@@ -102,7 +102,7 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
         settle(seen)
         seen.until("() => player.live.address.isUpToDate")
         assert parse_link(page.url, SCENES).state == before
-        assert page.inner_text("[data-verdict]") == "Miss"
+        assert page.inner_text("[data-verdict]") == "No hit"
         assert page.get_attribute(".menu a[hreflang]", "hreflang") == "ja"
 
 

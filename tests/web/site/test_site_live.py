@@ -28,7 +28,7 @@ def test_python_comes_behind_a_bar_and_tells_states(
     assert told["live"]["scene"] == "ray_circle"
     told = seen.told("case", "Miss")
     assert told["error"] == ""
-    assert told["set"]["verdict"]["word"] == "Miss"
+    assert told["set"]["verdict"]["word"] == "No hit"
 
 
 def test_where_python_is_missing_it_is_said(site_folder: Path, opened: Any) -> None:

@@ -20,7 +20,7 @@ def test_the_second_visit_needs_no_network(site_folder: Path, opened: Any) -> No
     # The server is gone.
     again = opened(f"{server.address}ray_circle.html", context=first.context)
     assert again.ended() == "ready"
-    assert again.told("case", "Miss")["set"]["verdict"]["word"] == "Miss"
+    assert again.told("case", "Miss")["set"]["verdict"]["word"] == "No hit"
     again.page.goto(server.address)
     assert again.page.title() == "Geometry Playground"
 
