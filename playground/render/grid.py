@@ -15,6 +15,7 @@ from playground.scene.camera import Camera2D, Viewport, tick_step
 from playground.scene.math_text import with_power
 
 _VIEW_MARGIN_PX = 6.0
+_AXIS_GAP_PX = 2.0
 # A grid's lines begin to show at the first spacing (logical pixels) and are full at
 # the second; between the next two they turn from minor into major ones.
 _FADE_IN_SPACING_PX = (7.0, 45.0)
@@ -187,9 +188,11 @@ def tick_corner(
     right = viewport.x + viewport.width - _VIEW_MARGIN_PX - width
     bottom = viewport.y + viewport.height - _VIEW_MARGIN_PX - height
     left, top = viewport.x + _VIEW_MARGIN_PX, viewport.y + _VIEW_MARGIN_PX
+    # The line of the other axis runs through a zero: beside it, it is no minus sign.
+    is_zero = tick.text == "0"
     if tick.upright:
-        y = tick.y - height / 2
+        y = tick.y - (height + _AXIS_GAP_PX if is_zero else height / 2)
         # In the corner are the numbers of the other edge.
         return (left, y) if top <= y <= bottom - height else None
-    x = tick.x - width / 2
+    x = tick.x + (_AXIS_GAP_PX if is_zero else -width / 2)
     return (x, bottom) if left <= x <= right else None

@@ -205,6 +205,19 @@ def test_ticks_have_distinct_numbers_inside_the_viewport(center, scale):
             assert view.contains(corner[0] + 30, corner[1] + 14)
 
 
+def test_an_axis_runs_through_no_zero():
+    view, camera = Viewport(0.0, 0.0, 700.0, 500.0), Camera2D((0.3, 0.1), 40.0)
+    x_axis, y_axis = camera.to_screen((0.0, 0.0), view)[::-1]
+    zeros = [tick for tick in compute_ticks(camera, view) if tick.text == "0"]
+    assert len(zeros) == 2
+    for tick in zeros:
+        left, top = tick_corner(tick, (8.0, 14.0), view)
+        if tick.upright:
+            assert not top <= x_axis <= top + 14.0
+        else:
+            assert not left <= y_axis <= left + 8.0
+
+
 def test_tick_positions_are_multiples_of_the_step():
     view, camera = Viewport(0.0, 0.0, 700.0, 500.0), Camera2D((0.3, 0.1), 40.0)
     step = tick_step(camera.scale)

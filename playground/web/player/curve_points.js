@@ -51,15 +51,15 @@ function visibleAngles([x, y], r, start, sweep, reach) {
 /** Points of an ellipse's outline, dense only where they may be in sight. */
 /** @type {(at: Point, radii: Point, turn: number, sight: VisibleCircle) => Point[]} */
 export function ellipsePoints([x, y], [a, b], turn, { center, radius }) {
-  const cos = Math.cos(turn), sin = Math.sin(turn), fontSize = Math.max(a, b), tau = 2 * Math.PI;
+  const cos = Math.cos(turn), sin = Math.sin(turn), largest = Math.max(a, b), tau = 2 * Math.PI;
   /** @type {(t: number) => Point} */
   const point = (t) => {
     const u = a * Math.cos(t), v = b * Math.sin(t);
     return [x + u * cos - v * sin, y + u * sin + v * cos];
   };
-  const count = Math.ceil(tau / maxChordAngle(fontSize)),
+  const count = Math.ceil(tau / maxChordAngle(largest)),
     fine = Math.ceil(count / ELLIPSE_SEGMENT_COUNT);
-  const slack = radius + 8 + fontSize * (tau / ELLIPSE_SEGMENT_COUNT) ** 2 / 8, points = [];
+  const slack = radius + 8 + largest * (tau / ELLIPSE_SEGMENT_COUNT) ** 2 / 8, points = [];
   for (let k = 0; k < ELLIPSE_SEGMENT_COUNT; k++) {
     const ends =
       [point(k * tau / ELLIPSE_SEGMENT_COUNT), point((k + 1) * tau / ELLIPSE_SEGMENT_COUNT)];

@@ -73,7 +73,7 @@ export function buildGridNumbers(projection, px) {
   return [0, 1].flatMap((axis) => visibleMultiples(projection, axis, step).map((k) => {
     const value = k * step,
       position = axis ? projection.toScreen(0, value)[1] : projection.toScreen(value, 0)[0];
-    return { axis, position, text: formatTick(value, step) };
+    return { axis, position, text: formatTick(value, step), isZero: !k };
   }));
 }
 

@@ -21,6 +21,7 @@ const LINE_CASING_WIDTH_PX = 3;
 // The size of the numbers at the edges, how far they keep off these, and off each other.
 const TICK_FONT_SIZE_PX = 11.9;
 const TICK_EDGE_GAP_PX = 6;
+const AXIS_GAP_PX = 2;
 const MIN_TICK_TEXT_GAP_PX = 8;
 // A line of text is so much higher than its letters' size.
 const LINE_HEIGHT_RATIO = 1.172;
@@ -356,9 +357,11 @@ export class PlaneView extends Figure {
     /** @type {(x: number, y: number, w: number) => (box: Box) => boolean} */
     const lain = (x, y, w) => ([l, t, r, b]) => (
       x - MIN_TICK_TEXT_GAP_PX < r && l < x + w + MIN_TICK_TEXT_GAP_PX && y < b && t < y + height);
-    for (const { axis, position, text } of buildGridNumbers(drawnProjection, this.scale)) {
+    for (const { axis, position, text, isZero } of buildGridNumbers(drawnProjection, this.scale)) {
       const line = layOutText(pen, text, fontSize, regularFont), { width } = line;
-      const x = axis ? edge : position - width / 2, y = axis ? position - height / 2 : bottom;
+      // The line of the other axis runs through a zero: beside it, it is no minus sign.
+      const x = axis ? edge : position + (isZero ? AXIS_GAP_PX : -width / 2);
+      const y = axis ? position - (isZero ? height + AXIS_GAP_PX : height / 2) : bottom;
       // In the corner are the numbers of the other edge.
       const fits = axis ? y >= edge && y <= bottom - height : x >= edge && x + width <= right;
       if (!fits || placer.occupiedBoxes.some(lain(x, y, width))) continue;

@@ -126,7 +126,7 @@ interface GridLine {
   isAxis?: boolean;
 }
 
-interface GridNumber { axis: number; position: number; text: string }
+interface GridNumber { axis: number; position: number; text: string; isZero: boolean }
 
 type ShapeComposer = (
   n: number[], unit: number, projection: PlaneProjection, width: number, filled: boolean) => Shape[];
