@@ -207,6 +207,9 @@ def test_a_large_map_has_no_more_pixels_than_it_takes():
             assert float(image.get("width")) / picture.width >= 0.5
 
 
+GRID_NUMBER = re.compile(r"(<rect[^>]*/>\s*)?<text.*?</text>")
+
+
 @pytest.mark.parametrize(
     "record",
     [
@@ -230,7 +233,8 @@ def test_a_large_map_has_no_more_pixels_than_it_takes():
 def test_each_record_looks_the_same(shoot, record):
     camera, size = Camera2D((0.0, 0.0), 1.0), (120, 100)
     figure = render_figure(DrawList(primitives=[record]), camera, size, BARE, measure)
-    theirs = drawn(write_svg([PlacedFigure(figure, (0.0, 0.0))], size, BARE, "", ""))
+    svg = write_svg([PlacedFigure(figure, (0.0, 0.0))], size, BARE, "", "")
+    theirs = drawn(re.sub(GRID_NUMBER, "", svg))
     ours = shoot([record]) * 255
     assert apart(ours.astype(np.uint8), theirs) < 0.002
     assert abs(ours[..., 0].mean() - theirs[..., 0].mean()) < 1.0
