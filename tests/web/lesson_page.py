@@ -13,6 +13,7 @@ from unicodedata import normalize
 from PIL import Image, ImageChops
 
 from playground.scene.math_text import format_number
+from playground.session.answer_pair import geometry_answer
 from playground.session.lesson.document import (
     Lesson,
     LessonQuestion,
@@ -185,9 +186,9 @@ def agrees(seen: Visit, number: int) -> None:
     found = shared(number)
     state = found.samples.states[seen.sample]
     moment = SceneView(found.scene, state)
-    assert moment.verdict is not None
-    assert seen.told(".verdict h2") == moment.verdict.headline
-    assert seen.told(".verdict p") == read(moment.verdict.detail)
+    answer = geometry_answer(moment)
+    assert seen.told(".verdict h2") == answer.word
+    assert seen.told(".verdict p:not(.scope)") == read(answer.detail)
     names = seen.page.locator("dl dt").all_text_contents()
     every = dict(
         zip(

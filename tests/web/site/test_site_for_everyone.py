@@ -180,4 +180,4 @@ def test_a_handle_is_moved_by_keys_alone_until_the_verdict_is_another(
     assert seen.page.inner_text("[data-verdict]") == "No hit"
     # It is told to who does not see it, too.
     assert seen.page.evaluate("document.activeElement.ariaValueText") != read
-    assert "Miss" in seen.page.inner_text(".announcement")
+    assert "No hit" in seen.page.inner_text(".announcement")
