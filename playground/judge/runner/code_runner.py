@@ -470,9 +470,7 @@ class CodeRunner:
             found |= zip(places, self.answers(rows, until), strict=True)
         answers = [found[place] for place in range(len(cases))]
         unasked = NoAnswerReason.NOT_EVALUATED
-        self.unasked_count += sum(
-            answer.failed is unasked for answer in answers
-        )
+        self.unasked_count += sum(answer.failed is unasked for answer in answers)
         return answers
 
     def _evaluate_in_batches(
