@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
+from playground.gui.old_settings import upgrade_settings
 from playground.gui.view_state import WindowView
 from playground.i18n import join_sentences, languages, message
 from playground.render.theme import ThemeName
@@ -59,15 +60,15 @@ class SavedSettings:
         How each scene was left that was ever opened, by its id: as JSON values, which
         are looked at when it is opened.
     lessons : tuple
-        What was written of lessons and not saved, as JSON values: "plan", as in its
+        What was written of lessons and not saved, as JSON values: "lesson", as in its
         file, and "file".
-    walked : mapping
-        How far each lesson was walked, by its scene's id or its file, as JSON values.
+    lesson_progress : mapping
+        The progress in each lesson, by its scene's id or its file, as JSON values.
     language : str
         The one that was chosen in the window; "" for the system's.
     """
 
-    FILE: ClassVar = FileFormat("geometry-playground-settings", 1, "settings file")
+    FILE: ClassVar = FileFormat("geometry-playground-settings", 2, "settings file")
 
     size: tuple[_WindowSide, _WindowSide] = DEFAULT_WINDOW_SIZE
     full_screen: bool = False
@@ -78,12 +79,12 @@ class SavedSettings:
     scene: str = ""
     scenes: Mapping[str, Any] = field(default_factory=dict)
     lessons: tuple[Any, ...] = ()
-    walked: Mapping[str, Any] = field(default_factory=dict)
+    lesson_progress: Mapping[str, Any] = field(default_factory=dict)
     language: str = ""
 
 
 _FIELD_NAMES = tuple(each.name for each in fields(SavedSettings))
-_MAPPING_FIELDS = "scenes", "walked"
+_MAPPING_FIELDS = "scenes", "lesson_progress"
 _MERGED_FIELDS = *_MAPPING_FIELDS, "lessons"
 
 
@@ -102,11 +103,7 @@ def load(text: str) -> SavedSettings:
 
     Scenes and lessons are looked at when they are opened: one alone may be unfit.
     """
-    values = parse_json(text, MAX_FILE_BYTES)
-    if isinstance(values, dict) and "lesson" in values and "lessons" not in values:
-        # Of the older files each has one lesson at most.
-        older = values.pop("lesson")
-        values["lessons"] = [] if older is None else [older]
+    values = upgrade_settings(parse_json(text, MAX_FILE_BYTES))
     return from_json_values(SavedSettings, values)
 
 
@@ -246,7 +243,7 @@ class Settings:
                 "The settings cannot be read: {why}", why=explain_error(error)
             )
         kept = self.saved_settings
-        session.folder, session.lesson_progress = kept.folder, {**kept.walked}
+        session.folder, session.lesson_progress = kept.folder, {**kept.lesson_progress}
         restore.restore_scenes(session, kept.scenes, scene_id or kept.scene)
         if session.scene.id not in kept.scenes:
             first_run.open_start(session)
@@ -280,7 +277,7 @@ class Settings:
                 why=str(error),
             )
         except ValueError as error:
-            plan = values.get("plan", values) if isinstance(values, dict) else values
+            plan = values.get("lesson", values) if isinstance(values, dict) else values
             aside = self._quarantine_values("lesson", plan)
             if aside:
                 self._quarantined_lessons.append(values)
@@ -378,7 +375,7 @@ class Settings:
             session.folder,
             session.opened_scenes[session.index].scene.id,
             left,
-            walked={**session.lesson_progress},
+            lesson_progress={**session.lesson_progress},
             language=window_view.language or self.saved_settings.language,
         )
         walks = {
@@ -405,7 +402,7 @@ class Settings:
         self._last_saved = replace(
             now,
             scenes={**there.scenes, **now.scenes},
-            walked={**there.walked, **now.walked},
+            lesson_progress={**there.lesson_progress, **now.lesson_progress},
         )
         self._lessons = {walk: values for walk, values in lessons.items() if values}
 
@@ -480,7 +477,7 @@ def _invalid_lesson_text(aside: Path | None, error: ValueError) -> str:
 class _UnsavedLesson:
     """A lesson that was not saved as it is now, and its file, "" for none."""
 
-    plan: Lesson
+    lesson: Lesson
     file: PathText = ""
 
 
@@ -494,7 +491,7 @@ def _sweep_temporary_files(last: str) -> None:
 def _load_unsaved_lesson(values: Any, scenes: list[Any]) -> "OpenLesson[OpenScene]":
     """Return a lesson to go on with; ValueError says what is wrong with it."""
     found = from_json_values(_UnsavedLesson, values, scenes=scenes)
-    plan, path = found.plan, Path(found.file) if found.file else None
+    plan, path = found.lesson, Path(found.file) if found.file else None
     visits: list[StopState[OpenScene]] = [StopState(stop) for stop in plan.stops]
     return OpenLesson(plan.title, visits, plan.source, path=path, writing=True)
 

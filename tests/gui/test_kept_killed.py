@@ -80,7 +80,7 @@ def test_two_programs_lose_nothing_of_each_other(tmp_path: Path) -> None:
     assert [program.wait() for program in programs] == [0, 0]
     kept = load((tmp_path / settings.SETTINGS_FILE_NAME).read_text())
     assert {"ray_circle", "circle_rect"} <= set(kept.scenes)
-    said = [lesson["plan"]["stops"][0]["say"] for lesson in kept.lessons]
+    said = [lesson["lesson"]["stops"][0]["say"] for lesson in kept.lessons]
     assert sorted(text[:8] for text in said) == ["Lesson 0", "Lesson 1"]
 
 

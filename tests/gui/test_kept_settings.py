@@ -36,8 +36,8 @@ def test_a_lesson_that_another_window_has_changed_stays_beside_it() -> None:
 @pytest.mark.parametrize(
     ("lessons", "read"),
     [
-        ('"lessons": [{"plan": 1}]', ({"plan": 1},)),
-        ('"lesson": {"plan": 1}', ({"plan": 1},)),
+        ('"lessons": [{"plan": 1}]', ({"lesson": 1},)),
+        ('"lesson": {"plan": 1}', ({"lesson": 1},)),
         ('"lesson": null', ()),
     ],
 )
@@ -45,3 +45,16 @@ def test_a_file_of_before_is_read(lessons: str, read: tuple[object, ...]) -> Non
     assert load(WRITTEN % lessons) == SavedSettings(
         (1440, 900), True, ThemeName.LIGHT, 1.25, True, "/tmp", "ray_circle", LEFT, read
     )
+
+
+def test_progress_of_a_file_of_before_is_read() -> None:
+    progress = '{"plan": "abc", "at": 3, "stops": [{"seen": true, "given": 1}]}'
+    assert load(
+        WRITTEN % f'"walked": {{"ray_circle": {progress}}}'
+    ).lesson_progress == {
+        "ray_circle": {
+            "fingerprint": "abc",
+            "stop": 3,
+            "stops": [{"seen": True, "given": 1}],
+        }
+    }

@@ -62,7 +62,7 @@ def unfit(**changes: object) -> str:
         ("", "not JSON"),
         ('{"format": "geo', "not JSON"),
         ("[]", "not a settings file"),
-        (unfit(version=2), '"version" must be the number 1, not 2'),
+        (unfit(version=3), '"version" must be the number 2, not 3'),
         (unfit(colour="red"), "unknown field 'colour' in the settings file"),
         (unfit(size=[1280]), '"size" must be a list of 2 whole numbers'),
         (unfit(size=[10**9, 800]), r'"size" must lie in \[1, 32768\]'),
@@ -353,7 +353,7 @@ def test_a_lesson_that_is_unfit_is_set_aside_alone(tmp_path):
     keep(session, tmp_path)
     path = tmp_path / keeping.SETTINGS_FILE_NAME
     values = json.loads(path.read_text())
-    plan = values["lessons"][0]["plan"]
+    plan = values["lessons"][0]["lesson"]
     plan["stops"][0]["state"]["version"] = 2
     path.write_text(json.dumps(values))
     again = go_on(tmp_path)
@@ -371,7 +371,9 @@ def test_the_lesson_of_an_older_file_is_there(tmp_path):
     keep(session, tmp_path)
     path = tmp_path / keeping.SETTINGS_FILE_NAME
     values = json.loads(path.read_text())
-    values["lesson"] = values.pop("lessons")[0]
+    [unsaved] = values.pop("lessons")
+    values["lesson"] = {"plan": unsaved.pop("lesson"), **unsaved}
+    values["version"] = 1
     path.write_text(json.dumps(values))
     assert sentences(recalled(tmp_path)) == ["Look at this."]
 

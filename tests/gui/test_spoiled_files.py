@@ -172,7 +172,7 @@ SETTINGS = {
         "ray_circle": {"state": STATE, "file": "/tmp/a.json", "changed": True},
         "mine": {"state": {}},
     },
-    "lessons": [{"plan": {**LESSON, "stops": LESSON["stops"][:1]}, "file": ""}],
+    "lessons": [{"lesson": {**LESSON, "stops": LESSON["stops"][:1]}, "file": ""}],
 }
 # What lies there is looked at when a scene or a lesson is opened.
 _LATER = "scenes", "lessons"

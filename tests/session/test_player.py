@@ -79,7 +79,9 @@ def test_a_lesson_whose_text_is_another_begins_afresh(session) -> None:
     assert other.lesson.at == 0
 
 
-@pytest.mark.parametrize("spoiled", [None, 3, {}, {"plan": "x", "at": -1}, {"at": "2"}])
+@pytest.mark.parametrize(
+    "spoiled", [None, 3, {}, {"fingerprint": "x", "stop": -1}, {"stop": "2"}]
+)
 def test_what_cannot_be_read_is_as_if_it_were_not_there(spoiled: object) -> None:
     opened = Session(ENTRIES)
     opened.lesson_progress = {"ray_circle": spoiled}

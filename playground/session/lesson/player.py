@@ -52,9 +52,9 @@ class LessonProgress:
 
     Attributes
     ----------
-    plan : str
+    fingerprint : str
         What tells its text from another one's.
-    at : int
+    stop : int
         The place of the stop it goes on at, from 0.
     ending : bool
         Whether its end was on show.
@@ -62,8 +62,8 @@ class LessonProgress:
         What became of each.
     """
 
-    plan: str
-    at: _StopIndex = 0
+    fingerprint: str
+    stop: _StopIndex = 0
     ending: bool = False
     stops: Annotated[
         tuple[StopProgress, ...], json_schema.LengthRange(0, MAX_STOPS)
@@ -92,12 +92,12 @@ def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
         )
     except ValueError:
         return
-    fits = walked.plan == _fingerprint(walk.document) and len(walked.stops) == len(
-        walk.stop_states
-    )
-    if not fits or walked.at >= len(walk.stop_states):
+    fits = walked.fingerprint == _fingerprint(walk.document) and len(
+        walked.stops
+    ) == len(walk.stop_states)
+    if not fits or walked.stop >= len(walk.stop_states):
         return
-    walk.at, walk.ending = walked.at, walked.ending
+    walk.at, walk.ending = walked.stop, walked.ending
     for visit, stop in zip(walk.stop_states, walked.stops, strict=True):
         question = visit.stop.question
         fitting = question and (stop.given or 0) < len(question.answers)
