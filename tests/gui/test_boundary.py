@@ -1,6 +1,7 @@
 """Whatever is raised in a window, it lives on as it was, and says what happened."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -131,8 +132,15 @@ def logs(folder: Path) -> list[Path]:
 
 
 def caught(driver: Any) -> Any:
-    """Return the only failure that the window has caught."""
-    (failure,) = driver.failures()
+    """Return the only failure that the window has caught; a worker's may be late."""
+    failures = driver.failures()
+    for _ in range(200):
+        if failures:
+            break
+        time.sleep(0.02)
+        driver.settle(1)
+        failures = driver.failures()
+    (failure,) = failures
     assert isinstance(failure.error, ZeroDivisionError)
     return failure
 
