@@ -18,7 +18,8 @@ from test_no_english_left import code_of, left
 from test_trial_in_window import until
 from words_seen import WordsSeen
 
-from playground.gui import imgui_fonts
+from playground.analysis.heat_map import compute_map
+from playground.gui import imgui_fonts, map_worker
 from playground.gui.commands.registry import GROUPS
 from playground.i18n import use_language
 from playground.session import first_run, quiz, step_navigation, user_code
@@ -136,6 +137,7 @@ def test_of_maps(looker):
         looker.session.look(page=Page.LAB)
         for kind in looker.session.scene_view.maps:
             looker.session.look(map=kind)
+            looker.driver.settle(1)
             looker.driver.window.wait_for_map()
             looker.look(scene, kind)
             looker.driver.move(*looker.driver.controls.places[0].center)
@@ -143,6 +145,16 @@ def test_of_maps(looker):
             looker.driver.move(0.0, 0.0)
         looker.session.look(map=None)
     assert looker.faults == {}
+
+
+@at("longer at 960x600")
+def test_of_maps_before_they_are_refined(looker, monkeypatch):
+    monkeypatch.setattr(
+        map_worker,
+        "compute_map",
+        lambda *task: compute_map(*task[:-1], factor=max(task[-1], 4)),
+    )
+    test_of_maps(looker)
 
 
 @at("ja at 250 %", "longer at 1280x800")
@@ -187,6 +199,7 @@ def test_of_maps_that_are_presented(looker):
         looker.session.look(compare=True)
         for kind in looker.session.scene_view.maps:
             looker.session.look(map=kind)
+            looker.driver.settle(1)
             looker.driver.window.wait_for_map()
             # Its legend takes room, what is then seen has another map, which comes
             # when it is ready, and that another legend.

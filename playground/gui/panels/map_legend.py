@@ -67,7 +67,7 @@ _SWATCH_SIZE_PX = 14.0
 _LARGE_SWATCH_SIZE_PX = 22.0
 _SWATCH_GAP_PX = 8.0
 _KIND_GAP_PX = 18.0
-# Where there is room, kinds stand in columns, two rows of them, each with a reason.
+# Where there is room, kinds stand in columns, each with a reason.
 _MIN_COLUMN_WIDTH_PX = 270.0
 _COLUMN_ROW_HEIGHT_PX = 37.0
 _REASON_OFFSET_PX = 17.0
@@ -92,22 +92,32 @@ def legend_text_size(ui: Ui) -> float:
 
 
 def draw_map_kinds(
-    ui: Ui, place: Viewport, found: Sequence[LegendLine], blame: str
+    ui: Ui,
+    place: Viewport,
+    found: Sequence[LegendLine],
+    blame: str,
+    readout_height: float,
 ) -> None:
-    """Draw the kinds of a map, and last the line to blame if there is room for it."""
+    """Draw the kinds of a map, and last the line to blame if there is room for it.
+
+    Below them there is room for a readout of that height.
+    """
     room = place.width - 2 * LEFT_MARGIN_PX + _KIND_GAP_PX
     most = max(int(room // _MIN_COLUMN_WIDTH_PX), 1)
+    high = place.height - _TOP_MARGIN_PX - _READOUT_GAP_PX - readout_height
+    rows = int(high // _COLUMN_ROW_HEIGHT_PX)
     told = bool(found) and bool(found[0].why) and not ui.window_view.presenting
-    if told and place.height >= _MIN_COLUMNS_HEIGHT_PX and len(found) <= 2 * most:
-        # So many columns as cut no reason, but no more than two rows of them.
+    if told and place.height >= _MIN_COLUMNS_HEIGHT_PX and len(found) <= rows * most:
+        # So many columns as cut no reason, but no more rows than there is room for.
         long = max(ui.gui.measure(entry.why, TEXT_SIZE_PX)[0] for entry in found)
         most = min(
             most,
             int(room // (long + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX + _KIND_GAP_PX)),
         )
-        shown = blame if len(found) < 2 * most else ""
+        shown = blame if len(found) < rows * most else ""
         count = len(found) + bool(shown)
-        _draw_in_columns(ui, place, found, shown, max(min(most, count), -(-count // 2)))
+        across = max(min(most, count), -(-count // rows))
+        _draw_in_columns(ui, place, found, shown, across)
     else:
         _draw_in_rows(ui, place, found)
 
@@ -429,11 +439,13 @@ def _draw_kinds(
 
         return faulty_line(listing, first)
 
+    wide = place.width - 2 * LEFT_MARGIN_PX
     draw_map_kinds(
         ui,
         place,
         found,
         ui.widgets.memoize("blame", (ui.study.entry, first), find_faulty_line),
+        _measure_readout(ui, _key_text(ui, maps), wide),
     )
 
 
@@ -511,13 +523,14 @@ def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -
         _show_pointer_tooltip(told)
 
 
+def _measure_readout(ui: Ui, text: str, wide: float) -> float:
+    return widgets_text.measure_height(ui.gui, text, TEXT_SIZE_PX, wide, bold=False)
+
+
 def _fit_text(ui: Ui, told: str, high: float) -> str:
     """Return a text, or as much of it as fits a line where it is higher than that."""
     wide = localized.line_width()
-    if (
-        widgets_text.measure_height(ui.gui, told, TEXT_SIZE_PX, wide, bold=False)
-        <= high
-    ):
+    if _measure_readout(ui, told, wide) <= high:
         return told
     imgui.push_font(ui.gui.fonts.body, TEXT_SIZE_PX)
     line = widgets_text.truncate_name(ui.gui, translate(told).replace("\n", " "), wide)
