@@ -24,6 +24,7 @@ from playground.gui.panels.map_chart import MapChart
 from playground.gui.panels.map_legend import draw_legend
 from playground.gui.panels.onboarding import (
     draw_keys_page,
+    draw_map_title,
     draw_notice,
     draw_onboarding,
 )
@@ -402,6 +403,8 @@ class MainView:
         if place and not self._try_skip_panel("transport", place) and study.timeline:
             draw_transport_bar(ui, place, study.timeline, track)
         aimed = self._draw_chart(ui, layout.chart)
+        if study.question and layout.bar:
+            draw_map_title(ui, layout.chart or layout.views[0], study.question)
         if layout.legend:
             still = self._alone or self.window_view.presenting
             draw_legend(ui, layout.legend, self.maps, aimed, is_static=still)

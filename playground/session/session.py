@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from playground.analysis.heat_map import MapKind
 from playground.i18n import message
 from playground.quiz.round import QuizRound
 from playground.scene import params as parameters
@@ -56,6 +57,8 @@ class Session:
         self.seed = 1
         # Not while a log is redone: a log is data only.
         self.opens_code = True
+        # Whether one's own code is on another page than the listing.
+        self.has_user_code_page = False
         # The scene of a file that is followed from save to save.
         self.watched_scene: WatchedScene | None = None
         # The lesson that is open, and those that one can go on with, the last first.
@@ -193,7 +196,24 @@ class Session:
             own.mapped,
             quiz is not None or asking,
             compared,
+            self._list_hidden_maps(own),
         )
+
+    def _list_hidden_maps(self, own: OpenScene) -> tuple[MapKind, ...]:
+        """Return the article's maps that are not for the page of one's own code.
+
+        Beside the article's listing that is the map of its mistakes; the other one is
+        of the lines that are shown.
+        """
+        judged = own.user_code
+        if (
+            self.view.page is not Page.CODE
+            or self.lesson
+            or self.has_user_code_page
+            or (judged and judged.opened)
+        ):
+            return ()
+        return (MapKind.MISTAKES, MapKind.BLAME) if judged else (MapKind.MISTAKES,)
 
     def aim(self, params: Params | None) -> None:
         """Note the params of the map's cell that is pointed at."""

@@ -84,6 +84,8 @@ class ViewOptions(NamedTuple):
         Whether a question is on show, which nothing is to change.
     compared : bool
         Whether the listing's answer is drawn beside the truth.
+    hidden_maps : tuple
+        The maps that are not shown.
     """
 
     showing: DisplayOptions = DisplayOptions()
@@ -95,13 +97,14 @@ class ViewOptions(NamedTuple):
     mapped: MapChoice = MapChoice()
     has_question: bool = False
     compared: bool = False
+    hidden_maps: tuple[MapKind, ...] = ()
 
 
 _PLAIN = ViewOptions()
 # What hangs on what is wanted.
 _OPTION_DEPENDENT = (
     "dtype", "page", "is_edited", "current_step", "is_answer_hidden", "verdict", "rows",
-    "timeline", "curve", "map_axes", "question",
+    "timeline", "curve", "maps", "map_axes", "question",
 )  # fmt: skip
 
 
@@ -394,7 +397,8 @@ class SceneView:
     @cached_property
     def maps(self) -> tuple[MapKind, ...]:
         """The maps that there are."""
-        return list_maps(self.entry, self.params)
+        every, hidden = list_maps(self.entry, self.params), self.options.hidden_maps
+        return tuple([kind for kind in every if kind not in hidden])
 
     @property
     def has_lab(self) -> bool:
@@ -513,6 +517,7 @@ class SceneView:
             or self.options.has_question
             or self.is_answer_hidden
             or not maps
+            or wanted in self.options.hidden_maps
         ):
             return None
         known, chosen = self.quantities, self.options.mapped.quantity

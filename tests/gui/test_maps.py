@@ -9,9 +9,11 @@ import numpy as np
 import pyglet
 import pytest
 from every import ENTRIES, own_scenes_at_length
+from forgetful import FORGETS
 from imgui_bundle import imgui
 from PIL import Image
 from pyglet.window import key
+from test_trial_in_window import until
 
 from playground.analysis.curve import Axis, answer_axes, axes
 from playground.analysis.heat_map import MapKind, round_to_power_of_two
@@ -23,7 +25,7 @@ from playground.gui.panels import map_legend
 from playground.render.fonts import MATH
 from playground.render.theme import DARK, THEMES, ThemeName
 from playground.scene.answer import NO_KIND_INDEX
-from playground.session import plot_controls
+from playground.session import plot_controls, user_code
 from playground.session.view import map_samples
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
@@ -348,19 +350,61 @@ def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
     driver.session.look(page=Page.CODE)
     theme = THEMES[driver.window_view.theme]
 
-    def marked(kind):
-        ready(driver, kind)
-        image = picture(driver, LARGE)
-        left = round(driver.window.main_view.layout(LARGE).inspector.x) + 2
-        page = image[:, left:, :3].astype(int)
-        roles = set(painted_map(driver).roles)
-        tones = [np.array(theme.roles[r][:3]) * 255 for r in roles]
-        alike = [(abs(page - tone) < 1.0).all(axis=-1).sum() for tone in tones]
-        return sum(count > 20 for count in alike)
-
-    assert marked(MapKind.MISTAKES) == 0
+    ready(driver, MapKind.BLAME)
+    image = picture(driver, LARGE)
+    left = round(driver.window.main_view.layout(LARGE).inspector.x) + 2
+    page = image[:, left:, :3].astype(int)
+    roles = set(painted_map(driver).roles)
+    tones = [np.array(theme.roles[r][:3]) * 255 for r in roles]
     # Lines that are on the map have its colours; the others are farther down.
-    assert marked(MapKind.BLAME) >= 1
+    assert max((abs(page - tone) < 1.0).all(axis=-1).sum() for tone in tones) > 20
+
+
+ARTICLES_MAP = "Map: where the article's code is wrong"
+
+
+def test_the_map_says_whose_it_is_beside_all_tools(driver, texts):
+    show_mistakes(driver, "circle_rect")
+    texts.clear()
+    driver.settle(1)
+    assert ARTICLES_MAP in texts
+    ready(driver, MapKind.REGIONS)
+    texts.clear()
+    driver.settle(1)
+    assert ARTICLES_MAP not in texts
+    assert "Map: Verdict" in texts
+
+
+def test_the_page_of_one_s_own_code_has_no_map_of_the_article_s_mistakes(
+    driver, texts, tmp_path
+):
+    driver.open("ray_circle")
+    ready(driver, MapKind.MISTAKES)
+    assert painted_map(driver) is not None
+    driver.click_item("Your code")
+    ready(driver)
+    assert driver.session.scene_view.page is Page.CODE
+    assert painted_map(driver) is None
+    assert MapKind.MISTAKES not in driver.session.scene_view.maps
+    # Of what cannot be loaded there is none either, and none of the article's lines.
+    broken = tmp_path / "mine.py"
+    broken.write_text("def ray_circle(:\n")
+    driver.window.dispatch_event("on_file_drop", 10, 10, [str(broken)])
+    until(driver, lambda: driver.session.open_scene.user_code.failure)
+    for kind in (MapKind.MISTAKES, MapKind.BLAME):
+        ready(driver, kind)
+        assert painted_map(driver) is None
+    # One's own map is there once the code is.
+    broken.write_text(FORGETS)
+    until(driver, lambda: driver.session.open_scene.user_code.opened)
+    until(driver, lambda: painted_map(ready(driver, MapKind.MISTAKES)))
+    texts.clear()
+    driver.settle(1)
+    assert "Map: where your code is wrong" in texts
+    # Back at the article its own map is there again.
+    user_code.close_code(driver.session)
+    driver.session.look(page=Page.EXPLORE)
+    assert painted_map(ready(driver)) is not None
 
 
 @pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])

@@ -43,8 +43,7 @@ _NEXT_BUTTON_GAP_PX = 12.0
 _NARROW_WIDTH_PX = 720.0
 _TOP_MARGIN_PX = 20.0
 _SENTENCE_SIZE_PX = 30.0
-# Below the sentence.
-_MAP_TITLE_TOP_PX = 66.0
+_MAP_TITLE_MARGIN_PX = 16.0
 _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
 _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing
@@ -76,8 +75,6 @@ def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
         _draw_sentence(ui, canvas, first)
         if not first.dragged:
             _draw_drag_path(ui, canvas, first)
-    if ui.study.question:
-        _draw_map_title(ui, canvas, ui.study.question)
     return _draw_answers(ui, canvas)
 
 
@@ -99,10 +96,13 @@ def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     )
 
 
-def _draw_map_title(ui: Ui, canvas: Viewport, question: MapQuery) -> None:
-    """Write at the upper right what the map is of, and whose."""
+def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> None:
+    """Write at the upper right of the map what it is of, and whose."""
     text = map_title(question, is_user_code=is_user_code_shown(ui))
-    right, top = canvas.x + canvas.width - _SIDE_MARGIN_PX, canvas.y + _MAP_TITLE_TOP_PX
+    right = place.x + place.width - _MAP_TITLE_MARGIN_PX
+    top = place.y + _MAP_TITLE_MARGIN_PX
+    if ui.facts.start_offer:
+        top += _TOP_MARGIN_PX + _SENTENCE_SIZE_PX
     imgui.set_next_window_pos(
         imgui.ImVec2(right, top), imgui.Cond_.always, imgui.ImVec2(1.0, 0.0)
     )

@@ -31,6 +31,7 @@ class HeadlessSession:
         self.session = Session(tuple(scenes))
         # A page keeps code of its own: it runs in another worker.
         self.session.opens_code = False
+        self.session.has_user_code_page = True
         self.controls = _PageControls(self.session)
         self.serialized_scene: object = None
         self.serialized_moments: object = None
