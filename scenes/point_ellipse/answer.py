@@ -25,6 +25,7 @@ from playground.scene import (
     dot,
     format_number,
     rotation,
+    sign_by_verdict,
     stack_components,
     xy,
 )
@@ -62,8 +63,12 @@ def solve(p: PointEllipseParams) -> PointEllipse:
 
 
 def circle_gap(p: PointEllipseParams, e: PointEllipse) -> Array:
-    """Return how far P′ is from the circle, negative inside."""
-    return length(e.normalized) - p.radii[0]
+    """Return how far P′ is from the circle, negative inside; 0 only on it."""
+    rx, ry = p.radii
+    gap = length(e.normalized) - rx
+    gap = np.where(gap == 0.0, (e.level - 1.0) * rx, gap)
+    gap = np.where(np.equal(rx, ry), e.distance, gap)
+    return sign_by_verdict(gap, e.hit, e.hit & ~e.inside)
 
 
 def ray_point(p: PointEllipseParams, e: PointEllipse) -> Array:

@@ -35,6 +35,8 @@ _RX, _RY = term("rx", "r_x"), term("ry", "r_y")
 _LENGTH, _GAP = term("length", "|P'|"), term("gap", "|P'| - r_x")
 _Q, _D = term("closest", "Q"), term("closest", "d")
 _T, _K = term("tangent", "T"), term("ray_point", "K")
+# So far a distance may be off by rounding, as a part of the largest radius.
+_DISTANCE_ROUNDING_RATIO = 1e-15
 _SCALED = rf"({_X_2}, \; \dfrac{{{_RX}}}{{{_RY}}} \, {_Y_2})"
 
 
@@ -261,13 +263,16 @@ def _nearest(p: PointEllipseParams, e: PointEllipse) -> Step:
 
 
 def _not_a_distance_step(p: PointEllipseParams, e: PointEllipse) -> Step:
-    slack = EQUAL_LENGTH_TOLERANCE * max(p.radii)
-    gap, distance = (
-        0.0 if abs(d) <= slack else float(d) for d in (circle_gap(p, e), e.distance)
-    )
-    same = abs(gap - distance) <= slack
-    relation = "=" if same else r"\ne"
+    gap, distance = float(circle_gap(p, e)), float(e.distance)
+    same = math.isclose(gap, distance, rel_tol=EQUAL_LENGTH_TOLERANCE)
+    rounding = _DISTANCE_ROUNDING_RATIO * max(p.radii)
+    lost = not same and abs(gap - distance) <= rounding
+    relation = r"\approx" if lost else "=" if same else r"\ne"
     left, right, _ = _format_distinct(gap, distance, same)
+    numbers = f"{term('gap', left)} {relation} {term('closest', right)}"
+    if lost:  # Of numbers that are all rounding the signs are known.
+        side = "<" if e.hit else ">"
+        numbers = rf"{_GAP} {side} 0, \; {_D} {side} 0"
     reach = float(detour(p, e))
     # Beyond every float K is nowhere.
     apart = f"|{_P} - {_K}| = {term('ray_point', tex(reach))}" if reach >= 0.0 else ""
@@ -295,7 +300,7 @@ def _not_a_distance_step(p: PointEllipseParams, e: PointEllipse) -> Step:
         "Why it is not a distance",
         text,
         f"{_GAP} {relation} {_D}",
-        f"{term('gap', left)} {relation} {term('closest', right)}",
+        numbers,
         apart,
         ("gap", "ray_point", "closest"),
         time=3.0,

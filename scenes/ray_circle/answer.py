@@ -25,6 +25,7 @@ from playground.scene import (
     convert_components,
     digits_to_distinguish,
     format_number,
+    sign_by_verdict,
     stack_components,
     xy,
 )
@@ -45,6 +46,10 @@ def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
     distance = length(e.closest - stack_components(*p.center))
     s = np.minimum(e.discriminant, 0.0)
     narrow = np.where(s < 0.0, np.hypot(p.radius, np.sqrt(-s)), 0.0)
+    # A square that underflows says only how large D is at most.
+    least = np.maximum(distance, np.nextafter(p.radius, np.inf))
+    lost = (s < 0.0) & (-s < np.finfo(np.float64).tiny)
+    narrow = np.where(lost, np.minimum(narrow, least), narrow)
     return np.where(distance > 1e-12 * p.extent, distance, narrow)
 
 
@@ -106,7 +111,8 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
         if difference > 0.0 or self.e.line_meets:
             return difference
         # D and r are one float.
-        return float(-self.e.discriminant / (self.distance + self.p.radius))
+        known = -self.e.discriminant / (self.distance + self.p.radius)
+        return float(sign_by_verdict(known, hit=False, touches=False))
 
     @cached_property
     def crossings(self) -> list[tuple[str, float, Vec2, Vec2]]:

@@ -64,11 +64,13 @@ def step_gap(radius: ArrayLike, e: SweptSphereLine) -> Array:
     """
     t, radius = nearest_time(e), np.asarray(radius, np.float64)
     distance = e.distance(t)
-    # The squares' difference is known better than that of the lengths.
+    # The squares' difference is known better than that of the lengths, but where it
+    # underflows.
+    square = np.where(t > 0.0, -e.discriminant, e.omega)
     with np.errstate(all="ignore"):
-        square = np.where(t > 0.0, -e.discriminant / e.alpha, e.omega)
-        near = square / (distance + radius)
-    known = np.isfinite(near) & (t < 1.0)
+        near = square / np.where(t > 0.0, e.alpha, 1.0) / (distance + radius)
+    underflows = np.abs(square) < np.finfo(np.float64).tiny
+    known = np.isfinite(near) & (t < 1.0) & ~underflows
     return sign_by_verdict(
         np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps
     )
@@ -81,7 +83,8 @@ def min_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
 
 def min_square_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
     """Return the least |N(t)|² − r² in the step, with the sign of that gap."""
-    return min_gap(p, e) * (e.distance(nearest_time(e)) + p.radius)
+    square = min_gap(p, e) * (e.distance(nearest_time(e)) + p.radius)
+    return sign_by_verdict(square, e.hit, e.hit & ~e.overlaps)
 
 
 def gap_at(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
@@ -91,8 +94,8 @@ def gap_at(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
 
 def square_gap(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
     """Return |N(t)|² − r²: negative while the sphere overlaps."""
-    distance = e.distance(t)
-    return (distance - p.radius) * (distance + p.radius)
+    distance, gap = e.distance(t), gap_at(p, e, t)
+    return sign_by_verdict(gap * (distance + p.radius), gap < 0.0, gap == 0.0)
 
 
 def touches(e: SweptSphereLine) -> list[tuple[str, float]]:
