@@ -467,8 +467,8 @@ class Session:
 
     def _show_step_of_time(self) -> None:
         """Let the derivation speak of the present time, as the picture does."""
-        number = self.scene_view.step_of_time
-        if number and number != self.open_scene.step and not self.has_question:
+        number = None if self.has_question else self.scene_view.step_of_time
+        if number and number != self.open_scene.step:
             self.show_step(number)
 
     def show_step(self, number: int) -> None:

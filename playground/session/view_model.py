@@ -367,9 +367,7 @@ class SceneView:
         present one. Where the answer itself is of a time, every step is of that.
         """
         line, shown = self.timeline, self.current_step
-        if line is None or not shown or shown > len(self.steps):
-            return shown
-        if self.steps[shown - 1].time is None:
+        if line is None or not shown or self.steps[shown - 1].time is None:
             return shown
         spec = parameters.parameters_of(type(self.params))[line.parameter]
         if not (isinstance(spec, Number) and spec.view):
