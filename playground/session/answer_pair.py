@@ -13,6 +13,8 @@ from playground.session.view_model import SceneView
 GEOMETRY, YOUR_CODE = message("Geometry"), message("Your code")
 ANSWER = message("Answer")
 """Whose an answer without code beside it is: on the wall it may be the article's."""
+ASKED = message("Answer the question first.")
+"""Stands where the answer to an open question would."""
 _UNKNOWN = "?"
 _PENDING = "…"
 _NO_ANSWER = message("No answer")
@@ -67,9 +69,9 @@ def code_name(study: SceneView) -> str:
 
 
 def pending_answer_text(study: SceneView) -> str:
-    """Return which step answers what is not derived yet; "" of an open question."""
+    """Return which step answers what is not derived yet, or that a question does."""
     if study.asking:
-        return ""
+        return ASKED
     return message("Step {number} answers it.", number=study.conclusion_step)
 
 
@@ -78,8 +80,8 @@ def answer_pair(study: SceneView, *, is_user_code: bool) -> AnswerPair:
 
     `is_user_code` says whether the code is the user's.
     """
-    asked = study.options.has_question and not study.is_answer_hidden
-    if study.scene.listing is None or asked:
+    hidden = study.is_comparison_hidden and not study.is_answer_hidden
+    if study.scene.listing is None or hidden:
         return AnswerPair(geometry_answer(study))
     whose = YOUR_CODE if is_user_code else code_name(study)
     return compare_answers(study, study.comparison, whose)

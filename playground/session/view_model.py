@@ -236,8 +236,13 @@ class SceneView:
     @property
     def comparison(self) -> ListingVerdict | None:
         """The listing's answer beside the truth; None where that would tell it."""
-        hidden = self.options.has_question or self.is_answer_hidden
+        hidden = self.is_comparison_hidden or self.is_answer_hidden
         return None if hidden else self.comparison_in(self.dtype)
+
+    @property
+    def is_comparison_hidden(self) -> bool:
+        """Whether a question that is on show is not about the listing."""
+        return self.options.has_question and not self.options.compared
 
     def comparison_in(self, dtype: Precision) -> ListingVerdict | None:
         """Return the listing's answer beside the truth.

@@ -26,6 +26,7 @@ from playground.scene.parameter_types import Angle, Number, Parameter, Points, V
 from playground.scene.params import HandleMark, Params
 from playground.scene.scene import SceneEntry
 from playground.scene.solution import solve_scene
+from playground.session.answer_pair import ASKED
 from playground.session.lesson.document import LessonQuestion, LessonTask, Stop
 from playground.session.saved_state import make_link
 from playground.session.session import Session
@@ -634,6 +635,7 @@ class SharedSamples:
             "article": sample_texts.serialize_listing_answers(self.moments, self.dtype),
             "steps": sample_texts.serialize_steps(self.moments),
             "tells": encode_column(moment.conclusion_step for moment in self.moments),
+            "pending": sample_texts.serialize_pending_texts(self.moments),
             "tones": sample_texts.index_key_colors(self.moments),
             "code": serialize_code_runs(self.moments, self.dtype)
             if self._has_code_page
@@ -712,6 +714,7 @@ def _serialize_question(question: LessonQuestion) -> dict[str, Any]:
         "answers": [mark_symbols(answer) for answer in question.answers],
         "right": question.right,
         "why": mark_symbols(question.why),
+        "pending": translate(ASKED),
     }
 
 

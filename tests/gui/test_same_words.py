@@ -3,7 +3,10 @@
 import pytest
 
 from playground.i18n import set_language, translate
-from playground.session.answer_pair import AnswerPair, AnswerText, answer_pair
+from playground.session import quiz, step_navigation
+from playground.session.answer_pair import ASKED, AnswerPair, AnswerText, answer_pair
+from playground.session.lesson import player
+from playground.session.lesson.document import read_shipped_lesson
 from playground.session.session import Session
 from playground.web.columns import decode_texts
 from playground.web.serialize.sample_texts import mark_symbols
@@ -107,6 +110,54 @@ def test_the_verdict_is_hit_or_no_hit_and_the_sign_compares_the_words(entry):
         assert bool(geometry.scope) is bool(code.scope), name
         if pair.sign == " ":
             assert geometry.scope != code.scope, name
+
+
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_an_open_question_is_what_the_answer_waits_for(entry, language):
+    lesson = read_shipped_lesson(entry, SCENES)
+    asking = [n for n, stop in enumerate(lesson.stops) if stop.question]
+    assert asking
+    live = HeadlessSession(SCENES)
+    player.start_lesson(live.session, lesson)
+    for place in asking:
+        player.go_to_stop(live.session, place)
+        said = answer_pair(live.session.scene_view, is_user_code=False).geometry.detail
+        assert said == ASKED
+        live.place_views()
+        told = serialize_state(live, {"tab": "explore"})
+        # The page takes it from the stop, where its answers are there beforehand.
+        assert told["set"]["pending"] == told["stop"]["question"]["pending"]
+        assert told["set"]["pending"] == translate(said)
+
+
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_a_step_that_answers_is_named_in_the_same_words(entry, language):
+    live = HeadlessSession(SCENES)
+    live.session.open(live.session.find(entry.id))
+    step_navigation.arrive_at_step(live.session, 1)
+    said = answer_pair(live.session.scene_view, is_user_code=False).geometry.detail
+    live.place_views()
+    told = serialize_state(live, {"tab": "derivation"})["set"]
+    assert decode_texts(told["pending"], 1) == [translate(said)]
+
+
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_a_revealed_question_about_the_article_shows_both_answers(entry):
+    live = HeadlessSession(SCENES)
+    live.session.open(live.session.find(entry.id))
+    seen = set()
+    for seed in range(12):
+        quiz.begin_round(live.session, seed)
+        of_article = live.session.quiz.question.of_article
+        quiz.guess_hit(live.session, False)
+        quiz.reveal(live.session)
+        pair = answer_pair(live.session.scene_view, is_user_code=False)
+        assert (pair.code is not None) is of_article
+        assert page_words(live) == pair_words(pair)
+        seen.add(of_article)
+    assert seen == (
+        {True, False} if live.session.scene_view.scene.quiz.article else {False}
+    )
 
 
 def test_the_wall_says_what_was_hit_so_far():

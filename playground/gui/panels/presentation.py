@@ -361,7 +361,7 @@ def _write_line(font: imgui.ImFont, text: str, tone: RGBA) -> None:
 def _visible_comparison(ui: Ui) -> ListingVerdict | None:
     """Return the listing's answer, where it is on show beside the truth."""
     study = ui.study
-    return None if study.asking or not study.showing.compare else study.comparison
+    return study.comparison if study.options.compared else None
 
 
 def _answer_rows(ui: Ui) -> list[tuple[str, str, RGBA]]:

@@ -151,8 +151,8 @@ export class Cards {
       card?.show();
     }
     if (openCard !== this.evaluationCard) this.hasLeftEvaluationCard = true;
-    // A quiz says itself what is known.
-    this.verdict.element.hidden = playing;
+    // Until its question is answered a quiz says itself what is known.
+    this.verdict.element.hidden = playing && !quiz?.answered;
     for (const element of this.sceneElements) element.hidden = tab !== "explore";
     if (this.player.source.isPrecomputed) this.player.live?.freePlay?.showPrecomputed();
     if (playing && this.article) this.article.element.hidden = true;

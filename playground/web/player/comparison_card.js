@@ -3,7 +3,6 @@
 import { columnAt, textAt } from "./columns.js";
 import { createElement, preventBreaks, setText } from "./elements.js";
 import { message } from "./message.js";
-import { untilAnswered } from "./verdict_card.js";
 
 // What a screen reader says of the sign between them.
 /** @type {Record<string, string>} */
@@ -38,16 +37,14 @@ export class ComparisonCard {
   }
 
   show() {
-    const { sample: i, isQuestionOpen, isAnswerHidden, stop: { tells, verdict, article } } =
-      this.player;
+    const { sample: i, isAnswerHidden, pendingText, stop: { verdict, article } } = this.player;
     setText(this.truthText, isAnswerHidden ? "?" : textAt(verdict.word, i));
     this.truthText.style.color = isAnswerHidden ? ""
       : this.player.colour(columnAt(verdict.tone, i));
     this.element.classList.toggle("hit", !isAnswerHidden && columnAt(verdict.hit, i) === 1);
     this.element.classList.toggle("answer-hidden", isAnswerHidden);
     setText(this.sentenceText,
-      isAnswerHidden ? untilAnswered(isQuestionOpen, columnAt(tells, i))
-        : preventBreaks(textAt(verdict.sentence, i)));
+      isAnswerHidden ? pendingText : preventBreaks(textAt(verdict.sentence, i)));
     const show = (/** @type {HTMLElement} */ element, /** @type {TextColumn} */ texts) => (
       setText(element, isAnswerHidden ? "" : preventBreaks(textAt(texts, i))));
     show(this.truthScope, verdict.scope);

@@ -83,6 +83,11 @@ export class Player {
     return this.isQuestionOpen
       || Boolean(this.step && this.step < columnAt(this.stop.tells, this.sample));
   }
+  /** What stands for the answer until then. */
+  get pendingText() {
+    const { isQuestionOpen, sample, stop: { pending, question } } = this;
+    return isQuestionOpen && question ? question.pending : textAt(pending, sample);
+  }
   /** The card of one's own code while it is open: no other map lies under the figure then. */
   get openEvaluationCard() {
     const { evaluationCard, openCard } = this.cards;

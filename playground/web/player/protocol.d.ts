@@ -146,12 +146,19 @@ interface SampleSet {
   rows: Row[];
   article: Article | null;
   tells: Column;
+  pending: TextColumn;
   tones: Record<string, number>;
   steps: Step[];
   code: Code | null;
 }
 
-interface Question { text: string; answers: string[]; right: number; why: string }
+interface Question {
+  text: string;
+  answers: string[];
+  right: number;
+  why: string;
+  pending: string;
+}
 
 /** What a stop is beside its samples. */
 interface StopState {

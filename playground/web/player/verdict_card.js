@@ -4,13 +4,6 @@ import { columnAt, textAt } from "./columns.js";
 import { createElement, preventBreaks, setText } from "./elements.js";
 import { message } from "./message.js";
 
-/** What is said until it is known: of a question, or where a step comes to it. */
-/** @type {(asked: boolean, number: number) => string} */
-export function untilAnswered(asked, number) {
-  return asked ? message("Answer the question first.")
-    : message("Step {number} answers it.", { number });
-}
-
 export class VerdictCard {
   /** @param {Player} player */
   constructor(player) {
@@ -24,14 +17,13 @@ export class VerdictCard {
   }
 
   show() {
-    const { sample: i, isQuestionOpen, isAnswerHidden, stop: { tells, verdict } } = this.player;
+    const { sample: i, isAnswerHidden, pendingText, stop: { verdict } } = this.player;
     setText(this.word, isAnswerHidden ? "?" : textAt(verdict.word, i));
     this.word.style.color = isAnswerHidden ? "" : this.player.colour(columnAt(verdict.tone, i));
     this.element.classList.toggle("hit", !isAnswerHidden && columnAt(verdict.hit, i) === 1);
     this.element.classList.toggle("answer-hidden", isAnswerHidden);
     setText(this.scope, isAnswerHidden ? "" : preventBreaks(textAt(verdict.scope, i)));
     setText(this.sentence,
-      isAnswerHidden ? untilAnswered(isQuestionOpen, columnAt(tells, i))
-        : preventBreaks(textAt(verdict.sentence, i)));
+      isAnswerHidden ? pendingText : preventBreaks(textAt(verdict.sentence, i)));
   }
 }

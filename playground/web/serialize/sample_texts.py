@@ -27,11 +27,18 @@ from playground.session.answer_pair import (
     code_name,
     compare_answers,
     geometry_answer,
+    pending_answer_text,
 )
 from playground.session.view import animation
 from playground.session.view_model import SceneView
 from playground.tracing.value_format import format_pair
-from playground.web.columns import SLOT_MARKER, encode_column, encode_texts, fill_slots
+from playground.web.columns import (
+    SLOT_MARKER,
+    Texts,
+    encode_column,
+    encode_texts,
+    fill_slots,
+)
 from playground.web.serialize import colors
 
 if TYPE_CHECKING:
@@ -249,6 +256,11 @@ def serialize_verdicts(moments: Sequence[SceneView]) -> dict[str, Any]:
             -1 if v is None or v.is_mistake else int(v.hit) for v in told
         ),
     }
+
+
+def serialize_pending_texts(moments: Sequence[SceneView]) -> Texts:
+    """Return what stands for the answer of each until it is known."""
+    return encode_texts(translate(pending_answer_text(moment)) for moment in moments)
 
 
 def _choose_verdict_color(verdict: Verdict | None) -> int:

@@ -508,12 +508,16 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
         if compared
         else None,
         "tells": 0,
+        "pending": sample_texts.serialize_pending_texts(moments)
+        if study.asking
+        else "",
         "tones": sample_texts.index_key_colors(moments),
     }
     # A link or a stop may have opened another page than is on show until this is told.
     pages = set() if session.has_question else {tab, PAGE_IDS.get(study.page)}
     if "derivation" in pages:
         found["tells"] = study.conclusion_step
+        found["pending"] = sample_texts.serialize_pending_texts(moments)
         found["steps"] = sample_texts.serialize_steps(moments, session.open_scene.step)
     if "code" in pages:
         found["code"] = serialize_code_runs(moments, study.dtype)
