@@ -49,7 +49,7 @@ from playground.scene.primitives import (
     Segment,
     Stroke,
 )
-from playground.scene.triangulation import Triangles, is_convex, triangulate
+from playground.scene.triangulation import Triangles, triangulate_concave
 
 # A dot's rim, in logical pixels, parts it from the lines that end in it.
 DOT_RIM_WIDTH_PX = 1.5
@@ -370,8 +370,7 @@ def _draw_polygon(plane: PlanePainter, polygon: Polygon) -> None:
     if len(polygon.points) < 2:
         return
     points = plane.points(polygon.points)
-    hollow = polygon.fill and not is_convex(points)
-    triangles = triangulate(polygon.points) if hollow else None
+    triangles = triangulate_concave(polygon.points) if polygon.fill else None
     _draw_outline(plane, points, polygon, triangles)
 
 

@@ -38,7 +38,7 @@ from playground.scene.primitives import (
     Segment,
     Stroke,
 )
-from playground.scene.triangulation import Triangles, is_convex, triangulate
+from playground.scene.triangulation import Triangles, triangulate, triangulate_concave
 
 # Pixels from the viewport's middle, y up, and inverse depth.
 DepthPoint = tuple[float, float, float]
@@ -251,12 +251,9 @@ def _draw_polyline(space: SpacePainter, polyline: Polyline) -> None:
 
 
 def _draw_polygon(space: SpacePainter, polygon: Polygon) -> None:
-    eye = space.to_eye(polygon.points)
-    if len(eye) >= 3:
-        hollow = not _is_convex(eye)
-        _draw_flat_shape(
-            space, eye, polygon, triangulate(polygon.points) if hollow else None
-        )
+    if len(polygon.points) >= 3:
+        triangles = triangulate_concave(polygon.points) if polygon.fill else None
+        _draw_flat_shape(space, space.to_eye(polygon.points), polygon, triangles)
 
 
 def _draw_disc(space: SpacePainter, disc: Disc) -> None:
@@ -274,10 +271,7 @@ def _draw_patch(space: SpacePainter, patch: Patch) -> None:
 def _draw_flat_shape(
     space: SpacePainter, eye: Array, record: Filled, triangles: Triangles | None = None
 ) -> None:
-    """Draw a flat shape by its outline; a hollow one comes with its triangles.
-
-    A hollow one that passes the eye has no inside to be seen.
-    """
+    """Draw a flat shape by its outline; a concave one comes with its triangles."""
     if not np.isfinite(eye).all():
         return
     if record.fill:
@@ -290,7 +284,8 @@ def _draw_fill(
     space: SpacePainter, eye: Array, colour: RGBA, triangles: Triangles | None
 ) -> None:
     if not (-eye[:, 2] > NEAR_DISTANCE).all():
-        eye = clip_near(eye) if triangles is None else eye[:0]
+        eye = clip_near(eye)
+        triangles = None if triangles is None else triangulate(eye.tolist())
     if len(eye) < 3:
         return
     flat = space.project_eye(eye)
@@ -300,15 +295,8 @@ def _draw_fill(
     space.buffer.add(Area(flat[:, :2], colour, plane, triangles))
 
 
-def _is_convex(eye: Array) -> bool:
-    """Tell whether a flat polygon is convex, seen along the axis it faces most."""
-    offset = eye - eye.mean(axis=0)
-    normal = np.cross(offset, np.roll(offset, -1, axis=0)).sum(axis=0)
-    return is_convex(np.delete(eye, int(np.abs(normal).argmax()), axis=1))
-
-
 def clip_near(eye: Array) -> Array:
-    """Return the part of a convex polygon that lies in front of the eye."""
+    """Return the part of a polygon in front of the eye; parts may share a seam."""
     ahead = -eye[:, 2] - NEAR_DISTANCE
     points: list[Array] = []
     for a, b, one, two in zip(

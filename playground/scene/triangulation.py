@@ -46,11 +46,12 @@ def triangulate(points: Sequence[Sequence[float]]) -> Triangles:
     return np.array(_cut_ears(_hashable_points(points)), dtype=np.intp).reshape(-1, 3)
 
 
-def is_convex(points: Array) -> bool:
-    """Return whether all corners of a plane polygon `(n, 2)` turn the same way."""
-    before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
-    turns = _cross(points - before, after - points)
-    return bool((turns >= 0.0).all() or (turns <= 0.0).all())
+def triangulate_concave(points: Sequence[Sequence[float]]) -> Triangles | None:
+    """Return the triangles that fill a flat polygon; None of a convex one."""
+    at = np.asarray(points, dtype=np.float64)
+    if len(at) < 3 or not np.isfinite(at).all() or _is_convex(_project_to_plane(at)):
+        return None
+    return triangulate(points)
 
 
 def _hashable_points(
@@ -89,6 +90,13 @@ def _project_to_plane(points: Array) -> Array:
     normal = np.cross(offset, np.roll(offset, -1, axis=0)).sum(axis=0)
     kept = [i for i in range(3) if i != int(np.abs(normal).argmax())]
     return np.asarray(offset[:, kept])
+
+
+def _is_convex(points: Array) -> bool:
+    """Return whether all corners of a plane polygon `(n, 2)` turn the same way."""
+    before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
+    turns = _cross(points - before, after - points)
+    return bool((turns >= 0.0).all() or (turns <= 0.0).all())
 
 
 def _cross(a: Array, b: Array) -> Array:

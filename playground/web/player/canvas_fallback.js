@@ -18,7 +18,7 @@ export function drawWithoutWebgl(pen, { eye, shown, solids, rows }) {
 
 /** @type {(pen: Pen, solid: Solid, eye: PerspectiveView) => void} */
 function drawDisc(pen, { a, b, radius, colour, center }, eye) {
-  const p = eye.toScreen(a), q = eye.toScreen(b);
+  const p = eye.project(a), q = eye.project(b);
   pen.strokeStyle = cssColor([...colour.slice(0, 3), 0.2 + 0.5 * colour[3]]);
   pen.lineWidth = 2 * radius / -center[2] * eye.focal;
   pen.beginPath();

@@ -1,5 +1,7 @@
 /* Lines and outlines that reach far out of sight are cut off there. */
 
+import { interpolate } from "./vectors.js";
+
 // So far out of the view, in px.
 const CLIP_MARGIN_PX = 256;
 
@@ -53,22 +55,26 @@ export function visibleRuns(points, view) {
 
 /** The part of a polygon in sight; parts may hang together by a seam. */
 /** @type {(points: Point[], view: Extent) => Point[]} */
-export function clipPolygon(points, { width, height }) {
-  /** @type {((at: Point) => number)[]} */
-  const sides = [
-    ([x]) => width + CLIP_MARGIN_PX - x, ([x]) => x + CLIP_MARGIN_PX,
-    ([, y]) => height + CLIP_MARGIN_PX - y, ([, y]) => y + CLIP_MARGIN_PX,
-  ];
+export const clipPolygon = (points, { width, height }) => (
+  clipToSides(points, boxSides(0, 0, width, height)));
+
+/** How far a point lies within each side of a box, or little beyond. */
+/** @type {(left: number, top: number, right: number, bottom: number) => Side[]} */
+export const boxSides = (left, top, right, bottom) => [
+  ([x]) => right + CLIP_MARGIN_PX - x, ([x]) => x - left + CLIP_MARGIN_PX,
+  ([, y]) => bottom + CLIP_MARGIN_PX - y, ([, y]) => y - top + CLIP_MARGIN_PX,
+];
+
+/** The part of a polygon within sides; of a segment its ends there. */
+/** @type {(points: Point[], sides: Side[]) => Point[]} */
+export function clipToSides(points, sides) {
   for (const side of sides) {
     /** @type {Point[]} */
     const kept = [];
     points.forEach((a, k) => {
       const b = points[(k + 1) % points.length], one = side(a), two = side(b);
-      if (one >= 0) kept.push(a);
-      if (one >= 0 !== two >= 0) {
-        const share = one / (one - two);
-        kept.push([a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])]);
-      }
+      if (one > 0) kept.push(a);
+      if (one > 0 !== two > 0) kept.push(interpolate(a, b, one / (one - two)));
     });
     points = kept;
   }

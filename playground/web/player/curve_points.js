@@ -12,7 +12,7 @@ const ELLIPSE_SEGMENT_COUNT = 256;
 
 /** The angle whose chord stays within the tolerance of its arc. */
 /** @type {(r: number) => number} */
-const maxChordAngle =
+export const maxChordAngle =
   (r) => Math.min(Math.PI / 8, Math.sqrt(8 * MAX_CHORD_ERROR_PX / Math.max(r, 1)));
 /** @type {(from: number, to: number, count: number) => number[]} */
 const evenlySpaced = (from, to, count) => (

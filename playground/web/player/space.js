@@ -10,7 +10,7 @@ import { LabelPlacer } from "./label_placement.js";
 import { layOutText } from "./math_text.js";
 import { message } from "./message.js";
 import { regularFont, visibleOpacity } from "./primitive_style.js";
-import { PIECE_KIND } from "./shape_layout.js";
+import { PIECE_KIND, WEDGE_KIND } from "./shape_layout.js";
 import { PerspectiveView } from "./space_camera.js";
 import { attachSpaceControls } from "./space_controls.js";
 import { SpaceDrawList } from "./space_draw_list.js";
@@ -181,6 +181,7 @@ export class SpaceView extends Figure {
   addOccupiedSamples(placer, { rows, solids }) {
     const { eye } = this, spacing = 5 * eye.width / placer.width;
     for (const { row } of rows) {
+      if (row[23] === WEDGE_KIND) continue;
       const half = row[23] === PIECE_KIND ? row[8] : 0;
       for (let t = -half; t <= half; t += spacing) {
         placer.addSample(...this.deviceToPage(row[0] + t * row[2], row[1] + t * row[3]));
@@ -188,7 +189,7 @@ export class SpaceView extends Figure {
     }
     for (const { a, b, radius } of solids) {
       for (const share of a === b ? [0] : [0, 0.25, 0.5, 0.75, 1]) {
-        const center = interpolate(a, b, share), [x, y] = eye.toScreen(center);
+        const center = interpolate(a, b, share), [x, y] = eye.project(center);
         const r = radius / -center[2] * eye.focal;
         for (let turn = 0; turn < 32; turn++) {
           const c = Math.cos(turn / 5.1), s = Math.sin(turn / 5.1);

@@ -1,7 +1,16 @@
 /* What an eye sees of space, on a picture of its size. */
 
+import { clipToSides } from "./clipping.js";
 import { NEAR_DISTANCE } from "./space_settings.js";
 import { dot } from "./vectors.js";
+
+/** How far an eye point lies before what is too near to be drawn. */
+/** @type {Side} */
+export const frontDistance = ([, , z]) => -z - NEAR_DISTANCE;
+
+/** The part of a polygon of eye points, or of a segment, in front of the eye. */
+/** @type {(points: Point[]) => Point[]} */
+export const clipToFront = (points) => clipToSides(points, [frontDistance]);
 
 /** An eye that looks at `target`; a world point becomes right, up and backward of it, in
     units of its distance. Its picture is `width` and `height`, in device px, of which `px` are
@@ -31,10 +40,11 @@ export class PerspectiveView {
   /** @type {(k: number) => Point} */
   axisDirection(k) { return this.axes.map((row) => row[k]); }
 
-  /** A point as the eye sees it, in px from the middle, y up, and its inverse depth; null
-      behind the eye. */
+  /** A point in front of the eye in px from the middle, y up, and its inverse depth. */
+  /** @type {(point: Point) => Point} */
+  project([x, y, z]) { return [x / -z * this.focal, y / -z * this.focal, 1 / -z]; }
+
+  /** The same; null behind the eye. */
   /** @type {(point: Point) => Point | null} */
-  toScreen([x, y, z]) {
-    return -z > NEAR_DISTANCE ? [x / -z * this.focal, y / -z * this.focal, 1 / -z] : null;
-  }
+  toScreen(point) { return frontDistance(point) > 0 ? this.project(point) : null; }
 }

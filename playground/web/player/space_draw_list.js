@@ -2,16 +2,21 @@
    shapes. Lengths are in device px from the middle, y up. */
 
 import { columnAt } from "./columns.js";
+import { maxChordAngle } from "./curve_points.js";
 import { dashPattern, fillOpacity, lineWidth } from "./primitive_style.js";
 import { MARK_KIND, MARKER_KINDS } from "./shape_layout.js";
 import { MAX_SOLID_COUNT } from "./solids.js";
-import { buildFanRows } from "./space_fills.js";
+import { clipToFront } from "./space_camera.js";
+import { buildFillRows } from "./space_fills.js";
 import { buildPathRows, buildPolylineRows } from "./space_lines.js";
 import { NEAR_DISTANCE } from "./space_settings.js";
-import { dot, interpolate, rgb } from "./vectors.js";
+import { clamp, dot, interpolate, rgb } from "./vectors.js";
 
 // How far a line goes on, in multiples of the eye's distance: there it no longer moves.
 const HORIZON_DISTANCE_RATIO = 400;
+// A disc's rim has so many pieces.
+const MIN_RIM_PIECE_COUNT = 16;
+const MAX_RIM_PIECE_COUNT = 360;
 
 export class SpaceDrawList {
   /** @param {PerspectiveView} eye @param {DrawState} drawState */
@@ -43,11 +48,37 @@ export class SpaceDrawList {
     else if (kind === "line") this.addLine(n, pen);
     else if (kind === "angle") this.addRightAngle(n, pen);
     else if (kind === "pieces") this.addPieces(points, pen);
-    else if (kind === "closed") {
+    else if (["closed", "concave", "disc"].includes(kind)) {
       const fill = fillOpacity(prim, i, opacity);
-      if (fill) this.rows.push(...buildFanRows(points, [...colour.slice(0, 3), fill], eye));
-      this.addPath([...points, points[0]], pen);
+      this.addFlatShape(kind, n, points, [...colour.slice(0, 3), fill], pen);
     } else this.addPath(points, pen);
+  }
+
+  /** Fill and outline; a concave one's numbers end with those of its triangles' corners. */
+  /** @type {(kind: string, n: number[], points: Point[], fill: Point, pen: Stroke) => void} */
+  addFlatShape(kind, n, points, fill, pen) {
+    const outline = kind === "disc" ? this.composeRim(points[0], n.slice(3))
+      : kind === "concave" ? points.slice(0, (n.length + 6) / 6) : points;
+    const corners = n.slice(3 * outline.length).map((k) => Math.round(1e4 * k));
+    const triangles = kind === "concave"
+      ? outline.slice(2).map((_, k) => corners.slice(3 * k, 3 * k + 3)) : null;
+    if (fill[3]) this.rows.push(...buildFillRows(outline, triangles, fill, this.eye));
+    this.addPath([...outline, outline[0]], pen);
+  }
+
+  /** The rim of a disc: two of its radii are at right angles. */
+  /** @type {(center: Point, radii: number[]) => Point[]} */
+  composeRim(center, radii) {
+    const { axes, distance, focal } = this.eye;
+    const [one, two] = [0, 3].map((k) => (
+      axes.map((axis) => dot(axis, radii.slice(k, k + 3)) / distance)));
+    const seen = Math.hypot(...one) * focal / Math.max(-center[2], NEAR_DISTANCE);
+    const count = clamp(Math.ceil(2 * Math.PI / maxChordAngle(seen)), MIN_RIM_PIECE_COUNT,
+      MAX_RIM_PIECE_COUNT);
+    return Array.from({ length: count }, (_, k) => {
+      const turn = 2 * Math.PI * k / count, cos = Math.cos(turn), sin = Math.sin(turn);
+      return center.map((c, axis) => c + cos * one[axis] + sin * two[axis]);
+    });
   }
 
   /** All is noted: order it, far ones first, as far as it is drawn. */
@@ -74,8 +105,8 @@ export class SpaceDrawList {
 
   /** @type {(tail: Point, tip: Point, pen: Stroke) => void} */
   addArrow(tail, tip, pen) {
-    const { eye } = this, a = eye.toScreen(tail), b = eye.toScreen(tip);
-    if (!a || !b) return this.addPath([tail, tip], pen);
+    const { eye } = this, [a, b] = clipToFront([tail, tip]).map((p) => eye.project(p));
+    if (!a) return;
     const length = Math.hypot(a[0] - b[0], a[1] - b[1]);
     const head = Math.min(70 * eye.px + 2.9 * pen.width, 0.8 * length);
     this.rows.push(

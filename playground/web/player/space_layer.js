@@ -1,19 +1,17 @@
 /* A sheet drawn by WebGL: floor, shadows, solids, triangles and flat shapes. */
 
 import { ROW_NUMBER_COUNT } from "./shape_layout.js";
+import { clipToFront } from "./space_camera.js";
+import { fan } from "./space_fills.js";
 import { findCutters, quadUniforms, screenBounds, solidUniforms, toFloatArray } from "./solids.js";
 import { HIDDEN_OPACITY, NEAR_DISTANCE } from "./space_settings.js";
-import { mapTheme } from "./themes.js";
-import { clamp, cross, dot, interpolate, rgb } from "./vectors.js";
+import { clamp, cross, dot, interpolate, rgb, rgba } from "./vectors.js";
 import { CORNER_NUMBER_COUNT } from "./webgl_canvas.js";
 
 // How many vertices a flat shape has, at most.
 const VERTEX_COUNT = 18;
 // Above how many of its radii a solid leaves no shadow.
 const MAX_SHADOW_HEIGHT_RATIO = 6;
-// The shadow's colour and opacity on the floor.
-/** @type {Record<string, Point>} */
-const SHADOW_COLORS = { light: [0.12, 0.1, 0.06, 0.2], dark: [0, 0, 0, 0.45] };
 
 /** @type {(screen: WebglCanvas, drawList: SpaceDrawList) => void} */
 export function drawSpace(screen, drawList) {
@@ -72,13 +70,16 @@ function shadedCorners({ eye, faces }) {
   const found = [];
   for (const { points, colour } of faces) {
     for (let k = 0; k + 2 < points.length; k += 3) {
-      const corners = points.slice(k, k + 3), flat = corners.map((p) => eye.toScreen(p));
-      const normal = cross(corners), size = Math.hypot(...normal);
-      const center = interpolate(interpolate(corners[0], corners[1], 0.5), corners[2], 1 / 3);
-      if (!(size > 0) || flat.includes(null)) continue;
-      const side = dot(normal, center) > 0 ? -size : size, unit = normal.map((c) => c / side);
-      const row = flat.flatMap((p) => [...p, 1, ...unit, 0, ...colour]);
-      found.push({ away: Math.hypot(...center), row });
+      const triangle = points.slice(k, k + 3), normal = cross(triangle);
+      const size = Math.hypot(...normal);
+      if (!(size > 0)) continue;
+      const side = dot(normal, triangle[0]) > 0 ? -size : size;
+      const unit = normal.map((c) => c / side);
+      for (const corners of fan(clipToFront(triangle))) {
+        const center = interpolate(interpolate(corners[0], corners[1], 0.5), corners[2], 1 / 3);
+        const row = corners.flatMap((p) => [...eye.project(p), 1, ...unit, 0, ...colour]);
+        found.push({ away: Math.hypot(...center), row });
+      }
     }
   }
   return new Float32Array(found.sort((p, q) => q.away - p.away).flatMap((one) => one.row));
@@ -98,7 +99,7 @@ function drawSolids(screen, { eye, solids }, common) {
 /** @type {(eye: PerspectiveView, drawState: DrawState) => Uniforms} */
 function floorUniforms(eye, drawState) {
   /** @type {(name: string) => Point} */
-  const tone = (name) => [...rgb(drawState.colour(drawState.colorNumbers[name])), 1];
+  const tone = (name) => rgba(drawState.colour(drawState.colorNumbers[name]));
   // Lines of the finest grid fade in as they part.
   const unit = eye.distance, spacing = 110 * eye.px * unit / eye.focal;
   const step = 10 ** (Math.floor(Math.log10(spacing)) + 1);
@@ -110,7 +111,7 @@ function floorUniforms(eye, drawState) {
     u_step: [step / unit, strength, Math.max(1, 10 * eye.px), 1.2],
     u_grid_minor: tone("grid_minor"), u_grid_major: tone("grid_major"),
     u_axis_x: tone("axis_x"), u_axis_z: tone("axis_z"),
-    u_shadow: SHADOW_COLORS[mapTheme(drawState.theme)], u_room: tone("background"),
+    u_shadow: tone("shadow"), u_room: tone("background"),
   };
 }
 

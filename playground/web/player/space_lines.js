@@ -1,7 +1,7 @@
 /* Lines in space as straight pieces, cut off out of sight, as rows for the shader. */
 
 import { PIECE_KIND } from "./shape_layout.js";
-import { NEAR_DISTANCE } from "./space_settings.js";
+import { frontDistance } from "./space_camera.js";
 import { interpolate } from "./vectors.js";
 
 // Long lines are cut into so long pieces, in px, which are sorted by depth; and into at
@@ -24,11 +24,11 @@ export function buildPathRows(points, pen, eye) {
     run = [];
   };
   points.forEach((p, k) => {
-    const q = points[k + 1], ahead = -p[2] - NEAR_DISTANCE;
-    if (ahead > 0) run.push(eye.toScreen(p));
-    const then = q ? -q[2] - NEAR_DISTANCE : ahead;
+    const q = points[k + 1], ahead = frontDistance(p);
+    if (ahead > 0) run.push(eye.project(p));
+    const then = q ? frontDistance(q) : ahead;
     if (ahead > 0 === then > 0) return;
-    run.push(eye.toScreen(interpolate(p, q, ahead / (ahead - then)).with(2, -NEAR_DISTANCE - 1e-9)));
+    run.push(eye.project(interpolate(p, q, ahead / (ahead - then))));
     if (ahead > 0) end();
   });
   end();

@@ -148,6 +148,15 @@ interface Run { mark: string; text: string; key?: string }
 /** What shaders are told, by name. */
 type Uniforms = Record<string, number | number[] | Float32Array | Int32Array>;
 
+/** How far a point lies within a side; it is cut off where that is not positive. */
+type Side = (point: Point) => number;
+
+/** A triangle on screen, and the edge across which it fades: its normal, and how far along. */
+interface EdgeTriangle { corners: Point[]; edge: Point }
+
+/** A polygon's corners counter-clockwise, the edge after each, and the way to a px outside. */
+interface Outline { points: Point[]; edges: Point[]; miters: Point[]; isReversed: boolean }
+
 /** Rows of numbers for a shader. */
 interface Table { array: WebGLVertexArrayObject; buffer: WebGLBuffer | null }
 

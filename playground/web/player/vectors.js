@@ -10,6 +10,9 @@ export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 /** The red, green and blue of "#rrggbb", each from 0 to 1. */
 /** @type {(code: string) => Point} */
 export const rgb = (code) => [1, 3, 5].map((k) => parseInt(code.slice(k, k + 2), 16) / 255);
+/** The same and the opacity, which "#rrggbbaa" has. */
+/** @type {(code: string) => Point} */
+export const rgba = (code) => [...rgb(code), parseInt(code.slice(7) || "ff", 16) / 255];
 
 /** A colour a share of the way from one to another, all as "#rrggbb". */
 /** @type {(one: string, other: string, share: number) => string} */

@@ -24,6 +24,7 @@ _UI_COLORS = (
     "grid_major",
     "axis",
     "tick_text",
+    "shadow",
 )
 
 
@@ -65,7 +66,7 @@ def serialize_palettes(*more: Theme) -> dict[str, Any]:
     """Return the colours of the light theme, the dark one and more, by number."""
     themes = (LIGHT, DARK, *more)
     return {
-        theme.name: [to_css_color(c) for c in _list_theme_colors(theme)]
+        theme.name: [_to_css_color_with_opacity(c) for c in _list_theme_colors(theme)]
         for theme in themes
     }
 
@@ -83,3 +84,9 @@ def to_css_color(colour: Sequence[float]) -> str:
     """Return a colour as CSS writes it, without its opacity."""
     red, green, blue = (round(c * 255) for c in colour[:3])
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _to_css_color_with_opacity(colour: RGBA) -> str:
+    """Return a colour as CSS writes it, in six digits where it is opaque."""
+    opacity = round(colour[3] * 255)
+    return to_css_color(colour) + (f"{opacity:02x}" if opacity < 255 else "")

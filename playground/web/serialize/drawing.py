@@ -44,6 +44,7 @@ from playground.scene.primitives import (
     Stroke,
 )
 from playground.scene.scene import SceneEntry
+from playground.scene.triangulation import triangulate_concave
 from playground.session.session import Session
 from playground.session.view.cameras import view_camera
 from playground.web.columns import (
@@ -315,8 +316,6 @@ _PLANE_SERIALIZERS: dict[type[Primitive], Callable[[Any], _SerializedRecord]] = 
 SPACE_UNIT_LENGTH = 1e-4
 # A line without an end reaches so far, in its own length.
 _INFINITE_LINE_LENGTH = 1e11
-# Corners of a disc's rim.
-_DISC_CORNER_COUNT = 48
 
 # What a record is called, its places, and its other numbers.
 _SerializedSpaceRecord = tuple[str, Any, tuple[int, ...]] | None
@@ -363,6 +362,16 @@ def _serialize_space_right_angle(mark: RightAngle) -> _SerializedSpaceRecord:
     return "angle", [*mark.at, *(arms / sizes).ravel().tolist()], to_tenths(mark.size)
 
 
+def _serialize_space_polygon(polygon: Polygon) -> _SerializedSpaceRecord:
+    """Return its corners, and of a concave one those of the triangles that fill it."""
+    if len(polygon.points) < 3:
+        return None
+    triangles = triangulate_concave(polygon.points) if polygon.fill else None
+    if triangles is None:
+        return "closed", np.asarray(polygon.points), ()
+    return "concave", np.asarray(polygon.points), tuple(triangles.ravel().tolist())
+
+
 def _serialize_space_line(line: Line) -> _SerializedSpaceRecord:
     ends = (line.start, line.stop)
     finite = [min(max(k, -_INFINITE_LINE_LENGTH), _INFINITE_LINE_LENGTH) for k in ends]
@@ -377,10 +386,8 @@ _SPACE_SERIALIZERS: dict[type[Primitive], Callable[[Any], _SerializedSpaceRecord
     Polyline: lambda r: (
         ("chain", np.asarray(r.points), ()) if len(r.points) > 1 else None
     ),
-    Polygon: lambda r: (
-        ("closed", np.asarray(r.points), ()) if len(r.points) > 2 else None
-    ),
-    Disc: lambda r: ("closed", r.rim(_DISC_CORNER_COUNT), ()),
+    Polygon: _serialize_space_polygon,
+    Disc: lambda r: ("disc", [*r.center, *(r.rim(4)[:2] - r.center).ravel()], ()),
     Patch: lambda r: ("closed", r.corners(), ()),
     Sphere: lambda r: ("sphere", [*r.center, r.radius], ()),
     Capsule: lambda r: ("capsule", [*r.a, *r.b, r.radius], ()),
