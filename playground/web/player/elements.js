@@ -29,6 +29,15 @@ export function setText(element, text) {
   element.replaceChildren(...toNodes(text));
 }
 
+/** Grey what was said of another state, until what is said of the present one is there. */
+/** @type {(isStale: boolean, ...elements: Element[]) => void} */
+export function markStale(isStale, ...elements) {
+  for (const element of elements) {
+    element.classList.toggle("stale", isStale);
+    element.setAttribute("aria-busy", String(isStale));
+  }
+}
+
 /** @type {WeakMap<Element, string>} */
 const lastContents = new WeakMap();
 

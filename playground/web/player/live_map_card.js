@@ -1,6 +1,6 @@
 /* The page of maps: which one, over which two numbers, and what its colours mean. */
 
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createElement, markStale, preventBreaks, setText } from "./elements.js";
 import { createSwatchImage } from "./map_card.js";
 import { MapChart } from "./map_chart.js";
 import { toPlainText } from "./math_text.js";
@@ -68,6 +68,7 @@ export class LiveMapCard {
     this.presetButton.hidden = !mapping?.preset || !mapState?.code;
     for (const { row } of Object.values(this.choices)) row.hidden = !mapState;
     this.chart.show();
+    markStale(this.player.source.maps.isStale, this.chart.element, this.legend, this.notes);
     if (mapState) this.updateChoices(mapState, live);
     this.updateTexts(mapState && map);
   }

@@ -5,6 +5,8 @@ import { createMapImage } from "./map_card.js";
 
 // So long after the last change all rests, in ms.
 const MAP_IDLE_DELAY_MS = 140;
+// A map of another state is greyed after so long, in ms: the next one mostly comes before.
+const STALE_DELAY_MS = 100;
 // A pointer that goes fewer px clicks.
 const MAX_CLICK_DISTANCE_PX = 4;
 
@@ -16,6 +18,7 @@ export class LiveMapLayer {
     /** @type {MapData | null} */
     this.map = null; // as it was told last
     this.requestedMap = this.requestedView = ""; // of what and from where it was asked last
+    this.isStale = false;
     this.pendingCount = 0; // of the questions under way
     /** @type {MapData | null} */
     this.paintedMap = null;
@@ -34,6 +37,7 @@ export class LiveMapLayer {
       const asked = `${this.source.stop.live.scene} ${mapState.number} ${mapState.alone}`;
       if (asked !== this.requestedMap) {
         this.requestedMap = asked;
+        this.staleTimer ||= setTimeout(() => this.setStale(true), STALE_DELAY_MS);
         this.requestMap(true);
       } else if (this.timer || this.viewKey !== this.requestedView) this.scheduleExactMap();
     }
@@ -45,6 +49,17 @@ export class LiveMapLayer {
     this.timer = 0;
     this.map = null;
     this.requestedMap = this.requestedView = "";
+    this.setStale(false);
+  }
+
+  /** Note whether the map is still that of another state. */
+  /** @param {boolean} isStale */
+  setStale(isStale) {
+    clearTimeout(this.staleTimer);
+    this.staleTimer = 0;
+    if (isStale === this.isStale) return;
+    this.isStale = isStale;
+    this.player.show();
   }
 
   /** From where it would be seen, and how large. */
@@ -66,6 +81,7 @@ export class LiveMapLayer {
       else this.requestedView = viewKey;
       if (answer.map && answer.map.of === this.mapState?.kind
         && (!coarse || requestedMap === this.requestedMap)) {
+        if (requestedMap === this.requestedMap) this.setStale(false);
         this.setMap(answer.map);
       }
     } catch { /* The source says what failed. */

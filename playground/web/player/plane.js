@@ -27,6 +27,8 @@ const MIN_TICK_TEXT_GAP_PX = 8;
 const LINE_HEIGHT_RATIO = 1.172;
 // What lies below a line that something lowers, in its letters' sizes.
 const SUBSCRIPT_DEPTH_RATIO = 0.13;
+// So opaque is a map that is still that of another state.
+const STALE_MAP_OPACITY = 0.45;
 // A handle's radius, in px.
 const HANDLE_RADIUS_PX = 9;
 // A view may be so many times as small as at first, and a unit that is told so many px large.
@@ -122,10 +124,10 @@ export class PlaneView extends Figure {
   draw(i, drawState) {
     if (!this.beginFrame(drawState)) return;
     const map = this.isFirst ? drawState.map : null, mapData = map && drawState.shownMap;
-    const ink = mapData?.looks?.ink;
-    if (map && !ink) this.drawMap(map, mapData);
+    const ink = mapData?.looks?.ink, mapOpacity = drawState.isMapStale ? STALE_MAP_OPACITY : 1;
+    if (map && !ink) this.drawMap(map, mapData, mapOpacity);
     this.drawGrid(map && !ink ? GRID_OPACITY_OVER_MAP : 1, drawState);
-    if (ink) this.drawMap(map, mapData);
+    if (ink) this.drawMap(map, mapData, mapOpacity);
     const shapes = this.composeShapes(i, drawState);
     let over = map ? { ...drawState, labelBackground: mapData.plate } : drawState;
     if (ink) {
@@ -165,12 +167,14 @@ export class PlaneView extends Figure {
   }
 
   /** A map, which lies in the world. */
-  /** @type {(picture: CanvasImageSource, map: any) => void} */
-  drawMap(picture, { box: [left, top, wide, tall], looks }) {
+  /** @type {(picture: CanvasImageSource, map: any, opacity: number) => void} */
+  drawMap(picture, { box: [left, top, wide, tall], looks }, opacity) {
     const { pen, drawnProjection } = this;
+    pen.globalAlpha = opacity;
     pen.imageSmoothingEnabled = Boolean(looks);
     const [x, y] = drawnProjection.toScreen(left, top);
     pen.drawImage(picture, x, y, wide * drawnProjection.scale, tall * drawnProjection.scale);
+    pen.globalAlpha = 1;
   }
 
   /** @type {(opacity: number, drawState: DrawState) => void} */

@@ -249,6 +249,7 @@ export class Player {
       step: showsDerivation ? step ?? Infinity : null, hiddenKeys: new Set(words("hides")),
       names: step ? new Set([...words("names"), this.highlightedKey]) : null,
       map: this.mapImage, shownMap: this.shownMap,
+      isMapStale: !this.openEvaluationCard && Boolean(this.source.maps?.isStale),
     };
   }
 

@@ -35,6 +35,8 @@ interface DrawState {
   map: HTMLCanvasElement | null;
   /** What is told of that map. */
   shownMap?: MapData | null;
+  /** Whether it is still that of another state. */
+  isMapStale: boolean;
   /** Over a map: how opaque the ground below words is; that of their outline's width. */
   labelBackground?: number;
   haloScale?: number;

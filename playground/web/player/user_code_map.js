@@ -1,7 +1,7 @@
 /* What one's own code answers to what is shown, and the map of where it is wrong, under the
    figure while its page is open. */
 
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createElement, markStale, preventBreaks, setText } from "./elements.js";
 import { describeAxes } from "./map_card.js";
 import { paintMistakeMap } from "./map_textures.js";
 import { message } from "./message.js";
@@ -25,7 +25,7 @@ export class UserCodeMap {
     this.response = null;
     this.isShown = false;
     this.hasRun = false;
-    this.requestKey = "";
+    this.requestKey = this.answeredState = "";
     this.requestTimer = 0;
     /** @type {Promise<EvaluationAnswer | undefined> | null} */
     this.pendingRequest = null;
@@ -103,6 +103,9 @@ export class UserCodeMap {
     const { isShown, response, map } = this;
     this.button.setAttribute("aria-pressed", String(isShown));
     if (this.hasRun) this.scheduleRequest();
+    const isAnswered = this.answeredState === this.stateKey("");
+    markStale(this.hasRun && !isAnswered, this.answerText, this.comparisonList);
+    markStale(isShown && !this.isCurrent, this.statusText, this.chart, this.legend);
     const seen = isShown && Boolean(response), wrong = seen && map.legend.length > 0;
     for (const part of [this.statusText, this.legend]) part.hidden = !isShown;
     this.goToMistakeButton.hidden = !seen || wrong;
@@ -145,14 +148,17 @@ export class UserCodeMap {
 
   async requestMap() {
     if (!this.hasRun || this.pendingRequest) return;
-    const { requestKey, isShown } = this;
+    const { requestKey, isShown } = this, state = this.stateKey("");
     this.pendingRequest =
       this.player.live.link().then((link) => this.requestWorker(this.createRequest(link)));
     const answer = await this.pendingRequest;
     this.pendingRequest = null;
     if (!this.hasRun || !answer) return;
     const now = requestKey === this.requestKey;
-    if (now) this.showAnswers(answer);
+    if (state === this.stateKey("")) {
+      this.showAnswers(answer);
+      this.answeredState = state;
+    }
     if (isShown) this.setResponse(answer, now);
     if (!now) this.requestKey = "";
     this.player.show();

@@ -157,3 +157,33 @@ def test_the_hand_of_the_curve_sets_its_number(on_maps: Any) -> None:
     seen.page.keyboard.press("ArrowLeft")
     settle(seen)
     assert seen.page.evaluate(now) < after
+
+
+# From now on no map comes, until the second is called.
+_HOLD_MAPS = """() => {
+    const { worker } = player.live, { ask } = worker;
+    worker.ask = async (about) => {
+        if (about[0] === "map") await new Promise((done) => { window.letMapsCome = done; });
+        return ask.call(worker, about);
+    };
+    window.letGo = () => { delete worker.ask; window.letMapsCome?.(); };
+}"""
+
+
+def test_a_map_of_another_state_is_greyed_until_the_next_is_there(on_maps: Any) -> None:
+    seen = on_maps()
+    press(seen, "Verdict")
+    stale = seen.page.locator(".legend.stale[aria-busy=true]")
+    hit = colour(seen, 2.0, 1.0)
+    assert not stale.count()
+    seen.page.evaluate(_HOLD_MAPS)
+    seen.page.evaluate("player.live.do('set', 'radius', 1.9)")
+    stale.wait_for()
+    seen.until("() => player.drawState().isMapStale && !player.drawRequest")
+    assert colour(seen, 2.0, 1.0) != hit
+    seen.page.evaluate("letGo()")
+    stale.wait_for(state="detached")
+    settle(seen)
+    assert not seen.page.evaluate("player.drawState().isMapStale")
+    assert colour(seen, 2.0, 1.0) == hit
+    assert seen.page.locator(".legend[aria-busy=false]").count()

@@ -164,6 +164,35 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     assert own.page.evaluate("player.drawState().map") is None
 
 
+# From now on the user's code gets no question, until `letGo` is called.
+_HOLD_ANSWERS = """() => {
+    const { map } = player.cards.evaluationCard, { requestWorker } = map;
+    const held = new Promise((done) => { window.letGo = done; });
+    map.requestWorker = async (question) => {
+        await held;
+        map.requestWorker = requestWorker;
+        return requestWorker(question);
+    };
+}"""
+
+
+def test_an_answer_to_another_state_is_greyed_until_the_next_is_there(
+    own: OwnCode,
+) -> None:
+    own.tried(WRONG)
+    said = own.page.locator(".comparison-list:visible")
+    fresh = own.page.locator(".comparison-list[aria-busy=false]:visible")
+    fresh.wait_for(timeout=PATIENCE)
+    assert "stale" not in said.get_attribute("class").split()
+    own.page.evaluate(_HOLD_ANSWERS)
+    own.page.evaluate("player.live.do('set', 'radius', 0.5)")
+    own.page.locator(".comparison-list.stale[aria-busy=true]:visible").wait_for()
+    assert float(said.evaluate("one => getComputedStyle(one).opacity")) < 1.0
+    own.page.evaluate("letGo()")
+    fresh.wait_for(timeout=PATIENCE)
+    assert float(said.evaluate("one => getComputedStyle(one).opacity")) == 1.0
+
+
 def test_what_gives_no_sign_of_life_can_be_stopped(own: OwnCode) -> None:
     own.tried(RIGHT)
     own.field.fill(DEAF)
