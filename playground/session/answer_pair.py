@@ -3,7 +3,7 @@
 Window, presentation, lessons, SVG, films and pages all show what is said here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from playground.i18n import in_english, join_sentences, message
@@ -52,7 +52,8 @@ class AnswerPair:
     """The geometry's answer, what stands between, and the code's, if there is code.
 
     `differs` says whether the code is wrong, and `agreement` so in a line, with all
-    that the code answers.
+    that the code answers. While its answer is on its way the pair `is_stale`: the
+    code's is still that to the state before, and is greyed.
     """
 
     geometry: AnswerText
@@ -60,6 +61,7 @@ class AnswerPair:
     code: AnswerText | None = None
     differs: bool = False
     agreement: str = ""
+    is_stale: bool = False
 
 
 def code_name(study: SceneView) -> str:
@@ -84,7 +86,10 @@ def answer_pair(study: SceneView, *, is_user_code: bool) -> AnswerPair:
     if study.scene.listing is None or hidden:
         return AnswerPair(geometry_answer(study))
     whose = YOUR_CODE if is_user_code else code_name(study)
-    return compare_answers(study, study.comparison, whose)
+    pair = compare_answers(study, study.latest_comparison, whose)
+    if not study.is_comparison_stale:
+        return pair
+    return replace(pair, sign=AnswerSign.UNKNOWN, differs=False, is_stale=True)
 
 
 def compare_answers(

@@ -138,9 +138,9 @@ class SceneView:
         self._traces: dict[Precision, Trace | None] = {}
         self._grips: dict[float, list[HandleMark]] = {}
         self._first_steps: dict[str, int] | None = None
-        self._before = (
-            before.latest_solved if before and before.entry is entry else None
-        )
+        earlier = before if before and before.entry is entry else None
+        self._before = earlier.latest_solved if earlier else None
+        self._outdated_comparison = earlier._last_comparison if earlier else None
 
     def with_options(self, wanted: ViewOptions) -> Self:
         """Return the same where something else is wanted; what is known stays known."""
@@ -238,6 +238,23 @@ class SceneView:
         """The listing's answer beside the truth; None where that would tell it."""
         hidden = self.is_comparison_hidden or self.is_answer_hidden
         return None if hidden else self.comparison_in(self.dtype)
+
+    @property
+    def latest_comparison(self) -> ListingVerdict | None:
+        """The same; while it is on its way, that of the params before."""
+        found = self.comparison
+        return self._outdated_comparison if self.is_comparison_stale else found
+
+    @property
+    def is_comparison_stale(self) -> bool:
+        """Whether the latest comparison is of other params."""
+        hidden = self.is_comparison_hidden or self.is_answer_hidden
+        known = hidden or not self.solution or self.comparison is not None
+        return not known and self.dtype not in self._comparisons
+
+    @property
+    def _last_comparison(self) -> ListingVerdict | None:
+        return self._comparisons.get(self.dtype) or self._outdated_comparison
 
     @property
     def is_comparison_hidden(self) -> bool:

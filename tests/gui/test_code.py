@@ -8,14 +8,19 @@ from pathlib import Path
 
 import pytest
 from forgetful import FORGETS, MENDED
+from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 from playground.analysis.curve import find_axis
 from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
 from playground.gui.view_state import WindowRequest
+from playground.gui.widgets import localized
 from playground.quiz.round import QUESTION_COUNT
+from playground.scene.listing import AnswerPendingError
 from playground.scene.solution import solve_scene
 from playground.session import plot_controls, user_code
+from playground.session.answer_pair import answer_pair
+from playground.session.user_code_run import BackgroundWorker
 from playground.session.view_options import Page
 
 PATIENCE = 60.0
@@ -134,6 +139,47 @@ def test_its_mistakes_are_a_map(driver, mine):
     painted = driver.window.main_view.maps.current_map(driver.session.scene_view)
     kinds = {kind.name for kind in painted.field.kinds}
     assert "Missed hit" in kinds
+
+
+@pytest.mark.usefixtures("gl")
+def test_its_answer_to_another_state_is_greyed_until_the_next_is_there(
+    driver, mine, monkeypatch
+):
+    opened(driver, mine)
+    session = driver.session
+    greyed = []
+    drawn = localized.text_wrapped
+
+    def note(text, *more):
+        greyed.append((str(text), imgui.get_style().alpha < 1.0))
+        drawn(text, *more)
+
+    monkeypatch.setattr(localized, "text_wrapped", note)
+    before = answer_pair(session.scene_view, is_user_code=True)
+    answer = BackgroundWorker.answer
+
+    def wait(worker, kind, *about):
+        if kind == "ask":
+            raise AnswerPendingError
+        return answer(worker, kind, *about)
+
+    with monkeypatch.context() as held:
+        held.setattr(BackgroundWorker, "answer", wait)
+        session.choose_case("Starts inside")
+        driver.settle(1)
+        pair = answer_pair(session.scene_view, is_user_code=True)
+        assert pair.is_stale
+        assert pair.code == before.code
+        assert (pair.sign, pair.differs) == (" ", False)
+        assert (pair.code.word, True) in greyed
+        assert (pair.geometry.word, False) in greyed
+    until(driver, lambda s: s.scene_view.comparison is not None)
+    greyed.clear()
+    driver.settle(1)
+    pair = answer_pair(session.scene_view, is_user_code=True)
+    assert not pair.is_stale
+    assert (pair.code.word, False) in greyed
+    assert not [text for text, is_grey in greyed if is_grey]
 
 
 @pytest.mark.slow

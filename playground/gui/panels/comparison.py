@@ -102,10 +102,12 @@ def draw_verdict_pair(
         )
         imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + inside)
         whose = _source_label(ui, side, look, inside) if article else side.whose
+        imgui.begin_disabled(article and told.is_stale)
         _draw_card_text(
             ui, side, whose, size, words, _word_colour(ui, told, article=article)
         )
-        _draw_card_lines(ui, side, look)
+        imgui.end_disabled()
+        _draw_card_lines(ui, side, look, is_stale=article and told.is_stale)
         imgui.pop_text_wrap_pos()
     if len(sides) == 2:
         _draw_sign(ui, told, at.x + room + _SIGN_WIDTH_PX / 2, at.y + high / 2)
@@ -168,12 +170,15 @@ def _card_lines(side: AnswerText, look: VerdictPairStyle) -> list[str]:
     return [line for line in lines if line]
 
 
-def _draw_card_lines(ui: Ui, side: AnswerText, look: VerdictPairStyle) -> None:
+def _draw_card_lines(
+    ui: Ui, side: AnswerText, look: VerdictPairStyle, *, is_stale: bool
+) -> None:
     left = imgui.get_cursor_pos_x()
     imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(0.0, 0.0))
     for line in _card_lines(side, look):
         imgui.set_cursor_pos_x(left)
-        tone = article_colour(ui) if line is side.difference else ui.theme.text_muted
+        differs = line is side.difference and not is_stale
+        tone = article_colour(ui) if differs else ui.theme.text_muted
         imgui.push_font(ui.gui.fonts.body, _LABEL_SIZE_PX)
         widgets_text.write(ui.gui, line, tone)
         imgui.pop_font()
@@ -304,7 +309,7 @@ def comparison_height(ui: Ui) -> float:
         return 0.0
     spacing = imgui.get_style().item_spacing.y
     switch = imgui.get_frame_height() + 2.0 * spacing
-    if not ui.study.showing.compare or ui.study.comparison is None:
+    if not ui.study.showing.compare or ui.study.latest_comparison is None:
         return float(switch)
     return float(switch + ui.widgets.last_height(_height_key(ui)) + spacing)
 
@@ -319,10 +324,12 @@ def draw_comparison(ui: Ui) -> None:
     if listing is None:
         return
     imgui.separator()
-    compared = ui.study.comparison if ui.study.showing.compare else None
+    compared = ui.study.latest_comparison if ui.study.showing.compare else None
     if compared:
+        imgui.begin_disabled(ui.study.is_comparison_stale)
         with ui.widgets.reserve_height(_height_key(ui)):
             _draw_listing_answer(ui, compared)
+        imgui.end_disabled()
     style = imgui.get_style()
     foot = imgui.get_window_height() - style.window_padding.y
     imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
