@@ -1,6 +1,7 @@
 """The map on show: what is asked, where it lies, and what is under the pointer."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from playground.analysis.heat_map import AxisSamples, MapQuery
@@ -127,7 +128,9 @@ class MapController:
             field = painted.field
             if not has_chart(study):
                 field = crop_to_view(field, camera, place)
-            self._legend_cache = of, legend_lines(field, painted.roles)
+            stale = painted.field.query != study.question
+            lines = legend_lines(field, painted.roles)
+            self._legend_cache = of, [replace(line, is_stale=stale) for line in lines]
         return self._legend_cache[1]
 
     def legend_scope_text(self, study: SceneView) -> str:

@@ -106,7 +106,7 @@ class LegendLine:
     `kind` is how it looks, `place` where it is among the field's, and `name` what a
     click on it chooses. `text` is its title, `share` how much of the map it fills, and
     `why` what is wrong; `more` is what there is no room for. What is no mistake has
-    neither share nor reason.
+    neither share nor reason. It `is_stale` while the map is still that of other params.
     """
 
     place: int
@@ -116,6 +116,7 @@ class LegendLine:
     share: str = ""
     why: str = ""
     more: str = ""
+    is_stale: bool = False
 
     @property
     def name(self) -> str:

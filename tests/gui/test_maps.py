@@ -1048,3 +1048,37 @@ def test_a_map_over_two_numbers_is_not_said_to_be_of_positions(driver, texts, en
         texts.clear()
         driver.settle(1)
         assert not [text for text in texts if "every" in text and "position" in text]
+
+
+@pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])
+def test_the_legend_of_other_params_is_greyed_until_the_map_is_there(
+    driver, monkeypatch, kind
+):
+    driver.open("ray_circle")
+    ready(driver, kind)
+    tones = []
+    draw = driver.window.main_view.gui.draw_line
+    monkeypatch.setattr(
+        driver.window.main_view.gui,
+        "draw_line",
+        lambda drawn, line: (tones.append((line.text, line.colour)), draw(drawn, line)),
+    )
+    bright = THEMES[driver.window.main_view.window_view.theme].text
+    name = "Hit" if kind is MapKind.REGIONS else str(field(driver).query.quantity)
+
+    def is_bright():
+        tones.clear()
+        driver.settle(1)
+        return (name, bright) in tones
+
+    assert is_bright()
+    with monkeypatch.context() as held:
+        held.setattr(maps(driver).worker, "request", lambda task: None)
+        driver.session.set_value("radius", 1.9)
+        assert not is_bright()
+        assert all(
+            line.is_stale
+            for line in maps(driver).legend_lines(driver.session.scene_view)
+        )
+    ready(driver)
+    assert is_bright()

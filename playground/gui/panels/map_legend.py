@@ -239,7 +239,7 @@ def _write_parts(
     size: float,
 ) -> None:
     alone, theme = ui.study.options.mapped.alone, ui.theme
-    aside = bool(alone) and alone != entry.name
+    aside = entry.is_stale or (bool(alone) and alone != entry.name)
     x, draw = at[0], imgui.get_window_draw_list()
     for part in parts:
         text, wide = part.text, part.width
@@ -454,15 +454,17 @@ def _draw_value_scale(ui: Ui, painted: MapRaster) -> None:
     if scale is None:
         write_muted(ui, empty_map_text(ui.study, painted.field), legend_text_size(ui))
         return
-    _write_word(ui, painted.field.query.quantity, ui.theme.text)
+    stale = painted.field.query != ui.study.question
+    tone = ui.theme.text_muted if stale else ui.theme.text
+    _write_word(ui, painted.field.query.quantity, tone)
     imgui.same_line(0.0, 16.0)
-    _write_word(ui, format_number(scale.low), ui.theme.text)
+    _write_word(ui, format_number(scale.low), tone)
     if scale.is_constant:
         return
     imgui.same_line(0.0, 8.0)
     _draw_colour_bar(painted, scale, ui)
     imgui.same_line(0.0, 8.0)
-    _write_word(ui, format_number(scale.high), ui.theme.text)
+    _write_word(ui, format_number(scale.high), tone)
     imgui.same_line(0.0, 16.0)
     every = message("a line every {step}", step=format_number(scale.step))
     _write_word(ui, every, ui.theme.text_muted)
