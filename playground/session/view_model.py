@@ -383,12 +383,16 @@ class SceneView:
 
     @property
     def step_of_time(self) -> int | None:
-        """The step of the derivation that speaks of the present time.
+        """The step of the derivation that speaks of the present time."""
+        return self.find_step_of_time(self.current_step)
+
+    def find_step_of_time(self, shown: int | None) -> int | None:
+        """Return the step that speaks of the present time, beside one that is shown.
 
         The one on show, unless it is of another time: then the first that leads to the
         present one. Where the answer itself is of a time, every step is of that.
         """
-        line, shown = self.timeline, self.current_step
+        line = self.timeline
         if line is None or not shown or self.steps[shown - 1].time is None:
             return shown
         spec = parameters.parameters_of(type(self.params))[line.parameter]

@@ -48,9 +48,12 @@ export class PrecomputedSource {
   /** Go to a sample; in words of the time the one that was last chosen is kept. */
   /** @type {(sample: number) => void} */
   setSample(sample) {
-    if (sample === this.player.sample) return;
-    this.player.sample = sample;
-    this.player.show();
+    const { player, stop: { steps } } = this;
+    if (sample === player.sample) return;
+    player.sample = sample;
+    // At another time another step is what speaks of it.
+    if (player.step) player.step = columnAt(steps[player.step - 1].now, sample) || player.step;
+    player.show();
   }
 
   /** @type {(sample: number) => number} */

@@ -123,6 +123,7 @@ interface Step {
   hides: TextColumn;
   time: Column;
   names: TextColumn;
+  now: Column;
 }
 
 interface CodeLine { text: string; reached: Column; value: TextColumn }

@@ -47,6 +47,9 @@ export class WorkerClient {
     this.#send();
   }
 
+  /** Whether there is more to do than what was told last. */
+  get hasPendingCommands() { return this.#pendingCommands.length > 0; }
+
   /** Ask for the state as it is, since something else is on show. */
   refresh() {
     this.#pendingCommands = this.#pendingCommands.length ? this.#pendingCommands : [["show"]];

@@ -355,11 +355,15 @@ def serialize_steps(
 
 
 class _StepWithKeys(NamedTuple):
-    """A step with the keys of the symbols that it may name, and what is named in it."""
+    """A step with the keys of the symbols that it may name, and what is named in it.
+
+    `now` is the step that speaks of the present time where this one is shown.
+    """
 
     step: Step
     keys: Mapping[str, str]
     names: str
+    now: int = 0
 
 
 _MISSING_STEP = _StepWithKeys(Step("", "", ""), {}, "")
@@ -374,30 +378,30 @@ def _find_step_keys(moment: SceneView) -> list[_StepWithKeys]:
             step,
             keys,
             " ".join(sorted(animation.visible_label_keys(labels, number, step.keys))),
+            moment.find_step_of_time(number) or 0,
         )
         for number, (step, keys) in enumerate(zip(steps, every, strict=True), 1)
     ]
 
 
 def _serialize_titles(found: Sequence[_StepWithKeys]) -> dict[str, Any]:
-    return {"title": encode_texts([mark_symbols(step.title) for step, _, _ in found])}
+    return {"title": encode_texts([mark_symbols(one.step.title) for one in found])}
 
 
 def _serialize_step(found: Sequence[_StepWithKeys]) -> dict[str, Any]:
-    steps = [step for step, _, _ in found]
+    steps = [one.step for one in found]
     times = [NO_TIME_NUMBER if s.time is None else round(s.time * 1e4) for s in steps]
     return {
         **_serialize_titles(found),
-        "text": encode_texts(
-            [mark_symbols(step.text, keys) for step, keys, _ in found]
-        ),
+        "text": encode_texts([mark_symbols(one.step.text, one.keys) for one in found]),
         "formula": encode_texts([step.formula for step in steps], split_formula),
         "numbers": encode_texts([step.numbers for step in steps], split_formula),
         "result": encode_texts([step.result for step in steps], split_formula),
         "keys": encode_texts([" ".join(step.keys) for step in steps]),
         "hides": encode_texts([" ".join(step.hides) for step in steps]),
         "time": encode_column(times),
-        "names": encode_texts([names for _, _, names in found]),
+        "names": encode_texts([one.names for one in found]),
+        "now": encode_column(one.now for one in found),
     }
 
 

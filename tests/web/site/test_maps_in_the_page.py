@@ -163,7 +163,8 @@ def test_the_hand_of_the_curve_sets_its_number(on_maps: Any) -> None:
 _HOLD_MAPS = """() => {
     const { worker } = player.live, { ask } = worker;
     worker.ask = async (about) => {
-        if (about[0] === "map") await new Promise((done) => { window.letMapsCome = done; });
+        const held = new Promise((done) => { window.letMapsCome = done; });
+        if (about[0] === "map") await held;
         return ask.call(worker, about);
     };
     window.letGo = () => { delete worker.ask; window.letMapsCome?.(); };
