@@ -1,8 +1,12 @@
 """The same words for the same state: window, page and SVG show one pair of answers."""
 
+import html
+
 import pytest
+from pyglet.window import key
 
 from playground.i18n import set_language, translate
+from playground.render.theme import ThemeName
 from playground.session import quiz, step_navigation
 from playground.session.answer_pair import ASKED, AnswerPair, AnswerText, answer_pair
 from playground.session.lesson import player
@@ -10,7 +14,7 @@ from playground.session.lesson.document import read_shipped_lesson
 from playground.session.session import Session
 from playground.web.columns import decode_texts
 from playground.web.serialize.sample_texts import mark_symbols
-from playground.web.svg_figure import describe_figure
+from playground.web.svg_figure import describe_figure, render_svg
 from playground.web.worker.headless_session import HeadlessSession
 from playground.web.worker.state import serialize_state
 from scenes import SCENES
@@ -160,13 +164,53 @@ def test_a_revealed_question_about_the_article_shows_both_answers(entry):
     )
 
 
-def test_the_wall_says_what_was_hit_so_far():
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_first_screen_presentation_and_svg_file_show_the_same_words(
+    driver, texts, entry, language
+):
+    driver.open(entry.id)
+    driver.window_view.look(simple=True)
+    for presenting in (False, True):
+        if presenting:
+            driver.key(key.F5)
+        for name in entry.cases:
+            driver.session.choose_case(name)
+            driver.settle(1)
+            texts.clear()
+            driver.settle(1)
+            pair = answer_pair(driver.session.scene_view, is_user_code=False)
+            drawn = "".join(plain(text) for text in texts).lower()
+            compared = driver.session.scene_view.showing.compare or not presenting
+            sides = [pair.geometry, *([pair.code] if pair.code and compared else [])]
+            for side in sides:
+                assert plain(side.word).lower() in drawn, (name, presenting)
+                assert plain(side.difference).lower() in drawn, (name, presenting)
+            assert plain(pair.geometry.detail).lower() in drawn, (name, presenting)
+            svg = render_svg(driver.session, ThemeName.DARK, (640.0, 400.0), 1.0)
+            said = "".join(html.unescape(svg).split())
+            assert plain(pair.geometry.word) in said, name
+            assert plain(pair.geometry.detail) in said, name
+
+
+WALLS = [name for name in SCENES[-1].cases if name.startswith("Wall")]
+
+
+@pytest.mark.parametrize("name", WALLS)
+def test_the_wall_says_what_was_hit_so_far(name):
     session = Session(SCENES)
     session.open(session.find("ball_block"))
-    session.choose_case("Wall, article, slow")
+    session.choose_case(name)
     for frame in (0.0, 105.0, 376.0):
         session.go_to(frame)
         study = session.scene_view
         hits = study.solution.result.frame.hits
-        word = answer_pair(study, is_user_code=False).geometry.word
-        assert word == ("1 block hit" if hits == 1 else f"{hits} blocks hit")
+        pair = answer_pair(study, is_user_code=False)
+        assert pair.code is None
+        assert pair.geometry.word == (
+            "1 block hit" if hits == 1 else f"{hits} blocks hit"
+        )
+        # What is gone into is a block, in names and in sentences.
+        for row in study.rows:
+            assert "one into" not in row.name or "block" in row.name
+        assert "one into" not in pair.geometry.detail
