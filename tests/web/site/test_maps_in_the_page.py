@@ -159,15 +159,14 @@ def test_the_hand_of_the_curve_sets_its_number(on_maps: Any) -> None:
     assert seen.page.evaluate(now) < after
 
 
-# From now on no map comes, until the second is called.
+# From now on no map comes, until `letGo` is called.
 _HOLD_MAPS = """() => {
     const { worker } = player.live, { ask } = worker;
+    const held = new Promise((done) => { window.letGo = done; });
     worker.ask = async (about) => {
-        const held = new Promise((done) => { window.letMapsCome = done; });
         if (about[0] === "map") await held;
         return ask.call(worker, about);
     };
-    window.letGo = () => { delete worker.ask; window.letMapsCome?.(); };
 }"""
 
 
