@@ -289,8 +289,20 @@ def _drop_edge(cells: Cells, axis: int, step: int) -> Cells:
 
 def _is_thin(cells: NDArray[np.bool_]) -> bool:
     """Return whether few of the cells are the corners of a block of four."""
-    blocks = cells[1:, 1:] & cells[:-1, 1:] & cells[1:, :-1] & cells[:-1, :-1]
-    return bool(4 * np.count_nonzero(blocks) < np.count_nonzero(cells))
+    return bool(4 * np.count_nonzero(_find_blocks(cells)) < np.count_nonzero(cells))
+
+
+def _find_blocks(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return where blocks of four of the cells begin."""
+    return cells[1:, 1:] & cells[:-1, 1:] & cells[1:, :-1] & cells[:-1, :-1]
+
+
+def _find_block_corners(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which of the cells are the corners of a block of four."""
+    corners, blocks = np.zeros_like(cells), _find_blocks(cells)
+    for row, column in product((slice(1, None), slice(None, -1)), repeat=2):
+        corners[row, column] |= blocks
+    return corners
 
 
 def _neighbor_indices(cells: NDArray[np.bool_]) -> tuple[Indices, Indices]:
@@ -354,6 +366,45 @@ def compute_map(
     if question.kind.is_code_map:
         kinds, index = _drop_absent_kinds(kinds, index)
     return MapField(question, columns, rows, kinds, index, values, turns_at, factor > 1)
+
+
+def compute_limited_map(
+    question: MapQuery,
+    columns: AxisSamples,
+    rows: AxisSamples,
+    max_answers: float,
+    is_cancelled: Callable[[], bool] = lambda: False,
+    cells: int = _CHUNK_CELL_COUNT,
+) -> MapField | None:
+    """Answer for every pair of samples, or where those are too many for some of them.
+
+    A kind fills the cells about its samples where these are the corners of blocks;
+    any other sample is a cell of its own, however far the next ones are.
+    """
+    factor = math.ceil(math.sqrt(columns.count * rows.count / max_answers)) or 1
+    coarse = columns.coarsen(factor), rows.coarsen(factor)
+    field = compute_map(question, *coarse, is_cancelled, cells)
+    if field is None or factor == 1 or not field.index.size:
+        return field
+    nearest = [
+        np.clip(
+            (fine.first + np.arange(fine.count) + factor // 2) // factor - few.first,
+            0,
+            few.count - 1,
+        )
+        for fine, few in ((rows, field.rows), (columns, field.columns))
+    ]
+    filled = np.zeros(field.index.shape, np.bool_)
+    for kind in range(len(field.kinds)):
+        filled |= _find_block_corners(field.index == kind)
+    areas = np.where(filled, field.index, np.uint8(NO_KIND_INDEX))
+    index = areas[np.ix_(*nearest)]
+    row, column = np.nonzero(~filled & (field.index != NO_KIND_INDEX))
+    index[
+        (field.rows.first + row) * factor - rows.first,
+        (field.columns.first + column) * factor - columns.first,
+    ] = field.index[row, column]
+    return replace(field, columns=columns, rows=rows, index=index)
 
 
 def _pair_samples(samples: AxisSamples, factor: int) -> Array:

@@ -9,10 +9,17 @@ milliseconds.
 import math
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from playground.analysis.heat_map import AxisSamples, MapError, MapQuery, compute_map
+from playground.analysis.heat_map import (
+    AxisSamples,
+    MapError,
+    MapField,
+    MapQuery,
+    compute_limited_map,
+    compute_map,
+)
 from playground.render.map_colors import MapRaster, rasterize_map
 from playground.scene.primitives import Role
 from playground.session.view.map_samples import map_error
@@ -47,11 +54,6 @@ class MapTask:
         """How many answers it takes."""
         return self.columns.count * self.rows.count
 
-    def coarser(self, factor: int) -> "MapTask":
-        """Return the task with every factor-th sample of both axes."""
-        columns, rows = self.columns.coarsen(factor), self.rows.coarsen(factor)
-        return replace(self, columns=columns, rows=rows)
-
     def has_same_question(self, other: "MapTask | None") -> bool:
         """Return whether the other asks the same, of other places.
 
@@ -74,7 +76,7 @@ class MapWorker:
     """One thread that answers the latest task.
 
     `failure` says what the scene raised for it, where it did; what went wrong beside
-    the scene `request` raises. The finest answer has at `max_cells` so many cells.
+    the scene `request` raises. The finest one takes at most `max_cells` answers.
     """
 
     def __init__(self) -> None:
@@ -160,18 +162,15 @@ class MapWorker:
 
     def _compute_task(self, task: MapTask) -> None:
         if task.cell_count > self.max_cells:
-            coarse = task.coarser(
-                math.ceil(math.sqrt(task.cell_count / self.max_cells))
-            )
-            self._publish(task, coarse, show_outdated=True)
+            self._publish(task, show_outdated=True)
             return
         first = self._first_factor(task)
         # A picture of the same question stays while the view moves over it.
         if first > 1 and not task.has_same_question(self._shown_task):
             is_soon = not self._is_slow(task)
-            self._publish(task, task, show_outdated=is_soon, factor=first)
+            self._publish(task, show_outdated=is_soon, factor=first)
         if self._task is task:
-            self._publish(task, task, show_outdated=first == 1)
+            self._publish(task, show_outdated=first == 1)
 
     def _first_factor(self, task: MapTask) -> int:
         spent = self._cell_seconds(task) * task.cell_count
@@ -194,9 +193,7 @@ class MapWorker:
     def _cell_seconds(self, task: MapTask) -> float:
         return self._seconds_per_cell.get(_cost_key(task), _INITIAL_CELL_DURATION_S)
 
-    def _publish(
-        self, task: MapTask, sampled: MapTask, *, show_outdated: bool, factor: int = 1
-    ) -> None:
+    def _publish(self, task: MapTask, *, show_outdated: bool, factor: int = 1) -> None:
         """Answer and show it; if `show_outdated`, also where a newer task has come."""
 
         def is_outdated() -> bool:
@@ -204,24 +201,17 @@ class MapWorker:
 
         begun = time.perf_counter()
         try:
-            field = compute_map(
-                sampled.question,
-                sampled.columns,
-                sampled.rows,
-                is_outdated,
-                math.ceil(_CANCEL_CHECK_INTERVAL_S / self._cell_seconds(task)),
-                factor,
-            )
+            field = self._compute_field(task, factor, is_outdated)
         except BaseException as error:  # a SystemExit would end this thread only
             raise _SceneError(error) from error
         if field is None:
             return
-        painted = rasterize_map(field, previous_roles=self._previous_colours(sampled))
+        painted = rasterize_map(field, previous_roles=self._previous_colours(task))
         spent = time.perf_counter() - begun
         is_final = factor == 1
         with self._changed:
             if is_final or _cost_key(task) not in self._seconds_per_cell:
-                answers = sampled.cell_count * _sample_share(factor)
+                answers = min(task.cell_count * _sample_share(factor), self.max_cells)
                 self._seconds_per_cell[_cost_key(task)] = max(spent, 1e-6) / max(
                     answers, 1
                 )
@@ -231,6 +221,15 @@ class MapWorker:
             if is_final:
                 self._finished_task, self._last_fine_image = task, painted
             self._changed.notify_all()
+
+    def _compute_field(
+        self, task: MapTask, factor: int, is_outdated: Callable[[], bool]
+    ) -> MapField | None:
+        of = task.question, task.columns, task.rows
+        cells = math.ceil(_CANCEL_CHECK_INTERVAL_S / self._cell_seconds(task))
+        if factor > 1:
+            return compute_map(*of, is_outdated, cells, factor)
+        return compute_limited_map(*of, self.max_cells, is_outdated, cells)
 
     def _previous_colours(self, task: MapTask) -> Mapping[str, Role]:
         """Return the colours of the last fine picture, if it was a map like this."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from playground.analysis.curve import Axis
-from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
+from playground.analysis.heat_map import AxisSamples, MapKind, compute_limited_map
 from playground.i18n import message, translate
 from playground.render.grid import ANGLE_TICKS, format_tick
 from playground.render.instance_format import Array, Point
@@ -545,9 +545,8 @@ def _paint_map(
         camera = cameras.view_camera(session, layout.views, 0)
         samples = map_samples.sample_view(question, camera, layout.views[0])
     columns, rows = samples
-    by = max(math.ceil(math.sqrt(columns.count * rows.count / cells)), 1)
     try:
-        field = compute_map(question, columns.coarsen(by), rows.coarsen(by))
+        field = compute_limited_map(question, columns, rows, cells)
     except (Exception, SystemExit) as error:  # whatever somebody's scene raises
         raise map_samples.map_error(error) from error
     assert field is not None  # nobody drops it

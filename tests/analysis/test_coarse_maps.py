@@ -9,6 +9,7 @@ from playground.analysis.heat_map import (
     AxisSamples,
     MapKind,
     MapQuery,
+    compute_limited_map,
     compute_map,
     list_maps,
     map_point_axes,
@@ -18,6 +19,7 @@ from playground.scene.answer import NO_KIND_INDEX
 from scenes import POINT_ELLIPSE, SCENES
 
 FACTORS = 4, 8, 16, 32
+LIMITED_FACTORS = (3,)
 # No power of two and no centre of a scene is an end of it.
 COLUMNS, ROWS = AxisSamples(-167, 331, 1 / 16), AxisSamples(-141, 283, 1 / 16)
 
@@ -33,6 +35,18 @@ def asked_maps():
                     if kind is not MapKind.VALUES:
                         asked = MapQuery(scene, params, *axes, kind)
                         yield pytest.param(asked, id=f"{scene.id}-{name}-{kind.name}")
+
+
+def asked_values():
+    for scene in SCENES:
+        states = {"first": scene.initial_params()}
+        if scene.start:
+            states["start"] = scene.start.params
+        for name, params in states.items():
+            axes = map_point_axes(scene, params)
+            for shown in scene.resolve(params)[0].answer.maps if axes else ():
+                asked = MapQuery(scene, params, *axes, MapKind.VALUES, shown.label)
+                yield pytest.param(asked, id=f"{scene.id}-{name}-{shown.label}")
 
 
 def blocks_of(field):
@@ -74,6 +88,75 @@ def test_a_coarse_cell_is_of_a_kind_that_has_area_in_it(question):
             shown = cells == place
             if shown.any():
                 assert areas[shown, names.index((kind.name, kind.effect))].all()
+
+
+def samples_within(coarse, factor, values):
+    """Yield the place of each coarse cell, and the other samples than its own in it."""
+    low, left = (
+        (own.first + np.arange(own.count) + factor // 2) // factor - few.first
+        for own, few in ((ROWS, coarse.rows), (COLUMNS, coarse.columns))
+    )
+    others = values.copy()
+    row, column = (
+        (few.first + np.arange(few.count)) * factor - own.first
+        for own, few in ((ROWS, coarse.rows), (COLUMNS, coarse.columns))
+    )
+    others[np.ix_(row, column)] = np.nan
+    for place in product(range(coarse.rows.count), range(coarse.columns.count)):
+        yield place, others[np.ix_(low == place[0], left == place[1])]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("question", [*asked_values()])
+@pytest.mark.parametrize("factor", [4, 16])
+def test_the_colour_of_a_coarse_cell_is_that_of_values_in_it(question, factor):
+    """The shade, by the stage's own legend, and not that of a lone value."""
+    fine = compute_map(question, COLUMNS, ROWS).values
+    coarse = compute_map(question, COLUMNS, ROWS, factor=factor)
+    painted = rasterize_map(coarse)
+    for place, others in samples_within(coarse, factor, fine):
+        lines = float(painted.cells[place])
+        if not np.isfinite(lines):
+            assert not np.isfinite(others).all()
+            continue
+        known = others[np.isfinite(others)]
+        shown = painted.scale.low + lines * painted.scale.step
+        # A least value is no farther below the others than these are apart.
+        reach = 0.6 * np.ptp(known) + 1e-5 * painted.scale.step
+        assert known.min() - reach <= shown <= known.max() + reach
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("question", [*asked_maps()])
+@pytest.mark.parametrize("factor", LIMITED_FACTORS)
+def test_a_map_of_fewer_answers_shows_no_kind_that_is_not_there(question, factor):
+    fine = compute_map(question, COLUMNS, ROWS)
+    count = COLUMNS.count * ROWS.count
+    limited = compute_limited_map(question, COLUMNS, ROWS, count / (factor - 0.5) ** 2)
+    assert limited.index.shape == fine.index.shape
+    names = [(kind.name, kind.effect) for kind in fine.kinds]
+    blocks = blocks_of(fine)
+    for place, kind in enumerate(limited.kinds):
+        shown, own = limited.index == place, names.index((kind.name, kind.effect))
+        there = fine.index == own
+        if not (blocks == own).any():
+            assert there[shown].all()
+        # Nothing is farther from its kind than the next sample.
+        rows, columns = np.nonzero(shown & ~there)
+        for row, column in zip(rows, columns, strict=True):
+            low, left = max(row - factor, 0), max(column - factor, 0)
+            assert there[low : row + factor + 1, left : column + factor + 1].any()
+
+
+def test_a_place_of_a_map_of_fewer_answers_is_a_mark_as_large_as_ever():
+    start = POINT_ELLIPSE.start.params
+    axes = map_point_axes(POINT_ELLIPSE, start)
+    question = MapQuery(POINT_ELLIPSE, start, *axes, MapKind.MISTAKES)
+    fine = rasterize_map(compute_map(question, COLUMNS, ROWS)).cells
+    limited = compute_limited_map(question, COLUMNS, ROWS, fine.size / 10)
+    marks = rasterize_map(limited).cells != NO_KIND_INDEX
+    assert 0 < marks.sum() <= (fine != NO_KIND_INDEX).sum()
+    assert (fine[marks] != NO_KIND_INDEX).all()
 
 
 def test_a_place_that_a_sample_lies_on_fills_no_coarse_cell():

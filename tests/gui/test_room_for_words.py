@@ -151,8 +151,8 @@ def test_of_maps(looker):
 def test_of_maps_before_they_are_refined(looker, monkeypatch):
     monkeypatch.setattr(
         map_worker,
-        "compute_map",
-        lambda *task: compute_map(*task[:-1], factor=max(task[-1], 4)),
+        "compute_limited_map",
+        lambda *task: compute_map(*task[:3], factor=4),
     )
     test_of_maps(looker)
 
