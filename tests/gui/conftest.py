@@ -27,6 +27,9 @@ from playground.session.session import Session
 from playground.session.view import map_samples
 from playground.session.view_model import SceneView
 
+# Only what hangs takes so many seconds.
+PATIENCE = 300.0
+
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
     "begin_tab_item", "input_text", "input_text_with_hint", "input_text_multiline",

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pyglet
 import pytest
+from conftest import PATIENCE
 from effort import one_and_slowly_each
 from every import ENTRIES
 from imgui_bundle import imgui, implot
@@ -134,9 +135,9 @@ def logs(folder: Path) -> list[Path]:
 def caught(driver: Any) -> Any:
     """Return the only failure that the window has caught; a worker's may be late."""
     failures = driver.failures()
-    for _ in range(200):
-        if failures:
-            break
+    end = time.monotonic() + PATIENCE
+    while not failures:
+        assert time.monotonic() < end
         time.sleep(0.02)
         driver.settle(1)
         failures = driver.failures()

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -29,7 +28,8 @@ from playground.scene import (
     slider,
 )
 
-PATIENCE = 20.0
+# Only what hangs takes so many seconds.
+PATIENCE = 300.0
 
 
 @dataclass(frozen=True)
@@ -401,9 +401,8 @@ def test_an_empty_task_is_answered(worker):
 def test_an_end_does_not_wait_for_a_slow_piece(worker, gate):
     worker.request(task(gate))
     gate.begun()
-    begun = time.perf_counter()
     worker.close()
-    assert time.perf_counter() - begun < PATIENCE / 2
+    assert worker._thread.is_alive()
 
 
 PROGRAM = """
@@ -411,7 +410,7 @@ import time
 from test_map_worker import Gate, MapWorker, task
 gate = Gate()
 gate._gate = gate
-gate.acquire = lambda timeout: time.sleep(60.0)
+gate.acquire = lambda timeout: time.sleep(3600.0)
 worker = MapWorker()
 worker.request(task(gate))
 gate.begun()
@@ -421,15 +420,13 @@ worker.close()
 
 @pytest.mark.slow
 def test_a_program_ends_in_the_middle_of_a_slow_piece():
-    begun = time.perf_counter()
     folders = [str(Path(__file__).parent), *sys.path]
     program = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
         capture_output=True,
         text=True,
-        timeout=50,
+        timeout=PATIENCE,
         check=False,
     )
     assert (program.returncode, program.stderr) == (0, "")
-    assert time.perf_counter() - begun < 30.0

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import PATIENCE
 from PIL import Image
 
 from playground.gui.window_layout import (
@@ -41,8 +42,6 @@ STARTER = Path(__file__).with_name("starter.py")
 ROOT = Path(__file__).parents[2]
 SCREEN = (1400, 900)
 SIZE = (1280, 800)
-# Only what hangs takes so many seconds.
-PATIENCE = 300.0
 TITLE = "Geometry Playground"
 
 

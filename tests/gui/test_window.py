@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pyglet
 import pytest
+from conftest import PATIENCE, Driver
 from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
@@ -554,33 +555,36 @@ def test_derivation_steps_with_the_arrow_keys(driver):
     assert driver.session.open_scene.step is None
 
 
-def _let_pass(seconds: float) -> None:
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        pyglet.clock.tick()
-        time.sleep(0.002)
+def _turn_clock() -> None:
+    pyglet.clock.tick()
+    time.sleep(0.002)
+
+
+def _rest(driver: Driver) -> int:
+    """Let the clock turn until no frame comes any more, and return how many came."""
+    end, quiet, frames = time.monotonic() + PATIENCE, 0, driver.window.frame_count
+    while quiet < 200:
+        assert time.monotonic() < end
+        _turn_clock()
+        now = driver.window.frame_count
+        quiet, frames = (quiet + 1 if now == frames else 0), now
+    return frames
 
 
 @pytest.mark.slow
 def test_nothing_is_drawn_while_nothing_changes(driver):
-    _let_pass(0.5)
-    settled = driver.window.frame_count
-    _let_pass(0.5)
-    assert driver.window.frame_count == settled
+    settled = _rest(driver)
     driver.window.dispatch_event("on_mouse_motion", 500, 400, 1, 1)
-    _let_pass(0.9)
-    moved = driver.window.frame_count
-    assert moved > settled
-    _let_pass(0.5)
-    assert driver.window.frame_count == moved
+    assert _rest(driver) > settled
 
 
 def test_playing_draws_frame_after_frame(driver):
     driver.open("point_ellipse")
     driver.key(key.SPACE)
-    before = driver.window.frame_count
-    _let_pass(0.5)
-    assert driver.window.frame_count > before + 5
+    before, end = driver.window.frame_count, time.monotonic() + PATIENCE
+    while driver.window.frame_count <= before + 5:
+        assert time.monotonic() < end
+        _turn_clock()
     driver.key(key.SPACE)
 
 

@@ -3,6 +3,7 @@
 import time
 
 import pyglet
+from conftest import PATIENCE
 from pyglet.window import key, mouse
 
 from playground.gui import imgui_fonts
@@ -63,7 +64,7 @@ def test_the_last_frame_after_clicks_shows_all_of_the_same(driver, texts):
         window.dispatch_event("on_mouse_motion", *driver._go(*at))
         window.dispatch_event("on_mouse_press", *driver._flip(), mouse.LEFT, 0)
         window.dispatch_event("on_mouse_release", *driver._flip(), mouse.LEFT, 0)
-    end = time.monotonic() + 20.0
+    end = time.monotonic() + PATIENCE
     while not window.frame_scheduler.is_idle:
         assert time.monotonic() < end
         pyglet.clock.tick()
