@@ -257,7 +257,9 @@ def _share_and_effect(line: LegendLine, whole: str) -> str:
 
 
 def empty_map_text(study: SceneView, field: MapField) -> str:
-    """Return what is said where there is nothing on the map."""
+    """Return what is said where there is nothing on the map, or nothing yet."""
+    if field.is_coarse:
+        return "…"
     if field.query.kind is MapKind.VALUES:
         verdict = study.verdict
         why = study.error if verdict is None else verdict.detail

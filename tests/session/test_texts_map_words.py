@@ -139,6 +139,12 @@ def test_whose_code_is_right_is_said():
         )
 
 
+def test_nothing_is_said_to_be_right_before_the_map_is_refined():
+    field = replace(kinds([[NO_KIND_INDEX]], MapKind.MISTAKES), is_coarse=True)
+    scene = ray_circle.SCENE
+    assert empty_map_text(SceneView(scene, scene.initial_params()), field) == "…"
+
+
 def test_whose_code_takes_too_long_is_said(monkeypatch):
     monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.25)
     monkeypatch.setattr(author_files, "_slow_calls", set())
