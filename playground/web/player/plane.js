@@ -140,7 +140,7 @@ export class PlaneView extends Figure {
     }
     for (const shape of shapes) this.drawShape(shape, over);
     const placer = this.createLabelPlacer(i, shapes);
-    if (ink) this.drawMapNames(mapData, placer, drawState);
+    if (ink && !drawState.isMapStale) this.drawMapNames(mapData, placer, drawState);
     this.drawLabels(i, placer, over);
     this.drawGridNumbers(placer, over);
     this.updateFitButton(i);
