@@ -32,10 +32,12 @@ export class FreePlay {
       "aria-label": message("Scene"), onchange: () => this.selectScene(this.scenes.value),
     }, ...site.scenes.map(
       ({ id, title }) => createElement("option", { value: id }, toPlainText(title))));
-    this.scenes.value = site.scene;
     this.cases = createElement("select", {
-      "aria-label": message("Case"), onchange: () => this.selectCase(),
+      "aria-label": message("Case"), onchange: () => this.selectCase(this.cases.value),
     });
+    this.pendingNote = createElement("span", { class: "muted" }, message("once Python is there"));
+    this.caseList = createElement("span", { class: "case-list" }, this.cases, this.pendingNote);
+    this.showScene(site.scene);
     /** @type {(text: string, label: string, title: string, action: Action) => HTMLButtonElement} */
     const button = (text, label, title, action) => (
       createElement("button", { onclick: action, title, "aria-label": label, disabled: true },
@@ -59,8 +61,8 @@ export class FreePlay {
 
   /** Show what Python is to tell as far as it is known before that is there. */
   showPrecomputed() {
-    const { player: { stop, sample }, cases, parameters } = this;
-    cases.value = sample === stop.at ? stop.case : "";
+    const { player: { stop, sample }, parameters } = this;
+    this.showCase(sample === stop.at ? stop.case : "", false);
     parameters.showDisabled(stop.fields?.[sample] ?? []);
   }
 
@@ -82,7 +84,7 @@ export class FreePlay {
       themeButton, this.lesson,
       share.element);
     header.replaceChildren(createHomeLink(site), header.querySelector("h1"), this.scenes,
-      this.cases, tools);
+      this.caseList, tools);
     this.precisionField = createElement("div", { class: "field", hidden: true },
       createElement("label", { class: "label", for: "precision" },
         message("Precision of the code")),
@@ -102,13 +104,25 @@ export class FreePlay {
 
   // ---- what is told ----
 
+  /** Name the scene of the picture. */
+  /** @type {(id: string) => void} */
+  showScene(id) { this.scenes.value = this.shownScene = id; }
+
+  /** Name the case of the picture; before Python is there no other can be chosen. */
+  /** @type {(name: string, isLive: boolean) => void} */
+  showCase(name, isLive) {
+    this.cases.value = this.shownCase = name;
+    this.cases.disabled = !isLive;
+    this.pendingNote.hidden = isLive;
+  }
+
   /** Show it; whether its error is said at a field. */
   /** @type {(answer: StateAnswer) => boolean} */
   update({ live, fresh, error }) {
     if (fresh?.cases) this.listCases(fresh.cases, fresh.titles);
     if (fresh) this.onSceneEntered(live.scene);
     setText(this.ownOption, toPlainText(live.called));
-    this.cases.value = live.case;
+    this.showCase(live.case, true);
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.updatePrecision(live.precision);
@@ -133,7 +147,7 @@ export class FreePlay {
   /** @type {(id: string) => void} */
   onSceneEntered(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
-    this.scenes.value = id;
+    this.showScene(id);
     if (!entry) return;
     setText(this.player.header.querySelector("h1"), entry.title);
     setText(this.player.footer.querySelector("p"), this.source.stop.source);
@@ -159,12 +173,17 @@ export class FreePlay {
   /** @type {(id: string) => void} */
   selectScene(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
+    this.showScene(this.shownScene); // until the other one's picture is there
     if (this.player.source !== this.source) return location.assign(entry.address);
     this.source.address.pushScene(entry.address, id);
     this.source.openScene(id);
   }
 
-  selectCase() { if (this.cases.value) this.source.do("case", this.cases.value); }
+  /** @type {(name: string) => void} */
+  selectCase(name) {
+    this.cases.value = this.shownCase; // until the other one's picture is there
+    if (name) this.source.do("case", name);
+  }
 
   /** @type {(kind: string) => Promise<void>} */
   async copy(kind) {

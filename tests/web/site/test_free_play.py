@@ -358,6 +358,62 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     assert {name: now[name] for name in first} == pytest.approx(first, abs=0.5)
 
 
+def names_its_picture(seen: Visited, case: str) -> None:
+    """Assert that the page shows a case and its verdict, and names it and its scene."""
+    scene = next(scene for scene in SCENES if case in scene.cases)
+    told = SceneView(scene, case_state(scene, case).params).verdict
+    assert told is not None
+    assert seen.page.get_by_label("Case", exact=True).input_value() == case
+    assert seen.page.get_by_label("Scene", exact=True).input_value() == scene.id
+    assert verdict(seen) == told.headline
+
+
+def test_the_name_of_a_case_is_always_the_pictures(opened_live: Any) -> None:
+    link = make_link(case_state(RAY, "Miss"))
+    seen = opened_live(f"ray_circle.html{link}", waits=True)
+    settle(seen)
+    names_its_picture(seen, "Two hits")
+    cases = seen.page.get_by_label("Case", exact=True)
+    assert cases.is_disabled()
+    assert seen.page.locator("header").get_by_text("once Python is there").is_visible()
+    # What Python answers comes when it is let through.
+    seen.page.evaluate(
+        """() => {
+            const ask = window.askPython;
+            window.askPython = async (text) => {
+                await new Promise((done) => { window.letThrough = done; });
+                return ask(text);
+            };
+        }"""
+    )
+    seen.page.evaluate("pythonComes()")
+    seen.until("() => window.letThrough")
+    assert cases.is_disabled()
+    names_its_picture(seen, "Two hits")
+    let_through(seen, "Miss")
+    assert not seen.page.locator("header").get_by_text("once Python").is_visible()
+    cases.select_option("Starts inside")
+    seen.until("() => window.letThrough")
+    names_its_picture(seen, "Miss")
+    let_through(seen, "Starts inside")
+    seen.page.get_by_label("Scene", exact=True).select_option("sphere_line")
+    seen.until("() => window.letThrough")
+    names_its_picture(seen, "Starts inside")
+    let_through(seen, case_state(SPHERE).case)
+
+
+def let_through(seen: Visited, case: str) -> None:
+    """Let Python answer until the page names a case."""
+    seen.until(
+        f"""() => {{
+            window.letThrough?.();
+            window.letThrough = null;
+            return document.querySelector('.case-list select').value === {case!r};
+        }}"""
+    )
+    names_its_picture(seen, case)
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400), (390, 844), (320, 640)])
 def test_nothing_is_wider_than_the_page(
     opened_live: Any, size: tuple[int, int]
