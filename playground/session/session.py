@@ -30,6 +30,7 @@ from playground.session.view_options import DisplayOptions, Page
 
 if TYPE_CHECKING:
     from playground.analysis.curve import Axis
+    from playground.session.lesson.document import Stop
     from playground.session.lesson.open_lesson import OpenLesson
     from playground.session.start_offer import StartOffer
     from playground.session.watched_scene import WatchedScene
@@ -140,6 +141,11 @@ class Session:
         """Whether the stop of the lesson that is open is what is on show."""
         own, walk = self.opened_scenes[self.index], self.lesson
         return walk is not None and walk.stop_state.opened is own is self.open_scene
+
+    @property
+    def shown_stop(self) -> "Stop | None":
+        """The lesson's stop, if that is what is on show."""
+        return self.lesson.stop if self.lesson and self.is_at_stop else None
 
     @property
     def has_question(self) -> bool:

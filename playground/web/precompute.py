@@ -30,6 +30,7 @@ from playground.session.answer_pair import ASKED
 from playground.session.lesson.document import LessonQuestion, LessonTask, Stop
 from playground.session.saved_state import make_link
 from playground.session.session import Session
+from playground.session.view.animation import find_mentioned_keys
 from playground.session.view.cameras import view_camera
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
@@ -648,7 +649,7 @@ class SharedSamples:
         session.show(state)
         task = stop.task
         return {
-            **describe_stop(self.scene, stop),
+            **describe_stop(session.scene_view, stop),
             "case": state.case,
             "done": task and self._encode_task_states(task),
             "at": self.samples.find_index(state.params),
@@ -691,18 +692,19 @@ class SharedSamples:
         return found
 
 
-def describe_stop(scene: SceneEntry, stop: Stop | None) -> dict[str, Any]:
+def describe_stop(moment: SceneView, stop: Stop | None) -> dict[str, Any]:
     """Return what is said of a stop of a scene, or of the scene by itself."""
-    by = ""
-    if source := scene.source:
+    by, labels = "", moment.picture.labels
+    if source := moment.scene.source:
         by = Message(
             "{name} · {author}", {"name": source.name, "author": source.author}
         )
     question, task = (stop.question, stop.task) if stop else (None, None)
     return {
-        "scene": translate(scene.title),
+        "scene": translate(moment.scene.title),
         "source": translate(by),
         "say": mark_symbols(stop.say) if stop else "",
+        "names": find_mentioned_keys(labels, stop.say) if stop else [],
         "question": question and _serialize_question(question),
         "task": task and {"text": mark_symbols(task.text)},
     }

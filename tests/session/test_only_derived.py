@@ -11,7 +11,11 @@ from playground.scene.scene import SceneEntry
 from playground.session.lesson import player
 from playground.session.lesson.document import read_shipped_lesson
 from playground.session.session import Session
-from playground.session.view.animation import MAX_NAMES, animate_primitives
+from playground.session.view.animation import (
+    MAX_NAMES,
+    animate_primitives,
+    find_mentioned_keys,
+)
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 from playground.web import svg_figure
@@ -114,7 +118,8 @@ def test_a_step_names_what_it_is_about_and_at_most_five_things(
         ]
         assert len({r.key for r in shown}) <= MAX_NAMES, (session.open_scene.case, step)
         new = {r.key for r in shown if r.first_step == step}
-        assert {r.key for r in shown} <= {*own.keys} | new
+        mentioned = find_mentioned_keys(shown, own.text)
+        assert {r.key for r in shown} <= {*own.keys, *mentioned} | new
 
 
 def test_a_name_that_is_pointed_at_is_there_at_any_step() -> None:

@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from playground.i18n import translate
+from playground.scene.derivation import Step
 from playground.scene.draw_list import DrawList
+from playground.scene.math_text import split_runs, symbol_name
 from playground.scene.primitives import Label
 from playground.session.session import Session
 from playground.session.view_model import SceneView
@@ -15,7 +18,10 @@ MAX_NAMES = 5
 
 
 def animate_primitives(
-    study: SceneView, arrived: float = 1.0, glow: Mapping[str, float] = _NOTHING
+    study: SceneView,
+    arrived: float = 1.0,
+    glow: Mapping[str, float] = _NOTHING,
+    sentence: str = "",
 ) -> DrawList:
     """Return what to draw now: of the whole what the step knows, and what is lit.
 
@@ -27,13 +33,15 @@ def animate_primitives(
         The share of the step's own part that has come in.
     glow
         How far each key stands out that is pointed at, or was just now.
+    sentence
+        The text of the lesson's stop: it mentions names beside the step's text.
     """
     shown, step = study.comparison_primitives, study.options.step
     if study.page is not Page.DERIVATION or study.asking:
         shown = shown.hide_derivation(glow)
     elif step is not None and step <= len(study.steps):
         own = study.steps[step - 1]
-        names = visible_label_keys(shown.labels, step, own.keys) | glow.keys()
+        names = visible_label_keys(shown.labels, step, own, sentence) | glow.keys()
         shown = (
             shown.limit_to_step(step).remove_keys(own.hides).fade_in_step(step, arrived)
         )
@@ -42,17 +50,41 @@ def animate_primitives(
 
 
 def visible_label_keys(
-    labels: Sequence[Label], step: int, keys: Sequence[str]
+    labels: Sequence[Label], number: int, step: Step, sentence: str = ""
 ) -> set[str]:
-    """Return the keys whose names a step shows: what it brings, then what it is about.
+    """Return the keys whose names a step shows: what a text mentions.
 
-    What was named before fades to its points and lines.
+    Then those that it brings, and those that it is about: of two that have one name
+    these are meant. What was named before fades to its points and lines.
     """
-    names = [label for label in labels if label.first_step <= step]
-    brought = [name.key for name in names if name.first_step == step]
-    there = {name.key for name in names}
-    every = dict.fromkeys([*brought, *[key for key in keys if key in there]])
-    return {*[*every][:MAX_NAMES]}
+    there = [
+        label
+        for label in labels
+        if label.first_step <= number and label.key not in step.hides
+    ]
+    brought = [label.key for label in there if label.first_step == number]
+    own = {*brought, *step.keys}
+    named = {symbol_name(label.text) for label in there if label.key in own}
+    mentioned = find_mentioned_keys(
+        [
+            label
+            for label in there
+            if label.key in own or symbol_name(label.text) not in named
+        ],
+        step.text,
+        sentence,
+    )
+    drawn = {label.key for label in there}
+    about = [key for key in step.keys if key in drawn]
+    every = dict.fromkeys([*mentioned, *brought, *about])
+    return {*[*every][: max(MAX_NAMES, len(mentioned))]}
+
+
+def find_mentioned_keys(labels: Sequence[Label], *texts: str) -> list[str]:
+    """Return the keys of the labels that are a symbol of one of the texts."""
+    mentioned = {run.name for text in texts for run in split_runs(translate(text))}
+    named = ((label.key, symbol_name(label.text)) for label in labels)
+    return [*dict.fromkeys(key for key, name in named if name and name in mentioned)]
 
 
 # ----------------------------------------------------------------------------
@@ -118,10 +150,15 @@ class FadeIn:
         study = self._session.scene_view
         arrived = min(self._session.step_age, _FADE_IN_S) / _FADE_IN_S
         # An answer that was still on its way may have come into it.
-        of = study, study.comparison_primitives, arrived, self.highlights
+        stop = self._session.shown_stop
+        sentence = stop.say if stop else ""
+        of = study, study.comparison_primitives, arrived, self.highlights, sentence
         # A tuple takes what is the same thing for equal at once.
         if self._shown is None or self._shown[0] != of:
-            self._shown = of, animate_primitives(study, arrived, self.highlights)
+            self._shown = (
+                of,
+                animate_primitives(study, arrived, self.highlights, sentence),
+            )
         return self._shown[1]
 
     @property

@@ -247,7 +247,7 @@ export class Player {
       highlightedKey: this.highlightedKey, isQuestionOpen,
       showsArticle: compared && !isAnswerHidden, showsDerivation,
       step: showsDerivation ? step ?? Infinity : null, hiddenKeys: new Set(words("hides")),
-      names: step ? new Set([...words("names"), this.highlightedKey]) : null,
+      names: step ? new Set([...words("names"), ...stop.names, this.highlightedKey]) : null,
       map: this.mapImage, shownMap: this.shownMap,
       isMapStale: !this.openEvaluationCard && Boolean(this.source.maps?.isStale),
     };

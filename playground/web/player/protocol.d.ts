@@ -167,6 +167,8 @@ interface StopState {
   source: string;
   case: string;
   say: string;
+  /** The keys of what that mentions by name. */
+  names: string[];
   question: Question | null;
   task: { text: string } | null;
   done: Column;

@@ -377,7 +377,7 @@ def _find_step_keys(moment: SceneView) -> list[_StepWithKeys]:
         _StepWithKeys(
             step,
             keys,
-            " ".join(sorted(animation.visible_label_keys(labels, number, step.keys))),
+            " ".join(sorted(animation.visible_label_keys(labels, number, step))),
             moment.find_step_of_time(number) or 0,
         )
         for number, (step, keys) in enumerate(zip(steps, every, strict=True), 1)
