@@ -143,7 +143,7 @@ class Session:
         return walk is not None and walk.stop_state.opened is own is self.open_scene
 
     @property
-    def shown_stop(self) -> "Stop | None":
+    def current_stop(self) -> "Stop | None":
         """The lesson's stop, if that is what is on show."""
         return self.lesson.stop if self.lesson and self.is_at_stop else None
 

@@ -150,7 +150,7 @@ class FadeIn:
         study = self._session.scene_view
         arrived = min(self._session.step_age, _FADE_IN_S) / _FADE_IN_S
         # An answer that was still on its way may have come into it.
-        stop = self._session.shown_stop
+        stop = self._session.current_stop
         sentence = stop.say if stop else ""
         of = study, study.comparison_primitives, arrived, self.highlights, sentence
         # A tuple takes what is the same thing for equal at once.
