@@ -1,65 +1,123 @@
-"""Quotients of whole numbers reckon and compare as fractions do, and round once."""
+"""Fractions of integers add up and compare as they should, and are rounded once."""
 
 import math
 import operator
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from playground.collision.exact.integers import Ratio, round_to_float
+from playground.collision.exact.expression import (
+    ExpressionGraph,
+    maximum,
+    minimum,
+    select,
+    sqrt,
+)
+from playground.collision.exact.integers import IntegerSolver, round_to_float
 
 # Small ones are often equal.
-WHOLE = st.integers(-3, 3) | st.integers(-(2**200), 2**200)
-PARTS = st.tuples(WHOLE, WHOLE.filter(bool))
+WHOLE = st.integers(-3, 3) | st.integers(-(2**53), 2**53)
+DIVISORS = WHOLE.filter(bool)
+LIMIT = 2**1023
 
 
-def fraction(value: Ratio | int) -> Fraction:
-    return Fraction(value.top, value.bottom) if isinstance(value, Ratio) else value
+def answers_of(formula, numbers):
+    """Return what a formula of lengths gives for them, alone and in a batch."""
+    record = ExpressionGraph()
+    names = [f"x{i}" for i in range(len(numbers))]
+    outputs = formula(*(record.add_node("input", name) for name in names))
+    solver = IntegerSolver(dict.fromkeys(names, "length"), outputs)
+    alone = solver.solve_single([float(x) for x in numbers])
+    (batch,) = np.transpose(solver.solve(np.array([numbers], float)))
+    np.testing.assert_array_equal(alone, batch)
+    return alone
 
 
-@pytest.mark.parametrize(
-    "done",
-    [
-        *(operator.add, operator.sub, operator.mul),
-        *(operator.lt, operator.le, operator.gt, operator.ge, operator.eq),
-    ],
-)
-@given(one=PARTS, other=PARTS | WHOLE)
-def test_a_quotient_reckons_as_a_fraction_does(done, one, other):
-    a, b = Ratio(*one), Ratio(*other) if isinstance(other, tuple) else other
-    for x, y in ((a, b), (b, a), (a, a)):
-        assert fraction(done(x, y)) == done(fraction(x), fraction(y))
+@pytest.mark.parametrize("do", [operator.add, operator.sub, operator.mul])
+@given(a=WHOLE, b=DIVISORS, c=WHOLE, d=DIVISORS)
+def test_fractions_add_up_and_multiply(do, a, b, c, d):
+    """Over one denominator, over two, and beside what is no fraction."""
+
+    def formula(a, b, c, d):
+        return [do(a / b, c / d), do(a / b, c / b), do(a * a / b, c), do(c, a * a / d)]
+
+    exact = [
+        do(Fraction(a, b), Fraction(c, d)),
+        do(Fraction(a, b), Fraction(c, b)),
+        do(Fraction(a * a, b), c),
+        do(c, Fraction(a * a, d)),
+    ]
+    assert answers_of(formula, (a, b, c, d)) == [*map(float, exact)]
 
 
-@given(PARTS)
-def test_signs_are_turned_and_left_off(parts):
-    assert fraction(-Ratio(*parts)) == -Fraction(*parts)
-    assert fraction(abs(Ratio(*parts))) == abs(Fraction(*parts))
-    assert Ratio(*parts).bottom > 0
+@pytest.mark.parametrize("do", [operator.lt, operator.le, operator.gt, operator.ge])
+@given(a=WHOLE, b=DIVISORS, c=WHOLE, d=DIVISORS)
+def test_fractions_compare(do, a, b, c, d):
+    def formula(a, b, c, d):
+        return [do(a / b, c / d), do(a / b, c / b), do(a * a / b, c), do(a / d, 0.0)]
+
+    exact = [
+        do(Fraction(a, b), Fraction(c, d)),
+        do(Fraction(a, b), Fraction(c, b)),
+        do(Fraction(a * a, b), c),
+        do(Fraction(a, d), 0),
+    ]
+    assert answers_of(formula, (a, b, c, d)) == exact
 
 
-@given(PARTS | WHOLE, st.integers(-1200, 1200))
-@example(2**53 + 1, 0)
-@example((1, 3), -1)
-@example(-1, 1075)
-def test_what_is_rounded_is_the_nearest_float_and_zero_for_zero_alone(parts, exponent):
-    value = Ratio(*parts) if isinstance(parts, tuple) else parts
-    exact = fraction(value) / Fraction(2) ** exponent
-    assume(abs(exact) < 2**1023)
+@given(a=WHOLE, b=DIVISORS, c=WHOLE, d=DIVISORS)
+def test_one_of_two_fractions_is_chosen_with_its_denominator(a, b, c, d):
+    def formula(a, b, c, d):
+        x, y = a / b, c / d
+        chosen = [select(a < c, x, y), select(a < c, x, 0.0), select(a < c, x, c / b)]
+        return [*chosen, maximum(x, y), minimum(x, y), abs(x), -y]
+
+    x, y = Fraction(a, b), Fraction(c, d)
+    chosen = [x, x, x] if a < c else [y, 0, Fraction(c, b)]
+    exact = [*chosen, max(x, y), min(x, y), abs(x), -y]
+    assert answers_of(formula, (a, b, c, d)) == [*map(float, exact)]
+
+
+@given(WHOLE, DIVISORS)
+def test_a_root_of_a_fraction_is_a_fraction(a, b):
+    found = answers_of(lambda a, b: [sqrt((a * a) / (b * b)) + 1.0], (a, b))
+    assert found == [float(abs(Fraction(a, b)) + 1)]
+
+
+def test_what_is_divided_by_zero_is_not_read():
+    def formula(a, b):
+        return [select(b > 0.0, a / b, float("nan")), select(b > 0.0, a / b, 0.0)]
+
+    nan, zero = answers_of(formula, (3, 0))
+    assert math.isnan(nan)
+    assert zero == 0.0
+
+
+@given(WHOLE | st.integers(-(2**200), 2**200), DIVISORS, st.integers(-1200, 1200))
+@example(2**53 + 1, 1, 0)
+@example(1, 3, -1)
+@example(-1, 1, 1075)
+def test_a_fraction_is_rounded_to_the_nearest_float_and_to_zero_if_it_is_zero(
+    top, bottom, exponent
+):
+    top, bottom = (top, bottom) if bottom > 0 else (-top, -bottom)
+    exact = Fraction(top, bottom) / Fraction(2) ** exponent
+    assume(abs(exact) < LIMIT)
     least = math.copysign(5e-324, exact) if exact else 0.0
-    assert round_to_float(value, exponent) == (float(exact) or least)
+    assert round_to_float(top, bottom, exponent) == (float(exact) or least)
 
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_what_is_too_large_for_a_float_is_infinite(sign):
     assert (
-        round_to_float(sign * 2**1025, 0)
-        == round_to_float(sign, -1025)
+        round_to_float(sign * 2**1025, 1, 0)
+        == round_to_float(sign, 1, -1025)
         == sign * math.inf
     )
 
 
 def test_what_is_a_float_stays():
-    assert round_to_float(math.inf, 7) == math.inf
+    assert round_to_float(math.inf, 1, 7) == math.inf

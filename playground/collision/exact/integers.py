@@ -30,178 +30,188 @@ if TYPE_CHECKING:
     from playground.collision._arguments import Array
 
 
+ROOT_UNIT = "root"
+"""The unit of roots: they come as integers of 2**-64, however small they are."""
+_ROOT_BITS = 64
+
+
 def generate_integer_code(
     inputs: Mapping[str, str], outputs: Sequence[Node]
 ) -> tuple[str, list[dict[str, int]]]:
     """Return `solve(*inputs, *units)`, and the power of each unit in each output.
 
-    `inputs` names the unit of each input. A unit comes as the whole number that 1 is.
+    `inputs` names the unit of each input. A unit comes as the integer that 1 is. The
+    code returns numerator and denominator of each output, one after the other.
     """
-    degree: dict[int, dict[str, int]] = {}
-    lines: list[str] = []
+    writer = _IntegerCodeWriter(inputs)
+    for term in collect_nodes(outputs):
+        writer.write_step(term)
+    answer = ", ".join(
+        f"{_integer_name(o)}, {writer.denominators[o.index]}" for o in outputs
+    )
+    head = f"def solve({', '.join([*inputs, *dict.fromkeys(inputs.values())])}):"
+    source = "\n".join([head, *writer.lines, f"    return ({answer},)\n"])
+    return source, [writer.powers[o.index] for o in outputs]
 
-    def is_unitless(operand: Operand) -> bool:
-        """Tell whether it is the same in every unit: zero, and what is no number."""
-        return not isinstance(operand, Node) and (operand != operand or not operand)
 
-    def scale_operand(operand: Operand, to: Mapping[str, int]) -> str:
-        if is_unitless(operand):
-            return _integer_name(operand)
-        own = degree.get(operand_index(operand), {})
+class _IntegerCodeWriter:
+    """Writes steps on integers, and on fractions that are never reduced.
+
+    A fraction has a denominator above 0, named; numbers over the same one are added and
+    compared by their numerators. Where nothing can be divided it is 0, which is not
+    read.
+    """
+
+    def __init__(self, inputs: Mapping[str, str]) -> None:
+        self.lines = [f"    root_unit = 1 << {_ROOT_BITS}"]
+        self.powers: dict[int, dict[str, int]] = {}
+        self.denominators: dict[int, str] = {}
+        self._inputs = inputs
+        self._products: dict[tuple[str, str], str] = {}
+
+    def write_step(self, term: Node) -> None:
+        """Append a step's code."""
+        index, name = term.index, f"v{term.index}"
+        self.denominators[index] = "1"
+        if term.operation == "input":
+            self.powers[index] = {self._inputs[str(term.operands[0])]: 1}
+            return
+        powers = [self._powers_of(o) for o in term.operands]
+        if term.operation in ("multiply", "divide"):
+            sign = 1 if term.operation == "multiply" else -1
+            units = sorted({*powers[0], *powers[1]})
+            self.powers[index] = {
+                u: powers[0].get(u, 0) + sign * powers[1].get(u, 0) for u in units
+            }
+            self._write_product(term, name)
+        elif term.operation == "sqrt":
+            if any(power % 2 for power in powers[0].values()):
+                raise ValueError(f"a root of {powers[0]} has no unit")
+            halves = {u: power // 2 for u, power in powers[0].items()}
+            self.powers[index] = {**halves, ROOT_UNIT: halves.get(ROOT_UNIT, 0) + 1}
+            x, bottom = _integer_name(term.operands[0]), self._bottom(term.operands[0])
+            self.denominators[index] = bottom
+            square = _product(x, bottom)
+            self.lines.append(f"    {name} = isqrt({square} << {2 * _ROOT_BITS})")
+        elif len(term.operands) == 1:
+            self.powers[index] = powers[0]
+            self.denominators[index] = self._bottom(term.operands[0])
+            line = expression_source(term, [_integer_name(term.operands[0])])
+            self.lines.append(f"    {name} = {line}")
+        else:
+            self._write_joining_step(term, name)
+
+    def _write_product(self, term: Node, name: str) -> None:
+        (x, below_x), (y, below_y) = (
+            (_integer_name(o), self._bottom(o)) for o in term.operands
+        )
+        if term.operation == "multiply":
+            self.denominators[term.index] = self._multiply_bottoms(below_x, below_y)
+            self.lines.append(f"    {name} = {x} * {y}")
+            return
+        self.denominators[term.index] = f"w{term.index}"
+        top, bottom = _product(x, below_y), _product(y, below_x)
+        self.lines.append(f"    {name}, w{term.index} = quotient({top}, {bottom})")
+
+    def _write_joining_step(self, term: Node, name: str) -> None:
+        """Write a sum, a comparison or a choice: of numbers in one unit."""
+        numbers = term.operands[term.operation == "where" :]
+        with_unit = [self._powers_of(o) for o in numbers if not _is_unitless(o)]
+        units = sorted({unit for powers in with_unit for unit in powers})
+        common = {u: max(d.get(u, 0) for d in with_unit) for u in units}
+        tops = [self._scale(o, common) for o in numbers]
+        bottoms = [self._bottom(o) for o in numbers]
+        below, other = bottoms
+        # Zero and NaN are the same over every denominator.
+        if below == other or any(map(_is_unitless, numbers)):
+            crossed, bottom = tops, below if other == "1" else other
+        else:
+            crossed = [*map(_product, tops, reversed(bottoms))]
+            bottom = f"w{term.index}"
+        if term.operation in BOOLEAN_OPERATIONS:
+            self.lines.append(f"    {name} = {expression_source(term, crossed)}")
+        elif term.operation in ("add", "subtract"):
+            if crossed is not tops:
+                bottom = self._multiply_bottoms(below, other)
+            self.denominators[term.index] = bottom
+            self.lines.append(f"    {name} = {expression_source(term, crossed)}")
+        else:
+            whether = _integer_name(term.operands[0])
+            if term.operation != "where":
+                sign = ">" if term.operation == "maximum" else "<"
+                whether = f"{crossed[0]} {sign} {crossed[1]}"
+            self.denominators[term.index] = bottom
+            if crossed is not tops:
+                name = f"{name}, {bottom}"
+                tops = [
+                    f"({top}, {under})"
+                    for top, under in zip(tops, bottoms, strict=True)
+                ]
+            self.lines.append(f"    {name} = {tops[0]} if {whether} else {tops[1]}")
+        self.powers[term.index] = {} if term.operation in BOOLEAN_OPERATIONS else common
+
+    def _powers_of(self, operand: Operand) -> dict[str, int]:
+        return self.powers.get(operand_index(operand), {})
+
+    def _bottom(self, operand: Operand) -> str:
+        return self.denominators.get(operand_index(operand), "1")
+
+    def _multiply_bottoms(self, a: str, b: str) -> str:
+        """Return the name of the product of two denominators, each product once."""
+        if "1" in (a, b):
+            return a if b == "1" else b
+        pair = min(a, b), max(a, b)
+        if pair not in self._products:
+            self._products[pair] = f"w{'_'.join(x[1:] for x in pair)}"
+            self.lines.append(f"    {self._products[pair]} = {a} * {b}")
+        return self._products[pair]
+
+    def _scale(self, operand: Operand, to: Mapping[str, int]) -> str:
+        """Return a number in a unit that it does not exceed."""
+        name = _integer_name(operand)
+        if _is_unitless(operand):
+            return name
+        own = self._powers_of(operand)
         units = [
-            "root_unit" if unit == "root" else unit
+            "root_unit" if unit == ROOT_UNIT else unit
             for unit in to
             for _ in range(to[unit] - own.get(unit, 0))
         ]
-        # A product of units is whole, where what it lifts may be a quotient.
-        scale = f" * ({' * '.join(units)})" if units else ""
-        return _integer_name(operand) + scale
+        return f"{name} * ({' * '.join(units)})" if units else name
 
-    for term in collect_nodes(outputs):
-        if term.operation == "input":
-            name = str(term.operands[0])
-            degree[term.index] = {inputs[name]: 1}
-            continue
-        a = [degree.get(operand_index(o), {}) for o in term.operands]
-        units = sorted({unit for powers in a for unit in powers})
-        if term.operation in ("multiply", "divide"):
-            sign = 1 if term.operation == "multiply" else -1
-            degree[term.index] = {
-                u: a[0].get(u, 0) + sign * a[1].get(u, 0) for u in units
-            }
-            x, y = (_integer_name(o) for o in term.operands)
-            line = f"{x} * {y}" if sign > 0 else f"ratio({x}, {y})"
-        elif term.operation == "sqrt":
-            if any(power % 2 for power in a[0].values()):
-                raise ValueError(f"a root of {a[0]} has no unit")
-            halves = {u: power // 2 for u, power in a[0].items()}
-            degree[term.index] = {**halves, "root": halves.get("root", 0) + 1}
-            line = f"root({_integer_name(term.operands[0])})"
-        elif term.operation in ("negative", "absolute", "logical_not"):
-            degree[term.index] = a[0]
-            line = expression_source(term, [_integer_name(term.operands[0])])
-        else:
-            split = 1 if term.operation == "where" else 0
-            several = [
-                d for d, o in zip(a[split:], term.operands[split:], strict=True)
-                if not is_unitless(o)
-            ]  # fmt: skip
-            common = {u: max(d.get(u, 0) for d in several) for u in units}
-            names = [_integer_name(o) for o in term.operands[:split]]
-            names += [scale_operand(o, common) for o in term.operands[split:]]
-            line = expression_source(term, names)
-            degree[term.index] = {} if term.operation in BOOLEAN_OPERATIONS else common
-        lines.append(f"    v{term.index} = {line}")
-    answer = ", ".join(_integer_name(o) for o in outputs)
-    lines.insert(0, "    root_unit = 1 << 64")
-    head = f"def solve({', '.join([*inputs, *dict.fromkeys(inputs.values())])}):"
-    source = "\n".join([head, *lines, f"    return ({answer},)\n"])
-    return source, [degree[o.index] for o in outputs]
+
+def _is_unitless(operand: Operand) -> bool:
+    """Tell whether it is the same in every unit: zero, and what is no number."""
+    return not isinstance(operand, Node) and (operand != operand or not operand)
 
 
 def _integer_name(operand: Operand) -> str:
-    """Return an operand by its name; a constant must be a whole number."""
+    """Return an operand by its name; a constant must be an integer."""
     if isinstance(operand, Node) or operand != operand:
         return operand_name(operand)
     if operand != int(operand):
-        raise ValueError(f"{operand} is no whole number")
+        raise ValueError(f"{operand} is no integer")
     return repr(int(operand))
 
 
-# ----------------------------------------------------------------------------
+def _product(a: str, b: str) -> str:
+    return a if b == "1" else f"{a} * {b}"
 
 
-ROOT = "root"
-"""The unit of roots: they come as whole numbers of 2**-64, however small they are."""
-_ROOT_BITS = 64
+def _quotient(top: int, bottom: int) -> tuple[int, int]:
+    """Return a fraction over what is above 0; 0 where there is none."""
+    if bottom > 0:
+        return top, bottom
+    return (-top, -bottom) if bottom else (0, 1)
 
 
-class Ratio:
-    """A quotient of whole numbers, `bottom` > 0; not reduced, which would cost more."""
+def round_to_float(top: float, bottom: int, exponent: int) -> float:
+    """Return the float64 nearest to `top / bottom / 2**exponent`, 0 only for 0.
 
-    __slots__ = ("bottom", "top")
-
-    def __init__(self, top: int, bottom: int) -> None:
-        if bottom < 0:
-            top, bottom = -top, -bottom
-        self.top, self.bottom = top, bottom
-
-    # By far the most numbers that meet a quotient are whole.
-    def __add__(self, other: Exact) -> Ratio:
-        if isinstance(other, int):
-            return Ratio(self.top + other * self.bottom, self.bottom)
-        bottom = self.bottom
-        if bottom == other.bottom:
-            return Ratio(self.top + other.top, bottom)
-        top = self.top * other.bottom + other.top * bottom
-        return Ratio(top, bottom * other.bottom)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Exact) -> Ratio:
-        return self + -other
-
-    def __rsub__(self, other: int) -> Ratio:
-        return Ratio(other * self.bottom - self.top, self.bottom)
-
-    def __mul__(self, other: Exact) -> Ratio:
-        if isinstance(other, int):
-            return Ratio(self.top * other, self.bottom)
-        return Ratio(self.top * other.top, self.bottom * other.bottom)
-
-    __rmul__ = __mul__
-
-    def __neg__(self) -> Ratio:
-        return Ratio(-self.top, self.bottom)
-
-    def __abs__(self) -> Ratio:
-        return Ratio(abs(self.top), self.bottom)
-
-    def __lt__(self, other: Exact) -> bool:
-        return (self - other).top < 0
-
-    def __le__(self, other: Exact) -> bool:
-        return (self - other).top <= 0
-
-    def __gt__(self, other: Exact) -> bool:
-        return (self - other).top > 0
-
-    def __ge__(self, other: Exact) -> bool:
-        return (self - other).top >= 0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ratio | int) and (self - other).top == 0
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-Exact = int | Ratio
-
-
-def _split_ratio(number: Exact) -> tuple[int, int]:
-    return (number.top, number.bottom) if isinstance(number, Ratio) else (number, 1)
-
-
-def _ratio(a: Exact, b: Exact) -> Exact:
-    """Return the quotient; 0 where there is none, which nobody reads."""
-    if not b:
-        return 0
-    (top, under), (bottom, over) = _split_ratio(a), _split_ratio(b)
-    return Ratio(top * over, under * bottom)
-
-
-def _root(a: Exact) -> Exact:
-    """Return the root, in the unit of roots."""
-    if isinstance(a, Ratio):
-        return Ratio(math.isqrt(a.top * a.bottom << 2 * _ROOT_BITS), a.bottom)
-    return math.isqrt(a << 2 * _ROOT_BITS)
-
-
-def round_to_float(value: Exact | float, exponent: int) -> float:
-    """Return the float64 nearest to `value / 2**exponent`, but zero only for zero."""
-    if isinstance(value, float):
-        return value
-    top, bottom = (value, 1) if isinstance(value, int) else (value.top, value.bottom)
+    What is no integer is NaN, and stays.
+    """
+    if isinstance(top, float):
+        return top
     if exponent > 0:
         bottom <<= exponent
     elif exponent:
@@ -220,7 +230,11 @@ class IntegerSolver:
 
     def __init__(self, units: Mapping[str, str], outputs: Sequence[Node]) -> None:
         source, powers = generate_integer_code(units, outputs)
-        names: dict[str, Any] = {"ratio": _ratio, "root": _root, "nan": math.nan}
+        names: dict[str, Any] = {
+            "quotient": _quotient,
+            "isqrt": math.isqrt,
+            "nan": math.nan,
+        }
         exec(source, names)
         self._solve: Callable[..., tuple[Any, ...]] = names["solve"]
         self._columns: dict[str, list[int]] = {}
@@ -229,7 +243,7 @@ class IntegerSolver:
         self._powers = [
             [of_units.get(unit, 0) for unit in self._columns] for of_units in powers
         ]
-        self._spare = [_ROOT_BITS * of_units.get(ROOT, 0) for of_units in powers]
+        self._spare = [_ROOT_BITS * of_units.get(ROOT_UNIT, 0) for of_units in powers]
 
     def solve_single(self, numbers: Sequence[float]) -> list[bool | float]:
         """Return each output for finite numbers, those of one query."""
@@ -241,15 +255,15 @@ class IntegerSolver:
                 whole[column] = top * (one // bottom)
             ones.append(one)
         shifts = [one.bit_length() - 1 for one in ones]
+        found = self._solve(*whole, *ones)
         return [
-            value
-            if value is True or value is False
-            else round_to_float(value, sum(map(operator.mul, powers, shifts)) + spare)
-            for value, powers, spare in zip(
-                self._solve(*whole, *ones),
-                self._powers,
-                self._spare,
-                strict=True,
+            top
+            if top is True or top is False
+            else round_to_float(
+                top, bottom, sum(map(operator.mul, powers, shifts)) + spare
+            )
+            for top, bottom, powers, spare in zip(
+                found[::2], found[1::2], self._powers, self._spare, strict=True
             )
         ]
 
@@ -262,17 +276,16 @@ class IntegerSolver:
             shifts.append(shift)
         ones = [[1 << one for one in shift.tolist()] for shift in shifts]
         rows = zip(*whole.T.tolist(), *ones, strict=True)
-        found = [self._solve(*row) for row in rows]
+        found = [*zip(*(self._solve(*row) for row in rows), strict=True)]
         powers, spare = np.array(self._powers), np.array(self._spare)
         exponents = (np.stack(shifts, -1) @ powers.T + spare).T.tolist()
         return [
-            values
-            if values[0] is True or values[0] is False
-            else [
-                round_to_float(x, exponent)
-                for x, exponent in zip(values, by, strict=True)
-            ]
-            for values, by in zip(zip(*found, strict=True), exponents, strict=True)
+            tops
+            if tops[0] is True or tops[0] is False
+            else [*map(round_to_float, tops, bottoms, by)]
+            for tops, bottoms, by in zip(
+                found[::2], found[1::2], exponents, strict=True
+            )
         ]
 
 
