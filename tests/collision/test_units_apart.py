@@ -128,11 +128,9 @@ def test_verdicts_are_those_of_rational_arithmetic(name):
     assert touched > COUNT / 100  # the cases are hard
 
 
-# How far a number may be off: what docstrings say, and of points what they call "a few
-# units in the last place of the largest length".
-TIMES, DISCRIMINANTS, PLACES, NORMALS = (
-    Fraction(x) for x in ("1e-13", "2e-11", "4e-15", "1e-12")
-)
+# How far a number may be off: what docstrings say.
+TIMES, DISCRIMINANTS, NORMALS = (Fraction(x) for x in ("1e-13", "2e-11", "1e-12"))
+PLACES = Fraction(1, 2**46)
 LEAST, LARGEST = (
     Fraction(float(x)) for x in (np.nextafter(0.0, 1.0), np.finfo(float).max)
 )

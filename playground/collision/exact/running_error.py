@@ -46,8 +46,6 @@ NUMBER_ERROR_RATIO = 2.0**-42
 """What part of itself a number may err by: 12 digits are right."""
 POINT_ERROR_RATIO = 2.0**-46
 """What part of the largest length that it is made of a place may err by."""
-TIGHTENING_FACTOR = 4.0
-"""Where that hangs on the query, it is asked for so many times less."""
 DIRECTION_TOLERANCE = 2.0**-42
 """How far a component of a unit vector may be off."""
 SAFETY_FACTOR = 1.01
@@ -108,16 +106,15 @@ class RunningErrors(StaticBounds):
                         size, lost + _UNDERFLOW_MARGIN_BITS - math.log2(part)
                     ),
                 )
-            asked = part / TIGHTENING_FACTOR
             k, e, lost = self.running_error(x)
             total = _sum_steps(e, self._extent(x) * k if k else None)
-            enough = True if total is None else total < size * (asked / SAFETY_FACTOR)
+            enough = True if total is None else total < size * (part / SAFETY_FACTOR)
             return logical_all(
                 [
                     held,
                     enough,
                     _exceeds_power(
-                        size, lost + _UNDERFLOW_MARGIN_BITS - math.log2(asked)
+                        size, lost + _UNDERFLOW_MARGIN_BITS - math.log2(part)
                     ),
                 ]
             )
