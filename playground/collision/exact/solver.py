@@ -157,7 +157,7 @@ def _bits_to_float(bits: np.int64) -> np.float64:
 Formula = Callable[..., dict[str, FieldValue]]
 Answers = dict[str, NDArray[Any]]
 
-_BLOCK_SIZE = 8192
+_BLOCK_SIZE = 16384
 _MAX_SCALAR_QUERIES = 8
 """So many queries in doubt are faster one by one."""
 
