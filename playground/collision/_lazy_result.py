@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from playground.collision._arguments import Array, Vectors
-    from playground.collision.exact.solver import Answers, Solver, SolverBatch
+    from playground.collision.exact.solver import Answers, Places, Solver, SolverBatch
 
 _FIND = "_find_"
 
@@ -117,8 +117,11 @@ class LazyResult:
     def __delattr__(self, name: str) -> None:
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
-    def select_queries(self, where: NDArray[np.bool_]) -> Self:
-        """Return those of the queries alone, in a row, with what is known of them."""
+    def select_queries(self, where: NDArray[np.bool_], places: Places = ()) -> Self:
+        """Return those of the queries alone, in a row, with what is known of them.
+
+        `places` are `np.nonzero(where)`, for whoever has them already.
+        """
         picked = type(self).__new__(type(self))
         if "_query" not in vars(self):
             for name, x in vars(self).items():
@@ -127,11 +130,11 @@ class LazyResult:
                 vars(picked)[name] = full[where]
             return picked
         where = np.atleast_1d(where)
+        places = places or np.nonzero(where)
         query: SolverBatch = vars(self)["_query"]
         vars(picked)["_query"] = query.solver.make_queries_from_columns(
-            query.select_columns(where)
+            query.select_columns(where.shape, places)
         )
-        places = np.nonzero(where)
         for name, field in query.solver.fields.items():
             if name in vars(self):
                 known, shape = vars(self)[name], (*where.shape, *field.shape)

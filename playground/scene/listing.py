@@ -143,7 +143,7 @@ def _select_elements(value: Any, where: NDArray[np.bool_], places: Indices) -> A
     if isinstance(value, float | int | str):  # most are
         return value
     if isinstance(value, LazyResult):
-        return value.select_queries(where)
+        return value.select_queries(where, places)
     if is_dataclass(value) and not isinstance(value, type):
         names = (f.name for f in fields(value))
         picked = {

@@ -156,6 +156,7 @@ def _bits_to_float(bits: np.int64) -> np.float64:
 
 Formula = Callable[..., dict[str, FieldValue]]
 Answers = dict[str, NDArray[Any]]
+Places = tuple[NDArray[np.intp], ...]
 
 _BLOCK_SIZE = 16384
 _MAX_SCALAR_QUERIES = 8
@@ -418,15 +419,14 @@ class SolverBatch:
         """Return the components that were asked about, each of the batch's shape."""
         raise NotImplementedError
 
-    def select_columns(self, where: NDArray[np.bool_]) -> list[Array]:
+    def select_columns(self, shape: tuple[int, ...], places: Places) -> list[Array]:
         """Return the components of those of the queries, in a row.
 
         All but the first that are the same for all stay one number.
         """
-        places = np.nonzero(where)
         first, *others = self.argument_columns()
-        return [np.broadcast_to(first, where.shape)[places]] + [
-            np.broadcast_to(x, where.shape)[places]
+        return [np.broadcast_to(first, shape)[places]] + [
+            np.broadcast_to(x, shape)[places]
             if any(x.strides) or not x.size
             else x[(0,) * x.ndim]
             for x in others
@@ -474,14 +474,14 @@ class QueryBatch(SolverBatch):
         full = x if x.shape == asked.shape else np.broadcast_to(x, asked.shape)
         return full.reshape(asked.result)
 
-    def select_columns(self, where: NDArray[np.bool_]) -> list[Array]:
+    def select_columns(self, shape: tuple[int, ...], places: Places) -> list[Array]:
         """Return the components of those of the queries, in a row.
 
         All but the first that are the same for all stay one number.
         """
-        asked, places = self._batch, np.nonzero(where)
-        if where.shape != asked.result or not asked.total:
-            return super().select_columns(where)
+        asked = self._batch
+        if shape != asked.result or not asked.total:
+            return super().select_columns(shape, places)
         first, *others = asked.inputs
         return [self._broadcast_column(first)[places]] + [
             self._broadcast_column(x)[places] if x.ndim else x[()] for x in others
