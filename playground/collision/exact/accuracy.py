@@ -88,7 +88,7 @@ class FieldAccuracies:
         return found
 
     @staticmethod
-    def _largest_length(errors: RunningErrors, values: Sequence[Node]) -> Node:
+    def _largest_length(errors: RunningErrors, values: tuple[Node, ...]) -> Node:
         """Return the largest coordinate, difference of two or size in these numbers."""
         lengths = [x for x in errors.leaves(values) if errors.units_of(x) == {LENGTH}]
         return reduce(

@@ -28,12 +28,6 @@ OPERATOR_SIGNS = {
     "less_equal": "<=", "greater": ">", "greater_equal": ">=", "equal": "==",
     "bitwise_and": "&", "bitwise_or": "|",
 }  # fmt: skip
-BOOLEAN_OPERATIONS = {
-    "less", "less_equal", "greater", "greater_equal", "equal", "bitwise_and",
-    "bitwise_or", "logical_not",
-}  # fmt: skip
-_INTEGER_OPERATIONS = ("add", "multiply", "where")
-_INPUT_OPERATIONS = ("input", "name")
 BOUND_OPERATIONS = ("peak", "least")
 
 
@@ -63,13 +57,8 @@ def expression_source(term: Node, a: Sequence[str]) -> str:
 def operand_name(operand: Operand) -> str:
     """Return what an operand is called in the code."""
     if isinstance(operand, Node):
-        return str(operand.operands[0] if is_input(operand) else f"v{operand.index}")
+        return str(operand.operands[0]) if operand.is_input else f"v{operand.index}"
     return "nan" if operand != operand else repr(operand)
-
-
-def is_input(operand: Operand) -> bool:
-    """Tell whether it is no step, but comes from outside."""
-    return isinstance(operand, Node) and operand.operation in _INPUT_OPERATIONS
 
 
 def operand_index(operand: Operand) -> int:
@@ -77,34 +66,14 @@ def operand_index(operand: Operand) -> int:
     return operand.index if isinstance(operand, Node) else -1
 
 
-def infer_kinds(terms: Sequence[Node]) -> dict[int, str]:
-    """Return what each step makes; sums of truths and the like are small numbers."""
-    held: dict[int, str] = {}
-
-    def operand_kind(operand: Operand) -> str:
-        if isinstance(operand, Node):
-            return held[operand.index]
-        return "constant" if operand in range(100) else "f"
-
-    for term in terms:
-        made = {operand_kind(o) for o in term.operands[term.operation == "where" :]}
-        small = made <= {"b", "i", "constant"} and made != {"constant"}
-        if is_input(term):
-            kind = "f"
-        elif term.operation in BOOLEAN_OPERATIONS or (
-            term.operation == "where" and made == {"b"}
-        ):
-            kind = "b"
-        else:
-            kind = "i" if small and term.operation in _INTEGER_OPERATIONS else "f"
-        held[term.index] = kind
-    return held
-
-
-def is_added_boolean(operand: Operand, term: Node, held: Mapping[int, str]) -> bool:
+def is_added_boolean(operand: Operand, term: Node) -> bool:
     """Return whether a step adds up a truth, which NumPy's own truths do not do."""
-    truth = isinstance(operand, Node) and held[operand.index] == "b"
-    return truth and held[term.index] == "i" and term.operation != "where"
+    return (
+        term.kind == "i"
+        and term.operation != "where"
+        and isinstance(operand, Node)
+        and operand.kind == "b"
+    )
 
 
 def remove_bounds(outputs: Sequence[Node]) -> list[Node]:
@@ -138,7 +107,8 @@ def rewrite_graph(
     record, made = ExpressionGraph(), dict[int, Node]()
     for term in collect_nodes(outputs):
         operands = [
-            made[operand_index(o)] if isinstance(o, Node) else o for o in term.operands
+            o if i < 0 else made[i]
+            for o, i in zip(term.operands, term.operand_indices, strict=True)
         ]
         made[term.index] = step(record, term, operands)
     return [made[o.index] for o in outputs]
@@ -180,7 +150,6 @@ class BufferWriter:
     def __init__(
         self,
         along: Mapping[int, int],
-        held: Mapping[int, str],
         *,
         out: Mapping[int, str] | None = None,
         keep: set[int] | None = None,
@@ -188,7 +157,7 @@ class BufferWriter:
         self.lines: list[str] = []
         self.work: list[Buffer] = []
         self.targets: dict[int, str] = {}
-        self._axes, self._kinds = along, held
+        self._axes = along
         self._out, self._keep = out or {}, keep or set()
         self._buffers: dict[int, Buffer] = {}
         self._free_buffers: list[Buffer] = []
@@ -200,22 +169,20 @@ class BufferWriter:
 
     def write(self, steps: Sequence[Node]) -> None:
         """Append the code of the steps."""
-        last = {operand_index(o): t.index for t in steps for o in t.operands}
+        last = {i: t.index for t in steps for i in t.operand_indices}
         for term in steps:
             names = [self._operand_name(o, term) for o in term.operands]
-            ends = {
-                i for o in term.operands if last[i := operand_index(o)] == term.index
-            }
+            ends = {i for i in term.operand_indices if last[i] == term.index}
             self._write_step(term, names, ends - self._keep)
 
     def _operand_name(self, operand: Operand, term: Node) -> str:
         """Return an operand's name in a step; to small numbers truths are 0 and 1."""
-        if self._kinds[term.index] != "i":
+        if term.kind != "i":
             return operand_name(operand)
         if not isinstance(operand, Node):
             return repr(int(operand))
         name = operand_name(operand)
-        if not is_added_boolean(operand, term, self._kinds):
+        if not is_added_boolean(operand, term):
             return name
         return f"{name}.view(uint8)" if self._axes[operand.index] else f"int({name})"
 
@@ -239,10 +206,7 @@ class BufferWriter:
         self._release(ends)
 
     def _write_scalar_step(self, term: Node, target: str, names: list[str]) -> None:
-        if (
-            term.operation in BOUND_OPERATIONS
-            and self._axes[operand_index(term.operands[0])]
-        ):
+        if term.operation in BOUND_OPERATIONS and self._axes[term.operand_indices[0]]:
             ends = {"peak": "max", "least": "min"}[term.operation]
             # To find where the largest is takes less time than `max`, of a few numbers.
             self.lines.append(f"    {target} = {names[0]}.item({names[0]}.arg{ends}())")
@@ -262,7 +226,7 @@ class BufferWriter:
             (2, no, yes, condition),
             (1, yes, no, f"logical_not({condition})"),
         ):
-            if self._reuse_buffer(term, operand_index(term.operands[operand]), ends):
+            if self._reuse_buffer(term, term.operand_indices[operand], ends):
                 self.lines.append(f"    {target} = {held}")
                 self._write_masked(term, 3 - operand, other, when)
                 return
@@ -276,11 +240,11 @@ class BufferWriter:
         self, term: Node, target: str, names: list[str], ends: set[int]
     ) -> bool:
         """Join truths with one that is the same for all of them, if there is one."""
-        alike = [self._axes[operand_index(o)] == 0 for o in term.operands]
+        alike = [self._axes[i] == 0 for i in term.operand_indices]
         if not any(alike):
             return False
         one = alike.index(True)
-        if self._reuse_buffer(term, operand_index(term.operands[1 - one]), ends):
+        if self._reuse_buffer(term, term.operand_indices[1 - one], ends):
             self.lines.append(f"    {target} = {names[1 - one]}")
         else:
             self.lines += [
@@ -311,14 +275,12 @@ class BufferWriter:
         `putmask` does not care how often that is; `copyto` is quicker where it is rare,
         and the one that knows rows and columns.
         """
-        condition, other = (term.operands[i] for i in (0, operand))
-        axes = self._axes[term.index]
+        condition, axes = term.operands[0], self._axes[term.index]
+        when_axes, other_axes = (
+            self._axes[term.operand_indices[i]] for i in (0, operand)
+        )
         rare = isinstance(condition, Node) and condition.operation == "equal"
-        if (
-            not rare
-            and self._axes[operand_index(condition)] == axes
-            and self._axes[operand_index(other)] in (0, axes)
-        ):
+        if not rare and when_axes == axes and other_axes in (0, axes):
             self.lines.append(f"    putmask(v{term.index}, {when}, {name})")
         else:
             self.lines.append(f"    copyto(v{term.index}, {name}, where={when})")
@@ -327,7 +289,7 @@ class BufferWriter:
         if term.index in self._out:
             self.targets[term.index] = self._out[term.index]
             return self.targets[term.index]
-        kind, axes = self._kinds[term.index], self._axes[term.index]
+        kind, axes = term.kind, self._axes[term.index]
         for buffer in reversed(self._free_buffers):
             if (buffer.kind, buffer.axes) == (kind, axes):
                 self._free_buffers.remove(buffer)
@@ -378,24 +340,20 @@ def generate_block_code(
     """
     outputs = remove_bounds(outputs) if per_query else _separate_bounds(outputs, axes)
     terms = collect_nodes(outputs)
-    along, held = _find_axes(terms, axes), infer_kinds(terms)
-    steps = [t for t in terms if not is_input(t)]
+    along = _find_axes(terms, axes)
+    steps = [t for t in terms if not t.is_input]
     early = _find_invariant_steps(terms, along)
     first, then = ([t for t in steps if (t.index in early) == e] for e in (True, False))
-    then = _schedule_steps(then, along, held, {o.index for o in outputs})
-    kept = sorted(
-        {i for t in then for o in t.operands if (i := operand_index(o)) in early}
-        | {t.index for t in outputs if t.index in early}
-    )
-    made = {t.index for t in steps}
-    known = [f"v{i}" for i in kept if i in made]
+    then = _schedule_steps(then, along, {o.index for o in outputs})
+    read = {i for t in then for i in t.operand_indices} | {o.index for o in outputs}
+    kept = [t for t in steps if t.index in early & read]
+    known = [operand_name(t) for t in kept]
     # Python's own numbers are faster than NumPy's.
     given = [
-        f"v{i}" if along[i] else f"{_PYTHON_TYPES[held[i]]}(v{i})"
-        for i in kept
-        if i in made
+        name if along[t.index] else f"{_PYTHON_TYPES[t.kind]}({name})"
+        for t, name in zip(kept, known, strict=True)
     ]
-    once = BufferWriter(along, held, keep={*kept})
+    once = BufferWriter(along, keep={t.index for t in kept})
     everywhere = 0
     for axis in axes.values():
         everywhere |= axis
@@ -403,11 +361,11 @@ def generate_block_code(
         o.index: f"out{i}"
         for i, (o, kind, apart) in enumerate(zip(outputs, kinds, strided, strict=True))
         if along[o.index] == everywhere
-        and held.get(o.index) == kind
+        and o.kind == kind
         and not (apart and o.operation == "where")
     }
-    _forward_outputs(out, then, outputs, along, held)
-    body = BufferWriter(along, held, out=out, keep={o.index for o in outputs})
+    _forward_outputs(out, then, outputs, along)
+    body = BufferWriter(along, out=out, keep={o.index for o in outputs})
     for writer, some in ((once, first), (body, then)):
         writer.write(some)
     body.lines += [
@@ -427,7 +385,6 @@ def generate_block_code(
 def _schedule_steps(
     steps: Sequence[Node],
     along: Mapping[int, int],
-    held: Mapping[int, str],
     keep: set[int],
 ) -> list[Node]:
     """Return the steps in an order that needs few buffers: those stay in the cache.
@@ -436,14 +393,14 @@ def _schedule_steps(
     latest.
     """
     made = {t.index for t in steps}
-    reads = {t.index: {operand_index(o) for o in t.operands} & made for t in steps}
+    reads = {t.index: made.intersection(t.operand_indices) for t in steps}
     uses = Counter(i for some in reads.values() for i in some)
     missing = {index: len(some) for index, some in reads.items()}
     readers: dict[int, list[Node]] = {}
     for t in steps:
         for index in reads[t.index]:
             readers.setdefault(index, []).append(t)
-    size = {index: _BYTES[held[index]] if along[index] else 0 for index in made}
+    size = {t.index: _BYTES[t.kind] if along[t.index] else 0 for t in steps}
     done: list[Node] = []
     place: dict[int, int] = {}
     ready = [t for t in steps if not missing[t.index]]
@@ -472,22 +429,21 @@ def _forward_outputs(
     steps: Sequence[Node],
     outputs: Sequence[Node],
     along: Mapping[int, int],
-    held: Mapping[int, str],
 ) -> None:
     """Let one side of a choice be written where the choice goes, if to nowhere else."""
-    uses = Counter(operand_index(o) for t in steps for o in {*t.operands})
+    uses = Counter(i for t in steps for i in {*t.operand_indices})
     uses.update(o.index for o in outputs)
     made = {t.index for t in steps}
     for term in reversed(steps):
         if term.index not in out or term.operation != "where":
             continue
         for side in (term.operands[2], term.operands[1]):
-            index = operand_index(side)
             if (
-                index in made - {*out}
+                isinstance(side, Node)
+                and (index := side.index) in made - {*out}
                 and uses[index] == 1
                 and along[index] == along[term.index]
-                and held[index] == held[term.index]
+                and side.kind == term.kind
             ):
                 out[index] = out[term.index]
                 break
@@ -496,14 +452,14 @@ def _forward_outputs(
 def _find_axes(terms: Sequence[Node], given: Mapping[str, int]) -> dict[int, int]:
     along = {-1: 0}
     for term in terms:
-        if is_input(term):
+        if term.is_input:
             along[term.index] = given.get(str(term.operands[0]), 0)
         elif term.operation in BOUND_OPERATIONS:
             along[term.index] = 0
         else:
             found = 0
-            for operand in term.operands:
-                found |= along[operand_index(operand)]
+            for index in term.operand_indices:
+                found |= along[index]
             along[term.index] = found
     return along
 
@@ -519,7 +475,7 @@ def _separate_bounds(outputs: Sequence[Node], axes: Mapping[str, int]) -> list[N
     def step(record: ExpressionGraph, term: Node, operands: list[Operand]) -> Node:
         inner, old = operands[0], term.operands[0]
         if term.operation in BOUND_OPERATIONS and isinstance(inner, Node):
-            ways = {along[operand_index(o)] for o in cast("Node", old).operands}
+            ways = {along[i] for i in cast("Node", old).operand_indices}
             if inner.operation == "add" and ways == {1, 2}:
                 a, b = (record.add_node(term.operation, o) for o in inner.operands)
                 return a + b
@@ -532,9 +488,7 @@ def _find_invariant_steps(terms: Sequence[Node], along: Mapping[int, int]) -> se
     """Return the steps that do not vary along the first axis, from block to block."""
     varies: set[int] = set()
     for term in terms:
-        if along[term.index] & 1 or any(
-            operand_index(o) in varies for o in term.operands
-        ):
+        if along[term.index] & 1 or not varies.isdisjoint(term.operand_indices):
             varies.add(term.index)
     return {t.index for t in terms} - varies
 
@@ -553,10 +507,8 @@ def generate_scalar_code(inputs: Sequence[str], outputs: Sequence[Node]) -> str:
 
     Python does not divide by zero as IEEE 754 does; `over` does.
     """
-    outputs = remove_bounds(outputs)
-    terms = collect_nodes(outputs)
     return _scalar_function_source(
-        "solve", inputs, terms, outputs, infer_kinds(terms), over=True
+        "solve", inputs, collect_nodes(outputs), outputs, over=True
     )
 
 
@@ -577,28 +529,26 @@ class LoopCode(NamedTuple):
 def generate_loop_code(inputs: Sequence[str], outputs: Sequence[Node]) -> LoopCode:
     """Return the code for a compiled loop, which divides as IEEE 754 says."""
     terms = collect_nodes(outputs)
-    held = infer_kinds(terms)
     # What is only compared is as quickly compared for each query.
-    readers = [t for t in terms if t.operation not in BOOLEAN_OPERATIONS]
-    read = {operand_index(o) for t in readers for o in t.operands}
+    readers = [t for t in terms if t.kind != "b" or t.operation == "where"]
+    read = {i for t in readers for i in t.operand_indices}
     ends = [t for t in terms if t.operation == "peak" and t.index in read]
     alike = {t.index for t in ends}
     for t in terms:
-        hangs_on = {o.index for o in t.operands if isinstance(o, Node)}
+        hangs_on = {o.index for o in t.operand_nodes}
         if hangs_on and hangs_on <= alike:
             alike.add(t.index)
     found = [*outputs, *(cast("Node", t.operands[0]) for t in ends)]
     late = [t for t in collect_nodes(found, until=alike) if t.index not in alike]
     early = [t for t in terms if t.index in alike and t not in ends]
-    wanted = {operand_index(o) for t in late for o in t.operands} | {
-        o.index for o in found
-    }
+    wanted = {i for t in late for i in t.operand_indices}
+    wanted |= {o.index for o in found}
     kept = [t for t in terms if t.index in alike & wanted]
     names = [operand_name(t) for t in kept]
     source = _scalar_function_source(
-        "once", [operand_name(t) for t in ends], early, kept, held
+        "once", [operand_name(t) for t in ends], early, kept
     )
-    source += _scalar_function_source("solve", [*inputs, *names], late, found, held)
+    source += _scalar_function_source("solve", [*inputs, *names], late, found)
     return LoopCode(source, len(ends), len(kept))
 
 
@@ -607,7 +557,6 @@ def _scalar_function_source(
     takes: Sequence[str],
     terms: Sequence[Node],
     outputs: Sequence[Node],
-    held: Mapping[int, str],
     *,
     over: bool = False,
 ) -> str:
@@ -616,35 +565,48 @@ def _scalar_function_source(
     For Python (`over`) what is read once is written where it is read: without a name it
     takes less time, and where it is not chosen none.
     """
-    uses = Counter(operand_index(o) for t in terms for o in t.operands)
+    uses = Counter(i for t in terms for i in t.operand_indices)
     uses.update(2 * [o.index for o in outputs])
     inside: dict[int, str] = {}
-
-    def operand_text(operand: Operand, term: Node) -> str:
-        name = inside.get(operand_index(operand)) or operand_name(operand)
-        return f"int({name})" if is_added_boolean(operand, term, held) else name
-
-    def step_text(term: Node) -> str:
-        a = [operand_text(o, term) for o in term.operands]
-        if term.operation == "divide" and over:
-            return f"{a[0]} / {a[1]} if {a[1]} else over({a[0]}, {a[1]})"
-        return expression_source(term, a)
-
     twice = {
-        operand_index(o)
+        i
         for t in terms
         if t.operation in ("maximum", "minimum", "divide")
-        for o in t.operands
+        for i in t.operand_indices
     }
+    if over:  # a bound of one number is the number
+        for term in reversed(terms):
+            if term.operation in BOUND_OPERATIONS:
+                (index,) = term.operand_indices
+                uses[index] += uses[term.index] - 1
+                twice |= {index} if term.index in twice else set()
     lines = []
-    for term in (t for t in terms if not is_input(t)):
-        text = step_text(term)
+    for term in terms:
+        if term.is_input:
+            continue
+        a = [
+            inside.get(i) or operand_name(o)
+            for o, i in zip(term.operands, term.operand_indices, strict=True)
+        ]
+        if over and term.operation in BOUND_OPERATIONS:
+            inside[term.index] = a[0]
+            continue
+        if term.kind == "i":
+            a = [
+                f"int({x})" if is_added_boolean(o, term) else x
+                for x, o in zip(a, term.operands, strict=True)
+            ]
+        if over and term.operation == "divide":
+            text = f"{a[0]} / {a[1]} if {a[1]} else over({a[0]}, {a[1]})"
+        else:
+            text = expression_source(term, a)
         alone = over and uses[term.index] == 1 and term.index not in twice
         if alone and len(text) < _MAX_INLINE_LENGTH:
             inside[term.index] = f"({text})"
         else:
             lines.append(f"    v{term.index} = {text}")
-    return function_source(name, takes, lines, [operand_name(o) for o in outputs])
+    names = [inside.get(o.index) or operand_name(o) for o in outputs]
+    return function_source(name, takes, lines, names)
 
 
 # ----------------------------------------------------------------------------

@@ -9,7 +9,6 @@ nobody asks for is left out of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,14 +18,65 @@ if TYPE_CHECKING:
 NAN = float("nan")
 
 
-@dataclass(frozen=True, eq=False)
-class Node:
-    """A step of a formula: an operation on earlier ones."""
+BOOLEAN_OPERATIONS = {
+    "less", "less_equal", "greater", "greater_equal", "equal", "bitwise_and",
+    "bitwise_or", "logical_not",
+}  # fmt: skip
+_INTEGER_OPERATIONS = ("add", "multiply", "where")
+_INPUT_OPERATIONS = ("input", "name")
+_MAX_SMALL_INTEGER = 99
 
-    graph: ExpressionGraph = field(repr=False)
-    operation: str
-    operands: tuple[Operand, ...]
-    index: int
+
+class Node:
+    """A step of a formula: an operation on earlier ones.
+
+    Attributes
+    ----------
+    index : int
+        Its place in the graph.
+    operand_nodes : tuple of Node
+        The operands that are no constants.
+    operand_indices : tuple of int
+        The operands' places; -1 of a constant.
+    is_input : bool
+        It is no step, but comes from outside.
+    kind : str
+        `b` truths, `i` small integers (sums of truths and the like), `f` floats.
+    """
+
+    __slots__ = (
+        "graph", "index", "is_input", "kind", "operand_indices", "operand_nodes",
+        "operands", "operation",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        graph: ExpressionGraph,
+        operation: str,
+        operands: tuple[Operand, ...],
+        index: int,
+    ) -> None:
+        self.graph, self.operation, self.operands = graph, operation, operands
+        self.index = index
+        self.is_input = operation in _INPUT_OPERATIONS
+        self.operand_nodes = tuple([o for o in operands if isinstance(o, Node)])
+        self.operand_indices = tuple(
+            [o.index if isinstance(o, Node) else -1 for o in operands]
+        )
+        self.kind = "f" if self.is_input else self._infer_kind()
+
+    def _infer_kind(self) -> str:
+        if self.operation in BOOLEAN_OPERATIONS:
+            return "b"
+        if self.operation not in _INTEGER_OPERATIONS:
+            return "f"
+        made = {
+            o.kind if isinstance(o, Node) else _constant_kind(o)
+            for o in self.operands[self.operation == "where" :]
+        }
+        if self.operation == "where" and made == {"b"}:
+            return "b"
+        return "i" if made <= {"b", "i", ""} and made != {""} else "f"
 
     def __add__(self, other: Operand) -> Node:
         return self.graph.add_node("add", self, other)
@@ -84,22 +134,28 @@ class Node:
 Operand = Node | float | str
 
 
+def _constant_kind(constant: float | str) -> str:
+    """Return "" of what may be a small integer."""
+    is_small = 0.0 <= constant <= _MAX_SMALL_INTEGER  # type: ignore[operator]
+    return "" if is_small and constant == int(constant) else "f"
+
+
 class ExpressionGraph:
     """The steps of one formula in order, each of them once."""
 
     def __init__(self) -> None:
-        self._nodes: dict[tuple[str, ...], Node] = {}
+        self._nodes: dict[tuple[Operand, ...], Node] = {}
         self._equivalent_choices: set[int] = set()
         self.radius_differences: dict[int, tuple[Node, ...]] = {}
         """Of quotients by `subtract_radius`: what they move no more than."""
 
     def add_node(self, operation: str, *operands: Operand) -> Node:
         """Return the step that does this, an old one if there is one."""
-        names = (str(o.index) if isinstance(o, Node) else repr(o) for o in operands)
-        key = operation, *names
-        if key not in self._nodes:
-            self._nodes[key] = Node(self, operation, operands, len(self._nodes))
-        return self._nodes[key]
+        key = operation, *[o or repr(o) for o in operands]  # 0.0 is not -0.0
+        node = self._nodes.get(key)
+        if node is None:
+            node = self._nodes[key] = Node(self, operation, operands, len(self._nodes))
+        return node
 
     def is_equivalent_choice(self, term: Node) -> bool:
         """Tell whether a choice is between two ways to one number, or its condition."""
@@ -227,5 +283,5 @@ def collect_nodes(outputs: Iterable[Node], *, until: Container[int] = ()) -> lis
         if term.index not in found:
             found[term.index] = term
             if term.index not in until:
-                waiting += [o for o in term.operands if isinstance(o, Node)]
+                waiting += term.operand_nodes
     return [found[index] for index in sorted(found)]

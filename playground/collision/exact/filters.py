@@ -104,10 +104,6 @@ def numeric_operands(t: Node) -> tuple[Operand, ...]:
     return t.operands[t.operation == "where" :]
 
 
-def _node_operands(t: Node) -> list[Node]:
-    return [o for o in t.operands if isinstance(o, Node)]
-
-
 def summands(x: Operand) -> list[Operand]:
     """Return what is added up in it."""
     if isinstance(x, Node) and x.operation == "add":
@@ -146,6 +142,7 @@ class StaticBounds:
         self.rules = {name: a.rule for a in arguments for name in a.inputs}
         self.units = {name: a.unit for a in arguments for name in a.inputs}
         self.relative_error = cache(self._find_relative_error)
+        self.is_leaf = cache(self._find_leaf)
         self.is_leaf_choice = cache(self._find_leaf_choice)
         self.is_nonnegative = cache(self._find_nonnegative)
         self.is_polynomial = cache(self._find_polynomial)
@@ -155,6 +152,7 @@ class StaticBounds:
         self.certify = cache(self._certify)
         self.certify_choices = cache(self._certify_choices)
         self.units_of = cache(self._units_of)
+        self.leaves = cache(self._find_leaves)
         self._reach = cache(self._find_reach)
         self._squared: dict[int, Node] = {}
         for t in sorted(self.terms, key=lambda t: len(summands(t))):
@@ -190,7 +188,7 @@ class StaticBounds:
             case _:
                 return None
 
-    def is_leaf(self, x: Operand) -> bool:
+    def _find_leaf(self, x: Operand) -> bool:
         """Tell whether it is an input or a sum of two exact numbers.
 
         Such a sum errs by u of itself and its sign is right: it does not underflow.
@@ -396,8 +394,8 @@ class StaticBounds:
         every = logical_all(known)
         if x.operation not in ("bitwise_and", "bitwise_or"):
             return every
-        likely = any(o.operation == "equal" for o in _node_operands(x))
-        for k, o in zip(known, _node_operands(x), strict=True):
+        likely = any(o.operation == "equal" for o in x.operand_nodes)
+        for k, o in zip(known, x.operand_nodes, strict=True):
             if self._per_query or likely or k is True:
                 tells = ~o if x.operation == "bitwise_and" else o
                 every = logical_or(every, logical_and(k, tells))
@@ -441,7 +439,7 @@ class StaticBounds:
     def certify_inputs(self, values: Sequence[Node]) -> list[Certified]:
         """Return what must hold of the numbers that these values are made of."""
         found: list[Certified] = []
-        leaves = self.leaves(values)
+        leaves = self.leaves(tuple(values))
         seen = {t.index for t in collect_nodes(leaves)}
         found += [self._check_magnitude(self.magnitude(leaf)) for leaf in leaves]
         for argument in self.arguments:
@@ -456,12 +454,10 @@ class StaticBounds:
             found += self._check_rule(argument, inputs)
         return found
 
-    def leaves(self, values: Sequence[Node]) -> list[Node]:
+    def _find_leaves(self, values: tuple[Node, ...]) -> list[Node]:
         """Return the leaves that something is made of."""
         terms = collect_nodes(values)
-        used = {
-            o.index for t in terms if not self.is_leaf(t) for o in _node_operands(t)
-        }
+        used = {o.index for t in terms if not self.is_leaf(t) for o in t.operand_nodes}
         used |= {t.index for t in values}
         return [t for t in terms if self.is_leaf(t) and t.index in used]
 

@@ -15,12 +15,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from playground.collision.exact.codegen import (
-    BOOLEAN_OPERATIONS,
     expression_source,
     operand_index,
     operand_name,
 )
-from playground.collision.exact.expression import Node, Operand, collect_nodes
+from playground.collision.exact.expression import (
+    BOOLEAN_OPERATIONS,
+    Node,
+    Operand,
+    collect_nodes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
