@@ -5,8 +5,9 @@ scenes.
 """
 
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Any
+
+from playground.scene.entry_points import find_entry_points
 
 ENTRY_POINT_GROUP = "geometry_playground.notebook"
 """The entry-point group of functions that return a scene or a state as HTML."""
@@ -20,5 +21,5 @@ def render_html(value: Any) -> str | None:
 
 @cache
 def _load_renderer() -> Any:
-    found = next(iter(entry_points(group=ENTRY_POINT_GROUP)), None)
+    found = next(iter(find_entry_points(ENTRY_POINT_GROUP)), None)
     return found.load() if found else None

@@ -22,6 +22,7 @@ from playground.scene.author_files import (
     spec_without_cache,
 )
 from playground.scene.draw_list import DrawList
+from playground.scene.entry_points import find_entry_points
 from playground.scene.params import Params
 from playground.scene.scene import Case, GuidedStart, Scene, SceneEntry, Source, cases
 
@@ -176,9 +177,7 @@ def from_file(path: Path) -> SceneEntry:
 
 def load_installed_scenes() -> list[SceneEntry]:
     """Return the scenes that installed packages offer."""
-    from importlib.metadata import entry_points  # slow to import
-
-    offered = entry_points(group=ENTRY_POINT_GROUP)
+    offered = find_entry_points(ENTRY_POINT_GROUP)
     return [_load_or_placeholder(point.name, point.load) for point in offered]
 
 

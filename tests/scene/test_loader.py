@@ -1,7 +1,5 @@
 """Scenes of one's own: from a file and from packages; one that fails says so."""
 
-import importlib.metadata
-import importlib.util
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -90,7 +88,7 @@ def test_what_is_no_python_file_is_said(tmp_path, write) -> None:
 
 
 class Point:
-    """An entry point as `importlib.metadata` has it."""
+    """An entry point that gives an object, or raises."""
 
     def __init__(self, name: str, found: object) -> None:
         self.name, self._found = name, found
@@ -104,11 +102,11 @@ class Point:
 def offer(monkeypatch: pytest.MonkeyPatch, **found: object) -> None:
     """Let packages offer these by the names."""
 
-    def entry_points(*, group: str) -> list[Point]:
+    def find_entry_points(group: str) -> list[Point]:
         assert group == "geometry_playground.scenes"
         return [Point(name, scene) for name, scene in found.items()]
 
-    monkeypatch.setattr(importlib.metadata, "entry_points", entry_points)
+    monkeypatch.setattr(loader, "find_entry_points", find_entry_points)
 
 
 def test_installed_scenes_are_offered_and_one_that_fails_stays_in_its_place(

@@ -4,12 +4,12 @@ import html
 import re
 import tomllib
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 from playground.scene import html_repr as hook
+from playground.scene.entry_points import EntryPoint
 from playground.session.saved_state import case_state
 from playground.web import lesson_page, notebook_html
 from playground.web.serialize import sample_texts
@@ -29,12 +29,10 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
     """What is installed and offers to show a scene in a notebook: our own."""
     project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
     ours = project["entry-points"][hook.ENTRY_POINT_GROUP]
-    points = [
-        EntryPoint(name, value, hook.ENTRY_POINT_GROUP) for name, value in ours.items()
-    ]
+    points = [EntryPoint(name, value) for name, value in ours.items()]
     monkeypatch.setattr(
         hook,
-        "entry_points",
+        "find_entry_points",
         lambda group: points if group == hook.ENTRY_POINT_GROUP else [],
     )
     hook._load_renderer.cache_clear()
