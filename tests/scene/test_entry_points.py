@@ -26,12 +26,12 @@ def install(folder: Path, info: str, text: str = TEXT) -> None:
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(tmp_path)
     return tmp_path
 
 
-def test_all_of_a_group_are_found(folder) -> None:
+def test_all_of_a_group_are_found(folder: Path) -> None:
     install(folder, "made_up-1.0.dist-info")
     found = [(point.name, point.value) for point in find_entry_points("made.up")]
     known = importlib.metadata.entry_points(group="made.up")
@@ -40,7 +40,7 @@ def test_all_of_a_group_are_found(folder) -> None:
     assert not find_entry_points("nothing")
 
 
-def test_they_load_a_module_or_something_in_it(folder) -> None:
+def test_they_load_a_module_or_something_in_it(folder: Path) -> None:
     install(folder, "made_up-1.0.dist-info")
     (folder / "made_up").mkdir()
     (folder / "made_up" / "__init__.py").write_text("NAME = 'made up'")
@@ -52,7 +52,7 @@ def test_they_load_a_module_or_something_in_it(folder) -> None:
 
 
 def test_of_a_package_that_is_there_twice_the_first_counts(
-    tmp_path, monkeypatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("behind", "before"):
         text = f"[made.up]\n{name} = made_up:X\n"
@@ -61,6 +61,8 @@ def test_of_a_package_that_is_there_twice_the_first_counts(
     assert [point.name for point in find_entry_points("made.up")] == ["before"]
 
 
-def test_folders_that_are_not_there_offer_nothing(monkeypatch) -> None:
+def test_folders_that_are_not_there_offer_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("sys.path", ["/nowhere/at/all"])
     assert find_entry_points("made.up") == []
