@@ -19,8 +19,11 @@ from playground.benchmarks.gui import measure_drag_frames, measure_maps, measure
 from playground.benchmarks.site_benchmark import measure_site
 from playground.scene.scene import SceneEntry
 from playground.session.atomic_write import write_atomically
+from playground.session.view_options import Page
 
 _EVENT_COUNT = 8
+_PAGES = (Page.EXPLORE, Page.DERIVATION, Page.CODE, Page.LAB)
+_MAPS = (None, MapKind.REGIONS)
 _TITLES = {
     "rates": "Million queries a second, one thread",
     "latencies": "Microseconds: a single query, a batch of 241, each of many in doubt",
@@ -46,9 +49,9 @@ def measure_all(
 ) -> BenchmarkResults:
     """Measure everything."""
     drags: list[dict[str, Any]] = [
-        {},
+        {"simple": True},
+        *({"page": page, "kind": kind} for kind in _MAPS for page in _PAGES),
         {"events": _EVENT_COUNT},
-        {"kind": MapKind.REGIONS},
     ]
     return BenchmarkResults(
         measure_yardstick(),
@@ -112,7 +115,7 @@ def run_benchmarks(
 ) -> str:
     """Measure everything, and return it as text; save it as JSON too, with `out`.
 
-    It takes two or three minutes with the usual effort.
+    It takes some five minutes with the usual effort.
     """
     results = measure_all(scenes, effort or BenchmarkEffort())
     if out:

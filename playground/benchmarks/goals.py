@@ -1,9 +1,12 @@
 """What is aimed at, each target beside what was measured: declared once, as data."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from playground.benchmarks.benchmark_results import BenchmarkResults
+from playground.benchmarks.gui import FrameCost
+from playground.session.view_options import Page
 
 # Yardsticks (`core.yardstick`) that a query took before the filters: a random one,
 # and one in doubt with `exact=True`; by commit 5166b75, in runs by turns with today's.
@@ -16,7 +19,6 @@ _UNFILTERED_YARDSTICKS = {
     "sweep_ball_block": (529.0, 2940.0),
 }
 _SMALL, _LARGE = "1280x800", "2560x1600"
-_SLOW_MAPS = ("sphere_line", "ball_block")
 
 Measurements = Iterator[tuple[str, float]]
 
@@ -153,45 +155,59 @@ def _batch_latencies(*, sphere: bool) -> Callable[[BenchmarkResults], Measuremen
 
 
 def _map_costs(
-    kinds: tuple[str, ...], size: str, *, slow: bool | None = None
+    kinds: tuple[str, ...], size: str, *, fast: bool = False
 ) -> Callable[[BenchmarkResults], Measurements]:
     return lambda results: (
-        (f"{row.scene}, {row.map}", row.cost)
+        (f"{row.scene}, {row.map}", cost)
         for row in results.maps
         if row.size == size
         and row.map in kinds
-        and slow in (None, row.scene in _SLOW_MAPS)
+        and (cost := row.fast if fast else row.plain) is not None
     )
 
 
-def _frame_costs(dimension: int) -> Callable[[BenchmarkResults], Measurements]:
+def _every_field_seconds(results: BenchmarkResults) -> Measurements:
+    for rate in results.rates:
+        if rate.function == "swept_sphere_line":
+            yield rate.function, 1.0 / rate.every_field
+
+
+def _frame_costs(
+    tools: str, pages: tuple[Page, ...], dimension: int | None = None
+) -> Callable[[BenchmarkResults], Measurements]:
     return lambda results: (
-        (row.scene, row.own)
+        (f"{row.scene}, {row.page}", row.own)
         for row in results.frames
-        if (row.dimension, row.events, row.map) == (dimension, 1, "none")
+        if row.tools == tools
+        and row.page in pages
+        and dimension in (None, row.dimension)
+        and (row.events, row.map) == (1, "none")
     )
 
 
-def _frames_by_scene(
-    results: BenchmarkResults,
-) -> Iterator[tuple[str, dict[tuple[int, str], float]]]:
-    for scene in dict.fromkeys(row.scene for row in results.frames):
-        rows = (row for row in results.frames if row.scene == scene)
-        yield scene, {(row.events, row.map): row.own for row in rows}
+def _frames_beside(
+    results: BenchmarkResults, **changes: Any
+) -> Iterator[tuple[FrameCost, float]]:
+    """Yield each row with what the row costs that differs by these fields alone."""
+
+    def without_cost(row: FrameCost, **changes: Any) -> FrameCost:
+        return replace(row, own=0.0, driver=0.0, **changes)
+
+    costs = {without_cost(row): row.own for row in results.frames}
+    for row in results.frames:
+        other = without_cost(row, **changes)
+        if other in costs and other != without_cost(row):
+            yield row, costs[other]
 
 
 def _extra_map_costs(results: BenchmarkResults) -> Measurements:
-    for scene, own in _frames_by_scene(results):
-        for (events, shown), cost in own.items():
-            if shown != "none":
-                yield f"{scene}, {shown}", cost - own[events, "none"]
+    for row, other in _frames_beside(results, map="none"):
+        yield f"{row.scene}, {row.page}, {row.map}", row.own - other
 
 
 def _event_cost_ratios(results: BenchmarkResults) -> Measurements:
-    for scene, own in _frames_by_scene(results):
-        for (events, shown), cost in own.items():
-            if events > 1:
-                yield f"{scene}, {events} events", cost / own[1, shown]
+    for row, other in _frames_beside(results, events=1):
+        yield f"{row.scene}, {row.events} events", row.own / other
 
 
 def _start_ratios(start: str) -> Callable[[BenchmarkResults], Measurements]:
@@ -199,6 +215,12 @@ def _start_ratios(start: str) -> Callable[[BenchmarkResults], Measurements]:
         (f"beside {row.beside}", row.ratio)
         for row in results.starts
         if row.start == start
+    )
+
+
+def _start_costs(start: str) -> Callable[[BenchmarkResults], Measurements]:
+    return lambda results: (
+        (row.start, row.ours) for row in results.starts if row.start == start
     )
 
 
@@ -227,6 +249,7 @@ def _state_goals(tab: str, limit: float) -> tuple[Goal, Goal]:
 
 
 _VERDICT_MAPS = ("Verdict", "Zones")
+_EXPLORE, _OTHER_PAGES = (Page.EXPLORE,), (Page.DERIVATION, Page.CODE, Page.LAB)
 
 GOALS = (
     Goal("of numba's loop", 0.2, "", _rate_ratios("plain", "numba"), is_minimum=True),
@@ -256,26 +279,41 @@ GOALS = (
     Goal("single query", 20.0, "µs", _single_latencies),
     Goal("batch of 241", 80.0, "µs", _batch_latencies(sphere=False)),
     Goal("batch of 241, sphere", 200.0, "µs", _batch_latencies(sphere=True)),
+    Goal("a million spheres, every field", 0.6, "s", _every_field_seconds),
+    Goal(f"verdict {_SMALL}", 25.0, "ms", _map_costs(_VERDICT_MAPS, _SMALL)),
+    Goal(f"value {_SMALL}", 35.0, "ms", _map_costs(("Value",), _SMALL)),
+    Goal(f"mistakes {_SMALL}", 60.0, "ms", _map_costs(("Mistakes",), _SMALL)),
     Goal(
-        f"verdict {_SMALL}", 16.0, "ms", _map_costs(_VERDICT_MAPS, _SMALL, slow=False)
-    ),
-    Goal(
-        f"verdict {_SMALL}, 3D, ball",
-        30.0,
+        f"verdict {_SMALL}, with fast",
+        15.0,
         "ms",
-        _map_costs(_VERDICT_MAPS, _SMALL, slow=True),
+        _map_costs(_VERDICT_MAPS, _SMALL, fast=True),
     ),
-    Goal(f"value {_SMALL}", 25.0, "ms", _map_costs(("Value",), _SMALL)),
-    Goal(f"mistakes {_SMALL}", 40.0, "ms", _map_costs(("Mistakes",), _SMALL)),
+    Goal(
+        f"value {_SMALL}, with fast",
+        20.0,
+        "ms",
+        _map_costs(("Value",), _SMALL, fast=True),
+    ),
+    Goal(
+        f"mistakes {_SMALL}, with fast",
+        40.0,
+        "ms",
+        _map_costs(("Mistakes",), _SMALL, fast=True),
+    ),
     Goal(f"verdict {_LARGE}", 100.0, "ms", _map_costs(_VERDICT_MAPS, _LARGE)),
     Goal(f"value {_LARGE}", 100.0, "ms", _map_costs(("Value",), _LARGE)),
     Goal(f"mistakes {_LARGE}", 160.0, "ms", _map_costs(("Mistakes",), _LARGE)),
-    Goal("drag frame, 2D", 4.0, "ms", _frame_costs(2)),
-    Goal("drag frame, 3D", 6.0, "ms", _frame_costs(3)),
+    Goal("drag frame, simple, 2D", 4.0, "ms", _frame_costs("simple", _EXPLORE, 2)),
+    Goal("drag frame, simple, 3D", 6.0, "ms", _frame_costs("simple", _EXPLORE, 3)),
+    Goal("drag frame, all tools, 2D", 5.0, "ms", _frame_costs("all", _EXPLORE, 2)),
+    Goal("drag frame, all tools, 3D", 7.0, "ms", _frame_costs("all", _EXPLORE, 3)),
+    Goal("drag frame, other pages", 7.0, "ms", _frame_costs("all", _OTHER_PAGES)),
     Goal("drag frame, more with a map", 2.0, "ms", _extra_map_costs),
     Goal("drag frame of 8 events, of one", 1.1, "times", _event_cost_ratios),
-    Goal("start to first frame", 1.8, "times", _start_ratios("first frame")),
+    Goal("start to first frame", 2.2, "times", _start_ratios("first frame")),
     Goal("import of the core", 1.4, "times", _start_ratios("import")),
+    Goal("first use of all queries", 130.0, "ms", _start_costs("first use")),
     Goal("quiz, by the best glance", 25.0, "%", _glance_shares),
     Goal("quiz, by the best glance, better", 20.0, "%", _glance_shares),
     Goal("first picture", 0.5, "s", _site_measurements("first picture")),

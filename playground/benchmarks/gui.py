@@ -22,11 +22,13 @@ from pyglet import gl
 from pyglet.window import Window, mouse
 
 from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
-from playground.benchmarks.core import measure_seconds
+from playground.benchmarks.core import measure_seconds, override_numba
+from playground.collision.exact import solver
 from playground.gui.window import PlaygroundWindow
 from playground.render.map_colors import rasterize_map
 from playground.scene.scene import SceneEntry
 from playground.session.session import Session
+from playground.session.view_options import Page
 
 # The first frames fill what is kept from frame to frame.
 _WARMUP_FRAME_COUNT = 10
@@ -43,12 +45,15 @@ _DRIVER_FUNCTIONS = (
 class FrameCost:
     """The median milliseconds of a scene's drag frame: its own work, and the driver's.
 
-    `events` is how many times the mouse moved before each frame. `map` is the map on
-    show, "none" with the curve in its place.
+    `tools` is "simple" or "all", as the window's switch says, and `page` that of the
+    inspector, which simple mode has not. `events` is how many times the mouse moved
+    before each frame. `map` is the map on show, "none" with the curve in its place.
     """
 
     scene: str
     dimension: int
+    tools: str
+    page: str
     events: int
     map: str
     own: float
@@ -92,14 +97,18 @@ def measure_drag_frames(
     events: int = 1,
     frames: int = 120,
     kind: MapKind | None = None,
+    page: Page = Page.EXPLORE,
+    *,
+    simple: bool = False,
 ) -> list[FrameCost]:
     """Return what a frame costs in each scene while its first handle is dragged.
 
     No pixels are made: in software they are most of a frame, and not ours.
     """
     session = Session(scenes)
-    session.look(map=kind)
+    session.look(map=kind, page=page)
     window = PlaygroundWindow(session, visible=False)
+    window.window_view.simple = simple
     Window._enable_event_queue = False
     window.dispatch_events()
     gl.glEnable(gl.GL_RASTERIZER_DISCARD)
@@ -153,6 +162,8 @@ def _measure_drag(
     return FrameCost(
         scene.id,
         scene.dimension,
+        "simple" if window.window_view.simple else "all",
+        session.view.page.value,
         events,
         str(kind.value).lower() if kind else "none",
         1e3 * statistics.median(own[_WARMUP_FRAME_COUNT:]),
@@ -175,12 +186,17 @@ _MAX_REPEATED_CELLS = 2_000_000
 
 @dataclass(frozen=True)
 class MapCost:
-    """The milliseconds of a scene's fine map, one core."""
+    """The milliseconds of a scene's fine map, one core.
+
+    `fast` is with the extra, once its loops are compiled; None where it is not there or
+    the map is so large that it is made only once.
+    """
 
     scene: str
     map: str
     size: str
-    cost: float
+    plain: float
+    fast: float | None
 
 
 def measure_maps(
@@ -193,13 +209,21 @@ def measure_maps(
         for kind in session.scene_view.maps:
             for size in sizes:
                 many = size[0] * size[1] > _MAX_REPEATED_CELLS
-                cost = measure_seconds(
-                    lambda: _compute_map(session, kind, size),  # noqa: B023
-                    1 if many else 2,
-                    skip_warmup=many,
-                )
+
+                def measure(times: int, *, skip_warmup: bool) -> float:
+                    return 1e3 * measure_seconds(
+                        lambda: _compute_map(session, kind, size),  # noqa: B023
+                        times,
+                        skip_warmup=skip_warmup,
+                    )
+
+                with override_numba(is_available=False):
+                    plain = measure(1 if many else 2, skip_warmup=many)
+                fast = None
+                if solver.is_numba_available() and not many:
+                    fast = measure(2, skip_warmup=False)
                 shown = f"{size[0]}x{size[1]}"
-                found.append(MapCost(scene.id, kind.value, shown, 1e3 * cost))
+                found.append(MapCost(scene.id, kind.value, shown, plain, fast))
     return found
 
 
@@ -260,6 +284,7 @@ from playground.__main__ import prepare
 prepare()
 import playground.cli.main
 from playground.session.session import Session
+from playground.session.view_options import Page
 from playground.cli.images import opengl
 from playground.scene.loader import load_installed_scenes, merge_scenes
 from scenes import SCENES
@@ -271,6 +296,18 @@ with opengl():
     Window._enable_event_queue = False  # else drawing is put off, and never done
     window.draw(0.0)
 assert session.scene_view.solution is not None
+"""
+_FIRST_USE_PROGRAM = """
+import time
+from playground.benchmarks.core import BENCHMARKED_FUNCTIONS
+import numpy as np
+rng = np.random.default_rng(1)
+given = {name: f.queries(rng, 1) for name, f in BENCHMARKED_FUNCTIONS.items()}
+start = time.process_time()
+for name, queries in given.items():
+    result = BENCHMARKED_FUNCTIONS[name].function(*(x[0] for x in queries))
+    repr(result)
+print(time.process_time() - start)
 """
 _IMPORT_PROGRAM = """
 import time
@@ -295,7 +332,7 @@ class StartCost:
 
 
 def measure_starts(times: int) -> list[StartCost]:
-    """Measure the window's first frame, and the import of the core."""
+    """Measure the window's first frame, and the core's import and first use."""
     window = _compare_programs(
         _PROGRAM_START + _PLAYGROUND_PROGRAM + _PROGRAM_END,
         _PROGRAM_START + _BARE_WINDOW_PROGRAM + _PROGRAM_END,
@@ -306,9 +343,13 @@ def measure_starts(times: int) -> list[StartCost]:
         _IMPORT_PROGRAM.format(module="numpy"),
         times,
     )
+    use = _compare_programs(
+        _FIRST_USE_PROGRAM, _IMPORT_PROGRAM.format(module="numpy"), times
+    )
     return [
         StartCost("first frame", "a bare pyglet and ImGui window", *window),
         StartCost("import", "import numpy", *core),
+        StartCost("first use", "import numpy", *use),
     ]
 
 
