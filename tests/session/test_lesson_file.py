@@ -1,6 +1,7 @@
 """A lesson comes back from its text; what is unfit in one is said by name."""
 
 import json
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -43,6 +44,44 @@ def changed(at: int = 2, **parts: object) -> str:
 
 def test_a_lesson_comes_back_the_same() -> None:
     assert load(dump(PLAN), SCENES) == PLAN
+
+
+def short(stop: object, **parts: object) -> str:
+    """Return a lesson's text that names its scene, with one stop."""
+    head = {name: json.loads(dump(PLAN))[name] for name in ("format", "version")}
+    return json.dumps(
+        {**head, "title": "", "scene": "ray_circle", "stops": [stop], **parts}
+    )
+
+
+def test_a_stop_may_name_its_case_and_say_only_what_differs() -> None:
+    stop = {"say": "", "case": "Miss", "params": {"radius": 0.5}}
+    state = load(short({**stop, "show": {"step": 2}}), SCENES).stops[0].state
+    case = RAY_CIRCLE.cases["Miss"].params
+    assert state == State(RAY_CIRCLE, replace(case, radius=0.5), "Miss", step=2)
+
+
+def test_a_stop_without_a_case_differs_from_the_first() -> None:
+    state = load(short({"say": ""}), SCENES).stops[0].state
+    assert state == State(RAY_CIRCLE, RAY_CIRCLE.initial_params())
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        (short({"say": "", "case": "Mist"}), "unknown case 'Mist'"),
+        (short({"say": "", "case": ["Miss"]}), '"case" must be text'),
+        (short({"say": "", "params": {"radius": -1}}), "radius must lie in"),
+        (short({"say": "", "params": {"r": 1}}), "unknown field 'r'"),
+        (short({"say": "", "params": [1]}), '"params"'),
+        (short({"say": ""}, scene="ray"), "unknown scene 'ray'"),
+        (short({"say": ""}, stops=3), '"stops"'),
+        (short("Miss"), "stop 1"),
+    ],
+)
+def test_a_short_stop_that_is_unfit_is_refused_by_name(text: str, named: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(named)):
+        load(text, SCENES)
 
 
 def test_its_text_is_to_be_read_and_written_by_hand() -> None:

@@ -24,6 +24,7 @@ from playground.scene.json_text import parse_json, quote_value
 from playground.scene.listing import Precision
 from playground.scene.scene import Scene, SceneEntry
 from playground.scene.solution import Solution, solve_scene
+from playground.scene.state_format import STATE_FORMAT, STATE_VERSION, SceneById
 from playground.session.saved_state import State
 
 FORMAT = "geometry-playground-lesson"
@@ -325,9 +326,44 @@ def _join_lines(found: re.Match[str]) -> str:
 def load(text: str, scenes: Sequence[SceneEntry]) -> Lesson:
     """Return the lesson of a file; ValueError says briefly what is wrong with it.
 
-    That is a SceneMissingError where it is a scene that is missing.
+    That is a SceneMissingError where it is a scene that is missing. A lesson that names
+    its `scene` may say of each stop, in place of a whole state, only the `case`, the
+    `params` that are not the case's, and what to `show`.
     """
-    return serialization.from_json_values(Lesson, parse_json(text), scenes=scenes)
+    values = _expand_states(parse_json(text), scenes)
+    return serialization.from_json_values(Lesson, values, scenes=scenes)
+
+
+def _expand_states(values: Any, scenes: Sequence[SceneEntry]) -> Any:
+    """Return a lesson's JSON values with a whole state at every stop."""
+    if not isinstance(values, dict) or "scene" not in values:
+        return values
+    Lesson.FILE.check_header(values)
+    known = {"scenes": scenes}
+    scene = serialization.schema_of(SceneById).validate(
+        '"scene"', values["scene"], known
+    )
+    rest = {name: value for name, value in values.items() if name != "scene"}
+    stops = rest.get("stops")
+    if isinstance(stops, list):
+        rest["stops"] = [_expand_state(stop, scene) for stop in stops]
+    return rest
+
+
+def _expand_state(stop: Any, scene: SceneEntry) -> Any:
+    """Return a stop's JSON values with a whole state in place of what differs."""
+    if not isinstance(stop, dict) or "state" in stop:
+        return stop
+    state = {name: stop[name] for name in ("case", "params", "show") if name in stop}
+    # An unknown case is refused when the state is read.
+    named = (c for c in scene.cases.values() if c.name == state.get("case"))
+    start = next((case.params for case in named), scene.initial_params())
+    changes = state.get("params", {})
+    if isinstance(changes, dict):
+        changes = serialization.to_json_values(start) | changes
+    head = {"format": STATE_FORMAT, "version": STATE_VERSION, "scene": scene.id}
+    rest = {name: value for name, value in stop.items() if name not in state}
+    return {**rest, "state": {**head, **state, "params": changes}}
 
 
 def _parse_quantity_check(
