@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision._arguments import Array, Components
+from playground.i18n import message
 from playground.scene.handles import Vec
-from playground.scene.parameter_types import Angle, Parameter, Vector
+from playground.scene.parameter_types import Angle, Number, Parameter, Vector
 from playground.scene.params import Params, parameters_of
 from playground.scene.serialization import from_json_values, to_json_values
 from playground.scene.vectors import max_magnitude
@@ -210,30 +211,63 @@ def query_of(
     kind: type[P],
     compared: str,
     gap: Callable[[Arguments, R], Array],
+    *,
+    kinds: Mapping[str, ArgumentKind] | None = None,
+    ignored: str = "",
     **more: Any,
 ) -> Query[P, R]:
     """Return the query of a function whose arguments have the names of parameters.
 
-    `compared` are the fields of its result that code may answer, by their names.
+    Parameters
+    ----------
+    function : callable
+        The core's.
+    kind : type
+        The params.
+    compared : str
+        The fields of its result that code may answer, with blanks between them.
+    gap : callable
+        How far each case is clear of the edge of the verdict, as of a `Query`.
+    kinds : mapping or None
+        What arguments are of which their declarations do not say it.
+    ignored : str
+        The parameters on which no verdict depends, with blanks between them; those that
+        only the view depends on need not be named.
+    **more
+        What else there is of the `Query`, or stands in place of what is found.
+
+    Raises
+    ------
+    ValueError
+        A parameter is neither an argument of the function nor `ignored`: no code would
+        ever be asked with another value of it.
     """
     known = parameters_of(kind)
+    taken = [name for name in signature(function).parameters if name in known]
+    for name, spec in known.items():
+        is_view = isinstance(spec, Number) and spec.view
+        if not (is_view or name in taken or name in ignored.split()):
+            raise ValueError(
+                message(
+                    "{name} is no argument of {function}: name it as ignored if no "
+                    "verdict depends on it",
+                    name=name,
+                    function=function.__name__,
+                )
+            )
     result = getattr(
         sys.modules[function.__module__], function.__annotations__["return"]
     )
-    given = {
-        name: _argument_kind(known[name])
-        for name in signature(function).parameters
-        if name in known
+    found: dict[str, Any] = {
+        "argument_kinds": {name: _argument_kind(known[name]) for name in taken}
+        | dict(kinds or {}),
+        "arguments": argument_getter(*taken),
+        "params": lambda a: kind(**a),
+        "result_fields": {
+            name: _result_field(result, name) for name in compared.split()
+        },
     }
-    return Query(
-        function=function,
-        argument_kinds=given,
-        arguments=argument_getter(*given),
-        params=lambda a: kind(**a),
-        gap=gap,
-        result_fields={name: _result_field(result, name) for name in compared.split()},
-        **more,
-    )
+    return Query(function=function, gap=gap, **(found | more))
 
 
 def _argument_kind(spec: Parameter) -> ArgumentKind:

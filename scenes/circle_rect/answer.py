@@ -14,16 +14,17 @@ from playground.scene import (
     Quantity,
     Quiz,
     Role,
+    ScalarState,
     Target,
     Timeline,
     Zone,
+    cache_last_state,
     convert_components,
-    format_number,
     rotation,
     stack_components,
     xy,
 )
-from scenes.circle_rect.params import VALUES, CircleRectParams
+from scenes.circle_rect.params import FRAME, VALUES, CircleRectParams
 
 FEATURE_WORDS = {
     RectFeature.INSIDE: message("inside"),
@@ -66,34 +67,45 @@ def excess(p: CircleRectParams, e: CircleRect) -> Array:
     return np.abs(offset(p, e)) - stack_components(*p.half_extents)
 
 
+class DiscAndRect(ScalarState[CircleRectParams, CircleRect]):
+    """One disc and one rectangle in plain numbers."""
+
+    def __init__(self, p: CircleRectParams, answer: CircleRect) -> None:
+        super().__init__(p, answer)
+        self.depth: float = self.e.depth
+        self.gap: float = self.e.distance
+        # From the rectangle to the circle's centre; negative inside.
+        self.distance = self.gap + p.radius
+        self.feature = feature(answer)
+        self.q, self.excess = xy(offset(p, answer)), xy(excess(p, answer))
+        self.role = Role.HIT if self.e.hit else Role.MISS
+        # In the frame in which the rectangle is not turned.
+        self.local_closest = xy(FRAME.to_local(p, self.e.closest))
+
+
+of = cache_last_state(DiscAndRect)
+
 OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
     Outcome(
         "Inside",
         lambda p, e: e.feature == RectFeature.INSIDE,
         True,
         Role.ACCENT,
-        lambda p, e: message(
-            "The centre is inside. The shortest way out, over a side, is {depth} m.",
-            depth=format_number(e.depth),
-        ),
+        "The centre is inside. The shortest way out, over a side, is {depth} m.",
     ),
     Outcome(
         "Corner hit",
         lambda p, e: e.overlaps & (e.feature == RectFeature.CORNER),
         True,
         Role.ENTER,
-        lambda p, e: message(
-            "The disc overlaps a corner by {depth} m.", depth=format_number(e.depth)
-        ),
+        "The disc overlaps a corner by {depth} m.",
     ),
     Outcome(
         "Side hit",
         lambda p, e: e.overlaps,
         True,
         Role.HIT,
-        lambda p, e: message(
-            "The disc overlaps a side by {depth} m.", depth=format_number(e.depth)
-        ),
+        "The disc overlaps a side by {depth} m.",
     ),
     Outcome(
         "Touch",
@@ -102,15 +114,7 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         Role.NORMAL,
         "Circle and rectangle share a single point.",
     ),
-    Outcome(
-        "Miss",
-        lambda p, e: True,
-        False,
-        Role.MISS,
-        lambda p, e: message(
-            "A gap of {gap} m is left.", gap=format_number(e.distance)
-        ),
-    ),
+    Outcome("Miss", lambda p, e: True, False, Role.MISS, "A gap of {gap} m is left."),
 )
 
 
@@ -232,6 +236,7 @@ ANSWER = Answer(
     "Which part of the rectangle (inside, side or corner) is nearest to the "
     "circle's centre, at every place of the map.",
     curve_axis="angle",
+    scalar_state=of,
 )
 
 

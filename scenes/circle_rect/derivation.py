@@ -12,20 +12,18 @@ from playground.collision._arguments import Array
 from playground.i18n import join_sentences, join_texts, message
 from playground.scene import (
     Derivation,
+    FormattedCalculation,
     Step,
-    Vec,
-    choose_digits,
     dim_formula,
     format_number,
     rotate_vector,
     stack_components,
     sub,
-    term,
     tex,
     xy,
 )
-from scenes.circle_rect.answer import excess, feature, offset
-from scenes.circle_rect.params import FRAME, CircleRectParams
+from scenes.circle_rect.answer import DiscAndRect, of
+from scenes.circle_rect.params import CircleRectParams, N
 
 NAMES = "abcdef"
 # The signs of x and y at the corners of c to f.
@@ -54,32 +52,33 @@ def six(p: CircleRectParams, e: CircleRect) -> Six:
 
     The one about what is nearest is true just when the disc hits, and is decided so.
     """
-    (ex, ey), hit, nearest = xy(excess(p, e)), bool(e.hit), feature(e)
-    at, (w, h) = xy(offset(p, e)), p.half_extents
-    meant = [ex <= 0.0 and ey <= p.radius, ey <= 0.0 and ex <= p.radius]
-    meant += [math.hypot(at[0] - x * w, at[1] - y * h) <= p.radius for x, y in CORNERS]
-    if nearest is RectFeature.EDGE:
+    v = of(p, e)
+    (ex, ey), (x, y), hit = v.excess, v.q, bool(v.e.hit)
+    (w, h), r = p.half_extents, p.radius
+    meant = [ex <= 0.0 and ey <= r, ey <= 0.0 and ex <= r]
+    meant += [math.hypot(x - i * w, y - j * h) <= r for i, j in CORNERS]
+    if v.feature is RectFeature.EDGE:
         meant[0 if ey > ex else 1] = hit
-    elif nearest is RectFeature.CORNER:
-        meant[2 + 2 * (at[1] < 0.0) + (at[0] > 0.0)] = hit
+    elif v.feature is RectFeature.CORNER:
+        meant[2 + 2 * (y < 0.0) + (x > 0.0)] = hit
     center, half = stack_components(*p.rect_center), stack_components(*p.half_extents)
     t = articles.circle_rect(
-        e.local_center, p.radius, center - half, center + half, dtype=np.float64
+        e.local_center, r, center - half, center + half, dtype=np.float64
     ).trace
     printed = tuple(bool(t[name]) for name in NAMES)
     return Six(tuple(hit and true for true in meant), printed)
 
 
-def six_step(p: CircleRectParams, e: CircleRect) -> Step:
+def _six_step(v: DiscAndRect) -> Step:
     """Return the step that shows them as a table."""
-    found = six(p, e)
+    found = six(v.p, v.answer)
     # What is true is drawn under one key, the rest under the other.
     drawn = ["test"] * any(found.meant) + ["tests"] * (not all(found.meant))
-    (x, y), (w, h) = p.rect_center, p.half_extents
+    (x, y), (w, h) = v.p.rect_center, v.p.half_extents
     given = [
-        rf"(x, y) & = {term('local_center', tex(xy(e.local_center)))}",
-        rf"{term('rectangle', '(x_1, y_1)')} & = {tex((x - w, y + h))}",
-        rf"{term('rectangle', '(x_2, y_2)')} & = {tex((x + w, y - h))}",
+        rf"(x, y) & = {N.local_center.mark_value(v.e.local_center)}",
+        rf"{N.rectangle('(x_1, y_1)')} & = {tex((x - w, y + h))}",
+        rf"{N.rectangle('(x_2, y_2)')} & = {tex((x + w, y - h))}",
     ]
     return Step(
         "The article's six conditions",
@@ -105,7 +104,7 @@ def _names(true: tuple[bool, ...]) -> str:
 def _table(true: tuple[bool, ...]) -> str:
     lines = []
     for name, tests, is_true in zip(NAMES, (*_BOXES, *_DISCS), true, strict=True):
-        names = [term("test", name) if is_true else name, *[""] * (len(tests) - 1)]
+        names = [N.test(name) if is_true else name, *[""] * (len(tests) - 1)]
         lines += [_row(*cells, lit=is_true) for cells in zip(names, tests, strict=True)]
     return _array("rll", lines)
 
@@ -126,59 +125,46 @@ def _array(columns: str, lines: list[str]) -> str:
 
 def _steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
     """Return the derivation: into the rectangle's frame, clamp, measure, back."""
+    v = of(p, e)
     steps = [
-        *_frame_steps(p, e),
-        *_clamp(p, e),
-        *_measure(p, e),
-        six_step(p, e),
-        *_back(p, e),
+        _turn_back_step(v),
+        _center_offset_step(v),
+        _clamp_step(v),
+        _excess_step(v),
+        _distance_step(v),
+        _comparison_step(v),
+        _six_step(v),
+        _turn_closest_step(v),
+        _normal_step(v),
     ]
     # Each speaks of the frame, and the first of the way there.
     first, *others = (replace(step, time=1.0) for step in steps)
     return [replace(first, begins=0.0), *others]
 
 
-def _sign(value: float) -> str:
-    return "-" if value < 0.0 else ""
-
-
 def _degrees(angle: float, digits: int = 3) -> str:
-    return term("angle", rf"{tex(math.degrees(angle), digits)}^\circ")
+    return N.angle(rf"{tex(math.degrees(angle), digits)}^\circ")
 
 
 def _pivot_rotation(sense: float) -> Callable[[Array, Array, Array], Array]:
     """Return what turns an arm about a pivot by an angle, in degrees."""
 
-    def rotate_arm(pivot: Array, degrees: Array, arm: Array) -> Array:
+    def rotate_arm(pivot: Array, arm: Array, degrees: Array) -> Array:
         angle = sense * math.radians(float(degrees))
         return np.asarray(pivot + rotate_vector(xy(arm), angle))
 
     return rotate_arm
 
 
-def _closest(p: CircleRectParams, e: CircleRect) -> Vec:
-    """Return the closest point in the unturned frame."""
-    return FRAME.to_local(p, xy(e.closest))
-
-
-_P, _K, _THETA = term("P", "P"), term("K", "K"), term("angle", r"\theta")
-_LOCAL, _Q_VECTOR = term("local_center", "C'"), term("q", "q")
-_H, _EXCESS, _R = term("h", "h"), term("excess", "e"), term("r", "r")
-_D, _GAP, _Q = term("distance", "d"), term("depth", "g"), term("closest", "Q")
-_C, _NORMAL, _CLAMPED = term("C", "C"), term("normal", "n"), term("k", "k")
-
-
-def _frame_steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    return [_turn_back_step(p, e), _centre_offset_step(p, e)]
-
-
-def _turn_back_step(p: CircleRectParams, e: CircleRect) -> Step:
-    degrees, arm = math.degrees(p.angle), sub(p.center, p.pivot)
-    found = e.local_center, _pivot_rotation(-1.0), p.pivot, degrees, arm
-    digits, equals = choose_digits(*found)
-    pivot = term("P", tex(p.pivot, digits))
-    back, shown = _degrees(-p.angle, digits), term("arm", tex(arm, digits))
-    engine = format_number(-degrees) if degrees else "0"
+def _turn_back_step(v: DiscAndRect) -> Step:
+    p, degrees = v.p, math.degrees(v.p.angle)
+    w = FormattedCalculation(
+        v.e.local_center,
+        _pivot_rotation(-1.0),
+        P=p.pivot,
+        arm=sub(p.center, p.pivot),
+        _degrees=degrees,
+    )
     return Step(
         "Turn the world back",
         message(
@@ -187,65 +173,67 @@ def _turn_back_step(p: CircleRectParams, e: CircleRect) -> Step:
             "upright box around it, and too large.) θ is counter-clockwise; the "
             "article's engine, Cocos2d-x, turns clockwise: its setRotation({engine}) "
             "is this θ.",
-            engine=engine,
+            engine=format_number(-degrees) if degrees else "0",
         ),
-        rf"{_LOCAL} = {_P} + R(-{_THETA}) {term('arm', '(C - P)')}",
-        rf"{_LOCAL} {equals} {pivot} + R({back}) {shown}",
-        rf"{_THETA} = {_degrees(p.angle, digits)}, \; "
-        rf"{_LOCAL} = {term('local_center', tex(xy(e.local_center)))}",
+        rf"{N.local_center} = {N.P} + R(-{N.angle}) {N.arm}",
+        rf"{N.local_center} {w} {w.P} + R({_degrees(-p.angle, w.digits)}) {w.arm}",
+        rf"{N.angle} = {_degrees(p.angle, w.digits)}, \; "
+        rf"{N.local_center} = {N.local_center.mark_value(v.e.local_center)}",
         keys=("local_center", "P", "angle", "arm"),
     )
 
 
-def _centre_offset_step(p: CircleRectParams, e: CircleRect) -> Step:
-    q, local_center = offset(p, e), xy(e.local_center)
-    digits, equals = choose_digits(q, np.subtract, local_center, p.rect_center)
-    centre = term("local_center", tex(local_center, digits))
+def _center_offset_step(v: DiscAndRect) -> Step:
+    p, center = v.p, v.e.local_center
+    w = FormattedCalculation(v.q, np.subtract, local_center=center, K=p.rect_center)
     return Step(
         "Measure from the rectangle's centre",
         "In this frame the rectangle reaches from −h to h in x and in y.",
-        rf"{_Q_VECTOR} = {_LOCAL} - {_K}, \; -{_H} \le x \le {_H}",
-        rf"{_Q_VECTOR} {equals} {centre} - {term('K', tex(p.rect_center, digits))}",
-        rf"{_Q_VECTOR} = {tex(q)}, \; {_H} = {term('h', tex(p.half_extents))}",
+        rf"{N.q} = {N.local_center} - {N.K}, \; -{N.h} \le x \le {N.h}",
+        rf"{N.q} {w} {w.local_center} - {w.K}",
+        rf"{N.q} = {tex(v.q)}, \; {N.h} = {N.h.mark_value(p.half_extents)}",
         keys=("q", "K", "h", "local_center"),
     )
 
 
-def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    q, h = xy(offset(p, e)), p.half_extents
-    k = sub(_closest(p, e), p.rect_center)
+_KX, _QX, _HX = N.k("k_x"), N.q("q_x"), N.h("h_x")
+_KY, _QY, _HY = N.k("k_y"), N.q("q_y"), N.h("h_y")
+
+
+def _clamp_step(v: DiscAndRect) -> Step:
+    k, half = sub(v.local_closest, v.p.rect_center), v.p.half_extents
     text = message(
         "Take each coordinate by itself: one that is beyond a side is moved to "
         "that side."
     )
-    kx, qx, hx = term("k", "k_x"), term("q", "q_x"), term("h", "h_x")
-    ky, qy, hy = term("k", "k_y"), term("q", "q_y"), term("h", "h_y")
-    clamped = rf"{kx} = \max(-{hx}, \min({qx}, {hx})), \; \ldots"
-    if feature(e) is RectFeature.INSIDE:
-        clamped = rf"{kx} = {_sign(k[0])}{hx}, \; {ky} = {qy}"
-        if abs(k[1] - q[1]) > abs(k[0] - q[0]):
-            clamped = rf"{kx} = {qx}, \; {ky} = {_sign(k[1])}{hy}"
+    clamped = rf"{_KX} = \max(-{_HX}, \min({_QX}, {_HX})), \; \ldots"
+    if v.feature is RectFeature.INSIDE:
+        sign_x, sign_y = ("-" if x < 0.0 else "" for x in k)
+        clamped = rf"{_KX} = {sign_x}{_HX}, \; {_KY} = {_QY}"
+        if abs(k[1] - v.q[1]) > abs(k[0] - v.q[0]):
+            clamped = rf"{_KX} = {_QX}, \; {_KY} = {sign_y}{_HY}"
         text = message(
             "q is already inside, so nothing changes. The nearest of the four "
             "sides is taken."
         )
-    return [
-        Step(
-            "Clamp to the rectangle",
-            text,
-            clamped,
-            rf"{_Q_VECTOR} = {term('q', tex(q))}, \; {_H} = {term('h', tex(h))}",
-            rf"{_CLAMPED} = {term('k', tex(k))}",
-            keys=("closest", "k", "q", "h"),
-        ),
-        Step(
-            "Side, corner or inside",
-            _BEYOND[feature(e)],
-            rf"{_EXCESS} = \left( |{qx}| - {hx}, |{qy}| - {hy} \right)",
-            result=rf"{_EXCESS} = {term('excess', tex(excess(p, e)))}",
-            keys=("excess", "regions", "closest"),
-        ),
-    ]
+    return Step(
+        "Clamp to the rectangle",
+        text,
+        clamped,
+        rf"{N.q} = {N.q.mark_value(v.q)}, \; {N.h} = {N.h.mark_value(half)}",
+        rf"{N.k} = {N.k.mark_value(k)}",
+        keys=("closest", "k", "q", "h"),
+    )
+
+
+def _excess_step(v: DiscAndRect) -> Step:
+    return Step(
+        "Side, corner or inside",
+        _BEYOND[v.feature],
+        rf"{N.excess} = \left( |{_QX}| - {_HX}, |{_QY}| - {_HY} \right)",
+        result=rf"{N.excess} = {N.excess.mark_value(v.excess)}",
+        keys=("excess", "regions", "closest"),
+    )
 
 
 _BEYOND = {
@@ -264,29 +252,24 @@ _BEYOND = {
 }
 
 
-def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    return [_distance(p, e), _comparison_step(p, e)]
-
-
-def _distance(p: CircleRectParams, e: CircleRect) -> Step:
-    over, d = xy(excess(p, e)), float(e.distance) + p.radius
-    if feature(e) is RectFeature.INSIDE:
+def _distance_step(v: DiscAndRect) -> Step:
+    if v.feature is RectFeature.INSIDE:
         text = message("Inside, the nearest side counts, and the distance is negative.")
-        ex, ey = (term("excess", tex(x)) for x in over)
-        formula = rf"{_D} = \max({term('excess', 'e_x')}, {term('excess', 'e_y')})"
-        numbers = rf"{_D} = \max({ex}, {ey})"
+        ex, ey = map(N.excess.mark_value, v.excess)
+        formula = rf"{N.distance} = \max({N.excess('e_x')}, {N.excess('e_y')})"
+        numbers = rf"{N.distance} = \max({ex}, {ey})"
     else:
         text = message(
             "Pythagoras with the parts that are beyond the sides; next to a side "
             "there is only one."
         )
-        beyond = [max(x, 0.0) for x in over]
-        digits, equals = choose_digits(d, np.hypot, *beyond)
-        parts = [rf"\max({term('excess', f'e_{axis}')}, 0)^2" for axis in "xy"]
-        squares = [rf"({term('excess', tex(x, digits))})^2" for x in beyond]
-        formula = rf"{_D} = \sqrt{{{' + '.join(parts)}}}"
-        numbers = rf"{_D} {equals} \sqrt{{{' + '.join(squares)}}}"
-    result = rf"{_D} = {term('distance', tex(d))}"
+        beyond = [max(x, 0.0) for x in v.excess]
+        w = FormattedCalculation(v.distance, np.hypot, _x=beyond[0], _y=beyond[1])
+        parts = [rf"\max({N.excess(f'e_{axis}')}, 0)^2" for axis in "xy"]
+        squares = [rf"({N.excess(f'{x}')})^2" for x in (w._x, w._y)]
+        formula = rf"{N.distance} = \sqrt{{{' + '.join(parts)}}}"
+        numbers = rf"{N.distance} {w} \sqrt{{{' + '.join(squares)}}}"
+    result = rf"{N.distance} = {N.distance.mark_value(v.distance)}"
     keys = "distance", "excess"
     return Step("Distance to the rectangle", text, formula, numbers, result, keys)
 
@@ -298,67 +281,62 @@ _ENDS = {
 }
 
 
-def _comparison_step(p: CircleRectParams, e: CircleRect) -> Step:
-    gap = float(e.distance)
-    d = gap + p.radius
-    digits, equals = choose_digits(gap, operator.sub, d, p.radius)
-    distance, radius = (
-        term("distance", tex(d, digits)),
-        term("r", tex(p.radius, digits)),
-    )
+def _comparison_step(v: DiscAndRect) -> Step:
+    gap = v.gap
+    w = FormattedCalculation(gap, operator.sub, distance=v.distance, r=v.p.radius)
     sign = "<" if gap < 0.0 else ">" if gap else "="
     doubt = message("This close to 0 the core calculates exactly.")
     return Step(
         "Compare with the radius",
-        join_sentences(_ENDS[sign], "" if equals == "=" else doubt),
-        rf"{_GAP} = {_D} - {_R} \le 0",
-        rf"{_GAP} {equals} {distance} - {radius}",
-        rf"{_GAP} = {term('depth', tex(gap))}" + (rf" {sign} 0" if gap else ""),
+        join_sentences(_ENDS[sign], "" if w.sign == "=" else doubt),
+        rf"{N.depth} = {N.distance} - {N.r} \le 0",
+        rf"{N.depth} {w} {w.distance} - {w.r}",
+        rf"{N.depth} = {N.depth.mark_value(gap)}" + (rf" {sign} 0" if gap else ""),
         keys=("depth", "r", "expanded"),
     )
 
 
-def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    arm, degrees = sub(_closest(p, e), p.pivot), math.degrees(p.angle)
-    digits, equals = choose_digits(
-        e.closest, _pivot_rotation(1.0), p.pivot, degrees, arm
+def _turn_closest_step(v: DiscAndRect) -> Step:
+    p, arm = v.p, sub(v.local_closest, v.p.pivot)
+    degrees = math.degrees(p.angle)
+    w = FormattedCalculation(
+        v.e.closest, _pivot_rotation(1.0), P=p.pivot, _arm=arm, _degrees=degrees
     )
-    pivot, angle = term("P", tex(p.pivot, digits)), _degrees(p.angle, digits)
-    closest, center = term("closest", tex(xy(e.closest))), term("C", tex(p.center))
-    way = rf"{_C} - {_Q}"
+    return Step(
+        "Turn the closest point back",
+        "The same turn the other way takes the closest point back into the world.",
+        rf"{N.closest} = {N.P} + R({N.angle}) (K + {N.k} - P)",
+        rf"{N.closest} {w} {w.P} + R({_degrees(p.angle, w.digits)}) {w._arm}",
+        rf"{N.closest} = {N.closest.mark_value(v.e.closest)}",
+        keys=("closest", "angle", "P"),
+    )
+
+
+def _normal_step(v: DiscAndRect) -> Step:
+    way = rf"{N.C} - {N.closest}"
     text = message("The normal leads from the rectangle to the circle.")
-    if feature(e) is RectFeature.INSIDE:
-        way = rf"{_Q} - {_C}"
+    if v.feature is RectFeature.INSIDE:
+        way = rf"{N.closest} - {N.C}"
         text = message("The centre is inside, so the way out leads from C through Q.")
-    formula = rf"{_NORMAL} = \dfrac{{{way}}}{{{term('distance', '|C - Q|')}}}"
-    if max(excess(p, e)) == 0.0:
-        formula = rf"{term('distance', '|C - Q|')} = 0"
+    formula = rf"{N.normal} = \dfrac{{{way}}}{{{N.distance('|C - Q|')}}}"
+    if max(v.excess) == 0.0:
+        formula = rf"{N.distance('|C - Q|')} = 0"
         text = message("The centre is on a side: the side's normal is taken.")
-        if feature(e) is RectFeature.CORNER:
+        if v.feature is RectFeature.CORNER:
             text = message("The centre is on a corner: the corner's diagonal is taken.")
-    depth = float(e.depth)
     leads = message("They do not overlap, so there is no depth.")
-    if depth:
+    if v.depth:
         leads = message("Along it the disc must move by the depth, −g, to get out.")
-    out = rf", \; -{_GAP} = {term('depth', tex(depth))}" if depth else ""
-    return [
-        Step(
-            "Turn the closest point back",
-            "The same turn the other way takes the closest point back into the world.",
-            rf"{_Q} = {_P} + R({_THETA}) (K + {_CLAMPED} - P)",
-            rf"{_Q} {equals} {pivot} + R({angle}) {tex(arm, digits)}",
-            rf"{_Q} = {closest}",
-            keys=("closest", "angle", "P"),
-        ),
-        Step(
-            "Normal and depth",
-            join_sentences(text, leads),
-            formula,
-            rf"{_C} = {center}, \; {_Q} = {closest}",
-            rf"{_NORMAL} = {term('normal', tex(xy(e.normal)))}{out}",
-            keys=("normal", "depth", "C", "closest"),
-        ),
-    ]
+    out = rf", \; -{N.depth} = {N.depth.mark_value(v.depth)}" if v.depth else ""
+    center, closest = N.C.mark_value(v.p.center), N.closest.mark_value(v.e.closest)
+    return Step(
+        "Normal and depth",
+        join_sentences(text, leads),
+        formula,
+        rf"{N.C} = {center}, \; {N.closest} = {closest}",
+        rf"{N.normal} = {N.normal.mark_value(v.e.normal)}{out}",
+        keys=("normal", "depth", "C", "closest"),
+    )
 
 
 DERIVATION = Derivation(_steps)

@@ -28,7 +28,7 @@ from playground.collision.articles.circle_rect import (
     TURNED_WRONG_WAY,
     circle_rotated_rect,
 )
-from playground.i18n import join_sentences, message
+from playground.i18n import join_sentences, message, with_texts
 from playground.scene import (
     TOLERANCE,
     Circle,
@@ -43,15 +43,13 @@ from playground.scene import (
     Precision,
     Reason,
     Rect,
-    Role,
-    Vec2,
     format_number,
     max_magnitude,
     xy,
 )
 from scenes.circle_rect.answer import excess, offset, solve
-from scenes.circle_rect.params import FRAME, NODE, CircleRectParams
-from scenes.circle_rect.picture import rotate_into_frame
+from scenes.circle_rect.params import FRAME, NODE, CircleRectParams, N
+from scenes.circle_rect.picture import add_to_frame, rotate_into_frame
 
 Flags = NDArray[np.bool_]
 # The step of the derivation with the six conditions.
@@ -199,79 +197,27 @@ class RectComparison(
         there = (over[..., 0] == right) & (over[..., 1] == above)
         return np.asarray(there & (self.effective_truth.feature == RectFeature.CORNER))
 
+    # What stands in the places of the reasons.
+    anchor = property(lambda t: format_number(t["px, py"]))
+    radius = property(lambda t: format_number(t.p.radius))
+    distance = property(lambda t: format_number(t.truth.distance))
 
-def _frame_note(t: RectComparison, tested: str, turned: str) -> str:
-    """Return what is so where the listing looks, if that is not what one sees.
 
-    It is told of the frame that it tests in, and of one that it has turned into.
+@with_texts("tested", "turned", "why")
+def _explain(tested: str, turned: str, why: str) -> Callable[[RectComparison], str]:
+    """Return what tells why, after what is so where the listing looks.
+
+    That is told if it is not what one sees: of the frame that it tests in, or of one
+    that it has turned into.
     """
-    apart = length(offset(t.effective_params, t.effective_truth) - offset(t.p, t.truth))
-    if apart <= TOLERANCE[np.float64] * t.size:
-        return ""
-    return turned if t.turns_circle else tested
 
+    def explain(t: RectComparison) -> str:
+        there, seen = offset(t.effective_params, t.effective_truth), t.truth
+        apart = length(there - offset(t.p, seen)) > TOLERANCE[np.float64] * t.size
+        note = turned if t.turns_circle else tested
+        return join_sentences(note if apart else "", why)
 
-def _only_touches(t: RectComparison) -> str:
-    return join_sentences(
-        _frame_note(
-            t,
-            message("In the frame it tests in, the circle only touches."),
-            message("In the frame it turns into, the circle only touches."),
-        ),
-        message("Its inequalities are strict: touching counts as no hit."),
-    )
-
-
-def _crosses_both(t: RectComparison) -> str:
-    return join_sentences(
-        _frame_note(
-            t,
-            message("In the frame it tests in, the centre is inside."),
-            message("In the frame it turns into, the centre is inside."),
-        ),
-        message(
-            "Its y1 is the top edge and y2 the bottom edge, but the inequalities use "
-            "them the other way round, so a circle inside counts only if it crosses "
-            "both edges at once."
-        ),
-    )
-
-
-def _explain_above_or_below(t: RectComparison) -> str:
-    return join_sentences(
-        _frame_note(
-            t,
-            message("In the frame it tests in, the centre is over the top or bottom."),
-            message(
-                "In the frame it turns into, the centre is over the top or bottom."
-            ),
-        ),
-        message(
-            "Its y1 is the top edge and y2 the bottom edge, but the inequalities use "
-            "them the other way round, so a circle over the top or bottom counts only "
-            "if it reaches the opposite edge as well."
-        ),
-    )
-
-
-def _explain_beside(t: RectComparison) -> str:
-    return join_sentences(
-        _frame_note(
-            t,
-            message(
-                "In the frame it tests in, the centre is beside the left or right side."
-            ),
-            message(
-                "In the frame it turns into, the centre is beside the left or right "
-                "side."
-            ),
-        ),
-        message(
-            "Its y1 is the top edge and y2 the bottom edge, but the inequalities use "
-            "them the other way round, so beside the left or right side the centre "
-            "would have to be above the top and below the bottom."
-        ),
-    )
+    return explain
 
 
 def _wrong_way(t: RectComparison) -> str:
@@ -287,7 +233,7 @@ def _wrong_way(t: RectComparison) -> str:
 
 
 def _not_undone(t: RectComparison) -> str:
-    whole = int(abs(t.answer.trace["angle"]))
+    whole = int(abs(t["angle"]))
     if whole == 0:
         return message(
             "The code cuts the angle down to whole degrees first, so less than a "
@@ -331,6 +277,13 @@ def _turn_mistakes(
     )
 
 
+_explain_beside = _explain(
+    "In the frame it tests in, the centre is beside the left or right side.",
+    "In the frame it turns into, the centre is beside the left or right side.",
+    "Its y1 is the top edge and y2 the bottom edge, but the inequalities use them the "
+    "other way round, so beside the left or right side the centre would have to be "
+    "above the top and below the bottom.",
+)
 _MIDDLE = message(
     "The article's code builds the rectangle as if every node were anchored in "
     "its middle: about P instead of K."
@@ -364,11 +317,8 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
         reasons=(
             Reason(
                 lambda t: t.wrong_pivot,
-                lambda t: message(
-                    "The anchor, {anchor}, is counted from the node's own corner. The "
-                    "article's code turns the circle about that point of the world.",
-                    anchor=format_number(t.answer.trace["px, py"]),
-                ),
+                "The anchor, {anchor}, is counted from the node's own corner. The "
+                "article's code turns the circle about that point of the world.",
             ),
             Reason(lambda t: t.wrong_middle, _MIDDLE, 2),
         ),
@@ -378,46 +328,54 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
     Mistake(
         TOUCH_MISSED,
         lambda t: t.misses_hit & (t.effective_truth.distance == 0.0),
-        _only_touches,
+        _explain(
+            "In the frame it tests in, the circle only touches.",
+            "In the frame it turns into, the circle only touches.",
+            "Its inequalities are strict: touching counts as no hit.",
+        ),
         _SIX_CONDITIONS_STEP,
         line=_TOUCHED,
     ),
     Mistake(
         SIDES_MIXED_UP_INSIDE,
         lambda t: t.misses_hit & (t.effective_truth.feature == RectFeature.INSIDE),
-        _crosses_both,
+        _explain(
+            "In the frame it tests in, the centre is inside.",
+            "In the frame it turns into, the centre is inside.",
+            "Its y1 is the top edge and y2 the bottom edge, but the inequalities use "
+            "them the other way round, so a circle inside counts only if it crosses "
+            "both edges at once.",
+        ),
         _SIX_CONDITIONS_STEP,
         line=_BAND,
     ),
     Mistake(
         SIDES_MIXED_UP_OVER_SIDE,
         lambda t: t.misses_hit & (t.effective_truth.feature == RectFeature.EDGE),
-        _explain_above_or_below,
+        _explain(
+            "In the frame it tests in, the centre is over the top or bottom.",
+            "In the frame it turns into, the centre is over the top or bottom.",
+            "Its y1 is the top edge and y2 the bottom edge, but the inequalities use "
+            "them the other way round, so a circle over the top or bottom counts only "
+            "if it reaches the opposite edge as well.",
+        ),
         _SIX_CONDITIONS_STEP,
         reasons=(Reason(lambda t: t.is_beside, _explain_beside, line=_SIDES),),
         line=_BAND,
     ),
     Mistake(
         TOO_SMALL,
-        lambda t: t.misses_corner & (t.answer.trace["r2"] == 0.0),
-        lambda t: message(
-            "The square of r = {radius} is 0 in {number}, and nothing is less than 0: "
-            "the corner is missed.",
-            radius=format_number(t.p.radius),
-            number=t.number,
-        ),
+        lambda t: t.misses_corner & (t["r2"] == 0.0),
+        "The square of r = {radius} is 0 in {number}, and nothing is less than 0: "
+        "the corner is missed.",
         _SIX_CONDITIONS_STEP,
         line=_CORNERS,
     ),
     Mistake(
         TOO_LARGE,
-        lambda t: t.misses_corner & np.isinf(t.answer.trace["r2"]),
-        lambda t: message(
-            "The square of r = {radius} is infinite in {number}, and so is the square "
-            "of the distance to the corner: infinity is not less than infinity.",
-            radius=format_number(t.p.radius),
-            number=t.number,
-        ),
+        lambda t: t.misses_corner & np.isinf(t["r2"]),
+        "The square of r = {radius} is infinite in {number}, and so is the square "
+        "of the distance to the corner: infinity is not less than infinity.",
         _SIX_CONDITIONS_STEP,
         line=_CORNERS,
     ),
@@ -433,12 +391,8 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
     Mistake(
         DECIDED_BY_ROUNDING,
         lambda t: t.wrong,
-        lambda t: message(
-            "Every operation is rounded to {number}, and the distance of {distance} m "
-            "is too near to 0 for that.",
-            number=t.number,
-            distance=format_number(t.truth.distance),
-        ),
+        "Every operation is rounded to {number}, and the distance of {distance} m is "
+        "too near to 0 for that.",
         _SIX_CONDITIONS_STEP,
         line=(*_CORNERS, _BAND, _SIDES, "cosine =", "sine =", "x = cos", "y = sin"),
     ),
@@ -447,46 +401,26 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
 
 def _draw(t: RectComparison, out: DrawList) -> None:
     """Append what the listing tests: in the world, and in the rectangle's frame."""
-    p, dashed = (
-        t.effective_params,
-        dict[str, Any](role=Role.ARTICLE, dashed=True, key="article"),
-    )
+    p = t.effective_params
     center = xy(FRAME.to_world(p, p.rect_center))
     out.add(
-        Rect(center, p.half_extents, float(p.angle), **dashed),
-        _name(center, message("article's rectangle"), (0.0, -1.0)),
-        first_step=1,
+        Rect(center, p.half_extents, float(p.angle), dashed=True),
+        Label(center, message("article's rectangle"), (0.0, -1.0), size=0.87),
+        symbol=N.article,
     )
     (frame,) = out.views
+    add = add_to_frame(t.p, frame)
     if p.rect_center != t.p.rect_center:
-        rect = Rect(p.rect_center, p.half_extents, **dashed)
-        frame.add(*rotate_into_frame(t.p, rect), first_step=2)
-    at = xy(t.answer.trace["xc, yc"])
-    mark = Dot(at, role=Role.ARTICLE, size=9.0, marker=Marker.RING, key="article")
+        rect = Rect(p.rect_center, p.half_extents, dashed=True)
+        add(rect, symbol=N.article, first_step=2)
+    at = xy(t["xc, yc"])
     # A ring's inside is painted: below all else it hides nothing.
-    frame.add_below(*rotate_into_frame(t.p, mark), first_step=1)
+    ring = N.article.style_primitives(Dot(at, 9.0, Marker.RING))
+    frame.add_below(*rotate_into_frame(t.p, *ring))
     above = t.effective_truth.local_center[1] > p.rect_center[1]
     toward = 0.0, 1.0 if above else -1.0
-    named = _name(at, message("article's circle"), toward)
-    frame.add(
-        *rotate_into_frame(t.p, Circle(at, p.radius, **dashed), named), first_step=1
-    )
-
-
-def _name(at: Vec2, text: str, toward: Vec2) -> Label:
-    return Label(at, text, toward=toward, size=0.87, role=Role.ARTICLE, key="article")
-
-
-NAMES = {
-    **dict.fromkeys(("xc", "yc", "x", "y"), "local_center"),
-    **dict.fromkeys(("px", "py"), "P"),
-    **dict.fromkeys(("angle", "theta", "cosine", "sine"), "angle"),
-    **dict.fromkeys(("r", "r2"), "r"),
-    **dict.fromkeys(("width", "height"), "h"),
-    **dict.fromkeys(("left", "bottom", "right", "top"), "rectangle"),
-    **dict.fromkeys(("x1", "y1", "x2", "y2"), "rectangle"),
-    **dict.fromkeys(("x1c2", "x2c2", "y1c2", "y2c2", *"abcdef"), "tests"),
-}
+    name = Label(at, message("article's circle"), toward, size=0.87)
+    add(Circle(at, p.radius, dashed=True), name, symbol=N.article)
 
 
 LISTING = Listing(
@@ -498,6 +432,6 @@ LISTING = Listing(
     comparison=RectComparison,
     is_suspect=lambda t: t.wrong,
     draw=_draw,
-    names=NAMES,
+    names=N.variables,
     preset=MapPreset("Over a corner", "center.x", "center.y"),
 )

@@ -4,10 +4,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from playground.collision import CircleRect, RectFeature, circle_rect
-from playground.collision._arguments import Array
+from playground.collision import RectFeature, circle_rect
 from playground.i18n import message
 from playground.scene import (
     ArgumentKind,
@@ -15,14 +13,14 @@ from playground.scene import (
     MoverAim,
     Params,
     PivotHandle,
-    Query,
     ResizeHandle,
-    ResultField,
+    Role,
     RotatedFrame,
     RotateHandle,
+    Symbol,
+    SymbolTable,
     Vec2,
     angle,
-    argument_getter,
     choice,
     lengths,
     move_handle,
@@ -33,6 +31,7 @@ from playground.scene import (
     slider,
     time,
 )
+from playground.scene.query import query_of
 
 FRAME = RotatedFrame("pivot", "angle")
 RIM = (math.sqrt(0.5), math.sqrt(0.5))
@@ -113,6 +112,39 @@ class CircleRectParams(Params):
     )
 
 
+# Colour, first step, sign in formulas and the listing's variables of each quantity.
+N = SymbolTable(
+    rectangle=Symbol(Role.OBSTACLE, listing="left bottom right top x1 y1 x2 y2"),
+    expanded=Symbol(Role.CONSTRUCTION, 6),
+    K=Symbol(Role.OBSTACLE),
+    circle=Symbol(Role.MOVER),
+    C=Symbol(Role.MOVER),
+    local_center=Symbol(Role.MOVER, tex="C'", listing="xc yc x y"),
+    P=Symbol(Role.ACCENT, listing="px py"),
+    angle=Symbol(Role.ACCENT, tex=r"\theta", listing="angle theta cosine sine"),
+    arm=Symbol(Role.CONSTRUCTION, 1, "(C - P)"),
+    article=Symbol(Role.ARTICLE, 1),
+    h=Symbol(Role.OBSTACLE, 2, derivation=True, listing="width height"),
+    q=Symbol(Role.INK, 2, derivation=True),
+    regions=Symbol(Role.CONSTRUCTION, 3),
+    k=Symbol(Role.EXIT, 3, derivation=True),
+    excess=Symbol(Role.ACCENT, 4, "e", derivation=True),
+    distance=Symbol(Role.INK, 5, "d"),
+    r=Symbol(Role.MOVER, 6, listing="r r2"),
+    depth=Symbol(Role.HIT, 6, "g"),
+    compared=Symbol(Role.HIT, 6, derivation=True),
+    test=Symbol(Role.HIT, 7, derivation=True),
+    tests=Symbol(
+        Role.CONSTRUCTION,
+        7,
+        derivation=True,
+        listing="x1c2 x2c2 y1c2 y2c2 a b c d e f",
+    ),
+    closest=Symbol(Role.HIT, 8, "Q"),
+    normal=Symbol(Role.NORMAL, 9, "n"),
+)
+
+
 # ----------------------------------------------------------------------------
 # What article 2's scene asks the core, for other code to be asked the same.
 # ----------------------------------------------------------------------------
@@ -123,14 +155,6 @@ def _params(a: Arguments) -> CircleRectParams:
     return CircleRectParams(**{**a, "pivot": pivot})
 
 
-def _gap(a: Arguments, e: CircleRect) -> Array:
-    return sign_by_verdict(e.distance, e.hit, e.hit & ~e.overlaps)
-
-
-def _center_inside(a: Arguments, e: CircleRect) -> NDArray[np.bool_]:
-    return np.asarray(e.feature == RectFeature.INSIDE)
-
-
 def _aim(a: Arguments, aim: MoverAim) -> Arguments:
     cosine, sine = np.moveaxis(rotation(a["angle"]), -1, 0)
     px, py = a["rect_center"] if a["pivot"] is None else a["pivot"]
@@ -139,29 +163,16 @@ def _aim(a: Arguments, aim: MoverAim) -> Arguments:
     return {**a, "center": (px + cosine * x - sine * y, py + sine * x + cosine * y)}
 
 
-QUERY = Query(
-    function=circle_rect,
-    argument_kinds={
-        "center": ArgumentKind.PLACE,
-        "radius": ArgumentKind.LENGTH,
-        "rect_center": ArgumentKind.PLACE,
-        "half_extents": ArgumentKind.LENGTH,
-        "angle": ArgumentKind.ANGLE,
-        "pivot": ArgumentKind.PLACE,
-    },
-    arguments=argument_getter(
-        "center", "radius", "rect_center", "half_extents", "angle", "pivot"
-    ),
+QUERY = query_of(
+    circle_rect,
+    CircleRectParams,
+    "distance depth closest normal",
+    lambda a, e: sign_by_verdict(e.distance, e.hit, e.hit & ~e.overlaps),
+    kinds={"pivot": ArgumentKind.PLACE},
+    ignored="call",
     params=_params,
-    gap=_gap,
-    result_fields={
-        "distance": ResultField.DISTANCE,
-        "depth": ResultField.DISTANCE,
-        "closest": ResultField.POINT,
-        "normal": ResultField.NORMAL,
-    },
     number="distance",
-    choices={"center_inside": _center_inside},
+    choices={"center_inside": lambda a, e: e.feature == RectFeature.INSIDE},
     fixed={"angle": 0.0, "pivot": None},
     aim=_aim,
 )

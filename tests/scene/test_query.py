@@ -1,6 +1,6 @@
 """What a scene asks the core: arguments there and back, and how clear an answer is."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -9,8 +9,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import params_of
 
+from playground import scene as scene_api
+from playground.collision import point_ellipse
 from playground.judge.cases.case_set import in_columns
 from playground.judge.cases.generators import generate_cases
+from playground.scene import Params, Vec2
+from playground.scene.query import query_of
 from playground.scene.scene import Scene
 from playground.scene.solution import solve_scene
 from scenes import SCENES
@@ -36,6 +40,28 @@ def asked(scene: Scene, params):
     except ValueError:
         assume(False)
     return columns, result, float(query.gap(columns, result)[0])
+
+
+@dataclass(frozen=True)
+class Margined(Params):
+    point: Vec2 = scene_api.point(0.0, 0.0, label="P")
+    margin: float = scene_api.slider(0.0, 0.0, 1.0, label="Margin")
+    progress: float = scene_api.time(0.0, 0.0, 1.0, view=True, label="Progress")
+
+
+def query_of_margined(**more):
+    return query_of(
+        point_ellipse, Margined, "distance", lambda a, e: e.distance, **more
+    )
+
+
+def test_a_parameter_that_the_function_does_not_name_is_refused():
+    with pytest.raises(ValueError, match=r"^margin is no argument of point_ellipse"):
+        query_of_margined()
+
+
+def test_one_on_which_no_verdict_depends_is_named_as_ignored():
+    assert list(query_of_margined(ignored="margin").argument_kinds) == ["point"]
 
 
 def test_each_of_our_scenes_has_a_part_that_says_what_it_asks():
