@@ -183,12 +183,22 @@ class FormulaNumber:
 
 
 class FormattedCalculation:
-    """Values written with the digits that give their result; as text, = or ≈."""
+    """Values written with the digits that give their result; as text, = or ≈.
+
+    There are `least_digits` of them at least.
+    """
 
     def __init__(
-        self, result: ArrayLike, formula: Callable[..., ArrayLike], **values: ArrayLike
+        self,
+        result: ArrayLike,
+        formula: Callable[..., ArrayLike],
+        *,
+        least_digits: int = DIGITS,
+        **values: ArrayLike,
     ) -> None:
-        self.digits, self.sign = choose_digits(result, formula, *values.values())
+        self.digits, self.sign = choose_digits(
+            result, formula, *values.values(), digits=least_digits
+        )
         for name, value in values.items():
             key = "" if name.startswith("_") else name
             vars(self)[name] = FormulaNumber(key, value, self.digits)

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
@@ -17,9 +18,11 @@ from playground.scene import (
     Quantity,
     Quiz,
     Role,
+    ScalarState,
     Target,
     Timeline,
     Vec2,
+    cache_last_state,
     convert_components,
     digits_to_distinguish,
     dot,
@@ -27,12 +30,13 @@ from playground.scene import (
     rotation,
     sign_by_verdict,
     stack_components,
+    sub,
     xy,
 )
 from scenes.point_ellipse.params import PointEllipseParams
 
 # Lengths that agree to this part of the largest radius are shown as equal.
-EQUAL_LENGTH_TOLERANCE = 1e-9
+_EQUAL_LENGTH_RATIO = 1e-9
 # Farther than this part of it, P and its nearest point give a direction.
 _MIN_DIRECTION_RATIO = 1e-6
 
@@ -86,94 +90,95 @@ def detour(p: PointEllipseParams, e: PointEllipse) -> Array:
     return length(stack_components(*p.point) - ray_point(p, e))
 
 
-def touches(p: PointEllipseParams, e: PointEllipse) -> bool:
-    """Return whether P is on the ellipse as far as anyone can see."""
-    return bool(abs(e.distance) <= EQUAL_LENGTH_TOLERANCE * max(p.radii))
+class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
+    """One point and one ellipse in plain numbers."""
+
+    def __init__(self, p: PointEllipseParams, answer: PointEllipse) -> None:
+        super().__init__(p, answer)
+        self.flat = bool(p.flat)
+        self.on_edge: bool = self.e.hit and not self.e.inside
+        # |P′|, and how far P′ is from the circle.
+        self.length = float(length(answer.normalized))
+        self.gap = float(circle_gap(p, answer))
+        # Lengths that agree so far are shown as equal, and P as on the ellipse.
+        self.slack = _EQUAL_LENGTH_RATIO * max(p.radii)
+        self.touches = bool(abs(self.e.distance) <= self.slack)
+        self.role = Role.HIT if self.e.hit else Role.MISS
+
+    @property
+    def digits(self) -> int:
+        """With how many digits to write |P′| so that it differs from rx."""
+        rx = self.p.radii[0]
+        return digits_to_distinguish(rx if self.on_edge else self.length, rx)
+
+    @property
+    def size(self) -> str:
+        """|P′| with so many digits."""
+        return self.rx if self.on_edge else format_number(self.length, self.digits)
+
+    @property
+    def rx(self) -> str:
+        """The radius that it is compared with."""
+        return format_number(self.p.radii[0], self.digits)
+
+    @property
+    def sentence(self) -> str:
+        """How |P′| compares with rx."""
+        rx = self.p.radii[0]
+        if self.on_edge:
+            return self.format_text(
+                "P is on the edge: |P′| = {size} is exactly rx = {rx}."
+            )
+        if self.e.inside:
+            return self.format_text(
+                "|P′| = {size} is less than rx = {rx}."
+                if self.length < rx
+                else "|P′| is less than rx, by less than the digits can show."
+            )
+        return self.format_text(
+            "|P′| = {size} is more than rx = {rx}."
+            if self.length > rx
+            else "|P′| is more than rx, by less than the digits can show."
+        )
+
+    @cached_property
+    def tangent(self) -> Vec2:
+        """The unit tangent of the ellipse at its point nearest to P.
+
+        It is square to the way from there to P. On the ellipse there is no such way,
+        but at the end of a needle the place alone does not tell the tangent.
+        """
+        p, d = self.p, self.e.distance
+        if abs(d) > _MIN_DIRECTION_RATIO * max(p.radii):
+            x, y = sub(p.point, self.e.closest)
+            return -y / d, x / d
+        foot, (rx, ry), (ahead, aside) = sub(self.e.closest, p.center), p.radii, p.axes
+        x, y = -dot(foot, aside) / ry * rx, dot(foot, ahead) / rx * ry
+        size = math.hypot(x, y)
+        if size == 0.0 or not math.isfinite(size):
+            return ahead
+        return xy((np.multiply(x, ahead) + np.multiply(y, aside)) / size)
+
+    @property
+    def has_two_nearest(self) -> bool:
+        """Whether more than one point of the ellipse is nearest to P.
+
+        So it is on the long axis between the cusps of the evolute,
+        `|x| < a - b^2 / a`, and at the centre of a circle.
+        """
+        (x, y), (rx, ry) = self.e.rotated, self.p.radii
+        along, across = (x, y) if rx >= ry else (y, x)
+        long, short = max(rx, ry), min(rx, ry)
+        reach = (long - short) * (1.0 + short / long)
+        return abs(across) <= self.slack and abs(along) <= reach + self.slack
 
 
-def tangent(p: PointEllipseParams, e: PointEllipse) -> Vec2:
-    """Return the unit tangent of the ellipse at its point nearest to P.
-
-    It is square to the way from there to P. On the ellipse there is no such way, but at
-    the end of a needle the place alone does not tell the tangent.
-    """
-    (x, y), d = xy(stack_components(*p.point) - e.closest), float(e.distance)
-    if abs(d) > _MIN_DIRECTION_RATIO * max(p.radii):
-        return -y / d, x / d
-    foot, (rx, ry), (ahead, aside) = xy(e.closest - p.center), p.radii, p.axes
-    x, y = -dot(foot, aside) / ry * rx, dot(foot, ahead) / rx * ry
-    size = math.hypot(x, y)
-    if size == 0.0 or not math.isfinite(size):
-        return ahead
-    return xy((np.multiply(x, ahead) + np.multiply(y, aside)) / size)
-
-
-def _has_two_nearest(p: PointEllipseParams, e: PointEllipse) -> bool:
-    """Return whether more than one point of the ellipse is nearest to P.
-
-    So it is on the long axis between the cusps of the evolute, `|x| < a - b^2 / a`,
-    and at the centre of a circle.
-    """
-    (x, y), (rx, ry) = xy(e.rotated), p.radii
-    along, across = (x, y) if rx >= ry else (y, x)
-    long, short, slack = max(rx, ry), min(rx, ry), EQUAL_LENGTH_TOLERANCE * max(rx, ry)
-    reach = (long - short) * (1.0 + short / long)
-    return abs(across) <= slack and abs(along) <= reach + slack
-
-
-def length_digits(p: PointEllipseParams, e: PointEllipse) -> int:
-    """Return with how many digits to write |P′| so that it differs from rx."""
-    size = p.radii[0] if e.hit and not e.inside else float(length(e.normalized))
-    return digits_to_distinguish(size, p.radii[0])
-
-
-def _inside_sentence(p: PointEllipseParams, e: PointEllipse) -> str:
-    if not float(length(e.normalized)) < p.radii[0]:
-        return message("|P′| is less than rx, by less than the digits can show.")
-    return message("|P′| = {size} is less than rx = {rx}.", **_length_texts(p, e))
-
-
-def _outside_sentence(p: PointEllipseParams, e: PointEllipse) -> str:
-    if not float(length(e.normalized)) > p.radii[0]:
-        return message("|P′| is more than rx, by less than the digits can show.")
-    return message("|P′| = {size} is more than rx = {rx}.", **_length_texts(p, e))
-
-
-def _edge_sentence(p: PointEllipseParams, e: PointEllipse) -> str:
-    lengths = _length_texts(p, e)
-    lengths["size"] = lengths["rx"]
-    return message("P is on the edge: |P′| = {size} is exactly rx = {rx}.", **lengths)
-
-
-def _length_texts(p: PointEllipseParams, e: PointEllipse) -> dict[str, str]:
-    """Return |P′| and rx with as many digits as tell them apart."""
-    digits = length_digits(p, e)
-    size = format_number(float(length(e.normalized)), digits)
-    return {"size": size, "rx": format_number(p.radii[0], digits)}
-
+of = cache_last_state(PointAndEllipse)
 
 OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
-    Outcome(
-        "Inside",
-        lambda p, e: e.inside,
-        True,
-        Role.HIT,
-        _inside_sentence,
-    ),
-    Outcome(
-        "On the edge",
-        lambda p, e: e.hit,
-        True,
-        Role.NORMAL,
-        _edge_sentence,
-    ),
-    Outcome(
-        "Outside",
-        lambda p, e: ~p.flat,
-        False,
-        Role.MISS,
-        _outside_sentence,
-    ),
+    Outcome("Inside", lambda p, e: e.inside, True, Role.HIT, "{sentence}"),
+    Outcome("On the edge", lambda p, e: e.hit, True, Role.NORMAL, "{sentence}"),
+    Outcome("Outside", lambda p, e: ~p.flat, False, Role.MISS, "{sentence}"),
     Outcome(
         "Refused",
         lambda p, e: p.flat,
@@ -220,7 +225,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         help="Length of P′ in the circle's frame; this is what is compared with rx.",
         value=lambda p, e: length(e.normalized),
         key="length",
-        digits=length_digits,
+        digits=lambda p, e: of(p, e).digits,
     ),
     Quantity(
         name="Level",
@@ -293,6 +298,7 @@ ANSWER = Answer(
     curve_axis="angle",
     hit="Inside",
     miss="Outside",
+    scalar_state=of,
 )
 
 
@@ -316,7 +322,7 @@ LENS = PrecisionFormula("P′·P′ ≤ rx²", _decide)
 
 def _target(p: PointEllipseParams, e: PointEllipse) -> Target | None:
     """Return the nearest point of the ellipse, where P is inside and it is one."""
-    if not e.hit or _has_two_nearest(p, e):
+    if not e.hit or of(p, e).has_two_nearest:
         return None
     return Target("the nearest point of the ellipse", xy(e.closest))
 

@@ -29,13 +29,11 @@ from playground.scene import (
     Marker,
     Mistake,
     Reason,
-    Role,
     format_number,
     max_magnitude,
-    style_primitives,
     xy,
 )
-from scenes.point_ellipse.params import PointEllipseParams
+from scenes.point_ellipse.params import N, PointEllipseParams
 
 Flags = NDArray[np.bool_]
 # The steps of the derivation in which a difference arises.
@@ -76,7 +74,7 @@ class EllipseComparison(
     @cached_property
     def has_infinite_ratio(self) -> Flags:
         """Whether rx / ry is no finite number."""
-        return np.asarray(~np.isfinite(self.answer.trace["rx / ry"]))
+        return np.asarray(~np.isfinite(self["rx / ry"]))
 
     @cached_property
     def misplaces_point(self) -> Flags:
@@ -98,7 +96,7 @@ class EllipseComparison(
     @cached_property
     def has_degenerate_square(self) -> Flags:
         """Whether the square of rx is 0 or infinite in its numbers."""
-        square = self.answer.trace["rx * rx"]
+        square = self["rx * rx"]
         return np.asarray((square == 0.0) | np.isinf(square))
 
     @cached_property
@@ -106,16 +104,16 @@ class EllipseComparison(
         """Whether a point is lost though the numbers are neither small nor large."""
         return self.misses_hit & ~self.has_infinite_ratio & ~self.has_degenerate_square
 
-
-def _explain_rounding(t: EllipseComparison) -> str:
-    return message(
-        "P is {distance} m from the ellipse, less than the rounding error of {number} "
-        "in P′.",
-        distance=format_number(abs(t.truth.distance)),
-        number=t.number,
-    )
+    # What stands in the places of the reasons.
+    distance = property(lambda t: format_number(abs(t.truth.distance)))
+    rx = property(lambda t: format_number(t.p.radii[0]))
+    ry = property(lambda t: format_number(t.p.radii[1]))
 
 
+_ROUNDED = message(
+    "P is {distance} m from the ellipse, less than the rounding error of {number} in "
+    "P′."
+)
 _LESS = "return px * px"
 # The lines in which rounding may decide.
 _ANY = (_LESS, "py =", "px =", "cosine =", "sine =")
@@ -131,58 +129,43 @@ MISTAKES: tuple[Mistake[EllipseComparison], ...] = (
     Mistake(
         INSIDE_LOST_BY_ROUNDING,
         lambda t: t.near,
-        _explain_rounding,
+        _ROUNDED,
         _COMPARE_STEP,
         line=_ANY,
     ),
     Mistake(
         PHANTOM_HIT_BY_ROUNDING,
         lambda t: t.answer.hit & ~t.truth.hit,
-        _explain_rounding,
+        _ROUNDED,
         _COMPARE_STEP,
         line=_ANY,
     ),
     Mistake(
         RADIUS_RATIO_TOO_LARGE,
         lambda t: t.needle & ~t.p.flat,
-        lambda t: message(
-            "rx / ry is too large for {number}: infinite, so P′ is lost.",
-            number=t.number,
-        ),
+        "rx / ry is too large for {number}: infinite, so P′ is lost.",
         _SCALE_STEP,
         (
             Reason(
                 lambda t: t.dtype(t.p.radii[1]) == 0.0,
-                lambda t: message(
-                    "ry = {ry} is 0 in {number}: dividing by it leaves no P′.",
-                    ry=format_number(t.p.radii[1]),
-                    number=t.number,
-                ),
+                "ry = {ry} is 0 in {number}: dividing by it leaves no P′.",
             ),
         ),
         line=_ANY,
     ),
     Mistake(
         TOO_SMALL,
-        lambda t: t.misses_hit & (t.answer.trace["rx * rx"] == 0.0),
-        lambda t: message(
-            "The square of rx = {rx} is 0 in {number}, and nothing is less than 0: "
-            "even the centre is outside.",
-            rx=format_number(t.p.radii[0]),
-            number=t.number,
-        ),
+        lambda t: t.misses_hit & (t["rx * rx"] == 0.0),
+        "The square of rx = {rx} is 0 in {number}, and nothing is less than 0: "
+        "even the centre is outside.",
         _COMPARE_STEP,
         line=_ANY,
     ),
     Mistake(
         TOO_LARGE,
         lambda t: t.misses_hit & t.has_degenerate_square,
-        lambda t: message(
-            "The square of rx = {rx} is infinite in {number}, and so are the other "
-            "squares: infinity is not less than infinity.",
-            rx=format_number(t.p.radii[0]),
-            number=t.number,
-        ),
+        "The square of rx = {rx} is infinite in {number}, and so are the other "
+        "squares: infinity is not less than infinity.",
         _COMPARE_STEP,
         line=_ANY,
     ),
@@ -207,11 +190,8 @@ MISTAKES: tuple[Mistake[EllipseComparison], ...] = (
     Mistake(
         POINT_MOVED_BY_ROUNDING,
         lambda t: t.misplaces_point,
-        lambda t: message(
-            "The turn leaves a rounding error of {number} in y, and the factor rx / ry "
-            "enlarges it: P′ is off.",
-            number=t.number,
-        ),
+        "The turn leaves a rounding error of {number} in y, and the factor rx / ry "
+        "enlarges it: P′ is off.",
         _SCALE_STEP,
         line=_ANY,
     ),
@@ -242,17 +222,7 @@ def _draw(t: EllipseComparison, out: DrawList) -> None:
     at = end if there else t.p.point
     name = Label(at, _label(t, there), (1.0, -0.6), gap=14.0)
     rings = [Dot(at, 9.0, Marker.RING)] if there else []
-    out.add(*style_primitives(Role.ARTICLE, "article", _SCALE_STEP, *rings, name))
-
-
-NAMES = {
-    **dict.fromkeys(("x", "y"), "point"),
-    **dict.fromkeys(("cx", "cy"), "center"),
-    **dict.fromkeys(("rad", "sine", "cosine"), "angle"),
-    **dict.fromkeys(("px", "py"), "normalized"),
-    "rx": "rx",
-    "ry": "ry",
-}
+    out.add(*rings, name, symbol=N.article)
 
 
 LISTING = Listing(
@@ -264,7 +234,7 @@ LISTING = Listing(
     comparison=EllipseComparison,
     is_suspect=lambda t: t.suspect,
     draw=_draw,
-    names=NAMES,
+    names=N.variables,
     preset=MapPreset("On the boundary", "point.y", "center.y"),
     dtypes=(np.float64, np.float32),
 )

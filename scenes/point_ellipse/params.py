@@ -7,25 +7,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground import scene
-from playground.collision import PointEllipse, point_ellipse
-from playground.collision._arguments import Array
+from playground.collision import point_ellipse
 from playground.scene import (
     ArgumentKind,
     Arguments,
     AxesHandle,
     MoverAim,
     Params,
-    Query,
-    ResultField,
+    Role,
     RotatedFrame,
     RotateHandle,
+    Symbol,
+    SymbolTable,
     Vec2,
-    argument_getter,
     move_handle,
     rotation,
     sign_by_verdict,
     xy,
 )
+from playground.scene.query import query_of
 
 
 @dataclass(frozen=True)
@@ -85,13 +85,32 @@ class PointEllipseParams(Params):
         return (cosine, sine), (-sine, cosine)
 
 
+# Colour, first step, sign in formulas and the listing's variables of each quantity.
+N = SymbolTable(
+    ellipse=Symbol(Role.OBSTACLE),
+    center=Symbol(Role.OBSTACLE, tex="C", listing="cx cy"),
+    point=Symbol(Role.MOVER, tex="P", listing="x y"),
+    angle=Symbol(Role.CONSTRUCTION, 1, r"\theta", listing="rad sine cosine"),
+    rx=Symbol(Role.OBSTACLE, 1, "r_x", listing="rx"),
+    ry=Symbol(Role.OBSTACLE, 1, "r_y", listing="ry"),
+    translated=Symbol(Role.MOVER, 2, "P_1"),
+    rotated=Symbol(Role.MOVER, 3, "P_2"),
+    x=Symbol(Role.ACCENT, 3, "x_2"),
+    y=Symbol(Role.ACCENT, 3, "y_2"),
+    normalized=Symbol(Role.MOVER, 4, "P'", listing="px py"),
+    circle=Symbol(Role.OBSTACLE, 4),
+    article=Symbol(Role.ARTICLE, 4),
+    length=Symbol(Role.HIT, 5, "|P'|"),
+    closest=Symbol(Role.NORMAL, 7, "Q"),
+    tangent=Symbol(Role.NORMAL, 7, "T"),
+    gap=Symbol(Role.ACCENT, 8, "|P'| - r_x"),
+    ray_point=Symbol(Role.ACCENT, 8, "K"),
+)
+
+
 # ----------------------------------------------------------------------------
 # What article 3's scene asks the core, for other code to be asked the same.
 # ----------------------------------------------------------------------------
-
-
-def _gap(a: Arguments, e: PointEllipse) -> Array:
-    return sign_by_verdict(e.distance, e.hit, e.hit & ~e.inside)
 
 
 def _aim(a: Arguments, aim: MoverAim) -> Arguments:
@@ -101,22 +120,12 @@ def _aim(a: Arguments, aim: MoverAim) -> Arguments:
     return {**a, "point": (cx + cosine * x - sine * y, cy + sine * x + cosine * y)}
 
 
-QUERY = Query(
-    function=point_ellipse,
-    argument_kinds={
-        "point": ArgumentKind.PLACE,
-        "center": ArgumentKind.PLACE,
-        "radii": ArgumentKind.POSITIVE,
-        "angle": ArgumentKind.ANGLE,
-    },
-    arguments=argument_getter("point", "center", "radii", "angle"),
-    params=lambda a: PointEllipseParams(**a),
-    gap=_gap,
-    result_fields={
-        "distance": ResultField.DISTANCE,
-        "closest": ResultField.POINT,
-        "inside": ResultField.FLAG,
-    },
+QUERY = query_of(
+    point_ellipse,
+    PointEllipseParams,
+    "distance closest inside",
+    lambda a, e: sign_by_verdict(e.distance, e.hit, e.hit & ~e.inside),
+    kinds={"radii": ArgumentKind.POSITIVE},
     number="distance",
     fixed={"angle": 0.0},
     aim=_aim,
