@@ -121,26 +121,6 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
         """The radius that it is compared with."""
         return format_number(self.p.radii[0], self.digits)
 
-    @property
-    def sentence(self) -> str:
-        """How |P′| compares with rx."""
-        rx = self.p.radii[0]
-        if self.on_edge:
-            return self.format_text(
-                "P is on the edge: |P′| = {size} is exactly rx = {rx}."
-            )
-        if self.e.inside:
-            return self.format_text(
-                "|P′| = {size} is less than rx = {rx}."
-                if self.length < rx
-                else "|P′| is less than rx, by less than the digits can show."
-            )
-        return self.format_text(
-            "|P′| = {size} is more than rx = {rx}."
-            if self.length > rx
-            else "|P′| is more than rx, by less than the digits can show."
-        )
-
     @cached_property
     def tangent(self) -> Vec2:
         """The unit tangent of the ellipse at its point nearest to P.
@@ -175,10 +155,29 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
 
 of = cache_last_state(PointAndEllipse)
 
+
+def _compare_length(p: PointEllipseParams, e: PointEllipse) -> str:
+    """Return how |P′| compares with rx."""
+    v, rx = of(p, e), p.radii[0]
+    if v.on_edge:
+        return v.format_text("P is on the edge: |P′| = {size} is exactly rx = {rx}.")
+    if e.inside:
+        return v.format_text(
+            "|P′| = {size} is less than rx = {rx}."
+            if v.length < rx
+            else "|P′| is less than rx, by less than the digits can show."
+        )
+    return v.format_text(
+        "|P′| = {size} is more than rx = {rx}."
+        if v.length > rx
+        else "|P′| is more than rx, by less than the digits can show."
+    )
+
+
 OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
-    Outcome("Inside", lambda p, e: e.inside, True, Role.HIT, "{sentence}"),
-    Outcome("On the edge", lambda p, e: e.hit, True, Role.NORMAL, "{sentence}"),
-    Outcome("Outside", lambda p, e: ~p.flat, False, Role.MISS, "{sentence}"),
+    Outcome("Inside", lambda p, e: e.inside, True, Role.HIT, _compare_length),
+    Outcome("On the edge", lambda p, e: e.hit, True, Role.NORMAL, _compare_length),
+    Outcome("Outside", lambda p, e: ~p.flat, False, Role.MISS, _compare_length),
     Outcome(
         "Refused",
         lambda p, e: p.flat,
