@@ -196,6 +196,7 @@ class FormattedCalculation:
         least_digits: int = DIGITS,
         **values: ArrayLike,
     ) -> None:
+        self.result = result
         self.digits, self.sign = choose_digits(
             result, formula, *values.values(), digits=least_digits
         )
@@ -208,3 +209,8 @@ class FormattedCalculation:
 
     def __str__(self) -> str:
         return self.sign
+
+    @property
+    def approximation(self) -> str:
+        """≈ and the result, or nothing where these digits give it exactly."""
+        return "" if self.sign == "=" else f" {self.sign} {tex(self.result)}"

@@ -182,8 +182,8 @@ def _turn(p: CircleRectParams, out: DrawList) -> None:
     halfway = xy(rotate_vector((reach, 0.0), p.angle / 2))
     if p.angle:
         for end in (level, FRAME.to_world(p, level)):
-            look = {"role": Role.CONSTRUCTION, "key": "", "width": 1.2, "dashed": True}
-            out.add(Segment(p.pivot, end), symbol=N.angle, **look)
+            side = Segment(p.pivot, end, width=1.2, dashed=True)
+            out.add(side.copy_with(role=Role.CONSTRUCTION))
         out.add(Arc(p.pivot, reach, 0.0, p.angle, fill=0.12), symbol=N.angle)
     middle = point_along(p.pivot, halfway) if p.angle else p.pivot
     text = f"θ = {format_number(math.degrees(p.angle))}°"
@@ -291,9 +291,9 @@ def _excess(v: DiscAndRect, add: Add) -> None:
         ((side[0], level), (center[0], level), "ex", (0.0, -1.0)),
         ((center[0], side[1]), center, "ey", (1.0, 0.0)),
     )
-    for (*named, toward), over in zip(ends, v.excess, strict=True):
+    for (a, b, name, toward), over in zip(ends, v.excess, strict=True):
         look = {"width": 2.0, "dashed": over < 0.0, "alpha": 0.9}
-        add(*segment_with_label(*named, toward, 6.0, **look), symbol=N.excess)
+        add(*segment_with_label(a, b, name, toward, 6.0, **look), symbol=N.excess)
 
 
 def _reach(v: DiscAndRect, pose: _Pose, add: Add) -> None:

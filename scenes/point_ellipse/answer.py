@@ -36,7 +36,7 @@ from playground.scene import (
 from scenes.point_ellipse.params import PointEllipseParams
 
 # Lengths that agree to this part of the largest radius are shown as equal.
-_EQUAL_LENGTH_RATIO = 1e-9
+EQUAL_LENGTH_RATIO = 1e-9
 # Farther than this part of it, P and its nearest point give a direction.
 _MIN_DIRECTION_RATIO = 1e-6
 
@@ -101,7 +101,7 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
         self.length = float(length(answer.normalized))
         self.gap = float(circle_gap(p, answer))
         # Lengths that agree so far are shown as equal, and P as on the ellipse.
-        self.slack = _EQUAL_LENGTH_RATIO * max(p.radii)
+        self.slack = EQUAL_LENGTH_RATIO * max(p.radii)
         self.touches = bool(abs(self.e.distance) <= self.slack)
         self.role = Role.HIT if self.e.hit else Role.MISS
 
@@ -150,7 +150,7 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
         along, across = (x, y) if rx >= ry else (y, x)
         long, short = max(rx, ry), min(rx, ry)
         reach = (long - short) * (1.0 + short / long)
-        return abs(across) <= self.slack and abs(along) <= reach + self.slack
+        return bool(abs(across) <= self.slack and abs(along) <= reach + self.slack)
 
 
 of = cache_last_state(PointAndEllipse)

@@ -17,10 +17,12 @@ from playground.scene import (
     point_along,
     tex,
 )
-from scenes.point_ellipse.answer import PointAndEllipse, detour, of
+from scenes.point_ellipse.answer import EQUAL_LENGTH_RATIO, PointAndEllipse, detour, of
 from scenes.point_ellipse.params import N, PointEllipseParams
 
 _D = N.closest("d")
+# So far a distance may be off by rounding, as a part of the largest radius.
+_DISTANCE_ROUNDING_RATIO = 1e-15
 _SCALED = rf"({N.x}, \; \dfrac{{{N.rx}}}{{{N.ry}}} \, {N.y})"
 
 
@@ -72,8 +74,8 @@ def _question(p: PointEllipseParams) -> Step:
 
 
 def _translation_step(v: PointAndEllipse) -> Step:
-    moved, given = v.e.translated, {"point": v.p.point, "center": v.p.center}
-    w = FormattedCalculation(moved, np.subtract, **given)
+    p, moved = v.p, v.e.translated
+    w = FormattedCalculation(moved, np.subtract, point=p.point, center=p.center)
     return Step(
         "Move the centre to the origin",
         "Subtract C from every point. P keeps its place relative to the ellipse.",
@@ -232,10 +234,16 @@ def _nearest(v: PointAndEllipse) -> Step:
 
 
 def _not_a_distance_step(v: PointAndEllipse) -> Step:
-    gap, distance = (0.0 if abs(d) <= v.slack else d for d in (v.gap, v.e.distance))
-    same = abs(gap - distance) <= v.slack
-    relation = "=" if same else r"\ne"
+    gap, distance = v.gap, v.e.distance
+    same = math.isclose(gap, distance, rel_tol=EQUAL_LENGTH_RATIO)
+    rounding = _DISTANCE_ROUNDING_RATIO * max(v.p.radii)
+    lost = not same and abs(gap - distance) <= rounding
+    relation = r"\approx" if lost else "=" if same else r"\ne"
     left, right, _ = _format_distinct(gap, distance, same)
+    numbers = f"{N.gap(left)} {relation} {N.closest(right)}"
+    if lost:  # Of numbers that are all rounding the signs are known.
+        side = "<" if v.e.hit else ">"
+        numbers = rf"{N.gap} {side} 0, \; {_D} {side} 0"
     reach = float(detour(v.p, v.answer))
     apart = rf"|{N.point} - {N.ray_point}| = {N.ray_point.mark_value(reach)}"
     text = message(
@@ -264,7 +272,7 @@ def _not_a_distance_step(v: PointAndEllipse) -> Step:
         "Why it is not a distance",
         text,
         f"{N.gap} {relation} {_D}",
-        f"{N.gap(left)} {relation} {N.closest(right)}",
+        numbers,
         apart,
         ("gap", "ray_point", "closest"),
         time=3.0,

@@ -12,9 +12,8 @@ from scenes.sphere_line.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.sphere_line.cases import CASES, START
 from scenes.sphere_line.derivation import DERIVATION
 from scenes.sphere_line.listing import LISTING
-from scenes.sphere_line.params import SphereLineParams
+from scenes.sphere_line.params import QUERY, SphereLineParams
 from scenes.sphere_line.picture import draw, sketch
-from scenes.sphere_line.query import QUERY
 
 SCENE = Scene(
     id=SPHERE_LINE.id,

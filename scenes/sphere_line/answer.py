@@ -1,9 +1,12 @@
 """What article 4's question comes to: outcomes, quantities, and the plain formula."""
 
+import math
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from playground.collision import (
     Components,
@@ -22,18 +25,26 @@ from playground.scene import (
     Quantity,
     Quiz,
     Role,
+    ScalarState,
     Target,
     Timeline,
+    Vec2,
+    Vec3,
     Zone,
+    cache_last_state,
     convert_components,
     digits_to_distinguish,
     dot,
     format_number,
     sign_by_verdict,
+    xyz,
 )
-from scenes.sphere_line.params import SphereLineParams
-
-Flags = NDArray[np.bool_]
+from scenes.sphere_line.params import (
+    SphereLineParams,
+    crosses,
+    nearest_time,
+    step_gap,
+)
 
 
 def solve(p: SphereLineParams) -> SweptSphereLine:
@@ -44,35 +55,6 @@ def solve(p: SphereLineParams) -> SweptSphereLine:
         p.radius,
         Components(p.line_point),
         Components(p.line_direction),
-    )
-
-
-def crosses(e: SweptSphereLine) -> Flags:
-    """Return whether there is motion across the line."""
-    return np.asarray(e.motion == SphereMotion.CROSSING)
-
-
-def nearest_time(e: SweptSphereLine) -> Array:
-    """Return when, within the step, the centre is nearest to the line."""
-    return np.where(crosses(e), np.clip(e.closest_t, 0.0, 1.0), 0.0)
-
-
-def step_gap(radius: ArrayLike, e: SweptSphereLine) -> Array:
-    """Return how near the surface comes to the line in the step.
-
-    It is negative inside, 0 where they touch, and positive without a hit.
-    """
-    t, radius = nearest_time(e), np.asarray(radius, np.float64)
-    distance = e.distance(t)
-    # The squares' difference is known better than that of the lengths, but where it
-    # underflows.
-    square = np.where(t > 0.0, -e.discriminant, e.omega)
-    with np.errstate(all="ignore"):
-        near = square / np.where(t > 0.0, e.alpha, 1.0) / (distance + radius)
-    underflows = np.abs(square) < np.finfo(np.float64).tiny
-    known = np.isfinite(near) & (t < 1.0) & ~underflows
-    return sign_by_verdict(
-        np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps
     )
 
 
@@ -87,23 +69,108 @@ def min_square_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
     return sign_by_verdict(square, e.hit, e.hit & ~e.overlaps)
 
 
-def gap_at(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
-    """Return how near the surface is to the line at a time; negative inside."""
-    return e.distance(t) - p.radius
-
-
 def square_gap(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
     """Return |N(t)|² − r²: negative while the sphere overlaps."""
-    distance, gap = e.distance(t), gap_at(p, e, t)
+    distance = e.distance(t)
+    gap = distance - p.radius
     return sign_by_verdict(gap * (distance + p.radius), gap < 0.0, gap == 0.0)
 
 
-def touches(e: SweptSphereLine) -> list[tuple[str, float]]:
-    """Return key and time of each touch: none, one where the sphere grazes, or two."""
-    enter, leave = float(e.t_enter), float(e.t_exit)
-    if leave > enter:
-        return [("t_enter", enter), ("t_exit", leave)]
-    return [("t_enter", enter)] if leave == enter else []
+# Touches this far outside the step are still shown, on its extension.
+_MAX_STEP_EXTENSION = 1.0
+# A perpendicular shorter than this part of the scene is not drawn: it has no
+# direction on the screen.
+_MIN_PERPENDICULAR_RATIO = 1e-9
+
+
+class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
+    """One sphere and its line in plain numbers.
+
+    Attributes
+    ----------
+    crossing : bool
+        Whether there is motion across the line.
+    nearest : float
+        When, within the step, the centre is nearest to the line.
+    touches : list of tuple
+        Key and time of each touch: none, one where the sphere grazes, or two.
+    """
+
+    def __init__(self, p: SphereLineParams, answer: SweptSphereLine) -> None:
+        super().__init__(p, answer)
+        self.crossing = bool(crosses(answer))
+        self.nearest = float(nearest_time(answer))
+        self.shown = "contact" if self.e.hit else "nearest"
+        self.least = "h" if self.crossing else "N"
+        enter, leave = self.e.t_enter, self.e.t_exit
+        self.touches: list[tuple[str, float]] = []
+        if leave >= enter:
+            self.touches = [("t_enter", enter), ("t_exit", leave)]
+            self.touches = self.touches[: 1 + (leave > enter)]
+
+    @cached_property
+    def gap(self) -> float:
+        """How near the surface then is; negative inside."""
+        return float(min_gap(self.p, self.answer))
+
+    @property
+    def depth(self) -> float:
+        """How far it then goes over the line."""
+        return abs(self.gap)
+
+    @property
+    def t(self) -> str:
+        """The first touch; of a miss the touch that is nearest to the step."""
+        if self.e.hit:
+            return format_time(self.e.t)
+        return format_time(self.e.t_enter if self.e.t_enter > 1.0 else self.e.t_exit)
+
+    def ends(self, t: float) -> tuple[Vec3, Vec3]:
+        """Return tail and tip of N(t): the sphere's centre and the foot.
+
+        That is at the present time, at an end, where it is nearest, or at a touch that
+        is not far from the step.
+        """
+        return self._ends[t]
+
+    @cached_property
+    def _ends(self) -> dict[float, tuple[Vec3, Vec3]]:
+        near = [t for _, t in self.touches if is_near_step(t)]
+        times = np.array([self.p.t, 0.0, 1.0, self.nearest, *near])
+        centers = map(xyz, self.p.center(times).tolist())
+        feet = map(xyz, self.answer.foot(times).tolist())
+        return dict(zip(times.tolist(), zip(centers, feet, strict=True), strict=True))
+
+    def too_short(self, vector: Sequence[float]) -> bool:
+        """Return whether a vector has no direction on the screen."""
+        size = max(math.hypot(*self.p.step) + self.p.radius, 1.0)
+        return math.hypot(*vector) <= _MIN_PERPENDICULAR_RATIO * size
+
+    def center_across(self, t: float) -> Vec2:
+        """Return the sphere's centre seen along the line.
+
+        The line is the origin there, and the way runs down beside it.
+        """
+        below, pace = self._way_across
+        return self.e.closest_distance, -(below + t * pace)
+
+    @cached_property
+    def _way_across(self) -> tuple[float, float]:
+        """How far below the line the way starts, β / |A|, and its length, |A|."""
+        if not self.crossing:
+            return 0.0, 0.0
+        # A time beyond the largest float is infinite; the way back to it is not.
+        first = float(self.answer.distance(0.0))
+        below = -self.e.closest_t * self.e.speed
+        return min(max(below, -first), first), self.e.speed
+
+
+of = cache_last_state(MovingSphere)
+
+
+def is_near_step(t: float) -> bool:
+    """Return whether a time is near enough to the step to be shown."""
+    return -_MAX_STEP_EXTENSION <= t <= 1.0 + _MAX_STEP_EXTENSION
 
 
 def time_digits(t: ArrayLike) -> int:
@@ -111,16 +178,18 @@ def time_digits(t: ArrayLike) -> int:
     return digits_to_distinguish(float(np.asarray(t)), 1.0)
 
 
+def format_time(t: float) -> str:
+    """Return a time with so many digits."""
+    return format_number(t, time_digits(t))
+
+
 def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
-    if e.t_enter > 1.0:
-        t = format_number(e.t_enter, time_digits(e.t_enter))
-        return message("It would touch at t = {t}, after the motion ends.", t=t)
-    if e.t_exit < 0.0:
-        t = format_number(e.t_exit, time_digits(e.t_exit))
-        return message("Extended backwards, the motion last touches at t = {t}.", t=t)
-    return message(
-        "During the motion the gap is never less than {gap} m.",
-        gap=format_number(min_gap(p, e)),
+    return of(p, e).format_text(
+        "It would touch at t = {t}, after the motion ends."
+        if e.t_enter > 1.0
+        else "Extended backwards, the motion last touches at t = {t}."
+        if e.t_exit < 0.0
+        else "During the motion the gap is never less than {gap} m."
     )
 
 
@@ -130,19 +199,14 @@ OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
         lambda p, e: e.overlaps & ~e.embedded,
         True,
         Role.HIT,
-        lambda p, e: message(
-            "First touch at t = {t}.", t=format_number(e.t, time_digits(e.t))
-        ),
+        "First touch at t = {t}.",
     ),
     Outcome(
         "Touch",
         lambda p, e: e.hit & ~e.embedded,
         True,
         Role.NORMAL,
-        lambda p, e: message(
-            "Touches at t = {t} and does not overlap.",
-            t=format_number(e.t, time_digits(e.t)),
-        ),
+        "Touches at t = {t} and does not overlap.",
     ),
     Outcome(
         "Embedded",
@@ -165,7 +229,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         name="Hit",
         help="Touches within the motion, or overlaps at t = 0.",
         value=lambda p, e: e.hit,
-        key=lambda p, e: "contact" if e.hit else "nearest",
+        key="{shown}",
     ),
     Quantity(
         name="Embedded",
@@ -328,7 +392,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         unit="m",
         help="How near to the line the centre comes in the motion extended both ways.",
         value=lambda p, e: e.closest_distance,
-        key=lambda p, e: "h" if crosses(e) else "N",
+        key="{least}",
     ),
 )
 
@@ -353,6 +417,7 @@ ANSWER = Answer(
         "place of the map."
     ),
     curve_axis="t",
+    scalar_state=of,
 )
 
 
@@ -417,9 +482,10 @@ def timeline(p: SphereLineParams, e: SweptSphereLine | None) -> Timeline:
     """Return the step, with stops at both touches and the nearest approach."""
     named = {0.0: message("start", about="time"), 1.0: message("end", about="time")}
     if e is not None and crosses(e):
-        enter, leave = float(e.t_enter), float(e.t_exit)
+        v = of(p, e)
         nearest, last = message("nearest"), message("last touch")
-        named = {float(nearest_time(e)): nearest} | named | {leave: last}
-        named[enter] = message("first touch" if enter < leave else "touch")
+        named = {v.nearest: nearest} | named | {v.e.t_exit: last}
+        first = message("first touch" if len(v.touches) == 2 else "touch")
+        named[v.e.t_enter] = first
     stops = sorted(t for t in named if 0.0 <= t <= 1.0)
     return Timeline("t", 0.0, 1.0, 4.0, tuple(stops), tuple(named[t] for t in stops))

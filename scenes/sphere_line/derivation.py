@@ -10,40 +10,21 @@ from playground.collision._arguments import Array
 from playground.i18n import join_sentences, message
 from playground.scene import (
     Derivation,
+    FormattedCalculation,
     Step,
-    choose_digits,
     digits_to_distinguish,
     dot,
     format_number,
     max_magnitude,
     stack_components,
-    term,
     tex,
     xyz,
 )
-from scenes.sphere_line.answer import crosses, nearest_time, square_gap, touches
-from scenes.sphere_line.params import SphereLineParams
+from scenes.sphere_line.answer import MovingSphere, of, square_gap
+from scenes.sphere_line.params import N, SphereLineParams
 
-_POINT, _S, _START, _END = (
-    term("point", "S"),
-    term("sphere", "S(t)"),
-    term("start", "S(0)"),
-    term("end", "S(1)"),
-)
-_E, _V, _U = term("step", "E"), term("V", "V"), term("u", "u")
-_Q, _H = term("line", "Q"), term("foot", "H")
-_OFFSET = term("offset", "(S - Q)")
-_N, _N_T, _N_1 = (
-    term("N", "N"),
-    term("N", "N(t)"),
-    term("N1", "N(1)"),
-)
-_C, _A, _T_OF_A = term("C", "C"), term("A", "A"), term("tA", "t")
-_R, _OMEGA_GAP = term("radius", "r"), term("gap", r"\omega")
-_OMEGA_START = term("start", r"\omega")
-_MIDDLE = term("shadow", r"-\dfrac{\beta}{\alpha}")
-_HALF_CHORD = term("half_chord", r"\dfrac{\sqrt{\beta^2 - \alpha \omega}}{\alpha}")
-_FIRST, _LAST = term("start", "0"), term("end", "1")
+_N_T, _OMEGA_START = N.N("N(t)"), N.start(r"\omega")
+_FIRST, _LAST = N.start("0"), N.end("1")
 _NO_ROOT = r"\beta^2 - \alpha \omega < 0"
 
 
@@ -53,33 +34,30 @@ _MOTION, _NAME = ("start", "end", "step"), "name"
 
 def _steps(p: SphereLineParams, e: SweptSphereLine) -> list[Step]:
     """Return the derivation, from a point at rest to the place of the touch."""
+    v = of(p, e)
     return [
-        replace(_foot(p, e), hides=("sphere", *_MOTION)),
-        replace(_static_step(p, e), hides=(_NAME, *_MOTION)),
+        replace(_foot(v), hides=("sphere", *_MOTION)),
+        replace(_static_step(v), hides=(_NAME, *_MOTION)),
         *(
             replace(step, hides=(_NAME,))
             for step in (
                 _motion(p),
-                _linear(p, e),
-                _quadratic(p, e),
-                _discriminant(p, e) if crosses(e) else _no_discriminant(e),
-                _roots(e),
-                _motion_range_step(e),
-                _place(p, e),
+                _linear(v),
+                _quadratic(v),
+                _discriminant(v) if v.crossing else _no_discriminant(v),
+                _roots(v),
+                _motion_range_step(v),
+                _place(v),
             )
         ),
     ]
 
 
-def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    foot, offset = e.foot(p.t), p.center(p.t) - p.line_point
+def _foot(v: MovingSphere) -> Step:
+    p, foot = v.p, v.answer.foot(v.p.t)
     u = dot(xyz(foot - p.line_point), p.unit_direction)
-    digits, sign = choose_digits(u, np.dot, p.unit_direction, offset)
-    unit, way = (
-        term("V", tex(p.unit_direction, digits)),
-        term("offset", tex(offset, digits)),
-    )
-    equal = "" if sign == "=" else f" {sign} {tex(u)}"
+    offset = p.center(p.t) - p.line_point
+    w = FormattedCalculation(u, np.dot, V=p.unit_direction, offset=offset)
     return Step(
         "A point and a line at rest",
         message(
@@ -89,10 +67,10 @@ def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
             "is off the line; on it, N is 0.",
             t=format_number(p.t),
         ),
-        rf"{_N} \cdot {_V} = 0 \;\Rightarrow\; {_U} = {_V} \cdot {_OFFSET}, \; "
-        f"{_H} = {_Q} + {_U} {_V}",
-        rf"{unit} \cdot {way}{equal}",
-        rf"{term('u', f'u = {tex(u)}')}, \; {_H} = {term('foot', tex(foot))}",
+        rf"{N.N} \cdot {N.V} = 0 \;\Rightarrow\; {N.u} = {N.V} \cdot {N.offset}, \; "
+        f"{N.foot} = {N.line} + {N.u} {N.V}",
+        rf"{w.V} \cdot {w.offset}{w.approximation}",
+        rf"{N.u(f'u = {tex(u)}')}, \; {N.foot} = {N.foot.mark_value(foot)}",
         ("point", "u", "V", "offset", "foot", "N", "line"),
     )
 
@@ -104,14 +82,14 @@ _APART = {
 }
 
 
-def _static_step(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    normal, distance = _normal(p, e, p.t), float(e.distance(p.t))
-    digits = digits_to_distinguish(distance, p.radius)
-    more, sign = choose_digits(distance, np.linalg.norm, normal, digits=digits)
-    order = ">" if distance > p.radius else "<" if distance < p.radius else "="
-    length = (
-        rf"\left|{term('N', tex(normal, more))}\right| {sign} {tex(distance, digits)}"
+def _static_step(v: MovingSphere) -> Step:
+    distance, radius = float(v.answer.distance(v.p.t)), v.p.radius
+    digits = digits_to_distinguish(distance, radius)
+    w = FormattedCalculation(
+        distance, np.linalg.norm, N=_normal(v, v.p.t), least_digits=digits
     )
+    order = ">" if distance > radius else "<" if distance < radius else "="
+    length = rf"\left|{w.N}\right| {w} {tex(distance, digits)}"
     return Step(
         "A sphere at rest",
         join_sentences(
@@ -121,53 +99,50 @@ def _static_step(p: SphereLineParams, e: SweptSphereLine) -> Step:
             ),
             _APART[order],
         ),
-        rf"|{_N}| \le {_R}",
-        f"|{_N}| = {length} {order} {term('radius', tex(p.radius, digits))}",
-        f"|{_N}| {order} {_R}",
+        rf"|{N.N}| \le {N.radius}",
+        f"|{N.N}| = {length} {order} {N.radius.mark_value(radius, digits)}",
+        f"|{N.N}| {order} {N.radius}",
         ("N", "radius", "sphere", "gap"),
     )
 
 
 def _motion(p: SphereLineParams) -> Step:
-    center = p.center(p.t)
-    numbers = stack_components(*p.start), p.t, p.step
-    digits, sign = choose_digits(
-        center, lambda start, t, way: start + t * way, *numbers
+    center, start = p.center(p.t), stack_components(*p.start)
+    w = FormattedCalculation(
+        center, lambda start, t, way: start + t * way, start=start, _t=p.t, step=p.step
     )
-    start, t, way = (tex(number, digits) for number in numbers)
-    equal = "" if sign == "=" else f" {sign} {tex(center)}"
     return Step(
         "Now it moves",
         "From its start S(0) the centre moves in a straight line; at time t it "
         "has covered the fraction t of its way E.",
-        rf"{_S} = {_START} + t {_E}, \quad {_E} = {_END} - {_START}",
-        rf"{term('start', start)} + {_in_brackets(t)} \cdot {term('step', way)}{equal}",
-        f"{term('sphere', _vector_at('S', p.t))} = {tex(center)}",
+        rf"{N.sphere} = {N.start} + t {N.step}, \quad {N.step} = {N.end} - {N.start}",
+        rf"{w.start} + {w._t:()} \cdot {w.step}{w.approximation}",
+        f"{N.sphere(_vector_at('S', p.t))} = {tex(center)}",
         ("step", "sphere", "start", "end"),
     )
 
 
-def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    first, last, now = (_normal(p, e, t) for t in (0.0, 1.0, p.t))
-    numbers = first, p.t, _zero_noise(p, last - first)
-    digits, sign = choose_digits(now, lambda c, t, a: c + t * a, *numbers)
-    c, t, a = (tex(number, digits) for number in numbers)
-    equal = "" if sign == "=" else f" {sign} {tex(now)}"
+def _linear(v: MovingSphere) -> Step:
+    first, last, now = (_normal(v, t) for t in (0.0, 1.0, v.p.t))
+    change = _zero_noise(v.p, last - first)
+    w = FormattedCalculation(
+        now, lambda c, t, a: c + t * a, C=first, tA=v.p.t, A=change
+    )
     return Step(
         "N changes evenly",
         "Put S(t) into N and multiply out: a dot product may be taken of each "
         "part of a sum. The factor of t is A = (E·V)V − E; the rest, with R = Q "
         "− S(0), is C = R − (R·V)V. Neither depends on t, and A = N(1) − C.",
-        rf"{_N_T} = {_C} + {_T_OF_A} {_A}, \quad {_A} = {_N_1} - {_C}",
-        rf"{term('C', c)} + {term('tA', _in_brackets(t))} \cdot {term('A', a)}{equal}",
-        f"{term('N', _vector_at('N', p.t))} = {tex(now)}",
+        rf"{_N_T} = {N.C} + {N.tA} {N.A}, \quad {N.A} = {N.N1} - {N.C}",
+        rf"{w.C} + {w.tA:()} \cdot {w.A}{w.approximation}",
+        f"{N.N(_vector_at('N', v.p.t))} = {tex(now)}",
         ("C", "A", "tA", "N"),
     )
 
 
-def _normal(p: SphereLineParams, e: SweptSphereLine, t: float) -> Array:
+def _normal(v: MovingSphere, t: float) -> Array:
     """Return N(t), from the centre to the line."""
-    return _zero_noise(p, e.foot(t) - p.center(t))
+    return _zero_noise(v.p, v.answer.foot(t) - v.p.center(t))
 
 
 def _zero_noise(p: SphereLineParams, vector: Array) -> Array:
@@ -176,62 +151,66 @@ def _zero_noise(p: SphereLineParams, vector: Array) -> Array:
     return np.where(np.abs(vector) <= noise, 0.0, vector)
 
 
-def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    gap = float(square_gap(p, e, p.t))
-    numbers = e.alpha, e.beta, e.omega
-    digits, sign = choose_digits(
-        gap, lambda t, a, b, w: (a * t + 2.0 * b) * t + w, p.t, *numbers
+def _quadratic(v: MovingSphere) -> Step:
+    p, e, gap = v.p, v.e, float(square_gap(v.p, v.answer, v.p.t))
+    w = FormattedCalculation(
+        gap,
+        lambda t, a, b, w: (a * t + 2.0 * b) * t + w,
+        _t=p.t,
+        _alpha=e.alpha,
+        _beta=e.beta,
+        _omega=e.omega,
     )
-    alpha = term("A", rf"\alpha = {tex(e.alpha, digits)}")
-    beta = term("shadow", rf"\beta = {tex(e.beta, digits)}")
-    omega = term("C", rf"\omega = {tex(e.omega, digits)}")
-    value = term("gap", tex(gap))
+    alpha = N.A(rf"\alpha = {w._alpha}")
+    beta = N.shadow(rf"\beta = {w._beta}")
+    omega = N.C(rf"\omega = {w._omega}")
     return Step(
         "Does the surface reach the line?",
         "It touches where |N| = r. The difference of the squares is a quadratic "
         "in t. The article calls this difference the shortest distance; it has "
         "the same sign, but it is an area.",
-        rf"\begin{{array}}{{l}} |{_N}|^2 - {_R}^2 = \alpha t^2 + 2 \beta t + \omega \\ "
-        rf"\alpha = |{_A}|^2, \; \beta = {_A} \cdot {_C}, \; "
-        rf"\omega = |{_C}|^2 - {_R}^2 \end{{array}}",
+        rf"\begin{{array}}{{l}} |{N.N}|^2 - {N.radius}^2 = "
+        r"\alpha t^2 + 2 \beta t + \omega \\ "
+        rf"\alpha = |{N.A}|^2, \; \beta = {N.A} \cdot {N.C}, \; "
+        rf"\omega = |{N.C}|^2 - {N.radius}^2 \end{{array}}",
         rf"{alpha}, \; {beta}, \; {omega}",
-        rf"|{_N}|^2 - {_R}^2 {sign} {value} \quad (t = {tex(p.t, digits)})",
+        rf"|{N.N}|^2 - {N.radius}^2 {w} {N.gap.mark_value(gap)} \quad (t = {w._t})",
         ("gap", "N", "radius", "A", "C", "shadow"),
         plots=True,
     )
 
 
-def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    d = float(e.discriminant)
-    order = "<" if d > 0.0 else ">"
-    apart = digits_to_distinguish(float(e.closest_distance), p.radius) if d else 3
-    height = term("h", tex(e.closest_distance, apart))
-    radius = term("reach", tex(p.radius, apart))
-    passes = rf"h = {height} {order} {radius}"
+def _discriminant(v: MovingSphere) -> Step:
+    e, d, closest = v.e, v.e.discriminant, v.e.closest_distance
+    apart = digits_to_distinguish(closest, v.p.radius) if d else 3
+    height, radius = tex(closest, apart), tex(v.p.radius, apart)
+    passes = rf"h = {N.h(height)} {'<' if d > 0.0 else '>'} {N.reach(radius)}"
     if d == 0.0:
-        passes = rf"h = {term('reach', 'r')} = {height}"
-    numbers = e.alpha, e.beta, e.omega
-    digits, sign = choose_digits(d, lambda a, b, w: b * b - a * w, *numbers)
-    alpha, beta, omega = (tex(number, digits) for number in numbers)
+        passes = rf"h = {N.reach} = {N.h(height)}"
+    w = FormattedCalculation(
+        d,
+        lambda a, b, w: b * b - a * w,
+        _alpha=e.alpha,
+        _beta=e.beta,
+        _omega=e.omega,
+    )
     return Step(
         "The discriminant decides",
         "It compares r with h, how near to the line the path passes. Positive: "
         "the motion, extended both ways, goes in and out. Zero: it grazes. "
         "Negative: it passes by.",
-        rf"\beta^2 - \alpha \omega = \alpha ({term('reach', 'r')}^2 - "
-        f"{term('h', 'h')}^2)",
-        rf"{_in_brackets(beta)}^2 - {alpha} \cdot {_in_brackets(omega)} "
-        f"{sign} {tex(d)}",
+        rf"\beta^2 - \alpha \omega = \alpha ({N.reach}^2 - {N.h}^2)",
+        rf"{w._beta:^2} - {w._alpha} \cdot {w._omega:()} {w} {tex(d)}",
         passes,
         ("h", "reach", "nearest"),
     )
 
 
-def _no_discriminant(e: SweptSphereLine) -> Step:
+def _no_discriminant(v: MovingSphere) -> Step:
     order, stays = ">", message("Here the sphere stays apart.")
-    if e.embedded:
+    if v.e.embedded:
         order, stays = "<", message("Here the sphere overlaps throughout.")
-    elif e.hit:
+    elif v.e.hit:
         order, stays = "=", message("Here the sphere touches throughout.")
     text = message(
         "The article says that α is 0 when the sphere is at rest. It is also 0 "
@@ -242,34 +221,34 @@ def _no_discriminant(e: SweptSphereLine) -> Step:
     return Step(
         "No motion across the line",
         join_sentences(text, stays),
-        rf"\alpha = 0 \;\Rightarrow\; |{_N}|^2 - {_R}^2 = {_OMEGA_GAP}",
-        f"{_OMEGA_GAP} = {tex(e.omega)}",
-        f"{_OMEGA_GAP} {order} 0",
+        rf"\alpha = 0 \;\Rightarrow\; |{N.N}|^2 - {N.radius}^2 = {N.gap}",
+        f"{N.gap} = {tex(v.e.omega)}",
+        f"{N.gap} {order} 0",
         ("N", "gap", "nearest"),
     )
 
 
-def _roots(e: SweptSphereLine) -> Step:
-    roots = touches(e)
+def _roots(v: MovingSphere) -> Step:
     text = message(
         "Seen along the line, the term with the root is half the chord that the "
         "circle of radius r about the line cuts from the path, divided by |A| to "
         "make it a time. Minus is the arrival, plus the departure."
     )
-    if len(roots) == 1:
+    if len(v.touches) == 1:
         text = message("The half chord is 0: the sphere grazes the line at one time.")
     numbers, result = "", r"\alpha = 0"
-    if roots:
-        both = np.stack([e.t_enter, e.t_exit])
-        known = e.closest_t, (e.t_exit - e.t_enter) / 2
-        digits, sign = choose_digits(
-            both, lambda m, h: np.stack([m - h, m + h]), *known
+    if v.touches:
+        enter, leave = v.e.t_enter, v.e.t_exit
+        w = FormattedCalculation(
+            np.stack([enter, leave]),
+            lambda m, h: np.stack([m - h, m + h]),
+            shadow=v.e.closest_t,
+            half_chord=(leave - enter) / 2,
         )
-        middle, half = (tex(number, digits) for number in known)
-        numbers = rf"t {sign} {term('shadow', middle)} \mp {term('half_chord', half)}"
-        first = term("t_enter", f"t_1 = {tex(e.t_enter)}")
-        result = rf"{first}, \; {term(roots[-1][0], f't_2 = {tex(e.t_exit)}')}"
-    elif crosses(e):
+        numbers = rf"t {w} {w.shadow} \mp {w.half_chord}"
+        second = N[v.touches[-1][0]](f"t_2 = {tex(leave)}")
+        result = rf"{N.t_enter(f't_1 = {tex(enter)}')}, \; {second}"
+    elif v.crossing:
         text = message(
             "A negative number has no real root: the surface never meets the line."
         )
@@ -279,7 +258,7 @@ def _roots(e: SweptSphereLine) -> Step:
     return Step(
         "The two times",
         text,
-        rf"t = {_MIDDLE} \mp {_HALF_CHORD}",
+        rf"t = {N.shadow} \mp {N.half_chord}",
         numbers,
         result,
         ("half_chord", "shadow", "t_enter", "t_exit", "sphere"),
@@ -293,62 +272,61 @@ _LEAVES = message(
 _StepText = tuple[str, str, str, str]  # text, formula, numbers and result
 
 
-def _motion_range_step(e: SweptSphereLine) -> Step:
-    leaving = e.hit and e.t_enter < 0.0
-    by_start = e.embedded or leaving or not crosses(e)
-    told = _explain_by_start(e) if by_start else _explain_by_roots(e)
+def _motion_range_step(v: MovingSphere) -> Step:
+    leaving = v.e.hit and v.e.t_enter < 0.0
+    by_start = v.e.embedded or leaving or not v.crossing
+    told = _explain_by_start(v) if by_start else _explain_by_roots(v)
     return Step("Within the motion?", *told, ("contact", "t_enter", "start"))
 
 
-def _explain_by_start(e: SweptSphereLine) -> _StepText:
+def _explain_by_start(v: MovingSphere) -> _StepText:
     """Return what to say where the start alone decides."""
-    omega, found = term("start", tex(e.omega)), term("contact", "t = 0")
-    if e.embedded:
+    omega, found = N.start.mark_value(v.e.omega), N.contact("t = 0")
+    if v.e.embedded:
         overlaps = message(
             "ω is negative: the sphere overlaps before it moves. The time is 0, "
             "whatever the two roots are."
-            if crosses(e)
+            if v.crossing
             else "ω is negative: the sphere overlaps at the start, and so throughout. "
             "The time is 0."
         )
-        text = join_sentences(overlaps, _LEAVES if e.beta > 0.0 else "")
+        text = join_sentences(overlaps, _LEAVES if v.e.beta > 0.0 else "")
         formula = rf"{_OMEGA_START} < 0 \;\Rightarrow\; {found}"
         return text, formula, f"{omega} < 0", found
     text = message("Without motion across the line, the start decides.")
-    if crosses(e):
+    if v.crossing:
         touches = message(
             "The sphere touches as it starts; the other root is in the past."
         )
         text = join_sentences(touches, _LEAVES)
     formula = rf"{_OMEGA_START} \le 0 \;\Rightarrow\; t = 0"
-    if e.hit:
-        return text, formula, rf"\omega = {omega}", found
-    return text, formula, rf"\omega = {omega}", rf"{_OMEGA_START} > 0"
+    result = found if v.e.hit else rf"{_OMEGA_START} > 0"
+    return text, formula, rf"\omega = {omega}", result
 
 
-def _explain_by_roots(e: SweptSphereLine) -> _StepText:
+def _explain_by_roots(v: MovingSphere) -> _StepText:
     """Return what to say where the roots decide."""
-    formula = rf"{_FIRST} \le {term('t_enter', 't_1')} \le {_LAST}"
-    if e.hit:
-        text, t = message("The first touch lies in the motion."), tex(e.t)
-        numbers = rf"{_FIRST} \le {term('t_enter', t)} \le {_LAST}"
-        return text, formula, numbers, term("contact", f"t = {t}")
-    if e.t_enter > 1.0:
+    enter, leave = v.e.t_enter, v.e.t_exit
+    formula = rf"{_FIRST} \le {N.t_enter} \le {_LAST}"
+    if v.e.hit:
+        text, t = message("The first touch lies in the motion."), tex(v.e.t)
+        numbers = rf"{_FIRST} \le {N.t_enter(t)} \le {_LAST}"
+        return text, formula, numbers, N.contact(f"t = {t}")
+    if enter > 1.0:
         text = message("The motion ends before the sphere arrives.")
-        enter = tex(e.t_enter, digits_to_distinguish(float(e.t_enter), 1.0))
-        numbers = f"{term('t_enter', f't_1 = {enter}')} > {_LAST}"
+        shown = tex(enter, digits_to_distinguish(enter, 1.0))
+        numbers = f"{N.t_enter(f't_1 = {shown}')} > {_LAST}"
         return text, formula, numbers, f"t_1 > {_LAST}"
-    if e.t_exit < 0.0:
+    if leave < 0.0:
         text = message("Both touches lie in the past: the sphere is leaving.")
-        exit_ = tex(e.t_exit, digits_to_distinguish(float(e.t_exit), 0.0))
-        numbers = f"{term('t_exit', f't_2 = {exit_}')} < {_FIRST}"
+        shown = tex(leave, digits_to_distinguish(leave, 0.0))
+        numbers = f"{N.t_exit(f't_2 = {shown}')} < {_FIRST}"
         return text, formula, numbers, f"t_2 < {_FIRST}"
     return message("There is no time to compare."), formula, "", _NO_ROOT
 
 
-def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    key = "contact" if e.hit else "nearest"
-    place = term(key, "H(t)")
+def _place(v: MovingSphere) -> Step:
+    e, mark = v.e, N[v.shown]
     if e.embedded:
         text = message(
             "The line is in the sphere from the start. We take the foot of the "
@@ -365,38 +343,31 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
         text = message(
             "No touch, no place. The cross marks where the sphere comes nearest in its "
             "motion."
-            if crosses(e)
+            if v.crossing
             else "No touch, no place. The cross marks the foot at the start; the "
             "distance is the same at every time."
         )
     if e.hit:
         numbers = f"{_vector_at('S', e.t)} = {tex(e.center)}"
-        contact = term("contact", tex(e.contact))
-        result = f"{term('contact', _vector_at('H', e.t))} = {contact}"
+        result = f"{mark(_vector_at('H', e.t))} = {mark.mark_value(e.contact)}"
     else:
-        t = nearest_time(e)
-        distance = float(e.distance(t))
-        digits = digits_to_distinguish(distance, p.radius)
-        reach = term("nearest", f"|{_vector_at('N', t)}| = {tex(distance, digits)}")
-        numbers, result = f"{reach} > {tex(p.radius, digits)}", ""
+        distance = float(v.answer.distance(v.nearest))
+        digits = digits_to_distinguish(distance, v.p.radius)
+        reach = mark(f"|{_vector_at('N', v.nearest)}| = {tex(distance, digits)}")
+        numbers, result = f"{reach} > {tex(v.p.radius, digits)}", ""
     return Step(
         "The place",
         text,
-        rf"{place} = {_Q} + ({_V} \cdot (S(t) - {_Q})) {_V}",
+        rf"{mark('H(t)')} = {N.line} + ({N.V} \cdot (S(t) - {N.line})) {N.V}",
         numbers,
         result,
-        (key,),
+        (mark.key,),
     )
 
 
 def _vector_at(name: str, t: ArrayLike) -> str:
     """Return a vector at a time, as LaTeX."""
     return f"{name}({tex(t)})"
-
-
-def _in_brackets(number: str) -> str:
-    """Return a factor, in brackets if it is negative or has a power of its own."""
-    return f"({number})" if number.startswith("-") or "^" in number else number
 
 
 DERIVATION = Derivation(_steps)

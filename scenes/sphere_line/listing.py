@@ -4,10 +4,10 @@ import math
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from playground.collision import SphereMotion, SweptSphereLine, articles
 from playground.collision._arguments import Array, length
-from playground.collision.articles.array_compiler import ArrayRun
 from playground.collision.articles.sphere_line import (
     OVERFLOW,
     POSITION_IS_CENTER,
@@ -32,18 +32,16 @@ from playground.scene import (
     Marker,
     Mistake,
     Reason,
-    Role,
     Segment,
+    array_property,
     digits_to_distinguish,
     format_number,
     max_magnitude,
     stack_components,
-    style_primitives,
     xyz,
 )
-from scenes.sphere_line.answer import Flags, crosses
-from scenes.sphere_line.params import SphereLineParams
-from scenes.sphere_line.picture import MAX_STEP_EXTENSION, section
+from scenes.sphere_line.answer import is_near_step, of
+from scenes.sphere_line.params import N, SphereLineParams, crosses
 
 # The steps of the derivation in which a difference arises.
 _FOOT_STEP = 1
@@ -58,15 +56,55 @@ class SphereComparison(
 ):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
-    @property
-    def trace(self) -> ArrayRun:
-        """The listing's numbers on the way."""
-        return self.answer.trace
-
-    @cached_property
-    def no_time(self) -> Flags:
-        """Whether it has no time to hand out, and so the largest float."""
-        return np.asarray(~self.trace.assignment_mask("t"))
+    # It has no time to hand out, and so the largest float.
+    no_time = array_property(lambda t: ~t.answer.trace.assignment_mask("t"))
+    # The time handed out is one of the step.
+    in_step = array_property(lambda t: (t.answer.t >= 0.0) & (t.answer.t <= 1.0))
+    # How far the position handed out is from the place.
+    position_error = array_property(
+        lambda t: length(t.answer.position - t.truth.contact)
+    )
+    # How long the step is, in m.
+    way = array_property(lambda t: length(t.p.step))
+    # There is a hit, or one is answered; and a hit is answered as one.
+    has_any_hit = array_property(lambda t: t.truth.hit | t.answer.hit)
+    agrees_on_hit = array_property(lambda t: t.truth.hit & t.answer.hit)
+    # The length found for the direction, and so its unit, is far off.
+    distorts_direction = array_property(
+        lambda t: (
+            np.abs(length(stack_components(*t.p.line_direction)) - t["size"])
+            > 1e-3 * t["size"]
+        )
+    )
+    # A hit without overlap is lost, and not by a direction far off.
+    misses_hit = array_property(
+        lambda t: (
+            t.truth.hit & ~t.truth.embedded & ~t.answer.hit & ~t.distorts_direction
+        )
+    )
+    # The time of a hit is the root before the start, and truly so.
+    returns_past_root = array_property(
+        lambda t: LISTING.evaluate_where(
+            t,
+            t.agrees_on_hit & (t.answer.t * t.way < -t.near),
+            lambda some: ~(some.truth.t_enter * some.way >= -some.near),
+        )
+    )
+    # A miss is one of motion across the line.
+    crossing = array_property(
+        lambda t: LISTING.evaluate_where(t, t.misses_hit, lambda t: crosses(t.truth))
+    )
+    # It misses a sphere that keeps its distance, or moves off.
+    misses_without_approach = array_property(
+        lambda t: LISTING.evaluate_where(t, t.misses_hit, _keeps_distance)
+    )
+    # Hit or time are wrong by more than a rounded length; and the time of a hit is.
+    has_wrong_result = array_property(
+        lambda t: (t.truth.hit != t.answer.hit) | t.mistimes_hit
+    )
+    mistimes_hit = array_property(
+        lambda t: t.agrees_on_hit & ~(np.abs(t.answer.t - t.truth.t) * t.way <= t.near)
+    )
 
     @cached_property
     def near(self) -> Array:
@@ -74,18 +112,8 @@ class SphereComparison(
         p = self.p
         return self.tolerance * max_magnitude(*p.start, *p.end, *p.line_point, p.radius)
 
-    @property
-    def in_step(self) -> Flags:
-        """Whether the time handed out is one of the step."""
-        return np.asarray((self.answer.t >= 0.0) & (self.answer.t <= 1.0))
-
-    @property
-    def position_error(self) -> Array:
-        """How far the position handed out is from the place."""
-        return length(self.answer.position - self.truth.contact)
-
     @cached_property
-    def misplaces_contact(self) -> Flags:
+    def misplaces_contact(self) -> NDArray[np.bool_]:
         """Whether the position handed out at the right time is not the place."""
         # The centre is a radius off the line, unless it overlaps at the start.
         off = ~self.truth.embedded & (self.p.radius > 10.0 * self.near)
@@ -97,83 +125,29 @@ class SphereComparison(
         )
         return np.asarray(off | away)
 
-    @cached_property
-    def way(self) -> Array:
-        """How long the step is, in m."""
-        return length(self.p.step)
+    @property
+    def t(self) -> str:
+        """The time handed out, told apart from the end that it is beyond."""
+        time = float(self.answer.t)
+        end = min(max(time, 0.0), 1.0)
+        return format_number(time, digits_to_distinguish(time, end))
 
-    @cached_property
-    def has_any_hit(self) -> Flags:
-        """Whether there is a hit, or one is answered."""
-        return np.asarray(self.truth.hit | self.answer.hit)
-
-    @cached_property
-    def agrees_on_hit(self) -> Flags:
-        """Whether the hit is answered as one."""
-        return np.asarray(self.truth.hit & self.answer.hit)
-
-    @cached_property
-    def distorts_direction(self) -> Flags:
-        """Whether the length found for the direction, and so its unit, is far off."""
-        true = length(stack_components(*self.p.line_direction))
-        return np.asarray(np.abs(true - self.trace["size"]) > 1e-3 * self.trace["size"])
-
-    @cached_property
-    def misses_hit(self) -> Flags:
-        """Whether a hit without overlap is lost, and not by a direction far off."""
-        e = self.truth
-        return np.asarray(
-            e.hit & ~e.embedded & ~self.answer.hit & ~self.distorts_direction
-        )
-
-    @cached_property
-    def returns_past_root(self) -> Flags:
-        """Whether the time of a hit is the root before the start, and truly so."""
-        early = self.agrees_on_hit & (self.answer.t * self.way < -self.near)
-        return LISTING.evaluate_where(
-            self, early, lambda t: ~(t.truth.t_enter * t.way >= -t.near)
-        )
-
-    @cached_property
-    def crossing(self) -> Flags:
-        """Whether a miss is one of motion across the line."""
-        return LISTING.evaluate_where(self, self.misses_hit, lambda t: crosses(t.truth))
-
-    @cached_property
-    def misses_without_approach(self) -> Flags:
-        """Whether it misses a sphere that keeps its distance, or moves off."""
-        return LISTING.evaluate_where(self, self.misses_hit, _keeps_distance)
-
-    @cached_property
-    def has_wrong_result(self) -> Flags:
-        """Whether hit or time are wrong by more than a rounded length."""
-        return np.asarray((self.truth.hit != self.answer.hit) | self.mistimes_hit)
-
-    @cached_property
-    def mistimes_hit(self) -> Flags:
-        """Whether the time of a hit is wrong by more than a rounded length."""
-        off = np.abs(self.answer.t - self.truth.t) * self.way
-        return np.asarray(self.agrees_on_hit & ~(off <= self.near))
+    # What else stands in the places of the reasons.
+    change = property(lambda t: format_number(np.abs(t.answer.t - t.truth.t)))
+    alpha = property(lambda t: format_number(t["Alpha"]))
+    apart = property(lambda t: format_number(t.position_error))
 
 
-def _keeps_distance(t: SphereComparison) -> Flags:
+def _keeps_distance(t: SphereComparison) -> NDArray[np.bool_]:
     e = t.truth
     off = ~t.no_time & (e.omega == 0.0) & (e.beta > 0.0)
     return np.asarray(~crosses(e) | off)
 
 
-def _format_time(t: SphereComparison) -> str:
-    """Return the time handed out, told apart from the end that it is beyond."""
-    time = float(t.answer.t)
-    return format_number(time, digits_to_distinguish(time, min(max(time, 0.0), 1.0)))
-
-
 def _says(t: SphereComparison) -> str:
     if t.no_time:
         return message("hit, no time" if t.answer.hit else "no hit")
-    if t.answer.hit:
-        return message("hit at t = {t}", t=_format_time(t))
-    return message("no hit, yet t = {t}", t=_format_time(t))
+    return t.format_text("hit at t = {t}" if t.answer.hit else "no hit, yet t = {t}")
 
 
 _NO_TIME = {
@@ -193,16 +167,12 @@ _NO_TIME = {
 
 
 def _explain_meaningless_time(t: SphereComparison) -> str:
-    if t.answer.t > 1.0:
-        return message(
-            'It correctly answers "no hit", but still returns a time, {t}, and a '
-            "position beyond the end, which mean nothing.",
-            t=_format_time(t),
-        )
-    return message(
+    return t.format_text(
         'It correctly answers "no hit", but still returns a time, {t}, and a position '
-        "behind the start, which mean nothing.",
-        t=_format_time(t),
+        "beyond the end, which mean nothing."
+        if t.answer.t > 1.0
+        else 'It correctly answers "no hit", but still returns a time, {t}, and a '
+        "position behind the start, which mean nothing."
     )
 
 
@@ -210,56 +180,36 @@ def _explain_meaningless_time(t: SphereComparison) -> str:
 _ROUNDED: tuple[Reason[SphereComparison], ...] = (
     Reason(
         lambda t: t.agrees_on_hit,
-        lambda t: message(
-            "The rounding error of {number} moves the time by {change}.",
-            number=t.number,
-            change=format_number(np.abs(t.answer.t - t.truth.t)),
-        ),
+        "The rounding error of {number} moves the time by {change}.",
         _TIMES_STEP,
     ),
     Reason(
         lambda t: t.truth.embedded,
-        lambda t: message(
-            "The overlap at the start is less than the rounding error of {number}.",
-            number=t.number,
-        ),
+        "The overlap at the start is less than the rounding error of {number}.",
         _MOTION_RANGE_STEP,
     ),
     Reason(
         lambda t: t.truth.hit & t.no_time,
-        lambda t: message(
-            "In {number} the rounded discriminant comes out below 0, and the touch is "
-            "lost.",
-            number=t.number,
-        ),
+        "In {number} the rounded discriminant comes out below 0, and the touch is "
+        "lost.",
         _DISCRIMINANT_STEP,
     ),
     Reason(
         lambda t: t.truth.hit,
-        lambda t: message(
-            "The rounding error of {number} moves the first touch out of the motion, "
-            "to t = {t}.",
-            number=t.number,
-            t=_format_time(t),
-        ),
+        "The rounding error of {number} moves the first touch out of the motion, "
+        "to t = {t}.",
         _TIMES_STEP,
     ),
     Reason(
         lambda t: ~(crosses(t.truth) & t.in_step),
-        lambda t: message(
-            "The gap at the start is less than the rounding error of {number}, which "
-            "makes it an overlap.",
-            number=t.number,
-        ),
+        "The gap at the start is less than the rounding error of {number}, which "
+        "makes it an overlap.",
         _MOTION_RANGE_STEP,
     ),
     Reason(
         lambda t: t.truth.discriminant < 0.0,
-        lambda t: message(
-            "The rounding error of {number} in the discriminant is larger than the "
-            "miss, and its sign is wrong.",
-            number=t.number,
-        ),
+        "The rounding error of {number} in the discriminant is larger than the "
+        "miss, and its sign is wrong.",
         _DISCRIMINANT_STEP,
     ),
 )
@@ -273,11 +223,8 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
     Mistake(
         TIME_IN_THE_PAST,
         lambda t: t.returns_past_root,
-        lambda t: message(
-            "It returns the earlier root, t = {t}, and a position before the start, "
-            "where the sphere never was during this motion.",
-            t=_format_time(t),
-        ),
+        "It returns the earlier root, t = {t}, and a position before the start, "
+        "where the sphere never was during this motion.",
         _MOTION_RANGE_STEP,
         difference="other time",
         line="t = (-sqrt",
@@ -298,21 +245,15 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
         reasons=(
             Reason(
                 lambda t: np.isnan(t.answer.t),
-                lambda t: message(
-                    "The products in the discriminant are infinite in {number}: time "
-                    "and position are not numbers.",
-                    number=t.number,
-                ),
+                "The products in the discriminant are infinite in {number}: time "
+                "and position are not numbers.",
                 _DISCRIMINANT_STEP,
             ),
             Reason(
                 lambda t: ~crosses(t.truth),
-                lambda t: message(
-                    "The sphere does not move towards or away from the line; rounding "
-                    "error alone produces the time {t} and a position, which mean "
-                    "nothing.",
-                    t=_format_time(t),
-                ),
+                "The sphere does not move towards or away from the line; rounding "
+                "error alone produces the time {t} and a position, which mean "
+                "nothing.",
                 _TIMES_STEP,
             ),
         ),
@@ -322,12 +263,9 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
     ),
     Mistake(
         SLOW_APPROACH_MISSED,
-        lambda t: t.crossing & t.trace["abs(Alpha) <= 0.00001"],
-        lambda t: message(
-            "α = {alpha} is below its fixed limit of 0.00001, so it counts as no "
-            "motion, and then only an overlap is a hit.",
-            alpha=format_number(t.trace["Alpha"]),
-        ),
+        lambda t: t.crossing & t["abs(Alpha) <= 0.00001"],
+        "α = {alpha} is below its fixed limit of 0.00001, so it counts as no "
+        "motion, and then only an overlap is a hit.",
         _DISCRIMINANT_STEP,
         line=_STILL,
     ),
@@ -350,20 +288,14 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
     Mistake(
         UNDERFLOW,
         lambda t: t.has_wrong_result & t.distorts_direction,
-        lambda t: message(
-            "The square of so short a direction loses its digits in {number}, so V, "
-            "which should be a unit vector, is not one.",
-            number=t.number,
-        ),
+        "The square of so short a direction loses its digits in {number}, so V, "
+        "which should be a unit vector, is not one.",
         _FOOT_STEP,
         (
             Reason(
-                lambda t: t.trace["size"] == 0.0,
-                lambda t: message(
-                    "The square of so short a direction is 0 in {number}, and so is "
-                    "its length: the line shrinks to the point Q.",
-                    number=t.number,
-                ),
+                lambda t: t["size"] == 0.0,
+                "The square of so short a direction is 0 in {number}, and so is "
+                "its length: the line shrinks to the point Q.",
             ),
         ),
         difference="other time",
@@ -371,24 +303,18 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
     ),
     Mistake(
         OVERFLOW,
-        lambda t: t.has_wrong_result & np.isinf(t.trace["size"]),
-        lambda t: message(
-            "The square of so long a direction is infinite in {number}, and so is its "
-            "length: the line shrinks to the point Q.",
-            number=t.number,
-        ),
+        lambda t: t.has_wrong_result & np.isinf(t["size"]),
+        "The square of so long a direction is infinite in {number}, and so is its "
+        "length: the line shrinks to the point Q.",
         _FOOT_STEP,
         difference="other time",
         line=_NO_WAY,
     ),
     Mistake(
         TOO_LARGE,
-        lambda t: t.has_wrong_result & np.isnan(t.trace["tmp"]),
-        lambda t: message(
-            "The products in the discriminant are infinite in {number}, and their "
-            "difference is not a number.",
-            number=t.number,
-        ),
+        lambda t: t.has_wrong_result & np.isnan(t["tmp"]),
+        "The products in the discriminant are infinite in {number}, and their "
+        "difference is not a number.",
         _DISCRIMINANT_STEP,
         difference="other time",
         line=_ANY,
@@ -396,10 +322,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
     Mistake(
         WRONG_BY_ROUNDING,
         lambda t: t.has_wrong_result,
-        lambda t: message(
-            "The rounding error of {number} moves the touch into the motion.",
-            number=t.number,
-        ),
+        "The rounding error of {number} moves the touch into the motion.",
         _TIMES_STEP,
         _ROUNDED,
         difference="other time",
@@ -409,11 +332,8 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
     Mistake(
         POSITION_IS_CENTER,
         lambda t: t.agrees_on_hit & t.misplaces_contact,
-        lambda t: message(
-            'Its "collision position" is where the sphere is, its centre at the moment '
-            "of contact, {apart} m from the point of contact itself.",
-            apart=format_number(t.position_error),
-        ),
+        'Its "collision position" is where the sphere is, its centre at the moment '
+        "of contact, {apart} m from the point of contact itself.",
         _PLACE_STEP,
         difference="other point",
         line="colli = pre_x + t",
@@ -424,43 +344,24 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
 def _draw(t: SphereComparison, out: DrawList) -> None:
     """Append the listing's position and time, hollow, in both views."""
     time = 0.0 if t.no_time else float(t.answer.t)
-    if not -MAX_STEP_EXTENSION <= time <= 1.0 + MAX_STEP_EXTENSION:
+    if not is_near_step(time):
         return
-
-    def add(view: DrawList, since: int, *records: Dot | Label | Segment) -> None:
-        view.add(*style_primitives(Role.ARTICLE, "article", since, *records))
-
-    at = xyz(t.answer.position)
-    told = message("article: no time")
-    if not t.no_time:
-        told = message("article: t = {t}", t=_format_time(t))
+    at, contact = xyz(t.answer.position), xyz(t.truth.contact)
+    told = (
+        message("article: no time") if t.no_time else t.format_text("article: t = {t}")
+    )
     name = Label(at, told, (-1.0, 0.6, 0.0), gap=14.0)
-    add(out, _TIMES_STEP, Dot(at, 8.5, Marker.RING), name)
-    contact = xyz(t.truth.contact)
+    out.add(Dot(at, 8.5, Marker.RING), name, symbol=N.article)
     if t.truth.hit and math.dist(at, contact) > t.near:
         apart = Segment(at, contact, width=1.25, dashed=True, alpha=0.7)
-        add(out, _PLACE_STEP, apart)
-    add(out.views[0], _TIMES_STEP, Dot(section(t.truth).center(time), 8.5, Marker.RING))
+        out.add(apart, symbol=N.article, first_step=_PLACE_STEP)
+    across = of(t.p, t.truth).center_across(time)
+    out.views[0].add(Dot(across, 8.5, Marker.RING), symbol=N.article)
 
 
-NAMES = {
-    **dict.fromkeys(("pre_x", "pre_y", "pre_z"), "start"),
-    **dict.fromkeys(("pos_x", "pos_y", "pos_z"), "end"),
-    **dict.fromkeys(("qx", "qy", "qz"), "line"),
-    **dict.fromkeys(("dx", "dy", "dz", "size", "Vx", "Vy", "Vz"), "V"),
-    **dict.fromkeys(("Ex", "Ey", "Ez", "dotEV"), "step"),
-    **dict.fromkeys(("Rx", "Ry", "Rz", "dotRV"), "offset"),
-    **dict.fromkeys(("Ax", "Ay", "Az", "Alpha"), "A"),
-    **dict.fromkeys(("Cx", "Cy", "Cz", "Omega"), "C"),
-    "Beta": "shadow",
-    "tmp": "half_chord",
-    "r": "radius",
-    "t": "t_enter",
-    "colli": "contact",
-}
-
-
-LISTING = Listing(
+LISTING: Listing[
+    SphereLineParams, SweptSphereLine, articles.SphereLine, SphereComparison
+] = Listing(
     code=sphere_line,
     arguments=lambda p: (p.radius, *p.start, *p.end, *p.line_point, *p.line_direction),
     answer=articles.SphereLine,
@@ -468,7 +369,7 @@ LISTING = Listing(
     mistakes=MISTAKES,
     comparison=SphereComparison,
     draw=_draw,
-    names=NAMES,
+    names=N.variables,
     preset=MapPreset("Embedded, leaving", "start.x", "start.y"),
     is_suspect=lambda t: t.has_any_hit,
 )
