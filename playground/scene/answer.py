@@ -22,6 +22,7 @@ from playground.i18n import Message, enum_of_texts, message, with_texts
 from playground.scene.math_text import DIGITS
 from playground.scene.params import Params
 from playground.scene.primitives import MISTAKE_ROLES, Role
+from playground.scene.refusal import refusal
 from playground.scene.symbols import ScalarState
 
 NO_KIND_INDEX = 255
@@ -82,12 +83,10 @@ class Regions:
 
     def __post_init__(self) -> None:
         if len(self.kinds) > NO_KIND_INDEX:
-            raise ValueError(
-                message(
-                    "there are {count} kinds; at most {most} can be told apart",
-                    count=len(self.kinds),
-                    most=NO_KIND_INDEX,
-                )
+            raise refusal(
+                "there are {count} kinds; at most {most} can be told apart",
+                count=len(self.kinds),
+                most=NO_KIND_INDEX,
             )
 
     def mask_out(self, lost: ArrayLike) -> "Regions":

@@ -16,6 +16,7 @@ from types import CodeType, TracebackType
 from typing import ParamSpec, TypeVar
 
 from playground.i18n import message, with_texts
+from playground.scene.refusal import refusal
 
 
 class _NoCacheLoader(SourceFileLoader):
@@ -104,16 +105,14 @@ def read_bytes(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
         It cannot be read, is no ordinary file or has more than `max_bytes` bytes.
     """
     if path.is_dir():
-        raise ValueError(message("it is a folder"))
+        raise refusal("it is a folder")
     # Others may never end, or never begin.
     if path.exists() and not path.is_file():
-        raise ValueError(message("no ordinary file"))
+        raise refusal("no ordinary file")
     with path.open("rb") as file:
         data = file.read(max_bytes + 1)
     if len(data) > max_bytes:
-        raise ValueError(
-            message("too large: more than {count} MB", count=max_bytes >> 20)
-        )
+        raise refusal("too large: more than {count} MB", count=max_bytes >> 20)
     return data
 
 
@@ -133,7 +132,7 @@ def decode_text(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise ValueError(message("not UTF-8 text")) from None
+        raise refusal("not UTF-8 text") from None
 
 
 def explain_error(error: Exception) -> str:

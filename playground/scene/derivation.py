@@ -11,6 +11,7 @@ from playground.scene import formula_symbols
 from playground.scene.draw_list import DrawList
 from playground.scene.math_text import symbol_name, term
 from playground.scene.params import Params
+from playground.scene.refusal import refusal
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
@@ -65,13 +66,11 @@ class Step:
     def __post_init__(self) -> None:
         for part in ("formula", "numbers", "result"):
             if fault := _find_brace_fault(getattr(self, part)):
-                raise ValueError(
-                    message(
-                        "the step {title!r}: in its {part} {fault}",
-                        title=self.title,
-                        part=part,
-                        fault=fault,
-                    )
+                raise refusal(
+                    "the step {title!r}: in its {part} {fault}",
+                    title=self.title,
+                    part=part,
+                    fault=fault,
                 )
 
 

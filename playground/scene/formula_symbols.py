@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
-from playground.i18n import message
+from playground.scene.refusal import refusal
 
 _SYMBOL_KEY = re.compile(r"\\term\{([^{}]*)\}")
 _SYMBOL_START = re.compile(r"\\term\{([^{}]*)\}\{")
@@ -158,7 +158,7 @@ def _find_closing_brace(latex: str, start: int) -> int:
         depth += 1 if brace[0] == "{" else -1
         if depth == 0:
             return brace.start()
-    raise ValueError(message("a term is not closed in {latex!r}", latex=latex))
+    raise refusal("a term is not closed in {latex!r}", latex=latex)
 
 
 _UNICODE_SIGNS = {

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from playground.i18n import join_texts as _listed
 from playground.i18n import message, with_texts
 from playground.scene.json_text import quote_value
+from playground.scene.refusal import refusal
 
 ValidationContext = Mapping[str, Any]
 Validator = Callable[[str, Any, ValidationContext], Any]
@@ -71,16 +72,14 @@ def number_schema(
 
     def check(name: str, value: Any, known: ValidationContext) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ValueError(
-                message(
-                    "{name} must be a number, not {given}",
-                    name=name,
-                    given=quote_value(value),
-                )
+            raise refusal(
+                "{name} must be a number, not {given}",
+                name=name,
+                given=quote_value(value),
             )
         # A whole number may have any length.
         if not abs(value) <= sys.float_info.max:
-            raise ValueError(message("{name} must be finite", name=name))
+            raise refusal("{name} must be finite", name=name)
         return float(_check_range(name, value, low, high))
 
     return Schema(check, "numbers")
@@ -91,12 +90,10 @@ def integer_schema(low: int, high: int) -> Schema:
 
     def check(name: str, value: Any, known: ValidationContext) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise ValueError(
-                message(
-                    "{name} must be a whole number, not {given}",
-                    name=name,
-                    given=quote_value(value),
-                )
+            raise refusal(
+                "{name} must be a whole number, not {given}",
+                name=name,
+                given=quote_value(value),
             )
         return _check_range(name, value, low, high)
 
@@ -108,14 +105,12 @@ _Number = TypeVar("_Number", int, float)
 
 def _check_range(name: str, value: _Number, low: float, high: float) -> _Number:
     if not low <= value <= high:
-        raise ValueError(
-            message(
-                "{name} must lie in [{low:g}, {high:g}], not {given}",
-                name=name,
-                low=low,
-                high=high,
-                given=quote_value(value),
-            )
+        raise refusal(
+            "{name} must lie in [{low:g}, {high:g}], not {given}",
+            name=name,
+            low=low,
+            high=high,
+            given=quote_value(value),
         )
     return value
 
@@ -125,28 +120,20 @@ def text_schema(max_length: int, *, printable: bool = False) -> Schema:
 
     def check(name: str, value: Any, known: ValidationContext) -> str:
         if not isinstance(value, str):
-            raise ValueError(
-                message(
-                    "{name} must be text, not {given}",
-                    name=name,
-                    given=quote_value(value),
-                )
+            raise refusal(
+                "{name} must be text, not {given}", name=name, given=quote_value(value)
             )
         if len(value) > max_length:
-            raise ValueError(
-                message(
-                    "{name} is too long: more than {count} letters",
-                    name=name,
-                    count=max_length,
-                )
+            raise refusal(
+                "{name} is too long: more than {count} letters",
+                name=name,
+                count=max_length,
             )
         if printable and not value.replace("\n", "").isprintable():
-            raise ValueError(
-                message(
-                    "{name} has a letter that cannot be shown: {given}",
-                    name=name,
-                    given=quote_value(value),
-                )
+            raise refusal(
+                "{name} has a letter that cannot be shown: {given}",
+                name=name,
+                given=quote_value(value),
             )
         return value
 
@@ -155,12 +142,10 @@ def text_schema(max_length: int, *, printable: bool = False) -> Schema:
 
 def _validate_boolean(name: str, value: Any, known: ValidationContext) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(
-            message(
-                "{name} must be true or false, not {given}",
-                name=name,
-                given=quote_value(value),
-            )
+        raise refusal(
+            "{name} must be true or false, not {given}",
+            name=name,
+            given=quote_value(value),
         )
     return value
 
@@ -194,13 +179,11 @@ def membership_validator(
 def check_membership(name: str, value: Any, allowed: Sequence[Any]) -> Any:
     """Return one of those that there are; ValueError if it is none."""
     if value not in allowed:
-        raise ValueError(
-            message(
-                "{name} must be one of {words}, not {given}",
-                name=name,
-                words=", ".join(map(str, allowed)) or message("none"),
-                given=quote_value(value),
-            )
+        raise refusal(
+            "{name} must be one of {words}, not {given}",
+            name=name,
+            words=", ".join(map(str, allowed)) or message("none"),
+            given=quote_value(value),
         )
     return value
 
@@ -212,15 +195,13 @@ def list_schema(item: Schema, size: LengthRange = ANY_LENGTH) -> Schema:
         if not isinstance(values, list | tuple) or not (
             size.min_length <= len(values) <= size.max_length
         ):
-            raise ValueError(
-                message(
-                    "{name} must be a list of {least} to {most} {nouns}, not {given}",
-                    name=name,
-                    least=size.min_length,
-                    most=size.max_length,
-                    nouns=item.noun,
-                    given=quote_value(values),
-                )
+            raise refusal(
+                "{name} must be a list of {least} to {most} {nouns}, not {given}",
+                name=name,
+                least=size.min_length,
+                most=size.max_length,
+                nouns=item.noun,
+                given=quote_value(values),
             )
         found = []
         for count, value in enumerate(values, 1):
@@ -243,14 +224,12 @@ def tuple_schema(*items: Schema) -> Schema:
 
     def check(name: str, values: Any, known: ValidationContext) -> tuple[Any, ...]:
         if not isinstance(values, list | tuple) or len(values) != len(items):
-            raise ValueError(
-                message(
-                    "{name} must be a list of {count} {nouns}, not {given}",
-                    name=name,
-                    count=len(items),
-                    nouns=_listed(dict.fromkeys(item.noun for item in items)),
-                    given=quote_value(values),
-                )
+            raise refusal(
+                "{name} must be a list of {count} {nouns}, not {given}",
+                name=name,
+                count=len(items),
+                nouns=_listed(dict.fromkeys(item.noun for item in items)),
+                given=quote_value(values),
             )
         pairs = zip(items, values, strict=True)
         return tuple(item.validate(name, value, known) for item, value in pairs)
@@ -298,12 +277,10 @@ def optional_schema(form: Schema) -> Schema:
 def require_object(name: str, values: Any) -> dict[str, Any]:
     """Return an object of JSON; ValueError if it is none."""
     if not isinstance(values, dict):
-        raise ValueError(
-            message(
-                "{name} must be an object, not {given}",
-                name=name,
-                given=quote_value(values),
-            )
+        raise refusal(
+            "{name} must be an object, not {given}",
+            name=name,
+            given=quote_value(values),
         )
     return values
 

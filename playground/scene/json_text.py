@@ -5,8 +5,8 @@ import re
 import reprlib
 from typing import Any
 
-from playground.i18n import message
 from playground.scene.author_files import explain_error
+from playground.scene.refusal import refusal
 
 # A file of so many letters is no state: the longest one has some thousands.
 _MAX_TEXT_CHARS = 1 << 20
@@ -30,8 +30,8 @@ def parse_json(text: str, max_chars: int = _MAX_TEXT_CHARS) -> Any:
         `_MAX_DEPTH`, or has a name twice in an object.
     """
     if len(text) > max_chars:
-        raise ValueError(
-            message("the text is too long: more than {count} letters", count=max_chars)
+        raise refusal(
+            "the text is too long: more than {count} letters", count=max_chars
         )
     check_json_depth(text)
     try:
@@ -43,9 +43,7 @@ def parse_json(text: str, max_chars: int = _MAX_TEXT_CHARS) -> Any:
     except json.JSONDecodeError as error:
         raise ValueError(explain_error(error)) from error
     except ValueError as error:
-        raise ValueError(
-            message("not JSON: {error}", error=explain_error(error))
-        ) from error
+        raise refusal("not JSON: {error}", error=explain_error(error)) from error
 
 
 def check_json_depth(text: str) -> None:
@@ -61,11 +59,9 @@ def check_json_depth(text: str) -> None:
         if token[0] in "[{":
             depth += 1
             if depth > _MAX_DEPTH:
-                raise ValueError(
-                    message(
-                        "objects and lists lie more than {count} deep in each other",
-                        count=_MAX_DEPTH,
-                    )
+                raise refusal(
+                    "objects and lists lie more than {count} deep in each other",
+                    count=_MAX_DEPTH,
                 )
         elif token[0] in "]}":
             depth -= 1
@@ -91,5 +87,5 @@ def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in found if names.count(name) > 1)
-        raise ValueError(message("{name} stands there twice", name=quote_value(twice)))
+        raise refusal("{name} stands there twice", name=quote_value(twice))
     return found

@@ -35,6 +35,7 @@ from playground.scene.parameter_types import (
     Toggle,
     Vector,
 )
+from playground.scene.refusal import refusal
 from playground.scene.serialization import SCHEMA_KEY
 
 PARAMETER_KEY = "spec"
@@ -222,8 +223,8 @@ def integer(
         `low` is not below `high`.
     """
     if not low < high:
-        raise ValueError(
-            message("low must be below high, not {low} and {high}", low=low, high=high)
+        raise refusal(
+            "low must be below high, not {low} and {high}", low=low, high=high
         )
     return declare_field(default, Integer(low=low, high=high, **about))
 
@@ -270,19 +271,15 @@ def points(
     about.setdefault("handle", VerticesHandle())
     about.setdefault("unit", "m")
     if not 1 <= min_count <= len(places) <= max_count:
-        raise ValueError(
-            message(
-                "there must be {least} to {most} points, not {count}",
-                least=min_count,
-                most=max_count,
-                count=len(places),
-            )
+        raise refusal(
+            "there must be {least} to {most} points, not {count}",
+            least=min_count,
+            most=max_count,
+            count=len(places),
         )
     size = len(places[0])
     if any(len(place) != size for place in places):
-        raise ValueError(
-            message("the points must have as many coordinates as the first")
-        )
+        raise refusal("the points must have as many coordinates as the first")
     default = tuple(tuple(float(x) for x in place) for place in places)
     spec = Points(
         size=size,
@@ -480,33 +477,25 @@ def check_names(kind: type[Params]) -> None:
     for name, spec in known.items():
         for other in spec.handle.depends_on() if spec.handle else ():
             if other not in known:
-                raise ValueError(
-                    message(
-                        "{name}: its handle leans on {other!r}, which is no parameter",
-                        name=name,
-                        other=other,
-                    )
+                raise refusal(
+                    "{name}: its handle leans on {other!r}, which is no parameter",
+                    name=name,
+                    other=other,
                 )
         if spec.when is None:
             continue
         other, value = spec.when
         if other not in known:
-            raise ValueError(
-                message(
-                    "{name}: `when` names {other!r}, which is no parameter",
-                    name=name,
-                    other=other,
-                )
+            raise refusal(
+                "{name}: `when` names {other!r}, which is no parameter",
+                name=name,
+                other=other,
             )
         try:
             known[other].validate(other, value)
         except ValueError as error:
-            raise ValueError(
-                message(
-                    "{name}: `when` cannot come true: {error}",
-                    name=name,
-                    error=str(error),
-                )
+            raise refusal(
+                "{name}: `when` cannot come true: {error}", name=name, error=str(error)
             ) from error
 
 
@@ -733,7 +722,7 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
     """
     handle = parameters_of(type(params))[name].handle
     if handle is None:
-        raise ValueError(message("{name} has no handle", name=name))
+        raise refusal("{name} has no handle", name=name)
     wanted = handle.drag(params, name, index, target, snap)
     changed = with_values(params, **wanted)
     for _ in range(_MAX_CLAMP_COUNT):

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.i18n import message, with_texts
+from playground.i18n import with_texts
 from playground.scene.bounds import (
     Box,
     Extent,
@@ -28,6 +28,7 @@ from playground.scene.bounds import (
     rotate_extents,
 )
 from playground.scene.override import override
+from playground.scene.refusal import refusal
 from playground.scene.triangulation import triangulate
 from playground.scene.vectors import rotation, stack_components
 
@@ -624,12 +625,10 @@ class Mesh(Primitive):
         if not corners.size:
             return
         if corners.ndim != 2 or corners.shape[1] != 3 or corners.dtype.kind not in "iu":
-            raise ValueError(message("triangles must be triples of whole numbers"))
+            raise refusal("triangles must be triples of whole numbers")
         count = len(self.points)
         if corners.min() < 0 or corners.max() >= count:
-            raise ValueError(
-                message("triangles must name points 0 to {last}", last=count - 1)
-            )
+            raise refusal("triangles must name points 0 to {last}", last=count - 1)
 
     @override
     def extent(self) -> Extent | None:

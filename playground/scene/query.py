@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision._arguments import Array, Components
-from playground.i18n import message
 from playground.scene.handles import Vec
 from playground.scene.parameter_types import Angle, Number, Parameter, Vector
 from playground.scene.params import Params, parameters_of
+from playground.scene.refusal import refusal
 from playground.scene.serialization import from_json_values, to_json_values
 from playground.scene.vectors import max_magnitude
 
@@ -247,13 +247,11 @@ def query_of(
     for name, spec in known.items():
         is_view = isinstance(spec, Number) and spec.view
         if not (is_view or name in taken or name in ignored.split()):
-            raise ValueError(
-                message(
-                    "{name} is no argument of {function}: name it as ignored if no "
-                    "verdict depends on it",
-                    name=name,
-                    function=function.__name__,
-                )
+            raise refusal(
+                "{name} is no argument of {function}: name it as ignored if no "
+                "verdict depends on it",
+                name=name,
+                function=function.__name__,
             )
     result = getattr(
         sys.modules[function.__module__], function.__annotations__["return"]

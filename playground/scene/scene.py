@@ -24,6 +24,7 @@ from playground.scene.html_repr import render_html
 from playground.scene.listing import Listing
 from playground.scene.params import Params
 from playground.scene.query import Query
+from playground.scene.refusal import refusal
 from playground.scene.timeline import Timeline
 
 
@@ -91,7 +92,7 @@ def cases(*given: Case) -> dict[str, Case]:
     if len(table) != len(given):
         names = [case.name for case in given]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(message("two cases are called {name!r}", name=twice))
+        raise refusal("two cases are called {name!r}", name=twice)
     return table
 
 
@@ -388,10 +389,8 @@ class Scene(SceneEntry, Generic[P, R]):
         # What is undeclared or misspelled is said at once.
         parameters.check_names(self.params)
         if self.single and (self.answer.curves + self.answer.maps + self.answer.zones):
-            raise ValueError(
-                message(
-                    "{scene}: a scene asked singly has no curve, no map", scene=self.id
-                )
+            raise refusal(
+                "{scene}: a scene asked singly has no curve, no map", scene=self.id
             )
 
     def resolve(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
@@ -457,9 +456,7 @@ class SceneModes(SceneEntry):
         lesson_path: Path | None = None,
     ) -> None:
         if len({scene.dimension for scene in scenes.values()}) != 1:
-            raise ValueError(
-                message("{scene}: its scenes differ in dimension", scene=id)
-            )
+            raise refusal("{scene}: its scenes differ in dimension", scene=id)
         first = next(iter(scenes))
         chooser = parameters.choice(first, *scenes, label=label, help=help)
         joined: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
@@ -468,12 +465,10 @@ class SceneModes(SceneEntry):
         names = [name for name, _, _ in joined]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise ValueError(
-                message(
-                    "{scene}: its scenes share the parameter {name}",
-                    scene=id,
-                    name=twice[0],
-                )
+            raise refusal(
+                "{scene}: its scenes share the parameter {name}",
+                scene=id,
+                name=twice[0],
             )
         kind = make_dataclass(
             f"{title.title().replace(' ', '')}Params",

@@ -56,6 +56,7 @@ from playground.scene.json_schema import (
     tuple_schema,
 )
 from playground.scene.json_text import quote_value
+from playground.scene.refusal import refusal
 
 T = TypeVar("T")
 SCHEMA_KEY = "form"
@@ -116,21 +117,17 @@ class FileFormat:
     def check_header(self, values: Any) -> None:
         """See that JSON values begin so; ValueError says what is wrong."""
         if not isinstance(values, dict) or values.get("format") != self.format:
-            raise ValueError(
-                message(
-                    'not a {file}: "format" must be "{format}"',
-                    file=self.what,
-                    format=self.format,
-                )
+            raise refusal(
+                'not a {file}: "format" must be "{format}"',
+                file=self.what,
+                format=self.format,
             )
         given = values.get("version")
         if isinstance(given, bool) or given != self.version:
-            raise ValueError(
-                message(
-                    '"version" must be the number {version}, not {given}',
-                    version=self.version,
-                    given=quote_value(given),
-                )
+            raise refusal(
+                '"version" must be the number {version}, not {given}',
+                version=self.version,
+                given=quote_value(given),
             )
 
 
@@ -219,12 +216,8 @@ def _union_schema(kinds: Sequence[Any]) -> Schema:
         there = require_object(name, values)
         first = next((first for first in firsts if first in there), None)
         if first is None:
-            raise ValueError(
-                message(
-                    "{name} must have one of {names}",
-                    name=name,
-                    names=", ".join(firsts),
-                )
+            raise refusal(
+                "{name} must have one of {names}", name=name, names=", ".join(firsts)
             )
         return schema_of(firsts[first]).validate(name, values, known)
 
@@ -347,10 +340,6 @@ def reject_unknown_names(
     """See that there are no other names; ValueError says which."""
     unknown = next((name for name in values if name not in names), None)
     if unknown is not None:
-        raise ValueError(
-            message(
-                "unknown field {name} in {place}",
-                name=quote_value(unknown),
-                place=where,
-            )
+        raise refusal(
+            "unknown field {name} in {place}", name=quote_value(unknown), place=where
         )

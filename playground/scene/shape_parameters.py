@@ -35,6 +35,7 @@ from playground.scene.handles import (
 )
 from playground.scene.parameter_types import CompositeParameter
 from playground.scene.primitives import Capsule, Circle, Rect, Segment
+from playground.scene.refusal import refusal
 
 
 class ShapeOptions(TypedDict, total=False):
@@ -341,11 +342,9 @@ def _check_ends(a: Vec, b: Vec) -> None:
 
 def _check_size(name: str, numbers: Vec, sizes: tuple[int, ...]) -> None:
     if len(numbers) not in sizes:
-        raise ValueError(
-            message(
-                "{name} must be {wanted} numbers, not {count}",
-                name=name,
-                wanted=join_texts(map(str, sizes), "or"),
-                count=len(numbers),
-            )
+        raise refusal(
+            "{name} must be {wanted} numbers, not {count}",
+            name=name,
+            wanted=join_texts(map(str, sizes), "or"),
+            count=len(numbers),
         )

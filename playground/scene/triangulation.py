@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.i18n import message
+from playground.scene.refusal import refusal
 
 Array = NDArray[np.float64]
 Triangles = NDArray[np.intp]
@@ -68,7 +68,7 @@ def _cut_ears(
         return ()
     at = _project_to_plane(np.array(points))
     if _crosses_itself(at):
-        raise ValueError(message("a filled polygon must not cross itself"))
+        raise refusal("a filled polygon must not cross itself")
     after = np.roll(at, -1, axis=0)
     left = list(range(len(at)))
     if float(_cross(at, after).sum()) < 0.0:

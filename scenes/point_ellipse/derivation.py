@@ -198,8 +198,8 @@ def _inside_equation_step(v: PointAndEllipse) -> Step:
         "Each move can be undone, and takes the inside of the ellipse to the "
         "inside of the circle. Undo the scaling: |P′| ≤ rx, squared and divided "
         "by rx², is the ellipse's equation.",
-        rf"{_squared_ratio(N.x, N.rx)} + {_squared_ratio(N.y, N.ry)} \le 1",
-        f"{_squared_ratio(w.x, w.rx)} + {_squared_ratio(w.y, w.ry)} {w} {square}",
+        rf"{_square_ratio(N.x, N.rx)} + {_square_ratio(N.y, N.ry)} \le 1",
+        f"{_square_ratio(w.x, w.rx)} + {_square_ratio(w.y, w.ry)} {w} {square}",
         rf"\dfrac{{|P'|}}{{{N.rx}}} = {'1' if sign == '=' else root}",
         ("x", "y", "rx", "ry", "ellipse"),
         time=2.0,
@@ -210,7 +210,7 @@ def _share(x: Array, y: Array, rx: Array, ry: Array) -> Array:
     return np.asarray((x / rx) ** 2 + (y / ry) ** 2)
 
 
-def _squared_ratio(above: object, below: object) -> str:
+def _square_ratio(above: object, below: object) -> str:
     return rf"\left( \dfrac{{{above}}}{{{below}}} \right)^2"
 
 
