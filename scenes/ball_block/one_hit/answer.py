@@ -32,18 +32,21 @@ from playground.scene import (
     Quantity,
     Quiz,
     Role,
+    ScalarState,
     Target,
     Timeline,
     Zone,
+    cache_last_state,
     convert_components,
     dot,
     format_number,
     stack_components,
     xy,
 )
+from playground.scene.symbols import ScalarAnswer
 from scenes.ball_block.one_hit.params import QUERY, OneHitParams
 from scenes.ball_block.rule import answer as rule
-from scenes.ball_block.rule.answer import FACE_WORDS, FACES, RuleAnswer
+from scenes.ball_block.rule.answer import FACES, RuleAnswer
 
 TOUCH = message("Resting or gliding")
 _STEP_SECONDS = 3.0
@@ -139,81 +142,130 @@ def smallest_gap(p: OneHitParams, r: OneHit) -> Array:
     return np.where(lost, QUERY.gap(QUERY.arguments(p), r.sweep), gap)
 
 
+class BallStep(ScalarState[OneHitParams, OneHit]):
+    """One step of a ball past a block in plain numbers, and in words.
+
+    Attributes
+    ----------
+    sweep : ScalarAnswer
+        The exact answer.
+    after : str
+        The key of what shows the velocity after the step.
+    met : str
+        The key of what shows how near the ball comes.
+    """
+
+    def __init__(self, p: OneHitParams, answer: OneHit) -> None:
+        super().__init__(p, answer)
+        self.sweep, self.face = ScalarAnswer(answer.sweep), answer.face
+        self.after = "leave" if self.sweep.enters else "velocity"
+        self.met = "touch" if self.sweep.hit else "closest"
+
+    @property
+    def part(self) -> str:
+        """Which part of the block it touches first."""
+        return rule.part_name(self.face, self.sweep.normal)
+
+    @property
+    def t(self) -> str:
+        """When that is."""
+        return format_number(self.sweep.t)
+
+    @cached_property
+    def gap(self) -> float:
+        """How near the ball comes to the block."""
+        return float(smallest_gap(self.p, self.answer))
+
+    @property
+    def depth(self) -> float:
+        """How far it goes in at most."""
+        return abs(self.gap)
+
+    @property
+    def _overlaps(self) -> bool:
+        """Whether the disc, which touches, overlaps the block at the start."""
+        r = self.answer
+        _, _, *block = r.reading.arguments
+        before = ball_block(r.asked, r.reading.radius, (0.0, 0.0), *block)
+        return bool(before.distance < 0.0)
+
+    @property
+    def moving_in(self) -> str:
+        """How a disc touches that moves in."""
+        if self.sweep.t:
+            return self.format_text("First touch at t = {t}, at the {part}.")
+        return self.format_text(
+            "It overlaps at the start and moves in, at the {part}."
+            if self._overlaps
+            else "It touches at the start and moves in, at the {part}."
+        )
+
+    @property
+    def meeting(self) -> str:
+        """What the disc meets first, as a sentence."""
+        if self.sweep.t == 0.0:
+            return self.format_text("The disc is at the {part} from the start.")
+        return self.format_text(
+            "On its way the disc first meets the {part}, at t = {t}."
+            if self.sweep.enters
+            else "On its way the disc first touches the {part}, at t = {t}."
+        )
+
+    @property
+    def staying(self) -> str:
+        """How one touches that moves neither in nor out."""
+        if not any(self.p.velocity):
+            return self.format_text(
+                "It overlaps and does not move."
+                if self._overlaps
+                else "It touches and does not move."
+            )
+        return self.format_text(
+            "It overlaps at t = {t} and moves neither in nor out."
+            if self._overlaps
+            else "It touches at t = {t} and moves neither in nor out."
+        )
+
+    @property
+    def moving_out(self) -> str:
+        """How one touches that moves out."""
+        return self.format_text(
+            "It overlaps at the start and moves out. That does not count as a hit here "
+            "(in article 4's scene it would)."
+            if self._overlaps
+            else "It touches at the start and moves out. That does not count as a hit "
+            "here (in article 4's scene it would)."
+        )
+
+
+of = cache_last_state(BallStep)
+
+
 def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
     return Outcome(
-        FACE_WORDS[face],
+        FACES[face].word,
         lambda p, r: r.sweep.enters & (r.sweep.face == face),
         True,
-        rule.FACE_ROLES[face],
-        lambda p, r: (
-            message(
-                "First touch at t = {t}, at the {part}.",
-                t=format_number(r.sweep.t),
-                part=rule.part_name(face, r.sweep.normal),
-            )
-            if r.sweep.t
-            else _moves_in(r)
-        ),
-    )
-
-
-def _overlaps(r: OneHit) -> bool:
-    """Return whether one disc that touches the block overlaps it at the start."""
-    _, _, *block = r.reading.arguments
-    before = ball_block(r.asked, r.reading.radius, (0.0, 0.0), *block)
-    return bool(before.distance < 0.0)
-
-
-def _moves_in(r: OneHit) -> str:
-    return message(
-        "It overlaps at the start and moves in, at the {part}."
-        if _overlaps(r)
-        else "It touches at the start and moves in, at the {part}.",
-        part=rule.part_name(r.face, r.sweep.normal),
-    )
-
-
-def _stays(r: OneHit) -> str:
-    """Return how one disc touches that moves neither in nor out."""
-    if not np.any(r.reading.velocity):
-        return message(
-            "It overlaps and does not move."
-            if _overlaps(r)
-            else "It touches and does not move."
-        )
-    return message(
-        "It overlaps at t = {t} and moves neither in nor out."
-        if _overlaps(r)
-        else "It touches at t = {t} and moves neither in nor out.",
-        t=format_number(r.sweep.t),
-    )
-
-
-def _moves_out(r: OneHit) -> str:
-    return message(
-        "It overlaps at the start and moves out. That does not count as a hit here (in "
-        "article 4's scene it would)."
-        if _overlaps(r)
-        else "It touches at the start and moves out. That does not count as a hit here "
-        "(in article 4's scene it would)."
+        FACES[face].role,
+        lambda p, r: of(p, r).moving_in,
     )
 
 
 OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
-    *map(_bounces_off, FACE_WORDS),
+    *map(_bounces_off, FACES),
     Outcome(
         TOUCH,
         lambda p, r: r.is_hit,
         True,
         Role.NORMAL,
-        lambda p, r: _stays(r),
+        lambda p, r: of(p, r).staying,
     ),
     Outcome(
         rule.LEAVING,
         lambda p, r: r.sweep.leaves,
         False,
         Role.INK,
-        lambda p, r: _moves_out(r),
+        lambda p, r: of(p, r).moving_out,
     ),
     Outcome(
         rule.NO_HIT, lambda p, r: True, False, Role.MISS, "No touch within the frame."
@@ -224,7 +276,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Touched face",
         help="Which side or corner of the block the disc touches first in this frame.",
-        value=lambda p, r: FACE_WORDS.get(r.face, message("None")),
+        value=lambda p, r: FACES[r.face].word if r.face else message("None"),
         key="contact",
     ),
     Quantity(
@@ -282,7 +334,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
             "normal is reversed."
         ),
         value=lambda p, r: r.leave,
-        key=lambda p, r: "leave" if r.sweep.enters else "velocity",
+        key="{after}",
     ),
     Quantity(
         name="Least distance",
@@ -292,7 +344,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
             "block; a hit if it is at most r."
         ),
         value=lambda p, r: r.closest[1],
-        key=lambda p, r: "touch" if r.sweep.hit else "closest",
+        key="{met}",
     ),
     *rule.quantities(lambda r: r.reading, gap=message("Gap at t"), measured=True),
     Quantity(
@@ -321,14 +373,14 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
 
 def _face_zone(face: int) -> Zone[OneHitParams, OneHit]:
     return Zone(
-        FACES[face],
+        FACES[face].name,
         lambda p, r: (r.reading.core.face == face) & ~r.reading.core.graze,
-        rule.FACE_ROLES[face],
+        FACES[face].role,
     )
 
 
 ZONES: tuple[Zone[OneHitParams, OneHit], ...] = (
-    *map(_face_zone, FACE_WORDS),
+    *map(_face_zone, FACES),
     Zone("graze, counted as a side", lambda p, r: r.reading.core.graze, Role.INK),
     Zone("none: centre inside", lambda p, r: r.reading.core.inside, Role.ENTER),
     Zone(
@@ -346,6 +398,7 @@ ANSWER = Answer(
     "What the article's rule sees at the moment t, at every place of the map.",
     curve_axis="t",
     scope="during this frame",
+    scalar_state=of,
 )
 
 Numbers = Sequence[Any]

@@ -8,15 +8,14 @@ the first touch its "no hit" is right, and so it is of a ball that leaves.
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import BlockFace, articles, sweep_ball_block
-from playground.collision._arguments import Array, length
+from playground.collision._arguments import length
 from playground.collision.articles import ball_block as kinds
-from playground.i18n import join_sentences, message
+from playground.i18n import join_sentences, message, with_texts
 from playground.scene import (
     Dot,
     DrawList,
@@ -28,17 +27,18 @@ from playground.scene import (
     Mistake,
     MistakeKind,
     Reason,
-    Role,
+    array_property,
     format_number,
     max_magnitude,
     stack_components,
     xy,
 )
-from scenes.ball_block.one_hit.answer import OneHit
+from scenes.ball_block.one_hit.answer import OneHit, of
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.rule import answer as rule
-from scenes.ball_block.rule.answer import RuleAnswer
+from scenes.ball_block.rule.answer import FACES
 from scenes.ball_block.rule.picture import arrow_with_name
+from scenes.ball_block.symbols import N
 
 Flags = NDArray[np.bool_]
 
@@ -53,31 +53,35 @@ _PRINTED_RULE_STEP = 7
 class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRectangle]):
     """The code's answer beside the sweep's, and what its mistakes ask of both."""
 
-    @property
-    def reading(self) -> RuleAnswer:
-        """The rule, in float64."""
-        return self.truth.reading
-
-    @property
-    def answers_hit(self) -> Flags:
-        """Whether the code answers a hit."""
-        return np.asarray(self.answer.face != BlockFace.NONE)
-
-    @property
-    def velocity_after(self) -> Array:
-        """The velocity after the code's bounce."""
-        velocity = self.reading.velocity.astype(self.dtype)
-        return rule.bounce_as_published(velocity, self.answer.face)
-
-    @property
-    def word(self) -> str:
-        """One answer in a word."""
-        return self.reading.word(int(self.answer.face))
-
-    @property
-    def hits(self) -> tuple[Flags, Flags]:
-        """Whether there is a hit, and whether one is answered."""
-        return self.truth.is_hit, self.answers_hit
+    # The rule, in float64.
+    reading = property(lambda t: t.truth.reading)
+    # The code answers a hit.
+    answers_hit = property(lambda t: np.asarray(t.answer.face != BlockFace.NONE))
+    # The velocity after the code's bounce.
+    velocity_after = property(
+        lambda t: rule.bounce_as_published(
+            t.reading.velocity.astype(t.dtype), t.answer.face
+        )
+    )
+    # One answer in a word.
+    word = property(lambda t: t.reading.word(int(t.answer.face)))
+    # There is a hit, and one is answered.
+    hits = property(lambda t: (t.truth.is_hit, t.answers_hit))
+    # A wrong answer is the rule's, so that no rounding is to blame.
+    is_rule_mistake = array_property(
+        lambda t: t.wrong & (t.answer.face == t.reading.core.face)
+    )
+    # A hit is missed with the centre inside; and otherwise.
+    inside = property(
+        lambda t: t.is_rule_mistake & ~t.answers_hit & t.reading.core.inside
+    )
+    misses_hit = array_property(
+        lambda t: t.is_rule_mistake & ~t.answers_hit & ~t.inside
+    )
+    # A ball that moves in is turned otherwise than it should be.
+    bounces_wrongly = array_property(
+        lambda t: t.is_rule_mistake & t.answers_hit & t.truth.sweep.enters
+    )
 
     @cached_property
     def wrong(self) -> Flags:
@@ -119,23 +123,13 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
             now = now & (np.abs(self.reading.core.distance) <= apart)
         return np.asarray((p.t >= t) & ~now)
 
-    @cached_property
-    def is_rule_mistake(self) -> Flags:
-        """Whether a wrong answer is the rule's, so that no rounding is to blame."""
-        return np.asarray(self.wrong & (self.answer.face == self.reading.core.face))
-
     @property
     def sees_false_corner(self) -> Flags:
         """Whether it sees a corner that the rule does not reach."""
-        corner = self.answer.trace[
+        corner = self[
             "_y >= 0.0 and _x >= 0.0 and _y * _y + _x * _x <= Radius * Radius"
         ]
         return np.asarray(self.wrong & ~self.is_rule_mistake & corner)
-
-    @property
-    def inside(self) -> Flags:
-        """Whether a hit is missed with the centre inside."""
-        return self.is_rule_mistake & ~self.answers_hit & self.reading.core.inside
 
     @property
     def leaving(self) -> Flags:
@@ -143,18 +137,6 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
         core = self.reading.core
         near = ~core.inside & (core.zone != BlockFace.NONE)
         return np.asarray(near & ~self.answers_hit & (core.face == BlockFace.NONE))
-
-    @cached_property
-    def misses_hit(self) -> Flags:
-        """Whether a hit is missed otherwise."""
-        return np.asarray(self.is_rule_mistake & ~self.answers_hit & ~self.inside)
-
-    @cached_property
-    def bounces_wrongly(self) -> Flags:
-        """Whether a ball that moves in is turned otherwise than it should be."""
-        return np.asarray(
-            self.is_rule_mistake & self.answers_hit & self.truth.sweep.enters
-        )
 
     @cached_property
     def bounces_off_wrong_part(self) -> Flags:
@@ -170,6 +152,25 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
         right = self.bounces_wrongly & ~self.bounces_off_wrong_part
         return LISTING.evaluate_where(self, right, lambda t: t.reading.bounces_inward)
 
+    @property
+    def is_early(self) -> bool:
+        """Whether the disc of one answer has yet to reach what it meets."""
+        return bool(self.truth.is_hit and self.p.t < self.truth.sweep.t)
+
+    @property
+    def moves_out(self) -> bool:
+        """Whether one that does not move in moves out, where it is looked at."""
+        at, velocity, *block = self.reading.arguments
+        return bool(sweep_ball_block(at, self.p.radius, velocity, *block).leaves)
+
+    # What stands in the places of texts.
+    t = property(lambda t: format_number(t.p.t))
+    face = property(lambda t: FACES[int(t.answer.face)].name)
+    velocity = property(lambda t: format_number(t.velocity_after))
+    part = property(
+        lambda t: rule.part_name(int(t.reading.core.zone), t.reading.core.outward)
+    )
+
 
 def _is_other_point(t: HitComparison) -> Flags:
     nearest, contact = t.reading.nearest, t.truth.sweep.contact
@@ -178,60 +179,30 @@ def _is_other_point(t: HitComparison) -> Flags:
 
 def _describe_answer(t: HitComparison) -> str:
     if t.answers_hit:
-        return message(
+        return t.format_text(
             "hit, {face} (a graze), V′ = {velocity}"
             if t.word == rule.GRAZE
-            else "hit, {face}, V′ = {velocity}",
-            face=rule.FACES[int(t.answer.face)],
-            velocity=format_number(t.velocity_after),
+            else "hit, {face}, V′ = {velocity}"
         )
-    early, at = _is_early(t), format_number(t.p.t)
     if t.word == rule.LEAVING:
-        return message(
+        return t.format_text(
             "not yet, at t = {t} (it is leaving)"
-            if early
-            else "no hit at t = {t} (it is leaving)",
-            t=at,
+            if t.is_early
+            else "no hit at t = {t} (it is leaving)"
         )
     if t.word == rule.INSIDE:
-        return message(
+        return t.format_text(
             "not yet, at t = {t} (the centre is inside)"
-            if early
-            else "no hit at t = {t} (the centre is inside)",
-            t=at,
+            if t.is_early
+            else "no hit at t = {t} (the centre is inside)"
         )
-    return message("not yet, at t = {t}" if early else "no hit at t = {t}", t=at)
+    return t.format_text("not yet, at t = {t}" if t.is_early else "no hit at t = {t}")
 
 
-def _is_early(t: HitComparison) -> bool:
-    """Return whether the disc has yet to reach what it meets."""
-    return bool(t.truth.is_hit and t.p.t < t.truth.sweep.t)
-
-
-def _describe_truth(t: HitComparison) -> str:
-    """Return what the disc meets first, as a sentence."""
-    sweep = t.truth.sweep
-    part = rule.part_name(t.truth.face, sweep.normal)
-    if sweep.t == 0.0:
-        return message("The disc is at the {part} from the start.", part=part)
-    return message(
-        "On its way the disc first meets the {part}, at t = {t}."
-        if t.truth.sweep.enters
-        else "On its way the disc first touches the {part}, at t = {t}.",
-        part=part,
-        t=format_number(sweep.t),
-    )
-
-
-def _zone_name(t: HitComparison) -> str:
-    core = t.reading.core
-    return rule.part_name(int(core.zone), core.outward)
-
-
-def _moves_out(t: HitComparison) -> bool:
-    """Return whether a ball that does not move in moves out, where it is looked at."""
-    at, velocity, *block = t.reading.arguments
-    return bool(sweep_ball_block(at, t.p.radius, velocity, *block).leaves)
+@with_texts("text")
+def _and_truth(text: str) -> Callable[[HitComparison], str]:
+    """Return what says a text, and then what the disc meets first."""
+    return lambda t: join_sentences(t.format_text(text), of(t.p, t.truth).meeting)
 
 
 def _explain_turn(t: HitComparison) -> str:
@@ -239,7 +210,7 @@ def _explain_turn(t: HitComparison) -> str:
     return message(
         "The rule looks only at the signs of the velocity. The ball moves toward one "
         "side, so the rule turns it round although it moves out."
-        if _moves_out(t)
+        if t.moves_out
         else "The rule looks only at the signs of the velocity. The ball moves toward "
         "one side, so the rule turns it round although it moves neither in nor out."
     )
@@ -256,14 +227,14 @@ def _explain_zero_turn(t: HitComparison) -> str:
         return message(
             "A velocity of 0 counts as moving toward a side, so the ball is turned "
             "although it moves out."
-            if _moves_out(t)
+            if t.moves_out
             else "A velocity of 0 counts as moving toward a side, so the ball is "
             "turned although it moves neither in nor out."
         )
     return message(
         "A velocity of 0 counts as moving toward a side, so the ball is called hit "
         "although it moves out."
-        if _moves_out(t)
+        if t.moves_out
         else "A velocity of 0 counts as moving toward a side, so the ball is called "
         "hit although it moves neither in nor out."
     )
@@ -307,13 +278,9 @@ def _missing_mistake(
     """Return a mistake of a hit that is past, or not seen as one, at `t`."""
     let_go = Reason[HitComparison](
         lambda t: t.leaving,
-        lambda t: join_sentences(
-            message(
-                "At t = {t} it is moving away from what it touches, so the article "
-                "assumes it has already bounced.",
-                t=format_number(t.p.t),
-            ),
-            _describe_truth(t),
+        _and_truth(
+            "At t = {t} it is moving away from what it touches, so the article assumes "
+            "it has already bounced."
         ),
         _DECIDE_STEP,
         _SIGN,
@@ -321,13 +288,9 @@ def _missing_mistake(
     return Mistake(
         kind,
         when,
-        lambda t: join_sentences(
-            message(
-                "The rule looks only at the position at t = {t}, where the disc is "
-                "clear of the block.",
-                t=format_number(t.p.t),
-            ),
-            _describe_truth(t),
+        _and_truth(
+            "The rule looks only at the position at t = {t}, where the disc is clear "
+            "of the block."
         ),
         _LOOK_STEP,
         reasons=(let_go,),
@@ -343,12 +306,9 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
     Mistake(
         kinds.CENTER_INSIDE_MISSED,
         lambda t: t.inside,
-        lambda t: join_sentences(
-            message(
-                "The article assumes that the centre can never get inside the block, "
-                "and answers no hit."
-            ),
-            _describe_truth(t),
+        _and_truth(
+            "The article assumes that the centre can never get inside the block, and "
+            "answers no hit."
         ),
         _DECIDE_STEP,
         line='return "NotHit"',
@@ -356,14 +316,9 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
     Mistake(
         kinds.LATE_OTHER_FACE,
         lambda t: t.bounces_off_wrong_part & (t.p.t > t.truth.sweep.t),
-        lambda t: join_sentences(
-            message(
-                "At t = {t} the centre is in the zone of the {part}, so that is what "
-                "the rule answers.",
-                t=format_number(t.p.t),
-                part=_zone_name(t),
-            ),
-            _describe_truth(t),
+        _and_truth(
+            "At t = {t} the centre is in the zone of the {part}, so that is what the "
+            "rule answers."
         ),
         _LOOK_STEP,
         difference="other face",
@@ -423,25 +378,19 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
     ),
     Mistake(
         kinds.TOO_SMALL,
-        lambda t: t.sees_false_corner & (t.answer.trace["Radius * Radius"] == 0.0),
-        lambda t: message(
-            "The square of so small a radius is 0 in {number}, and so is the square of "
-            "the distance to the corner: 0 is not more than 0, so it says hit.",
-            number=t.dtype.__name__,
-        ),
+        lambda t: t.sees_false_corner & (t["Radius * Radius"] == 0.0),
+        "The square of so small a radius is 0 in {number}, and so is the square of the "
+        "distance to the corner: 0 is not more than 0, so it says hit.",
         _REACH_STEP,
         difference="other bounce",
         line=_REACHES,
     ),
     Mistake(
         kinds.TOO_LARGE,
-        lambda t: t.sees_false_corner & np.isinf(t.answer.trace["Radius * Radius"]),
-        lambda t: message(
-            "The square of so large a radius is infinite in {number}, and so is the "
-            "square of the distance to the corner: infinity is not more than infinity, "
-            "so it says hit.",
-            number=t.dtype.__name__,
-        ),
+        lambda t: t.sees_false_corner & np.isinf(t["Radius * Radius"]),
+        "The square of so large a radius is infinite in {number}, and so is the square "
+        "of the distance to the corner: infinity is not more than infinity, so it says "
+        "hit.",
         _REACH_STEP,
         difference="other bounce",
         line=_REACHES,
@@ -472,35 +421,18 @@ _NO_HIT: dict[str, str] = {
 
 def _draw(t: HitComparison, out: DrawList) -> None:
     """Append where the code looks and what it makes of the velocity."""
-    at, after = xy(t.reading.center), xy(t.velocity_after)
-    look = dict[str, Any](role=Role.ARTICLE, key="article")
-    out.add(Dot(at, size=7.0, marker=Marker.RING, **look))
+    at, after = t.p.center_at_t, xy(t.velocity_after)
+    out.add(Dot(at, 7.0, Marker.RING), symbol=N.article)
     if not t.answers_hit:
-        told = message("article: not yet") if _is_early(t) else _NO_HIT[t.word]
-        out.add(Label(at, told, toward=(-1.0, -1.0), **look))
+        told = message("article: not yet") if t.is_early else _NO_HIT[t.word]
+        out.add(Label(at, told, (-1.0, -1.0)), symbol=N.article)
     elif any(after):
-        arrow, name = arrow_with_name(
-            at, after, message("V′ article"), 2.5, dashed=True, **look
-        )
+        name = message("V′ article")
+        arrow, label = arrow_with_name(at, after, name, 2.5, dashed=True)
         # The rule's own arrow, where it is the same, has a name.
         ruled = t.reading.face != BlockFace.NONE
         same = ruled and np.allclose(after, t.reading.core.bounced, rtol=1e-3)
-        out.add(arrow, *(() if same else (name,)))
-
-
-NAMES = {
-    **dict.fromkeys(("X", "Y"), "ball"),
-    **dict.fromkeys(("Left", "Top", "Right", "Bottom"), "block"),
-    **dict.fromkeys(("vx", "vy"), "velocity"),
-    **dict.fromkeys(("yTop", "yBottom"), "y_top"),
-    **dict.fromkeys(("xLeft", "xRight"), "x_left"),
-    "Radius": "zones",
-    "_x": "fold_x",
-    "_vx": "toward_x",
-    "_y": "fold_y",
-    "_vy": "toward_y",
-    "face": "decision",
-}
+        out.add(arrow, *(() if same else (label,)), symbol=N.article)
 
 
 def _listing_arguments(p: OneHitParams) -> tuple[float, ...]:
@@ -514,17 +446,19 @@ def _listing_arguments(p: OneHitParams) -> tuple[float, ...]:
     return (x, -y, p.radius, vx, -vy, left, -top, right, -bottom)
 
 
-LISTING = Listing(
-    code=kinds.ball_block,
-    arguments=_listing_arguments,
-    answer=articles.CircleRectangle,
-    describe_answer=_describe_answer,
-    describe_scope=lambda t: message("at t = {t}", t=format_number(t.p.t)),
-    mistakes=MISTAKES,
-    comparison=HitComparison,
-    draw=_draw,
-    names=NAMES,
-    preset=MapPreset("Fast ball", "center.x", "center.y"),
-    dtypes=(np.float64, np.float32),
-    is_suspect=lambda t: t.wrong,
+LISTING: Listing[OneHitParams, OneHit, articles.CircleRectangle, HitComparison] = (
+    Listing(
+        code=kinds.ball_block,
+        arguments=_listing_arguments,
+        answer=articles.CircleRectangle,
+        describe_answer=_describe_answer,
+        describe_scope=lambda t: t.format_text("at t = {t}"),
+        mistakes=MISTAKES,
+        comparison=HitComparison,
+        draw=_draw,
+        names=N.variables,
+        preset=MapPreset("Fast ball", "center.x", "center.y"),
+        dtypes=(np.float64, np.float32),
+        is_suspect=lambda t: t.wrong,
+    )
 )

@@ -1,9 +1,10 @@
 """What the rule says of one place of the ball: its numbers, in words and as rows."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,29 +12,48 @@ from numpy.typing import ArrayLike, NDArray
 from playground.collision import BallBlock, BlockFace, Components, articles, ball_block
 from playground.collision._arguments import Array, length
 from playground.i18n import message
-from playground.scene import Quantity, Role, stack_components
+from playground.scene import Quantity, Role, Vec2, stack_components
+from playground.scene.symbols import ScalarAnswer
 
 R = TypeVar("R")
+
+# The unit vector out of a corner, at 45° to both sides, has these parts.
+ROOT_HALF = math.sqrt(0.5)
 
 NO_HIT = message("No hit")
 LEAVING = message("Leaving")
 INSIDE = message("Inside")
 GRAZE = message("Graze")
-FACE_WORDS: dict[int, str] = {
-    BlockFace.TOP_BOTTOM: message("Top or bottom"),
-    BlockFace.LEFT_RIGHT: message("Left or right"),
-    BlockFace.CORNER: message("Corner"),
-}
-# The same within a sentence.
-FACES: dict[int, str] = {
-    BlockFace.TOP_BOTTOM: message("top or bottom"),
-    BlockFace.LEFT_RIGHT: message("left or right"),
-    BlockFace.CORNER: message("corner"),
-}
-FACE_ROLES: dict[int, Role] = {
-    BlockFace.TOP_BOTTOM: Role.SIDE_A,
-    BlockFace.LEFT_RIGHT: Role.SIDE_B,
-    BlockFace.CORNER: Role.CORNER,
+
+
+class Face(NamedTuple):
+    """What is known of a face: its word, that within a sentence, its colour and code.
+
+    The code is the answer's name in the article's code, as formulas have no words.
+    """
+
+    word: str
+    name: str
+    role: Role
+    code: str
+
+
+FACES: dict[int, Face] = {
+    BlockFace.TOP_BOTTOM: Face(
+        message("Top or bottom"),
+        message("top or bottom"),
+        Role.SIDE_A,
+        r"\mathrm{HitTopBottom}",
+    ),
+    BlockFace.LEFT_RIGHT: Face(
+        message("Left or right"),
+        message("left or right"),
+        Role.SIDE_B,
+        r"\mathrm{HitLeftRight}",
+    ),
+    BlockFace.CORNER: Face(
+        message("Corner"), message("corner"), Role.CORNER, r"\mathrm{HitCorner}"
+    ),
 }
 
 
@@ -130,7 +150,7 @@ class RuleAnswer:
         """Return in a word that one place is told to be a hit of that face, or none."""
         zone = int(self.core.zone)
         if face != BlockFace.NONE:
-            return GRAZE if face != zone == BlockFace.CORNER else FACE_WORDS[face]
+            return GRAZE if face != zone == BlockFace.CORNER else FACES[face].word
         if self.core.inside:
             return INSIDE
         leaving = zone != BlockFace.NONE and self.face == BlockFace.NONE
@@ -139,8 +159,31 @@ class RuleAnswer:
     @property
     def zone_word(self) -> str:
         """Which zone holds one centre."""
-        outside = INSIDE if self.core.inside else message("None")
-        return FACE_WORDS.get(int(self.core.zone), outside)
+        if found := FACES.get(int(self.core.zone)):
+            return found.word
+        return INSIDE if self.core.inside else message("None")
+
+
+class Reading(ScalarAnswer):
+    """The rule about one place of the ball in plain numbers."""
+
+    def __init__(self, r: RuleAnswer) -> None:
+        super().__init__(r)
+        self.radius, self.face = float(r.radius), r.face
+        self.core = ScalarAnswer(r.core)
+
+    @property
+    def side_lines(self) -> Vec2:
+        """The side's x and y that the folded measures are from."""
+        sides = zip(self.side, self.low, self.high, strict=True)
+        x, y = (high if side > 0.0 else low for side, low, high in sides)
+        return x, y
+
+    @property
+    def diagonal(self) -> Vec2:
+        """The unit vector out of the corner, at 45° to both sides."""
+        x, y = self.core.outward
+        return x * ROOT_HALF, y * ROOT_HALF
 
 
 def bounce_as_published(velocity: ArrayLike, face: ArrayLike) -> Array:

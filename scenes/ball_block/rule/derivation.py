@@ -1,4 +1,4 @@
-"""The rule's argument in seven steps, and the terms that both lessons share."""
+"""The rule's argument in seven steps."""
 
 import math
 from collections.abc import Sequence
@@ -8,25 +8,18 @@ import numpy as np
 from playground.collision import BlockFace
 from playground.i18n import join_sentences, message
 from playground.scene import (
-    DIGITS,
+    FormattedCalculation,
     Step,
-    choose_digits,
+    Symbol,
     digits_to_distinguish,
     dim_formula,
-    term,
     tex,
 )
 from playground.scene.formula_symbols import strip_symbols
-from scenes.ball_block.rule.answer import RuleAnswer
-from scenes.ball_block.rule.picture import ROOT_HALF, diagonal
+from scenes.ball_block.rule.answer import FACES, ROOT_HALF, Reading, RuleAnswer
+from scenes.ball_block.symbols import N
 
-# A formula has no words: these are the answers' names in the article's code.
-_ANSWERS = {
-    BlockFace.NONE: r"\mathrm{NotHit}",
-    BlockFace.TOP_BOTTOM: r"\mathrm{HitTopBottom}",
-    BlockFace.LEFT_RIGHT: r"\mathrm{HitLeftRight}",
-    BlockFace.CORNER: r"\mathrm{HitCorner}",
-}
+_NOT_HIT = r"\mathrm{NotHit}"
 # The decision table: signs of x', y', v_x', v_y' (None: not asked), the answer, and
 # whether it is a graze.
 _Row = tuple[tuple[bool | None, ...], BlockFace, bool]
@@ -38,14 +31,11 @@ _TABLE: tuple[_Row, ...] = (
     ((True, True, False, True), BlockFace.TOP_BOTTOM, True),
 )
 _NORMAL_OF_MIRROR = r"m = \dfrac{1}{\sqrt 2} (-1, 1)"
-START, V, R = term("start", "P_0"), term("velocity", "V"), term("zones", "r")
-TOUCH_TIME = term("touch", "t")
-_D = term("reach", "d")
-_PLACE = term("ball", "p_x"), term("ball", "p_y")
-_SPEED = term("velocity", "v_x"), term("velocity", "v_y")
-_FIRST = term("x_left", "x_L"), term("y_top", "y_T")
-_FOLDED = term("fold_x", "x'"), term("fold_y", "y'")
-_TOWARD = term("toward_x", "v_x'"), term("toward_y", "v_y'")
+_PLACE = N.ball("p_x"), N.ball("p_y")
+_SPEED = N.velocity("v_x"), N.velocity("v_y")
+_FIRST = N.x_left, N.y_top
+_FOLDED = N.fold_x, N.fold_y
+_TOWARD = N.toward_x, N.toward_y
 
 
 def steps(r: RuleAnswer, place: str, moment: str) -> list[Step]:
@@ -53,37 +43,38 @@ def steps(r: RuleAnswer, place: str, moment: str) -> list[Step]:
 
     `place` is LaTeX for how the centre got where it is, `moment` says when that is.
     """
+    v = Reading(r)
     return [
-        _corner_step(r, place, moment),
-        _fold_step(r, 0),
-        _fold_step(r, 1),
-        _side_step(r),
-        _decision_step(r),
-        _bounce_step(r),
-        _corner_rule_step(r),
+        _corner_step(v, place, moment),
+        _fold_step(v, 0),
+        _fold_step(v, 1),
+        _side_step(v),
+        _decision_step(v),
+        _bounce_step(v),
+        _corner_rule_step(v),
     ]
 
 
-def _corner_step(r: RuleAnswer, place: str, moment: str) -> Step:
-    left, top = float(r.low[0] - r.center[0]), float(r.center[1] - r.high[1])
+def _corner_step(v: Reading, place: str, moment: str) -> Step:
+    left, top = v.low[0] - v.center[0], v.center[1] - v.high[1]
     rows = (
-        rf"P = {place}, \; {R} = {term('zones', tex(r.radius))}",
-        _minus(_FIRST[0], "x_left", r.low[0], r.center[0]),
-        _minus(_FIRST[1], "y_top", r.center[1], r.high[1]),
+        rf"P = {place}, \; {N.zones} = {N.zones.mark_value(v.radius)}",
+        _difference(N.x_left, v.low[0], v.center[0]),
+        _difference(N.y_top, v.center[1], v.high[1]),
     )
     result = r", \; ".join(
         f"{name} < 0" for name, x in zip(_FIRST, (left, top), strict=True) if x < 0.0
     )
     if left >= 0.0 and top >= 0.0:
-        square, limit = left * left + top * top, float(r.radius * r.radius)
+        square, limit = left * left + top * top, v.radius * v.radius
         digits = digits_to_distinguish(square, limit)
-        more, sign = choose_digits(square, _squares, left, top, digits=digits)
-        x, y = (_in_brackets(tex(n, more)) for n in (left, top))
-        touched = r.core.zone == BlockFace.CORNER
+        w = FormattedCalculation(
+            square, _add_squares, x_left=left, y_top=top, least_digits=digits
+        )
         result = (
-            f"{term('x_left', x)}^2 + {term('y_top', y)}^2 {sign} "
-            f"{tex(square, digits)} {_order(touched)} "
-            f"{term('zones', tex(limit, digits))}"
+            rf"{w.x_left:()}^2 + {w.y_top:()}^2 {w} {tex(square, digits)} "
+            f"{_order(v.core.zone == BlockFace.CORNER)} "
+            f"{N.zones.mark_value(limit, digits)}"
         )
     return Step(
         "One corner: the upper left",
@@ -98,8 +89,8 @@ def _corner_step(r: RuleAnswer, place: str, moment: str) -> Step:
                 "points up."
             ),
         ),
-        rf"{_FIRST[0]} = L - {_PLACE[0]} \ge 0, \; {_FIRST[1]} \ge 0, \; "
-        rf"{_FIRST[0]}^2 + {_FIRST[1]}^2 \le {R}^2",
+        rf"{N.x_left} = L - {_PLACE[0]} \ge 0, \; {N.y_top} \ge 0, \; "
+        rf"{N.x_left}^2 + {N.y_top}^2 \le {N.zones}^2",
         _in_rows(rows),
         result,
         keys=("x_left", "y_top", "zones", "ball", "block"),
@@ -126,11 +117,10 @@ _FOLDING = (
 )
 
 
-def _fold_step(r: RuleAnswer, i: int) -> Step:
-    axis, first, folded, toward = "xy"[i], _FIRST[i], _FOLDED[i], _TOWARD[i]
-    keys = f"fold_{axis}", f"toward_{axis}"
+def _fold_step(v: Reading, i: int) -> Step:
+    first, folded, toward = _FIRST[i], _FOLDED[i], _TOWARD[i]
     # As the article asks: the left first, and the top.
-    kept = r.side[i] == (-1.0, 1.0)[i]
+    kept = v.side[i] == (-1.0, 1.0)[i]
     far, speeds = (
         (f"{_PLACE[0]} - R", (_SPEED[0], f"-{_SPEED[0]}")),
         (f"B - {_PLACE[1]}", (f"-{_SPEED[1]}", _SPEED[1])),
@@ -140,31 +130,28 @@ def _fold_step(r: RuleAnswer, i: int) -> Step:
         [f"{first} < 0:", f"{folded} = {far},", f"{toward} = {speeds[1]}"],
     )
     lit = [_table_row(row, lit=kept == (k == 0)) for k, row in enumerate(rows)]
-    above = r.side[i] > 0.0
-    from_, to = (r.center, r.high) if above else (r.low, r.center)
+    from_, to = (v.center, v.high) if v.side[i] > 0.0 else (v.low, v.center)
     return Step(
         *_FOLDING[i],
         _in_rows(lit, "rlll"),
-        _minus(folded, keys[0], from_[i], to[i]),
-        f"{toward} = {term(keys[1], tex(r.inward_velocity[i]))}",
-        keys=(*keys, "zones", "ball"),
+        _difference(folded, from_[i], to[i]),
+        f"{toward} = {toward.mark_value(v.inward_velocity[i])}",
+        keys=(folded.key, toward.key, "zones", "ball"),
     )
 
 
-def _side_step(r: RuleAnswer) -> Step:
-    beyond, radius = [float(x) for x in r.side_offset], float(r.radius)
+def _side_step(v: Reading) -> Step:
     zones = BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM
-    rows = [
-        [rf"{_FOLDED[1 - i]} < 0 \le {_FOLDED[i]} \le {R}:", _ANSWERS[zones[i]]]
-        for i in (0, 1)
-    ]
     lit = [
-        _table_row(row, lit=r.core.zone == zone)
-        for row, zone in zip(rows, zones, strict=True)
+        _table_row(
+            [rf"{other} < 0 \le {name} \le {N.zones}:", FACES[zone].code],
+            lit=v.core.zone == zone,
+        )
+        for name, other, zone in zip(_FOLDED, _FOLDED[::-1], zones, strict=True)
     ]
     shown = [
-        f"{name} = {term(f'fold_{axis}', tex(x))}"
-        for name, axis, x in zip(_FOLDED, "xy", beyond, strict=True)
+        f"{name} = {name.mark_value(x)}"
+        for name, x in zip(_FOLDED, v.side_offset, strict=True)
     ]
     return Step(
         "The sides",
@@ -175,22 +162,21 @@ def _side_step(r: RuleAnswer) -> Step:
         ),
         _in_rows(lit, "rll"),
         r", \; ".join(shown),
-        _side_test(beyond, radius, touched=r.core.zone in zones),
+        _test_side(v, touched=v.core.zone in zones),
         keys=("fold_x", "fold_y", "zones", "ball", "block"),
     )
 
 
-def _side_test(beyond: Sequence[float], radius: float, *, touched: bool) -> str:
+def _test_side(v: Reading, *, touched: bool) -> str:
     """Return how far the centre is from a side, if it is beyond one only."""
-    if min(beyond) >= 0.0:
+    if min(v.side_offset) >= 0.0:
         return r", \; ".join(rf"{name} \ge 0" for name in _FOLDED)
-    if max(beyond) < 0.0:
+    beyond = max(v.side_offset)
+    if beyond < 0.0:
         return r", \; ".join(f"{name} < 0" for name in _FOLDED)
-    digits = digits_to_distinguish(max(beyond), radius)
-    return (
-        f"{tex(max(beyond), digits)} {_order(touched)} "
-        f"{term('zones', tex(radius, digits))}"
-    )
+    digits = digits_to_distinguish(beyond, v.radius)
+    limit = N.zones.mark_value(v.radius, digits)
+    return f"{tex(beyond, digits)} {_order(touched)} {limit}"
 
 
 def _in_rows(rows: Sequence[str], columns: str = "l") -> str:
@@ -198,60 +184,54 @@ def _in_rows(rows: Sequence[str], columns: str = "l") -> str:
     return rf"\begin{{array}}{{{columns}}} {body} \end{{array}}"
 
 
-def _minus(name: str, key: str, a: float, b: float, digits: int = DIGITS) -> str:
+def _difference(name: Symbol, a: float, b: float) -> str:
     """Return "name = a - b = ...", with the digits that give what is shown."""
-    more, sign = choose_digits(a - b, np.subtract, a, b, digits=digits)
-    result = term(key, tex(a - b, digits))
-    return f"{name} = {tex(a, more)} - {_in_brackets(tex(b, more))} {sign} {result}"
+    w = FormattedCalculation(a - b, np.subtract, _a=a, _b=b)
+    return f"{name} = {w._a} - {w._b:()} {w} {name.mark_value(a - b)}"
 
 
-def _squares(x: float, y: float) -> float:
+def _add_squares(x: float, y: float) -> float:
     return x * x + y * y
-
-
-def _in_brackets(number: str) -> str:
-    """Return a number to be squared or taken away, in brackets if it needs them."""
-    return f"({number})" if number.startswith("-") or "^" in number else number
 
 
 def _order(touched: bool) -> str:
     return r"\le" if touched else ">"
 
 
-def _decision_step(r: RuleAnswer) -> Step:
-    x, y = (float(max(beyond, 0.0)) for beyond in r.side_offset)
-    d, radius = float(r.outside_distance), float(r.radius)
+def _decision_step(v: Reading) -> Step:
+    x, y = (max(beyond, 0.0) for beyond in v.side_offset)
+    d, radius = v.outside_distance, v.radius
     digits = digits_to_distinguish(d, radius)
-    more, sign = choose_digits(d, math.hypot, x, y, digits=digits)
-    roots = " + ".join(
-        f"{term(f'fold_{axis}', _in_brackets(tex(part, more)))}^2"
-        for axis, part in zip("xy", (x, y), strict=True)
-    )
-    order = _order(bool(r.core.distance <= 0.0))
-    shown, limit = term("reach", tex(d, digits)), term("zones", tex(radius, digits))
+    w = FormattedCalculation(d, math.hypot, fold_x=x, fold_y=y, least_digits=digits)
     signs = r",\; ".join(
-        f"{name} = {term(f'toward_{axis}', tex(speed))}"
-        for name, axis, speed in zip(_TOWARD, "xy", r.inward_velocity, strict=True)
+        f"{name} = {name.mark_value(speed)}"
+        for name, speed in zip(_TOWARD, v.inward_velocity, strict=True)
     )
     return Step(
         "Decide by distance and signs",
-        _decision_text(r),
-        _table(r),
-        rf"{_D} = \sqrt{{{roots}}} {sign} {shown} {order} {limit}",
-        rf"{signs} \;\Rightarrow\; {term('decision', _ANSWERS[r.face])}",
+        _decision_text(v),
+        _table(v),
+        rf"{N.reach} = \sqrt{{{w.fold_x:()}^2 + {w.fold_y:()}^2}} {w} "
+        rf"{N.reach.mark_value(d, digits)} {_order(v.core.distance <= 0.0)} "
+        rf"{N.zones.mark_value(radius, digits)}",
+        rf"{signs} \;\Rightarrow\; {N.decision(_code(v.face))}",
         keys=("decision", "reach", "ball"),
     )
 
 
-def _table(r: RuleAnswer) -> str:
-    found = r.face, bool(r.core.graze)
-    names = [*_FOLDED, *_TOWARD, rf"{_D} \le {R}"]
+def _code(face: BlockFace) -> str:
+    return FACES[face].code if face else _NOT_HIT
+
+
+def _table(v: Reading) -> str:
+    names = [*map(str, (*_FOLDED, *_TOWARD)), rf"{N.reach} \le {N.zones}"]
     rows = [" & ".join(["", *names])]
     for asked, face, graze in _TABLE:
         signs = [{None: "", True: r"\ge 0", False: "< 0"}[sign] for sign in asked]
-        rows.append(_table_row([*signs, _ANSWERS[face]], lit=found == (face, graze)))
-    otherwise = [r"\ldots", "", "", "", _ANSWERS[BlockFace.NONE]]
-    rows.append(_table_row(otherwise, lit=r.face == BlockFace.NONE))
+        lit = (v.face, v.core.graze) == (face, graze)
+        rows.append(_table_row([*signs, FACES[face].code], lit=lit))
+    otherwise = [r"\ldots", "", "", "", _NOT_HIT]
+    rows.append(_table_row(otherwise, lit=v.face == BlockFace.NONE))
     return _in_rows(rows, "rccccl")
 
 
@@ -263,23 +243,23 @@ def _table_row(cells: Sequence[str], *, lit: bool) -> str:
     )
 
 
-def _decision_text(r: RuleAnswer) -> str:
-    if r.core.inside:
+def _decision_text(v: Reading) -> str:
+    if v.core.inside:
         return message(
             "Inside the block x′ and y′ are both negative. The article assumes "
             "that this cannot happen, because the ball would have bounced "
             "earlier, and answers no hit."
         )
-    if r.core.zone == BlockFace.NONE:
+    if v.core.zone == BlockFace.NONE:
         return message(
             "The centre is in no zone, so nothing is hit, whatever the velocity."
         )
-    if r.face == BlockFace.NONE:
+    if v.face == BlockFace.NONE:
         return message(
             "The ball is moving away from what it overlaps: the article assumes "
             "it has already bounced, and lets it go."
         )
-    if r.core.graze:
+    if v.core.graze:
         return message(
             "At a corner but moving toward one side only: a graze, which counts "
             'as that side. For the graze in its figure the article says "left '
@@ -290,7 +270,7 @@ def _decision_text(r: RuleAnswer) -> str:
         "Only what lies beyond a side counts in d. The zone says what is hit, "
         "unless the ball is moving away from it."
     )
-    if r.face == BlockFace.CORNER:
+    if v.face == BlockFace.CORNER:
         return text
     mended = message(
         "The comments above the article's two side tests say \"distance to the "
@@ -299,52 +279,47 @@ def _decision_text(r: RuleAnswer) -> str:
     return join_sentences(text, mended)
 
 
-def _bounce_step(r: RuleAnswer) -> Step:
-    text, formula = _bounce_words(r)
-    after = term("bounce", "V'")
+def _bounce_step(v: Reading) -> Step:
+    text, formula = _bounce_words(v)
     return Step(
         "Bounce",
         text,
-        f"{after} = {formula}",
-        f"{V} = {term('velocity', tex(r.velocity))}",
-        f"{after} = {term('bounce', tex(r.core.bounced))}",
+        f"{N.bounce} = {formula}",
+        f"{N.velocity} = {N.velocity.mark_value(v.velocity)}",
+        f"{N.bounce} = {N.bounce.mark_value(v.core.bounced)}",
         keys=("bounce", "velocity", "ball"),
     )
 
 
-def _bounce_words(r: RuleAnswer) -> tuple[str, str]:
-    x, y = term("velocity", "v_x"), term("velocity", "v_y")
-    if r.face == BlockFace.TOP_BOTTOM:
+def _bounce_words(v: Reading) -> tuple[str, str]:
+    x, y = _SPEED
+    if v.face == BlockFace.TOP_BOTTOM:
         return message(
             "Off the top or bottom, the y part of the velocity is reversed."
         ), rf"({x},\; -{y})"
-    if r.face == BlockFace.LEFT_RIGHT:
+    if v.face == BlockFace.LEFT_RIGHT:
         return message(
             "Off the left or right side, the x part of the velocity is reversed."
         ), rf"(-{x},\; {y})"
-    if r.face == BlockFace.CORNER:
-        sign = "-" if r.core.outward.prod() > 0.0 else ""
+    if v.face == BlockFace.CORNER:
+        sign = "-" if math.prod(v.core.outward) > 0.0 else ""
         return message(
             "What is meant: off a corner x and y change places and both then "
             "point outward, as in a mirror at 45° to both sides, wherever on the "
             "arc the ball is. In the article's example 30 to the right and 10 "
             "down become 10 to the left and 30 up."
         ), rf"({sign}{y},\; {sign}{x})"
-    return message("No hit, so the velocity stays."), V
+    return message("No hit, so the velocity stays."), str(N.velocity)
 
 
-def _corner_rule_step(r: RuleAnswer) -> Step:
-    normal, outward, (x, y) = (
-        "m",
-        term("diagonal", "u"),
-        diagonal(r),
-    )
+def _corner_rule_step(v: Reading) -> Step:
+    x, y = v.diagonal
     numbers = (
-        rf"{outward} = {term('diagonal', tex((x, y)))}, \quad "
-        rf"{outward} \cdot {normal} = {tex((y - x) * ROOT_HALF)}"
+        rf"{N.diagonal} = {N.diagonal.mark_value((x, y))}, \quad "
+        rf"{N.diagonal} \cdot m = {tex((y - x) * ROOT_HALF)}"
     )
-    result = rf"(v_y,\; v_x) = {term('printed', tex(r.velocity_as_printed))}"
-    if r.face != BlockFace.CORNER:
+    result = rf"(v_y,\; v_x) = {N.printed.mark_value(v.velocity_as_printed)}"
+    if v.face != BlockFace.CORNER:
         numbers = result = ""
         here = message(
             "It turns the ball outward only at the upper left and lower right "
@@ -369,7 +344,7 @@ def _corner_rule_step(r: RuleAnswer) -> Step:
             ),
             here,
         ),
-        rf"(v_y,\; v_x) = {V} - 2 ({V} \cdot {normal})\, {normal}, \quad "
+        rf"(v_y,\; v_x) = {N.velocity} - 2 ({N.velocity} \cdot m)\, m, \quad "
         f"{_NORMAL_OF_MIRROR}",
         numbers,
         result,

@@ -10,15 +10,14 @@ from playground.collision import BlockFace, Components, ball_block
 from playground.i18n import join_sentences, message, plural
 from playground.scene import Answer, Outcome, Quantity, Role, Timeline, Vec2
 from scenes.ball_block.rule import answer as rule
-from scenes.ball_block.rule.answer import FACE_WORDS, FACES, RuleAnswer
+from scenes.ball_block.rule.answer import FACES, RuleAnswer
+from scenes.ball_block.symbols import N
 from scenes.ball_block.wall import flight
 from scenes.ball_block.wall.flight import Flight, Frame, Impact
 from scenes.ball_block.wall.params import WallParams
 
 GONE_INTO = message("Gone into a block")
 ENTRIES = message("Entries into blocks")
-# The block that the ball has gone into: not to be taken for one that is hit.
-GONE_INTO_ROLE = Role.MISTAKE_4
 _FRAME_NAMES = [
     message("Frame {frame}", frame=k) for k in range(flight.LAST_FRAME_INDEX + 1)
 ]
@@ -95,7 +94,7 @@ def word(p: WallParams, r: WallFrame) -> str:
         return GONE_INTO
     face = r.first_impact.face if r.first_impact else BlockFace.NONE
     if p.exact:
-        return FACE_WORDS.get(face, rule.NO_HIT)
+        return FACES[face].word if face else rule.NO_HIT
     return r.reading.word(face) if r.reading else rule.NO_HIT
 
 
@@ -107,8 +106,8 @@ def _hit_count(p: WallParams, r: WallFrame) -> str:
 _EVENTS: dict[str, str] = {
     GONE_INTO: message("the ball goes into a block"),
     **{
-        name: message("a block is hit ({face})", face=FACES[face])
-        for face, name in FACE_WORDS.items()
+        face.word: message("a block is hit ({face})", face=face.name)
+        for face in FACES.values()
     },
     rule.GRAZE: message("a block is hit (a graze at a corner)"),
     rule.INSIDE: message("the centre is inside a block"),
@@ -142,8 +141,8 @@ def _has_word(wanted: str, p: WallParams, r: WallFrame) -> bool:
 OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
     Outcome(name, partial(_has_word, name), hit, role, _frame_sentence, _hit_count)
     for name, hit, role in (
-        (GONE_INTO, False, GONE_INTO_ROLE),
-        *((name, True, rule.FACE_ROLES[face]) for face, name in FACE_WORDS.items()),
+        (GONE_INTO, False, N.passed.role),
+        *((face.word, True, face.role) for face in FACES.values()),
         (rule.GRAZE, True, Role.INK),
         (rule.INSIDE, False, Role.MISTAKE_2),
         (rule.LEAVING, False, Role.NORMAL),
@@ -307,7 +306,7 @@ def _stop_names(
     run = flight.simulate(exact, start, velocity, radius)
     names = [*_FRAME_NAMES]
     for k, impacts in run.struck.items():
-        face = FACES[impacts[0].face]
+        face = FACES[impacts[0].face].name
         names[k] = message("Frame {frame}: {what}", frame=k, what=face)
     for k in run.passed:
         names[k] = message("Frame {frame}: gone into a block", frame=k)

@@ -8,16 +8,16 @@ from playground.i18n import join_sentences, message
 from playground.scene import (
     Derivation,
     DrawList,
+    FormattedCalculation,
     Step,
-    choose_digits,
     digits_to_distinguish,
     mark_drawn_symbols,
     point_along,
-    term,
     tex,
 )
 from scenes.ball_block.rule.answer import FACES
-from scenes.ball_block.rule.derivation import START, TOUCH_TIME, V, steps
+from scenes.ball_block.rule.derivation import steps
+from scenes.ball_block.symbols import N
 from scenes.ball_block.wall.answer import WallFrame, block_position
 from scenes.ball_block.wall.params import WallParams
 from scenes.ball_block.wall.picture import draw
@@ -36,7 +36,7 @@ def _argument(p: WallParams, r: WallFrame) -> list[Step]:
         return [tell(r) for tell in told]
     if r.reading is None:
         return [_move_step(r), _ask_step(r), _count_step(p, r), _box_step()]
-    ball = term("ball", tex(r.frame.center))
+    ball = N.ball.mark_value(r.frame.center)
     moment = message("The rule looks where frame {frame} ends.", frame=r.index)
     return [*steps(r.reading, ball, moment), _count_step(p, r)]
 
@@ -44,15 +44,14 @@ def _argument(p: WallParams, r: WallFrame) -> list[Step]:
 def _move_step(r: WallFrame) -> Step:
     start, velocity = r.frame.path[0], r.previous_frame.velocity
     end = point_along(start, velocity)
-    digits, sign = choose_digits(end, np.add, start, velocity)
+    w = FormattedCalculation(end, np.add, start=start, velocity=velocity)
     return Step(
         "Fly one frame",
         "Left alone, the ball moves by its velocity. The sides of the box "
         "reflect it exactly.",
-        rf"{term('path', 'P(t)')} = {START} + t\, {V}, \quad 0 \le t \le 1",
-        rf"{START} = {term('start', tex(start, digits))}, \quad "
-        rf"{V} = {term('velocity', tex(velocity, digits))}",
-        rf"P(1) {sign} {tex(end)}",
+        rf"{N.path} = {N.start} + t\, {N.velocity}, \quad 0 \le t \le 1",
+        rf"{N.start} = {w.start}, \quad {N.velocity} = {w.velocity}",
+        rf"P(1) {w} {tex(end)}",
         keys=("path", "ball"),
     )
 
@@ -67,15 +66,15 @@ def _ask_step(r: WallFrame) -> Step:
     return Step(
         "Test the blocks that stand",
         text,
-        rf"{TOUCH_TIME} = \min(t_1,\; t_2,\; \ldots,\; t_k)",
-        f"{term('wall', 'k')} = {standing}",
+        rf"{N.touch} = \min(t_1,\; t_2,\; \ldots,\; t_k)",
+        f"{N.wall} = {standing}",
         keys=("wall",),
     )
 
 
 def _touch_step(r: WallFrame) -> Step:
-    ball, title = term("touch", "P(t)"), message("The earliest touch")
-    formula = rf"{term('contact', 'd')}({ball}) = r"
+    ball, title = N.touch("P(t)"), message("The earliest touch")
+    formula = rf"{N.contact('d')}({ball}) = r"
     measure = message("d is the distance from the centre to the nearest block.")
     if r.first_impact is None:
         text = join_sentences(message("No block is touched in this frame."), measure)
@@ -83,47 +82,48 @@ def _touch_step(r: WallFrame) -> Step:
     touched = message(
         "It touches the block in {place}: {face}. That block goes.",
         place=block_position(r.first_impact.block),
-        face=FACES[r.first_impact.face],
+        face=FACES[r.first_impact.face].name,
     )
     return Step(
         title,
         join_sentences(touched, measure),
         formula,
-        rf"{TOUCH_TIME} = {term('touch', tex(r.first_time))}",
-        rf"{ball} = {term('touch', tex(r.first_impact.center))}",
+        rf"{N.touch} = {N.touch.mark_value(r.first_time)}",
+        rf"{ball} = {N.touch.mark_value(r.first_impact.center)}",
         keys=("touch", "contact", "hit"),
     )
 
 
 def _mirror_step(r: WallFrame) -> Step:
-    after, normal = term("after", "V'"), term("normal", "n")
     title = message("Mirror the velocity")
-    formula = rf"{after} = {V} - 2 ({V} \cdot {normal})\, {normal}"
+    along = rf"({N.velocity} \cdot {N.normal})\, {N.normal}"
+    formula = rf"{N.after} = {N.velocity} - 2 {along}"
     if r.first_impact is None:
         return Step(title, "There is nothing to reflect it.", formula, keys=("after",))
-    numbers = r.first_impact.before, r.first_impact.normal
-    digits, sign = choose_digits(
-        r.first_impact.after, lambda v, n: v - 2.0 * np.dot(v, n) * n, *numbers
+    w = FormattedCalculation(
+        r.first_impact.after,
+        lambda v, n: v - 2.0 * np.dot(v, n) * n,
+        velocity=r.first_impact.before,
+        normal=r.first_impact.normal,
     )
-    velocity, across = (tex(number, digits) for number in numbers)
     return Step(
         title,
         "Reverse the part that runs into the block, and keep the part along it.",
         formula,
-        rf"{V} = {term('velocity', velocity)}, \quad {normal} = "
-        rf"{term('normal', across)}",
-        rf"V' {sign} {tex(r.first_impact.after)}",
+        rf"{N.velocity} = {w.velocity}, \quad {N.normal} = {w.normal}",
+        rf"V' {w} {tex(r.first_impact.after)}",
         keys=("normal", "after"),
     )
 
 
 def _remaining_flight_step(r: WallFrame) -> Step:
     title, keys = message("Fly the rest of the frame"), ("path", "ball")
-    result = rf"P(1) = {term('ball', tex(r.frame.center))}"
+    result = rf"P(1) = {N.ball.mark_value(r.frame.center)}"
     if r.first_impact is None:
         text = message("Nothing is touched, so the ball flies the whole frame.")
         return Step(title, text, r"0 \le t \le 1", "", result, keys)
-    digits, sign = choose_digits(1.0 - r.first_time, lambda t: 1.0 - t, r.first_time)
+    rest = 1.0 - r.first_time
+    w = FormattedCalculation(rest, lambda t: 1.0 - t, touch=r.first_time)
     return Step(
         title,
         message(
@@ -131,9 +131,8 @@ def _remaining_flight_step(r: WallFrame) -> Step:
             "never passes through a block. Touches in this frame: {count}.",
             count=len(r.frame.impacts),
         ),
-        rf"1 - {TOUCH_TIME}",
-        rf"1 - {term('touch', tex(r.first_time, digits))} {sign} "
-        f"{tex(1.0 - r.first_time)}",
+        rf"1 - {N.touch}",
+        rf"1 - {w.touch} {w} {tex(rest)}",
         result,
         keys,
     )
@@ -163,15 +162,14 @@ def _count_step(p: WallParams, r: WallFrame) -> Step:
         message("Blocks gone into: {count}.", count=passed),
     )
     relation = ">" if speed > p.ball_radius else r"\le"
-    velocity = term("after", "V")
-    size = rf"\left| {velocity} \right|"
+    size = rf"\left| {N.after('V')} \right|"
     digits = digits_to_distinguish(speed, p.ball_radius)
     radius = tex(p.ball_radius, digits)
     return Step(
         "What the rule cannot see",
         text,
         f"{size} > r",
-        rf"{size} = {term('after', tex(speed, digits))} {relation} {radius} = r",
+        rf"{size} = {N.after.mark_value(speed, digits)} {relation} {radius} = r",
         keys=("path", "passed"),
     )
 
