@@ -76,15 +76,6 @@ def judge(scene: Path, code: str) -> int:
     )
 
 
-def test_a_program_in_another_language_asks_its_question(scene) -> None:
-    folder = scene.with_name("program")
-    words = ["judge", "--harness", "rust", "--scene", str(scene), "-o", str(folder)]
-    assert main(words) == 0
-    text = (folder / "judged.rs").read_text(encoding="utf-8")
-    assert "fn point_circle(at: [f64; 2], center: [f64; 2], radius: f64)" in text
-    assert f"--scene {scene}" in text
-
-
 @pytest.mark.slow
 def test_code_that_is_wrong_is_found_out_and_what_is_written_runs(scene) -> None:
     assert judge(scene, "return abs(at[0] - center[0]) - radius") == 1

@@ -1,7 +1,7 @@
 """`playground judge`: somebody's code, held against the truth."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,55 +12,14 @@ from playground.cli.images import MAP_SIZE, offscreen
 from playground.cli.output import output_folder, print_error, print_line
 from playground.cli.targets import find_scene_or_file
 from playground.i18n import message
-from playground.judge.harnesses.languages import LANGUAGES
-from playground.scene.scene import SceneEntry
 from playground.session import plot_controls
 from playground.session.saved_state import State
 from playground.session.session import Session
-from scenes import SCENES
 
 if TYPE_CHECKING:
     from playground.judge.baseline import BaselineComparison
     from playground.judge.evaluation import EvaluationOptions, EvaluationRun
     from playground.judge.shrink import ShrunkCase
-
-
-def write_harness(options: Namespace) -> int:
-    """Write the program that is asked for; nothing that is there already is touched."""
-    from playground.judge.evaluation import EvaluationError
-    from playground.judge.harnesses.writer import commands, harness
-
-    if options.code is not None or options.command is not None:
-        raise UsageError(
-            message("--harness writes a program; it goes with no code to judge")
-        )
-    language, scenes = LANGUAGES[options.harness], _scenes(options.scene)
-    folder = options.output or Path()
-    path = folder / language.file
-    if path.exists():
-        raise UsageError(
-            message("{path} already exists; give another folder by -o", path=path)
-        )
-    try:
-        text = harness(language, scenes)
-    except EvaluationError as error:
-        raise UsageError(str(error)) from error
-    with output_folder(path):
-        path.write_text(text, encoding="utf-8", newline="\n")
-    print_line(str(path))
-    for command in commands(language, f"{folder.as_posix()}/", next(iter(scenes))):
-        print_line(command)
-    return 0
-
-
-def _scenes(named: str | None) -> Mapping[str, SceneEntry]:
-    """Return the scene that is named, or all of ours."""
-    if named is None:
-        return {scene.id: scene for scene in SCENES}
-    return {named: find_scene_or_file(named)}
-
-
-# ----------------------------------------------------------------------------
 
 
 # Somebody's code is asked about so many cells of a map: each takes a while.
@@ -78,11 +37,6 @@ def _declare(parser: ArgumentParser) -> None:
         "--command",
         metavar='"PROGRAM ARGS"',
         help="run this program, in any language, instead",
-    )
-    parser.add_argument(
-        "--harness",
-        choices=list(LANGUAGES),
-        help="write a program to copy in this language, for one scene or for all",
     )
     parser.add_argument(
         "--scene", metavar="ID|SCENE.py", help="question that the code answers"
@@ -156,8 +110,6 @@ def _parse_share(text: str) -> float:
 
 def _judge(options: Namespace) -> int:
     """Try somebody's code; return the exit code of its outcome."""
-    if options.harness is not None:
-        return write_harness(options)
     from playground.judge import baseline, evaluation
     from playground.judge.report.data import as_junit, verdicts_as_json
     from playground.judge.report.text import summary, write_report_files

@@ -1,1 +1,0 @@
-"""Harnesses for user code in other languages."""
