@@ -287,8 +287,8 @@ class AimedCaseGenerator(EdgeCaseGenerator):
 
 
 # A world is so many times smaller or larger, and so far away, as powers of two.
-TINY_EXPONENT_RANGE = (-30, -6)
-HUGE_EXPONENT_RANGE = (6, 30)
+_TINY_EXPONENT_RANGE = (-30, -6)
+_HUGE_EXPONENT_RANGE = (6, 30)
 _OFFSET_EXPONENT_RANGE = (10, 27)
 # The categories that every scene has but its own cases, as half shares of all.
 _COMMON_HALF_SHARE_COUNT = 15
@@ -367,12 +367,6 @@ def find_fixed_arguments(
 class CaseGenerator(AimedCaseGenerator):
     """Draws cases of one scene."""
 
-    def possible_categories(self) -> list[CaseCategory]:
-        """Return the categories that the scene can have."""
-        aimed = self._optional_generators()
-        everywhere = list(CaseCategory)[: list(CaseCategory).index(CaseCategory.FAST)]
-        return [*everywhere, *map(CaseCategory, aimed)]
-
     def generate_categories(self, total: int) -> list[Cases]:
         """Return the cases of every category, about so many in all.
 
@@ -413,10 +407,10 @@ class CaseGenerator(AimedCaseGenerator):
             CaseCategory.INSIDE: self._generate_inside(count),
             CaseCategory.FAR: self._sample_cases(self._move_far(base), half),
             CaseCategory.TINY: self._sample_cases(
-                self._scale_world(base, *TINY_EXPONENT_RANGE), half
+                self._scale_world(base, *_TINY_EXPONENT_RANGE), half
             ),
             CaseCategory.HUGE: self._sample_cases(
-                self._scale_world(base, *HUGE_EXPONENT_RANGE), half
+                self._scale_world(base, *_HUGE_EXPONENT_RANGE), half
             ),
             CaseCategory.DEGENERATE: self._sample_cases(
                 self._make_degenerate(base), count
