@@ -1,7 +1,7 @@
 """Answers in columns, for all of them to be compared with the truth at once."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
@@ -191,31 +191,3 @@ class _LazyList(Sequence[T], Generic[T]):
         if not -self._count <= place < self._count:
             raise IndexError(place)
         return self._item(place % self._count)
-
-
-# ----------------------------------------------------------------------------
-# Many cases in arrays, for code that takes them, and its answers one by one.
-# ----------------------------------------------------------------------------
-
-
-def in_arrays(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return each argument of the cases as a list, None where there is none."""
-    return {
-        name: None if value is None else [row[name] for row in rows]
-        for name, value in rows[0].items()
-    }
-
-
-def split_answers(value: Any, count: int) -> Iterator[CodeAnswer]:
-    """Yield the answers that are in arrays of that length, or that they are not."""
-    columns = list(value.values()) if isinstance(value, dict) else [value]
-    if not all(isinstance(x, list) and len(x) == count for x in columns):
-        words = message("it answers no arrays of the length {count}", count=count)
-        yield from [CodeAnswer(failed=NoAnswerReason.NONSENSE, text=words)] * count
-        return
-    if isinstance(value, dict):
-        rows = zip(*columns, strict=True)
-        yield from (CodeAnswer(dict(zip(value, row, strict=True))) for row in rows)
-        return
-    # There is no None in an array of numbers: NaN says that there is nothing.
-    yield from (CodeAnswer(None if x != x else x) for x in value)

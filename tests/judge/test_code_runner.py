@@ -200,37 +200,6 @@ def test_a_file_of_a_package_imports_from_it_and_from_folders_that_are_named(tmp
         assert next(code.answers([row()])).value == 1.0
 
 
-def test_arrays_are_given_to_one_that_takes_them(tmp_path):
-    path = tmp_path / "arrays.py"
-    path.write_text(
-        "import numpy as np\n"
-        "vectorized = True\n"
-        "def f(center, radius):\n"
-        "    assert center.shape == (*radius.shape, 2)\n"
-        "    return np.where(radius > 0, center[:, 0], np.nan)\n"
-        "def g(center, radius):\n"
-        "    if (radius == 0).any():\n"
-        "        raise ValueError('a point')\n"
-        "    return {'hit': radius > 0, 'point': center}\n"
-        "def h(center):\n"
-        "    return 1.0\n"
-    )
-    with CodeRunner.from_target(f"{path}:f", "ray_circle") as code:
-        assert code.begin(NAMES).vectorized
-        assert said(code, HIT, POINT, row(center=(4.0, 0.0))) == [3.0, None, 4.0]
-    with CodeRunner.from_target(f"{path}:g", "ray_circle") as code:
-        code.begin(NAMES)
-        good, bad = code.answers([HIT, POINT])
-        assert good.value == {"hit": True, "point": [3.0, 0.0]}
-        assert (bad.failed, bad.text) == (
-            NoAnswerReason.CRASH,
-            "ValueError: a point (line 8)",
-        )
-    with CodeRunner.from_target(f"{path}:h", "ray_circle") as code:
-        code.begin(NAMES)
-        assert failed(code, HIT, HIT) == [NoAnswerReason.NONSENSE] * 2
-
-
 def test_a_program_is_asked_in_lines_of_json(tmp_path):
     with program(tmp_path, "print(json.loads(line)['center'][0] > 3)") as code:
         code.begin(NAMES)

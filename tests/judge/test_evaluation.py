@@ -449,13 +449,12 @@ def test_the_truth_in_a_process_has_no_finding(tmp_path):
     path = tmp_path / "truth.py"
     path.write_text(
         "from playground import collision\n"
-        "vectorized = True\n"
         "def sweep_ball_block(**given):\n"
         "    found = collision.sweep_ball_block(**given)\n"
         "    return {n: getattr(found, n) for n in ('hit', 't', 'contact', 'normal')}\n"
     )
     with CodeRunner.from_target(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
-        judgement = evaluate_code(BALL_BLOCK, code, EvaluationOptions())
+        judgement = evaluate_code(BALL_BLOCK, code, EvaluationOptions(count=400))
     assert judgement.findings.kinds() == []
     assert not judgement.not_evaluated
     assert summary(judgement, [])[0].endswith("answers is wrong.")

@@ -44,8 +44,6 @@ def evaluate_exactly(
     placed: Sequence[Any],
     named: Mapping[str, Any],
     bits: int,
-    *,
-    arrays: bool,
 ) -> ExactAnswer:
     """Return the answer to one case: true numbers, as the floats next to them.
 
@@ -57,8 +55,6 @@ def evaluate_exactly(
         Arguments by position and by name: floats, tuples of floats and None.
     bits : int
         How many bits are kept of numbers that are not exact.
-    arrays : bool
-        Whether the function takes arrays of many cases; it is asked for one.
 
     Raises
     ------
@@ -69,18 +65,15 @@ def evaluate_exactly(
     """
     if not isinstance(function, FunctionType):
         raise NotEvaluableError("it is no plain function of Python")
-    # NumPy's numbers give infinity and NaN where Python's raise.
-    kind = np.float64 if arrays else float
     angles = frozenset(abs(x) for x in _numbers([*placed, *named.values()]))
-    run = Run(kind, is_exact=True, events=_MAX_EVENTS, core_angles=angles)
-    true, answered = (_array, _first_case) if arrays else (_number, _to_floats)
+    run = Run(float, is_exact=True, events=_MAX_EVENTS, core_angles=angles)
     try:
         with high_precision.use_precision(bits), np.errstate(all="ignore"):
             answer = instrument_function(function)(
-                *(true(x, run) for x in placed),
-                **{name: true(x, run) for name, x in named.items()},
+                *(_number(x, run) for x in placed),
+                **{name: _number(x, run) for name, x in named.items()},
             )
-            return ExactAnswer(answered(answer), run.has_other_angles)
+            return ExactAnswer(_to_floats(answer), run.has_other_angles)
     except RunLimitReached:
         raise NotEvaluableError(f"it takes more than {_MAX_EVENTS} steps") from None
     except (NoExactValueError, TypeError, AttributeError) as error:
@@ -89,8 +82,8 @@ def evaluate_exactly(
 
 def _numbers(given: Iterable[Any]) -> Iterator[float]:
     for value in given:
-        if isinstance(value, tuple | np.ndarray):
-            yield from np.ravel(value).tolist()
+        if isinstance(value, tuple):
+            yield from value
         elif value is not None:
             yield value
 
@@ -99,26 +92,6 @@ def _number(value: Any, run: Run) -> Any:
     if isinstance(value, tuple):
         return tuple(run.number(x) for x in value)
     return value if value is None else run.number(value)
-
-
-def _array(value: Any, run: Run) -> Any:
-    """Return an argument as an array, which is of one case here."""
-    if value is None:
-        return None
-    several = isinstance(value, tuple)
-    numbers = np.empty(len(value) if several else 1, object)
-    numbers[:] = [run.number(x) for x in (value if several else (value,))]
-    return numbers[None] if several else numbers
-
-
-def _first_case(answer: Any) -> Any:
-    """Return the one case of an answer in arrays."""
-    if hasattr(answer, "_asdict"):
-        answer = answer._asdict()
-    if isinstance(answer, dict):
-        return {name: _to_floats(np.asarray(x)[0]) for name, x in answer.items()}
-    number = _to_floats(np.asarray(answer)[0])
-    return None if number != number else number  # an array of numbers has no None
 
 
 def _to_floats(value: Any) -> Any:

@@ -108,7 +108,7 @@ def find_faulty_line_number(
     """
     if said := find_line_number(findings.texts[0]):
         return 0 if kind is FailureKind.CRASH else said
-    if not code.can_evaluate_exactly or code.header.vectorized:
+    if not code.can_evaluate_exactly:
         return 0
     answer = code.trace_answer(findings.cases.rows[0])
     if answer.failed:

@@ -173,15 +173,6 @@ def told(answer):
     assert isinstance(answer, Real), answer
     return {{"hit": {verdict}, "{number}": answer}}
 '''
-_ARRAY_HELPER = '''
-def first(answer):
-    """Return the one answer that is in arrays."""
-    if hasattr(answer, "_asdict"):
-        answer = answer._asdict()
-    if isinstance(answer, dict):
-        return {name: value[0] for name, value in answer.items()}
-    return None if answer[0] != answer[0] else answer[0]
-'''
 _TIMEOUT_HELPER = '''
 def in_time(ask):
     """Return what is answered in 10 seconds."""
@@ -285,7 +276,6 @@ class _ReproCode:
         place, _, function = judgement.code.target.rpartition(":")
         self._place = place
         self._name = function if place.endswith(".py") else judgement.query.name
-        self._arrays = judgement.code.header.vectorized
 
     @property
     def hit(self) -> bool:
@@ -333,8 +323,6 @@ class _ReproCode:
             others = [f"from {self._place} import {self._name}", *others]
         else:
             standard, own = self._wrap_program()
-        if self._arrays:
-            others, own = ["import numpy as np", *others], [*own, "", _ARRAY_HELPER]
         imports = sorted([*standard, *ours], key=lambda x: (x[0] == "f", x))
         parts = [imports, [*others], own]
         return "\n".join(
@@ -385,18 +373,12 @@ class _ReproCode:
         code = self._judgement.code
         takes, own = code.header.takes, {v: k for k, v in code.by_position.items()}
         given = {
-            own.get(name, name): f"np.array([{literal(value)}])"
-            if self._is_array_argument(value)
-            else literal(value)
+            own.get(name, name): literal(value)
             for name, value in self._small.arguments.items()
             if takes is None or name in takes
         }
         lines = [f"{indent}    {x}," for x in self._format_arguments(given)]
-        text = "\n".join([f"{self._name}(", *lines, f"{indent})"])
-        return f"first({text})" if self._arrays else text
-
-    def _is_array_argument(self, value: Any) -> bool:
-        return self._arrays and value is not None
+        return "\n".join([f"{self._name}(", *lines, f"{indent})"])
 
     def _format_arguments(self, given: Mapping[str, str]) -> list[str]:
         """Return arguments by name, but for those that are taken by position only."""

@@ -18,7 +18,6 @@ from base64 import b64encode
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -28,7 +27,6 @@ from numpy.typing import NDArray
 
 import playground
 from playground.i18n import message
-from playground.judge.answer_table import in_arrays, split_answers
 from playground.judge.cases.case_set import Cases, map_columns
 from playground.judge.engines.contracts import ENGINES
 from playground.judge.runner.pipes import FailureLimits, Fault, LineProcess
@@ -169,8 +167,6 @@ START_LIMIT_S = 4.0
 _LOAD_TIMEOUT_S = 20.0
 # Questions that are under way at once; they fit into the smallest of pipes.
 _MAX_PENDING_QUESTIONS = 8
-# Cases in one call of a function that takes arrays.
-_BATCH_SIZE = 512
 # Cases that our child is asked in one line; it answers as many as it has time for.
 _MAX_CASES_PER_LINE = 4096
 # Of so many, and of more, at most this part may be left out; and so often more of them.
@@ -390,10 +386,8 @@ class CodeRunner:
             )
         takes = hello["takes"]
         self._takes, self._needs = takes, hello["needs"]
-        self._asks_many &= not hello["vectorized"]
         self.header = CodeHeader(
             None if takes is None else frozenset(self.by_position.values() or takes),
-            hello["vectorized"],
             hello["about"],
         )
 
@@ -425,14 +419,7 @@ class CodeRunner:
         more after a few that hang or die.
         """
         self._failure_limits.begin()
-        if self.header.vectorized:
-            parts = [
-                rows[at : at + _BATCH_SIZE] for at in range(0, len(rows), _BATCH_SIZE)
-            ]
-            each = [self._evaluate_arrays(part, until) for part in parts]
-        else:
-            each = [self._evaluate_singly([*map(self._question, rows)], until)]
-        for answer in chain.from_iterable(each):
+        for answer in self._evaluate_singly([*map(self._question, rows)], until):
             self.on_answers(1)
             yield answer
 
@@ -563,25 +550,6 @@ class CodeRunner:
             return {own: row[name] for own, name in self.by_position.items()}
         takes = self.header.takes
         return {n: x for n, x in row.items() if takes is None or n in takes}
-
-    def _evaluate_arrays(
-        self, rows: Sequence[Mapping[str, Any]], until: float
-    ) -> Iterator[CodeAnswer]:
-        """Ask with arrays; if that fails, each case by itself, to find which it is."""
-        question = json.dumps(in_arrays([*map(self._select_arguments, rows)])) + "\n"
-        (answer,) = self._evaluate_singly([question], until)
-        if (
-            answer.failed
-            and len(rows) > 1
-            and answer.failed is not NoAnswerReason.NOT_EVALUATED
-        ):
-            for row in rows:
-                yield from self._evaluate_arrays([row], until)
-            return
-        if answer.failed:
-            yield from [answer] * len(rows)
-            return
-        yield from split_answers(answer.value, len(rows))
 
     def _evaluate_singly(
         self, questions: Sequence[str], until: float

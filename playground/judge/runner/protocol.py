@@ -183,14 +183,11 @@ class CodeHeader:
     ----------
     takes : frozenset of str or None
         The arguments that it takes; None for all.
-    vectorized : bool
-        It takes arrays.
     metadata : mapping
         Of an engine: its VERSION, and what its contract says of the function.
     """
 
     takes: frozenset[str] | None = None
-    vectorized: bool = False
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
 

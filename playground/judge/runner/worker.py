@@ -156,9 +156,7 @@ def prepare_function(
             return _evaluate_exactly(module, function, question)
         if BATCH_KEY in question:
             return _answer_many(module, function, question, clock)
-        return _answer_question(
-            module, function, _decode_arguments(question, _is_vectorized(module))
-        )
+        return _answer_question(module, function, _decode_arguments(question))
 
     return hello, answer
 
@@ -234,7 +232,6 @@ def _describe_function(
     return {
         "takes": taken,
         "needs": needed,
-        "vectorized": _is_vectorized(module),
         "about": {},
     }
 
@@ -309,7 +306,7 @@ def _trace_function(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
     from playground.tracing.trace import as_json, trace_function
 
     try:
-        given = _decode_arguments(asked, False)
+        given = _decode_arguments(asked)
         placed = given if _positional_names(function) is None else tuple(given.values())
         return as_json(trace_function(function, placed, float))
     except EndlessError as error:
@@ -323,12 +320,9 @@ def _evaluate_exactly(
     module: ModuleType, function: Callable[..., Any], question: dict[str, Any]
 ) -> Any:
     truly = _load_exact_arithmetic()
-    placed, named = _bind_arguments(
-        function, _decode_arguments(question[EXACT_KEY], False)
-    )
-    bits, arrays = question["bits"], _is_vectorized(module)
+    placed, named = _bind_arguments(function, _decode_arguments(question[EXACT_KEY]))
     try:
-        true = truly.evaluate_exactly(function, placed, named, bits, arrays=arrays)
+        true = truly.evaluate_exactly(function, placed, named, question["bits"])
         return (
             {"turned": to_json_value(true.value)}
             if true.turned
@@ -380,18 +374,7 @@ def _column(told: Any) -> Iterable[Any]:
     return zip(*map(_column, told), strict=True)
 
 
-def _is_vectorized(module: ModuleType) -> bool:
-    return bool(getattr(module, "vectorized", False))
-
-
-def _decode_arguments(asked: dict[str, Any], many: bool) -> dict[str, Any]:
-    if many:
-        import numpy as np
-
-        return {
-            name: value if value is None else np.array(value, np.float64)
-            for name, value in asked.items()
-        }
+def _decode_arguments(asked: dict[str, Any]) -> dict[str, Any]:
     return {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in asked.items()
