@@ -116,7 +116,6 @@ def test_the_programs_to_copy_are_wrong_by_rounding_alone(said, tmp_path, file, 
         (("FILE", "--scene", "ray_circle"), "needs 'rect_center'"),
         (("FILE", "--scene", "circle_rect", "--allow", "me"), "'me' cannot be allowed"),
         (("--command", "no-such-program", "--scene", "ray_circle"), "cannot start"),
-        (("FILE", "--scene", "circle_rect", "--write-baseline"), "--baseline FILE"),
         (("FILE", "--scene", "circle_rect", "--baseline", "gone"), "there is no gone"),
         (("FILE",), "judge needs --scene"),
     ],
@@ -307,12 +306,13 @@ def test_a_folder_that_cannot_be_written_is_one_line(said, strict, tmp_path):
 @pytest.mark.slow
 def test_mistakes_that_are_known_do_not_count(said, strict, tmp_path):
     known = tmp_path / "new" / "known.json"
-    given = ("judge", strict, "--scene", "circle_rect", *FEW, "--baseline", known)
-    assert said(*given, "--write-baseline")[0] == 0
-    code, out, _ = said(*given)
+    given = ("judge", strict, "--scene", "circle_rect", *FEW)
+    assert said(*given, "--json", known)[0] == 1
+    code, out, _ = said(*given, "--baseline", known, "--json", known)
     assert code == 0
     assert "answers are wrong" in out[0]
     assert any(line.startswith(f"Known from {known}") for line in out)
+    assert json.loads(known.read_text(encoding="utf-8"))["exit_code"] == 0
 
 
 @pytest.mark.skipif(not shutil.which("true"), reason="needs a program called true")

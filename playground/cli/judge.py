@@ -17,7 +17,6 @@ from playground.session.saved_state import State
 from playground.session.session import Session
 
 if TYPE_CHECKING:
-    from playground.judge.baseline import BaselineComparison
     from playground.judge.evaluation import EvaluationOptions, EvaluationRun
     from playground.judge.shrink import ShrunkCase
 
@@ -84,12 +83,7 @@ def _declare(parser: ArgumentParser) -> None:
         "--baseline",
         type=Path,
         metavar="FILE",
-        help="ignore mistakes listed in FILE; exit with 1 only for new ones",
-    )
-    parser.add_argument(
-        "--write-baseline",
-        action="store_true",
-        help="write the mistakes that are found into that file, and exit with 0",
+        help="ignore mistakes in FILE, an older --json; exit with 1 only for new ones",
     )
     parser.add_argument(
         "-o",
@@ -121,16 +115,17 @@ def _judge(options: Namespace) -> int:
         raise UsageError(
             message("judge needs either FILE.py:FUNCTION, engine:NAME or --command")
         )
-    if options.write_baseline and not options.baseline:
-        raise UsageError(message("--write-baseline needs --baseline FILE"))
     if options.scene is None:
         raise UsageError(
             message("judge needs --scene, the question that the code answers")
         )
     entry = find_scene_or_file(options.scene)
     try:
-        if options.baseline and not options.write_baseline:
-            baseline.check(options.baseline)
+        known = (
+            baseline.read_baseline(options.baseline, entry.id)
+            if options.baseline
+            else None
+        )
         function = evaluation.find_query(entry).name
         code = (
             CodeRunner.from_command(options.command, function)
@@ -142,7 +137,11 @@ def _judge(options: Namespace) -> int:
                 entry, code, _evaluation_options(options)
             )
             found = shrink_failures(judgement)
-            beside = _compare_with_baseline(options, judgement)
+            beside = (
+                None
+                if known is None
+                else baseline.compare_with_baseline(judgement, known)
+            )
             for line in summary(judgement, found):
                 print_line(line)
             if beside:
@@ -165,26 +164,6 @@ def _judge(options: Namespace) -> int:
     except (CodeError, evaluation.EvaluationError, baseline.BaselineError) as error:
         raise UsageError(str(error)) from error
     return beside.exit_code if beside else judgement.outcome.exit_code
-
-
-def _compare_with_baseline(
-    options: Namespace, judgement: "EvaluationRun"
-) -> "BaselineComparison | None":
-    """Return the mistakes beside those that are known, which are written if asked."""
-    from playground.judge import baseline
-    from playground.judge.evaluation import EvaluationReport
-
-    path: Path | None = options.baseline
-    if path is None:
-        return None
-    decided = judgement.outcome is not EvaluationReport.UNDECIDED
-    if options.write_baseline and decided:
-        with output_folder(path):
-            told = baseline.with_mistakes(judgement, path)
-            path.write_text(told, encoding="utf-8")
-    elif options.write_baseline:
-        return None
-    return baseline.compare_with_baseline(judgement, path)
 
 
 def _evaluation_options(options: Namespace) -> "EvaluationOptions":

@@ -1,13 +1,11 @@
-"""The mistakes of code that are known, in a file: only new ones are to fail.
+"""The mistakes of code beside those of an older `--json` file: only new ones fail.
 
 A mistake is its kind and its cause: "missed hit" where "it starts inside". However
-often it is made, it is known; but of those without a cause only so many. The file is
-JSON, and holds those of several scenes and codes.
+often it is made, it is known; but of those without a cause only so many.
 """
 
-import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +15,6 @@ import numpy as np
 
 from playground.i18n import join_texts, message
 from playground.i18n.message import deserialize_messages, serialize_messages
-from playground.judge.baseline_schema_1 import upgrade_baseline
 from playground.judge.cases.case_set import Flags
 from playground.judge.diagnosis.conditions import find_algorithm_failures, find_causes
 from playground.judge.evaluation import EvaluationReport, EvaluationRun
@@ -26,7 +23,7 @@ from playground.scene.author_files import explain_error, read_text_file
 from playground.scene.json_text import parse_json
 
 SCHEMA_VERSION = 2
-"""Counts up where a field goes or means something else."""
+"""Of the `--json` file: counts up where a field goes or means something else."""
 
 ROUNDING_CAUSE, UNKNOWN_CAUSE = message("rounding"), message("no cause is known")
 """What stands for a cause where there is no other."""
@@ -36,7 +33,7 @@ _BOUND = re.compile(r"(?<=> |= )(?!0\b(?!\.))[-+.\de]+")
 
 
 class BaselineError(Exception):
-    """A file that is no baseline, and why."""
+    """A file that cannot be a baseline, and why."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +50,7 @@ class MistakeGroup:
         return _format_mistake(self.kind, self.cause)
 
     def serialize(self) -> dict[str, Any]:
-        """Return it as a file has it, with its count."""
+        """Return it as the `--json` file has it, with its count."""
         count = int(self.flags.sum())
         told = {"kind": self.kind, "cause": self.cause, "count": count}
         # With its numbers a cause is in no catalogue: what it is made of is kept too.
@@ -114,7 +111,7 @@ class BaselineComparison:
         if self.gone and self.judgement.answer_count:
             said.append(
                 message(
-                    "Fixed: {mistakes}. Run --write-baseline to update {file}.",
+                    "Fixed: {mistakes}. Run with --json {file} to update it.",
                     mistakes=join_texts(self.gone, ";"),
                     file=name,
                 )
@@ -140,25 +137,56 @@ def mistakes(findings: Findings) -> list[MistakeGroup]:
     return [one for one in found if one.flags.any()]
 
 
-def check(path: Path) -> None:
-    """Raise BaselineError where a file cannot be read, or is no baseline."""
-    _read(path)
-
-
-def compare_with_baseline(judgement: EvaluationRun, path: Path) -> BaselineComparison:
-    """Hold the mistakes of a trial against those in a file.
+def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
+    """Return the mistakes in a file that `--json` has written for a scene.
 
     Raises
     ------
     BaselineError
-        The file cannot be read, or is no baseline.
+        The file cannot be read, or is none of that scene.
     """
-    known = {
-        _mistake_key(x["kind"], x["cause"]): x
-        for one in _read(path)
-        if _entry_key(one) == _evaluation_key(judgement)
-        for x in one["mistakes"]
-    }
+    try:
+        told = parse_json(read_text_file(path))
+    except FileNotFoundError as error:
+        words = message("there is no {path}; --json writes it", path=path)
+        raise BaselineError(words) from error
+    except (OSError, ValueError) as error:
+        raise BaselineError(
+            message(
+                "cannot read {path}: {reason}", path=path, reason=explain_error(error)
+            )
+        ) from error
+    if not isinstance(told, dict) or told.get("schema") != SCHEMA_VERSION:
+        raise BaselineError(
+            message(
+                "{path} is no --json file of schema {schema}",
+                path=path,
+                schema=SCHEMA_VERSION,
+            )
+        )
+    known = told.get("mistakes")
+    if not isinstance(known, list) or not all(map(_is_mistake, known)):
+        raise BaselineError(message("{path} lists no mistakes", path=path))
+    if told.get("scene") != scene:
+        raise BaselineError(
+            message("{path} is not of the scene {scene}", path=path, scene=scene)
+        )
+    return known
+
+
+def _is_mistake(told: object) -> bool:
+    return (
+        isinstance(told, dict)
+        and all(isinstance(told.get(word), str) for word in ("kind", "cause"))
+        and isinstance(told.get("count"), int)
+    )
+
+
+def compare_with_baseline(
+    judgement: EvaluationRun, baseline: Sequence[Mapping[str, Any]]
+) -> BaselineComparison:
+    """Hold the mistakes of a trial against those that `read_baseline` returned."""
+    known = {_mistake_key(x["kind"], x["cause"]): x for x in baseline}
     found = {_mistake_key(x.kind, x.cause): x for x in mistakes(judgement.findings)}
     new = [x for key, x in found.items() if _is_new(x, known.get(key))]
     return BaselineComparison(
@@ -179,24 +207,6 @@ def _is_new(one: MistakeGroup, known: Mapping[str, Any] | None) -> bool:
     return known is None or (one.cause == UNKNOWN_CAUSE and more)
 
 
-def with_mistakes(judgement: EvaluationRun, path: Path) -> str:
-    """Return the text of a file with the mistakes of a trial; others' stay in it.
-
-    Raises
-    ------
-    BaselineError
-        There is a file that is no baseline.
-    """
-    others = _read(path) if path.exists() else []
-    own = _evaluation_key(judgement)
-    told = [one.serialize() for one in mistakes(judgement.findings)]
-    kept = [one for one in others if _entry_key(one) != own]
-    if told:
-        kept.append({"scene": own[0], "code": own[1], "mistakes": told})
-    whole = {"schema": SCHEMA_VERSION, "known": sorted(kept, key=_entry_key)}
-    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
-
-
 def _format_count(one: MistakeGroup) -> str:
     count = int(one.flags.sum())
     return message("{mistake}: {count:,}", mistake=one.label, count=count)
@@ -214,49 +224,3 @@ def _cause(known: Mapping[str, Any]) -> str:
 
 def _mistake_key(kind: str, cause: str) -> tuple[str, str]:
     return kind, _BOUND.sub("…", cause)
-
-
-def _evaluation_key(judgement: EvaluationRun) -> tuple[str, str]:
-    return judgement.entry.id, judgement.code.name
-
-
-def _entry_key(one: Mapping[str, Any]) -> tuple[str, str]:
-    return one["scene"], one["code"]
-
-
-def _read(path: Path) -> list[dict[str, Any]]:
-    try:
-        told = upgrade_baseline(parse_json(read_text_file(path)))
-    except FileNotFoundError as error:
-        words = message("there is no {path}; --write-baseline writes it", path=path)
-        raise BaselineError(words) from error
-    except (OSError, ValueError) as error:
-        raise BaselineError(
-            message(
-                "cannot read {path}: {reason}", path=path, reason=explain_error(error)
-            )
-        ) from error
-    if not isinstance(told, dict) or told.get("schema") != SCHEMA_VERSION:
-        raise BaselineError(
-            message(
-                "{path} is no baseline of schema {schema}",
-                path=path,
-                schema=SCHEMA_VERSION,
-            )
-        )
-    known = told.get("known")
-    for one in _objects(known, ("scene", "code"), path):
-        for x in _objects(one.get("mistakes"), ("kind", "cause"), path):
-            if not isinstance(x.get("count"), int):
-                raise BaselineError(message("{path} is no baseline", path=path))
-    return _objects(known, (), path)
-
-
-def _objects(value: object, texts: Iterable[str], path: Path) -> list[dict[str, Any]]:
-    """Return a list of objects that have these texts; BaselineError if it is none."""
-    if isinstance(value, list) and all(
-        isinstance(one, dict) and all(isinstance(one.get(x), str) for x in texts)
-        for one in value
-    ):
-        return value
-    raise BaselineError(message("{path} is no baseline", path=path))

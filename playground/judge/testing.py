@@ -8,7 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from playground.i18n import message
-from playground.judge.baseline import BaselineError, check, compare_with_baseline
+from playground.judge.baseline import (
+    BaselineError,
+    compare_with_baseline,
+    read_baseline,
+)
 from playground.judge.evaluation import (
     DEFAULT_CASE_COUNT,
     DEFAULT_MIN_ANSWERED_RATIO,
@@ -60,7 +64,7 @@ def judged(
     min_answered : float
         Which part of the cases has to be answered.
     baseline : str or Path, optional
-        A file of `playground judge --write-baseline`: what it knows does not count.
+        An older file of `playground judge --json`: what it knows does not count.
 
     Raises
     ------
@@ -73,15 +77,14 @@ def judged(
     words = (allow,) if isinstance(allow, str) else tuple(allow)
     terms = EvaluationOptions(cases, seed, words, tolerance, seconds, min_answered)
     try:
-        if baseline:
-            check(Path(baseline))
         entry = find_scene(scene)
+        known = read_baseline(Path(baseline), entry.id) if baseline else None
         target = function if isinstance(function, str) else _target(function)
         folders = [folder or os.getcwd() for folder in sys.path]
         name = find_query(entry).name
         with CodeRunner.from_target(target, name, folders=folders) as code:
             trial = evaluate_code(entry, code, terms)
-            beside = compare_with_baseline(trial, Path(baseline)) if baseline else None
+            beside = None if known is None else compare_with_baseline(trial, known)
             if not (beside or trial.outcome).exit_code:
                 return
             lines = summary(trial, shrink_failures(trial))

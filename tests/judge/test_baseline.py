@@ -15,9 +15,8 @@ from playground.judge.baseline import (
     MistakeGroup,
     compare_with_baseline,
     mistakes,
-    with_mistakes,
+    read_baseline,
 )
-from playground.judge.baseline_schema_1 import upgrade_baseline
 from playground.judge.cases.generators import generate_cases
 from playground.judge.evaluation import EvaluationOptions, EvaluationRun
 from playground.judge.findings import compare_answers
@@ -34,7 +33,7 @@ CLEAR = np.abs(CASES.gap) > 1e-3 * CASES.size
 LEFT = CASES.columns["center"][0] < 0.0
 
 
-def trial(wrong, rounded=NONE, code=CODE):
+def trial(wrong, rounded=NONE):
     """Return what is found if these verdicts are wrong, some of them by rounding."""
     wrong = np.asarray(wrong & (CLEAR | rounded))
     findings = compare_answers(CASES, told((CASES.hit ^ wrong).tolist()))
@@ -42,7 +41,7 @@ def trial(wrong, rounded=NONE, code=CODE):
     return EvaluationRun(
         SCENES[0],
         RAY_CIRCLE,
-        code,
+        CODE,
         EvaluationOptions(),
         0.0,
         {},
@@ -52,12 +51,16 @@ def trial(wrong, rounded=NONE, code=CODE):
     )
 
 
+def saved(judgement, path):
+    """Return what is read of the file that `--json` writes."""
+    path.write_text(verdicts_as_json(judgement, []), encoding="utf-8")
+    return read_baseline(path, "ray_circle")
+
+
 @pytest.fixture
 def baseline(tmp_path):
-    """A file that knows code which forgets a start inside."""
-    path = tmp_path / "known.json"
-    path.write_text(with_mistakes(trial(INSIDE), path), encoding="utf-8")
-    return path
+    """The mistakes of code which forgets a start inside."""
+    return saved(trial(INSIDE), tmp_path / "known.json")
 
 
 def test_a_mistake_is_a_kind_and_its_cause(baseline):
@@ -86,10 +89,9 @@ def test_rounding_is_a_mistake_of_its_own(baseline):
 
 
 def test_what_is_gone_is_told_in_any_language(tmp_path):
-    path = tmp_path / "known.json"
     large = CASES.columns["radius"] > 3.0
-    path.write_text(with_mistakes(trial(large), path), encoding="utf-8")
-    (line,) = compare_with_baseline(trial(NONE), path).lines("known.json")
+    known = saved(trial(large), tmp_path / "known.json")
+    (line,) = compare_with_baseline(trial(NONE), known).lines("known.json")
     assert "it starts inside or on it" in line
     with spoken():
         words = translate(line)
@@ -116,68 +118,20 @@ BOUND = "the larger of center > {} and center.x {} 0"
 def test_a_bound_that_is_found_anew_is_no_new_cause(
     baseline, monkeypatch, cause, known
 ):
-    text = baseline.read_text(encoding="utf-8")
-    baseline.write_text(text.replace("it starts inside", BOUND.format("1.5e-05", ">")))
+    baseline[0]["cause"] = BOUND.format("1.5e-05", ">")
     there = [MistakeGroup("missed hit", cause, INSIDE)]
     monkeypatch.setattr(f"{mistakes.__module__}.mistakes", lambda findings: there)
     assert (compare_with_baseline(trial(INSIDE), baseline).exit_code == 0) == known
 
 
 def test_more_without_a_cause_are_new(baseline):
-    known = json.loads(baseline.read_text(encoding="utf-8"))
-    known["known"][0]["mistakes"][0] |= {"cause": UNKNOWN_CAUSE, "count": 5}
-    baseline.write_text(json.dumps(known))
+    known = [{"kind": "missed hit", "cause": UNKNOWN_CAUSE, "count": 5}]
     scattered = np.arange(len(CASES)) % 7 == 0
     few, many = scattered & (np.cumsum(scattered) < 3), scattered
     for wrong, code in ((few, 0), (many, 1)):
         judgement = trial(wrong & CASES.hit)
         assert mistakes(judgement.findings)[-1].cause == UNKNOWN_CAUSE
-        assert compare_with_baseline(judgement, baseline).exit_code == code
-
-
-def test_one_file_knows_the_mistakes_of_several_codes(baseline):
-    other = trial(LEFT, code=CodeRunner.from_command("other", "ray_circle"))
-    assert compare_with_baseline(other, baseline).exit_code == 1
-    baseline.write_text(with_mistakes(other, baseline), encoding="utf-8")
-    assert compare_with_baseline(other, baseline).exit_code == 0
-    assert compare_with_baseline(trial(INSIDE), baseline).exit_code == 0
-    # What has no mistakes any more is not listed any more.
-    baseline.write_text(with_mistakes(trial(NONE), baseline), encoding="utf-8")
-    (left,) = json.loads(baseline.read_text(encoding="utf-8"))["known"]
-    assert left["code"] == "other"
-
-
-def test_a_baseline_of_the_first_schema_is_understood(baseline):
-    told = json.loads(baseline.read_text(encoding="utf-8"))
-    assert told["schema"] == 2
-    told["schema"] = 1
-    (mistake,) = told["known"][0]["mistakes"]
-    mistake["kind"] = {"missed hit": "hit lost"}[mistake["kind"]]
-    baseline.write_text(json.dumps(told), encoding="utf-8")
-    beside = compare_with_baseline(trial(INSIDE), baseline)
-    assert (beside.exit_code, beside.new, beside.gone) == (0, [], [])
-
-
-@pytest.mark.parametrize(
-    ("former", "cause"),
-    [
-        ("the normal's y is negative", "the y component of the normal is negative"),
-        ("radius has a 0 and it lies", "a component of radius is 0 and it lies"),
-        (
-            "as if it stood still (velocity were 0)",
-            "as if the body did not move (velocity = 0)",
-        ),
-        (
-            "as if origin were cut to whole numbers",
-            "as if origin were truncated to integers",
-        ),
-    ],
-)
-def test_causes_of_the_first_schema_are_reworded(former, cause):
-    known = [{"mistakes": [{"kind": "time", "cause": former, "count": 1}]}]
-    told = upgrade_baseline({"schema": 1, "known": known})
-    (mistake,) = told["known"][0]["mistakes"]
-    assert mistake["cause"] == cause
+        assert compare_with_baseline(judgement, known).exit_code == code
 
 
 @pytest.mark.parametrize(
@@ -185,8 +139,10 @@ def test_causes_of_the_first_schema_are_reworded(former, cause):
     [
         "",
         "[]",
-        '{"schema": 9, "known": []}',
-        '{"schema": 1, "known": [{}]}',
+        '{"schema": 9, "scene": "ray_circle", "mistakes": []}',
+        '{"schema": 2, "scene": "ray_circle", "mistakes": [{}]}',
+        '{"schema": 2, "scene": "ray_circle"}',
+        '{"schema": 2, "scene": "other", "mistakes": []}',
         "[" * 9999 + "]" * 9999,
         None,
     ],
@@ -196,7 +152,7 @@ def test_a_file_that_is_no_baseline_is_refused(tmp_path, text):
     if text is not None:
         path.write_text(text)
     with pytest.raises(BaselineError, match=r"file\.json"):
-        compare_with_baseline(trial(NONE), path)
+        read_baseline(path, "ray_circle")
 
 
 def test_other_programs_are_told_of_it(baseline):

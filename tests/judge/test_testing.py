@@ -93,9 +93,8 @@ def test_what_is_known_is_no_failure(mine, tmp_path):
         {"kind": "missed hit", "cause": cause, "count": 99}
         for cause in ("it starts inside", UNKNOWN_CAUSE)
     ]
-    code = f"{mine.__file__}:outside"
-    one = {"scene": "ray_circle", "code": code, "mistakes": mistakes}
-    known.write_text(json.dumps({"schema": 1, "known": [one]}))
+    told = {"schema": 2, "scene": "ray_circle", "mistakes": mistakes}
+    known.write_text(json.dumps(told))
     FEW(mine.outside, allow=["rounding"], baseline=known)
 
 

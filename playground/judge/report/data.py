@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from playground.i18n import capitalize, join_sentences, message
-from playground.judge.baseline import BaselineComparison
+from playground.judge.baseline import SCHEMA_VERSION, BaselineComparison, mistakes
 from playground.judge.cases.generators import CaseCategory
 from playground.judge.diagnosis.conditions import find_main_cause
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
@@ -218,10 +218,6 @@ def _case_from(told: Mapping[str, Any]) -> FailureData:
 # ----------------------------------------------------------------------------
 
 
-SCHEMA_VERSION = 2
-"""Counts up where a field goes or means something else."""
-
-
 def verdicts_as_json(
     judgement: EvaluationRun,
     found: Sequence[ShrunkCase],
@@ -260,6 +256,7 @@ def verdicts_as_json(
             for category, (count, why) in judgement.not_evaluated.items()
         ],
         "kinds": [_serialize_kind(judgement, small) for small in found],
+        "mistakes": [one.serialize() for one in mistakes(findings)],
         "baseline": comparison and _serialize_comparison(comparison),
     }
     return json.dumps(_finite(told), indent=2, allow_nan=False) + "\n"
