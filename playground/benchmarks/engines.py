@@ -16,7 +16,7 @@ import numpy as np
 from playground.benchmarks.benchmark_results import format_table
 from playground.judge.cases.case_set import Flags
 from playground.judge.cases.generators import CaseCategory, generate_cases
-from playground.judge.engines.contracts import CONTRACTS, ENGINES
+from playground.judge.engines.contracts import CONTRACTS
 from playground.judge.engines.manual import manual
 from playground.judge.evaluation import (
     EvaluationOptions,
@@ -73,7 +73,7 @@ def evaluate_engines(
     entries: Sequence[SceneEntry],
     count: int = _CASE_COUNT,
     seed: int = 0,
-    engines: Sequence[str] = ENGINES,
+    engines: Iterable[str] = CONTRACTS,
 ) -> tuple[list[EngineResult], list[str]]:
     """Try engines that are installed in every scene that they can be asked.
 
@@ -85,13 +85,13 @@ def evaluate_engines(
         for entry in entries:
             scene = scene_with_query(entry)
             assert scene.query is not None
-            with CodeRunner.from_target(f"engine:{name}", scene.query.name) as code:
-                try:
+            try:
+                with CodeRunner.from_target(f"engine:{name}", scene.query.name) as code:
                     judgement = evaluate_code(
                         entry, code, EvaluationOptions(count, seed)
                     )
-                except CodeError:  # it is not there, or cannot be asked that
-                    continue
+            except CodeError:  # it is not there, or cannot be asked that
+                continue
             found.append(
                 _summarize_run(judgement, len(generate_cases(scene, count, seed)))
             )

@@ -324,7 +324,7 @@ def test_an_engine_that_is_not_installed_says_how_to_install_it(tmp_path, text, 
         f"{path}:f",
     ]
     with pytest.raises(CodeError) as error:
-        CodeRunner(command, "engine:some", python=True).begin(NAMES)
+        CodeRunner(command, "engine:some", python=True, engine={}).begin(NAMES)
     assert ("pip install" in str(error.value)) == hinted
 
 

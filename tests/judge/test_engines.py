@@ -1,9 +1,8 @@
 """Engines answer as the core does, away from the edge, but for what they declare."""
 
-import importlib
 import os
 import shutil
-from functools import cache
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,11 +15,11 @@ from playground.judge.cases.generators import CaseCategory, generate_cases
 from playground.judge.engines.contracts import (
     CONTRACTS,
     CORE_START_INSIDE,
-    ENGINES,
     StartInside,
 )
 from playground.judge.engines.manual import manual
 from playground.judge.findings import compare_answers
+from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeAnswer
 from scenes import SCENES
 
@@ -54,11 +53,6 @@ every_question = pytest.mark.parametrize(
 )
 
 
-@cache
-def engine(name: str) -> Any:
-    return importlib.import_module(f"playground.judge.engines.{name}")
-
-
 def taken_by(name: str, function: str) -> Cases:
     """Return cases that are off the edge by a tenth of a unit at least."""
     told = CONTRACTS[name].serialize(function)
@@ -82,9 +76,13 @@ def well_inside(cases: Cases) -> Cases:
     return cases.select((start.gap < -0.1) & (cases.query.speed(columns) > 0.0))
 
 
-def answers(name: str, function: str, cases: Cases) -> list[Any]:
-    ask = getattr(engine(name), function)
-    return [ask(**row) for row in cases.rows]
+def answers(name: str, function: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
+    with CodeRunner.from_target(f"engine:{name}", function) as code:
+        arguments = tuple(QUERIES[function].query.argument_kinds)
+        assert code.begin(arguments).metadata["VERSION"]
+        said = [*code.answers(rows)]
+    assert not any(answer.failed for answer in said)
+    return [answer.value for answer in said]
 
 
 def verdict(answer: Any) -> tuple[bool, Any]:
@@ -97,8 +95,9 @@ def verdict(answer: Any) -> tuple[bool, Any]:
 
 
 def test_each_engine_has_a_contract_and_each_contract_a_source() -> None:
-    assert set(CONTRACTS) == set(ENGINES) == {*OF_PYTHON, *OF_NPM}
-    for contract in CONTRACTS.values():
+    assert set(CONTRACTS) == {*OF_PYTHON, *OF_NPM}
+    for name, contract in CONTRACTS.items():
+        assert contract.is_npm_package == (name in OF_NPM)
         sources = [*contract.sources]
         for function, meaning in contract.queries.items():
             sources += meaning.sources
@@ -153,7 +152,7 @@ def test_it_answers_as_the_core_does_away_from_the_edge(
     name: str, function: str
 ) -> None:
     contract, cases = CONTRACTS[name], taken_by(name, function)
-    said = [CodeAnswer(answer) for answer in answers(name, function, cases)]
+    said = [CodeAnswer(answer) for answer in answers(name, function, cases.rows)]
     # Rapier finds the times of shapes that move step by step, to some thousandths.
     tolerance = 1e-2 if name == "rapier" else 1e-3
     off = contract.queries[function].off
@@ -162,7 +161,6 @@ def test_it_answers_as_the_core_does_away_from_the_edge(
     )
     assert not findings.kinds()
     assert (~findings.is_allowed_deviation).sum() > 20
-    assert engine(name).VERSION
 
 
 @pytest.mark.parametrize(
@@ -176,7 +174,7 @@ def test_a_start_inside_is_answered_as_the_contract_says(
     inside = well_inside(cases)
     assert len(inside) > 10
     leaves = inside.true("t")
-    said = map(verdict, answers(name, function, inside))
+    said = map(verdict, answers(name, function, inside.rows))
     for (hit, t), leaving in zip(said, leaves, strict=True):
         match CONTRACTS[name].queries[function].inside:
             case StartInside.MISS:
@@ -198,8 +196,9 @@ def test_a_margin_is_as_wide_as_the_contract_says(name: str) -> None:
     box = {"rect_center": (0.0, 0.0), "half_extents": (1.0, 1.0), "angle": 0.0}
 
     def hit(gap: float) -> bool:
-        center = (2.0 + gap, 0.25)
-        return engine(name).circle_rect(center=center, radius=1.0, **box)
+        row = {"center": (2.0 + gap, 0.25), "radius": 1.0, **box, "pivot": None}
+        (answer,) = answers(name, "circle_rect", [row])
+        return bool(verdict(answer)[0])
 
     assert hit(-1.1 * off)
     assert not hit(1.1 * off)

@@ -95,6 +95,11 @@ class Contract:
     sources: tuple[Quote, ...] = ()
     within: float = inf
 
+    @property
+    def is_npm_package(self) -> bool:
+        """Whether it is asked in a process of Node's, as `npm/NAME.mjs`."""
+        return self.install.startswith("npm ")
+
     def find_allowed_deviations(self, function: str) -> tuple[str, ...]:
         """Return the choices that it makes otherwise than the core."""
         inside = self.queries[function].inside
@@ -432,8 +437,6 @@ CONTRACTS = {
 # `npm/`.
 # ----------------------------------------------------------------------------
 
-
-ENGINES = "pymunk", "shapely", "coal", "box2d", "planck", "rapier", "jolt"
 
 Pair = tuple[float, float]
 Triple = tuple[float, float, float]

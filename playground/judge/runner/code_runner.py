@@ -27,8 +27,9 @@ from numpy.typing import NDArray
 
 import playground
 from playground.i18n import message
+from playground.judge import engines
 from playground.judge.cases.case_set import Cases, map_columns
-from playground.judge.engines.contracts import ENGINES
+from playground.judge.engines.contracts import CONTRACTS, Contract
 from playground.judge.runner.pipes import FailureLimits, Fault, LineProcess
 from playground.judge.runner.protocol import (
     CodeAnswer,
@@ -117,36 +118,52 @@ def no_answer_text(seconds: float, line: int, *, flushed: bool) -> str:
 
 
 _WORKER_MODULE = "playground.judge.runner.worker"
-_ENGINES_PACKAGE = "playground.judge.engines"
+ENGINE_PREFIX = "engine:"
 
 
-def worker_command(text: str, function: str) -> list[str]:
-    """Return how `FILE.py:FUNCTION` or `engine:NAME` is asked; else CodeError.
-
-    Of an engine it is the function that has the core's name.
-    """
-    place, colon, name = text.rpartition(":")
-    if place == "engine":
-        if name not in ENGINES:
-            known = ", ".join(ENGINES)
-            raise CodeError(
-                message(
-                    "there is no engine {name!r}; there are {known}",
-                    name=name,
-                    known=known,
-                )
-            )
-        target = f"{_ENGINES_PACKAGE}.{name}:{function}"
-    elif colon and place.endswith(".py"):
-        if not Path(place).is_file():
-            raise CodeError(message("there is no file {place}", place=place))
-        target = text
-    else:
+def worker_command(text: str) -> list[str]:
+    """Return how `FILE.py:FUNCTION` is asked; else CodeError."""
+    place, colon, _ = text.rpartition(":")
+    if not (colon and place.endswith(".py")):
         raise CodeError(
             message("{text!r} is neither FILE.py:FUNCTION nor engine:NAME", text=text)
         )
+    if not Path(place).is_file():
+        raise CodeError(message("there is no file {place}", place=place))
+    return _module_command(text)
+
+
+def engine_command(name: str, function: str) -> list[str]:
+    """Return how that function of an engine is asked."""
+    if CONTRACTS[name].is_npm_package:
+        return ["node", str(Path(engines.__file__).parent / "npm" / f"{name}.mjs")]
+    return _module_command(f"{engines.__name__}.{name}:{function}")
+
+
+def _module_command(target: str) -> list[str]:
     # With -P no file of the working folder is taken for a library's.
     return [sys.executable, "-P", "-m", _WORKER_MODULE, target]
+
+
+def find_contract(name: str, function: str) -> Contract:
+    """Return the contract of an engine that has the function; else CodeError."""
+    if name not in CONTRACTS:
+        raise CodeError(
+            message(
+                "there is no engine {name!r}; there are {known}",
+                name=name,
+                known=", ".join(CONTRACTS),
+            )
+        )
+    if function not in CONTRACTS[name].queries:
+        raise CodeError(
+            message(
+                "{name} cannot be loaded: {words}",
+                name=f"{ENGINE_PREFIX}{name}",
+                words=message("it has no function {name!r}", name=function),
+            )
+        )
+    return CONTRACTS[name]
 
 
 def worker_environment(folders: Sequence[str]) -> dict[str, str]:
@@ -191,6 +208,8 @@ class CodeRunner:
         What it is called.
     python : bool
         It is our child, which says first what its function is like.
+    engine : mapping
+        What an engine's contract says of the function; nothing for other code.
     asks : str
         The core's function that each question names to it, if any.
     limit : float
@@ -209,6 +228,7 @@ class CodeRunner:
         name: str,
         *,
         python: bool = False,
+        engine: Mapping[str, Any] | None = None,
         asks: str = "",
         limit: float = ANSWER_LIMIT_S,
         starting: float = START_LIMIT_S,
@@ -231,6 +251,7 @@ class CodeRunner:
         """Its own parameters with the arguments that they take, by position; empty
         where they have the same names."""
         self._command, self._python, self._limit = list(command), python, limit
+        self._engine = engine
         self._failure_limits = FailureLimits()
         self._process: LineProcess | None = None
         self._warm = False
@@ -258,9 +279,21 @@ class CodeRunner:
         Of an engine it is the function that has the core's name. Python looks in the
         folders too for what a file imports.
         """
-        command = worker_command(text, function)
-        environment = worker_environment(folders)
-        return cls(command, text, python=True, limit=limit, environment=environment)
+        if not text.startswith(ENGINE_PREFIX):
+            command = worker_command(text)
+            environment = worker_environment(folders)
+            return cls(command, text, python=True, limit=limit, environment=environment)
+        name = text.removeprefix(ENGINE_PREFIX)
+        contract = find_contract(name, function)
+        return cls(
+            engine_command(name, function),
+            text,
+            python=not contract.is_npm_package,
+            engine=contract.serialize(function),
+            asks=function if contract.is_npm_package else "",
+            limit=limit,
+            environment=worker_environment(folders),
+        )
 
     @classmethod
     def from_command(
@@ -325,8 +358,9 @@ class CodeRunner:
         if self.stop_reason:
             raise CodeError(self.stop_reason)
         try:
+            hello = [] if self._python or self._engine is None else ["hello"]
             self._process = LineProcess(
-                self._command, self._environment, self._hear_line
+                [*self._command, *hello], self._environment, self._hear_line
             )
         except (OSError, ValueError) as error:
             program = escape_text(self._command[0])
@@ -341,7 +375,7 @@ class CodeRunner:
             self.close()
             raise CodeError(self.stop_reason)
         self._warm = False
-        if self._python:
+        if self._python or self._is_engine:
             self._read_header(self._process)
 
     def _hear_line(self, line: str) -> None:
@@ -361,7 +395,7 @@ class CodeRunner:
         try:
             hello = read_hello(process.line(self._loading))
         except TimeoutError:
-            at = process.find_current_line(self._file)
+            at = self._find_current_line(process)
             words = append_line_number(
                 message("it takes more than {seconds:g} s", seconds=self._loading), at
             )
@@ -388,7 +422,7 @@ class CodeRunner:
         self._takes, self._needs = takes, hello["needs"]
         self.header = CodeHeader(
             None if takes is None else frozenset(self.by_position.values() or takes),
-            hello["about"],
+            {**self._engine, **hello["about"]} if self._engine else {},
         )
 
     @property
@@ -408,7 +442,11 @@ class CodeRunner:
 
     @property
     def _is_engine(self) -> bool:
-        return self.name.startswith("engine:")
+        return self._engine is not None
+
+    def _find_current_line(self, process: LineProcess) -> int:
+        """Return the line of the author's file that Python is in; 0 for none."""
+        return process.find_current_line(self._file) if self._python else 0
 
     def answers(
         self, rows: Sequence[Mapping[str, Any]], until: float = float("inf")
@@ -600,7 +638,7 @@ class CodeRunner:
             try:
                 line = process.line(min(allowed, left))
             except TimeoutError:
-                at = process.find_current_line(self._file) if self._python else 0
+                at = self._find_current_line(process)
                 self.close()
                 if left < allowed:
                     words = append_line_number(message("the time is up"), at)

@@ -147,7 +147,7 @@ def prepare_function(
         return failure, None
     hello = _describe_function(module, function)
     if not _is_file_target(target):
-        hello["about"] = _engine_metadata(module, target.rpartition(":")[2])
+        hello["about"] = {"VERSION": module.VERSION}
 
     def answer(question: dict[str, Any]) -> Any:
         if TRACE_KEY in question:
@@ -234,14 +234,6 @@ def _describe_function(
         "needs": needed,
         "about": {},
     }
-
-
-def _engine_metadata(engine: ModuleType, function: str) -> dict[str, Any]:
-    """Return what is to be known of an engine."""
-    from playground.judge.engines.contracts import CONTRACTS
-
-    contract = CONTRACTS[engine.__name__.rpartition(".")[2]]
-    return {**contract.serialize(function), "VERSION": engine.VERSION}
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[list[str] | None, list[str]]:

@@ -85,7 +85,7 @@ function numbers({ x, y }) {
   return [x, y];
 }
 
-answer(version, {
+answer(`3, box2d3-wasm ${version}`, {
   ray_circle: rayCircle,
   circle_rect: circleRect,
   sweep_ball_block: sweepBallBlock,

@@ -129,7 +129,7 @@ function freed(...things) {
   things.forEach((thing) => Jolt.destroy(thing));
 }
 
-answer(version, {
+answer(`jolt-physics ${version}`, {
   ray_circle: rayCircle,
   circle_rect: circleRect,
   swept_sphere_line: sweptSphereLine,

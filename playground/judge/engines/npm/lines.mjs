@@ -6,24 +6,30 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
+const say = (what) => process.stdout.write(`${JSON.stringify(what)}\n`);
+// The judge asks for a line about the engine first.
+const begins = process.argv[2] === "hello";
+
 /** Import a file of a package, of the working folder's or NODE_PATH's; and its version. */
 export async function imported(name, file) {
   const paths = createRequire(join(process.cwd(), "_")).resolve.paths(name);
   const found = paths.map((path) => join(path, name)).find(existsSync);
-  if (!found) throw new Error(`no package ${name}: npm install ${name}`);
+  if (!found) {
+    const failed = `no package ${name}: npm install ${name}`;
+    if (begins) say({ failed, line: 0 });
+    throw new Error(failed);
+  }
   const { version } = JSON.parse(readFileSync(join(found, "package.json"), "utf8"));
   return { version, library: await import(pathToFileURL(join(found, file))) };
 }
 
-/** Answer each line with what the function of that name says; first tell the version. */
-export function answer(version, functions, name = process.argv[2]) {
-  const say = (what) => process.stdout.write(`${JSON.stringify(what)}\n`);
-  // Who asks for any of them names it in each question, and is told the version.
-  if (!name) say({ version });
+/** Answer each line with what the function that it names says. */
+export function answer(version, functions) {
+  if (begins) say({ takes: null, needs: [], about: { VERSION: version } });
   createInterface({ input: process.stdin }).on("line", (line) => {
-    const { function: asked = name, ...given } = JSON.parse(line);
+    const { function: name, ...given } = JSON.parse(line);
     try {
-      say(functions[asked](given));
+      say(functions[name](given));
     } catch (error) {
       say({ error: String(error) });
     }
