@@ -105,8 +105,8 @@ def _parse_share(text: str) -> float:
 def _judge(options: Namespace) -> int:
     """Try somebody's code; return the exit code of its outcome."""
     from playground.judge import baseline, evaluation
-    from playground.judge.report.data import as_junit, verdicts_as_json
     from playground.judge.report.text import summary, write_report_files
+    from playground.judge.report.verdict import as_junit, verdicts_as_json
     from playground.judge.runner.code_runner import CodeRunner
     from playground.judge.runner.protocol import CodeError
     from playground.judge.shrink import shrink_failures

@@ -15,7 +15,7 @@ from pathlib import Path
 import playground
 from playground.i18n import deserialize_messages, message
 from playground.judge.evaluation import EvaluationOptions
-from playground.judge.report.data import ReportData, from_json
+from playground.judge.report.verdict import ReportData, from_json
 from playground.judge.runner.pipes import LineProcess
 from playground.session.watched_file import WatchedFile
 

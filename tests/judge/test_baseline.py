@@ -20,7 +20,7 @@ from playground.judge.baseline import (
 from playground.judge.cases.generators import generate_cases
 from playground.judge.evaluation import EvaluationOptions, EvaluationRun
 from playground.judge.findings import compare_answers
-from playground.judge.report.data import as_junit, verdicts_as_json
+from playground.judge.report.verdict import as_junit, verdicts_as_json
 from playground.judge.runner.code_runner import CodeRunner
 from scenes import SCENES
 

@@ -17,8 +17,8 @@ from playground.judge.evaluation import (
     deviation_text,
 )
 from playground.judge.findings import FailureKind, compare_answers
-from playground.judge.report.data import collect_report_data
 from playground.judge.report.text import summary, write_report_files
+from playground.judge.report.verdict import collect_report_data
 from playground.judge.report.wording import answer_sentence as sentence
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import (

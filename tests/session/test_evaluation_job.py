@@ -9,7 +9,7 @@ from forgetful import FORGETS
 
 from playground.i18n import deserialize_messages, serialize_messages
 from playground.judge.evaluation import EvaluationOptions, EvaluationReport
-from playground.judge.report.data import as_json, from_json
+from playground.judge.report.verdict import as_json, from_json
 from playground.judge.runner.background import run_evaluation
 from playground.session.evaluation_job import EvaluationJob, EvaluationRequest
 

@@ -15,7 +15,7 @@ from playground.scene.primitives import Role
 from playground.session import user_code
 
 if TYPE_CHECKING:  # what judges is slow to import
-    from playground.judge.report.data import FailureKindData, ReportData
+    from playground.judge.report.verdict import FailureKindData, ReportData
     from playground.session.evaluation_job import EvaluationJob, EvaluationState
     from playground.session.user_code_run import UserCode
 

@@ -18,7 +18,7 @@ from playground.judge.evaluation import (
     evaluate_code,
     find_query,
 )
-from playground.judge.report.data import as_json, collect_report_data
+from playground.judge.report.verdict import as_json, collect_report_data
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeAnswer, CodeError
 from playground.judge.shrink import shrink_failure

@@ -24,14 +24,14 @@ from playground.judge.evaluation import (
     EvaluationRun,
 )
 from playground.judge.findings import ROUNDING, compare_answers
-from playground.judge.report.data import (
+from playground.judge.report.map import map_view_of_failures
+from playground.judge.report.repro import as_python, as_test
+from playground.judge.report.verdict import (
     FailureData,
     FailureKindData,
     ReportData,
     collect_report_data,
 )
-from playground.judge.report.map import map_view_of_failures
-from playground.judge.report.repro import as_python, as_test
 from playground.judge.report.wording import answer_sentence
 from playground.judge.runner.in_process import InProcessRunner
 from playground.judge.runner.protocol import CodeError

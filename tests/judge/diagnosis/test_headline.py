@@ -11,8 +11,8 @@ from playground.judge.evaluation import (
     EvaluationOptions,
     evaluate_code,
 )
-from playground.judge.report.data import collect_report_data
 from playground.judge.report.text import summary
+from playground.judge.report.verdict import collect_report_data
 from playground.judge.runner.code_runner import CodeRunner, match_by_position
 from playground.judge.runner.in_process import InProcessRunner
 from playground.judge.runner.protocol import (
