@@ -1,17 +1,15 @@
 """A whole trial beside a window: how far it is, what came of it, and its end."""
 
-import json
+import pickle
 import time
 from pathlib import Path
 
 import pytest
 from forgetful import FORGETS
 
-from playground.i18n import deserialize_messages, serialize_messages
 from playground.judge.evaluation import EvaluationOptions, EvaluationReport
-from playground.judge.report.verdict import as_json, from_json
-from playground.judge.runner.background import run_evaluation
-from playground.session.evaluation_job import EvaluationJob, EvaluationRequest
+from playground.judge.runner.background import EvaluationRequest, run_evaluation
+from playground.session.evaluation_job import EvaluationJob
 
 
 @pytest.fixture
@@ -19,11 +17,6 @@ def mine(tmp_path: Path) -> Path:
     path = tmp_path / "mine.py"
     path.write_text(FORGETS)
     return path
-
-
-def asked(path: Path, scene: str = "ray_circle") -> dict:
-    terms = {"count": 300, "allow": []}
-    return {"scene": scene, "file": "", "code": f"{path}:ray_circle", "terms": terms}
 
 
 def until_over(trial: EvaluationJob) -> None:
@@ -35,10 +28,9 @@ def until_over(trial: EvaluationJob) -> None:
 
 def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     said = []
-    sent = json.dumps(
-        serialize_messages(run_evaluation(asked(mine), lambda *x: said.append(x)))
-    )
-    told = from_json(deserialize_messages(json.loads(sent)))
+    terms = EvaluationOptions(count=300)
+    of = EvaluationRequest("ray_circle", f"{mine}:ray_circle", terms)
+    told = run_evaluation(lambda *x: said.append(x), of)
     assert told.outcome is EvaluationReport.WRONG
     assert f" of {told.asked:,} answers are wrong" in told.head
     assert "Misses every hit where it starts inside (" in told.head
@@ -52,7 +44,7 @@ def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     shares = [share for _, share in said]
     assert shares == sorted(shares)
     assert shares[-1] < 1.0
-    assert from_json(as_json(told)) == told
+    assert pickle.loads(pickle.dumps(told)) == told
 
 
 @pytest.mark.slow
@@ -76,7 +68,7 @@ def test_it_is_held_elsewhere_and_a_save_makes_it_older(mine):
     ("text", "scene", "says", "line"),
     [
         ("def ray_circle(:\n", "ray_circle", "SyntaxError", 1),
-        (FORGETS, "nothing_of_this_name", "no file or package", 0),
+        (FORGETS, "nothing_of_this_name", "unknown scene 'nothing_of_this_name'", 0),
     ],
 )
 def test_what_cannot_be_tried_says_why(mine, text, scene, says, line):

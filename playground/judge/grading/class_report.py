@@ -1,21 +1,16 @@
 """The marks of a class as a table for other programs, and the names of their pages."""
 
-import base64
 import csv
 import io
 import os
-import pickle
 import re
 import secrets
-import sys
-import threading
 import unicodedata
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from queue import SimpleQueue
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,12 +30,14 @@ from playground.judge.grading.grade import (
     round_points,
 )
 from playground.judge.grading.submissions import Submission
-from playground.judge.runner.code_runner import worker_environment
-from playground.judge.runner.pipes import LineProcess
+from playground.judge.runner.job_process import (
+    JobEndedError,
+    JobProcess,
+    ProgressCallback,
+)
 from playground.judge.runner.protocol import escape_text, truncate_text
 from playground.scene.scene import SceneEntry
 
-_MODULE = "playground.judge.grading.class_report"
 _PROCESS_ENDED_TEXT = message("The process that judged it has ended")
 _TIMEOUT_TEXT = message("The process that judged it took too long")
 _FAILURE_TEXT = message("It could not be judged")
@@ -82,15 +79,15 @@ def grade_all(
 
     So many processes work at the same time.
     """
-    graders = [_Grader(assignment) for _ in range(min(processes, len(handed_in)))]
-    free = SimpleQueue[_Grader]()
+    graders = [JobProcess() for _ in range(min(processes, len(handed_in)))]
+    free = SimpleQueue[JobProcess]()
     for grader in graders:
         free.put(grader)
 
     def grade_one(submission: Submission) -> GradedSubmission:
         grader = free.get()
         try:
-            return grader.grade(submission)
+            return _grade_in_process(grader, assignment, submission)
         finally:
             free.put(grader)
 
@@ -104,60 +101,22 @@ def grade_all(
             grader.close()
 
 
-class _Grader:
-    """A process that grades, started when it is needed."""
-
-    def __init__(self, assignment: Assignment) -> None:
-        self._assignment = assignment
-        self._longest = _TIME_LIMIT_FACTOR * assignment.terms.seconds + _EXTRA_TIME_S
-        self._process: LineProcess | None = None
-        self._errors = deque[str](maxlen=1)
-        self._lock, self._closed = threading.Lock(), False
-
-    def grade(self, submission: Submission) -> GradedSubmission:
-        """Return what came of a submission."""
-        process = self._start_process()
-        if process is None:
-            return _mark_undecided(submission, _PROCESS_ENDED_TEXT)
-        process.write(_encode_line(submission))
-        try:
-            line = process.line(self._longest)
-        except TimeoutError:
-            words: str = _TIMEOUT_TEXT
-        else:
-            if line is not None:
-                graded: GradedSubmission = _decode_line(line)
-                return graded
-            said = next(iter(self._errors), "")
-            words = (
-                _append_reason(_PROCESS_ENDED_TEXT, truncate_text(said, 200))
-                if said
-                else _PROCESS_ENDED_TEXT
-            )
-        with self._lock:
-            self._process = None
-        process.close()
+def _grade_in_process(
+    grader: JobProcess, assignment: Assignment, submission: Submission
+) -> GradedSubmission:
+    timeout = _TIME_LIMIT_FACTOR * assignment.terms.seconds + _EXTRA_TIME_S
+    try:
+        graded: GradedSubmission = grader.run(
+            grade_submission, assignment, submission, timeout_s=timeout
+        )
+    except TimeoutError:
+        return _mark_undecided(submission, _TIMEOUT_TEXT)
+    except JobEndedError as error:
+        words: str = _PROCESS_ENDED_TEXT
+        if error.error_line:
+            words = _append_reason(words, truncate_text(error.error_line, 200))
         return _mark_undecided(submission, words)
-
-    def _start_process(self) -> LineProcess | None:
-        """Return its process; None where nobody wants it any more."""
-        with self._lock:
-            if self._process is None and not self._closed:
-                command = [sys.executable, "-P", "-m", _MODULE]
-                environment = worker_environment(())
-                self._errors.clear()
-                process = LineProcess(command, environment, self._errors.append)
-                process.write(_encode_line(self._assignment))
-                self._process = process
-            return self._process
-
-    def close(self) -> None:
-        """End it, and begin no other."""
-        with self._lock:
-            self._closed = True
-            process, self._process = self._process, None
-        if process:
-            process.close()
+    return graded
 
 
 def _mark_undecided(submission: Submission, words: str) -> GradedSubmission:
@@ -169,37 +128,29 @@ def _append_reason(words: str, why: str) -> str:
     return message("{words}: {why}", words=words, why=why)
 
 
-def _encode_line(of: object) -> str:
-    return base64.b64encode(pickle.dumps(of)).decode() + "\n"
-
-
-def _decode_line(line: str) -> Any:
-    return pickle.loads(base64.b64decode(line))
-
-
-def _grade_submission(
-    submission: Submission, entry: SceneEntry, of: Assignment
+def grade_submission(
+    _: ProgressCallback, assignment: Assignment, submission: Submission
 ) -> GradedSubmission:
+    """Return what came of a submission; a job, which raises nothing."""
+    set_language(assignment.language)
+    entry = _load_scene(assignment.load, assignment.scene)
     try:
-        function = find_query(entry).name
-        return grade(submission, entry, function, of.terms, of.rubric, of.drawing)
+        return grade(
+            submission,
+            entry,
+            find_query(entry).name,
+            assignment.terms,
+            assignment.rubric,
+            assignment.drawing,
+        )
     except Exception as error:  # a fault of ours costs nobody else his mark
         words = escape_text(truncate_text(f"{type(error).__name__}: {error}", 200))
         return _mark_undecided(submission, _append_reason(_FAILURE_TEXT, words))
 
 
-def main() -> None:
-    """Grade until the input ends."""
-    answers = os.fdopen(os.dup(1), "w", encoding="ascii", newline="\n")
-    os.dup2(2, 1)
-    assignment: Assignment = _decode_line(sys.stdin.readline())
-    set_language(assignment.language)
-    entry = assignment.load(assignment.scene)
-    while line := sys.stdin.readline():
-        answers.write(
-            _encode_line(_grade_submission(_decode_line(line), entry, assignment))
-        )
-        answers.flush()
+@cache
+def _load_scene(load: Callable[[str], SceneEntry], name: str) -> SceneEntry:
+    return load(name)
 
 
 # ----------------------------------------------------------------------------
@@ -439,10 +390,3 @@ def _slug(name: str) -> str:
     """Return a name as it may stand in an address, on every system."""
     plain = unicodedata.normalize("NFKC", name)
     return re.sub(r"[^\w.-]+", "_", plain).strip("._-")[:60] or "student"
-
-
-if __name__ == "__main__":
-    # Under its own name, by which what comes in is known.
-    from playground.judge.grading import class_report
-
-    class_report.main()

@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 from xml.etree import ElementTree
@@ -137,25 +137,6 @@ def collect_report_data(
     )
 
 
-def as_json(trial: ReportData) -> dict[str, Any]:
-    """Return it as what JSON knows."""
-    return asdict(trial)
-
-
-def from_json(told: Mapping[str, Any]) -> ReportData:
-    """Return it again."""
-    return ReportData(
-        EvaluationReport(told["outcome"]),
-        told["head"],
-        told["asked"],
-        told["wrong"],
-        tuple(told["notes"]),
-        tuple(map(_kind_from, told["kinds"])),
-        told["rounding"],
-        tuple(told["printed"]),
-    )
-
-
 def _build_kind(judgement: EvaluationRun, small: ShrunkCase) -> FailureKindData:
     findings, kind = judgement.findings, small.kind
     return FailureKindData(
@@ -192,23 +173,6 @@ def _share(judgement: EvaluationRun, small: ShrunkCase) -> str:
     if part < 0.1:
         return message("less than {share}", share="0.1\u00a0%")
     return f"{part:.1f}\u00a0%"
-
-
-def _kind_from(told: Mapping[str, Any]) -> FailureKindData:
-    typical = told["typical"]
-    cases = {
-        "smallest": _case_from(told["smallest"]),
-        "typical": typical and _case_from(typical),
-    }
-    return FailureKindData(**{**told, "nature": FailureCause(told["nature"]), **cases})
-
-
-def _case_from(told: Mapping[str, Any]) -> FailureData:
-    arguments = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in told["arguments"].items()
-    }
-    return FailureData(**{**told, "arguments": arguments})
 
 
 # ----------------------------------------------------------------------------

@@ -1,31 +1,24 @@
-"""A whole trial in a process of its own, which whoever wants it may end at any time.
+"""A whole trial as a job for another process, which tells how far it is."""
 
-It is asked in one line of JSON, and tells in lines how far it is, and last what came of
-the trial or why there is none.
-"""
-
-import json
-import sys
 import time
-from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playground.i18n import message, serialize_messages
+from playground.i18n import message
 from playground.judge.evaluation import (
     EvaluationError,
     EvaluationOptions,
     evaluate_code,
     find_query,
+    find_scene,
 )
-from playground.judge.report.verdict import as_json, collect_report_data
+from playground.judge.report.verdict import ReportData, collect_report_data
 from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.job_process import ProgressCallback
 from playground.judge.runner.protocol import CodeAnswer, CodeError
 from playground.judge.shrink import shrink_failure
-from playground.scene.loader import from_file, load_installed_scenes, merge_scenes
 from playground.scene.override import override
-from playground.scene.scene import SceneEntry
-from scenes import SCENES
 
 # At these parts of the bar all is answered, and rule is told from rounding.
 _ANSWER_PROGRESS_SHARE = 0.5
@@ -33,14 +26,40 @@ _DIAGNOSIS_PROGRESS_SHARE = 0.6
 # So many seconds are between two signs of life.
 _PROGRESS_INTERVAL_S = 0.2
 
-EvaluationProgressCallback = Callable[[str, float], object]
+
+@dataclass(frozen=True)
+class EvaluationRequest:
+    """What is tried.
+
+    Attributes
+    ----------
+    scene : str
+        The scene's id.
+    text : str
+        `FILE.py:FUNCTION` or `engine:NAME`.
+    terms : EvaluationOptions
+        How.
+    scene_file : Path or None
+        Where the scene comes from, if it is somebody's own.
+    """
+
+    scene: str
+    text: str
+    terms: EvaluationOptions = field(default_factory=EvaluationOptions)
+    scene_file: Path | None = None
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the code; None for an engine."""
+        path = Path(self.text.rpartition(":")[0])
+        return path if path.suffix == ".py" else None
 
 
 class _ProgressCodeRunner(CodeRunner):
     """Code that tells how many cases it has answered of how many."""
 
     total_count = 0
-    report_progress: EvaluationProgressCallback
+    report_progress: ProgressCallback
     _done = 0
     _last_report_s = float("-inf")
 
@@ -68,30 +87,23 @@ class _ProgressCodeRunner(CodeRunner):
 
 
 def run_evaluation(
-    asked: Mapping[str, Any], say: EvaluationProgressCallback
-) -> dict[str, Any]:
-    """Hold a trial, and return what there is to tell of it.
+    report_progress: ProgressCallback, request: EvaluationRequest
+) -> ReportData | CodeError | EvaluationError:
+    """Hold a trial, and return what there is to tell of it, or why there is none."""
+    try:
+        return _run_evaluation(report_progress, request)
+    except (CodeError, EvaluationError) as error:
+        return error
 
-    Parameters
-    ----------
-    asked
-        `scene`, a scene's id, and `file`, where it is from, or ""; `code`, as for the
-        command; and what of the terms is not as usual.
-    say
-        Is told in words, and as a part of all, how far it is.
 
-    Raises
-    ------
-    CodeError, EvaluationError
-        There is no trial.
-    """
-    entry = _scene(asked["scene"], asked["file"])
-    terms = EvaluationOptions(
-        **{**asked["terms"], "allow": tuple(asked["terms"]["allow"])}
-    )
-    with _ProgressCodeRunner.from_target(asked["code"], find_query(entry).name) as code:
+def _run_evaluation(
+    report_progress: ProgressCallback, request: EvaluationRequest
+) -> ReportData:
+    entry = find_scene(str(request.scene_file or request.scene))
+    terms, function = request.terms, find_query(entry).name
+    with _ProgressCodeRunner.from_target(request.text, function) as code:
         assert isinstance(code, _ProgressCodeRunner)
-        code.total_count, code.report_progress = terms.count, say
+        code.total_count, code.report_progress = terms.count, report_progress
         judgement = evaluate_code(entry, code, terms)
         kinds = judgement.findings.kinds()
         small = []
@@ -100,47 +112,6 @@ def run_evaluation(
             share = _DIAGNOSIS_PROGRESS_SHARE + (
                 1.0 - _DIAGNOSIS_PROGRESS_SHARE
             ) * number / len(kinds)
-            say(message("The smallest case of “{kind}”", kind=kind), share)
+            report_progress(message("The smallest case of “{kind}”", kind=kind), share)
             small.append(shrink_failure(judgement, kind))
-        return as_json(collect_report_data(judgement, small))
-
-
-def _scene(name: str, file: str) -> SceneEntry:
-    if file:
-        try:
-            return from_file(Path(file))
-        except ImportError as error:
-            raise EvaluationError(str(error)) from error
-    found = (
-        entry
-        for entry in merge_scenes(SCENES, load_installed_scenes())
-        if entry.id == name
-    )
-    if (entry := next(found, None)) is None:
-        raise EvaluationError(
-            message("this scene is of no file or package, so nothing is tried")
-        )
-    return entry
-
-
-def _write_message(**told: Any) -> None:
-    print(json.dumps(serialize_messages(told)), flush=True)
-
-
-def _report_progress(words: str, share: float) -> None:
-    _write_message(words=words, share=share)
-
-
-def main() -> None:
-    """Answer one line."""
-    asked = json.loads(sys.stdin.readline())
-    try:
-        _write_message(trial=run_evaluation(asked, _report_progress))
-    except CodeError as error:
-        _write_message(error=str(error), line=error.line)
-    except EvaluationError as error:
-        _write_message(error=str(error), line=0)
-
-
-if __name__ == "__main__":
-    main()
+        return collect_report_data(judgement, small)
