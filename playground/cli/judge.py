@@ -105,8 +105,8 @@ def _parse_share(text: str) -> float:
 def _judge(options: Namespace) -> int:
     """Try somebody's code; return the exit code of its outcome."""
     from playground.judge import baseline, evaluation
-    from playground.judge.report.text import summary, write_report_files
-    from playground.judge.report.verdict import as_junit, verdicts_as_json
+    from playground.judge.report.text import as_junit, summary, write_report_files
+    from playground.judge.report.verdict import Verdict, collect_verdict
     from playground.judge.runner.code_runner import CodeRunner
     from playground.judge.runner.protocol import CodeError
     from playground.judge.shrink import shrink_failures
@@ -142,28 +142,30 @@ def _judge(options: Namespace) -> int:
                 if known is None
                 else baseline.compare_with_baseline(judgement, known)
             )
-            for line in summary(judgement, found):
+            verdict = collect_verdict(judgement, found, beside)
+            for line in summary(verdict):
                 print_line(line)
             if beside:
                 for line in beside.lines(str(options.baseline)):
                     print_line(line)
             for path, text in (
-                (options.json, verdicts_as_json),
+                (options.json, Verdict.as_json),
                 (options.junit, as_junit),
             ):
                 if path:
                     with output_folder(path):
-                        told = text(judgement, found, beside)
-                        path.write_text(told, encoding="utf-8")
+                        path.write_text(text(verdict), encoding="utf-8")
             if options.output:
                 with output_folder(options.output / "report.md"):
                     mapper = _map_saver(judgement, found)
-                    files = write_report_files(judgement, found, options.output, mapper)
+                    files = write_report_files(
+                        judgement, found, verdict, options.output, mapper
+                    )
                 for path in files:
                     print_line(str(path))
     except (CodeError, evaluation.EvaluationError, baseline.BaselineError) as error:
         raise UsageError(str(error)) from error
-    return beside.exit_code if beside else judgement.outcome.exit_code
+    return verdict.exit_code
 
 
 def _evaluation_options(options: Namespace) -> "EvaluationOptions":

@@ -91,6 +91,14 @@ class BaselineComparison:
             return 0
         return outcome.exit_code
 
+    def serialize(self) -> dict[str, Any]:
+        """Return it as the `--json` file has it."""
+        return {
+            "known": [one.serialize() for one in self.known],
+            "new": [one.serialize() for one in self.new],
+            "gone": self.gone,
+        }
+
     def lines(self, name: str) -> list[str]:
         """Return what is to be told of it, by the name of the file."""
         said = [

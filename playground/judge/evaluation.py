@@ -174,7 +174,11 @@ class EvaluationRun:
 
     @property
     def outcome(self) -> EvaluationReport:
-        """Whether it is right, if that can be said at all.
+        """Whether it is right, if that can be said at all."""
+        return self.find_outcome(self.findings.any_wrong)
+
+    def find_outcome(self, wrong: Flags) -> EvaluationReport:
+        """Return whether code is right of which these answers count as wrong.
 
         Code that answers nothing is not wrong. One wrong answer is enough, and so is
         one where it fails; but for it to be right most have to be answered.
@@ -182,7 +186,7 @@ class EvaluationRun:
         answered = self.answer_count
         if not answered:
             return EvaluationReport.UNDECIDED
-        if self.findings.any_wrong.any():
+        if wrong.any():
             return EvaluationReport.WRONG
         enough = answered >= self.options.answered * len(self.findings.cases)
         return EvaluationReport.RIGHT if enough else EvaluationReport.UNDECIDED

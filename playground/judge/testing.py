@@ -25,6 +25,7 @@ from playground.judge.evaluation import (
 )
 from playground.judge.findings import TOLERANCE
 from playground.judge.report.text import summary
+from playground.judge.report.verdict import collect_verdict
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeError
 from playground.judge.shrink import shrink_failures
@@ -87,7 +88,7 @@ def judged(
             beside = None if known is None else compare_with_baseline(trial, known)
             if not (beside or trial.outcome).exit_code:
                 return
-            lines = summary(trial, shrink_failures(trial))
+            lines = summary(collect_verdict(trial, shrink_failures(trial)))
     except (CodeError, EvaluationError, BaselineError) as error:
         raise ValueError(str(error)) from None
     lines += beside.lines(str(baseline)) if beside else []

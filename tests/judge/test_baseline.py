@@ -20,7 +20,8 @@ from playground.judge.baseline import (
 from playground.judge.cases.generators import generate_cases
 from playground.judge.evaluation import EvaluationOptions, EvaluationRun
 from playground.judge.findings import compare_answers
-from playground.judge.report.verdict import as_junit, verdicts_as_json
+from playground.judge.report.text import as_junit
+from playground.judge.report.verdict import collect_verdict
 from playground.judge.runner.code_runner import CodeRunner
 from scenes import SCENES
 
@@ -53,7 +54,7 @@ def trial(wrong, rounded=NONE):
 
 def saved(judgement, path):
     """Return what is read of the file that `--json` writes."""
-    path.write_text(verdicts_as_json(judgement, []), encoding="utf-8")
+    path.write_text(collect_verdict(judgement, []).as_json(), encoding="utf-8")
     return read_baseline(path, "ray_circle")
 
 
@@ -157,8 +158,9 @@ def test_a_file_that_is_no_baseline_is_refused(tmp_path, text):
 
 def test_other_programs_are_told_of_it(baseline):
     beside = compare_with_baseline(trial(INSIDE), baseline)
-    said = json.loads(verdicts_as_json(beside.judgement, [], beside))
+    verdict = collect_verdict(beside.judgement, [], beside)
+    said = json.loads(verdict.as_json())
     assert (said["outcome"], said["exit_code"]) == ("wrong", 0)
     assert [x["cause"] for x in said["baseline"]["known"]] == ["it starts inside"]
-    assert 'failures="0"' in as_junit(beside.judgement, [], beside)
-    assert 'failures="0"' not in as_junit(beside.judgement, [])
+    assert 'failures="0"' in as_junit(verdict)
+    assert 'failures="0"' not in as_junit(collect_verdict(beside.judgement, []))

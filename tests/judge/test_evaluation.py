@@ -22,12 +22,9 @@ from playground.judge.evaluation import (
 )
 from playground.judge.findings import FailureKind, compare_answers
 from playground.judge.report.map import map_view_of_failures
-from playground.judge.report.text import (
-    explain_failures,
-    format_call,
-    summary,
-    write_report_files,
-)
+from playground.judge.report.sentences import explain_failures, format_call
+from playground.judge.report.text import summary, write_report_files
+from playground.judge.report.verdict import collect_verdict
 from playground.judge.report.wording import answer_sentence
 from playground.judge.runner import pipes
 from playground.judge.runner.code_runner import CodeRunner
@@ -205,7 +202,7 @@ def test_a_hang_is_found_and_the_trial_goes_on(trial, monkeypatch):
     assert judgement.findings.wrong[FailureKind.SLOW].any()
     assert judgement.findings.is_evaluated.sum() > 100
     assert judgement.not_evaluated
-    lines = summary(judgement, [])
+    lines = summary(collect_verdict(judgement, []))
     assert any(line.startswith("Not asked: ") for line in lines)
 
 
@@ -223,7 +220,7 @@ def test_an_argument_that_is_not_taken_is_told(trial):
     judgement = trial("of_less")
     assert list(judgement.fixed) == ["direction"]
     assert "Not taken by the code, and so not varied: direction" in " ".join(
-        summary(judgement, [])
+        summary(collect_verdict(judgement, []))
     )
 
 
@@ -235,7 +232,7 @@ def test_what_is_allowed_is_counted_and_told(trial):
     assert not judgement.findings.any_wrong.any()
     assert any(
         line.startswith("Allowed: ") and "start_inside" in line
-        for line in summary(judgement, [])
+        for line in summary(collect_verdict(judgement, []))
     )
 
 
@@ -268,7 +265,7 @@ def test_too_few_answers_are_undecided(trial, unasked, wrong, failed, least, out
     )
     assert held.answer_count == 100 - unasked - failed
     assert held.outcome is outcome
-    said = summary(held, [])[0]
+    said = summary(collect_verdict(held, []))[0]
     assert ("undecided" in said) == (outcome is EvaluationReport.UNDECIDED)
 
 
@@ -296,7 +293,9 @@ def folder(trial, tmp_path_factory):
         return True
 
     new = tmp_path_factory.mktemp("report") / "new"
-    files = write_report_files(judgement, found, new, picture)
+    files = write_report_files(
+        judgement, found, collect_verdict(judgement, found), new, picture
+    )
     assert sorted(files) == sorted(new.iterdir())
     return new
 
@@ -375,7 +374,9 @@ def test_its_test_compares_what_was_judged_with_the_same_tolerance(tmp_path):
             RAY_CIRCLE, code, EvaluationOptions(300, tolerance=1e-5)
         )
         found = shrink_failures(judgement)
-        write_report_files(judgement, found, tmp_path / "found")
+        write_report_files(
+            judgement, found, collect_verdict(judgement, found), tmp_path / "found"
+        )
     (small,) = (x for x in found if x.kind is FailureKind.POINT)
     cases = small.findings.cases
     t, (x, y) = float(cases.truth.t[0]), cases.truth.point[0].tolist()
@@ -396,7 +397,13 @@ def test_its_test_compares_what_was_judged_with_the_same_tolerance(tmp_path):
 
 def test_a_report_without_a_map_says_nothing_of_one(trial, tmp_path):
     judgement = trial("right")
-    files = write_report_files(judgement, [], tmp_path / "bare", lambda path: False)
+    files = write_report_files(
+        judgement,
+        [],
+        collect_verdict(judgement, []),
+        tmp_path / "bare",
+        lambda path: False,
+    )
     assert [path.name for path in files] == ["report.md"]
     assert "map" not in files[0].read_text(encoding="utf-8")
 
@@ -404,7 +411,9 @@ def test_a_report_without_a_map_says_nothing_of_one(trial, tmp_path):
 def test_the_program_s_last_words_are_in_the_report(trial, tmp_path, monkeypatch):
     monkeypatch.setitem(pipes._FAULT_LIMITS_IN_TOTAL, pipes.Fault.DEATH, 3)
     judgement = trial("dies")
-    (report,) = write_report_files(judgement, [], tmp_path / "died")
+    (report,) = write_report_files(
+        judgement, [], collect_verdict(judgement, []), tmp_path / "died"
+    )
     assert "last words" in report.read_text(encoding="utf-8")
     assert "exit status 3" in explain_failures(judgement, FailureKind.CRASH).lower()
 
@@ -457,7 +466,7 @@ def test_the_truth_in_a_process_has_no_finding(tmp_path):
         judgement = evaluate_code(BALL_BLOCK, code, EvaluationOptions(count=400))
     assert judgement.findings.kinds() == []
     assert not judgement.not_evaluated
-    assert summary(judgement, [])[0].endswith("answers is wrong.")
+    assert summary(collect_verdict(judgement, []))[0].endswith("answers is wrong.")
 
 
 def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):

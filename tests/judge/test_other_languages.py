@@ -18,7 +18,7 @@ from playground.judge.evaluation import (
 )
 from playground.judge.findings import FailureKind, compare_answers
 from playground.judge.report.text import summary, write_report_files
-from playground.judge.report.verdict import collect_report_data
+from playground.judge.report.verdict import collect_verdict
 from playground.judge.report.wording import answer_sentence as sentence
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import (
@@ -98,14 +98,14 @@ def test_a_whole_trial_is_told(answers, tmp_path):
     judgement = trial(0, answers(cases), cases)
     found_ones = small(judgement)
     with spoken():
-        lines = [translate(x) for x in summary(judgement, found_ones)]
-        report = write_report_files(judgement, found_ones, tmp_path)
+        of = collect_verdict(judgement, found_ones)
+        lines = [translate(x) for x in summary(of)]
+        report = write_report_files(judgement, found_ones, of, tmp_path)
         lines += next(x for x in report if x.suffix == ".md").read_text().splitlines()
-        of = collect_report_data(judgement, found_ones)
         lines += map(translate, [of.head, of.rounding, *of.notes])
         for kind in of.kinds:
             case = kind.smallest
-            lines += map(translate, [kind.kind, kind.why, case.of, case.told])
+            lines += map(translate, [kind.kind, kind.explained, case.label, case.told])
         text = "\n".join(lines)
     assert left_english(text, part) == []
 
@@ -116,7 +116,7 @@ def test_a_guess_is_told():
     columns = {**cases.columns, "angle": np.radians(cases.columns["angle"])}
     hits = part.query.evaluate(part.query.normalize(columns)).hit
     judgement = trial(1, told(np.asarray(hits).tolist()), cases)
-    lines = summary(judgement, small(judgement))
+    lines = summary(collect_verdict(judgement, small(judgement)))
     assert any("as if angle were in degrees" in line for line in lines)
     with spoken():
         text = "\n".join(map(translate, lines))

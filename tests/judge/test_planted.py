@@ -24,7 +24,7 @@ from planted import (
 from playground.judge.cases.generators import CaseCategory
 from playground.judge.evaluation import EvaluationOptions, evaluate_code
 from playground.judge.findings import FailureKind, Findings, compare_answers
-from playground.judge.report.text import explain_failures
+from playground.judge.report.sentences import explain_failures
 from playground.judge.runner import pipes
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.in_process import InProcessRunner

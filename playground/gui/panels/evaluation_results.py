@@ -15,7 +15,7 @@ from playground.scene.primitives import Role
 from playground.session import user_code
 
 if TYPE_CHECKING:  # what judges is slow to import
-    from playground.judge.report.verdict import FailureKindData, ReportData
+    from playground.judge.report.verdict import KindVerdict, Verdict
     from playground.session.evaluation_job import EvaluationJob, EvaluationState
     from playground.session.user_code_run import UserCode
 
@@ -112,7 +112,7 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     imgui.separator()
 
 
-def _verdict_style(ui: Ui, told: "ReportData") -> tuple[RGBA, str]:
+def _verdict_style(ui: Ui, told: "Verdict") -> tuple[RGBA, str]:
     signs = {
         "right": (ui.theme.texts[Role.ENTER], imgui_fonts.AGREES),
         "wrong": (ui.theme.texts[Role.ARTICLE], imgui_fonts.DIFFERS),
@@ -130,24 +130,23 @@ def _write_headline(ui: Ui, words: str, tone: RGBA) -> None:
     imgui.pop_font()
 
 
-def _draw_failure_kinds(ui: Ui, told: "ReportData", chosen: int) -> None:
+def _draw_failure_kinds(ui: Ui, told: "Verdict", chosen: int) -> None:
     """Draw a row for each kind; that of what is nothing but rounding is one for all."""
-    rounded = [n for n, kind in enumerate(told.kinds) if kind.nature == "rounding"]
-    for number, kind in enumerate(told.kinds):
+    kinds = told.sorted_kinds
+    rounded = [n for n, kind in enumerate(kinds) if kind.nature == "rounding"]
+    for number, kind in enumerate(kinds):
         if number not in rounded:
-            here = number == chosen
+            here, count = number == chosen, f"{kind.count:,}"
             _draw_failure_kind(
-                ui, number, kind.kind, f"{kind.count:,}", kind.why, is_highlighted=here
+                ui, number, kind.kind, count, kind.explained, is_highlighted=here
             )
             if here:
                 _draw_kind_details(ui, number, kind)
     if rounded:
         first, here = rounded[0], chosen in rounded
-        count = sum(told.kinds[n].count for n in rounded)
+        count = f"{sum(kinds[n].count for n in rounded):,}"
         name = message("only rounding")
-        _draw_failure_kind(
-            ui, first, name, f"{count:,}", told.rounding, is_highlighted=here
-        )
+        _draw_failure_kind(ui, first, name, count, told.rounding, is_highlighted=here)
         if here:
             write_muted(ui, told.rounding)
 
@@ -171,9 +170,9 @@ def _draw_failure_kind(
     imgui.set_cursor_pos(below)
 
 
-def _draw_kind_details(ui: Ui, number: int, kind: "FailureKindData") -> None:
+def _draw_kind_details(ui: Ui, number: int, kind: "KindVerdict") -> None:
     imgui.indent(_CASE_INDENT_PX)
-    write_muted(ui, kind.why)
+    write_muted(ui, kind.explained)
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(8.0, 2.0))
     cases = {
         message("Smallest case"): kind.smallest,

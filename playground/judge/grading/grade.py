@@ -23,17 +23,17 @@ from playground.judge.cases.case_set import Flags
 from playground.judge.cases.generators import CaseCategory
 from playground.judge.diagnosis.conditions import Cause, find_main_cause
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
-from playground.judge.evaluation import EvaluationOptions, EvaluationRun, evaluate_code
+from playground.judge.evaluation import (
+    EvaluationOptions,
+    EvaluationReport,
+    EvaluationRun,
+    evaluate_code,
+)
 from playground.judge.findings import FailureKind, Findings
 from playground.judge.grading.sandbox import create_sandboxed_runner
 from playground.judge.grading.submissions import Submission
-from playground.judge.report.text import (
-    explain_failures,
-    find_common_text,
-    format_call,
-    sort_by_cause,
-)
-from playground.judge.report.wording import answer_sentence
+from playground.judge.report.sentences import find_common_text
+from playground.judge.report.verdict import build_kind_verdict, sort_by_nature
 from playground.judge.runner.protocol import CodeError
 from playground.judge.shrink import ShrunkCase, case_cost, shrink_failure
 from playground.scene.author_files import explain_error as reason_text
@@ -369,13 +369,14 @@ def _grade_answers(
 ) -> GradedSubmission:
     counted = rubric.wrong(judgement.findings)
     kinds = [k for k, x in judgement.findings.wrong.items() if (x & counted).any()]
-    found = sort_by_cause(
-        judgement, [shrink_failure(judgement, kind) for kind in kinds]
+    found = sort_by_nature(
+        [shrink_failure(judgement, kind) for kind in kinds],
+        lambda small: classify_failure(judgement.findings, small.kind),
     )
     mistakes = [_mistake(judgement, small, counted, drawing) for small in found]
     return GradedSubmission(
         submission,
-        _outcome(judgement, counted),
+        GradedOutcome(judgement.find_outcome(counted)),
         _verdict(judgement, counted),
         rubric.marks(judgement.findings),
         mistakes,
@@ -389,7 +390,7 @@ def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
     findings = judgement.findings
     wrong, asked = int(counted.sum()), int(findings.is_evaluated.sum())
     allowed = int(findings.any_wrong.sum()) - wrong
-    if _outcome(judgement, counted) is GradedOutcome.UNDECIDED:
+    if judgement.find_outcome(counted) is EvaluationReport.UNDECIDED:
         said = capitalize(judgement.verdict)
     elif wrong:
         said = message(
@@ -419,32 +420,22 @@ def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
     return join_sentences(message("{text}.", text=said), *left)
 
 
-def _outcome(judgement: EvaluationRun, counted: Flags) -> GradedOutcome:
-    answered = judgement.answer_count
-    if not answered:
-        return GradedOutcome.UNDECIDED
-    if counted.any():
-        return GradedOutcome.WRONG
-    enough = answered >= judgement.options.answered * len(judgement.findings.cases)
-    return GradedOutcome.RIGHT if enough else GradedOutcome.UNDECIDED
-
-
 def _mistake(
     judgement: EvaluationRun, small: ShrunkCase, counted: Flags, drawing: Drawing
 ) -> GradedMistake:
     kind, findings = small.kind, judgement.findings
-    of = classify_failure(findings, kind)
+    told = build_kind_verdict(judgement, small, _rubric_hint)
     wrong = findings.wrong[kind] & counted
-    rounding = of is FailureCause.ROUNDING
+    rounding = told.nature is FailureCause.ROUNDING
     cause = None if rounding else find_main_cause(findings, kind)
     return GradedMistake(
         kind=str(kind),
-        nature=str(of),
+        nature=str(told.nature),
         count=int(wrong.sum()),
-        cause=_cause_text(cause) if cause else str(of) if rounding else "",
-        explained=explain_failures(judgement, kind, _rubric_hint),
-        call=format_call(judgement.query, small.arguments),
-        answer_text=answer_sentence(small.findings, 0, kind),
+        cause=_cause_text(cause) if cause else str(told.nature) if rounding else "",
+        explained=told.explained,
+        call=told.smallest.call,
+        answer_text=told.smallest.told,
         cost=case_cost(small.arguments),
         where=np.packbits(wrong).tobytes(),
         common_text=_find_common_text(judgement, kind) if kind in _NO_ANSWER else "",

@@ -1,284 +1,17 @@
-"""What a trial came to, as text: in a few lines, and as a folder to keep."""
+"""The verdict as text: a few lines for a terminal, a folder with Markdown, JUnit."""
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from xml.etree import ElementTree
 
-import numpy as np
-
-from playground.i18n import (
-    capitalize,
-    in_english,
-    join_sentences,
-    join_texts,
-    message,
-    translate,
-)
-from playground.judge.cases.case_set import Flags
-from playground.judge.cases.generators import CaseCategory
-from playground.judge.diagnosis.conditions import (
-    find_algorithm_failures,
-    find_causes,
-    find_main_cause,
-)
-from playground.judge.diagnosis.faulty_line import find_faulty_line_number
-from playground.judge.diagnosis.rounding import FailureCause, classify_failure
-from playground.judge.evaluation import EvaluationRun
-from playground.judge.findings import (
-    FIELD_FAILURES,
-    POSSIBLE_ROUNDING_FAILURES,
-    ROUNDING,
-    FailureKind,
-)
+from playground.i18n import capitalize, join_sentences, message, translate
+from playground.judge.diagnosis.rounding import FailureCause
+from playground.judge.evaluation import EvaluationReport, EvaluationRun
+from playground.judge.findings import FIELD_FAILURES, FailureKind
 from playground.judge.report.repro import build_repro_script, build_repro_test
-from playground.judge.report.wording import answer_sentence
-from playground.judge.runner.protocol import strip_line_number
-from playground.judge.shrink import ShrunkCase, find_typical_failure
-from playground.scene.query import Query
+from playground.judge.report.verdict import CategoryVerdict, KindVerdict, Verdict
+from playground.judge.shrink import ShrunkCase
 from playground.scene.state_format import dump_state
-
-# Up to this part of the size float64 rounds.
-_FLOAT64_ERROR_RATIO = 1e-13
-# An ulp of float64, as a part of the size.
-_ULP = 2.0**-52
-# Within so many of them a wrong answer may well be rounding; it is said, not decided.
-_ROUNDING_LIMIT_ULP = 16.0
-
-# A word with other signs within.
-_NAME = re.compile(r"\w*[._]\w")
-
-# What is raised where a point is taken for an object with coordinates.
-_POINT_ATTRIBUTE = re.compile(r"'tuple' object has no attribute '[xyzXYZ]'")
-_POINT_HINT = message(
-    "Points and vectors are tuples here: write p[0] and p[1] for p.x and p.y."
-)
-
-AllowedDeviation = Callable[[str], str]
-"""Tells by its word how a choice is allowed: "add `--allow touch` ..."."""
-
-# Of a kind in all cases of a condition, and in some; None for any other kind.
-_EVERY_TEXTS: dict[FailureKind | None, str] = {
-    FailureKind.MISSED_HIT: message(
-        "Misses every hit where {words} ({count:,} of {there:,})."
-    ),
-    FailureKind.PHANTOM_HIT: message(
-        "Reports a phantom hit wherever {words} ({count:,} of {there:,})."
-    ),
-    None: message("Wrong ({kind}) wherever {words} ({count:,} of {there:,})."),
-}
-_SOME_TEXTS: dict[FailureKind | None, str] = {
-    FailureKind.MISSED_HIT: message(
-        "Misses hits where {words} ({count:,} of {there:,})."
-    ),
-    FailureKind.PHANTOM_HIT: message(
-        "Reports phantom hits where {words} ({count:,} of {there:,})."
-    ),
-    None: message("Wrong ({kind}) where {words} ({count:,} of {there:,})."),
-}
-_CAUSE_ORDER = (FailureCause.ALGORITHM, FailureCause.UNKNOWN, FailureCause.ROUNDING)
-
-
-def explain_failures(
-    judgement: EvaluationRun, kind: FailureKind, hint: AllowedDeviation | None = None
-) -> str:
-    """Return what is told of a kind: a wrong rule and its cause, or rounding.
-
-    `hint` says how to allow a choice, by its word; for the command by default.
-    """
-    findings = judgement.findings
-    what = _common_text_sentence(judgement, kind) if not kind.has_magnitude else ""
-    told = classify_failure(findings, kind)
-    if told is FailureCause.ROUNDING:
-        return join_sentences(what, _rounding_sentence(judgement, kind))
-    cause = _cause_sentence(judgement, kind, hint or _option_hint)
-    if told is FailureCause.UNKNOWN:
-        off = (
-            _describe_error_size(judgement, kind, findings.wrong[kind])
-            if kind.has_magnitude
-            else ""
-        )
-        return join_sentences(what, off, cause, *_evidence(judgement, kind))
-    rule = findings.wrong[kind] & (findings.rule == 1.0)
-    off = _describe_error_size(judgement, kind, rule) if kind.has_magnitude else ""
-    rounded = int((findings.wrong[kind] & (findings.rule == 0.0)).sum())
-    less = message("{count:,} more are rounding.", count=rounded) if rounded else ""
-    said = message(
-        "Also wrong in exact arithmetic: the algorithm is wrong, not the rounding."
-    )
-    return join_sentences(what, said, cause, off, less)
-
-
-def sort_by_cause(
-    judgement: EvaluationRun, found: Iterable[ShrunkCase]
-) -> list[ShrunkCase]:
-    """Return the kinds with those first that come of a wrong rule, rounding last."""
-    return sorted(
-        found,
-        key=lambda one: _CAUSE_ORDER.index(
-            classify_failure(judgement.findings, one.kind)
-        ),
-    )
-
-
-def rounding_summary(
-    judgement: EvaluationRun, hint: AllowedDeviation | None = None
-) -> str:
-    """Return one line about the kinds that are nothing but rounding; "" if none is."""
-    findings = judgement.findings
-    kinds = [
-        k
-        for k in findings.kinds()
-        if classify_failure(findings, k) is FailureCause.ROUNDING
-    ]
-    if not kinds:
-        return ""
-    counts = [
-        message("{kind}: {count:,}", kind=k, count=int(findings.wrong[k].sum()))
-        for k in kinds
-    ]
-    widest = max(
-        kinds, key=lambda kind: _largest_error(judgement, kind, findings.wrong[kind])
-    )
-    which = message("Rounding ({kinds}).", kinds=join_texts(counts, ","))
-    return join_sentences(
-        which,
-        _append_hint(
-            _rounding_sentence(judgement, widest), hint or _option_hint, ROUNDING
-        ),
-    )
-
-
-def find_common_text(
-    judgement: EvaluationRun, kind: FailureKind
-) -> tuple[str, int, int]:
-    """Return what was said most often by these, how often, and how much else was."""
-    words = judgement.findings.texts
-    said = [words[i] for i in np.flatnonzero(judgement.findings.wrong[kind]).tolist()]
-    most, count = Counter(said).most_common(1)[0]
-    return most, count, len(said) - count
-
-
-def _largest_error(judgement: EvaluationRun, kind: FailureKind, among: Flags) -> float:
-    return float(judgement.findings.error_sizes[kind][among].max())
-
-
-def _common_text_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
-    most, count, others = find_common_text(judgement, kind)
-    # A name is as somebody has written it.
-    begin = most if _NAME.match(most) else capitalize(most)
-    hint = _POINT_HINT if _POINT_ATTRIBUTE.search(most) else ""
-    if not others:
-        return join_sentences(message("{text}.", text=begin), hint)
-    told = message(
-        "{text} ({count} times; {others} more in other words).",
-        text=begin,
-        count=count,
-        others=others,
-    )
-    return join_sentences(told, hint)
-
-
-def _rounding_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
-    if not kind.is_verdict:
-        return message("Correct in exact arithmetic: rounding.")
-    widest = _largest_error(judgement, kind, judgement.findings.wrong[kind])
-    if widest <= _FLOAT64_ERROR_RATIO:
-        return message(
-            "Correct in exact arithmetic, and within {part:.1e} × scene size: "
-            "rounding, as in float64.",
-            part=widest,
-        )
-    # What is subtracted from nearly the same loses so many digits in float64 too.
-    return message(
-        "Correct in exact arithmetic, and within {part:.1e} × scene size: rounding, as "
-        "in float64 where numbers cancel, or as in float32.",
-        part=widest,
-    )
-
-
-def _describe_error_size(
-    judgement: EvaluationRun, kind: FailureKind, among: Flags
-) -> str:
-    """Return by how much these are wrong."""
-    widest = _largest_error(judgement, kind, among)
-    if kind.is_verdict and widest == 0.0:
-        return message("All of them touch exactly.")
-    if kind is FailureKind.NORMAL:
-        return message("Largest error: {widest:.2g}.", widest=widest)
-    return message("Largest error: {widest:.2g} × scene size.", widest=widest)
-
-
-def _option_hint(word: str) -> str:
-    option = f"--allow {word}"
-    return message("add `{option}` if that is intended", option=option)
-
-
-def _cause_sentence(
-    judgement: EvaluationRun, kind: FailureKind, hint: AllowedDeviation
-) -> str:
-    if not judgement.answer_count:
-        return ""
-    findings = judgement.findings
-    cause, found = find_main_cause(findings, kind), find_causes(findings)
-    if cause is None:
-        if found:
-            return ""
-        return message(
-            "No simple condition separates these cases from the correct ones."
-        )
-    said = cause.sentence if cause is found[0] else cause.elsewhere
-    if cause.deviation:
-        said = _append_hint(said, hint, cause.deviation)
-    # What is told next goes on from the first one.
-    following = found[1:2] if cause is found[0] else ()
-    own = findings.wrong[kind] & find_algorithm_failures(findings) & ~cause.flags
-    more = (one.sentence for one in following if (one.flags & own).any())
-    return join_sentences(said, *more)
-
-
-def _append_hint(said: str, hint: AllowedDeviation, word: str) -> str:
-    """Return a sentence with how what it tells is allowed."""
-    # Only in English its full stop goes behind what is in brackets.
-    why = in_english(said.removesuffix("."), said)
-    return message("{why} ({how}).", why=why, how=hint(word))
-
-
-def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
-    """Return what speaks for a rule or for rounding where the code cannot be asked."""
-    findings, wrong = judgement.findings, judgement.findings.wrong[kind]
-    if kind not in POSSIBLE_ROUNDING_FAILURES or not judgement.answer_count:
-        return []
-    said = message(
-        "Cannot tell a wrong algorithm from rounding: this code cannot be run in exact "
-        "arithmetic."
-    )
-    if not kind.is_verdict:
-        return [said]
-    near = int((findings.error_sizes[kind][wrong] <= _ROUNDING_LIMIT_ULP * _ULP).sum())
-    categories = dict.fromkeys(findings.cases.category[wrong].tolist())
-    lost, touches = judgement.count_exact_touches(kind)
-    edge = message(
-        "{near:,} of {count:,} are within {few:g} units in the last place of the edge; "
-        "categories: {categories}.",
-        near=near,
-        count=int(wrong.sum()),
-        few=_ROUNDING_LIMIT_ULP,
-        categories=join_texts(categories, ","),
-    )
-    if not lost:
-        return [said, edge]
-    flickers = message(
-        "Exact touches that are wrong: {count:,} of {touches:,}.",
-        count=lost,
-        touches=touches,
-    )
-    return [said, edge, flickers]
-
-
-# ----------------------------------------------------------------------------
-
 
 MAP_FILE = "map.png"
 _ENGINE_LABELS = {
@@ -290,91 +23,40 @@ _ENGINE_LABELS = {
 """What an engine says of itself."""
 
 
-def summary(judgement: EvaluationRun, found: Sequence[ShrunkCase]) -> list[str]:
+def summary(verdict: Verdict) -> list[str]:
     """Return what the command prints: three lines of it say the most."""
-    ordered = sort_by_cause(judgement, found)
-    main = find_main_failure(judgement, ordered)
-    lines = [_head(judgement)]
+    main = verdict.main_kind
+    lines = [_head(verdict)]
     if main:
-        case = format_call(judgement.query, main.arguments)
-        told = answer_sentence(main.findings, 0, main.kind)
-        lines.append(lead_sentence(judgement, main))
-        lines.append(message("Smallest case: {case}: {told}.", case=case, told=told))
-    for small in ordered:
-        if classify_failure(judgement.findings, small.kind) is FailureCause.ROUNDING:
+        case = main.smallest
+        lines.append(verdict.lead)
+        lines.append(
+            message("Smallest case: {case}: {told}.", case=case.call, told=case.told)
+        )
+    for one in verdict.sorted_kinds:
+        if one.nature is FailureCause.ROUNDING:
             continue
-        count = int(judgement.findings.wrong[small.kind].sum())
-        many = message("{kind}: {count:,}.", kind=capitalize(small.kind), count=count)
-        told = join_sentences(many, explain_failures(judgement, small.kind))
+        many = message("{kind}: {count:,}.", kind=capitalize(one.kind), count=one.count)
+        told = join_sentences(many, one.explained)
         lines += [told] if told not in lines else []
-        if small is not main:
-            lines.append(_indent_text(format_call(judgement.query, small.arguments)))
-            lines.append(_indent_text(answer_sentence(small.findings, 0, small.kind)))
-        if other := typical_case(judgement, small):
-            row, said = other
-            case = format_call(judgement.query, row)
-            lines.append(_indent_text(message("Typical case: {case}", case=case)))
-            lines.append(_indent_text(said))
-    rounded = rounding_summary(judgement) if found else ""
-    lines += [*([rounded] if rounded else []), *collect_notes(judgement)]
-    if printed := judgement.code.printed:
+        if one is not main:
+            lines += map(_indent_text, [one.smallest.call, one.smallest.told])
+        if typical := one.typical:
+            case_line = message("Typical case: {case}", case=typical.call)
+            lines += map(_indent_text, [case_line, typical.told])
+    lines += [*filter(None, [verdict.rounding]), *verdict.notes]
+    if printed := verdict.printed:
         head = message("Printed, the first {count} lines:", count=len(printed))
         lines += [head, *map(_indent_text, printed)]
     return lines
 
 
-def find_main_failure(
-    judgement: EvaluationRun, found: Iterable[ShrunkCase]
-) -> ShrunkCase | None:
-    """Return the first kind, of those in their order, that is not rounding alone.
-
-    Of kinds with a cause in words it is the one with most answers.
-    """
-    findings = judgement.findings
-    kinds = [
-        one
-        for one in found
-        if classify_failure(findings, one.kind) is not FailureCause.ROUNDING
-    ]
-    return max(
-        kinds,
-        key=lambda one: (
-            find_main_cause(findings, one.kind) is not None,
-            int(findings.wrong[one.kind].sum()),
-        ),
-        default=None,
-    )
-
-
-def lead_sentence(judgement: EvaluationRun, small: ShrunkCase) -> str:
-    """Return what is wrong most of all and, if that is known, in which line."""
-    line = find_faulty_line_number(judgement.code, small.findings, small.kind)
-    where = message("Line {line}.", line=line) if line else ""
-    return join_sentences(_main_sentence(judgement, small.kind), where)
-
-
-def _main_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
-    findings = judgement.findings
-    cause = find_main_cause(findings, kind) if judgement.answer_count else None
-    if cause is None or cause.is_vague:
-        count = int(findings.wrong[kind].sum())
-        many = message("{kind}: {count:,}.", kind=capitalize(kind), count=count)
-        if kind.has_magnitude:
-            return many
-        return join_sentences(many, _common_text_sentence(judgement, kind))
-    if cause.claim:
-        return message("{text}.", text=capitalize(cause.claim))
-    ruled = find_algorithm_failures(findings)
-    right = findings.is_evaluated & ~findings.any_wrong & ~findings.is_allowed_deviation
-    count = int((findings.wrong[kind] & ruled & cause.flags).sum())
-    there = int((cause.flags & (ruled | right)).sum())
-    texts = _EVERY_TEXTS if count == there else _SOME_TEXTS
+def _head(verdict: Verdict) -> str:
     return message(
-        texts.get(kind, texts[None]),
-        kind=kind,
-        words=cause.text,
-        count=count,
-        there=there,
+        "{question}, {code}: {verdict}.",
+        question=verdict.function,
+        code=verdict.code,
+        verdict=verdict.verdict,
     )
 
 
@@ -382,9 +64,15 @@ def _indent_text(text: str) -> str:
     return message("    {text}", text=text)
 
 
+# ----------------------------------------------------------------------------
+# A folder: the report in Markdown, and each smallest case in files.
+# ----------------------------------------------------------------------------
+
+
 def write_report_files(
     judgement: EvaluationRun,
     found: Sequence[ShrunkCase],
+    verdict: Verdict,
     folder: Path,
     picture: Callable[[Path], bool] | None = None,
 ) -> list[Path]:
@@ -394,34 +82,13 @@ def write_report_files(
     `picture` writes the map of mistakes, or returns that it cannot.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    files: dict[str, str] = {}
-    named: dict[FailureKind, list[str]] = {}
-    for small in found:
-        own = _files(judgement, small, folder)
-        named[small.kind] = list(own)
-        files |= own
+    named = {small.kind: _files(judgement, small, folder) for small in found}
     drawn = picture is not None and picture(folder / MAP_FILE)
-    files["report.md"] = "\n".join(_report(judgement, found, named, drawn)) + "\n"
+    files = {name: text for own in named.values() for name, text in own.items()}
+    files["report.md"] = "\n".join(_report(verdict, named, drawn)) + "\n"
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in (*files, *([MAP_FILE] if drawn else []))]
-
-
-def format_call(query: Query[Any, Any], arguments: Mapping[str, Any]) -> str:
-    """Return the question as a call of the core's function."""
-    given = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
-    return f"{query.name}({given})"
-
-
-def typical_case(
-    judgement: EvaluationRun, small: ShrunkCase
-) -> tuple[dict[str, Any], str] | None:
-    """Return a typical case and what is wrong in it; None if it is the smallest."""
-    findings, place = judgement.findings, find_typical_failure(judgement, small.kind)
-    row = findings.cases.rows[place]
-    if row == small.arguments:
-        return None
-    return row, answer_sentence(findings, place, small.kind)
 
 
 def _files(judgement: EvaluationRun, small: ShrunkCase, folder: Path) -> dict[str, str]:
@@ -444,100 +111,38 @@ def _slug(kind: FailureKind) -> str:
     return f"wrong_{word}" if kind in FIELD_FAILURES else word
 
 
-def _head(judgement: EvaluationRun) -> str:
-    return message(
-        "{question}, {code}: {verdict}.",
-        question=judgement.query.name,
-        code=judgement.code.name,
-        verdict=judgement.verdict,
-    )
-
-
-def collect_notes(judgement: EvaluationRun) -> list[str]:
-    """Return what else is to be known of the trial."""
-    lines: list[str] = []
-    findings = judgement.findings
-    if findings.is_allowed_deviation.any():
-        choices: list[str] = [*judgement.options.allow]
-        if slop := judgement.slop:
-            choices.append(message("off by no more than {slop:g}", slop=slop))
-        lines.append(
-            message(
-                "Allowed: {count:,} ({choices}).",
-                count=int(findings.is_allowed_deviation.sum()),
-                choices=join_texts(choices, ","),
-            )
-        )
-    if by_position := judgement.code.by_position:
-        pairs = (f"{own} = {name}" for own, name in by_position.items())
-        lines.append(
-            message("Taken by position: {arguments}.", arguments=", ".join(pairs))
-        )
-    if judgement.fixed:
-        fixed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
-        lines.append(
-            message(
-                "Not taken by the code, and so not varied: {arguments}.",
-                arguments=", ".join(fixed),
-            )
-        )
-    if findings.unknown:
-        names = ", ".join(findings.unknown)
-        lines.append(message("Not judged: {names}.", names=names))
-    reasons: dict[str, tuple[int, str]] = {}
-    for count, why in judgement.not_evaluated.values():
-        bare = strip_line_number(why)
-        before, words = reasons.get(bare, (0, why))
-        # The line where it was is known of one of them only.
-        reasons[bare] = before + count, max(words, why, key=len)
-    lines += [
-        message("Not asked: {count:,} ({why}).", count=count, why=words)
-        for count, words in reasons.values()
-    ]
-    return lines
-
-
 def _report(
-    judgement: EvaluationRun,
-    found: Sequence[ShrunkCase],
-    named: Mapping[FailureKind, Sequence[str]],
-    drawn: bool,
+    verdict: Verdict, named: Mapping[FailureKind, Mapping[str, str]], drawn: bool
 ) -> list[str]:
-    code, terms = judgement.code, judgement.options
-    about = code.header.metadata
-    lines = [f"# {code.name}", "", _head(judgement), ""]
+    lines = [f"# {verdict.code}", "", _head(verdict), ""]
     lines += [
-        message("- {name}: {value}", name=name, value=about[word])
+        message("- {name}: {value}", name=name, value=verdict.metadata[word])
         for word, name in _ENGINE_LABELS.items()
-        if word in about
+        if word in verdict.metadata
     ]
     lines += [
-        message(
-            "- Scene: {title} (`{id}`)",
-            title=judgement.entry.title,
-            id=judgement.entry.id,
-        ),
+        message("- Scene: {title} (`{id}`)", title=verdict.title, id=verdict.scene),
         message(
             "- Cases: seed {seed}; the tolerance of numbers is {tolerance:g} of the "
             "largest length",
-            seed=terms.seed,
-            tolerance=terms.tolerance,
+            seed=verdict.seed,
+            tolerance=verdict.tolerance,
         ),
-        message("- Time: {seconds:.1f} s for the answers", seconds=judgement.seconds),
-        *(message("- {text}", text=note) for note in collect_notes(judgement)),
+        message("- Time: {seconds:.1f} s for the answers", seconds=verdict.seconds),
+        *(message("- {text}", text=note) for note in verdict.notes),
         "",
-        *_table(judgement),
+        *_table(verdict),
         "",
     ]
-    for small in sort_by_cause(judgement, found):
-        lines += _chapter(judgement, small, named[small.kind])
+    for one in verdict.sorted_kinds:
+        lines += _chapter(one, list(named[one.kind]))
     if drawn:
         name = message("Map of mistakes")
         picture = message("![{name}]({file})", name=name, file=MAP_FILE)
         lines += [_format_heading(name), "", picture, ""]
-    if code.printed:
+    if verdict.printed:
         head = _format_heading(message("Printed, the first lines"))
-        lines += [head, "", "```", *code.printed, "```", ""]
+        lines += [head, "", "```", *verdict.printed, "```", ""]
     return [*map(translate, lines[:-1])]
 
 
@@ -545,58 +150,90 @@ def _format_heading(text: str) -> str:
     return message("## {text}", text=text)
 
 
-def _table(judgement: EvaluationRun) -> list[str]:
+def _table(verdict: Verdict) -> list[str]:
     """Return how many of each category are wrong, and in which way."""
-    findings = judgement.findings
-    kinds = findings.kinds()
+    kinds = [one.kind for one in verdict.kinds]
     head = [message("Category"), message("asked"), message("wrong"), *kinds]
-    rows = []
-    for category in CaseCategory:
-        own = judgement.category_flags(category)
-        if not own.any():  # the scene cannot have it
-            continue
-        counts = [
-            own & findings.is_evaluated,
-            own & findings.any_wrong,
-            *(own & findings.wrong[kind] for kind in kinds),
+    rows = [
+        [
+            row.category,
+            *map(str, [row.asked, row.wrong, *(row.kinds.get(k, 0) for k in kinds)]),
         ]
-        rows.append([category, *(str(int(flags.sum())) for flags in counts)])
+        for row in verdict.categories
+        if row.cases  # else the scene cannot have it
+    ]
     ruled = ["---", *["---:"] * (len(head) - 1)]
     return [f"| {' | '.join(map(translate, row))} |" for row in (head, ruled, *rows)]
 
 
-def _chapter(
-    judgement: EvaluationRun, small: ShrunkCase, files: Sequence[str]
-) -> list[str]:
-    kind, findings = small.kind, judgement.findings
-    count = int(findings.wrong[kind].sum())
+def _chapter(one: KindVerdict, files: Sequence[str]) -> list[str]:
+    many = message("{kind}: {count:,}", kind=capitalize(one.kind), count=one.count)
+    smallest = one.smallest
     lines = [
-        _format_heading(
-            message("{kind}: {count:,}", kind=capitalize(kind), count=count)
-        ),
-        "",
-        explain_failures(judgement, kind),
-        "",
-        message("Smallest case:") if small.shrunk else message("Example:"),
-        "",
-        "```python",
-        format_call(judgement.query, small.arguments),
-        "```",
-        "",
-        message("Here {told}.", told=answer_sentence(small.findings, 0, small.kind)),
-        "",
+        *(_format_heading(many), "", one.explained, "", smallest.label, ""),
+        *("```python", smallest.call, "```", ""),
+        *(message("Here {told}.", told=smallest.told), ""),
     ]
-    if other := typical_case(judgement, small):
-        row, said = other
+    if typical := one.typical:
         typical_one = message(
-            "Typical case: `{case}`. Here {told}.",
-            case=format_call(judgement.query, row),
-            told=said,
+            "Typical case: `{case}`. Here {told}.", case=typical.call, told=typical.told
         )
         lines += [typical_one, ""]
-    if kind.has_magnitude:
-        widest = findings.cases.rows[findings.worst_index(kind)]
-        case = format_call(judgement.query, widest)
-        lines += [message("Largest error: `{case}`.", case=case), ""]
+    if one.worst_call:
+        lines += [message("Largest error: `{case}`.", case=one.worst_call), ""]
     links = ", ".join(f"[{name}]({name})" for name in files)
     return [*lines, message("Files: {files}.", files=links), ""]
+
+
+# ----------------------------------------------------------------------------
+
+
+def as_junit(verdict: Verdict) -> str:
+    """Return the verdict as JUnit's XML: each category of cases is a test.
+
+    It fails with the smallest cases of the kinds of mistake that are in it, if any of
+    them is new; it is skipped where it was not asked, and the whole is one more test,
+    which is an error where the outcome is undecided.
+    """
+    name = f"{verdict.function}: {verdict.code}"
+    suite = ElementTree.Element("testsuite", name=name)
+    for row in verdict.categories:
+        if not row.cases:
+            continue
+        test = ElementTree.SubElement(
+            suite, "testcase", classname=verdict.function, name=str(row.category)
+        )
+        if row.is_new:
+            words = f"{row.wrong} of {row.asked} are wrong"
+            _add_result(test, "failure", words, _describe_category(verdict, row))
+        elif not row.asked:
+            ElementTree.SubElement(test, "skipped", message="not asked")
+    whole = ElementTree.SubElement(
+        suite, "testcase", classname=verdict.function, name="outcome"
+    )
+    whole.set("time", f"{verdict.seconds:.3f}")
+    if verdict.outcome is EvaluationReport.UNDECIDED:
+        _add_result(whole, "error", verdict.verdict, "")
+    for word, tag in (
+        ("tests", "testcase"),
+        ("failures", "failure"),
+        ("errors", "error"),
+        ("skipped", "skipped"),
+    ):
+        suite.set(word, str(sum(1 for _ in suite.iter(tag))))
+    ElementTree.indent(suite)
+    text = ElementTree.tostring(suite, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
+
+
+def _describe_category(verdict: Verdict, row: CategoryVerdict) -> str:
+    lines: list[str] = []
+    for one in verdict.kinds:
+        if one.kind in row.kinds:
+            lines += [f"{one.kind}: {one.explained}"]
+            lines += [one.smallest.call, one.smallest.told]
+    return "\n".join(lines)
+
+
+def _add_result(test: ElementTree.Element, tag: str, words: str, text: str) -> None:
+    ElementTree.SubElement(test, tag, message=words).text = text

@@ -1,281 +1,335 @@
-"""What a trial came to, as a page and the window tell it: each kind with its cases."""
+"""The verdict on code: all that is told of a trial, in whatever form it is shown."""
 
 import json
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
-from xml.etree import ElementTree
+from typing import Any, TypeVar
+
+import numpy as np
 
 from playground.i18n import capitalize, join_sentences, message
 from playground.judge.baseline import SCHEMA_VERSION, BaselineComparison, mistakes
 from playground.judge.cases.generators import CaseCategory
 from playground.judge.diagnosis.conditions import find_main_cause
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
-from playground.judge.evaluation import EvaluationReport, EvaluationRun, deviation_label
-from playground.judge.report.text import (
+from playground.judge.evaluation import EvaluationReport, EvaluationRun
+from playground.judge.findings import FailureKind
+from playground.judge.report.sentences import (
+    DeviationHint,
     collect_notes,
     explain_failures,
-    find_main_failure,
     format_call,
     lead_sentence,
+    option_hint,
     rounding_summary,
-    sort_by_cause,
-    typical_case,
 )
 from playground.judge.report.wording import answer_sentence
-from playground.judge.shrink import ShrunkCase
+from playground.judge.shrink import ShrunkCase, find_typical_failure
 
-
-def checkbox_hint(word: str) -> str:
-    """Return how a choice is allowed where there are boxes to tick."""
-    return message("tick “{named}” if that is intended", named=deviation_label(word))
+T = TypeVar("T")
+_NATURE_ORDER = (FailureCause.ALGORITHM, FailureCause.UNKNOWN, FailureCause.ROUNDING)
+# What is shown, but is not in the JSON.
+_NOT_IN_JSON = {
+    "label",
+    "share",
+    "worst_call",
+    "is_new",
+    "title",
+    "lead",
+    "rounding",
+    "notes",
+    "printed",
+    "metadata",
+    "seconds",
+}
 
 
 @dataclass(frozen=True)
-class FailureData:
+class FailureExample:
     """One wrong answer.
 
     Attributes
     ----------
-    of : str
-        Which one it is: "The smallest case:".
+    arguments : mapping
+        The question's arguments, plain numbers and tuples.
     call : str
         The question, as a call of the core's function.
     told : str
         What was answered and what is true, without a full stop.
-    arguments : mapping
-        The question's arguments, plain numbers and tuples.
+    label : str
+        Which one it is: "Smallest case:".
     """
 
-    of: str
+    arguments: Mapping[str, Any]
     call: str
     told: str
-    arguments: Mapping[str, Any]
+    label: str
 
 
 @dataclass(frozen=True)
-class FailureKindData:
+class KindVerdict:
     """A kind of wrong answer.
 
     Attributes
     ----------
-    kind, nature : str
+    kind, nature : FailureKind, FailureCause
         What is wrong, and whether by rule or by rounding, as far as that is known.
     count : int
         How many answers are wrong so.
+    cause : str or None
+        Why, in short; None where that is not known, or rounding.
+    explained : str
+        What they have in common, in sentences.
+    smallest : FailureExample
+        Its smallest case.
+    typical : FailureExample or None
+        A typical one, if that is another.
     share : str
         Which part of all: "2.5 %".
-    why : str
-        What they have in common, in sentences.
-    smallest : FailureData
-        Its smallest case.
-    typical : FailureData or None
-        A typical one, if that is another.
+    worst_call : str
+        The case that is wrong most of all; "" where none is more wrong than others.
     """
 
-    kind: str
-    nature: FailureCause
+    kind: FailureKind
     count: int
+    nature: FailureCause
+    cause: str | None
+    explained: str
+    smallest: FailureExample
+    typical: FailureExample | None
     share: str
-    why: str
-    smallest: FailureData
-    typical: FailureData | None
+    worst_call: str
 
 
 @dataclass(frozen=True)
-class ReportData:
-    """A whole trial.
+class CategoryVerdict:
+    """How many cases of a category are wrong, and how many in which way.
+
+    It `is_new` where some are wrong in a way that a baseline does not know.
+    """
+
+    category: CaseCategory
+    cases: int
+    asked: int
+    wrong: int
+    kinds: Mapping[str, int]
+    is_new: bool
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """All that is told of a trial; the judge's README says what is in its JSON.
 
     Attributes
     ----------
-    outcome : EvaluationReport
-        What there is to say of the code.
-    head : str
-        The same in a sentence, with its counts.
-    asked, wrong : int
-        How many answers there are, and how many of them are wrong.
+    title : str
+        The scene's.
+    lead : str
+        What is wrong most of all, with its line; "" if nothing is.
+    rounding : str
+        One line about the kinds that are nothing but rounding; "" if none is.
     notes : tuple of str
         What else is to be known, in sentences.
-    kinds : tuple of FailureKindData
-        Wrong rules first, and rounding last.
-    rounding : str
-        One line about those that are nothing but rounding; "" if none is.
     printed : tuple of str
         The first lines that the code prints.
+    metadata : mapping
+        What an engine says of itself.
+    seconds : float
+        How long the questions took.
     """
 
+    schema: int
+    playground: str | None
     outcome: EvaluationReport
-    head: str
+    exit_code: int
+    verdict: str
+    scene: str
+    function: str
+    code: str
+    seed: int
+    tolerance: float
+    min_answered: float
+    allow: tuple[str, ...]
+    fixed: Mapping[str, Any]
+    cases: int
     asked: int
+    answered: int
     wrong: int
-    notes: tuple[str, ...]
-    kinds: tuple[FailureKindData, ...]
+    allowed: int
+    categories: tuple[CategoryVerdict, ...]
+    unasked: tuple[Mapping[str, Any], ...]
+    kinds: tuple[KindVerdict, ...]
+    mistakes: tuple[Mapping[str, Any], ...]
+    baseline: Mapping[str, Any] | None
+    title: str
+    lead: str
     rounding: str
-    printed: tuple[str, ...] = ()
+    notes: tuple[str, ...]
+    printed: tuple[str, ...]
+    metadata: Mapping[str, Any]
+    seconds: float
+
+    @property
+    def head(self) -> str:
+        """The outcome in sentences, with its counts."""
+        said = message("{text}.", text=capitalize(self.verdict))
+        return join_sentences(said, self.lead)
+
+    @property
+    def sorted_kinds(self) -> list[KindVerdict]:
+        """The kinds, those first that come of a wrong rule, rounding last."""
+        return sort_by_nature(self.kinds, lambda one: one.nature)
+
+    @property
+    def main_kind(self) -> KindVerdict | None:
+        """The kind that tells most; None where nothing is wrong but rounding."""
+        return _find_main_kind(self.kinds)
+
+    def as_json(self) -> str:
+        """Return the text of a JSON object."""
+        told = asdict(
+            self, dict_factory=lambda x: {n: v for n, v in x if n not in _NOT_IN_JSON}
+        )
+        return json.dumps(_finite(told), indent=2, allow_nan=False) + "\n"
 
 
-def collect_report_data(
-    judgement: EvaluationRun, found: Sequence[ShrunkCase]
-) -> ReportData:
-    """Return what there is to tell, with the smallest cases that were found."""
-    findings, ordered = judgement.findings, sort_by_cause(judgement, found)
-    main = find_main_failure(judgement, ordered)
-    return ReportData(
-        judgement.outcome,
-        join_sentences(
-            message("{text}.", text=capitalize(judgement.verdict)),
-            lead_sentence(judgement, main) if main else "",
-        ),
-        int(findings.is_evaluated.sum()),
-        int(findings.any_wrong.sum()),
-        tuple(collect_notes(judgement)),
-        tuple(_build_kind(judgement, small) for small in ordered),
-        rounding_summary(judgement, checkbox_hint),
-        tuple(judgement.code.printed),
-    )
-
-
-def _build_kind(judgement: EvaluationRun, small: ShrunkCase) -> FailureKindData:
-    findings, kind = judgement.findings, small.kind
-    return FailureKindData(
-        str(kind),
-        classify_failure(findings, kind),
-        int(findings.wrong[kind].sum()),
-        _share(judgement, small),
-        explain_failures(judgement, kind, checkbox_hint),
-        FailureData(
-            message("Smallest case:") if small.shrunk else message("Example:"),
-            format_call(judgement.query, small.arguments),
-            answer_sentence(small.findings, 0, kind),
-            small.arguments,
-        ),
-        _typical(judgement, small),
-    )
-
-
-def _typical(judgement: EvaluationRun, small: ShrunkCase) -> FailureData | None:
-    if (other := typical_case(judgement, small)) is None:
-        return None
-    row, said = other
-    return FailureData(
-        message("Typical case:"), format_call(judgement.query, row), said, row
-    )
-
-
-def _share(judgement: EvaluationRun, small: ShrunkCase) -> str:
-    """Return which part of the answers is wrong so."""
-    findings = judgement.findings
-    part = (
-        100.0 * findings.wrong[small.kind].sum() / max(findings.is_evaluated.sum(), 1)
-    )
-    if part < 0.1:
-        return message("less than {share}", share="0.1\u00a0%")
-    return f"{part:.1f}\u00a0%"
-
-
-# ----------------------------------------------------------------------------
-# What a trial came to, for other programs: as JSON, and as JUnit's tests.
-#
-# The schema of the JSON is told in the judge's README.
-# ----------------------------------------------------------------------------
-
-
-def verdicts_as_json(
+def collect_verdict(
     judgement: EvaluationRun,
     found: Sequence[ShrunkCase],
     comparison: BaselineComparison | None = None,
-) -> str:
-    """Return what was found as the text of a JSON object.
+    hint: DeviationHint = option_hint,
+) -> Verdict:
+    """Return what there is to tell, with the smallest cases that were found.
 
-    `comparison` are the mistakes beside those that are known.
+    `comparison` are the mistakes beside those that are known; `hint` says how a choice
+    is allowed.
     """
-    findings, terms = judgement.findings, judgement.options
+    findings, terms, code = judgement.findings, judgement.options, judgement.code
+    kinds = tuple(build_kind_verdict(judgement, small, hint) for small in found)
+    main = _find_main_kind(kinds)
     outcome = judgement.outcome
-    told = {
-        "schema": SCHEMA_VERSION,
-        "playground": _version(),
-        "outcome": str(outcome),
-        "exit_code": comparison.exit_code if comparison else outcome.exit_code,
-        "verdict": judgement.verdict,
-        "scene": judgement.entry.id,
-        "function": judgement.query.name,
-        "code": judgement.code.name,
-        "seed": terms.seed,
-        "tolerance": terms.tolerance,
-        "min_answered": terms.answered,
-        "allow": list(terms.allow),
-        "fixed": judgement.fixed,
-        "cases": len(findings.cases),
-        "asked": int(findings.is_evaluated.sum()),
-        "answered": judgement.answer_count,
-        "wrong": int(findings.any_wrong.sum()),
-        "allowed": int(findings.is_allowed_deviation.sum()),
-        "categories": [
-            _serialize_category(judgement, category) for category in CaseCategory
-        ],
-        "unasked": [
-            {"category": str(category), "count": count, "why": why}
+    return Verdict(
+        schema=SCHEMA_VERSION,
+        playground=_version(),
+        outcome=outcome,
+        exit_code=comparison.exit_code if comparison else outcome.exit_code,
+        verdict=judgement.verdict,
+        scene=judgement.entry.id,
+        function=judgement.query.name,
+        code=code.name,
+        seed=terms.seed,
+        tolerance=terms.tolerance,
+        min_answered=terms.answered,
+        allow=terms.allow,
+        fixed=judgement.fixed,
+        cases=len(findings.cases),
+        asked=int(findings.is_evaluated.sum()),
+        answered=judgement.answer_count,
+        wrong=int(findings.any_wrong.sum()),
+        allowed=int(findings.is_allowed_deviation.sum()),
+        categories=tuple(
+            _build_category_verdict(judgement, category, comparison)
+            for category in CaseCategory
+        ),
+        unasked=tuple(
+            {"category": category, "count": count, "why": why}
             for category, (count, why) in judgement.not_evaluated.items()
-        ],
-        "kinds": [_serialize_kind(judgement, small) for small in found],
-        "mistakes": [one.serialize() for one in mistakes(findings)],
-        "baseline": comparison and _serialize_comparison(comparison),
-    }
-    return json.dumps(_finite(told), indent=2, allow_nan=False) + "\n"
-
-
-def as_junit(
-    judgement: EvaluationRun,
-    found: Sequence[ShrunkCase],
-    comparison: BaselineComparison | None = None,
-) -> str:
-    """Return what was found as JUnit's XML: each category of cases is a test.
-
-    It fails with the smallest cases of the kinds of mistake that are in it, if any of
-    them is new; it is skipped where it was not asked, and the whole is one more test,
-    which is an error where the outcome is undecided.
-    """
-    name = f"{judgement.query.name}: {judgement.code.name}"
-    suite = ElementTree.Element("testsuite", name=name)
-    rows = [
-        (category, _serialize_category(judgement, category))
-        for category in CaseCategory
-    ]
-    for category, row in rows:
-        if not row["cases"]:
-            continue
-        test = ElementTree.SubElement(
-            suite, "testcase", classname=judgement.query.name, name=str(category)
-        )
-        new = (
-            comparison is None
-            or (judgement.category_flags(category) & comparison.newly_wrong).any()
-        )
-        if row["wrong"] and new:
-            words = f"{row['wrong']} of {row['asked']} are wrong"
-            _add_result(
-                test, "failure", words, _in_category(judgement, found, category)
-            )
-        elif not row["asked"]:
-            ElementTree.SubElement(test, "skipped", message="not asked")
-    whole = ElementTree.SubElement(
-        suite, "testcase", classname=judgement.query.name, name="outcome"
+        ),
+        kinds=kinds,
+        mistakes=tuple(one.serialize() for one in mistakes(findings)),
+        baseline=comparison.serialize() if comparison else None,
+        title=judgement.entry.title,
+        lead=lead_sentence(judgement, found[kinds.index(main)]) if main else "",
+        rounding=rounding_summary(judgement, hint) if found else "",
+        notes=tuple(collect_notes(judgement)),
+        printed=tuple(code.printed),
+        metadata=code.header.metadata,
+        seconds=judgement.seconds,
     )
-    whole.set("time", f"{judgement.seconds:.3f}")
-    if judgement.outcome is EvaluationReport.UNDECIDED:
-        _add_result(whole, "error", judgement.verdict, "")
-    for word, tag in (
-        ("tests", "testcase"),
-        ("failures", "failure"),
-        ("errors", "error"),
-        ("skipped", "skipped"),
-    ):
-        suite.set(word, str(sum(1 for _ in suite.iter(tag))))
-    ElementTree.indent(suite)
-    text = ElementTree.tostring(suite, encoding="unicode")
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
+
+
+def build_kind_verdict(
+    judgement: EvaluationRun, small: ShrunkCase, hint: DeviationHint
+) -> KindVerdict:
+    """Return what there is to tell of a kind."""
+    findings, kind, query = judgement.findings, small.kind, judgement.query
+    cause, nature = find_main_cause(findings, kind), classify_failure(findings, kind)
+    count = int(findings.wrong[kind].sum())
+    rows, place = findings.cases.rows, find_typical_failure(judgement, kind)
+    typical = FailureExample(
+        rows[place],
+        format_call(query, rows[place]),
+        answer_sentence(findings, place, kind),
+        message("Typical case:"),
+    )
+    return KindVerdict(
+        kind,
+        count,
+        nature,
+        cause.text if cause and nature is not FailureCause.ROUNDING else None,
+        explain_failures(judgement, kind, hint),
+        FailureExample(
+            small.arguments,
+            format_call(query, small.arguments),
+            answer_sentence(small.findings, 0, kind),
+            message("Smallest case:") if small.shrunk else message("Example:"),
+        ),
+        typical if typical.arguments != small.arguments else None,
+        _format_share(count / max(int(findings.is_evaluated.sum()), 1)),
+        format_call(query, rows[findings.worst_index(kind)])
+        if kind.has_magnitude
+        else "",
+    )
+
+
+def _build_category_verdict(
+    judgement: EvaluationRun,
+    category: CaseCategory,
+    comparison: BaselineComparison | None,
+) -> CategoryVerdict:
+    own, findings = judgement.category_flags(category), judgement.findings
+    newly_wrong = comparison.newly_wrong if comparison else findings.any_wrong
+    return CategoryVerdict(
+        category,
+        int(own.sum()),
+        int((own & findings.is_evaluated).sum()),
+        int((own & findings.any_wrong).sum()),
+        {
+            str(kind): count
+            for kind, flags in findings.wrong.items()
+            if (count := int((own & flags).sum()))
+        },
+        bool(np.any(own & newly_wrong)),
+    )
+
+
+def sort_by_nature(kinds: Iterable[T], nature: Callable[[T], FailureCause]) -> list[T]:
+    """Return those first that come of a wrong rule, rounding last."""
+    return sorted(kinds, key=lambda one: _NATURE_ORDER.index(nature(one)))
+
+
+def _find_main_kind(kinds: Sequence[KindVerdict]) -> KindVerdict | None:
+    """Return of the kinds that are not rounding alone the one that tells most.
+
+    Of those with a cause in words it is the one with most answers.
+    """
+    return max(
+        (
+            one
+            for one in sort_by_nature(kinds, lambda one: one.nature)
+            if one.nature is not FailureCause.ROUNDING
+        ),
+        key=lambda one: (one.cause is not None, one.count),
+        default=None,
+    )
+
+
+def _format_share(share: float) -> str:
+    if share < 0.001:
+        return message("less than {share}", share="0.1\u00a0%")
+    return f"{100.0 * share:.1f}\u00a0%"
 
 
 def _version() -> str | None:
@@ -284,77 +338,6 @@ def _version() -> str | None:
         return version("geometry-playground")
     except PackageNotFoundError:
         return None
-
-
-def _serialize_category(
-    judgement: EvaluationRun, category: CaseCategory
-) -> dict[str, Any]:
-    """Return how many of a category are wrong, and in which way."""
-    own, findings = judgement.category_flags(category), judgement.findings
-    return {
-        "category": str(category),
-        "cases": int(own.sum()),
-        "asked": int((own & findings.is_evaluated).sum()),
-        "wrong": int((own & findings.any_wrong).sum()),
-        "kinds": {
-            str(kind): count
-            for kind, flags in findings.wrong.items()
-            if (count := int((own & flags).sum()))
-        },
-    }
-
-
-def _serialize_comparison(beside: BaselineComparison) -> dict[str, Any]:
-    return {
-        "known": [one.serialize() for one in beside.known],
-        "new": [one.serialize() for one in beside.new],
-        "gone": beside.gone,
-    }
-
-
-def _serialize_kind(judgement: EvaluationRun, small: ShrunkCase) -> dict[str, Any]:
-    findings, kind = judgement.findings, small.kind
-    typical = typical_case(judgement, small)
-    cause = find_main_cause(findings, kind)
-    of = classify_failure(findings, kind)
-    return {
-        "kind": str(kind),
-        "count": int(findings.wrong[kind].sum()),
-        "nature": str(of),
-        "cause": cause.text if cause and of is not FailureCause.ROUNDING else None,
-        "explained": explain_failures(judgement, kind),
-        "smallest": _case(
-            judgement, small.arguments, answer_sentence(small.findings, 0, kind)
-        ),
-        "typical": typical and _case(judgement, *typical),
-    }
-
-
-def _case(
-    judgement: EvaluationRun, arguments: Mapping[str, Any], said: str
-) -> dict[str, Any]:
-    return {
-        "arguments": arguments,
-        "call": format_call(judgement.query, arguments),
-        "told": said,
-    }
-
-
-def _in_category(
-    judgement: EvaluationRun, found: Sequence[ShrunkCase], category: CaseCategory
-) -> str:
-    own = judgement.category_flags(category)
-    lines: list[str] = []
-    for small in found:
-        if (own & judgement.findings.wrong[small.kind]).any():
-            one = _serialize_kind(judgement, small)
-            lines += [f"{one['kind']}: {one['explained']}"]
-            lines += [one["smallest"]["call"], one["smallest"]["told"]]
-    return "\n".join(lines)
-
-
-def _add_result(test: ElementTree.Element, tag: str, message: str, text: str) -> None:
-    ElementTree.SubElement(test, tag, message=message).text = text
 
 
 def _finite(value: Any) -> Any:

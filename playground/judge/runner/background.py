@@ -13,7 +13,8 @@ from playground.judge.evaluation import (
     find_query,
     find_scene,
 )
-from playground.judge.report.verdict import ReportData, collect_report_data
+from playground.judge.report.sentences import checkbox_hint
+from playground.judge.report.verdict import Verdict, collect_verdict
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.job_process import ProgressCallback
 from playground.judge.runner.protocol import CodeAnswer, CodeError
@@ -88,7 +89,7 @@ class _ProgressCodeRunner(CodeRunner):
 
 def run_evaluation(
     report_progress: ProgressCallback, request: EvaluationRequest
-) -> ReportData | CodeError | EvaluationError:
+) -> Verdict | CodeError | EvaluationError:
     """Hold a trial, and return what there is to tell of it, or why there is none."""
     try:
         return _run_evaluation(report_progress, request)
@@ -98,7 +99,7 @@ def run_evaluation(
 
 def _run_evaluation(
     report_progress: ProgressCallback, request: EvaluationRequest
-) -> ReportData:
+) -> Verdict:
     entry = find_scene(str(request.scene_file or request.scene))
     terms, function = request.terms, find_query(entry).name
     with _ProgressCodeRunner.from_target(request.text, function) as code:
@@ -114,4 +115,4 @@ def _run_evaluation(
             ) * number / len(kinds)
             report_progress(message("The smallest case of “{kind}”", kind=kind), share)
             small.append(shrink_failure(judgement, kind))
-        return collect_report_data(judgement, small)
+        return collect_verdict(judgement, small, hint=checkbox_hint)

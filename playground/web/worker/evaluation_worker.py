@@ -26,11 +26,12 @@ from playground.judge.evaluation import (
 from playground.judge.findings import ROUNDING, compare_answers
 from playground.judge.report.map import map_view_of_failures
 from playground.judge.report.repro import as_python, as_test
+from playground.judge.report.sentences import checkbox_hint
 from playground.judge.report.verdict import (
-    FailureData,
-    FailureKindData,
-    ReportData,
-    collect_report_data,
+    FailureExample,
+    KindVerdict,
+    Verdict,
+    collect_verdict,
 )
 from playground.judge.report.wording import answer_sentence
 from playground.judge.runner.in_process import InProcessRunner
@@ -130,7 +131,7 @@ class EvaluationWorker:
         with process:
             judgement = evaluation.evaluate_code(entry, process, terms)
             small = shrink_failures(judgement)
-            told = collect_report_data(judgement, small)
+            told = collect_verdict(judgement, small, hint=checkbox_hint)
         # The code is asked no more: what takes long now is no sign that it hangs.
         self._report_progress(terms.count, terms.count, asked=True)
         self._last = judgement, small
@@ -203,7 +204,7 @@ def _find_function_name(code: str, wanted: str) -> str:
 
 
 def _serialize_report(
-    judgement: EvaluationRun, told: ReportData, name: str
+    judgement: EvaluationRun, told: Verdict, name: str
 ) -> dict[str, Any]:
     return {
         "error": "",
@@ -213,27 +214,27 @@ def _serialize_report(
         "wrong": told.wrong,
         "head": translate(told.head),
         "notes": [*map(translate, told.notes)],
-        "kinds": [_serialize_kind(judgement, one) for one in told.kinds],
+        "kinds": [_serialize_kind(judgement, one) for one in told.sorted_kinds],
         "printed": list(told.printed),
     }
 
 
-def _serialize_kind(judgement: EvaluationRun, told: FailureKindData) -> dict[str, Any]:
+def _serialize_kind(judgement: EvaluationRun, told: KindVerdict) -> dict[str, Any]:
     return {
         "kind": translate(told.kind),
         "count": told.count,
         "share": translate(told.share),
-        "why": translate(told.why),
+        "why": translate(told.explained),
         **_serialize_case(judgement, told.smallest),
         "typical": told.typical and _serialize_case(judgement, told.typical),
     }
 
 
-def _serialize_case(judgement: EvaluationRun, told: FailureData) -> dict[str, Any]:
+def _serialize_case(judgement: EvaluationRun, told: FailureExample) -> dict[str, Any]:
     query, entry = judgement.query, judgement.entry
     held = query.find_params(told.arguments)
     return {
-        "of": translate(told.of),
+        "of": translate(told.label),
         "call": told.call,
         "told": translate(told.told),
         "python": as_python(query.function, told.arguments),

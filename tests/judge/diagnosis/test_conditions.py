@@ -10,7 +10,9 @@ from playground.judge.diagnosis.conditions import best_condition, find_causes
 from playground.judge.diagnosis.features import Condition, Measure
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
 from playground.judge.findings import FailureKind
-from playground.judge.report.text import explain_failures, rounding_summary, summary
+from playground.judge.report.sentences import explain_failures, rounding_summary
+from playground.judge.report.text import summary
+from playground.judge.report.verdict import collect_verdict
 from playground.judge.shrink import ShrunkCase
 
 
@@ -60,7 +62,11 @@ def test_the_rule_comes_first_and_rounding_in_a_line_below(trial):
         )
         for kind in (FailureKind.PHANTOM_HIT, FailureKind.MISSED_HIT)
     ]
-    lines = [line for line in summary(judgement, found) if not line.startswith(" ")]
+    lines = [
+        line
+        for line in summary(collect_verdict(judgement, found))
+        if not line.startswith(" ")
+    ]
     assert lines[1].startswith("Misses hits where it touches exactly and ")
     assert lines[2].startswith("Smallest case: ")
     assert lines[3].startswith("Missed hit: ")

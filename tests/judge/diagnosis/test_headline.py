@@ -12,7 +12,7 @@ from playground.judge.evaluation import (
     evaluate_code,
 )
 from playground.judge.report.text import summary
-from playground.judge.report.verdict import collect_report_data
+from playground.judge.report.verdict import collect_verdict
 from playground.judge.runner.code_runner import CodeRunner, match_by_position
 from playground.judge.runner.in_process import InProcessRunner
 from playground.judge.runner.protocol import (
@@ -55,7 +55,8 @@ def told(tmp_path_factory):
         with InProcessRunner(f"{path}:{function}") as code:
             run = evaluate_code(ENTRIES[scene], code, EvaluationOptions(300))
             found = shrink_failures(run)
-            return summary(run, found), collect_report_data(run, found)
+            verdict = collect_verdict(run, found)
+            return summary(verdict), verdict
 
     return told
 
@@ -160,6 +161,6 @@ def test_every_planted_constant_is_told_as_one(trial):
     for name in ("always", "never", "half_a_second", "one_place"):
         scene, words = RULES[name]
         run = trial(scene, name)
-        lead = summary(run, shrink_failures(run))[1]
+        lead = summary(collect_verdict(run, shrink_failures(run)))[1]
         assert lead.startswith(words.partition(",")[0]), name
         assert "as if" not in lead

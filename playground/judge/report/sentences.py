@@ -1,0 +1,340 @@
+"""The sentences about wrong answers: their cause, their rounding, their size."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from playground.i18n import (
+    capitalize,
+    in_english,
+    join_sentences,
+    join_texts,
+    message,
+)
+from playground.judge.cases.case_set import Flags
+from playground.judge.diagnosis.conditions import (
+    find_algorithm_failures,
+    find_causes,
+    find_main_cause,
+)
+from playground.judge.diagnosis.faulty_line import find_faulty_line_number
+from playground.judge.diagnosis.rounding import FailureCause, classify_failure
+from playground.judge.evaluation import EvaluationRun, deviation_label
+from playground.judge.findings import (
+    POSSIBLE_ROUNDING_FAILURES,
+    ROUNDING,
+    FailureKind,
+)
+from playground.judge.runner.protocol import strip_line_number
+from playground.judge.shrink import ShrunkCase
+from playground.scene.query import Query
+
+# Up to this part of the size float64 rounds.
+_FLOAT64_ERROR_RATIO = 1e-13
+# An ulp of float64, as a part of the size.
+_ULP = 2.0**-52
+# Within so many of them a wrong answer may well be rounding; it is said, not decided.
+_ROUNDING_LIMIT_ULP = 16.0
+
+# A word with other signs within.
+_NAME = re.compile(r"\w*[._]\w")
+
+# What is raised where a point is taken for an object with coordinates.
+_POINT_ATTRIBUTE = re.compile(r"'tuple' object has no attribute '[xyzXYZ]'")
+_POINT_HINT = message(
+    "Points and vectors are tuples here: write p[0] and p[1] for p.x and p.y."
+)
+
+DeviationHint = Callable[[str], str]
+"""Tells by its word how a choice is allowed: "add `--allow touch` ..."."""
+
+# Of a kind in all cases of a condition, and in some; None for any other kind.
+_EVERY_TEXTS: dict[FailureKind | None, str] = {
+    FailureKind.MISSED_HIT: message(
+        "Misses every hit where {words} ({count:,} of {there:,})."
+    ),
+    FailureKind.PHANTOM_HIT: message(
+        "Reports a phantom hit wherever {words} ({count:,} of {there:,})."
+    ),
+    None: message("Wrong ({kind}) wherever {words} ({count:,} of {there:,})."),
+}
+_SOME_TEXTS: dict[FailureKind | None, str] = {
+    FailureKind.MISSED_HIT: message(
+        "Misses hits where {words} ({count:,} of {there:,})."
+    ),
+    FailureKind.PHANTOM_HIT: message(
+        "Reports phantom hits where {words} ({count:,} of {there:,})."
+    ),
+    None: message("Wrong ({kind}) where {words} ({count:,} of {there:,})."),
+}
+
+
+def option_hint(word: str) -> str:
+    """Return how a choice is allowed by the command."""
+    option = f"--allow {word}"
+    return message("add `{option}` if that is intended", option=option)
+
+
+def checkbox_hint(word: str) -> str:
+    """Return how a choice is allowed where there are boxes to tick."""
+    return message("tick “{named}” if that is intended", named=deviation_label(word))
+
+
+def explain_failures(
+    judgement: EvaluationRun, kind: FailureKind, hint: DeviationHint = option_hint
+) -> str:
+    """Return what is told of a kind: a wrong rule and its cause, or rounding."""
+    findings = judgement.findings
+    what = _common_text_sentence(judgement, kind) if not kind.has_magnitude else ""
+    told = classify_failure(findings, kind)
+    if told is FailureCause.ROUNDING:
+        return join_sentences(what, _rounding_sentence(judgement, kind))
+    cause = _cause_sentence(judgement, kind, hint)
+    if told is FailureCause.UNKNOWN:
+        off = (
+            _describe_error_size(judgement, kind, findings.wrong[kind])
+            if kind.has_magnitude
+            else ""
+        )
+        return join_sentences(what, off, cause, *_evidence(judgement, kind))
+    rule = findings.wrong[kind] & (findings.rule == 1.0)
+    off = _describe_error_size(judgement, kind, rule) if kind.has_magnitude else ""
+    rounded = int((findings.wrong[kind] & (findings.rule == 0.0)).sum())
+    less = message("{count:,} more are rounding.", count=rounded) if rounded else ""
+    said = message(
+        "Also wrong in exact arithmetic: the algorithm is wrong, not the rounding."
+    )
+    return join_sentences(what, said, cause, off, less)
+
+
+def rounding_summary(
+    judgement: EvaluationRun, hint: DeviationHint = option_hint
+) -> str:
+    """Return one line about the kinds that are nothing but rounding; "" if none is."""
+    findings = judgement.findings
+    kinds = [
+        k
+        for k in findings.kinds()
+        if classify_failure(findings, k) is FailureCause.ROUNDING
+    ]
+    if not kinds:
+        return ""
+    counts = [
+        message("{kind}: {count:,}", kind=k, count=int(findings.wrong[k].sum()))
+        for k in kinds
+    ]
+    widest = max(
+        kinds, key=lambda kind: _largest_error(judgement, kind, findings.wrong[kind])
+    )
+    which = message("Rounding ({kinds}).", kinds=join_texts(counts, ","))
+    return join_sentences(
+        which,
+        _append_hint(_rounding_sentence(judgement, widest), hint, ROUNDING),
+    )
+
+
+def find_common_text(
+    judgement: EvaluationRun, kind: FailureKind
+) -> tuple[str, int, int]:
+    """Return what was said most often by these, how often, and how much else was."""
+    words = judgement.findings.texts
+    said = [words[i] for i in np.flatnonzero(judgement.findings.wrong[kind]).tolist()]
+    most, count = Counter(said).most_common(1)[0]
+    return most, count, len(said) - count
+
+
+def _largest_error(judgement: EvaluationRun, kind: FailureKind, among: Flags) -> float:
+    return float(judgement.findings.error_sizes[kind][among].max())
+
+
+def _common_text_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
+    most, count, others = find_common_text(judgement, kind)
+    # A name is as somebody has written it.
+    begin = most if _NAME.match(most) else capitalize(most)
+    hint = _POINT_HINT if _POINT_ATTRIBUTE.search(most) else ""
+    if not others:
+        return join_sentences(message("{text}.", text=begin), hint)
+    told = message(
+        "{text} ({count} times; {others} more in other words).",
+        text=begin,
+        count=count,
+        others=others,
+    )
+    return join_sentences(told, hint)
+
+
+def _rounding_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
+    if not kind.is_verdict:
+        return message("Correct in exact arithmetic: rounding.")
+    widest = _largest_error(judgement, kind, judgement.findings.wrong[kind])
+    if widest <= _FLOAT64_ERROR_RATIO:
+        return message(
+            "Correct in exact arithmetic, and within {part:.1e} × scene size: "
+            "rounding, as in float64.",
+            part=widest,
+        )
+    # What is subtracted from nearly the same loses so many digits in float64 too.
+    return message(
+        "Correct in exact arithmetic, and within {part:.1e} × scene size: rounding, as "
+        "in float64 where numbers cancel, or as in float32.",
+        part=widest,
+    )
+
+
+def _describe_error_size(
+    judgement: EvaluationRun, kind: FailureKind, among: Flags
+) -> str:
+    """Return by how much these are wrong."""
+    widest = _largest_error(judgement, kind, among)
+    if kind.is_verdict and widest == 0.0:
+        return message("All of them touch exactly.")
+    if kind is FailureKind.NORMAL:
+        return message("Largest error: {widest:.2g}.", widest=widest)
+    return message("Largest error: {widest:.2g} × scene size.", widest=widest)
+
+
+def _cause_sentence(
+    judgement: EvaluationRun, kind: FailureKind, hint: DeviationHint
+) -> str:
+    if not judgement.answer_count:
+        return ""
+    findings = judgement.findings
+    cause, found = find_main_cause(findings, kind), find_causes(findings)
+    if cause is None:
+        if found:
+            return ""
+        return message(
+            "No simple condition separates these cases from the correct ones."
+        )
+    said = cause.sentence if cause is found[0] else cause.elsewhere
+    if cause.deviation:
+        said = _append_hint(said, hint, cause.deviation)
+    # What is told next goes on from the first one.
+    following = found[1:2] if cause is found[0] else ()
+    own = findings.wrong[kind] & find_algorithm_failures(findings) & ~cause.flags
+    more = (one.sentence for one in following if (one.flags & own).any())
+    return join_sentences(said, *more)
+
+
+def _append_hint(said: str, hint: DeviationHint, word: str) -> str:
+    """Return a sentence with how what it tells is allowed."""
+    # Only in English its full stop goes behind what is in brackets.
+    why = in_english(said.removesuffix("."), said)
+    return message("{why} ({how}).", why=why, how=hint(word))
+
+
+def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
+    """Return what speaks for a rule or for rounding where the code cannot be asked."""
+    findings, wrong = judgement.findings, judgement.findings.wrong[kind]
+    if kind not in POSSIBLE_ROUNDING_FAILURES or not judgement.answer_count:
+        return []
+    said = message(
+        "Cannot tell a wrong algorithm from rounding: this code cannot be run in exact "
+        "arithmetic."
+    )
+    if not kind.is_verdict:
+        return [said]
+    near = int((findings.error_sizes[kind][wrong] <= _ROUNDING_LIMIT_ULP * _ULP).sum())
+    categories = dict.fromkeys(findings.cases.category[wrong].tolist())
+    lost, touches = judgement.count_exact_touches(kind)
+    edge = message(
+        "{near:,} of {count:,} are within {few:g} units in the last place of the edge; "
+        "categories: {categories}.",
+        near=near,
+        count=int(wrong.sum()),
+        few=_ROUNDING_LIMIT_ULP,
+        categories=join_texts(categories, ","),
+    )
+    if not lost:
+        return [said, edge]
+    flickers = message(
+        "Exact touches that are wrong: {count:,} of {touches:,}.",
+        count=lost,
+        touches=touches,
+    )
+    return [said, edge, flickers]
+
+
+def lead_sentence(judgement: EvaluationRun, small: ShrunkCase) -> str:
+    """Return what is wrong most of all and, if that is known, in which line."""
+    line = find_faulty_line_number(judgement.code, small.findings, small.kind)
+    where = message("Line {line}.", line=line) if line else ""
+    return join_sentences(_main_sentence(judgement, small.kind), where)
+
+
+def _main_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
+    findings = judgement.findings
+    cause = find_main_cause(findings, kind) if judgement.answer_count else None
+    if cause is None or cause.is_vague:
+        count = int(findings.wrong[kind].sum())
+        many = message("{kind}: {count:,}.", kind=capitalize(kind), count=count)
+        if kind.has_magnitude:
+            return many
+        return join_sentences(many, _common_text_sentence(judgement, kind))
+    if cause.claim:
+        return message("{text}.", text=capitalize(cause.claim))
+    ruled = find_algorithm_failures(findings)
+    right = findings.is_evaluated & ~findings.any_wrong & ~findings.is_allowed_deviation
+    count = int((findings.wrong[kind] & ruled & cause.flags).sum())
+    there = int((cause.flags & (ruled | right)).sum())
+    texts = _EVERY_TEXTS if count == there else _SOME_TEXTS
+    return message(
+        texts.get(kind, texts[None]),
+        kind=kind,
+        words=cause.text,
+        count=count,
+        there=there,
+    )
+
+
+def format_call(query: Query[Any, Any], arguments: Mapping[str, Any]) -> str:
+    """Return the question as a call of the core's function."""
+    given = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    return f"{query.name}({given})"
+
+
+def collect_notes(judgement: EvaluationRun) -> list[str]:
+    """Return what else is to be known of the trial."""
+    lines: list[str] = []
+    findings = judgement.findings
+    if findings.is_allowed_deviation.any():
+        choices: list[str] = [*judgement.options.allow]
+        if slop := judgement.slop:
+            choices.append(message("off by no more than {slop:g}", slop=slop))
+        lines.append(
+            message(
+                "Allowed: {count:,} ({choices}).",
+                count=int(findings.is_allowed_deviation.sum()),
+                choices=join_texts(choices, ","),
+            )
+        )
+    if by_position := judgement.code.by_position:
+        pairs = (f"{own} = {name}" for own, name in by_position.items())
+        lines.append(
+            message("Taken by position: {arguments}.", arguments=", ".join(pairs))
+        )
+    if judgement.fixed:
+        fixed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
+        lines.append(
+            message(
+                "Not taken by the code, and so not varied: {arguments}.",
+                arguments=", ".join(fixed),
+            )
+        )
+    if findings.unknown:
+        names = ", ".join(findings.unknown)
+        lines.append(message("Not judged: {names}.", names=names))
+    reasons: dict[str, tuple[int, str]] = {}
+    for count, why in judgement.not_evaluated.values():
+        bare = strip_line_number(why)
+        before, words = reasons.get(bare, (0, why))
+        # The line where it was is known of one of them only.
+        reasons[bare] = before + count, max(words, why, key=len)
+    lines += [
+        message("Not asked: {count:,} ({why}).", count=count, why=words)
+        for count, words in reasons.values()
+    ]
+    return lines
