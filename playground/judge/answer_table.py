@@ -1,8 +1,8 @@
 """Answers in columns, for all of them to be compared with the truth at once."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar, overload
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -11,13 +11,16 @@ from playground.judge.cases.case_set import Array, Cases, Flags, Indices
 from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
 from playground.scene.query import Query, ResultField
 
-T = TypeVar("T")
 AnswerFields = Mapping[str, Any]
 """An answer by name, `hit` among them."""
 
 
 class NonsenseError(Exception):
-    """An answer that says nothing, in words."""
+    """An answer that says nothing, in words; all of it if it is `shown`."""
+
+    def __init__(self, words: str, shown: str = "") -> None:
+        super().__init__(words)
+        self.shown = shown
 
 
 def parse_answer(query: Query[Any, Any], value: Any) -> dict[str, Any]:
@@ -38,9 +41,8 @@ def parse_answer(query: Query[Any, Any], value: Any) -> dict[str, Any]:
     if value is None or isinstance(value, bool):
         return {"hit": bool(value)}
     if not isinstance(value, int | float):
-        raise NonsenseError(
-            message("answers {value}", value=_shorten_repr(value, "answers"))
-        )
+        shown = _shorten_repr(value, "answers")
+        raise NonsenseError(message("answers {value}", value=shown), shown)
     number = float(value)
     if query.result_fields[query.number] is ResultField.DISTANCE:
         hit: Any = number <= 0.0
@@ -63,8 +65,8 @@ class AnswerTable:
         Numbers that can be compared, by name, and where there are some.
     unknown : mapping
         Other names in the answers.
-    texts : sequence of str
-        What there is to say of an answer: what it was, or what was raised.
+    answers : sequence of CodeAnswer
+        What was answered, or why that is nothing.
     answer_fields : sequence of mapping or None
         The answers by name; None where there is none.
     """
@@ -77,8 +79,9 @@ class AnswerTable:
         none = np.zeros(count, bool)
         self.failed = {failed: none.copy() for failed in NoAnswerReason}
         self.hit, self.has_verdict, self.nan = none.copy(), none.copy(), none.copy()
-        self._answers = answers
-        self._nonsense: dict[int, str] = {}
+        self.answers = list(answers)
+        self.answer_fields: list[AnswerFields | None] = [None] * count
+        self._nonsense: dict[int, CodeAnswer] = {}
         columns: dict[str, dict[int, Any]] = {}
         for place, answer in enumerate(answers):
             if answer.failed:
@@ -87,8 +90,9 @@ class AnswerTable:
             try:
                 said = parse_answer(cases.query, answer.value)
             except NonsenseError as error:
-                self._nonsense[place] = str(error)
+                self._reject(place, str(error), error.shown)
                 continue
+            self.answer_fields[place] = said
             for name, value in said.items():
                 columns.setdefault(name, {})[place] = value
         hits = columns.pop("hit", {})
@@ -107,22 +111,12 @@ class AnswerTable:
         for name, found in numbers.items():
             self._store_numbers(name, *found)
         self.is_evaluated = ~self.failed.pop(NoAnswerReason.NOT_EVALUATED)
-        self.texts = _LazyList(count, self._describe_answer)
-        self.answer_fields = _LazyList(count, self._parse_fields)
+        for place, answer in self._nonsense.items():
+            self.answers[place], self.answer_fields[place] = answer, None
 
-    def _describe_answer(self, place: int) -> str:
-        answer = self._answers[place]
-        if answer.failed:
-            return answer.text
-        if place in self._nonsense:
-            return self._nonsense[place]
-        return message("answers {value!r}", value=answer.value)
-
-    def _parse_fields(self, place: int) -> AnswerFields | None:
-        answer = self._answers[place]
-        if answer.failed or place in self._nonsense:
-            return None
-        return parse_answer(self.cases.query, answer.value)
+    def _reject(self, place: int, words: str, shown: str = "") -> None:
+        answer = CodeAnswer(failed=NoAnswerReason.NONSENSE, words=words, shown=shown)
+        self._nonsense.setdefault(place, answer)
 
     def _store_verdicts(self, places: Indices, hit: Array) -> None:
         fine = ~self.failed[NoAnswerReason.NONSENSE][places]
@@ -144,8 +138,7 @@ class AnswerTable:
                     fine[place] = number
                     continue
                 said = _shorten_repr(value, f"{name} is")
-                words = message("{name} is {value}", name=name, value=said)
-                self._nonsense.setdefault(place, words)
+                self._reject(place, message("{name} is {value}", name=name, value=said))
             values, numbers = fine, [*fine.values()]
         return np.array([*values], np.intp), numbers
 
@@ -170,24 +163,3 @@ def _floats(value: Any) -> Any:
 def _shorten_repr(value: Any, before: str) -> str:
     """Return a value as it may be told behind other words, of 80 letters in all."""
     return repr(value)[: 80 - len(f"{before} ")]
-
-
-class _LazyList(Sequence[T], Generic[T]):
-    """A list of which each item is worked out when it is asked for."""
-
-    def __init__(self, count: int, item: Callable[[int], T]) -> None:
-        self._count, self._item = count, item
-
-    def __len__(self) -> int:
-        return self._count
-
-    @overload
-    def __getitem__(self, place: int) -> T: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[T]: ...
-    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
-        if isinstance(place, slice):
-            return [self._item(one) for one in range(*place.indices(self._count))]
-        if not -self._count <= place < self._count:
-            raise IndexError(place)
-        return self._item(place % self._count)

@@ -149,7 +149,7 @@ class EvaluationRun:
     slop: float
     fixed: dict[str, Any]
     findings: Findings
-    not_evaluated: dict[CaseCategory, tuple[int, str]]
+    not_evaluated: dict[CaseCategory, tuple[int, CodeAnswer]]
     seconds: float
 
     @property
@@ -377,13 +377,13 @@ def evaluate_code(
 
 def _count_not_evaluated(
     cases: Cases, answers: Sequence[CodeAnswer]
-) -> dict[CaseCategory, tuple[int, str]]:
-    found: dict[CaseCategory, tuple[int, str]] = {}
+) -> dict[CaseCategory, tuple[int, CodeAnswer]]:
+    found: dict[CaseCategory, tuple[int, CodeAnswer]] = {}
     for place, answer in enumerate(answers):
         if answer.failed is NoAnswerReason.NOT_EVALUATED:
             category = CaseCategory(cases.category[place])
-            count, words = found.get(category, (0, answer.text))
-            found[category] = count + 1, words
+            count, first = found.get(category, (0, answer))
+            found[category] = count + 1, first
     return found
 
 

@@ -88,6 +88,7 @@ POSSIBLE_ROUNDING_FAILURES = (
 
 _KINDS_BY_REASON = {
     NoAnswerReason.CRASH: FailureKind.CRASH,
+    NoAnswerReason.DEATH: FailureKind.CRASH,
     NoAnswerReason.NONSENSE: FailureKind.NONSENSE,
     NoAnswerReason.SLOW: FailureKind.SLOW,
 }
@@ -106,8 +107,8 @@ class Findings:
     error_sizes : mapping
         By how much, as a part of the largest length: the gap at which a verdict is
         wrong, or the error of a number.
-    texts : sequence of str
-        What there is to say of an answer: what it was, or what was raised.
+    answers : sequence of CodeAnswer
+        What was answered, or why that is nothing.
     answer_fields : sequence of mapping or None
         The answers by name, `hit` among them; None where there is none.
     is_evaluated : boolean array
@@ -124,7 +125,7 @@ class Findings:
     cases: Cases
     wrong: Mapping[FailureKind, Flags]
     error_sizes: Mapping[FailureKind, Array]
-    texts: Sequence[str]
+    answers: Sequence[CodeAnswer]
     answer_fields: Sequence[Mapping[str, Any] | None]
     is_evaluated: Flags
     is_allowed_deviation: Flags
@@ -149,7 +150,7 @@ class Findings:
             cases=self.cases.select(some),
             wrong={kind: flags[some] for kind, flags in self.wrong.items()},
             error_sizes={kind: by[some] for kind, by in self.error_sizes.items()},
-            texts=[self.texts[place]],
+            answers=[self.answers[place]],
             answer_fields=[self.answer_fields[place]],
             is_evaluated=self.is_evaluated[some],
             is_allowed_deviation=self.is_allowed_deviation[some],
@@ -195,7 +196,8 @@ def compare_answers(
     sheet = AnswerTable(cases, answers)
     none = np.zeros(len(cases), bool)
     wrong: dict[FailureKind, Flags] = {kind: none.copy() for kind in FailureKind}
-    wrong |= {_KINDS_BY_REASON[failed]: flags for failed, flags in sheet.failed.items()}
+    for failed, flags in sheet.failed.items():
+        wrong[_KINDS_BY_REASON[failed]] |= flags
     wrong[FailureKind.NAN] = sheet.nan
     off = {kind: np.zeros(len(cases)) for kind in FailureKind}
     hit, said = cases.hit, sheet.hit
@@ -246,7 +248,7 @@ def compare_answers(
         cases=cases,
         wrong=kept,
         error_sizes=off,
-        texts=sheet.texts,
+        answers=sheet.answers,
         answer_fields=sheet.answer_fields,
         is_evaluated=sheet.is_evaluated,
         is_allowed_deviation=allowed,

@@ -88,8 +88,8 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
     @property
     def answer_text(self) -> str:
         """What there is to say of a single answer."""
-        listed = self.answer.findings.texts
-        return listed[0] if listed else message("it is not asked")
+        listed = self.answer.findings.answers
+        return listed[0].text if listed else message("it is not asked")
 
     @property
     def short_answer(self) -> str:

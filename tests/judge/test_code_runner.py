@@ -86,13 +86,13 @@ def test_one_that_dies_is_started_again(ray):
     code = ray("dies")
     answers = list(code.answers([HIT, POINT, HIT, POINT, HIT]))
     assert [answer.value for answer in answers[::2]] == [2.0] * 3
-    assert {answer.failed for answer in answers[1::2]} == {NoAnswerReason.CRASH}
+    assert {answer.failed for answer in answers[1::2]} == {NoAnswerReason.DEATH}
     assert answers[1].text == "exit status 3"
     assert "last words" in code.errors
 
 
 def test_one_that_leaves_has_died(ray):
-    assert failed(ray("leaves"), HIT) == [NoAnswerReason.CRASH]
+    assert failed(ray("leaves"), HIT) == [NoAnswerReason.DEATH]
 
 
 @pytest.mark.slow
@@ -245,11 +245,11 @@ def test_a_program_that_keeps_its_answers_is_told_to_flush(tmp_path):
 def test_a_program_that_ends_at_once_has_died(tmp_path):
     with program(tmp_path, "sys.exit(7)") as code:
         answers = list(code.answers([HIT, HIT]))
-        assert [a.failed for a in answers] == [NoAnswerReason.CRASH] * 2
+        assert [a.failed for a in answers] == [NoAnswerReason.DEATH] * 2
         assert answers[0].text == "exit status 7"
         # What has never answered is given up after a few deaths.
         more = failed(code, *[HIT] * 9)
-        assert more == [NoAnswerReason.CRASH] * 2 + [NoAnswerReason.NOT_EVALUATED] * 7
+        assert more == [NoAnswerReason.DEATH] * 2 + [NoAnswerReason.NOT_EVALUATED] * 7
 
 
 @pytest.mark.slow

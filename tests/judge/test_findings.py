@@ -239,7 +239,7 @@ def test_names_that_are_not_judged_are_told():
             "it answers t = nan; the truth is a hit at t = 2, 1 m inside the edge",
         ),
         (
-            CodeAnswer(failed=NoAnswerReason.CRASH, text="exit status 3"),
+            CodeAnswer(failed=NoAnswerReason.DEATH, words="exit status 3"),
             HIT,
             FailureKind.CRASH,
             "it fails: exit status 3; the truth is a hit at t = 2, 1 m inside the edge",

@@ -84,9 +84,9 @@ def wrong_verdicts(cases):
 
 
 def failures(cases):
-    raised = parse_answer_line('{"error": "ZeroDivisionError: 1 (line 7)"}')
+    raised = parse_answer_line('{"error": "ZeroDivisionError: 1", "line": 7}')
     strange = parse_answer_line("Bdf")
-    slow = CodeAnswer(failed=NoAnswerReason.SLOW, text="")
+    slow = CodeAnswer(failed=NoAnswerReason.SLOW, words="")
     kinds = [raised, strange, slow, CodeAnswer(2.5), CodeAnswer("x")]
     return [kinds[i % len(kinds)] for i in range(len(cases))]
 

@@ -43,11 +43,11 @@ ANSWERS = {
     FailureKind.MISSED_HIT: CodeAnswer(False),
     FailureKind.TIME: CodeAnswer({"hit": True, "t": 1e3}),
     FailureKind.CRASH: CodeAnswer(
-        failed=NoAnswerReason.CRASH, text='it "died"\\ \N{SNOWMAN}'
+        failed=NoAnswerReason.CRASH, words='it "died"\\ \N{SNOWMAN}'
     ),
     FailureKind.NAN: CodeAnswer(float("nan")),
     FailureKind.NONSENSE: CodeAnswer("yes"),
-    FailureKind.SLOW: CodeAnswer(failed=NoAnswerReason.SLOW, text="no answer in 1 s"),
+    FailureKind.SLOW: CodeAnswer(failed=NoAnswerReason.SLOW, words="no answer in 1 s"),
 }
 ERRORS = (AssertionError, ArithmeticError, subprocess.CalledProcessError)
 

@@ -17,7 +17,6 @@ from playground.judge.findings import FIELD_FAILURES, FailureKind, Findings
 from playground.judge.listing_adapter import EvaluatedAnswers
 from playground.judge.report.wording import truth_text
 from playground.judge.runner.code_runner import CodeRunner
-from playground.judge.runner.protocol import find_line_number
 from playground.scene.params import Params
 from playground.scene.scene import Scene
 from playground.scene.solution import solve_scene
@@ -96,7 +95,7 @@ def find_timeout_line(judged: EvaluatedAnswers) -> int:
     """Return in which line code was that did not end in time; 0 for none."""
     findings = judged.findings
     slow = len(findings.cases) == 1 and bool(findings.wrong[FailureKind.SLOW][0])
-    return find_line_number(findings.texts[0]) if slow else 0
+    return findings.answers[0].line if slow else 0
 
 
 def find_faulty_line_number(
@@ -106,8 +105,8 @@ def find_faulty_line_number(
 
     The code is run once more, line by line.
     """
-    if said := find_line_number(findings.texts[0]):
-        return 0 if kind is FailureKind.CRASH else said
+    if line := findings.answers[0].line:
+        return 0 if kind is FailureKind.CRASH else line
     if not code.can_evaluate_exactly:
         return 0
     answer = code.trace_answer(findings.cases.rows[0])

@@ -106,7 +106,7 @@ def find_constant_answer(findings: Findings, spoken: Flags) -> str:
         return ""
     assert first is not None
     if first.keys() & findings.cases.query.result_fields.keys():
-        return message("always {answers}", answers=findings.texts[places[0]])
+        return message("always {answers}", answers=findings.answers[places[0]].text)
     if first["hit"]:
         return message("always answers a hit")
     return message("always answers a miss")

@@ -15,7 +15,7 @@ from playground.judge.findings import (
     compare_answers,
 )
 from playground.judge.runner.code_runner import CodeRunner
-from playground.judge.runner.protocol import ANGLES_CHANGED, NoAnswerReason
+from playground.judge.runner.protocol import NoAnswerReason
 from playground.scene.query import ArgumentKind
 
 # So many wrong answers are asked again, and so many to see whether that can be.
@@ -28,8 +28,6 @@ _HIGH_PRECISION_BITS = 4600
 _EDGE_DISTANCE_RATIO = 1e-60
 # By so much the cosine of an angle of size 1 may be off.
 _COSINE_ERROR_BOUND = 2.0**-50
-# So begin the words of a process that has died.
-_EXIT_MESSAGE_PREFIXES = "exit status", "ended by signal", "it shut its output"
 
 
 class FailureCause(StrEnum):
@@ -102,7 +100,7 @@ def _find_reevaluable(findings: Findings) -> Flags:
     wrong = np.logical_or.reduce(
         [findings.wrong[kind] for kind in POSSIBLE_ROUNDING_FAILURES]
     )
-    ended = [words.startswith(_EXIT_MESSAGE_PREFIXES) for words in findings.texts]
+    ended = [answer.failed is NoAnswerReason.DEATH for answer in findings.answers]
     return np.asarray(wrong & ~np.array(ended, np.bool_))
 
 
@@ -123,7 +121,7 @@ def _reevaluate_exactly(
     if not known.any():
         return np.full(len(cases), np.nan)
     truly = compare_answers(cases, answers, tolerance)
-    turned = np.array([answer.text == ANGLES_CHANGED for answer in answers], np.bool_)
+    turned = np.array([answer.has_other_angles for answer in answers], np.bool_)
     # A verdict that is lost to rounding says nothing of the numbers beside it.
     verdict = (
         findings.wrong[FailureKind.MISSED_HIT][places]

@@ -21,7 +21,7 @@ from playground.i18n import (
 )
 from playground.judge.cases.case_set import Flags
 from playground.judge.cases.generators import CaseCategory
-from playground.judge.diagnosis.conditions import Cause, find_main_cause
+from playground.judge.diagnosis.conditions import find_main_cause
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
 from playground.judge.evaluation import (
     EvaluationOptions,
@@ -32,7 +32,7 @@ from playground.judge.evaluation import (
 from playground.judge.findings import FailureKind, Findings
 from playground.judge.grading.sandbox import create_sandboxed_runner
 from playground.judge.grading.submissions import Submission
-from playground.judge.report.sentences import find_common_text
+from playground.judge.report.sentences import find_common_answer
 from playground.judge.report.verdict import build_kind_verdict, sort_by_nature
 from playground.judge.runner.protocol import CodeError
 from playground.judge.shrink import ShrunkCase, case_cost, shrink_failure
@@ -212,9 +212,6 @@ def _points(told: Any) -> dict[CaseCategory, float]:
 Pictures = Mapping[str, str]
 """A picture as SVG for each of the looks that a page may have."""
 
-# A line of one's own file.
-_LINE = re.compile(r" \(line \d+\)")
-
 
 @enum_of_texts
 class GradedOutcome(StrEnum):
@@ -237,7 +234,8 @@ class GradedMistake:
     count : int
         How many answers are wrong so.
     cause : str
-        Why, without counts: "wrong where angle < 0"; "" if that is not known.
+        Why, without counts: "wrong where angle < 0", or what was raised; "" if that is
+        not known.
     explained : str
         All that is known of it, in sentences.
     call, answer_text : str
@@ -246,8 +244,6 @@ class GradedMistake:
         How plain that case is: the least is the plainest.
     where : bytes
         In which cases it is wrong so, a bit for each of those that all are asked.
-    common_text : str
-        What was said most often, where there is no answer; else "".
     picture : mapping
         The case as a picture; empty where it is no state of the scene.
     """
@@ -261,16 +257,11 @@ class GradedMistake:
     answer_text: str
     cost: tuple[float, ...]
     where: bytes
-    common_text: str = ""
     picture: Pictures = field(default_factory=dict)
 
     @property
     def text(self) -> str:
         """What it is, in a few words without counts."""
-        if self.kind in _NO_ANSWER:
-            # In English without a line, and without counts.
-            cut = _LINE.sub("", self.explained).partition(". ")[0].removesuffix(".")
-            return in_english(cut, self.common_text or self.explained)
         if self.cause:
             return self.cause
         return message("{kind}, without a simple cause", kind=self.kind)
@@ -412,7 +403,7 @@ def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
         )
     reasons = Counter[str]()
     for count, why in judgement.not_evaluated.values():
-        reasons[why] += count
+        reasons[why.text] += count
     left = [
         message("{count:,} were not asked: {why}.", count=count, why=why)
         for why, count in reasons.items()
@@ -426,19 +417,16 @@ def _mistake(
     kind, findings = small.kind, judgement.findings
     told = build_kind_verdict(judgement, small, _rubric_hint)
     wrong = findings.wrong[kind] & counted
-    rounding = told.nature is FailureCause.ROUNDING
-    cause = None if rounding else find_main_cause(findings, kind)
     return GradedMistake(
         kind=str(kind),
         nature=str(told.nature),
         count=int(wrong.sum()),
-        cause=_cause_text(cause) if cause else str(told.nature) if rounding else "",
+        cause=_describe_cause(judgement, kind, told.nature),
         explained=told.explained,
         call=told.smallest.call,
         answer_text=told.smallest.told,
         cost=case_cost(small.arguments),
         where=np.packbits(wrong).tobytes(),
-        common_text=_find_common_text(judgement, kind) if kind in _NO_ANSWER else "",
         picture=drawing.case(judgement, small),
     )
 
@@ -449,14 +437,14 @@ def _rubric_hint(word: str) -> str:
     )
 
 
-def _find_common_text(judgement: EvaluationRun, kind: FailureKind) -> str:
-    """Return what was said most often, without the line that it was about."""
-    said = find_common_text(judgement, kind)[0]
-    found = _LINE.search(said)
-    return capitalize(said[: found.start()] if found else said)
-
-
-def _cause_text(cause: Cause) -> str:
-    if cause.claim:
-        return cause.claim
-    return message("wrong where {words}", words=cause.text)
+def _describe_cause(
+    judgement: EvaluationRun, kind: FailureKind, nature: FailureCause
+) -> str:
+    if kind in _NO_ANSWER:
+        return capitalize(find_common_answer(judgement, kind)[0].description)
+    if nature is FailureCause.ROUNDING:
+        return str(nature)
+    cause = find_main_cause(judgement.findings, kind)
+    if cause is None:
+        return ""
+    return cause.claim or message("wrong where {words}", words=cause.text)

@@ -28,7 +28,7 @@ from playground.judge.findings import (
     ROUNDING,
     FailureKind,
 )
-from playground.judge.runner.protocol import strip_line_number
+from playground.judge.runner.protocol import CodeAnswer
 from playground.judge.shrink import ShrunkCase
 from playground.scene.query import Query
 
@@ -136,14 +136,14 @@ def rounding_summary(
     )
 
 
-def find_common_text(
+def find_common_answer(
     judgement: EvaluationRun, kind: FailureKind
-) -> tuple[str, int, int]:
+) -> tuple[CodeAnswer, int, int]:
     """Return what was said most often by these, how often, and how much else was."""
-    words = judgement.findings.texts
-    said = [words[i] for i in np.flatnonzero(judgement.findings.wrong[kind]).tolist()]
-    most, count = Counter(said).most_common(1)[0]
-    return most, count, len(said) - count
+    findings = judgement.findings
+    said = [findings.answers[i] for i in np.flatnonzero(findings.wrong[kind]).tolist()]
+    most, count = Counter(answer.text for answer in said).most_common(1)[0]
+    return next(x for x in said if x.text == most), count, len(said) - count
 
 
 def _largest_error(judgement: EvaluationRun, kind: FailureKind, among: Flags) -> float:
@@ -151,7 +151,8 @@ def _largest_error(judgement: EvaluationRun, kind: FailureKind, among: Flags) ->
 
 
 def _common_text_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
-    most, count, others = find_common_text(judgement, kind)
+    answer, count, others = find_common_answer(judgement, kind)
+    most = answer.text
     # A name is as somebody has written it.
     begin = most if _NAME.match(most) else capitalize(most)
     hint = _POINT_HINT if _POINT_ATTRIBUTE.search(most) else ""
@@ -329,10 +330,9 @@ def collect_notes(judgement: EvaluationRun) -> list[str]:
         lines.append(message("Not judged: {names}.", names=names))
     reasons: dict[str, tuple[int, str]] = {}
     for count, why in judgement.not_evaluated.values():
-        bare = strip_line_number(why)
-        before, words = reasons.get(bare, (0, why))
+        before, words = reasons.get(why.words, (0, why.text))
         # The line where it was is known of one of them only.
-        reasons[bare] = before + count, max(words, why, key=len)
+        reasons[why.words] = before + count, max(words, why.text, key=len)
     lines += [
         message("Not asked: {count:,} ({why}).", count=count, why=words)
         for count, words in reasons.values()

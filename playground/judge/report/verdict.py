@@ -234,7 +234,7 @@ def collect_verdict(
             for category in CaseCategory
         ),
         unasked=tuple(
-            {"category": category, "count": count, "why": why}
+            {"category": category, "count": count, "why": why.text}
             for category, (count, why) in judgement.not_evaluated.items()
         ),
         kinds=kinds,

@@ -19,8 +19,6 @@ from playground.scene.query import ResultField
 
 # With so many digits any two numbers can be told apart.
 _MAX_DIGITS = 17
-_ANSWERS = "answers "
-_BARE = ("answers None", "answers True", "answers False")
 _VERDICT = {True: message("a hit"), False: message("a miss")}
 
 
@@ -38,12 +36,8 @@ def truth_text(findings: Findings, place: int, kind: FailureKind) -> str:
 def _answer_and_truth(
     findings: Findings, place: int, kind: FailureKind
 ) -> tuple[str, str]:
-    words, said, cases = (
-        findings.texts[place],
-        findings.answer_fields[place],
-        findings.cases,
-    )
-    did: str
+    answer, said = findings.answers[place], findings.answer_fields[place]
+    words, cases, did = answer.text, findings.cases, ""
     if said is not None and kind in FIELD_FAILURES:
         return _compare_numbers(cases, place, kind, said)
     if kind is FailureKind.CRASH:
@@ -51,9 +45,9 @@ def _answer_and_truth(
     elif kind is FailureKind.SLOW:
         did = message("it gives {words}", words=words)
     elif said is not None:
-        did = _answer_clause(_answer(cases, words, said, kind))
-    elif words.startswith(_ANSWERS):
-        did = _answer_clause(words.removeprefix(_ANSWERS))
+        did = _answer_clause(_answer(cases, answer.value, said, kind))
+    elif answer.shown:
+        did = _answer_clause(answer.shown)
     else:
         did = words
     return did, _truth(cases, place)
@@ -91,7 +85,7 @@ def _compare_numbers(
 
 
 def _answer(
-    cases: Cases, words: str, said: Mapping[str, Any], kind: FailureKind
+    cases: Cases, value: Any, said: Mapping[str, Any], kind: FailureKind
 ) -> str:
     """Return an answer in short: its number if it has one, or else its verdict."""
     name = cases.query.number
@@ -99,8 +93,8 @@ def _answer(
         names = [n for n, x in said.items() if not np.isfinite(np.asarray(x)).all()]
         lost = next((n for n in names if n != "hit"), name)
         return f"{lost} = {_no_number(said.get(lost, math.nan))}"
-    if words in _BARE:
-        return words.removeprefix(_ANSWERS)
+    if value is None or isinstance(value, bool):
+        return str(value)
     if math.isfinite(said.get(name, math.nan)):
         return f"{name} = {format_number(said[name])}{_unit(cases, name)}"
     return _VERDICT[bool(said["hit"])]

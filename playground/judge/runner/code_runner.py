@@ -96,14 +96,12 @@ def check_arguments(
         raise CodeError(message("{name} takes none of {names}", name=code, names=known))
 
 
-def no_answer_text(seconds: float, line: int, *, flushed: bool) -> str:
-    """Return that there was no answer in so many seconds, in which line of the code.
+def no_answer_text(seconds: float, *, flushed: bool) -> str:
+    """Return that there was no answer in so many seconds.
 
     What has never answered may not have `flushed` its output.
     """
-    words = append_line_number(
-        message("no answer in {seconds:g} s", seconds=seconds), line
-    )
+    words = message("no answer in {seconds:g} s", seconds=seconds)
     if flushed:
         return words
     return message(
@@ -600,10 +598,11 @@ class CodeRunner:
         while done < len(questions):
             against = self.stop_reason or self._failure_limits.call_stop_reason
             if against or time.monotonic() >= until:
-                words = against or append_line_number(
-                    message("the time is up"), self._late_at
+                yield CodeAnswer(
+                    failed=NoAnswerReason.NOT_EVALUATED,
+                    words=against or message("the time is up"),
+                    line=0 if against else self._late_at,
                 )
-                yield CodeAnswer(failed=NoAnswerReason.NOT_EVALUATED, text=words)
                 done += 1
                 continue
             if self._process is None:
@@ -640,18 +639,18 @@ class CodeRunner:
             except TimeoutError:
                 at = self._find_current_line(process)
                 self.close()
+                failed = NoAnswerReason.SLOW
+                flushed = self._python or self._failure_limits.answered
+                words = no_answer_text(self._limit, flushed=flushed)
                 if left < allowed:
-                    words = append_line_number(message("the time is up"), at)
-                    yield CodeAnswer(failed=NoAnswerReason.NOT_EVALUATED, text=words)
-                else:
-                    flushed = self._python or self._failure_limits.answered
-                    words = no_answer_text(self._limit, at, flushed=flushed)
-                    yield CodeAnswer(failed=NoAnswerReason.SLOW, text=words)
+                    failed = NoAnswerReason.NOT_EVALUATED
+                    words = message("the time is up")
+                yield CodeAnswer(failed=failed, words=words, line=at)
                 return
             if line is None:
                 words = process.exit_message()
                 self.close()
-                yield CodeAnswer(failed=NoAnswerReason.CRASH, text=words)
+                yield CodeAnswer(failed=NoAnswerReason.DEATH, words=words)
                 return
             self._note_first_answer(begun)
             if place == len(questions) - 1 and process.has_unread_lines:
@@ -671,13 +670,13 @@ class CodeRunner:
         """Return that it was not understood, and start anew: who knows where it is."""
         self.close()
         words = message("more than one line for a question")
-        return CodeAnswer(failed=NoAnswerReason.NONSENSE, text=words)
+        return CodeAnswer(failed=NoAnswerReason.NONSENSE, words=words)
 
     def _count(self, answer: CodeAnswer) -> None:
         fault = {
             NoAnswerReason.SLOW: Fault.HANG,
             NoAnswerReason.NONSENSE: Fault.NONSENSE,
-            NoAnswerReason.CRASH: None if self._process else Fault.DEATH,
+            NoAnswerReason.DEATH: Fault.DEATH,
         }.get(answer.failed or NoAnswerReason.NOT_EVALUATED)
         if answer.failed is None:
             self._failure_limits.answered = True

@@ -12,11 +12,6 @@ from playground.i18n import message
 from playground.scene.json_text import check_json_depth
 
 _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
-_IN_LINE = re.compile(r" \(line (\d+)\)$")
-_ANSWERS = "answers "
-
-ANGLES_CHANGED = "turned by an angle of its own"
-"""What is said of an answer in true numbers beside which the core's are rounded."""
 # No more of a text is ever looked at.
 _MAX_TEXT_CHARS = 1000
 
@@ -25,6 +20,8 @@ class NoAnswerReason(StrEnum):
     """Why there is no answer."""
 
     CRASH = "crash"
+    DEATH = "death"
+    """Its process has ended."""
     NONSENSE = "nonsense"
     SLOW = "too slow"
     NOT_EVALUATED = "not asked"
@@ -32,11 +29,48 @@ class NoAnswerReason(StrEnum):
 
 @dataclass(frozen=True)
 class CodeAnswer:
-    """What was answered, or why nothing was, in words."""
+    """What was answered, or why nothing was.
+
+    Attributes
+    ----------
+    value : object
+        What was answered.
+    failed : NoAnswerReason or None
+        Why nothing was.
+    words : str
+        The same in words.
+    line : int
+        The line of the author's file that this is about; 0 for none.
+    shown : str
+        What was answered instead, where all of it is nonsense.
+    has_other_angles : bool
+        Whether it is in true numbers, of which the core's are rounded.
+    """
 
     value: Any = None
     failed: NoAnswerReason | None = None
-    text: str = ""
+    words: str = ""
+    line: int = 0
+    shown: str = ""
+    has_other_angles: bool = False
+
+    @property
+    def description(self) -> str:
+        """What there is to say of it: what it was, or what was raised."""
+        if self.failed:
+            return self.words
+        return message("answers {value!r}", value=self.value)
+
+    @property
+    def text(self) -> str:
+        """The same, with its line."""
+        return append_line_number(self.description, self.line)
+
+
+def reject_answer(shown: str) -> CodeAnswer:
+    """Return that an answer, which is shown so, is nonsense."""
+    words = message("answers {value}", value=shown)
+    return CodeAnswer(failed=NoAnswerReason.NONSENSE, words=words, shown=shown)
 
 
 def parse_answer_line(line: str) -> CodeAnswer:
@@ -44,9 +78,8 @@ def parse_answer_line(line: str) -> CodeAnswer:
     try:
         value = _parse_json(line)
     except ValueError:
-        said = truncate_text(escape_text(line.strip()[:_MAX_TEXT_CHARS]))
-        words = message("answers {value}", value=said)
-        return CodeAnswer(failed=NoAnswerReason.NONSENSE, text=words)
+        shown = line.strip()[:_MAX_TEXT_CHARS]
+        return reject_answer(truncate_text(escape_text(shown)))
     return _parse_value(value)
 
 
@@ -65,21 +98,17 @@ def parse_many_answers(line: str) -> tuple[list[CodeAnswer | None], int]:
 
 
 def _parse_value(value: Any) -> CodeAnswer:
-    if isinstance(value, dict) and "error" in value:
-        failed = (
-            NoAnswerReason.NONSENSE if value.get("nonsense") else NoAnswerReason.CRASH
-        )
-        said = truncate_text(escape_text(str(value["error"])[:_MAX_TEXT_CHARS]), 200)
-        return CodeAnswer(failed=failed, text=_translate_message(said))
-    return CodeAnswer(value)
-
-
-def _translate_message(words: str) -> str:
-    """Return what our child says of an answer or a line, for every language."""
-    if found := _IN_LINE.search(words):
-        return append_line_number(words[: found.start()], int(found[1]))
-    said = words.removeprefix(_ANSWERS)
-    return words if said == words else message("answers {value}", value=said)
+    if not (isinstance(value, dict) and "error" in value):
+        return CodeAnswer(value)
+    said = truncate_text(escape_text(str(value["error"])[:_MAX_TEXT_CHARS]), 200)
+    if value.get("nonsense"):
+        return reject_answer(said)
+    line = value.get("line", 0)
+    return CodeAnswer(
+        failed=NoAnswerReason.CRASH,
+        words=said,
+        line=line if isinstance(line, int) else 0,
+    )
 
 
 def _parse_json(line: str) -> Any:
@@ -122,37 +151,23 @@ def append_line_number(words: str, number: int) -> str:
     return message("{words} (line {line})", words=words, line=number)
 
 
-def find_line_number(words: str) -> int:
-    """Return the line that such words name at their end; 0 for none."""
-    found = _IN_LINE.search(words)
-    return int(found[1]) if found else 0
-
-
-def strip_line_number(words: str) -> str:
-    """Return such words without the line."""
-    return _IN_LINE.sub("", words)
-
-
 def truncate_text(text: str, most: int = 60) -> str:
     """Return the beginning of a text."""
     return text if len(text) <= most else f"{text[:most]}…"
 
 
 def to_exact_answer(answer: CodeAnswer) -> CodeAnswer:
-    """Return an answer in true numbers, unasked where there is none.
-
-    The words of one that has taken other angles' cosines are `ANGLES_CHANGED`.
-    """
+    """Return an answer in true numbers, unasked where there is none."""
     value = answer.value if isinstance(answer.value, dict) else {}
     if (
         answer.failed in (NoAnswerReason.SLOW, NoAnswerReason.NONSENSE)
         or "unknown" in value
     ):
         return CodeAnswer(
-            failed=NoAnswerReason.NOT_EVALUATED, text="it has no true numbers"
+            failed=NoAnswerReason.NOT_EVALUATED, words="it has no true numbers"
         )
     return (
-        CodeAnswer(value["turned"], text=ANGLES_CHANGED)
+        CodeAnswer(value["turned"], has_other_angles=True)
         if "turned" in value
         else answer
     )

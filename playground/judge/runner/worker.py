@@ -259,11 +259,12 @@ def _answer_question(
     try:
         answer = _call_function(function, given)
     except Exception as error:
-        return {"error": _format_exception(error, str(module.__file__))}
+        path = str(module.__file__)
+        return {"error": _format_exception(error), "line": _error_line(error, path)}
     try:
         return to_json_value(answer)
     except Exception:  # somebody's own class may raise whatever it likes
-        return {"error": f"answers {_shorten_repr(answer)}", "nonsense": True}
+        return {"error": _shorten_repr(answer), "nonsense": True}
 
 
 def _call_function(function: Callable[..., Any], given: dict[str, Any]) -> Any:

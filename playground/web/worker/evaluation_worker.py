@@ -258,10 +258,10 @@ def _describe_answer(judgement: EvaluationRun, p: Any) -> str:
     if kinds := one.kinds():
         return answer_sentence(one, 0, kinds[0])
     if one.is_allowed_deviation.any():
-        return message("it {answer}, which is allowed", answer=one.texts[0])
+        return message("it {answer}, which is allowed", answer=one.answers[0].text)
     if not one.is_evaluated.any():
         return ""
-    return message("it {answer}, which is right", answer=one.texts[0])
+    return message("it {answer}, which is right", answer=one.answers[0].text)
 
 
 def _serialize_comparison(judgement: EvaluationRun, p: Any) -> list[dict[str, str]]:

@@ -98,24 +98,26 @@ class Silent:
 
     name = "silent"
 
-    def __init__(self, failed: NoAnswerReason, words: str) -> None:
+    def __init__(self, failed: NoAnswerReason, words: str, line: int) -> None:
         self.lock = threading.Lock()
-        self._answer = CodeAnswer(failed=failed, text=words)
+        self._answer = CodeAnswer(failed=failed, words=words, line=line)
 
     def answers_to(self, cases: Cases, until: float) -> list[CodeAnswer]:
         return [self._answer] * len(cases)
 
 
 def silent(
-    failed: NoAnswerReason, words: str
+    failed: NoAnswerReason, words: str, line: int = 0
 ) -> tuple[EvaluatedAnswers, ListingVerdict]:
-    listing = replace_listing(RAY, Silent(failed, words), {}, 1e-6, (), 0.0).listing
+    listing = replace_listing(
+        RAY, Silent(failed, words, line), {}, 1e-6, (), 0.0
+    ).listing
     trial = listing.compare_with_truth(RAY.initial_params(), None, np.float64)
     return trial.answer, listing.verdict(trial)
 
 
 def test_the_line_that_never_ends_is_lit():
-    found, told = silent(NoAnswerReason.SLOW, "no answer in 0.5 s (line 7)")
+    found, told = silent(NoAnswerReason.SLOW, "no answer in 0.5 s", 7)
     assert (told.kind, find_timeout_line(found)) == ("Too slow", 7)
     laid = trace_endless_code(FORGETS, "ray_circle", 7)
     assert laid.blamed == 7

@@ -140,7 +140,7 @@ def asked(folder: Path, text: str) -> tuple[object, list[str]]:
         except CodeError as error:
             return str(error), list(refused)
         (answer,) = code.answers([GIVEN])
-    return answer.text or answer.value, list(refused)
+    return answer.text if answer.failed else answer.value, list(refused)
 
 
 @pytest.fixture(scope="module")
