@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import cached_property
 from inspect import signature
 from itertools import islice
 from pathlib import Path
@@ -47,7 +48,7 @@ def as_python(function: Core, arguments: Arguments) -> str:
         [
             *_import_lines(function),
             "",
-            f"found = {_call(name, arguments)}",
+            f"found = {_call(name, _named(arguments))}",
             *lines,
             "",
         ]
@@ -84,17 +85,20 @@ def as_test(
         "",
         "",
         f"def test_{name}():",
-        f"    {told} = {_indent_lines(_call('judged', arguments))}",
+        f"    {told} = {_call('judged', _named(arguments), indent='    ')}",
+        *(_assertion(f, value, tolerances.get(f)) for f, value in compared.items()),
     ]
-    for f, value in compared.items():
-        if isinstance(value, bool):
-            lines.append(f"    assert {f}" if value else f"    assert not {f}")
-        elif f == verdict:
-            lines.append(f"    assert {f} == {value!r}")
-        else:
-            near = f"pytest.approx({literal(value)}, rel=0, abs={tolerances[f]:.2g})"
-            lines.append(f"    assert {f} == {near}")
     return "\n".join([*lines, ""])
+
+
+def _assertion(found: str, value: Any, tolerance: float | None) -> str:
+    """Return the line of a test that asserts a flag, a whole number or another."""
+    if isinstance(value, bool):
+        return f"    assert {found}" if value else f"    assert not {found}"
+    if tolerance is None:
+        return f"    assert {found} == {value!r}"
+    near = f"pytest.approx({literal(value)}, rel=0, abs={tolerance:.2g})"
+    return f"    assert {found} == {near}"
 
 
 def _import_lines(function: Core) -> list[str]:
@@ -129,9 +133,14 @@ def _default_tolerances(found: Any, arguments: Arguments) -> dict[str, float]:
     return {name: float(_ROUNDING_TOLERANCE * size)}
 
 
-def _call(name: str, arguments: Arguments) -> str:
-    given = [f"    {key}={literal(value)}," for key, value in arguments.items()]
-    return "\n".join([f"{name}(", *given, ")"])
+def _named(arguments: Arguments) -> list[str]:
+    return [f"{key}={literal(value)}" for key, value in arguments.items()]
+
+
+def _call(name: str, given: Sequence[str], indent: str = "") -> str:
+    """Return a call, its lines after the first one indented."""
+    lines = [f"{indent}    {x}," for x in given]
+    return "\n".join([f"{name}(", *lines, f"{indent})"])
 
 
 def literal(value: Any) -> str:
@@ -141,10 +150,6 @@ def literal(value: Any) -> str:
     if np.ndim(value):
         return "(" + ", ".join(literal(x) for x in value) + ")"
     return repr(float(value))
-
-
-def _indent_lines(text: str) -> str:
-    return text.replace("\n", "\n    ")
 
 
 # ----------------------------------------------------------------------------
@@ -236,34 +241,27 @@ def build_repro_test(judgement: EvaluationRun, small: ShrunkCase, folder: Path) 
             helper,
             *([_TIMEOUT_HELPER] if slow else []),
             "",
-            f"def test_{_slug(small.kind)}():",
+            f"def test_{slug(small.kind)}():",
             f"    answer = {answer}",
             "    found = told(answer)",
-            _flag('found["hit"]', code.hit),
-            *(_assertion_line(name, *pair) for name, pair in code.numbers.items()),
+            _assertion('found["hit"]', code.hit, None),
+            *(
+                _assertion(f'found["{name}"]', value, by)
+                for name, (value, by) in code.numbers.items()
+            ),
             "",
         ]
     )
 
 
-def _slug(kind: FailureKind) -> str:
+def slug(kind: FailureKind) -> str:
+    """Return a kind as a part of a name."""
     return kind.replace(" ", "_")
 
 
 def _quote_text(text: str | Sequence[str]) -> str:
     """Return texts as both Python and JSON write them."""
     return json.dumps(text)
-
-
-def _assertion_line(name: str, value: Any, by: float) -> str:
-    found = f'found["{name}"]'
-    if isinstance(value, bool):
-        return _flag(found, value)
-    return f"    assert {found} == pytest.approx({literal(value)}, rel=0, abs={by:.2g})"
-
-
-def _flag(found: str, value: bool) -> str:
-    return f"    assert {found}" if value else f"    assert not {found}"
 
 
 class _ReproCode:
@@ -282,7 +280,7 @@ class _ReproCode:
         """The true verdict."""
         return bool(self._small.findings.cases.hit[0])
 
-    @property
+    @cached_property
     def numbers(self) -> dict[str, tuple[Any, float]]:
         """What else the code tells, its true values, and how far each may be off.
 
@@ -377,8 +375,7 @@ class _ReproCode:
             for name, value in self._small.arguments.items()
             if takes is None or name in takes
         }
-        lines = [f"{indent}    {x}," for x in self._format_arguments(given)]
-        return "\n".join([f"{self._name}(", *lines, f"{indent})"])
+        return _call(self._name, self._format_arguments(given), indent)
 
     def _format_arguments(self, given: Mapping[str, str]) -> list[str]:
         """Return arguments by name, but for those that are taken by position only."""

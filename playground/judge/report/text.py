@@ -8,7 +8,7 @@ from playground.i18n import capitalize, join_sentences, message, translate
 from playground.judge.diagnosis.rounding import FailureCause
 from playground.judge.evaluation import EvaluationReport, EvaluationRun
 from playground.judge.findings import FIELD_FAILURES, FailureKind
-from playground.judge.report.repro import build_repro_script, build_repro_test
+from playground.judge.report.repro import build_repro_script, build_repro_test, slug
 from playground.judge.report.verdict import CategoryVerdict, KindVerdict, Verdict
 from playground.judge.shrink import ShrunkCase
 from playground.scene.state_format import dump_state
@@ -93,7 +93,9 @@ def write_report_files(
 
 def _files(judgement: EvaluationRun, small: ShrunkCase, folder: Path) -> dict[str, str]:
     """Return the files of one case: a script, a test, and where it can be a state."""
-    name = _slug(small.kind)
+    name = slug(small.kind)
+    if small.kind in FIELD_FAILURES:
+        name = f"wrong_{name}"  # Python has modules of such names
     files = {
         f"{name}.py": build_repro_script(judgement, small, folder),
         f"test_{name}.py": build_repro_test(judgement, small, folder),
@@ -103,12 +105,6 @@ def _files(judgement: EvaluationRun, small: ShrunkCase, folder: Path) -> dict[st
         shown = judgement.entry.join_params(judgement.scene, held)
         files[f"{name}.json"] = dump_state(judgement.entry, shown)
     return files
-
-
-def _slug(kind: FailureKind) -> str:
-    """Return a kind as the name of a module, and of none that Python has."""
-    word = kind.replace(" ", "_")
-    return f"wrong_{word}" if kind in FIELD_FAILURES else word
 
 
 def _report(
