@@ -13,10 +13,10 @@ from playground.i18n import enum_of_texts, join_texts, message
 from playground.judge.cases.case_set import Cases, Flags, filter_supported_cases
 from playground.judge.cases.generators import (
     CaseCategory,
+    NoEdgeError,
     find_fixed_arguments,
     generate_cases,
 )
-from playground.judge.cases.sampling import NoEdgeError
 from playground.judge.diagnosis.rounding import label_rounding_failures
 from playground.judge.findings import (
     ROUNDING,

@@ -1,1 +1,1 @@
-"""Test cases: generation, sampling and export."""
+"""Test cases: generation and export."""

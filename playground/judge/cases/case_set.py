@@ -109,6 +109,14 @@ def map_columns(columns: Arguments, change: Any) -> dict[str, Any]:
     }
 
 
+def case_count(columns: Arguments) -> int:
+    """Return how many cases there are in columns."""
+    for value in columns.values():
+        if value is not None:
+            return len(value[0] if isinstance(value, tuple) else value)
+    return 0
+
+
 def with_fixed(
     columns: Arguments, fixed: Mapping[str, Any], count: int
 ) -> dict[str, Any]:
@@ -169,6 +177,18 @@ def find_valid_rows(query: Query[Any, Any], columns: Arguments) -> Flags:
             case _:
                 pass
     return np.asarray(fine)
+
+
+def floats_to_ordered(x: Array) -> NDArray[np.int64]:
+    """Return whole numbers in the order of floats, the next for the next float."""
+    bits = np.asarray(x + 0.0, np.float64).view(np.int64)
+    return np.where(bits < 0, np.int64(-(2**63)) - bits, bits)
+
+
+def floats_from_order(whole: NDArray[np.int64]) -> Array:
+    """Return the floats of `floats_to_ordered`."""
+    bits = np.where(whole < 0, np.int64(-(2**63)) - whole, whole)
+    return bits.view(np.float64)
 
 
 # ----------------------------------------------------------------------------

@@ -3,8 +3,12 @@
 They are made in columns, many at once. A figure is drawn from the ranges of the scene's
 sliders; what decides is found by halving between a hit and a miss that differ in one
 number, down to neighbouring floats, and by sieving small whole numbers for those that
-touch exactly. The same seed gives the same cases on every machine: `sampling` says
-how.
+touch exactly.
+
+The same seed gives the same cases on every machine. They are made by sums and products
+of floats, which all machines round alike: never by a power, a logarithm or a sine of
+the C library, nor by NumPy's `uniform`, which is one line of C that may be compiled to
+a fused multiply-add.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,21 +22,42 @@ from playground.i18n import enum_of_texts
 from playground.judge.cases.case_set import (
     Array,
     Cases,
+    Flags,
+    case_count,
     concatenate_cases,
     concatenate_columns,
     find_valid_rows,
+    floats_from_order,
+    floats_to_ordered,
+    in_columns,
     map_columns,
     select_rows,
+    with_fixed,
 )
-from playground.judge.cases.sampling import (
-    SAMPLES_PER_CASE,
-    EdgeCaseGenerator,
-    case_count,
+from playground.scene import params as parameters
+from playground.scene.parameter_types import Number, Vector
+from playground.scene.query import (
+    ArgumentKind,
+    Arguments,
+    MoverAim,
+    Query,
+    components,
+    with_component,
 )
-from playground.scene.query import ArgumentKind, Arguments, MoverAim, with_component
 from playground.scene.query import component_value as number_at
 from playground.scene.scene import Scene
 
+# Places and ways, and lengths, are drawn in these parts of the sliders' ranges.
+_PLACE_FRACTIONS, _LENGTH_FRACTIONS = (1.0, 0.5, 0.25, 0.125), (1.0, 0.5, 0.25, 0.0625)
+# One extent of what is flat is so many times less, as powers of two.
+_FLATNESS_EXPONENT_RANGE = -15, -2
+# As a part of the size, so near to the edge, as powers of two.
+_NEAR_EXPONENT_RANGE = -47, -3
+# Of every category so many times more are drawn as wanted, and looked through.
+_SAMPLES_PER_CASE = 4
+_SIEVE_SAMPLES_PER_CASE = 60
+# Whole numbers that may touch go up to this.
+_INTEGER_LIMITS = 2, 5, 12
 # Ways, directions and turns go up to these, and down to them, as powers of two.
 (
     _SPEED_EXPONENT_RANGE,
@@ -47,10 +72,340 @@ _AIM_FRACTION_RANGE = (-0.2, 1.2)
 _MIN_BODY_WIDTH = 0.25
 # So many largest lengths away from a hit there may be none.
 _AWAY_DISTANCE_RATIO = 4.0
+# A world is so many times smaller or larger, and so far away, as powers of two.
+_TINY_EXPONENT_RANGE = (-30, -6)
+_HUGE_EXPONENT_RANGE = (6, 30)
+_OFFSET_EXPONENT_RANGE = (10, 27)
+# The categories that every scene has but its own cases, as half shares of all.
+_COMMON_HALF_SHARE_COUNT = 15
 
 
-class AimedCaseGenerator(EdgeCaseGenerator):
-    """Draws cases of aimed movers."""
+class NoEdgeError(Exception):
+    """No argument that varies ever changes the verdict."""
+
+
+@enum_of_texts
+class CaseCategory(StrEnum):
+    """What a case was made to be."""
+
+    SCENE = "scene"
+    """A case of the scene itself."""
+    RANDOM = "random"
+    NEAR = "near"
+    """Near the edge of the verdict, from a tenth of the size down to rounding."""
+    TOUCHING = "touching"
+    """Exactly at the edge, or a hit that one float more makes a miss."""
+    BESIDE = "beside"
+    """A miss that one float less makes a hit."""
+    INSIDE = "inside"
+    """Deep in it, or starting there."""
+    FAR = "far"
+    """Far away from the origin of the world."""
+    TINY = "tiny"
+    HUGE = "huge"
+    DEGENERATE = "degenerate"
+    """Lengths of 0, points in one place, ways along the axes."""
+    FAST = "fast"
+    """Ways many times as long as all else."""
+    FLAT = "flat"
+    """One extent much less than the others."""
+    TURNED = "turned"
+    """Angles of many turns, or next to quarter turns."""
+    SLIGHT = "slight"
+    """Directions much shorter or longer than 1."""
+    EMPTY = "empty"
+    """A length of 0, where there still is something to be hit."""
+    OFF_CENTRE = "off centre"
+    """A body that turns about a point beside its middle."""
+    GRAZING = "grazing"
+    """Along a face exactly, or parallel beside it."""
+
+
+def generate_cases(
+    scene: Scene[Any, Any],
+    count: int,
+    seed: int,
+    fixed: Mapping[str, Any] | None = None,
+) -> Cases:
+    """Return about so many cases, and the scene's own; arguments that are `fixed` stay.
+
+    The same seed gives the same cases, in an order in which the categories take turns.
+    """
+    return _generate_cases(scene, count, seed, tuple((fixed or {}).items()))
+
+
+@lru_cache(maxsize=8)  # a class is asked the same cases, one after the other
+def _generate_cases(
+    scene: Scene[Any, Any], count: int, seed: int, fixed: tuple[tuple[str, Any], ...]
+) -> Cases:
+    maker = CaseGenerator(scene, np.random.default_rng(seed), dict(fixed))
+    made = concatenate_cases(maker.generate_categories(count))
+    return made.select(maker.rng.permutation(len(made)))
+
+
+def find_fixed_arguments(
+    scene: Scene[Any, Any], taken: frozenset[str] | None
+) -> dict[str, Any]:
+    """Return what the arguments are that code does not take; None takes them all."""
+    query = scene.query
+    assert query is not None
+    opened = query.arguments(scene.initial_params())
+    left = () if taken is None else (name for name in opened if name not in taken)
+    return {name: query.fixed.get(name, opened[name]) for name in left}
+
+
+class CaseGenerator:
+    """Draws cases of one scene; arguments that are `fixed` stay."""
+
+    def __init__(
+        self,
+        scene: Scene[Any, Any],
+        rng: np.random.Generator,
+        fixed: Mapping[str, Any],
+    ) -> None:
+        assert scene.query is not None
+        self.scene, self.rng, self.fixed = scene, rng, fixed
+        self.query: Query[Any, Any] = scene.query
+
+    def generate_categories(self, total: int) -> list[Cases]:
+        """Return the cases of every category, about so many in all.
+
+        Each has the same number but other worlds, which have half of it, and the
+        scene's own. A scene without angles, say, has none that are turned.
+        """
+        aimed = self._optional_generators()
+        count = max(2 * total // (2 * len(aimed) + _COMMON_HALF_SHARE_COUNT), 2)
+        made = self._generate_common_categories(count)
+        made |= {CaseCategory(name): draw(count) for name, draw in aimed.items()}
+        return [
+            self._make_category_cases(category, columns)
+            for category, columns in made.items()
+        ]
+
+    def _generate_common_categories(
+        self, count: int
+    ) -> dict[CaseCategory, dict[str, Any]]:
+        """Return the categories that every scene has."""
+        plain = self._sample_cases(
+            self._balance_hits(self._draw_figures(_SAMPLES_PER_CASE * count)), count
+        )
+        whole = self._find_exact_touches(count // 2)
+        ends, at = self._find_edges(count)
+        half = (count + 1) // 2
+        last = self._sample_cases(ends[0], count - case_count(whole))
+        touching = concatenate_columns(last, whole)
+        own = self._scene_cases()
+        base = concatenate_columns(
+            plain, self._sample_cases(touching, half), self._sample_cases(own, half)
+        )
+        return {
+            CaseCategory.SCENE: own,
+            CaseCategory.RANDOM: plain,
+            CaseCategory.NEAR: self._move_near_edge(ends[0], at),
+            CaseCategory.TOUCHING: touching,
+            CaseCategory.BESIDE: self._sample_cases(ends[1], count),
+            CaseCategory.INSIDE: self._generate_inside(count),
+            CaseCategory.FAR: self._sample_cases(self._move_far(base), half),
+            CaseCategory.TINY: self._sample_cases(
+                self._scale_world(base, *_TINY_EXPONENT_RANGE), half
+            ),
+            CaseCategory.HUGE: self._sample_cases(
+                self._scale_world(base, *_HUGE_EXPONENT_RANGE), half
+            ),
+            CaseCategory.DEGENERATE: self._sample_cases(
+                self._make_degenerate(base), count
+            ),
+        }
+
+    def _make_cases(self, columns: Arguments) -> Cases:
+        return Cases(self.query, columns, np.full(case_count(columns), ""))
+
+    def _tidy_columns(self, columns: Arguments) -> dict[str, Any]:
+        """Return arguments that the core may be asked, with what is fixed as it is."""
+        return with_fixed(
+            self.query.normalize(columns), self.fixed, case_count(columns)
+        )
+
+    def _keep_valid(self, columns: Arguments) -> dict[str, Any]:
+        columns = self._tidy_columns(columns)
+        return select_rows(columns, find_valid_rows(self.query, columns))
+
+    def _sample_cases(self, columns: Arguments, count: int) -> dict[str, Any]:
+        """Return so many of the cases, or all if they are fewer."""
+        total = case_count(columns)
+        places = self.rng.permutation(total)[:count] if total > count else slice(None)
+        return map_columns(columns, lambda x: x[places])
+
+    def _draw_uniform(
+        self, low: float | Array, high: float | Array, count: int
+    ) -> Array:
+        """Return numbers anywhere from `low` to `high`."""
+        return np.asarray(low + (high - low) * self.rng.random(count))
+
+    def _draw_sizes(self, low: int, high: int, whole: Flags) -> Array:
+        """Return sizes from 2**low to 2**high, spread evenly over the powers of two.
+
+        Where `whole` is so, they are powers of two.
+        """
+        part = np.where(whole, 0.0, self.rng.random(len(whole)))
+        return np.ldexp(1.0 + part, self.rng.integers(low, high, len(whole)))
+
+    def _scene_cases(self) -> dict[str, Any]:
+        """Return the scene's cases."""
+        listed = (self.query.arguments(c.params) for c in self.scene.cases.values())
+        return self._keep_valid(in_columns(listed))
+
+    def _draw_figures(self, count: int, flat: bool = False) -> dict[str, Any]:
+        """Return figures from the ranges of the sliders; half in short numbers.
+
+        One extent of those that are `flat` is much less than the others.
+        """
+        part, lengths = (
+            self.rng.choice(p, count) for p in (_PLACE_FRACTIONS, _LENGTH_FRACTIONS)
+        )
+        short = self.rng.random(count) < 0.5
+        params = self.scene.initial_params()
+        changed: dict[str, Any] = {}
+
+        def draw_numbers(low: float, high: float) -> Array:
+            drawn = self._draw_uniform(low, high, count)
+            drawn = np.where(short, np.round(drawn * 4.0) / 4.0, drawn)
+            return np.asarray(drawn * (part if low < 0.0 else lengths))
+
+        for name, spec in parameters.relevant_parameters(params).items():
+            if isinstance(spec, Number) and not spec.time:
+                changed[name] = draw_numbers(spec.low, spec.high)
+            elif isinstance(spec, Vector):
+                size = range(spec.size)
+                drawn = tuple(draw_numbers(spec.low, spec.high) for _ in size)
+                thin = flat and name in self._extents()
+                changed[name] = self._flatten_extents(drawn) if thin else drawn
+        return self._keep_valid(self.query.arguments(type(params)(**changed)))
+
+    def _extents(self) -> list[str]:
+        """Return the parameters that are several lengths, and vary."""
+        specs = parameters.relevant_parameters(self.scene.initial_params()).items()
+        lengths = [n for n, s in specs if isinstance(s, Vector) and s.low >= 0.0]
+        return [name for name in lengths if name not in self.fixed]
+
+    def _flatten_extents(self, extents: tuple[Array, ...]) -> tuple[Array, ...]:
+        count = len(extents[0])
+        by = self._draw_sizes(*_FLATNESS_EXPONENT_RANGE, self.rng.random(count) < 0.5)
+        which = self.rng.integers(0, len(extents), count)
+        return tuple(np.where(which == i, x * by, x) for i, x in enumerate(extents))
+
+    def _balance_hits(self, columns: Arguments) -> dict[str, Any]:
+        """Return as many hits as misses."""
+        hit = self.query.evaluate_hits(columns)
+        hits, misses = np.flatnonzero(hit), np.flatnonzero(~hit)
+        few = min(len(hits), len(misses))
+        return select_rows(columns, np.concatenate([hits[:few], misses[:few]]))
+
+    def _free_components(self, columns: Arguments) -> list[tuple[str, int]]:
+        return [at for at in components(columns) if at[0] not in self.fixed]
+
+    # Cases at the edge of the verdict: touching to the last bit, beside it and near it.
+
+    def _find_edges(
+        self, count: int
+    ) -> tuple[tuple[dict[str, Any], dict[str, Any]], list[tuple[str, int]]]:
+        """Return hits and misses a float apart, and the number in which they differ.
+
+        They are grouped by that number. NoEdgeError where none of those that vary
+        changes the verdict.
+        """
+        ends: list[tuple[dict[str, Any], dict[str, Any]]] = []
+        ats: list[tuple[str, int]] = []
+        free = self._free_components(self._draw_figures(1))
+        each = -(-count // len(free))
+        for at in free:
+            one = self._draw_figures(2 * _SAMPLES_PER_CASE * each)
+            other = with_component(one, at, self.rng.permutation(number_at(one, at)))
+            both = find_valid_rows(self.query, other)
+            one, other = select_rows(one, both), select_rows(other, both)
+            tidy = self.query.normalize
+            first, second = (self.query.evaluate_hits(tidy(x)) for x in (one, other))
+            places = np.flatnonzero(first != second)[:each]
+            if not len(places):
+                continue
+            hits, misses = select_rows(one, places), select_rows(other, places)
+            found = self._bisect_edge(at, hits, misses, first[places])
+            ends.append(found)
+            ats += [at] * len(places)
+        if not ends:
+            raise NoEdgeError
+        hits = concatenate_columns(*(hit for hit, _ in ends))
+        misses = concatenate_columns(*(miss for _, miss in ends))
+        return (hits, misses), ats
+
+    def _bisect_edge(
+        self, at: tuple[str, int], one: Arguments, other: Arguments, first: Flags
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Halve between cases that differ in one number until it is the next float."""
+        inner = np.where(first, number_at(one, at), number_at(other, at))
+        outer = np.where(first, number_at(other, at), number_at(one, at))
+        low, high = floats_to_ordered(inner), floats_to_ordered(outer)
+        while True:
+            middle = low // 2 + high // 2 + (low & high & 1)
+            open_ = np.flatnonzero((middle != low) & (middle != high))
+            if not len(open_):
+                break
+            tried = with_component(
+                select_rows(one, open_), at, floats_from_order(middle[open_])
+            )
+            hit = find_valid_rows(self.query, tried)  # what is not allowed is no hit
+            hit[hit] = self.query.evaluate_hits(
+                self.query.normalize(select_rows(tried, hit))
+            )
+            low[open_[hit]], high[open_[~hit]] = middle[open_[hit]], middle[open_[~hit]]
+        return with_component(one, at, floats_from_order(low)), with_component(
+            one, at, floats_from_order(high)
+        )
+
+    def _move_near_edge(
+        self, edges: Arguments, ats: list[tuple[str, int]]
+    ) -> dict[str, Any]:
+        """Return cases off the edge by less and less, to either side."""
+        size = self.query.size(edges)
+        count = case_count(edges)
+        by = size * self._draw_sizes(*_NEAR_EXPONENT_RANGE, np.zeros(count, np.bool_))
+        by *= self.rng.choice((-1.0, 1.0), count)
+        moved = dict(edges)
+        for at in dict.fromkeys(ats):
+            here = np.array([other == at for other in ats])
+            number = number_at(moved, at)
+            moved = with_component(moved, at, np.where(here, number + by, number))
+        return self._keep_valid(moved)
+
+    def _find_exact_touches(self, count: int) -> dict[str, Any]:
+        """Return cases of small whole numbers that touch exactly."""
+        drawn = self._draw_figures(_SIEVE_SAMPLES_PER_CASE * count)
+        total = case_count(drawn)
+        most = self.rng.choice(_INTEGER_LIMITS, total)
+
+        def draw_integers(name: str, x: Array) -> Array:
+            given = self.query.argument_kinds[name]
+            if given is ArgumentKind.ANGLE:
+                return np.zeros(total)
+            numbers = np.floor(self._draw_uniform(-most, most + 1.0, total))
+            least = {ArgumentKind.LENGTH: 0.0, ArgumentKind.POSITIVE: 1.0}.get(given)
+            if least is not None:
+                return np.asarray(np.maximum(np.abs(numbers), least))
+            return np.where(self.rng.random(total) < 0.3, 0.0, numbers)
+
+        columns = {
+            name: value
+            if value is None
+            else tuple(draw_integers(name, x) for x in value)
+            if isinstance(value, tuple)
+            else draw_integers(name, value)
+            for name, value in drawn.items()
+        }
+        columns = self._keep_valid(columns)
+        touches = self._make_cases(columns).gap == 0.0
+        return self._sample_cases(select_rows(columns, touches), count)
+
+    # What only some scenes can have.
 
     def _optional_generators(self) -> dict[str, Callable[[int], dict[str, Any]]]:
         """Return what draws so many cases of each category that the scene can have."""
@@ -150,7 +505,7 @@ class AimedCaseGenerator(EdgeCaseGenerator):
 
     def _generate_fast(self, count: int) -> dict[str, Any]:
         """Return ways many times as long as all else; some along an axis."""
-        columns = self._draw_figures(SAMPLES_PER_CASE * count)
+        columns = self._draw_figures(_SAMPLES_PER_CASE * count)
         total = case_count(columns)
         speed = self._draw_sizes(*_SPEED_EXPONENT_RANGE, self.rng.random(total) < 0.5)
         alone = self.rng.integers(0, 10, total)  # along this axis, if there is such one
@@ -163,12 +518,12 @@ class AimedCaseGenerator(EdgeCaseGenerator):
 
     def _generate_flat(self, count: int) -> dict[str, Any]:
         """Return figures of which one extent is much less than the others."""
-        columns = self._draw_figures(SAMPLES_PER_CASE * count, flat=True)
+        columns = self._draw_figures(_SAMPLES_PER_CASE * count, flat=True)
         return self._mix_with_edges(self._aim_movers(columns, 1.1), count)
 
     def _generate_turned(self, count: int) -> dict[str, Any]:
         """Return angles of many turns, and such as are nearly quarter turns."""
-        columns = self._draw_figures(SAMPLES_PER_CASE * count)
+        columns = self._draw_figures(_SAMPLES_PER_CASE * count)
         total = case_count(columns)
         some = np.zeros(total, np.bool_)
         for name in self._free_arguments(ArgumentKind.ANGLE):
@@ -184,7 +539,7 @@ class AimedCaseGenerator(EdgeCaseGenerator):
 
     def _generate_slight(self, count: int) -> dict[str, Any]:
         """Return directions much shorter and much longer than 1."""
-        columns = self._draw_figures(SAMPLES_PER_CASE * count)
+        columns = self._draw_figures(_SAMPLES_PER_CASE * count)
         total = case_count(columns)
         by = self._draw_sizes(*_DIRECTION_EXPONENT_RANGE, self.rng.random(total) < 0.5)
         for name in self._free_arguments(ArgumentKind.WAY):
@@ -194,7 +549,7 @@ class AimedCaseGenerator(EdgeCaseGenerator):
     def _generate_empty(self, count: int) -> dict[str, Any]:
         """Return figures with one length of 0, and movers that may yet hit them."""
         columns = self._round_to_quarters(
-            self._draw_figures(2 * SAMPLES_PER_CASE * count)
+            self._draw_figures(2 * _SAMPLES_PER_CASE * count)
         )
         lengths = set(self._free_arguments(ArgumentKind.LENGTH))
         ats = [at for at in self._free_components(columns) if at[0] in lengths]
@@ -208,7 +563,7 @@ class AimedCaseGenerator(EdgeCaseGenerator):
 
     def _generate_off_centre(self, count: int) -> dict[str, Any]:
         """Return figures that have a body, and turn about a point somewhere near."""
-        columns = self._draw_figures(SAMPLES_PER_CASE * count)
+        columns = self._draw_figures(_SAMPLES_PER_CASE * count)
         for name in self._free_arguments(ArgumentKind.LENGTH):
             if isinstance(columns[name], tuple):
                 body = tuple(np.maximum(x, _MIN_BODY_WIDTH) for x in columns[name])
@@ -282,140 +637,7 @@ class AimedCaseGenerator(EdgeCaseGenerator):
         at = quarters(), quarters(), quarters()
         return MoverAim(at, self.rng.integers(-1, 6, count) / 4.0)
 
-
-# ----------------------------------------------------------------------------
-
-
-# A world is so many times smaller or larger, and so far away, as powers of two.
-_TINY_EXPONENT_RANGE = (-30, -6)
-_HUGE_EXPONENT_RANGE = (6, 30)
-_OFFSET_EXPONENT_RANGE = (10, 27)
-# The categories that every scene has but its own cases, as half shares of all.
-_COMMON_HALF_SHARE_COUNT = 15
-
-
-@enum_of_texts
-class CaseCategory(StrEnum):
-    """What a case was made to be."""
-
-    SCENE = "scene"
-    """A case of the scene itself."""
-    RANDOM = "random"
-    NEAR = "near"
-    """Near the edge of the verdict, from a tenth of the size down to rounding."""
-    TOUCHING = "touching"
-    """Exactly at the edge, or a hit that one float more makes a miss."""
-    BESIDE = "beside"
-    """A miss that one float less makes a hit."""
-    INSIDE = "inside"
-    """Deep in it, or starting there."""
-    FAR = "far"
-    """Far away from the origin of the world."""
-    TINY = "tiny"
-    HUGE = "huge"
-    DEGENERATE = "degenerate"
-    """Lengths of 0, points in one place, ways along the axes."""
-    FAST = "fast"
-    """Ways many times as long as all else."""
-    FLAT = "flat"
-    """One extent much less than the others."""
-    TURNED = "turned"
-    """Angles of many turns, or next to quarter turns."""
-    SLIGHT = "slight"
-    """Directions much shorter or longer than 1."""
-    EMPTY = "empty"
-    """A length of 0, where there still is something to be hit."""
-    OFF_CENTRE = "off centre"
-    """A body that turns about a point beside its middle."""
-    GRAZING = "grazing"
-    """Along a face exactly, or parallel beside it."""
-
-
-def generate_cases(
-    scene: Scene[Any, Any],
-    count: int,
-    seed: int,
-    fixed: Mapping[str, Any] | None = None,
-) -> Cases:
-    """Return about so many cases, and the scene's own; arguments that are `fixed` stay.
-
-    The same seed gives the same cases, in an order in which the categories take turns.
-    """
-    return _generate_cases(scene, count, seed, tuple((fixed or {}).items()))
-
-
-@lru_cache(maxsize=8)  # a class is asked the same cases, one after the other
-def _generate_cases(
-    scene: Scene[Any, Any], count: int, seed: int, fixed: tuple[tuple[str, Any], ...]
-) -> Cases:
-    maker = CaseGenerator(scene, np.random.default_rng(seed), dict(fixed))
-    made = concatenate_cases(maker.generate_categories(count))
-    return made.select(maker.rng.permutation(len(made)))
-
-
-def find_fixed_arguments(
-    scene: Scene[Any, Any], taken: frozenset[str] | None
-) -> dict[str, Any]:
-    """Return what the arguments are that code does not take; None takes them all."""
-    query = scene.query
-    assert query is not None
-    opened = query.arguments(scene.initial_params())
-    left = () if taken is None else (name for name in opened if name not in taken)
-    return {name: query.fixed.get(name, opened[name]) for name in left}
-
-
-class CaseGenerator(AimedCaseGenerator):
-    """Draws cases of one scene."""
-
-    def generate_categories(self, total: int) -> list[Cases]:
-        """Return the cases of every category, about so many in all.
-
-        Each has the same number but other worlds, which have half of it, and the
-        scene's own. A scene without angles, say, has none that are turned.
-        """
-        aimed = self._optional_generators()
-        count = max(2 * total // (2 * len(aimed) + _COMMON_HALF_SHARE_COUNT), 2)
-        made = self._generate_common_categories(count)
-        made |= {CaseCategory(name): draw(count) for name, draw in aimed.items()}
-        return [
-            self._make_category_cases(category, columns)
-            for category, columns in made.items()
-        ]
-
-    def _generate_common_categories(
-        self, count: int
-    ) -> dict[CaseCategory, dict[str, Any]]:
-        """Return the categories that every scene has."""
-        plain = self._sample_cases(
-            self._balance_hits(self._draw_figures(SAMPLES_PER_CASE * count)), count
-        )
-        whole = self._find_exact_touches(count // 2)
-        ends, at = self._find_edges(count)
-        half = (count + 1) // 2
-        last = self._sample_cases(ends[0], count - case_count(whole))
-        touching = concatenate_columns(last, whole)
-        own = self._scene_cases()
-        base = concatenate_columns(
-            plain, self._sample_cases(touching, half), self._sample_cases(own, half)
-        )
-        return {
-            CaseCategory.SCENE: own,
-            CaseCategory.RANDOM: plain,
-            CaseCategory.NEAR: self._move_near_edge(ends[0], at),
-            CaseCategory.TOUCHING: touching,
-            CaseCategory.BESIDE: self._sample_cases(ends[1], count),
-            CaseCategory.INSIDE: self._generate_inside(count),
-            CaseCategory.FAR: self._sample_cases(self._move_far(base), half),
-            CaseCategory.TINY: self._sample_cases(
-                self._scale_world(base, *_TINY_EXPONENT_RANGE), half
-            ),
-            CaseCategory.HUGE: self._sample_cases(
-                self._scale_world(base, *_HUGE_EXPONENT_RANGE), half
-            ),
-            CaseCategory.DEGENERATE: self._sample_cases(
-                self._make_degenerate(base), count
-            ),
-        }
+    # What is made of other cases.
 
     def _make_category_cases(self, category: CaseCategory, columns: Arguments) -> Cases:
         columns = self._tidy_columns(columns)
@@ -424,7 +646,7 @@ class CaseGenerator(AimedCaseGenerator):
 
     def _generate_inside(self, count: int) -> dict[str, Any]:
         """Return starts inside, and what is deepest in."""
-        asked = self._make_cases(self._draw_figures(2 * SAMPLES_PER_CASE * count))
+        asked = self._make_cases(self._draw_figures(2 * _SAMPLES_PER_CASE * count))
         deep = asked.gap < 0.0
         chosen = [flags for flags in asked.choice_flags.values() if flags.any()]
         if chosen:
