@@ -106,7 +106,7 @@ def _judge(options: Namespace) -> int:
     """Try somebody's code; return the exit code of its outcome."""
     from playground.judge import baseline, evaluation
     from playground.judge.report.text import as_junit, summary, write_report_files
-    from playground.judge.report.verdict import Verdict, collect_verdict
+    from playground.judge.report.verdict import EvaluationVerdict, collect_verdict
     from playground.judge.runner.code_runner import CodeRunner
     from playground.judge.runner.protocol import CodeError
     from playground.judge.shrink import shrink_failures
@@ -149,7 +149,7 @@ def _judge(options: Namespace) -> int:
                 for line in beside.lines(str(options.baseline)):
                     print_line(line)
             for path, text in (
-                (options.json, Verdict.as_json),
+                (options.json, EvaluationVerdict.as_json),
                 (options.junit, as_junit),
             ):
                 if path:

@@ -8,7 +8,7 @@ import threading
 from dataclasses import dataclass
 
 from playground.i18n import message
-from playground.judge.report.verdict import Verdict
+from playground.judge.report.verdict import EvaluationVerdict
 from playground.judge.runner.background import EvaluationRequest, run_evaluation
 from playground.judge.runner.job_process import JobEndedError, JobProcess
 from playground.session.watched_file import WatchedFile
@@ -28,7 +28,7 @@ class EvaluationState:
         What it does just now; "" when it does nothing more.
     share : float
         How much of it is done.
-    report : Verdict or None
+    report : EvaluationVerdict or None
         What came of it.
     failure : str
         Why nothing did.
@@ -38,7 +38,7 @@ class EvaluationState:
 
     words: str = ""
     share: float = 0.0
-    report: Verdict | None = None
+    report: EvaluationVerdict | None = None
     failure: str = ""
     line: int = 0
 
@@ -109,7 +109,7 @@ class EvaluationJob:
             timeout_s=_PROGRESS_TIMEOUT_S,
             on_progress=self._report_progress,
         )
-        if isinstance(found, Verdict):
+        if isinstance(found, EvaluationVerdict):
             return EvaluationState(report=found, share=1.0)
         return EvaluationState(failure=str(found), line=getattr(found, "line", 0))
 

@@ -83,7 +83,7 @@ def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> 
     if judged is None or trial is None or told is None or kind >= len(told.kinds):
         return
     trial.chosen = kind
-    found = told.sorted_kinds[kind]
+    found = told.kinds_by_nature[kind]
     case = found.typical if typical and found.typical else found.smallest
     params = judged.find_params(case.arguments)
     if params is None:

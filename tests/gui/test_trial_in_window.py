@@ -54,7 +54,7 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
     driver.settle()
     assert driver.params == before
     driver.click_item("##kind 0")
-    smallest = told.sorted_kinds[0].smallest.arguments
+    smallest = told.kinds_by_nature[0].smallest.arguments
     assert (driver.params.origin, driver.params.center) == (
         smallest["origin"],
         smallest["center"],
@@ -65,7 +65,7 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
     # By this line it misses the hit.
     assert driver.session.scene_view.trace.blamed == 14
     driver.click_item("Typical case##0")
-    assert driver.params.origin == told.sorted_kinds[0].typical.arguments["origin"]
+    assert driver.params.origin == told.kinds_by_nature[0].typical.arguments["origin"]
     for _ in range(2):
         driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
@@ -80,7 +80,7 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
 
 
 def _kinds(code: UserCode):
-    return code.trial.state.report.sorted_kinds
+    return code.trial.state.report.kinds_by_nature
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     assert told.outcome is EvaluationReport.WRONG
     assert f" of {told.asked:,} answers are wrong" in told.head
     assert "Misses every hit where it starts inside (" in told.head
-    first = told.sorted_kinds[0]
+    first = told.kinds_by_nature[0]
     assert (first.kind, first.nature) == ("missed hit", "rule")
     assert "starts inside" in first.explained
     assert "tick “start inside”" in first.explained

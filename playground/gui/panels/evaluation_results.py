@@ -15,7 +15,7 @@ from playground.scene.primitives import Role
 from playground.session import user_code
 
 if TYPE_CHECKING:  # what judges is slow to import
-    from playground.judge.report.verdict import KindVerdict, Verdict
+    from playground.judge.report.verdict import EvaluationVerdict, KindVerdict
     from playground.session.evaluation_job import EvaluationJob, EvaluationState
     from playground.session.user_code_run import UserCode
 
@@ -112,7 +112,7 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     imgui.separator()
 
 
-def _verdict_style(ui: Ui, told: "Verdict") -> tuple[RGBA, str]:
+def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:
     signs = {
         "right": (ui.theme.texts[Role.ENTER], imgui_fonts.AGREES),
         "wrong": (ui.theme.texts[Role.ARTICLE], imgui_fonts.DIFFERS),
@@ -130,9 +130,9 @@ def _write_headline(ui: Ui, words: str, tone: RGBA) -> None:
     imgui.pop_font()
 
 
-def _draw_failure_kinds(ui: Ui, told: "Verdict", chosen: int) -> None:
+def _draw_failure_kinds(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
     """Draw a row for each kind; that of what is nothing but rounding is one for all."""
-    kinds = told.sorted_kinds
+    kinds = told.kinds_by_nature
     rounded = [n for n, kind in enumerate(kinds) if kind.nature == "rounding"]
     for number, kind in enumerate(kinds):
         if number not in rounded:

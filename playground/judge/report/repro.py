@@ -48,7 +48,7 @@ def as_python(function: Core, arguments: Arguments) -> str:
         [
             *_import_lines(function),
             "",
-            f"found = {_call(name, _named(arguments))}",
+            f"found = {_call(name, _keyword_arguments(arguments))}",
             *lines,
             "",
         ]
@@ -85,7 +85,7 @@ def as_test(
         "",
         "",
         f"def test_{name}():",
-        f"    {told} = {_call('judged', _named(arguments), indent='    ')}",
+        f"    {told} = {_call('judged', _keyword_arguments(arguments), indent='    ')}",
         *(_assertion(f, value, tolerances.get(f)) for f, value in compared.items()),
     ]
     return "\n".join([*lines, ""])
@@ -133,7 +133,7 @@ def _default_tolerances(found: Any, arguments: Arguments) -> dict[str, float]:
     return {name: float(_ROUNDING_TOLERANCE * size)}
 
 
-def _named(arguments: Arguments) -> list[str]:
+def _keyword_arguments(arguments: Arguments) -> list[str]:
     return [f"{key}={literal(value)}" for key, value in arguments.items()]
 
 

@@ -9,7 +9,11 @@ from playground.judge.diagnosis.rounding import FailureCause
 from playground.judge.evaluation import EvaluationReport, EvaluationRun
 from playground.judge.findings import FIELD_FAILURES, FailureKind
 from playground.judge.report.repro import build_repro_script, build_repro_test, slug
-from playground.judge.report.verdict import CategoryVerdict, KindVerdict, Verdict
+from playground.judge.report.verdict import (
+    CategoryVerdict,
+    EvaluationVerdict,
+    KindVerdict,
+)
 from playground.judge.shrink import ShrunkCase
 from playground.scene.state_format import dump_state
 
@@ -23,7 +27,7 @@ _ENGINE_LABELS = {
 """What an engine says of itself."""
 
 
-def summary(verdict: Verdict) -> list[str]:
+def summary(verdict: EvaluationVerdict) -> list[str]:
     """Return what the command prints: three lines of it say the most."""
     main = verdict.main_kind
     lines = [_head(verdict)]
@@ -33,7 +37,7 @@ def summary(verdict: Verdict) -> list[str]:
         lines.append(
             message("Smallest case: {case}: {told}.", case=case.call, told=case.told)
         )
-    for one in verdict.sorted_kinds:
+    for one in verdict.kinds_by_nature:
         if one.nature is FailureCause.ROUNDING:
             continue
         many = message("{kind}: {count:,}.", kind=capitalize(one.kind), count=one.count)
@@ -51,7 +55,7 @@ def summary(verdict: Verdict) -> list[str]:
     return lines
 
 
-def _head(verdict: Verdict) -> str:
+def _head(verdict: EvaluationVerdict) -> str:
     return message(
         "{question}, {code}: {verdict}.",
         question=verdict.function,
@@ -72,7 +76,7 @@ def _indent_text(text: str) -> str:
 def write_report_files(
     judgement: EvaluationRun,
     found: Sequence[ShrunkCase],
-    verdict: Verdict,
+    verdict: EvaluationVerdict,
     folder: Path,
     picture: Callable[[Path], bool] | None = None,
 ) -> list[Path]:
@@ -108,7 +112,9 @@ def _files(judgement: EvaluationRun, small: ShrunkCase, folder: Path) -> dict[st
 
 
 def _report(
-    verdict: Verdict, named: Mapping[FailureKind, Mapping[str, str]], drawn: bool
+    verdict: EvaluationVerdict,
+    named: Mapping[FailureKind, Mapping[str, str]],
+    drawn: bool,
 ) -> list[str]:
     lines = [f"# {verdict.code}", "", _head(verdict), ""]
     lines += [
@@ -130,7 +136,7 @@ def _report(
         *_table(verdict),
         "",
     ]
-    for one in verdict.sorted_kinds:
+    for one in verdict.kinds_by_nature:
         lines += _chapter(one, list(named[one.kind]))
     if drawn:
         name = message("Map of mistakes")
@@ -146,7 +152,7 @@ def _format_heading(text: str) -> str:
     return message("## {text}", text=text)
 
 
-def _table(verdict: Verdict) -> list[str]:
+def _table(verdict: EvaluationVerdict) -> list[str]:
     """Return how many of each category are wrong, and in which way."""
     kinds = [one.kind for one in verdict.kinds]
     head = [message("Category"), message("asked"), message("wrong"), *kinds]
@@ -184,7 +190,7 @@ def _chapter(one: KindVerdict, files: Sequence[str]) -> list[str]:
 # ----------------------------------------------------------------------------
 
 
-def as_junit(verdict: Verdict) -> str:
+def as_junit(verdict: EvaluationVerdict) -> str:
     """Return the verdict as JUnit's XML: each category of cases is a test.
 
     It fails with the smallest cases of the kinds of mistake that are in it, if any of
@@ -222,7 +228,7 @@ def as_junit(verdict: Verdict) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
 
 
-def _describe_category(verdict: Verdict, row: CategoryVerdict) -> str:
+def _describe_category(verdict: EvaluationVerdict, row: CategoryVerdict) -> str:
     lines: list[str] = []
     for one in verdict.kinds:
         if one.kind in row.kinds:

@@ -119,7 +119,7 @@ class CategoryVerdict:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class EvaluationVerdict:
     """All that is told of a trial; the judge's README says what is in its JSON.
 
     Attributes
@@ -178,7 +178,7 @@ class Verdict:
         return join_sentences(said, self.lead)
 
     @property
-    def sorted_kinds(self) -> list[KindVerdict]:
+    def kinds_by_nature(self) -> list[KindVerdict]:
         """The kinds, those first that come of a wrong rule, rounding last."""
         return sort_by_nature(self.kinds, lambda one: one.nature)
 
@@ -200,7 +200,7 @@ def collect_verdict(
     found: Sequence[ShrunkCase],
     comparison: BaselineComparison | None = None,
     hint: DeviationHint = option_hint,
-) -> Verdict:
+) -> EvaluationVerdict:
     """Return what there is to tell, with the smallest cases that were found.
 
     `comparison` are the mistakes beside those that are known; `hint` says how a choice
@@ -210,7 +210,7 @@ def collect_verdict(
     kinds = tuple(build_kind_verdict(judgement, small, hint) for small in found)
     main = _find_main_kind(kinds)
     outcome = judgement.outcome
-    return Verdict(
+    return EvaluationVerdict(
         schema=SCHEMA_VERSION,
         playground=_version(),
         outcome=outcome,

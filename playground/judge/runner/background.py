@@ -14,7 +14,7 @@ from playground.judge.evaluation import (
     find_scene,
 )
 from playground.judge.report.sentences import checkbox_hint
-from playground.judge.report.verdict import Verdict, collect_verdict
+from playground.judge.report.verdict import EvaluationVerdict, collect_verdict
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.job_process import ProgressCallback
 from playground.judge.runner.protocol import CodeAnswer, CodeError
@@ -89,7 +89,7 @@ class _ProgressCodeRunner(CodeRunner):
 
 def run_evaluation(
     report_progress: ProgressCallback, request: EvaluationRequest
-) -> Verdict | CodeError | EvaluationError:
+) -> EvaluationVerdict | CodeError | EvaluationError:
     """Hold a trial, and return what there is to tell of it, or why there is none."""
     try:
         return _run_evaluation(report_progress, request)
@@ -99,7 +99,7 @@ def run_evaluation(
 
 def _run_evaluation(
     report_progress: ProgressCallback, request: EvaluationRequest
-) -> Verdict:
+) -> EvaluationVerdict:
     entry = find_scene(str(request.scene_file or request.scene))
     terms, function = request.terms, find_query(entry).name
     with _ProgressCodeRunner.from_target(request.text, function) as code:

@@ -28,9 +28,9 @@ from playground.judge.report.map import map_view_of_failures
 from playground.judge.report.repro import as_python, as_test
 from playground.judge.report.sentences import checkbox_hint
 from playground.judge.report.verdict import (
+    EvaluationVerdict,
     FailureExample,
     KindVerdict,
-    Verdict,
     collect_verdict,
 )
 from playground.judge.report.wording import answer_sentence
@@ -204,7 +204,7 @@ def _find_function_name(code: str, wanted: str) -> str:
 
 
 def _serialize_report(
-    judgement: EvaluationRun, told: Verdict, name: str
+    judgement: EvaluationRun, told: EvaluationVerdict, name: str
 ) -> dict[str, Any]:
     return {
         "error": "",
@@ -214,7 +214,7 @@ def _serialize_report(
         "wrong": told.wrong,
         "head": translate(told.head),
         "notes": [*map(translate, told.notes)],
-        "kinds": [_serialize_kind(judgement, one) for one in told.sorted_kinds],
+        "kinds": [_serialize_kind(judgement, one) for one in told.kinds_by_nature],
         "printed": list(told.printed),
     }
 
