@@ -137,7 +137,7 @@ def insert_report(path: Path, text: str) -> None:
 def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
     said, findings = judgement.code.header.metadata, judgement.findings
     size, eps = findings.cases.size, np.finfo(said["NUMBERS"]).eps
-    promised = judgement.slop + _MAX_ROUNDINGS * float(eps) * size
+    promised = judgement.code.header.slop + _MAX_ROUNDINGS * float(eps) * size
 
     def count_wrong(*kinds: FailureKind) -> str:
         """Return how many are wrong so, and how many by more than rounding."""

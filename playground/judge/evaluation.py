@@ -130,8 +130,6 @@ class EvaluationRun:
         Who was judged; it may be asked on.
     options : EvaluationOptions
         How; what an engine documents is among what is allowed.
-    slop : float
-        How far off an engine says that it may be, a length.
     fixed : mapping
         Arguments that were not varied.
     findings : Findings
@@ -146,7 +144,6 @@ class EvaluationRun:
     scene: Scene[Any, Any]
     code: CodeRunner
     options: EvaluationOptions
-    slop: float
     fixed: dict[str, Any]
     findings: Findings
     not_evaluated: dict[CaseCategory, tuple[int, CodeAnswer]]
@@ -236,10 +233,8 @@ class EvaluationRun:
         return replace_listing(
             self.scene,
             self.code,
-            self.fixed,
             self.options.tolerance,
             self.options.allow,
-            self.slop,
             time.monotonic() + _MAP_TIME_SHARE * self.options.seconds,
         )
 
@@ -325,7 +320,6 @@ def evaluate_code(
     allow = tuple(
         dict.fromkeys((*terms.allow, *find_documented_deviations(query, about)))
     )
-    slop = float(about.metadata.get("SLOP", 0.0))
     fixed = find_fixed_arguments(scene, code.header.takes)
     try:
         cases = generate_cases(scene, terms.count, terms.seed, fixed)
@@ -357,7 +351,7 @@ def evaluate_code(
     ]
     answers = code.answers_to(cases, until, categories)
     spent = time.monotonic() - asked
-    findings = compare_answers(cases, answers, terms.tolerance, allow, slop)
+    findings = compare_answers(cases, answers, terms.tolerance, allow, about.slop)
     until = begun + _DIAGNOSIS_TIME_SHARE * terms.seconds
     findings = label_rounding_failures(
         code, findings, terms.tolerance, allow, until=until
@@ -367,7 +361,6 @@ def evaluate_code(
         scene=scene,
         code=code,
         options=replace(terms, allow=allow),
-        slop=slop,
         fixed=fixed,
         findings=findings,
         not_evaluated=_count_not_evaluated(cases, answers),

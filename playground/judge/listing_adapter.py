@@ -18,6 +18,7 @@ from playground.judge.cases.case_set import (
     select_rows,
     with_fixed,
 )
+from playground.judge.cases.generators import find_fixed_arguments
 from playground.judge.diagnosis.rounding import label_rounding_failures
 from playground.judge.findings import ROUNDING, FailureKind, Findings, compare_answers
 from playground.judge.report.wording import answer_sentence
@@ -132,10 +133,8 @@ class UserCodeListing(Listing[Any, Any, EvaluatedAnswers, UserCodeComparison]):
 def replace_listing(
     scene: Scene[Any, Any],
     code: CodeRunner,
-    fixed: dict[str, Any],
     tolerance: float,
     allow: tuple[str, ...],
-    slop: float,
     until: float = math.inf,
 ) -> Scene[Any, Any]:
     """Return the scene with code in the place of its listing.
@@ -145,7 +144,8 @@ def replace_listing(
     """
     query = scene.query
     assert query is not None
-    own = scene.listing
+    own, slop = scene.listing, code.header.slop
+    fixed = find_fixed_arguments(scene, code.header.takes)
 
     def ask(p: Any, dtype: Precision) -> EvaluatedAnswers:
         cases, shape, fine = _cases(query, p, fixed)

@@ -279,7 +279,7 @@ class _Shrinker:
         unasked = (answer.failed is NoAnswerReason.NOT_EVALUATED for answer in answers)
         self.late = any(unasked) and time.monotonic() >= self.until
         return compare_answers(
-            cases, answers, terms.tolerance, terms.allow, self.judgement.slop
+            cases, answers, terms.tolerance, terms.allow, code.header.slop
         )
 
     def _order_cases(self, rows: Sequence[Arguments], below: Any) -> Cases:

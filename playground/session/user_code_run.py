@@ -6,7 +6,6 @@ the map, so that none waits for another. Nothing here makes a frame wait longer 
 goes on to answer until the new one can.
 """
 
-import ast
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
@@ -16,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from playground.i18n import in_english, message
-from playground.judge.cases.generators import find_fixed_arguments
 from playground.judge.diagnosis.faulty_line import (
     find_timeout_line,
     mark_faulty_line,
@@ -33,7 +31,7 @@ from playground.judge.evaluation import (
 )
 from playground.judge.listing_adapter import UserCodeListing, replace_listing
 from playground.judge.runner.background import EvaluationRequest
-from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.code_runner import CodeRunner, find_function_name
 from playground.judge.runner.protocol import CodeError
 from playground.scene.author_files import read_bytes, read_text_file
 from playground.scene.listing import AnswerPendingError, Listing
@@ -76,13 +74,12 @@ def resolve_function(text: str, wanted: str) -> str:
     if path.suffix != ".py":
         return text.strip()
     try:
-        tree = ast.parse(read_text_file(path))
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
-        return f"{path}:{wanted}"
-    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-    if not names:
+        name = find_function_name(read_text_file(path), wanted)
+    except (OSError, ValueError):
+        name = wanted
+    if not name:
         raise CodeError(message("{path} has no function", path=path))
-    return f"{path}:{wanted if wanted in names else names[-1]}"
+    return f"{path}:{name}"
 
 
 class BackgroundWorker:
@@ -402,17 +399,8 @@ class _CodeVersion:
 
     def build_scene_part(self, terms: EvaluationOptions) -> Scene[Any, Any]:
         """Return the part of the scene with the code in its listing's place."""
-        about = self._one.header
-        fixed = find_fixed_arguments(self._part, about.takes)
         one, many = (
-            replace_listing(
-                self._part,
-                code,
-                fixed,
-                terms.tolerance,
-                terms.allow,
-                float(about.metadata.get("SLOP", 0.0)),
-            )
+            replace_listing(self._part, code, terms.tolerance, terms.allow)
             for code in (self._one, self._many)
         )
         for_one, for_many = one.listing, many.listing

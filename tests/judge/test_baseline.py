@@ -44,7 +44,6 @@ def trial(wrong, rounded=NONE):
         RAY_CIRCLE,
         CODE,
         EvaluationOptions(),
-        0.0,
         {},
         findings,
         {},

@@ -56,7 +56,7 @@ def trial(place, answers, cases):
     code = CodeRunner.from_command("mine", part.query.name)
     findings = compare_answers(cases, answers)
     return EvaluationRun(
-        entry, part, code, EvaluationOptions(), 0.0, {}, findings, {}, seconds=0.0
+        entry, part, code, EvaluationOptions(), {}, findings, {}, seconds=0.0
     )
 
 

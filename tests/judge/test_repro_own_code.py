@@ -70,7 +70,6 @@ def taken(tmp_path, monkeypatch):
             ray_circle,
             code,
             EvaluationOptions(),
-            0.0,
             {},
             findings,
             {},

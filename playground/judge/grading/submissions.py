@@ -32,6 +32,10 @@ class ArchiveError(Exception):
     """An archive that is not unpacked, and why."""
 
 
+_UNPACKING_ERRORS = (
+    *(OSError, tarfile.TarError, zipfile.BadZipFile, zlib.error),
+    *(RuntimeError, NotImplementedError, EOFError, ValueError),
+)
 _MemberOpener = Callable[[], IO[bytes] | None]
 
 
@@ -73,11 +77,7 @@ def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 with stream, place.open("xb") as file:
                     left = _copy_limited(stream, file, left)
-    except (OSError, tarfile.TarError, zipfile.BadZipFile, zlib.error) as error:
-        raise ArchiveError(
-            message("it cannot be unpacked: {error}", error=explain_error(error))
-        ) from error
-    except (RuntimeError, NotImplementedError, EOFError, ValueError) as error:
+    except _UNPACKING_ERRORS as error:
         raise ArchiveError(
             message("it cannot be unpacked: {error}", error=explain_error(error))
         ) from error

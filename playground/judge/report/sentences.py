@@ -303,7 +303,7 @@ def collect_notes(judgement: EvaluationRun) -> list[str]:
     findings = judgement.findings
     if findings.is_allowed_deviation.any():
         choices: list[str] = [*judgement.options.allow]
-        if slop := judgement.slop:
+        if slop := judgement.code.header.slop:
             choices.append(message("off by no more than {slop:g}", slop=slop))
         lines.append(
             message(

@@ -8,6 +8,7 @@ again, what hangs is stopped and started again, and what does either too often i
 no more.
 """
 
+import ast
 import json
 import os
 import shlex
@@ -129,6 +130,20 @@ def worker_command(text: str) -> list[str]:
     if not Path(place).is_file():
         raise CodeError(message("there is no file {place}", place=place))
     return _module_command(text)
+
+
+def find_function_name(source: str, wanted: str) -> str:
+    """Return the function of a module that is meant: of that name, or else its last.
+
+    It is "" where there is none. What is wrong with a text that is no Python is for the
+    loading to explain.
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return wanted
+    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return wanted if wanted in names else names[-1] if names else ""
 
 
 def engine_command(name: str, function: str) -> list[str]:

@@ -205,6 +205,11 @@ class CodeHeader:
     takes: frozenset[str] | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def slop(self) -> float:
+        """How far off an engine says that it may be, a length."""
+        return float(self.metadata.get("SLOP", 0.0))
+
 
 def read_hello(line: str | None) -> dict[str, Any]:
     """Return what the child says first, nothing at its end; ValueError if it is not."""

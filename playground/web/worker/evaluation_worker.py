@@ -1,6 +1,5 @@
 """A trial of somebody's code, in a worker that the page may end at any time."""
 
-import ast
 import json
 import shutil
 import tempfile
@@ -16,14 +15,11 @@ from playground.analysis.curve import find_axis
 from playground.analysis.heat_map import MapKind
 from playground.i18n import Message, in_english, message, translate
 from playground.judge import evaluation
-from playground.judge.cases.case_set import Cases, in_columns, with_fixed
-from playground.judge.diagnosis.rounding import label_rounding_failures
 from playground.judge.evaluation import (
     EvaluationError,
     EvaluationOptions,
     EvaluationRun,
 )
-from playground.judge.findings import ROUNDING, compare_answers
 from playground.judge.report.map import map_view_of_failures
 from playground.judge.report.repro import as_python, as_test
 from playground.judge.report.sentences import checkbox_hint
@@ -34,6 +30,7 @@ from playground.judge.report.verdict import (
     collect_verdict,
 )
 from playground.judge.report.wording import answer_sentence
+from playground.judge.runner.code_runner import find_function_name
 from playground.judge.runner.in_process import InProcessRunner
 from playground.judge.runner.protocol import CodeError
 from playground.judge.shrink import ShrunkCase, shrink_failures
@@ -116,7 +113,7 @@ class EvaluationWorker:
             raise EvaluationError(message("there is no such scene"))
         code = str(asked["code"])
         wanted = evaluation.find_query(entry).name
-        name = str(asked.get("function") or _find_function_name(code, wanted))
+        name = str(asked.get("function") or find_function_name(code, wanted) or wanted)
         file = self._folder / _FILE_NAME
         file.write_text(code, encoding="utf-8")
         terms = EvaluationOptions(
@@ -193,16 +190,6 @@ def _format_code_error(error: CodeError) -> str:
     return in_english(words, said) if isinstance(said, Message) else words
 
 
-def _find_function_name(code: str, wanted: str) -> str:
-    """Return the function that is meant: of that name, or else the last one."""
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return wanted  # what is wrong with it is for the loading to say
-    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-    return wanted if wanted in names or not names else names[-1]
-
-
 def _serialize_report(
     judgement: EvaluationRun, told: EvaluationVerdict, name: str
 ) -> dict[str, Any]:
@@ -248,13 +235,11 @@ def _describe_answer(judgement: EvaluationRun, p: Any) -> str:
     """Return what the code answers to a state, and the truth if that is another."""
     if p is None:
         return ""
-    query, terms = judgement.query, judgement.options
-    columns = with_fixed(in_columns([query.arguments(p)]), judgement.fixed, 1)
-    cases = Cases(query, columns, np.array([""]))
-    answers = list(judgement.code.answers(cases.rows))
-    one = compare_answers(cases, answers, terms.tolerance, terms.allow, judgement.slop)
-    if ROUNDING in terms.allow:
-        one = label_rounding_failures(judgement.code, one, terms.tolerance, terms.allow)
+    listing = judgement.build_map_scene().listing
+    assert listing is not None
+    one = listing.evaluate(p, np.float64).findings
+    if not len(one.cases):
+        return ""
     if kinds := one.kinds():
         return answer_sentence(one, 0, kinds[0])
     if one.is_allowed_deviation.any():

@@ -15,7 +15,11 @@ from playground.judge.diagnosis.faulty_line import (
 from playground.judge.evaluation import scene_with_query
 from playground.judge.listing_adapter import EvaluatedAnswers, replace_listing
 from playground.judge.runner.in_process import InProcessRunner
-from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
+from playground.judge.runner.protocol import (
+    CodeAnswer,
+    CodeHeader,
+    NoAnswerReason,
+)
 from playground.scene.listing import ListingVerdict
 from playground.tracing.trace import trace_function
 from scenes import SCENES
@@ -35,7 +39,7 @@ def shown(tmp_path: Path, text: str, case: str = ""):
     p = RAY.cases[case].params if case else RAY.initial_params()
     with InProcessRunner(f"{path}:ray_circle") as code:
         code.begin(tuple(RAY.query.argument_kinds))
-        own = replace_listing(RAY, code, {}, 1e-6, (), 0.0)
+        own = replace_listing(RAY, code, 1e-6, ())
         found = own.listing.evaluate(p, np.float64)
     laid = trace_function(scope["ray_circle"], RAY.query.arguments(p), float)
     return mark_faulty_line(laid, found, RAY, p)
@@ -96,7 +100,7 @@ def test_where_it_stops_that_line_is_lit(tmp_path):
 class Silent:
     """Code that has not answered, and why."""
 
-    name = "silent"
+    name, header = "silent", CodeHeader()
 
     def __init__(self, failed: NoAnswerReason, words: str, line: int) -> None:
         self.lock = threading.Lock()
@@ -109,9 +113,7 @@ class Silent:
 def silent(
     failed: NoAnswerReason, words: str, line: int = 0
 ) -> tuple[EvaluatedAnswers, ListingVerdict]:
-    listing = replace_listing(
-        RAY, Silent(failed, words, line), {}, 1e-6, (), 0.0
-    ).listing
+    listing = replace_listing(RAY, Silent(failed, words, line), 1e-6, ()).listing
     trial = listing.compare_with_truth(RAY.initial_params(), None, np.float64)
     return trial.answer, listing.verdict(trial)
 
