@@ -5,16 +5,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playground.analysis.heat_map import MapKind
 from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.images import MAP_SIZE, offscreen
 from playground.cli.output import output_folder, print_error, print_line
 from playground.cli.targets import find_scene_or_file
 from playground.i18n import message
-from playground.session import plot_controls
-from playground.session.saved_state import State
-from playground.session.session import Session
 
 if TYPE_CHECKING:
     from playground.judge.evaluation import EvaluationOptions, EvaluationRun
@@ -190,19 +186,14 @@ def _map_saver(
 ) -> Callable[[Path], bool]:
     """Return what saves the map of mistakes of the code that was judged."""
     from playground.judge.report.map import map_view_of_failures
+    from playground.session.failure_map import open_failure_map
 
     def save(path: Path) -> bool:
-        scene = judgement.build_map_scene()
-        place = map_view_of_failures(judgement, scene, found)
-        if place is None:
+        view = map_view_of_failures(judgement, found)
+        if view is None:
             return False
-        params, over = place
-        # The search for the place has taken of its time.
-        scene, before = judgement.build_map_scene(), judgement.code.unasked_count
-        session = Session((scene,))
-        session.show(State(scene, params))
-        plot_controls.set_map_choice(session, over=over)
-        session.look(map=MapKind.MISTAKES, compare=False)
+        before = judgement.code.unasked_count
+        session = open_failure_map(judgement, *view)
         try:
             with offscreen() as pictures:
                 picture = pictures.figure_picture(

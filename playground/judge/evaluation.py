@@ -17,6 +17,7 @@ from playground.judge.cases.generators import (
     find_fixed_arguments,
     generate_cases,
 )
+from playground.judge.diagnosis.features import CHOICE_TEXTS
 from playground.judge.diagnosis.rounding import label_rounding_failures
 from playground.judge.findings import (
     ROUNDING,
@@ -51,10 +52,6 @@ _MAP_TIME_SHARE = 0.1
 _SLOW_ANSWER_S = 0.02
 # These are wrong, but no answers.
 _NO_ANSWER = FailureKind.SLOW, FailureKind.CRASH, FailureKind.NONSENSE
-_DEVIATION_CONDITIONS = {
-    "start_inside": message("it starts inside or on it"),
-    "center_inside": message("the centre is inside"),
-}
 _DEVIATION_TEXTS = {
     TOUCH: message("A choice the code makes on purpose: touching counts as a miss"),
     ROUNDING: message(
@@ -277,7 +274,7 @@ def deviation_text(word: str) -> str:
     return message(
         "A choice the code makes on purpose: where {choice}, a different answer is not "
         "a mistake",
-        choice=_DEVIATION_CONDITIONS.get(word, word.replace("_", " ")),
+        choice=CHOICE_TEXTS.get(word, word.replace("_", " ")),
     )
 
 

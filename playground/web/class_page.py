@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from playground.analysis.heat_map import MapError, MapKind
+from playground.analysis.heat_map import MapError
 from playground.i18n import (
     Message,
     capitalize,
@@ -33,7 +33,7 @@ from playground.judge.report.map import map_view_of_failures
 from playground.judge.shrink import ShrunkCase
 from playground.render.fonts import japanese_font_css
 from playground.render.theme import ThemeName
-from playground.session import plot_controls
+from playground.session.failure_map import open_failure_map
 from playground.session.saved_state import State
 from playground.session.session import Session
 from playground.web.lesson_page import fill_page, read_asset
@@ -64,16 +64,8 @@ def render_map_figures(
     judgement: EvaluationRun, found: Sequence[ShrunkCase]
 ) -> dict[str, str]:
     """Return the map of mistakes as SVG by theme; empty if it would show none."""
-    scene = judgement.build_map_scene()
-    place = map_view_of_failures(judgement, scene, found, plain=False)
-    if place is None:
-        return {}
-    params, over = place
-    session = Session((scene,))
-    session.show(State(scene, params))
-    plot_controls.set_map_choice(session, over=over)
-    session.look(map=MapKind.MISTAKES, compare=False)
-    return _render_session(session)
+    view = map_view_of_failures(judgement, found, plain=False)
+    return _render_session(open_failure_map(judgement, *view)) if view else {}
 
 
 def _render_session(session: Session) -> dict[str, str]:

@@ -471,7 +471,7 @@ def test_the_truth_in_a_process_has_no_finding(tmp_path):
 
 def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
     judgement = trial("forgets_inside")
-    params, axes = map_view_of_failures(judgement, judgement.build_map_scene(), [])
+    params, axes = map_view_of_failures(judgement, [])
     preset = judgement.scene.listing.preset
     assert params == judgement.scene.cases[preset.case].params
     assert [axis.path(params) for axis in axes] == [preset.x, preset.y]
@@ -480,7 +480,7 @@ def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
     path.write_text(STRICT.format(less="<=", slack=" * 1.5"))
     with CodeRunner.from_target(f"{path}:circle_rect", "circle_rect") as code:
         judgement = evaluate_code(SCENES[1], code, SOME)
-        params, _ = map_view_of_failures(judgement, judgement.build_map_scene(), [])
+        params, _ = map_view_of_failures(judgement, [])
     # It takes neither angle nor pivot, and so it is shown as it is asked.
     assert (params.angle, params.pivot) == (0.0, params.rect_center)
 
@@ -488,7 +488,6 @@ def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
 @pytest.mark.slow
 def test_where_the_preset_shows_no_mistake_another_state_does(trial):
     judgement = trial("raises")
-    scene = judgement.build_map_scene()
     # In the smallest case of all nothing has a size.
     arguments = row(center=(0.0, 0.0), radius=0.0)
     cases = Cases(judgement.query, in_columns([arguments]), np.array([""]))
@@ -498,7 +497,7 @@ def test_where_the_preset_shows_no_mistake_another_state_does(trial):
     )
     assert small.arguments == arguments
     for smallest_cases in ([], [small]):
-        params, _ = map_view_of_failures(judgement, scene, smallest_cases)
+        params, _ = map_view_of_failures(judgement, smallest_cases)
         assert params.radius == 0.0
 
 

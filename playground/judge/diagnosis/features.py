@@ -214,7 +214,7 @@ def _truth_conditions(cases: Cases) -> Iterator[Condition]:
     yield Condition(message("it is truly a miss"), ~cases.hit, is_vague=True)
     yield Condition(TOUCHES, cases.gap == 0, TOUCH)
     for name, flags in cases.choice_flags.items():
-        yield Condition(_CHOICE_TEXTS.get(name, name.replace("_", " ")), flags, name)
+        yield Condition(CHOICE_TEXTS.get(name, name.replace("_", " ")), flags, name)
     inside = getattr(cases.truth, "inside", None)
     if inside is not None:
         word = "start_inside" if "start_inside" in cases.choice_flags else ""
@@ -277,10 +277,11 @@ _HITS = (
     message("it hits by a length"),
     message("it hits by a part of the size"),
 )
-_CHOICE_TEXTS = {
+CHOICE_TEXTS = {
     "center_inside": message("the centre is inside"),
     "start_inside": message("it starts inside or on it"),
 }
+"""By the words of choices: what holds where one is to be made."""
 
 
 def _argument_measures(cases: Cases) -> Iterator[Measure]:

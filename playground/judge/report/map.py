@@ -28,17 +28,14 @@ _MIN_FAILURE_SHARE = 0.005
 
 
 def map_view_of_failures(
-    judgement: EvaluationRun,
-    scene: Scene[Any, Any],
-    found: Sequence[ShrunkCase],
-    *,
-    plain: bool = True,
+    judgement: EvaluationRun, found: Sequence[ShrunkCase], *, plain: bool = True
 ) -> tuple[Params, tuple[Axis, Axis]] | None:
     """Return a state and two axes around which the code is wrong; None without a map.
 
     It is the listing's preset, unless there is nothing wrong there: then a smallest
     case, or one of the scene's. A `plain` one may show no mistake at all.
     """
+    scene = judgement.build_map_scene()
     listing = scene.listing
     if listing is None or listing.preset is None:
         return None

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from playground.analysis.curve import find_axis
-from playground.analysis.heat_map import MapKind
 from playground.i18n import Message, in_english, message, translate
 from playground.judge import evaluation
 from playground.judge.evaluation import (
@@ -37,8 +36,8 @@ from playground.judge.shrink import ShrunkCase, shrink_failures
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.json_text import parse_json
 from playground.scene.scene import SceneEntry
-from playground.session import plot_controls
 from playground.session.answer_pair import AnswerPair, AnswerText, answer_pair
+from playground.session.failure_map import open_failure_map
 from playground.session.saved_state import State, make_link, parse_link
 from playground.session.session import Session
 from playground.session.view.cameras import view_camera
@@ -288,26 +287,19 @@ def _serialize_map(
     asked: Mapping[str, Any],
 ) -> dict[str, Any] | None:
     """Return where the code is wrong, as a page draws a map; None without one."""
-    scene = judgement.build_map_scene()
-    listing = scene.listing
+    listing = judgement.build_map_scene().listing
     if listing is None or listing.preset is None:
         return None
     if p is not None:
         over = find_axis(p, listing.preset.x), find_axis(p, listing.preset.y)
     elif asked["map"]:
         return None
-    else:
-        place = map_view_of_failures(judgement, scene, small)
-        if place is None:
-            return None
+    elif place := map_view_of_failures(judgement, small):
         p, over = place
-        # The search for the place has taken of its time.
-        scene = judgement.build_map_scene()
+    else:
+        return None
+    session = open_failure_map(judgement, p, over)
     wide, tall = map(float, asked["size"])
-    session = Session((scene,))
-    session.show(State(scene, p))
-    plot_controls.set_map_choice(session, over=over)
-    session.look(map=MapKind.MISTAKES, compare=False)
     view = view_camera(session, [Viewport(0.0, 0.0, wide, tall)], 0)
     if isinstance(view, Camera2D) and asked.get("camera"):
         x, y, scale = map(float, asked["camera"])
