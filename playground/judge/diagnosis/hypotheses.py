@@ -204,6 +204,80 @@ def _score_hypothesis(words: str, sample: _Sample) -> Hypothesis | None:
 
 
 ChangedArguments = tuple[str, dict[str, Any]]
+_Changes = dict[str, Callable[[Any], Any]]
+
+
+def _map_components(x: Any, change: Callable[[Any], Any]) -> Any:
+    return tuple(map(change, x)) if isinstance(x, tuple) else change(x)
+
+
+def _each(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda x: _map_components(x, change)
+
+
+def _scale(by: float) -> Callable[[Any], Any]:
+    return _each(lambda v: by * v)
+
+
+def _reverse(x: Any) -> Any:
+    return x[::-1]
+
+
+def _normalize(x: Any) -> Any:
+    size = np.sqrt(sum(v * v for v in x))
+    return tuple(v / np.where(size > 0, size, 1) for v in x)
+
+
+# Other values of an argument, by its kind; simple ones first.
+_ANGLE_CHANGES: _Changes = {
+    # Many an answer to an angle of some degrees is right to one of 0 too.
+    message("as if {name} were in degrees"): np.radians,
+    message("as if {name} were 0"): _scale(0.0),
+    message("as if {name} turned the other way"): np.negative,
+    message("as if {name} were never negative"): np.abs,
+    message("as if the sign of {name} were lost, as by acos(cos {name})"): (
+        lambda x: np.arccos(np.cos(x))
+    ),
+    message("as if {name} were turned into degrees"): np.degrees,
+    message("as if {name} had a quarter turn more"): lambda x: x + np.pi / 2,
+}
+_SIZE_CHANGES: _Changes = {
+    message("as if {name} were twice as large"): _scale(2.0),
+    message("as if {name} were half as large"): _scale(0.5),
+}
+_LENGTH_CHANGES: _Changes = {message("as if {name} were 0"): _scale(0.0)}
+_PAIR_CHANGES: _Changes = {
+    message("as if {name} were swapped"): _reverse,
+    message("as if both {name} were the larger one"): lambda x: (np.maximum(*x),) * 2,
+    message("as if both {name} were the smaller one"): lambda x: (np.minimum(*x),) * 2,
+}
+_NUMBER_CHANGES: _Changes = {
+    message("as if {name} were its square"): np.square,
+    message("as if {name} were its root"): np.sqrt,
+}
+_POINT_CHANGES: _Changes = {
+    message("as if {name} were the origin of the world"): _scale(0.0),
+    message("as if {name} were truncated to integers"): _each(np.trunc),
+    message("as if {name} were rounded to integers"): _each(np.round),
+}
+_VECTOR_CHANGES: _Changes = {
+    message("as if {name} were of length 1"): _normalize,
+    message("as if {name} were reversed"): _each(np.negative),
+    message("as if {name} were twice as long"): _scale(2.0),
+    message("as if the components of {name} were never negative"): _each(np.abs),
+}
+_FLAT_CHANGES: _Changes = {
+    message("as if the components of {name} were swapped"): _reverse
+}
+_STEP_CHANGES: _Changes = {
+    message("as if the body did not move ({name} = 0)"): _scale(0.0)
+}
+_OTHER_POINT_TEXT = message("as if {name} were {other}")
+_IGNORED_TEXT = message("as if {name} were ignored (taken as {other})")
+_CORNER_TEXTS = {
+    -1.0: message("as if {name} were a corner: {name} less {other}"),
+    1.0: message("as if {name} were a corner: {name} plus {other}"),
+}
 
 
 def _argument_hypotheses(cases: Cases) -> Iterator[ChangedArguments]:
@@ -213,142 +287,49 @@ def _argument_hypotheses(cases: Cases) -> Iterator[ChangedArguments]:
         value = columns[name]
         if value is None:
             continue
-        match kind:
-            case ArgumentKind.ANGLE:
-                changed = _angle_changes(name, value)
-            case ArgumentKind.LENGTH | ArgumentKind.POSITIVE:
-                changed = _length_changes(name, value, kind)
-            case ArgumentKind.PLACE:
-                changed = _point_changes(cases, name, value)
-            case _:
-                changed = _vector_changes(name, value, kind)
-        for words, other in changed:
-            yield words, {**columns, name: other}
+        for text, change in _changes_of(kind, value).items():
+            yield message(text, name=name), {**columns, name: change(value)}
+        if kind is ArgumentKind.PLACE:
+            for words, other in _point_changes(cases, name):
+                yield words, {**columns, name: other}
     yield from _motion_changes(columns)
     yield from _square_corners(columns)
     yield from _corner_pivots(columns)
     yield from _shift_centers(columns)
 
 
-def _angle_changes(name: str, x: Any) -> Iterator[tuple[str, Any]]:
-    # Many an answer to an angle of some degrees is right to one of 0 too.
-    yield message("as if {name} were in degrees", name=name), np.radians(x)
-    yield message("as if {name} were 0", name=name), 0.0 * x
-    yield message("as if {name} turned the other way", name=name), -x
-    yield message("as if {name} were never negative", name=name), np.abs(x)
-    yield (
-        message(
-            "as if the sign of {name} were lost, as by acos(cos {name})", name=name
-        ),
-        np.arccos(np.cos(x)),
-    )
-    yield message("as if {name} were turned into degrees", name=name), np.degrees(x)
-    yield message("as if {name} had a quarter turn more", name=name), x + np.pi / 2
+def _changes_of(kind: ArgumentKind, value: Any) -> _Changes:
+    """Return what may have been done to an argument, of itself."""
+    match kind:
+        case ArgumentKind.ANGLE:
+            return _ANGLE_CHANGES
+        case ArgumentKind.LENGTH | ArgumentKind.POSITIVE:
+            several = isinstance(value, tuple)
+            zero = _LENGTH_CHANGES if kind is ArgumentKind.LENGTH else {}
+            return (
+                _SIZE_CHANGES | zero | (_PAIR_CHANGES if several else _NUMBER_CHANGES)
+            )
+        case ArgumentKind.PLACE:
+            return _POINT_CHANGES
+        case _:
+            swapped = _FLAT_CHANGES if len(value) == 2 else {}
+            still = _STEP_CHANGES if kind is ArgumentKind.STEP else {}
+            return _VECTOR_CHANGES | swapped | still
 
 
-def _length_changes(name: str, x: Any, kind: ArgumentKind) -> Iterator[tuple[str, Any]]:
-    yield (
-        message("as if {name} were twice as large", name=name),
-        _map_components(x, lambda v: 2.0 * v),
-    )
-    yield (
-        message("as if {name} were half as large", name=name),
-        _map_components(x, lambda v: 0.5 * v),
-    )
-    if kind is ArgumentKind.LENGTH:
-        yield (
-            message("as if {name} were 0", name=name),
-            _map_components(x, lambda v: 0.0 * v),
-        )
-    if isinstance(x, tuple):
-        yield message("as if {name} were swapped", name=name), x[::-1]
-        yield (
-            message("as if both {name} were the larger one", name=name),
-            (np.maximum(*x),) * 2,
-        )
-        yield (
-            message("as if both {name} were the smaller one", name=name),
-            (np.minimum(*x),) * 2,
-        )
-    else:
-        yield message("as if {name} were its square", name=name), x * x
-        yield message("as if {name} were its root", name=name), np.sqrt(x)
-
-
-def _point_changes(cases: Cases, name: str, x: Any) -> Iterator[tuple[str, Any]]:
-    yield (
-        message("as if {name} were the origin of the world", name=name),
-        _map_components(x, lambda v: 0.0 * v),
-    )
-    yield (
-        message("as if {name} were truncated to integers", name=name),
-        _map_components(x, np.trunc),
-    )
-    yield (
-        message("as if {name} were rounded to integers", name=name),
-        _map_components(x, np.round),
-    )
-    given = cases.query.argument_kinds
+def _point_changes(cases: Cases, name: str) -> Iterator[tuple[str, Any]]:
+    """Yield a point as another, and as one moved by lengths."""
+    x, given = cases.columns[name], cases.query.argument_kinds
     for other, value in cases.columns.items():
         if other == name or not isinstance(value, tuple):
             continue
-        if given[other] is ArgumentKind.PLACE and other == "rect_center":
-            yield (
-                message(
-                    "as if {name} were ignored (taken as {other})",
-                    name=name,
-                    other=other,
-                ),
-                value,
-            )
-        elif given[other] is ArgumentKind.PLACE:
-            yield message("as if {name} were {other}", name=name, other=other), value
+        if given[other] is ArgumentKind.PLACE:
+            text = _IGNORED_TEXT if other == "rect_center" else _OTHER_POINT_TEXT
+            yield message(text, name=name, other=other), value
         elif given[other] in (ArgumentKind.LENGTH, ArgumentKind.POSITIVE):
-            pairs = [*zip(x, value, strict=True)]
-            less, plus = (tuple(p + sign * e for p, e in pairs) for sign in (-1.0, 1.0))
-            yield (
-                message(
-                    "as if {name} were a corner: {name} less {other}",
-                    name=name,
-                    other=other,
-                ),
-                less,
-            )
-            yield (
-                message(
-                    "as if {name} were a corner: {name} plus {other}",
-                    name=name,
-                    other=other,
-                ),
-                plus,
-            )
-
-
-def _vector_changes(name: str, x: Any, kind: ArgumentKind) -> Iterator[tuple[str, Any]]:
-    size = np.sqrt(sum(v * v for v in x))
-    yield (
-        message("as if {name} were of length 1", name=name),
-        tuple(v / np.where(size > 0, size, 1) for v in x),
-    )
-    yield (
-        message("as if {name} were reversed", name=name),
-        _map_components(x, lambda v: -v),
-    )
-    yield (
-        message("as if {name} were twice as long", name=name),
-        _map_components(x, lambda v: 2.0 * v),
-    )
-    yield (
-        message("as if the components of {name} were never negative", name=name),
-        _map_components(x, np.abs),
-    )
-    if len(x) == 2:
-        yield message("as if the components of {name} were swapped", name=name), x[::-1]
-    if kind is ArgumentKind.STEP:
-        yield (
-            message("as if the body did not move ({name} = 0)", name=name),
-            _map_components(x, lambda v: 0.0 * v),
-        )
+            for sign, text in _CORNER_TEXTS.items():
+                moved = _move(x, tuple(sign * e for e in value))
+                yield message(text, name=name, other=other), moved
 
 
 def _motion_changes(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
@@ -370,7 +351,7 @@ def _motion_changes(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
         yield message("as if it stood at its end"), {**columns, "start": columns["end"]}
     if {"center", "velocity"} <= columns.keys():
         pairs = zip(columns["center"], columns["velocity"], strict=True)
-        still = _map_components(columns["velocity"], lambda v: 0.0 * v)
+        still = _scale(0.0)(columns["velocity"])
         end = tuple(p + v for p, v in pairs)
         moved = {**columns, "center": end, "velocity": still}
         yield message("as if it stood at its end"), moved
@@ -451,10 +432,6 @@ def _offset(
 
 def _move(place: tuple[Any, ...], offset: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(x + by for x, by in zip(place, offset, strict=True))
-
-
-def _map_components(x: Any, change: Callable[[Any], Any]) -> Any:
-    return tuple(map(change, x)) if isinstance(x, tuple) else change(x)
 
 
 def _answer_hypotheses(
