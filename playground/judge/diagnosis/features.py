@@ -20,13 +20,34 @@ TOUCHES = message("it touches exactly")
 _PARALLEL_TOLERANCE = 1e-13
 # Numbers nearer to the edge than that are what a tolerance of its own may decide.
 _NEAR_EDGE_RATIO = 1e-3
-# More than a part of a turn, by the name of an angle.
-_BEYOND_TURNS: Mapping[float, Callable[[str], str]] = {
-    0.25: lambda name: message(
-        "{name} is more than a quarter turn, either way", name=name
+_Tests = Mapping[str, Callable[[Array], Flags]]
+# What may hold of an angle, of a true time and of a component of the normal.
+_ANGLE_TESTS: _Tests = {
+    message("{name} < 0"): lambda x: x < 0,
+    message("{name} = 0"): lambda x: x == 0,
+    message("{name} is not 0"): lambda x: x != 0,
+    message("{name} is more than a quarter turn, either way"): lambda x: (
+        np.abs(x) > pi / 2
     ),
-    0.5: lambda name: message("{name} is more than half a turn, either way", name=name),
-    1.0: lambda name: message("{name} is more than a turn, either way", name=name),
+    message("{name} is more than half a turn, either way"): lambda x: np.abs(x) > pi,
+    message("{name} is more than a turn, either way"): lambda x: np.abs(x) > 2 * pi,
+    message("{name} is a multiple of a quarter turn"): lambda x: (
+        np.abs(np.sin(2.0 * x)) < _PARALLEL_TOLERANCE
+    ),
+}
+_NO_TIME_TEXT = message("there is no true {name}")
+_TIME_TESTS: _Tests = {
+    message("the true {name} is 0"): lambda t: t == 0,
+    message("the true {name} is 1"): lambda t: t == 1,
+    message("the true {name} is negative: it lies behind"): lambda t: t < 0,
+    message("the true {name} is 0 or more"): lambda t: t >= 0,
+    _NO_TIME_TEXT: np.isnan,
+    message("the true {name} is above 1"): lambda t: t > 1,
+}
+_NORMAL_TESTS: _Tests = {
+    message("the {letter} component of the normal is positive"): lambda x: x > 0,
+    message("the {letter} component of the normal is negative"): lambda x: x < 0,
+    message("the {letter} component of the normal is 0"): lambda x: x == 0,
 }
 _FEATURE_TEXTS: dict[str, Mapping[int, str]] = {
     "feature": {
@@ -136,16 +157,8 @@ def _argument_conditions(cases: Cases) -> Iterator[Condition]:
             )
             yield Condition(f"{name}[0] > {name}[1]", parts[0] > parts[1])
     for name, (angle,) in _select_arguments(cases, ArgumentKind.ANGLE).items():
-        yield Condition(f"{name} < 0", angle < 0)
-        yield Condition(f"{name} = 0", angle == 0)
-        yield Condition(message("{name} is not 0", name=name), angle != 0)
-        for part, turned in _BEYOND_TURNS.items():
-            beyond = np.abs(angle) > 2.0 * pi * part
-            yield Condition(turned(name), beyond)
-        level = np.abs(np.sin(2.0 * angle)) < _PARALLEL_TOLERANCE
-        yield Condition(
-            message("{name} is a multiple of a quarter turn", name=name), level
-        )
+        for text, holds in _ANGLE_TESTS.items():
+            yield Condition(message(text, name=name), holds(angle))
     for name, way in _vectors(cases).items():
         yield Condition(message("{name} is 0", name=name), _norm(way) == 0)
         along = sum((x == 0).astype(int) for x in way) == len(way) - 1
@@ -227,40 +240,13 @@ def _truth_conditions(cases: Cases) -> Iterator[Condition]:
     for name, told in cases.query.result_fields.items():
         value = cases.true(name)
         if told is ResultField.TIME:
-            yield Condition(message("the true {name} is 0", name=name), value == 0)
-            yield Condition(message("the true {name} is 1", name=name), value == 1)
-            yield Condition(
-                message("the true {name} is negative: it lies behind", name=name),
-                value < 0,
-            )
-            yield Condition(
-                message("the true {name} is 0 or more", name=name), value >= 0
-            )
-            if name != cases.query.number:
-                yield Condition(
-                    message("there is no true {name}", name=name), np.isnan(value)
-                )
-            yield Condition(message("the true {name} is above 1", name=name), value > 1)
+            for text, holds in _TIME_TESTS.items():
+                if text is not _NO_TIME_TEXT or name != cases.query.number:
+                    yield Condition(message(text, name=name), holds(value))
         if told is ResultField.NORMAL:
             for letter, x in zip("xyz", value.T, strict=False):
-                yield Condition(
-                    message(
-                        "the {letter} component of the normal is positive",
-                        letter=letter,
-                    ),
-                    x > 0,
-                )
-                yield Condition(
-                    message(
-                        "the {letter} component of the normal is negative",
-                        letter=letter,
-                    ),
-                    x < 0,
-                )
-                yield Condition(
-                    message("the {letter} component of the normal is 0", letter=letter),
-                    x == 0,
-                )
+                for text, holds in _NORMAL_TESTS.items():
+                    yield Condition(message(text, letter=letter), holds(x))
     exit_ = getattr(cases.truth, "t_exit", None)
     if exit_ is not None:
         behind = np.asarray(exit_, float) < 0
