@@ -1,8 +1,9 @@
 """Nothing that is raised in a window ends it: it is caught, said and gone back from.
 
 What a frame or an event raises takes the session back to how the last good frame
-showed it. Where that cannot be drawn either, whatever has to be off for it to be is
-switched off; at last there is a frame with nothing but a message.
+showed it. Where that cannot be drawn either, the figure is shown alone, then the first
+case, then a message in the scene's place; at last there is a frame with nothing but a
+message.
 """
 
 import traceback
@@ -16,7 +17,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from playground.gui.view_state import WindowView
-from playground.i18n import message, with_texts
+from playground.i18n import message
 from playground.scene.loader import placeholder_scene
 from playground.session import restore as session_restore
 from playground.session import user_code
@@ -24,7 +25,7 @@ from playground.session.errors import error_text
 from playground.session.lesson import player
 from playground.session.open_scene import OpenScene
 from playground.session.session import Session
-from playground.session.view_options import Page
+from playground.session.view_options import DisplayOptions
 
 if TYPE_CHECKING:
     from playground.session.user_code_run import UserCode
@@ -93,109 +94,40 @@ def _list_running_code(session: Session) -> "set[UserCode]":
 
 
 # ----------------------------------------------------------------------------
-# What is on show and can be switched off, each by itself.
+# What is shown instead of what cannot be drawn.
 # ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class GuardedPart:
-    """Something on show: its name, "" while it is not, and how it is switched off."""
-
-    name: Callable[[Session, WindowView], str]
-    switch_off: Callable[[Session, WindowView], None]
-
-
-@with_texts("name")
-def _display_option_part(name: str, field: str, off: object = False) -> GuardedPart:
-    """Return what a field of `DisplayOptions` switches."""
-    return GuardedPart(
-        lambda s, w: "" if getattr(s.view, field) == off else name,
-        lambda s, w: s.look(**{field: off}),
+def show_figure_alone(session: Session, window_view: WindowView) -> None:
+    """Show nothing but the figure and its verdict."""
+    window_view.look(
+        keys=False,
+        finding=False,
+        choosing=None,
+        recording=False,
+        panel="",
+        pen=False,
+        lines=(),
+        presenting=False,
+        simple=True,
     )
-
-
-@with_texts("name")
-def _window_option_part(name: str, field: str, off: object = False) -> GuardedPart:
-    """Return what a field of the window's view switches."""
-    return GuardedPart(
-        lambda s, w: "" if getattr(w, field) == off else name,
-        lambda s, w: w.look(**{field: off}),
-    )
-
-
-def _page_name(session: Session, _: WindowView) -> str:
-    page = session.view.page
-    return "" if page is Page.EXPLORE else message("The page {page}", page=page)
-
-
-def _show_whole_derivation(session: Session, _: WindowView) -> None:
-    session.open_scene.step = None
-
-
-def _deselect_handle(session: Session, _: WindowView) -> None:
-    session.open_scene.selected_handle = None
-
-
-GUARDED_PARTS = (
-    _window_option_part("The page of keys", "keys"),
-    _window_option_part("The palette", "finding"),
-    _window_option_part("The field for a file", "choosing", None),
-    _window_option_part("The choice of a film", "recording"),
-    _display_option_part("All numbers", "numbers"),
-    _display_option_part("The map", "map", None),
-    GuardedPart(_page_name, lambda s, w: s.look(page=Page.EXPLORE)),
-    _display_option_part("The comparison", "compare"),
-    _display_option_part("The loupe", "loupe"),
-    _display_option_part("The curve", "curve"),
-    _window_option_part("The panel's keyboard", "panel", ""),
-    _window_option_part("The pen", "pen"),
-    _window_option_part("What was drawn", "lines", ()),
-    _window_option_part("Presenting", "presenting"),
-    GuardedPart(
-        lambda s, w: message("The lesson") if s.lesson else "",
-        lambda s, w: player.close_lesson(s),
-    ),
-    GuardedPart(
-        lambda s, w: message("The code") if s.opened_scenes[s.index].user_code else "",
-        lambda s, w: user_code.close_code(s),
-    ),
-    GuardedPart(
-        lambda s, w: message("The step") if s.open_scene.step else "",
-        _show_whole_derivation,
-    ),
-    GuardedPart(
-        lambda s, w: message("The handle") if s.open_scene.selected_handle else "",
-        _deselect_handle,
-    ),
-    GuardedPart(
-        lambda s, w: message("The cameras") if s.open_scene.cameras else "",
-        lambda s, w: s.open_scene.fit(),
-    ),
-)
-"""What is least missed comes first."""
-
-
-def list_visible_parts(session: Session, window_view: WindowView) -> set[str]:
-    """Return the names of the parts on show."""
-    return {part.name(session, window_view) for part in GUARDED_PARTS} - {""}
-
-
-def switch_off_all_parts(session: Session, window_view: WindowView) -> None:
-    """Switch off all that can be."""
-    for part in GUARDED_PARTS:
-        if part.name(session, window_view):
-            part.switch_off(session, window_view)
+    session.look(**vars(DisplayOptions(loupe=False)))
+    player.close_lesson(session)
+    user_code.close_code(session)
+    own = session.open_scene
+    own.step = own.selected_handle = None
+    own.fit()
 
 
 def reset_to_first_case(session: Session, window_view: WindowView) -> None:
     """Go to the scene's first case; undo goes back."""
-    switch_off_all_parts(session, window_view)
+    show_figure_alone(session, window_view)
     session.choose_case(session.scene.first_case_name())
 
 
 def replace_broken_scene(session: Session, window_view: WindowView, why: str) -> None:
     """Shut the scene on show: in its place it is said why."""
-    switch_off_all_parts(session, window_view)
+    show_figure_alone(session, window_view)
     own = session.opened_scenes[session.index]
     left = session_restore.serialize_scenes(session).get(own.scene.id)
     session.opened_scenes[session.index] = OpenScene(
@@ -276,6 +208,9 @@ class ErrorBoundary:
         self._session, self._window_view = session, window_view
         self._clean_up, self._write_log = clean_up, write_log
         self._last_snapshot = Snapshot(session, window_view)
+        # Panels are drawn before what they ask for is done: what came of that in the
+        # last good frame no panel has drawn yet.
+        self._previous_snapshot = self._last_snapshot
         # What was shown when there was nothing but a message.
         self._unrecoverable_state: object = None
         self._thread_errors: SimpleQueue[Exception] = SimpleQueue()
@@ -295,9 +230,9 @@ class ErrorBoundary:
 
     def handle_error(self, what: str, error: Exception) -> None:
         """Go back from what was raised, and say that `what` failed."""
-        failure, before = self._record_failure(error), self._visible_parts
+        failure = self._record_failure(error)
         self._restore_snapshot()
-        self._notify(failure, self._name_failed_part(what, before))
+        self._notify(failure, what)
 
     def draw_frame(
         self,
@@ -309,11 +244,10 @@ class ErrorBoundary:
         try:
             draw(elapsed)
         except Exception as error:
-            failure, before = self._record_failure(error), self._visible_parts
-            looked = self._visible_state
+            failure, looked = self._record_failure(error), self._visible_state
             self._restore_snapshot()
             hopeless = looked == self._unrecoverable_state
-            if hopeless or not self._try_recovery(failure, before, draw):
+            if hopeless or not self._try_recovery(failure, draw):
                 self._unrecoverable_state = self._visible_state
                 self._try_message_frame(failure, draw_message)
         else:
@@ -329,22 +263,25 @@ class ErrorBoundary:
             self.handle_error(message("A thread"), self._thread_errors.get())
 
     @property
-    def _visible_parts(self) -> set[str]:
-        return list_visible_parts(self._session, self._window_view)
-
-    @property
     def _visible_state(self) -> object:
         return self._session.display_key, replace(self._window_view)
 
     def _save_snapshot(self) -> None:
+        self._previous_snapshot = self._last_snapshot
         self._last_snapshot = Snapshot(self._session, self._window_view)
         self._unrecoverable_state = None
 
-    def _try_recovery(
-        self, failure: Failure, before: set[str], draw: Callable[[float], object]
-    ) -> bool:
-        """Draw the frame as the last good one was, or with as little off as can be."""
-        for number, (what, change) in enumerate(self._recovery_attempts(failure)):
+    def _try_recovery(self, failure: Failure, draw: Callable[[float], object]) -> bool:
+        """Draw the frame as a good one was, or what is shown instead."""
+        why = failure.describe(message("The scene"))
+        attempts: list[tuple[str, Callable[[Session, WindowView], object]]] = [
+            (_LAST_ACTION_LABEL, lambda *_: None),
+            (_LAST_ACTION_LABEL, lambda *_: self._previous_snapshot.restore()),
+            (message("What was on show"), show_figure_alone),
+            (message("The state"), reset_to_first_case),
+            (message("The scene"), partial(replace_broken_scene, why=why)),
+        ]
+        for what, change in attempts:
             try:
                 change(self._session, self._window_view)
                 draw(0.0)
@@ -353,9 +290,7 @@ class ErrorBoundary:
                 self._restore_snapshot()
             else:
                 self._save_snapshot()
-                self._notify(
-                    failure, what if number else self._name_failed_part(what, before)
-                )
+                self._notify(failure, what)
                 return True
         return False
 
@@ -367,21 +302,6 @@ class ErrorBoundary:
         except Exception as error:
             self._record_failure(error)
             self._restore_snapshot()
-
-    def _recovery_attempts(
-        self, failure: Failure
-    ) -> list[tuple[str, Callable[[Session, WindowView], object]]]:
-        """Return what may help, with the name of what it shows to have failed."""
-        now = self._session, self._window_view
-        shown = [(part.name(*now), part.switch_off) for part in GUARDED_PARTS]
-        why = failure.describe(message("The scene"))
-        return [
-            (_LAST_ACTION_LABEL, lambda *_: None),
-            *((name, off) for name, off in shown if name),
-            (message("What was on show"), switch_off_all_parts),
-            (message("The state"), reset_to_first_case),
-            (message("The scene"), partial(replace_broken_scene, why=why)),
-        ]
 
     def _record_failure(self, error: Exception) -> Failure:
         """Return the failure; one that is new is told to the terminal, and logged."""
@@ -408,11 +328,6 @@ class ErrorBoundary:
             self._clean_up()
         except Exception as error:
             self._record_failure(error)
-
-    def _name_failed_part(self, what: str, before: set[str]) -> str:
-        """Return the name of what is not on show any more, or else `what`."""
-        now = self._visible_parts
-        return next(iter(sorted(before - now)), what)
 
     def _notify(self, failure: Failure, what: str) -> None:
         self._session.notice = failure.describe(what)

@@ -62,13 +62,12 @@ def untidy(*_: object, **__: object) -> None:
 
 @dataclass(frozen=True)
 class Plant:
-    """Where something is raised, what brings it about, and what is said of it."""
+    """Where something is raised, and what brings it about."""
 
     owner: Any
     name: str
     raised: Callable[..., Any] = boom
     act: Callable[[Any], None] = lambda _: None
-    said: str = LAST
 
     @contextmanager
     def planted(self) -> Iterator[None]:
@@ -92,13 +91,12 @@ PLANTS = {
         Page.CODE,
         untidy,
         lambda d: d.click_item("Code"),
-        "The page Code",
     ),
     "command": Plant(Session, "reset", boom, lambda d: d.key(key.R)),
     "dialog": Plant(
         FileDialogs, "open_dialog", boom, lambda d: d.key(key.O, key.MOD_CTRL)
     ),
-    "map": Plant(map_controller, "sample_view", boom, mapped, "The map"),
+    "map": Plant(map_controller, "sample_view", boom, mapped),
     "worker": Plant(map_worker, "rasterize_map", boom, mapped),
     "release": Plant(
         main_view.Controls, "pointer_up", boom, lambda d: d.click(300, 300)
@@ -165,7 +163,7 @@ def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys
     failure = caught(driver)
     assert failure.log == tmp_path / "failure-1.log"
     notice = driver.session.notice
-    assert notice.startswith(f"{plant.said} {WORDS}")
+    assert notice.startswith(f"{LAST} {WORDS}")
     assert notice.endswith(f"; a log lies in {failure.log}")
     assert "Traceback" in capsys.readouterr().err
     driver.session.look(map=None)
@@ -179,21 +177,24 @@ def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys
     assert driver.params.radius != 1.25
 
 
-def test_what_fails_at_once_is_switched_off(start, texts):
+def test_the_figure_is_alone_where_all_else_cannot_be_drawn(start):
     driver = start()
     edited(driver)
+    driver.key(key.F1)
     with Plant(main_view, "draw_curve_plot", untidy).planted():
         driver.change(radius=1.75)
-        assert not driver.session.view.curve
-        assert driver.session.notice.startswith(f"The curve {WORDS}")
+        assert driver.window_view.simple
+        assert not driver.window_view.keys
+        assert driver.session.notice.startswith(f"What was on show {WORDS}")
         driver.settle(5)
         caught(driver)
-        # What was done is not lost for that.
+        # What was done before is not lost for that, nor what is done now.
+        assert driver.params.radius == 1.25
         driver.change(radius=1.5)
         driver.settle(3)
         assert driver.params.radius == 1.5
         assert not driver.failures()
-    driver.key(key.C)
+    driver.window_view.simple = False
     driver.settle()
     assert driver.session.view.curve
 
