@@ -60,11 +60,8 @@ class Autosave:
             return
         failure, told = self._settings.failure, self._is_failure_reported
         self._is_failure_reported = bool(failure)
-        news, self._settings.pending_notice = self._settings.pending_notice, ""
         if failure and not told:
-            news = message("Nothing is kept: {why}", why=failure)
-        if news:
-            self._session.notice = news
+            self._session.notice = message("Nothing is kept: {why}", why=failure)
             self._frame_scheduler.request_frames()
 
     def _save(self) -> None:

@@ -1,16 +1,22 @@
-"""How the window and the scenes were left, kept in a file that windows share."""
+"""How the window and the scenes were left, kept in a folder that windows share.
+
+Each scene, and each lesson that was not saved, has a file of its own. A window writes
+only the files of what it has changed itself: others may be open.
+"""
 
 import json
 import os
+import re
 import tempfile
 import threading
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from playground.gui.old_settings import upgrade_settings
 from playground.gui.view_state import WindowView
 from playground.i18n import join_sentences, languages, message
 from playground.render.theme import ThemeName
@@ -20,11 +26,7 @@ from playground.scene.json_text import parse_json
 from playground.scene.serialization import FileFormat, from_json_values, to_json_values
 from playground.scene.state_format import SceneMissingError
 from playground.session import first_run, restore
-from playground.session.atomic_write import (
-    lock_folder,
-    remove_leftovers,
-    write_atomically,
-)
+from playground.session.atomic_write import remove_leftovers, write_atomically
 from playground.session.lesson import player
 from playground.session.lesson.document import Lesson
 from playground.session.lesson.open_lesson import OpenLesson, StopState
@@ -38,11 +40,12 @@ if TYPE_CHECKING:
 DEFAULT_WINDOW_SIZE = (1280, 800)
 # A window has so many pixels a side.
 _WindowSide = Annotated[int, integer_schema(1, 32768)]
+_FORMAT, _FILE_KIND = "geometry-playground-settings", "settings file"
 
 
 @dataclass(frozen=True)
 class SavedSettings:
-    """What is kept from one start to the next.
+    """What is kept from one start to the next, whatever scene is open.
 
     Attributes
     ----------
@@ -56,19 +59,11 @@ class SavedSettings:
         Where files were last opened or saved; "" for nowhere yet.
     scene : str
         The id of the scene on show; "" for the first.
-    scenes : mapping
-        How each scene was left that was ever opened, by its id: as JSON values, which
-        are looked at when it is opened.
-    lessons : tuple
-        What was written of lessons and not saved, as JSON values: "lesson", as in its
-        file, and "file".
-    lesson_progress : mapping
-        The progress in each lesson, by its scene's id or its file, as JSON values.
     language : str
         The one that was chosen in the window; "" for the system's.
     """
 
-    FILE: ClassVar = FileFormat("geometry-playground-settings", 2, "settings file")
+    FILE: ClassVar = FileFormat(_FORMAT, 3, _FILE_KIND)
 
     size: tuple[_WindowSide, _WindowSide] = DEFAULT_WINDOW_SIZE
     full_screen: bool = False
@@ -77,78 +72,51 @@ class SavedSettings:
     simple: bool = True
     folder: PathText = ""
     scene: str = ""
-    scenes: Mapping[str, Any] = field(default_factory=dict)
-    lessons: tuple[Any, ...] = ()
-    lesson_progress: Mapping[str, Any] = field(default_factory=dict)
     language: str = ""
 
 
-_FIELD_NAMES = tuple(each.name for each in fields(SavedSettings))
-_MAPPING_FIELDS = "scenes", "lesson_progress"
-_MERGED_FIELDS = *_MAPPING_FIELDS, "lessons"
+@dataclass(frozen=True)
+class SettingsOfVersion2(SavedSettings):
+    """Settings of version 2, which had in one file what now has files of its own.
 
-
-def dump(kept: SavedSettings) -> str:
-    """Return what is kept as readable JSON text; ValueError if that is too much."""
-    text = json.dumps(to_json_values(kept), indent=1)
-    if len(text) >= MAX_FILE_BYTES:
-        raise ValueError(
-            message("it is more than {count} MB", count=MAX_FILE_BYTES >> 20)
-        )
-    return text + "\n"
-
-
-def load(text: str) -> SavedSettings:
-    """Return what a text keeps; ValueError says what is wrong with it.
-
-    Scenes and lessons are looked at when they are opened: one alone may be unfit.
+    `scenes` and `lesson_progress` are by their names what these files say; `lessons`
+    what those of lessons that were not saved say.
     """
-    values = upgrade_settings(parse_json(text, MAX_FILE_BYTES))
-    return from_json_values(SavedSettings, values)
+
+    FILE: ClassVar = FileFormat(_FORMAT, 2, _FILE_KIND)
+
+    scenes: Mapping[str, Any] = field(default_factory=dict)
+    lessons: tuple[Any, ...] = ()
+    lesson_progress: Mapping[str, Any] = field(default_factory=dict)
 
 
-def merge_settings(
-    before: SavedSettings,
-    now: SavedSettings,
-    there: SavedSettings,
-    lessons: Iterable[tuple[Any, Any]],
-) -> SavedSettings:
-    """Return what lies there with what one window has changed in it.
+def load_older_settings(values: Any) -> SettingsOfVersion2:
+    """Return what JSON values of version 1 or 2 keep; ValueError where they are unfit.
 
-    `before` is how the window knew it and `now` how it has it; `lessons` are what it
-    knew and has of each that was written in it, None for what is in no need of it.
+    Version 1 had `walked` for `lesson_progress`, with a lesson's `plan` for its
+    `fingerprint` and `at` for its `stop`; `plan` for the `lesson` that was not saved;
+    and, at first, one `lesson` in place of `lessons`.
     """
-    changed = {
-        name: getattr(now, name)
-        for name in _FIELD_NAMES
-        if name not in _MERGED_FIELDS and getattr(now, name) != getattr(before, name)
-    }
-    for name in _MAPPING_FIELDS:
-        known = getattr(before, name)
-        new = {k: v for k, v in getattr(now, name).items() if v != known.get(k)}
-        changed[name] = {**getattr(there, name), **new}
-    return replace(
-        there,
-        **changed,
-        lessons=_merge_lessons(there.lessons, lessons),
-    )
+    if values["version"] == 1:
+        values = _rename({**values, "version": 2}, walked="lesson_progress")
+        if "lesson" in values and "lessons" not in values:
+            older = values.pop("lesson")
+            values["lessons"] = [] if older is None else [older]
+        if isinstance(lessons := values.get("lessons"), list):
+            values["lessons"] = [_rename(lesson, plan="lesson") for lesson in lessons]
+        if isinstance(progress := values.get("lesson_progress"), dict):
+            values["lesson_progress"] = {
+                name: _rename(each, plan="fingerprint", at="stop")
+                for name, each in progress.items()
+            }
+    return from_json_values(SettingsOfVersion2, values)
 
 
-def _merge_lessons(
-    there: tuple[Any, ...], changes: Iterable[tuple[Any, Any]]
-) -> tuple[Any, ...]:
-    lessons = [*there]
-    for before, now in changes:
-        new = [] if now is None else [now]
-        if before == now:
-            continue
-        if before is not None and before in lessons:
-            at = lessons.index(before)
-            lessons[at : at + 1] = new
-        elif now not in lessons:
-            # Another window has changed it too: both stay.
-            lessons += new
-    return tuple(lessons)
+def _rename(values: Any, **names: str) -> Any:
+    """Return an object with other names in it; any other value as it is."""
+    if not isinstance(values, dict):
+        return values
+    return {names.get(name, name): value for name, value in values.items()}
 
 
 # ----------------------------------------------------------------------------
@@ -157,7 +125,9 @@ def _merge_lessons(
 SETTINGS_VARIABLE = "PLAYGROUND_SETTINGS"
 """The environment variable that names another folder for the settings."""
 SETTINGS_FILE_NAME = "settings.json"
-# The name of a file begins with so many letters of what it is about.
+# The name of a scene's file is the scene's where that is fit for any system, or begins
+# with so many letters of it.
+_FILE_STEM = re.compile(r"[a-z0-9_]{1,60}")
 _MAX_STEM_LETTERS = 60
 
 
@@ -172,19 +142,16 @@ def settings_folder() -> Path:
 
 
 class Settings:
-    """The file in which the program keeps how it was left.
-
-    Of what lies there, a window writes over only what it has changed itself: others
-    may be open.
+    """The folder in which the program keeps how it was left.
 
     Attributes
     ----------
-    saved_settings : Kept
-        What was in the file at the start.
+    path : Path
+        The file of the window's own settings, beside all others.
+    saved_settings : SavedSettings
+        What was in it at the start.
     failure : str
-        Why the file could not be written the last time; "" where it could.
-    pending_notice : str
-        What is to be said of a file that had to be set aside since.
+        Why a file could not be written the last time; "" where all could.
     language : str
         The language in which the window is to begin, where no other is asked for; ""
         for the system's.
@@ -193,14 +160,17 @@ class Settings:
     def __init__(self, folder: Path) -> None:
         self.path = folder / SETTINGS_FILE_NAME
         self.saved_settings = SavedSettings()
-        self.failure = self.pending_notice = self.language = ""
-        # How this window has known the file, its lessons each as it was walked.
-        self._last_saved = SavedSettings()
-        self._lessons: dict[OpenLesson[OpenScene], Any] = {}
-        # Lessons and scenes that lie elsewhere now, and scenes that must stay there.
-        self._quarantined_lessons: list[Any] = []
-        self._quarantined_scenes: dict[str, Any] = {}
-        self._scenes_to_keep: set[str] = set()
+        self.failure = self.language = ""
+        self._folders = folder / "scenes", folder / "lessons"
+        self._scenes_folder, self._lessons_folder = self._folders
+        self._progress_path = folder / "lesson_progress.json"
+        # The files as this window knows them, and those that must stay as they are.
+        self._known: dict[Path, bytes] = {}
+        self._files_to_keep: set[Path] = set()
+        # The files of lessons that were not saved, and those begun by this window.
+        self._lesson_files: dict[OpenLesson[OpenScene], Path] = {}
+        self._own_lesson_files: set[Path] = set()
+        self._notices: list[str] = []
         self._thread: threading.Thread | None = None
 
     def restore_session(
@@ -213,7 +183,7 @@ class Settings:
         """
         session.quarantine = self._quarantine_scene
         try:
-            self._restore_from_file(session, scene_id)
+            self._restore_from_files(session, scene_id)
         except Exception as error:  # whatever an author's scene raises
             self.reset(session)
             failed = message(
@@ -229,97 +199,151 @@ class Settings:
             target=_sweep_temporary_files, args=(self.saved_settings.folder,)
         ).start()
 
-    def _restore_from_file(self, session: Session, scene_id: str) -> None:
+    def _restore_from_files(self, session: Session, scene_id: str) -> None:
         try:
-            with lock_folder(self.path.parent):
-                remove_leftovers(self.path.parent)
-                self.saved_settings = self._last_saved = (
-                    self._read_settings_file() or SavedSettings()
-                )
-        except FileNotFoundError:
-            pass
+            for folder in (self.path.parent, *self._folders):
+                remove_leftovers(folder)
+            self._read_settings()
+            self._restore_scenes(session, scene_id or self.saved_settings.scene)
+            progress = self._read(self._progress_path)
+            session.lesson_progress = progress if isinstance(progress, dict) else {}
+            for path in sorted(self._lessons_folder.glob("*.json")):
+                self._restore_lesson(session, path)
         except OSError as error:
-            self.pending_notice = message(
+            text = message(
                 "The settings cannot be read: {why}", why=explain_error(error)
             )
-        kept = self.saved_settings
-        session.folder, session.lesson_progress = kept.folder, {**kept.lesson_progress}
-        restore.restore_scenes(session, kept.scenes, scene_id or kept.scene)
-        if session.scene.id not in kept.scenes:
+            self._notices.append(text)
+        session.notice = _join_notices([session.notice, *self._notices])
+
+    def _read_settings(self) -> None:
+        """Read the window's own settings; an unfit file is set aside."""
+        values = self._read(self.path)
+        try:
+            if isinstance(values, dict) and values.get("version") in (1, 2):
+                self.saved_settings = self._split(load_older_settings(values))
+            elif values is not None:
+                self.saved_settings = from_json_values(SavedSettings, values)
+        except ValueError as error:
+            self._quarantine_unfit_file(self.path, error)
+
+    def _split(self, older: SettingsOfVersion2) -> SavedSettings:
+        """Give what older settings keep files of its own; return the window's own."""
+        files = {self._scene_path(name): left for name, left in older.scenes.items()}
+        files |= {self._make_lesson_path(): lesson for lesson in older.lessons}
+        files[self._progress_path] = older.lesson_progress
+        names = [each.name for each in fields(SavedSettings)]
+        kept = SavedSettings(**{name: getattr(older, name) for name in names})
+        # At last: what fails before begins anew at the next start.
+        for path, values in (files | {self.path: to_json_values(kept)}).items():
+            self._write_file(path, values)
+        return kept
+
+    def _read(self, path: Path) -> Any:
+        """Return a file's JSON values; None where there is none, or an unfit one."""
+        try:
+            text = read_text_file(path)
+            values = parse_json(text, MAX_FILE_BYTES)
+        except FileNotFoundError:
+            return None
+        except ValueError as error:
+            self._quarantine_unfit_file(path, error)
+            return None
+        self._known[path] = text.encode()
+        return values
+
+    def _restore_scenes(self, session: Session, shown: str) -> None:
+        session.folder = self.saved_settings.folder
+        names = {shown, *(own.scene.id for own in session.opened_scenes)} - {""}
+        read = {name: self._read(self._scene_path(name)) for name in names}
+        scenes = {name: values for name, values in read.items() if values is not None}
+        restore.restore_scenes(session, scenes, shown)
+        if session.scene.id not in scenes:
             first_run.open_start(session)
         else:
             first_run.offer_start_again(session)
-        lessons = [self._restore_lesson(session, values) for values in kept.lessons]
-        session.notice = _join_notices([self.pending_notice, session.notice, *lessons])
-        self.pending_notice = ""
 
-    def _read_settings_file(self) -> SavedSettings | None:
-        """Return what lies in the file now; None for no file, or an unfit one.
-
-        That is set aside. OSError where it cannot be read.
-        """
-        if not self.path.exists():
-            return None
-        try:
-            return load(read_text_file(self.path))
-        except ValueError as error:
-            self.pending_notice = _invalid_settings_text(self._rename_file(), error)
-            return None
-
-    def _restore_lesson(self, session: Session, values: Any) -> str:
-        """Let one go on with a lesson that was not saved; return what to say of it."""
+    def _restore_lesson(self, session: Session, path: Path) -> None:
+        """Let one go on with a lesson that was not saved."""
+        values = self._read(path)
+        if values is None:
+            return
         scenes = [own.scene for own in session.opened_scenes]
+        text: str
         try:
             walk = _load_unsaved_lesson(values, scenes)
         except SceneMissingError as error:
-            return message(
+            text = message(
                 "A lesson that was not saved waits until it can be opened: {why}",
                 why=str(error),
             )
         except ValueError as error:
-            plan = values.get("lesson", values) if isinstance(values, dict) else values
-            aside = self._quarantine_values("lesson", plan)
-            if aside:
-                self._quarantined_lessons.append(values)
-            return _invalid_lesson_text(aside, error)
-        session.closed_lessons.insert(0, walk)
-        self._lessons[walk] = values
-        return message("A lesson was not saved: Ctrl+P, Go on with the lesson")
+            text = _invalid_lesson_text(self._set_aside(path, "lesson"), error)
+        else:
+            session.closed_lessons.insert(0, walk)
+            self._lesson_files[walk] = path
+            text = message("A lesson was not saved: Ctrl+P, Go on with the lesson")
+        self._notices.append(text)
 
-    def _quarantine_scene(self, name: str, values: Any) -> str:
-        """Keep how a scene was left that cannot go on so; return what to say of it."""
-        state = values.get("state", values) if isinstance(values, dict) else values
-        aside = self._quarantine_values(name, state)
-        if aside:
-            self._quarantined_scenes[name] = values
+    def _quarantine_scene(self, name: str, _values: Any) -> str:
+        """Set aside how a scene was left that cannot go on so; return what to say."""
+        path = self._scene_path(name)
+        if aside := self._set_aside(path, path.stem):
             return message("; that lies in {path} now", path=aside)
-        self._scenes_to_keep.add(name)
         return message("; that stays in the settings")
 
-    def _quarantine_values(self, name: str, values: Any) -> Path | None:
-        """Write beside the file; return where, or None where that cannot be."""
-        stem = "".join(c if c.isalnum() else "_" for c in name)[:_MAX_STEM_LETTERS]
+    def _quarantine_unfit_file(self, path: Path, error: ValueError) -> None:
+        aside = self._set_aside(path, path.stem)
+        self._notices.append(_invalid_settings_text(aside, error))
+
+    def _set_aside(self, path: Path, stem: str) -> Path | None:
+        """Give a file another name, beside the settings, if that can be.
+
+        Return it; where it is None the file stays as it is.
+        """
+        aside = self._find_free_path(stem, ".json")
         try:
-            with lock_folder(self.path.parent):
-                path = self._find_free_path(stem)
-                write_atomically(path, (json.dumps(values, indent=2) + "\n").encode())
-        except (OSError, ValueError):
+            path.rename(aside)
+        except OSError:
+            self._files_to_keep.add(path)
             return None
+        self._known.pop(path, None)
+        return aside
+
+    def _find_free_path(self, stem: str, suffix: str = "") -> Path:
+        numbered = (self.path.with_name(f"{stem}-{n}{suffix}") for n in count(1))
+        return next(path for path in numbered if not path.exists())
+
+    def _scene_path(self, name: str) -> Path:
+        """Return the file of a scene."""
+        stem = name
+        if not _FILE_STEM.fullmatch(name):
+            letters = "".join(c if c.isascii() and c.isalnum() else "_" for c in name)
+            code = sha256(name.encode(errors="surrogatepass")).hexdigest()
+            stem = f"{letters[:_MAX_STEM_LETTERS]}-{code[:16]}"
+        return self._scenes_folder / f"{stem}.json"
+
+    def _make_lesson_path(self) -> Path:
+        """Return another file for a lesson; those made later come later by name."""
+        path = self._lessons_folder / f"{time.time_ns():020}-{os.getpid()}.json"
+        self._own_lesson_files.add(path)
         return path
 
     def reset(self, session: Session) -> bool:
-        """Let a session begin as on the very first start; the file is set aside.
+        """Let a session begin as on the very first start; all files are set aside.
 
         Return whether that could be.
         """
-        aside = self.quarantine_file()
-        if aside is None and self.path.exists():
+        try:
+            aside = self._set_all_aside()
+        except OSError:
             session.notice = message(
                 "What was kept cannot be set aside, and so not forgotten"
             )
             return False
-        self.saved_settings = self._last_saved = SavedSettings()
-        self._lessons = {}
+        self.saved_settings = SavedSettings()
+        for known in (self._known, self._lesson_files, self._files_to_keep):
+            known.clear()
         restore.reset_scenes(session)
         session.lesson_progress = {}
         first_run.open_start(session)
@@ -331,24 +355,18 @@ class Settings:
             )
         return True
 
-    def quarantine_file(self) -> Path | None:
-        """Give the file another name; return it, or None where that cannot be."""
+    def _set_all_aside(self) -> Path | None:
+        """Move all files into a folder of their own; return it, None without files."""
         self.finish()
-        try:
-            with lock_folder(self.path.parent):
-                return self._rename_file()
-        except OSError:
+        files, folders = (self.path, self._progress_path), self._folders
+        there = [path for path in (*files, *folders) if path.exists()]
+        if not there:
             return None
-
-    def _rename_file(self) -> Path | None:
-        try:
-            return self.path.rename(self._find_free_path(self.path.stem))
-        except OSError:
-            return None
-
-    def _find_free_path(self, stem: str) -> Path:
-        numbered = (self.path.with_name(f"{stem}-{n}.json") for n in count(1))
-        return next(path for path in numbered if not path.exists())
+        aside = self._find_free_path(self.path.stem)
+        aside.mkdir()
+        for path in there:
+            path.rename(aside / path.name)
+        return aside
 
     def save(
         self,
@@ -360,12 +378,8 @@ class Settings:
     ) -> None:
         """Write what is new in how all is left; this takes a thread of its own."""
         self.finish()
-        restore.merge_saved_scenes(session, self._last_saved.scenes)
         player.record_task_done(session)
         player.save_progress(session)
-        left = restore.serialize_scenes(session)
-        for name in self._scenes_to_keep:
-            left.pop(name, None)
         now = SavedSettings(
             size,
             full_screen,
@@ -374,58 +388,59 @@ class Settings:
             window_view.simple,
             session.folder,
             session.opened_scenes[session.index].scene.id,
-            left,
-            lesson_progress={**session.lesson_progress},
-            language=window_view.language or self.saved_settings.language,
+            window_view.language or self.saved_settings.language,
         )
-        walks = {
-            *self._lessons,
-            *session.closed_lessons,
-            *filter(None, [session.lesson]),
-        }
-        lessons = {walk: _serialize_unsaved_lesson(walk) for walk in walks}
-        self._thread = threading.Thread(target=self._write, args=(now, lessons))
+        files: dict[Path, Any] = {self.path: to_json_values(now)}
+        for name, left in restore.serialize_scenes(session).items():
+            files[self._scene_path(name)] = left
+        if session.lesson_progress:
+            files[self._progress_path] = session.lesson_progress.copy()
+        walks = [*self._lesson_files, *session.closed_lessons, session.lesson]
+        for walk in filter(None, dict.fromkeys(walks)):
+            files |= self._lesson_changes(walk)
+        for path in self._files_to_keep:
+            files.pop(path, None)
+        self._thread = threading.Thread(target=self._write, args=(files,))
         self._thread.start()
 
-    def _write(
-        self, now: SavedSettings, lessons: dict["OpenLesson[OpenScene]", Any]
-    ) -> None:
+    def _lesson_changes(self, walk: "OpenLesson[OpenScene]") -> dict[Path, Any]:
+        """Return what becomes of the files of a lesson, None for one that goes."""
+        values, path = _serialize_unsaved_lesson(walk), self._lesson_files.get(walk)
+        if values is None:
+            return {self._lesson_files.pop(walk): None} if path else {}
+        if path in self._own_lesson_files:
+            return {path: values}
+        if path and _encode(values) == self._known[path]:
+            return {}
+        # Another window may have gone on with what lies there: both stay.
+        own = self._lesson_files[walk] = self._make_lesson_path()
+        return {own: values, path: None} if path else {own: values}
+
+    def _write(self, files: dict[Path, Any]) -> None:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with lock_folder(self.path.parent):
-                there = self._merge(now, lessons)
+            if not self.path.exists():
+                self._known.clear()
+            for path, values in files.items():
+                self._write_file(path, values)
         except (OSError, ValueError) as error:
             self.failure = explain_error(error)
-            return
-        self.failure, self._quarantined_lessons, self._quarantined_scenes = "", [], {}
-        # Of what others have changed meanwhile, this window still has its own.
-        self._last_saved = replace(
-            now,
-            scenes={**there.scenes, **now.scenes},
-            lesson_progress={**there.lesson_progress, **now.lesson_progress},
-        )
-        self._lessons = {walk: values for walk, values in lessons.items() if values}
-
-    def _merge(
-        self, now: SavedSettings, lessons: dict["OpenLesson[OpenScene]", Any]
-    ) -> SavedSettings:
-        """Write into the file what is new; return what it keeps then."""
-        there = self._read_settings_file()
-        if there is None:  # all is new
-            changes = [(None, values) for values in lessons.values()]
-            scenes = {**self._last_saved.scenes, **now.scenes}
-            whole = replace(now, scenes=scenes)
-            new = merge_settings(SavedSettings(), whole, SavedSettings(), changes)
         else:
-            moved = [(values, None) for values in self._quarantined_lessons]
-            changes = [(self._lessons.get(walk), new) for walk, new in lessons.items()]
-            known, gone = there.scenes, self._quarantined_scenes
-            scenes = {n: left for n, left in known.items() if left != gone.get(n)}
-            left = replace(there, scenes=scenes)
-            new = merge_settings(self._last_saved, now, left, [*moved, *changes])
-        if new != there:
-            write_atomically(self.path, dump(new).encode())
-        return new
+            self.failure = ""
+
+    def _write_file(self, path: Path, values: Any) -> None:
+        """Write a file if that is new, or remove it; ValueError if it is too much."""
+        if values is None:
+            path.unlink(missing_ok=True)
+            return
+        data = _encode(values)
+        if len(data) >= MAX_FILE_BYTES:
+            raise ValueError(
+                message("it is more than {count} MB", count=MAX_FILE_BYTES >> 20)
+            )
+        if data != self._known.get(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, data)
+            self._known[path] = data
 
     @property
     def is_saving(self) -> bool:
@@ -433,10 +448,14 @@ class Settings:
         return self._thread is not None and self._thread.is_alive()
 
     def finish(self) -> None:
-        """Wait until the file is written."""
+        """Wait until all is written."""
         if self._thread:
             self._thread.join()
             self._thread = None
+
+
+def _encode(values: Any) -> bytes:
+    return (json.dumps(values, indent=1) + "\n").encode()
 
 
 def _join_notices(told: list[str]) -> str:

@@ -4,7 +4,6 @@ import os
 import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,14 +11,12 @@ from typing import BinaryIO
 
 from playground.i18n import message
 
-if sys.platform == "win32":
-    import msvcrt
-elif sys.platform == "emscripten":  # a browser has no locks, and nobody else writes
+if sys.platform == "emscripten":  # a browser has no locks, and nobody else writes
 
     def _lock(_file: int | BinaryIO, *, wait: bool) -> None:
         pass
 
-else:
+elif sys.platform != "win32":
     import fcntl
 
     def _lock(file: int | BinaryIO, *, wait: bool) -> None:
@@ -27,9 +24,6 @@ else:
 
 
 _PART, _PARTS = ".playground-{}.part", ".playground-{}.parts"
-# Who has a folder to himself for more seconds than that was stopped.
-_LOCK_TIMEOUT_S = 3.0
-_LOCK_POLL_INTERVAL_S = 0.01
 
 
 def write_atomically(path: str | Path, data: bytes) -> None:
@@ -119,36 +113,3 @@ def _remove_part(part: Path) -> None:
         with part.open("rb") as file:
             _lock(file, wait=False)
             part.unlink()
-
-
-@contextmanager
-def lock_folder(folder: Path) -> Iterator[None]:
-    """Wait until no other program of ours is alone in a folder; then be that.
-
-    OSError where there is no such folder.
-    """
-    mode = os.O_RDONLY
-    if sys.platform == "win32":  # locks no folders
-        folder, mode = folder / "lock", os.O_RDWR | os.O_CREAT
-    held = os.open(folder, mode)
-    try:
-        end = time.monotonic() + _LOCK_TIMEOUT_S
-        while not _try_lock(held) and time.monotonic() < end:
-            time.sleep(_LOCK_POLL_INTERVAL_S)
-        yield
-    finally:
-        os.close(held)
-
-
-def _try_lock(held: int) -> bool:
-    """Lock what is open; False while another has done so."""
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(held, msvcrt.LK_NBLCK, 1)
-        else:
-            _lock(held, wait=False)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError:  # not every file system has locks
-        return True
-    return True

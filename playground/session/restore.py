@@ -67,13 +67,6 @@ def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> N
         session.look(page=state.page, map=state.map, compare=state.compare)
 
 
-def merge_saved_scenes(session: Session, how: Mapping[str, Any]) -> None:
-    """Let scenes that were not opened yet go on as another window has left them."""
-    for own in _list_scenes(session):
-        if own.saved_values is not None:
-            own.saved_values = how.get(own.scene.id, own.saved_values)
-
-
 def reset_scenes(session: Session) -> None:
     """Open every scene for the first time again."""
     every = session.opened_scenes

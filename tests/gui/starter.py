@@ -16,7 +16,7 @@ from imgui_bundle import imgui, implot
 from pyglet.libs.x11 import xlib
 
 from playground.cli.main import main
-from playground.gui import main_view, map_controller, map_worker
+from playground.gui import map_controller, map_worker
 from playground.gui.file_dialogs import FileDialogs
 from playground.gui.panels import inspector
 from playground.gui.window import PlaygroundWindow
@@ -56,7 +56,6 @@ PLANTS: dict[str, Callable[[], object]] = {
     "dialog": lambda: setattr(FileDialogs, "open_dialog", boom),
     "map": lambda: setattr(map_controller, "sample_view", boom),
     "worker": lambda: setattr(map_worker, "rasterize_map", boom),
-    "curve": lambda: setattr(main_view, "draw_curve_plot", untidy),
     "label": lambda: setattr(LabelStyle, "make_requests", labelled),
 }
 

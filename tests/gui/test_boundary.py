@@ -374,7 +374,7 @@ def test_all_is_kept_where_the_end_fails(start, tmp_path):
     with Plant(FileDialogs, "close", boom).planted():
         driver.window.close()
     caught(driver)
-    assert '"radius": 1.25' in (tmp_path / "settings.json").read_text()
+    assert '"radius": 1.25' in (tmp_path / "scenes" / "ray_circle.json").read_text()
 
 
 def test_a_lesson_being_written_goes_back_to_its_last_good_words(start):
@@ -535,4 +535,4 @@ def test_what_is_raised_elsewhere_ends_no_window(tmp_path, act):
     assert window.frame_count > 3
     assert threading.excepthook is hook
     assert len(logs(tmp_path)) == 1
-    assert "ray_circle" in (tmp_path / "settings.json").read_text()
+    assert "ray_circle" in (tmp_path / "scenes" / "ray_circle.json").read_text()

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from playground.gui import settings
-from playground.gui.settings import load
 from playground.session.session import Session
 from scenes import SCENES
 
@@ -59,28 +58,29 @@ def keeper(folder: Path, index: int, count: int = -1) -> subprocess.Popen[bytes]
 def test_whenever_a_window_is_killed_all_is_whole_at_the_next_start(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / settings.SETTINGS_FILE_NAME
     for number in range(KILLS):
         program = keeper(tmp_path, number % 2)
         time.sleep(random.Random(number).uniform(0.0, 0.05))
         os.kill(program.pid, signal.SIGKILL)
         program.wait()
-        if path.exists():
-            json.loads(path.read_text())
+        for file in tmp_path.rglob("*.json"):
+            json.loads(file.read_text())
         session = Session(SCENES)
         settings.Settings(tmp_path).restore_session(session)
         assert "unfit" not in session.notice
-        names = [each.name for each in tmp_path.iterdir()]
-        assert names in ([], [settings.SETTINGS_FILE_NAME])
+        names = {each.name for each in tmp_path.iterdir()}
+        assert names <= {"settings.json", "scenes", "lessons"}
+        assert not [*tmp_path.rglob(".*")]
 
 
 @pytest.mark.slow
 def test_two_programs_lose_nothing_of_each_other(tmp_path: Path) -> None:
     programs = [keeper(tmp_path, index, 40) for index in (0, 1)]
     assert [program.wait() for program in programs] == [0, 0]
-    kept = load((tmp_path / settings.SETTINGS_FILE_NAME).read_text())
-    assert {"ray_circle", "circle_rect"} <= set(kept.scenes)
-    said = [lesson["lesson"]["stops"][0]["say"] for lesson in kept.lessons]
+    scenes = {path.stem for path in tmp_path.glob("scenes/*.json")}
+    assert {"ray_circle", "circle_rect"} <= scenes
+    lessons = [json.loads(path.read_text()) for path in tmp_path.glob("lessons/*")]
+    said = [lesson["lesson"]["stops"][0]["say"] for lesson in lessons]
     assert sorted(text[:8] for text in said) == ["Lesson 0", "Lesson 1"]
 
 

@@ -18,7 +18,7 @@ from pyglet.window import key
 from written import states
 
 from playground.gui import file_dialogs
-from playground.gui.settings import SavedSettings, dump
+from playground.gui.settings import SavedSettings
 from playground.gui.view_state import WindowRequest
 from playground.scene.camera import OrbitCamera
 from playground.scene.serialization import to_json_values
@@ -212,7 +212,7 @@ def test_its_buttons_and_names_do_the_same(driver, here):
         ("a.json", lambda p: p.write_text('{"format": "svg"}'), "\"format\" is 'svg'"),
         (
             "a.json",
-            lambda p: p.write_text(dump(SavedSettings())),
+            lambda p: p.write_text(json.dumps(to_json_values(SavedSettings()))),
             "not a Geometry Playground file",
         ),
         ("a.py", lambda p: p.write_bytes(b"\xff"), "not UTF-8 text"),

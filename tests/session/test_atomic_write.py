@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -13,7 +12,6 @@ import pytest
 from PIL import Image
 
 from playground.session.atomic_write import (
-    lock_folder,
     remove_leftovers,
     write_atomically,
 )
@@ -212,20 +210,3 @@ def test_a_sweep_that_was_ended_half_way_is_ended_by_the_next(
         remove_leftovers(tmp_path)
     remove_leftovers(tmp_path)
     assert not list(tmp_path.iterdir())
-
-
-def test_one_alone_is_in_a_folder(tmp_path: Path) -> None:
-    path = tmp_path / "count"
-    path.write_text("0")
-
-    def add() -> None:
-        for _ in range(50):
-            with lock_folder(tmp_path):
-                path.write_text(str(int(path.read_text()) + 1))
-
-    threads = [threading.Thread(target=add) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert path.read_text() == "150"
