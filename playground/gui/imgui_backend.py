@@ -4,7 +4,7 @@ The bundled pyglet backend needs PyOpenGL and does not consume events, so this a
 feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -278,6 +278,15 @@ class Gui:
     def reuse_next_panel(self) -> None:
         """Let the next panel be shown again as it was."""
         imgui.internal.set_next_window_refresh_policy(_REUSE_PANEL)
+
+    def reuse_windows(self, names: Sequence[str]) -> None:
+        """Show those of these windows as they were that the last frame had."""
+        for name in names:
+            window = imgui.internal.find_window_by_name(name)
+            if window and window.was_active:
+                self.reuse_next_panel()
+                imgui.begin(name, None, window.flags)
+                imgui.end()
 
     def invalidate_panels(self) -> None:
         """Let no panel be shown as it was."""

@@ -23,6 +23,7 @@ from playground.gui.panels.lesson import draw_lesson_panel
 from playground.gui.panels.map_chart import MapChart
 from playground.gui.panels.map_legend import draw_legend
 from playground.gui.panels.onboarding import (
+    ONBOARDING_WINDOWS,
     draw_keys_page,
     draw_map_title,
     draw_notice,
@@ -66,6 +67,9 @@ from playground.session.view.pointer_controls import Controls
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
+# While a shape is dragged, panels are drawn in one of so many frames.
+_DRAG_FRAMES_PER_PANEL_DRAW = 3
+
 
 class MainView:
     """Panels and canvas of a session; needs a current OpenGL context.
@@ -97,9 +101,9 @@ class MainView:
         self.recording = RecordingPanel()
         self._contents_key: object = None
         self._contents = WindowContents()
-        # What the last frame was drawn of, and whether its panels waited.
+        # What the last frame was drawn of, and how many frames the panels have waited.
         self._drawn_view: SceneView | None = None
-        self._is_skipping_panels = False
+        self._skipped_frame_count = 0
         # How high the caption and its last line were wanted.
         self._caption_heights: dict[str, float] = {}
         self._applied_theme: Theme | None = None
@@ -117,8 +121,10 @@ class MainView:
         self._pen_context: object = None
         # Where the pen's buttons are.
         self._pen_tools: Viewport | None = None
-        # Where the two answers are, and what is next, on a figure without panels.
+        # Where the two answers are, and what is next, on a figure without panels; and
+        # all that they and what else lies there take of it.
         self._overlay_rects: list[Viewport] = []
+        self._occluded_areas: list[Viewport] = []
         # Where the labels of each view are.
         self._label_caches: defaultdict[int, LabelSides] = defaultdict(LabelSides)
         self._magnifiers: defaultdict[int, MagnifierState] = defaultdict(MagnifierState)
@@ -252,7 +258,7 @@ class MainView:
         self.gui.end()
 
     def _update_panel_skipping(self, shown: CommandContext) -> None:
-        """Let the panels wait in every other frame while a shape is dragged.
+        """Let the panels wait in most frames while a shape is dragged.
 
         The figure follows the hand; what is told of it is read when that rests, and
         whatever rests is drawn in full.
@@ -266,17 +272,20 @@ class MainView:
             and before is not study
             and (before.entry, before.options) == (study.entry, study.options)
         )
-        light = (
+        waits = (
             moves
-            and not self._is_skipping_panels
+            and self._skipped_frame_count < _DRAG_FRAMES_PER_PANEL_DRAW - 1
             and self.gui.is_idle
-            and study.question is None
-            and not (self._alone or shown.simple or self.window_view.presenting)
+            and not (self._alone or self.window_view.presenting)
             and figure_contents(study) == self._contents.figure
         )
-        if self._is_skipping_panels and not light:
+        if self._is_skipping_panels and not waits:
             self._contents_key = None
-        self._is_skipping_panels = light
+        self._skipped_frame_count = self._skipped_frame_count + 1 if waits else 0
+
+    @property
+    def _is_skipping_panels(self) -> bool:
+        return self._skipped_frame_count > 0
 
     def _update_language(self) -> None:
         """Speak the language that was chosen, and measure all words of it anew."""
@@ -348,7 +357,9 @@ class MainView:
             ui.enqueue(Session.aim, aimed)
         self.controls.motion.highlight_key = ui.hover.key or self.controls.hover_key
         self.controls.parameter = ui.hover.parameter
-        return ui.occluded_areas
+        if not self._is_skipping_panels:
+            self._occluded_areas = ui.occluded_areas
+        return self._occluded_areas
 
     def draw_message(self, size: tuple[float, float], ratio: float, words: str) -> None:
         """Draw a frame of nothing but words."""
@@ -376,7 +387,6 @@ class MainView:
 
     def _draw_panels_in_order(self, ui: Ui) -> Params | None:
         layout, study = ui.layout, ui.study
-        self._overlay_rects = []
         if layout.sidebar:
             draw_sidebar(ui, layout.sidebar)
         if layout.bar:
@@ -384,9 +394,12 @@ class MainView:
         if layout.inspector:
             if not self._try_skip_panel("inspector", layout.inspector):
                 draw_inspector(ui, layout.inspector)
-        elif layout.bar and not layout.lesson:
-            self._overlay_rects = draw_onboarding(ui, layout.canvas)
-        if layout.lesson:
+        if not self._is_skipping_panels:
+            is_bare = layout.bar and not (layout.inspector or layout.lesson)
+            self._overlay_rects = draw_onboarding(ui, layout.canvas) if is_bare else []
+        elif self._overlay_rects:
+            self.gui.reuse_windows(ONBOARDING_WINDOWS)
+        if layout.lesson and not self._try_skip_panel("lesson", layout.lesson):
             draw_lesson_panel(ui, layout.lesson)
         if layout.caption:
             draw_caption(ui, layout.caption)

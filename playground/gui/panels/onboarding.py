@@ -33,6 +33,8 @@ from playground.session.lesson import player
 from playground.session.start_offer import PULSE_DURATION_S, StartOffer
 from playground.session.texts import map_title
 
+ONBOARDING_WINDOWS = "##sentence", "##map title", "verdict", "next"
+"""What may lie over the figure, each a window."""
 _SIDE_MARGIN_PX = 28.0
 _BOTTOM_MARGIN_PX = 44.0
 _MAX_PAIR_WIDTH_PX = 640.0
