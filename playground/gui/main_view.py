@@ -391,9 +391,9 @@ class MainView:
             draw_sidebar(ui, layout.sidebar)
         if layout.bar:
             draw_top_bar(ui, layout.bar)
-        if layout.inspector:
-            if not self._try_skip_panel("inspector", layout.inspector):
-                draw_inspector(ui, layout.inspector)
+        place = layout.inspector
+        if place and not self._try_skip_panel("inspector", place):
+            draw_inspector(ui, place)
         if not self._is_skipping_panels:
             is_bare = layout.bar and not (layout.inspector or layout.lesson)
             self._overlay_rects = draw_onboarding(ui, layout.canvas) if is_bare else []
