@@ -40,7 +40,7 @@ SHELL = tuple(
     f"playground.gui.{name}"
     for name in (
         *("autosave", "error_boundary", "event_log", "file_dialogs", "frame_scheduler"),
-        *("full_screen", "input.keyboard", "input.pointer", "main_view", "offscreen"),
+        *("input.keyboard", "input.pointer", "main_view", "offscreen"),
         *("replay", "settings", "video_exporter", "video_process", "window"),
         *("window_geometry", "window_requests"),
     )

@@ -2,37 +2,28 @@
 
 from collections.abc import Callable
 
-from playground.gui.frame_scheduler import FrameScheduler
+from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.settings import Settings
-from playground.gui.view_state import WindowView
 from playground.i18n import message
-from playground.session.session import Session
 
 # So many seconds after an event, and so seldom.
 _SAVE_DELAY_S = 3.0
 
 
-class Autosave:
+class Autosave(WindowComponent):
     """Has the settings written, never while a button of the mouse is held.
 
-    `size` and `full_screen` say how the window is, `held` whether a button is;
-    `frame_scheduler` shows a notice.
+    `windowed_size` returns the window's size when it does not fill the screen.
     """
 
     def __init__(
         self,
+        parts: WindowParts,
         settings: Settings,
-        session: Session,
-        window_view: WindowView,
-        size: Callable[[], tuple[int, int]],
-        full_screen: Callable[[], bool],
-        held: Callable[[], bool],
-        frame_scheduler: FrameScheduler,
+        windowed_size: Callable[[], tuple[int, int]],
     ) -> None:
-        self._settings, self._session = settings, session
-        self._window_view = window_view
-        self._size, self._full_screen, self._is_button_down = size, full_screen, held
-        self._frame_scheduler = frame_scheduler
+        super().__init__(parts)
+        self._settings, self._windowed_size = settings, windowed_size
         self._is_scheduled = self._is_failure_reported = False
 
     def schedule_save(self) -> None:
@@ -43,7 +34,7 @@ class Autosave:
 
     def _save_or_defer(self, _elapsed: float) -> None:
         self._is_scheduled = False
-        if self._is_button_down():
+        if self._main_view.gui.is_button_down:
             self.schedule_save()
             return
         self._save()
@@ -65,13 +56,17 @@ class Autosave:
             self._frame_scheduler.request_frames()
 
     def _save(self) -> None:
-        size, full = self._size(), self._full_screen()
-        self._settings.save(self._session, self._window_view, size, full_screen=full)
+        self._settings.save(
+            self._session,
+            self._main_view.window_view,
+            self._windowed_size(),
+            full_screen=bool(self._window.fullscreen),
+        )
 
     def reset(self) -> None:
         """Begin as on the very first start."""
         if self._settings.reset(self._session):
-            self._window_view.reset()
+            self._main_view.window_view.reset()
 
     def close(self) -> None:
         """Keep all now, and wait for that."""

@@ -8,12 +8,10 @@ from typing import Protocol
 
 from imgui_bundle import portable_file_dialogs as system
 
-from playground.gui.frame_scheduler import FrameScheduler
-from playground.gui.view_state import WindowView
+from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.i18n import message, translate
 from playground.session import files
 from playground.session.files import FilePurpose
-from playground.session.session import Session
 
 # The programs that show such a window on Linux, as the library knows them.
 _DIALOG_PROGRAMS = ("zenity", "kdialog", "matedialog", "qarma")
@@ -30,20 +28,14 @@ class _OpenDialog(Protocol):
     def kill(self) -> bool: ...
 
 
-class FileDialogs:
+class FileDialogs(WindowComponent):
     """Asks which file to open or to save in, and does it; no frame waits for that."""
 
-    def __init__(
-        self,
-        session: Session,
-        window_view: WindowView,
-        open_file: Callable[[Path], None],
-        frame_scheduler: FrameScheduler,
-    ) -> None:
-        self._session, self._window_view = session, window_view
-        self._open, self._frame_scheduler = open_file, frame_scheduler
+    def __init__(self, parts: WindowParts, open_file: Callable[[Path], None]) -> None:
+        super().__init__(parts)
+        self._open = open_file
         self._dialog: _OpenDialog | None = None
-        self._use_result: Callable[[], None] = frame_scheduler.request_frames
+        self._use_result: Callable[[], None] = parts.frame_scheduler.request_frames
 
     def open_dialog(self, choosing: FilePurpose) -> None:
         """Ask, by the system's window where there is one."""
@@ -60,7 +52,7 @@ class FileDialogs:
                 self._poll_dialog, _POLL_INTERVAL_S
             )
         else:
-            session, view = self._session, self._window_view
+            session, view = self._session, self._main_view.window_view
             saves = choosing.saves
             view.suggested = (
                 files.suggest_path(session, choosing)

@@ -10,8 +10,9 @@ import pyglet
 from pyglet.window import Window
 
 from playground.gui.error_boundary import ErrorBoundary
-from playground.gui.event_log import EventPlayer
+from playground.gui.event_log import HIDE_NOTICE, EventPlayer
 from playground.gui.main_view import MainView
+from playground.gui.window_geometry import WindowGeometry
 from playground.session.session import Session
 
 if TYPE_CHECKING:
@@ -196,3 +197,72 @@ class FrameScheduler:
             self.schedule.cancel(self._poll_files)
         elif (judged and judged.is_outdated) or (own and own.file.is_outdated):
             self.request_frames()
+
+
+# ----------------------------------------------------------------------------
+# Who acts in a window, and how long the session's notice is shown.
+# ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WindowParts:
+    """What those who act in a window act on."""
+
+    window: Window
+    session: Session
+    main_view: MainView
+    event_player: EventPlayer
+    geometry: WindowGeometry
+    frame_scheduler: FrameScheduler
+
+
+class WindowComponent:
+    """Acts in a window, on parts of it."""
+
+    def __init__(self, parts: WindowParts) -> None:
+        self._window, self._session = parts.window, parts.session
+        self._main_view, self._geometry = parts.main_view, parts.geometry
+        self._event_player = parts.event_player
+        self._frame_scheduler = parts.frame_scheduler
+
+
+_MIN_NOTICE_DURATION_S = 1.8
+# So many letters are read in a second.
+_READING_SPEED_LETTERS_PER_S = 16.0
+
+
+class NoticeTimer(WindowComponent):
+    """Lets each notice stay until it can be read."""
+
+    def __init__(self, parts: WindowParts) -> None:
+        super().__init__(parts)
+        self._last_notice = ""
+
+    def update(self) -> None:
+        """See whether there is another one: a frame was drawn."""
+        notice = self._session.notice
+        if notice and notice != self._last_notice:
+            self._frame_scheduler.request_frames()
+            self._frame_scheduler.schedule.cancel(self._hide)
+            seconds = max(
+                _MIN_NOTICE_DURATION_S, len(notice) / _READING_SPEED_LETTERS_PER_S
+            )
+            self._frame_scheduler.schedule.call_once(self._hide, seconds)
+        self._last_notice = notice
+
+    def hide(self) -> None:
+        """Show it no longer, unless a log is redone that says nothing of it."""
+        if self._event_player.record_event(HIDE_NOTICE):
+            self._session.notice = ""
+            self._frame_scheduler.request_frames()
+
+    def reset(self) -> None:
+        """Take the one on show for another one."""
+        self._last_notice = ""
+
+    def close(self) -> None:
+        """Wait for nothing any more."""
+        self._frame_scheduler.schedule.cancel(self._hide)
+
+    def _hide(self, _elapsed: float) -> None:
+        self.hide()

@@ -165,6 +165,7 @@ class Gui:
         self._parts = lru_cache(maxsize=1024)(self._position_pieces)
         self._paragraphs = lru_cache(maxsize=512)(self._break_paragraph)
         platform = imgui.get_platform_io()
+        self.read_clipboard, self.write_clipboard = read_clipboard, write_clipboard
         platform.platform_get_clipboard_text_fn = lambda _: read_clipboard()
         platform.platform_set_clipboard_text_fn = lambda _, text: write_clipboard(text)
         imgui.backends.opengl3_init("#version 330")

@@ -6,7 +6,7 @@ from functools import partial, wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
-from pyglet.window import Window, key
+from pyglet.window import key
 
 from playground.gui.error_boundary import ErrorBoundary, guard_handler
 from playground.gui.event_log import (
@@ -15,22 +15,17 @@ from playground.gui.event_log import (
     RESIZE,
     STATE,
     DrawingSurface,
-    EventPlayer,
     LoggedEvent,
     LogStart,
     LogWriter,
 )
-from playground.gui.frame_scheduler import FrameScheduler
-from playground.gui.full_screen import NoticeTimer
+from playground.gui.frame_scheduler import NoticeTimer, WindowComponent, WindowParts
 from playground.gui.input.keyboard import Keyboard
 from playground.gui.input.pointer import Pointer
-from playground.gui.main_view import MainView
-from playground.gui.window_geometry import WindowGeometry
 from playground.i18n import message
 from playground.session import files
 from playground.session import saved_state as states
 from playground.session.lesson import document as plans
-from playground.session.session import Session
 
 # These wait for a map while a log is written or redone.
 _MAP_DEPENDENT_EVENTS = ("mouse_press", "mouse_release", "key_press")
@@ -39,28 +34,18 @@ _POINTING_EVENTS = ("mouse_press", "mouse_scroll")
 _PRESS_EVENTS = ("mouse_press", "key_press")
 
 
-class EventRecorder:
+class EventRecorder(WindowComponent):
     """Writes a log of a window, or tells the window from one in its user's place."""
 
     def __init__(
         self,
-        window: Window,
-        session: Session,
-        main_view: MainView,
-        event_player: EventPlayer,
-        geometry: WindowGeometry,
-        frame_scheduler: FrameScheduler,
+        parts: WindowParts,
         pointer: Pointer,
         keyboard: Keyboard,
         notices: NoticeTimer,
         boundary: ErrorBoundary,
     ) -> None:
-        self._window, self._session, self._main_view = window, session, main_view
-        self._event_player, self._geometry, self._frame_scheduler = (
-            event_player,
-            geometry,
-            frame_scheduler,
-        )
+        super().__init__(parts)
         self._pointer, self._keyboard, self._notices = pointer, keyboard, notices
         self._boundary = boundary
         self._replay_started_at_s = 0.0

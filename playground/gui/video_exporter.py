@@ -3,45 +3,25 @@
 import threading
 from pathlib import Path
 
-from playground.gui.event_log import EventPlayer
-from playground.gui.frame_scheduler import FrameScheduler
-from playground.gui.main_view import MainView
+from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.replay import EventRecorder
 from playground.gui.video_process import VideoProcess
 from playground.gui.view_state import ExportSubject, VideoRequest
-from playground.gui.window_geometry import WindowGeometry
 from playground.i18n import message
 from playground.scene.author_files import explain_error
 from playground.session import saved_state as states
 from playground.session.lesson import document as plans
-from playground.session.session import Session
 
 # So often it is looked whether a film has got any further, in seconds.
 _POLL_INTERVAL_S = 0.1
 
 
-class VideoExporter:
+class VideoExporter(WindowComponent):
     """Makes the session's films, one after the other."""
 
-    def __init__(
-        self,
-        session: Session,
-        main_view: MainView,
-        event_player: EventPlayer,
-        geometry: WindowGeometry,
-        frame_scheduler: FrameScheduler,
-        event_recorder: EventRecorder,
-    ) -> None:
-        self._session, self._main_view, self._event_player = (
-            session,
-            main_view,
-            event_player,
-        )
-        self._geometry, self._frame_scheduler, self._event_recorder = (
-            geometry,
-            frame_scheduler,
-            event_recorder,
-        )
+    def __init__(self, parts: WindowParts, event_recorder: EventRecorder) -> None:
+        super().__init__(parts)
+        self._event_recorder = event_recorder
         self._drawn_frame_count = 0
         self.video_process: VideoProcess | None = None
 

@@ -24,8 +24,12 @@ from playground.gui.event_log import (
     RecentEvents,
 )
 from playground.gui.file_dialogs import FileDialogs
-from playground.gui.frame_scheduler import CallScheduler, FrameScheduler
-from playground.gui.full_screen import Clipboard, FullScreen, NoticeTimer
+from playground.gui.frame_scheduler import (
+    CallScheduler,
+    FrameScheduler,
+    NoticeTimer,
+    WindowParts,
+)
 from playground.gui.input.keyboard import Keyboard
 from playground.gui.input.pointer import Pointer, PointerMove
 from playground.gui.main_view import MainView
@@ -79,90 +83,84 @@ class PlaygroundWindow(Window):
         self._shown_title, self._is_closing = TITLE, False
         self._create_components(settings)
         if kept.full_screen:
-            self._full_screen.toggle()
+            self._toggle_full_screen()
         self.frame_scheduler.request_frames()
 
     def _create_components(self, settings: Settings | None) -> None:
         """Give the window all that acts on what it is told."""
         session, window_view = self.session, self.window_view
-        event_player = EventPlayer(RecentEvents())
-        self.event_player, self._settings = event_player, settings
+        self.event_player, self._settings = EventPlayer(RecentEvents()), settings
         self.boundary = ErrorBoundary(
             session, window_view, self._clean_up, self._save_failure_log
         )
-        clipboard = Clipboard(self, event_player)
-        main_view = MainView(session, clipboard.read, clipboard.write, window_view)
-        geometry = WindowGeometry(self, window_view, event_player)
-        frame_scheduler = FrameScheduler(
-            self, session, main_view, event_player, CallScheduler(self.boundary)
+        self.main_view = MainView(
+            session, self._read_clipboard, self._write_clipboard, window_view
         )
-        self.main_view, self.geometry, self.frame_scheduler = (
-            main_view,
-            geometry,
-            frame_scheduler,
-        )
-        self._pointer = Pointer(self, session, main_view, geometry, frame_scheduler)
-        self._keyboard = Keyboard(
+        self.geometry = WindowGeometry(self, window_view, self.event_player)
+        self._windowed_size = self.geometry.size
+        self.frame_scheduler = FrameScheduler(
             self,
             session,
-            main_view,
-            event_player,
-            geometry,
-            frame_scheduler,
-            self._pointer,
+            self.main_view,
+            self.event_player,
+            CallScheduler(self.boundary),
         )
-        self._notice_timer = NoticeTimer(session, event_player, frame_scheduler)
+        parts = WindowParts(
+            self,
+            session,
+            self.main_view,
+            self.event_player,
+            self.geometry,
+            self.frame_scheduler,
+        )
+        self._pointer = Pointer(parts)
+        self._keyboard = Keyboard(parts, self._pointer)
+        self._notice_timer = NoticeTimer(parts)
         self.event_recorder = EventRecorder(
-            self,
-            session,
-            main_view,
-            event_player,
-            geometry,
-            frame_scheduler,
-            self._pointer,
-            self._keyboard,
-            self._notice_timer,
-            self.boundary,
+            parts, self._pointer, self._keyboard, self._notice_timer, self.boundary
         )
-        self.video_exporter = VideoExporter(
-            session,
-            main_view,
-            event_player,
-            geometry,
-            frame_scheduler,
-            self.event_recorder,
+        self.video_exporter = VideoExporter(parts, self.event_recorder)
+        self._file_dialogs = FileDialogs(parts, self.event_recorder.open_file)
+        self._autosave = (
+            Autosave(parts, settings, self._update_windowed_size) if settings else None
         )
-        self._file_dialogs = FileDialogs(
-            session, window_view, self.event_recorder.open_file, frame_scheduler
-        )
-        self._full_screen = FullScreen(self, geometry, self._keyboard, frame_scheduler)
-        self._autosave = self._create_autosave(settings) if settings else None
         self._requests = WindowRequestHandler(
-            self,
-            session,
-            main_view,
-            event_player,
-            geometry,
-            frame_scheduler,
-            clipboard,
+            parts,
             self.event_recorder,
             self._file_dialogs,
             self.video_exporter,
-            self._full_screen,
+            self._toggle_full_screen,
             self._autosave,
         )
 
-    def _create_autosave(self, settings: Settings) -> Autosave:
-        full = self._full_screen
-        return Autosave(
-            settings,
-            self.session,
-            self.window_view,
-            lambda: full.window_size,
-            lambda: full.is_on,
-            lambda: self.main_view.gui.is_button_down,
-            self.frame_scheduler,
+    def _read_clipboard(self) -> str:
+        """Return the clipboard's text; a log that is redone brings its own."""
+        replays = self.event_player.is_replaying
+        return self.event_player.replay_clipboard(
+            "" if replays else self.get_clipboard_text()
         )
+
+    def _write_clipboard(self, text: str) -> None:
+        """Put a text into the clipboard, unless a log is redone."""
+        if not self.event_player.is_replaying:
+            self.set_clipboard_text(text)
+
+    def _update_windowed_size(self) -> tuple[int, int]:
+        """Return how large the window is when it does not fill the screen."""
+        if not self.fullscreen:
+            self._windowed_size = self.geometry.size
+        return self._windowed_size
+
+    def _toggle_full_screen(self) -> None:
+        """Fill the screen, or no longer, after the frame that asks for it."""
+        self.frame_scheduler.schedule.call_once(self._toggle_full_screen_now, 0.0)
+
+    def _toggle_full_screen_now(self, _elapsed: float) -> None:
+        self._update_windowed_size()
+        self.set_fullscreen(not self.fullscreen)
+        # On X11 it is another window, which never hears that the key was let go.
+        self._keyboard.release_all_keys()
+        self.frame_scheduler.request_frames()
 
     def _clean_up(self) -> None:
         """Hold nothing after a failure, and show what the session went back to."""
@@ -346,11 +344,11 @@ class PlaygroundWindow(Window):
     def close(self) -> None:
         """Close the window and free what it holds, whatever of that fails."""
         if self.context is not None and hasattr(self, "main_view"):
-            self._is_closing = True
+            self._is_closing, schedule = True, self.frame_scheduler.schedule
             for close in (
                 self._file_dialogs.close,
                 *([self._autosave.close] if self._autosave else []),
-                self._full_screen.close,
+                partial(schedule.cancel, self._toggle_full_screen_now),
                 self.frame_scheduler.close,
                 self._pointer.close,
                 self._notice_timer.close,

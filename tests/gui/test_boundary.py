@@ -19,9 +19,9 @@ from pyglet.window import Window, key
 
 from playground.gui import main_view, map_controller, map_worker
 from playground.gui import window as gui_window
-from playground.gui.event_log import load
+from playground.gui.event_log import EventPlayer, load
 from playground.gui.file_dialogs import FileDialogs
-from playground.gui.full_screen import Clipboard, NoticeTimer
+from playground.gui.frame_scheduler import NoticeTimer
 from playground.gui.main_view import MainView
 from playground.gui.offscreen import render_window
 from playground.gui.panels import inspector
@@ -101,7 +101,9 @@ PLANTS = {
     "release": Plant(
         main_view.Controls, "pointer_up", boom, lambda d: d.click(300, 300)
     ),
-    "clipboard": Plant(Clipboard, "read", boom, lambda d: d.key(key.V, key.MOD_CTRL)),
+    "clipboard": Plant(
+        EventPlayer, "replay_clipboard", boom, lambda d: d.key(key.V, key.MOD_CTRL)
+    ),
 }
 
 

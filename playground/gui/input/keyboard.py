@@ -4,17 +4,13 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from pyglet.window import Window, key
+from pyglet.window import key
 
 from playground.gui.commands import focus, registry
 from playground.gui.commands.command_types import command_context
-from playground.gui.event_log import EventPlayer
-from playground.gui.frame_scheduler import FrameScheduler
+from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.input.pointer import Pointer
-from playground.gui.main_view import MainView
-from playground.gui.window_geometry import WindowGeometry
 from playground.session import step_navigation
-from playground.session.session import Session
 
 # With one of these held a letter is a command, not an axis.
 _COMMAND_MODIFIERS = key.MOD_CTRL | key.MOD_COMMAND | key.MOD_ALT
@@ -24,26 +20,12 @@ _LETTER_KEYS = range(key.SPACE, key.ASCIITILDE + 1)
 _TYPING_PAUSE_DURATION_S = 0.5
 
 
-class Keyboard:
+class Keyboard(WindowComponent):
     """Acts on the keys of a window."""
 
-    def __init__(
-        self,
-        window: Window,
-        session: Session,
-        main_view: MainView,
-        event_player: EventPlayer,
-        geometry: WindowGeometry,
-        frame_scheduler: FrameScheduler,
-        pointer: Pointer,
-    ) -> None:
-        self._window, self._session, self._main_view = window, session, main_view
-        self._geometry, self._frame_scheduler, self._pointer = (
-            geometry,
-            frame_scheduler,
-            pointer,
-        )
-        self._event_player, self._last_letter_at_s = event_player, -math.inf
+    def __init__(self, parts: WindowParts, pointer: Pointer) -> None:
+        super().__init__(parts)
+        self._pointer, self._last_letter_at_s = pointer, -math.inf
         # Keys and letters for the field that finds things, until it listens.
         self._queued_input: list[Callable[[], None]] = []
 

@@ -3,13 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from pyglet.window import Window, mouse
+from pyglet.window import mouse
 
-from playground.gui.frame_scheduler import FrameScheduler
-from playground.gui.main_view import MainView
+from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.view_state import PenLine
-from playground.gui.window_geometry import WindowGeometry
-from playground.session.session import Session
 
 _TOOLTIP_DELAY_S = 0.5
 
@@ -33,7 +30,7 @@ class PointerMove:
         return replace(self, dx=before.dx + self.dx, dy=before.dy + self.dy)
 
 
-class Pointer:
+class Pointer(WindowComponent):
     """Acts on what the mouse does in a window; places are in logical pixels.
 
     A mouse tells of its moves far more often than there are frames, so they are only
@@ -43,16 +40,8 @@ class Pointer:
     `is_space_used` says whether the mouse was pressed since the space bar was.
     """
 
-    def __init__(
-        self,
-        window: Window,
-        session: Session,
-        main_view: MainView,
-        geometry: WindowGeometry,
-        frame_scheduler: FrameScheduler,
-    ) -> None:
-        self._window, self._session, self._main_view = window, session, main_view
-        self._geometry, self._frame_scheduler = geometry, frame_scheduler
+    def __init__(self, parts: WindowParts) -> None:
+        super().__init__(parts)
         self._queued_move: PointerMove | None = None
         self._is_drawing = False
         # What gives back all that the press in a panel has changed.
