@@ -30,13 +30,11 @@ from playground.session.saved_state import State
 from playground.session.session import Session
 from playground.session.view_options import DisplayOptions
 
-FRAME, RESIZE, CLIPBOARD, HIDE_NOTICE, STATE = (
-    "frame",
-    "resize",
-    "clipboard",
-    "hush",
-    "state",
-)
+FRAME = "frame"
+RESIZE = "resize"
+CLIPBOARD = "clipboard"
+HIDE_NOTICE = "hush"
+STATE = "state"
 
 # Files, lines and numbers beyond these are no logs.
 _MAX_LOG_BYTES = 1 << 28
@@ -190,14 +188,10 @@ class LogStart:
 _DISPLAY_FIELD_NAMES = [field.name for field in fields(DisplayOptions)]
 
 
-_NUMBER, _TEXT = (
-    _validate_unchanged(json_schema.number_schema(-_MAX_NUMBER, _MAX_NUMBER)),
-    json_schema.text_schema(MAX_TEXT_LETTERS),
-)
-_KEY, _SIDE = (
-    serialization.schema_of(_LoggedInteger),
-    serialization.schema_of(_SideLength),
-)
+_NUMBER = _validate_unchanged(json_schema.number_schema(-_MAX_NUMBER, _MAX_NUMBER))
+_TEXT = json_schema.text_schema(MAX_TEXT_LETTERS)
+_KEY = serialization.schema_of(_LoggedInteger)
+_SIDE = serialization.schema_of(_SideLength)
 # What each line may say, and what numbers or texts it takes.
 _EVENT_SCHEMAS: dict[str, Schema] = {
     name: json_schema.tuple_schema(*taken)

@@ -231,10 +231,8 @@ class Gui:
             imgui.internal.nav_init_window(found, True)
             imgui.set_nav_cursor_visible(True)
         imgui.push_font(self.fonts.body, BODY_SIZE)
-        letters, self._font_texture_id = (
-            self._font_texture_id,
-            io.fonts.tex_data.unique_id,
-        )
+        letters = self._font_texture_id
+        self._font_texture_id = io.fonts.tex_data.unique_id
         rests, self._was_unused = self._was_unused, not self._is_in_use()
         # What was drawn has its letters in a texture that may be gone.
         self._idle = rests and self._was_unused and letters == self._font_texture_id

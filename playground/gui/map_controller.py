@@ -84,10 +84,8 @@ class MapController:
             camera, place = self._controls.camera(0), self._controls.places[0]
             samples = sample_view(question, camera, place)
         else:
-            this, kept = (
-                (self.session.context_id, question.x, question.y),
-                self._chart_samples,
-            )
+            this = (self.session.context_id, question.x, question.y)
+            kept = self._chart_samples
             if is_dragging and kept and kept[0] == this:
                 # A span that follows the value would run away from the pointer.
                 samples = kept[1]

@@ -83,11 +83,9 @@ class EventRecorder(WindowComponent):
     def _can_log_begin(self) -> bool:
         """Whether nothing is begun of which a log's beginning says nothing."""
         session, gui = self._session, self._main_view.gui
-        view, own, walk = (
-            self._main_view.window_view,
-            session.open_scene,
-            session.lesson,
-        )
+        view = self._main_view.window_view
+        own = session.open_scene
+        walk = session.lesson
         begun = (
             walk
             and (walk.writing or any(v.given is not None for v in walk.stop_states)),

@@ -27,11 +27,9 @@ class VideoExporter(WindowComponent):
 
     def start_or_continue(self) -> None:
         """Begin the film that is wanted; go on with one, or give it up."""
-        session, film, wish = (
-            self._session,
-            self.video_process,
-            self._main_view.window_view.wish,
-        )
+        session = self._session
+        film = self.video_process
+        wish = self._main_view.window_view.wish
         try:
             if film is None and wish:
                 self._start_video(wish)

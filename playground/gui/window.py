@@ -258,10 +258,8 @@ class PlaygroundWindow(Window):
     def on_mouse_drag(
         self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int
     ) -> None:
-        at, before = (
-            self.geometry.to_logical_point(x, y),
-            self.geometry.to_logical_point(x - dx, y - dy),
-        )
+        at = self.geometry.to_logical_point(x, y)
+        before = self.geometry.to_logical_point(x - dx, y - dy)
         snap = bool(modifiers & key.MOD_SHIFT)
         moved = at[0] - before[0], at[1] - before[1]
         self._pointer.coalesce_moves(

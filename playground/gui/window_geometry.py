@@ -17,11 +17,9 @@ class WindowGeometry:
     def __init__(
         self, window: Window, window_view: WindowView, event_player: EventPlayer
     ) -> None:
-        self._window, self._window_view, self._event_player = (
-            window,
-            window_view,
-            event_player,
-        )
+        self._window = window
+        self._window_view = window_view
+        self._event_player = event_player
 
     @property
     def ratio(self) -> float:

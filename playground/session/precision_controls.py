@@ -154,10 +154,8 @@ def _evaluate_expression(node: ast.expr, degree: float) -> float:
         case ast.UnaryOp(op=op, operand=one) if type(op) in _OPERATORS:
             return _OPERATORS[type(op)](_evaluate_expression(one, degree))
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
-            a, b = (
-                _evaluate_expression(left, degree),
-                _evaluate_expression(right, degree),
-            )
+            a = _evaluate_expression(left, degree)
+            b = _evaluate_expression(right, degree)
             return _OPERATORS[type(op)](a, b)
         case ast.Call(func=ast.Name(id=name), args=[one], keywords=[]):
             if name not in _FUNCTIONS:

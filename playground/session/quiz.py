@@ -218,10 +218,8 @@ def guess_primitives(session: Session) -> list[Primitive]:
     guess, target = quiz.place, quiz.question.target
     truth = target.value if target and quiz.answer else None
     if isinstance(guess, float) or isinstance(truth, float):
-        guess, truth = (
-            _position_at_time(session, quiz, guess),
-            _position_at_time(session, quiz, truth),
-        )
+        guess = _position_at_time(session, quiz, guess)
+        truth = _position_at_time(session, quiz, truth)
     records: list[Primitive] = []
     if guess is not None and truth is not None:
         records.append(Segment(guess, truth, role=Role.ACCENT, dashed=True))

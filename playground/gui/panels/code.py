@@ -268,18 +268,14 @@ def _draw_lines(ui: Ui, laid: "Trace") -> None:
     """Draw the lines; of those scrolled out of sight only the room."""
     if not imgui.begin_table("##code", 3):
         return
-    fixed, stretch = (
-        imgui.TableColumnFlags_.width_fixed,
-        imgui.TableColumnFlags_.width_stretch,
-    )
+    fixed = imgui.TableColumnFlags_.width_fixed
+    stretch = imgui.TableColumnFlags_.width_stretch
     imgui.table_setup_column("line", fixed, _line_number_width(laid.lines[-1].number))
     imgui.table_setup_column("text", stretch, 1.0 - _VALUE_COLUMN_SHARE)
     imgui.table_setup_column("value", stretch, _VALUE_COLUMN_SHARE)
-    roles, least, kind = (
-        _line_roles(ui),
-        _min_visible_error(ui.study.comparison),
-        ui.study.dtype,
-    )
+    roles = _line_roles(ui)
+    least = _min_visible_error(ui.study.comparison)
+    kind = ui.study.dtype
     told: dict[int, LineText] = ui.widgets.memoize("told", (ui.study, id(laid)), dict)
     # Each panel with lines has its own rows, and has been scrolled or not.
     here = imgui.get_id("##code")

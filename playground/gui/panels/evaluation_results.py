@@ -50,10 +50,8 @@ def _draw_progress(ui: Ui, state: "EvaluationState") -> None:
     imgui.push_style_color(imgui.Col_.plot_histogram, colour(ui.theme.active))
     localized.progress_bar(state.share, imgui.ImVec2(room, _PROGRESS_BAR_HEIGHT_PX), "")
     imgui.pop_style_color()
-    low, size = (
-        imgui.get_item_rect_min(),
-        ui.gui.measure(state.words, _PROGRESS_TEXT_SIZE_PX),
-    )
+    low = imgui.get_item_rect_min()
+    size = ui.gui.measure(state.words, _PROGRESS_TEXT_SIZE_PX)
     at = imgui.ImVec2(
         low.x + (room - size[0]) / 2, low.y + (_PROGRESS_BAR_HEIGHT_PX - size[1]) / 2
     )

@@ -279,20 +279,16 @@ def _draw_stop_mark(
     wide: float,
 ) -> None:
     at = imgui.get_cursor_screen_pos()
-    size, steered = (
-        imgui.ImVec2(wide, _MARKS_ROW_HEIGHT_PX),
-        imgui.ButtonFlags_.enable_nav,
-    )
+    size = imgui.ImVec2(wide, _MARKS_ROW_HEIGHT_PX)
+    steered = imgui.ButtonFlags_.enable_nav
     if imgui.invisible_button(f"##to stop {place + 1}", size, steered):
         ui.enqueue(player.go_to_stop, place)
     lit = imgui.is_item_hovered() or imgui.is_item_focused()
     show_tooltip(localized.prefix_sign(str(place + 1), visit.stop.display_title))
     here = place == walk.at and not walk.ending
-    draw, x, y = (
-        imgui.get_window_draw_list(),
-        at.x + _MARK_HALF_WIDTH_PX + 3.0,
-        at.y + _MARKS_ROW_HEIGHT_PX / 2,
-    )
+    draw = imgui.get_window_draw_list()
+    x = at.x + _MARK_HALF_WIDTH_PX + 3.0
+    y = at.y + _MARKS_ROW_HEIGHT_PX / 2
     if here:
         low, high = imgui.ImVec2(x - 11, y - 11), imgui.ImVec2(x + 11, y + 11)
         draw.add_rect(low, high, pack_colour(ui.theme.accent), 6.0, 2.0)
@@ -320,10 +316,8 @@ def draw_stop_shape(
     """Draw a stop's shape on the screen: dot, square for a question, diamond."""
     draw, pen, h = imgui.get_window_draw_list(), pack_colour(tone), _MARK_HALF_WIDTH_PX
     if visit.stop.question:
-        low, high = (
-            imgui.ImVec2(x - h + 1, y - h + 1),
-            imgui.ImVec2(x + h - 1, y + h - 1),
-        )
+        low = imgui.ImVec2(x - h + 1, y - h + 1)
+        high = imgui.ImVec2(x + h - 1, y + h - 1)
         if full:
             draw.add_rect_filled(low, high, pen, 2.0)
         else:
@@ -351,10 +345,8 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
     commands = [CLOSE_LESSON] if walk.ending else _COMMANDS
     beside = len(commands) * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
-    where, free = (
-        lesson_texts.position_text(walk),
-        wide - room - beside - _MARKS_BUTTON_GAP_PX,
-    )
+    where = lesson_texts.position_text(walk)
+    free = wide - room - beside - _MARKS_BUTTON_GAP_PX
     localized.text(localized.truncate_text(where, free))
     imgui.pop_style_color()
     show_cut_text(where, free)
@@ -494,10 +486,8 @@ def _draw_end_footer(ui: Ui, after: SceneEntry | None) -> None:
 
 def _draw_next_lesson(ui: Ui, after: SceneEntry, wide: float) -> None:
     """Draw the next lesson as a picture with its name: one button."""
-    at, size = (
-        imgui.get_cursor_screen_pos(),
-        _NEXT_LESSON_PICTURE_SIZE_PX[1] + 2.0 * _NEXT_LESSON_PADDING_PX,
-    )
+    at = imgui.get_cursor_screen_pos()
+    size = _NEXT_LESSON_PICTURE_SIZE_PX[1] + 2.0 * _NEXT_LESSON_PADDING_PX
     imgui.push_style_color(imgui.Col_.button, colour(ui.theme.panel_alt))
     imgui.push_style_color(imgui.Col_.border, colour(ui.theme.accent))
     imgui.push_style_var(imgui.StyleVar_.frame_border_size, 2.0)
@@ -514,10 +504,8 @@ def _draw_next_lesson(ui: Ui, after: SceneEntry, wide: float) -> None:
         imgui.ImVec2(at.x + _NEXT_LESSON_PADDING_PX, at.y + _NEXT_LESSON_PADDING_PX),
         _NEXT_LESSON_PICTURE_SIZE_PX,
     )
-    left, room = (
-        at.x + 2.0 * _NEXT_LESSON_PADDING_PX + _NEXT_LESSON_PICTURE_SIZE_PX[0],
-        wide - 3.0 * _NEXT_LESSON_PADDING_PX - _NEXT_LESSON_PICTURE_SIZE_PX[0],
-    )
+    left = at.x + 2.0 * _NEXT_LESSON_PADDING_PX + _NEXT_LESSON_PICTURE_SIZE_PX[0]
+    room = wide - 3.0 * _NEXT_LESSON_PADDING_PX - _NEXT_LESSON_PICTURE_SIZE_PX[0]
     high = (
         paragraph_height(
             ui, after.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, room, bold=True

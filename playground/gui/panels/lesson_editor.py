@@ -62,17 +62,13 @@ _MAX_STOP_ROWS = 6
 _MAX_STOP_ROWS_IN_LOW_WINDOW = 3
 _LOW_WINDOW_HEIGHT_PX = 700.0
 _SENTENCE_FIELD_HEIGHT_PX = 96.0
-_NOTHING, _QUESTION, _TASK = (
-    message("Sentence alone"),
-    message("Question"),
-    message("Task"),
-)
-_NUMBER, _VERDICT, _MISTAKE, _ANSWER = (
-    message("A number"),
-    message("The verdict"),
-    message("The article's mistake"),
-    message("The article's answer"),
-)
+_NOTHING = message("Sentence alone")
+_QUESTION = message("Question")
+_TASK = message("Task")
+_NUMBER = message("A number")
+_VERDICT = message("The verdict")
+_MISTAKE = message("The article's mistake")
+_ANSWER = message("The article's answer")
 _SENSES = {
     QuantityRelation.IS: message("is", about="a number of a task"),
     QuantityRelation.ABOVE: message("is above", about="a number of a task"),

@@ -213,10 +213,8 @@ def _draw_drag_path(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
         draw.add_circle_filled(imgui.ImVec2(x, y), _DOT_RADIUS_PX, tone)
     for number in range(_RING_DOT_COUNT):
         turn = math.tau * number / _RING_DOT_COUNT
-        x, y = (
-            end[0] + _RING_RADIUS_PX * math.cos(turn),
-            end[1] + _RING_RADIUS_PX * math.sin(turn),
-        )
+        x = end[0] + _RING_RADIUS_PX * math.cos(turn)
+        y = end[1] + _RING_RADIUS_PX * math.sin(turn)
         draw.add_circle_filled(imgui.ImVec2(x, y), _DOT_RADIUS_PX, tone)
     for number in range(_PULSE_RING_COUNT):
         part = (

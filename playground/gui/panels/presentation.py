@@ -617,10 +617,8 @@ def _draw_dots(ui: Ui, place: Viewport, now: int, count: int) -> None:
     for number in range(count):
         end = x + (extra if number == now else 0.0)
         tone = past if number <= now else coming
-        low, high = (
-            imgui.ImVec2(x - _DOT_RADIUS_PX, y - _DOT_RADIUS_PX),
-            imgui.ImVec2(end + _DOT_RADIUS_PX, y + _DOT_RADIUS_PX),
-        )
+        low = imgui.ImVec2(x - _DOT_RADIUS_PX, y - _DOT_RADIUS_PX)
+        high = imgui.ImVec2(end + _DOT_RADIUS_PX, y + _DOT_RADIUS_PX)
         draw.add_rect_filled(low, high, tone, _DOT_RADIUS_PX)
         x = end + _DOT_GAP_PX
 

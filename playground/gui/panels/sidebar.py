@@ -82,10 +82,8 @@ def _draw_header(ui: Ui, *, rail: bool) -> None:
 
 
 def _draw_entry(ui: Ui, index: int, *, rail: bool) -> None:
-    own, size = (
-        ui.facts.opened[index],
-        _RAIL_PICTURE_SIZE_PX if rail else _PICTURE_SIZE_PX,
-    )
+    own = ui.facts.opened[index]
+    size = _RAIL_PICTURE_SIZE_PX if rail else _PICTURE_SIZE_PX
     scene, chosen = own.scene, index == ui.facts.index
     at = imgui.get_cursor_screen_pos()
     tall = size[1] if rail else size[1] + _NAME_LINE_HEIGHT_PX + 4.0

@@ -188,10 +188,8 @@ class Widgets:
             self._refocus_key = ""
         size, steered = imgui.ImVec2(width, height), imgui.ButtonFlags_.enable_nav
         style = imgui.get_style()
-        before, style.touch_extra_padding = (
-            style.touch_extra_padding,
-            imgui.ImVec2(*_CLICK_PADDING_PX),
-        )
+        before = style.touch_extra_padding
+        style.touch_extra_padding = imgui.ImVec2(*_CLICK_PADDING_PX)
         pressed = imgui.invisible_button(f"##number {key}", size, steered)
         hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
         style.touch_extra_padding = before
@@ -254,10 +252,8 @@ class Widgets:
             return None
         if imgui.is_item_active():
             return None
-        self._entry, self._refocus_key = (
-            NumberEntry(),
-            key if self._gui.navigated_panel else "",
-        )
+        self._entry = NumberEntry()
+        self._refocus_key = key if self._gui.navigated_panel else ""
         self._is_settled = True
         if imgui.is_key_pressed(imgui.Key.escape) or entry.text == entry.before:
             return None
@@ -273,10 +269,8 @@ class Widgets:
 def widen_click_area() -> Iterator[None]:
     """Let a click beside a field be meant for it: what is typed then is for it too."""
     style = imgui.get_style()
-    before, style.touch_extra_padding = (
-        style.touch_extra_padding,
-        imgui.ImVec2(*_CLICK_PADDING_PX),
-    )
+    before = style.touch_extra_padding
+    style.touch_extra_padding = imgui.ImVec2(*_CLICK_PADDING_PX)
     yield
     style.touch_extra_padding = before
 

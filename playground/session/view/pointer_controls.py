@@ -88,10 +88,8 @@ def _handle_dot(grip: HandleMark, lit: bool) -> Dot:
 
 def select_next_handle(session: Session, direction: int) -> None:
     """Select the next grip, or the one before."""
-    grips, own = (
-        [(g.name, g.index) for g in session.scene_view.list_handle_marks(1.0)],
-        session.open_scene,
-    )
+    grips = [(g.name, g.index) for g in session.scene_view.list_handle_marks(1.0)]
+    own = session.open_scene
     if not grips:
         return
     if own.selected_handle in grips:
@@ -104,10 +102,8 @@ def select_next_handle(session: Session, direction: int) -> None:
 
 def find_selected_handle(session: Session, pixel: float) -> HandleMark | None:
     """Return the selected grip, or None."""
-    chosen, grips = (
-        session.open_scene.selected_handle,
-        session.scene_view.list_handle_marks(pixel),
-    )
+    chosen = session.open_scene.selected_handle
+    grips = session.scene_view.list_handle_marks(pixel)
     return next((g for g in grips if (g.name, g.index) == chosen), None)
 
 
