@@ -448,14 +448,14 @@ class Gui:
     ) -> None:
         """Put words under the panels, or onto one of them, clipped to the viewport."""
         below = onto or imgui.get_background_draw_list()
-        low = imgui.ImVec2(viewport.x, viewport.y)
-        high = imgui.ImVec2(viewport.x + viewport.width, viewport.y + viewport.height)
+        low = (viewport.x, viewport.y)
+        high = (viewport.x + viewport.width, viewport.y + viewport.height)
         below.push_clip_rect(low, high, True)
         for text in texts:
             if text.background[3] > 0.0:
                 below.add_rect_filled(
-                    imgui.ImVec2(text.x - 3, text.y - 1),
-                    imgui.ImVec2(text.x + text.width + 3, text.y + text.height + 1),
+                    (text.x - 3, text.y - 1),
+                    (text.x + text.width + 3, text.y + text.height + 1),
                     pack_colour(text.background),
                     4.0,
                 )
@@ -470,10 +470,10 @@ class Gui:
         x, y = text.x, text.y
         for along, down in copies:
             for font, size, right, below, words in parts:
-                at = imgui.ImVec2(x + right + along, y + below + down)
+                at = (x + right + along, y + below + down)
                 onto.add_text(font, size, at, around, words)
         for font, size, right, below, words in parts:
-            at = imgui.ImVec2(x + right, y + below)
+            at = (x + right, y + below)
             onto.add_text(font, size, at, tone, words)
 
     def pointer(self, x: float, y: float) -> None:

@@ -364,8 +364,8 @@ class MainView:
     def draw_message(self, size: tuple[float, float], ratio: float, words: str) -> None:
         """Draw a frame of nothing but words."""
         self.gui.begin(size, ratio, 0.0)
-        imgui.set_next_window_pos(imgui.ImVec2(0.0, 0.0))
-        imgui.set_next_window_size(imgui.ImVec2(*size))
+        imgui.set_next_window_pos((0.0, 0.0))
+        imgui.set_next_window_size(size)
         imgui.begin("##bare", None, imgui.WindowFlags_.no_decoration)
         localized.text_wrapped(words)
         imgui.end()
@@ -496,11 +496,11 @@ class MainView:
         if layout.sidebar:
             for x in (canvas.x, canvas.x + canvas.width - 1):
                 height = layout.sidebar.height
-                draw.add_line(imgui.ImVec2(x, 0), imgui.ImVec2(x, height), tone)
+                draw.add_line((x, 0), (x, height), tone)
         beside = [layout.chart] if layout.chart else []
         for place in (*self.controls.places[1:], *beside):
             if place.x > canvas.x:
                 low, high = (place.x, place.y), (place.x, place.y + place.height)
             else:
                 low, high = (place.x, place.y), (place.x + place.width, place.y)
-            draw.add_line(imgui.ImVec2(*low), imgui.ImVec2(*high), tone)
+            draw.add_line(low, high, tone)

@@ -10,12 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from playground.analysis.curve import Axis
-from playground.analysis.heat_map import (
-    MapField,
-    MapKind,
-    MapQuery,
-    sort_for_legend,
-)
+from playground.analysis.heat_map import MapField, MapKind, MapQuery, sort_for_legend
 from playground.analysis.precision import PrecisionReading
 from playground.i18n import (
     capitalize,

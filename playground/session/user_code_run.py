@@ -419,9 +419,7 @@ class _CodeVersion:
             else lambda p, dtype: self._trace_lines(listing, p, terms),
         )
         return replace(
-            self._part,
-            listings=(listing,),
-            quiz=quiz and replace(quiz, article=""),
+            self._part, listings=(listing,), quiz=quiz and replace(quiz, article="")
         )
 
     def _answer_query(

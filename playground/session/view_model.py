@@ -20,12 +20,7 @@ from playground.analysis.curve import (
     find_axis,
     sample_curve,
 )
-from playground.analysis.heat_map import (
-    MapKind,
-    MapQuery,
-    list_maps,
-    map_point_axes,
-)
+from playground.analysis.heat_map import MapKind, MapQuery, list_maps, map_point_axes
 from playground.analysis.precision import PrecisionReading, readings
 from playground.quiz.questions import target_of_question
 from playground.quiz.round import (

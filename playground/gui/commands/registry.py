@@ -154,8 +154,7 @@ def _lesson_resume_text(walk: OpenLesson[OpenScene]) -> str:
     if walk.ending:
         return message("The lesson goes on at its end when you open it again")
     return message(
-        "The lesson goes on at stop {number} when you open it again",
-        number=walk.at + 1,
+        "The lesson goes on at stop {number} when you open it again", number=walk.at + 1
     )
 
 
@@ -449,12 +448,7 @@ def navigation_keys(panel: str) -> set[int]:
     return _NAVIGATION_KEYS if panel == "lesson" else _NAVIGATION_KEYS | PAGING_KEYS
 
 
-ARROWS = {
-    key.LEFT: (-1, 0),
-    key.RIGHT: (1, 0),
-    key.UP: (0, 1),
-    key.DOWN: (0, -1),
-}
+ARROWS = {key.LEFT: (-1, 0), key.RIGHT: (1, 0), key.UP: (0, 1), key.DOWN: (0, -1)}
 
 AXES = {key.X: "x", key.Y: "y", key.Z: "z"}
 

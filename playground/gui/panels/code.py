@@ -144,7 +144,7 @@ def _draw_user_code_bar(ui: Ui, query: Query[Any, Any]) -> None:
     )
     show_tooltip(told)
     imgui.same_line()
-    pressed = localized.button("Open", imgui.ImVec2(-1, 0))
+    pressed = localized.button("Open", (-1, 0))
     if (entered or pressed) and ui.widgets.user_code_text.strip():
         ui.enqueue(user_code.open_user_code, ui.widgets.user_code_text)
 
@@ -169,7 +169,7 @@ def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
         terms = replace(terms, tolerance=chosen)
     show_tooltip("How far off a number may be, as a fraction of the largest length")
     imgui.push_font(ui.gui.fonts.body, 13.0)
-    imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(6, 2))
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, (6, 2))
     imgui.align_text_to_frame_padding()
     localized.text("Allowed:")
     for word in allowable_deviations(find_query(judged.entry)):
@@ -403,12 +403,7 @@ def _draw_number_and_text(
 
 
 def _draw_line(
-    ui: Ui,
-    line: "CodeLine",
-    role: Role | None,
-    told: LineText,
-    *,
-    is_faulty: bool,
+    ui: Ui, line: "CodeLine", role: Role | None, told: LineText, *, is_faulty: bool
 ) -> None:
     quiet = not line.reached or line.text.lstrip().startswith("#")
     _draw_number_and_text(
@@ -435,7 +430,7 @@ def _write_under_line(ui: Ui, text: str, told: str) -> None:
 def _draw_map_mark(tone: RGBA) -> None:
     """Draw a bar behind a line's number, in the colour that it has on the map."""
     at = imgui.get_cursor_screen_pos()
-    low, high = imgui.ImVec2(at.x + 16, at.y + 2), imgui.ImVec2(at.x + 22, at.y + 14)
+    low, high = (at.x + 16, at.y + 2), (at.x + 22, at.y + 14)
     imgui.get_window_draw_list().add_rect_filled(low, high, pack_colour(tone), 2.0)
 
 

@@ -109,7 +109,7 @@ class CommandPalette:
             return None
         clicked = None
         tall = LIST_ROW_HEIGHT_PX * min(len(fitting), MAX_LIST_ROWS)
-        if imgui.begin_child("##choices", imgui.ImVec2(0, tall)):
+        if imgui.begin_child("##choices", (0, tall)):
             for number, choice in enumerate(fitting):
                 if self._draw_row(ui, number, choice):
                     clicked = choice
@@ -120,8 +120,8 @@ class CommandPalette:
 
     def _draw_row(self, ui: Ui, number: int, choice: PaletteItem) -> bool:
         lit = number == self._selected_index
-        size = imgui.ImVec2(0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
-        middle = imgui.ImVec2(0.0, 0.5)
+        size = (0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
+        middle = (0.0, 0.5)
         imgui.push_style_var(imgui.StyleVar_.selectable_text_align, middle)
         # What the pointer moves over is what is picked: one row is lit, not two.
         tone = imgui.Col_.header if lit else imgui.Col_.popup_bg

@@ -97,9 +97,7 @@ def draw_verdict_pair(
             imgui.ImVec2(low.x + room, low.y + high),
             is_highlighted=told.differs and article,
         )
-        imgui.set_cursor_pos(
-            imgui.ImVec2(left.x + x + _CARD_PADDING_PX, left.y + look.above)
-        )
+        imgui.set_cursor_pos((left.x + x + _CARD_PADDING_PX, left.y + look.above))
         imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + inside)
         whose = _source_label(ui, side, look, inside) if article else side.whose
         imgui.begin_disabled(article and told.is_stale)
@@ -112,7 +110,7 @@ def draw_verdict_pair(
     if len(sides) == 2:
         _draw_sign(ui, told, at.x + room + _SIGN_WIDTH_PX / 2, at.y + high / 2)
     imgui.set_cursor_pos(left)
-    imgui.dummy(imgui.ImVec2(wide, high))
+    imgui.dummy((wide, high))
 
 
 def _measure_cards(
@@ -151,7 +149,7 @@ def _draw_card_text(
         draw_article_link(ui, whose)
     imgui.pop_style_color()
     imgui.pop_font()
-    imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE_HEIGHT_PX))
+    imgui.set_cursor_pos((left, top + _LABEL_LINE_HEIGHT_PX))
     imgui.push_font(ui.gui.fonts.bold, size)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     sign = answer_style(ui)[1] if side.whose in (GEOMETRY, ANSWER) else ""
@@ -161,7 +159,7 @@ def _draw_card_text(
     )
     imgui.pop_style_color()
     imgui.pop_font()
-    imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE_HEIGHT_PX + words))
+    imgui.set_cursor_pos((left, top + _LABEL_LINE_HEIGHT_PX + words))
 
 
 def _card_lines(side: AnswerText, look: VerdictPairStyle) -> list[str]:
@@ -174,7 +172,7 @@ def _draw_card_lines(
     ui: Ui, side: AnswerText, look: VerdictPairStyle, *, is_stale: bool
 ) -> None:
     left = imgui.get_cursor_pos_x()
-    imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(0.0, 0.0))
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, (0.0, 0.0))
     for line in _card_lines(side, look):
         imgui.set_cursor_pos_x(left)
         differs = line is side.difference and not is_stale
@@ -265,7 +263,7 @@ def _draw_sign(ui: Ui, told: AnswerPair, x: float, y: float) -> None:
     imgui.push_font(ui.gui.fonts.bold, _SIGN_SIZE_PX)
     size = localized.calc_text_size(sign.value)
     imgui.pop_font()
-    at = imgui.ImVec2(x - size.x / 2, y - size.y / 2)
+    at = (x - size.x / 2, y - size.y / 2)
     draw = imgui.get_window_draw_list()
     draw.add_text(ui.gui.fonts.bold, _SIGN_SIZE_PX, at, pack_colour(tone), sign.value)
 
@@ -349,7 +347,7 @@ def draw_comparison(ui: Ui) -> None:
         imgui.same_line(wide - _PRECISION_BUTTON_WIDTH_PX + style.window_padding.x)
         now, own = ui.study.dtype, listing.dtypes
         if localized.button(
-            now.__name__, imgui.ImVec2(_PRECISION_BUTTON_WIDTH_PX, 0), name="precision"
+            now.__name__, (_PRECISION_BUTTON_WIDTH_PX, 0), name="precision"
         ):
             ui.enqueue(
                 plot_controls.set_precision, own[(own.index(now) + 1) % len(own)]
@@ -382,8 +380,8 @@ def _draw_listing_answer(ui: Ui, compared: ListingVerdict) -> None:
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos_y()
     if buttons:
-        imgui.set_cursor_pos(imgui.ImVec2(right + _BUTTON_GAP_PX, top))
-        imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(padding, 1.0))
+        imgui.set_cursor_pos((right + _BUTTON_GAP_PX, top))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, (padding, 1.0))
         for number, button in enumerate(buttons):
             if number:
                 imgui.same_line(0.0, _BUTTON_GAP_PX)

@@ -86,8 +86,8 @@ def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[bool
 
     It is not where ImGui shows it again as it was: see `Gui.try_reuse_panel`.
     """
-    imgui.set_next_window_pos(imgui.ImVec2(place.x, place.y))
-    imgui.set_next_window_size(imgui.ImVec2(place.width, place.height))
+    imgui.set_next_window_pos((place.x, place.y))
+    imgui.set_next_window_size((place.width, place.height))
     flags = (
         imgui.WindowFlags_.no_decoration
         | imgui.WindowFlags_.no_move
@@ -107,12 +107,12 @@ def floating_window(
     name: str, canvas: Viewport, y: float, wide: float
 ) -> Iterator[None]:
     """Open a window in the middle over the canvas, as high as what is in it."""
-    place = imgui.ImVec2(canvas.center[0], y)
-    imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 0.0))
-    imgui.set_next_window_size(imgui.ImVec2(min(wide, canvas.width - 16), 0))
+    place = (canvas.center[0], y)
+    imgui.set_next_window_pos(place, imgui.Cond_.always, (0.5, 0.0))
+    imgui.set_next_window_size((min(wide, canvas.width - 16), 0))
     imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
     imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 12))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (12, 12))
     imgui.begin(name, None, imgui.WindowFlags_.no_decoration)
     yield
     imgui.end()
@@ -156,7 +156,7 @@ def pluralize_unit(unit: str, number: str = "") -> str:
 @with_texts("text")
 def write_heading(ui: Ui, text: str) -> None:
     """Write the title of a group, in small capitals' place."""
-    imgui.dummy(imgui.ImVec2(0, 3))
+    imgui.dummy((0, 3))
     imgui.push_font(ui.gui.fonts.bold, 12.0)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
     imgui.text(translate(text).upper())
@@ -180,14 +180,14 @@ def card(
     theme = ui.theme
     imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
     imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(*padding))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, padding)
     imgui.push_style_var(
         imgui.StyleVar_.child_border_size, 1.5 if is_highlighted else 0.0
     )
     flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
     flags |= imgui.ChildFlags_.always_use_window_padding
     flags |= imgui.ChildFlags_.nav_flattened
-    yield bool(imgui.begin_child(f"##{name}", imgui.ImVec2(0, 0), flags))
+    yield bool(imgui.begin_child(f"##{name}", (0, 0), flags))
     imgui.end_child()
     imgui.pop_style_var(2)
     imgui.pop_style_color(2)
@@ -197,7 +197,7 @@ def card(
 def show_tooltip(text: str) -> None:
     """Explain the item just drawn when the pointer rests on it."""
     if text and imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip):
-        imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 9))
+        imgui.push_style_var(imgui.StyleVar_.window_padding, (12, 9))
         imgui.begin_tooltip()
         imgui.push_text_wrap_pos(280.0)
         localized.text_unformatted(text)
@@ -232,14 +232,16 @@ def icon_button(
     imgui.begin_disabled(not enabled)
     tone = ui.theme.accent if is_highlighted else ui.theme.text
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    pressed = localized.button(icon, imgui.ImVec2(size, size), name=help_text)
+    pressed = localized.button(icon, (size, size), name=help_text)
     imgui.pop_style_color()
     imgui.end_disabled()
     show_tooltip(help_text)
     return bool(pressed)
 
 
-def primary_button(ui: Ui, words: str, size: imgui.ImVec2, *, name: str = "") -> bool:
+def primary_button(
+    ui: Ui, words: str, size: imgui.ImVec2Like, *, name: str = ""
+) -> bool:
     """Draw the one button that leads on; return whether it was pressed."""
     theme, slot = ui.theme, imgui.Col_
     for part in (slot.button, slot.button_hovered, slot.button_active, slot.border):
@@ -370,10 +372,8 @@ def text_button(
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     imgui.push_style_color(imgui.Col_.border, colour(rim))
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
-    imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(14.0, 5.0))
-    pressed = localized.button(
-        label, imgui.ImVec2(0.0, WORD_BUTTON_HEIGHT_PX), name=name
-    )
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, (14.0, 5.0))
+    pressed = localized.button(label, (0.0, WORD_BUTTON_HEIGHT_PX), name=name)
     imgui.pop_style_var(2)
     imgui.pop_style_color(2)
     imgui.end_disabled()
@@ -409,9 +409,7 @@ def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
         rim = ui.theme.accent if choice == now else ui.theme.edge
         imgui.push_style_color(imgui.Col_.button, colour(tone))
         imgui.push_style_color(imgui.Col_.border, colour(rim))
-        pressed = localized.button(
-            name, imgui.ImVec2(words[number] + spare / len(words), 0)
-        )
+        pressed = localized.button(name, (words[number] + spare / len(words), 0))
         imgui.pop_style_color(2)
         chosen = choice if pressed else chosen
     return chosen
@@ -462,7 +460,7 @@ def drop_down(
 def scroll_area(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
     """Open what may scroll; its bar lies in the panel's rim and moves nothing."""
     wide, rim = imgui.get_content_region_avail().x, imgui.get_style().window_padding.x
-    imgui.set_next_window_content_size(imgui.ImVec2(wide, 0.0))
+    imgui.set_next_window_content_size((wide, 0.0))
     size = imgui.ImVec2(wide + rim / 2, height)
     imgui.begin_child(f"##{name}", size, imgui.ChildFlags_.nav_flattened)
     yield
@@ -484,8 +482,8 @@ def _draw_edge_fade(ui: Ui, edge: imgui.ImVec2, wide: float, more: float) -> Non
     right = edge.x + wide - imgui.get_style().scrollbar_size - 1.0
     inner = edge.y + min(max(more, -_FADE_HEIGHT_PX), _FADE_HEIGHT_PX)
     clear, full = pack_colour(ui.theme.panel, 0.0), pack_colour(ui.theme.panel)
-    low = imgui.ImVec2(edge.x, min(edge.y, inner))
-    high = imgui.ImVec2(right, max(edge.y, inner))
+    low = (edge.x, min(edge.y, inner))
+    high = (right, max(edge.y, inner))
     tones = (full, full, clear, clear) if more > 0.0 else (clear, clear, full, full)
     imgui.get_window_draw_list().add_rect_filled_multi_color(low, high, *tones)
 
@@ -495,7 +493,5 @@ def draw_panel_edge(ui: Ui, place: Viewport, *, top: bool = False) -> None:
     y = place.y if top else place.y + place.height - 1
     draw = imgui.get_window_draw_list()
     draw.add_line(
-        imgui.ImVec2(place.x, y),
-        imgui.ImVec2(place.x + place.width, y),
-        pack_colour(ui.theme.border),
+        (place.x, y), (place.x + place.width, y), pack_colour(ui.theme.border)
     )

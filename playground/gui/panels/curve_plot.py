@@ -128,7 +128,7 @@ def draw_roots(
     draw, tone = implot.get_plot_draw_list(), pack_colour(ui.theme.texts[Role.HIT])
     for text, box in zip(texts, boxes, strict=True):
         if text and box:
-            draw.add_text(imgui.ImVec2(round(box[0]), round(box[1])), tone, text)
+            draw.add_text((round(box[0]), round(box[1])), tone, text)
     imgui.pop_font()
 
 
@@ -257,10 +257,7 @@ def build_polylines(x: Array, y: Array, frame: PlotFrame) -> list[list[Any]]:
         )
     points = np.stack([frame.to_screen_x(x), down], axis=-1)
     ends = np.flatnonzero(np.diff(known.astype(np.int8), prepend=0, append=0))
-    return [
-        [imgui.ImVec2(*point) for point in points[first:last].tolist()]
-        for first, last in ends.reshape(-1, 2).tolist()
-    ]
+    return [points[first:last].tolist() for first, last in ends.reshape(-1, 2).tolist()]
 
 
 def draw_polylines(tone: RGBA, width: float, ways: Sequence[list[Any]]) -> None:
@@ -283,7 +280,7 @@ def draw_playhead(tone: int, x: float, frame: PlotFrame) -> None:
         (PLAYHEAD_HANDLE_SIZE_PX / 2, top, top + PLAYHEAD_HANDLE_SIZE_PX),
         (PLAYHEAD_HANDLE_SIZE_PX / 2, bottom - PLAYHEAD_HANDLE_SIZE_PX, bottom),
     ):
-        corners = imgui.ImVec2(middle - half, low), imgui.ImVec2(middle + half, high)
+        corners = (middle - half, low), (middle + half, high)
         draw.add_rect_filled(*corners, tone)
     implot.pop_plot_clip_rect()
 
@@ -330,7 +327,7 @@ def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
         choice = _axis_list_width(ui, curve, place.width)
         _draw_legend(ui, curve, place.width - choice - _HEADER_MARGINS_PX)
         _draw_axis_list(ui, curve, place.width, choice)
-        imgui.set_cursor_pos(imgui.ImVec2(12, _HEADER_HEIGHT_PX))
+        imgui.set_cursor_pos((12, _HEADER_HEIGHT_PX))
         if implot.begin_aligned_plots("##lanes"):
             goals = [
                 _draw_axis_plot(ui, curve, number, place.width - 24, height)
@@ -347,10 +344,8 @@ def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
 
 def _draw_resize_edge(ui: Ui, place: Viewport) -> None:
     """Let the upper edge be dragged."""
-    imgui.set_cursor_pos(imgui.ImVec2(0, 0))
-    imgui.invisible_button(
-        "##curve edge", imgui.ImVec2(place.width, _RESIZE_EDGE_HEIGHT_PX)
-    )
+    imgui.set_cursor_pos((0, 0))
+    imgui.invisible_button("##curve edge", (place.width, _RESIZE_EDGE_HEIGHT_PX))
     if imgui.is_item_hovered() or imgui.is_item_active():
         imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ns)
     if imgui.is_item_active() and (down := imgui.get_io().mouse_delta.y):
@@ -379,7 +374,7 @@ def _draw_axis_plot(
     It is NaN, and between the ends is nothing, if the lane is out of sight.
     """
     imgui.set_cursor_pos_x(12)
-    size = imgui.ImVec2(width, height)
+    size = (width, height)
     worded = bool(curve.axis_plots[number].words)
     with open_plot(ui, f"lane {number}", size, has_text_ticks=worded) as seen:
         if not seen:
@@ -427,7 +422,7 @@ def _undo_first_click(ui: Ui, axis: Axis) -> None:
 
 @contextmanager
 def open_plot(
-    ui: Ui, name: str, size: imgui.ImVec2, *, has_text_ticks: bool = False
+    ui: Ui, name: str, size: tuple[float, float], *, has_text_ticks: bool = False
 ) -> Iterator[bool]:
     """Open a bare plot in the theme's colours; yield whether any of it is in sight.
 
@@ -451,7 +446,7 @@ def open_plot(
 
 def _draw_legend(ui: Ui, curve: Curve, right: float) -> None:
     """Name the lines, as far as there is room for it."""
-    imgui.set_cursor_pos(imgui.ImVec2(_LEGEND_OFFSET_PX, 12))
+    imgui.set_cursor_pos((_LEGEND_OFFSET_PX, 12))
     for number, name in enumerate(curve.lines):
         if number:
             imgui.same_line(0.0, _LEGEND_GAP_PX)
@@ -493,7 +488,7 @@ def _axis_labels(ui: Ui) -> dict[Axis, str]:
 
 
 def _draw_axis_list(ui: Ui, curve: Curve, width: float, choice: float) -> None:
-    imgui.set_cursor_pos(imgui.ImVec2(width - choice - 14, 7))
+    imgui.set_cursor_pos((width - choice - 14, 7))
     imgui.set_next_item_width(choice)
     known = _axis_labels(ui)
     shown = message("against {axis}", axis=known[curve.axis])
@@ -526,7 +521,7 @@ def _apply_style(ui: Ui) -> None:
 
 
 def _draw_plot(
-    ui: Ui, curve: Curve, lane: AxisPlot, room: imgui.ImVec2, *, is_last: bool
+    ui: Ui, curve: Curve, lane: AxisPlot, room: tuple[float, float], *, is_last: bool
 ) -> PlotFrame:
     theme, scale = ui.theme, curve.axis.display_factor(ui.study.params)
     x = np.ascontiguousarray(curve.x * scale)
@@ -540,13 +535,13 @@ def _draw_plot(
         levels = [curve.levels[name] for name in lane.lines if name in curve.levels]
         low, high = value_range(np.concatenate([*lines, *levels]))
     implot.setup_axes_limits(float(x[0]), float(x[-1]), low, high, implot.Cond_.always)
-    set_axis_ticks(implot.ImAxis_.x1, float(x[0]), float(x[-1]), room.x)
+    set_axis_ticks(implot.ImAxis_.x1, float(x[0]), float(x[-1]), room[0])
     if lane.words:
         places = np.arange(1.0, len(lane.words) + 1.0).tolist()
         words = [translate(word) for word in lane.words]
         implot.setup_axis_ticks(implot.ImAxis_.y1, places, words, False)
     else:
-        set_axis_ticks(implot.ImAxis_.y1, low, high, room.y, MIN_TICK_GAP_Y_PX)
+        set_axis_ticks(implot.ImAxis_.y1, low, high, room[1], MIN_TICK_GAP_Y_PX)
         draw_side_tints(ui, curve, lane, scale)
         _draw_line(theme.text_muted, 1.0, "zero", x[[0, -1]], np.zeros(2))
     frame = PlotFrame.from_open_plot((float(x[0]), float(x[-1])), (low, high))

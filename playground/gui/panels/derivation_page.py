@@ -58,7 +58,7 @@ def draw_derivation_page(ui: Ui) -> None:
             if number == now:
                 _draw_open_step(ui, number, step)
             else:
-                imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(0, 0))
+                imgui.push_style_var(imgui.StyleVar_.item_spacing, (0, 0))
                 _draw_passed_step(ui, number, step)
                 imgui.pop_style_var()
 
@@ -77,9 +77,9 @@ def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
     wide = min(imgui.get_content_region_avail().x / count, _MAX_MARK_WIDTH_PX)
     left, draw = imgui.get_cursor_pos_x(), imgui.get_window_draw_list()
     for number, step in enumerate(steps, start=1):
-        imgui.set_cursor_pos(imgui.ImVec2(left + (number - 1) * wide, top))
+        imgui.set_cursor_pos((left + (number - 1) * wide, top))
         at = imgui.get_cursor_screen_pos()
-        size, steered = imgui.ImVec2(wide, high), imgui.ButtonFlags_.enable_nav
+        size, steered = (wide, high), imgui.ButtonFlags_.enable_nav
         if imgui.invisible_button(f"##to step {number}", size, steered):
             ui.enqueue(step_navigation.go_to_step, number)
         known = now is None or number <= now
@@ -89,11 +89,11 @@ def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
         tone = ui.theme.accent if lit else ui.theme.text_muted
         across, tall = ui.gui.measure(str(number), 13.0)
         x, y = at.x + (wide - _MARK_GAP_PX - across) / 2, at.y + 12.0 - tall / 2
-        where = imgui.ImVec2(x, y)
+        where = (x, y)
         draw.add_text(ui.gui.fonts.body, 13.0, where, pack_colour(tone), str(number))
         bar = pack_colour(ui.theme.accent if known else ui.theme.edge)
         low = imgui.ImVec2(at.x, at.y + high - _MARK_BAR_HEIGHT_PX - 4.0)
-        end = imgui.ImVec2(at.x + wide - _MARK_GAP_PX, low.y + _MARK_BAR_HEIGHT_PX)
+        end = (at.x + wide - _MARK_GAP_PX, low.y + _MARK_BAR_HEIGHT_PX)
         draw.add_rect_filled(low, end, bar, _MARK_BAR_HEIGHT_PX / 2)
 
 
@@ -106,7 +106,7 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
     name = f"{ui.study.entry.id} {number}"
     left, at = imgui.get_cursor_pos(), imgui.get_cursor_screen_pos()
     wide = imgui.get_content_region_avail().x
-    size = imgui.ImVec2(wide, ui.widgets.heights.get(name, _MIN_ROW_HEIGHT_PX))
+    size = (wide, ui.widgets.heights.get(name, _MIN_ROW_HEIGHT_PX))
     if not ui.controls.motion.is_scrolling and not imgui.is_rect_visible(size):
         imgui.dummy(size)
         return
@@ -118,11 +118,11 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
         lambda: _fit_result(ui, step, room),
     )
     high = max(_MIN_ROW_HEIGHT_PX, tall + 2.0 * _FORMULA_PADDING_PX)
-    if localized.selectable(f"##step {number}", False, 0, imgui.ImVec2(wide, high))[0]:
+    if localized.selectable(f"##step {number}", False, 0, (wide, high))[0]:
         ui.enqueue(step_navigation.go_to_step, number)
     ui.widgets.heights[name] = high
     below = imgui.get_cursor_pos()
-    rule = imgui.ImVec2(at.x, at.y + high), imgui.ImVec2(at.x + wide, at.y + high)
+    rule = (at.x, at.y + high), (at.x + wide, at.y + high)
     imgui.get_window_draw_list().add_line(*rule, pack_colour(ui.theme.border))
     line = left.y + (high - ui.gui.measure(step.title, _ROW_TITLE_SIZE_PX)[1]) / 2
     imgui.push_font(ui.gui.fonts.body, _ROW_TITLE_SIZE_PX)
@@ -130,15 +130,15 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
         (left.x, str(number), ui.theme.text_muted),
         (left.x + _TITLE_INDENT_PX, step.title, ui.theme.text),
     ):
-        imgui.set_cursor_pos(imgui.ImVec2(x, line))
+        imgui.set_cursor_pos((x, line))
         symbol_text.write_name(ui.gui, words, tone)
     imgui.pop_font()
     if out:
-        place = imgui.ImVec2(left.x + wide - across, left.y + (high - tall) / 2)
+        place = (left.x + wide - across, left.y + (high - tall) / 2)
         imgui.set_cursor_pos(place)
         _draw_formula(ui, out, _ROW_RESULT_SIZE_PX, ui.theme.text)
     imgui.set_cursor_pos(below)
-    imgui.dummy(imgui.ImVec2(0.0, 0.0))
+    imgui.dummy((0.0, 0.0))
 
 
 def _fit_result(ui: Ui, step: Step, room: float) -> tuple[str, float, float]:
@@ -162,7 +162,7 @@ def _list_shorter_formulas(latex: str) -> list[str]:
 
 def _draw_open_step(ui: Ui, number: int, step: Step) -> None:
     """Draw the present step, with its formula as large as there is room for."""
-    imgui.dummy(imgui.ImVec2(0.0, 2.0))
+    imgui.dummy((0.0, 2.0))
     top = imgui.get_cursor_pos_y()
     with card(ui, f"step {number}", (14.0, 11.0), is_highlighted=True):
         write_bold(ui, localized.prefix_sign(str(number), step.title), _TITLE_SIZE_PX)

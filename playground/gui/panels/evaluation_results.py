@@ -34,7 +34,7 @@ def draw_evaluation(ui: Ui, judged: "UserCode") -> None:
     """Draw it."""
     held = judged.trial
     if held is None:
-        if localized.button("Judge it by 4,000 cases", imgui.ImVec2(-1, 0)):
+        if localized.button("Judge it by 4,000 cases", (-1, 0)):
             ui.enqueue(user_code.start_evaluation)
         show_tooltip(_EVALUATION_HINT)
         return
@@ -48,13 +48,11 @@ def _draw_progress(ui: Ui, state: "EvaluationState") -> None:
     gap = 6.0
     room = imgui.get_content_region_avail().x - _PROGRESS_BAR_HEIGHT_PX - gap
     imgui.push_style_color(imgui.Col_.plot_histogram, colour(ui.theme.active))
-    localized.progress_bar(state.share, imgui.ImVec2(room, _PROGRESS_BAR_HEIGHT_PX), "")
+    localized.progress_bar(state.share, (room, _PROGRESS_BAR_HEIGHT_PX), "")
     imgui.pop_style_color()
     low = imgui.get_item_rect_min()
     size = ui.gui.measure(state.words, _PROGRESS_TEXT_SIZE_PX)
-    at = imgui.ImVec2(
-        low.x + (room - size[0]) / 2, low.y + (_PROGRESS_BAR_HEIGHT_PX - size[1]) / 2
-    )
+    at = (low.x + (room - size[0]) / 2, low.y + (_PROGRESS_BAR_HEIGHT_PX - size[1]) / 2)
     tone, draw = pack_colour(ui.theme.text), imgui.get_window_draw_list()
     draw.add_text(
         ui.gui.fonts.body, _PROGRESS_TEXT_SIZE_PX, at, tone, translate(state.words)
@@ -79,7 +77,7 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     _write_headline(ui, words, tone)
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos()
-    imgui.set_cursor_pos(imgui.ImVec2(top.x + wide - room - side - 6.0, top.y))
+    imgui.set_cursor_pos((top.x + wide - room - side - 6.0, top.y))
     if localized.button(again):
         ui.enqueue(user_code.start_evaluation)
     show_tooltip(_EVALUATION_HINT)
@@ -87,7 +85,7 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     if icon_button(ui, imgui_fonts.CLOSE, "Dismiss results", size=side):
         ui.enqueue(user_code.cancel_evaluation)
     lower = max(below.y, imgui.get_cursor_pos_y())
-    imgui.set_cursor_pos(imgui.ImVec2(below.x, lower))
+    imgui.set_cursor_pos((below.x, lower))
     if older := judged.stale_result_text():
         _write_headline(
             ui, localized.prefix_sign(imgui_fonts.WARNING, older), ui.theme.warning
@@ -96,7 +94,7 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
         write_muted(ui, judged.evaluation_failure_text())
     if told:
         spacing = imgui.get_style().item_spacing
-        near = imgui.ImVec2(spacing.x, _ROW_GAP_PX)
+        near = (spacing.x, _ROW_GAP_PX)
         imgui.push_style_var(imgui.StyleVar_.item_spacing, near)
         _draw_failure_kinds(ui, told, held.chosen)
         imgui.pop_style_var()
@@ -171,7 +169,7 @@ def _draw_failure_kind(
 def _draw_kind_details(ui: Ui, number: int, kind: "KindVerdict") -> None:
     imgui.indent(_CASE_INDENT_PX)
     write_muted(ui, kind.explained)
-    imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(8.0, 2.0))
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, (8.0, 2.0))
     cases = {
         message("Smallest case"): kind.smallest,
         message("Typical case"): kind.typical,

@@ -218,10 +218,8 @@ class FileField:
         if not names:
             return clicked
         tall = LIST_ROW_HEIGHT_PX * min(len(names), MAX_LIST_ROWS)
-        if imgui.begin_child("##files", imgui.ImVec2(0, tall)):
-            size = imgui.ImVec2(
-                0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y
-            )
+        if imgui.begin_child("##files", (0, tall)):
+            size = (0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
             for number, name in enumerate(names):
                 lit = number == self._selected_index
                 if localized.selectable(f"##{name}", lit, 0, size)[0]:

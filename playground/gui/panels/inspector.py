@@ -150,7 +150,7 @@ def _draw_table(
     ui: Ui, name: str, rows: Sequence[ResultRow], every: Sequence[ResultRow]
 ) -> None:
     """Draw some rows; `every` are all that are shown, in one size."""
-    padding = imgui.ImVec2(imgui.get_style().cell_padding.x, _ROW_PADDING_PX)
+    padding = (imgui.get_style().cell_padding.x, _ROW_PADDING_PX)
     imgui.push_style_var(imgui.StyleVar_.cell_padding, padding)
     if imgui.begin_table(f"##{name}", 2):
         stretch = imgui.TableColumnFlags_.width_stretch
@@ -206,15 +206,13 @@ def _draw_result_row(
     size = column.size
     imgui.push_font(ui.gui.fonts.mono, size)
     spare = room - localized.calc_text_size(text).x
-    imgui.set_cursor_pos(
-        imgui.ImVec2(left + max(spare, 0.0), top + (high.y - size) / 2)
-    )
+    imgui.set_cursor_pos((left + max(spare, 0.0), top + (high.y - size) / 2))
     localized.text(text)
     imgui.pop_font()
     if row.unit and text.strip() != "none":
         imgui.same_line(0.0, 0.0)
         imgui.set_cursor_pos(
-            imgui.ImVec2(left + room + _UNIT_GAP_PX, top + (high.y - _UNIT_SIZE_PX) / 2)
+            (left + room + _UNIT_GAP_PX, top + (high.y - _UNIT_SIZE_PX) / 2)
         )
         imgui.push_font(ui.gui.fonts.body, _UNIT_SIZE_PX)
         imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
@@ -395,7 +393,7 @@ def _draw_points(
             changed[i] = moved
         if len(value) > spec.min_count:
             imgui.same_line(0.0, 6.0)
-            cross = imgui.ImVec2(_REMOVE_BUTTON_WIDTH_PX, 0)
+            cross = (_REMOVE_BUTTON_WIDTH_PX, 0)
             if localized.button("×", cross, name=f"{name} {i}"):
                 gone = i
             show_tooltip(message("Remove point {number}", number=i + 1))
@@ -493,7 +491,7 @@ def _draw_explore_page(ui: Ui) -> None:
 
 def _draw_case(ui: Ui) -> None:
     origin, edited = ui.study.options.case, ui.study.is_edited
-    imgui.dummy(imgui.ImVec2(0, 2))
+    imgui.dummy((0, 2))
     imgui.align_text_to_frame_padding()
     localized.text("Case")
     imgui.same_line(0.0, 14.0)

@@ -200,7 +200,7 @@ def _draw_answers(
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     room = imgui.get_content_region_avail().x
     for button in _lay_out_answers(ui, walk, question, size, room):
-        imgui.set_cursor_pos(imgui.ImVec2(left + button.x, top + button.y))
+        imgui.set_cursor_pos((left + button.x, top + button.y))
         if _draw_answer(ui, walk, question, button, size):
             ui.enqueue(player.answer_question, button.place)
 
@@ -226,9 +226,9 @@ def _draw_answer(
     inside = button.wide - 2 * _ANSWER_PADDING_PX + 1.0
     extent = localized.calc_text_size(button.label, wrap_width=inside)
     at = imgui.get_cursor_screen_pos()
-    extents = imgui.ImVec2(button.wide, button.high)
+    extents = (button.wide, button.high)
     pressed = localized.button(f"##answer {button.place + 1}", extents)
-    words = imgui.ImVec2(at.x + _ANSWER_PADDING_PX, at.y + (button.high - extent.y) / 2)
+    words = (at.x + _ANSWER_PADDING_PX, at.y + (button.high - extent.y) / 2)
     lines = localized.break_japanese(button.label, inside)
     imgui.get_window_draw_list().add_text(
         ui.gui.fonts.body, drawn, words, pack_colour(tone), lines, wrap_width=inside
@@ -260,13 +260,11 @@ def draw_stop_marks(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     for place, visit in enumerate(walk.stop_states):
         row, column = divmod(place, per_row)
-        at = imgui.ImVec2(left + column * apart, top + row * _MARKS_ROW_HEIGHT_PX)
+        at = (left + column * apart, top + row * _MARKS_ROW_HEIGHT_PX)
         imgui.set_cursor_pos(at)
         _draw_stop_mark(ui, walk, place, visit, min(apart, 36.0))
     imgui.set_cursor_pos(
-        imgui.ImVec2(
-            left, top + _MARKS_ROW_HEIGHT_PX * ((count - 1) // per_row + 1) + 2.0
-        )
+        (left, top + _MARKS_ROW_HEIGHT_PX * ((count - 1) // per_row + 1) + 2.0)
     )
     _draw_marks_footer(ui, walk, wide)
 
@@ -279,7 +277,7 @@ def _draw_stop_mark(
     wide: float,
 ) -> None:
     at = imgui.get_cursor_screen_pos()
-    size = imgui.ImVec2(wide, _MARKS_ROW_HEIGHT_PX)
+    size = (wide, _MARKS_ROW_HEIGHT_PX)
     steered = imgui.ButtonFlags_.enable_nav
     if imgui.invisible_button(f"##to stop {place + 1}", size, steered):
         ui.enqueue(player.go_to_stop, place)
@@ -290,7 +288,7 @@ def _draw_stop_mark(
     x = at.x + _MARK_HALF_WIDTH_PX + 3.0
     y = at.y + _MARKS_ROW_HEIGHT_PX / 2
     if here:
-        low, high = imgui.ImVec2(x - 11, y - 11), imgui.ImVec2(x + 11, y + 11)
+        low, high = (x - 11, y - 11), (x + 11, y + 11)
         draw.add_rect(low, high, pack_colour(ui.theme.accent), 6.0, 2.0)
     task_done = here and visit.stop.task is not None and ui.facts.done
     mark = StopMark.RIGHT if task_done else visit.mark
@@ -316,23 +314,23 @@ def draw_stop_shape(
     """Draw a stop's shape on the screen: dot, square for a question, diamond."""
     draw, pen, h = imgui.get_window_draw_list(), pack_colour(tone), _MARK_HALF_WIDTH_PX
     if visit.stop.question:
-        low = imgui.ImVec2(x - h + 1, y - h + 1)
-        high = imgui.ImVec2(x + h - 1, y + h - 1)
+        low = (x - h + 1, y - h + 1)
+        high = (x + h - 1, y + h - 1)
         if full:
             draw.add_rect_filled(low, high, pen, 2.0)
         else:
             draw.add_rect(low, high, pen, 2.0, 2.0)
     elif visit.stop.task:
-        way = imgui.ImVec2(x, y - h), imgui.ImVec2(x + h, y), imgui.ImVec2(x, y + h)
-        last = imgui.ImVec2(x - h, y)
+        way = (x, y - h), (x + h, y), (x, y + h)
+        last = (x - h, y)
         if full:
             draw.add_quad_filled(*way, last, pen)
         else:
             draw.add_quad(*way, last, pen, 1.8)
     elif full:
-        draw.add_circle_filled(imgui.ImVec2(x, y), h - 0.5, pen)
+        draw.add_circle_filled((x, y), h - 0.5, pen)
     else:
-        draw.add_circle(imgui.ImVec2(x, y), h - 1.0, pen, 0, 1.8)
+        draw.add_circle((x, y), h - 1.0, pen, 0, 1.8)
 
 
 def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
@@ -358,20 +356,20 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None
             - beside
             + number * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
         )
-        imgui.set_cursor_pos(imgui.ImVec2(x, top))
+        imgui.set_cursor_pos((x, top))
         command_button(ui, command, size=_MARKS_BUTTON_SIZE_PX)
-    imgui.set_cursor_pos(imgui.ImVec2(left + wide - room, top + 1.0))
+    imgui.set_cursor_pos((left + wide - room, top + 1.0))
     clear = colour((0.0, 0.0, 0.0, 0.0))
     imgui.push_style_color(imgui.Col_.button, clear)
     imgui.push_style_color(imgui.Col_.border, clear)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
-    imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(6.0, 3.0))
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, (6.0, 3.0))
     if localized.button(words, name="all stops"):
         ui.enqueue(player.show_stop_list, not walk.listing)
     imgui.pop_style_var()
     imgui.pop_style_color(3)
     imgui.pop_font()
-    imgui.dummy(imgui.ImVec2(0.0, 2.0))
+    imgui.dummy((0.0, 2.0))
 
 
 # ----------------------------------------------------------------------------
@@ -399,7 +397,7 @@ def draw_lesson_end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         _write_learned_line(ui, words)
     for place in walk.stops_to_review:
         _draw_stop_to_repeat(ui, walk, place)
-    imgui.dummy(imgui.ImVec2(0.0, 4.0))
+    imgui.dummy((0.0, 4.0))
     if localized.button("From the beginning"):
         ui.enqueue(player.restart_lesson)
 
@@ -421,7 +419,7 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> Non
     visit = walk.stop_states[place]
     again = visit.mark is StopMark.AGAIN
     tone = ui.theme.texts[Role.ARTICLE] if again else ui.theme.text_muted
-    imgui.dummy(imgui.ImVec2(0.0, 2.0))
+    imgui.dummy((0.0, 2.0))
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
     draw_stop_shape(visit, at.x + 9.0, at.y + 13.0, tone, full=False)
@@ -434,10 +432,8 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> Non
         width=wide - 26.0 - _GO_BUTTON_WIDTH_PX - _END_GAP_PX,
     )
     after = imgui.get_cursor_pos_y()
-    imgui.set_cursor_pos(imgui.ImVec2(left + wide - _GO_BUTTON_WIDTH_PX, top))
-    if localized.button(
-        message("Go"), imgui.ImVec2(_GO_BUTTON_WIDTH_PX, 32.0), name=f"{place}"
-    ):
+    imgui.set_cursor_pos((left + wide - _GO_BUTTON_WIDTH_PX, top))
+    if localized.button(message("Go"), (_GO_BUTTON_WIDTH_PX, 32.0), name=f"{place}"):
         ui.enqueue(player.go_to_stop, place)
     imgui.set_cursor_pos_y(max(after, imgui.get_cursor_pos_y()))
 
@@ -478,7 +474,7 @@ def _draw_end_footer(ui: Ui, after: SceneEntry | None) -> None:
     for number, (words, act) in enumerate(there):
         if number:
             imgui.same_line(0.0, _END_GAP_PX)
-        size, leads = imgui.ImVec2(room, _END_BUTTON_HEIGHT_PX), not (after or number)
+        size, leads = (room, _END_BUTTON_HEIGHT_PX), not (after or number)
         if primary_button(ui, words, size) if leads else localized.button(words, size):
             ui.enqueue(act)
         show_cut_text(words, room)
@@ -492,7 +488,7 @@ def _draw_next_lesson(ui: Ui, after: SceneEntry, wide: float) -> None:
     imgui.push_style_color(imgui.Col_.border, colour(ui.theme.accent))
     imgui.push_style_var(imgui.StyleVar_.frame_border_size, 2.0)
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 10.0)
-    if localized.button("", imgui.ImVec2(wide, size), name="Next lesson"):
+    if localized.button("", (wide, size), name="Next lesson"):
         ui.enqueue(player.open_next_lesson, after)
     imgui.pop_style_var(2)
     imgui.pop_style_color(2)
@@ -512,7 +508,7 @@ def _draw_next_lesson(ui: Ui, after: SceneEntry, wide: float) -> None:
         )
         + _NEXT_TITLE_SIZE_AND_PITCH_PX[1]
     )
-    imgui.set_cursor_screen_pos(imgui.ImVec2(left, at.y + (size - high) / 2.0))
+    imgui.set_cursor_screen_pos((left, at.y + (size - high) / 2.0))
     imgui.begin_group()
     write_muted(ui, "Next lesson")
     write_paragraph(
@@ -646,7 +642,7 @@ def _draw_panel_answers(
         imgui.push_style_color(imgui.Col_.border, colour(rim))
         imgui.push_style_var(imgui.StyleVar_.frame_border_size, wider)
         imgui.push_style_var(imgui.StyleVar_.frame_rounding, 10.0)
-        if localized.button(f"##answer {place + 1}", imgui.ImVec2(wide, high)):
+        if localized.button(f"##answer {place + 1}", (wide, high)):
             ui.enqueue(player.answer_question, place)
         imgui.pop_style_var(2)
         imgui.pop_style_color(2)
@@ -656,7 +652,7 @@ def _draw_panel_answers(
             ui, sign, imgui.ImVec2(at.x + _BADGE_PADDING_PX, at.y + high / 2), rim
         )
         imgui.set_cursor_screen_pos(
-            imgui.ImVec2(at.x + 2 * _BADGE_PADDING_PX + _BADGE_SIZE_PX, at.y + 11.0)
+            (at.x + 2 * _BADGE_PADDING_PX + _BADGE_SIZE_PX, at.y + 11.0)
         )
         write_paragraph(
             ui,
@@ -667,17 +663,17 @@ def _draw_panel_answers(
             width=room,
         )
         imgui.set_cursor_pos(after)
-        imgui.dummy(imgui.ImVec2(0.0, 0.0))
+        imgui.dummy((0.0, 0.0))
 
 
 def _draw_badge(ui: Ui, sign: str, at: imgui.ImVec2, rim: RGBA) -> None:
     """Draw a key's sign in its frame, left of what it chooses; `at` is its left end."""
     draw, half = imgui.get_window_draw_list(), _BADGE_SIZE_PX / 2
-    low = imgui.ImVec2(at.x, at.y - half)
-    high = imgui.ImVec2(at.x + _BADGE_SIZE_PX, at.y + half)
+    low = (at.x, at.y - half)
+    high = (at.x + _BADGE_SIZE_PX, at.y + half)
     draw.add_rect(low, high, pack_colour(rim), 5.0, 1.0)
     width, height = ui.gui.measure(sign, 14.0)
-    where = imgui.ImVec2(at.x + half - width / 2, at.y - height / 2)
+    where = (at.x + half - width / 2, at.y - height / 2)
     draw.add_text(ui.gui.fonts.body, 14.0, where, pack_colour(ui.theme.text), sign)
 
 
@@ -708,7 +704,7 @@ def _draw_beside_bar(ui: Ui, tone: RGBA, inside: Callable[[float], None]) -> Non
     imgui.end_group()
     high = imgui.get_item_rect_size().y
     imgui.unindent(16.0)
-    low, end = imgui.ImVec2(at.x, at.y), imgui.ImVec2(at.x + 4.0, at.y + high)
+    low, end = (at.x, at.y), (at.x + 4.0, at.y + high)
     imgui.get_window_draw_list().add_rect_filled(low, end, pack_colour(tone), 2.0)
 
 
@@ -763,14 +759,14 @@ def _draw_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     wide = imgui.get_content_region_avail().x
     back = round(0.3 * wide)
     imgui.begin_disabled(walk.at == 0 and not walk.listing)
-    if localized.button("Back", imgui.ImVec2(back, _BUTTON_HEIGHT_PX), name="lesson"):
+    if localized.button("Back", (back, _BUTTON_HEIGHT_PX), name="lesson"):
         if walk.listing:
             ui.enqueue(player.show_stop_list, False)
         else:
             ui.enqueue(player.step_stop, -1)
     imgui.end_disabled()
     imgui.same_line(0.0, _PANEL_GAP_PX)
-    size = imgui.ImVec2(wide - back - _PANEL_GAP_PX, _BUTTON_HEIGHT_PX)
+    size = (wide - back - _PANEL_GAP_PX, _BUTTON_HEIGHT_PX)
     if ui.study.asking and not walk.listing:
         imgui.begin_disabled()
         localized.button("Choose an answer", size, name="on")
@@ -791,4 +787,4 @@ def _draw_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 
 
 def _add_space(high: float) -> None:
-    imgui.dummy(imgui.ImVec2(0.0, high))
+    imgui.dummy((0.0, high))

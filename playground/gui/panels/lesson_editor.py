@@ -120,7 +120,7 @@ def _row_button(words: str, share: int, *, name: str = "") -> bool:
     room = imgui.get_content_region_avail().x
     if share > 1:
         room = (room - _BUTTON_GAP_PX * (share - 1)) / share
-    return localized.button(words, imgui.ImVec2(room, 0), name=name)
+    return localized.button(words, (room, 0), name=name)
 
 
 def _text_field(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
@@ -145,10 +145,7 @@ def _multiline_field(ui: Ui, name: str, text: str, high: float) -> str:
     """Draw a field of several lines; return what is in it."""
     with widen_click_area():
         changed, written = imgui.input_text_multiline(
-            f"##{name}",
-            translate(text),
-            imgui.ImVec2(-1.0, high),
-            imgui.InputTextFlags_.word_wrap,
+            f"##{name}", translate(text), (-1.0, high), imgui.InputTextFlags_.word_wrap
         )
     return _accept_text(text, written, MAX_SENTENCE_LETTERS) if changed else text
 
@@ -162,14 +159,12 @@ def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     )
     tall = _STOP_ROW_HEIGHT_PX * min(len(walk.stop_states), most) + 4.0
     flags = imgui.ChildFlags_.nav_flattened
-    if imgui.begin_child("##stops", imgui.ImVec2(0, tall), flags):
+    if imgui.begin_child("##stops", (0, tall), flags):
         for place, visit in enumerate(walk.stop_states):
             now = place == walk.at
             words = " ".join(translate(visit.stop.display_title).split()) or "…"
             sign = "?" if visit.stop.question else "!" if visit.stop.task else ""
-            size = imgui.ImVec2(
-                0, _STOP_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y
-            )
+            size = (0, _STOP_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
             label, name = f"{place + 1}{sign}  {words[:60]}", f"stop {place + 1}"
             if localized.selectable(label, now, 0, size, name=name)[0] and not now:
                 ui.enqueue(player.go_to_stop, place)
@@ -277,7 +272,7 @@ def _draw_question(ui: Ui, question: LessonQuestion) -> None:
 
 def _remove_button(name: str) -> bool:
     side = imgui.get_frame_height()
-    extent = imgui.ImVec2(side, side)
+    extent = (side, side)
     pressed = localized.button(imgui_fonts.CLOSE, extent, name=f"without {name}")
     show_tooltip("Remove")
     return pressed

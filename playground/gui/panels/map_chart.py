@@ -49,15 +49,15 @@ class MapChart:
         """Draw it; return the params of the cell that is pointed at."""
         at, self.is_pressed = None, False
         with panel("chart", place):
-            imgui.set_cursor_pos(imgui.ImVec2(10, 12))
-            size = imgui.ImVec2(place.width - 20, place.height - 20)
+            imgui.set_cursor_pos((10, 12))
+            size = (place.width - 20, place.height - 20)
             with open_plot(ui, "chart", size, has_text_ticks=True) as seen:
                 if seen:
                     at = self._draw_plot(ui, maps, size)
         return at
 
     def _draw_plot(
-        self, ui: Ui, maps: MapController, size: imgui.ImVec2
+        self, ui: Ui, maps: MapController, size: tuple[float, float]
     ) -> Params | None:
         x, y = ui.study.map_axes
         params = ui.study.params
@@ -83,15 +83,15 @@ class MapChart:
                     place, turns, [*map(format_number, turns)], False
                 )
             elif place == implot.ImAxis_.x1:
-                set_axis_ticks(place, left, right, size.x)
+                set_axis_ticks(place, left, right, size[0])
             else:
-                set_axis_ticks(place, low, high, size.y, MIN_TICK_GAP_Y_PX)
+                set_axis_ticks(place, low, high, size[1], MIN_TICK_GAP_Y_PX)
         self._draw_image(ui, painted, columns, rows)
         now = np.array([a.value(params) * a.display_factor(params) for a in (x, y)])
         self._draw_contour_numbers(ui, painted, columns, rows, now)
-        corner, size = implot.get_plot_pos(), implot.get_plot_size()
+        corner = implot.get_plot_pos()
         implot.get_plot_draw_list().add_rect(
-            corner, corner + size, pack_colour(ui.theme.border)
+            corner, corner + implot.get_plot_size(), pack_colour(ui.theme.border)
         )
         self._draw_present_params(ui, now)
         self.is_pressed = is_plot_pressed(ui, x, y, is_hovered=implot.is_plot_hovered())
@@ -116,8 +116,8 @@ class MapChart:
             imgui.ImTextureRef(name),
             implot.Point(across[0], up[0]),
             implot.Point(across[1], up[1]),
-            imgui.ImVec2(0, 1),
-            imgui.ImVec2(1, 0),
+            (0, 1),
+            (1, 0),
         )
 
     def _draw_contour_numbers(

@@ -161,20 +161,20 @@ def _draw_in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
                 _draw_overflow(ui, found[number:], (x, y), size)
                 break
             x, y = begin.x, y + line
-        with_room = imgui.ImVec2(wide, line)
+        with_room = (wide, line)
         _draw_swatch(ui, entry, (x, y + 1.0), side)
         _write_parts(ui, entry, parts, (x + side + _SWATCH_GAP_PX, y), size)
         _kind_button(ui, entry, (x, y), with_room)
         x += wide + _KIND_GAP_PX
     if found:
-        imgui.set_cursor_screen_pos(imgui.ImVec2(begin.x, y + line))
+        imgui.set_cursor_screen_pos((begin.x, y + line))
 
 
 def _draw_overflow(
     ui: Ui, rest: Sequence[LegendLine], at: tuple[float, float], size: float
 ) -> None:
     """Draw dots for the smallest kinds, which the pointer is told."""
-    imgui.set_cursor_screen_pos(imgui.ImVec2(*at))
+    imgui.set_cursor_screen_pos(at)
     imgui.push_font(ui.gui.fonts.body, size)
     localized.text("…")
     imgui.pop_font()
@@ -195,7 +195,7 @@ def _draw_kind_with_reason(
         ui, entry, list(_kind_parts(ui, entry, is_bold=True)), (left, y), TEXT_SIZE_PX
     )
     _write_truncated(ui, entry.why, (left, y + _REASON_OFFSET_PX), x + wide, mono=False)
-    _kind_button(ui, entry, at, imgui.ImVec2(wide, _COLUMN_ROW_HEIGHT_PX - 3.0))
+    _kind_button(ui, entry, at, (wide, _COLUMN_ROW_HEIGHT_PX - 3.0))
 
 
 def _draw_faulty_line(
@@ -204,16 +204,16 @@ def _draw_faulty_line(
     """Write the line that is to blame for a kind, beside its colour."""
     x, y = at
     draw, tint = imgui.get_window_draw_list(), ui.theme.roles[entry.role]
-    low, high = imgui.ImVec2(x + 9.0, y + 2.0), imgui.ImVec2(x + 13.0, y + 30.0)
+    low, high = (x + 9.0, y + 2.0), (x + 13.0, y + 30.0)
     draw.add_rect_filled(low, high, pack_colour(tint), 2.0)
     left = x + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX
     note = pack_colour(ui.theme.text_muted)
-    place = imgui.ImVec2(left, y)
+    place = (left, y)
     words = translate(message("The line to blame"))
     draw.add_text(ui.gui.fonts.body, TEXT_SIZE_PX, place, note, words)
     _write_truncated(ui, line, (left, y + _REASON_OFFSET_PX), x + wide, mono=True)
-    imgui.set_cursor_screen_pos(imgui.ImVec2(x, y))
-    imgui.dummy(imgui.ImVec2(wide, _COLUMN_ROW_HEIGHT_PX - 3.0))
+    imgui.set_cursor_screen_pos((x, y))
+    imgui.dummy((wide, _COLUMN_ROW_HEIGHT_PX - 3.0))
     show_tooltip(line)
 
 
@@ -250,7 +250,7 @@ def _write_parts(
             )
             ui.gui.draw_line(draw, placed)
         else:
-            place = imgui.ImVec2(x, at[1])
+            place = (x, at[1])
             draw.add_text(ui.gui.fonts.mono, size, place, pack_colour(shown), text)
         x += wide + _SWATCH_GAP_PX
 
@@ -267,7 +267,7 @@ def _write_truncated(
     )
     tint = pack_colour(ui.theme.text if mono else ui.theme.text_muted)
     draw = imgui.get_window_draw_list()
-    draw.add_text(font, TEXT_SIZE_PX, imgui.ImVec2(*at), tint, shown)
+    draw.add_text(font, TEXT_SIZE_PX, at, tint, shown)
 
 
 def _truncate_line(font: imgui.ImFont, text: str, room: float) -> str:
@@ -280,11 +280,11 @@ def _truncate_line(font: imgui.ImFont, text: str, room: float) -> str:
 
 
 def _kind_button(
-    ui: Ui, entry: LegendLine, at: tuple[float, float], size: imgui.ImVec2
+    ui: Ui, entry: LegendLine, at: tuple[float, float], size: imgui.ImVec2Like
 ) -> None:
     """Take a click on a kind, which shows it alone; another shows all of them."""
     name, alone = entry.name, ui.study.options.mapped.alone
-    imgui.set_cursor_screen_pos(imgui.ImVec2(*at))
+    imgui.set_cursor_screen_pos(at)
     effect = f" {entry.kind.effect}" if entry.kind.effect else ""
     steered = imgui.ButtonFlags_.enable_nav
     if imgui.invisible_button(f"##kind {name}{effect}", size, steered):
@@ -302,7 +302,7 @@ def _draw_swatch(
     """Draw how a kind looks on the map."""
     theme, draw = ui.theme, imgui.get_window_draw_list()
     full = theme.roles[entry.role]
-    low, high = imgui.ImVec2(*at), imgui.ImVec2(at[0] + side, at[1] + side)
+    low, high = imgui.ImVec2(*at), (at[0] + side, at[1] + side)
     filled = map_colors.kind_texture(entry.kind)
     if entry.kind.effect is None:
         question = ui.study.question
@@ -332,7 +332,7 @@ def _draw_stripes(
     period = side * 0.55
     for k in range(5):
         x = low.x + (k - 0.5) * period
-        ends = imgui.ImVec2(x, low.y), imgui.ImVec2(x - side, low.y + side)
+        ends = (x, low.y), (x - side, low.y + side)
         draw.add_line(*ends, pack_colour(tint), period * 0.36)
 
 
@@ -347,14 +347,14 @@ def _draw_dots(
             y = gap * (row + 0.5)
             # Cut by the rim they would look like a part of it.
             if max(x, y) < side - radius:
-                at = imgui.ImVec2(low.x + x, low.y + y)
+                at = (low.x + x, low.y + y)
                 draw.add_circle_filled(at, radius, pack_colour(tint), 12)
 
 
 def _draw_rim(
     draw: imgui.ImDrawList, low: imgui.ImVec2, side: float, tint: RGBA, edge: Edge
 ) -> None:
-    high = imgui.ImVec2(low.x + side, low.y + side)
+    high = (low.x + side, low.y + side)
     if edge is Edge.LINE:
         draw.add_rect(low, high, pack_colour(tint), 3.0, 2.0)
     elif edge is Edge.DASHED:
@@ -362,8 +362,8 @@ def _draw_rim(
         for begin in (0.0, 2.0 * dash, 4.0 * dash):
             end = begin + dash
             for off in (0.0, side):
-                level = [imgui.ImVec2(low.x + x, low.y + off) for x in (begin, end)]
-                upright = [imgui.ImVec2(low.x + off, low.y + y) for y in (begin, end)]
+                level = [(low.x + x, low.y + off) for x in (begin, end)]
+                upright = [(low.x + off, low.y + y) for y in (begin, end)]
                 draw.add_line(level[0], level[1], pack_colour(tint), 2.0)
                 draw.add_line(upright[0], upright[1], pack_colour(tint), 2.0)
 
@@ -392,7 +392,7 @@ def draw_legend(
         if not staged:
             draw_panel_edge(ui, place, top=True)
         left = PRESENTATION_LEFT_MARGIN_PX if staged else LEFT_MARGIN_PX
-        imgui.set_cursor_pos(imgui.ImVec2(left, 2.0 if staged else 11.0))
+        imgui.set_cursor_pos((left, 2.0 if staged else 11.0))
         if maps.worker.failure:
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
             why = str(maps.worker.failure)
@@ -416,7 +416,7 @@ def draw_legend(
             imgui.get_cursor_pos_y() + _READOUT_GAP_PX,
             place.height - _READOUT_HEIGHT_PX,
         )
-        imgui.set_cursor_pos(imgui.ImVec2(LEFT_MARGIN_PX, below))
+        imgui.set_cursor_pos((LEFT_MARGIN_PX, below))
         imgui.push_text_wrap_pos(place.width - LEFT_MARGIN_PX)
         _draw_readout(ui, maps, at, place.height - below)
         imgui.pop_text_wrap_pos()
@@ -480,7 +480,7 @@ def _write_word(ui: Ui, text: str, tone: RGBA) -> None:
     wide = ui.gui.line(text, size, TextStyle.PROSE).width
     placed = PlacedText(at.x, at.y, text, size, tone, wide, size, style=TextStyle.PROSE)
     ui.gui.draw_line(imgui.get_window_draw_list(), placed)
-    imgui.dummy(imgui.ImVec2(wide, size))
+    imgui.dummy((wide, size))
 
 
 def _draw_colour_bar(painted: MapRaster, scale: Scale, ui: Ui) -> None:
@@ -498,8 +498,8 @@ def _draw_colour_bar(painted: MapRaster, scale: Scale, ui: Ui) -> None:
         after = tones[min(place + 1, len(tones) - 1)]
         left, right = pack_colour(left_tone), pack_colour(after)
         draw.add_rect_filled_multi_color(
-            imgui.ImVec2(at.x + place * step, top),
-            imgui.ImVec2(at.x + (place + 1) * step, bottom),
+            (at.x + place * step, top),
+            (at.x + (place + 1) * step, bottom),
             left,
             right,
             right,
@@ -507,9 +507,9 @@ def _draw_colour_bar(painted: MapRaster, scale: Scale, ui: Ui) -> None:
         )
     if scale.low < 0.0 < scale.high:
         x = at.x + width * -scale.low / (scale.high - scale.low)
-        ends = imgui.ImVec2(x, top - 2), imgui.ImVec2(x, bottom + 2)
+        ends = (x, top - 2), (x, bottom + 2)
         draw.add_line(*ends, pack_colour(ui.theme.text), 2.0)
-    imgui.dummy(imgui.ImVec2(width, height))
+    imgui.dummy((width, height))
 
 
 def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -> None:
@@ -551,7 +551,7 @@ def _key_text(ui: Ui, maps: MapController) -> str:
 
 def _show_pointer_tooltip(told: str) -> None:
     """Say it on a small plate beside the mouse too: the strip is far from there."""
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(10, 7))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (10, 7))
     imgui.begin_tooltip()
     imgui.push_text_wrap_pos(_TOOLTIP_WRAP_WIDTH_PX)
     localized.text_unformatted(told)

@@ -105,7 +105,7 @@ def _draw_map_options(ui: Ui, question: MapQuery) -> None:
         )
         if not listing.preset:
             return
-        if localized.button("Show me where to look", imgui.ImVec2(-1, 0)):
+        if localized.button("Show me where to look", (-1, 0)):
             ui.enqueue(plot_controls.show_preset)
         show_tooltip("A case and two axes on which the mistakes show well")
 
@@ -182,12 +182,12 @@ def _draw_last_bit_steps(ui: Ui) -> None:
             (-1, message("down"), message("To the nearest {kind} below", kind=kind)),
             (1, message("up"), message("To the nearest {kind} above", kind=kind)),
         ):
-            if localized.button(word, imgui.ImVec2(width, 0), name=kind):
+            if localized.button(word, (width, 0), name=kind):
                 ui.enqueue(precision_controls.step_number, axis, number, direction)
             show_tooltip(told)
             if direction < 0:
                 imgui.same_line(0.0, 6.0)
-    if localized.button("Find the edge", imgui.ImVec2(-1, 0)):
+    if localized.button("Find the edge", (-1, 0)):
         ui.enqueue(precision_controls.go_to_edge, axis)
     show_tooltip(
         "Go to where the verdict changes: one number is a hit, the next one is a miss"

@@ -83,11 +83,9 @@ def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
 def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     reached = first_run.is_goal_reached(first, ui.study)
     text = first.start.success_text if reached else first.start.instruction
-    imgui.set_next_window_pos(
-        imgui.ImVec2(canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX)
-    )
-    imgui.set_next_window_size(imgui.ImVec2(canvas.width - 2 * _SIDE_MARGIN_PX, 0.0))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0.0, 0.0))
+    imgui.set_next_window_pos((canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX))
+    imgui.set_next_window_size((canvas.width - 2 * _SIDE_MARGIN_PX, 0.0))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (0.0, 0.0))
     imgui.begin("##sentence", None, _FLAGS | imgui.WindowFlags_.no_inputs)
     write_bold(ui, text, _SENTENCE_SIZE_PX)
     high = imgui.get_item_rect_size().y
@@ -105,13 +103,11 @@ def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> None:
     top = place.y + _MAP_TITLE_MARGIN_PX
     if ui.facts.start_offer:
         top += _TOP_MARGIN_PX + _SENTENCE_SIZE_PX
-    imgui.set_next_window_pos(
-        imgui.ImVec2(right, top), imgui.Cond_.always, imgui.ImVec2(1.0, 0.0)
-    )
+    imgui.set_next_window_pos((right, top), imgui.Cond_.always, (1.0, 0.0))
     ground = imgui.WindowFlags_.no_background
     flags = (_FLAGS | imgui.WindowFlags_.no_inputs) & ~ground
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(9.0, 4.0))
-    imgui.push_style_var(imgui.StyleVar_.window_min_size, imgui.ImVec2(1.0, 1.0))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (9.0, 4.0))
+    imgui.push_style_var(imgui.StyleVar_.window_min_size, (1.0, 1.0))
     imgui.begin("##map title", None, flags | imgui.WindowFlags_.always_auto_resize)
     localized.text(text)
     imgui.end()
@@ -159,13 +155,13 @@ def _overlay_window(
 ) -> Iterator[None]:
     """Open a window without a ground over the figure, by its foot."""
     always = imgui.Cond_.always
-    imgui.set_next_window_pos(imgui.ImVec2(x, foot), always, imgui.ImVec2(pivot, 1.0))
+    imgui.set_next_window_pos((x, foot), always, (pivot, 1.0))
     flags = _FLAGS
     if wide:
-        imgui.set_next_window_size(imgui.ImVec2(wide, 0.0))
+        imgui.set_next_window_size((wide, 0.0))
     else:
         flags |= imgui.WindowFlags_.always_auto_resize
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0.0, 0.0))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (0.0, 0.0))
     imgui.begin(name, None, flags)
     yield
     imgui.end()
@@ -182,7 +178,7 @@ def _draw_next_button(ui: Ui) -> None:
         count = _COUNT_WORDS[steps] if steps < len(_COUNT_WORDS) else str(steps)
         words = message("Why? {count} steps", count=count)
         wide = ui.gui.measure(words, 16.0)[0] + 40.0
-        if primary_button(ui, words, imgui.ImVec2(wide, WORD_BUTTON_HEIGHT_PX)):
+        if primary_button(ui, words, (wide, WORD_BUTTON_HEIGHT_PX)):
             ui.enqueue_action(WHY.act)
         show_tooltip(WHY.title)
     elif MAP.is_available(ui) and not ui.study.is_answer_hidden:
@@ -210,12 +206,12 @@ def _draw_drag_path(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     draw = imgui.get_background_draw_list()
     tone = pack_colour(ui.theme.text)
     for x, y in _path_dots((begin[0], begin[1]), (end[0], end[1])):
-        draw.add_circle_filled(imgui.ImVec2(x, y), _DOT_RADIUS_PX, tone)
+        draw.add_circle_filled((x, y), _DOT_RADIUS_PX, tone)
     for number in range(_RING_DOT_COUNT):
         turn = math.tau * number / _RING_DOT_COUNT
         x = end[0] + _RING_RADIUS_PX * math.cos(turn)
         y = end[1] + _RING_RADIUS_PX * math.sin(turn)
-        draw.add_circle_filled(imgui.ImVec2(x, y), _DOT_RADIUS_PX, tone)
+        draw.add_circle_filled((x, y), _DOT_RADIUS_PX, tone)
     for number in range(_PULSE_RING_COUNT):
         part = (
             first.age
@@ -225,7 +221,7 @@ def _draw_drag_path(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
         )
         if 0.0 < part < 1.0:
             ring = pack_colour(ui.theme.accent, 1.0 - part)
-            at = imgui.ImVec2(begin[0], begin[1])
+            at = (begin[0], begin[1])
             draw.add_circle(
                 at, _HANDLE_CLEARANCE_PX / 3.0 + _PULSE_RADIUS_PX * part, ring, 0, 2.5
             )
@@ -282,16 +278,16 @@ def draw_keys_page(ui: Ui) -> None:
     Where the window is too low for all of it, wheel and arrow keys scroll.
     """
     whole = imgui.get_io().display_size
-    middle = imgui.ImVec2(whole.x / 2, whole.y / 2)
-    imgui.set_next_window_pos(middle, imgui.Cond_.always, imgui.ImVec2(0.5, 0.5))
+    middle = (whole.x / 2, whole.y / 2)
+    imgui.set_next_window_pos(middle, imgui.Cond_.always, (0.5, 0.5))
     wide = min(_KEYS_PAGE_WIDTH_PX, whole.x - 2 * _KEYS_PAGE_MARGIN_PX)
     imgui.set_next_window_size_constraints(
-        imgui.ImVec2(wide, 0), imgui.ImVec2(wide, whole.y - 2 * _KEYS_PAGE_MARGIN_PX)
+        (wide, 0), (wide, whole.y - 2 * _KEYS_PAGE_MARGIN_PX)
     )
     imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
     imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(22, 14))
-    imgui.set_next_window_size(imgui.ImVec2(wide, 0))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (22, 14))
+    imgui.set_next_window_size((wide, 0))
     flags = imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar
     imgui.begin("##keys", None, flags)
     _scroll_by_keys()
@@ -339,7 +335,7 @@ def _scroll_by_keys() -> None:
 def _draw_table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     # Small and close, so that the page fits a low window.
     imgui.push_font(ui.gui.fonts.body, 14.0)
-    imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(6, 0.8))
+    imgui.push_style_var(imgui.StyleVar_.cell_padding, (6, 0.8))
     if imgui.begin_table(f"##{name}", 2):
         imgui.table_setup_column("", imgui.TableColumnFlags_.width_fixed)
         imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch)
@@ -358,14 +354,14 @@ def _draw_table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
 def draw_notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
     """Draw the present notice at the bottom of the canvas, above what lies over it."""
     foot = min((place.y for place in over), default=canvas.y + canvas.height)
-    place = imgui.ImVec2(canvas.center[0], foot - 18)
-    imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 1.0))
+    place = (canvas.center[0], foot - 18)
+    imgui.set_next_window_pos(place, imgui.Cond_.always, (0.5, 1.0))
     flags = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_inputs
     flags |= imgui.WindowFlags_.always_auto_resize
     # A field that is typed in keeps the keyboard.
     flags |= imgui.WindowFlags_.no_focus_on_appearing
     imgui.push_style_var(imgui.StyleVar_.window_rounding, 8.0)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(14, 8))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (14, 8))
     imgui.push_style_color(imgui.Col_.window_bg, colour(ui.theme.active))
     imgui.begin("##notice", None, flags)
     wide = localized.calc_text_size(ui.facts.notice).x + 1.0

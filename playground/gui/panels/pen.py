@@ -44,7 +44,7 @@ def draw_pen_lines(ui: Ui) -> None:
 def _screen_points(
     line: PenLine, width: float, height: float
 ) -> list[imgui.ImVec2 | Pair | list[float]]:
-    return [imgui.ImVec2(x, y) for x, y in line.smooth(width, height).tolist()]
+    return [(x, y) for x, y in line.smooth(width, height).tolist()]
 
 
 def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
@@ -55,20 +55,18 @@ def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
     wide = count * _BUTTON_SIZE_PX + (count - 1) * _BUTTON_GAP_PX
     x = canvas.x + canvas.width - _RIGHT_MARGIN_PX - wide
     y = canvas.y + canvas.height - _BOTTOM_MARGIN_PX - _BUTTON_SIZE_PX
-    imgui.set_next_window_pos(imgui.ImVec2(x, y))
-    imgui.set_next_window_size(imgui.ImVec2(wide, _BUTTON_SIZE_PX))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0, 0))
+    imgui.set_next_window_pos((x, y))
+    imgui.set_next_window_size((wide, _BUTTON_SIZE_PX))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (0, 0))
     imgui.begin("pen", None, OVERLAY_FLAGS)
     for number, tone in enumerate(tones):
         at = imgui.get_cursor_screen_pos()
-        size = imgui.ImVec2(_BUTTON_SIZE_PX, _BUTTON_SIZE_PX)
+        size = (_BUTTON_SIZE_PX, _BUTTON_SIZE_PX)
         if imgui.invisible_button(f"##pen colour {number + 1}", size):
             ui.update_window_view(pen_colour=number)
         show_tooltip(message("Colour {number}", number=number + 1))
         draw = imgui.get_window_draw_list()
-        middle = imgui.ImVec2(
-            at.x + _BUTTON_SIZE_PX / 2.0, at.y + _BUTTON_SIZE_PX / 2.0
-        )
+        middle = (at.x + _BUTTON_SIZE_PX / 2.0, at.y + _BUTTON_SIZE_PX / 2.0)
         draw.add_circle_filled(middle, _COLOUR_DISC_RADIUS_PX, pack_colour(tone))
         if number == ui.window_view.pen_colour:
             draw.add_circle(

@@ -152,9 +152,9 @@ def _draw_formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
     top = canvas.y + _formula_offset(best, below, instead)
     at, room = (canvas.x + _SIDE_MARGIN_PX, top), (best.wide, best.high)
     # The lines are those that it was measured in, however narrow the plate is.
-    imgui.set_next_window_content_size(imgui.ImVec2(wide, 0.0))
+    imgui.set_next_window_content_size((wide, 0.0))
     with _plate_window(ui, "formula", at, room, replaced_view=instead):
-        spacing = imgui.ImVec2(0.0, _FORMULA_GAP_PX)
+        spacing = (0.0, _FORMULA_GAP_PX)
         imgui.push_style_var(imgui.StyleVar_.item_spacing, spacing)
         for (line, _), size in zip(parts, best.sizes, strict=True):
             pointed = ui.formulas.draw(
@@ -283,19 +283,19 @@ def _plate_window(
     place = replaced_view or Viewport(
         x - _PLATE_PADDING_PX, y - _PLATE_PADDING_PX, wide, high
     )
-    padding = imgui.ImVec2(x - place.x, y - place.y)
+    padding = (x - place.x, y - place.y)
     ui.occluded_areas.append(place)
-    imgui.set_next_window_pos(imgui.ImVec2(place.x, place.y))
-    imgui.set_next_window_size(imgui.ImVec2(place.width, place.height))
+    imgui.set_next_window_pos((place.x, place.y))
+    imgui.set_next_window_size((place.width, place.height))
     imgui.push_style_var(imgui.StyleVar_.window_padding, padding)
     imgui.begin(name, None, OVERLAY_FLAGS)
     imgui.pop_style_var()
     ground = pack_colour(
         scale_opacity(ui.theme.background, 1.0 if replaced_view else _PLATE_OPACITY)
     )
-    corner = imgui.ImVec2(place.x + place.width, place.y + place.height)
+    corner = (place.x + place.width, place.y + place.height)
     draw = imgui.get_window_draw_list()
-    draw.add_rect_filled(imgui.ImVec2(place.x, place.y), corner, ground, 8.0)
+    draw.add_rect_filled((place.x, place.y), corner, ground, 8.0)
     yield
     imgui.end()
 
@@ -341,7 +341,7 @@ def _draw_lines(
     with _plate_window(ui, "spoken of", at, (wide, _LINE_PITCH_PX * len(lines))):
         left, top = imgui.get_cursor_pos()
         for number, (font, text, tone) in enumerate(lines):
-            imgui.set_cursor_pos(imgui.ImVec2(left, top + number * _LINE_PITCH_PX))
+            imgui.set_cursor_pos((left, top + number * _LINE_PITCH_PX))
             if font is fonts.mono:
                 _write_line(font, text, tone)
             else:
@@ -437,7 +437,7 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> None:
     ui.occluded_areas.append(Viewport(at.x, at.y, wide, high))
     corner = imgui.ImVec2(at.x + wide, at.y + high)
     imgui.set_next_window_pos(at)
-    imgui.set_next_window_size(imgui.ImVec2(wide, high))
+    imgui.set_next_window_size((wide, high))
     imgui.begin("answers", None, OVERLAY_FLAGS)
     draw = imgui.get_window_draw_list()
     draw.add_rect_filled(at, corner, pack_colour(ui.theme.panel), 8.0)
@@ -445,20 +445,20 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> None:
     draw.add_rect(at, corner, rim, 8.0, thickness=1.5)
     y = _ANSWERS_PADDING_PX - 4.0
     for name, answer, tone in rows:
-        imgui.set_cursor_pos(imgui.ImVec2(_ANSWERS_PADDING_PX, y))
+        imgui.set_cursor_pos((_ANSWERS_PADDING_PX, y))
         _write_line(ui.gui.fonts.body, name, ui.theme.text)
         right = wide - _ANSWERS_PADDING_PX - _text_width(ui.gui.fonts.bold, answer)
-        imgui.set_cursor_pos(imgui.ImVec2(right, y))
+        imgui.set_cursor_pos((right, y))
         _write_line(ui.gui.fonts.bold, answer, tone)
         y += _LINE_PITCH_PX
     if differs:
         line = at.y + y + _ANSWERS_PADDING_PX / 2.0 + 2.0
         ends = (
-            imgui.ImVec2(at.x + _ANSWERS_PADDING_PX, line),
-            imgui.ImVec2(corner.x - _ANSWERS_PADDING_PX, line),
+            (at.x + _ANSWERS_PADDING_PX, line),
+            (corner.x - _ANSWERS_PADDING_PX, line),
         )
         draw.add_line(*ends, pack_colour(ui.theme.border))
-        imgui.set_cursor_pos(imgui.ImVec2(_ANSWERS_PADDING_PX, y + _ANSWERS_PADDING_PX))
+        imgui.set_cursor_pos((_ANSWERS_PADDING_PX, y + _ANSWERS_PADDING_PX))
         _write_line(ui.gui.fonts.bold, differs, article_colour(ui))
     imgui.end()
 
@@ -484,7 +484,7 @@ _LONG_DOT_WIDTH_PX = 14.0
 
 def draw_caption(ui: Ui, place: Viewport) -> None:
     """Draw the caption: prose, and as its last line dots for steps or stops."""
-    padding = imgui.ImVec2(_CAPTION_SIDE_MARGIN_PX, _CAPTION_PADDING_PX)
+    padding = (_CAPTION_SIDE_MARGIN_PX, _CAPTION_PADDING_PX)
     imgui.push_style_var(imgui.StyleVar_.window_padding, padding)
     with panel("caption", place, scrolls=True):
         draw_panel_edge(ui, place, top=True)
@@ -617,8 +617,8 @@ def _draw_dots(ui: Ui, place: Viewport, now: int, count: int) -> None:
     for number in range(count):
         end = x + (extra if number == now else 0.0)
         tone = past if number <= now else coming
-        low = imgui.ImVec2(x - _DOT_RADIUS_PX, y - _DOT_RADIUS_PX)
-        high = imgui.ImVec2(end + _DOT_RADIUS_PX, y + _DOT_RADIUS_PX)
+        low = (x - _DOT_RADIUS_PX, y - _DOT_RADIUS_PX)
+        high = (end + _DOT_RADIUS_PX, y + _DOT_RADIUS_PX)
         draw.add_rect_filled(low, high, tone, _DOT_RADIUS_PX)
         x = end + _DOT_GAP_PX
 

@@ -143,7 +143,7 @@ def _draw_button(
     rim = theme.accent if chosen else theme.edge
     imgui.push_style_color(imgui.Col_.border, colour(rim))
     imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.5 if chosen else 1.0)
-    pressed = localized.button(name, imgui.ImVec2(width, 34.0))
+    pressed = localized.button(name, (width, 34.0))
     imgui.pop_style_var()
     imgui.pop_style_color(4)
     return bool(pressed)
@@ -204,7 +204,7 @@ def _draw_deciding_step(ui: Ui) -> None:
     if found is None:
         return
     number, step = found
-    imgui.dummy(imgui.ImVec2(0, 3))
+    imgui.dummy((0, 3))
     # Not in capitals, in which a symbol would be another.
     write_bold(ui, step.title, 15.0)
     for latex, tone in ((step.numbers, theme.text_muted), (step.result, theme.text)):
@@ -285,7 +285,7 @@ def _draw_answer_line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
     high.x = low.x + imgui.get_content_region_avail().x
     name, below = f"question {number} as code", imgui.get_cursor_screen_pos()
     imgui.set_cursor_screen_pos(corner)
-    size = imgui.ImVec2(high.x - low.x, high.y - low.y)
+    size = (high.x - low.x, high.y - low.y)
     if imgui.invisible_button(name, size, imgui.ButtonFlags_.enable_nav):
         imgui.open_popup(f"##{name}")
     if imgui.is_item_hovered():
@@ -298,7 +298,7 @@ def _draw_answer_line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
 
 def _draw_copy_menu(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
     """Draw the list of what a question can be copied as, while it is open."""
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (12, 10))
     if imgui.begin_popup(name):
         for words, test in (
             (message("Copy as Python"), False),
@@ -317,7 +317,7 @@ def _draw_copy_menu(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
 
 
 def _draw_round_footer(ui: Ui, quiz: QuizRound) -> None:
-    imgui.dummy(imgui.ImVec2(0, 3))
+    imgui.dummy((0, 3))
     imgui.align_text_to_frame_padding()
     localized.text(message("Seed {seed}", seed=quiz.seed))
     imgui.same_line(0.0, 12.0)

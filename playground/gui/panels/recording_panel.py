@@ -65,7 +65,7 @@ class RecordingPanel:
                 write_muted(ui, message("of", about="film"))
                 alone = choice_row(ui, _FIGURE_ONLY_LABELS, alone)
             self._wish = VideoRequest(subject, kind, alone)
-            imgui.dummy(imgui.ImVec2(0, 4))
+            imgui.dummy((0, 4))
             confirmed = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
             if localized.button("Start recording") or confirmed:
                 wish = self._wish
@@ -97,7 +97,7 @@ class RecordingPanel:
                 room = imgui.get_content_region_avail().x - 40.0
                 tone = colour(ui.theme.active)
                 imgui.push_style_color(imgui.Col_.plot_histogram, tone)
-                localized.progress_bar(share, imgui.ImVec2(room, 32.0), said)
+                localized.progress_bar(share, (room, 32.0), said)
                 imgui.pop_style_color()
                 word = message("Cancel the film")
             imgui.same_line(_PROGRESS_WIDTH_PX - 32.0 - 12.0)

@@ -35,9 +35,7 @@ def draw_sidebar(ui: Ui, place: Viewport) -> None:
     pictures = ui.thumbnails.begin(ui.study.params)
     of = ui.facts.index, ui.facts.entries, ui.simple, ui.facts.file
     ui.gui.try_reuse_panel("scenes", place, (of, pictures))
-    imgui.push_style_var(
-        imgui.StyleVar_.window_padding, imgui.ImVec2(_SIDE_MARGIN_PX, 0.0)
-    )
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (_SIDE_MARGIN_PX, 0.0))
     with panel("scenes", place) as drawn:
         if drawn:
             _draw_scenes(ui, place)
@@ -47,25 +45,21 @@ def draw_sidebar(ui: Ui, place: Viewport) -> None:
 def _draw_scenes(ui: Ui, place: Viewport) -> None:
     rail = place.width <= RAIL_WIDTH_PX
     _draw_header(ui, rail=rail)
-    imgui.set_cursor_pos(imgui.ImVec2(0.0, _HEADER_HEIGHT_PX))
-    room = imgui.ImVec2(
-        place.width, place.height - _HEADER_HEIGHT_PX - _FOOTER_HEIGHT_PX
-    )
+    imgui.set_cursor_pos((0.0, _HEADER_HEIGHT_PX))
+    room = (place.width, place.height - _HEADER_HEIGHT_PX - _FOOTER_HEIGHT_PX)
     padded = imgui.ChildFlags_.always_use_window_padding
     padded |= imgui.ChildFlags_.nav_flattened
     gap = _RAIL_ENTRY_GAP_PX if rail else _ENTRY_GAP_PX
-    imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(0.0, gap))
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, (0.0, gap))
     if imgui.begin_child("##scenes", room, padded):
         for index in range(len(ui.facts.entries)):
             _draw_entry(ui, index, rail=rail)
     imgui.end_child()
     imgui.pop_style_var()
-    imgui.set_cursor_pos(
-        imgui.ImVec2(_SIDE_MARGIN_PX, place.height - _FOOTER_HEIGHT_PX + 10.0)
-    )
+    imgui.set_cursor_pos((_SIDE_MARGIN_PX, place.height - _FOOTER_HEIGHT_PX + 10.0))
     words = "" if rail else message("Find anything")
     label = localized.prefix_sign(FIND.current_icon(ui), words)
-    if localized.button(label, imgui.ImVec2(-1.0, 32.0), name="find"):
+    if localized.button(label, (-1.0, 32.0), name="find"):
         ui.enqueue_action(FIND.act)
     show_tooltip(FIND.help)
 
@@ -88,7 +82,7 @@ def _draw_entry(ui: Ui, index: int, *, rail: bool) -> None:
     at = imgui.get_cursor_screen_pos()
     tall = size[1] if rail else size[1] + _NAME_LINE_HEIGHT_PX + 4.0
     steered = imgui.ButtonFlags_.enable_nav
-    extent = imgui.ImVec2(size[0], tall)
+    extent = (size[0], tall)
     if imgui.invisible_button(f"##{scene.id}", extent, steered):
         # Only simple mode says what to do at a start.
         ui.enqueue(first_run.go_to_scene if ui.simple else Session.open, index)
@@ -96,7 +90,7 @@ def _draw_entry(ui: Ui, index: int, *, rail: bool) -> None:
     if imgui.is_item_visible():
         draw_scene_picture(ui, index, at, size)
         rim = ui.theme.accent if chosen or hovered else ui.theme.border
-        high = imgui.ImVec2(at.x + size[0], at.y + size[1])
+        high = (at.x + size[0], at.y + size[1])
         draw = imgui.get_window_draw_list()
         draw.add_rect(
             at, high, pack_colour(rim), _CORNER_RADIUS_PX, 2.0 if chosen else 1.0
@@ -112,7 +106,7 @@ def draw_scene_picture(
 ) -> None:
     """Draw a scene as it stands, on the screen."""
     theme, draw = ui.theme, imgui.get_window_draw_list()
-    high = imgui.ImVec2(at.x + size[0], at.y + size[1])
+    high = (at.x + size[0], at.y + size[1])
     texture = ui.thumbnails.texture(
         ui.facts.opened[index],
         ui.study if index == ui.facts.index else None,
@@ -125,7 +119,7 @@ def draw_scene_picture(
     if texture:
         draw.add_image_rounded(
             imgui.ImTextureRef(texture), at, high,
-            imgui.ImVec2(0, 1), imgui.ImVec2(1, 0), 0xFFFFFFFF, _CORNER_RADIUS_PX,
+            (0, 1), (1, 0), 0xFFFFFFFF, _CORNER_RADIUS_PX,
         )  # fmt: skip
 
 
@@ -136,9 +130,7 @@ def _draw_name(
     tone = ui.theme.text if chosen else ui.theme.text_muted
     draw = imgui.get_window_draw_list()
     low = imgui.ImVec2(at.x, at.y + size[1] + 4.0)
-    draw.push_clip_rect(
-        low, imgui.ImVec2(at.x + size[0], low.y + _NAME_LINE_HEIGHT_PX), True
-    )
+    draw.push_clip_rect(low, (at.x + size[0], low.y + _NAME_LINE_HEIGHT_PX), True)
     imgui.push_font(face, _NAME_SIZE_PX)
     shown = localized.truncate_text(title, size[0])
     imgui.pop_font()

@@ -68,12 +68,8 @@ _TOOLS = (
 
 def draw_top_bar(ui: Ui, place: Viewport) -> None:
     """Draw the bar; without room for a tool it is in the menu, where all are."""
-    imgui.push_style_var(
-        imgui.StyleVar_.window_padding, imgui.ImVec2(_SIDE_MARGIN_PX, 0.0)
-    )
-    imgui.push_style_var(
-        imgui.StyleVar_.item_spacing, imgui.ImVec2(_BUTTON_GAP_PX, 0.0)
-    )
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (_SIDE_MARGIN_PX, 0.0))
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, (_BUTTON_GAP_PX, 0.0))
     lesson, simple = CLOSE_LESSON if ui.facts.lesson else LESSON, ui.window_view.simple
     words = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
     tools = () if simple else command_button_states(ui, *_TOOLS)
@@ -138,10 +134,7 @@ def _draw_mode_switch(ui: Ui, widths: list[float]) -> None:
         imgui.push_style_color(imgui.Col_.text, colour(tone))
         if on:
             imgui.push_style_color(imgui.Col_.button_hovered, colour(back))
-        if (
-            localized.button(word, imgui.ImVec2(widths[number], WORD_BUTTON_HEIGHT_PX))
-            and not on
-        ):
+        if localized.button(word, (widths[number], WORD_BUTTON_HEIGHT_PX)) and not on:
             ui.enqueue_action(SIMPLE.act)
         imgui.pop_style_color(3 if on else 2)
         show_tooltip(SIMPLE.help)
@@ -154,11 +147,11 @@ def _draw_more_menu(ui: Ui) -> None:
         ui, imgui_fonts.MORE, "Everything that can be done", size=WORD_BUTTON_HEIGHT_PX
     ):
         imgui.open_popup(_MORE_MENU_ID)
-    corner, pivot = imgui.get_item_rect_max(), imgui.ImVec2(1.0, 0.0)
-    below = imgui.ImVec2(corner.x, corner.y + 4.0)
+    corner, pivot = imgui.get_item_rect_max(), (1.0, 0.0)
+    below = (corner.x, corner.y + 4.0)
     imgui.set_next_window_pos(below, imgui.Cond_.always, pivot)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
-    imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(8, 7))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (12, 10))
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, (8, 7))
     if imgui.begin_popup(_MORE_MENU_ID):
         for name, commands in GROUPS.items():
             if localized.begin_menu(name):
@@ -216,7 +209,7 @@ def draw_context_menu(ui: Ui) -> None:
         imgui.open_popup(_CONTEXT_MENU_ID)
         imgui.set_next_window_pos(imgui.ImVec2(*asked.at))
         asked.fresh = False
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, (12, 10))
     if imgui.begin_popup(_CONTEXT_MENU_ID):
         if asked.context_id == ui.facts.context_id:
             _draw_menu_items(ui, asked)

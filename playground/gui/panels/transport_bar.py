@@ -53,18 +53,16 @@ def draw_transport_bar(
     with panel("transport", place):
         draw_panel_edge(ui, place, top=True)
         if above:
-            imgui.set_cursor_screen_pos(
-                imgui.ImVec2(above.left - _KNOB_RADIUS_PX, place.y)
-            )
+            imgui.set_cursor_screen_pos((above.left - _KNOB_RADIUS_PX, place.y))
             _draw_scrubber(ui, timeline, above)
-        imgui.set_cursor_pos(imgui.ImVec2(imgui.get_cursor_start_pos().x, 13))
+        imgui.set_cursor_pos((imgui.get_cursor_start_pos().x, 13))
         if above:
             imgui.set_cursor_pos_y(TRACK_HEIGHT_PX)
         _draw_play_buttons(ui)
         imgui.same_line()
         width = imgui.get_content_region_avail().x - _RIGHT_WIDTH_PX
         if above:
-            imgui.dummy(imgui.ImVec2(width, 1))
+            imgui.dummy((width, 1))
         else:
             left = imgui.get_cursor_screen_pos().x + _KNOB_RADIUS_PX
             right = left + width - 2 * _KNOB_RADIUS_PX
@@ -111,7 +109,7 @@ def _draw_stops(ui: Ui, timeline: Timeline, track: TimeTrack, top: float) -> Non
     for stop in timeline.stops:
         if track.start <= stop <= track.end:
             x = track.to_screen_x(stop)
-            low, high = imgui.ImVec2(x, top + 4), imgui.ImVec2(x, top + 28)
+            low, high = (x, top + 4), (x, top + 28)
             draw.add_line(low, high, tone, 1.5)
 
 
@@ -126,7 +124,7 @@ def _draw_readout(ui: Ui, timeline: Timeline) -> None:
     text = format_number(timeline.round_for_display(ui.study.current_time))
     imgui.push_font(ui.gui.fonts.mono, 15.0)
     at = imgui.get_cursor_screen_pos()
-    imgui.dummy(imgui.ImVec2(_READOUT_WIDTH_PX, 32))
+    imgui.dummy((_READOUT_WIDTH_PX, 32))
     unit = translate(pluralize_unit(spec.unit, text))
     label = f"{translate(text)} {unit}".strip()
     width = imgui.calc_text_size(label).x
@@ -134,7 +132,7 @@ def _draw_readout(ui: Ui, timeline: Timeline) -> None:
         # The track is beside it; what the number is of, the pointer tells.
         label = translate(text)
         width = imgui.calc_text_size(label).x
-    place = imgui.ImVec2(at.x + _READOUT_WIDTH_PX - width, at.y + 8)
+    place = (at.x + _READOUT_WIDTH_PX - width, at.y + 8)
     imgui.get_window_draw_list().add_text(place, pack_colour(ui.theme.text), label)
     imgui.pop_font()
     show_tooltip(join_sentences(message("{label}.", label=spec.label), spec.help))

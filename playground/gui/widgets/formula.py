@@ -251,8 +251,8 @@ class Formulas:
         for key, box in zip(names, self._find_symbol_boxes(latex, size), strict=True):
             if key == lit:
                 left, top, right, bottom = (length / ratio for length in box)
-                low = imgui.ImVec2(at.x + left - 3, at.y + top - 3)
-                high = imgui.ImVec2(at.x + right + 3, at.y + bottom + 3)
+                low = (at.x + left - 3, at.y + top - 3)
+                high = (at.x + right + 3, at.y + bottom + 3)
                 draw.add_rect_filled(low, high, pack_colour(theme.accent, 0.28), 4.0)
 
     def _find_hovered_key(
@@ -329,7 +329,7 @@ def _round_font_size(size: float) -> int:
 def _draw_texture(picture: _FormulaTexture, ratio: float) -> None:
     imgui.image(
         imgui.ImTextureRef(picture.name),
-        imgui.ImVec2(picture.width / ratio, picture.height / ratio),
+        (picture.width / ratio, picture.height / ratio),
     )
 
 

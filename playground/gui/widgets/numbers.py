@@ -107,7 +107,7 @@ class Widgets:
         self._current_heights[name] = max(kept, used)
         if kept > used:
             spacing = imgui.get_style().item_spacing.y
-            imgui.dummy(imgui.ImVec2(0, max(kept - used - spacing, 0.0)))
+            imgui.dummy((0, max(kept - used - spacing, 0.0)))
 
     def memoize(self, name: str, of: Hashable, work: Callable[[], T]) -> T:
         """Return what work gives; it is done anew where `of` is another than before."""
@@ -137,7 +137,7 @@ class Widgets:
         """Draw a slim slider; return the value a press or drag sets, or None."""
         height = imgui.get_frame_height()
         at = imgui.get_cursor_screen_pos()
-        imgui.invisible_button(f"##slider {key}", imgui.ImVec2(width, height))
+        imgui.invisible_button(f"##slider {key}", (width, height))
         active, hovered = imgui.is_item_active(), imgui.is_item_hovered()
         radius = 7.0
         left, right, y = at.x + radius, at.x + width - radius, at.y + height / 2
@@ -152,13 +152,13 @@ class Widgets:
         x = left + share * (right - left)
         draw = imgui.get_window_draw_list()
         track = pack_colour(theme.edge)
-        draw.add_line(imgui.ImVec2(left, y), imgui.ImVec2(right, y), track, 4.0)
+        draw.add_line((left, y), (right, y), track, 4.0)
         accent = pack_colour(theme.accent)
-        draw.add_line(imgui.ImVec2(left, y), imgui.ImVec2(x, y), accent, 4.0)
+        draw.add_line((left, y), (x, y), accent, 4.0)
         if active or hovered:
             halo = pack_colour(theme.accent, 0.25)
-            draw.add_circle_filled(imgui.ImVec2(x, y), radius + 5.0, halo)
-        draw.add_circle_filled(imgui.ImVec2(x, y), radius, accent)
+            draw.add_circle_filled((x, y), radius + 5.0, halo)
+        draw.add_circle_filled((x, y), radius, accent)
         return moved if moved != value else None
 
     def number(
@@ -186,7 +186,7 @@ class Widgets:
         if self._refocus_key == key:
             imgui.set_keyboard_focus_here()
             self._refocus_key = ""
-        size, steered = imgui.ImVec2(width, height), imgui.ButtonFlags_.enable_nav
+        size, steered = (width, height), imgui.ButtonFlags_.enable_nav
         style = imgui.get_style()
         before = style.touch_extra_padding
         style.touch_extra_padding = imgui.ImVec2(*_CLICK_PADDING_PX)
@@ -194,7 +194,7 @@ class Widgets:
         hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
         style.touch_extra_padding = before
         tone = theme.active if active else theme.hover if hovered else theme.panel_alt
-        corner = imgui.ImVec2(at.x + width, at.y + height)
+        corner = (at.x + width, at.y + height)
         draw = imgui.get_window_draw_list()
         rounding = style.frame_rounding
         draw.add_rect_filled(at, corner, pack_colour(tone), rounding)
@@ -229,7 +229,7 @@ class Widgets:
         x = at.x + max((width - extent.x) / 2, 4.0)
         y = at.y + (height - extent.y) / 2
         draw = imgui.get_window_draw_list()
-        draw.add_text(imgui.ImVec2(x, y), pack_colour(theme.text), text)
+        draw.add_text((x, y), pack_colour(theme.text), text)
         imgui.pop_font()
 
     def _draw_text_entry(

@@ -133,10 +133,10 @@ class RunInParagraph:
         for x, y, piece in self.lines.pieces:
             own = plain if piece.font_stack is BOLD else ui.theme.text
             ink = pack_colour(tones.get(piece.name, own))
-            place = imgui.ImVec2(at.x + x, at.y + y)
+            place = (at.x + x, at.y + y)
             font = ui.gui.fonts.fonts_by_face[piece.font_stack]
             onto.add_text(font, piece.size, place, ink, piece.text)
-        imgui.dummy(imgui.ImVec2(self.lines.width, self.height))
+        imgui.dummy((self.lines.width, self.height))
 
 
 def line_height(size: float) -> float:

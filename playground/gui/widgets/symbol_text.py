@@ -69,7 +69,7 @@ def _draw_paragraph(
     at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     for x, y, piece in lines.pieces:
         ink = pack_colour(tones.get(piece.name, tone) if tones else tone)
-        place = imgui.ImVec2(at.x + x, at.y + y)
+        place = (at.x + x, at.y + y)
         onto.add_text(
             gui.fonts.fonts_by_face[piece.font_stack],
             piece.size,
@@ -77,7 +77,7 @@ def _draw_paragraph(
             ink,
             piece.text,
         )
-    imgui.dummy(imgui.ImVec2(lines.width, lines.height))
+    imgui.dummy((lines.width, lines.height))
 
 
 def write_name(gui: Gui, text: str, tone: RGBA) -> None:
@@ -92,7 +92,7 @@ def write_name(gui: Gui, text: str, tone: RGBA) -> None:
     # Where a row has frames, its texts are lowered to theirs.
     down = imgui.internal.get_current_window().dc.curr_line_text_base_offset
     write_name_at(gui, text, size, tone, (at.x, at.y + down))
-    imgui.dummy(imgui.ImVec2(name_width(gui, text, size), size + down))
+    imgui.dummy((name_width(gui, text, size), size + down))
 
 
 def write_name_at(

@@ -50,10 +50,7 @@ _HANDLE_RADII_PX = {
 
 
 def handle_primitives(
-    study: SceneView,
-    pixel: float,
-    lit: tuple[str, int] | None,
-    parameter: str = "",
+    study: SceneView, pixel: float, lit: tuple[str, int] | None, parameter: str = ""
 ) -> list[Primitive]:
     """Return the grips as records to draw over the picture.
 
