@@ -51,10 +51,25 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("--update-goldens is refused where CI is set")
 
 
+def _leave_out_exhaustive(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect what only `-m exhaustive` runs."""
+    if "exhaustive" in config.getoption("markexpr"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("exhaustive")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
+    _leave_out_exhaustive(config, items)
+    _share_slow_files(config, items)
+
+
+def _share_slow_files(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let each process of a run begin with its share of the files that take long.
 
     At the end only quick ones are left to be handed over, so that all end together.

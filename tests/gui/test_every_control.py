@@ -30,11 +30,7 @@ from scenes import SCENES
 Begin = Callable[[], object]
 
 _PATIENCE = 60.0
-_MODES = [
-    pytest.param(entry, part, id=part.id)
-    for entry in SCENES
-    for part in entry.sub_scenes()
-]
+_MODES = [(entry, part) for entry in SCENES for part in entry.sub_scenes()]
 
 
 def _shows(session: Session, entry: SceneEntry, part: Scene[Any, Any]) -> None:
@@ -127,30 +123,35 @@ def _use(driver: Driver, hand: Hand, show: Begin, begin: Begin) -> None:
 
 
 @pytest.fixture
-def hand_for(driver, monkeypatch, tmp_path) -> Callable[..., Hand]:
-    """Makes a hand that leaves alone the scenes that have tests of their own."""
+def hand(driver, monkeypatch, tmp_path) -> Hand:
     nothing_outside(monkeypatch, tmp_path)
     # The rows of its answers are all alike.
     monkeypatch.setattr(round, "QUESTION_COUNT", 2)
     # So high that little has to be scrolled to.
     driver.resize(1280, 1600)
-
-    def made(shown: SceneEntry) -> Hand:
-        others = {entry.id for entry in SCENES if entry is not shown}
-        return Hand(driver, Drawn(monkeypatch), others)
-
-    return made
+    return Hand(driver, Drawn(monkeypatch))
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
-@pytest.mark.parametrize(("entry", "part"), _MODES)
-def test_every_control_can_be_used(driver, hand_for, entry, part):
-    hand = hand_for(entry)
-    show = partial(_shows, driver.session, entry, part)
-    show()
-    for begin in list(_beginnings(driver, entry)):
-        _use(driver, hand, show, begin)
+@pytest.mark.parametrize(
+    "modes",
+    [
+        pytest.param(_MODES, id="each once"),
+        *(
+            pytest.param([mode], marks=pytest.mark.exhaustive, id=mode[1].id)
+            for mode in _MODES
+        ),
+    ],
+)
+def test_every_control_can_be_used(driver, hand, modes):
+    """Use a control of several modes in the first one that has it."""
+    for entry, part in modes:
+        hand.scene_id = entry.id
+        show = partial(_shows, driver.session, entry, part)
+        show()
+        for begin in list(_beginnings(driver, entry)):
+            _use(driver, hand, show, begin)
 
 
 @pytest.fixture
@@ -172,8 +173,8 @@ def code(monkeypatch, tmp_path) -> Iterator[UserCode]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
-def test_every_control_beside_own_code_can_be_used(driver, hand_for, code):
-    session, hand = driver.session, hand_for(SCENES[0])
+def test_every_control_beside_own_code_can_be_used(driver, hand, code):
+    session, hand.scene_id = driver.session, SCENES[0].id
 
     def begin() -> None:
         code.set_terms(EvaluationOptions(count=100))

@@ -2,7 +2,7 @@
 
 import re
 import subprocess
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -119,14 +119,13 @@ def nothing_outside(patch: pytest.MonkeyPatch, folder: Path) -> None:
 class Hand:
     """Uses each control that it comes to once, beginning again before each.
 
-    Nothing is used of the scenes named `elsewhere`, to which some controls lead.
-    `done` tells what was used since the beginning.
+    Nothing is used of other scenes than that of `scene_id`, to which some controls
+    lead. `done` tells what was used since the beginning.
     """
 
-    def __init__(
-        self, driver: Driver, drawn: Drawn, elsewhere: Container[str] = ()
-    ) -> None:
-        self._driver, self._drawn, self._elsewhere = driver, drawn, elsewhere
+    def __init__(self, driver: Driver, drawn: Drawn) -> None:
+        self._driver, self._drawn = driver, drawn
+        self.scene_id = ""
         self._scenes = [own.scene for own in driver.session.opened_scenes]
         self._show: Callable[[], object] = lambda: None
         self._begin = self._show
@@ -156,7 +155,7 @@ class Hand:
     def _new(self) -> list[Control]:
         """Return the controls here that were not used yet, and note them as used."""
         driver, drawn = self._driver, self._drawn
-        if driver.session.scene.id in self._elsewhere:
+        if driver.session.scene.id != self.scene_id:
             return []
         # What is new needs a frame to find its place.
         driver.settle(1)
