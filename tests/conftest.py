@@ -87,7 +87,7 @@ def _share_slow_files(config: pytest.Config, items: list[pytest.Item]) -> None:
     for path, own in files.items():
         if not any(item.get_closest_marker("slow") for item in own):
             quick += own
-        elif "page" in path.relative_to(config.rootpath).parts:
+        elif "web" in path.relative_to(config.rootpath).parts:
             shares[0] += own
         else:
             next(others).extend(own)
