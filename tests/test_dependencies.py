@@ -90,50 +90,52 @@ def test_every_module_has_its_place_in_the_plan() -> None:
     assert len(MODULES) > 30
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_imports_lead_only_toward_the_left(name: str) -> None:
-    own = layer(name)
-    if own is None:  # the package itself, which says what it is and no more
-        assert not imported(name)
-        return
-    for other in imported(name):
-        theirs = layer(other)
-        if theirs is not None:
-            assert RANK[theirs] <= RANK[own], f"{name} imports {other}"
+def imports(*layers: str | None) -> list[tuple[str, str]]:
+    """Return which module of some layers imports which."""
+    modules = [name for name in MODULES if layer(name) in layers]
+    return [(name, other) for name in modules for other in imported(name)]
 
 
-@pytest.mark.parametrize("name", [n for n in MODULES if layer(n) in PURE])
-def test_no_graphics_in_the_pure_modules(name: str) -> None:
-    assert not {other.split(".")[0] for other in imported(name)} & GRAPHICS
+def test_the_package_itself_imports_nothing() -> None:
+    assert imports(None) == []
 
 
-@pytest.mark.parametrize(
-    "name", [n for n in MODULES if layer(n) == "playground.collision"]
-)
-def test_the_core_stands_on_numpy_alone(name: str) -> None:
-    for other in imported(name):
-        package = other.split(".")[0]
-        assert (
-            layer(other) in ("playground.collision", "playground.i18n")
-            or package == "numpy"
-            or package in sys.stdlib_module_names
-            or (name, package) == ("playground.collision.exact.solver", "numba")
-        ), f"{name} imports {other}"
+def test_imports_lead_only_toward_the_left() -> None:
+    ranked = [(one, RANK.get(layer(one[1]), -1)) for one in imports(*RANK)]
+    assert [one for one, rank in ranked if rank > RANK[layer(one[0])]] == []
 
 
-@pytest.mark.parametrize("name", [n for n in MODULES if layer(n) in APART])
-def test_rooms_beside_each_other_do_not_know_each_other(name: str) -> None:
-    own = layer(name)
-    assert own is not None
-    beside = {entry for entry in APART if RANK[entry] == RANK[own]} - {own}
-    assert not {other for other in imported(name) if layer(other) in beside}
+def test_no_graphics_in_the_pure_modules() -> None:
+    assert [x for x in imports(*PURE) if x[1].split(".")[0] in GRAPHICS] == []
 
 
-@pytest.mark.parametrize(
-    "name", [n for n in MODULES if layer(n) == "playground.gui" and n not in SHELL]
-)
-def test_panels_do_not_know_the_window_around_them(name: str) -> None:
-    assert not imported(name) & set(SHELL)
+def test_the_core_stands_on_numpy_alone() -> None:
+    known = {"numpy", *sys.stdlib_module_names}
+    others = {
+        (name, other.split(".")[0])
+        for name, other in imports("playground.collision")
+        if layer(other) not in ("playground.collision", "playground.i18n")
+    }
+    assert {one for one in others if one[1] not in known} == {
+        ("playground.collision.exact.solver", "numba")
+    }
+
+
+def test_rooms_beside_each_other_do_not_know_each_other() -> None:
+    between = [(x, layer(x[0]), layer(x[1])) for x in imports(*APART)]
+    assert [
+        x
+        for x, own, theirs in between
+        if theirs in APART and theirs != own and RANK[theirs] == RANK[own]
+    ] == []
+
+
+def test_panels_do_not_know_the_window_around_them() -> None:
+    assert [
+        (name, other)
+        for name, other in imports("playground.gui")
+        if name not in SHELL and other in SHELL
+    ] == []
 
 
 def test_there_are_no_cycles() -> None:

@@ -1,6 +1,6 @@
 """What colours mean is the same in every scene: the article's, and a mistake's."""
 
-from every import every_case, every_scene
+from every import every_scene
 
 from playground.scene.primitives import MISTAKE_ROLES, Role
 from playground.scene.solution import solve_scene
@@ -10,9 +10,13 @@ from playground.scene.solution import solve_scene
 RULE = {"bounce", "printed"}
 
 
-@every_case
-def test_the_article_s_colour_is_what_the_article_answers(scene, case) -> None:
-    solution = solve_scene(scene, case.params)
+@every_scene
+def test_the_article_s_colour_is_what_the_article_answers(scene) -> None:
+    for case in scene.cases.values():
+        _assert_article_has_its_colour(solve_scene(scene, case.params))
+
+
+def _assert_article_has_its_colour(solution) -> None:
     own = [r for view in solution.draw().self_and_views for r in view.primitives]
     assert not [r for r in own if r.role is Role.ARTICLE and r.key not in RULE]
     if solution.scene.listing is None:

@@ -1,11 +1,12 @@
 """Views as lists of shapes: they say what the window's canvas shows."""
 
 import math
+from itertools import chain
 
 import numpy as np
 import pytest
 from bare import BARE, measure
-from every import every_case, every_scene
+from every import every_scene
 
 from playground.render.magnifier import MagnifierState
 from playground.render.shapes import (
@@ -200,10 +201,10 @@ def opened(scene, case: str) -> Session:
     return session
 
 
-@every_case
-def test_every_record_of_every_case_is_there(scene, case):
-    name = next(name for name, own in scene.cases.items() if own is case)
-    for view, drawn in seen(opened(scene, name)):
+@every_scene
+def test_every_record_of_every_case_is_there(scene):
+    both = chain.from_iterable(seen(opened(scene, name)) for name in scene.cases)
+    for view, drawn in both:
         shown = {id(prim.primitive) for prim in drawn.shapes}
         said = {id(text.label) for text in drawn.texts}
         solids = sum(type(prim).__name__ == "SpaceBody" for prim in drawn.shapes)
