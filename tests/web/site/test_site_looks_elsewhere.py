@@ -55,7 +55,19 @@ def told_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
         yield server
 
 
-@pytest.fixture(params=LANGUAGES)
+def in_each(usual: str) -> pytest.MarkDecorator:
+    """Ask in one of the languages, and exhaustively in the other."""
+    return pytest.mark.parametrize(
+        "language",
+        [
+            pytest.param(one, marks=[] if one == usual else pytest.mark.exhaustive)
+            for one in LANGUAGES
+        ],
+        indirect=True,
+    )
+
+
+@pytest.fixture
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     """Spoken by this process too, which is what the page asks."""
     with spoken() if request.param == "xx" else use_language(request.param):
@@ -87,6 +99,7 @@ def ask(seen: Visited, *deed: object) -> None:
     settle(seen)
 
 
+@in_each("xx")
 def test_no_text_of_a_scene_or_of_its_quiz_is_cut_off(
     opened_elsewhere: Any, language: str
 ) -> None:
@@ -118,6 +131,7 @@ def test_numbers_on_a_canvas_stand_a_little_apart_from_japanese(
     assert 1.0 < gap < 3.0
 
 
+@in_each("ja")
 def test_no_text_of_a_lesson_is_cut_off(opened_elsewhere: Any, language: str) -> None:
     seen = opened_elsewhere(f"{language}/{SCENE}-lesson.html")
     found, bold = set(), ""
@@ -131,6 +145,7 @@ def test_no_text_of_a_lesson_is_cut_off(opened_elsewhere: Any, language: str) ->
         assert carried(seen.context.browser, bold)
 
 
+@pytest.mark.parametrize("language", LANGUAGES, indirect=True)
 def test_no_text_of_the_start_page_is_cut_off(
     browser: Any, told_elsewhere: Server, language: str
 ) -> None:

@@ -12,22 +12,23 @@ from playground.scene.serialization import to_json_values
 from playground.session.saved_state import parse_link
 from scenes import SCENES
 
-# Every so many-th case of a scene.
-EACH = 6
-
 if ASKED:
 
     @pytest.mark.slow
     @needed
-    def test_a_state_is_told_in_the_same_words_and_numbers(tmp_path, monkeypatch):
+    @pytest.mark.parametrize(
+        "each", [25, pytest.param(5, marks=pytest.mark.exhaustive)]
+    )
+    def test_a_state_is_told_in_the_same_words_and_numbers(tmp_path, monkeypatch, each):
+        """Of each scene every so many-th case is told."""
         # A busy machine is no slow scene; in a browser there is no limit.
         monkeypatch.setattr(author_files, "CALL_LIMIT_S", 60.0)
         here, there = tmp_path / "here", tmp_path / "there"
         here.mkdir()
         there.mkdir()
         command = program("tests/web/worker/live_elsewhere.py", "write")
-        process = subprocess.Popen([*command, there, str(EACH)])
-        write(here, EACH)
+        process = subprocess.Popen([*command, there, str(each)])
+        write(here, each)
         assert process.wait() == 0
         for file in sorted(here.iterdir()):
             told, elsewhere = (
