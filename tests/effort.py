@@ -1,7 +1,8 @@
 """How much of each property the quick loop tries, and CI."""
 
+import itertools
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pytest
 from hypothesis import settings
@@ -31,3 +32,38 @@ def one_and_slowly_each(values: Iterable[object]) -> list[object]:
     """Return what a test is parametrized by: the quick loop asks the first alone."""
     first, *others = values
     return [first, *(pytest.param(value, marks=pytest.mark.slow) for value in others)]
+
+
+def one_and_exhaustively_each(values: Iterable[object]) -> list[object]:
+    """Return what a test is parametrized by: the first alone, but exhaustively all."""
+    first, *others = values
+    return [first, *(pytest.param(x, marks=pytest.mark.exhaustive) for x in others)]
+
+
+def each_value_once(names: str, *axes: Sequence[object]) -> pytest.MarkDecorator:
+    """Return a parametrization by a product of which each value occurs in few rows.
+
+    The first row is for the quick loop too, the others are slow, and those that have
+    nothing new are exhaustive.
+    """
+    rows = [
+        tuple(axis[number % len(axis)] for axis in axes)
+        for number in range(max(map(len, axes)))
+    ]
+    rest = [row for row in itertools.product(*axes) if row not in rows]
+    marks = [(), *[(pytest.mark.slow,)] * (len(rows) - 1)]
+    marks += [(pytest.mark.slow, pytest.mark.exhaustive)] * len(rest)
+    return pytest.mark.parametrize(
+        names.split(", "),
+        [
+            pytest.param(*row, marks=mark, id="-".join(map(_name, row)))
+            for row, mark in zip([*rows, *rest], marks, strict=True)
+        ],
+    )
+
+
+def _name(value: object) -> str:
+    """Return how a value stands in the name of a test."""
+    if isinstance(value, tuple):
+        return "x".join(map(_name, value))
+    return str(getattr(value, "id", value))

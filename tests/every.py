@@ -23,11 +23,18 @@ own_scenes = _each(SCENES)
 every_scene_at_length = _each(one_and_slowly_each(ENTRIES))
 own_scenes_at_length = _each(one_and_slowly_each(SCENES))
 
-every_case = pytest.mark.parametrize(
-    ("scene", "case"),
-    [
-        pytest.param(scene, case, id=f"{scene.id}-{name}")
-        for scene in ENTRIES
-        for name, case in scene.cases.items()
-    ],
-)
+
+def few_scenes(scenes: Iterable[object]) -> list[object]:
+    """Return the scenes, or their names, for what hardly differs from one to another.
+
+    One of the plane and one of space are asked; the others are exhaustive.
+    """
+    return [
+        scene
+        if getattr(scene, "id", scene) in ("ray_circle", "sphere_line")
+        else pytest.param(scene, marks=pytest.mark.exhaustive)
+        for scene in scenes
+    ]
+
+
+any_scene = _each(few_scenes(ENTRIES))

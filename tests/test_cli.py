@@ -14,7 +14,7 @@ from xml.etree.ElementTree import tostring
 
 import numpy as np
 import pytest
-from every import ENTRIES
+from every import ENTRIES, few_scenes
 from PIL import Image
 
 from playground.cli.main import main
@@ -126,7 +126,7 @@ def test_every_command_explains_itself(playground, command):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scene_id", IDS)
+@pytest.mark.parametrize("scene_id", few_scenes(IDS))
 def test_render_saves_the_window_as_a_picture(playground, tmp_path, scene_id):
     out = tmp_path / "new folder" / "picture.png"
     answer = playground("render", scene_id, *SIZE, "-o", out)
@@ -266,7 +266,7 @@ def test_python_m_playground_is_the_same_command(tmp_path, playground):
     assert np.array_equal(pixels(out), pixels(tmp_path / "b.png"))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs X's rules")
 def test_without_a_display_the_gallery_is_saved(tmp_path):
     answer = started(folder=tmp_path, environment={"DISPLAY": ":98765"})

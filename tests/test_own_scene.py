@@ -189,6 +189,7 @@ def test_a_loop_without_end_is_a_fault_with_its_line(write, playground):
     assert [line for line in out if SLOW in line] == out[:1]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_short")
 def test_in_the_window_a_loop_without_end_is_said_and_the_window_goes_on(write):
     session = Session([from_file(write(ENDLESS))])

@@ -12,7 +12,7 @@ import numpy as np
 import pyglet
 import pytest
 from conftest import PATIENCE
-from effort import one_and_slowly_each
+from effort import one_and_exhaustively_each
 from every import ENTRIES
 from imgui_bundle import imgui, implot
 from pyglet.window import Window, key
@@ -413,7 +413,7 @@ def redone(window_of: Callable[..., Any], log: Path) -> Any:
 
 # A log that is redone opens no dialog.
 @pytest.mark.parametrize(
-    "name", one_and_slowly_each([name for name in PLANTS if name != "dialog"])
+    "name", one_and_exhaustively_each([name for name in PLANTS if name != "dialog"])
 )
 def test_the_log_shows_it_again(start, window_of, tmp_path, name):
     plant, driver = PLANTS[name], start()

@@ -196,9 +196,14 @@ def test_a_save_is_judged_again(driver, mine):
     ("body", "kind"),
     [
         ("while True: pass", "Too slow"),
-        ("raise RuntimeError('no')", "Crash"),
         ("import os; os._exit(3)", "Crash"),
-        ("return 'perhaps'", "Not understood"),
+        *(
+            pytest.param(*row, marks=pytest.mark.exhaustive)
+            for row in (
+                ("raise RuntimeError('no')", "Crash"),
+                ("return 'perhaps'", "Not understood"),
+            )
+        ),
     ],
 )
 def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
@@ -247,8 +252,14 @@ RAISES = FORGETS.replace("\n\n\ndef", "\n\nlimit = 1 / 0\n\n\ndef")
     ("text", "says", "line"),
     [
         (UNCLOSED, "SyntaxError: '(' was never closed", 13),
-        (RENAMED, "it has no function 'ray_circle'", 0),
-        (RAISES, "ZeroDivisionError: division by zero", 3),
+        pytest.param(
+            *(RENAMED, "it has no function 'ray_circle'", 0),
+            marks=pytest.mark.exhaustive,
+        ),
+        pytest.param(
+            *(RAISES, "ZeroDivisionError: division by zero", 3),
+            marks=pytest.mark.exhaustive,
+        ),
     ],
 )
 def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(

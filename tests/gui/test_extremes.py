@@ -1,12 +1,14 @@
 """The smallest windows, and the smallest and largest numbers: there is a frame."""
 
 import pytest
-from every import own_scenes, own_scenes_at_length
+from effort import each_value_once
+from every import own_scenes_at_length
 from pyglet.window import key
 
 from playground.scene import params as parameters
 from playground.scene.parameter_types import Number, Vector
 from playground.session import step_navigation
+from scenes import SCENES
 
 SIZES = [(1, 1), (60, 40), (200, 150)]
 NUMBERS = [0.0, 5e-324, 1e-160, 1e-9, 1e300]
@@ -29,17 +31,16 @@ def _everything(driver) -> None:
 
 
 @pytest.mark.slow
-@own_scenes
-def test_windows_far_below_the_smallest_have_frames(driver, scene):
-    for size in SIZES:
-        driver.open(scene.id)
-        driver.resize(*size)
-        for presenting in (False, True):
-            driver.window_view.look(presenting=presenting)
-            _everything(driver)
-        driver.resize(1280, 800)
+@each_value_once("scene, size, presenting", SCENES, SIZES, [False, True])
+def test_windows_far_below_the_smallest_have_frames(driver, scene, size, presenting):
+    driver.open(scene.id)
+    driver.resize(*size)
+    driver.window_view.look(presenting=presenting)
+    _everything(driver)
+    driver.resize(1280, 800)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [0.5, 4.0])
 def test_a_window_far_below_the_smallest_has_frames_at_any_scale(driver, scale):
     driver.open("ray_circle")
@@ -69,6 +70,7 @@ def _states(params):
                 yield parameters.with_values(params, **{name: one})
 
 
+@pytest.mark.slow
 @own_scenes_at_length
 def test_numbers_as_small_and_large_as_they_may_be_have_frames(driver, scene):
     session = driver.session

@@ -15,7 +15,7 @@ from playground.gui import settings
 from playground.session.session import Session
 from scenes import SCENES
 
-KILLS = 8
+KILLS = 4
 KEEPER = """
 import sys
 from pathlib import Path

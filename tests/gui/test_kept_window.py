@@ -124,6 +124,7 @@ def test_a_playing_time_is_left_standing(start, tmp_path):
     assert moment.current_time > moment.timeline.start
 
 
+@pytest.mark.slow
 def test_start_afresh_by_its_name(start, tmp_path):
     driver = start()
     driver.open("ball_block")

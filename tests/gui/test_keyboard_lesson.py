@@ -1,6 +1,7 @@
 """The keyboard alone opens a lesson, plays it to its end and comes back."""
 
 import pytest
+from every import few_scenes
 from pyglet.window import key
 
 from playground.session.view_options import Page
@@ -17,7 +18,7 @@ def find(driver, words: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scene", ["sphere_line", "ball_block"])
+@pytest.mark.parametrize("scene", few_scenes(["sphere_line", "ball_block"]))
 def test_the_keyboard_alone_plays_a_whole_lesson(driver, texts, scene):
     session = driver.session
     while session.scene.id != scene:

@@ -150,6 +150,7 @@ def test_the_badge_says_where_the_article_differs(driver):
     assert driver.session.view.page is Page.DERIVATION
 
 
+@pytest.mark.slow
 def test_one_place_is_pressed_for_step_after_step(driver):
     driver.open("ray_circle", "Two hits")
     driver.click_item("Derivation")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from effort import one_and_slowly_each
+from effort import one_and_exhaustively_each
 from every import ENTRIES
 from pyglet.window import Window, key, mouse
 
@@ -72,7 +72,8 @@ def typed(driver) -> None:
     driver.settle()
 
 
-@pytest.mark.parametrize("work", one_and_slowly_each([drag, play, typed]))
+@pytest.mark.slow
+@pytest.mark.parametrize("work", one_and_exhaustively_each([drag, play, typed]))
 def test_a_log_is_redone_to_the_last_pixel(window_of, driver, tmp_path, work):
     driver.open("point_ellipse" if work is play else "ray_circle")
     begun = driver.session.state
@@ -84,6 +85,7 @@ def test_a_log_is_redone_to_the_last_pixel(window_of, driver, tmp_path, work):
     np.testing.assert_array_equal(pixels(again), pixels(driver))
 
 
+@pytest.mark.slow
 def test_a_click_on_a_map_waits_for_it(window_of, driver, tmp_path):
     driver.open("ray_circle")
     driver.session.look(map=MapKind.REGIONS)
@@ -94,6 +96,7 @@ def test_a_click_on_a_map_waits_for_it(window_of, driver, tmp_path):
     assert again.params == driver.params != begun
 
 
+@pytest.mark.slow
 def test_a_log_begins_with_the_view_as_it_was(window_of, driver, tmp_path):
     driver.open("sphere_line")
     driver.session.look(curve=False)
@@ -127,6 +130,7 @@ def test_what_the_clipboard_held_is_in_the_log(window_of, driver, tmp_path):
     assert again.window.clipboard == ""
 
 
+@pytest.mark.slow
 def test_the_user_is_not_heard_before_the_end(window_of, driver, tmp_path):
     driver.open("ray_circle")
     path = written(

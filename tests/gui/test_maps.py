@@ -9,7 +9,7 @@ import numpy as np
 import pyglet
 import pytest
 from conftest import PATIENCE
-from every import ENTRIES, own_scenes_at_length
+from every import ENTRIES, few_scenes, own_scenes_at_length
 from forgetful import FORGETS
 from imgui_bundle import imgui
 from PIL import Image
@@ -50,7 +50,7 @@ def every(wanted):
         for entry in ENTRIES
         if wanted(SceneView(entry, entry.initial_params()))
     ]
-    return pytest.mark.parametrize("scene_id", ids)
+    return pytest.mark.parametrize("scene_id", few_scenes(ids))
 
 
 def _has_preset(moment):
@@ -59,7 +59,9 @@ def _has_preset(moment):
 
 
 every_mapped_scene = every(lambda moment: moment.maps)
-our_scenes = pytest.mark.parametrize("scene_id", [ours.SCENE.id for ours in OURS])
+our_scenes = pytest.mark.parametrize(
+    "scene_id", few_scenes(ours.SCENE.id for ours in OURS)
+)
 # In the plane and in space.
 both = pytest.mark.parametrize("scene_id", ["circle_rect", "sphere_line"])
 
@@ -1037,7 +1039,7 @@ def test_all_lines_of_a_curve_are_named_in_full_beside_code(driver, texts):
     assert {*driver.session.scene_view.curve.lines} <= {*texts}
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+@pytest.mark.parametrize("entry", few_scenes(ENTRIES), ids=lambda entry: entry.id)
 def test_a_map_over_two_numbers_is_not_said_to_be_of_positions(driver, texts, entry):
     driver.open(entry.id)
     study = driver.session.scene_view

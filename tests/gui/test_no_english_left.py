@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 import pytest
 from conftest import Driver
-from every import own_scenes
+from every import few_scenes
 from imgui_bundle import imgui
 from made_up_language import spoken
 
@@ -18,6 +18,9 @@ from playground.session.view_options import Page
 from scenes import SCENES
 
 pytestmark = pytest.mark.slow
+our_scenes = pytest.mark.parametrize(
+    "scene", few_scenes(SCENES), ids=lambda scene: scene.id
+)
 
 _WORD = re.compile(r"(?<![\w.~/\\-])[A-Za-z]{4,}(?![\w./(_])")
 # Keys, names of people and of things, and what numbers are called.
@@ -81,7 +84,7 @@ def english(shown: Shown, known: Collection[str] = ()) -> list[str]:
     return [text for text in shown if left(text, set(known))]
 
 
-@own_scenes
+@our_scenes
 def test_nothing_english_is_left_of_a_scene(shown, ours, scene):
     ours.open(scene.id)
     shown.clear()
@@ -95,7 +98,7 @@ def test_nothing_english_is_left_of_a_scene(shown, ours, scene):
     assert english(shown) == []
 
 
-@own_scenes
+@our_scenes
 def test_nothing_english_but_code_is_left_of_code(shown, ours, scene):
     ours.open(scene.id)
     code = code_of(ours)

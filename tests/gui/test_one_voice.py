@@ -5,7 +5,7 @@ from unicodedata import normalize
 from xml.etree import ElementTree as ET
 
 import pytest
-from every import every_scene
+from every import every_scene, few_scenes
 from imgui_bundle import imgui
 
 from playground.gui.imgui_backend import Gui
@@ -149,7 +149,7 @@ def test_a_symbol_stands_where_the_words_before_it_end(driver):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+@pytest.mark.parametrize("entry", few_scenes(SCENES), ids=lambda entry: entry.id)
 def test_a_lesson_speaks_with_the_symbols_of_its_figure(driver, entry, monkeypatch):
     """Each sentence of a stop is set as its runs are described."""
     gui, set_ = driver.window.main_view.gui, []

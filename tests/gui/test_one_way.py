@@ -129,6 +129,7 @@ def test_what_is_clicked_and_typed_is_done_once_all_is_drawn(driver) -> None:
     assert driver.session.open_scene.history.future
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("refusing")
 def test_a_lesson_and_a_quiz_are_gone_through_so_too(driver) -> None:
     with settled(driver) as session:

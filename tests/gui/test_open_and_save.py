@@ -418,6 +418,7 @@ def system(
     return answer
 
 
+@pytest.mark.slow
 def test_the_systems_own_window_is_used_where_there_is_one(driver, system, tmp_path):
     path = tmp_path / "own.json"
     driver.key(key.S, CTRL)

@@ -213,6 +213,7 @@ def test_counts_and_lists_of_points_are_no_axes():
     assert {axis.name for axis in steppable_axes(Own())} == names
 
 
+@pytest.mark.slow
 def test_a_question_varies_the_outline_and_leaves_other_kinds_alone():
     varied = set()
     shown = [

@@ -118,6 +118,7 @@ def test_the_buttons_choose_a_colour_and_draw_nothing(staged):
     assert len(lines(staged)) == 1
 
 
+@pytest.mark.slow
 def test_it_is_no_step_to_be_undone(staged):
     staged.key(key.W)
     before = staged.session.open_scene.history

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from every import ENTRIES
+from every import ENTRIES, few_scenes
 from pyglet.window import key, mouse
 
 from playground.quiz.questions import target_of_question
@@ -17,7 +17,7 @@ from playground.session.view_options import Page
 pytestmark = pytest.mark.slow
 
 ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}
-IDS = [e.id for e in ENTRIES if SceneView(e, e.initial_params()).has_quiz]
+IDS = few_scenes(e.id for e in ENTRIES if SceneView(e, e.initial_params()).has_quiz)
 
 
 @pytest.fixture
@@ -398,7 +398,9 @@ def steer(driver, truth) -> None:
     steered(driver, key.UP if up > 0 else key.DOWN, abs(up))
 
 
-@pytest.mark.parametrize("scene_id", ["ray_circle", "circle_rect", "sphere_line"])
+@pytest.mark.parametrize(
+    "scene_id", few_scenes(["ray_circle", "circle_rect", "sphere_line"])
+)
 def test_the_keyboard_alone_plays_a_whole_round(driver, scene_id):
     driver.open(scene_id)
     driver.key(key.P)

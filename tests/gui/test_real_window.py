@@ -544,11 +544,14 @@ def gesture(rng: random.Random, window: str, size: tuple[int, int]) -> list[obje
     return [*steps, "type", "--delay", 5, rng.choice(TYPED)]
 
 
-def test_nothing_that_hands_do_brings_it_down(managed):
+@pytest.mark.parametrize(
+    "count", [GESTURE_COUNT, pytest.param(800, marks=pytest.mark.exhaustive)]
+)
+def test_nothing_that_hands_do_brings_it_down(managed, count):
     """Press keys while dragging, type into numbers, turn the wheel, resize."""
     program, rng, size = managed(), random.Random(7), SIZE
     done: list[object] = []
-    while len(done) < GESTURE_COUNT and program.process.poll() is None:
+    while len(done) < count and program.process.poll() is None:
         if len(done) % 25 == 24:
             size = rng.choice(SIZES)
             step: list[object] = ["windowsize", program.window, *size]

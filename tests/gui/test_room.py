@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 
 import pytest
-from every import every_scene_at_length
+from effort import each_value_once
+from every import ENTRIES
 from imgui_bundle import imgui
 from pyglet.window import key
 
@@ -117,15 +118,11 @@ def scrolled(driver) -> float:
     return float(found.scroll_max.y)
 
 
+@pytest.mark.slow
+@each_value_once("scene, size", ENTRIES, [(1280, 800), (960, 600)])
 @pytest.mark.parametrize(
-    ("size", "every"),
-    [
-        ((1280, 800), False),
-        ((960, 600), False),
-        pytest.param((1280, 800), True, marks=pytest.mark.slow),
-    ],
+    "every", [False, pytest.param(True, marks=pytest.mark.exhaustive)]
 )
-@every_scene_at_length
 def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
     driver.resize(*size)
     driver.open(scene.id)
@@ -144,6 +141,7 @@ def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
     assert cut == {}
 
 
+@pytest.mark.slow
 def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
     driver.open("circle_rect")
     driver.key(key.F5)

@@ -89,10 +89,14 @@ def looker(request, monkeypatch, window_of, coarse) -> Iterator[Looker]:
         yield Looker(driver, words, shipped=language == "ja")
 
 
-def at(*places: str) -> pytest.MarkDecorator:
+def at(*places: str, exhaustive: tuple[str, ...] = ()) -> pytest.MarkDecorator:
     """Look in each of these languages and sizes."""
-    parted = [place.split(" at ") for place in places]
-    return pytest.mark.parametrize("looker", parted, ids=places, indirect=True)
+    rows = [pytest.param(place.split(" at "), id=place) for place in places]
+    rows += [
+        pytest.param(place.split(" at "), id=place, marks=pytest.mark.exhaustive)
+        for place in exhaustive
+    ]
+    return pytest.mark.parametrize("looker", rows, indirect=True)
 
 
 def each_scene(looker: Looker) -> Iterator[str]:
@@ -101,7 +105,11 @@ def each_scene(looker: Looker) -> Iterator[str]:
         yield scene.id
 
 
-@at("ja at 1280x800", "ja at 960x600", "longer at 960x600", "longer at 250 %")
+@at(
+    "ja at 960x600",
+    "longer at 250 %",
+    exhaustive=("ja at 1280x800", "longer at 960x600"),
+)
 def test_of_pages(looker):
     for scene in each_scene(looker):
         looker.session.look(compare=True, numbers=True)
@@ -157,7 +165,7 @@ def test_of_maps_before_they_are_refined(looker, monkeypatch):
     test_of_maps(looker)
 
 
-@at("ja at 250 %", "longer at 1280x800")
+@at("longer at 1280x800", exhaustive=("ja at 250 %",))
 def test_of_a_lesson(looker):
     for scene in SCENES:
         player.start_shipped_lesson(looker.session, scene)
@@ -231,7 +239,10 @@ def test_of_a_quiz(looker):
     assert looker.faults == {}
 
 
-@at("ja at 1280x800", "ja at 960x600", "longer at 960x600", "longer at 250 %")
+@at(
+    "longer at 960x600",
+    exhaustive=("ja at 1280x800", "ja at 960x600", "longer at 250 %"),
+)
 def test_of_what_lies_over_the_window(looker):
     driver, view = looker.driver, looker.driver.window_view
     view.look(simple=True)
@@ -261,7 +272,7 @@ def test_of_what_lies_over_the_window(looker):
     assert looker.faults == {}
 
 
-@at("ja at 960x600", "longer at 960x600")
+@at("longer at 960x600", exhaustive=("ja at 960x600",))
 def test_of_own_code(looker, tmp_path):
     driver, path = looker.driver, tmp_path / "mine.py"
     path.write_text(FORGETS)
@@ -281,7 +292,7 @@ def test_of_own_code(looker, tmp_path):
     assert looker.faults == {}
 
 
-@at("ja at 960x600", "longer at 960x600")
+@at("longer at 960x600", exhaustive=("ja at 960x600",))
 def test_of_menus(looker):
     driver = looker.driver
     driver.click_item(imgui_fonts.MORE)

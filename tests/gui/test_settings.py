@@ -199,6 +199,7 @@ def test_a_folder_that_takes_nothing_is_said(tmp_path):
     assert kept.failure
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(30))
 @given(states())
 def test_every_state_goes_on_as_it_was(tmp_path_factory, state):

@@ -218,6 +218,7 @@ def test_whatever_is_in_the_settings_a_window_starts(tmp_path: Path, file: str) 
     assert not lost
 
 
+@pytest.mark.slow
 def test_whatever_is_pasted_the_window_says_what_is_wrong() -> None:
     session = Session(SCENES)
     for document in (STATE, LESSON):

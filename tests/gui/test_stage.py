@@ -5,7 +5,8 @@ import re
 
 import numpy as np
 import pytest
-from every import every_scene_at_length, own_scenes_at_length
+from effort import each_value_once
+from every import ENTRIES, own_scenes_at_length
 from imgui_bundle import imgui
 from pyglet.window import key
 
@@ -22,7 +23,7 @@ from playground.session import quiz as session_quiz
 from playground.session import step_navigation
 from playground.session.answer_pair import answer_pair
 from playground.session.lesson import player
-from scenes import RAY_CIRCLE
+from scenes import RAY_CIRCLE, SCENES
 
 CTRL = key.MOD_CTRL
 # Of Roboto's size, how high a capital is, and a digit.
@@ -51,18 +52,16 @@ def layout(driver):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("size", "capital", "digit"),
-    [
-        ((1920, 1080), 24.0, 20.0),
-        ((1280, 800), 17.7, 14.8),
-    ],
+@each_value_once(
+    "scene_id, mapped, size",
+    ["ray_circle", "circle_rect", "sphere_line"],
+    [MapKind.MISTAKES, None],
+    [(1280, 800), (1920, 1080)],
 )
-@pytest.mark.parametrize("mapped", [None, MapKind.MISTAKES])
-@pytest.mark.parametrize("scene_id", ["ray_circle", "circle_rect", "sphere_line"])
 def test_words_on_the_canvas_are_read_from_afar(
-    driver, heights, scene_id, mapped, size, capital, digit
+    driver, heights, scene_id, mapped, size
 ):
+    capital, digit = {800: (17.7, 14.8), 1080: (24.0, 20.0)}[size[1]]
     driver.resize(*size)
     driver.open(scene_id)
     driver.session.look(map=mapped)
@@ -115,8 +114,8 @@ def cut(driver) -> float:
     return float(imgui.internal.find_window_by_name("caption").scroll_max.y)
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
-@every_scene_at_length
+@pytest.mark.slow
+@each_value_once("scene, size", ENTRIES, [(1280, 800), (1920, 1080)])
 def test_the_figure_has_three_quarters_of_the_height_at_every_step(driver, size, scene):
     driver.resize(*size)
     driver.open(scene.id)
@@ -128,8 +127,8 @@ def test_the_figure_has_three_quarters_of_the_height_at_every_step(driver, size,
         assert cut(driver) == 0.0, number
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (960, 600)])
-@every_scene_at_length
+@pytest.mark.slow
+@each_value_once("scene, size", ENTRIES, [(1280, 800), (1920, 1080), (960, 600)])
 def test_with_a_map_it_has_as_much(driver, coarse, size, scene):
     driver.resize(*size)
     driver.open(scene.id)
@@ -218,6 +217,7 @@ def test_the_formula_is_on_the_figure_and_covers_nothing_of_it(driver, monkeypat
             assert layout(driver).canvas.contains(*at), (step, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1920, 1080), (960, 600)])
 def test_formulas_that_would_hide_a_view_take_its_place(driver, size):
     driver.resize(*size)
@@ -334,8 +334,9 @@ def seen_whole(driver) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("step", [None, 4])
-@pytest.mark.parametrize("scene_id", ["ray_circle", "circle_rect", "ball_block"])
+@each_value_once(
+    "scene_id, step", ["ray_circle", "circle_rect", "ball_block"], [None, 4]
+)
 def test_the_views_are_fitted_whenever_the_canvas_changes(driver, scene_id, step):
     driver.open(scene_id)
     for size in ((1280, 800), (1920, 1080)):
@@ -353,8 +354,8 @@ def test_the_views_are_fitted_whenever_the_canvas_changes(driver, scene_id, step
     assert seen_whole(driver)
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
-@own_scenes_at_length
+@pytest.mark.slow
+@each_value_once("scene, size", SCENES, [(1280, 800), (1920, 1080)])
 def test_a_lesson_leaves_the_figure_as_much(driver, size, scene):
     driver.resize(*size)
     driver.key(key.F5)
@@ -397,8 +398,7 @@ def test_a_formula_is_read_from_afar(driver, formulas, size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
-@every_scene_at_length
+@each_value_once("scene, size", ENTRIES, [(1280, 800), (1920, 1080)])
 def test_no_formula_is_smaller_than_words_or_out_of_its_plate(
     driver, formulas, monkeypatch, size, scene
 ):

@@ -4,7 +4,8 @@ import re
 from itertools import pairwise
 
 import pytest
-from every import every_scene
+from effort import each_value_once
+from every import any_scene
 from imgui_bundle import imgui_microtex
 
 from playground.gui.widgets.formula import Formulas
@@ -41,7 +42,7 @@ def arrive(driver, number: int) -> list:
 
 
 @pytest.mark.slow
-@every_scene
+@any_scene
 def test_each_step_behind_has_one_line_and_those_ahead_none(driver, texts, scene):
     driver.open(scene.id)
     count = len(arrive(driver, 1))
@@ -63,7 +64,7 @@ def test_each_step_behind_has_one_line_and_those_ahead_none(driver, texts, scene
 
 
 @pytest.mark.slow
-@every_scene
+@any_scene
 def test_a_click_on_a_line_opens_its_step_and_a_number_leads_to_any(driver, scene):
     driver.open(scene.id)
     count = len(arrive(driver, 3))
@@ -89,7 +90,7 @@ def test_the_whole_derivation_is_a_line_each_and_a_click_opens_one(driver, texts
 
 
 @pytest.mark.slow
-@every_scene
+@any_scene
 def test_the_open_formula_is_as_large_as_it_is_to_be(driver, set_formulas, scene):
     driver.resize(1280, 800)
     driver.open(scene.id)
@@ -121,9 +122,11 @@ def test_no_part_of_a_fraction_loses_its_colour(driver, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ThemeName)
-@pytest.mark.parametrize(("scene", "step"), [("circle_rect", 7), ("ball_block", 5)])
-def test_each_colour_of_a_formula_can_be_read(driver, monkeypatch, scene, step, theme):
+@each_value_once(
+    "place, theme", [("circle_rect", 7), ("ball_block", 5)], list(ThemeName)
+)
+def test_each_colour_of_a_formula_can_be_read(driver, monkeypatch, place, theme):
+    scene, step = place
     painted: list[str] = []
     render = imgui_microtex.render
 

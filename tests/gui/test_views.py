@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from effort import each_value_once
 from pyglet.window import key
 
 from playground.gui.offscreen import render_window
@@ -17,8 +18,9 @@ FRAMES = "Over a corner", "Less than a degree", "Quarter turn, article hits"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (960, 600), (700, 1000)])
-@pytest.mark.parametrize("case", FRAMES)
+@each_value_once(
+    "size, case", [(960, 600), (1280, 800), (1920, 1080), (700, 1000)], FRAMES
+)
 def test_world_and_frame_have_one_scale_and_show_all(driver, size, case: str) -> None:
     driver.open("circle_rect", case)
     driver.resize(*size)

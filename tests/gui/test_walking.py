@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from every import own_scenes_at_length
+from effort import each_value_once
 from imgui_bundle import imgui
 from PIL import Image, ImageSequence
 from pyglet.window import key
@@ -220,6 +220,7 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     assert not any(record.first_step for record in drawn)
 
 
+@pytest.mark.slow
 def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
     page_down(walked, 2)
     assert "Done." not in shown(texts, walked)
@@ -360,8 +361,8 @@ def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
     assert "if t1 < 0.0 or t2 < 0.0:" in shown(texts, hand)
 
 
-@pytest.mark.parametrize("presenting", [False, True], ids=["strip", "presented"])
-@own_scenes_at_length
+@pytest.mark.slow
+@each_value_once("scene, presenting", SCENES, [False, True])
 def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -> None:
     session = hand.session
     hand.resize(960, 600)

@@ -11,6 +11,7 @@ from playground.session.view_options import Page
 CTRL = key.MOD_CTRL
 
 
+@pytest.mark.slow
 def test_ctrl_z_takes_back_the_preset_with_its_map_and_comparison(driver):
     driver.open("ray_circle")
     driver.change(radius=1.125)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pyglet
 import pytest
 from conftest import PATIENCE, Driver
-from every import ENTRIES, every_scene
+from every import ENTRIES, any_scene
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
@@ -182,6 +182,7 @@ def test_pan(driver, button):
     assert driver.params == params
 
 
+@pytest.mark.slow
 def test_space_drag_pans_over_a_shape_and_does_not_play(driver):
     driver.open("point_ellipse")
     params, before = driver.params, driver.controls.camera(0)
@@ -578,6 +579,7 @@ def test_nothing_is_drawn_while_nothing_changes(driver):
     assert _rest(driver) > settled
 
 
+@pytest.mark.slow
 def test_playing_draws_frame_after_frame(driver):
     driver.open("point_ellipse")
     driver.key(key.SPACE)
@@ -663,7 +665,7 @@ def test_the_name_and_text_of_a_case_are_not_shown_beside_an_edit(driver, monkey
 
 
 @pytest.mark.slow
-@every_scene
+@any_scene
 def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     driver.open(scene.id)

@@ -3,7 +3,8 @@
 from itertools import combinations
 
 import pytest
-from every import every_scene
+from effort import each_value_once
+from every import ENTRIES
 
 from playground.gui.imgui_backend import Gui
 from playground.render.labels import PlacedText
@@ -30,8 +31,7 @@ def within(text: PlacedText, view: Viewport) -> bool:
     )
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
-@every_scene
+@each_value_once("scene, size", ENTRIES, [(1280, 800), (960, 600)])
 def test_words_keep_apart(driver, monkeypatch, scene, size):
     shown = []
     draw = Gui.draw_texts

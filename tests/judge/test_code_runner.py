@@ -340,6 +340,7 @@ def test_one_that_said_too_much_is_started_anew(tmp_path):
     assert [answer.value for answer in answers[2:]] == [3.0] * 4
 
 
+@pytest.mark.slow
 def test_what_does_not_end_line_by_line_is_said_in_words(tmp_path):
     path = tmp_path / "endless.py"
     path.write_text("def ray_circle(radius):\n    while True:\n        radius += 1.0\n")

@@ -469,6 +469,7 @@ def test_the_truth_in_a_process_has_no_finding(tmp_path):
     assert summary(collect_verdict(judgement, []))[0].endswith("answers is wrong.")
 
 
+@pytest.mark.slow
 def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
     judgement = trial("forgets_inside")
     params, axes = map_view_of_failures(judgement, [])

@@ -110,6 +110,7 @@ def test_a_whole_trial_is_told(answers, tmp_path):
     assert left_english(text, part) == []
 
 
+@pytest.mark.slow
 def test_a_guess_is_told():
     part = PARTS[1]
     cases = generate_cases(part, 600, 0)

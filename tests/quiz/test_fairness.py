@@ -58,6 +58,7 @@ def test_a_habit_of_ones_own_is_played_too() -> None:
     assert (earned.habit, earned.share, earned.placed) == ("knows", 1.0, 1.0)
 
 
+@pytest.mark.slow
 def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--seeds", "2", "ray_circle"])
     text = capsys.readouterr().out

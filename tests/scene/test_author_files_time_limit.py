@@ -62,12 +62,14 @@ def test_a_busy_computer_is_no_slow_scene(monkeypatch):
     assert call_limited("solve", work) == "done"
 
 
+@pytest.mark.slow
 def test_within_other_work_the_outer_limit_counts():
     with pytest.raises(TimeLimitError, match=r"^outer took longer"):
         call_limited("outer", call_limited, "inner", endless)
     assert call_limited("outer", call_limited, "inner", max, 1, 2) == 2
 
 
+@pytest.mark.slow
 def test_what_a_loop_takes_to_be_compiled_does_not_count():
     compiler = {"__name__": "numba.core.made_up"}
     exec("def compiled(ended): return ended.wait(120.0)", compiler)
@@ -92,6 +94,7 @@ def test_what_a_loop_takes_to_be_compiled_does_not_count():
     assert call_limited("solve", compiled_late) == "done"
 
 
+@pytest.mark.slow
 def test_in_a_thread_of_its_own_it_is_ended_too():
     said = []
 
@@ -140,6 +143,7 @@ def test_what_was_ended_does_not_stop_code_that_is_followed_line_by_line(monkeyp
     assert sys.gettrace() is None
 
 
+@pytest.mark.slow
 def test_on_a_busy_machine_it_goes_on_to_watch(monkeypatch):
     """Stopped again and again, wherever it is: no lock is left behind."""
     monkeypatch.setattr(author_files, "_TICK_INTERVAL_S", 0.001)

@@ -138,6 +138,7 @@ def writer(path: Path, count: int = -1) -> subprocess.Popen[bytes]:
     return program
 
 
+@pytest.mark.slow
 def test_whenever_a_writer_is_killed_there_is_a_whole_file_and_no_part(
     tmp_path: Path,
 ) -> None:
@@ -158,6 +159,7 @@ def test_whenever_a_writer_is_killed_there_is_a_whole_file_and_no_part(
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.slow
 def test_what_is_being_written_is_not_swept_away(tmp_path: Path) -> None:
     programs = [writer(tmp_path / name, 60) for name in "ab"]
     while any(program.poll() is None for program in programs):

@@ -145,6 +145,7 @@ def test_nothing_is_said_to_be_right_before_the_map_is_refined():
     assert empty_map_text(SceneView(scene, scene.initial_params()), field) == "…"
 
 
+@pytest.mark.slow
 def test_whose_code_takes_too_long_is_said(monkeypatch):
     monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.25)
     monkeypatch.setattr(author_files, "_slow_calls", set())

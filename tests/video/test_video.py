@@ -102,6 +102,7 @@ def test_a_start_is_dragged_over_its_mistake_and_back():
     assert turns == [True, False, True]
 
 
+@pytest.mark.slow
 def test_a_gif_has_all_its_time_and_begins_and_ends_with_the_pictures(tmp_path, capsys):
     path = tmp_path / "out.gif"
     assert record("ball_block", *SMALL, "--fps", 4, "--seconds", 2, "-o", path) == 0
@@ -122,6 +123,7 @@ def test_a_gif_has_all_its_time_and_begins_and_ends_with_the_pictures(tmp_path, 
     assert np.abs(frames[0] - frames[-1]).mean() > 1.0
 
 
+@pytest.mark.slow
 def test_pictures_are_numbered_and_the_same_as_those_of_the_states(tmp_path, capsys):
     path = tmp_path / "out.png"
     assert record("ball_block", *SMALL, "--fps", 4, "--seconds", 1, "-o", path) == 0

@@ -157,6 +157,7 @@ def test_cells_that_a_map_leaves_out_are_counted(tmp_path):
         assert code.unasked_count == len(run.findings.cases)
 
 
+@pytest.mark.slow
 def test_every_planted_constant_is_told_as_one(trial):
     for name in ("always", "never", "half_a_second", "one_place"):
         scene, words = RULES[name]

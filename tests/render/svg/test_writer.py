@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 import resvg_py
 from bare import BARE, measure
-from every import every_scene, every_scene_at_length
+from effort import each_value_once
+from every import ENTRIES, every_scene, every_scene_at_length
 from PIL import Image, ImageFilter
 from states import walk
 
@@ -132,8 +133,7 @@ def test_any_state_is_well_formed_too(scene):
     walk(scene.params, 20, look)
 
 
-@every_scene_at_length
-@pytest.mark.parametrize("theme", ThemeName)
+@each_value_once("scene, theme", ENTRIES, list(ThemeName))
 def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
     from playground.gui.offscreen import save_picture
 
@@ -175,6 +175,7 @@ def test_so_does_a_map_with_its_legend(scene, kind, named, tmp_path, gl, monkeyp
     assert "data:image/png;base64," in text
 
 
+@pytest.mark.slow
 @every_scene_at_length
 def test_a_map_of_mistakes_is_drawn_where_there_are_none_too(scene):
     session = opened(scene, map=MapKind.MISTAKES)
@@ -182,6 +183,7 @@ def test_a_map_of_mistakes_is_drawn_where_there_are_none_too(scene):
         ET.fromstring(render_svg(session, ThemeName.LIGHT, (320, 240), 1.0))
 
 
+@pytest.mark.slow
 def test_a_map_of_values_in_space_has_its_contour_lines():
     session = opened(SCENES[3], map=MapKind.VALUES)
     plot_controls.set_map_choice(session, quantity="Least gap in the motion (m)")
@@ -195,6 +197,7 @@ def test_a_map_of_values_in_space_has_its_contour_lines():
     assert bent[shown[:, :-4] & shown[:, 4:]].mean() > 0.05
 
 
+@pytest.mark.slow
 def test_a_large_map_has_no_more_pixels_than_it_takes():
     root = ET.fromstring(
         render_svg(

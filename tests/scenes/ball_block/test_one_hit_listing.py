@@ -363,6 +363,7 @@ def test_a_line_of_the_canvas_by_hand() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_first_canvas_shows_mistakes() -> None:
     x, y = np.arange(-256, 257)[None, :] / 32, np.arange(-160, 161)[:, None] / 32
     found = asked(replace(ended(HITS[0]), center=(x, y))).mistakes(np.float32)
