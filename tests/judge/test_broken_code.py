@@ -88,7 +88,7 @@ PROGRAMS = {
     "shuts its output": "import os, time\nos.close(1)\ntime.sleep(99)",
     "never reads": "import time\ntime.sleep(99)",
 }
-TERMS = ("--scene", "ray_circle", "--cases", "150", "--seconds", "4")
+TERMS = ("--scene", "ray_circle", "--cases", "150", "--seconds", "2")
 
 
 def held(capsys, file, *arguments):
