@@ -20,6 +20,7 @@ from playground.gui.settings import Settings
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.widgets.paragraphs import RunInParagraph
 from playground.gui.window import PlaygroundWindow
+from playground.render.gl.thumbnail import Thumbnail
 from playground.scene.math_text import RunKind, split_runs
 from playground.scene.params import HandleMark, Params
 from playground.scene.scene import SceneEntry
@@ -79,7 +80,13 @@ class ClipboardWindow(PlaygroundWindow):
 
 
 class Driver:
-    """Moves the mouse and presses keys in logical pixels, y down."""
+    """Moves the mouse and presses keys in logical pixels, y down.
+
+    Few tests ask for pixels, and in software they are most of a frame: while it is
+    `blind`, what would be seen is composed, and not drawn.
+    """
+
+    blind = False
 
     def __init__(
         self,
@@ -97,8 +104,7 @@ class Driver:
         self.window.window_view.simple = False
         Window._enable_event_queue = False
         self.window.dispatch_events()
-        # Few tests ask for pixels, and in software they are most of a frame.
-        gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+        self._look(blind=True)
         self.at = (0.0, 0.0)
         self.settle()
 
@@ -106,6 +112,7 @@ class Driver:
         if self.window.context is not None:
             self.window.close()
         Window._enable_event_queue = True
+        Driver.blind = False
 
     def failures(self) -> list[Failure]:
         """Take what the window has caught."""
@@ -115,17 +122,21 @@ class Driver:
 
     def see(self) -> None:
         """Let frames have pixels."""
-        gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        self._look(blind=False)
         self.window.main_view.thumbnails.invalidate()
 
     @contextmanager
     def seeing(self) -> Iterator[None]:
         """Let frames have pixels; what is drawn only once, like charts, needs see."""
-        blind = gl.glIsEnabled(gl.GL_RASTERIZER_DISCARD)
-        gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        blind = Driver.blind
+        self._look(blind=False)
         yield
-        if blind:
-            gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+        self._look(blind=blind)
+
+    def _look(self, *, blind: bool) -> None:
+        Driver.blind = blind
+        # What is cleared counts too.
+        (gl.glEnable if blind else gl.glDisable)(gl.GL_RASTERIZER_DISCARD)
 
     @property
     def window_view(self):
@@ -277,6 +288,31 @@ class Driver:
         self.click(*self.item(label))
 
 
+_DRAWING = (
+    (gl, "glDrawArrays", lambda: False),
+    (gl, "glDrawArraysInstanced", lambda: False),
+    (Thumbnail, "draw", lambda: False),
+    (imgui.backends, "opengl3_render_draw_data", lambda: _has_new_letters()),
+)
+
+
+def _unless_blind(
+    draw: Callable[..., object], is_needed: Callable[[], bool]
+) -> Callable[..., object]:
+    @wraps(draw)
+    def drawn(*given: object, **named: object) -> None:
+        if not Driver.blind or is_needed():
+            draw(*given, **named)
+
+    return drawn
+
+
+def _has_new_letters() -> bool:
+    """Return whether ImGui waits for a texture, which it makes as it draws."""
+    made = imgui.ImTextureStatus.ok
+    return any(x.status != made for x in imgui.get_platform_io().textures)
+
+
 _glimpsed: dict[tuple[str, Params], SceneView] = {}
 
 
@@ -295,6 +331,9 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
     """Opens a window with the scenes it is given."""
     opened = []
     monkeypatch.setattr(thumbnails, "SceneView", _study)
+    for owner, name, is_needed in _DRAWING:
+        drawn = _unless_blind(getattr(owner, name), is_needed)
+        monkeypatch.setattr(owner, name, drawn)
 
     def open_with(*scenes: SceneEntry, settings: Settings | None = None) -> Driver:
         opened.append(Driver(Items(monkeypatch), scenes, settings))
