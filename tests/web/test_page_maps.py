@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 
 from playground.analysis.heat_map import MapKind
+from playground.render.map_colors import rasterize_map
+from playground.render.theme import THEMES, Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.solution import solve_scene
 from playground.session.saved_state import State, case_state
 from playground.session.session import Session
 from playground.session.view_options import MapChoice
-from playground.web.serialize.maps import serialize_current_map
+from playground.web.serialize.colors import to_css_color
+from playground.web.serialize.maps import compute_map_field, serialize_current_map
 from scenes import SCENES
 
 SIZE = (200.0, 120.0)
@@ -82,15 +85,29 @@ def test_each_cell_is_of_the_kind_that_it_has_there() -> None:
     regions = answers(found).regions
     names = [name for name, *_ in found["legend"]]
     light = found["palette"]["light"]
-    assert set(found["palette"]) == {"light", "dark"}
     assert len(light) == len(regions.kinds)
-    for name, *colours in found["legend"]:
-        place = [kind.name for kind in regions.kinds].index(name)
-        assert colours == [found["palette"][t][place] for t in ("light", "dark")]
+    for name, place in found["legend"]:
+        assert regions.kinds[place].name == name
     # Only what there is has a place in the legend.
     assert names == [regions.kinds[place].name for place in np.unique(cells(found))]
     assert len(names) > 2
     assert (cells(found) == regions.index).mean() > 0.98
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_a_map_has_the_windows_colours_in_every_theme(theme: Theme) -> None:
+    session = Session((RECT,))
+    session.show(mapping(MapKind.MISTAKES))
+    camera, size = Camera2D((0.5, -0.25), 40.0), (520.0, 416.0)
+    found = serialize_current_map(session, camera, size)
+    field = compute_map_field(session, camera, size)
+    assert found is not None
+    assert field is not None
+    of_window = rasterize_map(field).palette(theme)[0, : len(field.kinds)] / 255
+    assert found["palette"][theme.name] == [*map(to_css_color, of_window.tolist())]
+    # The ground of what names it is the page's.
+    grounds = {p[theme.name] for n in found["names"] for p in n["prims"] if "fill" in p}
+    assert to_css_color(theme.background) in grounds
 
 
 def test_each_cell_has_the_value_that_it_has_there() -> None:
@@ -114,7 +131,7 @@ def test_mistakes_have_their_names_in_place() -> None:
     session.show(mapping(MapKind.MISTAKES))
     found = serialize_current_map(session, camera, size)
     assert found is not None
-    legend = {text.rsplit(" ", 2)[0]: place for text, *_, place, _ in found["legend"]}
+    legend = {text.rsplit(" ", 2)[0] for text, *_ in found["legend"]}
     left, top, width, height = seen(found, camera, size)
     columns, rows = found["size"]
     for names in found["names"]:

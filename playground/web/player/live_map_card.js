@@ -1,11 +1,10 @@
 /* The page of maps: which one, over which two numbers, and what its colours mean. */
 
 import { createElement, markStale, preventBreaks, setText } from "./elements.js";
-import { createSwatchImage } from "./map_card.js";
 import { MapChart } from "./map_chart.js";
+import { createLegendItems, createSwatch } from "./map_images.js";
 import { toPlainText } from "./math_text.js";
 import { joinSentences, message, messageAbout } from "./message.js";
-import { mapTheme } from "./themes.js";
 
 const TWO_NUMBERS = message("Two numbers");
 
@@ -103,43 +102,32 @@ export class LiveMapCard {
 
   /** @type {(map: MapData, shape: string) => void} */
   buildLegend(map, shape) {
-    const { legend, player } = this, { theme } = player;
+    const { legend, player } = this;
     const focus = this.legendLines?.find(({ button }) => button === document.activeElement)?.name;
     this.legendKey = shape;
     this.legendLines = map.kinds.map((kind) => this.createLegendLine(map, kind));
     legend.classList.toggle("scale", !map.kinds.length);
     legend.replaceChildren(...(map.kinds.length ? this.legendLines.map(({ item }) => item)
-      : map.legend.map(([text, light, dark]) => {
-        const colour = theme === "dark" ? dark : light;
-        return createElement("li", {}, createSwatch(colour, map.alpha), text);
-      })));
+      : createLegendItems(map, player)));
     this.legendLines.find(({ name }) => name === focus)?.button.focus();
   }
 
   /** A kind: how it looks, its name, its share, what is wrong; a click shows it alone. */
   /** @type {(map: MapData, kind: MapKind) => KindLine} */
   createLegendLine(map, { name, text, place, why, more, line }) {
-    const { player } = this, { theme, source } = player;
-    const looks = map.looks
-      ? createSwatchImage(map, place, theme, player.colour(player.lesson.named.background))
-      : createSwatch(map.palette[mapTheme(theme)][place], map.alpha);
+    const { player } = this, { source } = player;
     const shareElement = createElement("span", { class: "part" });
     const code = /^\d/.test(text) ? createElement("code", {}, text) : createElement("b", {}, text);
     const button = createElement("button", {
       title: more || message("Show only this kind"), "aria-pressed": "false",
       onclick: () => source.do("alone", this.mapState.alone === name ? "" : name),
-    }, looks, code, shareElement);
+    }, createSwatch(map, place, player), code, shareElement);
     const item = createElement("li", {}, button,
       why && createElement("p", { class: "muted" }, preventBreaks(why)),
       line && createElement("p", { class: "muted" }, message("The line to blame"), ": ",
         createElement("code", {}, line)));
     return { name, item, button, shareElement };
   }
-}
-
-/** @type {(colour: string, alpha: number) => HTMLElement} */
-function createSwatch(colour, alpha) {
-  return createElement("i", { style: `background: ${colour}; opacity: ${alpha / 255}` });
 }
 
 /** Offer these in a choice; `other` stands there where it is none of them. */

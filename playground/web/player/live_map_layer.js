@@ -1,7 +1,7 @@
 /* The map under a live figure: asked of Python after each state, coarse while something moves
    and exact at rest. It stays on every page until there is to be none. */
 
-import { createMapImage } from "./map_card.js";
+import { mapImage } from "./map_images.js";
 
 // So long after the last change all rests, in ms.
 const MAP_IDLE_DELAY_MS = 140;
@@ -20,8 +20,6 @@ export class LiveMapLayer {
     this.requestedMap = this.requestedView = ""; // of what and from where it was asked last
     this.isStale = false;
     this.pendingCount = 0; // of the questions under way
-    /** @type {MapData | null} */
-    this.paintedMap = null;
     this.listen();
   }
 
@@ -41,7 +39,6 @@ export class LiveMapLayer {
         this.requestMap(true);
       } else if (this.timer || this.viewKey !== this.requestedView) this.scheduleExactMap();
     }
-    this.resetImages();
   }
 
   clear() {
@@ -100,24 +97,12 @@ export class LiveMapLayer {
   /** @type {(map: MapData) => void} */
   setMap(map) {
     this.map = this.source.stop.map = map;
-    this.resetImages();
     this.player.show();
   }
 
-  /** Paint it once for each theme. */
-  resetImages() {
-    const { map } = this;
-    if (map === this.paintedMap) return;
-    this.paintedMap = map;
-    /** @type {Record<string, HTMLCanvasElement>} */
-    this.pictures = {};
-  }
-
   get image() {
-    const { map, player: { theme, lesson } } = this;
-    if (!map || !map.size[0] || !map.size[1]) return null;
-    const ground = this.player.colour(lesson.named.background);
-    return this.pictures[theme] ??= createMapImage(map, theme, ground);
+    const { map } = this;
+    return map && map.size[0] && map.size[1] ? mapImage(map, this.player) : null;
   }
 
   /** What lies under the figure: a map of places. */

@@ -11,7 +11,6 @@ import { markerPath, PATH_BUILDERS } from "./paths.js";
 import { attachPlaneControls } from "./plane_controls.js";
 import { composeShape, PlaneProjection } from "./plane_shapes.js";
 import { boldFont, dashPattern, fillOpacity, lineWidth, regularFont, visibleOpacity } from "./primitive_style.js";
-import { mapTheme } from "./themes.js";
 import { blend, clamp } from "./vectors.js";
 
 // What is left of the grid over a map.
@@ -289,13 +288,13 @@ export class PlaneView extends Figure {
     pen.scale(k, k);
     pen.setLineDash([]);
     for (const { k: kind, n, w = 0, fill = 0, ...tone } of prims) {
-      pen.strokeStyle = pen.fillStyle = tone[mapTheme(drawState.theme)];
+      pen.strokeStyle = pen.fillStyle = tone[drawState.theme];
       pen.lineWidth = w;
       this.strokePath(PATH_BUILDERS[kind](n), { opacity: 1, fill: fill / 255 }, w, 0, false);
     }
     for (const { text, bold, n: [x, y, size], ...tone } of words) {
       const line = layOutText(pen, text, size, bold ? boldFont : regularFont);
-      this.drawText(line, x, y, size, tone[mapTheme(drawState.theme)], 1,
+      this.drawText(line, x, y, size, tone[drawState.theme], 1,
         { ...drawState, haloScale: 0 });
     }
     pen.restore();

@@ -237,7 +237,8 @@ interface MapData {
   cells: number[] | string;
   palette: Record<string, string[]>;
   alpha: number;
-  legend: [string, string, string, number?, string?][];
+  /** Texts with their places in the palette, and of mistakes what is wrong. */
+  legend: [string, number, string?][];
   plate: number;
   looks: MapPatterns | null;
   box: Box | null;

@@ -4,10 +4,6 @@ import { storage } from "./storage.js";
 
 const THEMES = ["light", "dark", "projector"];
 
-/** The theme whose colours a map has: for a projector those on light ground. */
-/** @type {(theme: string) => "light" | "dark"} */
-export const mapTheme = (theme) => (theme === "dark" ? "dark" : "light");
-
 export class Themes {
   /** @param {Lesson} lesson @param {() => void} onPaint */
   constructor(lesson, onPaint) {
@@ -35,7 +31,7 @@ export class Themes {
     this.name = name;
     const { style, dataset } = document.documentElement;
     dataset.theme = name;
-    style.colorScheme = mapTheme(name);
+    style.colorScheme = name === "dark" ? "dark" : "light";
     for (const [variable, tone] of Object.entries(this.lesson.named)) {
       style.setProperty(`--${variable.replaceAll("_", "-")}`, this.colour(tone));
     }

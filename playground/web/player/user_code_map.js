@@ -3,15 +3,11 @@
 
 import { createElement, markStale, preventBreaks, setText } from "./elements.js";
 import { describeAxes } from "./map_card.js";
-import { paintMistakeMap } from "./map_textures.js";
+import { createLegendItems, mapImage } from "./map_images.js";
 import { message } from "./message.js";
-import { rgb } from "./vectors.js";
 
 // It is asked for once things have been at rest for so long, in ms.
 const MAP_REQUEST_DELAY_MS = 150;
-// How many cells, and px, to a side the looks of a kind have.
-const KIND_SWATCH_CELL_COUNT = 20;
-const KIND_SWATCH_SIZE_PX = 20;
 const MAX_MAP_SIDE_PX = 1 << 14;
 
 export class UserCodeMap {
@@ -29,8 +25,6 @@ export class UserCodeMap {
     this.requestTimer = 0;
     /** @type {Promise<EvaluationAnswer | undefined> | null} */
     this.pendingRequest = null;
-    /** @type {Record<string, HTMLCanvasElement>} */
-    this.pictures = {};
     this.button = createElement("button", { "aria-pressed": "false", onclick: () => this.toggle() },
       message("Map of where it is wrong"));
     this.answerText = createElement("p");
@@ -88,16 +82,7 @@ export class UserCodeMap {
 
   get imageUnderFigure() { return this.isCurrent && this.map.box ? this.image : null; }
 
-  get image() {
-    const { theme } = this.player;
-    return this.pictures[theme] ??= this.paintMap(this.map);
-  }
-
-  /** @param {MapData} map */
-  paintMap(map) {
-    const { player } = this;
-    return paintMistakeMap(map, player.theme, rgb(player.colour(player.lesson.named.background)));
-  }
+  get image() { return mapImage(this.map, this.player); }
 
   show() {
     const { isShown, response, map } = this;
@@ -117,13 +102,7 @@ export class UserCodeMap {
     this.chart.setAttribute("aria-label", map.caption);
     if (!this.chart.hidden) this.chart.replaceChildren(this.image);
     setText(this.statusText, wrong ? describeAxes(map) : message("Nothing is wrong in this view."));
-    this.legend.replaceChildren(...map.legend.map(([text, , , index, why]) => {
-      const small = { ...map, size: [KIND_SWATCH_CELL_COUNT, KIND_SWATCH_CELL_COUNT],
-        cells: [index, KIND_SWATCH_CELL_COUNT ** 2],
-        cell: KIND_SWATCH_SIZE_PX / KIND_SWATCH_CELL_COUNT };
-      const said = createElement("span", { class: "muted" }, why);
-      return createElement("li", {}, this.paintMap(small), createElement("b", {}, text), said);
-    }));
+    this.legend.replaceChildren(...createLegendItems(map, this.player));
   }
 
   // ---- what is asked ----
@@ -179,7 +158,6 @@ export class UserCodeMap {
 
   /** @type {(answer: EvaluationAnswer, now: boolean) => void} */
   setResponse(answer, now) {
-    this.pictures = {};
     this.response = answer.map && isPaintable(answer.map)
       ? { ...answer, about: now ? this.stateKey(answer.over) : "" } : null;
   }

@@ -1,4 +1,4 @@
-"""The map of a stop: the kinds of its cells in runs, and the colours of both themes."""
+"""The map of a stop: the kinds of its cells in runs, and the colours of all themes."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -35,7 +35,7 @@ from playground.render.map_labels import (
 from playground.render.shapes import Area, Ring, ScreenPolyline, ScreenShape
 from playground.render.svg.screen_shapes import to_screen_shapes
 from playground.render.text_layout import TextStyle, measure
-from playground.render.theme import DARK, LIGHT, RGBA, Theme, canvas_label_size
+from playground.render.theme import LIGHT, RGBA, THEMES, Theme, canvas_label_size
 from playground.render.view_composer import ViewComposer
 from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
@@ -93,60 +93,53 @@ def _serialize_names(
 ) -> dict[str, Any]:
     """Return the tags, the words and the boxes of names."""
     sheets = []
-    for theme in (LIGHT, DARK):
+    for theme in THEMES.values():
         sheet = InstanceBuffer(frame.box)
         draw_tags(names, frame, theme, sheet)
         sheets.append(to_screen_shapes(sheet))
-    said = zip(
-        make_name_texts(names, LIGHT, words),
-        make_name_texts(names, DARK, words),
-        strict=True,
-    )
+    said = [make_name_texts(names, theme, words) for theme in THEMES.values()]
     em = load_font(BODY[0]).em
     return {
         "prims": [
             told
-            for pair in zip(*sheets, strict=True)
-            for told in _serialize_prims(*pair)
+            for drawn in zip(*sheets, strict=True)
+            for told in _serialize_prims(drawn)
         ],
         "words": [
             {
-                "text": mark_symbols(light.text),
-                "bold": int(light.style is TextStyle.TITLE),
-                "n": to_tenths(light.x, light.y, light.size * em),
-                **_serialize_theme_colors(light.colour, dark.colour),
+                "text": mark_symbols(word.text),
+                "bold": int(word.style is TextStyle.TITLE),
+                "n": to_tenths(word.x, word.y, word.size * em),
+                **_serialize_theme_colors([word.colour, *(o.colour for o in others)]),
             }
-            for light, dark in said
+            for word, *others in zip(*said, strict=True)
         ],
         "boxes": [to_tenths(*name.box) for name in names],
     }
 
 
-def _serialize_prims(light: ScreenShape, dark: ScreenShape) -> Iterator[dict[str, Any]]:
-    """Yield the shapes of the page for one on a sheet, drawn in both themes."""
-    if isinstance(light, Area) and isinstance(dark, Area):
-        both = _serialize_theme_colors(light.fill, dark.fill)
-        yield {"k": "closed", "n": to_pixel_tenths(light.points), "fill": 255, **both}
-    elif isinstance(light, ScreenPolyline) and isinstance(dark, ScreenPolyline):
-        both = _serialize_theme_colors(light.pen.colour, dark.pen.colour)
-        kind = "closed" if light.closed else "chain"
-        width = to_tenths(light.pen.width)
-        yield {"k": kind, "n": to_pixel_tenths(light.points), "w": width, **both}
+def _serialize_prims(drawn: Sequence[ScreenShape]) -> Iterator[dict[str, Any]]:
+    """Yield the shapes of the page for one on a sheet, drawn in every theme."""
+    shape = drawn[0]
+    fills = [one.fill for one in drawn if isinstance(one, Area | Ring)]
+    inks = [one.pen.colour for one in drawn if isinstance(one, ScreenPolyline | Ring)]
+    filled, inked = map(_serialize_theme_colors, (fills, inks))
+    if isinstance(shape, Area):
+        yield {"k": "closed", "n": to_pixel_tenths(shape.points), "fill": 255, **filled}
+    elif isinstance(shape, ScreenPolyline):
+        kind = "closed" if shape.closed else "chain"
+        width = to_tenths(shape.pen.width)
+        yield {"k": kind, "n": to_pixel_tenths(shape.points), "w": width, **inked}
     else:
-        assert isinstance(light, Ring)
-        assert isinstance(dark, Ring)
-        ring = {"k": "ring", "n": to_tenths(*light.center, light.radius)}
-        yield {**ring, "fill": 255, **_serialize_theme_colors(light.fill, dark.fill)}
-        width = to_tenths(light.pen.width)
-        yield {
-            **ring,
-            "w": width,
-            **_serialize_theme_colors(light.pen.colour, dark.pen.colour),
-        }
+        assert isinstance(shape, Ring)
+        ring = {"k": "ring", "n": to_tenths(*shape.center, shape.radius)}
+        yield {**ring, "fill": 255, **filled}
+        yield {**ring, "w": to_tenths(shape.pen.width), **inked}
 
 
-def _serialize_theme_colors(light: RGBA, dark: RGBA) -> dict[str, str]:
-    return {"light": colors.to_css_color(light), "dark": colors.to_css_color(dark)}
+def _serialize_theme_colors(drawn: Sequence[RGBA]) -> dict[str, str]:
+    """Return by the names of all themes the colours that a thing has in them."""
+    return dict(zip(THEMES, map(colors.to_css_color, drawn), strict=False))
 
 
 # ----------------------------------------------------------------------------
@@ -221,7 +214,7 @@ def serialize_map(
         "size": [field.columns.count, field.rows.count],
         "cells": _encode_runs(find_palette_indices(shown)),
         "palette": {
-            theme.name: _serialize_palette(painted, theme) for theme in (LIGHT, DARK)
+            name: _serialize_palette(painted, theme) for name, theme in THEMES.items()
         },
         "alpha": round(painted.opacity * 255),
         "legend": _serialize_legend(painted),
@@ -319,35 +312,24 @@ def _encode_runs(cells: NDArray[np.uint8]) -> list[int]:
 
 
 def _serialize_legend(painted: MapRaster) -> list[list[Any]]:
-    """Return what colours mean: a text, and the colour in both themes.
+    """Return what colours mean: a text, and its place in the palette.
 
-    A mistake has its place among the kinds and what is wrong too.
+    A mistake has what is wrong too.
     """
-    light, dark = (painted.palette(theme)[0] / 255.0 for theme in (LIGHT, DARK))
     if painted.scale is None:
         lines = legend_lines(painted.field, painted.roles)
         if painted.is_opaque:
             return [
                 [
                     f"{mark_symbols(line.text)} {line.share}",
-                    colors.to_css_color(light[line.place]),
-                    colors.to_css_color(dark[line.place]),
                     line.place,
                     mark_symbols(line.why),
                 ]
                 for line in lines
             ]
-        named = [(translate(line.text), line.place) for line in lines]
-    else:
-        scale = painted.scale
-        named = [
-            (
-                format_number(scale.low + share * (scale.high - scale.low)),
-                round(share * 255),
-            )
-            for share in np.linspace(0.0, 1.0, _SCALE_LABEL_COUNT).tolist()
-        ]
+        return [[translate(line.text), line.place] for line in lines]
+    low, span = painted.scale.low, painted.scale.high - painted.scale.low
     return [
-        [name, colors.to_css_color(light[i]), colors.to_css_color(dark[i])]
-        for name, i in named
+        [format_number(low + share * span), round(share * 255)]
+        for share in np.linspace(0.0, 1.0, _SCALE_LABEL_COUNT).tolist()
     ]
