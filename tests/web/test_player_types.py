@@ -62,7 +62,7 @@ def lacking(told: Any, name: str) -> set[str]:
     return {f"{name}.{key}" for key in sure - told.keys()}
 
 
-# What is told while its page is open alone: `live_stop.js` keeps it.
+# What is told while its page is open alone: `live_source.js` keeps it.
 PARTS = {"SampleSet.steps", "SampleSet.code"}
 
 

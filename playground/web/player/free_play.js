@@ -1,16 +1,14 @@
-/* A scene by itself: scenes, cases, undo, what is copied and saved, and its parameters. */
+/* A scene by itself: scenes, cases, undo, what is copied and saved, its parameters, and
+   the keys. */
 
 import { toHash } from "./address.js";
 import { createElement, setText } from "./elements.js";
 import { chooseFile, copyToClipboard, downloadFile, figuresToPng, textOfAnswer } from "./files.js";
-import { Help } from "./help.js";
 import { findJsonProblem } from "./json_text.js";
-import { createLanguageLinks } from "./languages.js";
 import { LIVE_PAGES } from "./live_pages.js";
 import { toPlainText } from "./math_text.js";
-import { Menu } from "./menu.js";
 import { message } from "./message.js";
-import { createHomeLink, createLink } from "./navigation.js";
+import { createHomeLink, createLanguageLinks, createLink } from "./navigation.js";
 import { Parameters } from "./parameter_fields.js";
 
 /** @type {Record<string, string>} */
@@ -231,5 +229,71 @@ export class FreePlay {
   async exportSvg() {
     const text = await this.requestText("svg", this.player.theme);
     if (text) downloadFile(`${this.scenes.value}.svg`, text, "image/svg+xml");
+  }
+}
+
+class Menu {
+  /** @param {string} title @param {[string, Action][]} items */
+  constructor(title, ...items) {
+    this.summary = createElement("summary", {}, title);
+    this.list = createElement("div", { class: "items" }, ...items.map(([text, action]) => (
+      createElement("button", { onclick: () => { this.close(); action(); } }, text))));
+    this.element = createElement("details", { class: "menu" }, this.summary, this.list);
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.element.open) return;
+      event.stopPropagation();
+      this.close();
+      this.summary.focus();
+    });
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (!(target instanceof Node && this.element.contains(target))) this.close();
+    });
+    this.element.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !this.element.contains(relatedTarget)) this.close();
+    });
+  }
+
+  close() { this.element.open = false; }
+}
+
+const KEY_HELP = [
+  ["Tab", message("to the next handle, field or button")],
+  [message("Arrows"), message("move the handle, or the view, that has the focus")],
+  [message("Shift + arrows"), message("large steps")],
+  [message("Shift + drag"), message("keeps a handle on the grid")],
+  ["+ − F", message("in a view: larger, smaller, show all")],
+  ["Ctrl+Z, Ctrl+Y", message("undo, redo")],
+  [message("Space , ."), message("play, one moment back, one on")],
+  [message("Left, Right"), message("steps of the derivation")],
+  ["A", message("the article beside the truth")],
+  ["R", message("as at first")],
+  ["T", message("the colours")],
+  ["?", message("these keys")],
+];
+const TOUCH_HELP = [
+  [message("One finger"), message("drags a handle; turns a view in space")],
+  [message("A second finger"), message("while one drags a handle: keeps it on the grid")],
+  [message("Two fingers"), message("move a view, and make it larger or smaller")],
+  [message("Two taps"), message("on a view show all of it again")],
+];
+
+/** @type {(name: string, told: string[][]) => HTMLElement[]} */
+const createHelpList = (name, entries) => [
+  createElement("h2", { class: name }, name === "keys" ? message("Keys") : message("Fingers")),
+  createElement("dl", { class: name }, ...entries.flatMap(
+    ([how, text]) => [createElement("dt", {}, how), createElement("dd", {}, text)]))];
+
+class Help {
+  constructor() {
+    const close =
+      createElement("button", { onclick: () => this.element.close() }, message("Close"));
+    this.element = createElement("dialog", { class: "help-dialog", "aria-label": message("Help") },
+      ...createHelpList("keys", KEY_HELP), ...createHelpList("fingers", TOUCH_HELP), close);
+  }
+
+  toggle() {
+    if (this.element.open) this.element.close();
+    else this.element.showModal();
+    this.element.scrollTop = 0;
   }
 }

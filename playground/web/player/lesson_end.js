@@ -3,10 +3,9 @@
 
 import { toHash } from "./address.js";
 import { createElement, preventBreaks, setText } from "./elements.js";
-import { createLanguageLinks } from "./languages.js";
 import { toPlainText } from "./math_text.js";
 import { joinNames, message, messageAbout } from "./message.js";
-import { createHomeLink, createLink } from "./navigation.js";
+import { createHomeLink, createLanguageLinks, createLink } from "./navigation.js";
 
 // Marks in a row, and in words where they are a list.
 /** @type {Record<string, [string, string]>} */

@@ -1,7 +1,8 @@
-/* The ways from a page of a site to its others. */
+/* The ways from a page of a site to its others, and to the same page in other languages. */
 
 import { createElement } from "./elements.js";
 import { message } from "./message.js";
+import { storage } from "./storage.js";
 
 /** @type {(site: Site) => HTMLAnchorElement} */
 export function createHomeLink({ start }) {
@@ -12,4 +13,21 @@ export function createHomeLink({ start }) {
 /** @type {(text: string, href: string, title?: string) => HTMLAnchorElement} */
 export function createLink(text, href, title) {
   return createElement("a", { class: "button", href, title }, text);
+}
+
+/** They lead to what is shown now, and the choice is kept. */
+/** @type {(site: Site) => HTMLAnchorElement[]} */
+export function createLanguageLinks({ languages }) {
+  return languages.map(({ language, name, at }) => {
+    const way = createElement("a", { class: "button", lang: language, hreflang: language }, name);
+    // Another scene may be open by now than when the page was.
+    const aim = () => {
+      const page = location.pathname.split("/").at(-1);
+      way.href = `${at}${page}${location.search}${location.hash}`;
+    };
+    aim();
+    for (const kind of ["pointerdown", "focus", "click"]) way.addEventListener(kind, aim);
+    way.addEventListener("click", () => storage.set("language", language));
+    return way;
+  });
 }

@@ -25,7 +25,7 @@ export class Player {
   // What a page of a site has besides.
   /** @type {LiveSource} */
   live;
-  /** Tell the page around it; see embed.js. */
+  /** Tell the page around it; see site_start.js. */
   /** @type {((kind: string, data: object) => void) | undefined} */
   post;
   /** The code that came with the address, until it is changed. */

@@ -1,13 +1,94 @@
 /* The beginning of a site's page: what it holds itself is shown at once, and Python
    comes behind it. */
 
-import { embed, postToParent } from "./embed.js";
+import { createElement } from "./elements.js";
 import { EvaluationWorker } from "./evaluation_worker.js";
 import { LiveSource } from "./live_source.js";
 import { loadPlayer } from "./load_lesson.js";
-import { registerServiceWorker } from "./offline.js";
-import { ProgressBar } from "./progress.js";
+import { joinSentences, message } from "./message.js";
 import { WorkerClient } from "./worker_client.js";
+
+class ProgressBar {
+  constructor() {
+    this.bar = createElement("progress", { max: 1, value: 0, "aria-label": "Python" });
+    this.text = createElement("span", {});
+    this.element = createElement("div", { class: "loading" }, this.bar, this.text);
+    document.querySelector("header").after(this.element);
+  }
+
+  /** @type {(how: { share: number; words: string }) => void} */
+  show({ share, words }) {
+    this.bar.value = share;
+    this.text.textContent = words;
+  }
+
+  remove() { this.element.remove(); }
+
+  /** Say what is wrong and what helps; the page goes on with what it holds itself. */
+  /** @param {Failure} failure */
+  showFailure({ words, hint }) {
+    const still = message("Python could not start, so only the first states can be moved to.");
+    this.#showAlert(joinSentences(still, words, hint), message("Go on without it"));
+  }
+
+  /** Say what Python, which had begun, died of. */
+  /** @type {(failure: Failure, hasLeftAddress: boolean) => void} */
+  showEnd({ words, hint }, hasLeftAddress) {
+    const still = message("Python has ended, so the picture stays as it is.");
+    const why = /[.。]$/.test(words) ? words : message("{text}.", { text: words });
+    const left = hasLeftAddress
+      ? message("The state was taken out of the address, so that it is not opened again.") : "";
+    document.querySelector("header").after(this.element);
+    this.#showAlert(joinSentences(still, why, left, hint), message("Close"));
+  }
+
+  /** @type {(words: string, away: string) => void} */
+  #showAlert(words, away) {
+    this.element.className = "loading failed";
+    this.element.setAttribute("role", "alert");
+    this.element.replaceChildren(createElement("p", {}, words),
+      createElement("button", { onclick: () => location.reload() }, message("Try again")),
+      createElement("button", { onclick: () => this.remove() }, away));
+  }
+}
+
+const isEmbedded = new URLSearchParams(location.search).has("embed");
+
+/** Leave out what the page around it has itself. */
+function embed() {
+  document.documentElement.classList.toggle("embed", isEmbedded);
+  if (isEmbedded) addEventListener("click", keepEmbedded, { capture: true });
+}
+
+/** What leads to another page of the site leads to it in the frame. */
+/** @param {MouseEvent} event */
+function keepEmbedded({ target }) {
+  const link = target instanceof Element && target.closest("a");
+  if (link && link.origin === location.origin) link.search = "?embed";
+}
+
+/** Tell the page around it what was done, by texts and numbers alone. Whoever embeds it
+    may hear it: it holds nothing that is not on show. */
+/** @type {(kind: string, data: object) => void} */
+function postToParent(kind, data) {
+  if (!isEmbedded || window.parent === window) return;
+  window.parent.postMessage({ from: "geometry-playground", kind, ...data }, "*");
+}
+
+/** Begin with the newest version that has arrived whole; older ones go on in other tabs. */
+/** @type {(site: Site) => Promise<void>} */
+async function registerServiceWorker({ python }) {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return; // not from a file, nor from a plain address of a network
+  try {
+    // It lies above pages of other languages.
+    const address = new URL("service.js", new URL(python.root, location.href));
+    const registration = await serviceWorker.register(address, { updateViaCache: "none" });
+    if (!registration.waiting) return;
+    serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    registration.waiting.postMessage("take over");
+  } catch { /* it needs the network then, as any other page */ }
+}
 
 const pageData = document.documentElement.dataset;
 

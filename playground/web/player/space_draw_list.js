@@ -4,12 +4,11 @@
 import { columnAt } from "./columns.js";
 import { maxChordAngle } from "./curve_points.js";
 import { dashPattern, fillOpacity, lineWidth } from "./primitive_style.js";
-import { MARK_KIND, MARKER_KINDS } from "./shape_layout.js";
 import { MAX_SOLID_COUNT } from "./solids.js";
 import { clipToFront } from "./space_camera.js";
 import { buildFillRows } from "./space_fills.js";
 import { buildPathRows, buildPolylineRows } from "./space_lines.js";
-import { NEAR_DISTANCE } from "./space_settings.js";
+import { MARK_KIND, MARKER_KINDS, NEAR_DISTANCE } from "./space_settings.js";
 import { clamp, dot, interpolate, rgb } from "./vectors.js";
 
 // How far a line goes on, in multiples of the eye's distance: there it no longer moves.

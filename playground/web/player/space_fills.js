@@ -1,8 +1,8 @@
 /* Flat shapes in space as triangles that fade across the shape's edge, as rows for the shader. */
 
 import { boxSides, clipToSides } from "./clipping.js";
-import { WEDGE_KIND } from "./shape_layout.js";
 import { clipToFront, frontDistance } from "./space_camera.js";
+import { WEDGE_KIND } from "./space_settings.js";
 import { clamp, cross, dot } from "./vectors.js";
 
 // The edge of a triangle that fades nowhere, as its normal and how far along that it lies.

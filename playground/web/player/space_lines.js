@@ -1,7 +1,7 @@
 /* Lines in space as straight pieces, cut off out of sight, as rows for the shader. */
 
-import { PIECE_KIND } from "./shape_layout.js";
 import { frontDistance } from "./space_camera.js";
+import { PIECE_KIND } from "./space_settings.js";
 import { interpolate } from "./vectors.js";
 
 // Long lines are cut into so long pieces, in px, which are sorted by depth; and into at

@@ -8,7 +8,6 @@ type Figure = import("./figure.js").Figure;
 type PlaneView = import("./plane.js").PlaneView;
 type SpaceView = import("./space.js").SpaceView;
 type EvaluationWorker = import("./evaluation_worker.js").EvaluationWorker;
-type Help = import("./help.js").Help;
 type QuizCard = import("./quiz_card.js").QuizCard;
 type EvaluationCard = import("./evaluation_card.js").EvaluationCard;
 type PrecisionCard = import("./precision_card.js").PrecisionCard;
@@ -339,6 +338,9 @@ type MapChoices = (
   choice: MapChoice, names: string[], now: string, other?: string | null) => void;
 
 type Command = [string, ...any[]];
+
+/** The keys, and what fingers do, in a box over the page. */
+interface Help { element: HTMLDialogElement; toggle(): void }
 
 interface Window { player: Player }
 

@@ -1,8 +1,7 @@
 /* A canvas for WebGL with the window's own shaders. */
 
 import { createElement } from "./elements.js";
-import { ROW_NUMBER_COUNT } from "./shape_layout.js";
-import { shaders } from "./space_settings.js";
+import { ROW_NUMBER_COUNT, shaders } from "./space_settings.js";
 
 // What the window's shaders begin with here.
 const SHADER_HEADER = "#version 300 es\nprecision highp float;\nprecision highp int;";
