@@ -166,7 +166,7 @@ def _map_costs(
     )
 
 
-def _every_field_seconds(results: BenchmarkResults) -> Measurements:
+def _measure_every_field(results: BenchmarkResults) -> Measurements:
     for rate in results.rates:
         if rate.function == "swept_sphere_line":
             yield rate.function, 1.0 / rate.every_field
@@ -190,13 +190,13 @@ def _frames_beside(
 ) -> Iterator[tuple[FrameCost, float]]:
     """Yield each row with what the row costs that differs by these fields alone."""
 
-    def without_cost(row: FrameCost, **changes: Any) -> FrameCost:
+    def drop_costs(row: FrameCost, **changes: Any) -> FrameCost:
         return replace(row, own=0.0, driver=0.0, **changes)
 
-    costs = {without_cost(row): row.own for row in results.frames}
+    costs = {drop_costs(row): row.own for row in results.frames}
     for row in results.frames:
-        other = without_cost(row, **changes)
-        if other in costs and other != without_cost(row):
+        other = drop_costs(row, **changes)
+        if other in costs and other != drop_costs(row):
             yield row, costs[other]
 
 
@@ -279,7 +279,7 @@ GOALS = (
     Goal("single query", 20.0, "µs", _single_latencies),
     Goal("batch of 241", 80.0, "µs", _batch_latencies(sphere=False)),
     Goal("batch of 241, sphere", 200.0, "µs", _batch_latencies(sphere=True)),
-    Goal("a million spheres, every field", 0.6, "s", _every_field_seconds),
+    Goal("a million spheres, every field", 0.6, "s", _measure_every_field),
     Goal(f"verdict {_SMALL}", 25.0, "ms", _map_costs(_VERDICT_MAPS, _SMALL)),
     Goal(f"value {_SMALL}", 35.0, "ms", _map_costs(("Value",), _SMALL)),
     Goal(f"mistakes {_SMALL}", 60.0, "ms", _map_costs(("Mistakes",), _SMALL)),

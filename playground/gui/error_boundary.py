@@ -98,7 +98,7 @@ def _list_running_code(session: Session) -> "set[UserCode]":
 # ----------------------------------------------------------------------------
 
 
-def show_figure_alone(session: Session, window_view: WindowView) -> None:
+def show_only_figure(session: Session, window_view: WindowView) -> None:
     """Show nothing but the figure and its verdict."""
     window_view.look(
         keys=False,
@@ -121,13 +121,13 @@ def show_figure_alone(session: Session, window_view: WindowView) -> None:
 
 def reset_to_first_case(session: Session, window_view: WindowView) -> None:
     """Go to the scene's first case; undo goes back."""
-    show_figure_alone(session, window_view)
+    show_only_figure(session, window_view)
     session.choose_case(session.scene.first_case_name())
 
 
 def replace_broken_scene(session: Session, window_view: WindowView, why: str) -> None:
     """Shut the scene on show: in its place it is said why."""
-    show_figure_alone(session, window_view)
+    show_only_figure(session, window_view)
     own = session.opened_scenes[session.index]
     left = session_restore.serialize_scenes(session).get(own.scene.id)
     session.opened_scenes[session.index] = OpenScene(
@@ -277,7 +277,7 @@ class ErrorBoundary:
         attempts: list[tuple[str, Callable[[Session, WindowView], object]]] = [
             (_LAST_ACTION_LABEL, lambda *_: None),
             (_LAST_ACTION_LABEL, lambda *_: self._previous_snapshot.restore()),
-            (message("What was on show"), show_figure_alone),
+            (message("What was on show"), show_only_figure),
             (message("The state"), reset_to_first_case),
             (message("The scene"), partial(replace_broken_scene, why=why)),
         ]

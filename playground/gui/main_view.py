@@ -68,7 +68,7 @@ from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 # While a shape is dragged, panels are drawn in one of so many frames.
-_DRAG_FRAMES_PER_PANEL_DRAW = 3
+_PANEL_DRAW_INTERVAL = 3
 
 
 class MainView:
@@ -274,7 +274,7 @@ class MainView:
         )
         waits = (
             moves
-            and self._skipped_frame_count < _DRAG_FRAMES_PER_PANEL_DRAW - 1
+            and self._skipped_frame_count < _PANEL_DRAW_INTERVAL - 1
             and self.gui.is_idle
             and not (self._alone or self.window_view.presenting)
             and figure_contents(study) == self._contents.figure
