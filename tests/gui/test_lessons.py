@@ -29,7 +29,7 @@ def formulas(monkeypatch):
     def noting(self, latex, *arguments, **options):
         answer = draw(self, latex, *arguments, **options)
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        places[latex] = (low.x, low.y, high.x, high.y)
+        places[latex] = (*low, *high)
         return answer
 
     monkeypatch.setattr(Formulas, "draw", noting)
@@ -175,7 +175,7 @@ def test_a_formula_that_had_to_shrink_is_seen_whole(
     image = imgui.image
 
     def noting(name, size):
-        widths.append(size.x)
+        widths.append(size[0])
         image(name, size)
 
     left, top, right, bottom = formulas[

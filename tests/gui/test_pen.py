@@ -77,7 +77,7 @@ def test_it_lies_over_everything_as_wide_as_a_marker(staged, monkeypatch):
     add = imgui.ImDrawList.add_polyline
 
     def noting(draw, points, tone, width, flags):
-        strokes.append((width, points[0].y, points[-1].y))
+        strokes.append((width, points[0][1], points[-1][1]))
         add(draw, points, tone, width, flags)
 
     monkeypatch.setattr(imgui.ImDrawList, "add_polyline", noting)
