@@ -30,14 +30,13 @@ from playground.judge.evaluation import (
     scene_with_query,
 )
 from playground.judge.listing_adapter import UserCodeListing, replace_listing
-from playground.judge.runner.background import EvaluationRequest
 from playground.judge.runner.code_runner import CodeRunner, find_function_name
 from playground.judge.runner.protocol import CodeError
 from playground.scene.author_files import read_bytes, read_text_file
 from playground.scene.listing import AnswerPendingError, Listing
 from playground.scene.params import Params
 from playground.scene.scene import Scene, SceneEntry
-from playground.session.evaluation_job import EvaluationJob
+from playground.session.evaluation_job import EvaluationJob, EvaluationRequest
 from playground.session.watched_file import WatchedFile
 from playground.tracing.trace import from_json
 

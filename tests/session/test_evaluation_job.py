@@ -8,8 +8,11 @@ import pytest
 from forgetful import FORGETS
 
 from playground.judge.evaluation import EvaluationOptions, EvaluationReport
-from playground.judge.runner.background import EvaluationRequest, run_evaluation
-from playground.session.evaluation_job import EvaluationJob
+from playground.session.evaluation_job import (
+    EvaluationJob,
+    EvaluationRequest,
+    run_evaluation,
+)
 
 
 @pytest.fixture
