@@ -211,12 +211,12 @@ def _map_components(x: Any, change: Callable[[Any], Any]) -> Any:
     return tuple(map(change, x)) if isinstance(x, tuple) else change(x)
 
 
-def _change_components(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _map_each(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda x: _map_components(x, change)
 
 
 def _scale(by: float) -> Callable[[Any], Any]:
-    return _change_components(lambda v: by * v)
+    return _map_each(lambda v: by * v)
 
 
 def _reverse(x: Any) -> Any:
@@ -257,16 +257,14 @@ _NUMBER_CHANGES: _Changes = {
 }
 _POINT_CHANGES: _Changes = {
     message("as if {name} were the origin of the world"): _scale(0.0),
-    message("as if {name} were truncated to integers"): _change_components(np.trunc),
-    message("as if {name} were rounded to integers"): _change_components(np.round),
+    message("as if {name} were truncated to integers"): _map_each(np.trunc),
+    message("as if {name} were rounded to integers"): _map_each(np.round),
 }
 _VECTOR_CHANGES: _Changes = {
     message("as if {name} were of length 1"): _normalize,
-    message("as if {name} were reversed"): _change_components(np.negative),
+    message("as if {name} were reversed"): _map_each(np.negative),
     message("as if {name} were twice as long"): _scale(2.0),
-    message("as if the components of {name} were never negative"): _change_components(
-        np.abs
-    ),
+    message("as if the components of {name} were never negative"): _map_each(np.abs),
 }
 _FLAT_CHANGES: _Changes = {
     message("as if the components of {name} were swapped"): _reverse
