@@ -185,8 +185,7 @@ def _map_saver(
     judgement: "EvaluationRun", found: Sequence["ShrunkCase"]
 ) -> Callable[[Path], bool]:
     """Return what saves the map of mistakes of the code that was judged."""
-    from playground.judge.report.map import map_view_of_failures
-    from playground.session.failure_map import open_failure_map
+    from playground.session.failure_map import map_view_of_failures, open_failure_map
 
     def save(path: Path) -> bool:
         view = map_view_of_failures(judgement, found)

@@ -1,12 +1,123 @@
-"""A session that shows the map of somebody's mistakes."""
+"""Maps of mistakes of user code: a view with some in it, and a session that shows it."""
 
-from playground.analysis.curve import Axis
-from playground.analysis.heat_map import MapKind
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from playground.analysis.curve import Axis, find_axis
+from playground.analysis.heat_map import (
+    AxisSamples,
+    MapKind,
+    MapQuery,
+    compute_map,
+    round_to_power_of_two,
+)
 from playground.judge.evaluation import EvaluationRun
+from playground.judge.shrink import ShrunkCase
+from playground.scene.answer import NO_KIND_INDEX, NOT_EVALUATED
 from playground.scene.params import Params
+from playground.scene.scene import Scene
 from playground.session import plot_controls
 from playground.session.saved_state import State
 from playground.session.session import Session
+
+# The map is tried at so many places to a side, over this many times the state's size.
+_SAMPLES_PER_SIDE = 24
+_MAP_SIZE_RATIO = 2.5
+# With mistakes in this part of it, and as much without, there is something to be seen.
+_MIN_FAILURE_SHARE = 0.005
+
+
+def map_view_of_failures(
+    judgement: EvaluationRun, found: Sequence[ShrunkCase], *, plain: bool = True
+) -> tuple[Params, tuple[Axis, Axis]] | None:
+    """Return a state and two axes around which the code is wrong; None without a map.
+
+    It is the listing's preset, unless there is nothing wrong there: then a smallest
+    case, or one of the scene's. A `plain` one may show no mistake at all.
+    """
+    scene = judgement.build_map_scene()
+    listing = scene.listing
+    if listing is None or listing.preset is None:
+        return None
+    preset, cases = listing.preset, scene.cases
+    first = cases[preset.case].params
+    axes = find_axis(first, preset.x), find_axis(first, preset.y)
+    states = [
+        first,
+        *_find_case_states(judgement, found),
+        *(c.params for c in cases.values()),
+    ]
+    asked = (_apply_fixed_arguments(judgement, p) for p in states)
+    state, wrong = _select_state(scene, axes, asked)
+    return (state, axes) if plain or wrong else None
+
+
+def _find_case_states(
+    judgement: EvaluationRun, found: Iterable[ShrunkCase]
+) -> Iterator[Params]:
+    for small in found:
+        held: Params | None = judgement.query.find_params(small.arguments)
+        if held is not None:
+            yield held
+
+
+def _apply_fixed_arguments(judgement: EvaluationRun, p: Params) -> Params:
+    """Return the state with what the code does not take where it is."""
+    query = judgement.query
+    held = query.find_params({**query.arguments(p), **judgement.fixed})
+    if held is None or not judgement.fixed:
+        return p
+    names = {name for name in vars(held) if name in judgement.query.argument_kinds}
+    return replace(p, **{name: getattr(held, name) for name in names})
+
+
+def _select_state(
+    scene: Scene[Any, Any], axes: tuple[Axis, Axis], states: Iterable[Params]
+) -> tuple[Params, float]:
+    """Return the first state with right and wrong around it, or else the most even.
+
+    With it comes which part of the map is wrong.
+    """
+    best: Params | None = None
+    most = -1.0, -1.0
+    for state in states:
+        wrong = _failure_share(scene, axes, state)
+        even = min(wrong, 1.0 - wrong)
+        if (even, wrong) > most:
+            best, most = state, (even, wrong)
+        if even >= _MIN_FAILURE_SHARE:
+            break
+    assert best is not None
+    return best, most[1]
+
+
+def _failure_share(
+    scene: Scene[Any, Any], axes: tuple[Axis, Axis], state: Params
+) -> float:
+    assert scene.query is not None
+    assert scene.listing is not None
+    x, y = axes
+    size = float(scene.query.size(scene.query.arguments(state)))
+    step = round_to_power_of_two(_MAP_SIZE_RATIO * (size or 1.0) / _SAMPLES_PER_SIDE)
+
+    def sample_axis(axis: Axis) -> AxisSamples:
+        middle = round(axis.value(state) / step)
+        return AxisSamples(middle - _SAMPLES_PER_SIDE // 2, _SAMPLES_PER_SIDE, step)
+
+    dtype = scene.listing.dtypes[0]
+    question = MapQuery(
+        scene, state, x, y, MapKind.MISTAKES, dtype=dtype
+    ).canonicalize()
+    field = compute_map(question, sample_axis(x), sample_axis(y))
+    if field is None:
+        return 0.0
+    unasked = [n for n, kind in enumerate(field.kinds) if kind.name == NOT_EVALUATED]
+    return float(
+        np.mean((field.index != NO_KIND_INDEX) & ~np.isin(field.index, unasked))
+    )
 
 
 def open_failure_map(

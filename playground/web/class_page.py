@@ -29,11 +29,10 @@ from playground.judge.grading.grade import (
     Pictures,
     round_points,
 )
-from playground.judge.report.map import map_view_of_failures
 from playground.judge.shrink import ShrunkCase
 from playground.render.fonts import japanese_font_css
 from playground.render.theme import ThemeName
-from playground.session.failure_map import open_failure_map
+from playground.session.failure_map import map_view_of_failures, open_failure_map
 from playground.session.saved_state import State
 from playground.session.session import Session
 from playground.web.lesson_page import fill_page, read_asset

@@ -21,7 +21,6 @@ from playground.judge.evaluation import (
     scene_with_query,
 )
 from playground.judge.findings import FailureKind, compare_answers
-from playground.judge.report.map import map_view_of_failures
 from playground.judge.report.sentences import explain_failures, format_call
 from playground.judge.report.text import summary, write_report_files
 from playground.judge.report.verdict import collect_verdict
@@ -37,6 +36,7 @@ from playground.judge.shrink import (
 )
 from playground.scene.math_text import format_number
 from playground.scene.state_format import load_state
+from playground.session.failure_map import map_view_of_failures
 from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
 
 SOME = EvaluationOptions(count=900, seed=1)

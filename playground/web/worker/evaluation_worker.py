@@ -19,7 +19,6 @@ from playground.judge.evaluation import (
     EvaluationOptions,
     EvaluationRun,
 )
-from playground.judge.report.map import map_view_of_failures
 from playground.judge.report.repro import as_python, as_test
 from playground.judge.report.sentences import checkbox_hint
 from playground.judge.report.verdict import (
@@ -37,7 +36,7 @@ from playground.scene.camera import Camera2D, Viewport
 from playground.scene.json_text import parse_json
 from playground.scene.scene import SceneEntry
 from playground.session.answer_pair import AnswerPair, AnswerText, answer_pair
-from playground.session.failure_map import open_failure_map
+from playground.session.failure_map import map_view_of_failures, open_failure_map
 from playground.session.saved_state import State, make_link, parse_link
 from playground.session.session import Session
 from playground.session.view.cameras import view_camera
