@@ -1,4 +1,4 @@
-"""Maps of mistakes of user code: a view with some in it, and a session that shows it."""
+"""Maps of mistakes of user code: a view that has some, and a session that shows it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
