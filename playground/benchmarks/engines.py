@@ -6,7 +6,7 @@ how many are wrong by more than some roundings of its numbers too; not of times,
 which a slanting path makes more than of a length.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -16,8 +16,7 @@ import numpy as np
 from playground.benchmarks.benchmark_results import format_table
 from playground.judge.cases.case_set import Flags
 from playground.judge.cases.generators import CaseCategory, generate_cases
-from playground.judge.engines.contracts import CONTRACTS
-from playground.judge.engines.manual import manual
+from playground.judge.engines.contracts import CONTRACTS, Contract, QueryContract, Quote
 from playground.judge.evaluation import (
     EvaluationOptions,
     EvaluationRun,
@@ -170,3 +169,61 @@ def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
 
 def _combine_flags(flags: Iterable[Flags]) -> Flags:
     return np.asarray(np.logical_or.reduce(list(flags)))
+
+
+# ----------------------------------------------------------------------------
+# The contracts as a text to read, in Markdown.
+# ----------------------------------------------------------------------------
+
+
+_HEAD = (
+    "asked for",
+    "by",
+    "where the start is inside",
+    "off by",
+    "only above 0",
+)
+
+
+def manual() -> str:
+    """Return the contracts of all engines."""
+    parts = (line for contract in CONTRACTS.values() for line in _contract(contract))
+    return "\n".join(parts)
+
+
+def _contract(contract: Contract) -> Iterator[str]:
+    yield f"### {contract.name}"
+    yield ""
+    within = "" if contract.within == float("inf") else f", up to {contract.within:g}"
+    yield f"`{contract.install}`; {contract.numbers}{within}."
+    yield ""
+    yield _row(_HEAD)
+    yield _row(["---"] * len(_HEAD))
+    for function, meaning in contract.queries.items():
+        yield _row(_query_cells(function, meaning))
+    yield ""
+    sources = [
+        *contract.sources,
+        *(
+            source
+            for meaning in contract.queries.values()
+            for source in meaning.sources
+        ),
+    ]
+    for source in sources:
+        yield _source(source)
+    yield ""
+
+
+def _query_cells(function: str, meaning: QueryContract) -> list[str]:
+    off = f"{meaning.off:g}" if meaning.off else ""
+    inside = str(meaning.inside or "")
+    return [f"`{function}`", meaning.asks, inside, off, ", ".join(meaning.above_0)]
+
+
+def _row(cells: list[str] | tuple[str, ...]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _source(source: Quote) -> str:
+    return f"- “{source.says}” ({source.where})"

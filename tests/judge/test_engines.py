@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from playground.benchmarks.engines import manual
 from playground.judge.cases.case_set import Cases, filter_supported_cases
 from playground.judge.cases.generators import CaseCategory, generate_cases
 from playground.judge.engines.contracts import (
@@ -17,7 +18,6 @@ from playground.judge.engines.contracts import (
     CORE_START_INSIDE,
     StartInside,
 )
-from playground.judge.engines.manual import manual
 from playground.judge.findings import compare_answers
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeAnswer
