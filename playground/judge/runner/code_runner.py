@@ -18,7 +18,6 @@ import time
 from base64 import b64encode
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -272,8 +271,8 @@ class CodeRunner:
         self._loading = loading
         self._environment = dict(os.environ if environment is None else environment)
         self._function_field = {"function": asks} if asks else {}
-        self._needs: list[str] = []
-        self._takes: list[str] | None = None
+        self._names: Sequence[str] = ()
+        """The arguments that there are."""
         self._asks_many = python
         """Whether many cases are asked in one line."""
         self._late_at = 0
@@ -350,31 +349,27 @@ class CodeRunner:
 
         CodeError if that fails, or it needs an argument that is not in `names`.
         """
-        self._loading = min(self._loading, within)
+        self._names, self._loading = names, min(self._loading, within)
         self._start()
-        return self._check_header(names)
-
-    def _check_header(self, names: Sequence[str]) -> CodeHeader:
-        if not self._python:
-            return self.header
-        self.by_position = (
-            {} if self._is_engine else match_by_position(self._takes, names)
-        )
-        if self.by_position:
-            self.header = replace(self.header, takes=frozenset(names))
-        else:
-            check_arguments(self.name, self._needs, self.header.takes, names)
         return self.header
 
     def _start(self) -> None:
         self.close()
         if self.stop_reason:
             raise CodeError(self.stop_reason)
+        self._process = process = self._create_process()
+        if self.stop_reason:  # meanwhile, by another thread
+            self.close()
+            raise CodeError(self.stop_reason)
+        self._warm = False
+        if self._python or self._is_engine:
+            self._read_header(process)
+
+    def _create_process(self) -> LineProcess:
+        hello = [] if self._python or self._engine is None else ["hello"]
+        command = [*self._command, *hello]
         try:
-            hello = [] if self._python or self._engine is None else ["hello"]
-            self._process = LineProcess(
-                [*self._command, *hello], self._environment, self._hear_line
-            )
+            return LineProcess(command, self._environment, self._hear_line)
         except (OSError, ValueError) as error:
             program = escape_text(self._command[0])
             raise CodeError(
@@ -384,12 +379,6 @@ class CodeRunner:
                     reason=explain_error(error),
                 )
             ) from error
-        if self.stop_reason:  # meanwhile, by another thread
-            self.close()
-            raise CodeError(self.stop_reason)
-        self._warm = False
-        if self._python or self._is_engine:
-            self._read_header(self._process)
 
     def _hear_line(self, line: str) -> None:
         """Keep a line that it prints: the first ones, and the last."""
@@ -432,9 +421,14 @@ class CodeRunner:
                 at,
             )
         takes = hello["takes"]
-        self._takes, self._needs = takes, hello["needs"]
+        if not self._is_engine:
+            self.by_position = match_by_position(takes, self._names)
+        takes = None if takes is None else frozenset(self.by_position.values() or takes)
+        check_arguments(
+            self.name, [] if self.by_position else hello["needs"], takes, self._names
+        )
         self.header = CodeHeader(
-            None if takes is None else frozenset(self.by_position.values() or takes),
+            takes,
             {**self._engine, **hello["about"]} if self._engine else {},
         )
 

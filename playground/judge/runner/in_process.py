@@ -17,7 +17,7 @@ from typing import Any
 from playground.i18n import message
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.pipes import LineProcess
-from playground.judge.runner.protocol import CodeError, escape_text
+from playground.judge.runner.protocol import escape_text
 from playground.judge.runner.worker import TICK_INTERVAL_S, CallClock, prepare_function
 from playground.scene.override import override
 
@@ -61,13 +61,9 @@ class InProcessRunner(CodeRunner):
     def on_answers(self, count: int) -> None:
         self._on_answers(count)
 
-    def _start(self) -> None:
-        self.close()
-        if self.stop_reason:
-            raise CodeError(self.stop_reason)
-        self._process = process = _InProcessLineProcess(self._target, self._hear_line)
-        self._warm = False
-        self._read_header(process)
+    @override
+    def _create_process(self) -> LineProcess:
+        return _InProcessLineProcess(self._target, self._hear_line)
 
 
 class _InProcessLineProcess(LineProcess):
