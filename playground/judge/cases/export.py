@@ -1,23 +1,9 @@
 """The judge's questions with exact answers, a line each, for anybody's own tests.
 
-Each line is a JSON object; `readers/cases.schema.json` says the same to programs:
+Each line is a JSON object; `readers/README.md` says what its fields are, and
+`readers/cases.schema.json` the same to programs.
 
-- `version`: of this format; it grows where a reader would have to change;
-- `function`: the core's name of the question, such as "ray_circle";
-- `category`: what the case was made to be, such as "touching";
-- `arguments`: an object of numbers and lists of numbers, by the core's names, radians
-  for angles;
-- `hit`: the verdict, exact on the numbers as they are;
-- `answers`: an object of all else that the core answers, such as `t`, `point` and
-  `normal`: numbers, lists of numbers and flags; null for what is not defined;
-- `gap`: how far the case is clear of the edge of the verdict, in world units, negative
-  for a hit; exactly 0 for a touch, and for nothing else;
-- `choices`: the words of what code may well answer otherwise here, if it says so:
-  "touch" where a touch decides, so that the shape has to be closed, and others as
-  "start_inside", where it has to be solid.
-
-Every number has the digits that give its float64 again. The same seed gives the same
-bytes on every machine.
+The same seed gives the same bytes on every machine.
 """
 
 import json
