@@ -17,7 +17,7 @@ from playground.i18n import join_texts, message
 from playground.i18n.message import deserialize_messages, serialize_messages
 from playground.judge.cases.case_set import Flags
 from playground.judge.diagnosis.conditions import find_algorithm_failures, find_causes
-from playground.judge.evaluation import EvaluationReport, EvaluationRun
+from playground.judge.evaluation import EvaluationOutcome, EvaluationRun
 from playground.judge.findings import Findings
 from playground.scene.author_files import explain_error, read_text_file
 from playground.scene.json_text import parse_json
@@ -87,7 +87,7 @@ class BaselineComparison:
     def exit_code(self) -> int:
         """What a command ends with: what is known is not counted."""
         outcome = self.judgement.outcome
-        if outcome is EvaluationReport.WRONG and not self.new:
+        if outcome is EvaluationOutcome.WRONG and not self.new:
             return 0
         return outcome.exit_code
 

@@ -68,7 +68,7 @@ _DEVIATION_LABELS = {
 
 
 @enum_of_texts
-class EvaluationReport(StrEnum):
+class EvaluationOutcome(StrEnum):
     """What there is to say of code after a trial."""
 
     RIGHT = "right"
@@ -79,9 +79,9 @@ class EvaluationReport(StrEnum):
     def exit_code(self) -> int:
         """What a command ends with."""
         return {
-            EvaluationReport.RIGHT: 0,
-            EvaluationReport.WRONG: 1,
-            EvaluationReport.UNDECIDED: 3,
+            EvaluationOutcome.RIGHT: 0,
+            EvaluationOutcome.WRONG: 1,
+            EvaluationOutcome.UNDECIDED: 3,
         }[self]
 
 
@@ -167,11 +167,11 @@ class EvaluationRun:
         return hangs or each > _SLOW_ANSWER_S
 
     @property
-    def outcome(self) -> EvaluationReport:
+    def outcome(self) -> EvaluationOutcome:
         """Whether it is right, if that can be said at all."""
         return self.find_outcome(self.findings.any_wrong)
 
-    def find_outcome(self, wrong: Flags) -> EvaluationReport:
+    def find_outcome(self, wrong: Flags) -> EvaluationOutcome:
         """Return whether code is right of which these answers count as wrong.
 
         Code that answers nothing is not wrong. One wrong answer is enough, and so is
@@ -179,11 +179,11 @@ class EvaluationRun:
         """
         answered = self.answer_count
         if not answered:
-            return EvaluationReport.UNDECIDED
+            return EvaluationOutcome.UNDECIDED
         if wrong.any():
-            return EvaluationReport.WRONG
+            return EvaluationOutcome.WRONG
         enough = answered >= self.options.answered * len(self.findings.cases)
-        return EvaluationReport.RIGHT if enough else EvaluationReport.UNDECIDED
+        return EvaluationOutcome.RIGHT if enough else EvaluationOutcome.UNDECIDED
 
     @property
     def verdict(self) -> str:
@@ -193,13 +193,13 @@ class EvaluationRun:
         wrong = int(findings.any_wrong.sum()) - rounded
         asked, cases = int(findings.is_evaluated.sum()), len(findings.cases)
         match self.outcome:
-            case EvaluationReport.WRONG if not wrong:
+            case EvaluationOutcome.WRONG if not wrong:
                 return message(
                     "{rounded:,} of {asked:,} answers are wrong, by rounding alone",
                     rounded=rounded,
                     asked=asked,
                 )
-            case EvaluationReport.WRONG if rounded:
+            case EvaluationOutcome.WRONG if rounded:
                 return message(
                     "{wrong:,} of {asked:,} answers are wrong, and {rounded:,} more by "
                     "rounding alone",
@@ -207,11 +207,11 @@ class EvaluationRun:
                     asked=asked,
                     rounded=rounded,
                 )
-            case EvaluationReport.WRONG:
+            case EvaluationOutcome.WRONG:
                 return message(
                     "{wrong:,} of {asked:,} answers are wrong", wrong=wrong, asked=asked
                 )
-            case EvaluationReport.RIGHT:
+            case EvaluationOutcome.RIGHT:
                 return message("none of {asked:,} answers is wrong", asked=asked)
         if not answered:
             return message(

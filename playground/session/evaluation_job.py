@@ -168,9 +168,9 @@ class EvaluationJob:
 
     Attributes
     ----------
-    request : TriedCode
+    request : EvaluationRequest
         What is tried.
-    state : TrialState
+    state : EvaluationState
         How far it is.
     news : int
         Counts what has come in.

@@ -101,7 +101,7 @@ class BackgroundWorker:
         return bool(self._wanted)
 
     def answer(self, kind: str, about: Hashable, work: Callable[[], Any]) -> Any:
-        """Return what the work comes to, or raise it; WaitingError if not in time."""
+        """Return what the work comes to, or raise it or AnswerPendingError."""
         place = kind, about
         with self._changed:
             if place not in self._done:
@@ -167,29 +167,29 @@ class UserCode:
 
     Parameters
     ----------
-    entry : Entry
+    entry : SceneEntry
         The scene, with its own listing.
     text : str
         `FILE.py:FUNCTION` or `engine:NAME`.
 
     Attributes
     ----------
-    opened : Entry or None
+    opened : SceneEntry or None
         The scene with the code in its listing's place, as it was when it could be
         loaded last; None until then.
     failure : CodeFailure or None
         Why the file as it is now cannot be loaded.
-    terms : Terms
+    terms : EvaluationOptions
         Which choices are allowed, and the tolerance: as for the command, until
         somebody says otherwise.
-    trial : TrialOfCode or None
+    trial : EvaluationJob or None
         A whole trial of it, which has begun or is over.
 
     Raises
     ------
     CodeError
         The text names nothing.
-    TrialError
+    EvaluationError
         The scene does not say what it asks the core.
     """
 
@@ -380,7 +380,7 @@ class _CodeVersion:
             code.end()
 
     def ensure_loaded(self) -> None:
-        """Raise WaitingError while it is being loaded, CodeError if it cannot be."""
+        """Raise AnswerPendingError while it is loaded, CodeError if it cannot be."""
         self._background.answer("load", self.text, self._load)
 
     def _load(self) -> None:

@@ -16,7 +16,7 @@ from playground.judge.cases.generators import CaseCategory
 from playground.judge.evaluation import (
     EvaluationError,
     EvaluationOptions,
-    EvaluationReport,
+    EvaluationOutcome,
     evaluate_code,
     scene_with_query,
 )
@@ -239,14 +239,14 @@ def test_what_is_allowed_is_counted_and_told(trial):
 @pytest.mark.parametrize(
     ("unasked", "wrong", "failed", "least", "outcome"),
     [
-        (0, 0, 0, 0.95, EvaluationReport.RIGHT),
-        (5, 0, 0, 0.95, EvaluationReport.RIGHT),
-        (6, 0, 0, 0.95, EvaluationReport.UNDECIDED),
-        (6, 0, 0, 0.9, EvaluationReport.RIGHT),
-        (90, 1, 0, 0.95, EvaluationReport.WRONG),
-        (0, 0, 1, 0.95, EvaluationReport.WRONG),
-        (90, 0, 10, 0.95, EvaluationReport.UNDECIDED),
-        (100, 0, 0, 0.0, EvaluationReport.UNDECIDED),
+        (0, 0, 0, 0.95, EvaluationOutcome.RIGHT),
+        (5, 0, 0, 0.95, EvaluationOutcome.RIGHT),
+        (6, 0, 0, 0.95, EvaluationOutcome.UNDECIDED),
+        (6, 0, 0, 0.9, EvaluationOutcome.RIGHT),
+        (90, 1, 0, 0.95, EvaluationOutcome.WRONG),
+        (0, 0, 1, 0.95, EvaluationOutcome.WRONG),
+        (90, 0, 10, 0.95, EvaluationOutcome.UNDECIDED),
+        (100, 0, 0, 0.0, EvaluationOutcome.UNDECIDED),
     ],
 )
 def test_too_few_answers_are_undecided(trial, unasked, wrong, failed, least, outcome):
@@ -266,7 +266,7 @@ def test_too_few_answers_are_undecided(trial, unasked, wrong, failed, least, out
     assert held.answer_count == 100 - unasked - failed
     assert held.outcome is outcome
     said = summary(collect_verdict(held, []))[0]
-    assert ("undecided" in said) == (outcome is EvaluationReport.UNDECIDED)
+    assert ("undecided" in said) == (outcome is EvaluationOutcome.UNDECIDED)
 
 
 def test_an_unknown_word_to_allow_is_refused_with_those_there_are(tmp_path):

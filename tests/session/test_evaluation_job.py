@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from forgetful import FORGETS
 
-from playground.judge.evaluation import EvaluationOptions, EvaluationReport
+from playground.judge.evaluation import EvaluationOptions, EvaluationOutcome
 from playground.session.evaluation_job import (
     EvaluationJob,
     EvaluationRequest,
@@ -34,7 +34,7 @@ def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     terms = EvaluationOptions(count=300)
     of = EvaluationRequest("ray_circle", f"{mine}:ray_circle", terms)
     told = run_evaluation(lambda *x: said.append(x), of)
-    assert told.outcome is EvaluationReport.WRONG
+    assert told.outcome is EvaluationOutcome.WRONG
     assert f" of {told.asked:,} answers are wrong" in told.head
     assert "Misses every hit where it starts inside (" in told.head
     first = told.kinds_by_nature[0]

@@ -25,7 +25,7 @@ from playground.judge.diagnosis.conditions import find_main_cause
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
 from playground.judge.evaluation import (
     EvaluationOptions,
-    EvaluationReport,
+    EvaluationOutcome,
     EvaluationRun,
     evaluate_code,
 )
@@ -381,7 +381,7 @@ def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
     findings = judgement.findings
     wrong, asked = int(counted.sum()), int(findings.is_evaluated.sum())
     allowed = int(findings.any_wrong.sum()) - wrong
-    if judgement.find_outcome(counted) is EvaluationReport.UNDECIDED:
+    if judgement.find_outcome(counted) is EvaluationOutcome.UNDECIDED:
         said = capitalize(judgement.verdict)
     elif wrong:
         said = message(

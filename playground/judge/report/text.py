@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from playground.i18n import capitalize, join_sentences, message, translate
 from playground.judge.diagnosis.rounding import FailureCause
-from playground.judge.evaluation import EvaluationReport, EvaluationRun
+from playground.judge.evaluation import EvaluationOutcome, EvaluationRun
 from playground.judge.findings import FIELD_FAILURES, FailureKind
 from playground.judge.report.repro import build_repro_script, build_repro_test, slug
 from playground.judge.report.verdict import (
@@ -214,7 +214,7 @@ def as_junit(verdict: EvaluationVerdict) -> str:
         suite, "testcase", classname=verdict.function, name="outcome"
     )
     whole.set("time", f"{verdict.seconds:.3f}")
-    if verdict.outcome is EvaluationReport.UNDECIDED:
+    if verdict.outcome is EvaluationOutcome.UNDECIDED:
         _add_result(whole, "error", verdict.verdict, "")
     for word, tag in (
         ("tests", "testcase"),

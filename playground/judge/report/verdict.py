@@ -14,7 +14,7 @@ from playground.judge.baseline import SCHEMA_VERSION, BaselineComparison, mistak
 from playground.judge.cases.generators import CaseCategory
 from playground.judge.diagnosis.conditions import find_main_cause
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
-from playground.judge.evaluation import EvaluationReport, EvaluationRun
+from playground.judge.evaluation import EvaluationOutcome, EvaluationRun
 from playground.judge.findings import FailureKind
 from playground.judge.report.sentences import (
     DeviationHint,
@@ -142,7 +142,7 @@ class EvaluationVerdict:
 
     schema: int
     playground: str | None
-    outcome: EvaluationReport
+    outcome: EvaluationOutcome
     exit_code: int
     verdict: str
     scene: str
