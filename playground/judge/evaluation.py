@@ -1,7 +1,7 @@
 """A whole trial: cases asked by category, and what was found in the answers."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -305,7 +305,10 @@ def check_deviations(query: Query[Any, Any], words: Iterable[str]) -> None:
 
 
 def evaluate_code(
-    entry: SceneEntry, code: CodeRunner, terms: EvaluationOptions
+    entry: SceneEntry,
+    code: CodeRunner,
+    terms: EvaluationOptions,
+    before_diagnosis: Callable[[], object] = lambda: None,
 ) -> EvaluationRun:
     """Try code; CodeError or EvaluationError where that cannot be."""
     begun = time.monotonic()
@@ -350,6 +353,7 @@ def evaluate_code(
     spent = time.monotonic() - asked
     findings = compare_answers(cases, answers, terms.tolerance, allow, about.slop)
     until = begun + _DIAGNOSIS_TIME_SHARE * terms.seconds
+    before_diagnosis()
     findings = label_rounding_failures(
         code, findings, terms.tolerance, allow, until=until
     )

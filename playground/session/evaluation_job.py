@@ -8,7 +8,6 @@ import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from playground.i18n import message
 from playground.judge.evaluation import (
@@ -26,9 +25,8 @@ from playground.judge.runner.job_process import (
     JobProcess,
     ProgressCallback,
 )
-from playground.judge.runner.protocol import CodeAnswer, CodeError
+from playground.judge.runner.protocol import CodeError
 from playground.judge.shrink import shrink_failure
-from playground.scene.override import override
 from playground.session.watched_file import WatchedFile
 
 # At these parts of the bar all is answered, and rule is told from rounding.
@@ -66,35 +64,25 @@ class EvaluationRequest:
         return path if path.suffix == ".py" else None
 
 
-class _ProgressCodeRunner(CodeRunner):
-    """Code that tells how many cases it has answered of how many."""
+class _AnswerCounter:
+    """Tells how many cases are answered of about how many."""
 
-    total_count = 0
-    report_progress: ProgressCallback
-    _done = 0
-    _last_report_s = float("-inf")
+    def __init__(self, total_count: int, report_progress: ProgressCallback) -> None:
+        self._total_count, self._report_progress = total_count, report_progress
+        self._done, self._last_report_s = 0, float("-inf")
 
-    @override
-    def on_answers(self, count: int) -> None:
+    def add(self, count: int) -> None:
+        """Count answers, and tell of them now and then."""
         self._done += count
         now = time.monotonic()
-        # For smaller cases more is asked.
-        if (
-            self._done <= self.total_count
-            and now - self._last_report_s > _PROGRESS_INTERVAL_S
-        ):
+        is_within = self._done <= self._total_count
+        if is_within and now - self._last_report_s > _PROGRESS_INTERVAL_S:
             self._last_report_s = now
             words = message(
-                "{count:,} of {all:,} cases", count=self._done, all=self.total_count
+                "{count:,} of {all:,} cases", count=self._done, all=self._total_count
             )
-            self.report_progress(
-                words, _ANSWER_PROGRESS_SHARE * self._done / self.total_count
-            )
-
-    def evaluate_exactly(self, *asked: Any, **named: Any) -> list[CodeAnswer]:
-        if self.total_count:
-            self.report_progress(message("Rule or rounding?"), _ANSWER_PROGRESS_SHARE)
-        return super().evaluate_exactly(*asked, **named)
+            share = _ANSWER_PROGRESS_SHARE * self._done / self._total_count
+            self._report_progress(words, share)
 
 
 def run_evaluation(
@@ -112,13 +100,20 @@ def _run_evaluation(
 ) -> EvaluationVerdict:
     entry = find_scene(str(request.scene_file or request.scene))
     terms, function = request.terms, find_query(entry).name
-    with _ProgressCodeRunner.from_target(request.text, function) as code:
-        assert isinstance(code, _ProgressCodeRunner)
-        code.total_count, code.report_progress = terms.count, report_progress
-        judgement = evaluate_code(entry, code, terms)
+    with CodeRunner.from_target(request.text, function) as code:
+        code.on_answers = _AnswerCounter(terms.count, report_progress).add
+        judgement = evaluate_code(
+            entry,
+            code,
+            terms,
+            before_diagnosis=lambda: report_progress(
+                message("Rule or rounding?"), _ANSWER_PROGRESS_SHARE
+            ),
+        )
+        # What is asked for smaller cases is not counted.
+        code.on_answers = lambda count: None
         kinds = judgement.findings.kinds()
         small = []
-        code.total_count = 0
         for number, kind in enumerate(kinds):
             share = _DIAGNOSIS_PROGRESS_SHARE + (
                 1.0 - _DIAGNOSIS_PROGRESS_SHARE

@@ -17,7 +17,7 @@ import threading
 import time
 from base64 import b64encode
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -271,6 +271,8 @@ class CodeRunner:
         self._loading = loading
         self._environment = dict(os.environ if environment is None else environment)
         self._function_field = {"function": asks} if asks else {}
+        self.on_answers: Callable[[int], object] = lambda count: None
+        """Hears how many more cases are answered."""
         self._names: Sequence[str] = ()
         """The arguments that there are."""
         self._asks_many = python
@@ -553,9 +555,6 @@ class CodeRunner:
     def _time_limit(self) -> float:
         """Seconds that the next answer may take."""
         return self._limit if self._warm else self._limit + self._first
-
-    def on_answers(self, count: int) -> None:
-        """Hear that so many more are answered; for who counts them."""
 
     def trace_answer(self, row: Mapping[str, Any]) -> CodeAnswer:
         """Return the answer of our child to being asked line by line."""

@@ -39,13 +39,9 @@ class InProcessRunner(CodeRunner):
     ----------
     target : str
         `FILE.py:FUNCTION`.
-    on_answers : callable, optional
-        Hears how many more cases are answered.
     """
 
-    def __init__(
-        self, target: str, on_answers: Callable[[int], object] = lambda _: None
-    ) -> None:
+    def __init__(self, target: str) -> None:
         name = target.rpartition("/")[2]
         super().__init__(
             [target],
@@ -55,11 +51,7 @@ class InProcessRunner(CodeRunner):
             starting=0.0,
             loading=_LOAD_LIMIT_S,
         )
-        self._target, self._on_answers = target, on_answers
-
-    @override
-    def on_answers(self, count: int) -> None:
-        self._on_answers(count)
+        self._target = target
 
     @override
     def _create_process(self) -> LineProcess:

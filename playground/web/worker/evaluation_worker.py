@@ -122,8 +122,8 @@ class EvaluationWorker:
         if self._last:
             self._last[0].code.close()
             self._last = None
-        process = InProcessRunner(f"{file}:{name}", self._create_counter(terms.count))
-        with process:
+        with InProcessRunner(f"{file}:{name}") as process:
+            process.on_answers = self._create_counter(terms.count)
             judgement = evaluation.evaluate_code(entry, process, terms)
             small = shrink_failures(judgement)
             told = collect_verdict(judgement, small, hint=checkbox_hint)
