@@ -117,11 +117,8 @@ def _judge(options: Namespace) -> int:
         )
     entry = find_scene_or_file(options.scene)
     try:
-        known = (
-            baseline.read_baseline(options.baseline, entry.id)
-            if options.baseline
-            else None
-        )
+        path = options.baseline
+        known = baseline.read_baseline(path, entry.id) if path else None
         function = evaluation.find_query(entry).name
         code = (
             CodeRunner.from_command(options.command, function)
@@ -133,11 +130,7 @@ def _judge(options: Namespace) -> int:
                 entry, code, _evaluation_options(options)
             )
             found = shrink_failures(judgement)
-            beside = (
-                None
-                if known is None
-                else baseline.compare_with_baseline(judgement, known)
-            )
+            beside = baseline.compare_with_baseline(judgement, known)
             verdict = collect_verdict(judgement, found, beside)
             for line in summary(verdict):
                 print_line(line)

@@ -191,9 +191,11 @@ def _is_mistake(told: object) -> bool:
 
 
 def compare_with_baseline(
-    judgement: EvaluationRun, baseline: Sequence[Mapping[str, Any]]
-) -> BaselineComparison:
-    """Hold the mistakes of a trial against those that `read_baseline` returned."""
+    judgement: EvaluationRun, baseline: Sequence[Mapping[str, Any]] | None
+) -> BaselineComparison | None:
+    """Hold the mistakes of a trial against those of `read_baseline`, if there are."""
+    if baseline is None:
+        return None
     known = {_mistake_key(x["kind"], x["cause"]): x for x in baseline}
     found = {_mistake_key(x.kind, x.cause): x for x in mistakes(judgement.findings)}
     new = [x for key, x in found.items() if _is_new(x, known.get(key))]

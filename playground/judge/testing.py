@@ -85,7 +85,7 @@ def judged(
         name = find_query(entry).name
         with CodeRunner.from_target(target, name, folders=folders) as code:
             trial = evaluate_code(entry, code, terms)
-            beside = None if known is None else compare_with_baseline(trial, known)
+            beside = compare_with_baseline(trial, known)
             if not (beside or trial.outcome).exit_code:
                 return
             lines = summary(collect_verdict(trial, shrink_failures(trial)))
