@@ -1,12 +1,23 @@
 """What is wrong in true numbers too is a rule, the rest rounding."""
 
+import numpy as np
 import pytest
 from planted import FUNCTIONS
 
-from playground.judge.diagnosis.rounding import FailureCause, classify_failure
-from playground.judge.evaluation import EvaluationOptions, evaluate_code
-from playground.judge.findings import FailureKind
+from playground.judge.cases.generators import generate_cases
+from playground.judge.diagnosis.rounding import (
+    FailureCause,
+    classify_failure,
+    label_rounding_failures,
+)
+from playground.judge.evaluation import (
+    EvaluationOptions,
+    evaluate_code,
+    scene_with_query,
+)
+from playground.judge.findings import FailureKind, compare_answers
 from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
 from scenes import RAY_CIRCLE
 
 ROUNDED = {"single": "ray_circle", "by_class": "ray_circle", "by_numpy": "circle_rect"}
@@ -63,3 +74,22 @@ def test_a_program_and_what_has_no_true_numbers_are_unknown(tmp_path):
     assert not findings.is_allowed_deviation.any()
     for kind in findings.kinds():
         assert classify_failure(findings, kind) is FailureCause.UNKNOWN
+
+
+class Mortal:
+    """Code that nobody may ask again."""
+
+    can_evaluate_exactly = True
+
+    def evaluate_exactly(self, rows, bits, until):
+        raise AssertionError("it ends its process")
+
+
+@pytest.mark.parametrize("words", ["exit status 3", "it closed its stdout"])
+def test_what_ends_its_process_is_not_asked_in_true_numbers(words):
+    cases = generate_cases(scene_with_query(RAY_CIRCLE), 20, 0)
+    died = CodeAnswer(failed=NoAnswerReason.DEATH, words=words)
+    findings = compare_answers(cases, [died] * len(cases))
+    found = label_rounding_failures(Mortal(), findings, 1e-6, ())
+    assert np.isnan(found.rule).all()
+    assert found.kinds() == [FailureKind.CRASH]
