@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playground.cli.command import Subcommand
 from playground.cli.output import print_line
-from playground.cli.targets import find_scene, load_scene_file
+from playground.cli.targets import find_scene_or_file, load_scene_file
 from scenes import SCENES
 
 
@@ -26,7 +26,7 @@ def _check(options: Namespace) -> int:
             load_scene_file(Path(name)), {scene.id for scene in SCENES}, known
         )
     else:
-        report = check(find_scene(name), letters=known)
+        report = check(find_scene_or_file(name), letters=known)
     for line in report.lines():
         print_line(line)
     return 1 if report.faults else 0

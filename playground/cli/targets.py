@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from playground.cli.command import UsageError
 from playground.cli.output import print_error
 from playground.i18n import join_texts, message, translate
+from playground.scene import loader
 from playground.scene.author_files import explain_error, read_text_file
 from playground.scene.loader import (
     from_file,
@@ -60,10 +61,10 @@ def resolve_target(
     if name.endswith(".py"):
         scenes = list_scenes(load_scene_file(Path(name)))
         scene = scenes[-1]
+        _check_openable(scene)
     else:
         scenes = list_scenes()
-        scene = _find_scene_by_id(name, scenes)
-    _check_openable(scene)
+        scene = _find_scene(name, scenes)
     return ResolvedTarget(scenes, _state_of_case(scene, case))
 
 
@@ -88,14 +89,14 @@ def load_scene_file(path: Path) -> SceneEntry:
 
 def find_scene_or_file(name: str) -> SceneEntry:
     """Return the scene of that id, or of a Python file; UsageError if there is none."""
-    return load_scene_file(Path(name)) if name.endswith(".py") else find_scene(name)
+    return _find_scene(name, list_scenes())
 
 
-def find_scene(name: str) -> SceneEntry:
-    """Return a scene by its id; UsageError if there is none, or it cannot be opened."""
-    scene = _find_scene_by_id(name, list_scenes())
-    _check_openable(scene)
-    return scene
+def _find_scene(name: str, scenes: Sequence[SceneEntry]) -> SceneEntry:
+    try:
+        return loader.find_scene(name, scenes)
+    except ImportError as error:
+        raise UsageError(str(error)) from error
 
 
 def read_log(
@@ -116,16 +117,6 @@ def read_log(
         raise UsageError(
             message("{place}: {problem}", place=path, problem=str(error))
         ) from error
-
-
-def _find_scene_by_id(name: str, scenes: Sequence[SceneEntry]) -> SceneEntry:
-    scene = next((scene for scene in scenes if scene.id == name), None)
-    if scene is None:
-        known = ", ".join(scene.id for scene in scenes)
-        raise UsageError(
-            message("unknown scene {name!r}; there are {known}", name=name, known=known)
-        )
-    return scene
 
 
 def _check_openable(scene: SceneEntry) -> None:

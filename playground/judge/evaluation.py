@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,12 +29,8 @@ from playground.judge.findings import (
 from playground.judge.listing_adapter import replace_listing
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeAnswer, CodeHeader, NoAnswerReason
-from playground.scene.loader import (
-    from_file,
-    load_error,
-    load_installed_scenes,
-    merge_scenes,
-)
+from playground.scene import loader
+from playground.scene.loader import load_installed_scenes, merge_scenes
 from playground.scene.query import Query
 from playground.scene.scene import Scene, SceneEntry
 from scenes import SCENES
@@ -388,20 +383,7 @@ def _count_not_evaluated(
 
 def find_scene(name: str) -> SceneEntry:
     """Return the scene of that id or file `SCENE.py`, or raise EvaluationError."""
-    if name.endswith(".py"):
-        try:
-            return from_file(Path(name))
-        except ImportError as error:
-            raise EvaluationError(str(error)) from error
-    known = {entry.id: entry for entry in merge_scenes(SCENES, load_installed_scenes())}
-    if name not in known:
-        raise EvaluationError(
-            message(
-                "unknown scene {name!r}; there are {names}",
-                name=name,
-                names=", ".join(known),
-            )
-        )
-    if reason := load_error(known[name]):
-        raise EvaluationError(f"{name}: {reason}")
-    return known[name]
+    try:
+        return loader.find_scene(name, merge_scenes(SCENES, load_installed_scenes()))
+    except ImportError as error:
+        raise EvaluationError(str(error)) from error

@@ -210,6 +210,27 @@ def require_scene(found: object, where: str) -> SceneEntry:
     )
 
 
+def find_scene(name: str, scenes: Sequence[SceneEntry]) -> SceneEntry:
+    """Return the scene of that id, or of a Python file.
+
+    Raises
+    ------
+    ImportError
+        There is none, or it cannot be opened: why.
+    """
+    if name.endswith(".py"):
+        return from_file(Path(name))
+    found = next((scene for scene in scenes if scene.id == name), None)
+    if found is None:
+        known = ", ".join(scene.id for scene in scenes)
+        raise ImportError(
+            message("unknown scene {name!r}; there are {known}", name=name, known=known)
+        )
+    if reason := load_error(found):
+        raise ImportError(message("{place}: {problem}", place=name, problem=reason))
+    return found
+
+
 def merge_scenes(
     own: Sequence[SceneEntry], others: Iterable[SceneEntry]
 ) -> tuple[SceneEntry, ...]:
