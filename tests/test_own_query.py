@@ -36,7 +36,7 @@ QUERY = Query(
         "radius": ArgumentKind.LENGTH,
     },
     arguments=lambda p: {
-        "at": p.at, "center": p.circle.center, "radius": p.circle.radius
+        "at": p.at, "center": p.center, "radius": p.radius
     },
     params=lambda a: Numbers(a["at"], Circle(a["center"], a["radius"])),
     gap=lambda arguments, found: found.distance,

@@ -27,7 +27,7 @@ SLIPS = {
     ),
     "an if where arrays come": (
         SOLVE,
-        "if p.circle.radius > 4.0: return x\n    " + SOLVE,
+        "if p.radius > 4.0: return x\n    " + SOLVE,
         "many states at once fail (The truth value of an array with more than one "
         f"element is ambiguous. Use a.any() or a.all()): {ARRAYS} (mine.py, line LINE)",
     ),
@@ -83,7 +83,7 @@ SLIPS = {
         "line 4: 'sorted([away, r])' is not known on arrays (mine.py, line CODE)",
     ),
     "a mistake that holds nowhere": (
-        "when=lambda t: t.answer.hit != (t.truth <= t.p.circle.radius)",
+        "when=lambda t: t.answer.hit != (t.truth <= t.p.radius)",
         "when=lambda t: False",
         "in the case 'Beside the axes' the listing's answer (outside) is not the "
         "verdict, and none of its mistakes holds",
@@ -107,14 +107,14 @@ SLIPS = {
         "and no step has (mine.py, line CODE)",
     ),
     "a value at which nothing turns": (
-        "threshold=lambda p: p.circle.radius",
+        "threshold=lambda p: p.radius",
         "threshold=1.0",
         "the verdict never turns where 'Distance' reaches its `threshold` "
         "(mine.py, line 71)",
     ),
     "the hit on the other side": (
-        "threshold=lambda p: p.circle.radius,",
-        "threshold=lambda p: p.circle.radius, hit_above=True,",
+        "threshold=lambda p: p.radius,",
+        "threshold=lambda p: p.radius, hit_above=True,",
         "it is a hit below the `threshold` of 'Distance': set `hit_above=False` "
         "(mine.py, line LINE)",
     ),
@@ -136,8 +136,7 @@ SHUT = {
         'at: Vec2 = point(1.0, 0.5, label="Point P", help="The point.")',
         "at: Vec2 = (1.0, 0.5)",
         "TypeError: Numbers.at is not declared: give it a default made by point, "
-        "points, vector, lengths, slider, integer, angle, time, choice, toggle, box, "
-        "disc, segment or capsule",
+        "points, vector, lengths, slider, integer, angle, time, choice or toggle",
     ),
     "a condition misspelled": (
         'help="The point."',

@@ -71,11 +71,6 @@ class SourceLocations:
         for path in _module_files({kind.__module__ for kind in classes}):
             for name, line in _iterate_declarations(_parse(path), classes):
                 self._lines_by_parameter[name].append(_format_line(path, line))
-        for kind in classes:  # of what is declared together each part stands there
-            for name, composite in vars(kind).get("_composites", {}).items():
-                for part in composite.parameters(name).values():
-                    lines = self._lines_by_parameter[name]
-                    self._lines_by_parameter.setdefault(part, lines)
 
     def locate(self, text: str) -> str:
         """Return where the first thing stands that a sentence names.

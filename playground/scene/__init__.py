@@ -26,7 +26,6 @@ from playground.scene.derivation import Derivation, Step, mark_drawn_symbols
 from playground.scene.draw_list import Bounds, DrawList
 from playground.scene.handles import (
     AxesHandle,
-    CapsuleRadiusHandle,
     CornerHandle,
     Handle,
     HandleKind,
@@ -133,7 +132,6 @@ from playground.scene.scene import (
     cases,
     convert_components,
 )
-from playground.scene.shape_parameters import box, capsule, disc, segment
 from playground.scene.symbols import (
     FormattedCalculation,
     ScalarState,
@@ -169,7 +167,6 @@ __all__ = [
     "AxesHandle",
     "Bounds",
     "Capsule",
-    "CapsuleRadiusHandle",
     "Case",
     "Circle",
     "CornerHandle",
@@ -249,10 +246,8 @@ __all__ = [
     "angle",
     "argument_getter",
     "array_property",
-    "box",
     "cache_last_state",
     "capitalize",
-    "capsule",
     "cases",
     "choice",
     "choose_digits",
@@ -260,7 +255,6 @@ __all__ = [
     "convert_components",
     "digits_to_distinguish",
     "dim_formula",
-    "disc",
     "dot",
     "format_number",
     "format_significant",
@@ -282,7 +276,6 @@ __all__ = [
     "rim_handle",
     "rotate_vector",
     "rotation",
-    "segment",
     "sign_by_verdict",
     "slider",
     "stack_components",

@@ -564,49 +564,6 @@ class SlideHandle(Handle):
         return {name: _nearest_fraction(a, b, snap_point(target, snap))}
 
 
-@dataclass(frozen=True)
-class CapsuleRadiusHandle(Handle):
-    """Changes the radius of a capsule about the segment between points `a` and `b`.
-
-    All of its outline can be held. The visible grip stands beyond `b`, on the axis.
-    """
-
-    reference_fields = ("a", "b")
-
-    a: str
-    b: str
-
-    def _axis(self, p: Any, at: Vec) -> Vec:
-        a, b = getattr(p, self.a), getattr(p, self.b)
-        return _interpolate(a, b, _nearest_fraction(a, b, at))
-
-    @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
-        a, b, radius = getattr(p, self.a), getattr(p, self.b), getattr(p, name)
-        far = math.dist(a, b)
-        # Without a length the capsule is a disc: to the right then.
-        right = (radius, *(0.0 for _ in b[1:]))
-        reach = tuple(x * radius / far for x in sub(b, a)) if far else right
-        return [(HandleKind.RIM, add(b, reach))]
-
-    @override
-    def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
-        near, radius = self._axis(p, point), getattr(p, name)
-        far = math.dist(near, point)
-        if len(point) > 2 or far == 0.0:
-            return super().pick(p, name, point, pixel)
-        held = add(near, tuple(x * radius / far for x in sub(point, near)))
-        return PressedHandle(0, held, abs(far - radius))
-
-    @override
-    def drag(
-        self, p: Any, name: str, index: int, target: Vec, snap: float | None
-    ) -> ParamChanges:
-        return {name: snap_point((math.dist(target, self._axis(p, target)),), snap)[0]}
-
-
 # ----------------------------------------------------------------------------
 # Handles that change how large a shape is, or how far it is turned.
 # ----------------------------------------------------------------------------

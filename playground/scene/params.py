@@ -1,7 +1,7 @@
 """A scene's params: what is declared once of each, and what follows from it.
 
 They are a frozen dataclass that inherits from `Params` and whose fields are made by
-the functions here and in `shape_parameters`. Slider, number entry, drag handle,
+the functions here. Slider, number entry, drag handle,
 clamping, reset, file format and test strategies all come from that one declaration.
 """
 
@@ -30,7 +30,6 @@ from playground.scene.parameter_types import (
     Integer,
     Number,
     Parameter,
-    ParamsMeta,
     Points,
     Toggle,
     Vector,
@@ -407,16 +406,15 @@ Vec3 = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
-class Params(metaclass=ParamsMeta):
+class Params:
     """Base of every scene's params, which are frozen dataclasses.
 
-    Each field has a default made by a function of this module or of `shape_parameters`.
+    Each field has a default made by a function of this module.
 
     Raises
     ------
     TypeError
-        The class of these params is no dataclass of its own, or what is given for a
-        whole shape is none.
+        The class of these params is no dataclass of its own.
 
     Examples
     --------
@@ -443,7 +441,6 @@ class Params(metaclass=ParamsMeta):
 P = TypeVar("P", bound=Params)
 
 
-@cache
 def parameters_of(kind: type[Params]) -> Mapping[str, Parameter]:
     """Return the declared parameters of a params class, in order.
 
@@ -452,13 +449,17 @@ def parameters_of(kind: type[Params]) -> Mapping[str, Parameter]:
     TypeError
         A field is not declared by one of the functions made for it.
     """
+    return _parameters_of(cast("Any", kind))  # mypy takes no dataclass for hashable
+
+
+@cache
+def _parameters_of(kind: Any) -> Mapping[str, Parameter]:
     for f in fields(kind):
         if PARAMETER_KEY not in f.metadata:
             raise TypeError(
                 message(
                     "{name} is not declared: give it a default made by point, points, "
-                    "vector, lengths, slider, integer, angle, time, choice, toggle, "
-                    "box, disc, segment or capsule",
+                    "vector, lengths, slider, integer, angle, time, choice or toggle",
                     name=f"{kind.__name__}.{f.name}",
                 )
             )

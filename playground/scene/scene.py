@@ -361,14 +361,14 @@ class Scene(SceneEntry, Generic[P, R]):
     --------
     >>> @dataclass(frozen=True)
     ... class Numbers(Params):
-    ...     ball: Circle = disc((0.0, 0.0), 1.0, label="Ball")
+    ...     radius: float = slider(1.0, 0.0, 2.0, label="Radius")
     >>> scene = Scene(
     ...     id="ball", title="A ball", params=Numbers,
     ...     cases=cases(Case("Small", Numbers(), "A ball of 1 m.")),
-    ...     solve=lambda p: np.pi * p.ball.radius**2,
-    ...     picture=lambda p, area, out: out.add(p.ball),
+    ...     solve=lambda p: np.pi * p.radius**2,
+    ...     picture=lambda p, area, out: out.add(Circle((0.0, 0.0), p.radius)),
     ... )
-    >>> scene.initial_params().ball_radius
+    >>> scene.initial_params().radius
     1.0
     """
 

@@ -39,7 +39,6 @@ from playground.scene import (
     Quantity,
     Quiz,
     Reason,
-    Rect,
     Role,
     Scene,
     Step,
@@ -48,7 +47,6 @@ from playground.scene import (
     Vec2,
     Zone,
     angle,
-    box,
     cases,
     choice,
     integer,
@@ -178,7 +176,6 @@ class Idle(InCircle):
     loud: bool = toggle(True, label="Loud", help="It does nothing.")
     count: int = integer(2, 1, 5, label="Count", help="It does nothing.")
     t: float = time(0.0, 0.0, 1.0, label="Time", help="It does nothing.")
-    rest: Rect = box((0.0, 0.0), (1.0, 1.0), label="Rest", help="It does nothing.")
     corners: tuple[Vec2, ...] = points(
         (0.0, 0.0), (1.0, 0.0), (0.0, 1.0), label="Corners", help="It does nothing."
     )
@@ -297,18 +294,13 @@ def test_of_any_kind_of_parameter_it_is_said_that_it_does_nothing() -> None:
         name: declared_at(Idle, name)
         for name in ("way", "loud", "count", "t", "corners")
     }
-    # What is declared together stands in one line.
-    box = {
-        f"rest_{part}": declared_at(Idle, "rest")
-        for part in ("center", "half_extents", "angle")
-    }
-    assert without_effect(of_params(Idle)) == plain | box
+    assert without_effect(of_params(Idle)) == plain
 
 
 def _draw_all(p: Idle, distance: object, out: DrawList) -> None:
     toys.draw(p, distance, out)
     out.add(Dot((float(p.way == "up"), float(p.loud) + p.count + p.t)))
-    out.add(Polygon(p.corners), p.rest)
+    out.add(Polygon(p.corners))
 
 
 def _name_way(p: Idle, distance: object) -> list[Step]:
@@ -351,7 +343,7 @@ def _name_way(p: Idle, distance: object) -> list[Step]:
                 "listings": (
                     Listing(
                         code=within,
-                        arguments=lambda p: (*p.at, *p.center, p.radius + p.t),
+                        arguments=lambda p: (*p.at, *p.center, p.radius + 9.0 * p.t),
                         describe_answer=lambda t: str(bool(t.answer.hit)),
                         mistakes=(),
                         comparison=ListingComparison,

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from playground import scene
-from playground.scene.parameter_types import CompositeParameter
 
 MODULES = [module.name for module in pkgutil.iter_modules(scene.__path__)]
 # What an author has imported.
@@ -44,4 +43,4 @@ def declared() -> dict[str, str]:
 @pytest.mark.parametrize("text", declared())
 def test_a_field_of_an_example_is_declared_as_it_stands(text: str) -> None:
     made = eval(declared()[text], dict(KNOWN))
-    assert isinstance(made, dataclasses.Field | CompositeParameter)
+    assert isinstance(made, dataclasses.Field)

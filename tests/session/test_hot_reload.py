@@ -49,23 +49,23 @@ def saved(tmp_path) -> Saved:
 
 def test_a_save_is_shown_with_the_numbers_that_were_set(saved) -> None:
     session = saved.session
-    session.set_value("circle_radius", 3.25)
+    session.set_value("radius", 3.25)
     before = session.scene
     session = saved.frame(
         ('"Inside",\n            lambda', '"In it",\n            lambda')
     )
     assert session.scene is not before
-    assert session.params.circle.radius == 3.25
+    assert session.params.radius == 3.25
     assert session.scene_view.verdict.text == "In it"
     assert session.notice == "mine.py was reloaded"
 
 
 def test_numbers_that_do_not_fit_any_more_begin_anew(saved) -> None:
     session = saved.session
-    session.set_value("circle_radius", 4.5)
+    session.set_value("radius", 4.5)
     session.set_value("at", (1.5, 0.25))
-    session = saved.frame(("2.0, label=", "2.0, high=4.0, label="))
-    assert (session.params.circle.radius, session.params.at) == (2.0, (1.5, 0.25))
+    session = saved.frame(("10.0,", "4.0,"))
+    assert (session.params.radius, session.params.at) == (2.0, (1.5, 0.25))
 
 
 def test_without_a_save_nothing_is_loaded(saved) -> None:

@@ -24,9 +24,11 @@ from playground.scene import (
     Segment,
     Vec2,
     cases,
-    disc,
     format_number,
+    move_handle,
     point,
+    rim_handle,
+    slider,
 )
 
 
@@ -35,22 +37,35 @@ class Numbers(Params):
     """What can be dragged and typed."""
 
     at: Vec2 = point(1.0, 0.5, label="Point P", help="The point.")
-    circle: Circle = disc((0.0, 0.0), 2.0, label="Circle")
+    center: Vec2 = point(
+        0.0,
+        0.0,
+        label="Centre",
+        help="The circle's centre.",
+        handle=move_handle(disc="radius"),
+    )
+    radius: float = slider(
+        2.0,
+        0.0,
+        10.0,
+        label="Radius",
+        unit="m",
+        help="The circle's radius.",
+        handle=rim_handle("center"),
+    )
 
 
 def solve(p: Numbers) -> Any:
     """Return how far P is from the centre; numbers may be arrays of many states."""
-    (x, y), (ox, oy) = p.at, p.circle.center
+    (x, y), (ox, oy) = p.at, p.center
     return np.hypot(x - ox, y - oy)
 
 
 def draw(p: Numbers, distance: Any, out: DrawList) -> None:
     """Draw one state."""
     out.add(
-        p.circle.copy_with(role=Role.OBSTACLE, fill=0.15),
-        Segment(
-            p.circle.center, p.at, role=Role.CONSTRUCTION, dashed=True, key="distance"
-        ),
+        Circle(p.center, p.radius, role=Role.OBSTACLE, fill=0.15),
+        Segment(p.center, p.at, role=Role.CONSTRUCTION, dashed=True, key="distance"),
         Dot(p.at, role=Role.MOVER, key="P"),
     )
 
@@ -59,7 +74,7 @@ ANSWER: Answer[Numbers, Any] = Answer(
     outcomes=(  # the first that holds counts
         Outcome(
             "Inside",
-            lambda p, distance: distance <= p.circle.radius,
+            lambda p, distance: distance <= p.radius,
             True,
             Role.HIT,
             lambda p, distance: f"P is {format_number(distance)} m from the centre.",
@@ -72,7 +87,7 @@ ANSWER: Answer[Numbers, Any] = Answer(
             unit="m",
             help="From P to the circle's centre.",
             value=lambda p, distance: distance,
-            threshold=lambda p: p.circle.radius,
+            threshold=lambda p: p.radius,
             curve=True,
             map=True,
             key="distance",
@@ -93,7 +108,7 @@ def inside_along_axes(px: Any, py: Any, ox: Any, oy: Any, r: Any) -> Any:
 
 def listing_arguments(p: Numbers) -> tuple[Any, ...]:
     """Return what the code is asked with; the numbers may be arrays."""
-    return (*p.at, *p.circle.center, p.circle.radius)
+    return (*p.at, *p.center, p.radius)
 
 
 AXES = MistakeKind("measures along the axes")
@@ -109,7 +124,7 @@ LISTING: Listing[Numbers, Any, Any, Any] = Listing(
     mistakes=(
         Mistake(
             AXES,
-            when=lambda t: t.answer.hit != (t.truth <= t.p.circle.radius),
+            when=lambda t: t.answer.hit != (t.truth <= t.p.radius),
             why="The way along the axes is longer than the distance.",
             line="away = abs",
         ),
