@@ -452,7 +452,7 @@ LISTING: Listing[OneHitParams, OneHit, articles.CircleRectangle, HitComparison] 
         arguments=_listing_arguments,
         answer=articles.CircleRectangle,
         describe_answer=_describe_answer,
-        describe_scope=lambda t: t.format_text("at t = {t}"),
+        describe_scope=lambda t: message("at t = {t}", t=t.t),
         mistakes=MISTAKES,
         comparison=HitComparison,
         draw=_draw,
