@@ -31,6 +31,10 @@ class HandleKind(StrEnum):
     PIVOT = "pivot"
 
 
+Marks = list[tuple[HandleKind, Vec]]
+"""Kind and place of grips."""
+
+
 @dataclass(frozen=True)
 class PressedHandle:
     """A grip under the pointer.
@@ -101,12 +105,10 @@ def _list_references(part: Any) -> Iterator[str]:
     """Yield the parameters that the fields of a handle or frame name."""
     for field in part.reference_fields:
         value = getattr(part, field)
-        if isinstance(value, str):
-            yield from (value,) if value else ()
-        elif isinstance(value, tuple):
-            yield from value
-        elif value is not None:
+        if isinstance(value, RotatedFrame):
             yield from _list_references(value)
+        else:
+            yield from filter(None, value if isinstance(value, tuple) else (value,))
 
 
 def to_world(frame: RotatedFrame | None, p: Any, local: Vec) -> Vec:
@@ -123,28 +125,34 @@ def to_local(frame: RotatedFrame | None, p: Any, world: Vec) -> Vec:
 class Handle:
     """Base of the handles: one grip or more on a shape.
 
-    One of its own overrides `list_marks` and `drag`. Each method is given the params, a
+    One of its own with a single grip has its `kind` and overrides `position` and
+    `drag`, with several `list_marks` and `drag`. Each method is given the params, a
     single state, and the name of the parameter that the handle is declared with.
 
     Attributes
     ----------
     reference_fields : tuple of str
         The fields that name other parameters: by a name, several names or a frame.
+    kind : HandleKind
+        What the grip does.
     moves_point : bool
         Whether what is dragged is a place in the world.
     """
 
     reference_fields: ClassVar[tuple[str, ...]] = ()
+    kind: ClassVar[HandleKind]
     moves_point: ClassVar[bool] = False
 
     def depends_on(self) -> Iterator[str]:
         """Yield the names of the parameters that it leans on."""
         return _list_references(self)
 
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
+    def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
         """Return kind and place of each grip; `pixel` is one pixel's length there."""
+        return [(self.kind, self.position(p, name))]
+
+    def position(self, p: Any, name: str) -> Vec:
+        """Return where the grip is."""
         raise NotImplementedError
 
     def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
@@ -178,16 +186,31 @@ class Handle:
         """
         raise NotImplementedError
 
+    def shared_points(self, name: str, index: int) -> tuple[str, ...]:
+        """Return the parameters of the points that the grip moves together."""
+        return ()
+
     def adjust_clamped_drag(
         self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
     ) -> ParamChanges:
         """Return what changes instead where a range has stopped a part of the drag.
 
+        By default points that move together move by what all of them can be moved.
+
         `before` are the params before the drag, `wanted` what was to change, `after`
         the params with that clamped to their ranges. Asked once more where a range
         stops a part of what it returns.
         """
-        return {}
+        keys = self.shared_points(name, index)
+        moved = move_rigidly(*([getattr(p, k) for k in keys] for p in (before, after)))
+        return dict(zip(keys, moved, strict=True))
+
+
+def move_rigidly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
+    """Return the points moved by what all of them could be moved."""
+    moves = [sub(b, a) for a, b in zip(before, after, strict=True)]
+    shared = tuple(min(axis, key=abs) for axis in zip(*moves, strict=True))
+    return [add(point, shared) for point in before]
 
 
 @dataclass(frozen=True)
@@ -210,6 +233,7 @@ class MoveHandle(Handle):
     """
 
     reference_fields = ("carries", "frame", "disc", "ellipse", "box")
+    kind = HandleKind.CENTER
     moves_point = True
 
     carries: tuple[str, ...] = ()
@@ -219,10 +243,8 @@ class MoveHandle(Handle):
     box: str = ""
 
     @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
-        return [(HandleKind.CENTER, to_world(self.frame, p, getattr(p, name)))]
+    def position(self, p: Any, name: str) -> Vec:
+        return to_world(self.frame, p, getattr(p, name))
 
     @override
     def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
@@ -247,20 +269,12 @@ class MoveHandle(Handle):
     def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> ParamChanges:
-        at = to_world(self.frame, p, getattr(p, name))
-        delta = sub(snap_point(target, snap), at)
+        delta = sub(snap_point(target, snap), self.position(p, name))
         return {key: add(getattr(p, key), delta) for key in (name, *self.carries)}
 
-    def adjust_clamped_drag(
-        self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
-    ) -> ParamChanges:
-        """Move everything by what all of it can be moved."""
-        if not self.carries:
-            return {}
-        keys = (name, *self.carries)
-        moves = [sub(getattr(after, key), getattr(before, key)) for key in keys]
-        shared = tuple(min(axis, key=abs) for axis in zip(*moves, strict=True))
-        return {key: add(getattr(before, key), shared) for key in keys}
+    @override
+    def shared_points(self, name: str, index: int) -> tuple[str, ...]:
+        return (name, *self.carries) if self.carries else ()
 
 
 @dataclass(frozen=True)
@@ -275,15 +289,15 @@ class PivotHandle(Handle):
     """
 
     reference_fields = ("center", "angle")
+    kind = HandleKind.PIVOT
 
     center: str
     angle: str
 
     @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
-        return [(HandleKind.PIVOT, getattr(p, name))]
+    def position(self, p: Any, name: str) -> Vec:
+        at: Vec = getattr(p, name)
+        return at
 
     @override
     def drag(
@@ -313,14 +327,13 @@ class TipHandle(Handle):
     """
 
     reference_fields = ("tail",)
+    kind = HandleKind.TIP
 
     tail: str
 
     @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
-        return [(HandleKind.TIP, add(getattr(p, self.tail), getattr(p, name)))]
+    def position(self, p: Any, name: str) -> Vec:
+        return add(getattr(p, self.tail), getattr(p, name))
 
     @override
     def drag(
@@ -414,13 +427,6 @@ def _move_points(points: Sequence[Vec], target: Vec, snap: float | None) -> list
     return [add(point, step) for point in points]
 
 
-def _move_rigidly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
-    """Return the points moved by what all of them could be moved."""
-    moves = [sub(b, a) for a, b in zip(before, after, strict=True)]
-    shared = tuple(min(axis, key=abs) for axis in zip(*moves, strict=True))
-    return [add(point, shared) for point in before]
-
-
 @dataclass(frozen=True)
 class CornerHandle(Handle):
     """Moves a point that is one end or corner of a shape; the body moves all of it.
@@ -447,12 +453,14 @@ class CornerHandle(Handle):
     radius: str = ""
 
     def _points(self, p: Any, name: str) -> list[Vec]:
-        return [getattr(p, key) for key in (name, *self.others)]
+        return [getattr(p, key) for key in self.shared_points(name, 1)]
 
     @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
+    def shared_points(self, name: str, index: int) -> tuple[str, ...]:
+        return (name, *self.others) if index else ()
+
+    @override
+    def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
         points = self._points(p, name)
         return [(HandleKind.CENTER, points[0]), (HandleKind.SIDE, _centroid(points))]
 
@@ -469,16 +477,7 @@ class CornerHandle(Handle):
         if index == 0:
             return {name: snap_point(target, snap)}
         moved = _move_points(self._points(p, name), target, snap)
-        return dict(zip((name, *self.others), moved, strict=True))
-
-    def adjust_clamped_drag(
-        self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
-    ) -> ParamChanges:
-        """Move everything by what all of it can be moved."""
-        if index == 0:
-            return {}
-        moved = _move_rigidly(self._points(before, name), self._points(after, name))
-        return dict(zip((name, *self.others), moved, strict=True))
+        return dict(zip(self.shared_points(name, index), moved, strict=True))
 
 
 @dataclass(frozen=True)
@@ -493,9 +492,7 @@ class VerticesHandle(Handle):
     closed: bool = True
 
     @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
+    def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
         points = getattr(p, name)
         corners = [(HandleKind.CORNER, point) for point in points]
         return (
@@ -528,7 +525,7 @@ class VerticesHandle(Handle):
         points = getattr(before, name)
         if index < len(points):
             return {}
-        return {name: tuple(_move_rigidly(points, getattr(after, name)))}
+        return {name: tuple(move_rigidly(points, getattr(after, name)))}
 
 
 @dataclass(frozen=True)
@@ -543,16 +540,14 @@ class SlideHandle(Handle):
     """
 
     reference_fields = ("a", "b")
+    kind = HandleKind.TIP
 
     a: str
     b: str
 
     @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
-        a, b = getattr(p, self.a), getattr(p, self.b)
-        return [(HandleKind.TIP, _interpolate(a, b, getattr(p, name)))]
+    def position(self, p: Any, name: str) -> Vec:
+        return _interpolate(getattr(p, self.a), getattr(p, self.b), getattr(p, name))
 
     @override
     def drag(
@@ -587,17 +582,15 @@ class RimHandle(Handle):
     """
 
     reference_fields = ("center",)
+    kind = HandleKind.RIM
 
     center: str
     direction: Vec
 
     @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
+    def position(self, p: Any, name: str) -> Vec:
         radius = getattr(p, name)
-        reach = tuple(radius * x for x in self.direction)
-        return [(HandleKind.RIM, add(getattr(p, self.center), reach))]
+        return add(getattr(p, self.center), tuple(radius * x for x in self.direction))
 
     @override
     def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
@@ -650,9 +643,7 @@ class RotateHandle(Handle):
         return add(end, tuple(c * _ROTATE_OFFSET_PX * pixel for c in outward))
 
     @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
+    def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
         at = RotatedFrame(self.pivot, name).to_world(p, self._local(p, pixel))
         return [(HandleKind.ROTATE, at)]
 
@@ -697,9 +688,7 @@ class ResizeHandle(Handle):
     frame: RotatedFrame | None = None
 
     @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
+    def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
         kinds = [HandleKind.CORNER] * 4 + [HandleKind.SIDE] * 4
         return [
             (kind, self._mark_position(p, name, signs))
@@ -810,9 +799,7 @@ class AxesHandle(Handle):
     angle: str
 
     @override
-    def list_marks(
-        self, p: Any, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
+    def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
         rx, ry = getattr(p, name)
         center, angle = getattr(p, self.center), getattr(p, self.angle)
         return [
