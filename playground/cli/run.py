@@ -1,9 +1,11 @@
 """`playground run`: the window. Where none can be opened, the gallery is saved."""
 
+import gc
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from playground.cli.command import Subcommand, UsageError
@@ -57,7 +59,8 @@ def _run(options: Namespace) -> int:
     redone = (
         read_log(options.replay, _session_scenes(session)) if options.replay else None
     )
-    with opengl(), output_folder(options.log) if options.log else nullcontext():
+    log_folder = output_folder(options.log) if options.log else nullcontext()
+    with opengl(), log_folder, _start_without_garbage_collection():
         from playground.gui import window
 
         # What is redone begins as its log says, and leaves no trace.
@@ -77,6 +80,16 @@ def _run(options: Namespace) -> int:
                 )
             )
     return 0
+
+
+@contextmanager
+def _start_without_garbage_collection() -> Iterator[None]:
+    """Look for no garbage until the window's first frame (`run_window`)."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _session_scenes(session: Session) -> list[SceneEntry]:

@@ -1,5 +1,6 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
+import gc
 import signal
 import threading
 import time
@@ -393,10 +394,7 @@ def run_window(
     # The window is made larger on a fine display, and everything in it is scaled.
     pyglet.options.dpi_scaling = "scaled"
     window = PlaygroundWindow(session, settings)
-    # After the first frame: with a picture come all of pyglet's decoders.
-    window.frame_scheduler.schedule.call_once(
-        lambda _: window.set_icon(*_load_icons()), 0.0
-    )
+    window.frame_scheduler.schedule.call_once(lambda _: _finish_start(window), 0.0)
     try:
         if log:
             window.event_recorder.set_log(log)
@@ -408,6 +406,13 @@ def run_window(
     finally:
         if window.context is not None:
             window.close()
+
+
+def _finish_start(window: PlaygroundWindow) -> None:
+    """Do what can wait for the first frame."""
+    gc.freeze()  # all that there is by now stays
+    gc.enable()
+    window.set_icon(*_load_icons())  # with a picture come all of pyglet's decoders
 
 
 def _run_event_loop(window: PlaygroundWindow) -> None:
