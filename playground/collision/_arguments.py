@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import operator
-from dataclasses import dataclass, fields
 from enum import Enum
 from functools import reduce
 from itertools import groupby
@@ -26,20 +25,6 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 _Real = TypeVar("_Real", bound=np.floating[Any])
-
-
-@dataclass(frozen=True)
-class Result:
-    """Base of every result: each field becomes an array, 0-d for one query.
-
-    A field that is a result itself, or has still to be worked out, is left alone.
-    """
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            value = vars(self)[field.name]
-            if not (isinstance(value, Result) or callable(value)):
-                object.__setattr__(self, field.name, np.asarray(value))
 
 
 def to_float64(name: str, value: ArrayLike) -> Array:
@@ -115,11 +100,6 @@ def max_component(vectors: Array) -> Array:
     NumPy's own reduction over so short an axis takes twenty times as long.
     """
     return reduce(np.maximum, split_components(vectors))
-
-
-def min_component(vectors: Array) -> Array:
-    """Return the smallest component of vectors (..., n)."""
-    return reduce(np.minimum, split_components(vectors))
 
 
 def length(a: Array) -> Array:

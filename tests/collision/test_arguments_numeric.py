@@ -1,6 +1,5 @@
 """Argument checks, and lengths of any size."""
 
-from dataclasses import FrozenInstanceError, dataclass
 from fractions import Fraction
 
 import mpmath
@@ -22,20 +21,6 @@ triples = st.tuples(numbers, numbers, numbers)
 
 def exact(v):
     return [Fraction(float(x)) for x in v]
-
-
-@dataclass(frozen=True)
-class Pair(collision_arguments.Result):
-    first: np.ndarray
-    second: np.ndarray
-
-
-def test_a_result_turns_its_fields_into_arrays_and_is_frozen():
-    pair = Pair(1.5, [True, False])
-    assert pair.first.shape == ()
-    assert pair.second.dtype == np.bool_
-    with pytest.raises(FrozenInstanceError):
-        pair.first = 2.0
 
 
 CHECKS = {

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from playground.collision import RayCircle, ray_circle
-from playground.collision._arguments import Components, Result
+from playground.collision._arguments import Components
 from playground.scene import (
     NO_KIND_INDEX,
     Listing,
@@ -35,7 +35,7 @@ class Toy(Params):
 
 
 @dataclass(frozen=True)
-class Sum(Result):
+class Sum:
     total: np.ndarray
     place: np.ndarray
 

@@ -145,7 +145,6 @@ class StaticBounds:
         self.is_leaf = cache(self._find_leaf)
         self.is_leaf_choice = cache(self._find_leaf_choice)
         self.is_nonnegative = cache(self._find_nonnegative)
-        self.is_polynomial = cache(self._find_polynomial)
         self.degree = cache(self._degree)
         self.size = cache(self._size)
         self.weight = cache(self._weight)
@@ -227,13 +226,6 @@ class StaticBounds:
                 return any(map(self.is_nonnegative, o))
             case _:
                 return x.operation in ("absolute", "sqrt")
-
-    def _find_polynomial(self, x: Operand) -> bool:
-        """Tell whether it is made by sums, products, choices and signs alone."""
-        if not isinstance(x, Node) or self.is_leaf_choice(x):
-            return True
-        made = x.operation in ("add", "subtract", "multiply", *_CHOICES, *_SIGNS)
-        return made and all(map(self.is_polynomial, numeric_operands(x)))
 
     def _degree(self, x: Operand) -> int:
         """Return how many leaves are multiplied in it."""
