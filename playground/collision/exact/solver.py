@@ -158,7 +158,7 @@ Formula = Callable[..., dict[str, FieldValue]]
 Answers = dict[str, NDArray[Any]]
 Places = tuple[NDArray[np.intp], ...]
 
-_BLOCK_SIZE = 16384
+_BLOCK_SIZE = 24576
 _MAX_SCALAR_QUERIES = 8
 """So many queries in doubt are faster one by one."""
 
