@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 _Real = TypeVar("_Real", bound=np.floating[Any])
+_Scalar = TypeVar("_Scalar", bound=np.generic)
 
 
 def to_float64(name: str, value: ArrayLike) -> Array:
@@ -100,6 +101,41 @@ def max_component(vectors: Array) -> Array:
     NumPy's own reduction over so short an axis takes twenty times as long.
     """
     return reduce(np.maximum, split_components(vectors))
+
+
+class Selection(NamedTuple):
+    """Which of many queries are selected: by their numbers, and along each axis."""
+
+    shape: tuple[int, ...]
+    numbers: NDArray[np.intp]
+    places: tuple[NDArray[np.intp], ...]
+
+    @classmethod
+    def from_mask(cls, where: NDArray[np.bool_]) -> Selection:
+        """Return the queries where a mask (...) holds."""
+        numbers = np.flatnonzero(where)
+        # Of two axes that is quicker than `nonzero`.
+        places = np.divmod(numbers, where.shape[1]) if where.ndim == 2 else None
+        return cls(where.shape, numbers, places or np.nonzero(where))
+
+    def select(
+        self, array: NDArray[_Scalar], size: tuple[int, ...] = ()
+    ) -> NDArray[_Scalar]:
+        """Return the selected elements (n, *size) of an array that has one a query.
+
+        It may be the same along some axes.
+        """
+        rank, shape = len(self.shape), self.shape + size
+        if array.shape != shape:
+            array = np.broadcast_to(array, shape)
+        varying = [i for i in range(rank) if array.strides[i] and array.shape[i] > 1]
+        if len(varying) == 1:
+            (axis,) = varying
+            line = array[tuple(slice(None) if i == axis else 0 for i in range(rank))]
+            return line[self.places[axis]]
+        if array.flags.c_contiguous:
+            return array.reshape(-1, *size)[self.numbers]
+        return array[self.places]
 
 
 def length(a: Array) -> Array:

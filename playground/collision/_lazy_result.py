@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from playground.collision._arguments import Selection
 from playground.i18n import message
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from playground.collision._arguments import Array, Vectors
-    from playground.collision.exact.solver import Answers, Places, Solver, SolverBatch
+    from playground.collision.exact.solver import Answers, Solver, SolverBatch
 
 _FIND = "_find_"
 
@@ -117,10 +118,12 @@ class LazyResult:
     def __delattr__(self, name: str) -> None:
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
-    def select_queries(self, where: NDArray[np.bool_], places: Places = ()) -> Self:
+    def select_queries(
+        self, where: NDArray[np.bool_], selection: Selection | None = None
+    ) -> Self:
         """Return those of the queries alone, in a row, with what is known of them.
 
-        `places` are `np.nonzero(where)`, for whoever has them already.
+        `selection` is that of the mask, for whoever has it already.
         """
         picked = type(self).__new__(type(self))
         if "_query" not in vars(self):
@@ -129,17 +132,14 @@ class LazyResult:
                 full = np.broadcast_to(x, where.shape + x.shape[where.ndim :])
                 vars(picked)[name] = full[where]
             return picked
-        where = np.atleast_1d(where)
-        places = places or np.nonzero(where)
+        selection = selection or Selection.from_mask(np.atleast_1d(where))
         query: SolverBatch = vars(self)["_query"]
         vars(picked)["_query"] = query.solver.make_queries_from_columns(
-            query.select_columns(where.shape, places)
+            query.select_columns(selection)
         )
         for name, field in query.solver.fields.items():
             if name in vars(self):
-                known, shape = vars(self)[name], (*where.shape, *field.shape)
-                full = known if known.shape == shape else np.broadcast_to(known, shape)
-                vars(picked)[name] = full[places]
+                vars(picked)[name] = selection.select(vars(self)[name], field.shape)
         return picked
 
     def _answers(self) -> Answers:

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.collision._arguments import Selection
 from playground.collision._lazy_result import LazyResult
 from playground.collision.articles.array_compiler import ArrayRun, run
 from playground.collision.articles.mistakes import MistakeKind, Nature
@@ -40,7 +41,6 @@ T = TypeVar("T", bound="ListingComparison[Any, Any, Any]")
 
 Precision = type[np.float32] | type[np.float64]
 """The numbers that a listing computes with."""
-Indices = tuple[NDArray[np.intp], ...]
 Lines = str | tuple[str, ...] | Mapping[str, Callable[[T], ArrayLike]]
 """What only one line of a listing has in it, or several, where any may be meant.
 
@@ -138,25 +138,24 @@ def _line_fragments(line: Lines[T], trial: T) -> tuple[str, ...]:
     return (line,) if line else ()
 
 
-def _select_elements(value: Any, where: NDArray[np.bool_], places: Indices) -> Any:
+def _select_elements(value: Any, where: NDArray[np.bool_], selection: Selection) -> Any:
     """Return the elements of arrays in params or a result; plain values stay."""
     if isinstance(value, float | int | str):  # most are
         return value
     if isinstance(value, LazyResult):
-        return value.select_queries(where, places)
+        return value.select_queries(where, selection)
     if is_dataclass(value) and not isinstance(value, type):
         names = (f.name for f in fields(value))
         picked = {
-            name: _select_elements(getattr(value, name), where, places)
+            name: _select_elements(getattr(value, name), where, selection)
             for name in names
         }
         return type(value)(**picked)
     if isinstance(value, tuple):
-        return type(value)(_select_elements(x, where, places) for x in value)
+        return type(value)(_select_elements(x, where, selection) for x in value)
     if np.ndim(value) == 0:
         return value
-    shape = where.shape + value.shape[where.ndim :]
-    return (value if value.shape == shape else np.broadcast_to(value, shape))[places]
+    return selection.select(value, value.shape[where.ndim :])
 
 
 def _broadcast_to_params(answers: NDArray[D], p: Params) -> NDArray[D]:
@@ -485,7 +484,7 @@ class Listing(Generic[P, R, A, T]):
                 np.putmask(index, np.asarray(m.when(trial), bool), place[number])
         if where.any():
             some = self._first_mistake(self.select_answers(trial, where))
-            index[np.nonzero(where)] = place.take(some)
+            index[where] = place.take(some)
         return index
 
     def verdict(self, trial: T) -> ListingVerdict:
@@ -533,12 +532,14 @@ class Listing(Generic[P, R, A, T]):
         """
         if not where.ndim:
             return trial
-        places = np.nonzero(where)
-        p, truth = (_select_elements(x, where, places) for x in (trial.p, trial.truth))
+        selection = Selection.from_mask(where)
+        p, truth = (
+            _select_elements(x, where, selection) for x in (trial.p, trial.truth)
+        )
         some = self.compare_with_truth(p, truth, trial.dtype)
         for name, known in vars(trial).items():
             if isinstance(known, np.ndarray) and known.shape == where.shape:
-                vars(some)[name] = known[places]
+                vars(some)[name] = selection.select(known)
         return some
 
     def evaluate_where(

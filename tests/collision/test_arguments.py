@@ -1,9 +1,15 @@
-"""A query in Python's own numbers is taken as it is given, without an array."""
+"""What queries take: plain numbers without an array; some of many queries."""
+
+import itertools
 
 import numpy as np
 import pytest
 
-from playground.collision._arguments import Argument, flatten_single_query
+from playground.collision._arguments import (
+    Argument,
+    Selection,
+    flatten_single_query,
+)
 
 ARGUMENTS = Argument("center", 2), Argument("radius", 0)
 
@@ -35,3 +41,22 @@ def test_a_vector_as_an_array_is_plain_too():
 )
 def test_all_else_goes_by_arrays(center, radius):
     assert flatten_single_query(ARGUMENTS, (center, radius)) is None
+
+
+@pytest.mark.parametrize("size", [(), (2,)])
+@pytest.mark.parametrize("shape", [(7,), (3, 5), (2, 3, 4)])
+@pytest.mark.parametrize("held", [0.0, 0.4, 1.0])
+def test_selected_elements_are_those_where_the_mask_holds(shape, size, held):
+    """Of arrays that are full, the same along axes, or views of larger ones."""
+    rng = np.random.default_rng(8)
+    where = rng.random(shape) < held
+    selection = Selection.from_mask(where)
+    for alike in itertools.product((False, True), repeat=len(shape)):
+        own = tuple(1 if one else n for n, one in zip(shape, alike, strict=True))
+        for array in (
+            rng.random(own + size),
+            np.broadcast_to(rng.random(own + size), shape + size),
+            rng.random((*own, *size, 3))[..., 1],
+        ):
+            expected = np.broadcast_to(array, shape + size)[where]
+            np.testing.assert_array_equal(selection.select(array, size), expected)

@@ -43,7 +43,7 @@ from playground.collision.exact.expression import ExpressionGraph, FieldValue, N
 from playground.collision.exact.integers import IntegerSolver
 
 if TYPE_CHECKING:
-    from playground.collision._arguments import Array
+    from playground.collision._arguments import Array, Selection
     from playground.collision.exact.codegen import LoopCode
 
 
@@ -156,7 +156,6 @@ def _bits_to_float(bits: np.int64) -> np.float64:
 
 Formula = Callable[..., dict[str, FieldValue]]
 Answers = dict[str, NDArray[Any]]
-Places = tuple[NDArray[np.intp], ...]
 
 _BLOCK_SIZE = 24576
 _MAX_SCALAR_QUERIES = 8
@@ -419,16 +418,14 @@ class SolverBatch:
         """Return the components that were asked about, each of the batch's shape."""
         raise NotImplementedError
 
-    def select_columns(self, shape: tuple[int, ...], places: Places) -> list[Array]:
+    def select_columns(self, selection: Selection) -> list[Array]:
         """Return the components of those of the queries, in a row.
 
         All but the first that are the same for all stay one number.
         """
         first, *others = self.argument_columns()
-        return [np.broadcast_to(first, shape)[places]] + [
-            np.broadcast_to(x, shape)[places]
-            if any(x.strides) or not x.size
-            else x[(0,) * x.ndim]
+        return [selection.select(first)] + [
+            selection.select(x) if any(x.strides) or not x.size else x[(0,) * x.ndim]
             for x in others
         ]
 
@@ -473,19 +470,6 @@ class QueryBatch(SolverBatch):
         asked = self._batch
         full = x if x.shape == asked.shape else np.broadcast_to(x, asked.shape)
         return full.reshape(asked.result)
-
-    def select_columns(self, shape: tuple[int, ...], places: Places) -> list[Array]:
-        """Return the components of those of the queries, in a row.
-
-        All but the first that are the same for all stay one number.
-        """
-        asked = self._batch
-        if shape != asked.result or not asked.total:
-            return super().select_columns(shape, places)
-        first, *others = asked.inputs
-        return [self._broadcast_column(first)[places]] + [
-            self._broadcast_column(x)[places] if x.ndim else x[()] for x in others
-        ]
 
     def try_accept(self) -> bool:
         """Return whether the numbers were few enough to check and keep them at once.
