@@ -2,14 +2,13 @@
 
 import { ArticleCard } from "./article_card.js";
 import { CodeCard } from "./code_card.js";
-import { ComparisonCard } from "./comparison_card.js";
 import { DerivationCard } from "./derivation_card.js";
 import { createElement, preventBreaks } from "./elements.js";
 import { MapCard } from "./map_card.js";
 import { message, messageAbout } from "./message.js";
 import { NumbersCard } from "./numbers_card.js";
 import { QuestionCard, TaskCard } from "./question_card.js";
-import { VerdictCard } from "./verdict_card.js";
+import { ComparisonCard, VerdictCard } from "./verdict_card.js";
 
 // Beside a tab that is brought into sight so much is seen of the next, in px.
 const TAB_SCROLL_MARGIN_PX = 40;

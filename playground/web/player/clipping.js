@@ -16,13 +16,18 @@ export function isNearlyVisible(points, { width, height }) {
 /** Between which shares of the way from a to b it is in sight; the first is larger where it
     nowhere is. */
 /** @type {(a: Point, b: Point, view: Extent, margin?: number) => number[]} */
-export function visibleInterval(a, b, { width, height }, margin = CLIP_MARGIN_PX) {
+export const visibleInterval = (a, b, { width, height }, margin = CLIP_MARGIN_PX) => (
+  sharesBetween(a, b, [[-margin, width + margin], [-margin, height + margin]]));
+
+/** Between which shares of the way from a to b it is between limits of x and of y. */
+/** @type {(a: Point, b: Point, limits: number[][]) => number[]} */
+export function sharesBetween(a, b, limits) {
   let low = 0, high = 1;
-  [width, height].forEach((size, k) => {
+  limits.forEach((limit, k) => {
     const way = b[k] - a[k] || 1e-300;
-    const ends = [(-margin - a[k]) / way, (size + margin - a[k]) / way].sort((p, q) => p - q);
-    low = Math.max(low, ends[0]);
-    high = Math.min(high, ends[1]);
+    const [first, last] = limit.map((end) => (end - a[k]) / way).sort((p, q) => p - q);
+    low = Math.max(low, first);
+    high = Math.min(high, last);
   });
   return [low, high];
 }

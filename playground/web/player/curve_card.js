@@ -1,6 +1,6 @@
 /* The answer's numbers against one number of the parameters, and the hand that sets that one. */
 
-import { createElement, preventBreaks } from "./elements.js";
+import { createElement, preventBreaks, setOptions } from "./elements.js";
 import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 import { clamp } from "./vectors.js";
@@ -41,7 +41,6 @@ export class CurveCard {
       createElement("label", { class: "choice" }, createElement("span", {}, message("Against")),
         this.axis),
       this.legend, this.plot, this.emptyNote);
-    this.axesKey = "";
     /** @type {SessionState | null} */
     this.requestedState = null;
     /** @type {CurveData | null} */
@@ -106,13 +105,7 @@ export class CurveCard {
 
   show() {
     const { stop: { live } } = this.player, { axes, axis } = this.curveState;
-    const shape = JSON.stringify(axes);
-    if (shape !== this.axesKey) {
-      this.axesKey = shape;
-      this.axis.replaceChildren(
-        ...axes.map((name) => createElement("option", { value: name }, toPlainText(name))));
-    }
-    this.axis.value = axis;
+    setOptions(this.axis, axes.map((name) => [name, name]), axis);
     if (this.requestedState !== live) this.requestCurve(live);
     else this.draw();
   }

@@ -1,6 +1,6 @@
 /* The page's elements and the texts in them. */
 
-import { toNodes } from "./math_text.js";
+import { toNodes, toPlainText } from "./math_text.js";
 
 /** An element with attributes (those that begin with "on" are listeners) and children. */
 /** @type {ElementFactory} */
@@ -36,6 +36,23 @@ export function markStale(isStale, ...elements) {
     element.classList.toggle("stale", isStale);
     element.setAttribute("aria-busy", String(isStale));
   }
+}
+
+/** @type {WeakMap<HTMLSelectElement, string>} */
+const lastOptions = new WeakMap();
+
+/** Offer values with their texts, of which one is chosen; `other` is what stands there where
+    none of them is. Only other ones are offered anew. */
+/** @type {(select: HTMLSelectElement, options: string[][], now: string, other?: string) => void} */
+export function setOptions(select, options, now, other = "") {
+  const offered = JSON.stringify([options, other]);
+  if (lastOptions.get(select) !== offered) {
+    lastOptions.set(select, offered);
+    select.replaceChildren(
+      ...(other ? [createElement("option", { value: "", hidden: true }, other)] : []),
+      ...options.map(([value, text]) => createElement("option", { value }, toPlainText(text))));
+  }
+  select.value = now;
 }
 
 /** @type {WeakMap<Element, string>} */

@@ -122,10 +122,9 @@ export class EvaluationCard {
   async copyLink() {
     const { player, editor } = this;
     const answer = await player.live.ask(["copy", "link", editor.text]);
-    const done = !answer.error
-      && await copyToClipboard(new URL(toHash(textOfAnswer(answer)), location.href).href);
-    player.live.showNotice(answer.error || (done ? message("The link is copied, with this code.")
-      : message("This browser does not let a page copy.")));
+    player.live.showNotice(answer.error
+      || await copyToClipboard(new URL(toHash(textOfAnswer(answer)), location.href).href,
+        message("The link is copied, with this code.")));
   }
 
   // ---- a trial ----

@@ -86,10 +86,7 @@ export class EvaluationReport {
 
   /** @type {(title: string, text: string, words: string) => HTMLButtonElement} */
   createCopyButton(title, text, words) {
-    const copy = async () => {
-      const done = await copyToClipboard(text);
-      this.showNotice(done ? words : message("This browser does not let a page copy."));
-    };
+    const copy = async () => this.showNotice(await copyToClipboard(text, words));
     return createElement("button", { onclick: copy }, title);
   }
 }

@@ -19,21 +19,27 @@ const PLATE_PADDING_PX = 3;
 export class Figure {
   /** @type {Pen} */
   pen;
-  /** @type {HTMLButtonElement} */
-  fitButton;
+  /** Where words were last. */
+  /** @type {Map<string, LabelCandidate>} */
+  labelCache = new Map();
   /** Whether it is seen from elsewhere than at first. */
   isMoved = false;
   /** Whether it is still to be drawn as finely as it can be. */
   isCoarse = false;
 
-  /** @param {Player} player @param {View} view */
-  constructor(player, view) {
+  /** @param {Player} player @param {View} view @param {number} index */
+  constructor(player, view, index) {
     this.player = player;
+    this.index = index;
     this.view = this.selectShape(view);
     this.canvas = createElement("canvas", { role: "img" });
-    this.element = createElement("figure", { class: "view" }, this.canvas);
+    this.fitButton = createElement("button", {
+      class: "fit-button over", title: message("Show all again (F)"),
+      "aria-label": message("Show all again"), onclick: () => this.fit(), hidden: true,
+    }, "⤢");
+    this.element = createElement("figure", { class: "view", tabindex: 0 }, this.canvas);
     this.caption = view.caption ? createElement("figcaption", {}, view.caption) : null;
-    if (this.caption) this.element.append(this.caption);
+    this.element.append(...[this.caption, this.fitButton].filter(Boolean));
   }
 
   /** Whether it is the one with the handles and the map. */
@@ -123,15 +129,10 @@ export class Figure {
     });
   }
 
-  /** The button that shows all again. */
-  /** @type {(action: Action) => HTMLButtonElement} */
-  createFitButton(action) {
-    const button = createElement("button", {
-      class: "fit-button over", title: message("Show all again (F)"),
-      "aria-label": message("Show all again"), onclick: action, hidden: true,
-    }, "⤢");
-    this.element.append(button);
-    return button;
+  /** Show all again; what is hidden then gives the focus back. */
+  fit() {
+    if (document.activeElement === this.fitButton) this.element.focus();
+    this.labelCache.clear();
   }
 
   /** What was turned away, or dragged out of sight, is found again. */

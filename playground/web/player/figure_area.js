@@ -37,7 +37,7 @@ export class FigureArea {
     this.transport = player.source.createTransport();
     this.views.replaceChildren(...this.figures.map(({ element }) => element));
     this.element.replaceChildren(this.views, ...[this.transport?.element].filter(Boolean));
-    if (this.shape !== shape) player.source.onAspectRatioChange(this.shape);
+    if (this.shape !== shape) player.source.onAspectRatioChange?.(this.shape);
   }
 
   /** Show another state of the same structure: nothing is built, so the focus stays. */
@@ -89,7 +89,7 @@ export class FigureArea {
     this.shape = this.arrangeViews();
     if (this.shape !== shape) {
       this.updateViews();
-      player.source.onAspectRatioChange(this.shape);
+      player.source.onAspectRatioChange?.(this.shape);
     }
     player.draw();
   }

@@ -1,5 +1,7 @@
 /* What is taken out of a page and brought into it: texts, files, pictures. */
 
+import { message } from "./message.js";
+
 /** Give a file to whoever is there. */
 /** @type {(name: string, content: BlobPart, type: string) => void} */
 export function downloadFile(name, content, type) {
@@ -22,13 +24,14 @@ export function chooseFile(kinds) {
   });
 }
 
-/** Put a text where it can be pasted from; false where the browser does not let. */
-/** @type {(text: string) => Promise<boolean>} */
-export async function copyToClipboard(text) {
+/** Put a text where it can be pasted from; what is to be said of it, which is another thing
+    where the browser does not let. */
+/** @type {(text: string, done: string) => Promise<string>} */
+export async function copyToClipboard(text, done) {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
-  } catch { return false; }
+    return done;
+  } catch { return message("This browser does not let a page copy."); }
 }
 
 /** A stage's figures side by side as they are seen, as a PNG. */

@@ -2,7 +2,7 @@
    the keys. */
 
 import { toHash } from "./address.js";
-import { createElement, setText } from "./elements.js";
+import { createElement, setOptions, setText } from "./elements.js";
 import { chooseFile, copyToClipboard, downloadFile, figuresToPng, textOfAnswer } from "./files.js";
 import { findJsonProblem } from "./json_text.js";
 import { LIVE_PAGES } from "./live_pages.js";
@@ -45,7 +45,6 @@ export class FreePlay {
     this.precision = createElement("select", {
       id: "precision", onchange: () => source.do("precision", this.precision.value),
     });
-    this.precisionsKey = "";
     this.parameters = new Parameters(source);
     player.help = new Help();
     this.placeElements();
@@ -132,13 +131,7 @@ export class FreePlay {
   updatePrecision(precision) {
     this.precisionField.hidden = !precision;
     if (!precision) return;
-    const shape = JSON.stringify(precision.of);
-    if (shape !== this.precisionsKey) {
-      this.precisionsKey = shape;
-      this.precision.replaceChildren(...precision.of.map(
-        ([value, text]) => createElement("option", { value }, text)));
-    }
-    this.precision.value = precision.now;
+    setOptions(this.precision, precision.of, precision.now);
   }
 
   /** Another scene is open: title and address are its own. */
@@ -190,9 +183,7 @@ export class FreePlay {
     const text = await this.requestText("copy", kind);
     if (!text) return;
     const whole = kind === "link" ? new URL(toHash(text), location.href).href : text;
-    const done = await copyToClipboard(whole);
-    this.source.showNotice(
-      done ? COPY_MESSAGES[kind] : message("This browser does not let a page copy."));
+    this.source.showNotice(await copyToClipboard(whole, COPY_MESSAGES[kind]));
   }
 
   /** What is answered as a text; "" where it cannot be had, which is said. */

@@ -2,10 +2,7 @@
 
 import { textAt } from "./columns.js";
 import { createElement } from "./elements.js";
-
-/** @type {Record<string, [number, number]>} */
-const ARROW_DIRECTIONS =
-  { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+import { ARROW_DIRECTIONS } from "./vectors.js";
 
 /** @type {("pointerdown" | "pointerup" | "pointercancel")[]} */
 const POINTER_EVENTS = ["pointerdown", "pointerup", "pointercancel"];
@@ -26,7 +23,7 @@ export class Handle {
       if (!direction) return;
       event.preventDefault();
       event.stopPropagation();
-      this.player.source.nudgeHandle(this, direction, event);
+      this.player.source.nudgeHandle(this, [direction[0], -direction[1]], event);
     });
   }
 
@@ -78,14 +75,14 @@ export class Handle {
       this.isDragged = false;
       button.removeEventListener(moveEvent, onPointerMove);
       for (const type of POINTER_EVENTS) document.removeEventListener(type, onOtherPointer, true);
-      this.player.source.releaseHandle(this);
+      this.player.source.releaseHandle?.(this);
     };
     this.isDragged = true;
     button.focus();
     button.setPointerCapture(pointerId);
     button.addEventListener(moveEvent, onPointerMove);
     button.addEventListener("lostpointercapture", onPointerUp, { once: true });
-    this.player.source.pressHandle(this, x, y);
+    this.player.source.pressHandle?.(this, x, y);
   }
 
   show() {

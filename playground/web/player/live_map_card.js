@@ -1,10 +1,10 @@
 /* The page of maps: which one, over which two numbers, and what its colours mean. */
 
-import { createElement, markStale, preventBreaks, setText } from "./elements.js";
+import { createElement, markStale, preventBreaks, setOptions, setText } from "./elements.js";
 import { createLegendItems, createSwatch } from "./map_images.js";
 import { toPlainText } from "./math_text.js";
 import { joinSentences, message, messageAbout } from "./message.js";
-import { clamp } from "./vectors.js";
+import { ARROW_DIRECTIONS, clamp } from "./vectors.js";
 
 const TWO_NUMBERS = message("Two numbers");
 
@@ -55,7 +55,7 @@ export class LiveMapCard {
     });
     const row =
       createElement("label", { class: "choice" }, createElement("span", {}, name), select);
-    return { row, select, optionsKey: "" };
+    return { row, select };
   }
 
   show() {
@@ -74,12 +74,13 @@ export class LiveMapCard {
 
   /** @type {(now: MapState, live: SessionState) => void} */
   updateChoices({ over: [x, y], plane, planes, quantity, kind }, { axes, quantities }) {
-    const { choices } = this;
-    setOptions(choices.plane, planes.map(([name]) => name), plane, plane ? null : TWO_NUMBERS);
-    setOptions(choices.across, axes.filter((axis) => axis !== y), x);
-    setOptions(choices.up, axes.filter((axis) => axis !== x), y);
-    choices.quantity.row.hidden = kind !== "VALUES";
-    setOptions(choices.quantity, quantities, quantity);
+    const { choices: choice } = this, pair = (/** @type {string} */ name) => [name, name];
+    setOptions(choice.plane.select, planes.map(([name]) => pair(name)), plane,
+      plane ? "" : TWO_NUMBERS);
+    setOptions(choice.across.select, axes.filter((axis) => axis !== y).map(pair), x);
+    setOptions(choice.up.select, axes.filter((axis) => axis !== x).map(pair), y);
+    choice.quantity.row.hidden = kind !== "VALUES";
+    setOptions(choice.quantity.select, quantities.map(pair), quantity);
   }
 
   /** Write the legend; only another set of kinds is built anew, so that the focus stays. */
@@ -130,26 +131,9 @@ export class LiveMapCard {
   }
 }
 
-/** Offer these in a choice; `other` stands there where it is none of them. */
-/** @type {MapChoices} */
-function setOptions(choice, names, now, other = null) {
-  const { select } = choice, shape = JSON.stringify([names, other]);
-  if (shape !== choice.optionsKey) {
-    choice.optionsKey = shape;
-    /** @type {(name: string) => HTMLElement} */
-    const option = (name) => createElement("option", { value: name }, toPlainText(name));
-    const none = other ? [createElement("option", { value: "", hidden: true }, other)] : [];
-    select.replaceChildren(...none, ...names.map(option));
-  }
-  select.value = now;
-}
-
 // Arrow keys move the state by a step of this many on an axis, with Ctrl by several steps.
 const CHART_STEP_COUNT = 64;
 const COARSE_CHART_STEPS = 8;
-/** @type {Record<string, Point>} */
-const CHART_DIRECTIONS =
-  { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 class MapChart {
   /** @param {Player} player */
@@ -193,7 +177,7 @@ class MapChart {
       plot.addEventListener(end, () => { isPressed = false; });
     }
     plot.addEventListener("keydown", (event) => {
-      const direction = CHART_DIRECTIONS[event.key];
+      const direction = ARROW_DIRECTIONS[event.key];
       if (!direction || !this.map?.chart || event.altKey) return;
       const distance = (event.ctrlKey || event.metaKey ? COARSE_CHART_STEPS : 1) / CHART_STEP_COUNT;
       const [x, y] =

@@ -10,8 +10,8 @@ import { LessonEnd } from "./lesson_end.js";
 import { codeOfLink } from "./linked_code.js";
 import { LiveMapLayer } from "./live_map_layer.js";
 import { LIVE_PAGES } from "./live_pages.js";
-import { LiveTransport } from "./live_transport.js";
 import { message } from "./message.js";
+import { LiveTransport } from "./transport.js";
 
 // A line of what went wrong stays so long, in ms.
 const NOTICE_DURATION_MS = 6000;
@@ -330,8 +330,6 @@ export class LiveSource {
     this.isOpeningPage = true; // the stop's own page comes now
     this.do("answer", number);
   }
-
-  onStepChange() { /* Python goes to the step's own time. */ }
 }
 
 // What a page shows until its own part was told.

@@ -7,10 +7,10 @@ import { LabelPlacer } from "./label_placement.js";
 import { layOutText } from "./math_text.js";
 import { message } from "./message.js";
 import { markerPath, PATH_BUILDERS, sampleShape } from "./paths.js";
-import { attachPlaneControls } from "./plane_controls.js";
 import { composeShape, PlaneProjection } from "./plane_shapes.js";
 import { boldFont, dashPattern, fillOpacity, lineWidth, regularFont, visibleOpacity } from "./primitive_style.js";
 import { blend, clamp } from "./vectors.js";
+import { attachViewControls } from "./view_controls.js";
 
 // What is left of the grid over a map.
 const GRID_OPACITY_OVER_MAP = 0.4;
@@ -29,6 +29,9 @@ const SUBSCRIPT_DEPTH_RATIO = 0.13;
 const STALE_MAP_OPACITY = 0.45;
 // A handle's radius, in px.
 const HANDLE_RADIUS_PX = 9;
+// How far and by how much keys move it.
+const KEY_PAN_DISTANCE_PX = 40;
+const KEY_ZOOM_RATIO = 1.25;
 // A view may be so many times as small as at first, and a unit that is told so many px large.
 const MIN_ZOOM_RATIO = 1 / 100;
 const MAX_UNIT_SIZE_PX = 2;
@@ -42,15 +45,12 @@ export class PlaneView extends Figure {
 
   /** @param {Player} player @param {View<Point>} view @param {number} index */
   constructor(player, view, index) {
-    super(player, view);
-    this.index = index;
+    super(player, view, index);
     this.camera = this.homeCamera = this.view.camera;
-    this.labelCache = new Map();
     this.element.classList.add("plane");
-    this.element.tabIndex = 0;
     this.element.setAttribute("aria-label", VIEW_DESCRIPTION);
-    this.fitButton = this.createFitButton(() => this.fit());
-    attachPlaneControls(this.element, this);
+    attachViewControls(this.element, this,
+      { turns: false, keyDistance: KEY_PAN_DISTANCE_PX, keyZoom: KEY_ZOOM_RATIO });
   }
 
   // ---- from where it is seen ----
@@ -66,14 +66,13 @@ export class PlaneView extends Figure {
 
   /** Show what it showed before it was moved; a live view is fitted anew. */
   fit() {
-    if (document.activeElement === this.fitButton) this.element.focus();
-    this.labelCache.clear();
+    super.fit();
     this.setCamera(this.homeCamera, false);
   }
 
   /** Move what is seen by px of the page. */
   /** @type {(dx: number, dy: number) => void} */
-  pan(dx, dy) {
+  move(dx, dy) {
     const [x, y, scale] = this.camera, px = scale * this.scale;
     if (dx || dy) this.setCamera([x - dx / px, y + dy / px, scale], true);
   }

@@ -172,7 +172,7 @@ export class Player {
     if (!this.isQuestionOpen) return;
     this.givenAnswers.set(this.number, number);
     this.navigation.save();
-    this.source.onQuestionAnswered(number);
+    this.source.onQuestionAnswered?.(number);
     this.show();
     const { text, answers, right } = this.stop.question;
     this.post?.("answer", {
@@ -183,7 +183,7 @@ export class Player {
   /** @type {(on: boolean) => void} */
   compare(on) {
     this.isCompared = on;
-    this.source.onComparisonChange(on);
+    this.source.onComparisonChange?.(on);
     this.show();
   }
 
@@ -201,7 +201,7 @@ export class Player {
   openPage(name, step = null) {
     this.tab = name;
     this.step = name === "derivation" ? step : null;
-    this.source.onPageChange();
+    this.source.onPageChange?.();
     this.show();
     this.figureArea.scrollToNewView();
   }
@@ -214,7 +214,7 @@ export class Player {
 
   /** @type {(step: number) => void} */
   openStep(step) {
-    this.source.onStepChange(step);
+    this.source.onStepChange?.(step);
     this.openPage("derivation", step);
   }
 

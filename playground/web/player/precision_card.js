@@ -1,14 +1,13 @@
 /* One verdict in three types of number, and one number moved by its last bits. */
 
-import { createElement, preventBreaks, setText } from "./elements.js";
-import { toPlainText } from "./math_text.js";
+import { createElement, preventBreaks, setOptions, setText } from "./elements.js";
 import { message, messageAbout } from "./message.js";
 
 export class PrecisionCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    this.choicesKey = "";
+    this.stepsKey = "";
     this.comparedText = createElement("p", { class: "muted" });
     this.rows = createElement("tbody");
     const head = [message("Type"), message("Verdict"), messageAbout("lens", "Gap")].map(
@@ -49,9 +48,9 @@ export class PrecisionCard {
     if (!lens) return;
     setText(this.help, lens.help);
     this.rows.replaceChildren(...lens.readings.map((reading) => this.createRow(reading)));
-    this.updateChoices(lens);
+    setOptions(this.axis, lens.axes.map((name) => [name, name]), lens.axis ?? "");
+    this.updateSteps(lens.steps);
     this.number.hidden = this.steps.hidden = this.edgeButton.hidden = !lens.axis;
-    this.axis.value = lens.axis ?? "";
     setText(this.value, lens.value ?? "");
   }
 
@@ -63,13 +62,11 @@ export class PrecisionCard {
       createElement("td", {}, preventBreaks(gap)));
   }
 
-  /** @type {(lens: PrecisionState) => void} */
-  updateChoices({ axes, steps }) {
-    const shape = JSON.stringify([axes, steps]);
-    if (shape === this.choicesKey) return;
-    this.choicesKey = shape;
-    this.axis.replaceChildren(
-      ...axes.map((label) => createElement("option", { value: label }, toPlainText(label))));
+  /** @type {(steps: string[]) => void} */
+  updateSteps(steps) {
+    const shape = JSON.stringify(steps);
+    if (shape === this.stepsKey) return;
+    this.stepsKey = shape;
     this.steps.replaceChildren(
       ...steps.flatMap((kind) => [-1, 1].map((way) => createElement("button", {
       onclick: () => this.sendAction("step", kind, way),

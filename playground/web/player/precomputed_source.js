@@ -1,8 +1,7 @@
 /* States that were worked out beforehand: what is done goes to the nearest of them. */
 
 import { columnAt, NO_TIME_NUMBER } from "./columns.js";
-import { samplesAlong, timeDimensionIndex } from "./sample_dimensions.js";
-import { Transport } from "./transport.js";
+import { SampleTransport, samplesAlong, timeDimensionIndex } from "./transport.js";
 
 export class PrecomputedSource {
   /** @param {Player} player */
@@ -24,7 +23,7 @@ export class PrecomputedSource {
 
   createTransport() {
     const index = timeDimensionIndex(this.stop.dims);
-    return index < 0 ? null : new Transport(this.player, index);
+    return index < 0 ? null : new SampleTransport(this.player, index);
   }
 
   /** Show the present stop as its sentence speaks of it. */
@@ -67,12 +66,6 @@ export class PrecomputedSource {
   /** @type {(index: number) => SamplesAlong} */
   samplesAlong(index) { return samplesAlong(this.stop.dims, index, this.player.sample); }
 
-  /** @type {(handle: Handle, x: number, y: number) => void} */
-  pressHandle() { /* A sample is not held. */ }
-
-  /** @type {(handle: Handle) => void} */
-  releaseHandle() { /* And not let go. */ }
-
   /** Go to the sample whose handle is nearest to a place. */
   /** @type {(handle: Handle, x: number, y: number) => void} */
   dragHandle({ dim, index, figure }, x, y) {
@@ -105,18 +98,6 @@ export class PrecomputedSource {
     const { current } = this.samplesAlong(index);
     return { value: current, min: 0, max: dim.count - 1, textIndex: current };
   }
-
-  onAspectRatioChange() { /* Views are told for every shape. */ }
-
-  // ---- pages ----
-
-  onPageChange() { /* All of a stop is there. */ }
-
-  /** @type {(on: boolean) => void} */
-  onComparisonChange() { /* It too. */ }
-
-  /** @type {(number: number) => void} */
-  onQuestionAnswered() { /* It is kept in the page. */ }
 
   /** Go to the time of a step, where it has one. */
   /** @type {(step: number | null) => void} */

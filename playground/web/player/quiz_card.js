@@ -6,6 +6,7 @@ import { createElement, preventBreaks, setText } from "./elements.js";
 import { copyToClipboard } from "./files.js";
 import { toPlainText } from "./math_text.js";
 import { joinSentences, message, messageAbout } from "./message.js";
+import { ARROW_DIRECTIONS } from "./vectors.js";
 
 const RIGHT_SIGNS = ["✗", "✓"];
 /** @type {Record<string, number>} */
@@ -90,9 +91,8 @@ export class QuizCard {
   }
 
   async submitGuess() {
-    const done = await copyToClipboard(this.state.result.copy);
-    this.player.live.showNotice(done ? message("The result is copied.")
-      : message("This browser does not let a page copy."));
+    const { state: { result }, player: { live } } = this;
+    live.showNotice(await copyToClipboard(result.copy, message("The result is copied.")));
   }
 
   /** What a key does that nothing else has taken. */
@@ -209,11 +209,6 @@ export class QuizCard {
   }
 }
 
-/** @type {Record<string, [number, number]>} */
-const GUESS_STEPS = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
-};
-
 class QuizPointer {
   /** @param {Player} player */
   constructor(player) {
@@ -269,7 +264,7 @@ class QuizPointer {
 
   /** @type {(event: KeyboardEvent) => void} */
   onKeyDown(event) {
-    const direction = GUESS_STEPS[event.key], coarse = event.ctrlKey || event.metaKey;
+    const direction = ARROW_DIRECTIONS[event.key], coarse = event.ctrlKey || event.metaKey;
     const typing = event.target instanceof Element && event.target.closest("input, select");
     if (!direction || !this.isPlacing || typing || event.altKey) return;
     event.preventDefault();

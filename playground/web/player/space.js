@@ -10,11 +10,11 @@ import { message } from "./message.js";
 import { markerPath } from "./paths.js";
 import { regularFont, visibleOpacity } from "./primitive_style.js";
 import { PerspectiveView } from "./space_camera.js";
-import { attachSpaceControls } from "./space_controls.js";
 import { SpaceDrawList } from "./space_draw_list.js";
 import { drawSpace, drawWithoutWebgl } from "./space_layer.js";
 import { PIECE_KIND, WEDGE_KIND } from "./space_settings.js";
 import { clamp, dot, interpolate } from "./vectors.js";
+import { attachViewControls } from "./view_controls.js";
 import { WebglCanvas } from "./webgl_canvas.js";
 
 const SPACE_VIEW_DESCRIPTION = message(
@@ -23,26 +23,26 @@ const SPACE_VIEW_DESCRIPTION = message(
 // all of them, after so many ms.
 const MOVING_RESOLUTION_RATIO = 0.5;
 const FULL_RESOLUTION_DELAY_MS = 250;
+// How far keys turn it, and how near one brings it.
+const KEY_TURN_DISTANCE_PX = 20;
+const KEY_DISTANCE_RATIO = 0.9;
 const NO_WEBGL_NOTE = message("This browser has no WebGL 2: the solids are only sketched.");
 
 export class SpaceView extends Figure {
   /** @param {Player} player @param {View<SpaceCamera>} view @param {number} index */
   constructor(player, view, index) {
-    super(player, view);
-    this.index = index;
+    super(player, view, index);
     this.homeCamera = this.view.camera;
     this.camera = { ...this.homeCamera };
-    this.labelCache = new Map();
     this.drawnAt = -Infinity; // when
     this.widthPx = this.heightPx = 0; // how large it is shown, in px of the page
     this.screen = player.screens[index] ||= new WebglCanvas(() => player.draw());
     this.element.classList.add("space");
     this.element.prepend(this.screen.canvas);
-    this.element.tabIndex = 0;
     this.element.setAttribute("aria-label", SPACE_VIEW_DESCRIPTION);
-    this.fitButton = this.createFitButton(() => this.reset());
     if (!this.screen.gl) this.element.append(createElement("p", { class: "note" }, NO_WEBGL_NOTE));
-    attachSpaceControls(this.element, this);
+    attachViewControls(this.element, this,
+      { turns: true, keyDistance: -KEY_TURN_DISTANCE_PX, keyZoom: 1 / KEY_DISTANCE_RATIO });
   }
 
   /** Another shape is seen as it is told for that, unless it was moved. */
@@ -62,7 +62,7 @@ export class SpaceView extends Figure {
 
   /** Turn it by px of the page. */
   /** @type {(dx: number, dy: number) => void} */
-  orbit(dx, dy) {
+  move(dx, dy) {
     if (!dx && !dy) return;
     this.isMoved = true;
     this.camera.yaw -= dx * 0.008;
@@ -70,19 +70,19 @@ export class SpaceView extends Figure {
     this.player.draw();
   }
 
-  /** @type {(share: number) => void} */
-  dolly(share) {
+  /** Come so many times as near. */
+  /** @type {(factor: number) => void} */
+  zoom(factor) {
     this.isMoved = true;
     const own = this.homeCamera.distance;
-    this.camera.distance = clamp(this.camera.distance * share, 0.2 * own, 5 * own);
+    this.camera.distance = clamp(this.camera.distance / factor, 0.2 * own, 5 * own);
     this.player.draw();
   }
 
   /** Show all from where it was seen at first; a live view is fitted anew. */
-  reset() {
-    if (document.activeElement === this.fitButton) this.element.focus();
+  fit() {
+    super.fit();
     this.isMoved = false;
-    this.labelCache.clear();
     this.camera = { ...this.homeCamera };
     this.player.onCameraMoved?.(this);
     this.player.onFit?.(this);

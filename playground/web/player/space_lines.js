@@ -1,5 +1,6 @@
 /* Lines in space as straight pieces, cut off out of sight, as rows for the shader. */
 
+import { sharesBetween } from "./clipping.js";
 import { frontDistance } from "./space_camera.js";
 import { PIECE_KIND } from "./space_settings.js";
 import { interpolate } from "./vectors.js";
@@ -83,7 +84,8 @@ function subdivide(flat, { width, height, px }, cut) {
 function buildPieceRow(a, b, { axis: [x, y, length], before, after, start, head }, pen, eye) {
   // All are shares of the picture: words keep their places where it is drawn more finely.
   const thick = pen.width / 2, margin = thick + head[1] + LINE_CLIP_MARGIN * eye.px;
-  const [low, high] = clipToView(a, b, margin, eye);
+  const [low, high] = sharesBetween(a, b, [eye.width, eye.height].map(
+    (size) => [-(size / 2 + margin), size / 2 + margin]));
   if (!(low <= high)) return null;
   const p = interpolate(a, b, low), q = interpolate(a, b, high), half = (high - low) * length / 2;
   // Neighbours meet at the bisector of their corner, so that no pixel is drawn by both.
@@ -101,17 +103,4 @@ function buildPieceRow(a, b, { axis: [x, y, length], before, after, start, head 
     ...pen.colour,
     c[0] * a[0] + c[1] * a[1], d[0] * b[0] + d[1] * b[1], 0, 0,
   ] };
-}
-
-/** Between which shares of a piece it lies near the picture: far ends would lose their digits. */
-/** @type {(a: Point, b: Point, margin: number, eye: Extent) => number[]} */
-function clipToView(a, b, margin, { width, height }) {
-  let low = 0, high = 1;
-  [width, height].forEach((size, k) => {
-    const limit = size / 2 + margin, step = b[k] - a[k] || 1e-300;
-    const ends = [(-limit - a[k]) / step, (limit - a[k]) / step].sort((p, q) => p - q);
-    low = Math.max(low, ends[0]);
-    high = Math.min(high, ends[1]);
-  });
-  return [low, high];
 }

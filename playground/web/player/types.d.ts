@@ -214,6 +214,9 @@ interface Transport {
   show(): void;
 }
 
+/** The ends of a time, what it is now, and how long it plays. */
+interface TimeRange { low: number; high: number; now: number; seconds?: number }
+
 interface LivePage { name: string; title: string; createCard: (player: Player) => PageCard }
 
 /** Where what is shown comes from: packed samples, or Python in a worker. */
@@ -228,17 +231,19 @@ interface Source {
   openStop(): void;
   reset(): void;
   whenIdle(): Promise<void>;
-  pressHandle(handle: Handle, x: number, y: number): void;
+  /** What all states that were worked out beforehand need not be told, is live alone. */
+  pressHandle?(handle: Handle, x: number, y: number): void;
   dragHandle(handle: Handle, x: number, y: number, snap: boolean): void;
-  releaseHandle(handle: Handle): void;
+  releaseHandle?(handle: Handle): void;
   nudgeHandle(handle: Handle, direction: number[], event: KeyboardEvent): void;
   handleRange(handle: Handle): HandleRange;
   /** Views have another of the shapes. */
-  onAspectRatioChange(shape: number): void;
-  onPageChange(): void;
-  onComparisonChange(on: boolean): void;
-  onQuestionAnswered(number: number): void;
-  onStepChange(step: number | null): void;
+  onAspectRatioChange?(shape: number): void;
+  onPageChange?(): void;
+  onComparisonChange?(on: boolean): void;
+  onQuestionAnswered?(number: number): void;
+  /** Go to the time of a step, as Python does by itself. */
+  onStepChange?(step: number | null): void;
   /** Go to a lesson's end. */
   finishLesson?(): void;
   /** Go to a sample; of packed ones alone. */
@@ -324,8 +329,8 @@ type SvgFactory = (
   name: string, about: Record<string, string | number>, ...children: (Element | string)[],
 ) => Element;
 
-/** A choice on the page of maps; `optionsKey` tells apart what it offers. */
-interface MapChoice { row: HTMLElement; select: HTMLSelectElement; optionsKey: string }
+/** A choice on the page of maps. */
+interface MapChoice { row: HTMLElement; select: HTMLSelectElement }
 
 interface KindLine {
   name: string;
@@ -333,9 +338,6 @@ interface KindLine {
   button: HTMLElement;
   shareElement: HTMLElement;
 }
-
-type MapChoices = (
-  choice: MapChoice, names: string[], now: string, other?: string | null) => void;
 
 type Command = [string, ...any[]];
 

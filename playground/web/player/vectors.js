@@ -1,5 +1,10 @@
 /* Points, directions and colours as lists of numbers. */
 
+/** The ways that arrow keys point, y up. */
+/** @type {Record<string, [number, number]>} */
+export const ARROW_DIRECTIONS =
+  { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
 /** @type {(p: Point, q: Point) => number} */
 export const dot = (p, q) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 /** @type {(p: Point, q: Point, share: number) => Point} */

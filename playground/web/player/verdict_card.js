@@ -1,19 +1,30 @@
-/* What is the case: a word and a sentence. */
+/* What is the case: a word and a sentence, and in a site what the code says beside that. */
 
 import { columnAt, textAt } from "./columns.js";
 import { createElement, preventBreaks, setText } from "./elements.js";
 import { message } from "./message.js";
 
+// What a screen reader says of the sign between two answers.
+/** @type {Record<string, string>} */
+const SIGN_DESCRIPTIONS = { "=": message("the same as"), "≠": message("other than") };
+
 export class VerdictCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    this.word = createElement("h2");
+    this.word = createElement("h2", { "data-verdict": true });
     this.scope = createElement("p", { class: "scope muted" });
-    this.sentence = createElement("p");
+    this.sentence = createElement("p", { class: "sentence" });
     this.element =
       createElement("section", { class: "card verdict", "aria-label": message("Verdict") },
-      this.word, this.scope, this.sentence);
+        this.word, this.scope, this.sentence);
+  }
+
+  /** Show a text of the answer, once that is known. */
+  /** @type {(element: HTMLElement, texts: TextColumn, pending?: string) => void} */
+  showText(element, texts, pending = "") {
+    const { isAnswerHidden, sample } = this.player;
+    setText(element, isAnswerHidden ? pending : preventBreaks(textAt(texts, sample)));
   }
 
   show() {
@@ -22,8 +33,44 @@ export class VerdictCard {
     this.word.style.color = isAnswerHidden ? "" : this.player.colour(columnAt(verdict.tone, i));
     this.element.classList.toggle("hit", !isAnswerHidden && columnAt(verdict.hit, i) === 1);
     this.element.classList.toggle("answer-hidden", isAnswerHidden);
-    setText(this.scope, isAnswerHidden ? "" : preventBreaks(textAt(verdict.scope, i)));
-    setText(this.sentence,
-      isAnswerHidden ? pendingText : preventBreaks(textAt(verdict.sentence, i)));
+    this.showText(this.scope, verdict.scope);
+    this.showText(this.sentence, verdict.sentence, pendingText);
+  }
+}
+
+/** Two answers side by side: what the geometry says, and what the code says. */
+export class ComparisonCard extends VerdictCard {
+  /** @param {Player} player */
+  constructor(player) {
+    super(player);
+    /** @type {(name: string, ...words: HTMLElement[]) => HTMLElement} */
+    const side = (name, ...words) => (
+      createElement("div", { class: "answer" }, createElement("p", { class: "muted" }, name),
+        ...words));
+    this.articleText = createElement("p", { class: "word" });
+    this.articleScope = createElement("p", { class: "scope muted" });
+    this.differenceText = createElement("p", { class: "difference" });
+    this.signText = createElement("p", { class: "sign", role: "img" });
+    const { article } = player.stop;
+    const sides = article
+      ? [this.signText,
+        side(article.name, this.articleText, this.articleScope, this.differenceText)] : [];
+    this.element.classList.add("comparison-card");
+    this.element.prepend(createElement("div", { class: "sides" },
+      side(article ? message("Geometry") : message("Answer"), this.word, this.scope), ...sides));
+  }
+
+  show() {
+    super.show();
+    const { sample: i, isAnswerHidden, stop: { article } } = this.player;
+    if (!article) return;
+    const sign = isAnswerHidden ? " " : textAt(article.sign, i), name = SIGN_DESCRIPTIONS[sign];
+    setText(this.signText, sign);
+    this.signText.setAttribute("aria-hidden", String(!name));
+    this.signText.setAttribute("aria-label", name ?? "");
+    this.showText(this.articleText, article.word, "?");
+    this.showText(this.articleScope, article.scope);
+    this.showText(this.differenceText, article.difference);
+    this.element.classList.toggle("other", !isAnswerHidden && !columnAt(article.agrees, i));
   }
 }

@@ -1,11 +1,17 @@
-/* How a view of the plane is moved: by pointer, two fingers, wheel and keys. One finger goes on
-   scrolling the page. */
+/* How a view is moved: by pointer, fingers, wheel and keys. */
 
 import { isTargetOf } from "./elements.js";
+import { ARROW_DIRECTIONS } from "./vectors.js";
 
-/** Let an element move a view, which has `pan`, `zoom` and `fit`. */
-/** @type {(element: HTMLElement, view: PlaneView) => void} */
-export function attachPlaneControls(element, view) {
+/** @type {Record<string, number>} */
+const ZOOM_KEYS = { "+": 1, "=": 1, "-": -1 };
+const FIT_KEYS = ["0", "f"];
+
+/** Let an element move a view, which has `move`, `zoom` and `fit`, by px of the page. What
+    `turns` does so by one finger; over another view that goes on scrolling the page. */
+/** @type {(element: HTMLElement, view: PlaneView | SpaceView,
+    how: { turns: boolean; keyDistance: number; keyZoom: number }) => void} */
+export function attachViewControls(element, view, { turns, keyDistance, keyZoom }) {
   const pointers = new Map();
   /** @type {(event: MouseEvent) => [number, number]} */
   const pointerPosition = ({ clientX, clientY }) => {
@@ -17,9 +23,9 @@ export function attachPlaneControls(element, view) {
     return { x: (a + c) / 2, y: (b + d) / 2, far: Math.hypot(a - c, b - d) };
   };
   element.addEventListener("pointerdown", (event) => {
-    if (isTargetOf(event, "button") || event.button) return;
+    if (isTargetOf(event, "button") || (event.button && !turns)) return;
     pointers.set(event.pointerId, pointerPosition(event));
-    if (event.pointerType !== "touch" || pointers.size > 1) {
+    if (turns || event.pointerType !== "touch" || pointers.size > 1) {
       for (const id of pointers.keys()) element.setPointerCapture(id);
     }
   });
@@ -31,13 +37,14 @@ export function attachPlaneControls(element, view) {
     if (was) {
       const is = pinch();
       view.zoom(is.far / Math.max(was.far, 1), was.x, was.y);
-      view.pan(is.x - was.x, is.y - was.y);
-    } else if (event.pointerType !== "touch") view.pan(now[0] - previous[0], now[1] - previous[1]);
+      if (!turns) view.move(is.x - was.x, is.y - was.y);
+    } else if (turns || event.pointerType !== "touch") {
+      view.move(now[0] - previous[0], now[1] - previous[1]);
+    }
   });
-  /** @type {(event: PointerEvent) => void} */
-  const onPointerUp = (event) => { pointers.delete(event.pointerId); };
-  element.addEventListener("pointerup", onPointerUp);
-  element.addEventListener("pointercancel", onPointerUp);
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
+    element.addEventListener(end, ({ pointerId }) => { pointers.delete(pointerId); });
+  }
   // Else two fingers would scroll too.
   element.addEventListener("touchstart", (event) => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault();
@@ -52,25 +59,12 @@ export function attachPlaneControls(element, view) {
   });
   element.addEventListener("keydown", (event) => {
     if (event.target !== element || event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = KEY_ACTIONS[event.key];
-    if (!action) return;
-    action(view);
+    const way = ARROW_DIRECTIONS[event.key], zoom = ZOOM_KEYS[event.key];
+    if (way) view.move(-keyDistance * way[0], keyDistance * way[1]);
+    else if (zoom) view.zoom(keyZoom ** zoom);
+    else if (FIT_KEYS.includes(event.key)) view.fit();
+    else return;
     event.preventDefault();
     event.stopPropagation();
   });
 }
-
-const KEY_PAN_DISTANCE_PX = 40;
-const KEY_ZOOM_RATIO = 1.25;
-/** @type {Record<string, (view: PlaneView) => void>} */
-const KEY_ACTIONS = {
-  ArrowLeft: (view) => view.pan(KEY_PAN_DISTANCE_PX, 0),
-  ArrowRight: (view) => view.pan(-KEY_PAN_DISTANCE_PX, 0),
-  ArrowUp: (view) => view.pan(0, KEY_PAN_DISTANCE_PX),
-  ArrowDown: (view) => view.pan(0, -KEY_PAN_DISTANCE_PX),
-  "+": (view) => view.zoom(KEY_ZOOM_RATIO),
-  "=": (view) => view.zoom(KEY_ZOOM_RATIO),
-  "-": (view) => view.zoom(1 / KEY_ZOOM_RATIO),
-  0: (view) => view.fit(),
-  f: (view) => view.fit(),
-};
