@@ -14,7 +14,6 @@ from playground.render.instance_format import COLUMNS, Float32Array
 
 # Eight corners outside and inside and the first pair again, as a triangle strip.
 _VERTEX_COUNT = 18
-_ROW_BYTES = COLUMNS * 4
 
 
 def compile_program(vertex: str, fragment: str) -> ShaderProgram:
@@ -69,23 +68,26 @@ class Uniforms:
         gl.glUniform4fv(self._find_location(name), len(values), pointer)
 
 
-class ShapeLayer:
-    """Draws packed instances; owns one vertex array and one growing buffer."""
+class RowLayer:
+    """A program and the rows that it draws, each of some vec4; owns a growing buffer.
 
-    def __init__(self, fragment: str = "shape_fragment") -> None:
-        self._program = compile_program("shape_vertex", fragment)
+    With a `divisor` of 1 a row is an instance, else a vertex.
+    """
+
+    def __init__(self, vertex: str, fragment: str, columns: int, divisor: int) -> None:
+        self._program = compile_program(vertex, fragment)
         self.uniforms = Uniforms(self._program)
         self._array, self._buffer = gl.GLuint(), gl.GLuint()
         self._capacity = 0
         gl.glGenVertexArrays(1, self._array)
         gl.glGenBuffers(1, self._buffer)
         with self._bind_buffers():
-            for place in range(COLUMNS // 4):
+            for place in range(columns // 4):
                 gl.glEnableVertexAttribArray(place)
                 gl.glVertexAttribPointer(
-                    place, 4, gl.GL_FLOAT, gl.GL_FALSE, _ROW_BYTES, place * 16
+                    place, 4, gl.GL_FLOAT, gl.GL_FALSE, columns * 4, place * 16
                 )
-                gl.glVertexAttribDivisor(place, 1)
+                gl.glVertexAttribDivisor(place, divisor)
 
     @contextmanager
     def _bind_buffers(self) -> Iterator[None]:
@@ -98,6 +100,26 @@ class ShapeLayer:
     def use(self) -> None:
         """Make this layer's program current, to set its uniforms."""
         self._program.use()
+
+    def _upload(self, rows: Float32Array) -> None:
+        if rows.nbytes > self._capacity:
+            self._capacity = max(2 * rows.nbytes, 1 << 16)
+        # A fresh store of the same size lets the driver go on reading the old one.
+        gl.glBufferData(gl.GL_ARRAY_BUFFER, self._capacity, None, gl.GL_STREAM_DRAW)
+        gl.glBufferSubData(gl.GL_ARRAY_BUFFER, 0, rows.nbytes, rows.ctypes.data)
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        gl.glDeleteVertexArrays(1, self._array)
+        gl.glDeleteBuffers(1, self._buffer)
+        self._program.delete()
+
+
+class ShapeLayer(RowLayer):
+    """Draws packed instances."""
+
+    def __init__(self, fragment: str = "shape_fragment") -> None:
+        super().__init__("shape_vertex", fragment, COLUMNS, 1)
 
     def draw(
         self,
@@ -131,16 +153,3 @@ class ShapeLayer:
         with self._bind_buffers():
             self._upload(np.ascontiguousarray(rows))
             gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, _VERTEX_COUNT, len(rows))
-
-    def _upload(self, rows: Float32Array) -> None:
-        if rows.nbytes > self._capacity:
-            self._capacity = max(2 * rows.nbytes, 1 << 16)
-        # A fresh store of the same size lets the driver go on reading the old one.
-        gl.glBufferData(gl.GL_ARRAY_BUFFER, self._capacity, None, gl.GL_STREAM_DRAW)
-        gl.glBufferSubData(gl.GL_ARRAY_BUFFER, 0, rows.nbytes, rows.ctypes.data)
-
-    def delete(self) -> None:
-        """Free the GL objects."""
-        gl.glDeleteVertexArrays(1, self._array)
-        gl.glDeleteBuffers(1, self._buffer)
-        self._program.delete()

@@ -7,7 +7,12 @@ from contextlib import contextmanager
 import numpy as np
 from pyglet import gl
 
-from playground.render.gl.shape_layer import ShapeLayer, Uniforms, compile_program
+from playground.render.gl.shape_layer import (
+    RowLayer,
+    ShapeLayer,
+    Uniforms,
+    compile_program,
+)
 from playground.render.instance_format import Float32Array, Point
 from playground.render.lighting import HIDDEN_OPACITY
 from playground.render.solids import (
@@ -25,52 +30,22 @@ from playground.render.space_painter import (
 )
 
 
-class MeshLayer:
-    """Draws the triangles of meshes; owns one vertex array and one buffer."""
+class MeshLayer(RowLayer):
+    """Draws the triangles of meshes."""
 
     def __init__(self) -> None:
-        self._program = compile_program("face_vertex", "face_fragment")
-        self.uniforms = Uniforms(self._program)
-        self._array, self._buffer = gl.GLuint(), gl.GLuint()
-        gl.glGenVertexArrays(1, self._array)
-        gl.glGenBuffers(1, self._buffer)
-        with self._bind_buffers():
-            for place in range(VERTEX_COLUMNS // 4):
-                gl.glEnableVertexAttribArray(place)
-                gl.glVertexAttribPointer(
-                    place, 4, gl.GL_FLOAT, gl.GL_FALSE, VERTEX_COLUMNS * 4, place * 16
-                )
-
-    @contextmanager
-    def _bind_buffers(self) -> Iterator[None]:
-        gl.glBindVertexArray(self._array)
-        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._buffer)
-        yield
-        gl.glBindVertexArray(0)
-        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, 0)
-
-    def use(self) -> None:
-        """Make this layer's program current, to set its uniforms."""
-        self._program.use()
+        super().__init__("face_vertex", "face_fragment", VERTEX_COLUMNS, 0)
 
     def draw(self, meshes: MeshTriangles) -> None:
         """Draw faces; only solid ones go into the depth buffer, and then it is shut."""
         parts = meshes.solid, meshes.seams, meshes.clear
         rows = np.ascontiguousarray(np.concatenate(parts))
         with self._bind_buffers():
-            gl.glBufferData(
-                gl.GL_ARRAY_BUFFER, rows.nbytes, rows.ctypes.data, gl.GL_STREAM_DRAW
-            )
+            self._upload(rows)
             gl.glDrawArrays(gl.GL_TRIANGLES, 0, len(meshes.solid))
             gl.glDepthMask(gl.GL_FALSE)
             rest = len(rows) - len(meshes.solid)
             gl.glDrawArrays(gl.GL_TRIANGLES, len(meshes.solid), rest)
-
-    def delete(self) -> None:
-        """Free the GL objects."""
-        gl.glDeleteVertexArrays(1, self._array)
-        gl.glDeleteBuffers(1, self._buffer)
-        self._program.delete()
 
 
 class SpaceLayer:
