@@ -278,29 +278,18 @@ interface MapState {
   code: boolean;
 }
 
-/** Places on an axis, in parts; none where there is none. */
-type Level = (number | null)[];
-
-/** The curve of a live state; see worker/plot_data.py. */
+/** The curve of a live state; see worker/curve_plot.py. */
 interface CurveData {
   axis: string;
   ends: [number, number];
-  x: Level;
-  ticks: [number, string][];
-  lanes: AxisPlot[];
+  /** Where the plot begins in px, and how wide it is. */
+  left: number;
+  width: number;
+  svg: string;
+  /** What each line is called, its colour, and what it is now. */
+  lines: [string, number, string][];
   said: string;
 }
-
-interface AxisPlot {
-  words: boolean;
-  ticks: [number, string][];
-  zero: number | null;
-  lines: { name: string; tone: number; y: Level; level: Level | null; value: string }[];
-  sides: TintedAreas | null;
-  roots: [number, number, string][];
-}
-
-interface TintedAreas { x: Level; level: Level; hit: [Level, number]; miss: [Level, number] }
 
 interface MapPatterns {
   kinds: [number, number][];

@@ -319,16 +319,6 @@ interface ReportActions {
   showNotice(text: string): void;
 }
 
-type Scale = (position: number) => number;
-
-type RootDrawer = (
-  roots: AxisPlot["roots"], drawn: Point[], x: Scale, y: Scale, width: number, height: number,
-) => [string, number, number, string][];
-
-type SvgFactory = (
-  name: string, about: Record<string, string | number>, ...children: (Element | string)[],
-) => Element;
-
 /** A choice on the page of maps. */
 interface MapChoice { row: HTMLElement; select: HTMLSelectElement }
 

@@ -17,9 +17,9 @@ from playground.session.saved_state import State, parse_link
 from playground.session.view_options import Page
 from playground.web.serialize import param_fields
 from playground.web.serialize.drawing import ASPECT_RATIOS
-from playground.web.worker import plot_data as worker_plots
 from playground.web.worker import state as worker_state
 from playground.web.worker import validation
+from playground.web.worker.curve_plot import move_along_curve
 from playground.web.worker.headless_session import HeadlessSession
 
 # What is typed as numbers.
@@ -280,7 +280,7 @@ def set_curve_value(live: HeadlessSession, begins: object, value: object) -> Non
     """Set the number that the curve runs over, in the program's own units."""
     if validation.flag(begins):
         live.session.begin_gesture()
-    worker_plots.move_along_curve(live.session, validation.number(value))
+    move_along_curve(live.session, validation.number(value))
 
 
 def set_precision(live: HeadlessSession, name: object) -> None:

@@ -16,8 +16,8 @@ from playground.web.serialize import sample_texts as serialize_text
 from playground.web.serialize.drawing import SINGLE_VIEW_SIZE_PX
 from playground.web.svg_figure import render_svg
 from playground.web.worker import validation
+from playground.web.worker.curve_plot import serialize_curve
 from playground.web.worker.headless_session import HeadlessSession
-from playground.web.worker.plot_data import serialize_curve
 
 
 def answer_request(live: HeadlessSession, asked: object) -> dict[str, Any]:
@@ -42,14 +42,8 @@ def _answer_map(
     return {"map": found}
 
 
-def _answer_curve(
-    live: HeadlessSession, wide: object = 520.0, tall: object = 260.0
-) -> dict[str, Any]:
-    return {
-        "curve": serialize_curve(
-            live.session, validation.number(wide), validation.number(tall)
-        )
-    }
+def _answer_curve(live: HeadlessSession, wide: object = 520.0) -> dict[str, Any]:
+    return {"curve": serialize_curve(live.session, validation.number(wide))}
 
 
 def _answer_copy(

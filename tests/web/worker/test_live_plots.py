@@ -1,7 +1,9 @@
 """The map and the curve that a page asks for are those of the window's study."""
 
 import base64
+import re
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -88,37 +90,42 @@ def test_a_question_and_what_is_not_yet_derived_have_no_map() -> None:
     asked.do(["page", "explore"], ["step", None])
     asked.do(["quiz", "begin", 3])
     assert asked.told["live"]["map"] is None
-    assert request(asked, "curve", 400, 200) is None
+    assert request(asked, "curve", 400) is None
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_the_curve_is_the_study_s(scene: Any) -> None:
     asked = AskedLive()
     asked.do(["scene", scene.id])
-    told, shown = request(asked, "curve", 400, 200), asked.live.session.scene_view.curve
+    told, shown = request(asked, "curve", 400), asked.live.session.scene_view.curve
     assert shown is not None
-    low, high = told["ends"]
-    x = low + np.array(told["x"]) / 1e4 * (high - low)
-    assert x == pytest.approx(shown.x, abs=1e-4 * (high - low))
-    roots = [root[0] for lane in told["lanes"] for root in lane["roots"]]
-    found = sorted(low + at / 1e4 * (high - low) for at in roots)
-    assert found == pytest.approx(list(shown.roots), abs=1e-4 * (high - low))
-    named = [line["name"] for lane in told["lanes"] for line in lane["lines"]]
-    assert set(named) == set(shown.lines)
-    for lane in told["lanes"]:
-        for line in lane["lines"]:
-            known = [y is not None for y in line["y"]]
-            assert known == np.isfinite(shown.lines[line["name"]]).tolist()
-            assert line["name"] in told["said"]
+    (low, high), width = told["ends"], told["width"]
+    assert [name for name, *_ in told["lines"]] == [
+        name for plot in shown.axis_plots for name in plot.lines
+    ]
+    # Each line has all places where there is one, and roots where it meets its level.
+    picture = ElementTree.fromstring(told["svg"])
+    drawn = picture.findall(".//path[@class='line']")
+    for path, (name, *_) in zip(drawn, told["lines"], strict=True):
+        assert name in told["said"]
+        known = np.isfinite(shown.lines[name])
+        x = [float(x) for x in re.findall(r"[MLH]([-\d.e]+)", path.get("d") or "")]
+        assert low + np.array(x) / width * (high - low) == pytest.approx(
+            shown.x[known], abs=1e-4 * (high - low)
+        )
+    roots = [float(at.get("cx") or 0) for at in picture.findall(".//*[@class='root']")]
+    assert sorted(low + np.array(roots) / width * (high - low)) == pytest.approx(
+        list(shown.roots), abs=1e-4 * (high - low)
+    )
 
 
 def test_the_hand_of_a_curve_sets_its_number() -> None:
     asked = AskedLive()
     asked.do(["axis", "Radius r (m)"])
-    told = request(asked, "curve", 400, 200)
+    told = request(asked, "curve", 400)
     asked.do(["along", True, 1.2], ["along", False, 1.5])
     assert asked.live.session.params.radius == pytest.approx(1.5)
-    assert request(asked, "curve", 400, 200)["ends"] == told["ends"]
+    assert request(asked, "curve", 400)["ends"] == told["ends"]
     asked.do(["undo"])
     assert (
         asked.live.session.params == asked.live.session.scene.cases["Two hits"].params
