@@ -39,7 +39,7 @@ export class PrecisionCard {
   sendAction(...args) { this.player.source.do?.("lens", ...args); }
 
   show() {
-    const lens = this.player.stop.live?.lab?.lens;
+    const lens = this.player.stop.live?.lens;
     for (const part of [this.table, this.number, this.steps, this.edgeButton, this.help]) {
       part.hidden = !lens;
     }

@@ -351,7 +351,7 @@ interface SessionState {
   asking: boolean;
   quiz: QuizState | null;
   lesson: LessonState | null;
-  lab?: { map: string; preset: boolean; lens: PrecisionState | null };
+  lens?: PrecisionState;
 }
 
 /** What the page "Predict" says: an invitation, a question or the result. */
@@ -382,7 +382,6 @@ interface QuizState {
 
 /** How a lesson that Python walks along stands. */
 interface LessonState {
-  title: string;
   where: string;
   at: number;
   /** Kind, mark and title of each stop. */

@@ -300,18 +300,6 @@ interface EvaluationProcess {
   hasEnded: boolean;
 }
 
-/** What is told of a trial of one's own code; see worker/evaluation_worker.py. */
-interface EvaluationRun {
-  error?: string;
-  line?: number;
-  printed?: string[];
-  head: string;
-  notes: string[];
-  kinds: FailureKind[];
-  asked: number;
-  wrong: number;
-}
-
 /** What the report of a trial leads to. */
 interface ReportActions {
   openState(link: string): void;

@@ -35,7 +35,6 @@ const REPLACEABLE_REQUESTS = ["map", "curve"];
 const MAX_REQUEST_WAIT_MS = 150;
 
 export class WorkerClient {
-  isPrecomputed = false;
   state = "loading";
   /** What is on show, and so is told: it goes with every question. */
   /** @type {{ tab: string; parts: string[] }} */
@@ -72,12 +71,6 @@ export class WorkerClient {
 
   /** Whether there is more to do than what was told last. */
   get hasPendingCommands() { return this.#pendingCommands.length > 0; }
-
-  /** Ask for the state as it is, since something else is on show. */
-  refresh() {
-    this.#pendingCommands = this.#pendingCommands.length ? this.#pendingCommands : [["show"]];
-    this.#send();
-  }
 
   /** A map, a text or a file: what is answered, or undefined where a newer one is asked. */
   /** @type {(request: WorkerRequest) => Promise<any>} */

@@ -145,11 +145,6 @@ def release(live: HeadlessSession) -> None:
     live.controls.pointer_up()
 
 
-def cancel(live: HeadlessSession) -> None:
-    """Let all be as it was before the drag."""
-    live.controls.cancel_drag()
-
-
 def nudge(
     live: HeadlessSession,
     name: object,
@@ -325,7 +320,6 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "press": press,
     "move": move,
     "release": release,
-    "cancel": cancel,
     "nudge": nudge,
     "camera": set_camera,
     "stage": set_view_shape,
@@ -348,6 +342,5 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "lesson": worker_state.open_lesson,
     "stop": worker_state.go_to_stop,
     "answer": worker_state.answer_stop_question,
-    "again": worker_state.reset_stop,
     "walk": worker_state.act_on_lesson,
 }

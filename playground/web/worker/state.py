@@ -37,23 +37,8 @@ from playground.web.worker import validation
 from playground.web.worker.headless_session import HeadlessSession
 
 
-def serialize_precision(live: HeadlessSession) -> dict[str, Any]:
-    """Return what the page says of the map on show, and of the lens."""
-    session = live.session
-    study, listing = session.scene_view, session.scene_view.scene.listing
-    question = study.question
-    return {
-        "map": mark_symbols(
-            session_texts.map_explanation(study, question.kind if question else None)
-        ),
-        "preset": bool(listing and listing.preset),
-        "lens": _serialize_precision_panel(session)
-        if study.scene.precision_formula
-        else None,
-    }
-
-
-def _serialize_precision_panel(session: Session) -> dict[str, Any]:
+def serialize_lens(session: Session) -> dict[str, Any]:
+    """Return what the page says of the lens."""
     study = session.scene_view
     said, known = study.precision, steppable_axes(study.params)
     axis = _find_axis(session)
@@ -138,24 +123,11 @@ def serialize_lesson(live: HeadlessSession) -> dict[str, Any] | None:
     walk = session.lesson
     if walk is None:
         return None
-    question, answer = walk.stop.question, walk.stop_state.given
-    answered = question is not None and answer is not None
     return {
-        "title": translate(walk.title),
-        "name": walk.name,
         "where": translate(lesson_texts.position_text(walk)),
         "at": walk.at,
         "marks": [_serialize_stop_mark(visit) for visit in walk.stop_states],
-        "asking": session.asking,
-        "elsewhere": translate(lesson_texts.different_scene_text(walk, session.scene)),
-        "given": answer,
-        "right": question.right if question and answered else None,
-        "why": mark_symbols(lesson_texts.feedback_text(walk, question))
-        if question
-        else "",
-        "done": player.is_task_done(session),
         "way_on": translate(lesson_texts.next_button_text(walk, session.scene)),
-        "listing": walk.listing,
         "ending": _serialize_ending(live, walk) if walk.ending else None,
     }
 
@@ -220,18 +192,12 @@ def answer_stop_question(live: HeadlessSession, place: object) -> None:
         live.session.open_scene.refit()
 
 
-def reset_stop(live: HeadlessSession) -> None:
-    """Show the stop as it was prepared."""
-    player.repeat_stop(live.session)
-
-
 def act_on_lesson(live: HeadlessSession, deed: object, *values: object) -> None:
     """Walk the lesson.
 
-    `on` leads where the large button does, `forth` and `back` to the stop beside;
-    `begin` from the first one, `list YES`, `close`, `reopen`; `next`, `code` and
-    `quiz` from its end; `answers` gives what was answered before: places of stops with
-    those of answers; `visited` which stops were seen, and whether their task was done.
+    `forth` leads to the next stop, `begin` to the first one; `answers` gives what was
+    answered before: places of stops with those of answers; `visited` which stops were
+    seen, and whether their task was done.
     """
     validation.run_command(live, LESSON_ACTIONS, deed, values)
 
@@ -258,25 +224,10 @@ def _restore_visits(live: HeadlessSession, pairs: object) -> None:
             visit.seen, visit.done = True, visit.done or validation.flag(done)
 
 
-def _open_next_lesson(live: HeadlessSession) -> None:
-    after = player.next_lesson(live.session)
-    if after is None:
-        raise ValueError(message("This is the last lesson"))
-    player.open_next_lesson(live.session, after)
-
-
 # What can be done, by name.
 LESSON_ACTIONS: Mapping[str, Callable[..., object]] = {
-    "on": lambda live: player.continue_lesson(live.session),
     "forth": lambda live: player.step_stop(live.session, 1),
-    "back": lambda live: player.step_stop(live.session, -1),
     "begin": lambda live: player.restart_lesson(live.session),
-    "list": lambda live, yes: player.show_stop_list(live.session, validation.flag(yes)),
-    "close": lambda live: player.close_lesson(live.session),
-    "reopen": lambda live: player.reopen_lesson(live.session),
-    "next": _open_next_lesson,
-    "code": lambda live: player.open_code_page(live.session),
-    "quiz": lambda live: player.start_quiz(live.session),
     "answers": _restore_answers,
     "visited": _restore_visits,
 }
@@ -374,22 +325,16 @@ def _serialize_result(quiz: QuizRound) -> dict[str, Any]:
 def act_on_quiz(live: HeadlessSession, deed: object, *values: object) -> None:
     """Play the quiz.
 
-    `enter`, `seed N`, `begin N?`, `say HIT`, `answer PLACE`, `place X Y` in pixels of
-    the first view, `nudge DX DY`, `reveal`, `next`, `another`, `explore`, `see STEP`,
-    `end`.
+    `begin N?`, `answer PLACE`, `nudge DX DY`, `reveal`, `next`, `another`, `explore`,
+    `see STEP`, `end`.
     """
     validation.run_command(live, QUIZ_ACTIONS, deed, values)
 
 
-def _choose_seed(live: HeadlessSession, seed: object) -> None:
-    session_quiz.choose_seed(
-        live.session, min(max(validation.integer(seed), 0), MAX_SEED)
-    )
-
-
 def _begin_quiz(live: HeadlessSession, seed: object = None) -> None:
     if seed is not None:
-        _choose_seed(live, seed)
+        number = min(max(validation.integer(seed), 0), MAX_SEED)
+        session_quiz.choose_seed(live.session, number)
     if Page.PREDICT not in live.session.scene_view.pages:
         raise ValueError(message("There are no questions about this scene"))
     session_quiz.begin_round(live.session, live.session.seed)
@@ -404,12 +349,6 @@ def _guess_hit_at_index(live: HeadlessSession, place: object) -> None:
     session_quiz.guess_hit(live.session, validation.integer(place) == 0)
 
 
-def _place_guess(live: HeadlessSession, x: object, y: object) -> None:
-    at = live.controls.world(validation.number(x), validation.number(y))
-    if at is not None:
-        session_quiz.guess_point(live.session, at)
-
-
 def _nudge_guess(
     live: HeadlessSession, dx: object, dy: object, how: object = None
 ) -> None:
@@ -420,13 +359,9 @@ def _nudge_guess(
 
 # What can be done, by name.
 QUIZ_ACTIONS: Mapping[str, Callable[..., object]] = {
-    "enter": lambda live: session_quiz.advance_quiz(live.session),
-    "seed": _choose_seed,
     "begin": _begin_quiz,
     "another": _begin_another_quiz,
-    "say": lambda live, hit: session_quiz.guess_hit(live.session, validation.flag(hit)),
     "answer": _guess_hit_at_index,
-    "place": _place_guess,
     "nudge": _nudge_guess,
     "reveal": lambda live: session_quiz.reveal(live.session),
     "next": lambda live: session_quiz.go_to_next_question(live.session),
@@ -454,8 +389,9 @@ def serialize_state(live: HeadlessSession, shown: Mapping[str, Any]) -> dict[str
         "stop": _serialize_stop(live),
         "live": _serialize_session(live),
     }
-    if "lab" in (tab, told["stop"]["page"]):
-        told["live"]["lab"] = serialize_precision(live)
+    formula = live.session.scene_view.scene.precision_formula
+    if formula and "lab" in (tab, told["stop"]["page"]):
+        told["live"]["lens"] = serialize_lens(live.session)
     if tab == "map":
         told["live"]["mapping"] = worker_plots.serialize_maps_page(live.session)
     scene, moments = live.session.open_scene.scene, _list_moments(live)

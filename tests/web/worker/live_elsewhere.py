@@ -6,11 +6,11 @@ from typing import Any
 
 TABS = "explore", "derivation", "code"
 QUIZ: list[list[Any]] = [
-    ["quiz", "begin", 7], ["quiz", "say", False], ["quiz", "reveal"], ["quiz", "next"],
+    ["quiz", "begin", 7], ["quiz", "answer", 1], ["quiz", "reveal"], ["quiz", "next"],
     ["quiz", "end"], ["page", "Explore"],
 ]  # fmt: skip
 LENS: list[list[Any]] = [["lens", "step", "float32", 1], ["lens", "edge"]]
-WALK: list[list[Any]] = [["walk", "forth"], ["answer", 0], ["walk", "close"]]
+WALK: list[list[Any]] = [["walk", "forth"], ["answer", 0]]
 
 
 def write(folder: Path, each: int) -> None:

@@ -54,7 +54,7 @@ def test_a_question_hides_the_answer_and_asks_as_in_the_window(scene: str) -> No
 def test_a_whole_round_is_played_to_the_same_score() -> None:
     asked, session = begun()
     for _ in range(round.QUESTION_COUNT):
-        asked.do(["quiz", "say", False], ["quiz", "reveal"])
+        asked.do(["quiz", "answer", 1], ["quiz", "reveal"])
         session_quiz.guess_hit(session, False)
         session_quiz.reveal(session)
         told, quiz = asked.told["live"]["quiz"], session.quiz
@@ -86,7 +86,7 @@ def test_a_place_is_guessed_by_a_press_and_marked_in_the_figure() -> None:
 
 def test_a_revealed_question_is_explored_and_the_quiz_ends() -> None:
     asked, _ = begun()
-    asked.do(["quiz", "say", True], ["press", 200.0, 180.0], ["quiz", "reveal"])
+    asked.do(["quiz", "answer", 0], ["press", 200.0, 180.0], ["quiz", "reveal"])
     told = asked.do(["quiz", "explore"])
     assert told["live"]["quiz"] is None
     assert told["live"]["undo"]
@@ -110,5 +110,5 @@ def test_an_open_question_is_neither_changed_nor_copied() -> None:
         assert asked.ask(*request)["error"] == texts.ANSWER_FIRST
     assert "Hit" not in asked.ask("words")["text"]
     assert ">Hit<" not in asked.ask("svg", "light")["text"]
-    asked.do(["quiz", "say", False], ["quiz", "reveal"])
+    asked.do(["quiz", "answer", 1], ["quiz", "reveal"])
     assert asked.link

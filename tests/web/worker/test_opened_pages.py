@@ -45,7 +45,7 @@ def test_the_lens_of_a_link_is_told_with_it() -> None:
     asked = {"do": [["link", address]], "show": {"tab": "explore"}}
     told = json.loads(SessionWorker(SCENES).ask(json.dumps(asked)))
     assert told["stop"]["page"] == "lab"
-    assert told["live"]["lab"]["lens"]
+    assert told["live"]["lens"]
 
 
 def test_a_page_that_begins_with_a_link_has_nothing_to_undo() -> None:
