@@ -1,22 +1,18 @@
 /* The steps of a derivation, one by one or all. */
 
 import { textAt } from "./columns.js";
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createButton, createElement, preventBreaks, setText } from "./elements.js";
 import { message, messageAbout } from "./message.js";
 
 export class DerivationCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    /** @type {(text: string, action: Action, label?: string,
-        title?: string) => HTMLButtonElement} */
-    const button = (text, action, label, title) => (
-      createElement("button", { onclick: action, "aria-label": label, title }, text));
-    this.backButton =
-      button("◀", () => player.moveStep(-1), message("Step back"), messageAbout("key", "Left"));
-    this.nextButton =
-      button("▶", () => player.moveStep(1), message("Next step"), messageAbout("key", "Right"));
-    this.allButton = button(message("All"), () => player.openStep(null));
+    this.backButton = createButton("◀", () => player.moveStep(-1), messageAbout("key", "Left"),
+      message("Step back"));
+    this.nextButton = createButton("▶", () => player.moveStep(1), messageAbout("key", "Right"),
+      message("Next step"));
+    this.allButton = createButton(message("All"), () => player.openStep(null));
     this.count = createElement("span", { role: "status" });
     this.steps = createElement("div", { class: "step" });
     this.element = createElement("section", { class: "card", "aria-label": message("Derivation") },

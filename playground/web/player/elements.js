@@ -15,6 +15,18 @@ export function createElement(name, about = {}, ...children) {
   return element;
 }
 
+/** A button; `label` is what is read in place of its text. */
+/** @type {(text: string, action: Action, title?: string, label?: string) => HTMLButtonElement} */
+export const createButton = (text, action, title, label) => (
+  createElement("button", { onclick: action, title, "aria-label": label }, text));
+
+/** Make a canvas another size, which blanks it. */
+/** @type {(canvas: HTMLCanvasElement, width: number, height: number) => void} */
+export function resizeCanvas(canvas, width, height) {
+  if (canvas.width !== width || canvas.height !== height)
+    [canvas.width, canvas.height] = [width, height];
+}
+
 /** Whether an event is about an element of a kind, or what is in one. */
 /** @type {(event: Event, kind: string) => boolean} */
 export function isTargetOf(event, kind) {

@@ -3,7 +3,7 @@
 
 import { toHash } from "./address.js";
 import { CodeEditor } from "./code_editor.js";
-import { createElement, setText } from "./elements.js";
+import { createButton, createElement, setText } from "./elements.js";
 import { EvaluationReport } from "./evaluation_report.js";
 import { EvaluationWorker } from "./evaluation_worker.js";
 import { chooseFile, copyToClipboard, textOfAnswer } from "./files.js";
@@ -35,14 +35,12 @@ export class EvaluationCard {
     this.editor =
       new CodeEditor((text) => this.linkedCode.onEdit(text), () => this.runEvaluation());
     this.linkedCode = new LinkedCode(player, (text) => this.editor.replace(text));
-    /** @type {(text: string, action: () => void) => HTMLButtonElement} */
-    const button = (text, action) => createElement("button", { onclick: action }, text);
-    this.runButton = button(message("Try it"), () => this.toggleRun());
+    this.runButton = createButton(message("Try it"), () => this.toggleRun());
     this.runButton.classList.add("filled");
     this.runButton.disabled = true;
-    const open = button(message("Open a file…"), () => this.open());
-    const link = button(message("Copy link"), () => this.copyLink());
-    const anew = button(message("Start anew"),
+    const open = createButton(message("Open a file…"), () => this.open());
+    const link = createButton(message("Copy link"), () => this.copyLink());
+    const anew = createButton(message("Start anew"),
       () => this.editor.replace(this.codeTemplate?.text ?? ""));
     this.bar =
       createElement("progress", { max: 1, "aria-label": message("How many are answered") });
@@ -51,11 +49,7 @@ export class EvaluationCard {
       createElement("p", { class: "progress-row", hidden: true }, this.bar, this.progressText);
     this.allowedDeviations =
       createElement("fieldset", {}, createElement("legend", {}, message("Allowed")));
-    this.report = new EvaluationReport({
-      openState: (link) => this.openState(link),
-      selectLine: (line) => this.editor.selectLine(line),
-      showNotice: (text) => player.live.showNotice(text),
-    });
+    this.report = new EvaluationReport(player, this.editor);
     this.map = new UserCodeMap(player, (question) => this.requestWorker(question));
     this.element = createElement("section", { class: "card", "aria-label": message("Your code") },
       createElement("h2", {}, message("Your own function on trial")),
@@ -209,12 +203,6 @@ export class EvaluationCard {
     this.report.show(answer, ...(answer.error ? [] : [this.map.element]));
     this.player.show();
   }
-
-  // ---- what it leads to ----
-
-  /** Put a case into the scene. */
-  /** @param {string} link */
-  openState(link) { this.player.live.openCodeLink(link); }
 }
 
 /** @type {(time: number) => Promise<void>} */

@@ -1,17 +1,15 @@
 /* What came of a trial of one's own code: how many answers are wrong, in which ways, and
    of each way a case. */
 
-import { createElement, preventBreaks } from "./elements.js";
+import { createButton, createElement, preventBreaks } from "./elements.js";
 import { copyToClipboard } from "./files.js";
 import { message } from "./message.js";
 
 export class EvaluationReport {
-  /** `openState` shows the state of a link, `selectLine` a line, `showNotice` tells in a word. */
-  /** @param {ReportActions} actions */
-  constructor({ openState, selectLine, showNotice }) {
-    this.openState = openState;
-    this.selectLine = selectLine;
-    this.showNotice = showNotice;
+  /** @param {Player} player @param {CodeEditor} editor */
+  constructor(player, editor) {
+    this.player = player;
+    this.editor = editor;
     // It is read out once, when all is there.
     this.head = createElement("p", { class: "head", role: "status" });
     this.body = createElement("div", { class: "report" });
@@ -49,9 +47,8 @@ export class EvaluationReport {
   /** @param {number} line */
   createError(line) {
     if (!line) return [];
-    const go = createElement("button", { onclick: () => this.selectLine(line) },
-      message("Go to line {line}", { line }));
-    return [createElement("p", {}, go)];
+    return [createElement("p", {}, createButton(message("Go to line {line}", { line }),
+      () => this.editor.selectLine(line)))];
   }
 
   /** @param {FailureKind} about */
@@ -66,10 +63,8 @@ export class EvaluationReport {
 
   /** @type {(about: FailureCase) => HTMLElement[]} */
   createCase({ of, call, told, python, test, link }) {
-    const open =
-      createElement("button", { onclick: () => this.openState(link) }, message("Open this case"));
-    const actions = [
-      ...(link ? [open] : []),
+    const { live } = this.player, actions = [
+      ...(link ? [createButton(message("Open this case"), () => live.openCodeLink(link))] : []),
       this.createCopyButton(message("Copy as Python"), python,
         message("The case as Python is copied.")),
       this.createCopyButton(message("Copy as a test"), test,
@@ -86,8 +81,8 @@ export class EvaluationReport {
 
   /** @type {(title: string, text: string, words: string) => HTMLButtonElement} */
   createCopyButton(title, text, words) {
-    const copy = async () => this.showNotice(await copyToClipboard(text, words));
-    return createElement("button", { onclick: copy }, title);
+    return createButton(title,
+      async () => this.player.live.showNotice(await copyToClipboard(text, words)));
   }
 }
 

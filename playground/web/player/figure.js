@@ -102,27 +102,19 @@ export class Figure {
     return this.view.prims.some((prim) => visibleOpacity(prim, i, drawState));
   }
 
-  /** The labels that are to be seen and their texts: those of the verdict come first. */
-  /** @type {(i: number,
-      drawState: DrawState) => { label: Label; text: string; opacity: number }[]} */
-  labels(i, drawState) {
+  /** The labels that are to be seen, those of the verdict first; each is told apart by its key,
+      for the text of a number changes with it. */
+  /** @type {(i: number, drawState: DrawState) => VisibleLabel[]} */
+  visibleLabels(i, drawState) {
     const found = this.view.texts.flatMap((label) => {
       const named = !drawState.names || !label.key || drawState.names.has(label.key);
       const opacity = named ? visibleOpacity(label, i, drawState) : 0,
         text = opacity && textAt(label.text, i);
       return text ? [{ label, text, opacity }] : [];
     });
-    /** @type {(found: { label: Label }) => number} */
-    const rank = ({ label }) => label.rank ?? 1;
-    return found.sort((p, q) => rank(p) - rank(q));
-  }
-
-  /** The same, each told apart: the text of a number changes with it, its key does not. */
-  /** @type {(i: number, drawState: DrawState) => VisibleLabel[]} */
-  visibleLabels(i, drawState) {
     /** @type {Map<string, number>} */
     const counts = new Map();
-    return this.labels(i, drawState).map((one) => {
+    return found.sort((p, q) => (p.label.rank ?? 1) - (q.label.rank ?? 1)).map((one) => {
       const name = one.label.key || one.text, count = (counts.get(name) || 0) + 1;
       counts.set(name, count);
       return { ...one, cacheKey: `${name} ${count}` };

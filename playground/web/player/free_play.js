@@ -2,7 +2,7 @@
    the keys. */
 
 import { toHash } from "./address.js";
-import { createElement, setOptions, setText } from "./elements.js";
+import { createButton, createElement, setOptions, setText } from "./elements.js";
 import { chooseFile, copyToClipboard, downloadFile, figuresToPng, textOfAnswer } from "./files.js";
 import { findJsonProblem } from "./json_text.js";
 import { LIVE_PAGES } from "./live_pages.js";
@@ -36,12 +36,11 @@ export class FreePlay {
     this.pendingNote = createElement("span", { class: "muted" }, message("once Python is there"));
     this.caseList = createElement("span", { class: "case-list" }, this.cases, this.pendingNote);
     this.showScene(site.scene);
-    /** @type {(text: string, label: string, title: string, action: Action) => HTMLButtonElement} */
-    const button = (text, label, title, action) => (
-      createElement("button", { onclick: action, title, "aria-label": label, disabled: true },
-        text));
-    this.undo = button("↶", message("Undo"), message("Undo (Ctrl+Z)"), () => source.do("undo"));
-    this.redo = button("↷", message("Redo"), message("Redo (Ctrl+Y)"), () => source.do("redo"));
+    this.undo =
+      createButton("↶", () => source.do("undo"), message("Undo (Ctrl+Z)"), message("Undo"));
+    this.redo =
+      createButton("↷", () => source.do("redo"), message("Redo (Ctrl+Y)"), message("Redo"));
+    this.undo.disabled = this.redo.disabled = true;
     this.precision = createElement("select", {
       id: "precision", onchange: () => source.do("precision", this.precision.value),
     });
@@ -228,7 +227,7 @@ class Menu {
   constructor(title, ...items) {
     this.summary = createElement("summary", {}, title);
     this.list = createElement("div", { class: "items" }, ...items.map(([text, action]) => (
-      createElement("button", { onclick: () => { this.close(); action(); } }, text))));
+      createButton(text, () => { this.close(); action(); }))));
     this.element = createElement("details", { class: "menu" }, this.summary, this.list);
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.element.open) return;
@@ -276,8 +275,7 @@ const createHelpList = (name, entries) => [
 
 class Help {
   constructor() {
-    const close =
-      createElement("button", { onclick: () => this.element.close() }, message("Close"));
+    const close = createButton(message("Close"), () => this.element.close());
     this.element = createElement("dialog", { class: "help-dialog", "aria-label": message("Help") },
       ...createHelpList("keys", KEY_HELP), ...createHelpList("fingers", TOUCH_HELP), close);
   }

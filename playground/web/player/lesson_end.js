@@ -2,7 +2,7 @@
    with what can now be said. */
 
 import { toHash } from "./address.js";
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createButton, createElement, preventBreaks, setText } from "./elements.js";
 import { toPlainText } from "./math_text.js";
 import { joinNames, message, messageAbout } from "./message.js";
 import { createHomeLink, createLanguageLinks, createLink } from "./navigation.js";
@@ -37,11 +37,9 @@ export class LessonEnd {
     this.dialog =
       createElement("dialog", { "aria-label": ALL_STOPS }, createElement("h2", {}, ALL_STOPS),
       this.stopList,
-      createElement("button", { onclick: () => this.dialog.close() }, message("Close")));
-    this.listButton = createElement("button", {
-      class: "stop-list-button", onclick: () => this.dialog.showModal(), title: ALL_STOPS,
-      "aria-label": ALL_STOPS,
-    }, "☰");
+      createButton(message("Close"), () => this.dialog.close()));
+    this.listButton = createButton("☰", () => this.dialog.showModal(), ALL_STOPS, ALL_STOPS);
+    this.listButton.classList.add("stop-list-button");
     this.nextLessonLink =
       createLink(message("Next lesson"), site.next?.address ?? "", site.next?.title);
     this.nextLessonLink.classList.add("filled");
@@ -113,10 +111,8 @@ export class LessonEnd {
       ...learned.map((text) => createElement("li", {}, preventBreaks(text))));
     this.reviewList.replaceChildren(...again.map(([n, text]) => createElement("li", {},
       createElement("span", {}, preventBreaks(text)),
-      createElement("button", {
-        onclick: () => player.open(n),
-        "aria-label": message("Go to stop {number}", { number: n + 1 }),
-      }, message("Go")))));
+      createButton(message("Go"), () => player.open(n), undefined,
+        message("Go to stop {number}", { number: n + 1 })))));
     const { next } = site;
     const page = site.scenes.find(({ id }) => id === site.scene)?.address;
     const leads = next

@@ -1,6 +1,6 @@
 /* The walk through a lesson's stops: where one is, what was answered, and the way on. */
 
-import { createElement, setText } from "./elements.js";
+import { createButton, createElement, setText } from "./elements.js";
 import { message } from "./message.js";
 import { storage } from "./storage.js";
 
@@ -16,15 +16,12 @@ export class LessonNavigation {
     this.givenAnswers = new Map(); // which answer was given to a stop's question
     /** @type {[number, boolean][]} */
     this.visitedStops = []; // the stops that Python has seen, and whether their task is done
-    /** @type {(text: string, action: Action, title?: string,
-        name?: string) => HTMLButtonElement} */
-    const button = (text, action, title, name = "") => (
-      createElement("button", { onclick: action, title, class: name }, text));
-    this.backButton =
-      button(message("Back"), () => player.open(player.number - (this.isEnded ? 0 : 1)), "Page Up");
+    this.backButton = createButton(message("Back"),
+      () => player.open(player.number - (this.isEnded ? 0 : 1)), "Page Up");
     this.nextButton =
-      button(message("Next"), () => player.open(player.number + 1), "Page Down", "filled");
-    this.startOverButton = button(message("Start over"), () => this.startOver());
+      createButton(message("Next"), () => player.open(player.number + 1), "Page Down");
+    this.nextButton.classList.add("filled");
+    this.startOverButton = createButton(message("Start over"), () => this.startOver());
     this.positionText = createElement("span", { class: "where" });
     this.dots = lesson.stops.map(() => createElement("i"));
     const dots =

@@ -1,6 +1,6 @@
 /* Code that came with the page's link: a text in the editor, which runs only when told to. */
 
-import { createElement, setText } from "./elements.js";
+import { createButton, createElement, setText } from "./elements.js";
 import { message } from "./message.js";
 import { storage } from "./storage.js";
 
@@ -15,8 +15,8 @@ export class LinkedCode {
     this.replaceCode = replaceCode;
     this.storageKey = "";
     this.notice = createElement("p", { role: "status" });
-    this.restoreButton = createElement("button", { onclick: () => this.restoreOwnCode() },
-      message("Back to what you had written"));
+    this.restoreButton = createButton(message("Back to what you had written"),
+      () => this.restoreOwnCode());
     this.element =
       createElement("div", { class: "linked-code", hidden: true }, this.notice, this.restoreButton);
   }

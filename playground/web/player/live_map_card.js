@@ -1,6 +1,6 @@
 /* The page of maps: which one, over which two numbers, and what its colours mean. */
 
-import { createElement, markStale, preventBreaks, setOptions, setText } from "./elements.js";
+import { createButton, createElement, markStale, preventBreaks, setOptions, setText } from "./elements.js";
 import { createLegendItems, createSwatch } from "./map_images.js";
 import { toPlainText } from "./math_text.js";
 import { joinSentences, message, messageAbout } from "./message.js";
@@ -15,8 +15,7 @@ export class LiveMapCard {
     const { maps } = player.stop.live, { source } = player;
     /** @type {{ kind: string | null; button: HTMLElement }[]} */
     this.kinds = [[null, message("None")], ...maps].map(([kind, name]) => {
-      const button = createElement("button", { onclick: () => source.do("map", kind) }, name);
-      return { kind, button };
+      return { kind, button: createButton(name, () => source.do("map", kind)) };
     });
     this.explanation = createElement("p", { class: "muted" });
     this.choices = {
@@ -30,8 +29,8 @@ export class LiveMapCard {
         (value) => source.do("over", this.mapState.over[0], value)),
       quantity: this.createSelect(message("Value"), (value) => source.do("quantity", value)),
     };
-    this.presetButton = createElement("button", { onclick: () => source.do("preset") },
-      message("Show me where to look"));
+    this.presetButton =
+      createButton(message("Show me where to look"), () => source.do("preset"));
     this.chart = new MapChart(player);
     this.legend = createElement("ul", {
       class: "legend kinds", "aria-label": message("What its colours mean"),

@@ -1,6 +1,7 @@
 /* A view of the plane on a canvas: what is told in the world is composed for what is in sight. */
 
 import { columnAt } from "./columns.js";
+import { resizeCanvas } from "./elements.js";
 import { Figure, MAX_VIEW_SCALE, MIN_VIEW_SCALE } from "./figure.js";
 import { buildGridLines, buildGridNumbers } from "./grid.js";
 import { LabelPlacer } from "./label_placement.js";
@@ -150,10 +151,7 @@ export class PlaneView extends Figure {
     const width = Math.round(canvas.clientWidth * ratio);
     const height = Math.round(canvas.clientHeight * ratio);
     if (!width || !height) return false;
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width;
-      canvas.height = height;
-    }
+    resizeCanvas(canvas, width, height);
     const pen = canvas.getContext("2d");
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.fillStyle = drawState.colour(drawState.colorNumbers.background);

@@ -4,7 +4,7 @@
 import { Announcer } from "./announcements.js";
 import { Cards } from "./cards.js";
 import { columnAt, textAt } from "./columns.js";
-import { createElement } from "./elements.js";
+import { createButton, createElement } from "./elements.js";
 import { FigureArea } from "./figure_area.js";
 import { listenToKeys } from "./keyboard.js";
 import { LessonNavigation } from "./lesson_navigation.js";
@@ -113,13 +113,10 @@ export class Player {
   /** The page as it stays from stop to stop. */
   buildFrame() {
     const { lesson } = this;
-    /** @type {(text: string, action: Action, title: string, label: string) => HTMLButtonElement} */
-    const button = (text, action, title, label) => (
-      createElement("button", { onclick: action, title, "aria-label": label }, text));
-    this.themeButton = button("◐", () => this.themes.chooseTheme(), message("Light or dark (T)"),
-      message("Light or dark"));
-    this.resetButton =
-      button("↺", () => this.reset(), message("As at first (R)"), message("As at first"));
+    this.themeButton = createButton("◐", () => this.themes.chooseTheme(),
+      message("Light or dark (T)"), message("Light or dark"));
+    this.resetButton = createButton("↺", () => this.reset(), message("As at first (R)"),
+      message("As at first"));
     this.footer = createElement("footer", {}, createElement("p", {}, lesson.source || ""));
     this.sidePanel = createElement("div", { class: "side" }, this.cards.element, this.footer);
     const title = createElement("h1", { tabindex: -1 }, lesson.title);

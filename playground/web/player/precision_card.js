@@ -1,6 +1,6 @@
 /* One verdict in three types of number, and one number moved by its last bits. */
 
-import { createElement, preventBreaks, setOptions, setText } from "./elements.js";
+import { createButton, createElement, preventBreaks, setOptions, setText } from "./elements.js";
 import { message, messageAbout } from "./message.js";
 
 export class PrecisionCard {
@@ -20,11 +20,8 @@ export class PrecisionCard {
     });
     this.value = createElement("output", { class: "clock", "aria-live": "polite" });
     this.steps = createElement("div", { class: "pairs" });
-    this.edgeButton = createElement("button", {
-      onclick: () => this.sendAction("edge"),
-      title: message(
-        "Go to where the verdict changes: one number is a hit, the next one is a miss"),
-    }, message("Find the edge"));
+    this.edgeButton = createButton(message("Find the edge"), () => this.sendAction("edge"),
+      message("Go to where the verdict changes: one number is a hit, the next one is a miss"));
     this.help = createElement("p", { class: "help" });
     this.number = createElement("div", { class: "ending" }, this.axis, this.value);
     this.element =
@@ -68,10 +65,13 @@ export class PrecisionCard {
     if (shape === this.stepsKey) return;
     this.stepsKey = shape;
     this.steps.replaceChildren(
-      ...steps.flatMap((kind) => [-1, 1].map((way) => createElement("button", {
-      onclick: () => this.sendAction("step", kind, way),
-      title: way > 0 ? message("To the nearest {kind} above", { kind })
-        : message("To the nearest {kind} below", { kind }),
-    }, way > 0 ? message("Next {kind} up", { kind }) : message("Next {kind} down", { kind })))));
+      ...steps.flatMap((kind) => [
+        createButton(message("Next {kind} down", { kind }),
+          () => this.sendAction("step", kind, -1),
+          message("To the nearest {kind} below", { kind })),
+        createButton(message("Next {kind} up", { kind }),
+          () => this.sendAction("step", kind, 1),
+          message("To the nearest {kind} above", { kind })),
+      ]));
   }
 }

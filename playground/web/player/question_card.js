@@ -1,7 +1,7 @@
 /* What a stop asks for: a question with its answers, or a task. */
 
 import { columnAt } from "./columns.js";
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createButton, createElement, preventBreaks, setText } from "./elements.js";
 import { joinSentences, message } from "./message.js";
 
 export class QuestionCard {
@@ -11,8 +11,7 @@ export class QuestionCard {
     this.question = player.stop.question;
     this.explanation = createElement("p", { role: "status" });
     this.buttons = this.question.answers.map(
-      (text, n) => createElement("button", { onclick: () => player.answer(n) },
-        preventBreaks(text)));
+      (text, n) => createButton(preventBreaks(text), () => player.answer(n)));
     this.element = createElement("section", { class: "card", "aria-label": message("Question") },
       createElement("h2", {}, preventBreaks(this.question.text)),
       createElement("div", { class: "answers" }, ...this.buttons), this.explanation);

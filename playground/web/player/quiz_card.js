@@ -2,7 +2,7 @@
    decided comes from Python; nothing here knows an answer before it is revealed. */
 
 import { fitFormula } from "./derivation_card.js";
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createButton, createElement, preventBreaks, setText } from "./elements.js";
 import { copyToClipboard } from "./files.js";
 import { toPlainText } from "./math_text.js";
 import { joinSentences, message, messageAbout } from "./message.js";
@@ -19,11 +19,9 @@ export class QuizCard {
     this.shownQuestion = "";
     /** @type {(name: string, ...about: any[]) => Action} */
     const act = (name, ...about) => () => this.sendAction(name, ...about);
-    /** @type {(text: string, action: Action, title?: string) => HTMLButtonElement} */
-    const button = (text, onclick, title) => createElement("button", { onclick, title }, text);
     this.title = createElement("h2", { tabindex: -1 });
     this.text = createElement("p", { class: "quiz-text" });
-    this.buttons = [0, 1].map((n) => button("", () => this.guess(n), n ? "M" : "H"));
+    this.buttons = [0, 1].map((n) => createButton("", () => this.guess(n), n ? "M" : "H"));
     this.choices =
       createElement("div", { class: "pairs", role: "group", "aria-label": message("Your answer") },
       ...this.buttons);
@@ -31,14 +29,14 @@ export class QuizCard {
     this.outcomeText = createElement("p", { class: "outcome", role: "status" });
     this.mainButton =
       createElement("button", { class: "filled", onclick: () => this.proceed(), title: "Enter" });
-    this.exploreButton = button(message("Explore this one"), () => this.leaveFor("explore"),
+    this.exploreButton = createButton(message("Explore this one"), () => this.leaveFor("explore"),
       message("Open it on the other pages, along with its derivation"));
     this.explanation = createElement("p", { class: "help" });
     this.step = createElement("div", { class: "step" });
-    this.derivationButton = button("", () => this.leaveFor("see", this.state.step.number),
+    this.derivationButton = createButton("", () => this.leaveFor("see", this.state.step.number),
       message("Open this question at that step of the derivation"));
     this.lines = createElement("ol", { class: "lines" });
-    this.copyButton = button(message("Copy result"), () => this.submitGuess(),
+    this.copyButton = createButton(message("Copy result"), () => this.submitGuess(),
       message("Seed, answers and score as text"));
     this.scoreText = createElement("p", { class: "score" });
     this.seed = createElement("input", {
@@ -47,7 +45,7 @@ export class QuizCard {
     });
     this.seedLabel = createElement("label", {}, message("Seed"), this.seed);
     this.seedText = createElement("p", { class: "muted" });
-    this.stopButton = button(message("Stop"), act("end"), message("End these questions"));
+    this.stopButton = createButton(message("Stop"), act("end"), message("End these questions"));
     this.element =
       createElement("section", { class: "card quiz", "aria-label": message("Predict") },
       this.title, this.text, this.choices, this.taskText, this.outcomeText, this.lines,

@@ -1,7 +1,7 @@
 /* The beginning of a site's page: what it holds itself is shown at once, and Python
    comes behind it. */
 
-import { createElement } from "./elements.js";
+import { createButton, createElement } from "./elements.js";
 import { EvaluationWorker } from "./evaluation_worker.js";
 import { LiveSource } from "./live_source.js";
 import { loadPlayer } from "./load_lesson.js";
@@ -47,8 +47,8 @@ class ProgressBar {
     this.element.className = "loading failed";
     this.element.setAttribute("role", "alert");
     this.element.replaceChildren(createElement("p", {}, words),
-      createElement("button", { onclick: () => location.reload() }, message("Try again")),
-      createElement("button", { onclick: () => this.remove() }, away));
+      createButton(message("Try again"), () => location.reload()),
+      createButton(away, () => this.remove()));
   }
 }
 

@@ -2,7 +2,7 @@
    over it. */
 
 import { columnAt } from "./columns.js";
-import { createElement } from "./elements.js";
+import { createElement, resizeCanvas } from "./elements.js";
 import { Figure, MAX_VIEW_SCALE, MIN_VIEW_SCALE } from "./figure.js";
 import { LabelPlacer } from "./label_placement.js";
 import { layOutText } from "./math_text.js";
@@ -215,12 +215,6 @@ export class SpaceView extends Figure {
     if (place.line) this.drawDottedLine(place.line, colour, opacity);
     this.drawText(line, place.x, place.y + 0.1 * fontSize, fontSize, colour, opacity, drawState);
   }
-}
-
-/** @type {(canvas: HTMLCanvasElement, width: number, height: number) => void} */
-function resizeCanvas(canvas, width, height) {
-  if (canvas.width !== width || canvas.height !== height)
-    [canvas.width, canvas.height] = [width, height];
 }
 
 const AXIS_NAMES = "xyz";

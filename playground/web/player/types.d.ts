@@ -9,6 +9,7 @@ type PlaneView = import("./plane.js").PlaneView;
 type SpaceView = import("./space.js").SpaceView;
 type EvaluationWorker = import("./evaluation_worker.js").EvaluationWorker;
 type QuizCard = import("./quiz_card.js").QuizCard;
+type CodeEditor = import("./code_editor.js").CodeEditor;
 type EvaluationCard = import("./evaluation_card.js").EvaluationCard;
 type PrecisionCard = import("./precision_card.js").PrecisionCard;
 type LiveMapLayer = import("./live_map_layer.js").LiveMapLayer;
@@ -298,13 +299,6 @@ interface EvaluationProcess {
   ready: Promise<void>;
   worker: ReturnType<typeof import("./sandbox.js").startWorker> | null;
   hasEnded: boolean;
-}
-
-/** What the report of a trial leads to. */
-interface ReportActions {
-  openState(link: string): void;
-  selectLine(line: number): void;
-  showNotice(text: string): void;
 }
 
 /** A choice on the page of maps. */

@@ -1,7 +1,7 @@
 /* What one's own code answers to what is shown, and the map of where it is wrong, under the
    figure while its page is open. */
 
-import { createElement, markStale, preventBreaks, setText } from "./elements.js";
+import { createButton, createElement, markStale, preventBreaks, setText } from "./elements.js";
 import { describeAxes } from "./map_card.js";
 import { createLegendItems, mapImage } from "./map_images.js";
 import { message } from "./message.js";
@@ -25,13 +25,12 @@ export class UserCodeMap {
     this.requestTimer = 0;
     /** @type {Promise<EvaluationAnswer | undefined> | null} */
     this.pendingRequest = null;
-    this.button = createElement("button", { "aria-pressed": "false", onclick: () => this.toggle() },
-      message("Map of where it is wrong"));
+    this.button = createButton(message("Map of where it is wrong"), () => this.toggle());
     this.answerText = createElement("p");
     this.comparisonList = createElement("dl", { class: "comparison-list", hidden: true });
     this.statusText = createElement("p", { class: "muted", role: "status" });
-    this.goToMistakeButton = createElement("button", { onclick: () => this.goToMistake() },
-      message("Go to where it is wrong"));
+    this.goToMistakeButton =
+      createButton(message("Go to where it is wrong"), () => this.goToMistake());
     this.chart = createElement("div", { role: "img" });
     this.legend = createElement("ul", { class: "legend mistakes" });
     this.element =
