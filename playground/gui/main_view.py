@@ -260,8 +260,8 @@ class MainView:
     def _update_panel_skipping(self, shown: CommandContext) -> None:
         """Let the panels wait in most frames while a shape is dragged.
 
-        The figure follows the hand; what is told of it is read when that rests, and
-        whatever rests is drawn in full.
+        The figure follows the hand, and its labels follow their anchors; what is told
+        of it is read when that rests, and whatever rests is drawn in full.
         """
         study, drag = shown.study, self.controls.drag
         before, self._drawn_view = self._drawn_view, study
@@ -483,6 +483,7 @@ class MainView:
                 measure=self.gui.measure_name,
                 label_size=name,
                 label_sides=self._label_caches[index],
+                follows_labels=self._is_skipping_panels,
                 magnifier_state=self._magnifiers[index] if enlarged else None,
                 occupied_areas=self.controls.taken,
             )

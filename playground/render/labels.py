@@ -7,8 +7,9 @@ that was asked for. The same input gives the same places.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,8 +61,21 @@ _LEADER_BOX_SPACING_PX = 8.0
 _LEADER_SAMPLE_SHARES = tuple(i / 8 for i in range(1, 8))
 _MAX_PLACEMENT_ATTEMPTS = 48
 
-# Where labels were: how far out, and in which direction, by what tells them apart.
-LabelSides = dict[Hashable, tuple[float, float]]
+
+class LabelSide(NamedTuple):
+    """Where a label was: how far out, in which direction, and over what.
+
+    `turn` is how far it was turned from the direction that was asked for.
+    """
+
+    distance: float
+    angle: float
+    turn: float
+    is_covered: bool
+
+
+# By what tells labels apart.
+LabelSides = dict[Hashable, LabelSide]
 
 # A label's places, ring by ring: how far they are turned from the direction that is
 # asked for, how far out they are, and what that costs; their numbers.
@@ -131,6 +145,8 @@ def place_labels(
     measure: Measure,
     label_sides: LabelSides | None = None,
     occupied_boxes: Sequence[Box] = (),
+    *,
+    is_following: bool = False,
 ) -> list[PlacedText]:
     """Place labels one after another.
 
@@ -149,6 +165,8 @@ def place_labels(
         for a little.
     occupied_boxes
         Boxes (left, top, right, bottom) that are no room for labels.
+    is_following
+        Whether labels keep to the sides where all of them were, whatever lies there.
     """
     before, label_sides = (
         dict(label_sides or {}),
@@ -161,19 +179,26 @@ def place_labels(
     extents = [measure(request.text, request.size) for request in seen]
     known = [before.get(request.key) for request in seen]
     asked = [math.atan2(request.toward[1], request.toward[0]) for request in seen]
-    places = _rank_positions(
-        seen, extents, asked, known, _OccupancyGrid(occupied_samples, viewport)
-    )
+    follows = is_following and None not in known
+    places: Iterable[Array | None] = [None] * len(seen)
+    if not follows:
+        occupancy = _OccupancyGrid(occupied_samples, viewport)
+        places = _rank_positions(seen, extents, asked, known, occupancy)
     boxes, result = [*occupied_boxes], []
-    each = zip(seen, extents, asked, places, strict=True)
-    for request, extent, first, own in each:
-        _, number, x, y, covered = _choose_position(
-            own, extent, (request.x, request.y), boxes
-        )
-        label_sides[request.key] = (
-            _RING_DISTANCES_PX[int(number) // _DIRECTION_COUNT],
-            first + _DIRECTION_ANGLES[int(number) % _DIRECTION_COUNT],
-        )
+    each = zip(seen, extents, asked, known, places, strict=True)
+    for request, extent, first, was, own in each:
+        if own is None:
+            assert was is not None
+            side = was._replace(angle=first + was.turn)
+            x, y = _follow_anchor(request, extent, side)
+        else:
+            _, number, x, y, covered = _choose_position(
+                own, extent, (request.x, request.y), boxes
+            )
+            turn = _DIRECTION_ANGLES[int(number) % _DIRECTION_COUNT]
+            ring = _RING_DISTANCES_PX[int(number) // _DIRECTION_COUNT]
+            side = LabelSide(ring, first + turn, turn, covered > 0)
+        label_sides[request.key] = side
         box = x, y, x + extent[0], y + extent[1]
         leader = _leader_ends(request, box)
         boxes += [box, *_leader_boxes(leader)]
@@ -187,10 +212,20 @@ def place_labels(
                 *extent,
                 leader=leader,
                 label=request.label,
-                halo=request.halo if covered > 0 else _NO_BACKGROUND,
+                halo=request.halo if side.is_covered else _NO_BACKGROUND,
             )
         )
     return result
+
+
+def _follow_anchor(
+    request: LabelRequest, extent: Point, side: LabelSide
+) -> tuple[float, float]:
+    """Return left and top of a label on a side of its anchor."""
+    reach = request.gap + side.distance
+    x = request.x - extent[0] / 2 + _offset(math.cos(side.angle), extent[0], reach)
+    y = request.y - extent[1] / 2 + _offset(math.sin(side.angle), extent[1], reach)
+    return float(x), float(y)
 
 
 def _leader_ends(request: LabelRequest, box: Box) -> tuple[Point, Point] | None:
@@ -267,7 +302,7 @@ def _rank_positions(
     requests: Sequence[LabelRequest],
     extents: Sequence[Point],
     asked: Sequence[float],
-    known: Sequence[Point | None],
+    known: Sequence[LabelSide | None],
     occupancy: _OccupancyGrid,
 ) -> Array:
     """Return all places of each label, the cheapest first.
@@ -291,11 +326,9 @@ def _rank_positions(
     ways = [first + turn for first in asked for turn in _DIRECTION_ANGLES]
     across = np.array([*map(math.cos, ways)]).reshape(-1, 1, _DIRECTION_COUNT)
     down = np.array([*map(math.sin, ways)]).reshape(-1, 1, _DIRECTION_COUNT)
-    # The box's middle moves so that the box just touches a circle about the anchor;
-    # a soft sign keeps labels above and below centred.
     reach = gap + _RING_DISTANCE_COLUMN
-    x = home_x + _soft_sign(across) * width / 2 + across * reach
-    y = home_y + _soft_sign(down) * height / 2 + down * reach
+    x = home_x + _offset(across, width, reach)
+    y = home_y + _offset(down, height, reach)
     missing = _measure_overflow(x, view.width - _VIEWPORT_MARGIN_PX - width)
     missing = missing + _measure_overflow(y, view.height - _VIEWPORT_MARGIN_PX - height)
     ends = x + width + _LABEL_PADDING_X_PX, y + height + _LABEL_PADDING_Y_PX
@@ -319,14 +352,15 @@ def _rank_positions(
 
 
 def _add_move_costs(
-    cost: Array, asked: Sequence[float], known: Sequence[Point | None]
+    cost: Array, asked: Sequence[float], known: Sequence[LabelSide | None]
 ) -> None:
     """Add what it costs labels to leave where they were."""
     for mine, first, was in zip(cost, asked, known, strict=True):
         if was:
-            turns = [1 - math.cos(first + turn - was[1]) for turn in _DIRECTION_ANGLES]
+            angle = was.angle
+            turns = [1 - math.cos(first + turn - angle) for turn in _DIRECTION_ANGLES]
             mine += _COST_SIDE_CHANGE * np.array(turns) / 2
-            mine += _COST_DISTANCE_CHANGE * np.abs(_RING_DISTANCE_COLUMN - was[0])
+            mine += _COST_DISTANCE_CHANGE * np.abs(_RING_DISTANCE_COLUMN - was.distance)
 
 
 def _measure_overflow(place: Array, most: Array) -> Array:
@@ -334,9 +368,14 @@ def _measure_overflow(place: Array, most: Array) -> Array:
     return np.maximum(_VIEWPORT_MARGIN_PX - place, 0.0) + np.maximum(place - most, 0.0)
 
 
-def _soft_sign(share: Array) -> Array:
-    """Return a sign that is a share near zero."""
-    return np.minimum(np.maximum(1.6 * share, -1.0), 1.0)
+def _offset(share: Array | float, extent: Array | float, reach: Array | float) -> Array:
+    """Return how far a box's middle is from the anchor across, or down.
+
+    So far that the box just touches a circle about the anchor; a soft sign keeps labels
+    above and below centred.
+    """
+    sign = np.minimum(np.maximum(1.6 * share, -1.0), 1.0)
+    return sign * extent / 2 + share * reach
 
 
 def _choose_position(
@@ -436,13 +475,17 @@ AnchoredLabel = tuple[Label, Point, Sequence[float]]
 
 @dataclass(frozen=True)
 class LabelStyle:
-    """How the words of a view are set; `occupied_boxes` on screen are no room."""
+    """How the words of a view are set; `occupied_boxes` on screen are no room.
+
+    With `is_following`, labels keep to the sides that they had.
+    """
 
     measure: Measure
     label_size: float
     label_sides: LabelSides | None
     theme: Theme
     occupied_boxes: tuple[Box, ...] = ()
+    is_following: bool = False
 
     @property
     def note_size(self) -> float:

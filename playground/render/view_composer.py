@@ -417,6 +417,7 @@ def _place_labels(
         style.measure,
         style.label_sides,
         occupied_boxes,
+        is_following=style.is_following,
     )
 
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from effort import examples
@@ -173,6 +175,29 @@ def test_a_label_stays_on_its_side_unless_that_costs_much():
     below = above + np.array([0.0, 95.0])
     (moved,) = place_labels([request(300, 250)], below, VIEW, measure, sides)
     assert moved.y + moved.height < 255
+
+
+def test_labels_that_follow_keep_to_their_side_of_the_anchor():
+    def requests(x, y):
+        return [
+            replace(request(x + across, y, toward=(-1.0, 0.4)), key=across)
+            for across in (0.0, 120.0)
+        ]
+
+    sides = {}
+    before = place_labels(requests(300, 250), NO_INK, VIEW, measure, sides)
+    now = ink_about(300, 250, 200.0)
+    after = place_labels(
+        requests(340, 230), now, VIEW, measure, sides, is_following=True
+    )
+    for one, other in zip(before, after, strict=True):
+        assert (other.x - one.x, other.y - one.y) == pytest.approx((40.0, -20.0))
+        assert other.halo == one.halo
+    # One that was not there yet needs a place, and so do all.
+    new = [*requests(340, 230), replace(request(340, 230), key="new")]
+    assert place_labels(new, now, VIEW, measure, dict(sides), is_following=True) == (
+        place_labels(new, now, VIEW, measure, dict(sides))
+    )
 
 
 def test_a_leader_does_not_lead_over_another_text():

@@ -69,6 +69,7 @@ _ViewInputs = tuple[
         Measure,
         float,
         tuple[Box, ...],
+        bool,
     ],
 ]
 # No more views are in one picture.
@@ -102,6 +103,7 @@ class Canvas:
         measure: Measure,
         label_size: float = 0.0,
         label_sides: LabelSides | None = None,
+        follows_labels: bool = False,
         magnifier_state: MagnifierState | None = None,
         occupied_areas: Sequence[Viewport] = (),
     ) -> list[PlacedText]:
@@ -131,6 +133,8 @@ class Canvas:
             The size of a name; without it the one that goes with the viewport's height.
         label_sides
             Where the view's labels were in the last frame; takes where they are now.
+        follows_labels
+            Whether labels keep to those sides, whatever lies there.
         magnifier_state
             What the view's loupe was in the last frame; without it there is none.
         occupied_areas
@@ -140,7 +144,10 @@ class Canvas:
         large = label_size or canvas_label_size(viewport.height)
         held = drawlist, map_image, label_sides, magnifier_state, theme
         boxes = tuple([viewport_box(place) for place in occupied_areas])
-        inputs = held, (camera, frame, [*overlay], measure, large, boxes)
+        inputs = (
+            held,
+            (camera, frame, [*overlay], measure, large, boxes, follows_labels),
+        )
         view = self._compose_view(inputs)
         with _prepare_gl_state(frame):
             clear_framebuffer(theme.background)
@@ -153,13 +160,13 @@ class Canvas:
     def _compose_view(self, inputs: _ViewInputs) -> PlaneView | SpaceView:
         """Return what a view consists of; where nothing has changed as it was."""
         (drawlist, map_image, sides, lens, theme), rest = inputs
-        camera, frame, overlay, measure, large, boxes = rest
+        camera, frame, overlay, measure, large, boxes, follows = rest
         kept = self._cached_views.get(frame.viewport)
         if kept:
             before, view = kept
             if all(map(operator.is_, before[0], inputs[0])) and before[1] == rest:
                 return view
-        style = LabelStyle(measure, large, sides, theme, boxes)
+        style = LabelStyle(measure, large, sides, theme, boxes, follows)
         if isinstance(camera, OrbitCamera):
             found: PlaneView | SpaceView = self._composer.compose_space(
                 drawlist, camera, frame, overlay, map_image, style
