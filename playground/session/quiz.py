@@ -27,6 +27,7 @@ from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 GUESS = message("your guess")
+MAX_SEED = 9999
 # One press of an arrow key moves a place by so many pixels, a time by this share.
 _NUDGE_PIXELS = 4.0
 _NUDGE_TIME_SHARE = 0.01
@@ -40,7 +41,14 @@ def begin_round(session: Session, seed: int) -> None:
 
 def choose_seed(session: Session, seed: int) -> None:
     """Choose which questions are asked next."""
-    session.seed = seed
+    session.seed = min(max(seed, 0), MAX_SEED)
+
+
+def begin_next_round(session: Session) -> None:
+    """Ask the first question of the seed after that of the round on show."""
+    if session.quiz:
+        choose_seed(session, (session.quiz.seed + 1) % (MAX_SEED + 1))
+    begin_round(session, session.seed)
 
 
 def export_round(session: Session) -> str:
@@ -150,6 +158,12 @@ def article_comparison(
     if quiz is None or not quiz.answer or not quiz.question.of_article or not listing:
         return None
     return study.comparison_in(listing.dtypes[0])
+
+
+def article_mistake(study: SceneView, quiz: QuizRound | None) -> str:
+    """Return why the article answers a revealed question about it wrongly; else ""."""
+    compared = article_comparison(study, quiz)
+    return compared.why if compared and not compared.agrees else ""
 
 
 def find_deciding_step(

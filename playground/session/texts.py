@@ -317,6 +317,11 @@ def question_number_text(quiz: QuizRound) -> str:
     return message("Question {number} of {all}", number=quiz.number, all=QUESTION_COUNT)
 
 
+def next_question_label(quiz: QuizRound) -> str:
+    """Return what stands on the button that leads on from a revealed answer."""
+    return message("Result" if quiz.number == QUESTION_COUNT else "Next")
+
+
 def verdict_word(quiz: QuizRound, *, hit: bool) -> str:
     """Return what a hit or a miss is called."""
     return answer_word(quiz.scene, quiz.question.params, hit=hit)

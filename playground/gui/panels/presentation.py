@@ -571,10 +571,8 @@ def _reveal_text(ui: Ui, quiz: QuizRound) -> str:
 
 def _answer_detail(ui: Ui, quiz: QuizRound) -> str:
     """Return what in the figure shows a revealed answer."""
-    compared = session_quiz.article_comparison(ui.study, quiz)
-    if compared and not compared.agrees:
-        return compared.why
-    return geometry_answer(ui.study).detail
+    mistake = session_quiz.article_mistake(ui.study, quiz)
+    return mistake or geometry_answer(ui.study).detail
 
 
 def _end_with_period(title: str) -> str:

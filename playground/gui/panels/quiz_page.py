@@ -38,7 +38,6 @@ from playground.session.session import Session
 from playground.session.state_as_code import copy_code
 
 _SEED_BOX_WIDTH_PX = 90.0
-_MAX_SEED = 9999
 _BUTTON_GAP_PX = 6.0
 
 
@@ -80,14 +79,15 @@ def _draw_seed_box(ui: Ui) -> None:
     seed = ui.facts.seed
     given = number_box(ui, "seed", seed, 1.0, _SEED_BOX_WIDTH_PX, _parse_seed, told)
     if given is not None:
-        ui.enqueue(session_quiz.choose_seed, min(max(round(given), 0), _MAX_SEED))
+        ui.enqueue(session_quiz.choose_seed, round(given))
 
 
 def _parse_seed(text: str) -> float:
     seed = calculate(text)
-    if not 0.0 <= seed <= _MAX_SEED or seed != round(seed):
+    most = session_quiz.MAX_SEED
+    if not 0.0 <= seed <= most or seed != round(seed):
         raise ValueError(
-            message("The seed must be a whole number from 0 to {most}", most=_MAX_SEED)
+            message("The seed must be a whole number from 0 to {most}", most=most)
         )
     return seed
 
@@ -182,9 +182,7 @@ def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
     localized.text_wrapped(localized.prefix_sign(sign, texts.quiz_feedback_text(quiz)))
     imgui.pop_style_color()
     width = (imgui.get_content_region_avail().x - _BUTTON_GAP_PX) / 2
-    last = quiz.number == QUESTION_COUNT
-    words = message("Result") if last else message("Next")
-    if _draw_button(ui, words, width, True):
+    if _draw_button(ui, texts.next_question_label(quiz), width, True):
         ui.enqueue(session_quiz.go_to_next_question)
     show_tooltip(NEXT_QUESTION.help)
     imgui.same_line(0.0, _BUTTON_GAP_PX)
@@ -197,10 +195,9 @@ def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
 def _draw_deciding_step(ui: Ui) -> None:
     """Draw the step that decides the answer, with its numbers."""
     study, theme, quiz = ui.study, ui.theme, ui.facts.quiz
-    compared = session_quiz.article_comparison(study, quiz)
     found = session_quiz.find_deciding_step(study, quiz)
-    if compared and not compared.agrees:
-        write_muted(ui, compared.why)
+    if why := session_quiz.article_mistake(study, quiz):
+        write_muted(ui, why)
     if found is None:
         return
     number, step = found
@@ -268,9 +265,7 @@ def _draw_result(ui: Ui, quiz: QuizRound) -> None:
         "a line to copy its question as code."
     )
     if _draw_wide_button(ui, message("Another round"), is_highlighted=False):
-        seed = (quiz.seed + 1) % (_MAX_SEED + 1)
-        ui.enqueue(session_quiz.choose_seed, seed)
-        ui.enqueue(session_quiz.begin_round, seed)
+        ui.enqueue(session_quiz.begin_next_round)
     show_tooltip("A round with the next seed")
     _draw_round_footer(ui, quiz)
 

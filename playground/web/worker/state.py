@@ -238,10 +238,6 @@ LESSON_ACTIONS: Mapping[str, Callable[..., object]] = {
 # ----------------------------------------------------------------------------
 
 
-# The largest seed.
-MAX_SEED = 9999
-
-
 def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
     """Return what the page says; None while another one is on show."""
     session = live.session
@@ -250,12 +246,13 @@ def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
     quiz = session.quiz
     if quiz is None:
         said = mark_symbols(session_texts.INVITATION)
-        return {"invitation": said, "seed": session.seed, "seeds": MAX_SEED}
+        seeds = {"seed": session.seed, "seeds": session_quiz.MAX_SEED}
+        return {"invitation": said, **seeds}
+    seeds = {"seed": quiz.seed, "seeds": session_quiz.MAX_SEED}
     if quiz.ended:
-        return {"seed": quiz.seed, "seeds": MAX_SEED, "result": _serialize_result(quiz)}
+        return {**seeds, "result": _serialize_result(quiz)}
     return {
-        "seed": quiz.seed,
-        "seeds": MAX_SEED,
+        **seeds,
         "number": translate(session_texts.question_number_text(quiz)),
         "asked": mark_symbols(
             run_guarded(
@@ -294,15 +291,12 @@ def _serialize_open_question(session: Session, quiz: QuizRound) -> dict[str, Any
 
 def _serialize_revealed_answer(study: SceneView, quiz: QuizRound) -> dict[str, Any]:
     assert quiz.answer is not None
-    compared = session_quiz.article_comparison(study, quiz)
     found = session_quiz.find_deciding_step(study, quiz)
     return {
         "answered": mark_symbols(session_texts.quiz_feedback_text(quiz)),
         "right": quiz.answer.right,
-        "way_on": translate(
-            message("Result") if quiz.number == QUESTION_COUNT else message("Next")
-        ),
-        "why": mark_symbols(compared.why) if compared and not compared.agrees else "",
+        "way_on": translate(session_texts.next_question_label(quiz)),
+        "why": mark_symbols(session_quiz.article_mistake(study, quiz)),
         "step": found
         and {
             "number": found[0],
@@ -333,16 +327,19 @@ def act_on_quiz(live: HeadlessSession, deed: object, *values: object) -> None:
 
 def _begin_quiz(live: HeadlessSession, seed: object = None) -> None:
     if seed is not None:
-        number = min(max(validation.integer(seed), 0), MAX_SEED)
-        session_quiz.choose_seed(live.session, number)
-    if Page.PREDICT not in live.session.scene_view.pages:
-        raise ValueError(message("There are no questions about this scene"))
+        session_quiz.choose_seed(live.session, validation.integer(seed))
+    _check_quiz(live)
     session_quiz.begin_round(live.session, live.session.seed)
 
 
 def _begin_another_quiz(live: HeadlessSession) -> None:
-    quiz = live.session.quiz
-    _begin_quiz(live, (quiz.seed + 1) % (MAX_SEED + 1) if quiz else None)
+    _check_quiz(live)
+    session_quiz.begin_next_round(live.session)
+
+
+def _check_quiz(live: HeadlessSession) -> None:
+    if Page.PREDICT not in live.session.scene_view.pages:
+        raise ValueError(message("There are no questions about this scene"))
 
 
 def _guess_hit_at_index(live: HeadlessSession, place: object) -> None:
