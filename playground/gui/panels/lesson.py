@@ -57,18 +57,6 @@ _MIN_ANSWER_HEIGHT_PX = 32.0
 _ANSWER_PADDING_PX = 12.0
 
 
-def write_position(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
-    """Write which stop it is of how many, and of what lesson."""
-    imgui.push_font(ui.gui.fonts.body, size)
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    where, title = lesson_texts.position_text(walk), walk.title
-    localized.text_unformatted(
-        localized.combine_texts("{where} · {title}", where=where, title=title)
-    )
-    imgui.pop_style_color()
-    imgui.pop_font()
-
-
 def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
     """Write the sentence in that size, and draw the question or the task.
 
