@@ -1,4 +1,4 @@
-"""A run in CI must have run everything."""
+"""A run in CI must have run everything, but for what only `-m exhaustive` runs."""
 
 import os
 import shutil
@@ -8,26 +8,35 @@ from pathlib import Path
 
 import pytest
 
+SKIPPED = "def test_it():\n    pytest.skip('no reason')\n"
+EXHAUSTIVE = "@pytest.mark.exhaustive\ndef test_it():\n    assert False\n"
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("ci", "body", "code"),
+    ("ci", "body", "options", "code", "told"),
     [
-        ("true", "pass", pytest.ExitCode.OK),
-        ("true", "pytest.skip('no reason')", pytest.ExitCode.TESTS_FAILED),
-        ("", "pytest.skip('no reason')", pytest.ExitCode.OK),
-        ("false", "pytest.skip('no reason')", pytest.ExitCode.OK),
-        ("", "assert False", pytest.ExitCode.TESTS_FAILED),
+        ("true", SKIPPED, (), pytest.ExitCode.TESTS_FAILED, "CI must skip nothing"),
+        ("false", SKIPPED, (), pytest.ExitCode.OK, "1 skipped in"),
+        ("true", EXHAUSTIVE, (), pytest.ExitCode.NO_TESTS_COLLECTED, "1 deselected"),
+        (
+            *("true", EXHAUSTIVE, ("-m", "not slow")),
+            *(pytest.ExitCode.NO_TESTS_COLLECTED, "1 deselected"),
+        ),
+        (
+            *("true", EXHAUSTIVE, ("-m", "exhaustive")),
+            *(pytest.ExitCode.TESTS_FAILED, "1 failed"),
+        ),
     ],
 )
-def test_a_skipped_test_fails_the_run_in_ci_only(tmp_path, ci, body, code):
+def test_what_is_left_out_of_a_run(tmp_path, ci, body, options, code, told):
     for name in ("conftest.py", "effort.py"):
         shutil.copy(Path(__file__).with_name(name), tmp_path)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    test = tmp_path / "test_it.py"
-    test.write_text(f"import pytest\ndef test_it():\n    {body}\n", encoding="utf-8")
+    markers = "[pytest]\nmarkers =\n    slow\n    exhaustive\n"
+    (tmp_path / "pytest.ini").write_text(markers, encoding="utf-8")
+    (tmp_path / "test_it.py").write_text(f"import pytest\n{body}", encoding="utf-8")
     program = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(tmp_path)],
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, tmp_path],
         cwd=tmp_path,
         env={**os.environ, "CI": ci},
         stdin=subprocess.DEVNULL,
@@ -37,5 +46,4 @@ def test_a_skipped_test_fails_the_run_in_ci_only(tmp_path, ci, body, code):
         check=False,
     )
     assert program.returncode == code, program.stdout
-    told = "1 skipped: CI must skip nothing" in program.stdout
-    assert told == (ci == "true" and "skip" in body)
+    assert told in program.stdout

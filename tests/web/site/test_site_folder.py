@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import one_and_exhaustively_each
 from served_site import Server
 
 from playground.cli.main import main
@@ -228,7 +229,7 @@ def test_the_pictures_of_a_question_do_not_answer_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [1280, 390, 320])
+@pytest.mark.parametrize("width", one_and_exhaustively_each([390, 1280, 320]))
 def test_a_card_opens_its_lesson(browser: Any, address: str, width: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 800})
     # Python is elsewhere, where no test asks for anything.
