@@ -12,8 +12,8 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+from sources import ROOT, parse_sources
 
-ROOT = Path(__file__).parent.parent
 LAYERS = (
     ("playground.i18n",),
     ("playground.collision",),
@@ -51,22 +51,20 @@ GRAPHICS = {"pyglet", "imgui_bundle", "OpenGL"}
 
 
 def module_name(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-MODULES = {
-    module_name(path): path
-    for package in ("playground", "scenes")
-    for path in sorted((ROOT / package).rglob("*.py"))
-}
+@cache
+def modules() -> dict[str, ast.Module]:
+    return {module_name(Path(path)): tree for path, tree in parse_sources().items()}
 
 
 @cache
 def imported(name: str) -> set[str]:
     """Return every module that a module imports, anywhere in its text."""
     found = set()
-    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+    for node in ast.walk(modules()[name]):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -74,7 +72,7 @@ def imported(name: str) -> set[str]:
             assert node.module is not None
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
-                found.add(inner if inner in MODULES else node.module)
+                found.add(inner if inner in modules() else node.module)
     return found
 
 
@@ -85,15 +83,15 @@ def layer(name: str) -> str | None:
 
 
 def test_every_module_has_its_place_in_the_plan() -> None:
-    homeless = {n for n in MODULES if layer(n) is None} - {"playground"}
+    homeless = {n for n in modules() if layer(n) is None} - {"playground"}
     assert not homeless
-    assert len(MODULES) > 30
+    assert len(modules()) > 30
 
 
 def imports(*layers: str | None) -> list[tuple[str, str]]:
     """Return which module of some layers imports which."""
-    modules = [name for name in MODULES if layer(name) in layers]
-    return [(name, other) for name in modules for other in imported(name)]
+    chosen = [name for name in modules() if layer(name) in layers]
+    return [(name, other) for name in chosen for other in imported(name)]
 
 
 def test_the_package_itself_imports_nothing() -> None:
@@ -139,9 +137,9 @@ def test_panels_do_not_know_the_window_around_them() -> None:
 
 
 def test_there_are_no_cycles() -> None:
-    graph = {name: imported(name) & set(MODULES) - {name} for name in MODULES}
+    graph = {name: imported(name) & set(modules()) - {name} for name in modules()}
     order = list(TopologicalSorter(graph).static_order())
-    assert len(order) == len(MODULES)
+    assert len(order) == len(modules())
 
 
 def loaded_by(*names: str) -> set[str]:
@@ -156,7 +154,7 @@ def loaded_by(*names: str) -> set[str]:
 
 @pytest.mark.parametrize("entry", sorted(PURE))
 def test_importing_the_pure_modules_loads_no_graphics(entry: str) -> None:
-    names = {name for name in MODULES if layer(name) == entry}
+    names = {name for name in modules() if layer(name) == entry}
     # Each of these needs an engine that need not be there.
     engines = {name for name in names if name.startswith("playground.judge.engines.")}
     assert not loaded_by(*sorted(names - engines)) & GRAPHICS

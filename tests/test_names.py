@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from sources import ROOT, parse_sources
+
 # The starts of a scene stand alone, each in the folder of its author.
 TEMPLATES = ROOT / "playground" / "cli" / "templates"
 
@@ -66,19 +67,17 @@ QUESTION = re.compile(
 
 
 @cache
-def _trees() -> dict[str, ast.Module]:
-    return {
-        str(file.relative_to(ROOT)): ast.parse(file.read_text(encoding="utf-8"))
-        for package in ("playground", "scenes")
-        for file in sorted((ROOT / package).rglob("*.py"))
-    }
+def _named_nodes() -> list[tuple[str, ast.AST]]:
+    return [
+        (f"{path}:{getattr(node, 'lineno', 1)}", node)
+        for path, tree in parse_sources().items()
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.Module, ast.Name))
+    ]
 
 
 def _nodes(*kinds: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
-    for path, tree in _trees().items():
-        for node in ast.walk(tree):
-            if isinstance(node, kinds):
-                yield f"{path}:{getattr(node, 'lineno', 1)}", node
+    return ((place, node) for place, node in _named_nodes() if isinstance(node, kinds))
 
 
 def _words(name: str) -> list[str]:
@@ -105,7 +104,7 @@ def test_no_two_modules_have_one_name() -> None:
     """Scenes have parallel modules, a listing its query's name, `cli` its commands'."""
     parallel = "scenes/", "playground/cli/", "playground/collision/articles/"
     places = defaultdict(list)
-    for path in _trees():
+    for path in parse_sources():
         if not path.startswith(parallel):
             places[Path(path).stem].append(path)
     del places["__init__"]
@@ -127,7 +126,7 @@ def test_a_function_is_named_by_a_verb_or_a_noun() -> None:
 def test_former_words_are_in_no_name() -> None:
     names = [
         (where, node.name) for where, node in _nodes(ast.FunctionDef, ast.ClassDef)
-    ] + [(path, Path(path).stem) for path in _trees()]
+    ] + [(path, Path(path).stem) for path in parse_sources()]
     assert [f"{w}: {n}" for w, n in names if FORMER_WORDS & set(_words(n))] == []
 
 
@@ -144,7 +143,7 @@ def _is_numeric(node: ast.expr | None) -> bool:
 
 def test_a_constant_says_quantity_or_unit_and_has_its_own_line() -> None:
     found = []
-    for path, tree in _trees().items():
+    for path, tree in parse_sources().items():
         for node in tree.body:
             match node:
                 case ast.Assign(targets=[ast.Tuple()], value=ast.Tuple(elts=values)):

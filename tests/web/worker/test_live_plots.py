@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from asked_live import AskedLive
+from every import own_scenes_at_length
 
 from playground.web.serialize.maps import compute_map_field, serialize_current_map
 from scenes import SCENES
@@ -25,7 +26,7 @@ def spread_out(runs: list[int]) -> bytes:
     )
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+@own_scenes_at_length
 def test_every_map_of_a_scene_is_told_as_a_lesson_has_it(scene: Any) -> None:
     asked = AskedLive()
     told = asked.do(["scene", scene.id])
