@@ -351,7 +351,7 @@ class Axis:
 
     def label(self, params: Params) -> str:
         """Return its name and unit for people."""
-        return _label(type(params), self.name, self.component)
+        return _label(parameters.params_class(params), self.name, self.component)
 
     def limits(self, params: Params) -> tuple[float, float]:
         """Return the range of the declaration."""
@@ -540,15 +540,17 @@ def _parse_axis(field: str, path: Any, params: Params) -> Axis:
 
 def axes(params: Params) -> list[Axis]:
     """Return every number of the params that matters now."""
-    return [
-        axis for axis, _ in _axes(type(params), *parameters.relevant_parameters(params))
-    ]
+    return [axis for axis, _ in _relevant_axes(params)]
 
 
 def answer_axes(params: Params) -> list[Axis]:
     """Return every number that an answer may depend on."""
-    every = _axes(type(params), *parameters.relevant_parameters(params))
-    return [axis for axis, view_only in every if not view_only]
+    return [axis for axis, view_only in _relevant_axes(params) if not view_only]
+
+
+def _relevant_axes(params: Params) -> tuple[tuple[Axis, bool], ...]:
+    names = parameters.relevant_parameters(params)
+    return _axes(parameters.params_class(params), *names)
 
 
 @lru_cache(maxsize=1024)  # every state tells of all

@@ -441,6 +441,11 @@ class Params:
 P = TypeVar("P", bound=Params)
 
 
+def params_class(params: Params) -> Any:
+    """Return the class of these params, for caches: mypy takes none for hashable."""
+    return type(params)
+
+
 def parameters_of(kind: type[Params]) -> Mapping[str, Parameter]:
     """Return the declared parameters of a params class, in order.
 

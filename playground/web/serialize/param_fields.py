@@ -26,7 +26,7 @@ _DIGITS = 6
 
 def serialize_fields(p: Params) -> list[dict[str, Any]]:
     """Return a field for each parameter that matters now, in their order."""
-    known = _serialize_declarations(type(p), current_language())
+    known = _serialize_declarations(parameters.params_class(p), current_language())
     return [
         {**known[name], **_serialize_value(spec, getattr(p, name))}
         for name, spec in parameters.relevant_parameters(p).items()
