@@ -227,7 +227,8 @@ class WordsSeen:
             wide = max(text_advance(line, size, font) for line in lines)
             if wrap_width:
                 wide = min(wide, wrap_width)
-            box = at.x, at.y, at.x + wide, at.y + size * len(lines)
+            left, top = at
+            box = left, top, left + wide, top + size * len(lines)
             if not self._in_line:
                 self._put(onto, text, box)
             wraps = {"wrap_width": wrap_width} if wrap_width else {}
