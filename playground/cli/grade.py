@@ -130,20 +130,16 @@ def _grade(options: Namespace) -> int:
 
 
 def _assignment(options: Namespace, rubric: "Rubric") -> "Assignment":
-    from playground.judge.evaluation import (
-        DEFAULT_CASE_COUNT,
-        DEFAULT_TIME_LIMIT_S,
-        EvaluationOptions,
-    )
+    from playground.judge.evaluation import EvaluationOptions
     from playground.judge.grading.class_report import Assignment
     from playground.judge.grading.grade import Drawing
     from playground.web.class_page import render_case_figures, render_map_figures
 
-    terms = EvaluationOptions(
-        count=DEFAULT_CASE_COUNT if options.cases is None else options.cases,
+    terms = EvaluationOptions.from_given(
+        count=options.cases,
         seed=options.seed,
         allow=rubric.allow,
-        seconds=options.seconds or DEFAULT_TIME_LIMIT_S,
+        seconds=options.seconds,
     )
     drawing = Drawing(render_case_figures, render_map_figures)
     return Assignment(

@@ -158,19 +158,15 @@ def _judge(options: Namespace) -> int:
 
 
 def _evaluation_options(options: Namespace) -> "EvaluationOptions":
-    """Return the terms; those that are not given are the judge's own."""
     from playground.judge.evaluation import EvaluationOptions
 
-    given = {
-        "count": options.cases,
-        "tolerance": options.tolerance,
-        "seconds": options.seconds,
-        "answered": options.min_answered,
-    }
-    return EvaluationOptions(
+    return EvaluationOptions.from_given(
+        count=options.cases,
         seed=options.seed,
         allow=tuple(options.allow),
-        **{name: value for name, value in given.items() if value is not None},
+        tolerance=options.tolerance,
+        seconds=options.seconds,
+        answered=options.min_answered,
     )
 
 

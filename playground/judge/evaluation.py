@@ -109,6 +109,11 @@ class EvaluationOptions:
     seconds: float = DEFAULT_TIME_LIMIT_S
     answered: float = DEFAULT_MIN_ANSWERED_RATIO
 
+    @classmethod
+    def from_given(cls, **values: Any) -> "EvaluationOptions":
+        """Return options of which those that are None are the judge's own."""
+        return cls(**{name: x for name, x in values.items() if x is not None})
+
 
 @dataclass(frozen=True, eq=False)
 class EvaluationRun:
