@@ -13,33 +13,22 @@ from playground.judge.grading import sandbox_linux
 from playground.judge.grading.sandbox_python import REFUSED
 from playground.judge.runner.code_runner import ANSWER_LIMIT_S, CodeRunner
 
-# These name what it was about, behind them.
-_NAMED = (
-    message("it tried to write {name}"),
-    message("it tried to read {name}"),
-    message("it tried to list {name}"),
-    message("it tried to import {name}"),
-)
-_PLAIN = (
-    message("it tried to use the network"),
-    message("it tried to start a program"),
-    message("it tried to reach other processes"),
-    message("it tried to change files"),
-    message("it tried to reach the system"),
-    message("it tried to reach beyond Python, by ctypes"),
-    message("it tried to list the objects of the process, by gc"),
-    message("it tried to put other code into a function"),
-    message("it tried to list a folder"),
-)
-
-
-def refusal(says: str) -> str:
-    """Return what the fence says as a message."""
-    for template in () if says in _PLAIN else _NAMED:
-        before = template.partition("{")[0]
-        if says.startswith(before):
-            return message(template, name=says.removeprefix(before))
-    return says
+_REFUSAL_TEXTS = {
+    "write": message("it tried to write {name}"),
+    "read": message("it tried to read {name}"),
+    "list": message("it tried to list {name}"),
+    "import": message("it tried to import {name}"),
+    "network": message("it tried to use the network"),
+    "program": message("it tried to start a program"),
+    "processes": message("it tried to reach other processes"),
+    "files": message("it tried to change files"),
+    "system": message("it tried to reach the system"),
+    "ctypes": message("it tried to reach beyond Python, by ctypes"),
+    "gc": message("it tried to list the objects of the process, by gc"),
+    "code": message("it tried to put other code into a function"),
+    "folder": message("it tried to list a folder"),
+}
+"""By the actions of the fence."""
 
 
 # ----------------------------------------------------------------------------
@@ -88,8 +77,10 @@ class _ErrorLines(deque[str]):
 
     def append(self, line: str) -> None:
         """Keep a line, with the refusals if it is one."""
-        if line.startswith(REFUSED) and len(self.refused) < 20:
-            self.refused[refusal(line.removeprefix(REFUSED))] = None
+        action, _, name = line.removeprefix(REFUSED).partition(" ")
+        text = _REFUSAL_TEXTS.get(action) if line.startswith(REFUSED) else None
+        if text and len(self.refused) < 20:
+            self.refused[message(text, name=name)] = None
         super().append(line)
 
 

@@ -8,10 +8,10 @@ it. The walls are Linux' own. Nothing but the standard library is imported.
 import os
 import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 REFUSED = "refused: "
-"""So begins a line of standard error that tells of a refusal."""
+"""So begins a line of standard error that tells of a refusal: an action and a name."""
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 # These look into a folder.
@@ -23,32 +23,40 @@ _FOLDER_EVENTS = (
     "glob.glob",
     "os.chdir",
 )
-_NETWORK = "it tried to use the network"
-_PROGRAM = "it tried to start a program"
-_PROCESSES = "it tried to reach other processes"
-_CHANGES = "it tried to change files"
-_SYSTEM = "it tried to reach the system"
+# What an author is told that is not done, by the action; a name may follow.
+_PHRASES = {
+    "network": "use the network",
+    "program": "start a program",
+    "processes": "reach other processes",
+    "files": "change files",
+    "system": "reach the system",
+    "ctypes": "reach beyond Python, by ctypes",
+    "gc": "list the objects of the process, by gc",
+    "code": "put other code into a function",
+    "folder": "list a folder",
+    **{action: action for action in ("write", "read", "list", "import")},
+}
 # What all events of a module are, and what those of `os` are.
-_REFUSALS_BY_MODULE = {
-    **dict.fromkeys(("socket", "urllib", "http", "ftplib", "smtplib"), _NETWORK),
-    **dict.fromkeys(("imaplib", "poplib", "nntplib", "telnetlib"), _NETWORK),
-    **dict.fromkeys(("subprocess", "pty", "_winapi", "webbrowser"), _PROGRAM),
-    **dict.fromkeys(("shutil", "tempfile", "mmap", "sqlite3", "fcntl"), _CHANGES),
-    **dict.fromkeys(("signal", "resource", "syslog", "winreg", "msvcrt"), _SYSTEM),
-    "ctypes": "it tried to reach beyond Python, by ctypes",
-    "gc": "it tried to list the objects of the process, by gc",
+_ACTIONS_BY_MODULE = {
+    **dict.fromkeys(("socket", "urllib", "http", "ftplib", "smtplib"), "network"),
+    **dict.fromkeys(("imaplib", "poplib", "nntplib", "telnetlib"), "network"),
+    **dict.fromkeys(("subprocess", "pty", "_winapi", "webbrowser"), "program"),
+    **dict.fromkeys(("shutil", "tempfile", "mmap", "sqlite3", "fcntl"), "files"),
+    **dict.fromkeys(("signal", "resource", "syslog", "winreg", "msvcrt"), "system"),
+    "ctypes": "ctypes",
+    "gc": "gc",
 }
 _PROGRAMS = "system exec posix_spawn spawn fork forkpty startfile startfile/2"
 _CHANGED = (
     "remove rename rmdir mkdir link symlink truncate chmod chown chflags lockf utime "
     "setxattr removexattr"
 )
-_REFUSALS_BY_OS_CALL = {
-    **dict.fromkeys(_PROGRAMS.split(), _PROGRAM),
-    **dict.fromkeys(_CHANGED.split(), _CHANGES),
-    **dict.fromkeys(("kill", "killpg"), _PROCESSES),
+_ACTIONS_BY_OS_CALL = {
+    **dict.fromkeys(_PROGRAMS.split(), "program"),
+    **dict.fromkeys(_CHANGED.split(), "files"),
+    **dict.fromkeys(("kill", "killpg"), "processes"),
 }
-# So many different sentences are told.
+# So many different refusals are told.
 _MAX_REPORTED_REFUSALS = 20
 
 
@@ -59,51 +67,56 @@ class _AuditHook:
         self._readable = tuple(map(os.path.realpath, readable))
         self._hidden = tuple(map(os.path.realpath, hidden))
         self._ours = {os.path.basename(path) for path in self._hidden}
-        self._refusals: set[str] = set()
+        self._refusals: set[tuple[str, str]] = set()
 
     def on_event(self, event: str, given: tuple[Any, ...]) -> None:
         if event == "open":
-            says = self._check_file(*given)
+            self._check_file(*given)
         elif event in _FOLDER_EVENTS:
-            says = self._check_folder(given[0] if given else ".")
+            self._check_folder(given[0] if given else ".")
         elif event == "import":
             # It is not to be found, and so need not be refused.
-            says = ""
             if str(given[0]).partition(".")[0] in self._ours:
-                self._report_refusal(
-                    f"it tried to import {_shorten_path(str(given[0]))}"
-                )
+                self._report("import", _shorten_path(str(given[0])))
         elif event == "object.__setattr__" and given[1] == "__code__":
-            says = "it tried to put other code into a function"
+            self._refuse("code")
         else:
             module, _, name = event.partition(".")
-            says = (
-                _REFUSALS_BY_OS_CALL.get(name)
+            action = (
+                _ACTIONS_BY_OS_CALL.get(name)
                 if module == "os"
-                else _REFUSALS_BY_MODULE.get(module)
-            ) or ""
-        if says:
-            self._report_refusal(says)
-            raise PermissionError(says.replace("it tried to", "it may not", 1))
+                else _ACTIONS_BY_MODULE.get(module)
+            )
+            if action:
+                self._refuse(action)
 
-    def _report_refusal(self, says: str) -> None:
-        if says not in self._refusals and len(self._refusals) < _MAX_REPORTED_REFUSALS:
-            self._refusals.add(says)
-            os.write(2, f"{REFUSED}{says}\n".encode("utf-8", "backslashreplace"))
+    def _refuse(self, action: str, name: str = "") -> NoReturn:
+        self._report(action, name)
+        raise PermissionError(f"it may not {_PHRASES[action]} {name}".rstrip())
 
-    def _check_file(self, path: Any, mode: Any, flags: Any) -> str:
+    def _report(self, action: str, name: str = "") -> None:
+        one = action, name
+        if one not in self._refusals and len(self._refusals) < _MAX_REPORTED_REFUSALS:
+            self._refusals.add(one)
+            os.write(
+                2, f"{REFUSED}{action} {name}\n".encode("utf-8", "backslashreplace")
+            )
+
+    def _check_file(self, path: Any, mode: Any, flags: Any) -> None:
         if isinstance(path, int):
-            return ""
+            return
         name = os.fsdecode(path)
         if isinstance(flags, int) and flags & _WRITING:
-            return f"it tried to write {_shorten_path(name)}"
-        return "" if self._may_read(name) else f"it tried to read {_shorten_path(name)}"
+            self._refuse("write", _shorten_path(name))
+        if not self._may_read(name):
+            self._refuse("read", _shorten_path(name))
 
-    def _check_folder(self, path: Any) -> str:
+    def _check_folder(self, path: Any) -> None:
         if isinstance(path, int):
-            return "it tried to list a folder"
+            self._refuse("folder")
         name = os.fsdecode("." if path is None else path)
-        return "" if self._may_read(name) else f"it tried to list {_shorten_path(name)}"
+        if not self._may_read(name):
+            self._refuse("list", _shorten_path(name))
 
     def _may_read(self, name: str) -> bool:
         path = os.path.realpath(name)
