@@ -22,7 +22,6 @@ _ENGINE_LABELS = {
     "NAME": message("Name"),
     "VERSION": message("Version"),
     "NUMBERS": message("Numbers"),
-    "TOLERANCE": message("Tolerance"),
 }
 """What an engine says of itself."""
 

@@ -32,17 +32,8 @@ T = TypeVar("T")
 _NATURE_ORDER = (FailureCause.ALGORITHM, FailureCause.UNKNOWN, FailureCause.ROUNDING)
 # What is shown, but is not in the JSON.
 _NOT_IN_JSON = {
-    "label",
-    "share",
-    "worst_call",
-    "is_new",
-    "title",
-    "lead",
-    "rounding",
-    "notes",
-    "printed",
-    "metadata",
-    "seconds",
+    *("label", "share", "worst_call", "is_new", "title", "lead"),
+    *("rounding", "notes", "printed", "metadata", "seconds"),
 }
 
 
