@@ -193,7 +193,7 @@ def _is_mistake(told: object) -> bool:
 def compare_with_baseline(
     judgement: EvaluationRun, baseline: Sequence[Mapping[str, Any]] | None
 ) -> BaselineComparison | None:
-    """Hold the mistakes of a trial against those of `read_baseline`, if there are."""
+    """Compare the mistakes of a run with those of `read_baseline`, if there are."""
     if baseline is None:
         return None
     known = {_mistake_key(x["kind"], x["cause"]): x for x in baseline}

@@ -38,7 +38,7 @@ _PROGRESS_INTERVAL_S = 0.2
 
 @dataclass(frozen=True)
 class EvaluationRequest:
-    """What is tried.
+    """The code to evaluate, and how.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class _AnswerCounter:
 def run_evaluation(
     report_progress: ProgressCallback, request: EvaluationRequest
 ) -> EvaluationVerdict | CodeError | EvaluationError:
-    """Hold a trial, and return what there is to tell of it, or why there is none."""
+    """Evaluate user code, and return the verdict or the error that prevents one."""
     try:
         return _run_evaluation(report_progress, request)
     except (CodeError, EvaluationError) as error:
@@ -110,7 +110,7 @@ def _run_evaluation(
                 message("Rule or rounding?"), _ANSWER_PROGRESS_SHARE
             ),
         )
-        # What is asked for smaller cases is not counted.
+        # Answers to smaller cases are not counted.
         code.on_answers = lambda count: None
         kinds = judgement.findings.kinds()
         small = []

@@ -21,7 +21,7 @@ _PARALLEL_TOLERANCE = 1e-13
 # Numbers nearer to the edge than that are what a tolerance of its own may decide.
 _NEAR_EDGE_RATIO = 1e-3
 _Tests = Mapping[str, Callable[[Array], Flags]]
-# What may hold of an angle, of a true time and of a component of the normal.
+# Conditions on an angle, on a true time and on a component of the normal.
 _ANGLE_TESTS: _Tests = {
     message("{name} < 0"): lambda x: x < 0,
     message("{name} = 0"): lambda x: x == 0,

@@ -23,7 +23,7 @@ _FOLDER_EVENTS = (
     "glob.glob",
     "os.chdir",
 )
-# What an author is told that is not done, by the action; a name may follow.
+# How a PermissionError goes on, by the action; a name may follow.
 _PHRASES = {
     "network": "use the network",
     "program": "start a program",

@@ -27,7 +27,7 @@ _ENGINE_LABELS = {
 
 
 def summary(verdict: EvaluationVerdict) -> list[str]:
-    """Return what the command prints: three lines of it say the most."""
+    """Return the lines that the command prints; three of them say the most."""
     main = verdict.main_kind
     lines = [_head(verdict)]
     if main:

@@ -1,4 +1,4 @@
-"""The verdict on code: all that is told of a trial, in whatever form it is shown."""
+"""The verdict on user code: the content of its report in any form."""
 
 import json
 import math
@@ -30,7 +30,7 @@ from playground.judge.shrink import ShrunkCase, find_typical_failure
 
 T = TypeVar("T")
 _NATURE_ORDER = (FailureCause.ALGORITHM, FailureCause.UNKNOWN, FailureCause.ROUNDING)
-# What is shown, but is not in the JSON.
+# Fields that are shown, but not in the JSON.
 _NOT_IN_JSON = {
     *("label", "share", "worst_call", "is_new", "title", "lead"),
     *("rounding", "notes", "printed", "metadata", "seconds"),
@@ -48,7 +48,7 @@ class FailureExample:
     call : str
         The question, as a call of the core's function.
     told : str
-        What was answered and what is true, without a full stop.
+        The answer and the truth, without a full stop.
     label : str
         Which one it is: "Smallest case:".
     """
@@ -66,13 +66,13 @@ class KindVerdict:
     Attributes
     ----------
     kind, nature : FailureKind, FailureCause
-        What is wrong, and whether by rule or by rounding, as far as that is known.
+        The kind, and whether it comes of the algorithm or of rounding, if known.
     count : int
         How many answers are wrong so.
     cause : str or None
         Why, in short; None where that is not known, or rounding.
     explained : str
-        What they have in common, in sentences.
+        The sentences about their cause.
     smallest : FailureExample
         Its smallest case.
     typical : FailureExample or None
@@ -111,22 +111,22 @@ class CategoryVerdict:
 
 @dataclass(frozen=True)
 class EvaluationVerdict:
-    """All that is told of a trial; the judge's README says what is in its JSON.
+    """The content of a report; the judge's README describes its JSON.
 
     Attributes
     ----------
     title : str
         The scene's.
     lead : str
-        What is wrong most of all, with its line; "" if nothing is.
+        The main failure, with its line; "" for none.
     rounding : str
         One line about the kinds that are nothing but rounding; "" if none is.
     notes : tuple of str
-        What else is to be known, in sentences.
+        Further facts, in sentences.
     printed : tuple of str
         The first lines that the code prints.
     metadata : mapping
-        What an engine says of itself.
+        The contract and the version of an engine.
     seconds : float
         How long the questions took.
     """
@@ -192,10 +192,9 @@ def collect_verdict(
     comparison: BaselineComparison | None = None,
     hint: DeviationHint = option_hint,
 ) -> EvaluationVerdict:
-    """Return what there is to tell, with the smallest cases that were found.
+    """Return the verdict on an evaluation run and its shrunk cases.
 
-    `comparison` are the mistakes beside those that are known; `hint` says how a choice
-    is allowed.
+    `comparison` is that with a baseline; `hint` says how a choice is allowed.
     """
     findings, terms, code = judgement.findings, judgement.options, judgement.code
     kinds = tuple(build_kind_verdict(judgement, small, hint) for small in found)
@@ -244,7 +243,7 @@ def collect_verdict(
 def build_kind_verdict(
     judgement: EvaluationRun, small: ShrunkCase, hint: DeviationHint
 ) -> KindVerdict:
-    """Return what there is to tell of a kind."""
+    """Return the verdict on a kind of wrong answer."""
     findings, kind, query = judgement.findings, small.kind, judgement.query
     cause, nature = find_main_cause(findings, kind), classify_failure(findings, kind)
     count = int(findings.wrong[kind].sum())

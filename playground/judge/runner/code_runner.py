@@ -97,7 +97,7 @@ def check_arguments(
 
 
 def no_answer_text(seconds: float, *, flushed: bool) -> str:
-    """Return that there was no answer in so many seconds.
+    """Return the words for no answer within a time.
 
     What has never answered may not have `flushed` its output.
     """
@@ -134,8 +134,8 @@ def worker_command(text: str) -> list[str]:
 def find_function_name(source: str, wanted: str) -> str:
     """Return the function of a module that is meant: of that name, or else its last.
 
-    It is "" where there is none. What is wrong with a text that is no Python is for the
-    loading to explain.
+    It is "" where there is none. A text that is no Python is left for the loading to
+    explain.
     """
     try:
         tree = ast.parse(source)
@@ -221,7 +221,7 @@ class CodeRunner:
     python : bool
         It is our child, which says first what its function is like.
     engine : mapping
-        What an engine's contract says of the function; nothing for other code.
+        The contract of an engine's function; None for other code.
     asks : str
         The core's function that each question names to it, if any.
     limit : float

@@ -19,7 +19,7 @@ from playground.judge.runner.pipes import LineProcess
 _MODULE = "playground.judge.runner.job_process"
 
 ProgressCallback = Callable[[str, float], object]
-"""Is told in words, and as a part of all, how far a job is."""
+"""Receives the progress of a job, in words and as a share of all."""
 Job = Callable[..., Any]
 """A function at the top of a module; it takes a progress callback first."""
 

@@ -29,20 +29,20 @@ class NoAnswerReason(StrEnum):
 
 @dataclass(frozen=True)
 class CodeAnswer:
-    """What was answered, or why nothing was.
+    """An answer, or the reason why there is none.
 
     Attributes
     ----------
     value : object
-        What was answered.
+        The answer.
     failed : NoAnswerReason or None
-        Why nothing was.
+        The reason.
     words : str
-        The same in words.
+        The reason in words.
     line : int
         The line of the author's file that this is about; 0 for none.
     shown : str
-        What was answered instead, where all of it is nonsense.
+        The answer as a text, where all of it is nonsense.
     has_other_angles : bool
         Whether it is in true numbers, of which the core's are rounded.
     """
@@ -56,7 +56,7 @@ class CodeAnswer:
 
     @property
     def description(self) -> str:
-        """What there is to say of it: what it was, or what was raised."""
+        """The answer or the reason in words."""
         if self.failed:
             return self.words
         return message("answers {value!r}", value=self.value)
