@@ -20,7 +20,7 @@ from playground.judge.engines.contracts import (
 )
 from playground.judge.findings import compare_answers
 from playground.judge.runner.code_runner import CodeRunner
-from playground.judge.runner.protocol import CodeAnswer
+from playground.judge.runner.protocol import CodeAnswer, CodeError
 from scenes import SCENES
 
 ROOT = Path(__file__).parents[2]
@@ -209,3 +209,21 @@ def test_a_margin_is_as_wide_as_the_contract_says(name: str) -> None:
 def test_what_the_extra_test_and_ci_install_is_tried() -> None:
     wanted = {"pymunk", "shapely", "rapier"}
     assert wanted | (set(OF_NPM) if os.environ.get("CI") else set()) <= set(HERE)
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="needs node")
+def test_an_engine_whose_package_is_not_there_says_how_to_install_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NODE_PATH", raising=False)
+    monkeypatch.chdir(tmp_path)
+    with (
+        CodeRunner.from_target("engine:planck", "ray_circle") as code,
+        pytest.raises(CodeError, match="no package planck: npm install planck"),
+    ):
+        code.begin(tuple(QUERIES["ray_circle"].query.argument_kinds))
+
+
+def test_an_engine_is_not_asked_what_its_contract_does_not_have() -> None:
+    with pytest.raises(CodeError, match="it has no function 'swept_sphere_line'"):
+        CodeRunner.from_target("engine:planck", "swept_sphere_line")
