@@ -16,7 +16,11 @@ import numpy as np
 
 from playground.i18n import enum_of_texts, message
 from playground.judge.cases.case_set import Array, Cases, Flags, Indices
-from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason
+from playground.judge.runner.protocol import (
+    CodeAnswer,
+    NoAnswerReason,
+    reject_answer,
+)
 from playground.scene.query import (
     ArgumentKind,
     Query,
@@ -31,11 +35,15 @@ AnswerFields = Mapping[str, Any]
 
 
 class NonsenseError(Exception):
-    """An answer that says nothing, in words; all of it if it is `shown`."""
+    """An answer that says nothing."""
 
-    def __init__(self, words: str, shown: str = "") -> None:
-        super().__init__(words)
-        self.shown = shown
+    def __init__(self, answer: CodeAnswer) -> None:
+        super().__init__(answer.words)
+        self.answer = answer
+
+
+def _make_nonsense(words: str) -> CodeAnswer:
+    return CodeAnswer(failed=NoAnswerReason.NONSENSE, words=words)
 
 
 def parse_answer(query: Query[Any, Any], value: Any) -> dict[str, Any]:
@@ -44,20 +52,18 @@ def parse_answer(query: Query[Any, Any], value: Any) -> dict[str, Any]:
         said = {name: x for name, x in value.items() if x is not None}
         if "hit" in said:
             if said["hit"] not in (0, 1):
-                raise NonsenseError(
-                    message("{name} is {value}", name="hit", value=repr(said["hit"]))
-                )
+                said_hit = repr(said["hit"])
+                words = message("{name} is {value}", name="hit", value=said_hit)
+                raise NonsenseError(_make_nonsense(words))
             return {**said, "hit": bool(said["hit"])}
         if query.number not in value:
-            raise NonsenseError(
-                message("it has neither hit nor {number}", number=query.number)
-            )
+            words = message("it has neither hit nor {number}", number=query.number)
+            raise NonsenseError(_make_nonsense(words))
         return {**said, **parse_answer(query, said.get(query.number))}
     if value is None or isinstance(value, bool):
         return {"hit": bool(value)}
     if not isinstance(value, int | float):
-        shown = _shorten_repr(value, "answers")
-        raise NonsenseError(message("answers {value}", value=shown), shown)
+        raise NonsenseError(reject_answer(_shorten_repr(value, "answers")))
     number = float(value)
     if query.result_fields[query.number] is ResultField.DISTANCE:
         hit: Any = number <= 0.0
@@ -66,84 +72,81 @@ def parse_answer(query: Query[Any, Any], value: Any) -> dict[str, Any]:
     return {"hit": math.nan if math.isnan(number) else hit, query.number: number}
 
 
-class AnswerTable:
+# Stands for a verdict beside those of hits and misses, and NaN.
+_NO_VERDICT_NUMBER = -1.0
+
+
+class _AnswerTable:
     """Answers in columns.
 
     Attributes
     ----------
     failed : mapping
         Which have failed so: a boolean array for every way but not being asked.
-    is_evaluated, has_verdict, hit, nan : boolean arrays
-        Which cases were asked, of which there is a verdict, and which; and where NaN
-        stands for it.
+    has_verdict, hit, nan : boolean arrays
+        Of which cases there is a verdict, and which; and where NaN stands for it.
     values, has_value : mapping
         Numbers that can be compared, by name, and where there are some.
-    unknown : mapping
-        Other names in the answers.
-    answers : sequence of CodeAnswer
-        What was answered, or why that is nothing.
-    answer_fields : sequence of mapping or None
-        The answers by name; None where there is none.
+    answers, answer_fields, is_evaluated, unknown
+        As in `Findings`.
     """
 
     def __init__(self, cases: Cases, answers: Sequence[CodeAnswer]) -> None:
-        self.cases = cases
-        self.values: dict[str, Array] = {}
-        self.has_value: dict[str, Flags] = {}
-        count = len(cases)
-        none = np.zeros(count, bool)
-        self.failed = {failed: none.copy() for failed in NoAnswerReason}
-        self.hit, self.has_verdict, self.nan = none.copy(), none.copy(), none.copy()
-        self.answers = list(answers)
+        self.answers, count = list(answers), len(cases)
         self.answer_fields: list[AnswerFields | None] = [None] * count
-        self._nonsense: dict[int, CodeAnswer] = {}
         columns: dict[str, dict[int, Any]] = {}
         for place, answer in enumerate(answers):
             if answer.failed:
-                self.failed[answer.failed][place] = True
                 continue
             try:
                 said = parse_answer(cases.query, answer.value)
             except NonsenseError as error:
-                self._reject(place, str(error), error.shown)
+                self.answers[place] = error.answer
                 continue
             self.answer_fields[place] = said
             for name, value in said.items():
                 columns.setdefault(name, {})[place] = value
-        hits = columns.pop("hit", {})
-        known = [name for name in columns if name in cases.query.result_fields]
-        numbers = {name: self._parse_numbers(name, columns[name]) for name in known}
-        # What says nonsense of one thing says nothing of another.
-        self.failed[NoAnswerReason.NONSENSE][[*self._nonsense]] = True
-        self.unknown = {
-            name: None
+        hits, fields = columns.pop("hit", {}), cases.query.result_fields
+        numbers = {
+            name: self._parse_numbers(cases, name, values)
             for name, values in columns.items()
-            if name not in known and not values.keys() <= self._nonsense.keys()
+            if name in fields
         }
-        self._store_verdicts(
-            np.array([*hits], np.intp), np.array([*hits.values()], float)
-        )
-        for name, found in numbers.items():
-            self._store_numbers(name, *found)
+        self.failed = {
+            reason: np.array([x.failed is reason for x in self.answers], np.bool_)
+            for reason in NoAnswerReason
+        }
         self.is_evaluated = ~self.failed.pop(NoAnswerReason.NOT_EVALUATED)
-        for place, answer in self._nonsense.items():
-            self.answers[place], self.answer_fields[place] = answer, None
-
-    def _reject(self, place: int, words: str, shown: str = "") -> None:
-        answer = CodeAnswer(failed=NoAnswerReason.NONSENSE, words=words, shown=shown)
-        self._nonsense.setdefault(place, answer)
-
-    def _store_verdicts(self, places: Indices, hit: Array) -> None:
-        fine = ~self.failed[NoAnswerReason.NONSENSE][places]
-        places, hit = places[fine], hit[fine]
-        self.nan[places] = np.isnan(hit)
-        self.has_verdict[places], self.hit[places] = ~self.nan[places], hit == 1.0
+        # What says nonsense of one thing says nothing of another.
+        sound = ~self.failed[NoAnswerReason.NONSENSE]
+        for place in np.flatnonzero(~sound).tolist():
+            self.answer_fields[place] = None
+        self.unknown = tuple(
+            name
+            for name, values in columns.items()
+            if name not in fields and sound[[*values]].any()
+        )
+        hit = np.array(
+            [hits.get(place, _NO_VERDICT_NUMBER) for place in range(count)], float
+        )
+        self.nan = np.isnan(hit) & sound
+        self.has_verdict = (hit >= 0.0) & sound
+        self.hit = (hit == 1.0) & sound
+        self.values: dict[str, Array] = {}
+        self.has_value: dict[str, Flags] = {}
+        for name, (places, values) in numbers.items():
+            fine = sound[places]
+            if fine.any():
+                self.values[name] = np.zeros(cases.true(name).shape)
+                self.has_value[name] = np.zeros(count, np.bool_)
+                self.values[name][places[fine]] = np.asarray(values)[fine]
+                self.has_value[name][places[fine]] = True
 
     def _parse_numbers(
-        self, name: str, values: Mapping[int, Any]
+        self, cases: Cases, name: str, values: Mapping[int, Any]
     ) -> tuple[Indices, Any]:
         """Return what can be compared, and where; what cannot is nonsense."""
-        shape = self.cases.true(name).shape[1:]
+        shape = cases.true(name).shape[1:]
         numbers = _floats([*values.values()])
         if np.shape(numbers) != (len(values), *shape):
             fine: dict[int, Any] = {}
@@ -151,20 +154,12 @@ class AnswerTable:
                 number = _floats(value)
                 if number is not None and number.shape == shape:
                     fine[place] = number
-                    continue
-                said = _shorten_repr(value, f"{name} is")
-                self._reject(place, message("{name} is {value}", name=name, value=said))
+                elif not self.answers[place].failed:
+                    said = _shorten_repr(value, f"{name} is")
+                    words = message("{name} is {value}", name=name, value=said)
+                    self.answers[place] = _make_nonsense(words)
             values, numbers = fine, [*fine.values()]
         return np.array([*values], np.intp), numbers
-
-    def _store_numbers(self, name: str, places: Indices, numbers: Any) -> None:
-        fine = ~self.failed[NoAnswerReason.NONSENSE][places]
-        if fine.any():
-            true = self.cases.true(name)
-            self.values[name] = np.zeros(true.shape)
-            self.has_value[name] = np.zeros(len(true), bool)
-            self.values[name][places[fine]] = np.asarray(numbers)[fine]
-            self.has_value[name][places[fine]] = True
 
 
 def _floats(value: Any) -> Any:
@@ -348,7 +343,7 @@ def compare_answers(
     what such a change of the arguments makes of them. Rounding is not allowed here:
     only in true numbers it is known which it is, see `with_rounding_labels`.
     """
-    sheet = AnswerTable(cases, answers)
+    sheet = _AnswerTable(cases, answers)
     none = np.zeros(len(cases), bool)
     wrong: dict[FailureKind, Flags] = {kind: none.copy() for kind in FailureKind}
     for failed, flags in sheet.failed.items():
@@ -408,7 +403,7 @@ def compare_answers(
         is_evaluated=sheet.is_evaluated,
         is_allowed_deviation=allowed,
         rule=np.full(len(cases), np.nan),
-        unknown=tuple(sheet.unknown),
+        unknown=sheet.unknown,
     )
 
 
