@@ -79,7 +79,7 @@ SHUT = {
         "InCircle.at is not declared: give it a default made by point, ",
     ),
     "a handle misspelled": (
-        changed('rim_handle("center")', 'rim_handle("centre")'),
+        changed('RimHandle("center")', 'RimHandle("centre")'),
         "radius: its handle leans on 'centre', which is no parameter",
     ),
     "no scene": (changed("SCENE = Scene(", "MINE = Scene("), "mine.py has no SCENE"),

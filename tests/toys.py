@@ -10,17 +10,17 @@ from playground.scene import (
     Derivation,
     Dot,
     DrawList,
+    MoveHandle,
     Outcome,
     Params,
     Quantity,
+    RimHandle,
     Role,
     Scene,
     Step,
     Vec2,
     cases,
-    move_handle,
     point,
-    rim_handle,
     slider,
     stack_components,
 )
@@ -29,8 +29,8 @@ from playground.scene import (
 @dataclass(frozen=True)
 class InCircle(Params):
     at: Vec2 = point(1.0, 0.5, label="Point P")
-    center: Vec2 = point(0.0, 0.0, label="Centre O", handle=move_handle(disc="radius"))
-    radius: float = slider(2.0, 0.0, 5.0, label="Radius r", handle=rim_handle("center"))
+    center: Vec2 = point(0.0, 0.0, label="Centre O", handle=MoveHandle(disc="radius"))
+    radius: float = slider(2.0, 0.0, 5.0, label="Radius r", handle=RimHandle("center"))
 
 
 def solve(p: InCircle) -> Array:

@@ -215,7 +215,7 @@ def move_rigidly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
 
 @dataclass(frozen=True)
 class MoveHandle(Handle):
-    """Moves a point, and with it other parameters.
+    """Moves a point, and with it other parameters and, by its inside, a whole shape.
 
     Attributes
     ----------
@@ -340,25 +340,6 @@ class TipHandle(Handle):
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> ParamChanges:
         return {name: sub(snap_point(target, snap), getattr(p, self.tail))}
-
-
-def move_handle(
-    *,
-    carries: tuple[str, ...] = (),
-    frame: RotatedFrame | None = None,
-    disc: str = "",
-    ellipse: str = "",
-    box: str = "",
-) -> Handle:
-    """Return the handle that moves a point (and, by its inside, a whole shape).
-
-    The arguments are those of `MoveHandle`.
-
-    Examples
-    --------
-    ``center: Vec2 = point(0.0, 0.0, label="O", handle=move_handle(disc="radius"))``
-    """
-    return MoveHandle(carries, frame, disc, ellipse, box)
 
 
 # ----------------------------------------------------------------------------
@@ -578,14 +559,18 @@ class RimHandle(Handle):
     center : str
         The parameter of its centre.
     direction : tuple of float
-        The unit vector from there to the visible grip.
+        The unit vector from there to the visible grip, of 3 numbers in space.
+
+    Examples
+    --------
+    ``radius: float = slider(2.0, 0.0, 5.0, label="r", handle=RimHandle("center"))``
     """
 
     reference_fields = ("center",)
     kind = HandleKind.RIM
 
     center: str
-    direction: Vec
+    direction: Vec = (1.0, 0.0)
 
     @override
     def position(self, p: Any, name: str) -> Vec:
@@ -816,15 +801,3 @@ class AxesHandle(Handle):
         radii = list(getattr(p, name))
         radii[index] = snap_point((along,), snap)[0]
         return {name: tuple(radii)}
-
-
-def rim_handle(center: str, direction: Vec = (1.0, 0.0)) -> Handle:
-    """Return the handle that changes a radius about parameter `center`.
-
-    `direction` is the unit vector to the visible grip, of 3 numbers in space.
-
-    Examples
-    --------
-    ``radius: float = slider(2.0, 0.0, 5.0, label="r", handle=rim_handle("center"))``
-    """
-    return RimHandle(center, direction)

@@ -10,10 +10,12 @@ from playground.i18n import message
 from playground.scene import (
     ArgumentKind,
     Arguments,
+    MoveHandle,
     MoverAim,
     Params,
     PivotHandle,
     ResizeHandle,
+    RimHandle,
     Role,
     RotatedFrame,
     RotateHandle,
@@ -23,9 +25,7 @@ from playground.scene import (
     angle,
     choice,
     lengths,
-    move_handle,
     point,
-    rim_handle,
     rotation,
     sign_by_verdict,
     slider,
@@ -51,7 +51,7 @@ class CircleRectParams(Params):
         2.4,
         label="Circle centre C",
         help="Centre of the circle, in the world.",
-        handle=move_handle(disc="radius"),
+        handle=MoveHandle(disc="radius"),
     )
     radius: float = slider(
         1.5,
@@ -60,7 +60,7 @@ class CircleRectParams(Params):
         label="Radius r",
         unit="m",
         help="Radius of the circle; a circle of radius 0 is a point.",
-        handle=rim_handle("center", RIM),
+        handle=RimHandle("center", RIM),
     )
     pivot: Vec2 = point(
         -2.5,
@@ -74,7 +74,7 @@ class CircleRectParams(Params):
         -1.5,
         label="Rectangle centre K",
         help="Centre of the rectangle before the turn, in the world.",
-        handle=move_handle(carries=("pivot",), frame=FRAME, box="half_extents"),
+        handle=MoveHandle(carries=("pivot",), frame=FRAME, box="half_extents"),
     )
     half_extents: Vec2 = lengths(
         2.5,

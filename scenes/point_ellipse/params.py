@@ -12,6 +12,7 @@ from playground.scene import (
     ArgumentKind,
     Arguments,
     AxesHandle,
+    MoveHandle,
     MoverAim,
     Params,
     Role,
@@ -20,7 +21,6 @@ from playground.scene import (
     Symbol,
     SymbolTable,
     Vec2,
-    move_handle,
     rotation,
     sign_by_verdict,
     xy,
@@ -40,7 +40,7 @@ class PointEllipseParams(Params):
         1.3,
         label="Centre C",
         help="The ellipse's centre, in the world.",
-        handle=move_handle(frame=RotatedFrame("center", "angle"), ellipse="radii"),
+        handle=MoveHandle(frame=RotatedFrame("center", "angle"), ellipse="radii"),
     )
     radii: Vec2 = scene.lengths(
         2.4,

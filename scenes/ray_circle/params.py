@@ -12,17 +12,17 @@ from playground.collision import RayCircle, ray_circle
 from playground.collision._arguments import Array, length
 from playground.scene import (
     Arguments,
+    MoveHandle,
     MoverAim,
     Params,
+    RimHandle,
     Role,
     Symbol,
     SymbolTable,
     TipHandle,
     Vec2,
     max_magnitude,
-    move_handle,
     point_along,
-    rim_handle,
     sign_by_verdict,
     stack_components,
 )
@@ -51,7 +51,7 @@ class RayCircleParams(Params):
         -0.75,
         label="Circle centre O",
         help="Centre of the circle, in the world.",
-        handle=move_handle(disc="radius"),
+        handle=MoveHandle(disc="radius"),
     )
     radius: float = scene.slider(
         2.5,
@@ -60,7 +60,7 @@ class RayCircleParams(Params):
         label="Radius r",
         unit="m",
         help="Radius of the circle; a circle of radius 0 is a point.",
-        handle=rim_handle("center", RIM),
+        handle=RimHandle("center", RIM),
     )
 
     @cached_property

@@ -12,6 +12,7 @@ from playground.scene import (
     Arguments,
     MoverAim,
     Params,
+    RimHandle,
     Role,
     Symbol,
     SymbolTable,
@@ -19,7 +20,6 @@ from playground.scene import (
     Vec3,
     max_magnitude,
     point,
-    rim_handle,
     sign_by_verdict,
     slider,
     stack_components,
@@ -56,7 +56,7 @@ class SphereLineParams(Params):
         label="Radius r",
         unit="m",
         help="Radius of the sphere; a sphere of radius 0 is a point.",
-        handle=rim_handle("start", (0.0, 1.0, 0.0)),
+        handle=RimHandle("start", (0.0, 1.0, 0.0)),
     )
     line_point: Vec3 = point(
         -1.7,

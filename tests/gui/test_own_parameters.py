@@ -20,6 +20,7 @@ from playground.scene import (
     Params,
     Polygon,
     Quiz,
+    RimHandle,
     Role,
     Scene,
     Vec2,
@@ -27,7 +28,6 @@ from playground.scene import (
     integer,
     point,
     points,
-    rim_handle,
     slider,
 )
 from playground.scene.parameter_types import Parameter
@@ -53,7 +53,7 @@ class Own(Params):
     count: int = integer(3, 1, 9, label="Count", help="How many.")
     a: Vec2 = point(2.0, 2.0, label="A", handle=CornerHandle(("b",), radius="radius"))
     b: Vec2 = point(5.0, 3.0, label="B")
-    radius: float = slider(0.5, 0.0, 2.0, label="r", handle=rim_handle("b"))
+    radius: float = slider(0.5, 0.0, 2.0, label="r", handle=RimHandle("b"))
     tone: str = field(default="green", metadata={"spec": Colour(label="Tone")})
 
 

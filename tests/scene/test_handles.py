@@ -17,12 +17,11 @@ from playground.scene.handles import (
     PivotHandle,
     PressedHandle,
     ResizeHandle,
+    RimHandle,
     RotatedFrame,
     RotateHandle,
     TipHandle,
     Vec,
-    move_handle,
-    rim_handle,
 )
 from playground.scene.params import (
     Params,
@@ -48,7 +47,7 @@ class Plate(Params):
         1.0,
         -1.0,
         label="M",
-        handle=move_handle(carries=("pivot",), frame=TURNED, box="half"),
+        handle=MoveHandle(carries=("pivot",), frame=TURNED, box="half"),
     )
     half: Vec2 = declare.lengths(
         2.0, 1.0, label="h", handle=ResizeHandle("middle", TURNED)
@@ -62,7 +61,7 @@ class Plate(Params):
 class Tile(Params):
     """A rectangle turned about its own centre."""
 
-    middle: Vec2 = declare.point(1.0, -1.0, label="M", handle=move_handle(box="half"))
+    middle: Vec2 = declare.point(1.0, -1.0, label="M", handle=MoveHandle(box="half"))
     half: Vec2 = declare.lengths(
         2.0,
         1.0,
@@ -91,9 +90,9 @@ class Oval(Params):
 
 @dataclass(frozen=True)
 class Ball(Params):
-    center: Vec2 = declare.point(1.0, 2.0, label="C", handle=move_handle(disc="radius"))
+    center: Vec2 = declare.point(1.0, 2.0, label="C", handle=MoveHandle(disc="radius"))
     radius: float = declare.slider(
-        1.5, 0.0, 6.0, label="r", handle=rim_handle("center", (0.0, -1.0))
+        1.5, 0.0, 6.0, label="r", handle=RimHandle("center", (0.0, -1.0))
     )
     speed: Vec2 = declare.vector(2.0, 1.0, label="V", handle=TipHandle("center"))
 
@@ -102,7 +101,7 @@ class Ball(Params):
 class Globe(Params):
     center: Vec3 = declare.point(1.0, 2.0, 3.0, label="C")
     radius: float = declare.slider(
-        1.5, 0.0, 6.0, label="r", handle=rim_handle("center", (0.0, 1.0, 0.0))
+        1.5, 0.0, 6.0, label="r", handle=RimHandle("center", (0.0, 1.0, 0.0))
     )
 
 

@@ -61,12 +61,12 @@ def test_a_file_is_read_anew(write) -> None:
         ("SCENE = 3\n", ["mine.py has no SCENE"]),
         ("from playground.scene import Scene as SCENE\n", ["mine.py has no SCENE"]),
         (
-            GOOD.replace('handle=rim_handle("center")', 'handle=rim_handle("centre")'),
+            GOOD.replace('handle=RimHandle("center")', 'handle=RimHandle("centre")'),
             ["'centre', which is no parameter"],
         ),
         (
             GOOD.replace("radius: float = slider(2.0, 0.0, 5.0, label=\"Radius r\", "
-                         'handle=rim_handle("center"))', "radius: float = 2.0"),
+                         'handle=RimHandle("center"))', "radius: float = 2.0"),
             ["InCircle.radius is not declared"],
         ),
     ],

@@ -8,9 +8,11 @@ from playground.scene import (
     AxesHandle,
     CornerHandle,
     Handle,
+    MoveHandle,
     Params,
     PivotHandle,
     ResizeHandle,
+    RimHandle,
     RotatedFrame,
     RotateHandle,
     Scene,
@@ -21,10 +23,8 @@ from playground.scene import (
     choice,
     integer,
     lengths,
-    move_handle,
     point,
     points,
-    rim_handle,
     slider,
     toggle,
 )
@@ -54,16 +54,16 @@ def scene_of(**fields: object) -> Scene:
 
 
 HANDLES: list[tuple[Handle, str]] = [
-    (move_handle(carries=("center", "centre")), "centre"),
-    (move_handle(frame=RotatedFrame("centre", "turn")), "centre"),
-    (move_handle(frame=RotatedFrame("center", "trun")), "trun"),
-    (move_handle(disc="radios"), "radios"),
-    (move_handle(ellipse="radios"), "radios"),
-    (move_handle(box="halves"), "halves"),
+    (MoveHandle(carries=("center", "centre")), "centre"),
+    (MoveHandle(frame=RotatedFrame("centre", "turn")), "centre"),
+    (MoveHandle(frame=RotatedFrame("center", "trun")), "trun"),
+    (MoveHandle(disc="radios"), "radios"),
+    (MoveHandle(ellipse="radios"), "radios"),
+    (MoveHandle(box="halves"), "halves"),
     (PivotHandle("centre", "turn"), "centre"),
     (PivotHandle("center", "trun"), "trun"),
     (TipHandle("tial"), "tial"),
-    (rim_handle("centre"), "centre"),
+    (RimHandle("centre"), "centre"),
     (RotateHandle("centre", "half", "center"), "centre"),
     (RotateHandle("center", "halves", "center"), "halves"),
     (RotateHandle("center", "half", "pivto"), "pivto"),
@@ -86,10 +86,10 @@ def test_a_misspelled_handle_is_said_when_the_scene_is_made(handle, missing) -> 
 
 
 def test_what_is_spelled_well_is_taken() -> None:
-    handle = move_handle(
+    handle = MoveHandle(
         carries=("half",), frame=RotatedFrame("center", "turn"), disc="radius"
     )
-    radius = slider(1.0, 0.0, 2.0, label="r", handle=rim_handle("center"))
+    radius = slider(1.0, 0.0, 2.0, label="r", handle=RimHandle("center"))
     scene_of(at=point(0.0, 0.0, label="P", handle=handle), radius=radius)
 
 

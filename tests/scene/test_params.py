@@ -12,11 +12,11 @@ from strategies import params_of, values_of
 from playground.scene import params as declare
 from playground.scene.handles import (
     HandleKind,
+    MoveHandle,
     PressedHandle,
     ResizeHandle,
+    RimHandle,
     TipHandle,
-    move_handle,
-    rim_handle,
 )
 from playground.scene.parameter_types import (
     Angle,
@@ -46,7 +46,7 @@ from playground.scene.serialization import from_json_values, to_json_values
 @dataclass(frozen=True)
 class Toy(Params):
     center: Vec2 = declare.point(
-        1.0, 2.0, label="Centre", handle=move_handle(disc="radius"), limit=8.0
+        1.0, 2.0, label="Centre", handle=MoveHandle(disc="radius"), limit=8.0
     )
     arrow: Vec2 = declare.vector(3.0, 0.0, label="Arrow", handle=TipHandle("center"))
     radius: float = declare.slider(
@@ -56,7 +56,7 @@ class Toy(Params):
         label="Radius",
         unit="m",
         help="How big.",
-        handle=rim_handle("center"),
+        handle=RimHandle("center"),
     )
     box: Vec2 = declare.lengths(2.0, 1.0, label="Box", high=6.0)
     turn: float = declare.angle(0.5, label="Turn")
@@ -84,7 +84,7 @@ def test_one_declaration_says_everything() -> None:
         label="Radius",
         unit="m",
         help="How big.",
-        handle=rim_handle("center"),
+        handle=RimHandle("center"),
         low=0.25,
         high=4.0,
     )
@@ -342,12 +342,12 @@ def test_a_grip_goes_before_the_rim_under_it() -> None:
 
 @dataclass(frozen=True)
 class Nested(Params):
-    outer: Vec2 = declare.point(0.0, 0.0, label="Outer", handle=move_handle(box="half"))
+    outer: Vec2 = declare.point(0.0, 0.0, label="Outer", handle=MoveHandle(box="half"))
     half: Vec2 = declare.lengths(3.0, 3.0, label="Half", handle=ResizeHandle("outer"))
     inner: Vec2 = declare.point(
-        1.0, 1.0, label="Inner", handle=move_handle(disc="radius")
+        1.0, 1.0, label="Inner", handle=MoveHandle(disc="radius")
     )
-    radius: float = declare.slider(1.0, 0.0, 4.0, label="r", handle=rim_handle("inner"))
+    radius: float = declare.slider(1.0, 0.0, 4.0, label="r", handle=RimHandle("inner"))
 
 
 def test_inside_two_shapes_the_nearer_centre_wins() -> None:

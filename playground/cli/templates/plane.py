@@ -16,18 +16,18 @@ from playground.scene import (
     MapPreset,  # --listing
     Mistake,  # --listing
     MistakeKind,  # --listing
+    MoveHandle,
     Outcome,
     Params,
     Quantity,
+    RimHandle,
     Role,
     Scene,
     Segment,
     Vec2,
     cases,
     format_number,
-    move_handle,
     point,
-    rim_handle,
     slider,
 )
 
@@ -42,7 +42,7 @@ class Numbers(Params):
         0.0,
         label="Centre",
         help="The circle's centre.",
-        handle=move_handle(disc="radius"),
+        handle=MoveHandle(disc="radius"),
     )
     radius: float = slider(
         2.0,
@@ -51,7 +51,7 @@ class Numbers(Params):
         label="Radius",
         unit="m",
         help="The circle's radius.",
-        handle=rim_handle("center"),
+        handle=RimHandle("center"),
     )
 
 

@@ -18,6 +18,7 @@ from playground.scene import (
     Outcome,
     Params,
     Quantity,
+    RimHandle,
     Role,
     Scene,
     Segment,
@@ -26,7 +27,6 @@ from playground.scene import (
     cases,
     format_number,
     point,
-    rim_handle,
     slider,
 )
 
@@ -44,7 +44,7 @@ class Numbers(Params):
         label="Radius r",
         unit="m",
         help="Of the sphere.",
-        handle=rim_handle("center", (1.0, 0.0, 0.0)),
+        handle=RimHandle("center", (1.0, 0.0, 0.0)),
     )
 
 

@@ -16,19 +16,19 @@ from playground.i18n import message
 from playground.scene import (
     ArgumentKind,
     Arguments,
+    MoveHandle,
     MoverAim,
     Params,
     Query,
     ResizeHandle,
     ResultField,
+    RimHandle,
     TipHandle,
     Vec2,
     lengths,
     max_magnitude,
-    move_handle,
     point,
     point_along,
-    rim_handle,
     sign_by_verdict,
     slider,
     stack_components,
@@ -46,7 +46,7 @@ class OneHitParams(Params):
         3.4,
         label="Ball P₀",
         help="The ball's centre at t = 0, in the world.",
-        handle=move_handle(disc="radius"),
+        handle=MoveHandle(disc="radius"),
     )
     radius: float = slider(
         0.9,
@@ -55,7 +55,7 @@ class OneHitParams(Params):
         label="Radius r",
         unit="m",
         help="The ball's radius, and so the depth of the zones.",
-        handle=rim_handle("center", (-math.sqrt(0.5), math.sqrt(0.5))),
+        handle=RimHandle("center", (-math.sqrt(0.5), math.sqrt(0.5))),
     )
     velocity: Vec2 = vector(
         2.6,
@@ -69,7 +69,7 @@ class OneHitParams(Params):
         -0.6,
         label="Block centre",
         help="The centre of the block, in the world.",
-        handle=move_handle(box="half_extents"),
+        handle=MoveHandle(box="half_extents"),
     )
     half_extents: Vec2 = lengths(
         2.4,

@@ -7,16 +7,16 @@ from playground.i18n import message
 from playground.scene import (
     Handle,
     HandleKind,
+    MoveHandle,
     ParamChanges,
     Params,
+    RimHandle,
     Vec,
     Vec2,
     angle,
     choice,
-    move_handle,
     point,
     point_along,
-    rim_handle,
     slider,
     sub,
     time,
@@ -81,7 +81,7 @@ class WallParams(Params):
             "taken away."
         ),
         limit=4.0,
-        handle=move_handle(disc="ball_radius"),
+        handle=MoveHandle(disc="ball_radius"),
     )
     heading: float = angle(
         math.radians(62.0),
@@ -104,7 +104,7 @@ class WallParams(Params):
         label="Radius r",
         unit="m",
         help="The ball's radius.",
-        handle=rim_handle("launch", (-math.sqrt(0.5), -math.sqrt(0.5))),
+        handle=RimHandle("launch", (-math.sqrt(0.5), -math.sqrt(0.5))),
     )
     frame: float = time(
         0.0,

@@ -39,6 +39,7 @@ from playground.scene import (
     Primitive,
     Quantity,
     Quiz,
+    RimHandle,
     Role,
     Scene,
     Segment,
@@ -51,7 +52,6 @@ from playground.scene import (
     max_magnitude,
     midpoint,
     point,
-    rim_handle,
     slider,
     stack_components,
     style_primitives,
@@ -85,7 +85,7 @@ class CapsulesParams(Params):
         label="First radius",
         unit="m",
         help="Radius of the first capsule; with 0 it is its axis.",
-        handle=rim_handle("a", (-0.6, 0.8)),
+        handle=RimHandle("a", (-0.6, 0.8)),
     )
     c: Vec2 = point(
         2.75,
@@ -102,7 +102,7 @@ class CapsulesParams(Params):
         label="Second radius",
         unit="m",
         help="Radius of the second capsule; with 0 it is its axis.",
-        handle=rim_handle("d", (0.6, -0.8)),
+        handle=RimHandle("d", (0.6, -0.8)),
     )
 
     @property

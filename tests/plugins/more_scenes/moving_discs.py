@@ -24,6 +24,7 @@ from playground.scene import (
     Label,
     Line,
     Marker,
+    MoveHandle,
     NumberType,
     Outcome,
     Params,
@@ -31,6 +32,7 @@ from playground.scene import (
     Primitive,
     Quantity,
     Quiz,
+    RimHandle,
     Role,
     Scene,
     Segment,
@@ -44,11 +46,9 @@ from playground.scene import (
     convert_components,
     format_number,
     midpoint,
-    move_handle,
     perpendicular,
     point,
     point_along,
-    rim_handle,
     slider,
     stack_components,
     style_primitives,
@@ -73,7 +73,7 @@ class MovingDiscsParams(Params):
         1.5,
         label="First disc A",
         help="Its centre at t = 0, in the world.",
-        handle=move_handle(disc="first_radius"),
+        handle=MoveHandle(disc="first_radius"),
     )
     first_step: Vec2 = vector(
         6.0,
@@ -89,14 +89,14 @@ class MovingDiscsParams(Params):
         label="Its radius r₁",
         unit="m",
         help="Radius of the first disc; with 0 it is a point.",
-        handle=rim_handle("first", (-0.6, 0.8)),
+        handle=RimHandle("first", (-0.6, 0.8)),
     )
     second: Vec2 = point(
         3.5,
         -2.5,
         label="Second disc B",
         help="Its centre at t = 0, in the world.",
-        handle=move_handle(disc="second_radius"),
+        handle=MoveHandle(disc="second_radius"),
     )
     second_step: Vec2 = vector(
         -3.0,
@@ -112,7 +112,7 @@ class MovingDiscsParams(Params):
         label="B's radius r₂",
         unit="m",
         help="Radius of the second disc; with 0 it is a point.",
-        handle=rim_handle("second", (0.6, -0.8)),
+        handle=RimHandle("second", (0.6, -0.8)),
     )
     t: float = time(
         0.25,
