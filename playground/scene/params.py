@@ -44,6 +44,10 @@ PARAMETER_KEY = "spec"
 class ParameterOptions(TypedDict, total=False):
     """What every declaration may say of its parameter.
 
+    The declaration returns the default of a field, whose type its example shows; of
+    vectors, points and lengths that is `Vec2` or `Vec3`, and their unit "m" if none is
+    given.
+
     Attributes
     ----------
     label : str
@@ -84,13 +88,6 @@ def point(
         Where it is at first: 2 or 3 numbers, metres.
     limit : float
         Each coordinate is from -limit to limit.
-    **about
-        As `ParameterOptions` has it.
-
-    Returns
-    -------
-    Any
-        The default of a field `Vec2` or `Vec3`.
 
     Examples
     --------
@@ -118,13 +115,6 @@ def vector(
     nonzero : bool
         Whether there is no answer where all of it is 0, as of a direction. `solve` is
         never asked of such a state.
-    **about
-        As `ParameterOptions` has it; the unit is "m" unless another is given.
-
-    Returns
-    -------
-    Any
-        The default of a field `Vec2` or `Vec3`.
 
     Examples
     --------
@@ -155,13 +145,6 @@ def lengths(
         The range of each of them.
     parts : tuple of str
         What each is called, where x, y and z would not do.
-    **about
-        As `ParameterOptions` has it; the unit is "m" unless another is given.
-
-    Returns
-    -------
-    Any
-        The default of a field `Vec2` or `Vec3`.
 
     Examples
     --------
@@ -183,13 +166,6 @@ def slider(
     ----------
     default, low, high : float
         What it is at first, and its range.
-    **about
-        As `ParameterOptions` has it.
-
-    Returns
-    -------
-    Any
-        The default of a field `float`.
 
     Examples
     --------
@@ -202,19 +178,12 @@ def slider(
 def integer(
     default: int, low: int, high: int, **about: Unpack[ParameterOptions]
 ) -> Any:
-    """Declare a whole number, such as a count. No curve or map runs over it.
+    """Declare a field `int`, such as a count. No curve or map runs over it.
 
     Parameters
     ----------
     default, low, high : int
         What it is at first, and its range with both ends.
-    **about
-        As `ParameterOptions` has it.
-
-    Returns
-    -------
-    Any
-        The default of a field `int`.
 
     Raises
     ------
@@ -238,7 +207,8 @@ def points(
 ) -> Any:
     """Declare a list of points, such as the corners of a polygon.
 
-    Each is dragged, and the inside of their polygon moves them all. Give
+    The field is a `tuple[Vec2, ...]` or `tuple[Vec3, ...]`. Each point is dragged, and
+    the inside of their polygon moves them all. Give
     `handle=VerticesHandle(closed=False)` for a chain, whose line moves them.
 
     Parameters
@@ -249,13 +219,6 @@ def points(
         How many there may be.
     limit : float
         Each coordinate is from -limit to limit.
-    **about
-        As `ParameterOptions` has it.
-
-    Returns
-    -------
-    Any
-        The default of a field `tuple[Vec2, ...]` or `tuple[Vec3, ...]`.
 
     Raises
     ------
@@ -302,19 +265,14 @@ def time(
 ) -> Any:
     """Declare the number that the transport bar plays and scrubs.
 
+    The scene's `timeline` names it.
+
     Parameters
     ----------
     default, low, high : float
         What it is at first, and its range.
     view : bool
         Whether no answer depends on it: playing solves nothing again.
-    **about
-        As `ParameterOptions` has it.
-
-    Returns
-    -------
-    Any
-        The default of a field `float`, which the scene's `timeline` names.
 
     Examples
     --------
@@ -337,13 +295,6 @@ def angle(
         What it is at first: radians, counter-clockwise. It is shown in degrees.
     turns : float
         How many full turns either way it may go.
-    **about
-        As `ParameterOptions` has it.
-
-    Returns
-    -------
-    Any
-        The default of a field `float`.
 
     Examples
     --------
@@ -364,13 +315,6 @@ def choice(default: str, *options: str, **about: Unpack[ParameterOptions]) -> An
         The one that is chosen at first.
     *options : str
         All of them, the default among them.
-    **about
-        As `ParameterOptions` has it.
-
-    Returns
-    -------
-    Any
-        The default of a field `str`.
 
     Examples
     --------
@@ -381,19 +325,12 @@ def choice(default: str, *options: str, **about: Unpack[ParameterOptions]) -> An
 
 @with_texts("label", "help")
 def toggle(default: bool, **about: Unpack[ParameterOptions]) -> Any:
-    """Declare a yes or no.
+    """Declare a field `bool`.
 
     Parameters
     ----------
     default : bool
         What it is at first.
-    **about
-        As `ParameterOptions` has it.
-
-    Returns
-    -------
-    Any
-        The default of a field `bool`.
     """
     return declare_field(default, Toggle(**about))
 
