@@ -112,7 +112,6 @@ from playground.scene.query import (
     MoverAim,
     Query,
     ResultField,
-    argument_getter,
     sign_by_verdict,
 )
 from playground.scene.scene import (
@@ -242,7 +241,6 @@ __all__ = [
     "Zone",
     "add",
     "angle",
-    "argument_getter",
     "array_property",
     "cache_last_state",
     "capitalize",

@@ -111,15 +111,6 @@ class Regions:
         )
         return Regions(kinds, np.asarray(index, np.uint8))
 
-    def merge_kinds(self) -> "Regions":
-        """Return the same with kinds of one name made one, the first of them."""
-        kinds = tuple(dict.fromkeys(self.kinds))
-        if kinds == self.kinds:
-            return self
-        place = np.full(NO_KIND_INDEX + 1, NO_KIND_INDEX, np.uint8)
-        place[: len(self.kinds)] = [kinds.index(kind) for kind in self.kinds]
-        return Regions(kinds, np.asarray(place[self.index]))
-
     def name(self) -> str:
         """Return the kind of a single answer; "" where there is none."""
         return "" if self.index == NO_KIND_INDEX else self.kinds[int(self.index)].name

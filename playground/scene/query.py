@@ -259,7 +259,7 @@ def query_of(
     found: dict[str, Any] = {
         "argument_kinds": {name: _argument_kind(known[name]) for name in taken}
         | dict(kinds or {}),
-        "arguments": argument_getter(*taken),
+        "arguments": lambda p: {name: getattr(p, name) for name in taken},
         "params": lambda a: kind(**a),
         "result_fields": {
             name: _result_field(result, name) for name in compared.split()
@@ -290,20 +290,6 @@ def _result_field(result: Any, name: str) -> ResultField:
     if name == "normal":
         return ResultField.NORMAL
     return ResultField.TIME if name.partition("_")[0] == "t" else ResultField.POINT
-
-
-def argument_getter(*names: str) -> Callable[[Any], dict[str, Any]]:
-    """Return what gives those of the params as arguments of the same names.
-
-    Examples
-    --------
-    >>> @dataclass(frozen=True)
-    ... class Numbers(Params):
-    ...     radius: float = slider(2.0, 0.0, 5.0, label="r")
-    >>> argument_getter("radius")(Numbers())
-    {'radius': 2.0}
-    """
-    return lambda p: {name: getattr(p, name) for name in names}
 
 
 def sign_by_verdict(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array:

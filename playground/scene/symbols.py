@@ -14,7 +14,7 @@ it and the variables of the listing that hold it are told once, in a table:
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from string import Formatter
 from typing import Any, Generic, TypeVar
 
@@ -28,7 +28,7 @@ from playground.scene.primitives import Primitive, Role
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
-V = TypeVar("V", bound="ScalarState[Any, Any]")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -69,14 +69,17 @@ class Symbol:
 
     def style_primitives(self, *records: Primitive, **looks: Any) -> list[Primitive]:
         """Give records its looks, or others that are named."""
-        looks = {
+        looks = {**self._looks, **looks}
+        return [record._copy_with(looks) for record in records]
+
+    @cached_property
+    def _looks(self) -> dict[str, Any]:
+        return {
             "role": self.role,
             "key": self.key,
             "first_step": self.first_step,
             "derivation": self.derivation,
-            **looks,
         }
-        return [record._copy_with(looks) for record in records]
 
 
 class SymbolTable:
@@ -148,7 +151,7 @@ def _placeholder_names(template: str) -> tuple[str, ...]:
 
 
 def cache_last_state(view: Callable[[P, R], V]) -> Callable[[P, R], V]:
-    """Return what makes a view, the last one not anew."""
+    """Return what makes something of a state, such as a view, the last not anew."""
     last: tuple[Any, Any, Any] = None, None, None
 
     def build_or_reuse(p: P, e: R) -> V:

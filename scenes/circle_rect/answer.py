@@ -1,5 +1,7 @@
 """What article 2's question comes to: outcomes, quantities, and the plain formula."""
 
+from functools import cached_property
+
 import numpy as np
 
 from playground.collision import CircleRect, Components, RectFeature, circle_rect
@@ -17,6 +19,7 @@ from playground.scene import (
     ScalarState,
     Target,
     Timeline,
+    Vec2,
     Zone,
     cache_last_state,
     convert_components,
@@ -77,10 +80,22 @@ class DiscAndRect(ScalarState[CircleRectParams, CircleRect]):
         # From the rectangle to the circle's centre; negative inside.
         self.distance = self.gap + p.radius
         self.feature = feature(answer)
-        self.q, self.excess = xy(offset(p, answer)), xy(excess(p, answer))
         self.role = Role.HIT if self.e.hit else Role.MISS
-        # In the frame in which the rectangle is not turned.
-        self.local_closest = xy(FRAME.to_local(p, self.e.closest))
+
+    @cached_property
+    def q(self) -> Vec2:
+        """The circle's centre from the rectangle's, in the unturned frame."""
+        return xy(offset(self.p, self.answer))
+
+    @cached_property
+    def excess(self) -> Vec2:
+        """How far the circle's centre is beyond each pair of sides."""
+        return xy(excess(self.p, self.answer))
+
+    @cached_property
+    def local_closest(self) -> Vec2:
+        """The closest point in the unturned frame."""
+        return xy(FRAME.to_local(self.p, self.e.closest))
 
 
 of = cache_last_state(DiscAndRect)

@@ -51,16 +51,6 @@ def test_what_is_lost_is_of_no_kind():
     assert found.index.tolist() == [0, NO_KIND_INDEX, NO_KIND_INDEX]
 
 
-def test_kinds_of_one_name_and_meaning_become_one():
-    found = classify_regions(
-        (KINDS[0], [True, False, False, False]),
-        (KINDS[1], [False, True, False, False]),
-        (KINDS[0], [False, False, True, False]),
-    ).merge_kinds()
-    assert found.kinds == KINDS[:2]
-    assert found.index.tolist() == [0, 1, 0, NO_KIND_INDEX]
-
-
 def test_as_many_kinds_as_a_byte_has_room_for_and_no_more():
     many = tuple(RegionKind(str(number), Role.HIT) for number in range(256))
     last = [False] * 254 + [True]

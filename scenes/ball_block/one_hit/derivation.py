@@ -9,7 +9,6 @@ from playground.collision import BlockFace
 from playground.i18n import message
 from playground.scene import (
     Derivation,
-    DrawList,
     FormattedCalculation,
     Step,
     digits_to_distinguish,
@@ -21,7 +20,7 @@ from playground.scene import (
 )
 from scenes.ball_block.one_hit.answer import BallStep, OneHit, of
 from scenes.ball_block.one_hit.params import OneHitParams
-from scenes.ball_block.one_hit.picture import draw
+from scenes.ball_block.one_hit.picture import compose
 from scenes.ball_block.rule.derivation import steps
 from scenes.ball_block.symbols import N
 
@@ -43,9 +42,7 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
         _touch_step(v),
         _mirror_step(v),
     ]
-    out = DrawList()
-    draw(p, r, out)
-    return mark_drawn_symbols(argument, out)
+    return mark_drawn_symbols(argument, compose(p, r))
 
 
 def _touch_step(v: BallStep) -> Step:

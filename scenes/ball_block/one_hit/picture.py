@@ -11,6 +11,7 @@ from playground.scene import (
     Marker,
     Rect,
     Segment,
+    cache_last_state,
     midpoint,
     perpendicular,
     point_along,
@@ -25,8 +26,14 @@ _NORMAL_LENGTH = 0.8
 
 
 def draw(p: OneHitParams, r: OneHit, out: DrawList) -> None:
-    """Append the zones, the block, the step, the rule's reading and the answer."""
-    v = of(p, r)
+    """Append the whole picture."""
+    out.add(*compose(p, r).primitives)
+
+
+@cache_last_state
+def compose(p: OneHitParams, r: OneHit) -> DrawList:
+    """Return the zones, the block, the step, the rule's reading and the answer."""
+    v, out = of(p, r), DrawList()
     draw_zones(r.reading, out)
     # Neutral: the zones have the colours to themselves.
     block = Rect(p.block, p.half_extents, fill=0.3, width=2.5)
@@ -40,6 +47,7 @@ def draw(p: OneHitParams, r: OneHit, out: DrawList) -> None:
         _draw_miss(v, out)
     _draw_ball(v, out)
     _name_gap(v, out)
+    return out
 
 
 def _draw_step(p: OneHitParams, out: DrawList) -> None:

@@ -7,7 +7,6 @@ import numpy as np
 from playground.i18n import join_sentences, message
 from playground.scene import (
     Derivation,
-    DrawList,
     FormattedCalculation,
     Step,
     digits_to_distinguish,
@@ -20,14 +19,12 @@ from scenes.ball_block.rule.derivation import steps
 from scenes.ball_block.symbols import N
 from scenes.ball_block.wall.answer import WallFrame, block_position
 from scenes.ball_block.wall.params import WallParams
-from scenes.ball_block.wall.picture import draw
+from scenes.ball_block.wall.picture import compose
 
 
 def _steps(p: WallParams, r: WallFrame) -> list[Step]:
     """Return the frame's derivation."""
-    out = DrawList()
-    draw(p, r, out)
-    return mark_drawn_symbols(_argument(p, r), out)
+    return mark_drawn_symbols(_argument(p, r), compose(p, r))
 
 
 def _argument(p: WallParams, r: WallFrame) -> list[Step]:

@@ -13,6 +13,7 @@ from playground.scene import (
     Polyline,
     Rect,
     Role,
+    cache_last_state,
     format_number,
     midpoint,
     point_along,
@@ -32,7 +33,14 @@ _TRAIL_SPACING_RADII = 1.5
 
 
 def draw(p: WallParams, r: WallFrame, out: DrawList) -> None:
-    """Append the box, the blocks, the ball with its trail, and the decision."""
+    """Append the whole picture."""
+    out.add(*compose(p, r).primitives)
+
+
+@cache_last_state
+def compose(p: WallParams, r: WallFrame) -> DrawList:
+    """Return the box, the blocks, the ball with its trail, and the decision."""
+    out = DrawList()
     middle = midpoint(flight.BOX_LOW, flight.BOX_HIGH)
     out.add(Rect(middle, sub(flight.BOX_HIGH, middle)), symbol=N.box)
     _draw_blocks(r, out)
@@ -44,6 +52,7 @@ def draw(p: WallParams, r: WallFrame, out: DrawList) -> None:
         _draw_impacts(p, r, out)
     _draw_ball(p, r, out)
     _draw_words(p, r, out)
+    return out
 
 
 def _draw_blocks(r: WallFrame, out: DrawList) -> None:
