@@ -9,11 +9,7 @@ from typing import Any
 
 from playground.analysis.heat_map import MapKind
 from playground.benchmarks.benchmark_results import BenchmarkResults, format_table
-from playground.benchmarks.core import (
-    measure_latencies,
-    measure_rates,
-    measure_yardstick,
-)
+from playground.benchmarks.core import measure_latencies, measure_rates
 from playground.benchmarks.goals import evaluate_goals, summarize_outcomes
 from playground.benchmarks.gui import measure_drag_frames, measure_maps, measure_starts
 from playground.benchmarks.site_benchmark import measure_site
@@ -54,7 +50,6 @@ def measure_all(
         {"events": _EVENT_COUNT},
     ]
     return BenchmarkResults(
-        measure_yardstick(),
         measure_rates(effort.queries),
         measure_latencies(effort.touches),
         measure_maps(scenes, effort.maps),
@@ -100,7 +95,7 @@ def run_site_benchmark(
     It takes some minutes.
     """
     costs = measure_site(folder, scenes, chromium)
-    results = BenchmarkResults(measure_yardstick(), (), (), (), (), (), site=costs)
+    results = BenchmarkResults((), (), (), (), (), site=costs)
     if out:
         write_atomically(out, serialize_results(results).encode())
     goals = format_table(summarize_outcomes(evaluate_goals(results)))

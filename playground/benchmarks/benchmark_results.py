@@ -11,14 +11,13 @@ from playground.benchmarks.site_benchmark import SiteCost
 
 @dataclass(frozen=True)
 class BenchmarkResults:
-    """What was measured, each kind as a table's rows; the yardstick in seconds.
+    """What was measured, each kind as a table's rows.
 
     `glances` is what the best rule of one glance earns of each scene's quiz, in percent
     of a perfect round; it takes minutes, and is measured by `quiz_habits` alone.
     `site` is what a site costs in a browser; `playground bench site` measures it alone.
     """
 
-    yardstick: float
     rates: Sequence[Rate]
     latencies: Sequence[Latency]
     maps: Sequence[MapCost]

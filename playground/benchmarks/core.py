@@ -285,11 +285,8 @@ SHAPES: dict[str, Call] = {
 
 
 # ----------------------------------------------------------------------------
-# How long a call takes, and a measure of the machine to compare with.
+# How long a call takes.
 # ----------------------------------------------------------------------------
-
-
-_YARDSTICK_SIZE = 8192
 
 
 def measure_seconds(
@@ -307,25 +304,6 @@ def measure_seconds(
         call()
         spent.append(time.thread_time() - start)
     return min(spent)
-
-
-def measure_yardstick() -> float:
-    """Return the seconds that NumPy takes for one `sqrt(x * x + y * y)`.
-
-    It tells how fast the machine is just now: what was measured in it at another time
-    can be compared.
-    """
-    x, y = np.random.default_rng(0).uniform(1.0, 2.0, (2, _YARDSTICK_SIZE))
-    work: Any = np.empty((2, _YARDSTICK_SIZE))
-
-    def evaluate_repeatedly() -> None:
-        for _ in range(100):
-            np.multiply(x, x, out=work[0])
-            np.multiply(y, y, out=work[1])
-            np.add(work[0], work[1], out=work[0])
-            np.sqrt(work[0], out=work[0])
-
-    return measure_seconds(evaluate_repeatedly, 20) / (100 * _YARDSTICK_SIZE)
 
 
 # ----------------------------------------------------------------------------

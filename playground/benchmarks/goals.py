@@ -8,16 +8,6 @@ from playground.benchmarks.benchmark_results import BenchmarkResults
 from playground.benchmarks.gui import FrameCost
 from playground.session.view_options import Page
 
-# Yardsticks (`core.yardstick`) that a query took before the filters: a random one,
-# and one in doubt with `exact=True`; by commit 5166b75, in runs by turns with today's.
-_UNFILTERED_YARDSTICKS = {
-    "ray_circle": (245.0, 1130.0),
-    "circle_rect": (195.0, 793.0),
-    "point_ellipse": (181.0, 723.0),
-    "swept_sphere_line": (763.0, 3175.0),
-    "ball_block": (50.0, 398.0),
-    "sweep_ball_block": (529.0, 2940.0),
-}
 _SMALL, _LARGE = "1280x800", "2560x1600"
 
 Measurements = Iterator[tuple[str, float]]
@@ -127,19 +117,8 @@ def _rate_ratios(part: str, whole: str) -> Callable[[BenchmarkResults], Measurem
     return ratios
 
 
-def _speedups(results: BenchmarkResults) -> Measurements:
-    for rate in results.rates:
-        if rate.function not in ("ray_circle", "circle_rect"):
-            before = 1e-6 / (
-                _UNFILTERED_YARDSTICKS[rate.function][0] * results.yardstick
-            )
-            yield rate.function, rate.plain / before
-
-
-def _exact_case_ratios(results: BenchmarkResults) -> Measurements:
-    for row in results.latencies:
-        before = 1e6 * _UNFILTERED_YARDSTICKS[row.function][1] * results.yardstick
-        yield row.function, row.hardest / before
+def _exact_latencies(results: BenchmarkResults) -> Measurements:
+    return ((row.function, row.hardest) for row in results.latencies)
 
 
 def _single_latencies(results: BenchmarkResults) -> Measurements:
@@ -274,9 +253,8 @@ GOALS = (
         _rate_ratios("fast", "shapely"),
         is_minimum=True,
     ),
-    Goal("the core before", 8.0, "times", _speedups, is_minimum=True),
-    Goal("all in doubt, the core before", 1.5, "times", _exact_case_ratios),
     Goal("single query", 20.0, "µs", _single_latencies),
+    Goal("each of many in doubt", 3.0, "µs", _exact_latencies),
     Goal("batch of 241", 80.0, "µs", _batch_latencies(sphere=False)),
     Goal("batch of 241, sphere", 200.0, "µs", _batch_latencies(sphere=True)),
     Goal("a million spheres, every field", 0.6, "s", _measure_every_field),

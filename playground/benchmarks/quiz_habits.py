@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             )[:_MAX_PRINTED_RULES]
             print(format_glances(best), flush=True)
             earned[scene.id] = 100.0 * best[0].share
-    reached = evaluate_goals(BenchmarkResults(math.nan, (), (), (), (), (), earned))
+    reached = evaluate_goals(BenchmarkResults((), (), (), (), (), earned))
     print(f"\nTargets:\n\n{format_table(summarize_outcomes(reached))}")
 
 

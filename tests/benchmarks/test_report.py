@@ -72,9 +72,7 @@ def test_the_targets_are_told_with_what_was_reached(ran):
     row = next(r for r in kept["targets"] if r["target"] == "start to first frame")
     assert row["measured"] == start["ratio"]
     assert row["met"] == (start["ratio"] <= 2.2)
-    assert {of for target, of in told if target == "all in doubt, the core before"} == (
-        FUNCTIONS
-    )
+    assert {of for target, of in told if target == "each of many in doubt"} == FUNCTIONS
 
 
 def test_a_target_is_a_most_or_a_least():
