@@ -20,6 +20,7 @@ from playground.collision._arguments import (
     Argument,
     Array,
     Rule,
+    Selection,
     Vectors,
     binary_exponent,
     check_broadcast,
@@ -418,12 +419,11 @@ def _refine_root(
     for _ in range(_NEWTON_STEPS - steps):
         if not left.any():
             return
-        places = np.nonzero(left)
-        numbers = (np.broadcast_to(x, root.shape)[places] for x in (u, weight, focal))
-        some = root[places]
-        step = _newton_step(some, *numbers)
-        root[places] = some + some * step
-        left[places] = np.abs(step) > settled
+        selection = Selection.from_mask(left)
+        some, *others = (selection.select(x) for x in (root, u, weight, focal))
+        step = _newton_step(some, *others)
+        root.put(selection.numbers, some + some * step)
+        left.put(selection.numbers, np.abs(step) > settled)
 
 
 def _newton_step(s: Array, u: Array, weight: Array, focal: Array) -> Array:
