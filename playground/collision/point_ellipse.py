@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -161,12 +161,11 @@ class PointEllipse(LazyResult):
         return np.where(self.hit, on, np.maximum(level, above))
 
     def _find_distance(self) -> Array:
-        size, gap, *closest = self._compute_in_blocks(2 if self.hit.ndim else 4)
+        near, gap, *closest = self._compute_in_blocks(2 if self.hit.ndim else 4)
         if closest:
             vars(self)["closest"] = np.stack(closest, axis=-1)
         # The ellipse through the point and this one are homothetic, so they are at
         # least that far apart: a point just outside keeps a positive distance.
-        near = np.asarray(gap <= _NEAR_DISTANCE_RATIO * size)
         if near.any():
             some = self.select_queries(near) if near.ndim else self
             *_, rx, ry, _, _ = some.argument_columns()
@@ -174,13 +173,13 @@ class PointEllipse(LazyResult):
             apart = np.abs(np.minimum(level, 2.0) - 1.0) * np.minimum(rx, ry)
             least = np.where(some.hit, apart, np.maximum(apart, np.nextafter(0.0, 1.0)))
             gap[near] = np.where(level == 1.0, 0.0, np.maximum(gap[near], least))
-        return np.where(self.hit, 0.0 - gap, gap)
+        return np.asarray(np.subtract(0.0, gap, out=gap, where=self.hit))
 
     def _find_closest(self) -> Array:
         return np.stack(self._compute_in_blocks(4)[2:], axis=-1)
 
     @np.errstate(all="ignore")  # a number too large is infinity
-    def _compute_in_blocks(self, count: int) -> list[Array]:
+    def _compute_in_blocks(self, count: int) -> list[NDArray[Any]]:
         """Return the first `count` numbers of `_find_nearest`, a few rows at a time."""
         # What does not vary along an axis has one element there.
         given = [
@@ -188,7 +187,8 @@ class PointEllipse(LazyResult):
             for x in self.argument_columns()
         ]
         shape = np.broadcast_shapes(*(x.shape for x in given), self.hit.shape)
-        found = [np.empty(shape) for _ in range(count)]
+        kinds = (bool, float, float, float)
+        found: list[NDArray[Any]] = [np.empty(shape, kind) for kind in kinds[:count]]
         if not self.hit.size:
             return [out.reshape(self.hit.shape) for out in found]
         rows = max(_BLOCK_SIZE // max(math.prod(shape[1:]), 1), 1)
@@ -320,10 +320,13 @@ def normalizing_transform(
 
 def _find_nearest(
     x: Array, y: Array, cx: Array, cy: Array, rx: Array, ry: Array, c: Array, s: Array
-) -> Iterator[Array]:
-    """Yield the largest length, the distance, and the nearest point's x and y."""
+) -> Iterator[NDArray[Any]]:
+    """Yield whether it is near, the distance, and the nearest point's x and y.
+
+    Near is what is so beside the largest length.
+    """
     lengths = [np.abs(v) for v in (x, y, cx, cy, rx, ry)]
-    yield reduce(np.maximum, sorted(lengths, key=np.size))
+    largest = reduce(np.maximum, sorted(lengths, key=np.size))
     shrink = excess_exponent(*lengths)
     x, y, cx, cy = (scale_by_power_of_two(v, -shrink) for v in (x, y, cx, cy))
     # A radius may not become 0; beside such lengths it may be the least float64.
@@ -346,17 +349,23 @@ def _find_nearest(
     _refine_root(root, u, held, focal, _JOINT_NEWTON_STEPS, _DISTANCE_STEP_TOLERANCE)
     cosine, sine = _nearest_direction(u, weight, focal, root, live)
     nx, ny = ratio * cosine, sine
-    size = np.sqrt(nx * nx + ny * ny)
+    size = _plane_length(nx, ny)
     thin = size < 1e-150
-    if thin.any():  # so that its square is lost
+    is_any_thin = thin.any()
+    if is_any_thin:  # so that its square is lost
         nx, ny = (np.where(thin, n * 2.0**600, n) for n in (nx, ny))
         size = np.where(thin, length(np.stack([nx, ny], axis=-1)), size)
     away = along - major * cosine, across - minor * sine
-    gap = np.abs(away[0] * nx + away[1] * ny) / size
-    end = size == 0.0
-    if end.any():  # of a needle whose ratio underflows: no normal tells the way there
-        gap = np.where(end, length(np.stack(away, axis=-1)), gap)
-    yield scale_by_power_of_two(gap, shrink)
+    gap = away[0] * nx
+    gap += away[1] * ny
+    np.abs(gap, out=gap)
+    gap /= size
+    if is_any_thin:
+        # At a needle's end its ratio underflows, and no normal tells the way there.
+        gap = np.where(size == 0.0, length(np.stack(away, axis=-1)), gap)
+    gap = scale_by_power_of_two(gap, shrink)
+    yield gap <= _NEAR_DISTANCE_RATIO * largest
+    yield gap
 
     _refine_root(root, u, held, focal, 0, _STEP_TOLERANCE)
     cosine, sine = _nearest_direction(u, weight, focal, root, live)
@@ -399,8 +408,15 @@ def _nearest_direction(
         cosine = np.where(live, cosine, axis)
         rest = np.sqrt(np.maximum((1.0 - cosine) * (1.0 + cosine), 0.0))
         sine = np.where(live, sine, rest)
-    size = np.sqrt(cosine * cosine + sine * sine)
-    return cosine / size, sine / size
+    size = _plane_length(cosine, sine)
+    return np.divide(cosine, size, out=cosine), np.divide(sine, size, out=sine)
+
+
+def _plane_length(x: Array, y: Array) -> Array:
+    """Return the root of the sum of squares, with one array less in the cache."""
+    square = x * x
+    square += y * y
+    return np.sqrt(square, out=square)
 
 
 def _refine_root(
