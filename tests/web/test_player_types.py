@@ -10,7 +10,7 @@ import pytest
 from npm import of_npm
 
 from playground.web.player_bundle import PLAYER_FOLDER
-from playground.web.worker import SessionWorker
+from playground.web.worker.session_worker import SessionWorker
 from scenes import SCENES
 
 MEMBER = re.compile(r"^  (?:readonly )?(\w+)(\??):", re.MULTILINE)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import singledispatchmethod
-from xml.sax.saxutils import escape
+from html import escape
 
 import numpy as np
 
@@ -200,8 +200,8 @@ def write_svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" '
         f'viewBox="0 0 {width} {height}" role="img" '
         f'aria-labelledby="{own}title {own}about" font-family="{family}">\n'
-        f'<title id="{own}title">{escape(translate(title))}</title>\n'
-        f'<desc id="{own}about">{escape(translate(description))}</desc>\n'
+        f'<title id="{own}title">{escape(translate(title), quote=False)}</title>\n'
+        f'<desc id="{own}about">{escape(translate(description), quote=False)}</desc>\n'
         f"<style>{figure_font_css(japanese=japanese)}</style>\n"
         f'<rect width="{width}" height="{height}" {_format_fill(theme.background)}/>\n'
         f"{inside.replace(_ID_PLACEHOLDER, own)}</svg>\n"
@@ -566,7 +566,7 @@ def _write_piece(
         f'<tspan x="{_format_number(x)}" y="{_format_number(y)}" '
         f'font-size="{_format_number(piece.em)}"{font} '
         f'textLength="{_format_number(piece.width * stretch)}" '
-        f'lengthAdjust="spacingAndGlyphs">{escape(piece.text)}</tspan>'
+        f'lengthAdjust="spacingAndGlyphs">{escape(piece.text, quote=False)}</tspan>'
     )
 
 

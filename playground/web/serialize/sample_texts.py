@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, NamedTuple
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
 
 from playground.i18n import Message, join_sentences, join_texts, message, translate
 from playground.scene import formula_symbols
@@ -42,6 +40,8 @@ from playground.web.columns import (
 from playground.web.serialize import colors
 
 if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
     from playground.tracing.trace import CodeLine
 
 
@@ -168,6 +168,8 @@ def _convert_skeleton(
     skeleton: str, keys: tuple[str, ...]
 ) -> tuple[str, tuple[int, ...]]:
     """Return MathML with slots, and which stand-in each of these was."""
+    from xml.etree import ElementTree  # slow, as the other
+
     from latex2mathml.converter import convert
 
     root = ElementTree.fromstring(convert(skeleton).replace(_MATHML_NAMESPACE, ""))
@@ -186,7 +188,7 @@ def _convert_skeleton(
     return _PLACEHOLDER.sub(SLOT_MARKER, whole), order
 
 
-def _tag_term(element: Element, keys: tuple[str, ...]) -> None:
+def _tag_term(element: "Element", keys: tuple[str, ...]) -> None:
     """Let what was coloured as a term be one by name."""
     colour = element.attrib.pop("mathcolor", None)
     if colour is None:
@@ -200,7 +202,7 @@ def _tag_term(element: Element, keys: tuple[str, ...]) -> None:
     element.set("data-highlight-key", keys[int(term[1], 16)])
 
 
-def _unnest_raised_sign(element: Element) -> None:
+def _unnest_raised_sign(element: "Element") -> None:
     """Raise a prime or a degree once only: its sign stands high by itself."""
     if element.tag not in ("msup", "msubsup"):
         return
@@ -208,10 +210,12 @@ def _unnest_raised_sign(element: Element) -> None:
     sign = "".join(power.itertext())
     if sign not in _RAISED_SIGNS:
         return
-    raised = Element("mi")
+    raised = element.makeelement("mi", {})
     raised.text = _RAISED_SIGNS[sign]
     if len(base) == 2:  # above its index
-        lowered = Element("mpadded", {"class": "prime", "voffset": "-.35em"})
+        lowered = element.makeelement(
+            "mpadded", {"class": "prime", "voffset": "-.35em"}
+        )
         lowered.append(raised)
         element[:] = [*base, lowered]
         return
@@ -219,7 +223,7 @@ def _unnest_raised_sign(element: Element) -> None:
     element[:] = [*base, raised]
 
 
-def _set_sign_spacing(element: Element) -> None:
+def _set_sign_spacing(element: "Element") -> None:
     """Let signs stand close to what they belong to: a bare minus, bars, max and min."""
     before, forms = "(", cycle(("prefix", "postfix"))
     for part in element:

@@ -7,7 +7,6 @@ from typing import Protocol
 from playground.i18n import languages, message, set_language
 from playground.scene.loader import from_file, merge_scenes, placeholder_scene
 from playground.scene.scene import SceneEntry
-from playground.web.worker import EvaluationWorker, SessionWorker
 from scenes import SCENES
 
 ProgressCallback = Callable[[str], object]
@@ -38,11 +37,14 @@ def create_request_handler(
     """
     set_language(language if language in languages() else "en")
     scenes = merge_scenes(SCENES, map(_load_scene_file, sorted(Path(own).glob("*.py"))))
-    return (
-        EvaluationWorker(scenes, on_progress)
-        if kind == "Judge"
-        else SessionWorker(scenes)
-    )
+    # Each loads what the other has no use for.
+    if kind == "Judge":
+        from playground.web.worker.evaluation_worker import EvaluationWorker
+
+        return EvaluationWorker(scenes, on_progress)
+    from playground.web.worker.session_worker import SessionWorker
+
+    return SessionWorker(scenes)
 
 
 def _load_scene_file(file: Path) -> SceneEntry:

@@ -4,17 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from playground.i18n import message, translate
-from playground.judge.evaluation import allowable_deviations, deviation_text, find_query
-from playground.judge.report.repro import template_text
 from playground.render.theme import ThemeName
 from playground.scene.scene import SceneEntry
 from playground.session import texts
 from playground.session.saved_state import dump, make_link, parse_link
-from playground.session.state_as_code import as_code
 from playground.session.view_options import Page
 from playground.web.serialize import sample_texts as serialize_text
 from playground.web.serialize.drawing import SINGLE_VIEW_SIZE_PX
-from playground.web.svg_figure import render_svg
 from playground.web.worker import validation
 from playground.web.worker.curve_plot import serialize_curve
 from playground.web.worker.headless_session import HeadlessSession
@@ -52,6 +48,8 @@ def _answer_copy(
     _require_answer(live)
     if what == "link":
         return {"text": make_link(live.session.state, code=validation.text(code))}
+    from playground.session.state_as_code import as_code  # slow
+
     text = as_code(live.session.scene_view, what == "test")
     if not text:
         raise ValueError(message("There is no answer"))
@@ -75,13 +73,13 @@ def _require_answer(live: HeadlessSession) -> None:
 
 
 def _answer_svg(live: HeadlessSession, theme: str = "light") -> dict[str, Any]:
+    from playground.web.svg_figure import render_svg  # slow
+
     size = 2.0 * live.size[0], 2.0 * live.size[1]
     return {"text": render_svg(live.session, ThemeName(theme), size, 1.0)}
 
 
 def _answer_code_template(live: HeadlessSession) -> dict[str, Any]:
-    # It needs the judge, which takes a while to load.
-
     return serialize_code_template(live.session.scene)
 
 
@@ -113,12 +111,19 @@ _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 def serialize_code_template(scene: SceneEntry) -> dict[str, Any]:
     """Return the function's name, its first text, and what may be allowed with help."""
-    query = find_query(scene)
+    from playground.judge import evaluation  # slow
+    from playground.judge.report.repro import template_text
+
+    query = evaluation.find_query(scene)
     return {
         "name": query.name,
         "text": template_text(query),
         "allow": [
-            [word, translate(word.replace("_", " ")), translate(deviation_text(word))]
-            for word in allowable_deviations(query)
+            [
+                word,
+                translate(word.replace("_", " ")),
+                translate(evaluation.deviation_text(word)),
+            ]
+            for word in evaluation.allowable_deviations(query)
         ],
     }

@@ -8,7 +8,7 @@ from kept_pages import KeptPage, kept_pages
 from served_site import WATCHED, Server, Visited, build
 
 from playground.scene.scene import SceneEntry
-from playground.web.worker import SessionWorker
+from playground.web.worker.session_worker import SessionWorker
 from scenes import SCENES
 
 # In the place of the document in which a browser's workers begin: each question is one

@@ -9,7 +9,7 @@ from served_site import PATIENCE, Server, Visited
 from webassembly import needed
 
 from playground.session.saved_state import case_state, make_link, parse_link
-from playground.web.worker import EvaluationWorker
+from playground.web.worker.evaluation_worker import EvaluationWorker
 from scenes import RAY_CIRCLE, SCENES
 
 pytestmark = [pytest.mark.slow, needed]

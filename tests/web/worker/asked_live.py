@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from playground.web.worker import SessionWorker
+from playground.web.worker.session_worker import SessionWorker
 from scenes import SCENES
 
 

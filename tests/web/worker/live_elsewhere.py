@@ -18,7 +18,7 @@ def write(folder: Path, each: int) -> None:
 
     Quiz, lens and lesson of each scene too.
     """
-    from playground.web.worker import SessionWorker
+    from playground.web.worker.session_worker import SessionWorker
     from scenes import SCENES
 
     for scene in SCENES:

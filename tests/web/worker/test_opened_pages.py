@@ -9,7 +9,7 @@ import pytest
 from playground.session.lesson.document import read_shipped_lesson
 from playground.session.saved_state import case_state, make_link
 from playground.session.view_options import Page
-from playground.web.worker import SessionWorker
+from playground.web.worker.session_worker import SessionWorker
 from scenes import SCENES
 
 RAY = SCENES[0]

@@ -10,7 +10,7 @@ import pytest
 
 from playground.judge.evaluation import EvaluationOptions, evaluate_code
 from playground.session.saved_state import State, make_link, parse_link
-from playground.web.worker import EvaluationWorker
+from playground.web.worker.evaluation_worker import EvaluationWorker
 from playground.web.worker.requests import serialize_code_template
 from scenes import SCENES
 

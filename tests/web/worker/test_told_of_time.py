@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from playground.web.worker import SessionWorker
+from playground.web.worker.session_worker import SessionWorker
 from scenes import SCENES
 
 

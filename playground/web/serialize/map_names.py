@@ -1,0 +1,118 @@
+"""The names on a map of a page: where they stand, drawn in every theme."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from playground.i18n import message
+from playground.render.fonts import BODY, load_font
+from playground.render.instance_buffer import InstanceBuffer
+from playground.render.instance_format import Point
+from playground.render.labels import LabelStyle
+from playground.render.map_colors import MapRaster
+from playground.render.map_labels import (
+    PlacedName,
+    draw_tags,
+    make_map_names,
+    make_name_texts,
+)
+from playground.render.shapes import Area, Ring, ScreenPolyline, ScreenShape
+from playground.render.svg.screen_shapes import to_screen_shapes
+from playground.render.text_layout import TextStyle, measure
+from playground.render.theme import LIGHT, RGBA, THEMES, canvas_label_size
+from playground.render.view_composer import ViewComposer
+from playground.render.viewport import PixelViewport
+from playground.scene.camera import Camera2D, Viewport
+from playground.session.session import Session
+from playground.session.texts import LegendLine, map_label_text
+from playground.session.view import pointer_controls
+from playground.session.view.animation import animate_primitives
+from playground.web.serialize import colors
+from playground.web.serialize.drawing import to_pixel_tenths, to_tenths
+from playground.web.serialize.sample_texts import mark_symbols
+
+
+def place_map_names(
+    session: Session,
+    painted: MapRaster,
+    lines: Sequence[LegendLine],
+    camera: Camera2D,
+    size: Point,
+    shares: Sequence[float],
+) -> list[dict[str, Any]]:
+    """Return the names for those shares of a view's size, as the page draws them."""
+    names = make_map_names(painted, map_label_text(lines, message("this view")))
+    backdrop = painted.place_in_world(session.params, names)
+    view = animate_primitives(session.scene_view).self_and_views[0].remove_fills()
+    overlay = pointer_controls.handle_primitives(
+        session.scene_view, 1.0 / camera.scale, session.open_scene.selected_handle
+    )
+    found = []
+    for share in shares if names else ():
+        wide, tall = size[0] * share, size[1] * share
+        place = Viewport(0.0, 0.0, wide, tall)
+        frame = PixelViewport.from_viewport(place, (round(wide), round(tall)), 1.0)
+        # The names of a figure grow with it there, but hardly shrink.
+        name = canvas_label_size(size[1]) * max(share, 0.9)
+        words = LabelStyle(measure, name, None, LIGHT)
+        seen = Camera2D(camera.center, camera.scale * share)
+        composed = ViewComposer().compose_plane(
+            view, seen, frame, overlay, backdrop, words, None
+        )
+        found.append(
+            {"share": share, **_serialize_names(composed.map_names, frame, words)}
+        )
+    return found
+
+
+def _serialize_names(
+    names: Sequence[PlacedName], frame: PixelViewport, words: LabelStyle
+) -> dict[str, Any]:
+    """Return the tags, the words and the boxes of names."""
+    sheets = []
+    for theme in THEMES.values():
+        sheet = InstanceBuffer(frame.box)
+        draw_tags(names, frame, theme, sheet)
+        sheets.append(to_screen_shapes(sheet))
+    said = [make_name_texts(names, theme, words) for theme in THEMES.values()]
+    em = load_font(BODY[0]).em
+    return {
+        "prims": [
+            told
+            for drawn in zip(*sheets, strict=True)
+            for told in _serialize_prims(drawn)
+        ],
+        "words": [
+            {
+                "text": mark_symbols(word.text),
+                "bold": int(word.style is TextStyle.TITLE),
+                "n": to_tenths(word.x, word.y, word.size * em),
+                **_serialize_theme_colors([word.colour, *(o.colour for o in others)]),
+            }
+            for word, *others in zip(*said, strict=True)
+        ],
+        "boxes": [to_tenths(*name.box) for name in names],
+    }
+
+
+def _serialize_prims(drawn: Sequence[ScreenShape]) -> Iterator[dict[str, Any]]:
+    """Yield the shapes of the page for one on a sheet, drawn in every theme."""
+    shape = drawn[0]
+    fills = [one.fill for one in drawn if isinstance(one, Area | Ring)]
+    inks = [one.pen.colour for one in drawn if isinstance(one, ScreenPolyline | Ring)]
+    filled, inked = map(_serialize_theme_colors, (fills, inks))
+    if isinstance(shape, Area):
+        yield {"k": "closed", "n": to_pixel_tenths(shape.points), "fill": 255, **filled}
+    elif isinstance(shape, ScreenPolyline):
+        kind = "closed" if shape.closed else "chain"
+        width = to_tenths(shape.pen.width)
+        yield {"k": kind, "n": to_pixel_tenths(shape.points), "w": width, **inked}
+    else:
+        assert isinstance(shape, Ring)
+        ring = {"k": "ring", "n": to_tenths(*shape.center, shape.radius)}
+        yield {**ring, "fill": 255, **filled}
+        yield {**ring, "w": to_tenths(shape.pen.width), **inked}
+
+
+def _serialize_theme_colors(drawn: Sequence[RGBA]) -> dict[str, str]:
+    """Return by the names of all themes the colours that a thing has in them."""
+    return dict(zip(THEMES, map(colors.to_css_color, drawn), strict=False))
