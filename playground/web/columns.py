@@ -27,17 +27,6 @@ def encode_column(numbers: Iterable[int]) -> Column:
     return listed[:1] + steps if any(steps) else listed[0]
 
 
-def decode_column(packed: Column, count: int) -> list[int]:
-    """Return the numbers of a column again."""
-    if isinstance(packed, int):
-        return [packed] * count
-    numbers, now = [], 0
-    for step in packed:
-        now += step
-        numbers.append(now)
-    return numbers
-
-
 def split_numbers(text: str) -> tuple[Template, tuple[str, ...]]:
     """Return a text with slots for its numbers, and these."""
     return _NUMBER.sub(SLOT_MARKER, text), tuple(_NUMBER.findall(text))
@@ -92,20 +81,6 @@ def _inline_constant_slots(
             whole += SLOT_MARKER + part
             changing.append(slot)
     return whole, changing
-
-
-def decode_texts(packed: Texts, count: int) -> list[str]:
-    """Return the texts again."""
-    if isinstance(packed, str):
-        return [packed] * count
-    found, rows = [], [0] * len(packed["of"])
-    for number in decode_column(packed["at"], count):
-        parts = packed["of"][number].split(SLOT_MARKER)
-        slots = [slot[rows[number]] for slot in packed["in"][number]]
-        rows[number] += 1
-        pairs = zip(parts, [*slots, ""], strict=True)
-        found.append("".join(part + slot for part, slot in pairs))
-    return found
 
 
 # ----------------------------------------------------------------------------

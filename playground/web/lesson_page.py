@@ -218,14 +218,6 @@ def encode_lesson(lesson: dict[str, Any]) -> str:
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
-def decode_lesson(text: str) -> dict[str, Any]:
-    """Return a lesson's data from the text of a page."""
-    found = re.search(r'id="lesson">([^<]*)<', text)
-    assert found is not None
-    lesson: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(found[1])))
-    return lesson
-
-
 def render_noscript(plan: Lesson) -> str:
     """Return what is read where no program runs: the sentences of the stops."""
     says = (html.escape(translate(stop.say)) for stop in plan.stops)

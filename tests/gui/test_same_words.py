@@ -4,6 +4,7 @@ import html
 
 import pytest
 from every import few_scenes
+from page_data import decode_texts
 from pyglet.window import key
 
 from playground.i18n import set_language, translate
@@ -13,7 +14,6 @@ from playground.session.answer_pair import ASKED, AnswerPair, AnswerText, answer
 from playground.session.lesson import player
 from playground.session.lesson.document import read_shipped_lesson
 from playground.session.session import Session
-from playground.web.columns import decode_texts
 from playground.web.serialize.sample_texts import mark_symbols
 from playground.web.svg_figure import describe_figure, render_svg
 from playground.web.worker.headless_session import HeadlessSession

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from effort import each_value_once
 from imgui_bundle import imgui
+from page_data import decode_lesson
 from PIL import Image, ImageSequence
 from pyglet.window import key
 
@@ -33,7 +34,6 @@ from playground.session.lesson.document import (
 )
 from playground.session.saved_state import State
 from playground.session.view_options import Page
-from playground.web.lesson_page import decode_lesson
 from scenes import POINT_ELLIPSE, RAY_CIRCLE, SCENES
 
 

@@ -2,13 +2,9 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from page_data import decode_column, decode_texts
 
-from playground.web.columns import (
-    decode_column,
-    decode_texts,
-    encode_column,
-    encode_texts,
-)
+from playground.web.columns import encode_column, encode_texts
 
 SAID = st.text(st.sampled_from("ab (,)−.01e+="), max_size=12)
 

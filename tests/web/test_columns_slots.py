@@ -2,14 +2,9 @@
 
 from typing import Any
 
-from playground.web.columns import (
-    LabelColumn,
-    LabelSlots,
-    Shape,
-    ShapeSlots,
-    decode_column,
-    decode_texts,
-)
+from page_data import decode_column, decode_texts
+
+from playground.web.columns import LabelColumn, LabelSlots, Shape, ShapeSlots
 
 CIRCLE, LINE = ("circle", 1, 0, "", 0, "", 0, 0), ("line", 2, 1, "", 3, "r", 1, 1)
 LOOKS = (255, 0, 0)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from page_data import decode_lesson
 
 from playground.cli import export as command
 from playground.cli.main import main
@@ -35,7 +36,7 @@ def test_a_case_is_one_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     out = tmp_path / "new" / "lesson.html"
     assert export(RAY.id, "--case", "Miss", "-o", out) == 0
     assert capsys.readouterr().out.strip() == str(out)
-    lesson = lesson_page.decode_lesson(out.read_text(encoding="utf-8"))
+    lesson = decode_lesson(out.read_text(encoding="utf-8"))
     assert [stop["case"] for stop in lesson["stops"]] == ["Miss"]
 
 
@@ -44,7 +45,7 @@ def test_a_scene_is_the_lesson_that_it_brings(tmp_path: Path) -> None:
     assert export(RAY.id, "-o", out) == 0
     plan = plans.read_shipped_lesson(RAY, SCENES)
     assert plan is not None
-    lesson = lesson_page.decode_lesson(out.read_text(encoding="utf-8"))
+    lesson = decode_lesson(out.read_text(encoding="utf-8"))
     assert lesson["title"] == plan.title
     assert len(lesson["stops"]) == len(plan.stops)
 
@@ -57,10 +58,7 @@ def test_a_states_file_and_a_lessons(tmp_path: Path) -> None:
     for name, count in (("state", 1), ("plan", 2)):
         out = tmp_path / f"{name}.html"
         assert export(tmp_path / f"{name}.json", "-o", out) == 0
-        assert (
-            len(lesson_page.decode_lesson(out.read_text(encoding="utf-8"))["stops"])
-            == count
-        )
+        assert len(decode_lesson(out.read_text(encoding="utf-8"))["stops"]) == count
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from page_data import decode_column, decode_lesson
 
 from playground.scene.scene import SceneEntry
 from playground.session.lesson import document as plans
@@ -19,7 +20,6 @@ from playground.session.lesson.document import (
 )
 from playground.session.saved_state import case_state
 from playground.web import lesson_page
-from playground.web.columns import decode_column
 from playground.web.precompute import SharedSamples, group_stops
 from scenes import SCENES
 
@@ -56,13 +56,11 @@ def test_it_has_a_title_a_language_and_words_without_a_program() -> None:
     assert "<title>Rays &amp; &lt;circles&gt;</title>" in text
     told = text[text.index("<noscript>") : text.index("</noscript>")]
     assert "One &lt;/script&gt; of 2 &lt; 3." in told
-    assert (
-        lesson_page.decode_lesson(text)["stops"][0]["say"] == "One </script> of 2 < 3."
-    )
+    assert decode_lesson(text)["stops"][0]["say"] == "One </script> of 2 < 3."
 
 
 def test_a_state_alone_is_a_lesson_of_one_stop() -> None:
-    lesson = lesson_page.decode_lesson(small())
+    lesson = decode_lesson(small())
     (stop,) = lesson["stops"]
     assert lesson["title"] == stop["scene"] == RAY.title
     assert stop["say"] == RAY.cases[stop["case"]].shows
@@ -70,7 +68,7 @@ def test_a_state_alone_is_a_lesson_of_one_stop() -> None:
 
 
 def test_both_themes_have_every_colour() -> None:
-    lesson = lesson_page.decode_lesson(small())
+    lesson = decode_lesson(small())
     light, dark = lesson["tones"]["light"], lesson["tones"]["dark"]
     assert len(light) == len(dark) > max(lesson["named"].values())
     assert all(re.fullmatch("#([0-9a-f]{2}){3,4}", tone) for tone in (*light, *dark))
@@ -96,8 +94,8 @@ def test_one_that_would_be_too_large_has_fewer_samples(
         single_stop_lesson(case_state(RAY)), samples=45
     )
     assert len(text) <= most
-    found = lesson_page.decode_lesson(text)["sets"][0]["samples"]
-    assert 0 < found < lesson_page.decode_lesson(small())["sets"][0]["samples"]
+    found = decode_lesson(text)["sets"][0]["samples"]
+    assert 0 < found < decode_lesson(small())["sets"][0]["samples"]
 
 
 @pytest.mark.slow

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from page_data import decode_lesson
 
 from playground.scene import html_repr as hook
 from playground.scene.entry_points import EntryPoint
 from playground.session.saved_state import case_state
-from playground.web import lesson_page, notebook_html
+from playground.web import notebook_html
 from playground.web.serialize import sample_texts
 from scenes import SCENES
 
@@ -53,7 +54,7 @@ def test_a_scene_and_a_state_show_the_player() -> None:
             r'<iframe srcdoc="([^"]*)" title="[^"]*".*</iframe>', shown
         )
         assert found
-        lesson = lesson_page.decode_lesson(html.unescape(found[1]))
+        lesson = decode_lesson(html.unescape(found[1]))
         assert [stop["case"] for stop in lesson["stops"]] == [case]
 
 

@@ -24,9 +24,9 @@ from lesson_page import (
     shared,
     text,
 )
+from page_data import decode_lesson
 
 from playground.session.view_model import SceneView
-from playground.web.lesson_page import decode_lesson
 from playground.web.serialize.sample_texts import mark_symbols, to_mathml
 
 pytestmark = pytest.mark.slow

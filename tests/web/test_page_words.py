@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 from lesson_page import read
+from page_data import decode_column, decode_texts
 
 from playground.render.theme import LIGHT
 from playground.scene import params as parameters
 from playground.scene.params import toggle
 from playground.scene.primitives import Role
 from playground.session.view_model import SceneView
-from playground.web.columns import decode_column, decode_texts
 from playground.web.serialize import colors, sample_texts
 from playground.web.serialize.sample_texts import serialize_code_runs
 from scenes import SCENES

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from lesson_page import read
+from page_data import decode_column, decode_texts
 
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
@@ -31,7 +32,7 @@ from playground.session.answer_pair import answer_pair
 from playground.session.lesson.document import Stop
 from playground.session.saved_state import State, case_state
 from playground.session.view_options import Page
-from playground.web.columns import Column, Texts, decode_column, decode_texts
+from playground.web.columns import Column, Texts
 from playground.web.precompute import (
     SampleBudget,
     SharedSamples,

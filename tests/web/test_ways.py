@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from page_data import decode_column
 
 from playground.scene import (
     Answer,
@@ -30,7 +31,6 @@ from playground.scene.camera import Camera2D
 from playground.session.lesson.document import Stop
 from playground.session.saved_state import case_state
 from playground.session.view_options import Page
-from playground.web.columns import decode_column
 from playground.web.precompute import (
     HandleSamples,
     SampleBudget,

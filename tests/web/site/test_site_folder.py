@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 from effort import one_and_exhaustively_each
+from page_data import decode_lesson
 from served_site import Server
 
 from playground.cli.main import main
 from playground.session.lesson import document as plans
 from playground.session.lesson.document import Lesson, Stop
 from playground.session.saved_state import case_state
-from playground.web.lesson_page import decode_lesson
 from playground.web.pyodide import ADDRESS, locate_pyodide
 from playground.web.serialize import sample_texts as serialize_text
 from playground.web.site import SiteContents, write_site
