@@ -109,14 +109,28 @@ def encode_angle(angle: float, unit: float = 1.0 / ANGLE_SCALE) -> int:
     return round(math.remainder(angle, math.tau) / unit)
 
 
+# A record's kind, its places and lengths, and its other numbers.
+_SerializedRecord = tuple[str, Any, tuple[int, ...]] | None
+
+
 def build_shape(
-    kind: str,
     record: Primitive,
-    numbers: tuple[int, ...],
+    found: _SerializedRecord,
+    unit: float,
     of_article: bool,
     rim: float = 0.0,
-) -> Shape:
-    """Return the shape of a record; `rim` is how wide a marker's is, in pixels."""
+) -> Shape | None:
+    """Return the shape of a record, whose places are told in a unit, if it has one.
+
+    `rim` is how wide a marker's is, in pixels.
+    """
+    if found is None:
+        return None
+    kind, places, rest = found
+    plain = flatten_numbers(places)
+    if not are_finite(plain):
+        return None
+    numbers = *to_units(plain, unit), *rest
     width, fill, dashed, marker = rim, 0.0, False, ""
     if isinstance(record, Stroke):
         width = record.width
@@ -180,9 +194,6 @@ _GRID_VECTOR_STEP = 1e-4
 # A cross has a narrower rim.
 _CROSS_RIM_RATIO = 0.8
 
-# A record's kind, its places and lengths, and its other numbers.
-_SerializedRecord = tuple[str, Any, tuple[int, ...]] | None
-
 
 def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape | None:
     """Return the shape of a record in the plane, if it has one there."""
@@ -192,18 +203,12 @@ def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape
     else:
         told = _PLANE_SERIALIZERS.get(kind)
         found = told(record) if told else None
-    if found is None:
-        return None
-    name, places, rest = found
-    numbers = flatten_numbers(places)
-    if not are_finite(numbers):
-        return None
     rim = 0.0
     if isinstance(record, Dot):
         rim = DOT_RIM_WIDTH_PX * (
             _CROSS_RIM_RATIO if record.marker is Marker.CROSS else 1.0
         )
-    return build_shape(name, record, (*to_units(numbers, unit), *rest), of_article, rim)
+    return build_shape(record, found, unit, of_article, rim)
 
 
 def build_plane_label(
@@ -317,22 +322,12 @@ SPACE_UNIT_LENGTH = 1e-4
 # A line without an end reaches so far, in its own length.
 _INFINITE_LINE_LENGTH = 1e11
 
-# What a record is called, its places, and its other numbers.
-_SerializedSpaceRecord = tuple[str, Any, tuple[int, ...]] | None
-
 
 def build_space_shape(record: Primitive, of_article: bool) -> Shape | None:
     """Return the shape of a record in space, if it has one there."""
     told = _SPACE_SERIALIZERS.get(type(record))
-    found = told(record) if told else None
-    if found is None:
-        return None
-    kind, points, rest = found
-    numbers = flatten_numbers(points)
-    if not are_finite(numbers):
-        return None
     return build_shape(
-        kind, record, (*to_units(numbers, SPACE_UNIT_LENGTH), *rest), of_article
+        record, told(record) if told else None, SPACE_UNIT_LENGTH, of_article
     )
 
 
@@ -354,7 +349,7 @@ def build_space_label(
     )
 
 
-def _serialize_space_right_angle(mark: RightAngle) -> _SerializedSpaceRecord:
+def _serialize_space_right_angle(mark: RightAngle) -> _SerializedRecord:
     arms = np.array([mark.a, mark.b], dtype=np.float64)
     sizes = np.linalg.norm(arms, axis=1, keepdims=True)
     if not sizes.min() > 0.0:
@@ -362,7 +357,7 @@ def _serialize_space_right_angle(mark: RightAngle) -> _SerializedSpaceRecord:
     return "angle", [*mark.at, *(arms / sizes).ravel().tolist()], to_tenths(mark.size)
 
 
-def _serialize_space_polygon(polygon: Polygon) -> _SerializedSpaceRecord:
+def _serialize_space_polygon(polygon: Polygon) -> _SerializedRecord:
     """Return its corners, and of a concave one those of the triangles that fill it."""
     if len(polygon.points) < 3:
         return None
@@ -372,13 +367,13 @@ def _serialize_space_polygon(polygon: Polygon) -> _SerializedSpaceRecord:
     return "concave", np.asarray(polygon.points), tuple(triangles.ravel().tolist())
 
 
-def _serialize_space_line(line: Line) -> _SerializedSpaceRecord:
+def _serialize_space_line(line: Line) -> _SerializedRecord:
     ends = (line.start, line.stop)
     finite = [min(max(k, -_INFINITE_LINE_LENGTH), _INFINITE_LINE_LENGTH) for k in ends]
     return "line", [*line.at, *line.direction, *finite], ()
 
 
-_SPACE_SERIALIZERS: dict[type[Primitive], Callable[[Any], _SerializedSpaceRecord]] = {
+_SPACE_SERIALIZERS: dict[type[Primitive], Callable[[Any], _SerializedRecord]] = {
     Dot: lambda r: ("mark", r.at, to_tenths(r.size)),
     Segment: lambda r: ("chain", [*r.a, *r.b], ()),
     Line: _serialize_space_line,
