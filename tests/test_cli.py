@@ -14,6 +14,7 @@ from xml.etree.ElementTree import tostring
 
 import numpy as np
 import pytest
+from effort import one_and_exhaustively_each
 from every import ENTRIES, few_scenes
 from PIL import Image
 
@@ -221,7 +222,7 @@ def test_params_that_no_core_takes_are_drawn_all_the_same(playground, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["value", "mistakes"])
+@pytest.mark.parametrize("name", one_and_exhaustively_each(["value", "mistakes"]))
 def test_a_map_changes_the_picture_and_axes_the_map(playground, tmp_path, name):
     plain, over_place, over_two = (tmp_path / f"{i}.png" for i in range(3))
     playground("render", "ball_block", "-o", plain)

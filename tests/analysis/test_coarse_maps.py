@@ -33,8 +33,12 @@ def asked_maps():
             if axes := map_point_axes(scene, params):
                 for kind in list_maps(scene, params):
                     if kind is not MapKind.VALUES:
+                        # Each kind of each scene once, and each scene's other state.
                         asked = MapQuery(scene, params, *axes, kind)
-                        yield pytest.param(asked, id=f"{scene.id}-{name}-{kind.name}")
+                        again = name == "start" and kind is not MapKind.MISTAKES
+                        marks = [pytest.mark.exhaustive] if again else []
+                        names = f"{scene.id}-{name}-{kind.name}"
+                        yield pytest.param(asked, marks=marks, id=names)
 
 
 def asked_values():

@@ -150,10 +150,9 @@ def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("kind", "named"), [*((kind, False) for kind in MapKind), (MapKind.MISTAKES, True)]
+@each_value_once(
+    "kind, scene, named", list(MapKind), SCENES[1:4:2], [False, False, True]
 )
-@pytest.mark.parametrize("scene", SCENES[1:4:2], ids=lambda scene: scene.id)
 def test_so_does_a_map_with_its_legend(scene, kind, named, tmp_path, gl, monkeypatch):
     from playground.gui.offscreen import save_picture
 
