@@ -138,6 +138,7 @@ def test_render_saves_the_window_as_a_picture(playground, tmp_path, scene_id):
     assert len(np.unique(picture.reshape(-1, 4), axis=0)) > 100
 
 
+@pytest.mark.slow
 def test_the_size_is_1280_by_800_unless_said(playground, tmp_path):
     playground("render", SCENE.id, "-o", tmp_path / "a.png")
     assert pixels(tmp_path / "a.png").shape == (800, 1280, 4)
@@ -197,6 +198,7 @@ def test_the_last_step_shows_the_answer_and_what_explains_it(playground, tmp_pat
     assert changed("first", "last") > changed("explore", "last")
 
 
+@pytest.mark.slow
 def test_a_state_file_is_drawn_as_it_says(playground, tmp_path):
     scene = SCENE
     # A case that shows a mistake shows the article's answer too.
@@ -212,6 +214,7 @@ def test_a_state_file_is_drawn_as_it_says(playground, tmp_path):
     assert np.array_equal(from_state, from_case)
 
 
+@pytest.mark.slow
 def test_params_that_no_core_takes_are_drawn_all_the_same(playground, tmp_path):
     params = SCENE.initial_params()
     path = tmp_path / "degenerate.json"
@@ -327,6 +330,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path):
     assert (program.returncode, program.stderr) == (0, b"")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "left_out"),
     [
@@ -480,6 +484,7 @@ def test_an_unfit_state_has_no_traceback(tmp_path, command, changes, said):
     assert program.stderr == f"playground: state.json: {said}\n"
 
 
+@pytest.mark.slow
 def test_a_place_that_cannot_be_written(refused, tmp_path):
     (tmp_path / "file").touch()
     within = tmp_path / "file" / "a.png"
@@ -609,6 +614,7 @@ def test_vectors_show_the_state_of_a_link(vectors, tmp_path):
     assert pictures[0] == pictures[1] != pictures[2]
 
 
+@pytest.mark.slow
 def test_a_damaged_link_says_so_and_shows_its_scene(playground, tmp_path):
     file = tmp_path / "picture.png"
     answer = playground(

@@ -152,6 +152,7 @@ def loaded_by(*names: str) -> set[str]:
     return set(done.stdout.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", sorted(PURE))
 def test_importing_the_pure_modules_loads_no_graphics(entry: str) -> None:
     names = {name for name in modules() if layer(name) == entry}
@@ -160,6 +161,7 @@ def test_importing_the_pure_modules_loads_no_graphics(entry: str) -> None:
     assert not loaded_by(*sorted(names - engines)) & GRAPHICS
 
 
+@pytest.mark.slow
 def test_importing_the_command_line_loads_no_graphics() -> None:
     assert not loaded_by("playground.cli.main") & GRAPHICS
 

@@ -164,6 +164,7 @@ def test_the_folder_has_a_map_of_mistakes(said, tmp_path, scene):
         assert len(set(np.asarray(image.convert("RGB")).reshape(-1, 3)[:, 0])) > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_cases_are_lines_with_exact_answers(said, tmp_path, scene):
     path = tmp_path / "new" / "cases.jsonl"
@@ -323,6 +324,7 @@ def test_a_program_that_only_ends_is_undecided(said):
     assert any(line.startswith("Crash: ") for line in out)
 
 
+@pytest.mark.slow
 def test_the_verdict_is_written_for_other_programs(said, strict, tmp_path):
     file, tests = tmp_path / "new" / "verdict.json", tmp_path / "tests.xml"
     code, out, _ = said(

@@ -94,6 +94,7 @@ def test_code_that_is_wrong_is_found_out_and_what_is_written_runs(scene) -> None
     assert done.stdout.startswith("answer: ")
 
 
+@pytest.mark.slow
 def test_code_that_is_right_is_not(scene) -> None:
     assert judge(scene, RIGHT) == 0
 

@@ -53,6 +53,7 @@ def test_readme_s_example_keeps_every_rule_and_takes_every_advice(write, playgro
     assert playground("check", path) == (0, ["point_circle: no fault."], [])
 
 
+@pytest.mark.slow
 def test_readme_s_example_can_be_drawn(write, playground):
     path = write(EXAMPLE)
     picture = path.with_suffix(".png")
@@ -182,6 +183,7 @@ def _short(monkeypatch):
     monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_short")
 def test_a_loop_without_end_is_a_fault_with_its_line(write, playground):
     code, out, err = playground("check", write(ENDLESS))

@@ -163,6 +163,7 @@ def test_a_place_of_a_map_of_fewer_answers_is_a_mark_as_large_as_ever():
     assert (fine[marks] != NO_KIND_INDEX).all()
 
 
+@pytest.mark.slow
 def test_a_place_that_a_sample_lies_on_fills_no_coarse_cell():
     start = POINT_ELLIPSE.start.params
     axes = map_point_axes(POINT_ELLIPSE, start)

@@ -221,6 +221,7 @@ def check_roots(scene: SceneEntry, params: Params, drawn: Curve) -> None:
         assert np.nanmin(off) <= 1e-6 * largest
 
 
+@pytest.mark.slow
 @own_scenes
 def test_a_root_of_ours_is_where_a_quantity_turns(scene: SceneEntry) -> None:
     for case in scene.cases.values():

@@ -109,6 +109,7 @@ def test_its_lines_have_values_and_true_ones(driver, mine):
     )
 
 
+@pytest.mark.slow
 def test_a_line_says_what_error_it_made_and_what_it_inherited(driver, texts):
     driver.open("sphere_line", "Arrives slowly")
     driver.key(key.K)

@@ -106,6 +106,7 @@ LEAVING = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize("leave", LEAVING.values(), ids=LEAVING)
 def test_the_map_of_what_was_found_goes_when_it_is_left(fresh, leave):

@@ -62,6 +62,7 @@ def test_planted_faults_answer_the_same(fault, tmp_path):
     assert repr(at_once) == repr(one_by_one)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["talks", "not_a_number", "leaves"])
 def test_what_takes_calls_fails_as_by_calls(name, tmp_path):
     at_once, one_by_one, _ = both(ray_file(tmp_path), name, "ray_circle")
@@ -84,6 +85,7 @@ def test_what_hangs_too_often_is_asked_no_more_and_what_is_known_stays_known(tmp
     assert {failed[at] for at in range(len(some)) if at not in hanging} == {None}
 
 
+@pytest.mark.slow
 def test_a_process_that_ends_in_the_midst_is_asked_by_calls(tmp_path):
     path = tmp_path / "ends.py"
     path.write_text(

@@ -351,6 +351,7 @@ def test_what_does_not_end_line_by_line_is_said_in_words(tmp_path):
     assert "Error" not in words
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_what_is_ended_while_it_starts_leaves_nothing(tmp_path):
     path = tmp_path / "saved.py"

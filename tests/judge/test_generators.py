@@ -79,6 +79,7 @@ def test_what_is_aimed_hits_as_often_as_not(scene, many, category):
         assert 0.3 < some.hit.mean() < 0.7
 
 
+@pytest.mark.slow
 def test_fast_ones_cross_many_times_their_size(scene, many):
     some = of(many, CaseCategory.FAST)
     if len(some) and scene.id != "ray_circle":  # its size is not its way's
@@ -155,6 +156,7 @@ def test_a_seed_gives_the_same_cases_and_another_does_not(scene, cases):
     assert other.rows != cases.rows
 
 
+@pytest.mark.slow
 def test_random_cases_hit_as_often_as_they_miss(cases):
     some = of(cases, CaseCategory.RANDOM)
     assert abs(some.hit.mean() - 0.5) < 0.1

@@ -68,6 +68,7 @@ def test_right_code_is_no_failure(mine):
     FEW(mine.right, allow=["rounding"], seed=3)
 
 
+@pytest.mark.slow
 def test_what_tests_find_the_judge_finds(mine, tmp_path, monkeypatch):
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -77,6 +78,7 @@ def test_what_tests_find_the_judge_finds(mine, tmp_path, monkeypatch):
     FEW(mine.right, allow=["rounding"])
 
 
+@pytest.mark.slow
 def test_wrong_code_fails_with_the_judge_s_report(mine):
     with pytest.raises(AssertionError) as raised:
         FEW(mine.outside, allow="rounding")
@@ -87,6 +89,7 @@ def test_wrong_code_fails_with_the_judge_s_report(mine):
     assert last.endswith(f"{command} --cases 60")
 
 
+@pytest.mark.slow
 def test_what_is_known_is_no_failure(mine, tmp_path):
     known = tmp_path / "known.json"
     mistakes = [

@@ -82,6 +82,7 @@ def test_a_streak_makes_the_calls_closer_and_turns_no_answer(scene: SceneEntry) 
         assert measure_clearance(scene, first) >= measure_clearance(scene, last)
 
 
+@pytest.mark.slow
 @with_seeds
 @own_scenes
 def test_questions_are_as_clear_as_declared(scene: SceneEntry, seed: int) -> None:

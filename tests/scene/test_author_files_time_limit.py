@@ -37,6 +37,7 @@ def test_what_ends_is_done_as_it_is():
         call_limited("solve", divmod, 7, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", [endless, stubborn])
 def test_an_endless_loop_is_ended_and_said_with_its_line(work):
     with pytest.raises(
@@ -132,6 +133,7 @@ def followed(radius):
     return way > 1.0
 
 
+@pytest.mark.slow
 def test_what_was_ended_does_not_stop_code_that_is_followed_line_by_line(monkeypatch):
     monkeypatch.setattr(author_files, "_TICK_INTERVAL_S", 0.01)
     monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.02)

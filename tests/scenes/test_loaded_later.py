@@ -21,6 +21,7 @@ def test_each_is_there_under_its_own_title(scene):
     )
 
 
+@pytest.mark.slow
 def test_only_the_scene_on_show_is_loaded():
     code = (
         "import sys; from playground.session.session import Session;"

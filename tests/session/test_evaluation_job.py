@@ -29,6 +29,7 @@ def until_over(trial: EvaluationJob) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     said = []
     terms = EvaluationOptions(count=300)

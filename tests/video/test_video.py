@@ -136,6 +136,7 @@ def test_pictures_are_numbered_and_the_same_as_those_of_the_states(tmp_path, cap
         np.testing.assert_array_equal(shown(tmp_path / name), wanted)
 
 
+@pytest.mark.slow
 def test_an_mp4_is_decoded_to_its_frames(tmp_path):
     av = pytest.importorskip("av")
     path = tmp_path / "out.mp4"
@@ -247,6 +248,7 @@ def test_without_the_extra_a_line_says_what_to_install(
     assert "pip install 'geometry-playground[record]'" in said
 
 
+@pytest.mark.slow
 def test_a_log_is_recorded_in_its_own_size_and_time(tmp_path):
     from playground.gui.event_log import LogStart
 

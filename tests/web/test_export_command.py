@@ -32,6 +32,7 @@ def export(*arguments: object) -> int:
     return main(["export", *map(str, arguments)])
 
 
+@pytest.mark.slow
 def test_a_case_is_one_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "new" / "lesson.html"
     assert export(RAY.id, "--case", "Miss", "-o", out) == 0
@@ -50,6 +51,7 @@ def test_a_scene_is_the_lesson_that_it_brings(tmp_path: Path) -> None:
     assert len(lesson["stops"]) == len(plan.stops)
 
 
+@pytest.mark.slow
 def test_a_states_file_and_a_lessons(tmp_path: Path) -> None:
     state = case_state(RAY, "Tangent")
     (tmp_path / "state.json").write_text(dump(state), encoding="utf-8")

@@ -31,6 +31,7 @@ def test_a_planted_rule_is_told_to_be_one_and_why(trial, function):
     assert (causes[0].deviation if causes else "") == ALLOWABLE.get(function, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", ["no_radius_0", "strict_below"])
 def test_its_counts_are_those_of_the_cases(trial, function):
     scene = "ray_circle" if function == "no_radius_0" else "circle_rect"

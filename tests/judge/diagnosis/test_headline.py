@@ -61,6 +61,7 @@ def told(tmp_path_factory):
     return told
 
 
+@pytest.mark.slow
 def test_three_lines_say_the_most(told):
     (head, what, smallest, *_), page = told(INSIDE_FORGOTTEN)
     assert re.search(r"\d answers are wrong, and [\d]+ more by rounding alone\.", head)

@@ -51,6 +51,7 @@ def test_a_question_hides_the_answer_and_asks_as_in_the_window(scene: str) -> No
         assert "text" not in asked.ask("copy", kind)
 
 
+@pytest.mark.slow
 def test_a_whole_round_is_played_to_the_same_score() -> None:
     asked, session = begun()
     for _ in range(round.QUESTION_COUNT):

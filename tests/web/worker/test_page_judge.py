@@ -60,6 +60,7 @@ def asked(code: str, **more: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]
     return told, [*map(json.loads, said)]
 
 
+@pytest.mark.slow
 def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     told, _ = asked(NAIVE)
     assert told["error"] == ""
@@ -80,6 +81,7 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     assert not any("pip" in note for note in told["notes"])
 
 
+@pytest.mark.slow
 def test_the_map_of_the_trial_is_asked_for_after_it() -> None:
     own = EvaluationWorker(SCENES, print)
     question = json.dumps({"map": "", "size": [260, 208]})
@@ -91,6 +93,7 @@ def test_the_map_of_the_trial_is_asked_for_after_it() -> None:
     assert (state.scene, problem) == (SCENES[0], "")
 
 
+@pytest.mark.slow
 def test_the_map_lies_under_what_the_page_sees() -> None:
     own = EvaluationWorker(SCENES, print)
     own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
@@ -107,6 +110,7 @@ def test_the_map_lies_under_what_the_page_sees() -> None:
     assert json.loads(own.ask(other))["map"] is None
 
 
+@pytest.mark.slow
 def test_what_it_answers_in_a_state_is_told() -> None:
     own = EvaluationWorker(SCENES, print)
     scene = SCENES[0]
@@ -123,6 +127,7 @@ def test_what_it_answers_in_a_state_is_told() -> None:
     assert json.loads(own.ask('{"here": "#circle_rect/"}'))["here"] == ""
 
 
+@pytest.mark.slow
 def test_where_the_article_differs_all_three_answers_are_told() -> None:
     own, scene = EvaluationWorker(SCENES, print), SCENES[0]
 
@@ -144,6 +149,7 @@ def test_what_it_prints_is_told() -> None:
     assert told["printed"] == ["loaded"]
 
 
+@pytest.mark.slow
 def test_it_says_what_the_command_says(tmp_path: Any) -> None:
     from playground.judge.runner.code_runner import CodeRunner
 
@@ -158,6 +164,7 @@ def test_it_says_what_the_command_says(tmp_path: Any) -> None:
     }
 
 
+@pytest.mark.slow
 def test_code_that_must_be_called_tells_how_far_it_is() -> None:
     calling = NAIVE.replace("math.sqrt(d)", "float(str(math.sqrt(d)))")
     told, said = asked(calling)
