@@ -7,13 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from every import every_scene
 from imgui_bundle import imgui_microtex
 from pyglet import gl
 
 from playground.gui.widgets import formula
 from playground.scene import formula_symbols
-from playground.scene.solution import solve_scene
 
 # Runs in a process of its own: the C library reads a locale's files only once.
 PROGRAM = """
@@ -87,15 +85,6 @@ def test_a_formula_that_cannot_be_set_is_text_and_the_others_are_not(driver, tex
     others = {formula_symbols.to_unicode(step.formula) for step in steps[1:]}
     assert formula_symbols.to_unicode(r"\begin{array}") in texts
     assert not others & set(texts)
-
-
-@every_scene
-def test_text_form_has_no_command_left(scene):
-    for case in scene.cases.values():
-        for step in solve_scene(scene, case.params).steps:
-            for latex in (step.formula, step.numbers, step.result):
-                text = formula_symbols.to_unicode(latex)
-                assert not set(text) & set("\\{}")
 
 
 def test_pictures_of_formulas_take_no_more_room_than_they_may(driver, monkeypatch):
