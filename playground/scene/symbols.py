@@ -67,13 +67,13 @@ class Symbol:
         """Return LaTeX of what it stands for, marked."""
         return term(self.key, latex)
 
-    def style_primitives(self, *records: Primitive, **looks: Any) -> list[Primitive]:
-        """Give records its looks, or others that are named."""
-        looks = {**self._looks, **looks}
-        return [record._copy_with(looks) for record in records]
+    def style_primitives(self, *records: Primitive, **style: Any) -> list[Primitive]:
+        """Give records its style, or other values that are named."""
+        style = {**self._style, **style}
+        return [record._copy_with(style) for record in records]
 
     @cached_property
-    def _looks(self) -> dict[str, Any]:
+    def _style(self) -> dict[str, Any]:
         return {
             "role": self.role,
             "key": self.key,

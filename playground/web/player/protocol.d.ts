@@ -278,7 +278,7 @@ interface MapState {
   code: boolean;
 }
 
-/** The curve of a live state; see worker/curve_plot.py. */
+/** The curve of a live state; see worker/curve_svg.py. */
 interface CurveData {
   axis: string;
   ends: [number, number];

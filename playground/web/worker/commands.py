@@ -19,7 +19,7 @@ from playground.web.serialize import param_fields
 from playground.web.serialize.drawing import ASPECT_RATIOS
 from playground.web.worker import state as worker_state
 from playground.web.worker import validation
-from playground.web.worker.curve_plot import move_along_curve
+from playground.web.worker.curve_svg import move_along_curve
 from playground.web.worker.headless_session import HeadlessSession
 
 # What is typed as numbers.

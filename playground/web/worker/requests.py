@@ -12,7 +12,7 @@ from playground.session.view_options import Page
 from playground.web.serialize import sample_texts as serialize_text
 from playground.web.serialize.drawing import SINGLE_VIEW_SIZE_PX
 from playground.web.worker import validation
-from playground.web.worker.curve_plot import serialize_curve
+from playground.web.worker.curve_svg import serialize_curve
 from playground.web.worker.headless_session import HeadlessSession
 
 

@@ -37,8 +37,8 @@ from playground.web.worker import validation
 from playground.web.worker.headless_session import HeadlessSession
 
 
-def serialize_lens(session: Session) -> dict[str, Any]:
-    """Return what the page says of the lens."""
+def serialize_precision_readings(session: Session) -> dict[str, Any]:
+    """Return the readings of the precision tool for the page."""
     study = session.scene_view
     said, known = study.precision, steppable_axes(study.params)
     axis = _find_axis(session)
@@ -388,7 +388,7 @@ def serialize_state(live: HeadlessSession, shown: Mapping[str, Any]) -> dict[str
     }
     formula = live.session.scene_view.scene.precision_formula
     if formula and "lab" in (tab, told["stop"]["page"]):
-        told["live"]["lens"] = serialize_lens(live.session)
+        told["live"]["lens"] = serialize_precision_readings(live.session)
     if tab == "map":
         told["live"]["mapping"] = worker_plots.serialize_maps_page(live.session)
     scene, moments = live.session.open_scene.scene, _list_moments(live)
