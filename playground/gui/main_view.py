@@ -389,6 +389,9 @@ class MainView:
         layout, study = ui.layout, ui.study
         if layout.sidebar:
             draw_sidebar(ui, layout.sidebar)
+        else:
+            # Nobody waits for pictures that are nowhere.
+            self.thumbnails.pending = False
         if layout.bar:
             draw_top_bar(ui, layout.bar)
         place = layout.inspector

@@ -44,3 +44,16 @@ def test_a_picture_that_was_cut_short_is_drawn_again(window_of, monkeypatch) -> 
     drawn.clear()
     driver.settle(60)
     assert not drawn
+
+
+def test_what_is_presented_during_a_drag_waits_for_no_picture(driver):
+    driver.see()
+    driver.settle(12)
+    x, y = driver.screen(driver.params.center)
+    driver.move(x, y)
+    driver.press()
+    driver.drag_to(x + 20.0, y)
+    driver.window_view.presenting = True
+    driver.settle(2)
+    # Or else a picture of the window would never be done.
+    assert not driver.window.main_view.thumbnails.pending
