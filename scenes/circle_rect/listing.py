@@ -43,6 +43,7 @@ from playground.scene import (
     Precision,
     Reason,
     Rect,
+    array_property,
     format_number,
     max_magnitude,
     xy,
@@ -91,10 +92,46 @@ class RectComparison(
 ):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
-    @cached_property
-    def wrong(self) -> Flags:
-        """Whether the answer is not the true one."""
-        return np.asarray(self.answer.hit != self.truth.hit)
+    # The answer is not the true one.
+    wrong = array_property(lambda t: t.answer.hit != t.truth.hit)
+    # It turns the circle; and it does not though the rectangle is turned.
+    turns_circle = property(lambda t: t.answer.trace.assignment_mask("theta"))
+    skips_turn = property(lambda t: np.not_equal(t.p.angle, 0.0) & ~t.turns_circle)
+    # The truth of the state for which its answer is meant.
+    effective_truth = cached_property(lambda t: solve(t.effective_params))
+    # It is wrong, and looks at a circle somewhere else.
+    tests_other_place = array_property(
+        lambda t: (
+            t.wrong
+            & (
+                np.abs(t.effective_truth.distance - t.truth.distance)
+                > TOLERANCE[np.float64] * t.size
+            )
+        )
+    )
+    # It misses a corner that the circle reaches over.
+    misses_corner = array_property(
+        lambda t: (
+            t.wrong
+            & t.effective_truth.hit
+            & (t.effective_truth.distance != 0.0)
+            & (t.effective_truth.feature == RectFeature.CORNER)
+            & ~t.answer.hit
+        )
+    )
+    # The pivot is what makes it wrong; the middle of the rectangle is; one of the two
+    # is, or both together.
+    wrong_pivot = array_property(
+        lambda t: t.is_right_with(replace(_listing_params(t.p), pivot=t.p.pivot))
+    )
+    wrong_middle = array_property(
+        lambda t: t.is_right_with(
+            replace(_listing_params(t.p), rect_center=t.p.rect_center)
+        )
+    )
+    misread = array_property(
+        lambda t: t.wrong_pivot | t.wrong_middle | t.is_right_with(t.p)
+    )
 
     @cached_property
     def size(self) -> Array:
@@ -102,16 +139,6 @@ class RectComparison(
         p = self.p
         lengths = (*p.center, *p.rect_center, *p.pivot, *p.half_extents)
         return max_magnitude(p.radius, *lengths)
-
-    @property
-    def turns_circle(self) -> Flags:
-        """Whether it turns the circle."""
-        return self.answer.trace.assignment_mask("theta")
-
-    @property
-    def skips_turn(self) -> Flags:
-        """Whether it does not turn the circle though the rectangle is turned."""
-        return np.asarray(np.not_equal(self.p.angle, 0.0) & ~self.turns_circle)
 
     @cached_property
     def effective_params(self) -> CircleRectParams:
@@ -125,33 +152,14 @@ class RectComparison(
         return replace(_listing_params(self.p), angle=-turn)
 
     @cached_property
-    def effective_truth(self) -> CircleRect:
-        """The truth of that state."""
-        return solve(self.effective_params)
-
-    @cached_property
-    def tests_other_place(self) -> Flags:
-        """Whether it is wrong, and looks at a circle somewhere else."""
-        apart = np.abs(self.effective_truth.distance - self.truth.distance)
-        return self.wrong & (apart > TOLERANCE[np.float64] * self.size)
-
-    @cached_property
     def misses_hit(self) -> Flags:
         """Whether its inequalities miss the rectangle that they are given."""
         near = np.abs(self.effective_truth.distance) <= self.tolerance * self.size
         found = _test_upright(
             self.effective_params, self.effective_truth.local_center, np.float64
         )
-        return (
-            self.wrong & self.effective_truth.hit & ~self.answer.hit & ~(near & found)
-        )
-
-    @cached_property
-    def misses_corner(self) -> Flags:
-        """Whether it misses a corner that the circle reaches over."""
-        over = self.effective_truth.hit & (self.effective_truth.distance != 0.0)
-        corner = self.effective_truth.feature == RectFeature.CORNER
-        return np.asarray(self.wrong & over & corner & ~self.answer.hit)
+        missed = self.wrong & self.effective_truth.hit & ~self.answer.hit
+        return np.asarray(missed & ~(near & found))
 
     @cached_property
     def is_right_if_undone(self) -> Flags:
@@ -167,23 +175,6 @@ class RectComparison(
             return np.zeros_like(self.wrong)
         hit = run(circle_rotated_rect, _listing_arguments(read), self.dtype).hit
         return np.asarray(self.tests_other_place & (hit == self.truth.hit))
-
-    @cached_property
-    def wrong_pivot(self) -> Flags:
-        """Whether the pivot is what makes it wrong."""
-        return self.is_right_with(replace(_listing_params(self.p), pivot=self.p.pivot))
-
-    @cached_property
-    def wrong_middle(self) -> Flags:
-        """Whether the middle of the rectangle is what makes it wrong."""
-        return self.is_right_with(
-            replace(_listing_params(self.p), rect_center=self.p.rect_center)
-        )
-
-    @cached_property
-    def misread(self) -> Flags:
-        """Whether one of the two is, or both together."""
-        return self.wrong_pivot | self.wrong_middle | self.is_right_with(self.p)
 
     @property
     def is_beside(self) -> Flags:

@@ -29,6 +29,7 @@ from playground.scene import (
     Marker,
     Mistake,
     Reason,
+    array_property,
     format_number,
     max_magnitude,
     xy,
@@ -45,6 +46,22 @@ class EllipseComparison(
     ListingComparison[PointEllipseParams, PointEllipse, articles.ArticlePointEllipse]
 ):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
+
+    # A point of the ellipse is answered as outside.
+    misses_hit = array_property(lambda t: t.truth.hit & ~t.answer.hit)
+    # rx / ry is no finite number, and that is what makes it wrong.
+    has_infinite_ratio = array_property(lambda t: ~np.isfinite(t["rx / ry"]))
+    needle = array_property(
+        lambda t: t.has_infinite_ratio & (t.misses_hit | t.misplaces_point)
+    )
+    # The square of rx is 0 or infinite in its numbers.
+    has_degenerate_square = array_property(
+        lambda t: (t["rx * rx"] == 0.0) | np.isinf(t["rx * rx"])
+    )
+    # A point is lost though the numbers are neither small nor large.
+    near = array_property(
+        lambda t: t.misses_hit & ~t.has_infinite_ratio & ~t.has_degenerate_square
+    )
 
     @property
     def number(self) -> str:
@@ -67,16 +84,6 @@ class EllipseComparison(
         return np.asarray(~close | (true.hit != said.hit) | p.flat)
 
     @cached_property
-    def misses_hit(self) -> Flags:
-        """Whether a point of the ellipse is answered as outside."""
-        return np.asarray(self.truth.hit & ~self.answer.hit)
-
-    @cached_property
-    def has_infinite_ratio(self) -> Flags:
-        """Whether rx / ry is no finite number."""
-        return np.asarray(~np.isfinite(self["rx / ry"]))
-
-    @cached_property
     def misplaces_point(self) -> Flags:
         """Whether the answer is right, but not the place of P′."""
         p, true, said = self.p, self.truth.normalized, self.answer.normalized
@@ -85,24 +92,6 @@ class EllipseComparison(
         near = (true == said) | (np.abs(true - said) <= self.tolerance * size)
         right = (self.truth.hit == self.answer.hit) & ~p.flat
         return np.asarray(right & ~near.all(axis=-1))
-
-    @cached_property
-    def needle(self) -> Flags:
-        """Whether that is what makes it wrong."""
-        return np.asarray(
-            self.has_infinite_ratio & (self.misses_hit | self.misplaces_point)
-        )
-
-    @cached_property
-    def has_degenerate_square(self) -> Flags:
-        """Whether the square of rx is 0 or infinite in its numbers."""
-        square = self["rx * rx"]
-        return np.asarray((square == 0.0) | np.isinf(square))
-
-    @cached_property
-    def near(self) -> Flags:
-        """Whether a point is lost though the numbers are neither small nor large."""
-        return self.misses_hit & ~self.has_infinite_ratio & ~self.has_degenerate_square
 
     # What stands in the places of the reasons.
     distance = property(lambda t: format_number(abs(t.truth.distance)))
