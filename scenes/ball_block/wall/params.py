@@ -21,6 +21,7 @@ from playground.scene import (
     sub,
     time,
 )
+from playground.scene.handles import snap_point
 from scenes.ball_block.wall.flight import LAST_FRAME_INDEX
 
 ARTICLE, EXACT = message("Article"), message("Exact sweep")
@@ -37,23 +38,23 @@ class AimHandle(Handle):
     point.
     """
 
+    reference_fields = ("launch", "speed")
+    kind = HandleKind.TIP
+
     launch: str
     speed: str
 
-    def list_marks(
-        self, p: Params, name: str, pixel: float
-    ) -> list[tuple[HandleKind, Vec]]:
+    def position(self, p: Params, name: str) -> Vec:
         """Return the tip."""
         heading, reach = getattr(p, name), AIM_RING_RADIUS + getattr(p, self.speed)
         way = math.cos(heading), math.sin(heading)
-        return [(HandleKind.TIP, point_along(getattr(p, self.launch), way, reach))]
+        return point_along(getattr(p, self.launch), way, reach)
 
     def drag(
         self, p: Params, name: str, index: int, target: Vec, snap: float | None
     ) -> ParamChanges:
         """Return the angle and the speed that bring the tip to the target."""
-        goal = tuple(round(x / snap) * snap if snap else x for x in target)
-        x, y = sub(goal, getattr(p, self.launch))
+        x, y = sub(snap_point(target, snap), getattr(p, self.launch))
         speed = max(math.hypot(x, y) - AIM_RING_RADIUS, 0.0)
         return {name: math.atan2(y, x), self.speed: speed}
 
