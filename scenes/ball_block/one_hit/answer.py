@@ -366,7 +366,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         value=lambda p, r: np.where(r.reading.core.face, r.reading.core.face, np.nan),
         row=False,
         curve=True,
-        words=("top or bottom", "left or right", "corner"),
+        words=tuple(face.name for face in FACES.values()),
     ),
 )
 
