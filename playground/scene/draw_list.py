@@ -71,23 +71,25 @@ class DrawList:
         """
         if symbol:
             looks |= {"first_step": first_step} if first_step else {}
-            records, first_step = tuple(symbol.style_primitives(*records, **looks)), 0
-        self.primitives += self._check_primitives(records, first_step)
+            styled = symbol.style_primitives(*records, **looks)
+            self.primitives += self._check_primitives(styled)
+        else:
+            self.primitives += self._check_primitives(records, first_step)
 
     def add_below(self, *records: Primitive, first_step: int = 0) -> None:
         """Put records below all that are there, as `add` puts them on top."""
         self.primitives[:0] = self._check_primitives(records, first_step)
 
     def _check_primitives(
-        self, records: Sequence[Primitive], first_step: int
-    ) -> list[Primitive]:
+        self, records: Sequence[Primitive], first_step: int = 0
+    ) -> Sequence[Primitive]:
         for record in records:
             if self.dimension not in record.dimensions:
                 raise TypeError(_dimension_error(record, self.dimension))
+        if not first_step:
+            return records
         return [
-            record.copy_with(first_step=first_step)
-            if first_step and not record.first_step
-            else record
+            record if record.first_step else record.copy_with(first_step=first_step)
             for record in records
         ]
 

@@ -14,6 +14,7 @@ from playground.scene import (
     Derivation,
     FormattedCalculation,
     Step,
+    cache_last_state,
     dim_formula,
     format_number,
     rotate_vector,
@@ -47,6 +48,7 @@ class Six:
     printed: tuple[bool, ...]
 
 
+@cache_last_state
 def six(p: CircleRectParams, e: CircleRect) -> Six:
     """Return the six conditions for C', turned back rightly.
 
