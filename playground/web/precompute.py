@@ -15,22 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.analysis.heat_map import map_point_axes
-from playground.i18n import Message, translate
+from playground.i18n import translate
 from playground.render.instance_format import Point
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.draw_list import Bounds, DrawList
+from playground.scene.draw_list import Bounds
 from playground.scene.handles import HandleKind, TipHandle, Vec, rotate_vector
 from playground.scene.listing import AnswerPendingError, Precision
 from playground.scene.parameter_types import Angle, Number, Parameter, Points, Vector
 from playground.scene.params import HandleMark, Params
 from playground.scene.scene import SceneEntry
 from playground.scene.solution import solve_scene
-from playground.session.answer_pair import ASKED
-from playground.session.lesson.document import LessonQuestion, LessonTask, Stop
+from playground.session.lesson.document import LessonTask, Stop
 from playground.session.saved_state import make_link
 from playground.session.session import Session
-from playground.session.view.animation import find_mentioned_keys
 from playground.session.view.cameras import view_camera
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
@@ -41,12 +39,13 @@ from playground.web.serialize.drawing import (
     SampledView,
     choose_column_counts,
     choose_unit,
+    find_added_ids,
     fit_cameras,
     serialize_camera,
     view_size,
 )
 from playground.web.serialize.maps import serialize_current_map
-from playground.web.serialize.sample_texts import mark_symbols, serialize_code_runs
+from playground.web.serialize.sample_texts import serialize_code_runs
 
 Array = NDArray[np.float64]
 HandleValue = Vec | float | None
@@ -519,8 +518,6 @@ Camera = Camera2D | OrbitCamera
 
 # A camera that was moved in a window is that of a canvas about so high.
 _WINDOW_HEIGHT_PX = 600.0
-# The pages that a lesson's page has too.
-PAGE_IDS = {Page.DERIVATION: "derivation", Page.CODE: "code"}
 # A page is no wider than so many times its height where a map is to fill it, and its
 # own shape is up to so much wider or higher than the nearest that is told.
 _MAX_ASPECT_RATIO = 2.5
@@ -649,11 +646,11 @@ class SharedSamples:
         session.show(state)
         task = stop.task
         return {
-            **describe_stop(session.scene_view, stop),
+            **sample_texts.describe_stop(session.scene_view, stop),
             "case": state.case,
             "done": task and self._encode_task_states(task),
             "at": self.samples.find_index(state.params),
-            "page": PAGE_IDS.get(session.scene_view.page, "explore"),
+            "page": sample_texts.PAGE_IDS.get(session.scene_view.page, "explore"),
             "step": session.open_scene.step,
             "compared": int(session.view.compare),
             "map": self._serialize_map(session, state.params),
@@ -692,34 +689,6 @@ class SharedSamples:
         return found
 
 
-def describe_stop(moment: SceneView, stop: Stop | None) -> dict[str, Any]:
-    """Return what is said of a stop of a scene, or of the scene by itself."""
-    by, labels = "", moment.picture.labels
-    if source := moment.scene.source:
-        by = Message(
-            "{name} · {author}", {"name": source.name, "author": source.author}
-        )
-    question, task = (stop.question, stop.task) if stop else (None, None)
-    return {
-        "scene": translate(moment.scene.title),
-        "source": translate(by),
-        "say": mark_symbols(stop.say) if stop else "",
-        "names": find_mentioned_keys(labels, stop.say) if stop else [],
-        "question": question and _serialize_question(question),
-        "task": task and {"text": mark_symbols(task.text)},
-    }
-
-
-def _serialize_question(question: LessonQuestion) -> dict[str, Any]:
-    return {
-        "text": mark_symbols(question.text),
-        "answers": [mark_symbols(answer) for answer in question.answers],
-        "right": question.right,
-        "why": mark_symbols(question.why),
-        "pending": translate(ASKED),
-    }
-
-
 def group_stops(stops: Sequence[Stop]) -> list[list[int]]:
     """Return the places of the stops that share their samples."""
     groups: dict[Hashable, list[int]] = {}
@@ -744,13 +713,6 @@ def _serialize_views(shared: SharedSamples) -> list[dict[str, Any]]:
             else:
                 view.add_empty_sample()
     return [view.serialize() for view in views]
-
-
-def find_added_ids(compared: DrawList, plain: DrawList) -> set[int]:
-    """Return the ids of the records that the listing has added."""
-    if compared is plain:
-        return set()
-    return {*map(id, compared.primitives)}.difference(map(id, plain.primitives))
 
 
 def _serialize_dimensions(shared: SharedSamples) -> list[dict[str, Any]]:

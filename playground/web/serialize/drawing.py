@@ -571,6 +571,13 @@ class SampledView:
         }
 
 
+def find_added_ids(compared: DrawList, plain: DrawList) -> set[int]:
+    """Return the ids of the records that the listing has added."""
+    if compared is plain:
+        return set()
+    return {*map(id, compared.primitives)}.difference(map(id, plain.primitives))
+
+
 def serialize_camera(camera: Camera2D | OrbitCamera) -> Any:
     """Return a camera as a page has it."""
     if isinstance(camera, Camera2D):

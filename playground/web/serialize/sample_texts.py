@@ -20,6 +20,7 @@ from playground.scene.parameter_types import Choice, Number, Parameter, Toggle, 
 from playground.scene.params import Params
 from playground.scene.primitives import Role
 from playground.session.answer_pair import (
+    ASKED,
     AnswerText,
     answer_sentences,
     code_name,
@@ -27,8 +28,10 @@ from playground.session.answer_pair import (
     geometry_answer,
     pending_answer_text,
 )
+from playground.session.lesson.document import LessonQuestion, Stop
 from playground.session.view import animation
 from playground.session.view_model import SceneView
+from playground.session.view_options import Page
 from playground.tracing.value_format import format_pair
 from playground.web.columns import (
     SLOT_MARKER,
@@ -497,6 +500,38 @@ def format_handle_values(states: Sequence[Params], name: str) -> list[str]:
         if len(set(found)) == len(found):
             break
     return found
+
+
+# The pages that a lesson's page has too.
+PAGE_IDS = {Page.DERIVATION: "derivation", Page.CODE: "code"}
+
+
+def describe_stop(moment: SceneView, stop: Stop | None) -> dict[str, Any]:
+    """Return what is said of a stop of a scene, or of the scene by itself."""
+    by, labels = "", moment.picture.labels
+    if source := moment.scene.source:
+        by = Message(
+            "{name} · {author}", {"name": source.name, "author": source.author}
+        )
+    question, task = (stop.question, stop.task) if stop else (None, None)
+    return {
+        "scene": translate(moment.scene.title),
+        "source": translate(by),
+        "say": mark_symbols(stop.say) if stop else "",
+        "names": animation.find_mentioned_keys(labels, stop.say) if stop else [],
+        "question": question and _serialize_question(question),
+        "task": task and {"text": mark_symbols(task.text)},
+    }
+
+
+def _serialize_question(question: LessonQuestion) -> dict[str, Any]:
+    return {
+        "text": mark_symbols(question.text),
+        "answers": [mark_symbols(answer) for answer in question.answers],
+        "right": question.right,
+        "why": mark_symbols(question.why),
+        "pending": translate(ASKED),
+    }
 
 
 # ----------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from playground.web.serialize import param_fields
 from playground.web.serialize.drawing import ASPECT_RATIOS
 from playground.web.worker import state as worker_state
 from playground.web.worker import validation
-from playground.web.worker.curve_svg import move_along_curve
 from playground.web.worker.headless_session import HeadlessSession
 
 # What is typed as numbers.
@@ -275,7 +274,16 @@ def set_curve_value(live: HeadlessSession, begins: object, value: object) -> Non
     """Set the number that the curve runs over, in the program's own units."""
     if validation.flag(begins):
         live.session.begin_gesture()
-    move_along_curve(live.session, validation.number(value))
+    session, goal = live.session, validation.number(value)
+    shown = session.scene_view.curve
+    if shown is None:
+        return
+    axis, low, high = shown.axis, float(shown.x[0]), float(shown.x[-1])
+    goal = axis.replace_component(session.params, min(max(goal, low), high))
+    # Its axis stays where it is meanwhile.
+    plot_controls.hold_span(session, axis, (low, high))
+    session.stop_playback()
+    session.set_value(axis.name, goal, session.gesture_id)
 
 
 def set_precision(live: HeadlessSession, name: object) -> None:

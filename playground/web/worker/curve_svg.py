@@ -17,7 +17,6 @@ from playground.analysis.curve import AxisPlot, Curve
 from playground.i18n import join_sentences, message, translate
 from playground.scene.math_text import format_number
 from playground.scene.primitives import Role
-from playground.session import plot_controls
 from playground.session.plot_controls import root_numbers, ticks, value_range
 from playground.session.session import Session
 from playground.web.serialize import colors
@@ -29,13 +28,13 @@ from playground.web.worker.plot_data import (
 
 Array = NDArray[np.float64]
 
-# Heights of a row, of one of words, and of the numbers below the last one.
-_ROW_HEIGHT_PX = 130.0
-_WORD_ROW_HEIGHT_PX = 78.0
+# Heights of a subplot, of one of words, and of the numbers below the last one.
+_SUBPLOT_HEIGHT_PX = 130.0
+_WORD_SUBPLOT_HEIGHT_PX = 78.0
 _AXIS_NUMBERS_HEIGHT_PX = 22.0
-_ROW_GAP_PX = 10.0
-# Rows share the room of so many when their numbers are chosen.
-_ROW_COUNT = 2
+_SUBPLOT_GAP_PX = 10.0
+# Subplots share the room of so many when their numbers are chosen.
+_SUBPLOT_COUNT = 2
 _MARGIN_PX = 10.0
 _MIN_PLOT_WIDTH_PX = 50.0
 # Room for the numbers at an upright axis, which have so many letters.
@@ -52,7 +51,7 @@ _LINE_SAMPLE_SPACING_PX = 3.0
 _SIDE_OPACITIES = 0.26, 0.13
 
 
-class _PlotRow(NamedTuple):
+class _Subplot(NamedTuple):
     """The lines that share an upright axis: where that lies, and its numbers."""
 
     plot: AxisPlot
@@ -63,7 +62,7 @@ class _PlotRow(NamedTuple):
     ticks: Sequence[tuple[float, str]]
 
     def to_y(self, values: Array) -> Array:
-        """Return values in px from the row's top; none where there is none."""
+        """Return values in px from the subplot's top; none where there is none."""
         shares = (np.asarray(values, np.float64) - self.low) / (self.high - self.low)
         shares[~np.isfinite(shares)] = np.nan
         return self.height * (
@@ -71,7 +70,7 @@ class _PlotRow(NamedTuple):
         )
 
 
-class _CurveFrame(NamedTuple):
+class _PlotArea(NamedTuple):
     """Where the plot begins in px, how wide it is, and between which numbers."""
 
     left: float
@@ -93,16 +92,22 @@ def serialize_curve(session: Session, wide: float) -> dict[str, Any] | None:
     factor = found.axis.display_factor(params)
     count = min(max(wide / MIN_TICK_GAP_X_PX, 2.0), MAX_TICK_COUNT)
     named = [*zip(*ticks(low * factor, high * factor, count), strict=True)]
-    rows = [*_stack_rows(found)]
-    letters = max((len(text) for row in rows for _, text in row.ticks), default=0)
+    subplots = [*_stack_subplots(found)]
+    letters = max(
+        (len(text) for subplot in subplots for _, text in subplot.ticks), default=0
+    )
     least, most = _NUMBERS_WIDTHS_PX
     left = min(max(letters * _LETTER_WIDTH_PX + _MARGIN_PX, least), most)
     width = max(wide - left - _MARGIN_PX, _MIN_PLOT_WIDTH_PX)
-    frame = _CurveFrame(left, width, low, high)
-    at = frame.to_x(np.array([tick / factor for tick, _ in named])).tolist()
-    foot = rows[-1].top + rows[-1].height
+    area = _PlotArea(left, width, low, high)
+    at = area.to_x(np.array([tick / factor for tick, _ in named])).tolist()
+    foot = subplots[-1].top + subplots[-1].height
     shapes = [
-        *(shape for row in rows for shape in _draw_row(session, row, frame, at)),
+        *(
+            shape
+            for subplot in subplots
+            for shape in _draw_subplot(session, subplot, area, at)
+        ),
         *(
             _draw_text(text, left + x, foot + 16.0, "middle")
             for x, (_, text) in zip(at, named, strict=True)
@@ -121,21 +126,21 @@ def serialize_curve(session: Session, wide: float) -> dict[str, Any] | None:
             [
                 translate(name),
                 _line_color(session, name),
-                translate(_format_line_value(session, found, row.plot, name)),
+                translate(_format_line_value(session, found, subplot.plot, name)),
             ]
-            for row in rows
-            for name in row.plot.lines
+            for subplot in subplots
+            for name in subplot.plot.lines
         ],
         "said": translate(_describe_curve(session, found)),
     }
 
 
-def _stack_rows(curve: Curve) -> Iterator[_PlotRow]:
+def _stack_subplots(curve: Curve) -> Iterator[_Subplot]:
     heights = [
-        _WORD_ROW_HEIGHT_PX if plot.words else _ROW_HEIGHT_PX
+        _WORD_SUBPLOT_HEIGHT_PX if plot.words else _SUBPLOT_HEIGHT_PX
         for plot in curve.axis_plots
     ]
-    tops = accumulate((tall + _ROW_GAP_PX for tall in heights), initial=0.0)
+    tops = accumulate((tall + _SUBPLOT_GAP_PX for tall in heights), initial=0.0)
     for plot, top, tall in zip(curve.axis_plots, tops, heights, strict=False):
         if plot.words:
             low, high = 0.4, len(plot.words) + 0.6
@@ -144,64 +149,68 @@ def _stack_rows(curve: Curve) -> Iterator[_PlotRow]:
             levels = [curve.levels[name] for name in plot.lines if name in curve.levels]
             every = [*(curve.lines[name] for name in plot.lines), *levels]
             low, high = value_range(np.concatenate(every))
-            room = _ROW_COUNT * _ROW_HEIGHT_PX / len(heights) / MIN_TICK_GAP_Y_PX
+            room = (
+                _SUBPLOT_COUNT * _SUBPLOT_HEIGHT_PX / len(heights) / MIN_TICK_GAP_Y_PX
+            )
             named = zip(
                 *ticks(low, high, min(max(room, 2.0), MAX_TICK_COUNT)), strict=True
             )
         told = [(at, translate(text)) for at, text in named]
-        yield _PlotRow(plot, top, tall, low, high, told)
+        yield _Subplot(plot, top, tall, low, high, told)
 
 
 def _line_color(session: Session, name: str) -> int:
     return colors.text_color_index(session.scene_view.scene.answer.line_roles[name])
 
 
-def _draw_row(
-    session: Session, row: _PlotRow, frame: _CurveFrame, uprights: Sequence[float]
+def _draw_subplot(
+    session: Session, subplot: _Subplot, area: _PlotArea, uprights: Sequence[float]
 ) -> Iterator[str]:
-    """Yield a row: sides of hit and miss, axes, lines, and where they cross levels."""
-    found, plot = session.scene_view.curve, row.plot
+    """Yield a subplot: sides, axes, lines, and where these cross their levels."""
+    found, plot = session.scene_view.curve, subplot.plot
     assert found is not None
     hit = colors.index_ui_colors()["hit"]
-    at = row.to_y(np.array([at for at, _ in row.ticks])).tolist()
+    at = subplot.to_y(np.array([at for at, _ in subplot.ticks])).tolist()
     yield (
-        f'<svg x="{frame.left}" y="{row.top}" width="{frame.width}"'
-        f' height="{row.height}" overflow="hidden">'
+        f'<svg x="{area.left}" y="{subplot.top}" width="{area.width}"'
+        f' height="{subplot.height}" overflow="hidden">'
     )
     if found.decides in plot.lines:
-        yield from _draw_sides(found, row, frame)
+        yield from _draw_sides(found, subplot, area)
     for y in at:
-        yield _draw_line(0.0, y, frame.width, y, "grid")
+        yield _draw_line(0.0, y, area.width, y, "grid")
     for x in uprights:
-        yield _draw_line(x, 0.0, x, row.height, "grid")
+        yield _draw_line(x, 0.0, x, subplot.height, "grid")
     if not plot.words:
-        (zero,) = row.to_y(np.zeros(1)).tolist()
-        yield _draw_line(0.0, zero, frame.width, zero, "zero")
-    along, lines = frame.to_x(found.x), {}
+        (zero,) = subplot.to_y(np.zeros(1)).tolist()
+        yield _draw_line(0.0, zero, area.width, zero, "zero")
+    along, lines = area.to_x(found.x), {}
     for name in plot.lines:
         tone = _line_color(session, name)
-        lines[name] = row.to_y(found.lines[name])
+        lines[name] = subplot.to_y(found.lines[name])
         level = found.levels.get(name)
         if level is not None and level.any():
-            path = _build_path(along, row.to_y(level))
+            path = _build_path(along, subplot.to_y(level))
             yield f'<path d="{path}" stroke="{{{tone}}}" class="level"/>'
         path = _build_path(along, lines[name], steps=bool(plot.words))
         yield f'<path d="{path}" stroke="{{{tone}}}" class="line"/>'
-    yield _draw_line(0.0, 0.0, 0.0, row.height, "curve-cursor")
+    yield _draw_line(0.0, 0.0, 0.0, subplot.height, "curve-cursor")
     crossed = [(x, y) for x, name, y in found.crossings if name in plot.lines]
     roots = np.array(crossed).reshape(-1, 2)
-    met = np.stack([frame.to_x(roots[:, 0]), row.to_y(roots[:, 1])], axis=-1).tolist()
+    met = np.stack(
+        [area.to_x(roots[:, 0]), subplot.to_y(roots[:, 1])], axis=-1
+    ).tolist()
     for x, y in met:
         yield f'<circle cx="{x}" cy="{y}" r="5" fill="{{{hit}}}" class="root"/>'
     yield "</svg>"
-    for y, (_, text) in zip(at, row.ticks, strict=True):
-        yield _draw_text(text, frame.left - 6.0, row.top + y + 4.0, "end")
+    for y, (_, text) in zip(at, subplot.ticks, strict=True):
+        yield _draw_text(text, area.left - 6.0, subplot.top + y + 4.0, "end")
     factor = found.axis.display_factor(session.params)
     named = zip(met, root_numbers(roots[:, 0] * factor), strict=True)
     drawn = np.concatenate([_sample_line(along, y) for y in lines.values()])
-    for text, x, y, anchor in _place_root_numbers(named, drawn, frame, row):
+    for text, x, y, anchor in _place_root_numbers(named, drawn, area, subplot):
         more = f' fill="{{{hit}}}" class="number"'
-        yield _draw_text(text, frame.left + x, row.top + y, anchor, more)
+        yield _draw_text(text, area.left + x, subplot.top + y, anchor, more)
 
 
 def _draw_line(x: float, y: float, u: float, v: float, kind: str) -> str:
@@ -213,16 +222,16 @@ def _draw_text(text: str, x: float, y: float, anchor: str, more: str = "") -> st
     return f"<text {place}>{html.escape(text)}</text>"
 
 
-def _draw_sides(curve: Curve, row: _PlotRow, frame: _CurveFrame) -> Iterator[str]:
+def _draw_sides(curve: Curve, subplot: _Subplot, area: _PlotArea) -> Iterator[str]:
     """Yield what is between the line that decides and its level."""
     x, hit, miss, level = curve.sides
     tones = map(colors.role_color_index, (Role.HIT, Role.MISS))
     for values, tone, opacity in zip((hit, miss), tones, _SIDE_OPACITIES, strict=True):
-        ends = np.stack([row.to_y(values), row.to_y(level)])
+        ends = np.stack([subplot.to_y(values), subplot.to_y(level)])
         there = np.isfinite(ends).all(axis=0)
         if there.any():
             out, back = ends[:, there]
-            along = frame.to_x(x[there])
+            along = area.to_x(x[there])
             path = _build_path(
                 np.concatenate([along, along[::-1]]), np.concatenate([out, back[::-1]])
             )
@@ -260,7 +269,7 @@ def _sample_line(x: Array, y: Array) -> Array:
 
 
 def _place_root_numbers(
-    roots: Any, drawn: Array, frame: _CurveFrame, row: _PlotRow
+    roots: Any, drawn: Array, area: _PlotArea, subplot: _Subplot
 ) -> Iterator[tuple[str, float, float, str]]:
     """Yield the numbers of roots, beside them where the fewest drawn places are.
 
@@ -270,10 +279,10 @@ def _place_root_numbers(
     for (x, y), text in roots:
         wide, sides = len(text) * _LETTER_WIDTH_PX + 6.0, []
         for across, below in _ROOT_NUMBER_OFFSETS_PX:
-            down = min(max(y + below, 14.0), row.height - 6.0)
+            down = min(max(y + below, 14.0), subplot.height - 6.0)
             start = x + across if across > 0.0 else x + across - wide
             clear = all(start >= b or a >= start + wide for a, b in taken)
-            if clear and start >= 0.0 and start + wide <= frame.width:
+            if clear and start >= 0.0 and start + wide <= area.width:
                 low, high = (
                     (start, down - _LETTER_HEIGHT_PX),
                     (start + wide, down + 3.0),
@@ -286,12 +295,14 @@ def _place_root_numbers(
             yield text, x + across, down, "start" if across > 0.0 else "end"
 
 
-def _format_line_value(session: Session, curve: Curve, row: AxisPlot, name: str) -> str:
+def _format_line_value(
+    session: Session, curve: Curve, subplot: AxisPlot, name: str
+) -> str:
     """Return what a line is at the present value."""
     now, y = curve.axis.value(session.params), curve.lines[name]
-    if row.words:
+    if subplot.words:
         here = float(y[np.abs(curve.x - now).argmin()])
-        return row.words[int(here) - 1] if np.isfinite(here) else "–"
+        return subplot.words[int(here) - 1] if np.isfinite(here) else "–"
     value = float(np.interp(now, curve.x, y))
     return format_number(value) if np.isfinite(value) else "–"
 
@@ -302,9 +313,9 @@ def _describe_curve(session: Session, curve: Curve) -> str:
     factor = axis.display_factor(params)
     now = format_number(axis.value(params) * factor)
     values = [(axis.label(params), now)] + [
-        (name, _format_line_value(session, curve, row, name))
-        for row in curve.axis_plots
-        for name in row.lines
+        (name, _format_line_value(session, curve, subplot, name))
+        for subplot in curve.axis_plots
+        for name in subplot.lines
     ]
     parts = [message("{name}: {value}.", name=name, value=v) for name, v in values]
     roots = [t for t in root_numbers(np.array(curve.roots) * factor) if t]
@@ -316,15 +327,3 @@ def _describe_curve(session: Session, curve: Curve) -> str:
 
 def _join_with_and(first: str, second: str) -> str:
     return message("{first} and {second}", first=first, second=second)
-
-
-def move_along_curve(session: Session, value: float) -> None:
-    """Set the number that the curve runs over; its axis stays where it is meanwhile."""
-    shown = session.scene_view.curve
-    if shown is None:
-        return
-    axis, low, high = shown.axis, float(shown.x[0]), float(shown.x[-1])
-    goal = axis.replace_component(session.params, min(max(value, low), high))
-    plot_controls.hold_span(session, axis, (low, high))
-    session.stop_playback()
-    session.set_value(axis.name, goal, session.gesture_id)

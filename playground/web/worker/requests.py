@@ -12,7 +12,6 @@ from playground.session.view_options import Page
 from playground.web.serialize import sample_texts as serialize_text
 from playground.web.serialize.drawing import SINGLE_VIEW_SIZE_PX
 from playground.web.worker import validation
-from playground.web.worker.curve_svg import serialize_curve
 from playground.web.worker.headless_session import HeadlessSession
 
 
@@ -39,6 +38,8 @@ def _answer_map(
 
 
 def _answer_curve(live: HeadlessSession, wide: object = 520.0) -> dict[str, Any]:
+    from playground.web.worker.curve_svg import serialize_curve  # slow
+
     return {"curve": serialize_curve(live.session, validation.number(wide))}
 
 

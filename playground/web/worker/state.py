@@ -26,18 +26,26 @@ from playground.session.session import Session
 from playground.session.texts import case_label
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
-from playground.web.precompute import PAGE_IDS, describe_stop, find_added_ids
 from playground.web.serialize import colors, sample_texts
 from playground.web.serialize.drawing import SPACE_UNIT_LENGTH as SPACE_UNIT
-from playground.web.serialize.drawing import choose_column_counts, serialize_view
+from playground.web.serialize.drawing import (
+    choose_column_counts,
+    find_added_ids,
+    serialize_view,
+)
 from playground.web.serialize.param_fields import serialize_cases, serialize_fields
-from playground.web.serialize.sample_texts import mark_symbols, serialize_code_runs
+from playground.web.serialize.sample_texts import (
+    PAGE_IDS,
+    describe_stop,
+    mark_symbols,
+    serialize_code_runs,
+)
 from playground.web.worker import plot_data as worker_plots
 from playground.web.worker import validation
 from playground.web.worker.headless_session import HeadlessSession
 
 
-def serialize_precision_readings(session: Session) -> dict[str, Any]:
+def serialize_precision_panel(session: Session) -> dict[str, Any]:
     """Return the readings of the precision tool for the page."""
     study = session.scene_view
     said, known = study.precision, steppable_axes(study.params)
@@ -238,6 +246,10 @@ LESSON_ACTIONS: Mapping[str, Callable[..., object]] = {
 # ----------------------------------------------------------------------------
 
 
+# The largest seed.
+MAX_SEED = 9999
+
+
 def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
     """Return what the page says; None while another one is on show."""
     session = live.session
@@ -246,13 +258,12 @@ def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
     quiz = session.quiz
     if quiz is None:
         said = mark_symbols(session_texts.INVITATION)
-        seeds = {"seed": session.seed, "seeds": session_quiz.MAX_SEED}
-        return {"invitation": said, **seeds}
-    seeds = {"seed": quiz.seed, "seeds": session_quiz.MAX_SEED}
+        return {"invitation": said, "seed": session.seed, "seeds": MAX_SEED}
     if quiz.ended:
-        return {**seeds, "result": _serialize_result(quiz)}
+        return {"seed": quiz.seed, "seeds": MAX_SEED, "result": _serialize_result(quiz)}
     return {
-        **seeds,
+        "seed": quiz.seed,
+        "seeds": MAX_SEED,
         "number": translate(session_texts.question_number_text(quiz)),
         "asked": mark_symbols(
             run_guarded(
@@ -291,12 +302,15 @@ def _serialize_open_question(session: Session, quiz: QuizRound) -> dict[str, Any
 
 def _serialize_revealed_answer(study: SceneView, quiz: QuizRound) -> dict[str, Any]:
     assert quiz.answer is not None
+    compared = session_quiz.article_comparison(study, quiz)
     found = session_quiz.find_deciding_step(study, quiz)
     return {
         "answered": mark_symbols(session_texts.quiz_feedback_text(quiz)),
         "right": quiz.answer.right,
-        "way_on": translate(session_texts.next_question_label(quiz)),
-        "why": mark_symbols(session_quiz.article_mistake(study, quiz)),
+        "way_on": translate(
+            message("Result") if quiz.number == QUESTION_COUNT else message("Next")
+        ),
+        "why": mark_symbols(compared.why) if compared and not compared.agrees else "",
         "step": found
         and {
             "number": found[0],
@@ -327,19 +341,16 @@ def act_on_quiz(live: HeadlessSession, deed: object, *values: object) -> None:
 
 def _begin_quiz(live: HeadlessSession, seed: object = None) -> None:
     if seed is not None:
-        session_quiz.choose_seed(live.session, validation.integer(seed))
-    _check_quiz(live)
+        number = min(max(validation.integer(seed), 0), MAX_SEED)
+        session_quiz.choose_seed(live.session, number)
+    if Page.PREDICT not in live.session.scene_view.pages:
+        raise ValueError(message("There are no questions about this scene"))
     session_quiz.begin_round(live.session, live.session.seed)
 
 
 def _begin_another_quiz(live: HeadlessSession) -> None:
-    _check_quiz(live)
-    session_quiz.begin_next_round(live.session)
-
-
-def _check_quiz(live: HeadlessSession) -> None:
-    if Page.PREDICT not in live.session.scene_view.pages:
-        raise ValueError(message("There are no questions about this scene"))
+    quiz = live.session.quiz
+    _begin_quiz(live, (quiz.seed + 1) % (MAX_SEED + 1) if quiz else None)
 
 
 def _guess_hit_at_index(live: HeadlessSession, place: object) -> None:
@@ -388,7 +399,7 @@ def serialize_state(live: HeadlessSession, shown: Mapping[str, Any]) -> dict[str
     }
     formula = live.session.scene_view.scene.precision_formula
     if formula and "lab" in (tab, told["stop"]["page"]):
-        told["live"]["lens"] = serialize_precision_readings(live.session)
+        told["live"]["lens"] = serialize_precision_panel(live.session)
     if tab == "map":
         told["live"]["mapping"] = worker_plots.serialize_maps_page(live.session)
     scene, moments = live.session.open_scene.scene, _list_moments(live)
@@ -491,7 +502,7 @@ def _serialize_handle(grip: HandleMark, held: str, unit: float) -> dict[str, Any
 def _serialize_stop(live: HeadlessSession) -> dict[str, Any]:
     session = live.session
     return {
-        **describe_stop(session.scene_view, session.current_stop),
+        **describe_stop(session.scene_view, session.shown_stop),
         "case": "" if _is_case_hidden(session) else session.open_scene.case,
         "done": int(player.is_task_done(session)),
         "at": 0,
