@@ -18,12 +18,12 @@ from playground.render import grid
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Point
 from playground.render.shapes import ScreenSegments
-from playground.render.stroke_style import Pen
+from playground.render.stroke_style import Pen, placement_rank
 from playground.render.text_layout import TextStyle
 from playground.render.theme import RGBA, Theme, scale_opacity, title_size
 from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, Viewport
-from playground.scene.primitives import Label, Role
+from playground.scene.primitives import Label
 
 Box = tuple[float, float, float, float]
 Measure = Callable[[str, float], Point]
@@ -537,13 +537,6 @@ class LabelStyle:
             (label.key or label.text, number),
             label,
         )
-
-
-def placement_rank(label: Label) -> int:
-    """Return how late a label is placed: the verdict's own numbers come first."""
-    if label.role in (Role.HIT, Role.MISS):
-        return 0
-    return 2 if label.derivation or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
 
 
 def viewport_box(place: Viewport) -> Box:

@@ -24,7 +24,12 @@ from playground.render.shapes import (
     ScreenPolyline,
     ScreenSegments,
 )
-from playground.render.stroke_style import Pen, arrow_head
+from playground.render.stroke_style import (
+    Pen,
+    arrow_head,
+    dimension_label,
+    dot_rim_width,
+)
 from playground.render.theme import RGBA, Theme, scale_opacity
 from playground.scene.bounds import Vec
 from playground.scene.camera import Camera2D
@@ -40,7 +45,6 @@ from playground.scene.primitives import (
     Grid,
     Label,
     Line,
-    Marker,
     Polygon,
     Polyline,
     Primitive,
@@ -51,8 +55,6 @@ from playground.scene.primitives import (
 )
 from playground.scene.triangulation import Triangles, triangulate_concave
 
-# A dot's rim, in logical pixels, parts it from the lines that end in it.
-DOT_RIM_WIDTH_PX = 1.5
 # The middle lines of a grid, against its others.
 _AXIS_WIDTH_RATIO = 2.0
 # Beyond so many pixels a line of a grid is out of sight, as straight as it came.
@@ -63,7 +65,6 @@ _COARSE_SEGMENT_COUNT = 256
 # shape, and how far off its text stands; in logical pixels.
 _TICK_HALF_LENGTH_PX = 5.0
 _LEADER_GAP_PX = 4.0
-_TEXT_GAP_PX = 7.0
 # Points nearer than this, in pixels, are one.
 _EQUAL_POINT_TOLERANCE_PX = 1e-2
 
@@ -142,9 +143,7 @@ def _draw_dot(plane: PlanePainter, dot: Dot) -> None:
 def paint_dot(plane: Any, dot: Dot, at: Sequence[float]) -> None:
     """Put a dot on the sheet at a point that is already in pixels."""
     rim = scale_opacity(plane.theme.background, dot.alpha)
-    size, width = dot.size * plane.ratio, DOT_RIM_WIDTH_PX * plane.ratio
-    if dot.marker is Marker.CROSS:
-        width *= 0.8
+    size, width = dot.size * plane.ratio, dot_rim_width(dot) * plane.ratio
     plane.buffer.add(Mark(at, size, dot.marker, plane.colour(dot), rim, width))
 
 
@@ -440,30 +439,6 @@ def _place_dimension_label(
     assert label is not None
     x, y = found[1].mean(axis=0).tolist()
     return label, (x, y)
-
-
-def dimension_label(mark: Dimension) -> Label | None:
-    """Return the text of a measured length; its place is where that has its middle.
-
-    None where there is no text, or no length.
-    """
-    (a, b), (c, d) = mark.a[:2], mark.b[:2]
-    size = math.hypot(c - a, d - b)
-    if not (mark.text and math.isfinite(size) and size > 0.0):
-        return None
-    side = math.copysign(1.0 / size, mark.gap) if mark.gap else 1.0 / size
-    return Label(
-        ((a + c) / 2, (b + d) / 2),
-        mark.text,
-        ((b - d) * side, (c - a) * side),
-        _TEXT_GAP_PX,
-        mark.size,
-        role=mark.role,
-        alpha=mark.alpha,
-        key=mark.key,
-        first_step=mark.first_step,
-        derivation=mark.derivation,
-    )
 
 
 def _draw_right_angle(plane: PlanePainter, mark: RightAngle) -> None:

@@ -1,11 +1,17 @@
-"""How lines are drawn: their pen, its dashes and the heads of arrows."""
+"""How records look in any view: pens, dashes, heads of arrows, rims and labels."""
 
+import math
 from dataclasses import dataclass
 
 from playground.render.instance_format import Point
 from playground.render.theme import RGBA, ThemeName
+from playground.scene.primitives import Dimension, Dot, Label, Marker, Role
 
 _NO_DASH = (0.0, 0.0)
+_DOT_RIM_WIDTH_PX = 1.5
+# A cross has a narrower rim.
+_CROSS_RIM_RATIO = 0.8
+_TEXT_GAP_PX = 7.0
 
 # What is drawn by hand has colours that no figure has: a pink, a green, and ink.
 _PEN_COLOURS_ON_LIGHT = ((208, 0, 111), (0, 116, 60), (0, 0, 0))
@@ -41,3 +47,42 @@ def arrow_head(width: float, length: float) -> Point:
     """Return length and half width of the head of an arrow `length` pixels long."""
     head = 7.0 + 2.9 * width
     return min(head, 0.8 * length), min(head, 0.8 * length) * 0.38
+
+
+def dot_rim_width(dot: Dot) -> float:
+    """Return how wide a dot's rim is in logical pixels.
+
+    It parts the dot from the lines that end in it.
+    """
+    return _DOT_RIM_WIDTH_PX * (_CROSS_RIM_RATIO if dot.marker is Marker.CROSS else 1.0)
+
+
+def placement_rank(label: Label) -> int:
+    """Return how late a label is placed: the verdict's own numbers come first."""
+    if label.role in (Role.HIT, Role.MISS):
+        return 0
+    return 2 if label.derivation or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
+
+
+def dimension_label(mark: Dimension) -> Label | None:
+    """Return the text of a measured length; its place is where that has its middle.
+
+    None where there is no text, or no length.
+    """
+    (a, b), (c, d) = mark.a[:2], mark.b[:2]
+    size = math.hypot(c - a, d - b)
+    if not (mark.text and math.isfinite(size) and size > 0.0):
+        return None
+    side = math.copysign(1.0 / size, mark.gap) if mark.gap else 1.0 / size
+    return Label(
+        ((a + c) / 2, (b + d) / 2),
+        mark.text,
+        ((b - d) * side, (c - a) * side),
+        _TEXT_GAP_PX,
+        mark.size,
+        role=mark.role,
+        alpha=mark.alpha,
+        key=mark.key,
+        first_step=mark.first_step,
+        derivation=mark.derivation,
+    )

@@ -13,8 +13,11 @@ import numpy as np
 from playground.i18n import translate
 from playground.render.fonts import BODY, load_font
 from playground.render.instance_format import Array, Point
-from playground.render.labels import placement_rank
-from playground.render.plane_painter import DOT_RIM_WIDTH_PX, dimension_label
+from playground.render.stroke_style import (
+    dimension_label,
+    dot_rim_width,
+    placement_rank,
+)
 from playground.render.theme import canvas_label_size
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
@@ -31,7 +34,6 @@ from playground.scene.primitives import (
     Grid,
     Label,
     Line,
-    Marker,
     Mesh,
     Patch,
     Polygon,
@@ -191,8 +193,6 @@ def _measure_letter_height(size: float, name: float) -> int:
 # Far off its place a line would show a coarser angle; a grid is never far off.
 _FINE_ANGLE_STEP_RADIANS = 1e-6
 _GRID_VECTOR_STEP = 1e-4
-# A cross has a narrower rim.
-_CROSS_RIM_RATIO = 0.8
 
 
 def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape | None:
@@ -203,11 +203,7 @@ def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape
     else:
         told = _PLANE_SERIALIZERS.get(kind)
         found = told(record) if told else None
-    rim = 0.0
-    if isinstance(record, Dot):
-        rim = DOT_RIM_WIDTH_PX * (
-            _CROSS_RIM_RATIO if record.marker is Marker.CROSS else 1.0
-        )
+    rim = dot_rim_width(record) if isinstance(record, Dot) else 0.0
     return build_shape(record, found, unit, of_article, rim)
 
 

@@ -1,14 +1,17 @@
 """The map of a stop: the kinds of its cells in runs, and the colours of all themes."""
 
+import base64
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.analysis.curve import Axis
 from playground.analysis.heat_map import (
     AxisSamples,
     MapField,
+    MapKind,
     MapQuery,
     compute_map,
     round_to_power_of_two,
@@ -16,6 +19,7 @@ from playground.analysis.heat_map import (
 )
 from playground.i18n import translate
 from playground.render import map_colors
+from playground.render.grid import ANGLE_TICKS
 from playground.render.instance_format import Point
 from playground.render.labels import LABEL_BACKGROUND_OPACITY
 from playground.render.map_colors import (
@@ -27,6 +31,9 @@ from playground.render.map_colors import (
 from playground.render.theme import THEMES, Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.math_text import format_number
+from playground.scene.params import Params
+from playground.session import texts
+from playground.session.plot_controls import ticks
 from playground.session.session import Session
 from playground.session.texts import (
     legend_lines,
@@ -226,3 +233,132 @@ def _serialize_legend(painted: MapRaster) -> list[list[Any]]:
         [format_number(low + share * span), round(share * 255)]
         for share in np.linspace(0.0, 1.0, _SCALE_LABEL_COUNT).tolist()
     ]
+
+
+# ----------------------------------------------------------------------------
+# The map of a page that Python is behind: as large as it is shown there.
+# ----------------------------------------------------------------------------
+
+
+# While something moves a cell is so many times as wide, and while it rests a view of a
+# page may be so many times as large as it is told; cells of code's mistakes are small
+# enough as they are.
+_COARSE_FACTOR = 8
+_MAX_VIEW_SCALE = 2.0
+# Names on a map keep their size on a phone, in a view of at least such a share.
+_MIN_NAME_SCALE = 0.4
+# Numbers at an axis are at least so many px apart, and at most so many.
+MIN_TICK_GAP_X_PX = 70.0
+MIN_TICK_GAP_Y_PX = 34.0
+MAX_TICK_COUNT = 8
+
+
+def compute_live_map(
+    session: Session,
+    camera: Camera2D | OrbitCamera,
+    size: Point,
+    wide: float,
+    *,
+    coarse: bool,
+) -> MapField | None:
+    """Answer for the cells of a view that is `wide` px in the page; None in vain."""
+    fine, factor = max(_find_view_scale(session, size, wide), 1.0), _COARSE_FACTOR
+    return compute_map_field(session, camera, size, fine, factor if coarse else 1)
+
+
+def _find_view_scale(session: Session, size: Point, wide: float) -> float:
+    asked = session.scene_view.question
+    large = 1.0 if asked and asked.kind.is_code_map else _MAX_VIEW_SCALE
+    return min(max(wide / size[0], _MIN_NAME_SCALE), large)
+
+
+def serialize_live_map(
+    session: Session,
+    field: MapField,
+    camera: Camera2D | OrbitCamera,
+    size: Point,
+    wide: float,
+    *,
+    coarse: bool,
+) -> dict[str, Any]:
+    """Return that map as the page draws it; while it is coarse without names."""
+    painted = rasterize_map(field)
+    shares = () if coarse else (_find_view_scale(session, size, wide),)
+    told = serialize_map(session, painted, camera, size, shares)
+    told["cells"] = _encode_cells(painted, session)
+    return told | {
+        "of": field.query.kind.name,
+        "coarse": coarse,
+        "lines": painted.scale.span if painted.scale and not coarse else 0.0,
+        "kinds": _serialize_kinds(session, painted),
+        "notes": _list_legend_notes(session, painted),
+        "chart": None if told["box"] else _serialize_chart(field, session.params, wide),
+    }
+
+
+def _encode_cells(painted: MapRaster, session: Session) -> str:
+    """Return the cells as base64: runs of a map of values would be as long as it."""
+    shown = painted.select_kind(session.open_scene.mapped.alone)
+    return base64.b64encode(find_palette_indices(shown).tobytes()).decode("ascii")
+
+
+def _serialize_kinds(session: Session, painted: MapRaster) -> list[dict[str, Any]]:
+    """Return the lines of the legend of kinds, each with its share of the map."""
+    if painted.scale is not None or painted.field.query.kind is MapKind.VALUES:
+        return []
+    field, listing = painted.field, session.scene_view.scene.listing
+    found = []
+    for line in texts.legend_lines(field, painted.roles):
+        told = {
+            "name": line.name,
+            "place": line.place,
+            "text": line.text if line.code else mark_symbols(line.text),
+            "share": translate(line.share or texts.share_text(field, line.place)),
+            "why": mark_symbols(line.why),
+            "more": line.more if line.code else translate(line.more),
+            "line": "",
+        }
+        if (
+            field.query.kind is MapKind.MISTAKES
+            and listing
+            and listing.names_faulty_lines
+        ):
+            from playground.tracing.listing_lines import faulty_line  # slow
+
+            told["line"] = faulty_line(listing, line.name)
+        found.append(told)
+    return found
+
+
+def _list_legend_notes(session: Session, painted: MapRaster) -> list[str]:
+    """Return what is said below the legend."""
+    if painted.is_blank:
+        return [mark_symbols(texts.empty_map_text(session.scene_view, painted.field))]
+    said = texts.texture_text(texts.legend_lines(painted.field, painted.roles))
+    return [translate(said)] if said else []
+
+
+def _serialize_chart(field: MapField, params: Params, wide: float) -> dict[str, Any]:
+    """Return the ends of a chart's axes, and the numbers at them."""
+    asked = field.query
+    return {
+        "ends": [list(field.columns.edges), list(field.rows.edges)],
+        "ticks": [
+            _serialize_ticks(asked.x, field.columns, params, wide / MIN_TICK_GAP_X_PX),
+            _serialize_ticks(asked.y, field.rows, params, wide / MIN_TICK_GAP_Y_PX),
+        ],
+    }
+
+
+def _serialize_ticks(
+    axis: Axis, samples: AxisSamples, params: Params, room: float
+) -> list[list[Any]]:
+    factor, (low, high) = axis.display_factor(params), samples.edges
+    if factor != 1.0:
+        found = [t for t in ANGLE_TICKS if low * factor <= t <= high * factor]
+        named = list(zip(found, map(format_number, found), strict=True))
+    else:
+        named = list(
+            zip(*ticks(low, high, min(max(room, 2.0), MAX_TICK_COUNT)), strict=True)
+        )
+    return [[at / factor, text] for at, text in named]

@@ -20,7 +20,7 @@ from playground.scene.primitives import Role
 from playground.session.plot_controls import root_numbers, ticks, value_range
 from playground.session.session import Session
 from playground.web.serialize import colors
-from playground.web.worker.plot_data import (
+from playground.web.serialize.maps import (
     MAX_TICK_COUNT,
     MIN_TICK_GAP_X_PX,
     MIN_TICK_GAP_Y_PX,

@@ -1,40 +1,20 @@
 """The map of a page: told when it is asked for, after the state."""
 
-import base64
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from playground.analysis.curve import Axis, axes
-from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuery
+from playground.analysis.curve import axes
 from playground.i18n import translate
-from playground.render.grid import ANGLE_TICKS
 from playground.render.instance_format import Point
-from playground.render.map_colors import MapRaster, rasterize_map
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera
-from playground.scene.math_text import format_number
 from playground.scene.params import Params
 from playground.session import plot_controls
 from playground.session import texts as session_texts
-from playground.session.plot_controls import ticks
 from playground.session.session import Session
-from playground.web.serialize.maps import (
-    compute_map_field,
-    find_palette_indices,
-    serialize_map,
-)
 from playground.web.serialize.sample_texts import mark_symbols
 
-# While something moves a cell is so many times as wide, and while it rests a view of a
-# page may be so many times as large as it is told; cells of code's mistakes are small
-# enough as they are.
-_COARSE_FACTOR = 8
-_MAX_VIEW_SCALE = 2.0
-# Names on a map keep their size on a phone, in a view of at least such a share.
-_MIN_NAME_SCALE = 0.4
-# Numbers at an axis are at least so many px apart, and at most so many.
-MIN_TICK_GAP_X_PX = 70.0
-MIN_TICK_GAP_Y_PX = 34.0
-MAX_TICK_COUNT = 8
+if TYPE_CHECKING:
+    from playground.analysis.heat_map import MapField, MapQuery
 
 
 class PlotState:
@@ -93,27 +73,14 @@ class PlotState:
         coarse: bool,
     ) -> dict[str, Any] | None:
         """Return the map for a view that is `wide` px in the page; None without one."""
-        asked = session.scene_view.question
-        large = 1.0 if asked and asked.kind.is_code_map else _MAX_VIEW_SCALE
-        share = min(max(wide / size[0], _MIN_NAME_SCALE), large)
-        self._field = field = compute_map_field(
-            session, camera, size, max(share, 1.0), _COARSE_FACTOR if coarse else 1
-        )
-        if field is None:
+        from playground.web.serialize.maps import compute_live_map, serialize_live_map
+
+        self._field = compute_live_map(session, camera, size, wide, coarse=coarse)
+        if self._field is None:
             return None
-        painted = rasterize_map(field)
-        told = serialize_map(session, painted, camera, size, () if coarse else (share,))
-        told["cells"] = _encode_cells(painted, session)
-        return told | {
-            "of": field.query.kind.name,
-            "coarse": coarse,
-            "lines": painted.scale.span if painted.scale and not coarse else 0.0,
-            "kinds": _serialize_kinds(session, painted),
-            "notes": _list_legend_notes(session, painted),
-            "chart": None
-            if told["box"]
-            else _serialize_chart(field, session.params, wide),
-        }
+        return serialize_live_map(
+            session, self._field, camera, size, wide, coarse=coarse
+        )
 
     def find_cell_params(self, session: Session, x: float, y: float) -> Params | None:
         """Return the params of the cell at two numbers of the map told last."""
@@ -137,79 +104,3 @@ def serialize_maps_page(session: Session) -> dict[str, Any]:
         "explained": mark_symbols(session_texts.map_explanation(study, kind)),
         "preset": bool(listing and listing.preset),
     }
-
-
-def _encode_cells(painted: MapRaster, session: Session) -> str:
-    """Return the cells as base64: runs of a map of values would be as long as it."""
-    shown = painted.select_kind(session.open_scene.mapped.alone)
-    return base64.b64encode(find_palette_indices(shown).tobytes()).decode("ascii")
-
-
-def _serialize_kinds(session: Session, painted: MapRaster) -> list[dict[str, Any]]:
-    """Return the lines of the legend of kinds, each with its share of the map."""
-    if painted.scale is not None or painted.field.query.kind is MapKind.VALUES:
-        return []
-    field, listing = painted.field, session.scene_view.scene.listing
-    found = []
-    for line in session_texts.legend_lines(field, painted.roles):
-        told = {
-            "name": line.name,
-            "place": line.place,
-            "text": line.text if line.code else mark_symbols(line.text),
-            "share": translate(
-                line.share or session_texts.share_text(field, line.place)
-            ),
-            "why": mark_symbols(line.why),
-            "more": line.more if line.code else translate(line.more),
-            "line": "",
-        }
-        if (
-            field.query.kind is MapKind.MISTAKES
-            and listing
-            and listing.names_faulty_lines
-        ):
-            from playground.tracing.listing_lines import faulty_line  # slow
-
-            told["line"] = faulty_line(listing, line.name)
-        found.append(told)
-    return found
-
-
-def _list_legend_notes(session: Session, painted: MapRaster) -> list[str]:
-    """Return what is said below the legend."""
-    if painted.is_blank:
-        return [
-            mark_symbols(
-                session_texts.empty_map_text(session.scene_view, painted.field)
-            )
-        ]
-    said = session_texts.texture_text(
-        session_texts.legend_lines(painted.field, painted.roles)
-    )
-    return [translate(said)] if said else []
-
-
-def _serialize_chart(field: MapField, params: Params, wide: float) -> dict[str, Any]:
-    """Return the ends of a chart's axes, and the numbers at them."""
-    asked = field.query
-    return {
-        "ends": [list(field.columns.edges), list(field.rows.edges)],
-        "ticks": [
-            _serialize_ticks(asked.x, field.columns, params, wide / MIN_TICK_GAP_X_PX),
-            _serialize_ticks(asked.y, field.rows, params, wide / MIN_TICK_GAP_Y_PX),
-        ],
-    }
-
-
-def _serialize_ticks(
-    axis: Axis, samples: AxisSamples, params: Params, room: float
-) -> list[list[Any]]:
-    factor, (low, high) = axis.display_factor(params), samples.edges
-    if factor != 1.0:
-        found = [t for t in ANGLE_TICKS if low * factor <= t <= high * factor]
-        named = list(zip(found, map(format_number, found), strict=True))
-    else:
-        named = list(
-            zip(*ticks(low, high, min(max(room, 2.0), MAX_TICK_COUNT)), strict=True)
-        )
-    return [[at / factor, text] for at, text in named]

@@ -10,8 +10,11 @@ live = create_request_handler("Live", "/nowhere", print)
 live.ask(json.dumps({"do": [["scene", "ray_circle"]], "show": {"tab": "explore"}}))
 print(*sys.modules)
 """
-# Of one's own code, of figures to take away, of formulas, and of networks.
-LATER = ("playground.judge", "playground.render.svg", "xml", "ssl", "http")
+# Of one's own code, of maps, of figures to take away, of formulas, and of networks.
+LATER = (
+    *("playground.judge", "playground.render.svg", "playground.render.map_colors"),
+    *("playground.web.precompute", "xml", "ssl", "http"),
+)
 
 
 def test_the_first_state_loads_nothing_that_a_page_may_never_ask_for() -> None:
