@@ -502,7 +502,7 @@ def _serialize_handle(grip: HandleMark, held: str, unit: float) -> dict[str, Any
 def _serialize_stop(live: HeadlessSession) -> dict[str, Any]:
     session = live.session
     return {
-        **describe_stop(session.scene_view, session.shown_stop),
+        **describe_stop(session.scene_view, session.current_stop),
         "case": "" if _is_case_hidden(session) else session.open_scene.case,
         "done": int(player.is_task_done(session)),
         "at": 0,
