@@ -32,6 +32,7 @@ from playground.session import first_run
 from playground.session.lesson import player
 from playground.session.start_offer import PULSE_DURATION_S, StartOffer
 from playground.session.texts import map_title
+from playground.session.view.map_samples import is_map_in_world
 
 ONBOARDING_WINDOWS = "##sentence", "##map title", "verdict", "next"
 """What may lie over the figure, each a window."""
@@ -97,13 +98,19 @@ def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
 
 
 def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> None:
-    """Write at the upper right of the map what it is of, and whose."""
+    """Write what the map is of, and whose, where neither numbers nor axes stand.
+
+    That is the upper right in the plane and the upper left in space.
+    """
     text = map_title(question, is_user_code=is_user_code_shown(ui))
-    right = place.x + place.width - _MAP_TITLE_MARGIN_PX
-    top = place.y + _MAP_TITLE_MARGIN_PX
+    is_left = is_map_in_world(question) and ui.study.scene.dimension == 3
+    align = 0.0 if is_left else 1.0
+    margin = _MAP_TITLE_MARGIN_PX
+    x = place.x + margin + align * (place.width - 2.0 * margin)
+    top = place.y + margin
     if ui.facts.start_offer:
         top += _TOP_MARGIN_PX + _SENTENCE_SIZE_PX
-    imgui.set_next_window_pos((right, top), imgui.Cond_.always, (1.0, 0.0))
+    imgui.set_next_window_pos((x, top), imgui.Cond_.always, (align, 0.0))
     ground = imgui.WindowFlags_.no_background
     flags = (_FLAGS | imgui.WindowFlags_.no_inputs) & ~ground
     imgui.push_style_var(imgui.StyleVar_.window_padding, (9.0, 4.0))
