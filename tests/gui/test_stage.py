@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,7 +15,11 @@ from playground.analysis.heat_map import MapKind
 from playground.gui.panels import presentation
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.widgets.formula import Formulas
-from playground.gui.widgets.paragraphs import RunInParagraph
+from playground.gui.widgets.paragraphs import (
+    RunInHeading,
+    RunInParagraph,
+    wrap_run_in,
+)
 from playground.quiz.round import question_sentence
 from playground.render.gl.canvas import clear_framebuffer
 from playground.render.gl.framebuffer import Framebuffer
@@ -26,7 +31,19 @@ from playground.session.lesson import player
 from scenes import RAY_CIRCLE, SCENES
 
 CTRL = key.MOD_CTRL
+
+
 # Of Roboto's size, how high a capital is, and a digit.
+@pytest.mark.parametrize(
+    ("heading", "line"),
+    [("◎ Hit.", "◎ Hit. First touch."), ("衝突。", "衝突。First touch.")],
+)
+def test_a_blank_parts_a_heading_from_its_sentences(driver, heading, line):
+    ui = SimpleNamespace(gui=driver.window.main_view.gui)
+    words = wrap_run_in(ui, RunInHeading(heading, "First touch."), 30.0, 900.0)
+    assert "".join(piece.text for _, _, piece in words.lines.pieces) == line
+
+
 CAPITAL = 0.711
 # Numbers on axes, and the names on the balls of the little axes in space.
 TICK = re.compile(r"[−\d.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|[xyz]")

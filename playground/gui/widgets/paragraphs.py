@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from unicodedata import east_asian_width
 
 from imgui_bundle import imgui
 
@@ -149,9 +150,9 @@ def wrap_run_in(
 ) -> RunInParagraph:
     """Return it in lines no wider than that."""
     heading = translate(words.heading)
-    # Behind a mark that is as wide as a letter there is no blank.
-    blank = " " if heading.isascii() or heading[-1].isalnum() else ""
-    bold = ui.gui.line(f"{heading}{blank}" if heading else "", size, TextStyle.TITLE)
+    # Behind a mark as wide as a Japanese letter there is no blank.
+    blank = "" if not heading or east_asian_width(heading[-1]) in "WF" else " "
+    bold = ui.gui.line(heading + blank, size, TextStyle.TITLE)
     plain = ui.gui.line(
         insert_no_break_spaces(translate(words.text)), size, TextStyle.PROSE
     )
