@@ -72,9 +72,14 @@ def test_maps_curves_and_questions_are_told_without_english(english, scene):
         english |= {*words(asked.do(["axis", axis]))}
         english |= {*words(asked.ask("curve"))}
     told = asked.do(["quiz", "begin", 1])
-    for deed in (["answer", 0], ["place", 50, 50], ["reveal"], ["next"]):
+    for deeds in (
+        [["quiz", "answer", 0]],
+        [["press", 50, 50], ["release"]],
+        [["quiz", "reveal"]],
+        [["quiz", "next"]],
+    ):
         english |= {*words(told)}
-        told = asked.do(["quiz", *deed])
+        told = asked.do(*deeds)
     assert english == set()
 
 
