@@ -110,7 +110,7 @@ SLIPS = {
         "threshold=lambda p: p.radius",
         "threshold=1.0",
         "the verdict never turns where 'Distance' reaches its `threshold` "
-        "(mine.py, line 71)",
+        "(mine.py, line QUANTITY)",
     ),
     "the hit on the other side": (
         "threshold=lambda p: p.radius,",
@@ -122,7 +122,7 @@ SLIPS = {
         "value=lambda p, distance: distance,",
         "value=lambda p, distance: distance * np.nan,",
         "the quantity 'Distance' is never a number in what was tried "
-        "(mine.py, line 71)",
+        "(mine.py, line QUANTITY)",
     ),
 }
 # What keeps the file from being loaded at all.
@@ -146,15 +146,18 @@ SHUT = {
 }
 
 
-def written(path: Path, old: str, new: str) -> tuple[str, str]:
-    """Write the start with a slip; return the lines of the slip and of the code."""
+def written(path: Path, old: str, new: str) -> dict[str, str]:
+    """Write the start with a slip; return its line, the code's and the quantity's."""
     assert old in START
     text = START.replace(old, new, 1)
     path.write_text(text, encoding="utf-8")
     before = text.index(new.splitlines()[0])
-    places = before, text.index("def inside_along_axes")
-    line, code = (str(text[:place].count("\n") + 1) for place in places)
-    return line, code
+    places = {
+        "LINE": before,
+        "CODE": text.index("def inside_along_axes"),
+        "QUANTITY": text.index('name="Distance"'),
+    }
+    return {name: str(text[:at].count("\n") + 1) for name, at in places.items()}
 
 
 @pytest.mark.slow
@@ -163,9 +166,11 @@ def test_check_says_it_with_its_line(
     tmp_path, capsys, monkeypatch, old, new, said
 ) -> None:
     path = tmp_path / "mine.py"
-    line, code = written(path, old, new)
+    lines = written(path, old, new)
     assert main(["check", str(path)]) == 1
-    expected = "fault: " + said.replace("LINE", line).replace("CODE", code)
+    expected = "fault: " + said
+    for name, line in lines.items():
+        expected = expected.replace(name, line)
     printed = capsys.readouterr().out.splitlines()
     found = [text for text in printed if text.startswith(expected)]
     assert len(found) == 1, printed
