@@ -179,13 +179,14 @@ def test_an_answer_to_another_state_is_greyed_until_the_next_is_there(
     own: OwnCode,
 ) -> None:
     own.tried(WRONG)
-    said = own.page.locator(".comparison-list:visible")
-    fresh = own.page.locator(".comparison-list[aria-busy=false]:visible")
+    answer = ".report.map > p:first-child"
+    said = own.page.locator(f"{answer}:visible")
+    fresh = own.page.locator(f"{answer}[aria-busy=false]:not(:empty):visible")
     fresh.wait_for(timeout=PATIENCE)
-    assert "stale" not in said.get_attribute("class").split()
+    assert "stale" not in (said.get_attribute("class") or "").split()
     own.page.evaluate(_HOLD_ANSWERS)
     own.page.evaluate("player.live.do('set', 'radius', 0.5)")
-    own.page.locator(".comparison-list.stale[aria-busy=true]:visible").wait_for()
+    own.page.locator(f"{answer}.stale[aria-busy=true]:visible").wait_for()
     assert float(said.evaluate("one => getComputedStyle(one).opacity")) < 1.0
     own.page.evaluate("letGo()")
     fresh.wait_for(timeout=PATIENCE)
