@@ -52,6 +52,23 @@ def answered(session) -> bool:
     return there and session.scene_view.comparison is not None
 
 
+def test_that_code_runs_with_the_users_rights_is_said_where_it_is_opened(
+    driver, monkeypatch
+):
+    shown: list[str] = []
+    write = imgui.text_unformatted
+    monkeypatch.setattr(
+        imgui, "text_unformatted", lambda text: (shown.append(text), write(text))
+    )
+    driver.session.look(page=Page.CODE)
+    driver.settle(4)
+    style = imgui.get_style()
+    style.hover_stationary_delay = style.hover_delay_short = 0.0
+    driver.move(*driver.item("##own"))
+    driver.settle(4)
+    assert any("with your rights" in text.replace("\u00a0", " ") for text in shown)
+
+
 @pytest.fixture
 def mine(tmp_path):
     path = tmp_path / "mine.py"

@@ -138,7 +138,7 @@ def _draw_user_code_bar(ui: Ui, query: Query[Any, Any]) -> None:
     show_cut_text(asked, room)
     told = message(
         "A function {name}({names}); you can also drop its file on the window. It runs "
-        "in a separate process.",
+        "in a separate process, with your rights, as any script does.",
         name=query.name,
         names=", ".join(query.argument_kinds),
     )
