@@ -340,3 +340,15 @@ def test_whose_code_it_is_stays_in_its_card(fresh, monkeypatch, entry):
 def sides(driver: Driver):
     told = answer_pair(driver.session.scene_view, is_user_code=False)
     return told.geometry, told.code
+
+
+def test_a_maps_title_makes_room_for_the_sentence_alone(fresh):
+    def title_offset() -> float:
+        fresh.settle(4)
+        title = imgui.internal.find_window_by_name("##map title")
+        return title.pos.y - fresh.controls.places[0].y
+
+    fresh.session.look(map=MapKind.REGIONS)
+    below = title_offset()
+    fresh.window_view.look(simple=False)
+    assert title_offset() < below

@@ -108,7 +108,7 @@ def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> None:
     margin = _MAP_TITLE_MARGIN_PX
     x = place.x + margin + align * (place.width - 2.0 * margin)
     top = place.y + margin
-    if ui.facts.start_offer:
+    if ui.facts.start_offer and not (ui.layout.inspector or ui.layout.lesson):
         top += _TOP_MARGIN_PX + _SENTENCE_SIZE_PX
     imgui.set_next_window_pos((x, top), imgui.Cond_.always, (align, 0.0))
     ground = imgui.WindowFlags_.no_background
