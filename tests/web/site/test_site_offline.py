@@ -42,6 +42,7 @@ def test_a_newer_version_takes_the_place_of_the_older_whole(
         server.missing.add("point_ellipse.html")
         seen.page.reload()
         ids = "player.lesson.site.scenes.map(({ id }) => id)"
+        seen.until("() => window.player")
         assert seen.page.evaluate(ids) == ["ray_circle"]
         server.missing.clear()
         seen.page.evaluate(
