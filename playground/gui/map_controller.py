@@ -60,6 +60,11 @@ class MapController:
         now = (question.scene, question.x, question.y, question.kind, question.quantity)
         return self._isolate_kind(painted, study) if same == now else None
 
+    def is_map_stale(self, study: SceneView) -> bool:
+        """Return whether the picture so far is of other params than the study's."""
+        painted = self.current_map(study)
+        return painted is not None and painted.field.query != study.question
+
     def map_kind_roles(self, study: SceneView) -> Mapping[str, Role]:
         """Return the colour of each kind of mistake on the map, by its name."""
         painted = self.current_map(study)
@@ -126,7 +131,7 @@ class MapController:
             field = painted.field
             if not has_chart(study):
                 field = crop_to_view(field, camera, place)
-            stale = painted.field.query != study.question
+            stale = self.is_map_stale(study)
             lines = legend_lines(field, painted.roles)
             self._legend_cache = of, [replace(line, is_stale=stale) for line in lines]
         return self._legend_cache[1]

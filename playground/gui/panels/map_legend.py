@@ -403,7 +403,7 @@ def draw_legend(
         if painted is None:
             write_muted(ui, "…")
         elif painted.field.query.kind is MapKind.VALUES:
-            _draw_value_scale(ui, painted)
+            _draw_value_scale(ui, maps, painted)
         else:
             _draw_kinds(ui, place, maps, painted)
         if staged:
@@ -449,12 +449,12 @@ def _draw_kinds(
     )
 
 
-def _draw_value_scale(ui: Ui, painted: MapRaster) -> None:
+def _draw_value_scale(ui: Ui, maps: MapController, painted: MapRaster) -> None:
     scale = painted.scale
     if scale is None:
         write_muted(ui, empty_map_text(ui.study, painted.field), legend_text_size(ui))
         return
-    stale = painted.field.query != ui.study.question
+    stale = maps.is_map_stale(ui.study)
     tone = ui.theme.text_muted if stale else ui.theme.text
     _write_word(ui, painted.field.query.quantity, tone)
     imgui.same_line(0.0, 16.0)
