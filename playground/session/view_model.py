@@ -231,8 +231,7 @@ class SceneView:
     @property
     def comparison(self) -> ListingVerdict | None:
         """The listing's answer beside the truth; None where that would tell it."""
-        hidden = self.is_comparison_hidden or self.is_answer_hidden
-        return None if hidden else self.comparison_in(self.dtype)
+        return None if self._hides_comparison else self.comparison_in(self.dtype)
 
     @property
     def latest_comparison(self) -> ListingVerdict | None:
@@ -243,9 +242,9 @@ class SceneView:
     @property
     def is_comparison_stale(self) -> bool:
         """Whether the latest comparison is of other params."""
-        hidden = self.is_comparison_hidden or self.is_answer_hidden
-        known = hidden or not self.solution or self.comparison is not None
-        return not known and self.dtype not in self._comparisons
+        if self._hides_comparison or self.solution is None:
+            return False
+        return self.comparison is None and self.dtype not in self._comparisons
 
     @property
     def _last_comparison(self) -> ListingVerdict | None:
@@ -255,6 +254,10 @@ class SceneView:
     def is_comparison_hidden(self) -> bool:
         """Whether a question that is on show is not about the listing."""
         return self.options.has_question and not self.options.compared
+
+    @property
+    def _hides_comparison(self) -> bool:
+        return self.is_comparison_hidden or self.is_answer_hidden
 
     def comparison_in(self, dtype: Precision) -> ListingVerdict | None:
         """Return the listing's answer beside the truth.
