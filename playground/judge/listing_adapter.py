@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision.articles.mistakes import MistakeKind
-from playground.i18n import capitalize, message
+from playground.i18n import capitalize, lower, message
 from playground.judge.cases.case_set import (
     Cases,
     Flags,
@@ -23,7 +23,7 @@ from playground.judge.diagnosis.rounding import label_rounding_failures
 from playground.judge.findings import ROUNDING, FailureKind, Findings, compare_answers
 from playground.judge.report.wording import answer_sentence
 from playground.judge.runner.code_runner import CodeRunner
-from playground.scene.answer import NO_KIND_INDEX, NOT_EVALUATED
+from playground.scene.answer import NO_KIND_INDEX, NOT_EVALUATED, Answer
 from playground.scene.draw_list import DrawList
 from playground.scene.listing import (
     Listing,
@@ -92,20 +92,17 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
         listed = self.answer.findings.answers
         return listed[0].text if listed else message("it is not asked")
 
-    @property
-    def short_answer(self) -> str:
-        """A single answer in a few words."""
+    def describe_answer(self, words: Answer[Any, Any]) -> str:
+        """Return a single answer in the scene's words of a hit and a miss."""
         said = self.answer.answer_fields
         if said is None:
             return self.answer_text
         name = _query(self).number
         number = said.get(name)
-        if not said["hit"]:
-            told = message("no hit")
-        elif number is None:
-            told = message("hit")
-        else:
-            told = message("hit, {time}", time=f"{name} = {format_number(number)}")
+        told = lower(words.hit if said["hit"] else words.miss)
+        if said["hit"] and number is not None:
+            value = f"{name} = {format_number(number)}"
+            told = message("{told}, {value}", told=told, value=value)
         if not self.answer.findings.is_allowed_deviation[0]:
             return told
         return message("{told}, which is allowed", told=told)
@@ -160,7 +157,7 @@ def replace_listing(
 
     listing = UserCodeListing(
         asks=ask,
-        describe_answer=lambda t: t.short_answer,
+        describe_answer=lambda t: t.describe_answer(scene.answer),
         draw=_draw,
         mistakes=(
             *(_make_mistake(kind, place) for place, kind in enumerate(FAILURE_ORDER)),

@@ -556,3 +556,24 @@ def test_what_an_engine_documents_is_allowed_at_first(driver):
     until(driver, answered)
     assert driver.session.open_scene.user_code.terms.allow == ("start_inside",)
     assert driver.session.scene_view.comparison.agrees
+
+
+ELLIPSE = """\
+def point_ellipse(point, center, radii, angle):
+    return (point[0] / radii[0]) ** 2 + (point[1] / radii[1]) ** 2 <= 1
+"""
+
+
+@pytest.mark.parametrize(("x", "word"), [(1.0, "Inside"), (9.0, "Outside")])
+def test_user_code_answers_in_the_words_of_the_scene(driver, tmp_path, x, word):
+    path = tmp_path / "ellipse.py"
+    path.write_text(ELLIPSE, encoding="utf-8")
+    driver.open("point_ellipse")
+    for name, value in (("center", (0.0, 0.0)), ("angle", 0.0), ("point", (x, 0.0))):
+        driver.session.set_value(name, value)
+    driver.session.look(page=Page.CODE, compare=True)
+    user_code.open_user_code(driver.session, f"{path}:point_ellipse")
+    until(driver, answered)
+    pair = answer_pair(driver.session.scene_view, is_user_code=True)
+    assert pair.geometry.word == pair.code.word == word
+    assert (pair.sign, pair.agreement) == ("=", f"agrees: {word.lower()}")
