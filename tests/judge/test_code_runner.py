@@ -10,6 +10,7 @@ from contextlib import suppress
 import pytest
 from judged_code import RAY, left, ray_file, row
 
+from playground.judge.runner import pipes
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import (
     CodeError,
@@ -371,6 +372,27 @@ def test_what_is_ended_while_it_starts_leaves_nothing(tmp_path):
         assert not starts.is_alive()
         assert code.stop_reason
     assert not left(path)
+
+
+def test_it_can_be_closed_while_a_long_text_begins_to_be_written(monkeypatch):
+    process = pipes.LineProcess([sys.executable, "-c", "input()"], {}, print)
+    starting, closing = threading.Event(), threading.Event()
+
+    class SlowThread(threading.Thread):
+        def start(self):
+            starting.set()
+            closing.wait(0.2)
+            super().start()
+
+    long_text = "x" * 100_000
+    writer = threading.Thread(target=process.write, args=[long_text])
+    monkeypatch.setattr(pipes.threading, "Thread", SlowThread)
+    writer.start()
+    starting.wait()
+    process.close()
+    closing.set()
+    writer.join()
+    assert not process.is_running
 
 
 def test_what_anybody_says_is_shown_and_not_obeyed():

@@ -74,7 +74,7 @@ class LineProcess:
     ) -> None:
         self._control_pipe: int | None = None
         """While this pipe is open an overseer keeps it."""
-        self._closing = threading.Lock()
+        self._lock = threading.Lock()
         self._closed = threading.Event()
         self._stream_threads: list[tuple[threading.Thread, IO[bytes]]] = []
         """Who reads from it and writes to it, in threads."""
@@ -103,11 +103,10 @@ class LineProcess:
                 _close_stream(stream)
 
         thread = threading.Thread(target=run, daemon=True)
-        self._stream_threads = [
-            pair for pair in self._stream_threads if pair[0].is_alive()
-        ]
-        self._stream_threads.append((thread, stream))
-        thread.start()
+        with self._lock:  # another thread may be closing it
+            thread.start()
+            running = [pair for pair in self._stream_threads if pair[0].is_alive()]
+            self._stream_threads = [*running, (thread, stream)]
 
     def _start_supervised(
         self, command: Sequence[str], environment: Mapping[str, str]
@@ -206,7 +205,7 @@ class LineProcess:
     def close(self) -> None:
         """End it, and what it has started."""
         process = self._process
-        with self._closing:
+        with self._lock:
             wanted, self._control_pipe = self._control_pipe, None
         if wanted is not None:
             os.close(wanted)
@@ -219,12 +218,14 @@ class LineProcess:
                 process.kill()
         with suppress(subprocess.TimeoutExpired):
             process.wait(_EXIT_TIMEOUT_S)
-        self._closed.set()
+        with self._lock:
+            self._closed.set()
+            stream_threads = self._stream_threads
         until = time.monotonic() + _DRAIN_TIMEOUT_S
-        for thread, _ in self._stream_threads:
+        for thread, _ in stream_threads:
             thread.join(max(until - time.monotonic(), 0.0))
         # Whoever else has a stream keeps its thread waiting, which shuts it then.
-        busy = [stream for thread, stream in self._stream_threads if thread.is_alive()]
+        busy = [stream for thread, stream in stream_threads if thread.is_alive()]
         for stream in (process.stdin, process.stdout, process.stderr):
             if stream and stream not in busy:
                 _close_stream(stream)

@@ -53,7 +53,6 @@ class OwnCode:
         self.field = self.page.get_by_role("textbox", name="Your ray_circle, in Python")
         self.head = self.page.locator(".report .head")
         self.opened()
-        self.first = str(self.field.input_value())
 
     def opened(self) -> None:
         assert self.seen.ended() == "ready"
@@ -203,7 +202,7 @@ def test_what_gives_no_sign_of_life_can_be_stopped(own: OwnCode) -> None:
 
 
 def test_code_is_written_with_the_keyboard_and_kept(own: OwnCode) -> None:
-    assert "def ray_circle(origin, direction, center, radius):" in own.first
+    assert "def ray_circle(origin, direction, center, radius):" in own.field.input_value()
     own.field.fill("")
     own.field.press_sequentially("def f():")
     own.field.press("Enter")
