@@ -122,22 +122,6 @@ def test_some_of_the_queries_alone():
         np.testing.assert_array_equal(some, expected, field.name)
 
 
-def test_axes_that_only_broadcast_give_what_full_ones_do():
-    """A radius that varies down, an origin that varies across."""
-    across = np.stack([np.linspace(-5, 5, 300), np.full(300, 0.5)], -1)
-    down = np.linspace(0, 3, 200)[:, None]
-    found = ray_circle(across, (1.5, 0.5), (0.25, -0.5), down)
-    full = [np.broadcast_to(across, (200, 300, 2)), np.broadcast_to(down, (200, 300))]
-    flat = ray_circle(full[0].reshape(-1, 2), (1.5, 0.5), (0.25, -0.5), full[1].ravel())
-    for field in fields(found):
-        value = getattr(flat, field.name)
-        np.testing.assert_array_equal(
-            getattr(found, field.name),
-            value.reshape(200, 300, *value.shape[1:]),
-            field.name,
-        )
-
-
 def test_bad_numbers_among_many_are_refused_by_name():
     for i, named in enumerate(("origin", "direction", "center", "radius")):
         for bad in (np.nan, np.inf):
@@ -160,15 +144,28 @@ def test_bad_numbers_are_refused_whatever_is_read():
         circle_rect((0, 0), 1, (0, 0), (1, -1), 0, only=("corners",))
 
 
-@pytest.mark.parametrize("name", ["hit", "inside", "t", "closest_t"])
-def test_what_varies_one_way_only_is_right_all_over(name):
-    """Whether it is inside depends on the rows alone, the time on both."""
-    across = np.stack([np.full(300, 1.5), np.linspace(-3, 3, 300)], -1)
-    down = np.stack([np.full(200, 0.5), np.linspace(-4, 4, 200)], -1)[:, None]
-    found = ray_circle((-1.0, 0.25), across, down, 2.0)
-    for i, j in ((0, 0), (70, 299), (110, 150), (199, 3)):
-        alone = ray_circle((-1.0, 0.25), across[j], down[i, 0], 2.0)
-        np.testing.assert_array_equal(getattr(found, name)[i, j], getattr(alone, name))
+ACROSS = np.stack([np.linspace(-5, 5, 200), np.full(200, 0.5)], -1)
+DOWN = np.stack([np.full(130, 0.5), np.linspace(-4, 4, 130)], -1)[:, None]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (ACROSS, (1.5, 0.5), (0.25, -0.5), abs(DOWN[..., 1])),
+        # Whether it is inside depends on the rows alone, the time on both.
+        ((-1.0, 0.25), ACROSS, DOWN, 2.0),
+    ],
+)
+def test_axes_that_only_broadcast_give_what_full_ones_do(arguments):
+    found = ray_circle(*arguments)
+    shape = 130, 200  # more than a block
+    full = [np.broadcast_to(x, (*shape, 2)) for x in arguments[:3]]
+    full.append(np.broadcast_to(arguments[3], shape))
+    for place in ((0, 0), (70, 199), (110, 150), (129, 3)):
+        alone = ray_circle(*(x[place] for x in full))
+        for name in ("hit", "inside", "t", "normal", "closest_t", "discriminant"):
+            whole, one = getattr(found, name), getattr(alone, name)
+            np.testing.assert_array_equal(whole[place], one, name)
 
 
 def test_components_that_only_broadcast_are_vectors():

@@ -54,11 +54,13 @@ def test_blocks_answer_like_single_queries(name):
 
 
 def test_blocks_keep_the_batch_shape():
-    grid = np.zeros((3, _BLOCK_SIZE, 2))
-    many = collision.ray_circle(grid, (1.0, 0.0), (2.0, 0.0), np.ones((3, 1)))
-    assert many.hit.shape == (3, _BLOCK_SIZE)
-    assert many.point.shape == (3, _BLOCK_SIZE, 2)
-    assert many.hit.all()
+    query, (origin, *others, radius) = QUERIES["ray"]
+    found = query(origin, *others, radius)
+    rows = query(
+        origin.reshape(-1, 1, 2), others[0], others[1][:, None], radius[:, None]
+    )
+    assert rows.hit.shape == (COUNT, 1)
+    np.testing.assert_array_equal(rows.point[:, 0], found.point)
 
 
 def test_a_bad_value_deep_in_a_large_batch_is_named():

@@ -114,7 +114,6 @@ def asked(name, count):
             yield found.select_queries(every), known[every]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", VERDICTS)
 def test_verdicts_are_those_of_rational_arithmetic(name):
     truth, touched = getattr(exact_truth, name), 0
@@ -125,7 +124,7 @@ def test_verdicts_are_those_of_rational_arithmetic(name):
             VERDICTS[name], zip(*verdicts, strict=True), strict=True
         ):
             np.testing.assert_array_equal(getattr(found, field), column, field)
-    assert touched > COUNT / 100  # the cases are hard
+    assert touched > COUNT / 200  # the cases are hard
 
 
 # How far a number may be off: what docstrings say.
@@ -231,7 +230,6 @@ def near(value, true, slack):
     return abs(Fraction(float(value)) - true) <= slack + 4 * LEAST
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", VERDICTS)
 def test_numbers_and_points_are_as_near_as_promised(name):
     promised, broken = PROMISED[name], {}
