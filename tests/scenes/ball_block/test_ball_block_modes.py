@@ -146,12 +146,6 @@ def test_a_snapped_aim_goes_to_the_grid() -> None:
     assert aimed.speed == pytest.approx(1.0 - AIM_RING_RADIUS)
 
 
-def test_default_grips_stand_apart() -> None:
-    places = [g.at for g in parameters.list_handle_marks(SCENE.initial_params(), PIXEL)]
-    gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
-    assert min(gaps) > 2 * parameters.PICK_RADIUS_PX * PIXEL
-
-
 def test_a_mode_keeps_the_other_s_numbers() -> None:
     p: Any = replace(case("Fast ball"), mode="Wall")  # type: ignore[type-var]
     assert (p.block, p.half_extents) == ((0.0, -0.3), (0.8, 1.8))

@@ -6,19 +6,15 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from balls import HITS, QUARTERS, STEPS, UNIT, asked, ended, hit, hit_case, row, word
-from hypothesis import example, given, settings
+from balls import HITS, STEPS, UNIT, asked, ended, hit, hit_case, row, word
+from hypothesis import given
 
 from playground.analysis import curve
-from playground.analysis.heat_map import MapKind, list_maps
 from playground.scene import Decision, NumberType, point_along
 from scenes.ball_block.one_hit import SCENE
 from scenes.ball_block.one_hit.params import OneHitParams
 
 ROOT_HALF = math.sqrt(0.5)
-LINES = {q.label: q for q in SCENE.answer.quantities}
-GAP, LEAST = LINES["Gap at t (m)"], LINES["Least gap (m)"]
-FACE = LINES["The rule says"]
 FALLING = OneHitParams(
     radius=1.0,
     velocity=(1.0, -1.0),
@@ -168,28 +164,6 @@ def test_quantities_by_hand() -> None:
     assert values["Least gap (m)"] == values["Gap at t (m)"] == 2.0
 
 
-@pytest.mark.slow
-@settings(max_examples=25)
-@given(STEPS)
-def test_many_steps_are_answered_as_one_by_one(p: OneHitParams) -> None:
-    for axis in curve.axes(p):
-        value = axis.value(p)
-        low, high = axis.span(p)
-        x = np.array([value, low, 0.5 * (low + high), 0.25 * low + 0.75 * high, high])
-        many = asked(replace(p, **{axis.name: axis.replace_component(p, x)}))
-        for i, number in enumerate(x):
-            one = asked(
-                replace(p, **{axis.name: axis.replace_component(p, float(number))})
-            )
-            for q in {*SCENE.answer.curves, *SCENE.answer.maps}:
-                together = np.broadcast_to(many.value(q), x.shape)[i]
-                np.testing.assert_array_equal(together, one.value(q))
-            face = int(one.result.reading.core.face)
-            np.testing.assert_array_equal(one.value(FACE), face or math.nan)
-            if abs(one.value(LEAST)) > 1e-9:
-                assert (one.value(LEAST) < 0.0) == one.result.sweep.hit
-
-
 @given(STEPS)
 def test_the_way_is_nowhere_nearer_than_it_says(p: OneHitParams) -> None:
     t = np.linspace(0.0, 1.0, 201)[:, None]
@@ -215,43 +189,6 @@ def test_roots_of_the_curve_are_touch_and_clear() -> None:
     assert (sampled.axis.name, len(sampled.lines)) == ("t", 3)
     # Straight on, the ball is clear of the block 3.4 further to the right.
     assert sampled.roots == pytest.approx((2.7 / 8.4, (4.4 + 0.9 + 0.8) / 8.4))
-
-
-def test_roots_against_a_coordinate_are_where_the_verdict_turns() -> None:
-    p = hit_case("No overlap")
-    sampled = curve.sample_curve(SCENE, p, curve.Axis("center", 1))
-    assert sampled is not None
-    turns = 0
-    # Where the end of the step is the nearest place both gaps are zero.
-    for root in {round(root, 8) for root in sampled.roots}:
-        sides = {
-            bool(hit(replace(p, center=(p.center[0], root + offset))).sweep.hit)
-            for offset in (-1e-6, 1e-6)
-        }
-        turns += len(sides) == 2
-    assert turns == 2
-
-
-def test_it_has_every_map() -> None:
-    assert list_maps(SCENE, UNIT) == tuple(MapKind)
-    p = replace(hit_case("Top side"), center=(np.zeros((1, 3)), np.zeros((2, 1))))
-    for regions in (asked(p).regions, asked(p).zones):
-        assert regions.index.shape == (2, 3)
-        assert len({kind.role for kind in regions.kinds}) == len(regions.kinds)
-
-
-@given(QUARTERS)
-@example(replace(UNIT, center=(2.0, 1.0), velocity=(1.0, 0.0)))
-@example(replace(UNIT, center=(1.0, 1.0), velocity=(1.0, -1.0)))
-@example(replace(UNIT, center=(0.0, 0.0), velocity=(-1.0, 1.0)))
-def test_fractions_decide_as_the_verdict_does(p: OneHitParams) -> None:
-    decision, solution = decided(p, Fraction), asked(p)
-    assert decision.hit == solution.verdict.hit
-    assert (decision.left <= decision.right) == solution.result.sweep.hit
-    assert decision.right == Fraction(p.radius) ** 2
-    least = float(solution.value(LEAST)) + p.radius
-    assert math.sqrt(decision.left) == pytest.approx(least, abs=1e-12)
-    assert bool(decision.failing) == (word(p) == "Leaving")
 
 
 def test_decision_by_hand() -> None:

@@ -54,47 +54,6 @@ def test_the_slips_of_the_article_stand_where_they_are_made() -> None:
     assert slip not in asked(ended("Upper left corner")).steps[4].text
 
 
-def test_the_live_row_is_lit() -> None:
-    formula = steps("Graze")[4].formula
-    live = [row for row in formula.split(r"\\") if r"\Rightarrow" in row]
-    assert len(live) == 1
-    assert "HitLeftRight" in live[0]
-    assert live[0].count("< 0") == 1
-    assert "textcolor" not in live[0]
-    rows = [row for row in formula.split(r"\\")[1:] if row not in live]
-    assert all("textcolor" in row for row in rows)
-
-
-@pytest.mark.slow
-@given(STEPS)
-def test_terms_stand_for_something_drawn(p: OneHitParams) -> None:
-    solution = asked(p)
-    picture = solution.draw()
-    for number, step in enumerate(solution.steps, 1):
-        known = {record.key for record in picture.limit_to_step(number).primitives}
-        for latex in (step.formula, step.numbers, step.result):
-            assert set(formula_symbols.symbol_keys(latex)) <= known
-            assert "none" not in latex
-
-
-@pytest.mark.parametrize("name", HITS)
-def test_terms_cover_the_argument(name: str) -> None:
-    told = steps(name)
-    named = [
-        set(formula_symbols.symbol_keys(s.formula + s.numbers + s.result)) for s in told
-    ]
-    assert len(named) == 9
-    assert all(named)
-    assert {"x_left", "y_top", "ball", "zones"} <= named[0]
-    assert {"x_left", "fold_x"} <= named[1]
-    assert {"y_top", "fold_y"} <= named[2]
-    assert {"fold_x", "fold_y"} <= named[3]
-    assert {"fold_x", "fold_y", "zones"} <= named[4]
-    assert {"velocity"} <= named[5]
-    assert {"touch", "closest"} & named[7]
-    assert {"normal", "velocity"} & named[8]
-
-
 def test_the_numbers_of_a_side_by_hand() -> None:
     derivation = asked(ended("Top side")).steps
     told = [formula_symbols.strip_symbols(s.numbers) for s in derivation]

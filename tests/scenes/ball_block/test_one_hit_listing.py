@@ -211,11 +211,6 @@ def test_rounding_is_the_reason_where_only_float32_errs(dtype: Precision) -> Non
         assert comparison.answer == "hit, left or right, V′ = (0, −2)"
 
 
-def test_its_own_numbers_are_float64() -> None:
-    assert SCENE.listing is not None
-    assert SCENE.listing.dtypes == (np.float64, np.float32)
-
-
 def test_the_article_is_asked_no_earlier_than_the_touch() -> None:
     comparison = compared(replace(hit_case("Centre inside"), t=0.2))
     assert comparison.agrees
@@ -418,6 +413,3 @@ def test_it_is_drawn_hollow_where_it_looks(name: str) -> None:
     if arrows and compared(p).nature is not Nature.ROUNDING:
         turned = np.subtract(arrows[0].tip, ring.at)
         assert turned == pytest.approx(np.array(after))
-
-
-TOLD = ("hit, top or bottom", "hit, left or right", "hit, corner")

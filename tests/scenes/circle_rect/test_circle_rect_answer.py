@@ -6,9 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from discs import ANY_ANGLE, NAMES, asked, case, discs, exact, outside, views
-from effort import examples
-from hypothesis import given, settings
+from discs import NAMES, asked, case, exact, outside, views
 
 from playground.collision import RectFeature
 from playground.scene import Decision, NumberType, Rect
@@ -99,38 +97,6 @@ def test_the_curve_is_zero_where_they_touch() -> None:
     assert turned == pytest.approx([-0.25, 0.0, math.hypot(1.0, 1.0) - 1.25])
 
 
-NUMBERS = [
-    *(
-        (name, i)
-        for name in ("center", "pivot", "rect_center", "half_extents")
-        for i in (0, 1)
-    ),
-    ("radius", 0),
-    ("angle", 0),
-]
-
-
-@pytest.mark.parametrize(("name", "component"), NUMBERS)
-def test_the_curve_runs_over_any_number(name: str, component: int) -> None:
-    p = case("Over a corner")
-    x = np.linspace(0.0, 3.0, 31)
-
-    def measured(value: object) -> np.ndarray:
-        held = getattr(p, name)
-        if isinstance(held, tuple):
-            value = (*held[:component], value, *held[component + 1 :])
-        solution = asked(replace(p, **{name: value}))
-        line = solution.value(DISTANCE)
-        assert np.array_equal(line <= 0.0, solution.result.hit)
-        return line
-
-    assert np.array_equal(measured(x), [float(measured(float(v))) for v in x])
-
-
-def test_the_curve_opens_with_the_angle() -> None:
-    assert SCENE.answer.curve_axis == "angle"
-
-
 def test_the_values_of_a_row_of_centres() -> None:
     x = np.array([0.0, 2.25, 4.0])
     row = asked(replace(case("Inside"), center=(x, 0.0), radius=0.5))
@@ -152,12 +118,6 @@ def test_the_zones_of_a_row_of_centres() -> None:
     ]
 
 
-def test_outcomes_have_names_and_colours_of_their_own() -> None:
-    kinds = asked(CircleRectParams()).regions.kinds
-    assert len({kind.name for kind in kinds}) == len(kinds) == 5
-    assert len({kind.role for kind in kinds}) == len(kinds)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_the_target_lies_on_the_rectangle_and_in_the_disc(name: str) -> None:
     p, e = case(name), exact(name)
@@ -177,13 +137,6 @@ def test_the_target_lies_on_the_rectangle_and_in_the_disc(name: str) -> None:
     # From inside, the nearest side may be farther off than the disc reaches.
     if e.feature != RectFeature.INSIDE:
         assert math.dist(at, p.center) <= p.radius + 1e-9
-
-
-@pytest.mark.slow
-@given(p=discs(ANY_ANGLE))
-@settings(max_examples=examples(300))
-def test_fractions_decide_as_the_core_does(p: CircleRectParams) -> None:
-    assert decided(p, Fraction).hit == asked(p).result.hit
 
 
 @pytest.mark.parametrize("degrees", range(-180, 181, 15))

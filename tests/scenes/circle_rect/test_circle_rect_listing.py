@@ -12,7 +12,7 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.collision import RectFeature, articles, circle_rect
+from playground.collision import articles, circle_rect
 from playground.collision.articles.circle_rect import (
     ANCHOR_MISREAD,
     DECIDED_BY_ROUNDING,
@@ -91,68 +91,6 @@ def test_a_difference_has_its_reason(
     assert words in said.why
 
 
-@pytest.mark.slow
-@settings(max_examples=examples(200))
-@given(p=discs(ANY_ANGLE), dtype=st.sampled_from(PRECISIONS))
-def test_agreement_is_that_of_the_hit(p: CircleRectParams, dtype: Precision) -> None:
-    low = np.subtract(p.rect_center, p.half_extents)
-    anchor, middle = (p.pivot, p.rect_center)
-    if p.call == NODE:
-        anchor, middle = tuple(np.subtract(p.pivot, low)), p.pivot
-    answer = articles.circle_rotated_rect(
-        p.center,
-        p.radius,
-        anchor,
-        -math.degrees(p.angle),
-        np.subtract(middle, p.half_extents),
-        np.add(middle, p.half_extents),
-        dtype=dtype,
-    )
-    said = compared(p, dtype)
-    assert said.answer == ("hit" if answer.hit else "no hit")
-    assert said.agrees == bool(answer.hit == true_hit(p))
-    assert bool(said.why) == bool(said.kind) == (not said.agrees)
-    assert said.kind == kind_of(p, dtype)
-    assert said.step in (range(1, 9) if said.why else (0,))
-
-
-# Each reason holds wherever it is given: what it names is so for these params.
-@pytest.mark.slow
-@settings(max_examples=examples(250))
-@given(p=discs(ANY_ANGLE))
-def test_a_reason_is_true_of_the_params(p: CircleRectParams) -> None:
-    said, t = compared(p, np.float64), trace(p, np.float64)
-    middle, half = upright(t)
-    there = circle_rect(t["xc, yc"], p.radius, middle, half, 0.0)
-    degrees = abs(math.degrees(p.angle))
-    if "must be turned" in said.why:
-        assert float(t["theta"]) == pytest.approx(p.angle)
-        assert t.assignment_mask("theta")
-        assert ("turns it clockwise" in said.why) == (p.angle < 0.0)
-    elif "here" in said.why:
-        assert not t.assignment_mask("theta")
-        assert degrees >= 90.0
-        assert math.floor(degrees) % 90 == 0
-    elif "less than a degree" in said.why:
-        assert 0.0 < degrees < 1.0
-    elif "own corner" in said.why:
-        assert p.call == NODE
-        assert t.assignment_mask("theta")
-        assert tuple(t["px, py"]) != p.pivot
-    elif "instead of K" in said.why:
-        assert p.call == NODE
-        assert p.pivot != p.rect_center
-    elif "strict" in said.why:
-        assert said.answer == "no hit"
-        assert float(there.distance) == pytest.approx(0.0, abs=1e-9)
-    elif "mix" in said.why:
-        assert said.answer == "no hit"
-        assert float(there.distance) < 0.0
-        words = {RectFeature.INSIDE: "inside", RectFeature.EDGE: "side|over the top"}
-        found = words[RectFeature(int(there.feature))].split("|")
-        assert any(word in said.why for word in found)
-
-
 def test_a_node_misread_in_both_ways() -> None:
     # Undone rightly, C is at (-1.23, -0.40), 0.40 below the square. The listing turns
     # it about (4, -2), to (2.04, 2.60), and puts the square's middle at (2, -2). With
@@ -208,11 +146,6 @@ def test_rounding_is_no_reason_far_from_the_edge() -> None:
     assert kind_of(p, np.float32) == SIDES_MIXED_UP_INSIDE.name
 
 
-def test_the_kinds_have_names_of_their_own() -> None:
-    kinds = asked(CircleRectParams()).mistakes(np.float32).kinds
-    assert len({kind.name for kind in kinds}) == len(kinds)
-
-
 def test_the_map_of_an_upright_slab() -> None:
     # r = 1/2 against 4 by 2: no circle is tall enough for the top and the bottom, so
     # only corners are found, and on them touching is missed.
@@ -230,41 +163,6 @@ def test_the_map_of_an_upright_slab() -> None:
         if near < 0.5:  # the corner is found, whatever else is overlapped
             expected = ""
         assert ("" if found == NO_KIND_INDEX else wrong.kinds[found].name) == expected
-
-
-@pytest.mark.parametrize("name", NAMES)
-@precisions
-def test_a_map_has_in_each_cell_what_is_said_of_it_alone(
-    name: str, dtype: Precision
-) -> None:
-    p = case(name)
-    x, y = np.meshgrid(p.center[0] + np.arange(-2, 3), p.center[1] + np.arange(-2, 3))
-    found = asked(replace(p, center=(x, y))).mistakes(dtype)
-    for (i, j), index in np.ndenumerate(found.index):
-        alone = kind_of(replace(p, center=(float(x[i, j]), float(y[i, j]))), dtype)
-        assert ("" if index == NO_KIND_INDEX else found.kinds[index].name) == alone
-
-
-@pytest.mark.slow
-@given(p=discs(CLEAR_ANGLE), dtype=st.sampled_from(PRECISIONS))
-@settings(max_examples=examples(250))
-def test_a_kind_says_what_is_so(p: CircleRectParams, dtype: Precision) -> None:
-    kind = kind_of(p, dtype)
-    degrees = round(math.degrees(p.angle), 2)
-    kept = math.trunc(degrees) % 90 == 0
-    if kind == TURNED_WRONG_WAY.name:
-        assert not kept
-    elif kind == QUARTER_TURN_KEPT.name:
-        assert kept
-        assert degrees != 0.0
-    elif kind == ANCHOR_MISREAD.name:
-        assert p.call == NODE
-        assert p.pivot != p.rect_center or degrees
-    elif kind == DECIDED_BY_ROUNDING.name:
-        assert abs(float(asked(p).result.distance)) < 1e-4
-    elif kind:
-        assert compared(p, dtype).answer == "no hit"
-        assert true_hit(p)
 
 
 LEADS = {

@@ -9,8 +9,7 @@ from discs import NAMES, asked, case, exact, only, outside, trace, upright, view
 
 from playground.collision import circle_rect
 from playground.scene import Arrow, Circle, Dot, DrawList, Label, Marker, Rect, Segment
-from playground.scene.params import drag, list_handle_marks, pick
-from scenes.circle_rect.params import CircleRectParams
+from playground.scene.params import drag, list_handle_marks
 
 PIXEL = 0.02
 
@@ -60,11 +59,6 @@ def test_the_normal_is_drawn_along_the_normal() -> None:
     along = np.subtract(arrow.tip, arrow.tail)
     normal = tuple(exact("Over a corner").normal)
     assert tuple(along / np.hypot(*along)) == pytest.approx(normal)
-
-
-def test_hit_and_miss_differ_by_marker() -> None:
-    for name, marker in (("Over a corner", Marker.DISC), ("Miss", Marker.CROSS)):
-        assert only(views(case(name))[0], "closest", Dot).marker is marker
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -163,16 +157,6 @@ def test_corners_and_sides_follow_the_pointer(index: int) -> None:
     corners = asked(moved).result.corners
     still = np.abs(corners - asked(p).result.corners).max(axis=1) < 1e-9
     assert still.sum() == (1 if index < 4 else 2)
-
-
-def test_default_grips_stand_apart_and_the_inside_moves_the_rectangle() -> None:
-    p = CircleRectParams()
-    places = [g.at for g in list_handle_marks(p, PIXEL)]
-    gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
-    assert min(gaps) > 24 * PIXEL
-    held = pick(p, (-2.6, -1.0), PIXEL)
-    assert held is not None
-    assert held[0] == "rect_center"
 
 
 def places(view: DrawList) -> list[tuple[float, float]]:

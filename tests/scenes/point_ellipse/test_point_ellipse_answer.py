@@ -89,11 +89,6 @@ def test_verdicts_of_points_on_the_long_axis(
     assert verdict.detail.endswith(f"|P′| = {x:g} is {relation} rx = 2.")
 
 
-@pytest.mark.parametrize("name", SCENE.cases)
-def test_every_case_has_the_outcome_it_names(name: str) -> None:
-    assert asked(name).verdict.text == SCENE.cases[name].outcome
-
-
 @pytest.mark.parametrize("degrees", [0, 90, 180, -90, -180])
 def test_what_touches_an_ellipse_touches_it_after_a_quarter_turn(degrees: int) -> None:
     sides = {0: (1, 0), 90: (0, 1), 180: (-1, 0), -90: (0, -1), -180: (-1, 0)}
@@ -141,46 +136,6 @@ def test_values_of_an_upright_ellipse() -> None:
     assert many.value(DISTANCE) == pytest.approx([-1.0, 0.0, 1.0])
     assert many.value(LEVEL) == pytest.approx([0.0, 1.0, 1.5])
     assert (float(many.threshold(DISTANCE)), float(many.threshold(LEVEL))) == (0.0, 1.0)
-
-
-def test_kinds_differ_in_name_and_colour() -> None:
-    found = solve_scene(SCENE, UPRIGHT)
-    regions, mistakes = found.regions.kinds, found.mistakes(np.float64).kinds
-    for kinds in (regions, mistakes):
-        assert len({kind.name for kind in kinds}) == len(kinds)
-    # A mistake has its colour from the map that it is on.
-    assert len({kind.role for kind in regions}) == len(regions)
-
-
-@pytest.mark.parametrize(
-    ("name", "component"),
-    [(name, i) for name in ("point", "center", "radii") for i in (0, 1)]
-    + [("angle", -1)],
-)
-def test_a_curve_holds_at_each_sample_what_the_scene_answers(
-    name: str, component: int
-) -> None:
-    values = np.linspace(0.0, 3.0, 13)
-    (line,) = SCENE.answer.curves
-    many = solve_scene(SCENE, changed(TURNED, name, component, values)).value(line)
-    assert many.shape == values.shape
-    for value, distance in zip(values, many, strict=True):
-        one = solve_scene(SCENE, changed(TURNED, name, component, float(value)))
-        if one.verdict.text == "Refused":
-            assert np.isnan(distance)
-            continue
-        assert distance == pytest.approx(row(one.params, "Distance d"), abs=1e-14)
-        assert (one.verdict.text == "Outside") == (distance > 0.0)
-
-
-def changed(
-    p: PointEllipseParams, name: str, component: int, value: object
-) -> PointEllipseParams:
-    if component >= 0:
-        held = list(getattr(p, name))
-        held[component] = value
-        value = tuple(held)
-    return replace(p, **{name: value})
 
 
 def test_the_curve_is_zero_where_the_turned_ellipse_passes_through_p() -> None:

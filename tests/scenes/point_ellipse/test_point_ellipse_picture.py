@@ -159,13 +159,6 @@ def test_the_axis_grips_follow_the_turned_ellipse() -> None:
             assert radii[1 - grip.index] == TURNED.radii[1 - grip.index]
 
 
-def test_grips_of_the_first_case_stand_apart() -> None:
-    p = SCENE.cases[SCENE.first_case_name()].params
-    places = [grip.at for grip in list_handle_marks(p, 1 / 60)]
-    gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
-    assert min(gaps) * 60 >= 20.0
-
-
 def test_the_legs_are_the_components_after_each_move() -> None:
     for progress, name in ((1.0, "P moved"), (2.0, "P turned"), (3.0, "P′")):
         out = drawn(TURNED, progress=progress)
@@ -204,15 +197,6 @@ def test_a_segment_goes_through_the_moves_that_it_can() -> None:
         pytest.approx((-2.4, 0.0), abs=1e-12),
         pytest.approx((2.4, 0.0), abs=1e-12),
     ]
-
-
-def test_each_step_adds_to_the_picture_until_the_end() -> None:
-    out = drawn(SCENE.cases["Inside"].params)
-    last = max(record.first_step for record in out.primitives)
-    assert last == 8
-    sizes = [len(out.limit_to_step(step).primitives) for step in range(last + 1)]
-    assert sizes == sorted(sizes)
-    assert sizes[0] >= 5
 
 
 def test_radii_near_zero_leave_a_finite_picture() -> None:

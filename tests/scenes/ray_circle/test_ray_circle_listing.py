@@ -38,25 +38,10 @@ KINDS = [
 ]
 
 
-def test_every_case_that_differs_has_its_kind_and_every_kind_its_case() -> None:
-    assert {name for name, _ in KINDS} == {
-        n for n, c in SCENE.cases.items() if c.mistake
-    }
-
-
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_a_case_is_of_its_kind(name: str, kind: object) -> None:
     found = solve_scene(SCENE, case(name)).mistakes(np.float32)
     assert found.name() == kind
-
-
-def test_the_kinds_have_names_and_colours_of_their_own() -> None:
-    solution = solve_scene(SCENE, RayCircleParams())
-    regions, mistakes = solution.regions.kinds, solution.mistakes(np.float32).kinds
-    for kinds in (regions, mistakes):
-        assert len({kind.name for kind in kinds}) == len(kinds)
-    # A mistake has its colour from the map that it is on.
-    assert len({kind.role for kind in regions}) == len(regions)
 
 
 def _place(found: object, kind: str) -> int:
@@ -148,16 +133,6 @@ def test_a_kind_says_what_is_so(p: RayCircleParams) -> None:
         and abs(s) > 1.1e-6
     ):
         assert double in ("", START_INSIDE_MISSED.name, START_ON_CIRCLE_MISSED.name)
-
-
-@pytest.mark.slow
-@given(p=RAYS)
-@settings(max_examples=examples(300))
-def test_fractions_decide_as_the_core_does(p: RayCircleParams) -> None:
-    assert (
-        SCENE.precision_formula.decide(p, Fraction).hit
-        == solve_scene(SCENE, p).result.hit
-    )
 
 
 def test_float32_decides_wrong_where_squares_cancel() -> None:

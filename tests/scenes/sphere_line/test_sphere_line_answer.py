@@ -55,14 +55,6 @@ def test_numbers_of_the_scrubbed_moment() -> None:
     assert row(PLAIN, "|N(t)|² − r²") == pytest.approx(3.0)
 
 
-def test_another_moment_is_not_solved_again() -> None:
-    first = solve_scene(SCENE, PLAIN)
-    later = solve_scene(SCENE, replace(PLAIN, t=0.5), first)
-    assert later.result is first.result
-    named = {x.name: x.value for x in later.rows}
-    assert named["S(t)"] == pytest.approx((0.5, 2.0, -1.0))
-
-
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
@@ -137,43 +129,6 @@ def test_a_way_all_but_along_the_line_is_drawn() -> None:
             for x in records(draw_solution(SCENE, p))
             if (bad := find_undrawable_field(x))
         ]
-
-
-SWEPT = [
-    (name, i)
-    for name in ("start", "end", "line_point", "line_direction")
-    for i in range(3)
-]
-
-
-@pytest.mark.parametrize(("name", "component"), [*SWEPT, ("radius", -1), ("t", -1)])
-def test_a_curve_holds_at_each_sample_what_the_scene_answers(
-    name: str, component: int
-) -> None:
-    values = np.linspace(0.0, 1.0, 5) if component < 0 else np.linspace(-2.0, 2.0, 9)
-    now, least = measured(changed(PLAIN, name, component, values))
-    assert now.shape == least.shape == values.shape
-    for i, value in enumerate(values):
-        p = changed(PLAIN, name, component, float(value))
-        if not any(p.line_direction):
-            assert np.isnan(now[i])
-            assert np.isnan(least[i])
-            continue
-        assert now[i] == pytest.approx(row(p, "|N(t)|² − r²"), abs=1e-12)
-        gap = off_line(p, center(p, p.t)) ** 2 - p.radius**2
-        assert now[i] == pytest.approx(gap, abs=1e-9)
-        # The verdict turns where the least within the step passes zero.
-        assert solve_scene(SCENE, p).verdict.hit == (least[i] <= 1e-12)
-
-
-def changed(
-    p: SphereLineParams, name: str, component: int, value: object
-) -> SphereLineParams:
-    if component >= 0:
-        held = list(getattr(p, name))
-        held[component] = value
-        value = tuple(held)
-    return replace(p, **{name: value})
 
 
 def test_the_curve_against_time_is_the_quadratic() -> None:

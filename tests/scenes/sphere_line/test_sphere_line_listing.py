@@ -19,7 +19,7 @@ from playground.collision.articles.sphere_line import (
     UNDERFLOW,
     WRONG_BY_ROUNDING,
 )
-from playground.scene import Nature, RegionKind, Regions
+from playground.scene import Nature, Regions
 from playground.scene.params import with_values
 from playground.scene.solution import solve_scene
 from scenes.sphere_line import SCENE
@@ -228,11 +228,6 @@ def test_what_the_author_declares_is_no_error() -> None:
         assert natures[name] is Nature.ERROR
 
 
-def test_in_float64_what_float32_rounds_away_is_right() -> None:
-    p = SCENE.cases["Point, missed by 1.6 mm"].params
-    assert solve_scene(SCENE, p).listing_verdict(np.float64).agrees
-
-
 def test_a_point_has_no_centre_to_take_for_the_place() -> None:
     for p in (DOWN, PLAIN):
         for dtype in BOTH:
@@ -275,17 +270,6 @@ def test_a_difference_is_never_put_down_to_rounding_that_is_none() -> None:
             # In double precision only what is within 1e-6 of turning can be lost.
             near = abs(float(solution.value(least)))
             assert near < 1e-6 or abs(float(solution.result.omega)) < 1e-6
-
-
-@pytest.mark.parametrize("dtype", BOTH)
-def test_kinds_differ_in_name_and_colour(dtype: type) -> None:
-    solution = solve_scene(SCENE, DOWN)
-    lists: list[tuple[RegionKind, ...]] = [solution.regions.kinds, solution.zones.kinds]
-    for kinds in (*lists, solution.mistakes(dtype).kinds):
-        assert len({kind.name for kind in kinds}) == len(kinds)
-    # A mistake has its colour from the map that it is on.
-    for kinds in lists:
-        assert len({kind.role for kind in kinds}) == len(kinds)
 
 
 def test_a_moved_start_has_a_cylinder_a_shadow_and_a_light_behind() -> None:

@@ -172,21 +172,6 @@ def test_the_unit_direction_and_the_offset_are_drawn() -> None:
     assert offset.tip == (0.5, 2.0, 2.0)
 
 
-def test_each_step_adds_to_the_picture_until_the_end() -> None:
-    out = draw_solution(SCENE, SCENE.cases["Crossing"].params)
-    assert {record.first_step for record in out.primitives} == {0, 1, 2, 4, 6, 7, 9}
-    assert {record.first_step for record in out.views[0].primitives} == {
-        1,
-        2,
-        4,
-        5,
-        6,
-        7,
-        8,
-    }
-    assert len(out.limit_to_step(0).primitives) >= 8
-
-
 def test_a_prediction_does_not_show_the_view_along_the_line() -> None:
     """There the circle touches the point when the sphere touches the line."""
     drawn = draw_solution(SCENE, SCENE.cases["Crossing"].params)
