@@ -3,8 +3,6 @@
 Code for loops works out what hangs on the bounds of a block once.
 """
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 
@@ -13,7 +11,6 @@ from playground.collision.exact.expression import (
     ExpressionGraph,
     block_max,
     block_min,
-    select,
     sqrt,
 )
 
@@ -43,45 +40,6 @@ def test_what_bounds_a_number_alone_stays_while_it_is_read(bound):
     larger, smaller = product + x, limit - y
     found = of_each_alone((larger + smaller) * limit)
     np.testing.assert_array_equal(found, ((X * Y + X) + (X * Y - Y)) * (X * Y))
-
-
-MANY = 12
-NAMES = [f"x{i}" for i in range(MANY)]
-
-
-def of_a_block(outputs, kinds):
-    record = outputs[0].graph
-    inputs = [t.operands[0] for t in (record.add_node("input", x) for x in NAMES)]
-    return generate_block_code(
-        inputs, dict.fromkeys(inputs, 1), outputs, kinds, [False] * len(outputs)
-    )
-
-
-def test_a_sum_of_many_products_needs_few_buffers():
-    """Though all products are noted first: each is worked out when it is added."""
-    record = ExpressionGraph()
-    x = [record.add_node("input", name) for name in NAMES]
-    products = [a * b for a, b in pairwise(x)]
-    total = products[0]
-    for product in products[1:]:
-        total = total + product
-    code = of_a_block([total * total, total < 0.0], ["f", "b"])
-    assert len(code.work) <= 2
-
-
-@pytest.mark.parametrize("side", [1, 2])
-def test_what_is_asked_for_is_written_where_it_goes(side):
-    record = ExpressionGraph()
-    x = [record.add_node("input", name) for name in NAMES]
-    product = x[0] * x[1]
-    choice = select(
-        x[2] > 0.0, *((x[3] * x[4], x[5]) if side == 1 else (x[5], x[3] * x[4]))
-    )
-    code = of_a_block([product, choice, product > x[6]], ["f", "f", "b"])
-    assert "copyto(out0" not in code.source
-    assert "copyto(out2" not in code.source
-    kinds = [buffer.kind for buffer in code.work]
-    assert kinds == ["b"]  # the condition: no product has a buffer of its own
 
 
 def test_a_loop_works_out_once_what_hangs_on_bounds_alone():

@@ -7,7 +7,7 @@ from playground.collision import articles
 HIT, MISS = True, False
 NOWHERE = (np.nan, np.nan)
 REFUSED = "the core raises ValueError"
-COUNT = 40_000
+COUNT = 10_000
 
 
 def recorded(article):

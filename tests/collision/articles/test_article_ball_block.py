@@ -1,7 +1,5 @@
 """Article 5: what its listings answer, and how they come to that, beside the truth."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 from article_checks import (
@@ -183,31 +181,6 @@ def test_graze_is_turned_as_by_a_side():
     velocity = record.arguments["velocity"]
     close(ball_block(**record.arguments).bounced, (1, 1))
     close(reflect(velocity, true_sweep(record).normal), (1.4, 0.2))
-
-
-def test_just_past_a_corner_by_whole_numbers():
-    p = RECORDS["just past a corner"].arguments
-    x, y = (Fraction(c) - 1 for c in p["center"])
-    assert x * x + y * y > Fraction(p["radius"]) ** 2
-    assert x * 24 - y * 6 > 0  # it moves away
-
-
-def test_trace_of_circle_rectangle_by_hand():
-    """At the lower right corner, moving up and to the left."""
-    p = {"center": (1.25, -1.5), "radius": 1, "velocity": (-2, 3)}
-    trace = articles.circle_rectangle(**p, rect_min=(-1, -1), rect_max=(1, 1)).trace
-    assert (trace["xLeft"], trace["xRight"]) == (-2.25, 0.25)
-    assert (trace["yTop"], trace["yBottom"]) == (-2.5, 0.5)
-    assert (trace["_x"], trace["_vx"], trace["_y"], trace["_vy"]) == (0.25, 2, 0.5, 3)
-    assert (trace["_y * _y + _x * _x"], trace["Radius * Radius"]) == (0.3125, 1)
-    assert trace["_vx >= 0.0 and _vy >= 0.0"]
-
-
-def test_trace_of_circle_rectangle_takes_the_far_side_from_inside():
-    """Between two sides the listing takes the right and the bottom, near or not."""
-    p = {"center": (-0.5, 0.75), "radius": 1, "velocity": (-2, 3)}
-    trace = articles.circle_rectangle(**p, rect_min=(-1, -1), rect_max=(1, 1)).trace
-    assert (trace["_x"], trace["_vx"], trace["_y"], trace["_vy"]) == (-1.5, 2, -1.75, 3)
 
 
 def test_every_recorded_difference_is_worked_out():

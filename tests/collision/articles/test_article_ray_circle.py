@@ -139,35 +139,6 @@ def test_what_is_a_millionth_is_not_taken_for_0():
     assert articles.circle_ray((0, 0), 0.0009, **ask).trace["s"] == 0.0
 
 
-def test_trace_of_circle_ray_by_hand():
-    """From (-4, 2) along (3, 0) to a circle of radius 5 about (4, -2)."""
-    trace = articles.circle_ray((4, -2), 5, (-4, 2), (3, 0)).trace
-    close(trace["ax, ay"], (-8, 4))
-    close(trace["vx", 0], 3)
-    assert trace["len"] == 3
-    close(trace["vx, vy"], (1, 0))
-    assert (trace["dotAV"], trace["dotAA"], trace["r * r"]) == (-8, 80, 25)
-    assert (trace["s", 0], trace["s"], trace["sq"]) == (9, 9, 3)
-    assert (trace["t1"], trace["t2"]) == (5, 11)
-
-
-def test_trace_of_circle_ray_tells_what_turned_the_answer():
-    snapped = listing(RECORDS["tiny circle"]).trace
-    close(snapped["s", 0] * 1e7, 8.1)
-    assert snapped["s"] == 0
-    inside = listing(RECORDS["starts inside"]).trace
-    assert (inside["t1"], inside["t2"]) == (-3, 1)
-    missed = articles.circle_ray((0, 0), 1, (-3, 2), (1, 0)).trace
-    assert missed["s"] == missed["s", 0] == -3
-    assert np.isnan((missed["sq"], missed["t1"], missed["t2"])).all()
-    nowhere = listing(RECORDS["no direction"]).trace
-    assert not nowhere.assignment_mask("dotAV")
-    assert listing(RECORDS["tiny direction"]).trace["len"] == 0
-    assert listing(RECORDS["huge direction"]).trace["len"] == np.inf
-    close(listing(RECORDS["short direction"]).trace["vx"], 3e-23 / 2**-74.5)
-    assert np.isnan(listing(RECORDS["too far to square"]).trace["s", 0])
-
-
 def test_every_recorded_difference_is_worked_out():
     assert set(RECORDS) == set(RAY_CIRCLE)
 
