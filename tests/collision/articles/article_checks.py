@@ -7,7 +7,7 @@ from playground.collision import articles
 HIT, MISS = True, False
 NOWHERE = (np.nan, np.nan)
 REFUSED = "the core raises ValueError"
-COUNT = 10_000
+COUNT = 20_000
 
 
 def recorded(article):
