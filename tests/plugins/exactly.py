@@ -21,11 +21,6 @@ def dot(a: Point, b: Point) -> Fraction:
     )
 
 
-def cross(a: Point, b: Point) -> list[Fraction]:
-    (ax, ay, az), (bx, by, bz) = exact(a), exact(b)
-    return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
-
-
 def squared_gap(a: Point, b: Point, c: Point, d: Point) -> Fraction:
     """Return the least |A + s (B - A) - C - t (D - C)|² for s and t in 0 to 1.
 
