@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from every import every_scene, own_scenes
+from every import every_scene, own_scenes, own_scenes_at_length
 
 from playground.analysis import curve
 from playground.analysis.curve import Axis, Curve, axes, find_axis
@@ -284,7 +284,7 @@ def test_a_line_that_is_unknown_somewhere_is_on_no_side_there() -> None:
     assert (miss[x > 2.0] == 0.5).all()
 
 
-@own_scenes
+@own_scenes_at_length
 def test_a_hit_is_on_the_hit_side_of_the_deciding_line(scene: SceneEntry) -> None:
     for case in scene.cases.values():
         own, p = scene.resolve(case.params)
@@ -303,23 +303,6 @@ def test_a_hit_is_on_the_hit_side_of_the_deciding_line(scene: SceneEntry) -> Non
             y, level = drawn.lines[drawn.decides], drawn.levels[drawn.decides]
             side = y >= level if drawn.hit_above else y <= level
             assert side[np.broadcast_to(found, y.shape) & np.isfinite(y)].all()
-
-
-@pytest.mark.slow
-@own_scenes
-def test_the_lines_at_the_present_value_are_what_is_answered(scene: SceneEntry) -> None:
-    for case in scene.cases.values():
-        answered = solve_scene(scene, case.params)
-        curved = answered.scene.answer.curves
-        for axis in axes(case.params) if curved else ():
-            drawn = curve.sample_curve(scene, case.params, axis)
-            now = axis.value(case.params)
-            if drawn is None or not drawn.x[0] <= now <= drawn.x[-1]:
-                continue
-            for q in curved:
-                there = np.interp(now, drawn.x, drawn.lines[q.label])
-                value = float(answered.value(q))
-                assert there == pytest.approx(value, rel=1e-9, abs=1e-9, nan_ok=True)
 
 
 def drawn_over(*lines: Quantity) -> Curve:

@@ -71,32 +71,26 @@ def coverings(draw):
 
 
 @settings(max_examples=examples(40))
-@given(coverings())
-def test_samples_are_exact_multiples_of_the_step(asked):
-    samples = AxisSamples.from_range(*asked)
-    step = Fraction(asked[2])
-    numbers = [Fraction(x) for x in samples.values.tolist()]
-    assert all(x % step == 0 for x in numbers)
-    assert all(b - a == step for a, b in itertools.pairwise(numbers))
-
-
-@settings(max_examples=examples(40))
-@given(coverings())
-def test_what_is_asked_is_covered_but_nothing_beyond_the_limits(asked):
+@given(coverings(), st.floats(-0.49, 0.49))
+def test_samples_are_multiples_of_the_step_that_cover_what_is_asked(asked, off):
     low, high, step, limits = asked
-    values = AxisSamples.from_range(*asked).values
+    samples = AxisSamples.from_range(*asked)
+    values = samples.values.tolist()
+    numbers = [Fraction(x) for x in values]
+    assert all(x % Fraction(step) == 0 for x in numbers)
+    assert all(b - a == Fraction(step) for a, b in itertools.pairwise(numbers))
+    assert samples.count <= (high - low) / step + 2 * MARGIN + 1
     wanted = max(low, limits[0]), min(high, limits[1])
-    assume(wanted[1] - wanted[0] >= step)
-    assert limits[0] <= values[0] < wanted[0] + step
-    assert wanted[1] - step < values[-1] <= limits[1]
-
-
-@settings(max_examples=examples(40))
-@given(coverings())
-def test_not_much_more_is_sampled_than_is_asked(asked):
-    low, high, step, _ = asked
-    count = AxisSamples.from_range(*asked).count
-    assert count <= (high - low) / step + 2 * MARGIN + 1
+    if wanted[1] - wanted[0] >= step:
+        assert limits[0] <= values[0] < wanted[0] + step
+        assert wanted[1] - step < values[-1] <= limits[1]
+    for place, value in list(enumerate(values))[:: samples.count // 9 + 1]:
+        assert samples.nearest(value) == samples.nearest(value + off * step) == place
+    if values:
+        (begin, end), nudge = samples.edges, step / 16
+        assert samples.nearest(begin + nudge) == 0
+        assert samples.nearest(end - nudge) == samples.count - 1
+        assert samples.nearest(begin - nudge) is samples.nearest(end + nudge) is None
 
 
 within = st.floats(1e-6, 1.0 - 1e-6)
@@ -126,44 +120,13 @@ def test_panning_moves_no_sample(asked, way):
 
 
 @settings(max_examples=examples(40))
-@given(coverings(), st.floats(-0.49, 0.49))
-def test_nearest_is_the_inverse_of_values(asked, off):
-    samples = AxisSamples.from_range(*asked)
-    for place, value in list(enumerate(samples.values.tolist()))[
-        :: samples.count // 9 + 1
-    ]:
-        assert samples.nearest(value) == place
-        assert samples.nearest(value + off * samples.step) == place
-
-
-@settings(max_examples=examples(40))
-@given(coverings())
-def test_beyond_the_edges_nothing_is_nearest(asked):
-    samples = AxisSamples.from_range(*asked)
-    assume(samples.count)
-    begin, end = samples.edges
-    nudge = samples.step / 16
-    assert samples.nearest(begin + nudge) == 0
-    assert samples.nearest(end - nudge) == samples.count - 1
-    assert samples.nearest(begin - nudge) is samples.nearest(end + nudge) is None
-
-
-@settings(max_examples=examples(40))
 @given(coverings(), st.sampled_from((2, 4, 8, 16)))
-def test_coarser_samples_are_some_of_the_fine_ones(asked, factor):
+def test_coarser_samples_are_some_of_the_fine_ones_over_the_same_stretch(asked, factor):
     fine = AxisSamples.from_range(*asked)
     coarse = fine.coarsen(factor)
     expected = [x for x in fine.values.tolist() if x % (factor * fine.step) == 0]
     assert coarse.values.tolist() == expected
-
-
-@settings(max_examples=examples(40))
-@given(coverings(), st.sampled_from((2, 4, 8, 16)))
-def test_coarser_cells_cover_the_same_stretch(asked, factor):
-    fine = AxisSamples.from_range(*asked)
-    coarse = fine.coarsen(factor)
-    assume(coarse.count)
-    for one, other in zip(fine.edges, coarse.edges, strict=True):
+    for one, other in zip(fine.edges, coarse.edges, strict=True) if expected else ():
         assert abs(one - other) < factor * fine.step / 2
 
 
@@ -184,7 +147,7 @@ def test_step_near_is_the_nearest_power_of_two(size):
 
 @every_scene_at_length
 @given(data=st.data())
-@settings(max_examples=20)
+@settings(max_examples=examples(50))
 def test_over_span_stays_within_it_in_about_as_many_cells(scene, data):
     params = data.draw(params_of(scene.params))
     axis = data.draw(st.sampled_from(axes(params)))
@@ -298,7 +261,7 @@ def view_only(scene: SceneEntry, params: Params) -> dict[str, object]:
 @pytest.mark.slow
 @every_scene_at_length
 @given(data=st.data())
-@settings(max_examples=20)
+@settings(max_examples=examples(50))
 def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, data):
     params, other = (data.draw(params_of(scene.params)) for _ in range(2))
     known = axes(params)
@@ -312,7 +275,7 @@ def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, da
 
 @every_scene_at_length
 @given(data=st.data())
-@settings(max_examples=20)
+@settings(max_examples=examples(50))
 def test_a_settled_question_keeps_everything_else(scene, data):
     params = data.draw(params_of(scene.params))
     known = axes(params)
@@ -327,7 +290,7 @@ def test_a_settled_question_keeps_everything_else(scene, data):
 
 @every_scene_at_length
 @given(data=st.data())
-@settings(max_examples=8)
+@settings(max_examples=examples(20))
 def test_every_cell_is_the_answer_of_its_own_params(scene, data):
     params = scene.cases[data.draw(st.sampled_from(sorted(scene.cases)))].params
     part, _ = scene.resolve(params)
@@ -375,7 +338,7 @@ COLUMNS, ROWS = AxisSamples(-3, 8, 0.5), AxisSamples(-5, 11, 0.25)
 
 
 @pytest.mark.parametrize("kind", MapKind)
-@pytest.mark.parametrize("chunk", [1, 8, 9, 30, 88, 10_000])
+@pytest.mark.parametrize("chunk", [1, 9, 30, 10_000])
 def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, kind, chunk):
     question = asking(kind, quantity="sum", dtype=np.float64)
     monkeypatch.setattr(maps, "_CHUNK_CELL_COUNT", chunk)

@@ -7,7 +7,7 @@ import edge_cases
 import exact_truth
 import numpy as np
 import pytest
-from effort import examples
+from effort import examples, one_and_slowly_each
 
 from playground import collision
 from playground.collision.ball_block import SweepBallBlock
@@ -212,7 +212,7 @@ def test_edge_queries_one_by_one_are_those_of_the_batch(name):
             np.testing.assert_array_equal(value, getattr(many, field.name)[i])
 
 
-@pytest.mark.parametrize("name", VERDICTS)
+@pytest.mark.parametrize("name", one_and_slowly_each(VERDICTS))
 def test_each_argument_broadcasts(name):
     row = getattr(edge_cases, name)(np.random.default_rng(2), 100)[0]
     one, arguments = ask(name, row), ARGUMENTS[name](row)

@@ -36,35 +36,26 @@ def answers_of(formula, numbers):
     return alone
 
 
-@pytest.mark.parametrize("do", [operator.add, operator.sub, operator.mul])
+ADDED = operator.add, operator.sub, operator.mul
+COMPARED = operator.lt, operator.le, operator.gt, operator.ge
+
+
 @given(a=WHOLE, b=DIVISORS, c=WHOLE, d=DIVISORS)
-def test_fractions_add_up_and_multiply(do, a, b, c, d):
+def test_fractions_add_up_multiply_and_compare(a, b, c, d):
     """Over one denominator, over two, and beside what is no fraction."""
 
     def formula(a, b, c, d):
-        return [do(a / b, c / d), do(a / b, c / b), do(a * a / b, c), do(c, a * a / d)]
+        pairs = (a / b, c / d), (a / b, c / b), (a * a / b, c), (c, a * a / d)
+        return [do(*pair) for do in (*ADDED, *COMPARED) for pair in pairs]
 
-    exact = [
-        do(Fraction(a, b), Fraction(c, d)),
-        do(Fraction(a, b), Fraction(c, b)),
-        do(Fraction(a * a, b), c),
-        do(c, Fraction(a * a, d)),
-    ]
-    assert answers_of(formula, (a, b, c, d)) == [*map(float, exact)]
-
-
-@pytest.mark.parametrize("do", [operator.lt, operator.le, operator.gt, operator.ge])
-@given(a=WHOLE, b=DIVISORS, c=WHOLE, d=DIVISORS)
-def test_fractions_compare(do, a, b, c, d):
-    def formula(a, b, c, d):
-        return [do(a / b, c / d), do(a / b, c / b), do(a * a / b, c), do(a / d, 0.0)]
-
-    exact = [
-        do(Fraction(a, b), Fraction(c, d)),
-        do(Fraction(a, b), Fraction(c, b)),
-        do(Fraction(a * a, b), c),
-        do(Fraction(a, d), 0),
-    ]
+    x, y = Fraction(a, b), Fraction(c, d)
+    pairs = (
+        (x, y),
+        (x, Fraction(c, b)),
+        (Fraction(a * a, b), c),
+        (c, Fraction(a * a, d)),
+    )
+    exact = [float(do(*pair)) for do in (*ADDED, *COMPARED) for pair in pairs]
     assert answers_of(formula, (a, b, c, d)) == exact
 
 

@@ -3,14 +3,7 @@
 import json
 
 import pytest
-from effort import examples
-from every import ENTRIES
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from strategies import params_of
 
-from playground.scene.params import Params
-from playground.scene.scene import SceneEntry
 from playground.scene.state_format import dump_state, load_state
 from scenes import SCENES
 
@@ -50,22 +43,6 @@ def test_what_is_written_is_the_kept_format() -> None:
     assert json.loads(text) == json.loads(KEPT)
     assert list(json.loads(text)) == ["format", "version", "scene", "params"]
     assert text.endswith("}\n")
-
-
-def states() -> st.SearchStrategy[tuple[SceneEntry, Params]]:
-    return st.sampled_from(ENTRIES).flatmap(
-        lambda scene: st.tuples(st.just(scene), params_of(scene.params))
-    )
-
-
-@settings(max_examples=examples(60))
-@given(states())
-def test_every_state_of_every_scene_comes_back_the_same(
-    state: tuple[SceneEntry, Params],
-) -> None:
-    text = dump_state(*state)
-    assert load_state(text, ENTRIES) == state
-    assert text.isascii()
 
 
 def test_a_parameter_not_in_the_file_has_its_default() -> None:
@@ -136,10 +113,4 @@ def test_a_message_is_short(text: str) -> None:
     with pytest.raises(ValueError) as caught:  # noqa: PT011
         load_state(text, SCENES)
     assert len(str(caught.value)) < 200
-
-
-def test_a_message_is_one_line() -> None:
-    for text in ("{", changed(version=2), changed(scene="x"), changed(params=[])):
-        with pytest.raises(ValueError) as caught:  # noqa: PT011
-            load_state(text, SCENES)
-        assert "\n" not in str(caught.value)
+    assert "\n" not in str(caught.value)

@@ -21,14 +21,13 @@ APART = 14.0
 WINDOW = (1280.0, 800.0)
 
 
-def _slow(rule: Rule) -> bool:
-    return rule is scene_checker.check_batch_answers
+SLOW = scene_checker.check_batch_answers, scene_checker.check_thresholds
 
 
 @pytest.mark.parametrize(
     "rule",
     [
-        pytest.param(rule, marks=[pytest.mark.slow] if _slow(rule) else [])
+        pytest.param(rule, marks=[pytest.mark.slow] if rule in SLOW else [])
         for rule in scene_checker.RULES
     ],
     ids=lambda rule: rule.__name__,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from effort import examples
-from every import every_scene, own_scenes
+from every import every_scene, own_scenes_at_length
 from pictures import records
 from states import set_by_hand, walk
 
@@ -191,7 +191,7 @@ def test_a_number_of_a_case_reads_the_same_everywhere(scene: SceneEntry) -> None
             assert faults(scene, case.params)[0] == [], name
 
 
-@own_scenes
+@own_scenes_at_length
 def test_a_number_of_any_state_reads_the_same_everywhere(scene: SceneEntry) -> None:
     def look(params: Params) -> None:
         set_by_hand(params)

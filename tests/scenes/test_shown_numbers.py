@@ -2,7 +2,7 @@
 
 import pytest
 from effort import examples
-from every import every_scene, own_scenes
+from every import every_scene, own_scenes_at_length
 from shown import account
 from states import set_by_hand, walk
 
@@ -27,7 +27,7 @@ def test_the_digits_of_a_case_give_its_results(scene: SceneEntry) -> None:
         assert faults(scene, case.params) == [], name
 
 
-@own_scenes
+@own_scenes_at_length
 def test_the_digits_of_any_state_give_its_results(scene: SceneEntry) -> None:
     def look(params: Params) -> None:
         set_by_hand(params)
@@ -46,7 +46,7 @@ READ = {
 }
 
 
-@own_scenes
+@own_scenes_at_length
 def test_the_reader_can_read_the_lessons(scene: SceneEntry) -> None:
     """What it cannot read it would pass over in silence."""
     steps = solve_scene(scene, scene.initial_params()).steps

@@ -266,12 +266,6 @@ def test_a_scene_of_ones_own_has_its_lesson_in_a_file(tmp_path) -> None:
     assert read_shipped_lesson(without, SCENES) is None
 
 
-def test_a_lesson_is_written_to_be_read_by_people() -> None:
-    first, second, *_ = dump(PLAN).splitlines()
-    assert (first, second) == ("{", '  "format": "geometry-playground-lesson",')
-    assert "Ray – and circle" in dump(PLAN)
-
-
 def test_a_mistake_is_made_where_it_is_that_one() -> None:
     assert MistakeCheck(LOST).holds(solved(INSIDE), np.float64)
     assert not MistakeCheck("another").holds(solved(INSIDE), np.float64)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from effort import one_and_slowly_each
 from every import ENTRIES
 
 from playground.scene.primitives import Label, MagnifierTarget
@@ -21,6 +22,9 @@ from playground.session.view_options import Page
 from playground.web import svg_figure
 
 DERIVED = [entry for entry in ENTRIES if SceneView(entry, entry.initial_params()).steps]
+derived_at_length = pytest.mark.parametrize(
+    "entry", one_and_slowly_each(DERIVED), ids=lambda entry: entry.id
+)
 TAUGHT = [entry for entry in ENTRIES if entry.lesson_path]
 
 
@@ -46,7 +50,7 @@ def _words(study: SceneView) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("entry", DERIVED, ids=lambda entry: entry.id)
+@derived_at_length
 def test_every_step_tells_nothing_of_a_later_one(entry: SceneEntry) -> None:
     for session, whole in _steps(entry):
         study, step = session.scene_view, session.open_scene.step
@@ -90,7 +94,7 @@ def _plain(study: SceneView):
     return study.options._replace(compared=False)
 
 
-@pytest.mark.parametrize("entry", DERIVED, ids=lambda entry: entry.id)
+@derived_at_length
 def test_what_is_derived_stays_told(entry: SceneEntry) -> None:
     known: dict[tuple[str, int | None], set[str]] = {}
     for session, whole in _steps(entry):
@@ -103,7 +107,7 @@ def test_what_is_derived_stays_told(entry: SceneEntry) -> None:
         assert case != one or known[one, before] <= known[case, after], (case, after)
 
 
-@pytest.mark.parametrize("entry", DERIVED, ids=lambda entry: entry.id)
+@derived_at_length
 def test_a_step_names_what_it_is_about_and_at_most_five_things(
     entry: SceneEntry,
 ) -> None:
