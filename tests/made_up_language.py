@@ -5,17 +5,15 @@ longer words breaks in many a language.
 """
 
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from gettext import NullTranslations
-from pathlib import Path
+
+from babel.messages.pofile import read_po
 
 from playground.i18n import set_language
-
-sys.path.insert(0, str(Path(__file__).parent / "tools"))
-import messages
+from playground.i18n.catalog import CATALOGUE_FOLDER
 
 _ACCENTED = str.maketrans(
     "aceghijklnorstuwyzACEGHIJKLNORSTUWYZ", "àçéğĥïĵķĺñõŕšţüŵýžÀÇÉĞĤÏĴĶĹÑÕŔŠŢÜŴÝŽ"
@@ -40,14 +38,17 @@ def _longer(word: re.Match[str]) -> str:
 
 @cache
 def _known() -> frozenset[str]:
+    """Return the texts of a catalogue, which the tool of catalogues keeps whole."""
+    with (CATALOGUE_FOLDER / "ja.po").open("rb") as file:
+        catalogue = read_po(file)
     texts = set[str]()
-    for one in messages.template():
+    for one in catalogue:
         texts |= {one.id} if isinstance(one.id, str) else set(one.id)
     return frozenset(texts - {""})
 
 
 class MadeUp(NullTranslations):
-    """Its catalogue: what the tool that makes catalogues has found."""
+    """Its catalogue: all texts that another one has."""
 
     def gettext(self, message: str) -> str:
         return accented(message) if message in _known() else message
