@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from balls import HITS, asked, drawn, ended, hit, hit_case, keyed
+from balls import asked, ended, hit, hit_case, keyed
 
 from playground.scene import (
     Arc,
@@ -18,12 +18,8 @@ from playground.scene import (
     Role,
     Segment,
 )
-from playground.scene import params as parameters
-from playground.scene.formula_symbols import strip_symbols
-from playground.scene.math_text import symbol_name
 from playground.session.session import Session
 from scenes import BALL_BLOCK
-from scenes.ball_block.one_hit.params import OneHitParams
 
 
 def test_velocity_is_laid_out_as_its_parts() -> None:
@@ -112,23 +108,6 @@ def test_zones_are_drawn_around_the_block() -> None:
         assert leaning.tolist() == outward.tolist()
 
 
-def test_the_zones_come_as_the_article_builds_them_up() -> None:
-    picture = asked(hit_case("Top side")).draw()
-
-    def shown(step: int) -> tuple[int, int]:
-        zones = [r for r in picture.limit_to_step(step).primitives if r.key == "zones"]
-        return tuple(sum(isinstance(r, kind) for r in zones) for kind in (Rect, Arc))
-
-    # One corner, two corners, all of them, and then the sides.
-    assert [shown(step) for step in range(5)] == [
-        (0, 0),
-        (0, 1),
-        (0, 2),
-        (0, 4),
-        (4, 4),
-    ]
-
-
 def test_the_live_zone_is_the_one_with_the_centre() -> None:
     for name, shape in (("Top side", Rect), ("Graze", Arc)):
         assert keyed(ended(name), "decision", shape)
@@ -137,20 +116,10 @@ def test_the_live_zone_is_the_one_with_the_centre() -> None:
     assert tuple(band.center) == pytest.approx((0.6, 0.6 + 0.45))
 
 
-def test_no_zones_without_a_radius() -> None:
-    assert not keyed(replace(hit_case("Top side"), radius=0.0), "zones")
-
-
 @pytest.mark.parametrize("t", [0.0, 0.3, 1.0])
 def test_scrubbing_moves_the_ball(t: float) -> None:
     (ball,) = keyed(replace(hit_case("Top side"), t=t), "ball", Circle)
     assert ball.center == pytest.approx((-2.8 + 2.6 * t, 3.4 - 2.45 * t))
-
-
-def test_a_ball_at_rest_has_no_arrows() -> None:
-    p = replace(hit_case("Top side"), velocity=(0.0, 0.0))
-    keys = {"velocity", "toward_x", "toward_y", "bounce", "leave"}
-    assert not [r for r in drawn(p) if isinstance(r, Arrow) and r.key in keys]
 
 
 @pytest.mark.parametrize("name", ["Top side", "Left side", "Lower right corner"])
@@ -174,24 +143,3 @@ def test_two_arrows_that_are_one_have_one_name(name: str) -> None:
     tips = [tuple(np.round(label.at, 6)) for label in names]
     assert tips
     assert len(set(tips)) == len(tips)
-
-
-@pytest.mark.parametrize("name", HITS)
-def test_the_figure_names_what_the_derivation_speaks_of(name: str) -> None:
-    p = hit_case(name)
-    shown = {record.text for record in drawn(p) if isinstance(record, Label)}
-    for step in asked(p).steps:
-        if " Q " in step.text:
-            assert "Q" in shown
-        if step.title == "The whole frame: the first touch" and hit(p).sweep.hit:
-            assert strip_symbols(step.result) in {
-                text.replace("−", "-") for text in shown
-            }
-
-
-def test_the_start_is_called_alike_where_it_is_set_and_where_it_is_used() -> None:
-    label = parameters.parameters_of(OneHitParams)["center"].label
-    start = symbol_name(label.removeprefix("Ball "))
-    assert f"P = {start} + 1" in strip_symbols(
-        asked(ended("Top side")).steps[0].numbers
-    )

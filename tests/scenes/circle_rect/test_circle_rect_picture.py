@@ -8,7 +8,7 @@ import pytest
 from discs import NAMES, asked, case, exact, only, outside, trace, upright, views
 
 from playground.collision import circle_rect
-from playground.scene import Arrow, Circle, Dot, DrawList, Label, Marker, Rect, Segment
+from playground.scene import Arrow, Circle, Dot, DrawList, Marker, Rect, Segment
 from playground.scene.params import drag, list_handle_marks
 
 PIXEL = 0.02
@@ -199,24 +199,7 @@ def test_the_articles_circle_turns_with_the_frame() -> None:
     assert math.dist(rings[0], rings[2]) > 1.0
 
 
-def test_the_view_says_how_far_it_is_turned() -> None:
-    p = case("Over a corner")
-    said = [asked(replace(p, turned=t)).draw().views[0].caption for t in (0, 0.5, 1.0)]
-    assert said == ["World turned by 0°", "World turned by −15°", "Rectangle's frame"]
-
-
 def test_a_prediction_shows_the_world_alone() -> None:
     world, frame = views(case("Over a corner"))
     assert world.limit_to_step(0).primitives
     assert not frame.limit_to_step(0).primitives
-
-
-def test_the_depth_is_said_once_beside_the_result() -> None:
-    shown = [view.hide_derivation({}) for view in views(case("Over a corner"))]
-    said = [r.text for view in shown for r in view.primitives if isinstance(r, Label)]
-    assert [text for text in said if text.startswith("depth")] == ["depth 0.602"]
-
-
-def test_the_distance_is_named_where_it_is_measured() -> None:
-    _, frame = views(case("Over a corner"))
-    assert only(frame, "distance", Label).text == "d"

@@ -14,11 +14,10 @@ from playground.scene import (
     Label,
     Marker,
     Primitive,
-    Role,
     Segment,
 )
 from playground.scene.params import drag, list_handle_marks, with_values
-from playground.scene.solution import draw_solution, solve_scene
+from playground.scene.solution import solve_scene
 from scenes.point_ellipse import SCENE
 from scenes.point_ellipse.params import PointEllipseParams
 
@@ -56,23 +55,6 @@ def test_at_the_end_the_image_is_the_circle_about_the_origin() -> None:
     assert (goal.center, goal.radius) == ((0.0, 0.0), 2.0)
 
 
-def test_the_ghost_stays_where_the_handles_are() -> None:
-    for progress in (0.0, 1.5, 3.0):
-        out = drawn(TURNED, progress=progress)
-        ghost = next(x for x in only(out, Ellipse) if x.dashed)
-        assert (ghost.center, ghost.radii, ghost.angle) == (
-            TURNED.center,
-            TURNED.radii,
-            TURNED.angle,
-        )
-        assert any(x.at == TURNED.point for x in only(out, Dot, "point"))
-        places = {
-            grip.at
-            for grip in list_handle_marks(with_values(TURNED, progress=progress), 0.0)
-        }
-        assert {TURNED.center, TURNED.point} <= places
-
-
 def test_the_point_goes_with_the_ellipse_and_the_grid() -> None:
     for progress in (0.0, 0.7, 1.4, 2.2, 3.0):
         out = drawn(TURNED, progress=progress)
@@ -91,29 +73,6 @@ def test_the_comparison_is_shown_at_the_end_and_not_before() -> None:
     carried, laid = ends
     assert math.hypot(*carried) == pytest.approx(reach)
     assert laid == (reach, 0.0)
-
-
-def test_hit_and_miss_differ_by_role_and_marker() -> None:
-    for name, role, marker in (
-        ("Inside", Role.HIT, Marker.DISC),
-        ("Outside", Role.MISS, Marker.DIAMOND),
-    ):
-        dots = only(drawn(SCENE.cases[name].params), Dot, "length")
-        assert any((x.role, x.marker) == (role, marker) for x in dots)
-
-
-def test_no_colour_tells_the_answer_before_its_step() -> None:
-    early = [
-        x for x in drawn(SCENE.cases["Inside"].params).primitives if x.first_step < 5
-    ]
-    assert not {Role.HIT, Role.MISS} & {x.role for x in early}
-
-
-def test_the_point_is_named_after_the_moves_behind_it() -> None:
-    for progress, name in ((1.0, "P1"), (2.0, "P2"), (3.0, "P′")):
-        key = {"P1": "translated", "P2": "rotated", "P′": "normalized"}[name]
-        (label,) = only(drawn(TURNED, progress=progress), Label, key)
-        assert label.text == name
 
 
 def test_the_nearest_points_drawn_lie_on_both_pictures() -> None:
@@ -233,9 +192,3 @@ def test_no_point_of_the_article_is_drawn_where_it_has_none_but_its_word() -> No
     assert not only(out, Dot, "article")
     (name,) = only(out, Label, "article")
     assert name.text == "article: outside, without a P′"
-
-
-def test_the_scene_opens_at_the_beginning_of_its_story() -> None:
-    p = SCENE.initial_params()
-    assert p.progress == 0.0
-    assert not only(draw_solution(SCENE, p), Primitive, "length")

@@ -16,7 +16,6 @@ from playground.scene.primitives import (
     Arrow,
     Dot,
     Label,
-    Line,
     Marker,
     RightAngle,
     Segment,
@@ -54,24 +53,6 @@ def test_crossings_are_drawn_on_both_shapes(name: str) -> None:
         assert math.dist(dot.at, p.center) == pytest.approx(p.radius)
         x, y = dot.at[0] - p.origin[0], dot.at[1] - p.origin[1]
         assert x * p.direction[1] - y * p.direction[0] == pytest.approx(0, abs=1e-9)
-
-
-def test_a_crossing_behind_the_start_is_crossed_out() -> None:
-    (behind,) = records("Starts inside", "t_enter", Dot)
-    (ahead,) = records("Starts inside", "t_exit", Dot)
-    assert isinstance(behind, Dot)
-    assert isinstance(ahead, Dot)
-    assert behind.marker is Marker.CROSS
-    assert ahead.marker is Marker.DISC
-
-
-def test_the_line_behind_the_start_is_dashed() -> None:
-    (behind,) = records("Two hits", "behind", Line)
-    (ahead,) = records("Two hits", "ray", Line)
-    assert isinstance(behind, Line)
-    assert isinstance(ahead, Line)
-    assert (behind.dashed, behind.start, behind.stop) == (True, -math.inf, 0.0)
-    assert (ahead.dashed, ahead.start, ahead.stop) == (False, 0.0, math.inf)
 
 
 def test_the_perpendicular_is_one() -> None:

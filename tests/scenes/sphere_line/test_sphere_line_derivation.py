@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 from sphere_states import DOWN, PLAIN
 
-from playground.scene import params as parameters
 from playground.scene.formula_symbols import strip_symbols
 from playground.scene.solution import solve_scene
 from scenes.sphere_line import SCENE
@@ -116,11 +115,3 @@ def test_the_article_s_warm_up_comes_first() -> None:
 def test_a_sphere_at_rest_is_told_by_its_distance(height: float, meaning: str) -> None:
     at_rest = replace(DOWN, start=(0.0, height, 0.0), end=(0.0, height, 0.0))
     assert meaning in solve_scene(SCENE, at_rest).steps[1].text
-
-
-def test_start_and_end_are_called_alike_where_they_are_set_and_used() -> None:
-    labels = [spec.label for spec in parameters.parameters_of(type(PLAIN)).values()]
-    names = [label.split()[-1] for label in labels if "S(" in label]
-    assert len(names) == 2
-    formula = strip_symbols(solve_scene(SCENE, PLAIN).steps[2].formula)
-    assert all(name in formula for name in names)

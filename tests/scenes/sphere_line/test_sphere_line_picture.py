@@ -11,14 +11,13 @@ from playground.scene import (
     Capsule,
     Circle,
     Dot,
-    HandleKind,
     Marker,
     Primitive,
     Role,
     Segment,
     Sphere,
 )
-from playground.scene.params import drag, list_handle_marks, with_values
+from playground.scene.params import drag, with_values
 from playground.scene.solution import draw_solution, solve_scene
 from scenes.sphere_line import SCENE
 
@@ -74,19 +73,6 @@ def test_the_spheres_stand_at_their_times() -> None:
     assert solid == ["sphere"]
 
 
-def test_a_resting_sphere_has_no_step_to_draw() -> None:
-    out = draw_solution(SCENE, SCENE.cases["Resting"].params)
-    assert not only(out, Capsule)
-    assert [x.key for x in only(out, Sphere)] == ["start", "sphere"]
-
-
-def test_touches_outside_the_step_are_faint() -> None:
-    early = SCENE.cases["Ends too early"].params
-    (ball,) = only(draw_solution(SCENE, early), Sphere, "t_enter")
-    (inside,) = only(draw_solution(SCENE, PLAIN), Sphere, "t_enter")
-    assert ball.alpha < inside.alpha
-
-
 @pytest.mark.parametrize(
     ("name", "target", "expected"),
     [
@@ -104,11 +90,6 @@ def test_each_grip_does_what_its_name_says(
     for key in ("start", "end", "radius", "line_point", "line_direction", "t"):
         value = expected.get(key, getattr(PLAIN, key))
         assert getattr(moved, key) == pytest.approx(value)
-
-
-def test_the_radius_grip_stands_on_top_of_the_sphere() -> None:
-    (grip,) = (g for g in list_handle_marks(PLAIN, 0.01) if g.kind is HandleKind.RIM)
-    assert grip.at == (0.5, 3.0, 3.0)
 
 
 def test_the_article_is_drawn_hollow_in_both_views() -> None:
@@ -163,13 +144,6 @@ def test_the_half_chord_is_the_root() -> None:
     for key in ("t_enter", "t_exit"):
         (dot,) = only(view, Dot, key)
         assert math.hypot(*dot.at) == pytest.approx(p.radius)
-
-
-def test_the_unit_direction_and_the_offset_are_drawn() -> None:
-    out = draw_solution(SCENE, PLAIN)
-    (one,), (offset,) = (only(out, Arrow, key) for key in ("V", "offset"))
-    assert (one.tail, one.tip) == ((-3.0, 2.0, 0.0), (-2.0, 2.0, 0.0))
-    assert offset.tip == (0.5, 2.0, 2.0)
 
 
 def test_a_prediction_does_not_show_the_view_along_the_line() -> None:
