@@ -128,9 +128,10 @@ def test_a_question_is_true_new_and_of_a_size_to_see(
         assert p not in cases
         bounds = draw_solution(scene, p).limit_to_step(0).bounds()
         assert 1.0 <= math.dist(bounds.low, bounds.high) <= 60.0
-        number = round.deciding_step(solution)
-        assert 1 <= number <= len(solution.steps)
-        assert solution.steps[number - 1].result
+        if scene in SCENES:
+            number = round.deciding_step(solution)
+            assert 1 <= number <= len(solution.steps)
+            assert solution.steps[number - 1].result
 
 
 @pytest.mark.slow
@@ -146,10 +147,6 @@ def test_the_article_is_wrong_as_often_as_right_where_it_is_asked_about(scene) -
     wrong = np.mean([q.hit != truth for q, truth in zip(found, truths, strict=True)])
     assert 0.35 <= wrong <= 0.65
     assert 0.2 <= len(found) / (many * QUESTION_COUNT) <= 0.4
-
-
-
-
 
 
 def looks(scene: SceneEntry, asked: Question) -> set[object]:
@@ -192,8 +189,6 @@ def test_what_is_not_asked_about_is_no_question(scene: SceneEntry) -> None:
     for name, case in scene.cases.items():
         if not questions.question_text(scene, case.params):
             assert name not in {q.figure for q in asked_of(scene, 0)}
-
-
 
 
 def asking(hit: bool, target: Target | None, size: float = 10.0) -> QuizRound:

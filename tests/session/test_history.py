@@ -36,30 +36,9 @@ def test_it_is_a_list_of_values_and_a_place(steps: list[tuple[object, ...]]) -> 
         assert len(history.past) == place
 
 
-def test_one_gesture_is_one_step() -> None:
-    history: History[int] = History(0)
-    for value in range(1, 50):
-        history = history.edit(value, "drag 1")
-    assert history.undo().present == 0
-    assert history.undo().redo().present == 49
-
-
-def test_the_next_gesture_is_a_step_of_its_own() -> None:
-    history = History(0).edit(1, "drag 1").edit(2, "drag 2")
-    assert history.undo().present == 1
-
-
-def test_edits_without_a_gesture_never_merge() -> None:
-    assert History(0).edit(1).edit(2).undo().present == 1
-
-
 def test_after_an_undo_the_same_gesture_starts_a_new_step() -> None:
     history = History(0).edit(1).edit(2, "drag").undo().edit(3, "drag")
     assert history.undo().present == 1
-
-
-def test_an_edit_forgets_what_was_undone() -> None:
-    assert History(0).edit(1).undo().edit(2).redo().present == 2
 
 
 def test_an_edit_that_changes_nothing_is_no_step() -> None:
