@@ -21,7 +21,6 @@ from playground.gui import main_view, map_controller, map_worker
 from playground.gui import window as gui_window
 from playground.gui.event_log import EventPlayer, load
 from playground.gui.file_dialogs import FileDialogs
-from playground.gui.frame_scheduler import NoticeTimer
 from playground.gui.main_view import MainView
 from playground.gui.offscreen import render_window
 from playground.gui.panels import inspector
@@ -260,19 +259,6 @@ def test_where_no_frame_can_be_drawn_there_is_a_message(start, texts, owner, not
     np.testing.assert_array_equal(pixels(driver)[seen], before[seen])
 
 
-def test_even_a_message_that_fails_ends_nothing(start):
-    driver = start()
-    with (
-        Plant(MainView, "_draw_panels_in_order", untidy).planted(),
-        Plant(MainView, "draw_message", boom).planted(),
-    ):
-        driver.settle(3)
-        driver.key(key.G)
-    driver.settle()
-    assert {type(failure.error) for failure in driver.failures()} == {ZeroDivisionError}
-    assert driver.session.view.map is None
-
-
 def test_who_ends_the_program_ends_it(start):
     driver = start()
     for error in (KeyboardInterrupt, SystemExit):
@@ -288,19 +274,6 @@ def test_who_ends_the_program_ends_it(start):
         ):
             driver.settle(1)
         driver.window.main_view.abandon_frame()
-
-
-def test_the_same_failure_is_logged_once(start, tmp_path, capsys):
-    driver = start()
-    with Plant(Session, "reset", boom).planted():
-        for _ in range(3):
-            driver.session.notice = ""
-            driver.key(key.R)
-            assert driver.session.notice.startswith(f"What was done last {WORDS}")
-            assert driver.session.notice.endswith("failure-1.log")
-    caught(driver)
-    assert len(logs(tmp_path)) == 1
-    assert capsys.readouterr().err.count("Traceback") == 1
 
 
 def test_a_time_that_plays_into_a_failure_stands_still(start):
@@ -341,33 +314,6 @@ def test_a_button_that_was_held_is_let_go(start):
     assert driver.params == before
     driver.drag_grip("center", 0, 30, 0)
     assert driver.params != before
-
-
-def test_what_is_done_later_is_within_the_boundary(start):
-    driver = start()
-    with Plant(NoticeTimer, "hide", boom).planted():
-        schedule = driver.window.frame_scheduler.schedule
-        schedule.call_once(driver.window._notice_timer._hide, 0.0)
-        for _ in range(2):
-            schedule.call_every(driver.window._notice_timer._hide, 0.0)
-            pyglet.clock.tick()
-    schedule.cancel(driver.window._notice_timer._hide)
-    caught(driver)
-    assert driver.session.notice.startswith(f"What was to come {WORDS}")
-
-
-def test_a_frame_goes_on_that_failed_outside_of_the_boundary(start):
-    driver = start()
-    driver.window.frame_scheduler.cancel_frames()
-    with Plant(Window, "flip", boom).planted():
-        driver.window.frame_scheduler.request_frames()
-        for _ in range(4):
-            pyglet.clock.tick()
-    caught(driver)
-    frames = driver.window.frame_count
-    driver.window.dispatch_event("on_expose")
-    pyglet.clock.tick()
-    assert driver.window.frame_count > frames
 
 
 def test_all_is_kept_where_the_end_fails(start, tmp_path):
@@ -431,21 +377,6 @@ def test_the_log_shows_it_again(start, window_of, tmp_path, name):
     assert said.startswith(again.session.notice)
     assert again.params == driver.params
     assert again.session.scene_view.page == driver.session.scene_view.page
-
-
-def test_the_log_begins_with_what_was_there_lately(start, tmp_path):
-    driver = start()
-    driver.open("ball_block")
-    for _ in range(12):
-        driver.click(400, 300)
-        driver.key(key.ESCAPE)
-    with Plant(Session, "reset", boom).planted():
-        driver.key(key.R)
-    caught(driver)
-    begun, deeds = load(logs(tmp_path)[0], ENTRIES)
-    assert begun.states[-1].scene.id == "ball_block"
-    assert sum(deed.name == "mouse_press" for deed in deeds) <= 4
-    assert [deed.name for deed in deeds if deed.name != "frame"][-1] == "key_press"
 
 
 def test_of_the_logs_a_few_are_kept(start, tmp_path):
@@ -538,3 +469,30 @@ def test_what_is_raised_elsewhere_ends_no_window(tmp_path, act):
     assert threading.excepthook is hook
     assert len(logs(tmp_path)) == 1
     assert "ray_circle" in (tmp_path / "scenes" / "ray_circle.json").read_text()
+
+
+def test_even_a_message_that_fails_ends_nothing(start):
+    driver = start()
+    with (
+        Plant(MainView, "_draw_panels_in_order", untidy).planted(),
+        Plant(MainView, "draw_message", boom).planted(),
+    ):
+        driver.settle(3)
+        driver.key(key.G)
+    driver.settle()
+    assert {type(failure.error) for failure in driver.failures()} == {ZeroDivisionError}
+    assert driver.session.view.map is None
+
+
+def test_a_frame_goes_on_that_failed_outside_of_the_boundary(start):
+    driver = start()
+    driver.window.frame_scheduler.cancel_frames()
+    with Plant(Window, "flip", boom).planted():
+        driver.window.frame_scheduler.request_frames()
+        for _ in range(4):
+            pyglet.clock.tick()
+    caught(driver)
+    frames = driver.window.frame_count
+    driver.window.dispatch_event("on_expose")
+    pyglet.clock.tick()
+    assert driver.window.frame_count > frames

@@ -11,14 +11,13 @@ from forgetful import FORGETS, MENDED
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
-from playground.analysis.curve import find_axis
 from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
 from playground.quiz.round import QUESTION_COUNT
 from playground.scene.listing import AnswerPendingError
 from playground.scene.solution import solve_scene
-from playground.session import plot_controls, user_code
+from playground.session import user_code
 from playground.session.answer_pair import answer_pair
 from playground.session.user_code_run import BackgroundWorker
 from playground.session.view_options import Page
@@ -50,23 +49,6 @@ def answered(session) -> bool:
     judged = session.open_scene.user_code
     there = judged is not None and session.scene is judged.opened
     return there and session.scene_view.comparison is not None
-
-
-def test_that_code_runs_with_the_users_rights_is_said_where_it_is_opened(
-    driver, monkeypatch
-):
-    shown: list[str] = []
-    write = imgui.text_unformatted
-    monkeypatch.setattr(
-        imgui, "text_unformatted", lambda text: (shown.append(text), write(text))
-    )
-    driver.session.look(page=Page.CODE)
-    driver.settle(4)
-    style = imgui.get_style()
-    style.hover_stationary_delay = style.hover_delay_short = 0.0
-    driver.move(*driver.item("##own"))
-    driver.settle(4)
-    assert any("with your rights" in text.replace("\u00a0", " ") for text in shown)
 
 
 @pytest.fixture
@@ -109,20 +91,6 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     assert session.scene_view.comparison.why == (
         "Missed hit: it answers None; the truth is a hit at t = 1.414, "
         "2.276 m inside the edge."
-    )
-
-
-@pytest.mark.slow
-def test_its_lines_have_values_and_true_ones(driver, mine):
-    opened(driver, mine)
-    session = driver.session
-    until(driver, lambda s: s.scene_view.trace_in(s.scene_view.dtype) is not None)
-    laid = session.scene_view.trace_in(session.scene_view.dtype)
-    (line,) = (x for x in laid.lines if x.text.strip().startswith("t ="))
-    (value,) = line.values
-    assert value.rounded == pytest.approx(float(value.true), rel=1e-12)
-    assert value.rounded == pytest.approx(
-        float(session.scene_view.solution.result.t), rel=1e-12
     )
 
 
@@ -198,15 +166,6 @@ def test_its_answer_to_another_state_is_greyed_until_the_next_is_there(
     assert not pair.is_stale
     assert (pair.code.word, False) in greyed
     assert not [text for text, is_grey in greyed if is_grey]
-
-
-@pytest.mark.slow
-def test_a_save_is_judged_again(driver, mine):
-    opened(driver, mine)
-    driver.session.choose_case("Starts inside")
-    until(driver, lambda s: agrees(s) is False)
-    mine.write_text(MENDED)
-    until(driver, agrees)
 
 
 @pytest.mark.slow
@@ -322,36 +281,6 @@ def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
 
 
 @pytest.mark.slow
-def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
-    path = tmp_path / "bad.py"
-    path.write_text("import nothing_of_this_name\n\n\ndef f(radius): pass\n")
-    driver.open("ray_circle")
-    driver.window.dispatch_event("on_file_drop", 10, 10, [str(path)])
-    until(driver, broken)
-    assert "cannot be loaded" in driver.session.notice
-    assert broken(driver.session).around[1] == "import nothing_of_this_name"
-    assert driver.session.scene_view.scene.listing.name == "Article"
-    assert driver.session.scene_view.page is Page.CODE
-    driver.items.places.clear()
-    driver.settle()
-    assert "Article 1 beside truth" in driver.items.places
-    path.write_text("def f(radius):\n    return None\n")
-    until(driver, answered)
-    assert driver.session.scene_view.scene.listing.name == "f"
-    driver.settle()
-    assert "Your code beside truth" in driver.items.places
-
-
-@pytest.mark.slow
-def test_closing_it_brings_the_article_back(driver, mine):
-    opened(driver, mine)
-    user_code.close_code(driver.session)
-    driver.settle()
-    assert driver.session.scene_view.comparison.agrees
-    assert driver.session.scene_view.scene.listing.name == "Article"
-
-
-@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="of Linux")
 def test_what_is_closed_is_started_no_more(driver, mine):
     def running():
@@ -395,15 +324,6 @@ def test_the_state_is_copied_as_a_test_that_passes(driver):
     test()
 
 
-def test_no_code_is_copied_of_an_open_question(driver):
-    driver.open("ray_circle")
-    driver.key(key.P)
-    driver.key(key.ENTER)
-    before = driver.window.get_clipboard_text()
-    driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
-    assert driver.window.get_clipboard_text() == before
-
-
 COPY = key.C, key.MOD_CTRL | key.MOD_SHIFT
 
 
@@ -444,53 +364,12 @@ def test_on_a_map_the_place_pointed_at_is_copied(mapped, capsys):
     assert mapped.session.notice == "Copied as Python"
 
 
-def test_on_a_chart_the_place_pointed_at_is_copied(mapped, capsys):
-    session = mapped.session
-    over = find_axis(mapped.params, "radius"), find_axis(mapped.params, "center.y")
-    plot_controls.set_map_choice(session, over=over)
-    mapped.settle()
-    mapped.window.main_view.maps.worker.wait_until_finished()
-    chart = mapped.window.main_view.layout(mapped.window.geometry.logical_size).chart
-    mapped.move(chart.x + 0.25 * chart.width, chart.y + 0.2 * chart.height)
-    mapped.settle()
-    mapped.key(*COPY)
-    text = mapped.window.get_clipboard_text()
-    assert repr(session.aimed.radius) in text
-    assert session.aimed.radius != mapped.params.radius
-    assert "hit False" in said_by(text, capsys)
-
-
-@pytest.mark.parametrize("word", ["Python", "a test"])
-def test_the_menu_of_a_map_copies_the_place_that_was_clicked(mapped, word, capsys):
-    mapped.click(*mapped.at, mouse.RIGHT)
-    mapped.click_item(f"Copy this place as {word}")
-    text = mapped.window.get_clipboard_text()
-    printed = said_by(text, capsys)
-    assert "hit False" in printed if word == "Python" else "assert not hit" in text
-    assert mapped.session.notice == f"Copied this place as {word}"
-
-
 def test_without_a_map_the_menu_has_no_place(driver):
     driver.open("ray_circle")
     driver.click(*driver.controls.places[0].center, mouse.RIGHT)
     assert driver.item("Copy as Python")
     with pytest.raises(StopIteration):
         driver.item("Copy this place")
-
-
-@pytest.mark.parametrize("scene_id", ["ray_circle", "ball_block"])
-def test_a_question_that_was_answered_is_copied(driver, scene_id, capsys):
-    driver.open(scene_id)
-    driver.key(key.P)
-    driver.key(key.ENTER)
-    question = driver.session.quiz.question
-    driver.key(key.M)
-    driver.key(key.ENTER)
-    driver.key(*COPY)
-    printed = said_by(driver.window.get_clipboard_text(), capsys)
-    truth = driver.session.scene_view.verdict.hit
-    assert driver.session.quiz.question is question
-    assert f"hit {truth}" in printed
 
 
 @pytest.mark.slow
@@ -577,3 +456,39 @@ def test_user_code_answers_in_the_words_of_the_scene(driver, tmp_path, x, word):
     pair = answer_pair(driver.session.scene_view, is_user_code=True)
     assert pair.geometry.word == pair.code.word == word
     assert (pair.sign, pair.agreement) == ("=", f"agrees: {word.lower()}")
+
+
+def test_that_code_runs_with_the_users_rights_is_said_where_it_is_opened(
+    driver, monkeypatch
+):
+    shown: list[str] = []
+    write = imgui.text_unformatted
+    monkeypatch.setattr(
+        imgui, "text_unformatted", lambda text: (shown.append(text), write(text))
+    )
+    driver.session.look(page=Page.CODE)
+    driver.settle(4)
+    style = imgui.get_style()
+    style.hover_stationary_delay = style.hover_delay_short = 0.0
+    driver.move(*driver.item("##own"))
+    driver.settle(4)
+    assert any("with your rights" in text.replace("\u00a0", " ") for text in shown)
+
+
+def test_no_code_is_copied_of_an_open_question(driver):
+    driver.open("ray_circle")
+    driver.key(key.P)
+    driver.key(key.ENTER)
+    before = driver.window.get_clipboard_text()
+    driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
+    assert driver.window.get_clipboard_text() == before
+
+
+def test_the_menu_of_a_map_copies_the_place_that_was_clicked(mapped, capsys):
+    for word in ("Python", "a test"):
+        mapped.click(*mapped.at, mouse.RIGHT)
+        mapped.click_item(f"Copy this place as {word}")
+        text = mapped.window.get_clipboard_text()
+        printed = said_by(text, capsys)
+        assert "hit False" in printed if word == "Python" else "assert not hit" in text
+        assert mapped.session.notice == f"Copied this place as {word}"

@@ -20,7 +20,6 @@ LEFT = 40
 TOP = 40
 WIDTH = 120
 INSIDE = (46.0, 52.0)
-STATES = ("rest", "hovered", "pressed")
 
 Draw = Callable[[Gui, Widgets, Theme], object]
 
@@ -53,7 +52,6 @@ ROWS: dict[str, Draw] = {
 }
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-states = pytest.mark.parametrize("state", STATES)
 
 
 def _muted(theme: Theme) -> None:
@@ -103,24 +101,20 @@ class Frame:
             self.gui.end()
         return self.target.read()[..., :3] / 255.0
 
-    def brought_to(self, state: str) -> np.ndarray:
+    def in_each_state(self) -> Iterator[tuple[str, np.ndarray]]:
+        """Yield the pixels at rest, with the pointer on it, and pressed."""
+        yield "rest", self.shown()
+        self.gui.pointer(*INSIDE)
         self.shown()
-        if state != "rest":
-            self.gui.pointer(*INSIDE)
-            self.shown()
-        if state == "pressed":
-            self.gui.button(mouse.LEFT, pressed=True)
-        pixels = self.shown()
-        if state == "pressed":
-            # It is let go of elsewhere, so that nothing comes of it.
-            self.gui.pointer_leave()
-            self.gui.pointer(1.0, 1.0)
-            self.shown()
-            self.gui.button(mouse.LEFT, pressed=False)
-            self.shown()
-        return pixels
-
-    def delete(self) -> None:
+        yield "hovered", self.shown()
+        self.gui.button(mouse.LEFT, pressed=True)
+        yield "pressed", self.shown()
+        # It is let go of elsewhere, so that nothing comes of it.
+        self.gui.pointer_leave()
+        self.gui.pointer(1.0, 1.0)
+        self.shown()
+        self.gui.button(mouse.LEFT, pressed=False)
+        self.shown()
         self.target.delete()
 
 
@@ -137,60 +131,50 @@ def fill(pixels: np.ndarray) -> tuple[float, ...]:
 
 
 @themes
-@states
 @pytest.mark.parametrize("card", [False, True], ids=["panel", "card"])
-@pytest.mark.parametrize("name", BOXES)
 def test_a_box_has_an_edge_and_legible_words(
-    gui: Gui, theme: Theme, name: str, state: str, card: bool
+    gui: Gui, theme: Theme, card: bool
 ) -> None:
-    frame = Frame(gui, theme, BOXES[name], card=card)
-    pixels = frame.brought_to(state)
-    frame.delete()
-    middle = TOP + 12
-    across = pixels[middle, LEFT - 1 : LEFT + 2]
-    down = pixels[TOP - 1 : TOP + 2, LEFT + 10]
-    assert highest(across, frame.ground) >= 3.0
-    assert highest(down, frame.ground) >= 3.0
-    if "checked" in name:
-        words = pixels[TOP + 4 : TOP + 20, LEFT + 32 : LEFT + 70]
-        box = pixels[TOP + 2 : TOP + 22, LEFT + 2 : LEFT + 22]
-        if name == "checked":
-            assert highest(box, fill(box)) >= 3.0
-    else:
-        words = pixels[TOP + 3 : TOP + 22, LEFT + 4 : LEFT + WIDTH - 30]
-    assert highest(words, fill(words)) >= 4.5
+    for name, draw in BOXES.items():
+        frame = Frame(gui, theme, draw, card=card)
+        for state, pixels in frame.in_each_state():
+            across = pixels[TOP + 12, LEFT - 1 : LEFT + 2]
+            down = pixels[TOP - 1 : TOP + 2, LEFT + 10]
+            assert highest(across, frame.ground) >= 3.0, (name, state)
+            assert highest(down, frame.ground) >= 3.0, (name, state)
+            if "checked" in name:
+                words = pixels[TOP + 4 : TOP + 20, LEFT + 32 : LEFT + 70]
+                box = pixels[TOP + 2 : TOP + 22, LEFT + 2 : LEFT + 22]
+                if name == "checked":
+                    assert highest(box, fill(box)) >= 3.0, state
+            else:
+                words = pixels[TOP + 3 : TOP + 22, LEFT + 4 : LEFT + WIDTH - 30]
+            assert highest(words, fill(words)) >= 4.5, (name, state)
 
 
 @themes
-@states
 @pytest.mark.parametrize("card", [False, True], ids=["panel", "card"])
 def test_a_slider_s_groove_and_knob_are_seen(
-    gui: Gui, theme: Theme, state: str, card: bool
+    gui: Gui, theme: Theme, card: bool
 ) -> None:
     frame = Frame(gui, theme, _slider, card=card)
-    pixels = frame.brought_to(state)
-    frame.delete()
-    empty = pixels[TOP : TOP + 26, LEFT + WIDTH - 20]
-    full = pixels[TOP : TOP + 26, LEFT + 9]
-    assert highest(empty, frame.ground) >= 3.0
-    assert highest(full, frame.ground) >= 3.0
-    # What is behind the knob is told from what is before it.
-    middle = TOP + 12
-    groove = (*pixels[middle, LEFT + WIDTH - 20].tolist(), 1.0)
-    assert highest(pixels[middle, LEFT + 9 : LEFT + 12], groove) >= 1.5
+    for state, pixels in frame.in_each_state():
+        empty = pixels[TOP : TOP + 26, LEFT + WIDTH - 20]
+        full = pixels[TOP : TOP + 26, LEFT + 9]
+        assert highest(empty, frame.ground) >= 3.0, state
+        assert highest(full, frame.ground) >= 3.0, state
+        # What is behind the knob is told from what is before it.
+        middle = TOP + 12
+        groove = (*pixels[middle, LEFT + WIDTH - 20].tolist(), 1.0)
+        assert highest(pixels[middle, LEFT + 9 : LEFT + 12], groove) >= 1.5, state
 
 
 @themes
-@states
-@pytest.mark.parametrize("name", ROWS)
-def test_the_words_of_a_row_are_legible(
-    gui: Gui, theme: Theme, name: str, state: str
-) -> None:
-    frame = Frame(gui, theme, ROWS[name])
-    pixels = frame.brought_to(state)
-    frame.delete()
-    words = pixels[TOP : TOP + 15, LEFT : LEFT + 60]
-    assert highest(words, fill(words)) >= 4.5
+def test_the_words_of_a_row_are_legible(gui: Gui, theme: Theme) -> None:
+    for name, draw in ROWS.items():
+        for state, pixels in Frame(gui, theme, draw).in_each_state():
+            words = pixels[TOP : TOP + 15, LEFT : LEFT + 60]
+            assert highest(words, fill(words)) >= 4.5, (name, state)
 
 
 @themes
@@ -211,7 +195,7 @@ def test_a_number_that_is_typed_has_an_edge_and_legible_words(
     frame.shown()
     gui.button(mouse.LEFT, pressed=False)
     frame.shown()
-    frame.delete()
+    frame.target.delete()
     assert highest(pixels[TOP + 12, LEFT - 1 : LEFT + 2], frame.ground) >= 3.0
     words = pixels[TOP + 3 : TOP + 22, LEFT + 9 : LEFT + 40]
     assert highest(words, fill(words)) >= 4.5

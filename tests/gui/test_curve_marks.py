@@ -7,8 +7,7 @@ import pytest
 from imgui_bundle import implot
 
 from playground.analysis.curve import Axis
-from playground.gui.offscreen import render_window
-from playground.gui.panels.curve_plot import PLAYHEAD_HANDLE_SIZE_PX, place_root_labels
+from playground.gui.panels.curve_plot import place_root_labels
 from playground.session.plot_controls import root_numbers
 
 FRAME = (0.0, 0.0, 400.0, 200.0)
@@ -126,35 +125,6 @@ def test_a_curve_over_something_else_leaves_the_transport_its_room(driver) -> No
     assert driver.window.main_view.layout(size).transport.height < timed
 
 
-def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
-    driver.open("ray_circle", "Two hits")
-    spots = {}
-    end = implot.end_plot
-
-    def noting():
-        if not spots:
-            drawn = driver.session.scene_view.curve
-            y = drawn.lines[drawn.decides]
-            for name, x in (("hit", 0.5), ("miss", -4.0)):
-                level = float(np.interp(x, drawn.x, y)) / 2
-                point = implot.plot_to_pixels(x, level)
-                spots[name] = (round(point.x), round(point.y))
-            point = implot.plot_to_pixels(-4.0, 5.0)
-            spots["none"] = (round(point.x), round(point.y))
-        end()
-
-    driver.settle()
-    monkeypatch.setattr(implot, "end_plot", noting)
-    driver.settle(1)
-    driver.see()
-    size = driver.window.geometry.logical_size
-    pixels = render_window(driver.window.main_view, size, 1.0)[..., :3].astype(int)
-    hit, miss, none = (pixels[y, x] for x, y in (spots[n] for n in spots))
-    assert hit[0] - hit[2] > 20
-    assert abs(miss - none).max() >= 4
-    assert abs(miss - none).max() < abs(hit - none).max()
-
-
 @pytest.mark.parametrize(
     ("scene", "case"),
     [
@@ -179,10 +149,3 @@ def test_the_numbers_at_the_axes_are_short_and_all_differ(
     for texts in written.values():
         assert len(set(texts)) == len(texts) > 1
         assert max(map(len, texts)) < 12
-
-
-def test_the_hand_at_the_beginning_lies_on_no_number_of_the_axis(driver):
-    driver.open("ball_block", "Top side")
-    driver.session.go_to(0.0)
-    driver.settle()
-    assert implot.get_style().label_padding.x >= PLAYHEAD_HANDLE_SIZE_PX

@@ -40,16 +40,6 @@ def test_windows_far_below_the_smallest_have_frames(driver, scene, size, present
     driver.resize(1280, 800)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("scale", [0.5, 4.0])
-def test_a_window_far_below_the_smallest_has_frames_at_any_scale(driver, scale):
-    driver.open("ray_circle")
-    driver.window_view.look(scale=scale)
-    for size in SIZES:
-        driver.resize(*size)
-        _everything(driver)
-
-
 def _states(params):
     """Yield the params with each number as near to 0, or as large, as it may be."""
     relevant = parameters.relevant_parameters(params)

@@ -247,21 +247,3 @@ def test_an_edge_that_cannot_be_looked_for_is_a_notice(window_of):
     toy.failing = ("lens",)
     driver.click_item("Find the edge")
     assert driver.session.notice.startswith(SAID)
-
-
-def test_playing_a_time_that_no_answer_depends_on_solves_nothing_again(window_of):
-    toy = Toy()
-    driver = window_of(toy.scene)
-    driver.settle()
-    solved, before = toy.solved, driver.session.scene_view.current_time
-    driver.key(key.SPACE)
-    for _ in range(5):
-        driver.window.main_view.draw_frame(
-            driver.window.geometry.logical_size, (1280, 800), 0.2
-        )
-    assert driver.session.scene_view.current_time > before + 0.4
-    moving = driver.controls.motion.draw_list.primitives[-1]
-    assert moving.at[0] == driver.params.at[0] + driver.session.scene_view.current_time
-    assert toy.solved == solved
-    driver.change(size=2.0)
-    assert toy.solved > solved

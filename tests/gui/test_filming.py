@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 
 import pytest
-from PIL import Image
 from pyglet import clock
 from pyglet.window import key
 
@@ -61,16 +60,6 @@ def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path):
     until(filming, lambda: filming.window.video_exporter.video_process is None)
     assert filming.session.notice == "The film was cancelled"
     until(filming, lambda: not list(tmp_path.iterdir()))
-
-
-@pytest.mark.slow
-def test_a_film_is_saved_and_a_notice_says_where(filming, tmp_path):
-    filming.session.playback = Playback(speed=4.0)
-    wish(filming, "The time", "GIF", "Only the figure")
-    until(filming, lambda: filming.window.video_exporter.video_process is None)
-    assert filming.session.notice == f"Saved ball_block-film-1.gif in {tmp_path}"
-    with Image.open(tmp_path / "ball_block-film-1.gif") as film:
-        assert film.n_frames > 1
 
 
 @pytest.mark.slow

@@ -1,21 +1,15 @@
 """The first ten seconds: what a fresh start shows, says and leads to."""
 
-import numpy as np
 import pytest
 from conftest import Driver
 from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
-from playground.gui.commands.registry import SIMPLE
 from playground.gui.event_log import LogStart
-from playground.gui.panels import comparison
 from playground.gui.settings import Settings
-from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.window_layout import LESSON_WIDTH_PX
-from playground.scene.params import drag
 from playground.session import first_run
-from playground.session.answer_pair import answer_pair
 from playground.session.restore import serialize_scenes
 from playground.session.view_options import Page
 from scenes import SCENES
@@ -185,18 +179,6 @@ def test_what_is_to_be_dragged_lies_under_nothing(fresh, entry):
 
 
 @STARTS
-def test_a_start_leads_from_agreement_to_a_mistake(entry):
-    scene, p = entry.resolve(entry.start.params)
-    moved = drag(entry.start.params, entry.start.handle, 0, entry.start.target)
-    own = scene.listing.dtypes[0]
-    for params, agrees in ((p, True), (entry.resolve(moved)[1], False)):
-        trial = scene.listing.compare_with_truth(params, scene.solve(params), own)
-        assert scene.listing.verdict(trial).agrees is agrees
-    start = getattr(entry.start.params, entry.start.handle)
-    assert not np.allclose(getattr(moved, entry.start.handle), start)
-
-
-@STARTS
 @pytest.mark.usefixtures("coarse")
 def test_the_drag_that_is_asked_for_ends_as_it_says(fresh, texts, entry):
     fresh.click_item(f"##{entry.id}")
@@ -207,14 +189,6 @@ def test_the_drag_that_is_asked_for_ends_as_it_says(fresh, texts, entry):
     fresh.drag(fresh.screen(fresh.grip(start.handle).at), there, modifiers=shift)
     fresh.settle()
     assert start.success_text in written(fresh, texts)
-
-
-@pytest.mark.usefixtures("coarse")
-def test_the_map_of_one_mistake_does_not_tell_of_the_next(fresh):
-    into_the_circle(fresh)
-    assert fresh.session.view.map is MapKind.MISTAKES
-    fresh.click_item(f"##{SCENES[1].id}")
-    assert fresh.session.view.map is None
 
 
 def test_a_scene_begins_at_its_start_once_and_only_in_simple_mode(fresh, texts):
@@ -255,13 +229,6 @@ def test_a_figure_keeps_clear_of_its_own_answers_and_not_those_before(fresh):
     assert y < cards.y - 20.0
 
 
-def test_what_is_next_stands_beside_the_answers_in_a_small_window(fresh):
-    fresh.resize(960, 600)
-    fresh.settle(4)
-    x, y = fresh.item("Show me the map")
-    assert any(cover.contains(x, y) for cover in fresh.controls.taken)
-
-
 @pytest.mark.usefixtures("coarse")
 def test_found_is_said_of_the_mistake_that_it_tells_of_alone(fresh, texts):
     rect = SCENES[1]
@@ -284,15 +251,6 @@ def test_a_notice_covers_neither_the_answers_nor_what_is_next(fresh, size):
         assert notice.pos.y + notice.size.y < found(name).pos.y
 
 
-def test_all_of_it_is_reached_by_keys_alone(fresh):
-    seen = []
-    for _ in range(6):
-        fresh.key(key.F6)
-        seen.append(fresh.window_view.panel)
-    assert {"verdict", "bar", "scenes"} <= {*seen}
-    assert SIMPLE.keys[0].name == "F2"
-
-
 def test_a_log_knows_the_start_it_began_with(fresh, window_of):
     surface = fresh.window.geometry.surface
     start = LogStart.capture(fresh.session, fresh.window_view, surface)
@@ -302,44 +260,6 @@ def test_a_log_knows_the_start_it_began_with(fresh, window_of):
     assert (
         first_run.active_offer(other.session).start is fresh.session.start_offer.start
     )
-
-
-@pytest.mark.usefixtures("coarse")
-def test_a_sentence_with_symbols_stays_in_its_card(fresh, monkeypatch):
-    edges = {}
-
-    def written(gui, text, *arguments, write=widgets_text.write, **options):
-        wrap = imgui.internal.get_current_window().dc.text_wrap_pos
-        write(gui, text, *arguments, **options)
-        edges[text] = imgui.get_item_rect_max().x - imgui.get_window_pos().x, wrap
-
-    monkeypatch.setattr(widgets_text, "write", written)
-    into_the_circle(fresh)
-    fresh.settle(1)
-    sentences = {edges[side.detail] for side in sides(fresh)}
-    assert len(sentences) == 2
-    assert all(edge <= wrap for edge, wrap in sentences)
-
-
-@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
-def test_whose_code_it_is_stays_in_its_card(fresh, monkeypatch, entry):
-    edges = []
-
-    def linked(ui, text, link=comparison.draw_article_link):
-        wrap = imgui.internal.get_current_window().dc.text_wrap_pos
-        link(ui, text)
-        edges.append(imgui.get_item_rect_max().x - imgui.get_window_pos().x - wrap)
-
-    monkeypatch.setattr(comparison, "draw_article_link", linked)
-    fresh.open(entry.id)
-    fresh.settle(1)
-    assert edges
-    assert max(edges) <= 0.0
-
-
-def sides(driver: Driver):
-    told = answer_pair(driver.session.scene_view, is_user_code=False)
-    return told.geometry, told.code
 
 
 def test_a_maps_title_makes_room_for_the_sentence_alone(fresh):

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from imgui_bundle import imgui_microtex
-from pyglet import gl
 
 from playground.gui.widgets import formula
 from playground.scene import formula_symbols
@@ -85,44 +83,6 @@ def test_a_formula_that_cannot_be_set_is_text_and_the_others_are_not(driver, tex
     others = {formula_symbols.to_unicode(step.formula) for step in steps[1:]}
     assert formula_symbols.to_unicode(r"\begin{array}") in texts
     assert not others & set(texts)
-
-
-def test_pictures_of_formulas_take_no_more_room_than_they_may(driver, monkeypatch):
-    names = set()  # a name that was given back may be used again
-
-    class Noted(formula.PixelTexture):
-        def bind(self, *pixels, **how):
-            names.add(name := super().bind(*pixels, **how))
-            return name
-
-    def held() -> int:
-        return sum(bool(gl.glIsTexture(name)) for name in names)
-
-    monkeypatch.setattr(formula, "_MAX_TEXTURE_BYTES", 1 << 20)
-    monkeypatch.setattr(formula, "PixelTexture", Noted)
-    driver.window.switch_to()
-    formulas = formula.Formulas()
-    for number in range(60):
-        width, height = formulas.extent(f"x + {number}", 200.0, 1.0)
-        assert 4 * width * height > (1 << 20) / 20
-    assert 1 <= held() <= 20
-    formulas.delete()
-    assert held() == 0
-
-
-def test_a_term_within_a_fraction_has_its_colour_whatever_it_is(driver):
-    formulas = driver.window.main_view._formulas
-    assert formulas.typeset
-    for tone in (b"\x2f\xb5\xe8", b"\x14\x64\xc8", b"\xf1\xa3\x00"):
-        red, green, blue = (part / 255 for part in tone)
-        tones = {"r": formula._format_hex((red, green, blue, 1.0))}
-        latex = formula_symbols.colour_symbols(
-            r"\dfrac{y - \term{r}{r}}{\term{v}{v}}", tones
-        )
-        pixels = imgui_microtex.render(latex, 60, 0xFFFFFFFF).pixels_as_array()
-        solid = pixels[pixels[..., 3] == 255][:, :3].astype(int)
-        near = abs(solid - list(tone)).max(axis=1) < 9
-        assert near.sum() > 10, tone
 
 
 def test_each_term_of_a_fraction_is_found_under_the_pointer(driver):

@@ -9,8 +9,6 @@ from pyglet.window import key, mouse
 from toys import SCENE, InCircle
 from toys import solve as solved
 
-from playground.gui.commands.registry import COMMANDS
-
 
 class Counted:
     """The toy scene, with a list of what it was asked to solve."""
@@ -72,20 +70,6 @@ def test_only_the_last_place_before_a_frame_is_solved(toy, counted: Counted):
     assert toy.params.at == pytest.approx(tuple(there), abs=toy.controls.pixel_size())
 
 
-def test_many_moves_cost_what_one_does(toy, counted: Counted):
-    held(toy)
-
-    def moved(times: int) -> int:
-        def work() -> None:
-            for _ in range(times):
-                dragged(toy, 16 // times, 0)
-            toy.settle(1)
-
-        return len(counted.since(work))
-
-    assert moved(1) == moved(16)
-
-
 def test_moves_over_the_canvas_wait_for_the_frame(toy):
     toy.move(*toy.screen((2.5, 2.5)))
     x, y = toy.screen(toy.params.at)
@@ -131,27 +115,6 @@ def test_a_pan_is_as_long_as_all_its_moves(toy):
     toy.settle(1)
     after = toy.controls.camera(0)
     assert after.center == pytest.approx(before.pan(32, -2).center)
-
-
-def test_asking_for_the_layout_solves_nothing(toy, counted: Counted):
-    size = toy.window.geometry.logical_size
-    before = toy.window.main_view.layout(size)
-    toy.session.edit(replace(toy.params, radius=1.25))
-    assert not counted.since(lambda: toy.window.main_view.layout(size))
-    assert toy.window.main_view.layout(size) == before
-
-
-def test_whether_there_is_a_button_solves_nothing(toy, counted: Counted):
-    toy.session.edit(replace(toy.params, radius=1.25))
-
-    def ask_all() -> None:
-        for command in COMMANDS:
-            command.is_available(toy.seen)
-            command.is_enabled(toy.seen)
-            command.is_checked(toy.seen)
-
-    assert not counted.since(ask_all)
-    assert not counted.since(lambda: toy.session.scene_view.pages)
 
 
 def test_a_frame_without_a_change_solves_nothing(toy, counted: Counted):

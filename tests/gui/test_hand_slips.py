@@ -2,10 +2,8 @@
 
 import pytest
 from imgui_bundle import imgui
-from pyglet.window import key, mouse
+from pyglet.window import key
 
-from playground.gui.view_state import ExportSubject, WindowRequest
-from playground.gui.window_requests import WindowRequestHandler
 from playground.session.view_options import Page
 
 
@@ -129,32 +127,3 @@ def test_esc_gives_the_time_and_a_drag_in_the_curve_back(driver, places):
         driver.drag_to(at[0] + 60, at[1])
         driver.release()
         assert driver.params == before
-
-
-def test_esc_after_a_drag_closes_what_it_always_did(driver, places):
-    driver.key(key.F1)
-    assert driver.window_view.keys
-    low, _ = places("##slider radius")
-    driver.move(low.x + 20, low.y + 9)
-    driver.press(mouse.LEFT)
-    driver.release(mouse.LEFT)
-    driver.key(key.ESCAPE)
-    assert not driver.window_view.keys
-
-
-def test_the_choice_of_a_film_takes_enter(driver, monkeypatch):
-    driver.open("ball_block")
-    asked = []
-    view = driver.window_view
-    monkeypatch.setattr(
-        WindowRequestHandler,
-        "process_requests",
-        lambda _: asked.append((view.request, view.wish)),
-    )
-    driver.window_view.recording = True
-    driver.settle()
-    driver.key(key.ENTER)
-    wishes = [wish for request, wish in asked if request is WindowRequest.FILM]
-    assert wishes
-    assert wishes[0].subject is ExportSubject.PLAY
-    assert not driver.window_view.recording

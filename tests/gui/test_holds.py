@@ -83,28 +83,6 @@ def test_a_view_that_is_dragged_ends_with_its_scene(driver, go):
     assert driver.session.open_scene.cameras == cameras
 
 
-def test_a_view_that_a_map_takes_away_is_no_longer_dragged(driver):
-    driver.open("circle_rect")
-    place = driver.controls.places[1]
-    driver.move(*place.center)
-    driver.press(mouse.MIDDLE)
-    driver.key(key.G)
-    driver.key(key.F)
-    assert len(driver.controls.places) == 1
-    driver.drag_to(place.center[0] + 60, place.center[1] + 30, mouse.MIDDLE)
-    driver.release(mouse.MIDDLE)
-
-
-def test_a_drag_ends_with_its_case(driver):
-    driver.open("ray_circle", "Tangent")
-    x, y = take(driver, "center")
-    driver.drag_to(x + 30, y)
-    driver.key(key.R)
-    driver.drag_to(x + 60, y)
-    driver.release()
-    assert driver.params == ray_circle.SCENE.cases["Tangent"].params
-
-
 def test_a_drag_ends_where_a_question_begins(driver):
     driver.open("ray_circle")
     x, y = take(driver, "center")
@@ -212,22 +190,6 @@ def test_a_chart_that_is_dragged_in_ends_with_its_scene(driver, go):
         driver.drag_to(x, y)
     assert driver.params == before
     driver.release()
-
-
-def test_a_slider_that_is_dragged_ends_with_its_scene(driver):
-    driver.open("ray_circle")
-    x, y = driver.item("##slider radius")
-    driver.move(x, y)
-    driver.press()
-    driver.drag_to(x + 20, y)
-    open_by_key(driver, "circle_rect")
-    before = driver.params
-    driver.settle()
-    x, y = driver.item("##slider radius")
-    driver.drag_to(x - 30, y)
-    driver.drag_to(x + 30, y)
-    driver.release()
-    assert driver.params == before
 
 
 def test_a_step_of_one_scene_moves_no_time_of_another(driver):

@@ -8,7 +8,6 @@ import pytest
 from imgui_bundle import imgui
 from pyglet import gl
 
-from playground.gui.panels import context
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.i18n.catalog import CATALOGUE_FOLDER
@@ -105,16 +104,3 @@ def test_a_text_is_as_high_as_was_said(driver, text):
         )
         assert high == pytest.approx(said)
         assert high > 2 * imgui.get_font_size()
-
-
-def test_a_tip_is_no_wider_than_any_other(driver, monkeypatch):
-    gui, written = driver.window.main_view.gui, []
-    monkeypatch.setattr(imgui, "is_item_hovered", lambda _: True)
-    monkeypatch.setattr(imgui, "text_unformatted", written.append)
-    with a_window(gui):
-        imgui.text("An item")
-        context.show_tooltip(TEXT)
-    assert len(written) == 1
-    lines = written[0].split("\n")
-    assert len(lines) > 3
-    assert not any(line[0] in "、。」" or line[-1] == "「" for line in lines)

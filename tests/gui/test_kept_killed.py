@@ -73,17 +73,6 @@ def test_whenever_a_window_is_killed_all_is_whole_at_the_next_start(
         assert not [*tmp_path.rglob(".*")]
 
 
-@pytest.mark.slow
-def test_two_programs_lose_nothing_of_each_other(tmp_path: Path) -> None:
-    programs = [keeper(tmp_path, index, 40) for index in (0, 1)]
-    assert [program.wait() for program in programs] == [0, 0]
-    scenes = {path.stem for path in tmp_path.glob("scenes/*.json")}
-    assert {"ray_circle", "circle_rect"} <= scenes
-    lessons = [json.loads(path.read_text()) for path in tmp_path.glob("lessons/*")]
-    said = [lesson["lesson"]["stops"][0]["say"] for lesson in lessons]
-    assert sorted(text[:8] for text in said) == ["Lesson 0", "Lesson 1"]
-
-
 FILMER = """
 import time
 from pathlib import Path

@@ -91,17 +91,6 @@ def test_nothing_is_written_in_a_drag(start, tmp_path):
     )
 
 
-def test_nothing_is_written_while_nothing_changes(start, tmp_path):
-    driver = start()
-    kept(driver, tmp_path)
-    files = [path for path in tmp_path.rglob("*") if path.is_file()]
-    written = [path.stat().st_mtime_ns for path in files]
-    driver.move(600.0, 300.0)
-    kept(driver, tmp_path)
-    assert len(files) == 2
-    assert [path.stat().st_mtime_ns for path in files] == written
-
-
 def test_closing_keeps_at_once(start, tmp_path):
     driver = start()
     driver.change(radius=1.25)
@@ -162,14 +151,6 @@ def test_what_cannot_be_kept_is_said_once(start, tmp_path, texts):
     assert driver.session.notice == ""
 
 
-def test_a_broken_file_is_said_in_the_window(start, tmp_path, texts):
-    (tmp_path / keeping.SETTINGS_FILE_NAME).write_text("{")
-    driver = start()
-    assert any("lie in settings-1.json now" in text for text in texts)
-    assert (tmp_path / "settings-1.json").read_text() == "{"
-    assert kept(driver, tmp_path)["scene"] == "ray_circle"
-
-
 def test_frames_that_fail_put_no_settings_aside(tmp_path, monkeypatch):
     """A state that no frame can be drawn of does not lock the door either."""
     (tmp_path / keeping.SETTINGS_FILE_NAME).write_text(
@@ -202,19 +183,3 @@ def test_frames_that_fail_put_no_settings_aside(tmp_path, monkeypatch):
     )
     errors = {type(failure.error) for failure in opened[0].boundary.failures}
     assert errors == {ArithmeticError}
-
-
-def test_a_state_that_is_unfit_is_said_and_lies_beside(start, tmp_path, texts):
-    driver = start()
-    driver.open("ray_circle", "Two hits")
-    driver.change(radius=1.0)
-    driver.window.close()
-    path = tmp_path / "scenes" / "ray_circle.json"
-    path.write_text(path.read_text().replace('"case": "', '"case": 1, "was": "'))
-    again = start()
-    assert any("cannot go on as it was left" in text for text in texts)
-    assert (tmp_path / "ray_circle-1.json").exists()
-    again.window.close()
-    texts.clear()
-    start()
-    assert not any("cannot go on" in text for text in texts)

@@ -54,17 +54,6 @@ def test_the_language_changes_at_once_and_back(driver, texts):
     assert "PARAMETERS" in texts
 
 
-def test_what_was_measured_is_measured_anew(driver):
-    driver.open("ray_circle")
-    widgets = driver.window.main_view._widgets
-    pair = widgets._cache["pair"]
-    choose(driver, JAPANESE)
-    assert widgets._cache["pair"] is not pair
-    there = driver.item("Simple")
-    choose(driver, ENGLISH)
-    assert driver.item("Simple") != there
-
-
 def test_what_is_chosen_is_kept_until_another_is_asked_for(
     window_of: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -99,15 +88,3 @@ def test_things_are_found_as_they_are_shown_and_in_english(driver):
     assert "パネル" in translate(first.title)
     (number, *_) = palette_items.match_numbers("radius＝２．５", driver.seen)
     assert number.title.endswith("= 2.5")
-
-
-def test_a_letter_goes_to_a_word_as_it_is_shown_or_in_english(driver):
-    widgets = driver.window.main_view._widgets
-    words = ["The time", "The steps", "What I do"]
-    assert widgets.match_typed_letter(words, "The time", "w") == "What I do"
-    choose(driver, JAPANESE)
-    assert (
-        widgets.match_typed_letter(words, "The time", translate("What I do")[0])
-        == "What I do"
-    )
-    assert widgets.match_typed_letter(words, "The time", "w") == "What I do"

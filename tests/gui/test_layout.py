@@ -42,18 +42,6 @@ def test_the_canvas_keeps_the_most_room(
     assert layout.canvas.height >= 1.5 * sum(below)
 
 
-def test_time_is_below_the_curve_and_the_curve_below_the_canvas() -> None:
-    layout = layout_panels(1280.0, 800.0, curve=True, transport=True)
-    assert layout.curve is not None
-    assert layout.transport is not None
-    assert layout.bar is not None
-    assert layout.canvas.y == layout.bar.height
-    assert layout.canvas.y + layout.canvas.height == layout.curve.y
-    assert layout.curve.y + layout.curve.height == layout.transport.y
-    assert layout.transport.y + layout.transport.height == 800.0
-    assert layout.sidebar.x < layout.canvas.x < layout.inspector.x
-
-
 def test_a_window_of_no_size_has_a_canvas_still() -> None:
     layout = layout_panels(1.0, 1.0, curve=True, transport=True)
     assert layout.canvas.width >= 1.0

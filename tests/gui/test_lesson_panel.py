@@ -6,17 +6,13 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.gui.commands import focus
-from playground.gui.imgui_backend import Gui
-from playground.gui.panels import code, curve_plot, lesson
-from playground.gui.panels.thumbnails import Thumbnails
+from playground.gui.panels import code, lesson
 from playground.gui.settings import Settings
-from playground.gui.widgets import symbol_text as widgets_text
-from playground.render.gl.thumbnail import Thumbnail
 from playground.scene.camera import Camera2D
 from playground.session.lesson import player
 from playground.session.lesson.document import read_shipped_lesson
 from playground.session.view_options import Page
-from scenes import BALL_BLOCK, CIRCLE_RECT, RAY_CIRCLE, SCENES, SPHERE_LINE
+from scenes import CIRCLE_RECT, RAY_CIRCLE, SCENES, SPHERE_LINE
 
 PLAN = read_shipped_lesson(RAY_CIRCLE, ENTRIES)
 LAST = len(PLAN.stops) - 1
@@ -107,16 +103,6 @@ def test_the_keyboard_stays_at_the_mark_that_leads_to_a_stop(driver) -> None:
     assert focus.find_focused_panel(driver.seen) == "lesson"
 
 
-def test_a_lesson_that_the_bar_opens_is_walked_at_once(driver) -> None:
-    driver.window_view.look(panel="bar")
-    driver.settle()
-    reach(driver, "Lesson")
-    for symbol in (key.RETURN, key._1, key.RETURN):
-        driver.key(symbol)
-        driver.settle()
-    assert driver.session.lesson.at == 1
-
-
 def test_tab_begins_anew_at_each_stop(walked) -> None:
     walked.key(key._1)
     walked.key(key.TAB)
@@ -198,32 +184,6 @@ def test_of_an_answer_that_agrees_nothing_is_said_but_the_geometry(
     assert not [text for text in texts if text.startswith("at (")]
 
 
-def test_no_name_of_a_curve_lies_below_the_choice_beside_it(
-    driver, monkeypatch
-) -> None:
-    driver.resize(960, 600)
-    ends, lists = [], []
-
-    def write_name(gui, text, tone, write_name=widgets_text.write_name):
-        write_name(gui, text, tone)
-        ends.append(imgui.get_item_rect_max().x)
-
-    def drop_down(*arguments, drop_down=curve_plot.drop_down):
-        chosen = drop_down(*arguments)
-        lists.append(imgui.get_item_rect_min().x)
-        return chosen
-
-    player.start_shipped_lesson(driver.session, RAY_CIRCLE)
-    player.go_to_stop(driver.session, 10)
-    driver.settle()
-    monkeypatch.setattr(curve_plot.widgets_text, "write_name", write_name)
-    monkeypatch.setattr(curve_plot, "drop_down", drop_down)
-    driver.settle(1)
-    # How wide the list is hangs on the names, which it gives way to.
-    assert ends
-    assert max(ends) < min(lists)
-
-
 def test_enter_is_the_large_button(walked) -> None:
     session = walked.session
     walked.key(key.RETURN)
@@ -237,18 +197,6 @@ def test_enter_is_the_large_button(walked) -> None:
     walked.open("point_ellipse")
     walked.key(key.RETURN)
     assert session.is_at_stop
-
-
-def test_next_and_back_lead_through_it_by_mouse(walked) -> None:
-    walked.click_item("##answer 1")
-    walked.click_item("Next##on")
-    assert walked.session.lesson.at == 1
-    walked.click_item("Back##lesson")
-    assert walked.session.lesson.at == 0
-    player.go_to_stop(walked.session, LAST)
-    walked.settle()
-    walked.click_item("What you know now")
-    assert walked.session.lesson.ending
 
 
 def test_no_next_before_an_answer_and_nothing_tells_it(walked, texts) -> None:
@@ -290,29 +238,6 @@ def test_the_end_leads_to_the_next_lesson_and_back_to_a_stop(walked) -> None:
     assert walked.session.scene.id == "circle_rect"
 
 
-def test_the_next_lesson_is_a_live_picture_of_its_scene(walked, monkeypatch) -> None:
-    player.go_to_stop(walked.session, LAST)
-    player.step_stop(walked.session, 1)
-    drawn, shown = [], set()
-    draw, texture = Thumbnail.draw, Thumbnails.texture
-
-    def picture(self, own, study, size, *looks: object) -> int:
-        if found := texture(self, own, study, size, *looks):
-            shown.add((own.scene.id, size))
-        return found
-
-    monkeypatch.setattr(Thumbnail, "draw", lambda *a: (drawn.append(a), draw(*a)))
-    monkeypatch.setattr(Thumbnails, "texture", picture)
-    walked.settle(10)
-    large = [size for scene, size in shown if scene == "circle_rect"]
-    assert len(large) == 2
-    assert max(large)[0] >= 100.0
-    # Each size is kept: nothing is drawn again while nothing changes.
-    drawn.clear()
-    walked.settle(3)
-    assert not drawn
-
-
 def test_esc_leaves_and_after_a_restart_it_goes_on_there(window_of, tmp_path) -> None:
     first = window_of(*ENTRIES, settings=Settings(tmp_path))
     player.start_shipped_lesson(first.session, RAY_CIRCLE)
@@ -329,18 +254,6 @@ def test_esc_leaves_and_after_a_restart_it_goes_on_there(window_of, tmp_path) ->
     walk = again.session.lesson
     assert (walk.at, walk.stop_state.given) == (5, 2)
     assert walk.stop_states[0].given == 0
-
-
-def test_a_lesson_that_is_open_when_the_window_closes_goes_on_too(
-    window_of, tmp_path
-) -> None:
-    first = window_of(*ENTRIES, settings=Settings(tmp_path))
-    player.start_shipped_lesson(first.session, RAY_CIRCLE)
-    first.key(key.PAGEDOWN)
-    first.window.close()
-    again = window_of(*ENTRIES, settings=Settings(tmp_path))
-    player.start_shipped_lesson(again.session, again.session.scene)
-    assert again.session.lesson.at == 1
 
 
 @pytest.mark.parametrize("presented", [False, True])
@@ -391,36 +304,3 @@ def test_a_stop_asks_nothing_of_another_scene_and_leads_back(walked, texts):
     assert walked.session.is_at_stop
     assert walked.session.asking
     assert walked.session.lesson.at == 0
-
-
-def test_the_wheel_shows_what_a_stop_has_below(driver, monkeypatch) -> None:
-    driver.resize(960, 600)
-    player.start_shipped_lesson(driver.session, BALL_BLOCK)
-    player.go_to_stop(driver.session, 1)
-    driver.settle()
-    above = []
-
-    def stop(ui, walk, stop=lesson._draw_stop):
-        above.append(imgui.get_scroll_y())
-        stop(ui, walk)
-
-    monkeypatch.setattr(lesson, "_draw_stop", stop)
-    driver.wheel(800.0, 300.0, -3.0)
-    driver.settle()
-    assert above[-1] > 0.0
-
-
-def test_the_list_of_all_stops_sets_its_symbols(walked, monkeypatch) -> None:
-    player.start_shipped_lesson(walked.session, SPHERE_LINE)
-    walked.settle()
-    names = []
-    draw = Gui.draw_line
-
-    def noted(gui, onto, text) -> None:
-        names.append(text.text)
-        draw(gui, onto, text)
-
-    monkeypatch.setattr(Gui, "draw_line", noted)
-    walked.click_item("All stops")
-    walked.settle()
-    assert "5  A parabola in t" in names

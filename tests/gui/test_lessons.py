@@ -7,9 +7,7 @@ from imgui_bundle import imgui, implot
 from pyglet.window import key
 
 from playground.analysis.curve import Axis
-from playground.gui.offscreen import render_window
 from playground.gui.widgets.formula import Formulas
-from playground.render.theme import THEMES, ThemeName
 from playground.scene import formula_symbols
 from playground.scene.derivation import Step
 from playground.scene.listing import TOLERANCE
@@ -55,57 +53,11 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
     assert seen - {""} == wanted
 
 
-def test_a_lit_quantity_stands_out_on_the_canvas(driver):
-    driver.open("ray_circle", "Two hits")
-    usual = {r.key: r for r in driver.controls.motion.draw_list.primitives if r.key}
-    driver.controls.motion.highlight_key = "circle"
-    for _ in range(5):
-        driver.controls.motion.advance(0.1)
-    lit = {r.key: r for r in driver.controls.motion.draw_list.primitives if r.key}
-    assert lit["circle"].width > usual["circle"].width
-    assert all(lit[k].alpha < usual[k].alpha for k in usual if k != "circle")
-
-
-def test_pointing_at_a_shape_lights_its_rows_and_terms(driver):
-    driver.open("ray_circle", "Two hits")
-    x, y = driver.params.center
-    driver.move(*driver.screen((x, y + driver.params.radius)))
-    assert driver.controls.motion.highlight_key == "circle"
-    driver.move(20, 500)
-    assert driver.controls.motion.highlight_key == ""
-
-
 def test_pointing_at_a_number_lights_its_shape(driver):
     driver.open("ray_circle", "Two hits")
     row = next(r for r in driver.session.scene_view.rows if r.name == "First t")
     driver.move(*driver.item("##First t"))
     assert driver.controls.motion.highlight_key == row.key != ""
-
-
-def test_a_step_comes_in_and_then_stays(driver):
-    driver.open("ray_circle", "Two hits")
-    step_navigation.go_to_step(driver.session, 1)
-    driver.session.advance(10.0)
-    step_navigation.go_to_step(driver.session, 7)
-    assert driver.controls.motion.is_moving
-    new = [r for r in driver.session.scene_view.picture.primitives if r.first_step == 7]
-    assert new
-
-    def alphas() -> list[float]:
-        return [
-            r.alpha
-            for r in driver.controls.motion.draw_list.primitives
-            if r.first_step == 7
-        ]
-
-    driver.session.advance(0.1)
-    early = alphas()
-    driver.session.advance(0.1)
-    later = alphas()
-    assert all(0.0 < a < b for a, b in zip(early, later, strict=True))
-    driver.session.advance(10.0)
-    assert alphas() == [r.alpha for r in new]
-    assert not driver.controls.motion.is_moving
 
 
 def test_a_step_leaves_out_what_it_hides(driver):
@@ -148,18 +100,6 @@ def test_the_badge_says_where_the_article_differs(driver):
     driver.session.advance(10.0)
     assert driver.session.open_scene.step == comparison.step
     assert driver.session.view.page is Page.DERIVATION
-
-
-@pytest.mark.slow
-def test_one_place_is_pressed_for_step_after_step(driver):
-    driver.open("ray_circle", "Two hits")
-    driver.click_item("Derivation")
-    driver.key(key.HOME)
-    at = driver.item("Derivation one step forward")
-    for step in range(2, len(driver.session.scene_view.steps) + 1):
-        driver.click(*at)
-        driver.settle(8)
-        assert driver.session.open_scene.step == step
 
 
 @pytest.mark.parametrize(("line", "shrinks"), [("formula", True), ("result", False)])
@@ -218,24 +158,6 @@ def test_the_curve_can_run_over_another_number(driver):
     assert driver.session.scene_view.curve.axis == Axis("center", 1)
 
 
-@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
-def test_the_curves_marker_is_whole_at_the_ends_too(driver, share):
-    driver.open("ball_block", "Top side")
-    driver.session.go_to(share)
-    driver.see()
-    size = driver.window.geometry.logical_size
-    pixels = render_window(driver.window.main_view, size, 1.0)[..., :3]
-    place = driver.window.main_view.layout(size).curve
-    across, down = slice(int(place.x), None), slice(int(place.y), None)
-    shown = pixels[down, across][: int(place.height), : int(place.width)]
-    accent = np.round(np.multiply(THEMES[ThemeName.DARK].accent[:3], 255))
-    marked = (np.abs(shown - accent) < 3).all(axis=-1)
-    # Two square grips and a line between them, parts of which other marks may hide.
-    rows = marked.sum(axis=1).tolist()
-    assert rows.count(8) >= 8
-    assert rows.count(2) > 40
-
-
 def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):
     driver.open("ray_circle", "Two hits")
     shown = {}
@@ -254,16 +176,6 @@ def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):
     driver.drag(shown["now"], shown["goal"])
     assert driver.params.radius == pytest.approx(3.0, abs=0.05)
     assert len(driver.session.open_scene.history.past) == past + 1
-
-
-def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
-    driver.open("ray_circle", "Two hits")
-    driver.session.open_scene.axis = Axis("radius")
-    driver.settle()
-    low, high = driver.session.scene_view.curve.x[[0, -1]]
-    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
-    driver.click(place.x + place.width / 2, place.y + place.height / 2)
-    assert driver.params.radius == pytest.approx((low + high) / 2, rel=0.1)
 
 
 def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
@@ -311,3 +223,29 @@ def test_arrow_keys_step_on_after_a_drag_beside_the_derivation(driver):
     driver.key(key.RIGHT)
     assert driver.session.open_scene.step == 2
     assert driver.params == dragged
+
+
+def test_a_step_comes_in_and_then_stays(driver):
+    driver.open("ray_circle", "Two hits")
+    step_navigation.go_to_step(driver.session, 1)
+    driver.session.advance(10.0)
+    step_navigation.go_to_step(driver.session, 7)
+    assert driver.controls.motion.is_moving
+    new = [r for r in driver.session.scene_view.picture.primitives if r.first_step == 7]
+    assert new
+
+    def alphas() -> list[float]:
+        return [
+            r.alpha
+            for r in driver.controls.motion.draw_list.primitives
+            if r.first_step == 7
+        ]
+
+    driver.session.advance(0.1)
+    early = alphas()
+    driver.session.advance(0.1)
+    later = alphas()
+    assert all(0.0 < a < b for a, b in zip(early, later, strict=True))
+    driver.session.advance(10.0)
+    assert alphas() == [r.alpha for r in new]
+    assert not driver.controls.motion.is_moving

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from effort import one_and_exhaustively_each
 from every import ENTRIES
-from pyglet.window import Window, key, mouse
+from pyglet.window import Window, key
 
 from playground.analysis.heat_map import MapKind
 from playground.gui import file_dialogs
@@ -107,27 +107,6 @@ def test_a_log_begins_with_the_view_as_it_was(window_of, driver, tmp_path):
     again = redone(window_of, path)
     assert again.session.state == driver.session.state
     assert again.session.view == driver.session.view
-
-
-def test_a_window_of_another_size_redoes_the_same(window_of, driver, tmp_path):
-    driver.open("point_ellipse")
-
-    def work() -> None:
-        driver.resize(1000, 640)
-        driver.drag_grip("point", 0, 31, 17)
-
-    path = written(driver, tmp_path / "log", work)
-    assert redone(window_of, path).params == driver.params
-
-
-def test_what_the_clipboard_held_is_in_the_log(window_of, driver, tmp_path):
-    driver.open("circle_rect")
-    driver.key(key.C, key.MOD_CTRL)
-    driver.open("ray_circle")
-    path = written(driver, tmp_path / "log", lambda: driver.key(key.V, key.MOD_CTRL))
-    again = redone(window_of, path)
-    assert again.session.scene.id == driver.session.scene.id == "circle_rect"
-    assert again.window.clipboard == ""
 
 
 @pytest.mark.slow
@@ -242,15 +221,6 @@ def test_an_unfit_beginning_is_refused(driver, tmp_path, change, words):
     path.write_text(json.dumps({**begun, **change}) + "\n")
     with pytest.raises(ValueError, match=f"line 1: {words}"):
         load(path, ENTRIES)
-
-
-def test_each_line_is_whole_at_once(driver, tmp_path):
-    path = tmp_path / "log"
-    driver.window.event_recorder.set_log(path)
-    driver.drag((500, 300), (520, 310), button=mouse.MIDDLE)
-    lines = path.read_text().splitlines()
-    assert [json.loads(line) for line in lines][-1]["do"] == "frame"
-    driver.window.event_recorder.set_log(None)
 
 
 def test_a_lesson_goes_on_in_its_log(window_of, driver, tmp_path):

@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from every import ENTRIES
+from every import ENTRIES, every_scene
 from pyglet.window import key
 
 from playground.gui.imgui_backend import Gui
@@ -39,39 +39,26 @@ def enlarged(words):
     return [text for text in words() if text.startswith("×")]
 
 
-@pytest.mark.parametrize(
-    ("scene", "case"),
-    [
+def test_it_opens_by_itself_where_the_gap_is_small_and_only_there(driver, words):
+    for scene, case in (
         ("ray_circle", "Far circle, article hits"),
         ("circle_rect", "Less than a degree"),
         ("point_ellipse", "Needle"),
-    ],
-)
-def test_it_opens_by_itself_where_the_gap_is_small(driver, words, scene, case):
-    driver.open(scene, case)
-    assert len(enlarged(words)) == 1
-
-
-@pytest.mark.parametrize(
-    ("scene", "case"),
-    [
+    ):
+        driver.open(scene, case)
+        assert len(enlarged(words)) == 1, case
+    # Where there is nothing to enlarge it is shut.
+    for scene, case in (
         ("ray_circle", "Tangent"),
         ("circle_rect", "Touching a side"),
         ("circle_rect", "Just short of a corner"),
         ("point_ellipse", "Just inside"),
         ("sphere_line", "Tangent"),
         ("ball_block", "Touching, gliding"),
-    ],
-)
-def test_it_is_shut_where_there_is_nothing_to_enlarge(driver, words, scene, case):
-    driver.open(scene, case)
-    assert not enlarged(words)
-
-
-@pytest.mark.parametrize("scene", [e.id for e in ENTRIES if e.dimension == 2])
-def test_it_is_shut_where_all_is_seen(driver, words, scene):
-    driver.open(scene)
-    assert not enlarged(words)
+        *((e.id, e.first_case_name()) for e in ENTRIES if e.dimension == 2),
+    ):
+        driver.open(scene, case)
+        assert not enlarged(words), (scene, case)
 
 
 def test_a_key_puts_it_away_and_brings_it_back(driver, words):
@@ -81,14 +68,6 @@ def test_a_key_puts_it_away_and_brings_it_back(driver, words):
     assert not enlarged(words)
     driver.key(key.S)
     assert enlarged(words)
-
-
-def test_the_palette_puts_it_away(driver, words):
-    driver.open("circle_rect", "Less than a degree")
-    driver.key(key.P, key.MOD_CTRL)
-    driver.type("magnify")
-    driver.key(key.ENTER)
-    assert not enlarged(words)
 
 
 def test_zooming_in_shuts_it(driver, words):
@@ -147,22 +126,20 @@ def gaps(picture):
     ]
 
 
-@pytest.mark.parametrize(
-    ("scene", "case"),
-    [(e, c) for e in ENTRIES for c in e.cases.values()],
-    ids=lambda value: getattr(value, "name", getattr(value, "id", None)),
-)
-def test_what_it_says_is_how_large_the_gap_is(scene, case):
-    try:
-        found = gaps(solve_scene(scene, case.params).draw())
-    except ValueError:
-        return
-    assert len(found) <= 1
-    for gap in found:
-        assert gap.first_step > 0
-        size, told = math.dist(gap.a, gap.b), gap.text.split()[-1].replace("−", "-")
-        if told == "touch":
-            assert size == 0.0
+@every_scene
+def test_what_it_says_is_how_large_the_gap_is(scene):
+    for case in scene.cases.values():
+        try:
+            found = gaps(solve_scene(scene, case.params).draw())
+        except ValueError:
             continue
-        extent = max(map(abs, (*gap.a, *gap.b, size)))
-        assert abs(calculate(told)) == pytest.approx(size, rel=2e-2, abs=4e-16 * extent)
+        assert len(found) <= 1
+        for gap in found:
+            assert gap.first_step > 0
+            size, told = math.dist(gap.a, gap.b), gap.text.split()[-1].replace("−", "-")
+            if told == "touch":
+                assert size == 0.0
+                continue
+            extent = max(map(abs, (*gap.a, *gap.b, size)))
+            about = pytest.approx(size, rel=2e-2, abs=4e-16 * extent)
+            assert abs(calculate(told)) == about, case.name

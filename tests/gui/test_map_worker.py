@@ -138,13 +138,6 @@ def test_a_coarse_answer_comes_first(worker, gate):
     assert {step for _, step in gate.calls[1:]} == {0.125}
 
 
-def test_a_small_task_is_answered_once(worker):
-    gate = Gate(free=True)
-    worker.request(task(gate, count=SMALL))
-    worker.wait_until_finished()
-    assert gate.calls == [(1.0, 0.125)]
-
-
 @pytest.fixture
 def slow(monkeypatch):
     """Nothing fine is ready within a frame, and coarse is as coarse as can be."""
@@ -176,13 +169,6 @@ def test_a_fine_answer_that_takes_long_is_dropped_for_the_latest_task(
     assert gate.calls.count((1.0, 0.125)) == 1
 
 
-def test_the_fine_answer_follows_the_coarse_one_at_once(worker, slow):
-    gate = Gate(free=True)
-    worker.request(task(gate))
-    worker.wait_until_finished()
-    assert steps(gate) == [(1.0, 4.0), (1.0, 0.125)]
-
-
 def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
     worker, gate, monkeypatch
 ):
@@ -200,25 +186,6 @@ def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
     assert worker.current_image.field.query.params.radius == 3.0
     # A slow answer is asked for in parts.
     assert list(dict.fromkeys(radius for radius, _ in gate.calls)) == [1.0, 2.0, 3.0]
-
-
-def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(
-    worker, monkeypatch
-):
-    gate = Gate(free=True)
-    monkeypatch.setattr(
-        workers, "_INITIAL_CELL_DURATION_S", 1.0
-    )  # nothing is known to be in time
-    monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", PATIENCE)
-    for radius in (1.0, 2.0, 3.0):
-        worker.request(task(gate, radius=radius))
-        worker.wait_until_finished()
-    assert [step for _, step in steps(gate)] == [4.0, 0.125, 0.125, 0.125]
-    gate.calls.clear()
-    monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", 0.0)
-    worker.request(task(gate, radius=4.0))
-    worker.wait_until_finished()
-    assert steps(gate)[0][1] > 0.125
 
 
 @pytest.mark.usefixtures("slow")
@@ -260,29 +227,6 @@ def test_a_picture_of_other_params_does_not_stay_where_the_next_takes_long(
     assert worker.current_image.field.query.params.radius == 2.0
 
 
-def test_far_in_a_picture_is_not_kept_for_its_marks_would_be_blobs():
-    far = task(Gate())
-    twice, more = (
-        replace(far, columns=AxisSamples(0, 200, step), rows=AxisSamples(0, 200, step))
-        for step in (0.0625, 0.03125)
-    )
-    assert twice.has_same_question(far)
-    assert not more.has_same_question(far)
-    assert far.has_same_question(more)
-
-
-def test_only_other_places_are_a_move():
-    gate = Gate()
-    first = task(gate)
-    assert first.has_same_question(task(gate, first=-32, count=77))
-    assert first.has_same_question(first)
-    assert not first.has_same_question(None)
-    assert not first.has_same_question(task(gate, radius=2.0))
-    assert not first.has_same_question(task(Gate()))
-    mistakes = replace(first.question, kind=MapKind.MISTAKES)
-    assert not first.has_same_question(replace(first, question=mistakes))
-
-
 def test_the_same_task_again_is_no_work(worker):
     gate = Gate(free=True)
     worker.request(task(gate))
@@ -312,17 +256,6 @@ def test_what_was_asked_before_none_is_not_shown_after_it(worker, gate):
     gate.let_all()
     worker.close()
     assert worker.current_image is None
-
-
-def test_after_none_the_same_task_is_answered_again(worker):
-    gate = Gate(free=True)
-    for _ in range(2):
-        gate.calls.clear()
-        worker.request(task(gate, count=SMALL))
-        worker.wait_until_finished()
-        assert worker.current_image is not None
-        assert gate.calls
-        worker.request(None)
 
 
 @pytest.mark.parametrize(
@@ -381,28 +314,11 @@ def test_close_ends_the_thread_in_the_middle_of_its_work(worker, gate):
     assert worker.current_image is None
 
 
-def test_close_without_any_work_does_nothing():
-    before = threading.active_count()
-    worker = MapWorker()
-    worker.request(None)
-    worker.wait_until_finished()
-    worker.close()
-    worker.close()
-    assert threading.active_count() == before
-
-
 def test_an_empty_task_is_answered(worker):
     empty = replace(task(Gate()), columns=AxisSamples(0, 0, 1.0))
     worker.request(empty)
     worker.wait_until_finished()
     assert worker.current_image.cells.size == 0
-
-
-def test_an_end_does_not_wait_for_a_slow_piece(worker, gate):
-    worker.request(task(gate))
-    gate.begun()
-    worker.close()
-    assert worker._thread.is_alive()
 
 
 PROGRAM = """

@@ -9,28 +9,25 @@ import numpy as np
 import pyglet
 import pytest
 from conftest import PATIENCE
-from every import ENTRIES, few_scenes, own_scenes_at_length
+from every import ENTRIES, few_scenes
 from forgetful import FORGETS
-from imgui_bundle import imgui
 from PIL import Image
 from pyglet.window import key
 from test_trial_in_window import until
 
-from playground.analysis.curve import Axis, answer_axes, axes
+from playground.analysis.curve import Axis, answer_axes
 from playground.analysis.heat_map import MapKind, round_to_power_of_two
 from playground.cli.main import main
 from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import Gui
 from playground.gui.offscreen import render_window
 from playground.gui.panels import map_legend
-from playground.render.fonts import MATH
-from playground.render.theme import DARK, THEMES, ThemeName
+from playground.render.theme import DARK, THEMES
 from playground.scene.answer import NO_KIND_INDEX
 from playground.session import plot_controls, user_code
 from playground.session.view import map_samples
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
-from playground.tracing.listing_lines import faulty_line
 from scenes import (
     ball_block,
     circle_rect,
@@ -171,37 +168,6 @@ def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
         assert driver.session.view.map == name
         painted = painted_map(driver)
         assert (painted and painted.field.query.kind) == name
-
-
-@every_mapped_scene
-def test_the_maps_show_in_the_frame(driver, scene_id):
-    for theme in ThemeName.DARK, ThemeName.LIGHT:
-        show_in_the_frame(driver, scene_id, theme)
-
-
-def show_in_the_frame(driver, scene_id, theme):
-    driver.session.look(map=None)
-    driver.open(scene_id)
-    driver.window_view.look(theme=theme)
-    driver.settle()
-    plain = picture(driver)
-    for kind in driver.session.scene_view.maps:
-        if kind.is_code_map:
-            plot_controls.show_preset(driver.session)
-        driver.session.look(map=kind)
-        image = picture(driver)
-        painted = painted_map(driver)
-        preset = _has_preset(driver.session.scene_view)
-        assert not painted.is_blank or (kind.is_code_map and not preset), kind
-        differ = (image != plain).any(axis=-1)
-        if not painted.is_blank and not map_samples.has_chart(
-            driver.session.scene_view
-        ):
-            place = driver.controls.places[0]
-            x, y, w, h = (
-                round(v) for v in (place.x, place.y, place.width, place.height)
-            )
-            assert differ[y : y + h, x : x + w].mean() > 0.02, kind
 
 
 def coloured(painted, theme):
@@ -348,21 +314,6 @@ def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
     assert words.endswith(laid.why)
 
 
-def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
-    show_mistakes(driver, "circle_rect")
-    driver.session.look(page=Page.CODE)
-    theme = THEMES[driver.window_view.theme]
-
-    ready(driver, MapKind.BLAME)
-    image = picture(driver, LARGE)
-    left = round(driver.window.main_view.layout(LARGE).inspector.x) + 2
-    page = image[:, left:, :3].astype(int)
-    roles = set(painted_map(driver).roles)
-    tones = [np.array(theme.roles[r][:3]) * 255 for r in roles]
-    # Lines that are on the map have its colours; the others are farther down.
-    assert max((abs(page - tone) < 1.0).all(axis=-1).sum() for tone in tones) > 20
-
-
 ARTICLES_MAP = "Map: where the article's code is wrong"
 
 
@@ -449,18 +400,6 @@ def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
     assert not driver.session.view.compare
 
 
-def test_a_drag_there_and_back_is_no_click(driver):
-    show_mistakes(driver, "ray_circle")
-    _, at = next(free_cells(driver, field(driver).index == NO_KIND_INDEX))
-    params = driver.params
-    driver.move(*at)
-    driver.press()
-    driver.drag_to(at[0] + 30, at[1])
-    driver.drag_to(*at)
-    driver.release()
-    assert driver.params == params
-
-
 @both
 def test_a_click_on_a_handle_is_no_click_on_the_map(driver, scene_id):
     show_mistakes(driver, scene_id)
@@ -486,17 +425,6 @@ def test_without_a_map_a_click_goes_nowhere(driver):
     assert driver.params != at_rest
 
 
-def test_a_click_beside_the_map_goes_nowhere(driver):
-    driver.open("ray_circle")
-    driver.wheel(*driver.controls.places[0].center, -20)
-    ready(driver, MapKind.REGIONS)
-    place, params = driver.controls.places[0], driver.params
-    at = place.x + 15, place.y + 15
-    assert max(np.abs(driver.controls.camera(0).to_world(at, place))) > 30.0
-    driver.click(*at)
-    assert driver.params == params
-
-
 def test_a_quiz_has_no_map(driver):
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
@@ -515,16 +443,6 @@ def test_a_quiz_has_no_map(driver):
     driver.click_item("Explore")
     ready(driver)
     assert maps(driver).map_image(driver.session.scene_view) is not None
-
-
-def test_a_change_of_params_is_answered_anew(driver):
-    driver.open("ray_circle")
-    ready(driver, MapKind.REGIONS)
-    first = field(driver).index.copy()
-    driver.change(radius=0.5)
-    ready(driver)
-    assert field(driver).query.params.radius == 0.5
-    assert (field(driver).index != first).any()
 
 
 def test_what_no_answer_depends_on_is_no_new_question(driver):
@@ -685,19 +603,6 @@ def test_a_press_in_a_chart_sets_both_numbers_in_one_step(driver):
     assert driver.params == before
 
 
-def test_up_in_a_chart_is_up_and_right_is_more(driver):
-    place = charted(driver)
-    x, y = place.center
-    seen = []
-    for at in ((x, y), (x + 50, y), (x, y - 50)):
-        driver.click(*at)
-        ready(driver)
-        seen.append((driver.params.radius, driver.params.center[1]))
-    middle, right, above = seen
-    assert right[0] > middle[0]
-    assert above[1] > middle[1]
-
-
 def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
     monkeypatch.setattr(map_samples, "_MIN_CELL_WIDTH_PX", 1.0)
     driver.see()
@@ -719,24 +624,6 @@ def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
     assert np.mean(hits) > 0.9
 
 
-def test_where_a_chart_ends_it_is_framed_and_its_mark_is_whole(driver):
-    driver.see()
-    driver.open("ray_circle")
-    driver.change(radius=0.0)
-    place = charted(driver)
-    image = picture(driver)[..., :3].astype(float)
-    across = np.arange(round(place.x), round(place.x + place.width))
-    down = np.arange(round(place.y), round(place.y + place.height))
-    there = image[np.ix_(down, across)]
-    mark = (np.abs(there - 255.0 * np.array(DARK.text[:3])).max(-1) < 2.0).any(0)
-    rim = np.abs(there - 255.0 * np.array(DARK.border[:3])).max(-1) < 2.0
-    frame = np.flatnonzero(rim.mean(0) > 0.6)
-    assert len(frame) == 2
-    marked = np.flatnonzero(mark[: frame[0] + 20])
-    assert marked[0] < frame[0]
-    assert np.ptp(marked) >= 8
-
-
 def test_a_chart_holds_still_while_it_is_dragged_in(driver):
     place = charted(driver)
     x, y = place.center
@@ -750,34 +637,6 @@ def test_a_chart_holds_still_while_it_is_dragged_in(driver):
     assert len({columns for _, columns in radii}) == 1
     gaps = np.diff([radius for radius, _ in radii])
     assert (gaps[1:] < 0).all()
-
-
-def test_a_press_beside_a_chart_sets_nothing(driver):
-    place = charted(driver)
-    params = driver.params
-    driver.click(place.x + 4, place.y + place.height - 4)
-    assert driver.params == params
-
-
-def _has_a_chart(moment):
-    return moment.maps and len({axis.name for axis in answer_axes(moment.params)}) > 1
-
-
-@every(_has_a_chart)
-def test_a_chart_over_any_two_numbers_shows(driver, scene_id):
-    driver.see()
-    driver.open(scene_id)
-    known = answer_axes(driver.params)
-    other = next(a for a in known if a.name != known[0].name)
-    plot_controls.set_map_choice(driver.session, over=(known[0], other))
-    images = []
-    for kind in (None, driver.session.scene_view.maps[0]):
-        driver.session.look(map=kind)
-        images.append(picture(driver))
-    place = driver.window.main_view.layout(driver.window.geometry.logical_size).chart
-    x, y, w, h = (round(v) for v in (place.x, place.y, place.width, place.height))
-    differ = (images[0] != images[1]).any(axis=-1)[y : y + h, x : x + w]
-    assert differ.mean() > 0.5
 
 
 def frames_until_rest(driver):
@@ -945,88 +804,6 @@ def test_a_click_in_the_legend_shows_one_kind_alone_and_another_all(driver):
     driver.click_item("##kind Hit")
     ready(driver)
     assert len(np.unique(painted_map(driver).cells)) == len(np.unique(every_kind)) > 1
-
-
-@own_scenes_at_length
-def test_no_reason_in_a_legend_is_cut(driver, monkeypatch, scene):
-    cut = []
-    shortened = map_legend._truncate_line
-
-    def noting(font, text, room):
-        shown = shortened(font, text, room)
-        cut.extend([text] if shown != text else [])
-        return shown
-
-    monkeypatch.setattr(map_legend, "_truncate_line", noting)
-    driver.open(scene.id)
-    driver.session.look(map=MapKind.MISTAKES, page=Page.LAB)
-    for size in ((1280, 800), (1600, 900), (1920, 1080)):
-        driver.resize(*size)
-        driver.window.wait_for_map()
-        driver.settle()
-    listing = driver.session.scene_view.scene.listing
-    lines = {faulty_line(listing, mistake.kind.name) for mistake in listing.mistakes}
-    # A line of code is cut where it must be.
-    assert not [text for text in cut if text not in lines]
-
-
-@own_scenes_at_length
-def test_what_a_curve_runs_over_is_not_cut(driver, monkeypatch, scene):
-    begin, seen = imgui.begin_combo, []
-
-    def noting(label, shown, *rest):
-        if label == "##axis":
-            taken = imgui.calc_text_size(shown).x + imgui.get_frame_height()
-            room = imgui.calc_item_width() - imgui.get_style().frame_padding.x
-            seen.append((shown, room - taken))
-        return begin(label, shown, *rest)
-
-    monkeypatch.setattr(imgui, "begin_combo", noting)
-    driver.open(scene.id)
-    driver.session.look(curve=True)
-    for axis in axes(driver.params):
-        plot_controls.set_curve_axis(driver.session, axis)
-        driver.settle(1)
-    assert len({shown for shown, _ in seen}) > 3
-    assert not [shown for shown, over in seen if over < 0.0]
-
-
-def test_the_legend_of_a_value_has_its_symbol_as_the_figure_has(driver, monkeypatch):
-    drawn, draw = {}, Gui.draw_line
-
-    def noting(gui, into, placed):
-        drawn[placed.text] = gui.line(placed.text, placed.size, placed.style)
-        draw(gui, into, placed)
-
-    monkeypatch.setattr(Gui, "draw_line", noting)
-    driver.open("ray_circle")
-    ready(driver, MapKind.VALUES)
-    drawn.clear()
-    driver.settle()
-    symbols = [
-        piece.text for piece in drawn["First t"].pieces if piece.font_stack is MATH
-    ]
-    assert symbols == ["\N{MATHEMATICAL ITALIC SMALL T}"]
-
-
-def test_a_map_of_one_value_names_it_once_and_no_lines(driver, monkeypatch):
-    written, draw = [], Gui.draw_line
-
-    def noting(gui, into, placed):
-        written.append(placed.text)
-        draw(gui, into, placed)
-
-    monkeypatch.setattr(Gui, "draw_line", noting)
-    driver.open("ball_block")
-    driver.session.choose_case("Leaving, called a graze")
-    every = {a.label(driver.params): a for a in axes(driver.params)}
-    over = every["Velocity V x (m)"], every["Velocity V y (m)"]
-    plot_controls.set_map_choice(driver.session, over=over)
-    ready(driver, MapKind.VALUES)
-    written.clear()
-    driver.settle(1)
-    assert written[written.index("Touch time (frame)") + 1] == "0"
-    assert not [text for text in written if "line every" in text]
 
 
 def test_all_lines_of_a_curve_are_named_in_full_beside_code(driver, texts):

@@ -101,17 +101,6 @@ def test_a_double_click_on_a_handle_gives_it_the_cases_value(driver, scene):
     assert getattr(driver.params, name) != first
 
 
-def test_fitting_keeps_the_side_one_looks_from(driver):
-    driver.open("sphere_line")
-    driver.key(key._1)
-    driver.wheel(*driver.controls.places[0].center, 5)
-    near = driver.controls.camera(0)
-    driver.key(key.F)
-    camera = driver.controls.camera(0)
-    assert (camera.yaw, camera.pitch) == (near.yaw, near.pitch)
-    assert camera.distance > near.distance
-
-
 def plotted(driver, share):
     """Return a place in the curve, a share of the way across it."""
     size = driver.window.geometry.logical_size
@@ -147,41 +136,6 @@ def test_a_double_click_in_the_curve_sets_no_number(driver):
     assert driver.params != before
 
 
-def test_a_click_near_the_end_of_the_curve_does_not_move_its_axis(driver):
-    driver.open("ray_circle")
-    before = driver.session.scene_view.curve.x
-    for share in (0.94, 0.5):
-        driver.click(*plotted(driver, share))
-        driver.settle()
-        now = driver.session.scene_view.curve.x
-        assert (now[0], now[-1]) == (before[0], before[-1])
-
-
-def test_the_upper_edge_of_the_curve_is_dragged(driver):
-    driver.open("ray_circle")
-
-    def height():
-        return driver.window.main_view.layout(
-            driver.window.geometry.logical_size
-        ).curve.height
-
-    usual = height()
-    assert 0.24 <= usual / driver.window.geometry.logical_size[1] <= 0.35
-    x, y = driver.item("##curve edge")
-    driver.drag((x, y), (x, y - 100))
-    driver.settle()
-    assert height() == pytest.approx(usual + 100, abs=4)
-
-
-def test_unlike_quantities_have_lanes_of_their_own(driver):
-    driver.open("ray_circle")
-    lanes = [lane.lines for lane in driver.session.scene_view.curve.axis_plots]
-    assert lanes == [("Discriminant s (m²)",), ("Enter t", "Exit t")]
-    driver.open("ball_block", "Top side")
-    words = driver.session.scene_view.curve.axis_plots[-1].words
-    assert words == ("top or bottom", "left or right", "corner")
-
-
 def test_no_tooltip_lies_over_the_rows_below_while_one_types(driver, monkeypatch):
     told: list[str] = []
     write = imgui.text_unformatted
@@ -210,3 +164,30 @@ def test_no_tooltip_lies_over_the_rows_below_while_one_types(driver, monkeypatch
     assert not tooltip()
     driver.move(at[0] + 5, at[1])
     assert tooltip()
+
+
+def test_fitting_keeps_the_side_one_looks_from(driver):
+    driver.open("sphere_line")
+    driver.key(key._1)
+    driver.wheel(*driver.controls.places[0].center, 5)
+    near = driver.controls.camera(0)
+    driver.key(key.F)
+    camera = driver.controls.camera(0)
+    assert (camera.yaw, camera.pitch) == (near.yaw, near.pitch)
+    assert camera.distance > near.distance
+
+
+def test_the_upper_edge_of_the_curve_is_dragged(driver):
+    driver.open("ray_circle")
+
+    def height():
+        return driver.window.main_view.layout(
+            driver.window.geometry.logical_size
+        ).curve.height
+
+    usual = height()
+    assert 0.24 <= usual / driver.window.geometry.logical_size[1] <= 0.35
+    x, y = driver.item("##curve edge")
+    driver.drag((x, y), (x, y - 100))
+    driver.settle()
+    assert height() == pytest.approx(usual + 100, abs=4)

@@ -6,9 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from every import every_scene, few_scenes
-from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import Gui
 from playground.gui.panels.lesson import stop_sentence
 from playground.render.fonts import MATH
 from playground.render.text_layout import TextStyle
@@ -119,35 +117,6 @@ def test_no_paragraph_is_wider_than_its_room_nor_loses_a_letter(driver, scene):
             assert bare(letters) == bare(step.text)
 
 
-def test_a_lesson_speaks_like_the_figure(driver, monkeypatch):
-    set_: dict[str, list[str]] = {}
-    paragraph = Gui.paragraph
-
-    def noted(gui, text, *looks, **named):
-        found = paragraph(gui, text, *looks, **named)
-        pieces = [piece for _, _, piece in found.pieces]
-        set_[text] = [piece.text for piece in pieces if piece.font_stack is MATH]
-        return found
-
-    monkeypatch.setattr(Gui, "paragraph", noted)
-    driver.open("point_ellipse")
-    player.start_shipped_lesson(driver.session, driver.session.scene)
-    driver.settle()
-    question = driver.session.lesson.stop.question
-    assert question.text == "Look first, without a formula: is P in the ellipse?"
-    assert set_[question.text] == ["𝑃"]
-
-
-def test_a_symbol_stands_where_the_words_before_it_end(driver):
-    gui = driver.window.main_view.gui
-    before = "So that a program sees it too, turn it back, and take "
-    words, symbol, _ = gui.line(f"{before}P along.", 16.0, TextStyle.PROSE).pieces
-    letters = [gui.advance(letter, words.size, words.font_stack) for letter in before]
-    (start, _, piece) = gui.paragraph(f"{before}P along.", 16.0, 900.0).pieces[1]
-    assert piece.text == symbol.text == "𝑃"
-    assert start == pytest.approx(sum(letters))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", few_scenes(SCENES), ids=lambda entry: entry.id)
 def test_a_lesson_speaks_with_the_symbols_of_its_figure(driver, entry, monkeypatch):
@@ -169,15 +138,3 @@ def test_a_lesson_speaks_with_the_symbols_of_its_figure(driver, entry, monkeypat
         found = next(paragraph for text, paragraph in set_ if text == whole)
         math = "".join(p.text for _, _, p in found.pieces if p.font_stack is MATH)
         assert math == "".join(said(whole, name=False))
-
-
-def test_an_equation_in_the_answer_of_code_keeps_to_a_line(driver, monkeypatch):
-    written: list[str] = []
-    write = imgui.text
-    monkeypatch.setattr(imgui, "text", lambda text: (written.append(text), write(text)))
-    driver.open("sphere_line")
-    driver.session.look(compare=True)
-    driver.settle(1)
-    told = [text for text in written if "differs by choice: " in text]
-    assert told
-    assert all("t\u00a0=\u00a00.512" in text for text in told)

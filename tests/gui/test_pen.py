@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from imgui_bundle import imgui
-from pyglet.window import key, mouse
+from pyglet.window import key
 from test_log import redone, written
 
 from playground.render.stroke_style import pen_colours
@@ -48,26 +48,6 @@ def test_a_key_takes_the_pen_and_it_draws_and_moves_nothing(staged):
     staged.drag_grip("origin", 0, 40, 10)
     assert staged.params != params
     assert len(lines(staged)) == 1
-
-
-def test_every_place_between_two_frames_is_on_the_line(staged):
-    staged.key(key.W)
-    staged.move(200, 200)
-    staged.press()
-    for x in range(201, 230):
-        moved = staged._go(x, 200 + (x % 3))
-        staged.window.dispatch_event("on_mouse_drag", *moved, mouse.LEFT, 0)
-    staged.release()
-    assert len(lines(staged)[0].points) == 30
-
-
-def test_a_touch_that_does_not_move_is_a_dot(staged, monkeypatch):
-    staged.key(key.W)
-    staged.at = (500.0, 300.0)  # a finger is not seen before
-    staged.press()
-    staged.release()
-    assert len(lines(staged)[0].points) == 1
-    staged.settle()
 
 
 def test_it_lies_over_everything_as_wide_as_a_marker(staged, monkeypatch):
@@ -116,14 +96,6 @@ def test_the_buttons_choose_a_colour_and_draw_nothing(staged):
     staged.click_item("A pen to draw")
     assert not staged.window_view.pen
     assert len(lines(staged)) == 1
-
-
-@pytest.mark.slow
-def test_it_is_no_step_to_be_undone(staged):
-    staged.key(key.W)
-    before = staged.session.open_scene.history
-    drawn(staged)
-    assert staged.session.open_scene.history == before
 
 
 def test_esc_puts_the_pen_away_before_it_leaves_the_stage(staged):

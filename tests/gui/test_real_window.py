@@ -3,7 +3,6 @@
 import configparser
 import json
 import os
-import random
 import shutil
 import signal
 import subprocess
@@ -12,7 +11,6 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +30,6 @@ from playground.render.theme import (
     RGBA,
 )
 from playground.scene.state_format import dump_state
-from playground.session.saved_state import State
 from playground.session.session import Session
 from playground.session.view.pointer_controls import Controls
 from scenes import SCENES, ray_circle
@@ -342,27 +339,6 @@ def test_the_window_shows_the_first_scene_and_ctrl_q_quits(start):
     assert program.left() == 0
 
 
-def test_a_log_is_replayed_and_then_the_window_is_the_users(start, tmp_path):
-    log = tmp_path / "done.log"
-    program = start("run", "ray_circle", "--log", str(log))
-    controls = opened("ray_circle")
-    x, y = controls.camera(0).to_screen(
-        controls.session.params.center, controls.places[0]
-    )
-    program.drag((x, y), (x + 48, y + 60))
-    program.key("d")
-    program.move(controls.places[0].x + 20, controls.places[0].y + 20)
-    shown = program.settle().copy()
-    program.key("ctrl+q")
-    assert program.left() == 0
-    again = start("run", "--replay", str(log))
-    # Where the real pointer is does not matter before the end.
-    until(lambda: np.array_equal(again.look(), shown), "what was done")
-    # It does not hear before all of the log is redone.
-    until(lambda: again.key("ctrl+q") or again.process.poll() is not None, "the end")
-    assert again.left() == 0
-
-
 def test_a_drag_by_the_mouse_moves_the_circle(start):
     program = start("run", "ray_circle")
     controls = opened("ray_circle")
@@ -411,35 +387,6 @@ def test_nothing_is_drawn_while_nothing_changes(start):
     assert program.left() == 0
 
 
-def test_escape_does_not_quit_and_the_theme_changes(start):
-    program = start("run", "ball_block", "--case", "Graze")
-    program.key("Escape")
-    program.key("Escape")
-    program.key("ctrl+t")
-    until(lambda: shows(program.look(), LIGHT.panel) > 100_000, "the light theme")
-    assert program.process.poll() is None
-    program.key("ctrl+q")
-    assert program.left() == 0
-
-
-def test_a_state_file_opens(start, tmp_path):
-    controls = opened("ray_circle")
-    params = replace(controls.session.params, center=(-2.0, -5.0), radius=0.75)
-    path = tmp_path / "state.json"
-    path.write_text(dump_state(ray_circle.SCENE, params), encoding="utf-8")
-    program = start("run", str(path))
-    shown = program.settle()
-    controls.session.show(State(ray_circle.SCENE, params))
-    camera, place = controls.camera(0), controls.places[0]
-    x, y = camera.to_screen((-2.0, -5.75), place)
-    around = shown[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3]
-    assert shows(around, DARK.roles["obstacle"]) >= 5
-    title = program.screen.xdotool("getwindowname", program.window)
-    assert title.startswith("state.json ")
-    program.key("ctrl+q")
-    assert program.left() == 0
-
-
 def test_ctrl_c_in_the_terminal_ends_it_without_a_word(start):
     program = start("run", "point_ellipse", size=None, installed=True)
     until(lambda: shows(program.screen.look(), DARK.background) > 100_000, "a picture")
@@ -471,135 +418,6 @@ def test_a_click_on_a_number_does_not_change_it(managed, driver):
     assert np.array_equal(program.picture()[panel], before[panel])
     program.key("ctrl+q")
     assert program.left() == 0
-
-
-KEYS = (
-    "Page_Down",
-    "Page_Up",
-    "Page_Down",
-    "g",
-    "g",
-    "space",
-    "comma",
-    "period",
-    "l",
-    "Tab",
-    "shift+Tab",
-    "r",
-    "f",
-    "1",
-    "3",
-    "7",
-    "Home",
-    "End",
-    "Left",
-    "Right",
-    "Up",
-    "Down",
-    "h",
-    "m",
-    "Return",
-    "n",
-    "ctrl+z",
-    "ctrl+shift+z",
-    "ctrl+y",
-    "ctrl+c",
-    "ctrl+v",
-    "ctrl+t",
-    "F1",
-    "Escape",
-    "question",
-    "x",
-    "y",
-    "z",
-    "shift+Left",
-)
-TYPED = ("nan", "1e308", "-3.5", "0", "abc", "1/0", "inf", "999999999999", "-0")
-SIZES = ((960, 600), (1280, 800), (1000, 780), SIZE)
-
-
-def gesture(rng: random.Random, window: str, size: tuple[int, int]) -> list[object]:
-    """Return one gesture for xdotool: a drag, a click, the wheel, a key, a number."""
-
-    def to(x: int, y: int) -> list[object]:
-        inside = min(max(x, 0), size[0] - 1), min(max(y, 0), size[1] - 1)
-        return ["mousemove", "--window", window, *inside]
-
-    at = rng.randrange(size[0]), rng.randrange(size[1])
-    kind = rng.random()
-    if kind < 0.5:
-        button = rng.choice([1, 1, 1, 2, 3])
-        steps = [*to(*at), "mousedown", button]
-        for _ in range(rng.randrange(1, 5)):
-            dx, dy = rng.randrange(-300, 300), rng.randrange(-200, 200)
-            steps += [*to(at[0] + dx, at[1] + dy), "sleep", 0.02]
-            if rng.random() < 0.3:
-                steps += ["key", rng.choice(KEYS)]
-        return [*steps, "mouseup", button]
-    if kind < 0.6:
-        return [*to(*at), "click", "--repeat", rng.choice([1, 2]), "--delay", 40, 1]
-    if kind < 0.7:
-        turns = rng.randrange(1, 9)
-        return [*to(*at), "click", "--repeat", turns, "--delay", 5, rng.choice([4, 5])]
-    if kind < 0.9:
-        return ["key", rng.choice(KEYS)]
-    number = rng.randrange(round(0.75 * size[0]), size[0]), at[1]
-    steps = [*to(*number), "click", "--repeat", 2, "--delay", 40, 1]
-    return [*steps, "type", "--delay", 5, rng.choice(TYPED)]
-
-
-@pytest.mark.parametrize(
-    "count", [50, pytest.param(1000, marks=pytest.mark.exhaustive)]
-)
-def test_nothing_that_hands_do_brings_it_down(managed, count):
-    """Press keys while dragging, type into numbers, turn the wheel, resize."""
-    program, rng, size = managed(), random.Random(7), SIZE
-    done: list[object] = []
-    while len(done) < count and program.process.poll() is None:
-        if len(done) % 25 == 24:
-            size = rng.choice(SIZES)
-            step: list[object] = ["windowsize", program.window, *size]
-        else:
-            step = gesture(rng, program.window, size)
-        done.append(step)
-        program.screen.xdotool(*step)
-    errors = program.errors.read_text()
-    assert program.process.poll() is None, (errors, done[-8:])
-    assert "Traceback" not in errors, (errors, done)
-
-
-def test_a_case_is_found_by_name_and_shown_on_the_full_screen(managed):
-    program = managed("run", "ray_circle")
-    before = program.settle()
-    program.key("ctrl+p")
-    program.settle()
-    program.screen.xdotool("type", "--delay", 30, "pointing aw")
-    program.key("Return")
-    # The ray that points away from the circle hits nothing.
-    panel, hit = np.s_[:, -300:], DARK.texts["hit"]
-    assert shows(before[panel], hit) > 50
-    until(lambda: shows(program.look()[panel], hit) == 0, "the case")
-
-    def size() -> str:
-        """Return the window's size; pyglet makes another one for the full screen."""
-        told = program.screen.xdotool("getwindowfocus", "getwindowgeometry")
-        return told.rpartition(" ")[2]
-
-    program.key("F11")
-    until(lambda: size() == "{}x{}".format(*SCREEN), "the full screen")
-    program.key("F11")
-    until(lambda: size() == "{}x{}".format(*SIZE), "the window as it was")
-    until(lambda: shows(program.screen.look(), DARK.panel) > 10_000, "its picture")
-    program.key("ctrl+q")
-    assert program.left() == 0
-
-
-def test_ctrl_plus_twice_makes_everything_larger_twice(managed):
-    program = managed("run", "ray_circle")
-    for larger in (1.1, 1.25):
-        # Shift is let go before the key.
-        program.key("ctrl+plus")
-        until(lambda scale=larger: state_of(program).get("scale") == scale, "the scale")
 
 
 def state_of(program: Program) -> dict[str, object]:
@@ -672,6 +490,10 @@ def test_what_was_done_is_there_again_after_a_kill(managed):
 
 def test_the_full_screen_comes_back_and_the_window_after_it(managed):
     program = managed("run", "ray_circle")
+    for larger in (1.1, 1.25):
+        # Shift is let go before the key.
+        program.key("ctrl+plus")
+        until(lambda scale=larger: state_of(program).get("scale") == scale, "the scale")
     program.screen.xdotool("windowsize", program.window, 1100, 700)
     until(lambda: state_of(program).get("size") == [1100, 700], "its size")
     program.key("F11")
@@ -692,17 +514,6 @@ def test_the_full_screen_comes_back_and_the_window_after_it(managed):
     assert again.left() == 0
     assert state_of(again)["size"] == [1100, 700]
     assert not state_of(again).get("full_screen", False)
-
-
-def test_a_broken_settings_file_is_set_aside(start, tmp_path):
-    (tmp_path / "settings").mkdir()
-    (tmp_path / "settings" / "settings.json").write_text('{"format": "geo')
-    program = start("run", "ray_circle")
-    program.key("ctrl+q")
-    assert program.left() == 0
-    aside = tmp_path / "settings" / "settings-1.json"
-    assert aside.read_text() == '{"format": "geo'
-    assert state_of(program)["scene"] == "ray_circle"
 
 
 def test_what_fails_ends_no_window_and_its_log_shows_it_again(managed, tmp_path):

@@ -7,30 +7,11 @@ import toys
 from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 
-from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import Gui
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.render.theme import RGBA
 from playground.scene import Answer, format_number
 from playground.session.session import Session
-
-
-def test_a_vector_with_small_numbers_is_seen_to_its_unit(driver, monkeypatch):
-    ends: dict[str, float] = {}
-    write = imgui.text
-
-    def noting(text: str) -> None:
-        write(text)
-        room = imgui.get_window_draw_list().get_clip_rect_max().x
-        ends[text] = room - imgui.get_item_rect_max().x
-
-    driver.open("sphere_line", "Crossing")
-    monkeypatch.setattr(imgui, "text", noting)
-    driver.settle(1)
-    centre = next(r for r in driver.session.scene_view.rows if r.name == "Centre")
-    assert len(format_number(centre.value)) > 22
-    assert ends[format_number(centre.value)] >= 0.0
-    assert ends[centre.unit] >= 0.0
 
 
 def test_the_few_that_matter_stand_first_and_the_rest_on_demand(driver, texts):
@@ -85,58 +66,6 @@ def test_there_is_a_heading_where_there_are_rows(window_of, texts, told):
     driver = window_of(replace(toys.SCENE, answer=answer))
     driver.settle(1)
     assert ("RESULT" in texts) == told
-
-
-def test_the_worst_error_looks_like_one_and_a_miss_does_not(driver, texts):
-    """In the wall the rule of article 5 lets the ball go into a block."""
-    driver.open("ball_block", "Wall, article, fast")
-    signs = {}
-    for frame in range(0, 200, 5):
-        driver.session.go_to(float(frame))
-        texts.clear()
-        driver.settle(1)
-        verdict = driver.session.scene_view.verdict
-        shown = next(text for text in texts if text.endswith(verdict.headline))
-        signs[verdict.text] = shown[0]
-    assert signs["Gone into a block"] == imgui_fonts.WARNING
-    assert signs["No hit"].isdigit()
-
-
-@pytest.fixture
-def values(driver, monkeypatch):
-    """The values of the last frames: where each text ended, and how large it was."""
-    seen: list[tuple[str, float, float]] = []
-    write = imgui.text
-
-    def noting(text: str) -> None:
-        write(text)
-        end, wide = imgui.get_item_rect_max().x, imgui.get_item_rect_size().x
-        end -= wide * (1 - len(text.rstrip()) / max(len(text), 1))
-        seen.append((text, end, imgui.get_font_size()))
-
-    monkeypatch.setattr(imgui, "text", noting)
-    return seen
-
-
-def test_what_there_is_none_of_ends_at_one_place(driver, values):
-    driver.open("ray_circle", "Miss")
-    kinds = {type(r.value) for r in driver.session.scene_view.rows if r.main}
-    assert len(kinds) > 1
-    values.clear()
-    driver.settle(1)
-    ends = [end for text, end, _ in values if text.strip() == "none"]
-    assert len(ends) > 1
-    assert max(ends) - min(ends) < 1.0
-
-
-@pytest.mark.parametrize("case", ["Crossing", "Two hits"])
-def test_all_values_of_a_result_are_of_one_size(driver, values, case):
-    driver.open("sphere_line" if case == "Crossing" else "ray_circle", case)
-    rows = [r for r in driver.session.scene_view.rows if r.main]
-    values.clear()
-    driver.settle(1)
-    shown = {format_number(row.value) for row in rows}
-    assert len({size for text, _, size in values if text.strip() in shown}) == 1
 
 
 @every_scene

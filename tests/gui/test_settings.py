@@ -127,18 +127,6 @@ def test_a_session_goes_on_where_it_was_left(tmp_path):
     assert after.open_scene.is_edited
 
 
-def test_scenes_that_nobody_opened_are_kept_on(tmp_path):
-    before = left_behind()
-    keep(before, tmp_path)
-    for _ in range(2):
-        again = recalled(tmp_path, "ball_block")
-        assert again.scene.id == "ball_block"
-        assert opened_ids(again) == ["ball_block"]
-        keep(again, tmp_path)
-    after = recalled(tmp_path, "ray_circle")
-    assert after.params == before.opened_scenes[0].history.present.params
-
-
 def test_what_is_named_goes_before_what_was_kept_and_that_is_a_step_back(tmp_path):
     before = left_behind()
     keep(before, tmp_path)
@@ -436,22 +424,6 @@ def test_a_state_that_is_unfit_is_set_aside_alone(tmp_path, changes, said):
     assert after.open_scene.case == "Starts inside"
 
 
-def test_a_state_that_cannot_be_set_aside_stays(tmp_path, monkeypatch):
-    keep(left_behind(), tmp_path)
-    state = spoil(tmp_path, "point_ellipse", version=2)
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "rename", full)
-        again = go_on(tmp_path)
-    assert "stays in the settings" in again[1].notice
-    again[1].set_value("angle", 0.5)
-    closed(again)
-    assert json.loads(scene_path(tmp_path, "point_ellipse").read_text()) == state
-
-
 def test_a_scene_that_cannot_be_loaded_is_kept_as_it_was_left(tmp_path):
     keep(left_behind(), tmp_path)
     before = scene_path(tmp_path, "point_ellipse").read_text()
@@ -478,26 +450,6 @@ def test_whatever_a_scene_raises_a_window_starts(tmp_path, monkeypatch):
     assert again[1].state.scene is SCENES[0]
 
 
-def test_two_windows_lose_nothing_of_each_other(tmp_path):
-    keep(left_behind(), tmp_path, WindowView(ThemeName.LIGHT))
-    one, other = go_on(tmp_path), go_on(tmp_path)
-    writing(one[1], "One")
-    closed(one)
-    other[1].open(0)
-    other[1].choose_case("Tangent")
-    closed(other)
-    closed(one)
-    assert sentences(recalled(tmp_path)) == ["One"]
-    writing(other[1], "Two")
-    closed(other)
-    closed(one, ThemeName.DARK)
-    settings, after = go_on(tmp_path)
-    assert sorted(sentences(after)) == ["One", "Two"]
-    assert settings.saved_settings.theme == "dark"
-    after.open(0)
-    assert after.open_scene.case == "Tangent"
-
-
 def test_a_lesson_that_two_windows_go_on_with_is_kept_as_each_has_it(tmp_path):
     session = Session(SCENES)
     writing(session, "Old")
@@ -509,18 +461,6 @@ def test_a_lesson_that_two_windows_go_on_with_is_kept_as_each_has_it(tmp_path):
     for window in (*windows, *windows):
         closed(window)
     assert sorted(sentences(recalled(tmp_path))) == ["One", "Two"]
-
-
-def test_a_window_writes_all_again_where_the_file_is_gone(tmp_path):
-    one = go_on(tmp_path)
-    one[1].set_value("radius", 3.25)
-    writing(one[1], "One")
-    closed(one)
-    (tmp_path / keeping.SETTINGS_FILE_NAME).unlink()
-    closed(one)
-    after = recalled(tmp_path)
-    assert sentences(after) == ["One"]
-    assert after.params.radius == 3.25
 
 
 def test_a_lesson_that_is_too_large_is_said(tmp_path):
@@ -545,11 +485,6 @@ def test_a_scene_of_any_name_is_kept(tmp_path):
         assert after.params.radius == 1.0 + index
 
 
-def test_a_folder_that_is_not_there_is_made(tmp_path):
-    keep(Session(SCENES), tmp_path / "one" / "two")
-    assert (tmp_path / "one" / "two" / keeping.SETTINGS_FILE_NAME).exists()
-
-
 def test_what_cannot_be_set_aside_is_not_forgotten(tmp_path, monkeypatch):
     session = Session(SCENES)
     session.set_value("radius", 1.25)
@@ -562,7 +497,3 @@ def test_what_cannot_be_set_aside_is_not_forgotten(tmp_path, monkeypatch):
     kept.reset(session)
     assert "cannot be set aside" in session.notice
     assert session.params.radius == 1.25
-
-
-def test_where_there_is_no_file_nothing_is_kept(tmp_path):
-    assert Settings(tmp_path).saved_settings == SavedSettings()

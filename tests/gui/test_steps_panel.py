@@ -20,6 +20,13 @@ _FAR = 80.0
 """From line to line it is no farther, however high a fraction is."""
 
 
+def arrive(driver, number: int) -> list:
+    driver.session.look(page=Page.DERIVATION)
+    step_navigation.arrive_at_step(driver.session, number)
+    driver.settle(5)
+    return driver.session.scene_view.steps
+
+
 @pytest.fixture
 def set_formulas(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
     """The formulas of the last frames and their sizes."""
@@ -34,24 +41,22 @@ def set_formulas(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
     return found
 
 
-def arrive(driver, number: int) -> list:
-    driver.session.look(page=Page.DERIVATION)
-    step_navigation.arrive_at_step(driver.session, number)
-    driver.settle(5)
-    return driver.session.scene_view.steps
-
-
 @pytest.mark.slow
 @any_scene
-def test_each_step_behind_has_one_line_and_those_ahead_none(driver, texts, scene):
+def test_each_step_behind_has_one_line_those_ahead_none_and_the_open_one_is_large(
+    driver, texts, set_formulas, scene
+):
     driver.open(scene.id)
     count = len(arrive(driver, 1))
     for now in range(1, count + 1):
         steps = arrive(driver, now)
         texts.clear()
+        set_formulas.clear()
         driver.items.places.clear()
         driver.settle(1)
         assert steps[now - 1].text in texts
+        formula = steps[now - 1].formula
+        assert max(size for latex, size in set_formulas if latex == formula) >= _READ
         assert not {step.text for step in steps[: now - 1]} & set(texts)
         ahead = steps[now:]
         assert not [s.title for s in ahead if any(s.title in text for text in texts)]
@@ -87,18 +92,6 @@ def test_the_whole_derivation_is_a_line_each_and_a_click_opens_one(driver, texts
     assert not any(step.text in texts for step in steps)
     driver.click_item("##step 4")
     assert driver.session.open_scene.step == 4
-
-
-@pytest.mark.slow
-@any_scene
-def test_the_open_formula_is_as_large_as_it_is_to_be(driver, set_formulas, scene):
-    driver.resize(1280, 800)
-    driver.open(scene.id)
-    for now in range(1, len(arrive(driver, 1)) + 1):
-        steps = arrive(driver, now)
-        set_formulas.clear()
-        driver.settle(1)
-        assert max(s for f, s in set_formulas if f == steps[now - 1].formula) >= _READ
 
 
 def test_no_part_of_a_fraction_loses_its_colour(driver, monkeypatch):

@@ -1,7 +1,6 @@
 """A lesson is walked, answered, done and written by the window's own events."""
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -101,33 +100,6 @@ def test_page_down_and_page_up_walk_it(walked) -> None:
     for _ in range(5):
         walked.key(key.PAGEUP)
     assert (session.lesson.at, session.scene) == (0, RAY_CIRCLE)
-
-
-def test_without_a_lesson_they_go_to_another_scene(hand) -> None:
-    page_down(hand)
-    assert hand.session.index == 1
-    hand.key(key.PAGEUP)
-    assert hand.session.index == 0
-
-
-@pytest.mark.slow
-def test_each_stop_is_found_as_it_was_left(walked) -> None:
-    session = walked.session
-    before = walked.params
-    walked.drag_grip("direction", 0, 20.0, -30.0)
-    first = walked.params
-    assert first != before
-    page_down(walked, 2)
-    walked.drag_grip("center", 0, 15.0, 5.0)
-    session.look(compare=True)
-    third = walked.params
-    walked.key(key.PAGEUP)
-    walked.key(key.PAGEUP)
-    assert walked.params == first
-    assert not session.view.compare
-    page_down(walked, 2)
-    assert walked.params == third
-    assert session.view.compare
 
 
 @pytest.mark.slow
@@ -259,15 +231,6 @@ def test_esc_closes_it_and_undo_leads_back_behind_it(hand) -> None:
     assert hand.params == before
 
 
-def test_esc_lets_go_of_a_handle_first(walked) -> None:
-    walked.key(key.TAB)
-    assert walked.session.open_scene.selected_handle
-    walked.key(key.ESCAPE)
-    assert walked.session.lesson
-    walked.key(key.ESCAPE)
-    assert walked.session.lesson is None
-
-
 def test_a_lesson_that_was_closed_goes_on_where_it_was_left(walked) -> None:
     page_down(walked)
     walked.key(key._2)
@@ -305,20 +268,6 @@ def test_a_lesson_is_pasted_like_a_state(hand) -> None:
     assert 'stop 3: check 1: "quantity" must be one of' in hand.session.notice
 
 
-def test_the_keyboard_reaches_the_answers_and_buttons(walked) -> None:
-    page_down(walked)
-    walked.window_view.look(panel="lesson")
-    walked.settle()
-    for _ in range(12):
-        if "answer 2" in walked.items.focused:
-            break
-        walked.key(key.TAB)
-    assert "answer 2" in walked.items.focused
-    walked.key(key.SPACE)
-    walked.settle()
-    assert walked.session.lesson.stop_state.given == 1
-
-
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 def test_a_lesson_stands_in_the_inspectors_place(walked, size: tuple[int, int]) -> None:
     walked.resize(*size)
@@ -331,20 +280,6 @@ def test_a_lesson_stands_in_the_inspectors_place(walked, size: tuple[int, int]) 
         assert layout.canvas.width >= 400
         walked.key(key._2)
         page_down(walked)
-
-
-def test_presented_it_is_walked_and_answered(walked, texts) -> None:
-    page_down(walked)
-    walked.key(key.F5)
-    assert "Look again." in shown(texts, walked)
-    assert "Touch" not in shown(texts, walked)
-    walked.key(key._2)
-    assert "Right. It touches." in shown(texts, walked)
-    page_down(walked)
-    assert "Now you." in shown(texts, walked)
-    walked.key(key.ESCAPE)
-    assert walked.session.lesson
-    assert not walked.window_view.presenting
 
 
 def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
@@ -590,16 +525,6 @@ def test_a_stop_takes_the_state_that_is_on_show(walked) -> None:
     assert not editor.is_state_changed(walked.session)
 
 
-def test_a_state_of_another_scene_has_not_the_task_of_this_one(walked) -> None:
-    session = walked.session
-    page_down(walked, 2)
-    session.open(2)
-    editor.replace_stop_state(session)
-    assert session.lesson.stop.task is None
-    assert session.lesson.stop.state.scene is POINT_ELLIPSE
-    assert session.notice
-
-
 def test_a_page_is_shown_while_one_writes(walked) -> None:
     walked.click_item("Write in the lesson")
     walked.click_item("Derivation")
@@ -610,45 +535,6 @@ def test_a_page_is_shown_while_one_writes(walked) -> None:
     # Not the bar's, which closes it.
     walked.click(*walked.items.places["Lesson"])
     walked.item("##title")
-
-
-def test_try_it_begins_anew(walked) -> None:
-    walked.resize(1280, 1400)
-    page_down(walked)
-    walked.key(key._1)
-    walked.click_item("Write in the lesson")
-    walked.drag_grip("direction", 0, 20.0, -30.0)
-    walked.click_item("Try it")
-    assert walked.session.lesson.at == 0
-    page_down(walked)
-    assert walked.session.asking
-    assert walked.params == PLAN.stops[1].state.params
-
-
-def test_a_lesson_that_cannot_be_saved_is_said_and_stays(hand, folder: Path) -> None:
-    player.start_lesson(hand.session, PLAN, folder / "not there" / "lesson.json")
-    choose(hand, "save the lesson")
-    assert hand.session.notice.startswith("Cannot save the lesson")
-    assert hand.session.lesson.document == PLAN
-
-
-def test_a_second_lesson_of_a_title_has_a_file_of_its_own(hand, folder: Path) -> None:
-    for _ in range(2):
-        player.start_lesson(hand.session, PLAN)
-        choose(hand, "save the lesson")
-        hand.settle()
-        hand.key(key.ENTER)  # by the name that is suggested
-    choose(hand, "save the lesson")
-    assert sorted(os.listdir(folder)) == ["five-2.json", "five.json"]
-
-
-def test_esc_in_a_field_takes_nothing_back(hand) -> None:
-    hand.resize(1280, 1400)
-    hand.click_item("New lesson from")
-    write(hand, "Kept.")
-    hand.settle()
-    assert hand.session.lesson.stop.say == "Kept."
-    assert hand.session.lesson
 
 
 # --- Files and code

@@ -66,14 +66,6 @@ def test_the_article_s_answer_moves_nothing_in_the_panel(driver, label):
     assert driver.item(label) == at
 
 
-def test_an_edit_moves_nothing_in_the_panel(driver):
-    driver.open("sphere_line")
-    at = driver.item("##number radius")
-    driver.change(radius=0.5)
-    assert driver.session.open_scene.is_edited
-    assert driver.item("##number radius") == at
-
-
 @pytest.mark.parametrize("symbol", [key.HOME, key.LEFT, key.RIGHT, key.END])
 def test_arrows_on_another_page_leave_the_picture_alone(driver, symbol):
     driver.open("ray_circle")
@@ -96,27 +88,6 @@ def test_nothing_stays_dimmed_where_a_handle_is_let_go(driver):
     driver.move(x + 1, y)
     driver.settle()
     assert driver.controls.motion.highlight_key == ""
-
-
-def test_what_is_pointed_at_stands_out_by_and_by(driver):
-    driver.open("ray_circle")
-    motion = driver.controls.motion
-    usual = [r.alpha for r in motion.draw_list.primitives]
-    motion.highlight_key = "circle"
-    assert motion.is_moving
-    shares = []
-    for _ in range(5):
-        motion.advance(0.03)
-        least = min(
-            r.alpha / alpha
-            for r, alpha in zip(motion.draw_list.primitives, usual, strict=False)
-            if r.key != "circle"
-        )
-        shares.append(least)
-    assert shares == sorted(shares, reverse=True)
-    assert shares[0] > 0.8
-    assert shares[-1] == pytest.approx(0.55)
-    assert not motion.is_moving
 
 
 def test_a_hairline_crossed_by_the_pointer_does_not_strobe(driver):
