@@ -1,63 +1,19 @@
-"""Starts the program with errors planted: `python starter.py PLANTS TOLD …`.
+"""Starts the program, and tells of its frames: `python starter.py TOLD …`.
 
-PLANTS are some of `PLANTS`, parted by commas. After a SIGUSR1 the number of frames
-drawn so far is written to the file TOLD, after a SIGUSR2 once none is left to draw.
+After a SIGUSR1 the number of frames drawn so far is written to the file TOLD, after a
+SIGUSR2 once none is left to draw.
 """
 
 import json
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pyglet
-from imgui_bundle import imgui, implot
 from pyglet.libs.x11 import xlib
 
 from playground.cli.main import main
-from playground.gui import map_controller, map_worker
-from playground.gui.file_dialogs import FileDialogs
-from playground.gui.panels import inspector
 from playground.gui.window import PlaygroundWindow
-from playground.render.labels import LabelStyle
-from playground.session.session import Session
-from playground.session.view_options import Page
-
-
-def boom(*_: object, **__: object) -> None:
-    raise ZeroDivisionError("nine")
-
-
-def untidy(*_: object, **__: object) -> None:
-    """Raise in the middle of a window, styles, fonts and a plot."""
-    imgui.begin("##untidy")
-    imgui.push_style_var(imgui.StyleVar_.alpha, 0.25)
-    imgui.push_font(None, 40.0)
-    imgui.begin_group()
-    imgui.begin_disabled()
-    implot.begin_plot("##plot")
-    boom()
-
-
-_requests = LabelStyle.make_requests
-
-
-def labelled(words: LabelStyle, found: Any, view: Any) -> Any:
-    """Raise at a label of the second scene."""
-    if any(label.text == "C′" for label, *_ in found):
-        boom()
-    return _requests(words, found, view)
-
-
-PLANTS: dict[str, Callable[[], object]] = {
-    "panel": lambda: inspector._PAGES.update({Page.CODE: untidy}),
-    "command": lambda: setattr(Session, "reset", boom),
-    "dialog": lambda: setattr(FileDialogs, "open_dialog", boom),
-    "map": lambda: setattr(map_controller, "sample_view", boom),
-    "worker": lambda: setattr(map_worker, "rasterize_map", boom),
-    "label": lambda: setattr(LabelStyle, "make_requests", labelled),
-}
 
 # How often it is looked whether all is at rest, in seconds.
 _POLL_INTERVAL_S = 0.05
@@ -121,7 +77,5 @@ def _is_at_rest() -> bool:
 
 
 if __name__ == "__main__":
-    for name in filter(None, sys.argv.pop(1).split(",")):
-        PLANTS[name]()
     Teller(Path(sys.argv.pop(1)))
     sys.exit(main())

@@ -94,37 +94,11 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     )
 
 
-@pytest.mark.slow
-def test_a_line_says_what_error_it_made_and_what_it_inherited(driver, texts):
-    driver.open("sphere_line", "Arrives slowly")
-    driver.key(key.K)
-    assert "made 113, inherited 402 ulp" in texts
-    texts.clear()
-    driver.open("ball_block")
-    assert any(text.startswith("Each line with its value") for text in texts)
-    assert not any("ulp" in text for text in texts)
-
-
 def test_where_rounding_decides_small_errors_are_said_too(driver, texts):
     driver.open("ray_circle", "Far circle, article misses")
     driver.key(key.K)
     assert "made 0.4, inherited 0.8 ulp" in texts
     assert not any("made 0.0" in text or "inherited 0.0" in text for text in texts)
-
-
-@pytest.mark.slow
-def test_its_mistakes_are_a_map(driver, mine):
-    opened(driver, mine)
-    driver.session.choose_case("Starts inside")
-    # Each cell is asked of a process of its own.
-    driver.window.main_view.maps.worker.max_cells = 2000
-    driver.session.look(map=MapKind.MISTAKES)
-    driver.settle()
-    driver.window.main_view.maps.worker.wait_until_finished()
-    driver.settle()
-    painted = driver.window.main_view.maps.current_map(driver.session.scene_view)
-    kinds = {kind.name for kind in painted.field.kinds}
-    assert "Missed hit" in kinds
 
 
 @pytest.mark.usefixtures("gl")
@@ -199,19 +173,16 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     assert driver.params.radius == 1.0
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
+def test_what_cannot_be_opened_says_so(driver):
+    driver.open("ray_circle")
+    for text, says in (
         ("nowhere.py:f", "there is no file"),
         ("engine:none", "there is no engine"),
         ("something", "neither"),
-    ],
-)
-def test_what_cannot_be_opened_says_so(driver, text, says):
-    driver.open("ray_circle")
-    user_code.open_user_code(driver.session, text)
-    assert says in driver.session.notice
-    assert driver.session.open_scene.user_code is None
+    ):
+        user_code.open_user_code(driver.session, text)
+        assert says in driver.session.notice
+        assert driver.session.open_scene.user_code is None
 
 
 def broken(session):
@@ -305,13 +276,13 @@ def test_what_is_closed_is_started_no_more(driver, mine):
     assert running() == 0
 
 
-@pytest.mark.parametrize("scene_id", ["ray_circle", "point_ellipse", "ball_block"])
-def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys, scene_id):
-    driver.open(scene_id)
-    driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
-    exec(driver.window.get_clipboard_text(), {})
-    hit = driver.session.scene_view.verdict.hit
-    assert f"hit {hit}" in capsys.readouterr().out.splitlines()
+def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys):
+    for scene_id in ("ray_circle", "point_ellipse", "ball_block"):
+        driver.open(scene_id)
+        driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
+        exec(driver.window.get_clipboard_text(), {})
+        hit = driver.session.scene_view.verdict.hit
+        assert f"hit {hit}" in capsys.readouterr().out.splitlines()
 
 
 def test_the_state_is_copied_as_a_test_that_passes(driver):

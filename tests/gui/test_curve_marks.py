@@ -77,8 +77,9 @@ def plot_ends(driver, monkeypatch) -> dict[str, float]:
     return ends
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
-@pytest.mark.parametrize("scene", ["sphere_line", "ball_block"])
+@pytest.mark.parametrize(
+    ("scene", "size"), [("sphere_line", (1280, 800)), ("ball_block", (960, 600))]
+)
 def test_curve_and_transport_show_a_time_at_one_place(
     driver, monkeypatch, scene: str, size: tuple[int, int]
 ) -> None:

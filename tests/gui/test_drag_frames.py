@@ -32,9 +32,11 @@ def test_the_answer_is_that_of_the_last_place_though_the_button_is_held(
     ("simple", "page", "where"),
     [
         (True, Page.EXPLORE, ANSWERS),
-        (False, Page.EXPLORE, INSPECTOR),
+        *(
+            pytest.param(False, page, INSPECTOR, marks=pytest.mark.exhaustive)
+            for page in (Page.EXPLORE, Page.CODE)
+        ),
         (False, Page.DERIVATION, INSPECTOR),
-        (False, Page.CODE, INSPECTOR),
     ],
 )
 def test_in_every_frame_of_a_drag_all_panels_are_there(driver, simple, page, where):

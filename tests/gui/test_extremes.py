@@ -2,13 +2,13 @@
 
 import pytest
 from effort import each_value_once
-from every import own_scenes_at_length
+from every import few_scenes
 from pyglet.window import key
 
 from playground.scene import params as parameters
 from playground.scene.parameter_types import Number, Vector
 from playground.session import step_navigation
-from scenes import SCENES
+from scenes import CIRCLE_RECT, RAY_CIRCLE, SCENES, SPHERE_LINE
 
 SIZES = [(1, 1), (60, 40), (200, 150)]
 NUMBERS = [0.0, 5e-324, 1e-160, 1e-9, 1e300]
@@ -31,8 +31,13 @@ def _everything(driver) -> None:
 
 
 @pytest.mark.slow
-@each_value_once("scene, size, presenting", SCENES, SIZES, [False, True])
-def test_windows_far_below_the_smallest_have_frames(driver, scene, size, presenting):
+@each_value_once(
+    "size, presenting, scene",
+    SIZES,
+    [False, True],
+    [CIRCLE_RECT, SPHERE_LINE, RAY_CIRCLE],
+)
+def test_windows_far_below_the_smallest_have_frames(driver, size, presenting, scene):
     driver.open(scene.id)
     driver.resize(*size)
     driver.window_view.look(presenting=presenting)
@@ -61,7 +66,7 @@ def _states(params):
 
 
 @pytest.mark.slow
-@own_scenes_at_length
+@pytest.mark.parametrize("scene", few_scenes(SCENES), ids=lambda scene: scene.id)
 def test_numbers_as_small_and_large_as_they_may_be_have_frames(driver, scene):
     session = driver.session
     driver.open(scene.id)
@@ -80,9 +85,8 @@ def test_a_radius_of_almost_nothing_about_the_ray_s_own_origin_has_a_curve(drive
     assert driver.session.scene_view.verdict
 
 
-@pytest.mark.parametrize("case", ["No height", "No width"])
-def test_what_the_core_refuses_is_no_code_to_take_away(driver, case):
-    driver.open("point_ellipse", case)
+def test_what_the_core_refuses_is_no_code_to_take_away(driver):
+    driver.open("point_ellipse", "No height")
     driver.window.clipboard = "as before"
     driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
     assert "radii" in driver.session.notice

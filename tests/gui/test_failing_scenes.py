@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from effort import one_and_slowly_each
 from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
@@ -57,11 +56,10 @@ def nearer(x: float, y: float) -> float:
 
 
 class Toy:
-    """A scene of every part, of which the ones named raise; counts what is solved."""
+    """A scene of every part, of which the ones named raise."""
 
     def __init__(self, *failing: str) -> None:
         self.failing = failing
-        self.solved = 0
         inside = Outcome(
             "In",
             self.part("when", self.inside),
@@ -127,7 +125,6 @@ class Toy:
         return done
 
     def solve(self, p: Spot) -> np.ndarray:
-        self.solved += 1
         return np.hypot(*p.at)
 
     @staticmethod
@@ -150,10 +147,11 @@ def _word(p: Spot, r: np.ndarray) -> str:
     return "It is inside."
 
 
-PARTS = (
-    "solve", "picture", "when", "sentence", "value", "threshold", "steps", "timeline",
-    "listing", "says", "mistake", "listing's picture", "lens", "question",
-)  # fmt: skip
+SLOW_PARTS = "picture", "value", "steps", "listing", "mistake", "lens"
+OTHER_PARTS = (
+    *("when", "sentence", "threshold", "timeline", "says", "listing's picture"),
+    "question",
+)
 
 
 def look_everywhere(driver) -> None:
@@ -185,7 +183,14 @@ def is_whole(driver) -> None:
     assert driver.session.scene_view.curve
 
 
-@pytest.mark.parametrize("part", one_and_slowly_each(PARTS))
+@pytest.mark.parametrize(
+    "part",
+    [
+        "solve",
+        *(pytest.param(part, marks=pytest.mark.slow) for part in SLOW_PARTS),
+        *(pytest.param(part, marks=pytest.mark.exhaustive) for part in OTHER_PARTS),
+    ],
+)
 def test_what_a_part_raises_is_shown_and_the_others_go_on(window_of, texts, part):
     whole = Toy().scene
     driver = window_of(Toy(part).scene, replace(whole, id="whole"))
@@ -201,7 +206,7 @@ def test_what_a_part_raises_is_shown_and_the_others_go_on(window_of, texts, part
 
 
 def test_a_scene_of_which_everything_fails_is_a_message(window_of, texts):
-    driver = window_of(Toy(*PARTS, "sketch").scene)
+    driver = window_of(Toy("solve", *SLOW_PARTS, *OTHER_PARTS, "sketch").scene)
     look_everywhere(driver)
     assert any(SAID in text for text in texts)
 

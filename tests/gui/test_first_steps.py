@@ -148,11 +148,6 @@ def test_a_later_start_opens_where_one_left_off(tmp_path, window_of):
     assert first_run.active_offer(again.session) is None
 
 
-STARTS = pytest.mark.parametrize(
-    "entry", [e for e in SCENES if e.start], ids=lambda e: e.id
-)
-
-
 def test_every_scene_has_a_start():
     assert all(entry.start for entry in SCENES)
 
@@ -164,31 +159,31 @@ def test_a_later_start_says_again_what_was_not_done(tmp_path, window_of, texts):
     assert SAY in written(again, texts)
 
 
-@STARTS
-def test_what_is_to_be_dragged_lies_under_nothing(fresh, entry):
-    fresh.click_item(f"##{entry.id}")
-    assert fresh.session.params == entry.start.params
-    for size in ((1280, 800), (960, 600), (1920, 1080)):
-        fresh.resize(*size)
-        fresh.settle(4)
-        start = fresh.session.start_offer.start
-        for point in (fresh.grip(start.handle).at, start.target):
-            x, y = fresh.screen(point)
-            assert not fresh.window.main_view.is_covered(x, y)
-            assert fresh.controls.view_at(x, y) == 0
+def test_what_is_to_be_dragged_lies_under_nothing(fresh):
+    for entry in SCENES:
+        fresh.click_item(f"##{entry.id}")
+        assert fresh.session.params == entry.start.params
+        for size in ((960, 600), (1920, 1080), (1280, 800)):
+            fresh.resize(*size)
+            fresh.settle(4)
+            start = fresh.session.start_offer.start
+            for point in (fresh.grip(start.handle).at, start.target):
+                x, y = fresh.screen(point)
+                assert not fresh.window.main_view.is_covered(x, y)
+                assert fresh.controls.view_at(x, y) == 0
 
 
-@STARTS
 @pytest.mark.usefixtures("coarse")
-def test_the_drag_that_is_asked_for_ends_as_it_says(fresh, texts, entry):
-    fresh.click_item(f"##{entry.id}")
-    start = fresh.session.start_offer.start
-    shift = key.MOD_SHIFT if "Shift" in start.instruction else 0
-    assert start.instruction in written(fresh, texts)
-    there = fresh.screen(start.target)
-    fresh.drag(fresh.screen(fresh.grip(start.handle).at), there, modifiers=shift)
-    fresh.settle()
-    assert start.success_text in written(fresh, texts)
+def test_the_drag_that_is_asked_for_ends_as_it_says(fresh, texts):
+    for entry in SCENES:
+        fresh.click_item(f"##{entry.id}")
+        start = fresh.session.start_offer.start
+        shift = key.MOD_SHIFT if "Shift" in start.instruction else 0
+        assert start.instruction in written(fresh, texts)
+        there = fresh.screen(start.target)
+        fresh.drag(fresh.screen(fresh.grip(start.handle).at), there, modifiers=shift)
+        fresh.settle()
+        assert start.success_text in written(fresh, texts)
 
 
 def test_a_scene_begins_at_its_start_once_and_only_in_simple_mode(fresh, texts):

@@ -40,31 +40,31 @@ def take(driver, name: str) -> tuple[float, float]:
     return x, y
 
 
+HELD = [
+    ("ray_circle", "direction", "circle_rect"),
+    ("ray_circle", "center", "circle_rect"),
+    ("point_ellipse", "center", "sphere_line"),
+    ("sphere_line", "start", "ball_block"),
+    ("ray_circle", "radius", "sphere_line"),
+]
+
+
 @pytest.mark.parametrize("go", [open_by_key, paste])
-@pytest.mark.parametrize(
-    ("scene", "name", "other"),
-    [
-        ("ray_circle", "direction", "circle_rect"),
-        ("ray_circle", "center", "circle_rect"),
-        ("point_ellipse", "center", "sphere_line"),
-        ("sphere_line", "start", "ball_block"),
-        ("ray_circle", "radius", "sphere_line"),
-    ],
-)
-def test_a_drag_ends_with_its_scene(driver, go, scene, name, other):
-    driver.open(scene)
-    held = driver.params
-    x, y = take(driver, name)
-    go(driver, other)
-    before = driver.params
-    driver.drag_to(x + 40, y + 25)
-    driver.drag_to(x + 80, y - 15)
-    driver.release()
-    assert driver.session.scene.id == other
-    assert driver.params == before
-    assert not driver.session.open_scene.history.past or go is paste
-    driver.session.open(driver.session.find(scene))
-    assert driver.params == held
+def test_a_drag_ends_with_its_scene(driver, go):
+    for scene, name, other in HELD:
+        driver.open(scene)
+        held = driver.params
+        x, y = take(driver, name)
+        go(driver, other)
+        before = driver.params
+        driver.drag_to(x + 40, y + 25)
+        driver.drag_to(x + 80, y - 15)
+        driver.release()
+        assert driver.session.scene.id == other
+        assert driver.params == before
+        assert not driver.session.open_scene.history.past or go is paste
+        driver.session.open(driver.session.find(scene))
+        assert driver.params == held
 
 
 @pytest.mark.parametrize("go", [open_by_key, paste])

@@ -73,17 +73,6 @@ def test_a_step_leaves_out_what_it_hides(driver):
         }
 
 
-def test_the_ellipse_moves_with_its_steps(driver):
-    driver.open("point_ellipse")
-    steps = driver.session.scene_view.steps
-    timed = [i for i, step in enumerate(steps, 1) if step.time is not None]
-    assert len(timed) >= 4
-    for number in timed:
-        step_navigation.go_to_step(driver.session, number)
-        driver.session.advance(60.0)
-        assert driver.session.scene_view.current_time == steps[number - 1].time
-
-
 def test_the_badge_says_where_the_article_differs(driver):
     driver.open("ray_circle", "Two hits")
     assert not driver.session.view.compare

@@ -1,6 +1,5 @@
 """Maps in the real window: shown, read, clicked, panned, and out of the way."""
 
-import math
 import threading
 import time
 from dataclasses import replace
@@ -15,7 +14,7 @@ from PIL import Image
 from pyglet.window import key
 from test_trial_in_window import until
 
-from playground.analysis.curve import Axis, answer_axes
+from playground.analysis.curve import Axis
 from playground.analysis.heat_map import MapKind, round_to_power_of_two
 from playground.cli.main import main
 from playground.gui import imgui_fonts
@@ -218,31 +217,6 @@ def test_each_cell_is_painted_where_the_camera_sees_it(
     assert np.mean(hits) > 0.6
 
 
-@both
-def test_the_pointer_reads_the_cell_below_it(driver, scene_id):
-    driver.open(scene_id)
-    ready(driver, MapKind.REGIONS)
-    place, found = driver.controls.places[0], field(driver)
-    before = driver.params
-    read = 0
-    for share in (0.2, 0.35, 0.5, 0.65, 0.8):
-        at = place.x + share * place.width, place.y + (0.9 - 0.7 * share) * place.height
-        driver.move(*at)
-        cell = maps(driver).cell_at(*driver.at)
-        if cell is None:
-            assert driver.session.scene.dimension == 3
-            continue
-        read += 1
-        x, y = driver.screen(getattr(cell, driver.session.scene_view.map_axes[0].name))
-        # Half the diagonal of a cell, or of the three that a rare one is spread over.
-        reach = 2.25 * found.columns.step / driver.controls.pixel_size() + 1.5
-        assert math.dist((x, y), driver.at) < reach
-        name = driver.session.scene_view.map_axes[0].name
-        assert replace(cell, **{name: getattr(before, name)}) == before
-    assert read >= 2
-    assert driver.params == before
-
-
 def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
     said = []
     muted = map_legend.write_muted
@@ -361,19 +335,6 @@ def test_the_page_of_one_s_own_code_has_no_map_of_the_article_s_mistakes(
     assert painted_map(ready(driver)) is not None
 
 
-@pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])
-def test_a_click_on_another_map_goes_there_without_the_article(driver, kind):
-    driver.open("point_ellipse")
-    ready(driver, kind)
-    driver.session.look(compare=False)
-    whole = field(driver).index if kind is MapKind.REGIONS else field(driver).values
-    cell, at = next(free_cells(driver, np.full(whole.shape, True)))
-    expected = samples(driver, *cell)
-    driver.click(*at)
-    assert numbers(driver) == pytest.approx(expected, abs=0)
-    assert not driver.session.view.compare
-
-
 @pytest.mark.parametrize("kind", [MapKind.MISTAKES, MapKind.BLAME])
 def test_a_click_beside_a_mistake_finds_it(driver, kind):
     show_mistakes(driver, "ray_circle")
@@ -443,16 +404,6 @@ def test_a_quiz_has_no_map(driver):
     driver.click_item("Explore")
     ready(driver)
     assert maps(driver).map_image(driver.session.scene_view) is not None
-
-
-def test_what_no_answer_depends_on_is_no_new_question(driver):
-    driver.open("point_ellipse")
-    ready(driver, MapKind.REGIONS)
-    painted = painted_map(driver)
-    driver.session.go_to(0.5)
-    driver.drag_grip("point", 0, 30, 20)
-    ready(driver)
-    assert painted_map(driver) is painted
 
 
 def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
@@ -804,31 +755,6 @@ def test_a_click_in_the_legend_shows_one_kind_alone_and_another_all(driver):
     driver.click_item("##kind Hit")
     ready(driver)
     assert len(np.unique(painted_map(driver).cells)) == len(np.unique(every_kind)) > 1
-
-
-def test_all_lines_of_a_curve_are_named_in_full_beside_code(driver, texts):
-    driver.resize(1280, 800)
-    driver.open("sphere_line")
-    driver.session.look(page=Page.CODE, curve=True)
-    driver.settle(3)
-    texts.clear()
-    driver.settle(1)
-    assert {*driver.session.scene_view.curve.lines} <= {*texts}
-
-
-@pytest.mark.parametrize("entry", few_scenes(ENTRIES), ids=lambda entry: entry.id)
-def test_a_map_over_two_numbers_is_not_said_to_be_of_positions(driver, texts, entry):
-    driver.open(entry.id)
-    study = driver.session.scene_view
-    if not study.maps:
-        pytest.skip("no map")
-    over = answer_axes(driver.session.params)
-    plot_controls.set_map_choice(driver.session, over=(over[0], over[-1]))
-    for kind in study.maps:
-        driver.session.look(page=Page.LAB, map=kind)
-        texts.clear()
-        driver.settle(1)
-        assert not [text for text in texts if "every" in text and "position" in text]
 
 
 @pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])

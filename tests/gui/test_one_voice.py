@@ -5,7 +5,7 @@ from unicodedata import normalize
 from xml.etree import ElementTree as ET
 
 import pytest
-from every import every_scene, few_scenes
+from every import ENTRIES, every_scene, few_scenes
 
 from playground.gui.panels.lesson import stop_sentence
 from playground.render.fonts import MATH
@@ -66,12 +66,12 @@ def test_a_number_and_its_unit_keep_to_a_line_however_narrow(driver, text):
             assert first.rstrip(".,)") not in starts, (room, lines)
 
 
-@every_scene
-def test_the_window_sets_a_name_as_it_is_described(driver, scene):
-    for text in labels(scene):
-        line = driver.window.main_view.gui.line(text, 20.0, TextStyle.NAME)
-        found = [piece.text for piece in line.pieces if piece.font_stack is MATH]
-        assert found == said(text, name=True), text
+def test_the_window_sets_a_name_as_it_is_described(driver):
+    for scene in ENTRIES:
+        for text in labels(scene):
+            line = driver.window.main_view.gui.line(text, 20.0, TextStyle.NAME)
+            found = [piece.text for piece in line.pieces if piece.font_stack is MATH]
+            assert found == said(text, name=True), text
 
 
 @every_scene
@@ -93,28 +93,30 @@ def test_so_does_a_picture_and_a_page(scene):
         assert _MARK.findall(mark_name_symbols(text)) == said(text, name=True)
 
 
-@every_scene
-def test_sentences_and_rows_speak_alike_in_panels_and_page(driver, scene):
-    driver.open(scene.id)
-    study, gui = driver.session.scene_view, driver.window.main_view.gui
-    texts = [row.name for row in study.rows] + [step.text for step in study.steps]
-    for text in texts:
-        found = gui.paragraph(text, 15.0, 300.0).pieces
-        set_ = "".join(piece.text for _, _, piece in found if piece.font_stack is MATH)
-        assert set_ == "".join(said(text, name=False))
-        assert "".join(_MARK.findall(mark_symbols(text))) == set_
+def test_sentences_and_rows_speak_alike_in_panels_and_page(driver):
+    for scene in ENTRIES:
+        driver.open(scene.id)
+        study, gui = driver.session.scene_view, driver.window.main_view.gui
+        texts = [row.name for row in study.rows] + [step.text for step in study.steps]
+        for text in texts:
+            found = gui.paragraph(text, 15.0, 300.0).pieces
+            set_ = "".join(
+                piece.text for _, _, piece in found if piece.font_stack is MATH
+            )
+            assert set_ == "".join(said(text, name=False))
+            assert "".join(_MARK.findall(mark_symbols(text))) == set_
 
 
-@every_scene
-def test_no_paragraph_is_wider_than_its_room_nor_loses_a_letter(driver, scene):
-    driver.open(scene.id)
-    gui = driver.window.main_view.gui
-    for step in driver.session.scene_view.steps:
-        for room in (180.0, 284.0):
-            found = gui.paragraph(step.text, 15.0, room)
-            assert found.width <= room
-            letters = "".join(piece.text for _, _, piece in found.pieces)
-            assert bare(letters) == bare(step.text)
+def test_no_paragraph_is_wider_than_its_room_nor_loses_a_letter(driver):
+    for scene in ENTRIES:
+        driver.open(scene.id)
+        gui = driver.window.main_view.gui
+        for step in driver.session.scene_view.steps:
+            for room in (180.0, 284.0):
+                found = gui.paragraph(step.text, 15.0, room)
+                assert found.width <= room
+                letters = "".join(piece.text for _, _, piece in found.pieces)
+                assert bare(letters) == bare(step.text)
 
 
 @pytest.mark.slow

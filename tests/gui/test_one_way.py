@@ -1,15 +1,13 @@
 """Data goes one way: panels and canvas read, and what they ask for is done between."""
 
-import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
-from playground.gui import imgui_fonts, panels
+from playground.gui import imgui_fonts
 from playground.gui.commands.command_types import ActionQueue
 from playground.gui.imgui_backend import Gui
 from playground.gui.view_state import WindowView
@@ -21,24 +19,6 @@ from playground.session.session import Session
 from playground.session.view_options import Page
 
 READ = Session, OpenScene, OpenLesson, StopState, WindowView
-
-
-def names(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        match node:
-            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
-                yield name
-
-
-def test_no_panel_names_the_session() -> None:
-    drawing = []
-    for path in Path(panels.__path__[0]).glob("*.py"):
-        told = set(names(ast.parse(path.read_text())))
-        if "Ui" in told:
-            drawing.append(path.stem)
-            assert "session" not in told, path.name
-    known = {"context", "inspector", "quiz_page", "lesson_editor", "command_palette"}
-    assert known <= {*drawing}
 
 
 @pytest.fixture

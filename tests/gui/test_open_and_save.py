@@ -141,87 +141,89 @@ def test_tab_completes_and_arrows_choose(driver, here):
     assert driver.session.notice == "Opened third.json"
 
 
-@pytest.mark.parametrize(
-    ("name", "make", "message"),
-    [
-        ("a.json", lambda p: None, "No such file or directory"),
-        ("a.json", lambda p: p.mkdir(), "it is a folder"),
-        ("a.png", lambda p: p.write_bytes(b"\x89PNG\xff"), "not UTF-8 text"),
-        ("a.json", lambda p: p.write_text("{"), "not JSON"),
-        ("a.json", lambda p: p.write_text("[" * 100_000), "more than 100 deep"),
-        ("a.json", lambda p: p.write_text(" " * 2_000_000), "the text is too long"),
-        ("a.json", lambda p: p.write_bytes(b"\0" * 5_000_000), "too large"),
-        ("a.json", lambda p: p.write_text("[]"), "not a Geometry Playground file"),
-        ("a.json", lambda p: p.write_text('{"format": "svg"}'), "\"format\" is 'svg'"),
-        (
-            "a.json",
-            lambda p: p.write_text(json.dumps(to_json_values(SavedSettings()))),
-            "not a Geometry Playground file",
-        ),
-        ("a.py", lambda p: p.write_bytes(b"\xff"), "not UTF-8 text"),
-        (
-            "a.py",
-            lambda p: p.write_text("SCENE: object = 1"),
-            "to open a scene, run: playground run a.py",
-        ),
-    ],
-)
-def test_a_wrong_file_is_said_and_the_scene_lives_on(driver, here, name, make, message):
+WRONG_FILES: list[tuple[str, Callable[[Path], object], str]] = [
+    ("a.json", lambda p: None, "No such file or directory"),
+    ("a.json", lambda p: p.mkdir(), "it is a folder"),
+    ("a.png", lambda p: p.write_bytes(b"\x89PNG\xff"), "not UTF-8 text"),
+    ("a.json", lambda p: p.write_text("{"), "not JSON"),
+    ("a.json", lambda p: p.write_text("[" * 100_000), "more than 100 deep"),
+    ("a.json", lambda p: p.write_text(" " * 2_000_000), "the text is too long"),
+    ("a.json", lambda p: p.write_bytes(b"\0" * 5_000_000), "too large"),
+    ("a.json", lambda p: p.write_text("[]"), "not a Geometry Playground file"),
+    ("a.json", lambda p: p.write_text('{"format": "svg"}'), "\"format\" is 'svg'"),
+    (
+        "a.json",
+        lambda p: p.write_text(json.dumps(to_json_values(SavedSettings()))),
+        "not a Geometry Playground file",
+    ),
+    ("a.py", lambda p: p.write_bytes(b"\xff"), "not UTF-8 text"),
+    (
+        "a.py",
+        lambda p: p.write_text("SCENE: object = 1"),
+        "to open a scene, run: playground run a.py",
+    ),
+]
+
+
+def test_a_wrong_file_is_said_and_the_scene_lives_on(driver, here):
     driver.change(radius=1.25)
     before = driver.session.state
-    make(here / name)
-    drop(driver, here / name)
-    notice = driver.session.notice
-    assert notice.startswith(f"Cannot open {name}: ")
-    assert message in notice
-    assert len(notice) < 250
-    assert driver.session.state == before
-    assert driver.window.title == TITLE
+    for number, (name, make, message) in enumerate(WRONG_FILES):
+        folder = here / str(number)
+        folder.mkdir()
+        make(folder / name)
+        drop(driver, folder / name)
+        notice = driver.session.notice
+        assert notice.startswith(f"Cannot open {name}: ")
+        assert message in notice
+        assert len(notice) < 250
+        assert driver.session.state == before
+        assert driver.window.title == TITLE
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"scene": "tetris"}, "unknown scene 'tetris'"),
-        ({"version": 9}, '"version" must be the number 1'),
-        ({"colour": 1}, "unknown field 'colour'"),
-        ({"params": {"radius": "x"}}, "radius"),
-        (
-            {"show": {"quantity": "x" * 5000}},
-            '"quantity" is too long: more than 999 letters',
-        ),
-    ],
-)
-def test_a_state_that_is_unfit_is_said_by_name(driver, here, change, message):
+UNFIT: list[tuple[dict[str, object], str]] = [
+    ({"scene": "tetris"}, "unknown scene 'tetris'"),
+    ({"version": 9}, '"version" must be the number 1'),
+    ({"colour": 1}, "unknown field 'colour'"),
+    ({"params": {"radius": "x"}}, "radius"),
+    (
+        {"show": {"quantity": "x" * 5000}},
+        '"quantity" is too long: more than 999 letters',
+    ),
+]
+
+
+def test_a_state_that_is_unfit_is_said_by_name(driver, here):
     before = driver.session.state
-    values = {**to_json_values(before), **change}
-    (here / "a.json").write_text(json.dumps(values))
-    drop(driver, here / "a.json")
-    assert message in driver.session.notice
-    assert driver.session.state == before
-    driver.window.clipboard = json.dumps(values)
-    driver.key(key.V, CTRL)
-    assert message in driver.session.notice
-    assert driver.session.state == before
+    for change, message in UNFIT:
+        values = {**to_json_values(before), **change}
+        (here / "a.json").write_text(json.dumps(values))
+        drop(driver, here / "a.json")
+        assert message in driver.session.notice
+        assert driver.session.state == before
+        driver.window.clipboard = json.dumps(values)
+        driver.key(key.V, CTRL)
+        assert message in driver.session.notice
+        assert driver.session.state == before
 
 
-@pytest.mark.parametrize("scene_id", ["ray_circle", "sphere_line"])
-def test_cameras_that_fit_no_view_are_left_out(driver, here, scene_id):
-    driver.open(scene_id)
-    flat = driver.session.scene.dimension == 2
-    space = OrbitCamera((1.0, 2.0, 3.0), 9.0, 0.3, 0.2)
-    plane = saved_state.Camera2D((1.0, 2.0), 30.0)
-    wrong, right = (space, plane) if flat else (plane, space)
-    seen = replace(driver.session.state, cameras={0: wrong, 7: right})
-    (here / "a.json").write_text(saved_state.dump(seen))
-    drop(driver, here / "a.json")
-    assert driver.session.notice == "Opened a.json"
-    assert driver.session.state.cameras == {}
-    assert not driver.session.has_unsaved_changes
-    fits = replace(seen, cameras={0: right})
-    (here / "a.json").write_text(saved_state.dump(fits))
-    drop(driver, here / "a.json")
-    assert driver.session.state.cameras == {0: right}
+def test_cameras_that_fit_no_view_are_left_out(driver, here):
+    for scene_id in ("ray_circle", "sphere_line"):
+        driver.open(scene_id)
+        flat = driver.session.scene.dimension == 2
+        space = OrbitCamera((1.0, 2.0, 3.0), 9.0, 0.3, 0.2)
+        plane = saved_state.Camera2D((1.0, 2.0), 30.0)
+        wrong, right = (space, plane) if flat else (plane, space)
+        seen = replace(driver.session.state, cameras={0: wrong, 7: right})
+        (here / "a.json").write_text(saved_state.dump(seen))
+        drop(driver, here / "a.json")
+        assert driver.session.notice == "Opened a.json"
+        assert driver.session.state.cameras == {}
+        assert not driver.session.has_unsaved_changes
+        fits = replace(seen, cameras={0: right})
+        (here / "a.json").write_text(saved_state.dump(fits))
+        drop(driver, here / "a.json")
+        assert driver.session.state.cameras == {0: right}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="has no such folders")
@@ -246,15 +248,15 @@ def test_a_folder_that_is_gone_is_no_end(driver, here, monkeypatch):
     assert (here / "home.json").is_file()
 
 
-@pytest.mark.parametrize("folder", ["x" * 4000, "/tmp/\ud800", "/none", "a\n"])
-def test_where_one_was_last_may_be_nowhere(driver, here, folder):
-    driver.session.folder = folder
-    driver.key(key.O, CTRL)
-    driver.key(key.ESCAPE)
-    driver.key(key.S, CTRL)
-    driver.key(key.ESCAPE)
-    assert driver.window_view.choosing is None
-    assert files.start_folder(driver.session) == Path.cwd()
+def test_where_one_was_last_may_be_nowhere(driver, here):
+    for folder in ("x" * 4000, "/tmp/\ud800", "/none", "a\n"):
+        driver.session.folder = folder
+        driver.key(key.O, CTRL)
+        driver.key(key.ESCAPE)
+        driver.key(key.S, CTRL)
+        driver.key(key.ESCAPE)
+        assert driver.window_view.choosing is None
+        assert files.start_folder(driver.session) == Path.cwd()
 
 
 def test_a_question_is_not_given_away(driver, here):

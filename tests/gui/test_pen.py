@@ -67,24 +67,25 @@ def test_it_lies_over_everything_as_wide_as_a_marker(staged, monkeypatch):
     assert (top, foot) == (400, 560)
 
 
-@pytest.mark.parametrize(
-    "leave",
-    [
+def test_it_goes_with_the_step_or_when_it_is_wiped_away(staged):
+    for leave in (
         lambda d: d.key(key.RIGHT),
         lambda d: d.key(key.DELETE),
-        lambda d: d.key(key.F5),
         lambda d: d.session.choose_case("Miss"),
         lambda d: d.click_item("Wipe away"),
+        lambda d: d.key(key.F5),
         lambda d: player.start_shipped_lesson(d.session, d.session.scene),
-    ],
-)
-def test_it_goes_with_the_step_or_when_it_is_wiped_away(staged, leave):
-    staged.key(key.W)
-    drawn(staged)
-    assert lines(staged)
-    leave(staged)
-    staged.settle()
-    assert lines(staged) == ()
+    ):
+        if not staged.window_view.presenting:
+            staged.key(key.F5)
+        if not staged.window_view.pen:
+            staged.key(key.W)
+        staged.settle(4)
+        drawn(staged)
+        assert lines(staged)
+        leave(staged)
+        staged.settle()
+        assert lines(staged) == ()
 
 
 def test_the_buttons_choose_a_colour_and_draw_nothing(staged):

@@ -26,7 +26,6 @@ from playground.gui.window_layout import (
 )
 from playground.render.theme import (
     DARK,
-    LIGHT,
     RGBA,
 )
 from playground.scene.state_format import dump_state
@@ -142,11 +141,10 @@ class Program:
         folder: Path,
         *arguments: str,
         size: tuple[int, int] | None = SIZE,
-        planted: str = "",
         installed: bool = False,
     ) -> None:
         self._told, self._asked = folder / f"frames {uuid.uuid4()}", 0
-        starter = [sys.executable, str(STARTER), planted, str(self._told)]
+        starter = [sys.executable, str(STARTER), str(self._told)]
         own = [str(COMMAND)] if installed else starter
         if not (folder / "settings").exists():
             _all_tools(folder / "settings")
@@ -422,70 +420,8 @@ def test_a_click_on_a_number_does_not_change_it(managed, driver):
 
 def state_of(program: Program) -> dict[str, object]:
     """Return what a program says of its state, and keeps for the next start."""
-    return read_settings(program, "settings.json")
-
-
-def read_settings(program: Program, name: str) -> Any:
-    path = program.folder / "settings" / name
+    path = program.folder / "settings" / "settings.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-
-
-def test_what_was_done_is_there_again_after_a_kill(managed):
-    """Prepare two scenes, save one, change it, kill, and start again."""
-    program = managed()
-    controls = opened("ray_circle")
-    camera, place = controls.camera(0), controls.places[0]
-    x, y = camera.to_screen(controls.session.params.center, place)
-    program.drag((x, y), (x + 48.0, y + 60.0))
-    program.key("ctrl+s")
-    program.settle()
-    program.screen.xdotool("type", "--delay", 30, "first")
-    program.key("Return")
-    path = program.folder / "first.json"
-    until(path.exists, "the file")
-    saved = json.loads(path.read_text(encoding="utf-8"))
-    program.drag((x + 48.0, y + 60.0), (x + 20.0, y - 20.0))
-    program.key("Page_Down")
-    program.key("d")
-    program.key("Home")
-    program.key("ctrl+t")
-    program.move(place.x + 20, place.y + 20)
-
-    def kept() -> bool:
-        """Whether the step's animation has come to its end there too."""
-        now = state_of(program)
-        text = json.dumps(read_settings(program, "scenes/circle_rect.json"))
-        shown = '"step": 1' in text and '"turned": 1.0' in text
-        return shown and (now["theme"], now["scene"]) == ("light", "circle_rect")
-
-    until(kept, "what is kept")
-    program.settle()
-    before = program.picture()
-    program.process.kill()
-    program.process.wait()
-
-    again = managed()
-    again.move(place.x + 20, place.y + 20)
-    again.settle()
-    # Views that nobody moved fit the picture anew; the panel is the very same.
-    # How far it scrolls hangs on what was seen of it.
-    panel = np.s_[round(TOP_BAR_HEIGHT_PX) :, -round(INSPECTOR_WIDTH_PX) : -16]
-    assert np.array_equal(again.picture()[panel], before[panel])
-    assert shows(again.look(), LIGHT.panel) > 100_000
-    again.key("Page_Up")
-    title = f"^first.json, changed .*{TITLE}$"
-    until(lambda: again.screen.xdotool("search", "--name", title), "the title")
-    again.key("ctrl+s")
-    until(lambda: json.loads(path.read_text(encoding="utf-8")) != saved, "another save")
-    again.key("ctrl+q")
-    assert again.left() == 0
-    moved = json.loads(path.read_text(encoding="utf-8"))["params"]["center"]
-    assert moved != saved["params"]["center"]
-    ray = read_settings(again, "scenes/ray_circle.json")
-    assert (ray["state"]["params"]["center"], ray.get("changed", False)) == (
-        moved,
-        False,
-    )
 
 
 def test_the_full_screen_comes_back_and_the_window_after_it(managed):
@@ -514,38 +450,6 @@ def test_the_full_screen_comes_back_and_the_window_after_it(managed):
     assert again.left() == 0
     assert state_of(again)["size"] == [1100, 700]
     assert not state_of(again).get("full_screen", False)
-
-
-def test_what_fails_ends_no_window_and_its_log_shows_it_again(managed, tmp_path):
-    settings, plants = tmp_path / "settings", "panel,command,map,dialog,label"
-    program = managed("run", "ray_circle", planted=plants)
-    program.move(400, 60)
-    before = program.settle().copy()
-    keys = ("r", "g", "ctrl+o", "Page_Down", "k")
-    for number, name in enumerate(keys, 1):
-        program.key(name)
-        log = settings / f"failure-{number}.log"
-        until(log.is_file, f"the log of what {name} brought about")
-        assert program.process.poll() is None
-    # Until the notice has been read.
-    program.move(400, 60)
-
-    def is_as_before() -> bool:
-        # A letter that lies at another edge of the font's texture has another rim.
-        return (program.look() != before).any(axis=2).mean() < 1e-5
-
-    until(is_as_before, "the picture as it was")
-    program.key("ctrl+q")
-    assert program.process.wait(PATIENCE) == 0
-    assert program.errors.read_text().count("Traceback") == len(keys)
-
-    log = str(settings / "failure-2.log")
-    again = managed("run", "--replay", log, planted=f"{plants},worker")
-    said = again.errors.read_text
-    until(lambda: "map_controller.py" in said(), "the map that fails again")
-    again.settle()
-    again.key("ctrl+q")
-    assert again.process.wait(PATIENCE) == 0
 
 
 def test_a_desktop_knows_the_window_by_its_icon_and_its_class(start):

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
@@ -116,27 +115,27 @@ def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
     assert height() == usual
 
 
-@pytest.mark.parametrize(
-    ("text", "done"),
-    [
-        ("tangent", lambda s: s.open_scene.case == "Tangent"),
-        ("page lab", lambda s: s.scene_view.page is Page.LAB),
-        ("ball vs", lambda s: s.scene.id == "ball_block"),
-        ("map: mis", lambda s: s.view.map is MapKind.MISTAKES),
-        ("compare the code", lambda s: s.view.compare),
-        ("radius 1/4", lambda s: s.params.radius == 0.25),
-        ("circle centre o x = sqrt(4)", lambda s: s.params.center[0] == 2.0),
-    ],
-)
-def test_anything_is_found_by_a_few_letters_and_enter(driver, text, done):
-    assert not done(driver.session)
-    driver.key(key.P, CTRL)
-    driver.settle()
-    driver.type(text)
-    driver.key(key.ENTER)
-    driver.settle()
-    assert done(driver.session)
-    assert not driver.window_view.finding
+FOUND = [
+    ("tangent", lambda s: s.open_scene.case == "Tangent"),
+    ("page lab", lambda s: s.scene_view.page is Page.LAB),
+    ("map: mis", lambda s: s.view.map is MapKind.MISTAKES),
+    ("compare the code", lambda s: s.view.compare),
+    ("radius 1/4", lambda s: s.params.radius == 0.25),
+    ("circle centre o x = sqrt(4)", lambda s: s.params.center[0] == 2.0),
+    ("ball vs", lambda s: s.scene.id == "ball_block"),
+]
+
+
+def test_anything_is_found_by_a_few_letters_and_enter(driver):
+    for text, done in FOUND:
+        assert not done(driver.session)
+        driver.key(key.P, CTRL)
+        driver.settle()
+        driver.type(text)
+        driver.key(key.ENTER)
+        driver.settle()
+        assert done(driver.session), text
+        assert not driver.window_view.finding
 
 
 def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
@@ -236,25 +235,6 @@ def test_the_keyboard_reaches_a_number_in_the_panel(driver):
     assert not driver.window_view.panel
 
 
-def test_the_list_of_scenes_has_its_scroll_bar_however_it_became_so_long(driver):
-    """A list at rest is not drawn again: its bar comes a frame after its length."""
-
-    def has_bar() -> bool:
-        windows = imgui.get_current_context().windows
-        (listed,) = (w for w in windows if w.active and "##scenes" in w.name)
-        return bool(listed.scrollbar_y)
-
-    driver.settle(10)
-    assert has_bar()
-    driver.session.look(page=Page.CODE)
-    driver.settle(10)
-    # Small pictures in a rail.
-    assert not has_bar()
-    driver.session.look(page=Page.EXPLORE)
-    driver.settle()
-    assert has_bar()
-
-
 def test_a_letter_goes_to_the_next_case_that_begins_so(driver):
     case_list(driver)
     names = [n for n in driver.session.scene.cases if n.startswith("F")]
@@ -263,3 +243,14 @@ def test_a_letter_goes_to_the_next_case_that_begins_so(driver):
         driver.settle()
     driver.key(key.ENTER)
     assert driver.session.open_scene.case == names[1]
+
+
+def test_the_keyboard_unfolds_all_numbers(driver):
+    driver.key(key.F6)
+    driver.settle()
+    for _ in range(40):
+        if "###all numbers" in driver.items.focused:
+            break
+        driver.key(key.DOWN)
+    driver.key(key.ENTER)
+    assert driver.session.view.numbers

@@ -155,7 +155,7 @@ def test_of_maps(looker):
     assert looker.faults == {}
 
 
-@at("longer at 960x600")
+@at(exhaustive=("longer at 960x600",))
 def test_of_maps_before_they_are_refined(looker, monkeypatch):
     monkeypatch.setattr(
         map_worker,
@@ -200,7 +200,7 @@ def test_of_what_is_presented(looker):
     assert looker.faults == {}
 
 
-@at("longer at 960x600")
+@at(exhaustive=("longer at 960x600",))
 def test_of_maps_that_are_presented(looker):
     looker.driver.key(key.F5)
     for scene in each_scene(looker):

