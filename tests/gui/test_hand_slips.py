@@ -51,28 +51,20 @@ def clock(driver, monkeypatch):
     return now
 
 
+def beside(first: float, last: float, miss: float) -> float:
+    """Return a place so far before or after a stretch, or else within it."""
+    return (first if miss < 0 else last) + miss if miss else first + 9
+
+
 def test_a_field_that_is_missed_by_a_little_is_typed_in(driver, places):
     driver.open("ray_circle")
     for miss in ((0.0, -3.0), (0.0, 2.5), (-2.5, 0.0), (2.5, 2.5)):
         driver.change(radius=1.0)
         driver.click(100, 40)  # the next is no half of a double click
         low, high = places("##number radius")
-        x = (
-            low.x + miss[0]
-            if miss[0] < 0
-            else high.x + miss[0]
-            if miss[0]
-            else low.x + 9
-        )
-        y = (
-            low.y + miss[1]
-            if miss[1] < 0
-            else high.y + miss[1]
-            if miss[1]
-            else low.y + 9
-        )
+        at = beside(low.x, high.x, miss[0]), beside(low.y, high.y, miss[1])
         driver.resize(*driver.window.get_size())
-        driver.click(round(x), round(y))
+        driver.click(*map(round, at))
         driver.settle()
         assert driver.window.main_view.gui.has_text_focus
         press_letters(driver, "2.25")

