@@ -1,5 +1,6 @@
 """A hand on the real window: every test drives it by pyglet's own events."""
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -154,9 +155,21 @@ class Driver:
     def params(self):
         return self.session.params
 
+    @property
+    def layout(self):
+        return self.window.main_view.layout(self.window.geometry.logical_size)
+
     def settle(self, frames: int = 3) -> None:
         for _ in range(frames):
             self.window.draw(0.0)
+
+    def until(self, done: Callable[[], object]) -> None:
+        """Draw frames until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end
+            self.settle(1)
+            time.sleep(0.02)
 
     def resize(self, width: int, height: int) -> None:
         """Do what a window system does: change the size, then tell."""

@@ -1,7 +1,6 @@
 """The page "Code": the listing's lines, and somebody's own code in its place."""
 
 import os
-import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -22,8 +21,6 @@ from playground.session.answer_pair import answer_pair
 from playground.session.user_code_run import BackgroundWorker
 from playground.session.view_options import Page
 
-PATIENCE = 60.0
-
 
 def kind(session):
     """Return the kind of the mistake; None while there is no answer."""
@@ -36,12 +33,8 @@ def agrees(session):
 
 
 def until(driver, done) -> None:
-    """Draw frames until something is so."""
-    end = time.monotonic() + PATIENCE
-    while not done(driver.session):
-        assert time.monotonic() < end
-        driver.settle(1)
-        time.sleep(0.03)
+    """Draw frames until something is so of the session."""
+    driver.until(lambda: done(driver.session))
 
 
 def answered(session) -> bool:
@@ -313,7 +306,7 @@ def mapped(driver):
     driver.open("ray_circle", "Two hits")
     driver.session.look(map=MapKind.REGIONS)
     driver.settle()
-    driver.window.main_view.maps.worker.wait_until_finished()
+    driver.window.wait_for_map()
     driver.settle()
     place = driver.controls.places[0]
     driver.move(place.x + 8, place.y + 8)

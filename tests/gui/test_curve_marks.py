@@ -86,7 +86,7 @@ def test_curve_and_transport_show_a_time_at_one_place(
     driver.resize(*size)
     driver.open(scene)
     ends = plot_ends(driver, monkeypatch)
-    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
+    place = driver.layout.curve
     _, track = driver.item("##slider time")
     for share in (0.25, 0.6):
         x = ends["left"] + share * (ends["right"] - ends["left"])
@@ -104,7 +104,7 @@ def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None
     driver.open("sphere_line")
     driver.session.go_to(0.5)
     ends = plot_ends(driver, monkeypatch)
-    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
+    place = driver.layout.curve
     middle = (ends["left"] + ends["right"]) / 2
     driver.wheel(middle, place.y + place.height / 2, 6)
     driver.settle()
@@ -119,11 +119,10 @@ def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None
 
 def test_a_curve_over_something_else_leaves_the_transport_its_room(driver) -> None:
     driver.open("sphere_line")
-    size = driver.window.geometry.logical_size
-    timed = driver.window.main_view.layout(size).transport.height
+    timed = driver.layout.transport.height
     driver.session.open_scene.axis = Axis("radius")
     driver.settle()
-    assert driver.window.main_view.layout(size).transport.height < timed
+    assert driver.layout.transport.height < timed
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_what_the_core_refuses_is_no_code_to_take_away(driver):
 @pytest.mark.parametrize("notches", [1e9, -1e9])
 def test_a_wheel_turned_without_end_leaves_a_curve(driver, notches):
     driver.open("ray_circle")
-    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
+    place = driver.layout.curve
     for _ in range(12):
         driver.wheel(place.x + 200, place.y + 100, notches)
     driver.settle()

@@ -162,7 +162,7 @@ def look_everywhere(driver) -> None:
     for kind in MapKind:
         driver.session.look(page=Page.LAB, map=kind)
         driver.settle(2)
-        driver.window.main_view.maps.worker.wait_until_finished()
+        driver.window.wait_for_map()
         driver.settle(2)
     driver.session.look(page=Page.EXPLORE, map=None)
     x, y = driver.controls.places[0].center

@@ -55,20 +55,20 @@ def test_the_first_start_is_simple_and_the_choice_is_kept(tmp_path, window_of):
 
 
 def test_simple_mode_has_the_figure_and_the_two_answers(fresh, texts):
-    layout = fresh.window.main_view.layout((1280.0, 800.0))
+    layout = fresh.layout
     assert layout.inspector is layout.curve is layout.transport is layout.legend is None
     assert layout.sidebar.width + layout.canvas.width == 1280.0
     assert {"Geometry", "Hit", SAY} <= written(fresh, texts)
     fresh.click_item("All tools")
-    assert fresh.window.main_view.layout((1280.0, 800.0)).inspector
+    assert fresh.layout.inspector
 
 
 def test_a_page_has_its_panel_in_simple_mode_too(fresh):
     fresh.click_item("Your code")
     assert fresh.session.scene_view.page is Page.CODE
-    assert fresh.window.main_view.layout((1280.0, 800.0)).inspector
+    assert fresh.layout.inspector
     fresh.click_item("Your code")
-    assert fresh.window.main_view.layout((1280.0, 800.0)).inspector is None
+    assert fresh.layout.inspector is None
 
 
 @pytest.mark.usefixtures("coarse")
@@ -89,7 +89,7 @@ def test_one_drag_finds_the_mistake_and_the_lesson_says_why(fresh, texts):
     assert walk.away.history.present.params == params
     assert fresh.session.params.origin == (1.0, 0.25)
     assert "starts inside" in walk.stop.say
-    layout = fresh.window.main_view.layout((1280.0, 800.0))
+    layout = fresh.layout
     assert layout.lesson.width == LESSON_WIDTH_PX
 
 

@@ -118,7 +118,7 @@ def test_esc_gives_a_drag_in_a_panel_back(driver, places):
 def test_esc_gives_the_time_and_a_drag_in_the_curve_back(driver, places):
     driver.open("sphere_line")
     low, high = places("##slider time")
-    layout = driver.window.main_view.layout(driver.window.geometry.logical_size)
+    layout = driver.layout
     curve = layout.curve.center
     for at in (((low.x + high.x) / 2, (low.y + high.y) / 2), curve):
         before = driver.params

@@ -119,7 +119,7 @@ def test_what_is_pointed_at_is_of_the_scene_on_show(driver):
 
 
 def curve_spot(driver, share: float) -> tuple[float, float]:
-    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
+    place = driver.layout.curve
     return place.x + share * place.width, place.y + 0.6 * place.height
 
 
@@ -172,7 +172,7 @@ def test_a_chart_that_is_dragged_in_ends_with_its_scene(driver, go):
     driver.open("ray_circle")
     driver.session.look(map=MapKind.REGIONS)
     driver.settle()
-    driver.window.main_view.maps.worker.wait_until_finished()
+    driver.window.wait_for_map()
     driver.settle()
     place = driver.controls.places[0]
     x, y = place.x + place.width + 200, place.y + 0.5 * place.height
@@ -185,7 +185,7 @@ def test_a_chart_that_is_dragged_in_ends_with_its_scene(driver, go):
     before = driver.params
     for _ in range(3):
         driver.settle()
-        driver.window.main_view.maps.worker.wait_until_finished()
+        driver.window.wait_for_map()
         x -= 10
         driver.drag_to(x, y)
     assert driver.params == before

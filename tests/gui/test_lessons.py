@@ -173,7 +173,7 @@ def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
     driver.session.open_scene.axis = Axis("radius")
     driver.settle()
     low, high = driver.session.scene_view.curve.x[[0, -1]]
-    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
+    place = driver.layout.curve
     driver.move(place.x + place.width * 0.8, place.y + place.height / 2)
     driver.press()
     driver.settle(6)
@@ -185,7 +185,7 @@ def test_a_drag_that_only_passes_over_the_plot_leaves_it_alone(driver):
     driver.open("ray_circle", "Two hits")
     before = driver.params
     x, y = driver.screen(driver.grip("origin").at)
-    place = driver.window.main_view.layout(driver.window.geometry.logical_size).curve
+    place = driver.layout.curve
     driver.drag((x, y), (x, place.y + place.height / 2))
     assert driver.params.origin != before.origin
     assert driver.params.direction == before.direction

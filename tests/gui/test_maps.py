@@ -12,7 +12,6 @@ from every import ENTRIES, few_scenes
 from forgetful import FORGETS
 from PIL import Image
 from pyglet.window import key
-from test_trial_in_window import until
 
 from playground.analysis.curve import Axis
 from playground.analysis.heat_map import MapKind, round_to_power_of_two
@@ -318,14 +317,14 @@ def test_the_page_of_one_s_own_code_has_no_map_of_the_article_s_mistakes(
     broken = tmp_path / "mine.py"
     broken.write_text("def ray_circle(:\n")
     driver.window.dispatch_event("on_file_drop", 10, 10, [str(broken)])
-    until(driver, lambda: driver.session.open_scene.user_code.failure)
+    driver.until(lambda: driver.session.open_scene.user_code.failure)
     for kind in (MapKind.MISTAKES, MapKind.BLAME):
         ready(driver, kind)
         assert painted_map(driver) is None
     # One's own map is there once the code is.
     broken.write_text(FORGETS)
-    until(driver, lambda: driver.session.open_scene.user_code.opened)
-    until(driver, lambda: painted_map(ready(driver, MapKind.MISTAKES)))
+    driver.until(lambda: driver.session.open_scene.user_code.opened)
+    driver.until(lambda: painted_map(ready(driver, MapKind.MISTAKES)))
     texts.clear()
     driver.settle(1)
     assert "Map: where your code is wrong" in texts
@@ -486,7 +485,7 @@ def charted(driver, kind=MapKind.REGIONS):
     ready(driver, kind)
     assert map_samples.has_chart(driver.session.scene_view)
     assert maps(driver).map_image(driver.session.scene_view) is None
-    return driver.window.main_view.layout(driver.window.geometry.logical_size).chart
+    return driver.layout.chart
 
 
 def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypatch):

@@ -103,8 +103,7 @@ def test_a_double_click_on_a_handle_gives_it_the_cases_value(driver, scene):
 
 def plotted(driver, share):
     """Return a place in the curve, a share of the way across it."""
-    size = driver.window.geometry.logical_size
-    place = driver.window.main_view.layout(size).curve
+    place = driver.layout.curve
     return place.x + share * place.width, place.y + place.height / 2
 
 
@@ -181,9 +180,7 @@ def test_the_upper_edge_of_the_curve_is_dragged(driver):
     driver.open("ray_circle")
 
     def height():
-        return driver.window.main_view.layout(
-            driver.window.geometry.logical_size
-        ).curve.height
+        return driver.layout.curve.height
 
     usual = height()
     assert 0.24 <= usual / driver.window.geometry.logical_size[1] <= 0.35

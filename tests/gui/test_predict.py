@@ -399,3 +399,15 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     assert {r.key for r in drawn} & {"article"}
     driver.click_item("Explore this one")
     assert driver.session.view.compare
+
+
+def test_a_hit_is_not_revealed_before_it_is_placed(asked):
+    driver = asked()
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is None
+    driver.key(key.H)
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is None
+    driver.window.dispatch_event("on_text_motion", key.RIGHT)  # by keys alone
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is not None

@@ -81,8 +81,7 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     before = span(driver)
     driver.key(key.F5)
     driver.settle()
-    main_view = driver.window.main_view
-    layout = main_view.layout(driver.window.geometry.logical_size)
+    layout = driver.layout
     assert layout.sidebar is None
     assert layout.inspector is None
     assert layout.canvas.width == driver.window.geometry.logical_size[0]

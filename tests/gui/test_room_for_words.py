@@ -15,7 +15,6 @@ from forgetful import FORGETS
 from made_up_language import spoken
 from pyglet.window import key
 from test_no_english_left import code_of, left
-from test_trial_in_window import until
 from words_seen import WordsSeen
 
 from playground.analysis.heat_map import compute_map
@@ -279,15 +278,15 @@ def test_of_own_code(looker, tmp_path):
     driver.open("ray_circle")
     user_code.open_user_code(looker.session, str(path))
     opened = looker.session.open_scene.user_code
-    until(driver, lambda: opened.opened and looker.session.scene_view.comparison)
+    driver.until(lambda: opened.opened and looker.session.scene_view.comparison)
     looker.session.look(page=Page.CODE, compare=True)
     looker.look("opened")
     user_code.evaluate_user_code(looker.session, replace(opened.terms, count=200))
     user_code.start_evaluation(looker.session)
-    until(driver, lambda: opened.trial and not opened.trial.state.runs)
+    driver.until(lambda: opened.trial and not opened.trial.state.runs)
     looker.look("judged")
     user_code.open_failure_case(looker.session, 0)
-    until(driver, lambda: looker.session.scene_view.trace)
+    driver.until(lambda: looker.session.scene_view.trace)
     looker.look("a case")
     assert looker.faults == {}
 

@@ -45,10 +45,6 @@ def heights(driver, monkeypatch) -> dict[str, float]:
     return found
 
 
-def layout(driver):
-    return driver.window.main_view.layout(driver.window.geometry.logical_size)
-
-
 @pytest.mark.slow
 @each_value_once(
     "scene_id, mapped, size",
@@ -76,7 +72,7 @@ def test_words_on_the_canvas_are_read_from_afar(
 
 def below(driver) -> float:
     """Return the share of the height that the figure has."""
-    lies, high = layout(driver), driver.window.geometry.logical_size[1]
+    lies, high = driver.layout, driver.window.geometry.logical_size[1]
     assert lies.canvas.y == 0.0
     ends = [lies.canvas, lies.caption, *([lies.legend] if lies.legend else [])]
     for upper, lower in itertools.pairwise(ends):
@@ -152,7 +148,7 @@ def test_with_a_map_it_has_as_much(driver, coarse, size, scene):
     driver.settle()
     driver.window.wait_for_map()
     driver.settle(6)
-    assert (layout(driver).legend is not None) is bool(
+    assert (driver.layout.legend is not None) is bool(
         driver.session.scene_view.question
     )
     assert below(driver) >= 0.75
@@ -190,12 +186,12 @@ def test_the_formula_is_on_the_figure_and_covers_nothing_of_it(driver, monkeypat
         step_navigation.go_to_step(driver.session, step)
         driver.settle(4)
         (box,) = driver.controls.taken
-        assert box.x < 0.1 * layout(driver).canvas.width
-        assert box.y < 0.1 * layout(driver).canvas.height
+        assert box.x < 0.1 * driver.layout.canvas.width
+        assert box.y < 0.1 * driver.layout.canvas.height
         for name, index in (("origin", 0), ("center", 0), ("radius", 0)):
             at = driver.screen(driver.grip(name, index).at)
             assert not box.contains(*at), (step, name)
-            assert layout(driver).canvas.contains(*at), (step, name)
+            assert driver.layout.canvas.contains(*at), (step, name)
 
 
 @pytest.mark.slow
@@ -374,7 +370,7 @@ def test_a_time_that_is_asked_for_is_set_by_keys_where_no_bar_is(driver, texts):
     assert driver.session.scene_view.current_time > before
     texts.clear()
     driver.settle(1)
-    assert layout(driver).transport is None
+    assert driver.layout.transport is None
     assert any("With the arrow keys bring the time to" in text for text in texts)
 
 

@@ -1,7 +1,5 @@
 """A whole trial beside the page "Code": begun, stopped, and its cases gone to."""
 
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,17 +11,7 @@ from pyglet.window import key
 from playground.session import user_code
 from playground.session.user_code_run import UserCode
 
-_PATIENCE = 60.0
 _JUDGE = "Judge it by 4,000 cases"
-
-
-def until(driver: Driver, done: Callable[[], object]) -> None:
-    """Draw frames until something is so."""
-    end = time.monotonic() + _PATIENCE
-    while not done():
-        assert time.monotonic() < end
-        driver.settle(1)
-        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -39,7 +27,7 @@ def code(driver: Driver, mine: Path) -> UserCode:
     driver.open("ray_circle")
     user_code.open_user_code(driver.session, str(mine))
     opened = driver.session.open_scene.user_code
-    until(driver, lambda: opened.opened and driver.session.scene_view.comparison)
+    driver.until(lambda: opened.opened and driver.session.scene_view.comparison)
     user_code.evaluate_user_code(driver.session, replace(opened.terms, count=200))
     driver.settle()
     return opened
@@ -49,7 +37,7 @@ def code(driver: Driver, mine: Path) -> UserCode:
 def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts):
     before = driver.params
     driver.click_item(_JUDGE)
-    until(driver, lambda: code.trial and code.trial.state.words == "")
+    driver.until(lambda: code.trial and code.trial.state.words == "")
     told = code.trial.state.report
     driver.settle()
     assert driver.params == before
@@ -59,9 +47,9 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
         smallest["origin"],
         smallest["center"],
     )
-    until(driver, lambda: driver.session.scene_view.comparison)
+    driver.until(lambda: driver.session.scene_view.comparison)
     assert driver.session.scene_view.comparison.kind == "Missed hit"
-    until(driver, lambda: driver.session.scene_view.trace)
+    driver.until(lambda: driver.session.scene_view.trace)
     # By this line it misses the hit.
     assert driver.session.scene_view.trace.blamed == 14
     driver.click_item("Typical case##0")
@@ -71,11 +59,11 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
     assert driver.params == before
     assert code.stale_result_text() == ""
     mine.write_text(MENDED)
-    until(driver, lambda: code.news and not code.is_outdated and not code.pending)
+    driver.until(lambda: code.news and not code.is_outdated and not code.pending)
     driver.settle()
     assert any("of the older text" in text for text in texts)
     driver.click_item("Judge again")
-    until(driver, lambda: code.trial and code.trial.state.words == "")
+    driver.until(lambda: code.trial and code.trial.state.words == "")
     assert not any(k.kind == "missed hit" and k.nature == "rule" for k in _kinds(code))
 
 

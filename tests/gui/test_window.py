@@ -399,7 +399,7 @@ def test_a_picture_that_cannot_be_saved_is_said(driver, tmp_path, monkeypatch):
 def test_resize_keeps_panels_and_canvas_apart(driver):
     for size in ((960, 600), (1600, 1000), (2560, 1440)):
         driver.resize(*size)
-        layout = driver.window.main_view.layout(driver.window.geometry.logical_size)
+        layout = driver.layout
         assert driver.window.geometry.logical_size == size
         assert layout.sidebar.width == layout.canvas.x
         assert layout.canvas.x + layout.canvas.width == layout.inspector.x
