@@ -40,6 +40,16 @@ def one_and_exhaustively_each(values: Iterable[object]) -> list[object]:
     return [first, *(pytest.param(x, marks=pytest.mark.exhaustive) for x in others)]
 
 
+def all_but_exhaustively(values: Iterable[str], alike: Iterable[str]) -> list[object]:
+    """Return what a test is parametrized by: without `alike`, but exhaustively all."""
+    values = list(values)
+    assert set(alike) <= set(values)
+    return [
+        pytest.param(x, marks=pytest.mark.exhaustive) if x in alike else x
+        for x in values
+    ]
+
+
 def each_value_once(names: str, *axes: Sequence[object]) -> pytest.MarkDecorator:
     """Return a parametrization by a product of which each value occurs in few rows.
 

@@ -313,6 +313,13 @@ RULES = {
     "one_place": ("ray_circle", "It always answers a hit, which is right in "),
 }
 """Wrong rules in `rules.py`: the scene, and what a cause must have; "" for nothing."""
+ALIKE_RULES = {
+    *("strict_above", "smaller_epsilon", "not_very_flat", "no_large_circle"),
+    *("tangents_rejected", "no_circles", "one_place", "not_downward"),
+    *("not_along_the_top", "strict_ellipse", "not_from_inside"),
+    *("no_short_direction", "narrower", "tunnels"),
+}
+"""Those that ask of the judge what another one asks."""
 ALLOWABLE = {
     "must_be_positive": "touch",
     "strict_ellipse": "touch",

@@ -8,6 +8,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from effort import one_and_exhaustively_each
 from judged_code import PARTS, ray_file
 from planted import BUGS, FAULTS, FUNCTIONS, JUDGED
 
@@ -47,7 +48,7 @@ def test_right_code_answers_the_same(scene):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+@pytest.mark.parametrize("bug", one_and_exhaustively_each(BUGS), ids=lambda b: b.name)
 def test_bugs_of_trackers_answer_the_same(bug):
     at_once, one_by_one, many = both(bug.path, FUNCTIONS[bug.scene], bug.scene)
     assert repr(at_once) == repr(one_by_one)
@@ -55,7 +56,9 @@ def test_bugs_of_trackers_answer_the_same(bug):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", FAULTY, ids=lambda f: f"{f.scene}-{f.name}")
+@pytest.mark.parametrize(
+    "fault", one_and_exhaustively_each(FAULTY), ids=lambda f: f"{f.scene}-{f.name}"
+)
 def test_planted_faults_answer_the_same(fault, tmp_path):
     path = fault.write(tmp_path)
     at_once, one_by_one, _ = both(path, fault.function, fault.scene)

@@ -4,6 +4,7 @@ import sys
 import time
 
 import pytest
+from effort import all_but_exhaustively
 from judged_code import left
 
 from playground.cli.main import main
@@ -88,6 +89,23 @@ PROGRAMS = {
     "shuts its output": "import os, time\nos.close(1)\ntime.sleep(99)",
     "never reads": "import time\ntime.sleep(99)",
 }
+# What is like another of its kind.
+ALIKE_QUICK = {
+    "all by place",
+    "only by place",
+    "too large a number",
+    "a hit too large",
+    "half a sign answered",
+    "a cunning number",
+    "an end when loaded",
+    "a signal",
+    "standard output shut",
+    "nothing at all",
+    "no Python",
+    "detached",
+}
+ALIKE_SLOW = {"asleep", "prints for ever"}
+ALIKE_PROGRAMS = {"says too much", "a long number", "never reads"}
 TERMS = ("--scene", "ray_circle", "--cases", "150", "--seconds", "2")
 
 
@@ -120,7 +138,7 @@ def judged(capsys, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", all_but_exhaustively(QUICK, ALIKE_QUICK))
 def test_what_breaks_is_told_and_leaves_nothing(judged, name):
     code, _ = judged(QUICK[name])
     assert code in (1, 2, 3)
@@ -128,7 +146,7 @@ def test_what_breaks_is_told_and_leaves_nothing(judged, name):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
-@pytest.mark.parametrize("name", SLOW)
+@pytest.mark.parametrize("name", all_but_exhaustively(SLOW, ALIKE_SLOW))
 def test_what_does_not_end_is_told_and_leaves_nothing(judged, name):
     code, _ = judged(SLOW[name])
     assert code in (2, 3)
@@ -136,7 +154,7 @@ def test_what_does_not_end_is_told_and_leaves_nothing(judged, name):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", all_but_exhaustively(PROGRAMS, ALIKE_PROGRAMS))
 def test_a_program_that_breaks_is_told_and_leaves_nothing(capsys, tmp_path, name):
     path = tmp_path / "program.py"
     path.write_text(PROGRAMS[name], encoding="utf-8")
