@@ -52,8 +52,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _leave_out_exhaustive(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect what only `-m exhaustive` runs."""
-    if "exhaustive" in config.getoption("markexpr"):
+    """Deselect what only `-m exhaustive` runs, and what measures."""
+    measures = config.getoption("benchmark_enable", False)
+    if measures or "exhaustive" in config.getoption("markexpr"):
         return
     left_out = [item for item in items if item.get_closest_marker("exhaustive")]
     if left_out:

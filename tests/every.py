@@ -24,17 +24,22 @@ every_scene_at_length = _each(one_and_slowly_each(ENTRIES))
 own_scenes_at_length = _each(one_and_slowly_each(SCENES))
 
 
+FEW = ("ray_circle", "sphere_line")
+"""One of the plane and one of space."""
+
+
 def few_scenes(scenes: Iterable[object]) -> list[object]:
     """Return the scenes, or their names, for what hardly differs from one to another.
 
-    One of the plane and one of space are asked; the others are exhaustive.
+    Those of `FEW` are asked; the others are exhaustive.
     """
     return [
         scene
-        if getattr(scene, "id", scene) in ("ray_circle", "sphere_line")
+        if getattr(scene, "id", scene) in FEW
         else pytest.param(scene, marks=pytest.mark.exhaustive)
         for scene in scenes
     ]
 
 
 any_scene = _each(few_scenes(ENTRIES))
+few_own_scenes = _each(few_scenes(SCENES))

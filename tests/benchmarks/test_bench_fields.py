@@ -7,7 +7,7 @@ import math
 import time
 
 import pytest
-from every import ENTRIES
+from every import ENTRIES, FEW
 
 from playground.analysis.heat_map import AxisSamples, compute_map, list_maps
 from playground.gui.view_state import WindowView
@@ -23,14 +23,20 @@ COARSE = 2000.0
 
 
 def each(*more: None) -> pytest.MarkDecorator:
-    """Every scene with each of its maps, and with what `more` there is to try."""
+    """Every scene with each of its maps, and with what `more` there is to try.
+
+    Where nothing is measured, only whether they run is asked, and of few scenes.
+    """
     return pytest.mark.parametrize(
         ("scene", "kind"),
         [
             pytest.param(
                 scene,
                 kind,
-                marks=pytest.mark.benchmark(group=scene.id),
+                marks=[
+                    pytest.mark.benchmark(group=scene.id),
+                    *[pytest.mark.exhaustive] * (scene.id not in FEW),
+                ],
                 id=f"{scene.id}-{kind}",
             )
             for scene in ENTRIES

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from every import own_scenes
+from every import few_own_scenes
 
 from playground.benchmarks.quiz_habits import SCENE_HABITS, main
 from playground.quiz import fairness, round
@@ -18,7 +18,7 @@ from scenes import SCENES
 
 
 @pytest.mark.slow
-@own_scenes
+@few_own_scenes
 def test_the_quiz_is_fair(scene: SceneEntry) -> None:
     figures = measure_fairness(scene, range(2), SCENE_HABITS.get(scene.id, ()))
     for earned in figures.earned:

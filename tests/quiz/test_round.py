@@ -10,7 +10,12 @@ import numpy as np
 import pytest
 from drawn_once import drawn_once
 from effort import seeds
-from every import every_scene_at_length, own_scenes, own_scenes_at_length
+from every import (
+    every_scene_at_length,
+    few_own_scenes,
+    own_scenes,
+    own_scenes_at_length,
+)
 
 from playground.quiz import questions, round
 from playground.quiz.questions import (
@@ -135,7 +140,7 @@ def test_a_question_is_true_new_and_of_a_size_to_see(
 
 
 @pytest.mark.slow
-@own_scenes
+@few_own_scenes
 def test_the_article_is_wrong_as_often_as_right_where_it_is_asked_about(scene) -> None:
     # Where none can see that it is wrong, nothing is asked about it.
     many = 2 if scene.id in {"point_ellipse", "sphere_line"} else 12

@@ -14,7 +14,7 @@ import pytest
 import resvg_py
 from bare import BARE, measure
 from effort import each_value_once
-from every import ENTRIES, every_scene, every_scene_at_length
+from every import ENTRIES, any_scene, every_scene, every_scene_at_length
 from PIL import Image, ImageFilter
 from states import walk
 
@@ -175,7 +175,7 @@ def test_so_does_a_map_with_its_legend(scene, kind, named, tmp_path, gl, monkeyp
 
 
 @pytest.mark.slow
-@every_scene_at_length
+@any_scene
 def test_a_map_of_mistakes_is_drawn_where_there_are_none_too(scene):
     session = opened(scene, map=MapKind.MISTAKES)
     if session.scene_view.question:
