@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from every import few_own_scenes, own_scenes
 from PIL import Image
 
 from playground import collision
@@ -17,7 +18,6 @@ from playground.cli.main import main
 from playground.judge.cases import export
 from playground.judge.cases.generators import CaseCategory
 from playground.judge.evaluation import find_query
-from scenes import SCENES
 
 STRICT = """
 from math import hypot
@@ -51,15 +51,6 @@ def strict(tmp_path) -> str:
     path = tmp_path / "strict.py"
     path.write_text(STRICT, encoding="utf-8")
     return f"{path}:f"
-
-
-@pytest.mark.slow
-def test_wrong_code_is_said_to_be_and_the_exit_code_is_1(said, strict):
-    code, out, err = said("judge", strict, "--scene", "circle_rect", *FEW)
-    assert (code, err) == (1, [])
-    assert "answers are wrong" in out[0]
-    assert any(line.startswith("Missed hit: ") for line in out)
-    assert any("circle_rect(center=(" in line for line in out)
 
 
 def test_code_without_a_mistake_exits_with_0(said, strict):
@@ -145,7 +136,7 @@ def test_numbers_that_make_no_sense_are_refused(said, strict, option):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scene", SCENES[::3], ids=lambda scene: scene.id)
+@few_own_scenes
 def test_the_folder_has_a_map_of_mistakes(said, tmp_path, scene):
     path = tmp_path / "never.py"
     path.write_text("def never(**given):\n    return False\n", encoding="utf-8")
@@ -165,7 +156,7 @@ def test_the_folder_has_a_map_of_mistakes(said, tmp_path, scene):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+@few_own_scenes
 def test_cases_are_lines_with_exact_answers(said, tmp_path, scene):
     path = tmp_path / "new" / "cases.jsonl"
     assert said("cases", scene.id, *FEW, "-o", path) == (0, [str(path)], [])
@@ -199,7 +190,7 @@ def ray_cases(tmp_path_factory):
     return path
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+@own_scenes
 def test_the_schema_says_what_the_lines_are(said, scene):
     schema = json.loads((READERS / "cases.schema.json").read_text(encoding="utf-8"))
     for text in said("cases", scene.id, *FEW)[1]:
@@ -210,7 +201,7 @@ def test_the_schema_says_what_the_lines_are(said, scene):
     assert not fits({"version": 2}, schema, schema)
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+@own_scenes
 def test_what_the_lines_say_is_explained_beside_the_readers(scene):
     told = (READERS / "README.md").read_text(encoding="utf-8")
     query = find_query(scene)
@@ -304,18 +295,6 @@ def test_a_folder_that_cannot_be_written_is_one_line(said, strict, tmp_path):
     assert "cannot write" in err[0]
 
 
-@pytest.mark.slow
-def test_mistakes_that_are_known_do_not_count(said, strict, tmp_path):
-    known = tmp_path / "new" / "known.json"
-    given = ("judge", strict, "--scene", "circle_rect", *FEW)
-    assert said(*given, "--json", known)[0] == 1
-    code, out, _ = said(*given, "--baseline", known, "--json", known)
-    assert code == 0
-    assert "answers are wrong" in out[0]
-    assert any(line.startswith(f"Known from {known}") for line in out)
-    assert json.loads(known.read_text(encoding="utf-8"))["exit_code"] == 0
-
-
 @pytest.mark.skipif(not shutil.which("true"), reason="needs a program called true")
 def test_a_program_that_only_ends_is_undecided(said):
     code, out, _ = said("judge", "--command", "true", "--scene", "ray_circle", *FEW)
@@ -325,12 +304,14 @@ def test_a_program_that_only_ends_is_undecided(said):
 
 
 @pytest.mark.slow
-def test_the_verdict_is_written_for_other_programs(said, strict, tmp_path):
+def test_wrong_code_is_told_and_written_for_other_programs(said, strict, tmp_path):
     file, tests = tmp_path / "new" / "verdict.json", tmp_path / "tests.xml"
-    code, out, _ = said(
-        *("judge", strict, "--scene", "circle_rect", *FEW),
-        *("--json", file, "--junit", tests),
-    )
+    given = ("judge", strict, "--scene", "circle_rect", *FEW)
+    code, out, err = said(*given, "--json", file, "--junit", tests)
+    assert (code, err) == (1, [])
+    assert "answers are wrong" in out[0]
+    assert any(line.startswith("Missed hit: ") for line in out)
+    assert any("circle_rect(center=(" in line for line in out)
     found = json.loads(file.read_text(encoding="utf-8"))
     assert (found["outcome"], found["exit_code"]) == ("wrong", code)
     assert found["verdict"] in out[0]
@@ -354,3 +335,10 @@ def test_the_verdict_is_written_for_other_programs(said, strict, tmp_path):
     assert set(failed) == wrong
     assert int(suite.get("failures")) == len(wrong)
     assert lost["smallest"]["call"] in "".join(failed.values())
+
+    # What is known does not count.
+    code, out, _ = said(*given, "--baseline", file, "--json", file)
+    assert code == 0
+    assert "answers are wrong" in out[0]
+    assert any(line.startswith(f"Known from {file}") for line in out)
+    assert json.loads(file.read_text(encoding="utf-8"))["exit_code"] == 0

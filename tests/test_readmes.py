@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from playground.cli.main import main
 from playground.i18n.catalog import CATALOGUE_FOLDER
 
 ROOT = Path(__file__).parents[1]
@@ -29,6 +30,7 @@ FEWER = {
     "cases": ("--cases", "30"),
     "record": ("--seconds", "0.5"),
     "export": ("--help",),
+    "site": ("--help",),
     "bench": ("--help",),
 }
 # What a judge finds wrong is no failure.
@@ -123,7 +125,15 @@ def test_the_japanese_one_calls_buttons_as_the_screen_does() -> None:
 @pytest.mark.parametrize(("name", "code"), blocks("python"))
 def test_python_runs_as_it_stands(name: str, code: str, tmp_path: Path) -> None:
     (tmp_path / "block.py").write_text(code, encoding="utf-8")
-    done = run([sys.executable, "block.py"], tmp_path)
+    done = subprocess.run(
+        [sys.executable, "block.py"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     for said in re.findall(r"^print.*# (True|False)", code, re.MULTILINE):
         assert said in done.stdout.splitlines()
@@ -131,31 +141,27 @@ def test_python_runs_as_it_stands(name: str, code: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "line"), commands())
-def test_commands_run_as_they_stand(name: str, line: str, tmp_path: Path) -> None:
+def test_commands_run_as_they_stand(
+    name: str,
+    line: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     for other, code in blocks("python"):
         if other == name:
             (tmp_path / "mine.py").write_text(code, encoding="utf-8")
     command = line.split("  #")[0].split() if '"' not in line else quoted(line)
     name = command[1]
-    playground = [sys.executable, "-m", "playground"]
     if "--command" in command:  # what it runs is to be copied
         shutil.copy(ROOT / "playground/judge/examples/judged.js", tmp_path)
-    done = run([*playground, *command[1:], *FEWER.get(name, ())], tmp_path)
-    assert done.returncode in ENDINGS.get(name, (0,)), done.stderr
-    assert "Traceback" not in done.stderr
+    monkeypatch.chdir(tmp_path)
+    try:
+        code = main([*command[1:], *FEWER.get(name, ())])
+    except SystemExit as left:
+        code = left.code
+    assert code in ENDINGS.get(name, (0,)), capsys.readouterr().err
 
 
 def quoted(line: str) -> list[str]:
     return [a or b for a, b in re.findall(r'"([^"]*)"|(\S+)', line)]
-
-
-def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
