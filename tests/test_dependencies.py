@@ -153,17 +153,11 @@ def loaded_by(*names: str) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", sorted(PURE))
-def test_importing_the_pure_modules_loads_no_graphics(entry: str) -> None:
-    names = {name for name in modules() if layer(name) == entry}
+def test_importing_the_pure_modules_and_the_command_line_loads_no_graphics() -> None:
+    names = {name for name in modules() if layer(name) in PURE}
     # Each of these needs an engine that need not be there.
     engines = {name for name in names if name.startswith("playground.judge.engines.")}
-    assert not loaded_by(*sorted(names - engines)) & GRAPHICS
-
-
-@pytest.mark.slow
-def test_importing_the_command_line_loads_no_graphics() -> None:
-    assert not loaded_by("playground.cli.main") & GRAPHICS
+    assert not loaded_by("playground.cli.main", *sorted(names - engines)) & GRAPHICS
 
 
 def test_importing_the_core_loads_nothing_else_of_ours_but_language() -> None:
