@@ -19,6 +19,7 @@ from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Point
 from playground.render.shapes import ScreenSegments
 from playground.render.stroke_style import Pen, placement_rank
+from playground.render.summed_area import build_summed_area_table, sum_boxes
 from playground.render.text_layout import TextStyle
 from playground.render.theme import RGBA, Theme, scale_opacity, title_size
 from playground.render.viewport import PixelViewport
@@ -271,11 +272,9 @@ class _OccupancyGrid:
         # What is out of sight, or nowhere, falls into a border, which is cut off.
         cell = (occupied_samples - (viewport.x, viewport.y)) / _CELL_SIZE_PX + 1.0
         cell = np.fmin(np.fmax(cell, 0.0), (columns + 1, rows + 1)).astype(np.intp)
-        raster = np.zeros((rows + 2, columns + 2), dtype=np.int32)
-        raster[cell[:, 1], cell[:, 0]] = 1
-        raster[0] = raster[:, 0] = 0
-        # How much there is above and to the left of each corner of the cells.
-        self._summed_area_table = raster[:-1, :-1].cumsum(axis=0).cumsum(axis=1)
+        raster = np.zeros((rows + 2, columns + 2), dtype=np.bool_)
+        raster[cell[:, 1], cell[:, 0]] = True
+        self._table = build_summed_area_table(raster[1:-1, 1:-1])
 
     def count_cells(
         self, left: Array, top: Array, right: Array, bottom: Array
@@ -283,14 +282,7 @@ class _OccupancyGrid:
         """Return the number of cells with ink in boxes, counted from the viewport's."""
         west, east = self._nearest_lines(left, right, self._columns)
         first, last = self._nearest_lines(top, bottom, self._rows)
-        above = self._summed_area_table
-        return np.asarray(
-            above[last, east]
-            - above[first, east]
-            - above[last, west]
-            + above[first, west],
-            dtype=np.float64,
-        )
+        return sum_boxes(self._table, west, first, east, last).astype(np.float64)
 
     def _nearest_lines(self, low: Array, high: Array, most: int) -> NDArray[np.intp]:
         """Return the lines between the cells that are nearest, in sight."""

@@ -17,6 +17,7 @@ from playground.render.labels import Measure, PlacedText
 from playground.render.plane_painter import PlanePainter
 from playground.render.shapes import Ring, ScreenPolyline
 from playground.render.stroke_style import Pen
+from playground.render.summed_area import build_summed_area_table, sum_boxes
 from playground.render.theme import RGBA, Theme, scale_opacity
 from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, Viewport
@@ -246,11 +247,11 @@ def _choose_center(
     weights = np.repeat(
         [_COST_OCCUPIED, _COST_KEEP_CLEAR], [len(occupied_samples), len(keep_clear)]
     )
-    summed = _build_summed_area_table(
+    summed = _weigh_points(
         np.concatenate([occupied_samples, keep_clear]), weights, viewport
     )
     reach = np.array([max(radius, caption_size[0] / 2), radius + caption_size[1]])
-    cost = _sum_boxes(summed, tried - reach, tried + reach, viewport)
+    cost = _weigh_boxes(summed, tried - reach, tried + reach, viewport)
     cost += _COST_DISTANCE * way + _COST_KEEP_CLEAR * (way < radius + _SOURCE_GAP_PX)
     if before:
         cost[0] -= _COST_MOVE
@@ -258,9 +259,7 @@ def _choose_center(
     return x, y
 
 
-def _build_summed_area_table(
-    points: Array, weights: Array, viewport: Viewport
-) -> Array:
+def _weigh_points(points: Array, weights: Array, viewport: Viewport) -> Array:
     """Return what all weighs that lies below and left of each corner of a raster."""
     size = (
         math.ceil(viewport.width / _CELL_SIZE_PX),
@@ -270,12 +269,11 @@ def _build_summed_area_table(
     seen = ((cells >= 0.0) & (cells < size)).all(axis=1)
     columns, rows = cells[seen].astype(np.intp).T
     flat = np.bincount(rows * size[0] + columns, weights[seen], size[0] * size[1])
-    summed = np.zeros((size[1] + 1, size[0] + 1))
-    summed[1:, 1:] = flat.reshape(size[1], size[0]).cumsum(0).cumsum(1)
-    return summed
+    # Of no points the counts are whole numbers.
+    return build_summed_area_table(flat.reshape(size[1], size[0]).astype(np.float64))
 
 
-def _sum_boxes(summed: Array, low: Array, high: Array, viewport: Viewport) -> Array:
+def _weigh_boxes(summed: Array, low: Array, high: Array, viewport: Viewport) -> Array:
     """Return what all weighs that lies in boxes `(n, 2)` to `(n, 2)`."""
     last = np.array(summed.shape)[::-1] - 1
     begin = (viewport.x, viewport.y)
@@ -283,8 +281,7 @@ def _sum_boxes(summed: Array, low: Array, high: Array, viewport: Viewport) -> Ar
     right, foot = (
         np.clip((high - begin) // _CELL_SIZE_PX + 1, 0, last).astype(np.intp).T
     )
-    sums = summed[foot, right] - summed[top, right]
-    return np.asarray(sums - summed[foot, left] + summed[top, left])
+    return sum_boxes(summed, left, top, right, foot)
 
 
 # ----------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from playground.render.map_colors import (
 from playground.render.plane_painter import rect_points
 from playground.render.shapes import Area, Ring, ScreenPolyline
 from playground.render.stroke_style import Pen
+from playground.render.summed_area import build_summed_area_table, sum_boxes
 from playground.render.text_layout import TextStyle
 from playground.render.theme import RGBA, Theme, contrast, mix
 from playground.render.viewport import PixelViewport
@@ -372,13 +373,9 @@ def _count_in_boxes(flags: Flags, box_shape: tuple[int, int]) -> NDArray[np.int3
     tall, wide = box_shape
     if tall > flags.shape[0] or wide > flags.shape[1]:
         return np.zeros((0, 0), np.int32)
-    whole = np.zeros((flags.shape[0] + 1, flags.shape[1] + 1), np.int32)
-    np.cumsum(flags, axis=0, out=whole[1:, 1:])
-    np.cumsum(whole[1:, 1:], axis=1, out=whole[1:, 1:])
-    return np.asarray(
-        whole[tall:, wide:] - whole[:-tall, wide:] - whole[tall:, :-wide]
-        + whole[:-tall, :-wide]
-    )  # fmt: skip
+    left, right = slice(None, -wide), slice(wide, None)
+    top, bottom = slice(None, -tall), slice(tall, None)
+    return sum_boxes(build_summed_area_table(flags), left, top, right, bottom)
 
 
 def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName | None:

@@ -1,0 +1,29 @@
+"""Sums over boxes of a raster, each from four numbers of one table."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def build_summed_area_table(cells: NDArray[Any]) -> NDArray[Any]:
+    """Return for each corner of the cells the sum of all above and left of it."""
+    rows, columns = cells.shape
+    kind = cells.dtype if cells.dtype.kind == "f" else np.int32
+    table = np.zeros((rows + 1, columns + 1), kind)
+    inner = table[1:, 1:]
+    np.cumsum(cells, axis=0, out=inner)
+    np.cumsum(inner, axis=1, out=inner)
+    return table
+
+
+def sum_boxes(
+    table: NDArray[Any], left: Any, top: Any, right: Any, bottom: Any
+) -> NDArray[Any]:
+    """Return the sums in boxes between corners: arrays of them, or slices."""
+    return np.asarray(
+        table[bottom, right]
+        - table[top, right]
+        - table[bottom, left]
+        + table[top, left]
+    )
