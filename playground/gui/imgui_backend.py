@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
-from imgui_bundle import imgui, implot
+from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 from playground.gui.imgui_fonts import (
@@ -138,7 +138,6 @@ class Gui:
         self, read_clipboard: Callable[[], str], write_clipboard: Callable[[str], None]
     ) -> None:
         self._context = imgui.create_context()
-        self._plots = implot.create_context()
         # There may be another window's.
         self.activate()
         self._recovery_state = imgui.internal.ErrorRecoveryState()
@@ -174,13 +173,11 @@ class Gui:
         """Free the contexts and what they hold in OpenGL."""
         self.activate()
         imgui.backends.opengl3_shutdown()
-        implot.destroy_context(self._plots)
         imgui.destroy_context(self._context)
 
     def activate(self) -> None:
         """Make this context the current one."""
         imgui.set_current_context(self._context)
-        implot.set_current_context(self._plots)
 
     def begin(
         self,
@@ -331,9 +328,6 @@ class Gui:
         self.typed_letters = ""
         self.invalidate_panels()
         if imgui.get_current_context().within_frame_scope:
-            # A plot cannot be ended just anywhere.
-            implot.destroy_context(self._plots)
-            self._plots = implot.create_context()
             with _silence_error_recovery():
                 imgui.internal.error_recovery_try_to_recover_state(self._recovery_state)
                 imgui.end_frame()
@@ -388,10 +382,16 @@ class Gui:
         imgui.pop_font()
         return extent.x, extent.y
 
+    def measure_styled(
+        self, text: str, size: float, style: TextStyle
+    ) -> tuple[float, float]:
+        """Return width and height of a text as it is spoken, in logical pixels."""
+        found = self.line(text, size, style)
+        return found.width, found.height
+
     def measure_name(self, text: str, size: float) -> tuple[float, float]:
         """Return width and height of a name in a figure, in logical pixels."""
-        found = self.line(text, size, TextStyle.NAME)
-        return found.width, found.height
+        return self.measure_styled(text, size, TextStyle.NAME)
 
     def _position_pieces(
         self, text: str, size: float, voice: TextStyle

@@ -119,6 +119,10 @@ class PlacedText:
         """Left, top, right and bottom."""
         return self.x, self.y, self.x + self.width, self.y + self.height
 
+    def move(self, x: float, y: float) -> "PlacedText":
+        """Return it so far to the right and down; its leader stays."""
+        return replace(self, x=self.x + x, y=self.y + y)
+
 
 @dataclass(frozen=True, slots=True)
 class LabelRequest:

@@ -129,6 +129,69 @@ class Mark(ScreenShape):
         return self.at[2] if len(self.at) > 2 else 0.0
 
     @property
+    def corners(self) -> Array | None:
+        """Its corners about its place, y down; None where it is round."""
+        if self.marker in (Marker.DISC, Marker.RING):
+            return None
+        half = 0.88 * self.size
+        square = [(half, half), (-half, half), (-half, -half), (half, -half)]
+        if self.marker is Marker.CROSS:
+            return _cross_corners(1.2 * self.size, 0.26 * self.size) @ _EIGHTH_TURN
+        if self.marker is Marker.SQUARE:
+            return np.array(square)
+        return np.array(square) @ _EIGHTH_TURN
+
+    @property
     def is_finite(self) -> bool:
         """Whether it is anywhere."""
         return math.isfinite(sum(self.at))
+
+
+_EIGHTH_TURN = np.array([[1.0, 1.0], [-1.0, 1.0]]) / math.sqrt(2)
+
+
+def _cross_corners(long: float, thin: float) -> Array:
+    """Return the corners of an upright cross."""
+    arm = [(thin, thin), (thin, long), (-thin, long)]
+    turns = [np.array(arm)]
+    for _ in range(3):
+        turns.append(turns[-1] @ np.array([[0.0, 1.0], [-1.0, 0.0]]))
+    return np.concatenate(turns)
+
+
+# ----------------------------------------------------------------------------
+# What plots and legends have besides; theirs are in pixels from the corner, y down.
+# ----------------------------------------------------------------------------
+
+
+def rectangle_corners(at: Point, size: Point) -> Array:
+    """Return the corners of a rectangle, whose first is `at`."""
+    (x, y), (width, height) = at, size
+    return np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
+
+
+@dataclass
+class Band(ScreenShape):
+    """The room between two lines `(n, 2)` over the same places."""
+
+    upper: Array
+    lower: Array
+    fill: RGBA
+
+
+@dataclass
+class ColourBar(ScreenShape):
+    """A rectangle whose colours go from one to the next from left to right."""
+
+    at: Point
+    size: Point
+    colours: Sequence[RGBA]
+
+
+@dataclass
+class Clipped(ScreenShape):
+    """Shapes as far as they lie in a rectangle."""
+
+    at: Point
+    size: Point
+    shapes: Sequence[ScreenShape]

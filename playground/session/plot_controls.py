@@ -1,26 +1,15 @@
 """The curve and the map of a session: what they run over, and what they show."""
 
-import math
 from collections.abc import Hashable
 from dataclasses import replace
-from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any
 
-import numpy as np
-
-from playground.analysis.curve import Array, Axis, find_axis
+from playground.analysis.curve import Axis, find_axis
 from playground.analysis.heat_map import MapKind, list_movable_points
 from playground.i18n import message
 from playground.scene import params as parameters
-from playground.scene.camera import tick_step
 from playground.scene.listing import Precision
-from playground.scene.math_text import (
-    DIGITS,
-    POWER_FORMAT_THRESHOLD,
-    digits_to_distinguish,
-    format_number,
-)
 from playground.scene.params import Params
 from playground.session.session import Session
 
@@ -119,59 +108,3 @@ def go_to_cell(session: Session, params: Params, gesture: Hashable = None) -> No
     session.edit(params, gesture)
     if session.view.map and session.view.map.is_code_map:
         session.look(compare=True)
-
-
-# ----------------------------------------------------------------------------
-# The numbers of a plot: round ones at its axes, and those of a curve's roots.
-# ----------------------------------------------------------------------------
-
-
-_MAX_DIGITS = 7
-# Lines between numbers nearer to each other than this are flat, and a number as large
-# as that is none of a line.
-_MIN_VALUE_WIDTH = 1e-290
-_MAX_PLOT_VALUE = 1e290
-
-
-# In most pictures they are the same.
-@lru_cache(maxsize=8)
-def ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]]:
-    """Return about so many round numbers of an axis, and their texts."""
-    step = tick_step(1.0, (high - low) / count)
-    first, last = math.ceil(low / step), math.floor(high / step)
-    places = [i * step for i in range(first, last + 1)]
-    digits = _digit_count(max(abs(low), abs(high)), step)
-    return places, [format_number(x, digits) for x in places]
-
-
-def _digit_count(largest: float, step: float) -> int:
-    """Return with how many digits numbers a step apart read differently.
-
-    Those of a power of ten are counted from the first on, others behind the point.
-    """
-    if 0.5 * 10.0**-DIGITS <= largest < POWER_FORMAT_THRESHOLD:
-        return max(math.ceil(-math.log10(step)), DIGITS)
-    return max(math.ceil(math.log10(largest / step)) + 1, DIGITS)
-
-
-def value_range(y: Array) -> tuple[float, float]:
-    """Return the ends of an upright axis: about those values, and zero."""
-    seen = y[np.abs(y) < _MAX_PLOT_VALUE]
-    low = min(float(seen.min()), 0.0) if seen.size else -1.0
-    high = max(float(seen.max()), 0.0) if seen.size else 1.0
-    margin = 0.12 * (high - low if high - low > _MIN_VALUE_WIDTH else 1.0)
-    return low - margin, high + margin
-
-
-def root_numbers(places: Array) -> list[str]:
-    """Return roots as text, with so many digits that no two of them read alike.
-
-    Those that only rounding parts are one, and written once.
-    """
-    known: list[float] = places.tolist()
-    digits = [min(digits_to_distinguish(a, b), _MAX_DIGITS) for a, b in pairwise(known)]
-    texts: list[str] = []
-    for i, place in enumerate(known):
-        text = format_number(place, max(digits[max(i - 1, 0) : i + 1], default=DIGITS))
-        texts.append("" if text in texts else text)
-    return texts

@@ -1,46 +1,32 @@
 """The figure alone, as vectors: what the canvas shows of a session, without OpenGL."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from playground.analysis.curve import Axis
-from playground.analysis.heat_map import AxisSamples, MapKind, compute_limited_map
+from playground.analysis.heat_map import MapKind, compute_limited_map
 from playground.i18n import message, translate
-from playground.render.grid import ANGLE_TICKS, format_tick
-from playground.render.instance_format import Array, Point
+from playground.render.chart import compose_chart
+from playground.render.instance_format import Point
 from playground.render.labels import PlacedText
+from playground.render.legend import draw_colour_bar, draw_swatch
 from playground.render.magnifier import MagnifierState
 from playground.render.map_colors import (
-    OPACITY,
-    PATTERN_GAP_OPACITY,
-    Edge,
-    MapImage,
     MapRaster,
     Scale,
-    Texture,
-    kind_colour,
-    kind_edge,
-    kind_texture,
     rasterize_map,
 )
 from playground.render.map_labels import (
     ContourNumbers,
     make_map_names,
-    select_free_numbers,
 )
 from playground.render.shapes import (
     Area,
-    Mark,
-    ScreenPolyline,
-    ScreenSegments,
     ScreenShape,
+    rectangle_corners,
 )
-from playground.render.stroke_style import Pen
 from playground.render.svg.screen_shapes import PlaneMapView
-from playground.render.svg.space_shapes import Gradient, SpaceBody
 from playground.render.svg.svg_writer import (
     Figure,
     PlacedFigure,
@@ -54,13 +40,9 @@ from playground.render.theme import (
     Theme,
     ThemeName,
     canvas_label_size,
-    mix,
-    tick_size,
 )
-from playground.scene.camera import Camera2D, Viewport, tick_step
+from playground.scene.camera import Camera2D, Viewport
 from playground.scene.math_text import format_number
-from playground.scene.params import Params
-from playground.scene.primitives import Marker
 from playground.session import quiz
 from playground.session.answer_pair import answer_sentences, geometry_answer
 from playground.session.session import Session
@@ -78,153 +60,19 @@ from playground.session.view.figure_layout import (
     layout_figure,
 )
 
-# What the axes' numbers and names take, and what is free about the plot.
-_CHART_LEFT_MARGIN_PX = 58.0
-_CHART_BOTTOM_MARGIN_PX = 56.0
-_CHART_TOP_MARGIN_PX = 36.0
-_CHART_RIGHT_MARGIN_PX = 20.0
-_TICK_LENGTH_PX = 5.0
-_AXIS_FONT_SIZE_PX = 13.0
-# Numbers are at least so many pixels apart, side by side and above each other.
-_MIN_TICK_GAP_X_PX = 64.0
-_MIN_TICK_GAP_Y_PX = 36.0
-
 
 def chart_figure(
     session: Session, painted: MapRaster, size: Point, theme: Theme
 ) -> Figure:
     """Return the chart that the session's map is."""
-    params, (x, y) = session.params, session.scene_view.map_axes
-    plot = _ChartArea(
-        Viewport(
-            _CHART_LEFT_MARGIN_PX,
-            _CHART_TOP_MARGIN_PX,
-            max(size[0] - _CHART_LEFT_MARGIN_PX - _CHART_RIGHT_MARGIN_PX, 1.0),
-            max(size[1] - _CHART_TOP_MARGIN_PX - _CHART_BOTTOM_MARGIN_PX, 1.0),
-        ),
-        _find_axis_ends(x, painted.field.columns, params),
-        _find_axis_ends(y, painted.field.rows, params),
+    chart = compose_chart(
+        painted, session.params, size, theme, measure, ContourNumbers()
     )
-    corners = np.array([(across, up) for up in plot.up for across in plot.across])
-    seen = plot.to_screen(corners)
-    values = [axis.value(params) * axis.display_factor(params) for axis in (x, y)]
-    now = plot.to_screen(np.array([values]))
-    spot = float(now[0, 0]), float(now[0, 1])
-    at = [
-        *_place_ticks(plot, x, params, upright=False),
-        *_place_ticks(plot, y, params, upright=True),
-    ]
-    lines = np.array([end for tick in at for end in tick.line])
-    prims = (
-        PlaneMapView(painted, np.column_stack([seen, np.ones(4)]), size, theme),
-        ScreenPolyline(seen[[0, 1, 3, 2]], Pen(theme.edge, 1.0), closed=True),
-        ScreenSegments(lines, Pen(theme.edge, 1.0)),
-        Mark(spot, 5.0, Marker.DISC, theme.text, theme.background, 2.0),
+    picture = PlaneMapView(
+        painted, np.column_stack([chart.corners, np.ones(4)]), size, theme
     )
-    numbers = ContourNumbers().place_numbers(
-        MapImage(painted, corners),
-        plot.to_screen,
-        plot.place,
-        None,
-        theme,
-        tick_size(canvas_label_size(plot.place.height)),
-        measure,
-    )
-    names = _place_axis_names(plot, (x.label(params), y.label(params)), size, theme)
-    texts = (
-        *select_free_numbers(numbers, [], now),
-        *names,
-        *(tick.place_label(theme) for tick in at),
-    )
-    width, height = size
-    whole = np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
-    return Figure(size, theme, (Area(whole, theme.panel),), prims, texts)
-
-
-@dataclass(frozen=True)
-class _ChartArea:
-    """Where the plot lies, and between which numbers."""
-
-    place: Viewport
-    across: Point
-    up: Point
-
-    def to_screen(self, points: Array) -> Array:
-        """Return points of the plot in pixels."""
-        low = self.across[0], self.up[0]
-        size = self.across[1] - self.across[0], self.up[1] - self.up[0]
-        right, above = ((points - low) / size).T
-        x = self.place.x + right * self.place.width
-        y = self.place.y + (1.0 - above) * self.place.height
-        return np.stack([x, y], axis=-1)
-
-
-@dataclass(frozen=True)
-class _PlacedTick:
-    """A number beside an axis."""
-
-    at: Point
-    text: str
-    upright: bool
-
-    @property
-    def line(self) -> tuple[Point, Point]:
-        """The ends of its tick."""
-        x, y = self.at
-        return self.at, (
-            (x - _TICK_LENGTH_PX, y) if self.upright else (x, y + _TICK_LENGTH_PX)
-        )
-
-    def place_label(self, theme: Theme) -> PlacedText:
-        """Return its text in its place."""
-        (x, y), (wide, tall) = self.line[1], measure(self.text, _AXIS_FONT_SIZE_PX)
-        x, y = (
-            (x - wide - 3.0, y - tall / 2) if self.upright else (x - wide / 2, y + 1.0)
-        )
-        return PlacedText(
-            x, y, self.text, _AXIS_FONT_SIZE_PX, theme.text_muted, wide, tall
-        )
-
-
-def _find_axis_ends(axis: Axis, samples: AxisSamples, params: Params) -> Point:
-    low, high = samples.edges
-    return low * axis.display_factor(params), high * axis.display_factor(params)
-
-
-def _place_ticks(
-    plot: _ChartArea, axis: Axis, params: Params, *, upright: bool
-) -> Iterator[_PlacedTick]:
-    low, high = plot.up if upright else plot.across
-    if axis.display_factor(params) != 1.0:
-        values = [(turn, format_number(turn)) for turn in ANGLE_TICKS]
-    else:
-        side, apart = plot.place.width, _MIN_TICK_GAP_X_PX
-        if upright:
-            side, apart = plot.place.height, _MIN_TICK_GAP_Y_PX
-        step = tick_step(side / (high - low), apart)
-        places = np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step
-        values = [(value, format_tick(value, step)) for value in places.tolist()]
-    for value, text in values:
-        if low <= value <= high:
-            corner = (plot.across[0], value) if upright else (value, plot.up[0])
-            x, y = plot.to_screen(np.array([corner]))[0].tolist()
-            yield _PlacedTick((x, y), text, upright)
-
-
-def _place_axis_names(
-    plot: _ChartArea, names: tuple[str, str], size: Point, theme: Theme
-) -> Iterator[PlacedText]:
-    """Yield what is to the right below the plot, and what is up above it."""
-    place = plot.place
-    voice = TextStyle.PROSE
-    (wide, tall), over = (measure(name, _AXIS_FONT_SIZE_PX, voice) for name in names)
-    middle, low = place.x + (place.width - wide) / 2, size[1] - tall - 10.0
-    yield PlacedText(
-        middle, low, names[0], _AXIS_FONT_SIZE_PX, theme.text, wide, tall, style=voice
-    )
-    yield PlacedText(
-        12.0, 12.0, names[1], _AXIS_FONT_SIZE_PX, theme.text, *over, style=voice
-    )
+    ground = Area(rectangle_corners((0.0, 0.0), size), theme.panel)
+    return Figure(size, theme, (ground,), (picture, *chart.shapes), chart.texts)
 
 
 # ----------------------------------------------------------------------------
@@ -245,7 +93,6 @@ _LEGEND_ENTRY_GAP_PX = 18.0
 _VALUE_BAR_SIZE_PX = (220.0, 14.0)
 _SHORT_BAR_WIDTH_PX = 110.0
 _NARROW_FIGURE_WIDTH_PX = 480.0
-_GRADIENT_STOP_COUNT = 32
 
 
 class _LegendWriter:
@@ -296,7 +143,7 @@ def legend_figure(
         _write_value_bar(pen, painted, painted.scale, theme)
     else:
         _write_kinds(pen, session, painted, lines, theme)
-    ground = Area(_rectangle_corners((0.0, 0.0), size), theme.panel)
+    ground = Area(rectangle_corners((0.0, 0.0), size), theme.panel)
     return Figure(size, theme, (ground,), tuple(pen.prims), tuple(pen.texts))
 
 
@@ -312,7 +159,14 @@ def _write_kinds(
         wide = measure(entry.text, _LEGEND_FONT_SIZE_PX, voice)[0]
         wide += _SWATCH_GAP_PX + _measure_width(entry.share) if entry.share else 0.0
         pen.wrap_line(wide + _SWATCH_SIZE_PX + _SWATCH_GAP_PX)
-        pen.prims += _draw_swatch(entry, painted, (pen.x, pen.y + 1.0), theme)
+        pen.prims += draw_swatch(
+            entry.kind,
+            entry.role,
+            painted.field.query.kind,
+            (pen.x, pen.y + 1.0),
+            _SWATCH_SIZE_PX,
+            theme,
+        )
         pen.x += _SWATCH_SIZE_PX + _SWATCH_GAP_PX
         after = _SWATCH_GAP_PX if entry.share else _LEGEND_ENTRY_GAP_PX
         pen.write_text(entry.text, theme.text, after, code=entry.code)
@@ -332,43 +186,6 @@ def _split_explanation(session: Session, painted: MapRaster) -> list[str]:
     return split_words(translate(empty_map_text(session.scene_view, painted.field)))
 
 
-def _draw_swatch(
-    entry: LegendLine, painted: MapRaster, at: Point, theme: Theme
-) -> Iterator[ScreenShape]:
-    """Yield how a kind looks on the map."""
-    of, full = painted.field.query.kind, theme.roles[entry.role]
-    square, filled = (
-        _rectangle_corners(at, (_SWATCH_SIZE_PX, _SWATCH_SIZE_PX)),
-        kind_texture(entry.kind),
-    )
-    if entry.kind.effect is None:
-        shade = mix(theme.background, kind_colour(of, entry.role, theme), OPACITY[of])
-        yield Area(square, shade)
-        yield ScreenPolyline(square, Pen(full, 1.0), closed=True)
-        return
-    share = {Texture.SOLID: 1.0, Texture.SPECKS: 0.0}.get(filled, PATTERN_GAP_OPACITY)
-    yield Area(square, mix(theme.background, full, share))
-    (x, y), stripe = at, Pen(full, 2.6)
-    if filled is Texture.STRIPES:
-        for way in np.arange(0.35, 2.0, 0.55) * _SWATCH_SIZE_PX:
-            near, far = min(way, _SWATCH_SIZE_PX), max(way - _SWATCH_SIZE_PX, 0.0)
-            yield ScreenPolyline(
-                np.array([(x + near, y + far), (x + far, y + near)]), stripe
-            )
-    elif filled is not Texture.SOLID:
-        size, gap = (0.7, 3.0) if filled is Texture.SPECKS else (1.5, 4.6)
-        for row in range(int(_SWATCH_SIZE_PX // gap)):
-            for column in range(int(_SWATCH_SIZE_PX // gap)):
-                spot = (
-                    x + gap * (column + 0.35 + 0.4 * (row % 2)),
-                    y + gap * (row + 0.5),
-                )
-                yield Mark(spot, size, Marker.DISC, full, full, 0.0)
-    if kind_edge(entry.kind) is not Edge.NONE:
-        dashed = kind_edge(entry.kind) is Edge.DASHED
-        yield ScreenPolyline(square, Pen(full, 1.5, dashed), closed=True)
-
-
 def _write_value_bar(
     pen: _LegendWriter, painted: MapRaster, scale: Scale, theme: Theme
 ) -> None:
@@ -384,21 +201,8 @@ def _write_value_bar(
     )
     pen.wrap_line(width + 16.0 + sum(_measure_width(end) for end in ends))
     pen.write_text(ends[0], theme.text, 8.0)
-    shades = painted.palette(theme)[0, :, :3] / 255.0
-    stops = []
-    for share in np.linspace(0.0, 1.0, _GRADIENT_STOP_COUNT).tolist():
-        red, green, blue = shades[int(share * 255)].tolist()
-        shade = mix(theme.background, (red, green, blue, 1.0), OPACITY[MapKind.VALUES])
-        stops.append((share, shade))
     at = pen.x, pen.y
-    along = Gradient(at, (at[0] + width, at[1]), tuple(stops))
-    pen.prims.append(
-        SpaceBody(Area(_rectangle_corners(at, (width, height)), theme.panel), (along,))
-    )
-    if scale.low < 0.0 < scale.high:
-        x = at[0] + width * -scale.low / (scale.high - scale.low)
-        tick = np.array([(x, at[1] - 2), (x, at[1] + height + 2)])
-        pen.prims.append(ScreenPolyline(tick, Pen(theme.text, 2.0)))
+    pen.prims += draw_colour_bar(painted, at, (width, height), theme)
     pen.x += width + 8.0
     pen.write_text(ends[1], theme.text, 16.0)
     pen.wrap_line(
@@ -411,11 +215,6 @@ def _write_value_bar(
 
 def _measure_width(text: str) -> float:
     return measure(text, _LEGEND_FONT_SIZE_PX, TextStyle.PROSE)[0]
-
-
-def _rectangle_corners(at: Point, size: Point) -> Array:
-    (x, y), (width, height) = at, size
-    return np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
 # ----------------------------------------------------------------------------

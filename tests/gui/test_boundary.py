@@ -14,7 +14,7 @@ import pytest
 from conftest import PATIENCE
 from effort import one_and_exhaustively_each
 from every import ENTRIES
-from imgui_bundle import imgui, implot
+from imgui_bundle import imgui
 from pyglet.window import Window, key
 
 from playground.gui import main_view, map_controller, map_worker
@@ -45,7 +45,7 @@ def boom(*_: object, **__: object) -> None:
 
 
 def untidy(*_: object, **__: object) -> None:
-    """Raise in the middle of windows, styles, fonts and a plot."""
+    """Raise in the middle of windows, styles and fonts."""
     imgui.begin("##untidy")
     imgui.push_style_var(imgui.StyleVar_.alpha, 0.25)
     imgui.push_style_color(imgui.Col_.text, 0xFF0000FF)
@@ -54,8 +54,6 @@ def untidy(*_: object, **__: object) -> None:
     imgui.begin_group()
     imgui.begin_disabled()
     imgui.push_id("untidy")
-    if implot.begin_plot("##plot"):
-        implot.push_plot_clip_rect()
     raise ZeroDivisionError("nine")
 
 

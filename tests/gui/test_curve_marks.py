@@ -1,14 +1,16 @@
 """The plot's numbers at its roots, its tints, and its one playhead."""
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from imgui_bundle import implot
 
 from playground.analysis.curve import Axis
-from playground.gui.panels.curve_plot import place_root_labels
-from playground.session.plot_controls import root_numbers
+from playground.gui.panels import curve_plot
+from playground.render import curve_picture
+from playground.render.curve_picture import CurvePicture, place_root_labels
+from playground.render.plot_axes import PlotArea, root_numbers
 
 FRAME = (0.0, 0.0, 400.0, 200.0)
 SIZE = (40.0, 16.0)
@@ -63,18 +65,39 @@ def test_near_roots_have_numbers_that_do_not_read_alike(roots, texts) -> None:
     assert root_numbers(np.array(roots)) == texts
 
 
-def plot_ends(driver, monkeypatch) -> dict[str, float]:
-    ends = {}
-    end = implot.end_plot
+def drawn_picture(driver, monkeypatch) -> CurvePicture:
+    """Return what is drawn, from the corner of the plots."""
+    found, compose = [], curve_plot.compose_curve
 
-    def noting():
-        at, size = implot.get_plot_pos(), implot.get_plot_size()
-        ends.update(left=at.x, right=at.x + size.x)
-        end()
+    def noting(*arguments):
+        found.append(compose(*arguments))
+        return found[-1]
 
-    monkeypatch.setattr(implot, "end_plot", noting)
+    monkeypatch.setattr(curve_plot, "compose_curve", noting)
+    driver.window.main_view._widgets.clear_measurements()
     driver.settle()
-    return ends
+    return found[-1]
+
+
+def drawn_plots(driver, monkeypatch) -> list[PlotArea]:
+    """Return where the plots are on the screen."""
+    picture = drawn_picture(driver, monkeypatch)
+    place = driver.layout.curve
+    left, top = (
+        place.x + curve_plot.PLOT_MARGIN_PX,
+        place.y + curve_plot.HEADER_HEIGHT_PX,
+    )
+    return [
+        replace(
+            area, place=replace(area.place, x=area.place.x + left, y=area.place.y + top)
+        )
+        for area in picture.areas
+    ]
+
+
+def plot_ends(driver, monkeypatch) -> dict[str, float]:
+    place = drawn_plots(driver, monkeypatch)[0].place
+    return {"left": place.x, "right": place.x + place.width}
 
 
 @pytest.mark.parametrize(
@@ -136,16 +159,17 @@ def test_a_curve_over_something_else_leaves_the_transport_its_room(driver) -> No
 def test_the_numbers_at_the_axes_are_short_and_all_differ(
     driver, monkeypatch, scene, case
 ):
-    written: dict[int, list[str]] = {}
-    ticks = implot.setup_axis_ticks
-
-    def noting(axis: int, places: list[float], labels: list[str], *rest: bool) -> None:
-        written[axis] = labels
-        ticks(axis, places, labels, *rest)
-
-    monkeypatch.setattr(implot, "setup_axis_ticks", noting)
     driver.open(scene, case)
-    assert len(written) == 2
-    for texts in written.values():
-        assert len(set(texts)) == len(texts) > 1
+    seen = []
+    ticks = curve_picture.axis_ticks
+
+    def noting(*arguments):
+        seen.append([text for _, text in ticks(*arguments)])
+        return ticks(*arguments)
+
+    monkeypatch.setattr(curve_picture, "axis_ticks", noting)
+    drawn_plots(driver, monkeypatch)
+    assert len(seen) > 1
+    for texts in seen:
+        assert len(set(texts)) == len(texts) > 0
         assert max(map(len, texts)) < 12

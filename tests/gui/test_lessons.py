@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from every import every_scene
-from imgui_bundle import imgui, implot
+from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.analysis.curve import Axis
@@ -147,22 +147,25 @@ def test_the_curve_can_run_over_another_number(driver):
     assert driver.session.scene_view.curve.axis == Axis("center", 1)
 
 
-def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):
+def test_dragging_the_curves_marker_changes_the_parameter(driver):
     driver.open("ray_circle", "Two hits")
-    shown = {}
-    end = implot.end_plot
-
-    def noting():
-        for name, x in (("now", driver.session.params.radius), ("goal", 3.0)):
-            point = implot.plot_to_pixels(x, 0.0)
-            shown[name] = (point.x, point.y)
-        end()
-
-    monkeypatch.setattr(implot, "end_plot", noting)
     driver.session.open_scene.axis = Axis("radius")
     driver.settle()
+    low, high = driver.session.scene_view.curve.x[[0, -1]]
+    place = driver.layout.curve
+    # Both ends of what is pressed, by what a press there sets.
+    at, ends = place.y + place.height / 2, []
+    for x in (place.x + 0.3 * place.width, place.x + 0.7 * place.width):
+        driver.click(x, at)
+        ends.append((x, driver.params.radius))
+        driver.session.undo()
+        driver.settle()
+    (x, first), (u, second) = ends
+    assert low < first < second < high
+    slope = (u - x) / (second - first)
+    now = x + slope * (driver.params.radius - first), at
     past = len(driver.session.open_scene.history.past)
-    driver.drag(shown["now"], shown["goal"])
+    driver.drag(now, (x + slope * (3.0 - first), at))
     assert driver.params.radius == pytest.approx(3.0, abs=0.05)
     assert len(driver.session.open_scene.history.past) == past + 1
 

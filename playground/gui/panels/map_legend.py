@@ -22,20 +22,14 @@ from playground.gui.panels.context import (
 )
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets.shape_painter import paint_shapes
 from playground.gui.window_layout import LEGEND_HEIGHT_KEY, max_caption_height
 from playground.i18n import join_sentences, join_texts, message, translate
-from playground.render import map_colors
 from playground.render.labels import PlacedText
-from playground.render.map_colors import (
-    OPACITY,
-    Edge,
-    MapRaster,
-    Scale,
-    Texture,
-    kind_colour,
-)
+from playground.render.legend import draw_colour_bar, draw_swatch
+from playground.render.map_colors import MapRaster
 from playground.render.text_layout import TextStyle
-from playground.render.theme import RGBA, mix
+from playground.render.theme import RGBA
 from playground.scene.camera import Viewport
 from playground.scene.math_text import format_number
 from playground.scene.params import Params
@@ -300,79 +294,16 @@ def _draw_swatch(
     ui: Ui, entry: LegendLine, at: tuple[float, float], side: float
 ) -> None:
     """Draw how a kind looks on the map."""
-    theme, draw = ui.theme, imgui.get_window_draw_list()
-    full = theme.roles[entry.role]
-    low, high = imgui.ImVec2(*at), (at[0] + side, at[1] + side)
-    filled = map_colors.kind_texture(entry.kind)
-    if entry.kind.effect is None:
-        question = ui.study.question
-        of = question.kind if question else MapKind.REGIONS
-        shade = mix(theme.background, kind_colour(of, entry.role, theme), OPACITY[of])
-        draw.add_rect_filled(low, high, pack_colour(shade), 3.0)
-        draw.add_rect(low, high, pack_colour(full), 3.0)
-        return
-    share = {Texture.SOLID: 1.0, Texture.SPECKS: 0.0}.get(
-        filled, map_colors.PATTERN_GAP_OPACITY
-    )
-    draw.add_rect_filled(
-        low, high, pack_colour(mix(theme.background, full, share)), 3.0
-    )
-    draw.push_clip_rect(low, high, True)
-    if filled is Texture.STRIPES:
-        _draw_stripes(draw, low, side, full)
-    elif filled is not Texture.SOLID:
-        _draw_dots(draw, low, side, full, fine=filled is Texture.SPECKS)
-    draw.pop_clip_rect()
-    _draw_rim(draw, low, side, full, map_colors.kind_edge(entry.kind))
-
-
-def _draw_stripes(
-    draw: imgui.ImDrawList, low: imgui.ImVec2, side: float, tint: RGBA
-) -> None:
-    period = side * 0.55
-    for k in range(5):
-        x = low.x + (k - 0.5) * period
-        ends = (x, low.y), (x - side, low.y + side)
-        draw.add_line(*ends, pack_colour(tint), period * 0.36)
-
-
-def _draw_dots(
-    draw: imgui.ImDrawList, low: imgui.ImVec2, side: float, tint: RGBA, *, fine: bool
-) -> None:
-    gap = side / (5.0 if fine else 3.0)
-    radius = 0.8 if fine else gap * 0.3
-    for row in range(int(side / gap) + 1):
-        for column in range(int(side / gap) + 1):
-            x = gap * (column + (0.5 if row % 2 else 0.0)) + gap / 4
-            y = gap * (row + 0.5)
-            # Cut by the rim they would look like a part of it.
-            if max(x, y) < side - radius:
-                at = (low.x + x, low.y + y)
-                draw.add_circle_filled(at, radius, pack_colour(tint), 12)
-
-
-def _draw_rim(
-    draw: imgui.ImDrawList, low: imgui.ImVec2, side: float, tint: RGBA, edge: Edge
-) -> None:
-    high = (low.x + side, low.y + side)
-    if edge is Edge.LINE:
-        draw.add_rect(low, high, pack_colour(tint), 3.0, 2.0)
-    elif edge is Edge.DASHED:
-        dash = side / 5.0
-        for begin in (0.0, 2.0 * dash, 4.0 * dash):
-            end = begin + dash
-            for off in (0.0, side):
-                level = [(low.x + x, low.y + off) for x in (begin, end)]
-                upright = [(low.x + off, low.y + y) for y in (begin, end)]
-                draw.add_line(level[0], level[1], pack_colour(tint), 2.0)
-                draw.add_line(upright[0], upright[1], pack_colour(tint), 2.0)
+    question = ui.study.question
+    of = question.kind if question else MapKind.REGIONS
+    swatch = draw_swatch(entry.kind, entry.role, of, (0.0, 0.0), side, ui.theme)
+    paint_shapes(swatch, at)
 
 
 # ----------------------------------------------------------------------------
 
 
 _SCALE_BAR_SIZE_PX = (220.0, 14.0)
-_COLOUR_BAND_COUNT = 32
 # Where the words beside the pointer are broken.
 _TOOLTIP_WRAP_WIDTH_PX = 260.0
 # Room for two lines at the bottom, and above them at least that.
@@ -462,7 +393,10 @@ def _draw_value_scale(ui: Ui, maps: MapController, painted: MapRaster) -> None:
     if scale.is_constant:
         return
     imgui.same_line(0.0, 8.0)
-    _draw_colour_bar(painted, scale, ui)
+    at = imgui.get_cursor_screen_pos()
+    bar = draw_colour_bar(painted, (0.0, 1.0), _SCALE_BAR_SIZE_PX, ui.theme)
+    paint_shapes(bar, (at.x, at.y))
+    imgui.dummy(_SCALE_BAR_SIZE_PX)
     imgui.same_line(0.0, 8.0)
     _write_word(ui, format_number(scale.high), tone)
     imgui.same_line(0.0, 16.0)
@@ -481,35 +415,6 @@ def _write_word(ui: Ui, text: str, tone: RGBA) -> None:
     placed = PlacedText(at.x, at.y, text, size, tone, wide, size, style=TextStyle.PROSE)
     ui.gui.draw_line(imgui.get_window_draw_list(), placed)
     imgui.dummy((wide, size))
-
-
-def _draw_colour_bar(painted: MapRaster, scale: Scale, ui: Ui) -> None:
-    """Draw the shades from low to high, with a tick where a value is zero."""
-    at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-    width, height = _SCALE_BAR_SIZE_PX
-    shades = painted.palette(ui.theme)[0]
-    ground, opacity = ui.theme.background, OPACITY[MapKind.VALUES]
-    tones = [
-        mix(ground, (rgb[0], rgb[1], rgb[2], 1.0), opacity)
-        for rgb in (shades[:: 256 // _COLOUR_BAND_COUNT] / 255.0).tolist()
-    ]
-    top, bottom, step = at.y + 1, at.y + 1 + height, width / len(tones)
-    for place, left_tone in enumerate(tones):
-        after = tones[min(place + 1, len(tones) - 1)]
-        left, right = pack_colour(left_tone), pack_colour(after)
-        draw.add_rect_filled_multi_color(
-            (at.x + place * step, top),
-            (at.x + (place + 1) * step, bottom),
-            left,
-            right,
-            right,
-            left,
-        )
-    if scale.low < 0.0 < scale.high:
-        x = at.x + width * -scale.low / (scale.high - scale.low)
-        ends = (x, top - 2), (x, bottom + 2)
-        draw.add_line(*ends, pack_colour(ui.theme.text), 2.0)
-    imgui.dummy((width, height))
 
 
 def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -> None:

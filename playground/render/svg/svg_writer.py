@@ -30,12 +30,16 @@ from playground.render.magnifier import MagnifierState
 from playground.render.map_colors import MapImage
 from playground.render.shapes import (
     Area,
+    Band,
+    Clipped,
+    ColourBar,
     Mark,
     Oval,
     Ring,
     ScreenPolyline,
     ScreenSegments,
     ScreenShape,
+    rectangle_corners,
 )
 from playground.render.space_painter import SpacePainter
 from playground.render.stroke_style import Pen
@@ -208,6 +212,19 @@ def write_svg(
     )
 
 
+def write_fragment(
+    shapes: Sequence[ScreenShape], texts: Sequence[PlacedText], size: Point
+) -> str:
+    """Return a picture within a page, which tells a screen reader what it shows."""
+    writer, (width, height) = _SvgWriter(), map(_format_number, size)
+    inside = "".join([*map(writer.shape, shapes), *map(_write_text, texts)])
+    return (
+        f'<svg width="{width}" height="{height}" font-family="{_TEXT_FONT_FAMILY}" '
+        'aria-hidden="true"><g fill="none" stroke-linejoin="round" '
+        f'stroke-linecap="round">{inside}</g></svg>'
+    )
+
+
 class _SvgWriter:
     """Writes shapes; counts what needs an id."""
 
@@ -299,6 +316,30 @@ class _SvgWriter:
     def _(self, area: Area) -> str:
         way = _format_path(area.points[:, :2])
         return f'<path d="{way}Z" {_format_fill(area.fill)}/>\n'
+
+    @shape.register
+    def _(self, band: Band) -> str:
+        way = _format_path(np.concatenate([band.upper, band.lower[::-1]]))
+        return f'<path d="{way}Z" {_format_fill(band.fill)}/>\n'
+
+    @shape.register
+    def _(self, bar: ColourBar) -> str:
+        end = bar.at[0] + bar.size[0], bar.at[1]
+        shares = np.linspace(0.0, 1.0, len(bar.colours)).tolist()
+        stops = tuple(zip(shares, bar.colours, strict=True))
+        outline = Area(rectangle_corners(bar.at, bar.size), bar.colours[0])
+        return self.shape(SpaceBody(outline, (Gradient(bar.at, end, stops),)))
+
+    @shape.register
+    def _(self, clipped: Clipped) -> str:
+        clip = self._next_id()
+        way = _format_path(rectangle_corners(clipped.at, clipped.size))
+        return (
+            f'<clipPath id="{clip}"><path d="{way}Z"/></clipPath>\n'
+            f'<g clip-path="url(#{clip})">\n'
+            + "".join(self.shape(shape) for shape in clipped.shapes)
+            + "</g>\n"
+        )
 
     @shape.register
     def _(self, mark: Mark) -> str:
@@ -497,7 +538,8 @@ def _write_marker(mark: Mark) -> Iterator[str]:
         f'stroke-opacity="{_format_share(mark.rim[3])}"'
     )
     r, at = mark.size, f'transform="translate({_format_point(mark.at)})"'
-    if mark.marker in (Marker.DISC, Marker.RING):
+    corners = mark.corners
+    if corners is None:
         x, y = map(_format_number, mark.at[:2])
         round_ = f'<circle cx="{x}" cy="{y}"'
         if mark.rim_width:
@@ -508,30 +550,10 @@ def _write_marker(mark: Mark) -> Iterator[str]:
             inner = r - max(0.4 * r, 1.0)
             yield f'{round_} r="{_format_number(inner)}" {_format_fill(mark.rim)}/>\n'
         return
-    half = 0.88 * r
-    if mark.marker is Marker.CROSS:
-        long, thin = 1.2 * r, 0.26 * r
-        corners = _cross_corners(long, thin)
-    else:
-        corners = np.array([(half, half), (-half, half), (-half, -half), (half, -half)])
-    if mark.marker is not Marker.SQUARE:
-        corners = corners @ _DIAMOND_ROTATION
     way = _format_path(corners) + "Z"
     if mark.rim_width:
         yield f'<path d="{way}" {at} {rim}/>\n'
     yield f'<path d="{way}" {at} {_format_fill(mark.colour)}/>\n'
-
-
-_DIAMOND_ROTATION = np.array([[1.0, 1.0], [-1.0, 1.0]]) / math.sqrt(2)
-
-
-def _cross_corners(long: float, thin: float) -> Array:
-    """Return the corners of an upright cross."""
-    arm = [(thin, thin), (thin, long), (-thin, long)]
-    turns = [np.array(arm)]
-    for _ in range(3):
-        turns.append(turns[-1] @ np.array([[0.0, 1.0], [-1.0, 0.0]]))
-    return np.concatenate(turns)
 
 
 def _write_text(text: PlacedText) -> str:

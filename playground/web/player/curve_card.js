@@ -24,6 +24,9 @@ export class CurveCard {
       onchange: () => player.source.do("axis", this.axis.value),
     });
     this.plot = createElement("div", { class: "axis-plots", role: "slider", tabindex: 0 });
+    this.picture = createElement("div", {});
+    this.cursor = createElement("span", { class: "curve-cursor" });
+    this.plot.append(this.picture, this.cursor);
     this.legend = createElement("ul", { class: "legend" });
     this.emptyNote = createElement("p", { class: "muted", hidden: true },
       message("There is no curve of this."));
@@ -36,10 +39,9 @@ export class CurveCard {
     this.requestedState = null;
     /** @type {CurveData | null} */
     this.curve = null;
-    this.requestedWidth = 0;
+    this.requestedLook = "";
     /** @type {CurveData | null} */
     this.drawnCurve = null;
-    this.drawnTheme = "";
     this.listen();
   }
 
@@ -98,21 +100,20 @@ export class CurveCard {
   // ---- what is shown ----
 
   show() {
-    const { stop: { live } } = this.player, { axes, axis } = this.curveState;
+    const { plot, player: { theme, stop: { live } } } = this, { axes, axis } = this.curveState;
     setOptions(this.axis, axes.map((name) => [name, name]), axis);
-    if (this.requestedState !== live || this.requestedWidth !== this.plot.clientWidth) {
-      this.requestCurve(live);
-    } else this.draw();
+    const look = `${plot.clientWidth} ${theme}`;
+    if (this.requestedState !== live || this.requestedLook !== look) {
+      [this.requestedState, this.requestedLook] = [live, look];
+      this.requestCurve(Math.max(plot.clientWidth, MIN_CURVE_WIDTH_PX), theme);
+    }
+    this.draw();
   }
 
-  /** @type {(live: SessionState) => Promise<void>} */
-  async requestCurve(live) {
-    const { clientWidth } = this.plot;
-    [this.requestedState, this.requestedWidth] = [live, clientWidth];
-    this.draw();
+  /** @type {(width: number, theme: string) => Promise<void>} */
+  async requestCurve(width, theme) {
     try {
-      const answer =
-        await this.player.source.ask(["curve", Math.max(clientWidth, MIN_CURVE_WIDTH_PX)]);
+      const answer = await this.player.source.ask(["curve", width, theme]);
       if (!answer || answer.error) return;
       this.curve = answer.curve;
       this.emptyNote.hidden = Boolean(answer.curve);
@@ -122,18 +123,14 @@ export class CurveCard {
   }
 
   draw() {
-    const { curve, plot, player: { theme } } = this;
+    const { curve, cursor, plot } = this;
     if (!curve || curve.axis !== this.curveState?.axis) return;
-    if (curve !== this.drawnCurve || theme !== this.drawnTheme) this.buildPlot(curve);
-    [this.drawnCurve, this.drawnTheme] = [curve, theme];
-    const { cursorFraction } = this, x = clamp(cursorFraction, -1, 2) * curve.width;
-    for (const line of plot.querySelectorAll(".curve-cursor")) {
-      for (const end of ["x1", "x2"]) line.setAttribute(end, String(x));
-    }
-    const handle = plot.querySelector(".cursor-handle");
-    handle.setAttribute("cx", String(curve.left + x));
-    handle.setAttribute("visibility",
-      cursorFraction >= 0 && cursorFraction <= 1 ? "visible" : "hidden");
+    if (curve !== this.drawnCurve) this.buildPlot(curve);
+    this.drawnCurve = curve;
+    const { cursorFraction } = this;
+    cursor.hidden = cursorFraction < 0 || cursorFraction > 1;
+    cursor.style.left = `${curve.left + cursorFraction * curve.width}px`;
+    cursor.style.height = `${curve.height}px`;
     const [low, high] = curve.ends;
     for (const [name, value] of Object.entries({
       "aria-label": message("The curve's hand, {axis}", { axis: toPlainText(curve.axis) }),
@@ -142,11 +139,11 @@ export class CurveCard {
     })) plot.setAttribute(name, String(value));
   }
 
-  /** Show what Python has drawn, in the theme's colours. */
+  /** Show what Python has drawn. */
   /** @type {(curve: CurveData) => void} */
   buildPlot(curve) {
-    const { plot, legend, player } = this;
-    plot.innerHTML = curve.svg.replace(/\{(\d+)\}/g, (_, tone) => player.colour(Number(tone)));
+    const { picture, legend, player } = this;
+    picture.innerHTML = curve.svg;
     legend.replaceChildren(...curve.lines.map(([name, tone, value]) => createElement("li", {},
       createElement("i", { style: `background: ${player.colour(tone)}` }),
       preventBreaks(`${name}: ${value}`))));

@@ -282,9 +282,10 @@ interface MapState {
 interface CurveData {
   axis: string;
   ends: [number, number];
-  /** Where the plot begins in px, and how wide it is. */
+  /** Where the plots begin in px, and how wide and high they are. */
   left: number;
   width: number;
+  height: number;
   svg: string;
   /** What each line is called, its colour, and what it is now. */
   lines: [string, number, string][];

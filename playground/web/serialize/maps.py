@@ -19,7 +19,6 @@ from playground.analysis.heat_map import (
 )
 from playground.i18n import translate
 from playground.render import map_colors
-from playground.render.grid import ANGLE_TICKS
 from playground.render.instance_format import Point
 from playground.render.labels import LABEL_BACKGROUND_OPACITY
 from playground.render.map_colors import (
@@ -28,12 +27,16 @@ from playground.render.map_colors import (
     kind_texture,
     rasterize_map,
 )
+from playground.render.plot_axes import (
+    MIN_TICK_GAP_X_PX,
+    MIN_TICK_GAP_Y_PX,
+    axis_ticks,
+)
 from playground.render.theme import THEMES, Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.math_text import format_number
 from playground.scene.params import Params
 from playground.session import texts
-from playground.session.plot_controls import ticks
 from playground.session.session import Session
 from playground.session.texts import (
     legend_lines,
@@ -247,10 +250,6 @@ _COARSE_FACTOR = 8
 _MAX_VIEW_SCALE = 2.0
 # Names on a map keep their size on a phone, in a view of at least such a share.
 _MIN_NAME_SCALE = 0.4
-# Numbers at an axis are at least so many px apart, and at most so many.
-MIN_TICK_GAP_X_PX = 70.0
-MIN_TICK_GAP_Y_PX = 34.0
-MAX_TICK_COUNT = 8
 
 
 def compute_live_map(
@@ -344,21 +343,16 @@ def _serialize_chart(field: MapField, params: Params, wide: float) -> dict[str, 
     return {
         "ends": [list(field.columns.edges), list(field.rows.edges)],
         "ticks": [
-            _serialize_ticks(asked.x, field.columns, params, wide / MIN_TICK_GAP_X_PX),
-            _serialize_ticks(asked.y, field.rows, params, wide / MIN_TICK_GAP_Y_PX),
+            _serialize_ticks(asked.x, field.columns, params, wide, MIN_TICK_GAP_X_PX),
+            _serialize_ticks(asked.y, field.rows, params, wide, MIN_TICK_GAP_Y_PX),
         ],
     }
 
 
 def _serialize_ticks(
-    axis: Axis, samples: AxisSamples, params: Params, room: float
+    axis: Axis, samples: AxisSamples, params: Params, room: float, gap: float
 ) -> list[list[Any]]:
-    factor, (low, high) = axis.display_factor(params), samples.edges
-    if factor != 1.0:
-        found = [t for t in ANGLE_TICKS if low * factor <= t <= high * factor]
-        named = list(zip(found, map(format_number, found), strict=True))
-    else:
-        named = list(
-            zip(*ticks(low, high, min(max(room, 2.0), MAX_TICK_COUNT)), strict=True)
-        )
+    factor = axis.display_factor(params)
+    low, high = (end * factor for end in samples.edges)
+    named = axis_ticks(low, high, room, gap, is_angle=factor != 1.0)
     return [[at / factor, text] for at, text in named]

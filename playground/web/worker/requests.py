@@ -37,10 +37,13 @@ def _answer_map(
     return {"map": found}
 
 
-def _answer_curve(live: HeadlessSession, wide: object = 520.0) -> dict[str, Any]:
+def _answer_curve(
+    live: HeadlessSession, wide: object = 520.0, theme: str = "light"
+) -> dict[str, Any]:
     from playground.web.worker.curve_svg import serialize_curve  # slow
 
-    return {"curve": serialize_curve(live.session, validation.number(wide))}
+    room = validation.number(wide)
+    return {"curve": serialize_curve(live.session, room, ThemeName(theme))}
 
 
 def _answer_copy(

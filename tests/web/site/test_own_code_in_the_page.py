@@ -202,7 +202,9 @@ def test_what_gives_no_sign_of_life_can_be_stopped(own: OwnCode) -> None:
 
 
 def test_code_is_written_with_the_keyboard_and_kept(own: OwnCode) -> None:
-    assert "def ray_circle(origin, direction, center, radius):" in own.field.input_value()
+    assert (
+        "def ray_circle(origin, direction, center, radius):" in own.field.input_value()
+    )
     own.field.fill("")
     own.field.press_sequentially("def f():")
     own.field.press("Enter")

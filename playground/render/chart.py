@@ -1,0 +1,178 @@
+"""A map over any two numbers as a plot: its axes, their numbers, and where one is."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from playground.analysis.curve import Axis
+from playground.analysis.heat_map import AxisSamples
+from playground.i18n import translate
+from playground.render.instance_format import Array, Point
+from playground.render.labels import PlacedText
+from playground.render.map_colors import MapImage, MapRaster
+from playground.render.map_labels import ContourNumbers, select_free_numbers
+from playground.render.plot_axes import (
+    MIN_TICK_GAP_X_PX,
+    MIN_TICK_GAP_Y_PX,
+    PlotArea,
+    axis_ticks,
+)
+from playground.render.shapes import (
+    Mark,
+    ScreenPolyline,
+    ScreenSegments,
+    ScreenShape,
+)
+from playground.render.stroke_style import Pen
+from playground.render.text_layout import TextStyle
+from playground.render.theme import Theme, canvas_label_size, tick_size
+from playground.scene.camera import Viewport
+from playground.scene.params import Params
+from playground.scene.primitives import Marker
+
+# What the axes' numbers and names take, and what is free about the plot.
+_LEFT_MARGIN_PX = 58.0
+_BOTTOM_MARGIN_PX = 56.0
+_TOP_MARGIN_PX = 36.0
+_RIGHT_MARGIN_PX = 20.0
+_NAME_MARGIN_PX = 12.0
+_TICK_LENGTH_PX = 5.0
+_FONT_SIZE_PX = 13.0
+_MARK_RADIUS_PX = 5.0
+
+StyledMeasure = Callable[[str, float, TextStyle], Point]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What is drawn over the picture of the map, which lies between the `corners`."""
+
+    area: PlotArea
+    corners: Array
+    shapes: tuple[ScreenShape, ...]
+    texts: tuple[PlacedText, ...]
+
+
+def compose_chart(
+    raster: MapRaster,
+    params: Params,
+    size: Point,
+    theme: Theme,
+    measure: StyledMeasure,
+    contours: ContourNumbers,
+) -> Chart:
+    """Return the chart of a map in so many pixels; `contours` keep their places."""
+    field = raster.field
+    axes = field.query.x, field.query.y
+    area = PlotArea(
+        Viewport(
+            _LEFT_MARGIN_PX,
+            _TOP_MARGIN_PX,
+            max(round(size[0]) - _LEFT_MARGIN_PX - _RIGHT_MARGIN_PX, 1.0),
+            max(round(size[1]) - _TOP_MARGIN_PX - _BOTTOM_MARGIN_PX, 1.0),
+        ),
+        _find_axis_ends(axes[0], field.columns, params),
+        _find_axis_ends(axes[1], field.rows, params),
+    )
+    ends = np.array([(across, up) for up in area.up for across in area.across])
+    corners = area.to_screen(ends)
+    values = [axis.value(params) * axis.display_factor(params) for axis in axes]
+    now = area.to_screen(np.array([values]))
+    ticks = [*_place_ticks(area, axes, params)]
+    frame = corners[[0, 1, 3, 2]] + 0.5
+    lines = np.array([end for tick in ticks for end in tick.line]).reshape(-1, 2)
+    pen = Pen(theme.border, 1.0)
+    shapes = (
+        ScreenPolyline(frame, pen, closed=True),
+        ScreenSegments(lines + 0.5, pen),
+        Mark(
+            now[0].tolist(),
+            _MARK_RADIUS_PX,
+            Marker.DISC,
+            theme.text,
+            theme.background,
+            2.0,
+        ),
+    )
+    numbers = contours.place_numbers(
+        MapImage(raster, ends),
+        area.to_screen,
+        area.place,
+        None,
+        theme,
+        tick_size(canvas_label_size(area.place.height)),
+        lambda text, tall: measure(text, tall, TextStyle.NAME),
+    )
+    names = axes[0].label(params), axes[1].label(params)
+    texts = (
+        *select_free_numbers(numbers, [], now),
+        *_place_axis_names(area, names, size, theme, measure),
+        *(tick.place_label(theme, measure) for tick in ticks),
+    )
+    return Chart(area, corners, shapes, texts)
+
+
+def _find_axis_ends(axis: Axis, samples: AxisSamples, params: Params) -> Point:
+    factor, (low, high) = axis.display_factor(params), samples.edges
+    return low * factor, high * factor
+
+
+@dataclass(frozen=True)
+class _PlacedTick:
+    """A number beside an axis."""
+
+    at: Point
+    text: str
+    is_upright: bool
+
+    @property
+    def line(self) -> tuple[Point, Point]:
+        """The ends of its tick."""
+        x, y = self.at
+        aside = (x - _TICK_LENGTH_PX, y), (x, y + _TICK_LENGTH_PX)
+        return self.at, aside[0] if self.is_upright else aside[1]
+
+    def place_label(self, theme: Theme, measure: StyledMeasure) -> PlacedText:
+        """Return its text in its place."""
+        x, y = self.line[1]
+        wide, tall = measure(self.text, _FONT_SIZE_PX, TextStyle.NAME)
+        at = (
+            (x - wide - 3.0, y - tall / 2) if self.is_upright else (x - wide / 2, y + 1)
+        )
+        return PlacedText(*at, self.text, _FONT_SIZE_PX, theme.text_muted, wide, tall)
+
+
+def _place_ticks(
+    area: PlotArea, axes: tuple[Axis, Axis], params: Params
+) -> Iterator[_PlacedTick]:
+    place, (left, low) = area.place, (area.across[0], area.up[0])
+    turned = [axis.display_factor(params) != 1.0 for axis in axes]
+    across = axis_ticks(
+        *area.across, place.width, MIN_TICK_GAP_X_PX, is_angle=turned[0]
+    )
+    up = axis_ticks(*area.up, place.height, MIN_TICK_GAP_Y_PX, is_angle=turned[1])
+    placed = [((at, low), text, False) for at, text in across]
+    placed += [((left, at), text, True) for at, text in up]
+    for at, text, is_upright in placed:
+        x, y = np.round(area.to_screen(np.array([at]))[0]).tolist()
+        yield _PlacedTick((x, y), text, is_upright)
+
+
+def _place_axis_names(
+    area: PlotArea,
+    names: tuple[str, str],
+    size: Point,
+    theme: Theme,
+    measure: StyledMeasure,
+) -> Iterator[PlacedText]:
+    """Yield what is to the right below the plot, and what is up above it."""
+    across, up = map(translate, names)
+    for name, is_upright in ((across, False), (up, True)):
+        wide, tall = measure(name, _FONT_SIZE_PX, TextStyle.PROSE)
+        x, y = _NAME_MARGIN_PX, _NAME_MARGIN_PX
+        if not is_upright:
+            x, y = area.place.x + (area.place.width - wide) / 2, size[1] - tall - 10.0
+        yield PlacedText(
+            x, y, name, _FONT_SIZE_PX, theme.text, wide, tall, style=TextStyle.PROSE
+        )

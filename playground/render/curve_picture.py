@@ -1,0 +1,443 @@
+"""A curve as plots above each other: lines, sides of the verdict, roots, the state."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+import numpy as np
+
+from playground.analysis.curve import AxisPlot, Curve
+from playground.i18n import translate
+from playground.render.instance_format import Array, Point
+from playground.render.labels import PlacedText
+from playground.render.plot_axes import (
+    MIN_TICK_GAP_X_PX,
+    MIN_TICK_GAP_Y_PX,
+    PlotArea,
+    axis_ticks,
+    root_numbers,
+    value_range,
+)
+from playground.render.shapes import (
+    Area,
+    Band,
+    Clipped,
+    Mark,
+    ScreenPolyline,
+    ScreenSegments,
+    ScreenShape,
+    rectangle_corners,
+)
+from playground.render.stroke_style import Pen
+from playground.render.text_layout import TextStyle
+from playground.render.theme import MIN_TICK_SIZE_PX, RGBA, Theme, scale_opacity
+from playground.scene.camera import Viewport
+from playground.scene.primitives import Marker, Role
+
+# What the numbers below the last plot take.
+NUMBERS_HEIGHT_PX = 20.0
+PLOT_GAP_PX = 8.0
+PLAYHEAD_HANDLE_SIZE_PX = 8.0
+_PLAYHEAD_WIDTH_PX = 2.0
+_RIGHT_MARGIN_PX = 10.0
+# The hand may stand where the numbers at the upright axis end.
+_NUMBERS_GAP_PX = PLAYHEAD_HANDLE_SIZE_PX
+_LINE_WIDTH_PX = 2.5
+_MARK_RADIUS_PX = 4.0
+_MARK_RIM_PX = 1.0
+# The tint of the hit side and that of the miss side, which is the quieter.
+_SIDE_OPACITIES = {Role.HIT: 0.26, Role.MISS: 0.13}
+# A number stands so far from its root and from all else, and is so large.
+_ROOT_LABEL_OFFSET_PX = 8.0
+_ROOT_LABEL_CLEARANCE_PX = 2.0
+_ROOT_LABEL_SIZE_PX = 15.0
+# A line that leaves the plot goes on for so many pixels: what lies far beyond them is
+# not for the graphics card.
+_MAX_OVERSHOOT_PX = 1e3
+
+Box = tuple[float, float, float, float]
+StyledMeasure = Callable[[str, float, TextStyle], Point]
+
+
+@dataclass(frozen=True)
+class CurvePicture:
+    """The plots' areas from above, and what is drawn.
+
+    `playhead` shows the present value, and `marks` the lines there.
+    """
+
+    areas: tuple[PlotArea, ...]
+    shapes: tuple[ScreenShape, ...]
+    playhead: tuple[ScreenShape, ...]
+    marks: tuple[ScreenShape, ...]
+    texts: tuple[PlacedText, ...]
+
+
+@dataclass(frozen=True)
+class CurveStyle:
+    """In what colours a curve is drawn, and how its texts are measured."""
+
+    theme: Theme
+    line_roles: Mapping[str, Role]
+    measure: StyledMeasure
+
+    def line_colour(self, name: str) -> RGBA:
+        """Return the colour of a line."""
+        return self.theme.texts[self.line_roles[name]]
+
+
+@dataclass(frozen=True)
+class _UprightAxis:
+    """The ends of a plot's upright axis, and what is written beside it."""
+
+    ends: Point
+    ticks: Sequence[tuple[float, str]]
+    style: TextStyle
+
+
+def compose_curve(
+    curve: Curve,
+    now: float,
+    factor: float,
+    width: float,
+    heights: Sequence[float],
+    style: CurveStyle,
+) -> CurvePicture:
+    """Return a curve's picture.
+
+    Parameters
+    ----------
+    curve
+        The lines.
+    now, factor
+        The value of its axis in this state, and how many times as large it is shown.
+    width, heights
+        How wide all is, and how high each plot; below the last one are the numbers.
+    style
+        How it looks.
+    """
+    axes = [
+        _find_upright_axis(curve, plot, height)
+        for plot, height in zip(curve.axis_plots, heights, strict=True)
+    ]
+    wide = [
+        style.measure(text, MIN_TICK_SIZE_PX, axis.style)[0]
+        for axis in axes
+        for _, text in axis.ticks
+    ]
+    left = round(max(wide, default=0.0)) + 2.0 * _NUMBERS_GAP_PX
+    room = max(width - left - _RIGHT_MARGIN_PX, 1.0)
+    across = float(curve.x[0]) * factor, float(curve.x[-1]) * factor
+    tops = accumulate((height + PLOT_GAP_PX for height in heights), initial=0.0)
+    areas = tuple(
+        PlotArea(Viewport(left, round(top), room, round(height)), across, axis.ends)
+        for top, height, axis in zip(tops, heights, axes, strict=False)
+    )
+    uprights = axis_ticks(*across, room, MIN_TICK_GAP_X_PX)
+    shapes: list[ScreenShape] = []
+    playhead: list[ScreenShape] = []
+    marks: list[ScreenShape] = []
+    texts = [*_place_axis_numbers(areas[-1], uprights, style)]
+    for plot, axis, area in zip(curve.axis_plots, axes, areas, strict=True):
+        composer = _PlotComposer(curve, plot, area, factor, now * factor, style)
+        shapes += composer.draw_ground([at for at, _ in uprights], axis)
+        shapes += composer.draw_lines()
+        texts += composer.place_numbers(axis)
+        texts += composer.place_root_numbers()
+        if across[0] <= now * factor <= across[1]:
+            playhead += composer.draw_playhead()
+            marks += composer.mark_lines()
+    return CurvePicture(
+        areas, tuple(shapes), tuple(playhead), tuple(marks), tuple(texts)
+    )
+
+
+def _find_upright_axis(curve: Curve, plot: AxisPlot, height: float) -> _UprightAxis:
+    if plot.words:
+        words = [(number, translate(word)) for number, word in enumerate(plot.words, 1)]
+        return _UprightAxis((0.4, len(words) + 0.6), words, TextStyle.PROSE)
+    levels = [curve.levels[name] for name in plot.lines if name in curve.levels]
+    ends = value_range(np.concatenate([*(curve.lines[n] for n in plot.lines), *levels]))
+    ticks = axis_ticks(*ends, height, MIN_TICK_GAP_Y_PX)
+    return _UprightAxis(ends, ticks, TextStyle.NAME)
+
+
+def _place_axis_numbers(
+    area: PlotArea, ticks: Sequence[tuple[float, str]], style: CurveStyle
+) -> Iterator[PlacedText]:
+    """Yield the numbers below a plot."""
+    foot = area.place.y + area.place.height + 3.0
+    for at, text in ticks:
+        wide, tall = style.measure(text, MIN_TICK_SIZE_PX, TextStyle.NAME)
+        x = float(area.to_screen(np.array([(at, area.up[0])]))[0, 0]) - wide / 2
+        tone = style.theme.tick_text
+        yield PlacedText(x, foot, text, MIN_TICK_SIZE_PX, tone, wide, tall)
+
+
+@dataclass(frozen=True)
+class _PlotComposer:
+    """Composes one of a curve's plots; `now` is as it is shown."""
+
+    curve: Curve
+    plot: AxisPlot
+    area: PlotArea
+    factor: float
+    now: float
+    style: CurveStyle
+
+    def draw_ground(
+        self, uprights: Sequence[float], axis: _UprightAxis
+    ) -> Iterator[ScreenShape]:
+        """Yield the sides of the verdict, the grid, and the line at zero."""
+        curve, theme, place = self.curve, self.style.theme, self.area.place
+        if curve.decides in self.plot.lines:
+            x, hit, miss, level = curve.sides
+            bands = [
+                Band(self._to_screen(x, y), self._to_screen(x, level), fill)
+                for y, fill in zip((hit, miss), self._side_tints(), strict=True)
+            ]
+            yield self._clip(bands)
+        (left, _), (low, _) = self.area.across, self.area.up
+        across = self.area.to_screen(np.array([(left, at) for at, _ in axis.ticks]))
+        up = self.area.to_screen(np.array([(at, low) for at in uprights]))
+        yield self._rule([(y, True) for y in across[:, 1]], theme.border)
+        yield self._rule([(x, False) for x in up[:, 0]], theme.border)
+        zero = float(self.area.to_screen(np.zeros((1, 2)))[0, 1])
+        if not self.plot.words and place.y <= zero <= place.y + place.height:
+            yield self._rule([(zero, True)], theme.text_muted)
+
+    def _side_tints(self) -> list[RGBA]:
+        roles = self.style.theme.roles
+        return [scale_opacity(roles[role], a) for role, a in _SIDE_OPACITIES.items()]
+
+    def _rule(self, places: Sequence[tuple[float, bool]], tone: RGBA) -> ScreenShape:
+        """Return level and upright lines through the plot, on whole pixels."""
+        (x, y), (u, v) = self._corners
+        ends = [
+            end
+            for at, is_level in places
+            for line in [round(at - 0.5) + 0.5]
+            for end in (((x, line), (u, line)) if is_level else ((line, y), (line, v)))
+        ]
+        return ScreenSegments(np.array(ends).reshape(-1, 2), Pen(tone, 1.0))
+
+    @property
+    def _corners(self) -> tuple[Point, Point]:
+        place = self.area.place
+        return (place.x, place.y), (place.x + place.width, place.y + place.height)
+
+    def _to_screen(self, x: Array, y: Array) -> Array:
+        place = self.area.place
+        with np.errstate(over="ignore", invalid="ignore"):
+            points = self.area.to_screen(np.stack([x * self.factor, y], axis=-1))
+        low, high = place.y - _MAX_OVERSHOOT_PX, place.y + place.height
+        points[:, 1] = np.clip(points[:, 1], low, high + _MAX_OVERSHOOT_PX)
+        return points
+
+    def _clip(self, shapes: Sequence[ScreenShape]) -> ScreenShape:
+        place = self.area.place
+        return Clipped((place.x, place.y), (place.width, place.height), shapes)
+
+    def draw_lines(self) -> Iterator[ScreenShape]:
+        """Yield the lines, the levels that turn the verdict, and marks at the roots."""
+        drawn: list[ScreenShape] = []
+        for name in self.plot.lines:
+            tone, level = self.style.line_colour(name), self.curve.levels.get(name)
+            if level is not None and level.any():
+                pen = Pen(scale_opacity(tone, 0.5), 1.0)
+                drawn += self._draw_line(self.curve.x, level, pen)
+            x, y = self.curve.x, self.curve.lines[name]
+            if self.plot.words:
+                x, y = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1]
+            drawn += self._draw_line(x, y, Pen(tone, _LINE_WIDTH_PX))
+        yield self._clip(drawn)
+        roots, _ = self._roots
+        for at in roots.tolist():
+            yield self._mark(at, self.style.theme.roles[Role.HIT])
+
+    def _draw_line(self, x: Array, y: Array, pen: Pen) -> Iterator[ScreenShape]:
+        """Yield the pieces of a line wherever it is known."""
+        points, known = self._to_screen(x, y), np.isfinite(y)
+        ends = np.flatnonzero(np.diff(known.astype(np.int8), prepend=0, append=0))
+        for first, last in ends.reshape(-1, 2).tolist():
+            if last - first > 1:
+                yield ScreenPolyline(points[first:last], pen)
+
+    def _mark(self, at: Sequence[float], tone: RGBA) -> ScreenShape:
+        ground = self.style.theme.background
+        return Mark(at, _MARK_RADIUS_PX, Marker.DIAMOND, tone, ground, _MARK_RIM_PX)
+
+    @property
+    def _roots(self) -> tuple[Array, list[str]]:
+        """Where lines of the plot cross their levels on the screen, and the numbers."""
+        met = self.curve.crossings
+        crossed = [(x, y) for x, name, y in met if name in self.plot.lines]
+        points = np.array(crossed).reshape(-1, 2)
+        numbers = root_numbers(points[:, 0] * self.factor)
+        return self._to_screen(points[:, 0], points[:, 1]), numbers
+
+    def place_numbers(self, axis: _UprightAxis) -> Iterator[PlacedText]:
+        """Yield the numbers or words beside the plot."""
+        tone, right = self.style.theme.tick_text, self.area.place.x - _NUMBERS_GAP_PX
+        for value, text in axis.ticks:
+            wide, tall = self.style.measure(text, MIN_TICK_SIZE_PX, axis.style)
+            at = self.area.to_screen(np.array([(self.area.across[0], value)]))
+            y = float(at[0, 1]) - tall / 2
+            yield PlacedText(
+                right - wide,
+                y,
+                text,
+                MIN_TICK_SIZE_PX,
+                tone,
+                wide,
+                tall,
+                style=axis.style,
+            )
+
+    def place_root_numbers(self) -> Iterator[PlacedText]:
+        """Yield the numbers of roots where these lie over nothing."""
+        roots, numbers = self._roots
+        sizes = [
+            self.style.measure(text, _ROOT_LABEL_SIZE_PX, TextStyle.NAME)
+            for text in numbers
+        ]
+        lines = [
+            self._to_screen(self.curve.x, self.curve.lines[name]).T
+            for name in self.plot.lines
+        ]
+        (x, y), (u, v) = self._corners
+        at = [(left, top) for left, top in roots.tolist()]
+        boxes = place_root_labels(at, sizes, lines, self._playhead_x, (x, y, u, v))
+        for text, size, box in zip(numbers, sizes, boxes, strict=True):
+            if text and box:
+                tone, left, top = self.style.theme.texts[Role.HIT], *box[:2]
+                yield PlacedText(left, top, text, _ROOT_LABEL_SIZE_PX, tone, *size)
+
+    @property
+    def _playhead_x(self) -> float:
+        return float(self.area.to_screen(np.array([(self.now, 0.0)]))[0, 0])
+
+    def draw_playhead(self) -> Iterator[ScreenShape]:
+        """Yield an upright line with a grip at each end."""
+        (_, top), (_, bottom) = self._corners
+        middle, side = round(self._playhead_x), PLAYHEAD_HANDLE_SIZE_PX
+        for wide, y, tall in (
+            (_PLAYHEAD_WIDTH_PX, top, bottom - top),
+            (side, top, side),
+            (side, bottom - side, side),
+        ):
+            corners = rectangle_corners((middle - wide / 2, y), (wide, tall))
+            yield Area(corners, self.style.theme.accent)
+
+    def mark_lines(self) -> Iterator[ScreenShape]:
+        """Yield marks of what the lines are now."""
+        x = self.curve.x * self.factor
+        for name in self.plot.lines:
+            heights = self.curve.lines[name]
+            level = float(
+                heights[np.abs(x - self.now).argmin()]
+                if self.plot.words
+                else np.interp(self.now, x, heights)
+            )
+            if np.isfinite(level) and self.area.up[0] <= level <= self.area.up[1]:
+                at = self.area.to_screen(np.array([(self.now, level)]))[0].tolist()
+                yield self._mark(at, self.style.line_colour(name))
+
+
+def place_root_labels(
+    at: Sequence[tuple[float, float]],
+    sizes: Sequence[tuple[float, float]],
+    lines: Sequence[Array],
+    playhead: float,
+    frame: Box,
+) -> list[Box | None]:
+    """Return the boxes of the roots' numbers, beside their marks: none over anything.
+
+    Parameters
+    ----------
+    at, sizes : sequence of pairs
+        Where the roots are, and how large their numbers, on the screen.
+    lines : sequence of array (2, n)
+        The lines of the lane, on the screen; NaN where there is none.
+    playhead : float
+        Where the upright line of the present value is.
+    frame : box
+        What they have to stay in.
+
+    Returns
+    -------
+    list
+        Left, top, right, bottom; None for one that has no free place.
+    """
+    half = _MARK_RADIUS_PX + _MARK_RIM_PX
+    taken: list[Box] = [(x - half, y - half, x + half, y + half) for x, y in at]
+    taken.append(
+        (
+            playhead - PLAYHEAD_HANDLE_SIZE_PX / 2,
+            frame[1],
+            playhead + PLAYHEAD_HANDLE_SIZE_PX / 2,
+            frame[3],
+        )
+    )
+    boxes: list[Box | None] = []
+    for (x, y), (width, height) in zip(at, sizes, strict=True):
+        found = None
+        for left, top in _label_candidates(x, y, width, height):
+            box = left, top, left + width, top + height
+            if (
+                _is_inside(box, frame)
+                and not any([_boxes_overlap(box, other) for other in taken])
+                and not any([_line_crosses_box(box, line) for line in lines])
+            ):
+                found = box
+                taken.append(box)
+                break
+        boxes.append(found)
+    return boxes
+
+
+def _label_candidates(
+    x: float, y: float, width: float, height: float
+) -> Iterator[tuple[float, float]]:
+    """Yield the places to try: over the mark and under it, aside and in the middle."""
+    for top in (y - _ROOT_LABEL_OFFSET_PX - height, y + _ROOT_LABEL_OFFSET_PX):
+        for left in (x + 2.0, x - 2.0 - width, x - width / 2):
+            yield left, top
+
+
+def _is_inside(box: Box, frame: Box) -> bool:
+    return (
+        frame[0] <= box[0]
+        and frame[1] <= box[1]
+        and box[2] <= frame[2]
+        and box[3] <= frame[3]
+    )
+
+
+def _boxes_overlap(a: Box, b: Box) -> bool:
+    across = (
+        a[0] < b[2] + _ROOT_LABEL_CLEARANCE_PX
+        and b[0] < a[2] + _ROOT_LABEL_CLEARANCE_PX
+    )
+    return (
+        across
+        and a[1] < b[3] + _ROOT_LABEL_CLEARANCE_PX
+        and b[1] < a[3] + _ROOT_LABEL_CLEARANCE_PX
+    )
+
+
+def _line_crosses_box(box: Box, line: Array) -> bool:
+    """Return whether a line runs through a box or close by."""
+    x, y = line
+    first, last = np.searchsorted(
+        x, (box[0] - _ROOT_LABEL_CLEARANCE_PX, box[2] + _ROOT_LABEL_CLEARANCE_PX)
+    )
+    beside = y[max(first - 1, 0) : last + 1]
+    if not beside.size:
+        return False
+    # These leave out what is unknown; of nothing else nothing is above.
+    low, high = np.fmin.reduce(beside), np.fmax.reduce(beside)
+    return bool(
+        high > box[1] - _ROOT_LABEL_CLEARANCE_PX
+        and low < box[3] + _ROOT_LABEL_CLEARANCE_PX
+    )

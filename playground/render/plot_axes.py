@@ -1,0 +1,109 @@
+"""A plot's axes: between which numbers it lies, and the round ones beside it."""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+
+from playground.render.grid import ANGLE_TICKS
+from playground.render.instance_format import Array, Point
+from playground.scene.camera import Viewport, tick_step
+from playground.scene.math_text import (
+    DIGITS,
+    POWER_FORMAT_THRESHOLD,
+    digits_to_distinguish,
+    format_number,
+)
+
+# Numbers are at least so far apart, side by side and above each other.
+MIN_TICK_GAP_X_PX = 70.0
+MIN_TICK_GAP_Y_PX = 32.0
+_MAX_TICK_COUNT = 8
+
+
+@dataclass(frozen=True)
+class PlotArea:
+    """Where a plot lies on the screen, and between which numbers; y of `place` down."""
+
+    place: Viewport
+    across: Point
+    up: Point
+
+    def to_screen(self, points: Array) -> Array:
+        """Return places `(n, 2)` of the plot in pixels."""
+        low = self.across[0], self.up[0]
+        size = self.across[1] - self.across[0], self.up[1] - self.up[0]
+        right, above = ((points - low) / size).T
+        x = self.place.x + right * self.place.width
+        y = self.place.y + (1.0 - above) * self.place.height
+        return np.stack([x, y], axis=-1)
+
+    def to_numbers(self, x: float, y: float) -> Point:
+        """Return the numbers at a pixel."""
+        right = (x - self.place.x) / self.place.width
+        above = 1.0 - (y - self.place.y) / self.place.height
+        (left, end), (low, high) = self.across, self.up
+        return left + right * (end - left), low + above * (high - low)
+
+
+def axis_ticks(
+    low: float, high: float, room: float, gap: float, *, is_angle: bool = False
+) -> list[tuple[float, str]]:
+    """Return the numbers at an axis `room` pixels long, `gap` or more apart."""
+    if is_angle:
+        return [(t, format_number(t)) for t in ANGLE_TICKS if low <= t <= high]
+    places, texts = ticks(low, high, min(max(room / gap, 2.0), _MAX_TICK_COUNT))
+    return [*zip(places, texts, strict=True)]
+
+
+_MAX_DIGITS = 7
+# Lines between numbers nearer to each other than this are flat, and a number as large
+# as that is none of a line.
+_MIN_VALUE_WIDTH = 1e-290
+_MAX_PLOT_VALUE = 1e290
+
+
+# In most pictures they are the same.
+@lru_cache(maxsize=8)
+def ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]]:
+    """Return about so many round numbers of an axis, and their texts."""
+    step = tick_step(1.0, (high - low) / count)
+    first, last = math.ceil(low / step), math.floor(high / step)
+    places = [i * step for i in range(first, last + 1)]
+    digits = _digit_count(max(abs(low), abs(high)), step)
+    return places, [format_number(x, digits) for x in places]
+
+
+def _digit_count(largest: float, step: float) -> int:
+    """Return with how many digits numbers a step apart read differently.
+
+    Those of a power of ten are counted from the first on, others behind the point.
+    """
+    if 0.5 * 10.0**-DIGITS <= largest < POWER_FORMAT_THRESHOLD:
+        return max(math.ceil(-math.log10(step)), DIGITS)
+    return max(math.ceil(math.log10(largest / step)) + 1, DIGITS)
+
+
+def value_range(y: Array) -> tuple[float, float]:
+    """Return the ends of an upright axis: about those values, and zero."""
+    seen = y[np.abs(y) < _MAX_PLOT_VALUE]
+    low = min(float(seen.min()), 0.0) if seen.size else -1.0
+    high = max(float(seen.max()), 0.0) if seen.size else 1.0
+    margin = 0.12 * (high - low if high - low > _MIN_VALUE_WIDTH else 1.0)
+    return low - margin, high + margin
+
+
+def root_numbers(places: Array) -> list[str]:
+    """Return roots as text, with so many digits that no two of them read alike.
+
+    Those that only rounding parts are one, and written once.
+    """
+    known: list[float] = places.tolist()
+    digits = [min(digits_to_distinguish(a, b), _MAX_DIGITS) for a, b in pairwise(known)]
+    texts: list[str] = []
+    for i, place in enumerate(known):
+        text = format_number(place, max(digits[max(i - 1, 0) : i + 1], default=DIGITS))
+        texts.append("" if text in texts else text)
+    return texts
