@@ -7,6 +7,7 @@ feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from typing import Any
 
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
@@ -107,6 +108,33 @@ def colour(rgba: RGBA, alpha: float = 1.0) -> imgui.ImVec4:
 def pack_colour(rgba: RGBA, alpha: float = 1.0) -> int:
     """Return a theme colour packed for a draw list."""
     return int(imgui.color_convert_float4_to_u32(colour(rgba, alpha)))
+
+
+_COLOUR_SLOTS, _STYLE_VARS = imgui.Col_.__members__, imgui.StyleVar_.__members__
+
+
+@contextmanager
+def push_style(
+    font: imgui.ImFont | None = None, size: float = 0.0, **values: Any
+) -> Iterator[None]:
+    """Draw what is inside in a font, and with some of ImGui's colours and measures.
+
+    `values` are RGBA of `imgui.Col_` and sizes of `imgui.StyleVar_`, by their names.
+    """
+    if font:
+        imgui.push_font(font, size)
+    colour_count = 0
+    for name, value in values.items():
+        if name in _COLOUR_SLOTS:
+            imgui.push_style_color(_COLOUR_SLOTS[name], colour(value))
+            colour_count += 1
+        else:
+            imgui.push_style_var(_STYLE_VARS[name], value)
+    yield
+    imgui.pop_style_color(colour_count)
+    imgui.pop_style_var(len(values) - colour_count)
+    if font:
+        imgui.pop_font()
 
 
 def text_advance(text: str, size: float, font: imgui.ImFont) -> float:
@@ -377,9 +405,8 @@ class Gui:
         return self._measured(text, size)
 
     def _measure(self, text: str, size: float) -> tuple[float, float]:
-        imgui.push_font(self.fonts.body, size)
-        extent = localized.calc_text_size(text)
-        imgui.pop_font()
+        with push_style(self.fonts.body, size):
+            extent = localized.calc_text_size(text)
         return extent.x, extent.y
 
     def measure_styled(

@@ -11,7 +11,7 @@ from imgui_bundle import imgui
 
 from playground.analysis.heat_map import MapKind
 from playground.gui import imgui_fonts
-from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import (
     Ui,
     drop_down,
@@ -168,20 +168,17 @@ def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
     if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
         terms = replace(terms, tolerance=chosen)
     show_tooltip("How far off a number may be, as a fraction of the largest length")
-    imgui.push_font(ui.gui.fonts.body, 13.0)
-    imgui.push_style_var(imgui.StyleVar_.frame_padding, (6, 2))
-    imgui.align_text_to_frame_padding()
-    localized.text("Allowed:")
-    for word in allowable_deviations(find_query(judged.entry)):
-        imgui.same_line(0.0, 12.0)
-        toggled, _ = localized.checkbox(word.replace("_", " "), word in terms.allow)
-        show_tooltip(deviation_text(word))
-        if toggled:
-            left = tuple(w for w in terms.allow if w != word)
-            allow = left if word in terms.allow else (*terms.allow, word)
-            terms = replace(terms, allow=allow)
-    imgui.pop_style_var()
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.body, 13.0, frame_padding=(6, 2)):
+        imgui.align_text_to_frame_padding()
+        localized.text("Allowed:")
+        for word in allowable_deviations(find_query(judged.entry)):
+            imgui.same_line(0.0, 12.0)
+            toggled, _ = localized.checkbox(word.replace("_", " "), word in terms.allow)
+            show_tooltip(deviation_text(word))
+            if toggled:
+                left = tuple(w for w in terms.allow if w != word)
+                allow = left if word in terms.allow else (*terms.allow, word)
+                terms = replace(terms, allow=allow)
     if terms != judged.terms:
         ui.enqueue(user_code.evaluate_user_code, terms)
 
@@ -419,9 +416,8 @@ def _draw_line(
 
 def _write_under_line(ui: Ui, text: str, told: str) -> None:
     """Write quietly below a line of code, where it begins."""
-    imgui.push_font(ui.gui.fonts.mono, _FONT_SIZE_PX)
-    indent = imgui.calc_text_size(text[: len(text) - len(text.lstrip())]).x
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.mono, _FONT_SIZE_PX):
+        indent = imgui.calc_text_size(text[: len(text) - len(text.lstrip())]).x
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + indent)
     write_muted(ui, told, _SMALL_FONT_SIZE_PX)
     show_tooltip(_ERROR_HELP)
@@ -436,9 +432,8 @@ def _draw_map_mark(tone: RGBA) -> None:
 
 def _wrap_code(ui: Ui, text: str) -> str:
     """Return a line of code in lines as long as there is room for."""
-    imgui.push_font(ui.gui.fonts.mono, _FONT_SIZE_PX)
-    letter = imgui.calc_text_size("x").x
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.mono, _FONT_SIZE_PX):
+        letter = imgui.calc_text_size("x").x
     return _wrap_to_columns(
         text, max(int(imgui.get_content_region_avail().x / letter), 16)
     )
@@ -535,9 +530,6 @@ def _explain_error(value: "Value") -> str:
 
 
 def _write_code(ui: Ui, text: str, tone: RGBA, size: float = _FONT_SIZE_PX) -> None:
-    imgui.push_font(ui.gui.fonts.mono, size)
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
-    # Code is the same in every language.
-    imgui.text_unformatted(text)
-    imgui.pop_style_color()
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.mono, size, text=tone):
+        # Code is the same in every language.
+        imgui.text_unformatted(text)

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import colour
+from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import Ui, floating_window, show_cut_text
 from playground.gui.panels.palette_items import (
     PaletteItem,
@@ -121,17 +121,13 @@ class CommandPalette:
     def _draw_row(self, ui: Ui, number: int, choice: PaletteItem) -> bool:
         lit = number == self._selected_index
         size = (0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
-        middle = (0.0, 0.5)
-        imgui.push_style_var(imgui.StyleVar_.selectable_text_align, middle)
-        # What the pointer moves over is what is picked: one row is lit, not two.
-        tone = imgui.Col_.header if lit else imgui.Col_.popup_bg
-        imgui.push_style_color(
-            imgui.Col_.header_hovered, imgui.get_style_color_vec4(tone)
-        )
         room = imgui.get_content_region_avail().x
-        pressed = localized.selectable(choice.title, lit, 0, size, name=f"{number}")[0]
-        imgui.pop_style_color()
-        imgui.pop_style_var()
+        # What the pointer moves over is what is picked: one row is lit, not two.
+        tone = ui.theme.active if lit else ui.theme.panel
+        with push_style(selectable_text_align=(0.0, 0.5), header_hovered=tone):
+            pressed, _ = localized.selectable(
+                choice.title, lit, 0, size, name=f"{number}"
+            )
         delta = imgui.get_io().mouse_delta
         if imgui.is_item_hovered() and (delta.x or delta.y):
             self._selected_index = number
@@ -139,8 +135,7 @@ class CommandPalette:
             free = room - localized.calc_text_size(choice.title).x - _TITLE_NOTE_GAP_PX
             beside = localized.truncate_text(choice.beside, free)
             imgui.same_line(room - localized.calc_text_size(beside).x - 6)
-            imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-            localized.text(beside)
-            imgui.pop_style_color()
+            with push_style(text=ui.theme.text_muted):
+                localized.text(beside)
             show_cut_text(choice.beside, free)
         return bool(pressed)

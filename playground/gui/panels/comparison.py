@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.commands.registry import ARTICLE
-from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import Ui, show_cut_text, show_tooltip, write_muted
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
@@ -141,24 +141,17 @@ def _draw_card_text(
     ui: Ui, side: AnswerText, whose: str, size: float, words: float, tone: RGBA
 ) -> None:
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
-    imgui.push_font(ui.gui.fonts.body, _LABEL_SIZE_PX)
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    if side.whose in (GEOMETRY, ANSWER, YOUR_CODE) or not ARTICLE.is_available(ui):
-        localized.text(whose)
-    else:
-        draw_article_link(ui, whose)
-    imgui.pop_style_color()
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.body, _LABEL_SIZE_PX, text=ui.theme.text_muted):
+        if side.whose in (GEOMETRY, ANSWER, YOUR_CODE) or not ARTICLE.is_available(ui):
+            localized.text(whose)
+        else:
+            draw_article_link(ui, whose)
     imgui.set_cursor_pos((left, top + _LABEL_LINE_HEIGHT_PX))
-    imgui.push_font(ui.gui.fonts.bold, size)
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
     sign = answer_style(ui)[1] if side.whose in (GEOMETRY, ANSWER) else ""
     wrong = sign == imgui_fonts.WARNING
-    localized.text_wrapped(
-        localized.prefix_sign(sign, side.word) if wrong else side.word
-    )
-    imgui.pop_style_color()
-    imgui.pop_font()
+    word = localized.prefix_sign(sign, side.word) if wrong else side.word
+    with push_style(ui.gui.fonts.bold, size, text=tone):
+        localized.text_wrapped(word)
     imgui.set_cursor_pos((left, top + _LABEL_LINE_HEIGHT_PX + words))
 
 
@@ -172,15 +165,13 @@ def _draw_card_lines(
     ui: Ui, side: AnswerText, look: VerdictPairStyle, *, is_stale: bool
 ) -> None:
     left = imgui.get_cursor_pos_x()
-    imgui.push_style_var(imgui.StyleVar_.item_spacing, (0.0, 0.0))
-    for line in _card_lines(side, look):
-        imgui.set_cursor_pos_x(left)
-        differs = line is side.difference and not is_stale
-        tone = article_colour(ui) if differs else ui.theme.text_muted
-        imgui.push_font(ui.gui.fonts.body, _LABEL_SIZE_PX)
-        widgets_text.write(ui.gui, line, tone)
-        imgui.pop_font()
-    imgui.pop_style_var()
+    with push_style(item_spacing=(0.0, 0.0)):
+        for line in _card_lines(side, look):
+            imgui.set_cursor_pos_x(left)
+            differs = line is side.difference and not is_stale
+            tone = article_colour(ui) if differs else ui.theme.text_muted
+            with push_style(ui.gui.fonts.body, _LABEL_SIZE_PX):
+                widgets_text.write(ui.gui, line, tone)
 
 
 def _source_label(
@@ -260,9 +251,8 @@ def _draw_sign(ui: Ui, told: AnswerPair, x: float, y: float) -> None:
     sign, tone = told.sign, ui.theme.text_muted
     if sign is AnswerSign.OTHER:
         tone = article_colour(ui)
-    imgui.push_font(ui.gui.fonts.bold, _SIGN_SIZE_PX)
-    size = localized.calc_text_size(sign.value)
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.bold, _SIGN_SIZE_PX):
+        size = localized.calc_text_size(sign.value)
     at = (x - size.x / 2, y - size.y / 2)
     draw = imgui.get_window_draw_list()
     draw.add_text(ui.gui.fonts.bold, _SIGN_SIZE_PX, at, pack_colour(tone), sign.value)
@@ -270,16 +260,14 @@ def _draw_sign(ui: Ui, told: AnswerPair, x: float, y: float) -> None:
 
 def _fit_word_size(ui: Ui, word: str, room: float, size: float) -> float:
     """Return the size at which a word fits a line; a longer one takes two."""
-    imgui.push_font(ui.gui.fonts.bold, size)
-    wide = localized.calc_text_size(word).x
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.bold, size):
+        wide = localized.calc_text_size(word).x
     return size if wide <= room else max(round(size * room / wide), _MIN_WORD_SIZE_PX)
 
 
 def _word_height(ui: Ui, word: str, size: float, room: float, line: float) -> float:
-    imgui.push_font(ui.gui.fonts.bold, size)
-    high = localized.calc_text_size(word, wrap_width=room).y
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.bold, size):
+        high = localized.calc_text_size(word, wrap_width=room).y
     return float(max(high, line))
 
 
@@ -372,23 +360,21 @@ def _draw_listing_answer(ui: Ui, compared: ListingVerdict) -> None:
     right = imgui.get_cursor_pos_x() + imgui.get_content_region_avail().x - sum(widths)
     imgui.push_text_wrap_pos(right if buttons else 0.0)
     tone, sign = _listing_style(ui, compared)
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
     top = imgui.get_cursor_pos_y()
-    said = current_answer_texts(ui).agreement
-    localized.text(insert_no_break_spaces(translate(localized.prefix_sign(sign, said))))
-    imgui.pop_style_color()
+    said = localized.prefix_sign(sign, current_answer_texts(ui).agreement)
+    with push_style(text=tone):
+        localized.text(insert_no_break_spaces(translate(said)))
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos_y()
     if buttons:
         imgui.set_cursor_pos((right + _BUTTON_GAP_PX, top))
-        imgui.push_style_var(imgui.StyleVar_.frame_padding, (padding, 1.0))
-        for number, button in enumerate(buttons):
-            if number:
-                imgui.same_line(0.0, _BUTTON_GAP_PX)
-            if localized.button(button.label):
-                button.act()
-            show_tooltip(button.help)
-        imgui.pop_style_var()
+        with push_style(frame_padding=(padding, 1.0)):
+            for number, button in enumerate(buttons):
+                if number:
+                    imgui.same_line(0.0, _BUTTON_GAP_PX)
+                if localized.button(button.label):
+                    button.act()
+                show_tooltip(button.help)
         imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
     if not compared.agrees:
         write_muted(ui, compared.why)

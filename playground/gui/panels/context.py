@@ -14,7 +14,7 @@ from playground.gui.commands.command_types import (
     CommandContext,
     EnqueueSessionCall,
 )
-from playground.gui.imgui_backend import Gui, colour, pack_colour
+from playground.gui.imgui_backend import Gui, pack_colour, push_style
 from playground.gui.panels.thumbnails import Thumbnails
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
@@ -110,13 +110,12 @@ def floating_window(
     place = (canvas.center[0], y)
     imgui.set_next_window_pos(place, imgui.Cond_.always, (0.5, 0.0))
     imgui.set_next_window_size((min(wide, canvas.width - 16), 0))
-    imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
-    imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (12, 12))
-    imgui.begin(name, None, imgui.WindowFlags_.no_decoration)
-    yield
-    imgui.end()
-    imgui.pop_style_var(3)
+    with push_style(
+        window_rounding=12.0, window_border_size=1.0, window_padding=(12, 12)
+    ):
+        imgui.begin(name, None, imgui.WindowFlags_.no_decoration)
+        yield
+        imgui.end()
 
 
 @with_texts("text")
@@ -128,18 +127,18 @@ def write_muted(
     symbol_colours: Mapping[str, RGBA] = _NO_COLOURS,
 ) -> None:
     """Write wrapped secondary text; `symbol_colours` has colours of its symbols."""
-    imgui.push_font(ui.gui.fonts.body, size)
-    widgets_text.write(ui.gui, text, ui.theme.text_muted, symbol_colours=symbol_colours)
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.body, size):
+        widgets_text.write(
+            ui.gui, text, ui.theme.text_muted, symbol_colours=symbol_colours
+        )
 
 
 def write_sentence(
     ui: Ui, text: str, size: float, *, symbol_colours: Mapping[str, RGBA] = _NO_COLOURS
 ) -> None:
     """Write a wrapped sentence; `symbol_colours` has colours of its symbols."""
-    imgui.push_font(ui.gui.fonts.body, size)
-    widgets_text.write(ui.gui, text, ui.theme.text, symbol_colours=symbol_colours)
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.body, size):
+        widgets_text.write(ui.gui, text, ui.theme.text, symbol_colours=symbol_colours)
 
 
 def pluralize_unit(unit: str, number: str = "") -> str:
@@ -157,19 +156,15 @@ def pluralize_unit(unit: str, number: str = "") -> str:
 def write_heading(ui: Ui, text: str) -> None:
     """Write the title of a group, in small capitals' place."""
     imgui.dummy((0, 3))
-    imgui.push_font(ui.gui.fonts.bold, 12.0)
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text(translate(text).upper())
-    imgui.pop_style_color()
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.bold, 12.0, text=ui.theme.text_muted):
+        imgui.text(translate(text).upper())
 
 
 @with_texts("text")
 def write_bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
     """Write wrapped text in the bold face."""
-    imgui.push_font(ui.gui.fonts.bold, size)
-    widgets_text.write(ui.gui, text, tone or ui.theme.text, bold=True)
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.bold, size):
+        widgets_text.write(ui.gui, text, tone or ui.theme.text, bold=True)
 
 
 @contextmanager
@@ -177,33 +172,29 @@ def card(
     ui: Ui, name: str, padding: tuple[float, float], *, is_highlighted: bool = False
 ) -> Iterator[bool]:
     """Open a card as high as what is in it; yield whether any of it is in sight."""
-    theme = ui.theme
-    imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
-    imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, padding)
-    imgui.push_style_var(
-        imgui.StyleVar_.child_border_size, 1.5 if is_highlighted else 0.0
-    )
     flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
     flags |= imgui.ChildFlags_.always_use_window_padding
     flags |= imgui.ChildFlags_.nav_flattened
-    yield bool(imgui.begin_child(f"##{name}", (0, 0), flags))
-    imgui.end_child()
-    imgui.pop_style_var(2)
-    imgui.pop_style_color(2)
+    with push_style(
+        child_bg=ui.theme.panel_alt,
+        border=ui.theme.accent,
+        window_padding=padding,
+        child_border_size=1.5 if is_highlighted else 0.0,
+    ):
+        yield bool(imgui.begin_child(f"##{name}", (0, 0), flags))
+        imgui.end_child()
 
 
 @with_texts("text")
 def show_tooltip(text: str) -> None:
     """Explain the item just drawn when the pointer rests on it."""
     if text and imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip):
-        imgui.push_style_var(imgui.StyleVar_.window_padding, (12, 9))
-        imgui.begin_tooltip()
-        imgui.push_text_wrap_pos(280.0)
-        localized.text_unformatted(text)
-        imgui.pop_text_wrap_pos()
-        imgui.end_tooltip()
-        imgui.pop_style_var()
+        with push_style(window_padding=(12, 9)):
+            imgui.begin_tooltip()
+            imgui.push_text_wrap_pos(280.0)
+            localized.text_unformatted(text)
+            imgui.pop_text_wrap_pos()
+            imgui.end_tooltip()
 
 
 def show_cut_text(text: str, room: float) -> None:
@@ -230,28 +221,28 @@ def icon_button(
 ) -> bool:
     """Draw a square button with a sign; return whether it was pressed."""
     imgui.begin_disabled(not enabled)
-    tone = ui.theme.accent if is_highlighted else ui.theme.text
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
-    pressed = localized.button(icon, (size, size), name=help_text)
-    imgui.pop_style_color()
+    with push_style(text=ui.theme.accent if is_highlighted else ui.theme.text):
+        pressed = localized.button(icon, (size, size), name=help_text)
     imgui.end_disabled()
     show_tooltip(help_text)
-    return bool(pressed)
+    return pressed
 
 
 def primary_button(
     ui: Ui, words: str, size: imgui.ImVec2Like, *, name: str = ""
 ) -> bool:
     """Draw the one button that leads on; return whether it was pressed."""
-    theme, slot = ui.theme, imgui.Col_
-    for part in (slot.button, slot.button_hovered, slot.button_active, slot.border):
-        imgui.push_style_color(part, colour(theme.accent))
-    imgui.push_style_color(slot.text, colour(theme.background))
-    imgui.push_font(ui.gui.fonts.bold, 16.0)
-    pressed = localized.button(words, size, name=name)
-    imgui.pop_font()
-    imgui.pop_style_color(5)
-    return bool(pressed)
+    accent = ui.theme.accent
+    with push_style(
+        ui.gui.fonts.bold,
+        16.0,
+        text=ui.theme.background,
+        button=accent,
+        button_hovered=accent,
+        button_active=accent,
+        border=accent,
+    ):
+        return localized.button(words, size, name=name)
 
 
 def number_box(
@@ -369,15 +360,12 @@ def text_button(
     theme = ui.theme
     imgui.begin_disabled(not enabled)
     tone, rim = (theme.accent,) * 2 if is_highlighted else (theme.text, theme.edge)
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
-    imgui.push_style_color(imgui.Col_.border, colour(rim))
-    imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
-    imgui.push_style_var(imgui.StyleVar_.frame_padding, (14.0, 5.0))
-    pressed = localized.button(label, (0.0, WORD_BUTTON_HEIGHT_PX), name=name)
-    imgui.pop_style_var(2)
-    imgui.pop_style_color(2)
+    with push_style(
+        text=tone, border=rim, frame_rounding=8.0, frame_padding=(14.0, 5.0)
+    ):
+        pressed = localized.button(label, (0.0, WORD_BUTTON_HEIGHT_PX), name=name)
     imgui.end_disabled()
-    return bool(pressed)
+    return pressed
 
 
 def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
@@ -407,10 +395,8 @@ def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
             imgui.same_line(0.0, _BUTTON_GAP_PX)
         tone = ui.theme.active if choice == now else ui.theme.panel_alt
         rim = ui.theme.accent if choice == now else ui.theme.edge
-        imgui.push_style_color(imgui.Col_.button, colour(tone))
-        imgui.push_style_color(imgui.Col_.border, colour(rim))
-        pressed = localized.button(name, (words[number] + spare / len(words), 0))
-        imgui.pop_style_color(2)
+        with push_style(button=tone, border=rim):
+            pressed = localized.button(name, (words[number] + spare / len(words), 0))
         chosen = choice if pressed else chosen
     return chosen
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from imgui_bundle import imgui
 
 from playground.gui.commands.registry import ALL_STEPS, STEP_BACK, STEP_FORWARD
-from playground.gui.imgui_backend import pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import (
     Ui,
     card,
@@ -58,9 +58,8 @@ def draw_derivation_page(ui: Ui) -> None:
             if number == now:
                 _draw_open_step(ui, number, step)
             else:
-                imgui.push_style_var(imgui.StyleVar_.item_spacing, (0, 0))
-                _draw_passed_step(ui, number, step)
-                imgui.pop_style_var()
+                with push_style(item_spacing=(0, 0)):
+                    _draw_passed_step(ui, number, step)
 
 
 def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
@@ -125,14 +124,13 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
     rule = (at.x, at.y + high), (at.x + wide, at.y + high)
     imgui.get_window_draw_list().add_line(*rule, pack_colour(ui.theme.border))
     line = left.y + (high - ui.gui.measure(step.title, _ROW_TITLE_SIZE_PX)[1]) / 2
-    imgui.push_font(ui.gui.fonts.body, _ROW_TITLE_SIZE_PX)
-    for x, words, tone in (
-        (left.x, str(number), ui.theme.text_muted),
-        (left.x + _TITLE_INDENT_PX, step.title, ui.theme.text),
-    ):
-        imgui.set_cursor_pos((x, line))
-        symbol_text.write_name(ui.gui, words, tone)
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.body, _ROW_TITLE_SIZE_PX):
+        for x, words, tone in (
+            (left.x, str(number), ui.theme.text_muted),
+            (left.x + _TITLE_INDENT_PX, step.title, ui.theme.text),
+        ):
+            imgui.set_cursor_pos((x, line))
+            symbol_text.write_name(ui.gui, words, tone)
     if out:
         place = (left.x + wide - across, left.y + (high - tall) / 2)
         imgui.set_cursor_pos(place)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
-from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import Ui, icon_button, show_tooltip, write_muted
 from playground.gui.widgets import localized
 from playground.i18n import capitalize, message, translate
@@ -47,9 +47,8 @@ def draw_evaluation(ui: Ui, judged: "UserCode") -> None:
 def _draw_progress(ui: Ui, state: "EvaluationState") -> None:
     gap = 6.0
     room = imgui.get_content_region_avail().x - _PROGRESS_BAR_HEIGHT_PX - gap
-    imgui.push_style_color(imgui.Col_.plot_histogram, colour(ui.theme.active))
-    localized.progress_bar(state.share, (room, _PROGRESS_BAR_HEIGHT_PX), "")
-    imgui.pop_style_color()
+    with push_style(plot_histogram=ui.theme.active):
+        localized.progress_bar(state.share, (room, _PROGRESS_BAR_HEIGHT_PX), "")
     low = imgui.get_item_rect_min()
     size = ui.gui.measure(state.words, _PROGRESS_TEXT_SIZE_PX)
     at = (low.x + (room - size[0]) / 2, low.y + (_PROGRESS_BAR_HEIGHT_PX - size[1]) / 2)
@@ -95,9 +94,8 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     if told:
         spacing = imgui.get_style().item_spacing
         near = (spacing.x, _ROW_GAP_PX)
-        imgui.push_style_var(imgui.StyleVar_.item_spacing, near)
-        _draw_failure_kinds(ui, told, held.chosen)
-        imgui.pop_style_var()
+        with push_style(item_spacing=near):
+            _draw_failure_kinds(ui, told, held.chosen)
         for note in told.notes:
             write_muted(ui, note)
         if told.printed:
@@ -119,11 +117,8 @@ def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:
 
 
 def _write_headline(ui: Ui, words: str, tone: RGBA) -> None:
-    imgui.push_font(ui.gui.fonts.bold, 15.0)
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
-    localized.text_wrapped(insert_no_break_spaces(translate(words)))
-    imgui.pop_style_color()
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.bold, 15.0, text=tone):
+        localized.text_wrapped(insert_no_break_spaces(translate(words)))
 
 
 def _draw_failure_kinds(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
@@ -169,19 +164,18 @@ def _draw_failure_kind(
 def _draw_kind_details(ui: Ui, number: int, kind: "KindVerdict") -> None:
     imgui.indent(_CASE_INDENT_PX)
     write_muted(ui, kind.explained)
-    imgui.push_style_var(imgui.StyleVar_.frame_padding, (8.0, 2.0))
-    cases = {
-        message("Smallest case"): kind.smallest,
-        message("Typical case"): kind.typical,
-    }
-    there = [(name, case) for name, case in cases.items() if case]
-    for place, (name, case) in enumerate(there):
-        if place:
-            imgui.same_line(0.0, 6.0)
-        if localized.button(name, name=f"{number}"):
-            ui.enqueue(
-                user_code.open_failure_case, number, typical=case is kind.typical
-            )
-        show_tooltip(localized.stack_texts(case.call, case.told))
-    imgui.pop_style_var()
+    with push_style(frame_padding=(8.0, 2.0)):
+        cases = {
+            message("Smallest case"): kind.smallest,
+            message("Typical case"): kind.typical,
+        }
+        there = [(name, case) for name, case in cases.items() if case]
+        for place, (name, case) in enumerate(there):
+            if place:
+                imgui.same_line(0.0, 6.0)
+            if localized.button(name, name=f"{number}"):
+                ui.enqueue(
+                    user_code.open_failure_case, number, typical=case is kind.typical
+                )
+            show_tooltip(localized.stack_texts(case.call, case.told))
     imgui.unindent(_CASE_INDENT_PX)

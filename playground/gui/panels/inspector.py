@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.commands.registry import RESET
-from playground.gui.imgui_backend import colour
+from playground.gui.imgui_backend import push_style
 from playground.gui.panels.code import draw_code_page
 from playground.gui.panels.comparison import (
     PANEL_PAIR_STYLE,
@@ -151,36 +151,35 @@ def _draw_table(
 ) -> None:
     """Draw some rows; `every` are all that are shown, in one size."""
     padding = (imgui.get_style().cell_padding.x, _ROW_PADDING_PX)
-    imgui.push_style_var(imgui.StyleVar_.cell_padding, padding)
-    if imgui.begin_table(f"##{name}", 2):
-        stretch = imgui.TableColumnFlags_.width_stretch
-        size = imgui.get_font_size()
-        names = ui.widgets.memoize(
-            f"{name} names",
-            (ui.study, size),
-            lambda: max(
-                widgets_text.name_width(ui.gui, row.name, size) for row in rows
-            ),
-        )
-        imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
-        imgui.table_setup_column("value", stretch)
-        imgui.table_next_row()
-        imgui.table_set_column_index(1)
-        room = imgui.get_content_region_avail().x
-        column = ui.widgets.memoize(
-            f"{name} column",
-            (ui.study, room, len(every)),
-            lambda: _measure_column(ui, rows, every, room),
-        )
-        for number, row in enumerate(rows):
-            if number:
-                imgui.table_next_row()
-            imgui.table_set_column_index(0)
-            _draw_result_row(
-                ui, row, column.texts[number], column, _VALUE_SIZES_PX[0] + 4.0
+    with push_style(cell_padding=padding):
+        if imgui.begin_table(f"##{name}", 2):
+            stretch = imgui.TableColumnFlags_.width_stretch
+            size = imgui.get_font_size()
+            names = ui.widgets.memoize(
+                f"{name} names",
+                (ui.study, size),
+                lambda: max(
+                    widgets_text.name_width(ui.gui, row.name, size) for row in rows
+                ),
             )
-        imgui.end_table()
-    imgui.pop_style_var()
+            imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
+            imgui.table_setup_column("value", stretch)
+            imgui.table_next_row()
+            imgui.table_set_column_index(1)
+            room = imgui.get_content_region_avail().x
+            column = ui.widgets.memoize(
+                f"{name} column",
+                (ui.study, room, len(every)),
+                lambda: _measure_column(ui, rows, every, room),
+            )
+            for number, row in enumerate(rows):
+                if number:
+                    imgui.table_next_row()
+                imgui.table_set_column_index(0)
+                _draw_result_row(
+                    ui, row, column.texts[number], column, _VALUE_SIZES_PX[0] + 4.0
+                )
+            imgui.end_table()
 
 
 def _draw_result_row(
@@ -204,21 +203,17 @@ def _draw_result_row(
     left = imgui.get_cursor_pos_x()
     room = column.value_width(imgui.get_content_region_avail().x)
     size = column.size
-    imgui.push_font(ui.gui.fonts.mono, size)
-    spare = room - localized.calc_text_size(text).x
-    imgui.set_cursor_pos((left + max(spare, 0.0), top + (high.y - size) / 2))
-    localized.text(text)
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.mono, size):
+        spare = room - localized.calc_text_size(text).x
+        imgui.set_cursor_pos((left + max(spare, 0.0), top + (high.y - size) / 2))
+        localized.text(text)
     if row.unit and text.strip() != "none":
         imgui.same_line(0.0, 0.0)
         imgui.set_cursor_pos(
             (left + room + _UNIT_GAP_PX, top + (high.y - _UNIT_SIZE_PX) / 2)
         )
-        imgui.push_font(ui.gui.fonts.body, _UNIT_SIZE_PX)
-        imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
-        localized.text(pluralize_unit(row.unit, text.strip()))
-        imgui.pop_style_color()
-        imgui.pop_font()
+        with push_style(ui.gui.fonts.body, _UNIT_SIZE_PX, text=theme.text_muted):
+            localized.text(pluralize_unit(row.unit, text.strip()))
 
 
 def _fit_value_size(ui: Ui, text: str, whole: float) -> float:
@@ -227,9 +222,8 @@ def _fit_value_size(ui: Ui, text: str, whole: float) -> float:
     A letter is whole pixels wide, so that no smaller size can be worked out.
     """
     for size in _VALUE_SIZES_PX:
-        imgui.push_font(ui.gui.fonts.mono, size)
-        width = localized.calc_text_size(text).x
-        imgui.pop_font()
+        with push_style(ui.gui.fonts.mono, size):
+            width = localized.calc_text_size(text).x
         if width <= whole:
             return size
     return _VALUE_SIZES_PX[-1]
@@ -428,12 +422,11 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
         write_bold(ui, scene.title, 19.0)
         if source := scene.source:
             # On one line: what it takes is the result's.
-            imgui.push_font(ui.gui.fonts.body, 13.0)
-            named = localized.combine_texts(
-                "{name} · {author}", name=source.name, author=source.author
-            )
-            draw_article_link(ui, named)
-            imgui.pop_font()
+            with push_style(ui.gui.fonts.body, 13.0):
+                named = localized.combine_texts(
+                    "{name} · {author}", name=source.name, author=source.author
+                )
+                draw_article_link(ui, named)
         _draw_verdict(ui)
         _draw_page_buttons(ui)
         below = comparison_height(ui)

@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.commands.registry import CLOSE_LESSON, RESET_STOP, WRITE
-from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.code import MIN_LISTING_HEIGHT_PX, draw_listing
 from playground.gui.panels.comparison import (
     PANEL_PAIR_STYLE,
@@ -163,22 +163,21 @@ def _lay_out_answers(
     given = walk.stop_state.given
     shown = range(len(question.answers)) if given is None else {given, question.right}
     buttons: list[_AnswerButton] = []
-    imgui.push_font(ui.gui.fonts.body, size)
-    x = y = below = 0.0
-    for place in sorted(shown):
-        sign = answer_sign(walk, question, place)
-        words = insert_no_break_spaces(translate(question.answers[place]))
-        label = f"{sign}  {words}"
-        room = min(localized.calc_text_size(label).x + 2 * _ANSWER_PADDING_PX, wide)
-        extent = localized.calc_text_size(
-            label, wrap_width=room - 2 * _ANSWER_PADDING_PX + 1.0
-        )
-        high = max(_MIN_ANSWER_HEIGHT_PX, extent.y + 0.7 * size)
-        if x and x + room > wide:
-            x, y = 0.0, below + _ANSWER_GAP_PX
-        buttons.append(_AnswerButton(place, label, x, y, room, high))
-        x, below = x + room + _ANSWER_GAP_PX, max(below, y + high)
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.body, size):
+        x = y = below = 0.0
+        for place in sorted(shown):
+            sign = answer_sign(walk, question, place)
+            words = insert_no_break_spaces(translate(question.answers[place]))
+            label = f"{sign}  {words}"
+            room = min(localized.calc_text_size(label).x + 2 * _ANSWER_PADDING_PX, wide)
+            extent = localized.calc_text_size(
+                label, wrap_width=room - 2 * _ANSWER_PADDING_PX + 1.0
+            )
+            high = max(_MIN_ANSWER_HEIGHT_PX, extent.y + 0.7 * size)
+            if x and x + room > wide:
+                x, y = 0.0, below + _ANSWER_GAP_PX
+            buttons.append(_AnswerButton(place, label, x, y, room, high))
+            x, below = x + room + _ANSWER_GAP_PX, max(below, y + high)
     return buttons
 
 
@@ -207,22 +206,18 @@ def _draw_answer(
         tone = theme.accent if right else theme.warning
     # What cannot be pressed any more is still to be read: it is not dimmed.
     back = theme.hover if given == button.place else theme.panel_alt
-    imgui.push_style_color(imgui.Col_.button, colour(back))
-    imgui.push_style_color(imgui.Col_.button_active, colour(theme.hover))
-    imgui.push_font(ui.gui.fonts.body, size)
-    drawn = imgui.get_font_size()  # rounded, as all that is measured
-    inside = button.wide - 2 * _ANSWER_PADDING_PX + 1.0
-    extent = localized.calc_text_size(button.label, wrap_width=inside)
-    at = imgui.get_cursor_screen_pos()
-    extents = (button.wide, button.high)
-    pressed = localized.button(f"##answer {button.place + 1}", extents)
-    words = (at.x + _ANSWER_PADDING_PX, at.y + (button.high - extent.y) / 2)
-    lines = localized.break_japanese(button.label, inside)
-    imgui.get_window_draw_list().add_text(
-        ui.gui.fonts.body, drawn, words, pack_colour(tone), lines, wrap_width=inside
-    )
-    imgui.pop_font()
-    imgui.pop_style_color(2)
+    with push_style(ui.gui.fonts.body, size, button=back, button_active=theme.hover):
+        drawn = imgui.get_font_size()  # rounded, as all that is measured
+        inside = button.wide - 2 * _ANSWER_PADDING_PX + 1.0
+        extent = localized.calc_text_size(button.label, wrap_width=inside)
+        at = imgui.get_cursor_screen_pos()
+        extents = (button.wide, button.high)
+        pressed = localized.button(f"##answer {button.place + 1}", extents)
+        words = (at.x + _ANSWER_PADDING_PX, at.y + (button.high - extent.y) / 2)
+        lines = localized.break_japanese(button.label, inside)
+        imgui.get_window_draw_list().add_text(
+            ui.gui.fonts.body, drawn, words, pack_colour(tone), lines, wrap_width=inside
+        )
     return bool(pressed)
 
 
@@ -326,37 +321,32 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None
     back = message("The end") if walk.ending else message("This stop")
     words = back if walk.listing else message("All stops")
     room = ui.gui.measure(words, 15.0)[0] + 12.0
-    imgui.push_font(ui.gui.fonts.body, 15.0)
-    imgui.set_cursor_pos_y(top + 5.0)
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    commands = [CLOSE_LESSON] if walk.ending else _COMMANDS
-    beside = len(commands) * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
-    where = lesson_texts.position_text(walk)
-    free = wide - room - beside - _MARKS_BUTTON_GAP_PX
-    localized.text(localized.truncate_text(where, free))
-    imgui.pop_style_color()
-    show_cut_text(where, free)
-    for number, command in enumerate(commands):
-        x = (
-            left
-            + wide
-            - room
-            - beside
-            + number * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
-        )
-        imgui.set_cursor_pos((x, top))
-        command_button(ui, command, size=_MARKS_BUTTON_SIZE_PX)
-    imgui.set_cursor_pos((left + wide - room, top + 1.0))
-    clear = colour((0.0, 0.0, 0.0, 0.0))
-    imgui.push_style_color(imgui.Col_.button, clear)
-    imgui.push_style_color(imgui.Col_.border, clear)
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
-    imgui.push_style_var(imgui.StyleVar_.frame_padding, (6.0, 3.0))
-    if localized.button(words, name="all stops"):
-        ui.enqueue(player.show_stop_list, not walk.listing)
-    imgui.pop_style_var()
-    imgui.pop_style_color(3)
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.body, 15.0):
+        imgui.set_cursor_pos_y(top + 5.0)
+        commands = [CLOSE_LESSON] if walk.ending else _COMMANDS
+        beside = len(commands) * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
+        where = lesson_texts.position_text(walk)
+        free = wide - room - beside - _MARKS_BUTTON_GAP_PX
+        with push_style(text=ui.theme.text_muted):
+            localized.text(localized.truncate_text(where, free))
+        show_cut_text(where, free)
+        for number, command in enumerate(commands):
+            x = (
+                left
+                + wide
+                - room
+                - beside
+                + number * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
+            )
+            imgui.set_cursor_pos((x, top))
+            command_button(ui, command, size=_MARKS_BUTTON_SIZE_PX)
+        imgui.set_cursor_pos((left + wide - room, top + 1.0))
+        clear = (0.0, 0.0, 0.0, 0.0)
+        with push_style(
+            button=clear, border=clear, text=ui.theme.accent, frame_padding=(6.0, 3.0)
+        ):
+            if localized.button(words, name="all stops"):
+                ui.enqueue(player.show_stop_list, not walk.listing)
     imgui.dummy((0.0, 2.0))
 
 
@@ -391,11 +381,10 @@ def draw_lesson_end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 
 
 def _write_learned_line(ui: Ui, words: str) -> None:
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.texts[Role.ENTER]))
     top = imgui.get_cursor_pos_y()
     imgui.set_cursor_pos_y(top + 4.0)
-    localized.text(imgui_fonts.AGREES)
-    imgui.pop_style_color()
+    with push_style(text=ui.theme.texts[Role.ENTER]):
+        localized.text(imgui_fonts.AGREES)
     imgui.set_cursor_pos_y(top)
     imgui.indent(26.0)
     write_paragraph(ui, words, *_END_TEXT_SIZE_AND_PITCH_PX)
@@ -472,14 +461,14 @@ def _draw_next_lesson(ui: Ui, after: SceneEntry, wide: float) -> None:
     """Draw the next lesson as a picture with its name: one button."""
     at = imgui.get_cursor_screen_pos()
     size = _NEXT_LESSON_PICTURE_SIZE_PX[1] + 2.0 * _NEXT_LESSON_PADDING_PX
-    imgui.push_style_color(imgui.Col_.button, colour(ui.theme.panel_alt))
-    imgui.push_style_color(imgui.Col_.border, colour(ui.theme.accent))
-    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 2.0)
-    imgui.push_style_var(imgui.StyleVar_.frame_rounding, 10.0)
-    if localized.button("", (wide, size), name="Next lesson"):
-        ui.enqueue(player.open_next_lesson, after)
-    imgui.pop_style_var(2)
-    imgui.pop_style_color(2)
+    with push_style(
+        button=ui.theme.panel_alt,
+        border=ui.theme.accent,
+        frame_border_size=2.0,
+        frame_rounding=10.0,
+    ):
+        if localized.button("", (wide, size), name="Next lesson"):
+            ui.enqueue(player.open_next_lesson, after)
     below = imgui.get_cursor_pos()
     place = ui.facts.entries.index(after)
     draw_scene_picture(
@@ -626,14 +615,14 @@ def _draw_panel_answers(
             again = ui.theme.texts[Role.ARTICLE] if chosen else rim
             rim = _right_answer_colour(ui) if right else again
         wider = 2.0 if given is not None and (right or chosen) else 1.0
-        imgui.push_style_color(imgui.Col_.button, colour(ui.theme.panel_alt))
-        imgui.push_style_color(imgui.Col_.border, colour(rim))
-        imgui.push_style_var(imgui.StyleVar_.frame_border_size, wider)
-        imgui.push_style_var(imgui.StyleVar_.frame_rounding, 10.0)
-        if localized.button(f"##answer {place + 1}", (wide, high)):
-            ui.enqueue(player.answer_question, place)
-        imgui.pop_style_var(2)
-        imgui.pop_style_color(2)
+        with push_style(
+            button=ui.theme.panel_alt,
+            border=rim,
+            frame_border_size=wider,
+            frame_rounding=10.0,
+        ):
+            if localized.button(f"##answer {place + 1}", (wide, high)):
+                ui.enqueue(player.answer_question, place)
         after = imgui.get_cursor_pos()
         sign = answer_sign(walk, question, place)
         _draw_badge(
@@ -764,9 +753,8 @@ def _draw_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     ):
         ui.enqueue(player.continue_lesson)
     words = message("Enter goes on. Esc leaves; you go on at this stop")
-    imgui.push_font(ui.gui.fonts.body, _KEYS_TEXT_SIZE_PX)
-    shown = localized.truncate_text(words, wide)
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.body, _KEYS_TEXT_SIZE_PX):
+        shown = localized.truncate_text(words, wide)
     left = (wide - ui.gui.measure(shown, _KEYS_TEXT_SIZE_PX)[0]) / 2
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + left)
     write_muted(ui, shown, _KEYS_TEXT_SIZE_PX)

@@ -16,7 +16,7 @@ from playground.gui.commands.registry import (
     SAVE_LESSON,
     WRITE,
 )
-from playground.gui.imgui_backend import colour
+from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import (
     Ui,
     choice_row,
@@ -314,13 +314,11 @@ def _draw_task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
         changed = replace(changed, checks=(*changed.checks, _default_check(scene)))
     done = ui.facts.done
     tone = ui.theme.texts[Role.HIT] if done else ui.theme.text_muted
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
     open_ = message("Not done in what is shown now")
     said = message("Done in what is shown now") if done else open_
-    localized.text_wrapped(
-        localized.prefix_sign(imgui_fonts.DONE if done else imgui_fonts.TO_DO, said)
-    )
-    imgui.pop_style_color()
+    sign = imgui_fonts.DONE if done else imgui_fonts.TO_DO
+    with push_style(text=tone):
+        localized.text_wrapped(localized.prefix_sign(sign, said))
     if changed != task:
         ui.enqueue(editor.set_question_or_task, task=changed)
 

@@ -11,7 +11,7 @@ from imgui_bundle import imgui
 from playground.analysis.heat_map import MapKind, MapQuery
 from playground.gui import imgui_fonts
 from playground.gui.commands import focus
-from playground.gui.imgui_backend import colour, pack_colour, text_advance
+from playground.gui.imgui_backend import pack_colour, push_style, text_advance
 from playground.gui.map_controller import MapController
 from playground.gui.panels.context import (
     Ui,
@@ -169,9 +169,8 @@ def _draw_overflow(
 ) -> None:
     """Draw dots for the smallest kinds, which the pointer is told."""
     imgui.set_cursor_screen_pos(at)
-    imgui.push_font(ui.gui.fonts.body, size)
-    localized.text("…")
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.body, size):
+        localized.text("…")
     told: list[str] = [
         localized.combine_texts("{kind}  {share}", kind=entry.text, share=entry.share)
         for entry in rest
@@ -265,12 +264,10 @@ def _write_truncated(
 
 
 def _truncate_line(font: imgui.ImFont, text: str, room: float) -> str:
-    imgui.push_font(font, TEXT_SIZE_PX)
-    shown = localized.truncate_to_width(
-        text, room, lambda cut: imgui.calc_text_size(cut).x
-    )
-    imgui.pop_font()
-    return shown
+    with push_style(font, TEXT_SIZE_PX):
+        return localized.truncate_to_width(
+            text, room, lambda cut: imgui.calc_text_size(cut).x
+        )
 
 
 def _kind_button(
@@ -325,10 +322,9 @@ def draw_legend(
         left = PRESENTATION_LEFT_MARGIN_PX if staged else LEFT_MARGIN_PX
         imgui.set_cursor_pos((left, 2.0 if staged else 11.0))
         if maps.worker.failure:
-            imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
             why = str(maps.worker.failure)
-            localized.text_wrapped(localized.prefix_sign(imgui_fonts.WARNING, why))
-            imgui.pop_style_color()
+            with push_style(text=ui.theme.warning):
+                localized.text_wrapped(localized.prefix_sign(imgui_fonts.WARNING, why))
             return
         painted = maps.current_map(ui.study)
         if painted is None:
@@ -439,10 +435,9 @@ def _fit_text(ui: Ui, told: str, high: float) -> str:
     wide = localized.line_width()
     if _measure_readout(ui, told, wide) <= high:
         return told
-    imgui.push_font(ui.gui.fonts.body, TEXT_SIZE_PX)
-    line = widgets_text.truncate_name(ui.gui, translate(told).replace("\n", " "), wide)
-    imgui.pop_font()
-    return line
+    line = translate(told).replace("\n", " ")
+    with push_style(ui.gui.fonts.body, TEXT_SIZE_PX):
+        return widgets_text.truncate_name(ui.gui, line, wide)
 
 
 def _key_text(ui: Ui, maps: MapController) -> str:
@@ -456,13 +451,12 @@ def _key_text(ui: Ui, maps: MapController) -> str:
 
 def _show_pointer_tooltip(told: str) -> None:
     """Say it on a small plate beside the mouse too: the strip is far from there."""
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (10, 7))
-    imgui.begin_tooltip()
-    imgui.push_text_wrap_pos(_TOOLTIP_WRAP_WIDTH_PX)
-    localized.text_unformatted(told)
-    imgui.pop_text_wrap_pos()
-    imgui.end_tooltip()
-    imgui.pop_style_var()
+    with push_style(window_padding=(10, 7)):
+        imgui.begin_tooltip()
+        imgui.push_text_wrap_pos(_TOOLTIP_WRAP_WIDTH_PX)
+        localized.text_unformatted(told)
+        imgui.pop_text_wrap_pos()
+        imgui.end_tooltip()
 
 
 def _cell_text(ui: Ui, maps: MapController, question: MapQuery, at: Params) -> str:

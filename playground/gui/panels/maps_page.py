@@ -7,7 +7,7 @@ from playground.analysis.heat_map import MapKind, MapQuery
 from playground.analysis.precision import FLOAT_TYPES, PrecisionReading, steppable_axes
 from playground.gui import imgui_fonts
 from playground.gui.commands.registry import NEXT_MAP
-from playground.gui.imgui_backend import colour
+from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import (
     Ui,
     card,
@@ -144,12 +144,11 @@ def _draw_reading(ui: Ui, reading: PrecisionReading, truth: bool) -> None:
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
     sign = "" if right else imgui_fonts.DIFFERS
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
     said = texts.reading_word(ui.study, reading)
-    localized.text(
-        localized.combine_texts("{said} {sign}", said=said, sign=sign) if sign else said
-    )
-    imgui.pop_style_color()
+    if sign:
+        said = localized.combine_texts("{said} {sign}", said=said, sign=sign)
+    with push_style(text=tone):
+        localized.text(said)
     imgui.table_next_column()
     write_truncated(
         texts.precision_gap_text(reading), imgui.get_content_region_avail().x
@@ -166,9 +165,8 @@ def _draw_last_bit_steps(ui: Ui) -> None:
     if chosen := drop_down(ui, "##bit", words[axis], words, axis):
         ui.enqueue(precision_controls.choose_axis, chosen)
     show_tooltip("The number to change by its last bits")
-    imgui.push_font(ui.gui.fonts.mono, 15.0)
-    localized.text(texts.axis_value_text(ui.study.params, axis))
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.mono, 15.0):
+        localized.text(texts.axis_value_text(ui.study.params, axis))
     for number in FLOAT_TYPES:
         kind = number.__name__
         imgui.align_text_to_frame_padding()

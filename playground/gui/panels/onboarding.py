@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from playground.analysis.heat_map import MapQuery
 from playground.gui.commands.registry import MAP, MOUSE_HELP, WHY, list_shortcuts
-from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.comparison import (
     FIGURE_PAIR_STYLE,
     current_answer_texts,
@@ -86,12 +86,11 @@ def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     text = first.start.success_text if reached else first.start.instruction
     imgui.set_next_window_pos((canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX))
     imgui.set_next_window_size((canvas.width - 2 * _SIDE_MARGIN_PX, 0.0))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (0.0, 0.0))
-    imgui.begin("##sentence", None, _FLAGS | imgui.WindowFlags_.no_inputs)
-    write_bold(ui, text, _SENTENCE_SIZE_PX)
-    high = imgui.get_item_rect_size().y
-    imgui.end()
-    imgui.pop_style_var()
+    with push_style(window_padding=(0.0, 0.0)):
+        imgui.begin("##sentence", None, _FLAGS | imgui.WindowFlags_.no_inputs)
+        write_bold(ui, text, _SENTENCE_SIZE_PX)
+        high = imgui.get_item_rect_size().y
+        imgui.end()
     ui.occluded_areas.append(
         Viewport(canvas.x, canvas.y, canvas.width, _TOP_MARGIN_PX + high)
     )
@@ -113,12 +112,10 @@ def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> None:
     imgui.set_next_window_pos((x, top), imgui.Cond_.always, (align, 0.0))
     ground = imgui.WindowFlags_.no_background
     flags = (_FLAGS | imgui.WindowFlags_.no_inputs) & ~ground
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (9.0, 4.0))
-    imgui.push_style_var(imgui.StyleVar_.window_min_size, (1.0, 1.0))
-    imgui.begin("##map title", None, flags | imgui.WindowFlags_.always_auto_resize)
-    localized.text(text)
-    imgui.end()
-    imgui.pop_style_var(2)
+    with push_style(window_padding=(9.0, 4.0), window_min_size=(1.0, 1.0)):
+        imgui.begin("##map title", None, flags | imgui.WindowFlags_.always_auto_resize)
+        localized.text(text)
+        imgui.end()
 
 
 def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
@@ -168,11 +165,10 @@ def _overlay_window(
         imgui.set_next_window_size((wide, 0.0))
     else:
         flags |= imgui.WindowFlags_.always_auto_resize
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (0.0, 0.0))
-    imgui.begin(name, None, flags)
-    yield
-    imgui.end()
-    imgui.pop_style_var()
+    with push_style(window_padding=(0.0, 0.0)):
+        imgui.begin(name, None, flags)
+        yield
+        imgui.end()
 
 
 def _draw_next_button(ui: Ui) -> None:
@@ -291,30 +287,29 @@ def draw_keys_page(ui: Ui) -> None:
     imgui.set_next_window_size_constraints(
         (wide, 0), (wide, whole.y - 2 * _KEYS_PAGE_MARGIN_PX)
     )
-    imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
-    imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (22, 14))
-    imgui.set_next_window_size((wide, 0))
-    flags = imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar
-    imgui.begin("##keys", None, flags)
-    _scroll_by_keys()
-    write_bold(ui, "Mouse and keys", 18.0)
-    imgui.same_line(0.0, 16.0)
-    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
-    write_muted(ui, "Esc closes this page; it never quits.")
-    groups: dict[str, list[tuple[str, str]]]
-    groups = {message("Mouse"): [*MOUSE_HELP], **list_shortcuts()}
-    columns = _arrange_columns(groups, max(int(wide // _MIN_COLUMN_WIDTH_PX), 1))
-    same = imgui.TableFlags_.sizing_stretch_same
-    if imgui.begin_table("##columns", len(columns), same):
-        for names in columns:
-            imgui.table_next_column()
-            for name in names:
-                write_heading(ui, name)
-                _draw_table(ui, name, groups[name])
-        imgui.end_table()
-    imgui.end()
-    imgui.pop_style_var(3)
+    with push_style(
+        window_rounding=12.0, window_border_size=1.0, window_padding=(22, 14)
+    ):
+        imgui.set_next_window_size((wide, 0))
+        flags = imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar
+        imgui.begin("##keys", None, flags)
+        _scroll_by_keys()
+        write_bold(ui, "Mouse and keys", 18.0)
+        imgui.same_line(0.0, 16.0)
+        imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
+        write_muted(ui, "Esc closes this page; it never quits.")
+        groups: dict[str, list[tuple[str, str]]]
+        groups = {message("Mouse"): [*MOUSE_HELP], **list_shortcuts()}
+        columns = _arrange_columns(groups, max(int(wide // _MIN_COLUMN_WIDTH_PX), 1))
+        same = imgui.TableFlags_.sizing_stretch_same
+        if imgui.begin_table("##columns", len(columns), same):
+            for names in columns:
+                imgui.table_next_column()
+                for name in names:
+                    write_heading(ui, name)
+                    _draw_table(ui, name, groups[name])
+            imgui.end_table()
+        imgui.end()
 
 
 def _arrange_columns(
@@ -341,21 +336,17 @@ def _scroll_by_keys() -> None:
 
 def _draw_table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     # Small and close, so that the page fits a low window.
-    imgui.push_font(ui.gui.fonts.body, 14.0)
-    imgui.push_style_var(imgui.StyleVar_.cell_padding, (6, 0.8))
-    if imgui.begin_table(f"##{name}", 2):
-        imgui.table_setup_column("", imgui.TableColumnFlags_.width_fixed)
-        imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch)
-        for what, does in lines:
-            imgui.table_next_column()
-            imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
-            localized.text(what)
-            imgui.pop_style_color()
-            imgui.table_next_column()
-            localized.text_wrapped(does)
-        imgui.end_table()
-    imgui.pop_style_var()
-    imgui.pop_font()
+    with push_style(ui.gui.fonts.body, 14.0, cell_padding=(6, 0.8)):
+        if imgui.begin_table(f"##{name}", 2):
+            imgui.table_setup_column("", imgui.TableColumnFlags_.width_fixed)
+            imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch)
+            for what, does in lines:
+                imgui.table_next_column()
+                with push_style(text=ui.theme.accent):
+                    localized.text(what)
+                imgui.table_next_column()
+                localized.text_wrapped(does)
+            imgui.end_table()
 
 
 def draw_notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
@@ -367,15 +358,13 @@ def draw_notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
     flags |= imgui.WindowFlags_.always_auto_resize
     # A field that is typed in keeps the keyboard.
     flags |= imgui.WindowFlags_.no_focus_on_appearing
-    imgui.push_style_var(imgui.StyleVar_.window_rounding, 8.0)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (14, 8))
-    imgui.push_style_color(imgui.Col_.window_bg, colour(ui.theme.active))
-    imgui.begin("##notice", None, flags)
-    wide = localized.calc_text_size(ui.facts.notice).x + 1.0
-    start = imgui.get_cursor_pos_x()
-    imgui.push_text_wrap_pos(start + min(wide, canvas.width - _NOTICE_MARGIN_PX))
-    localized.text(ui.facts.notice)
-    imgui.pop_text_wrap_pos()
-    imgui.end()
-    imgui.pop_style_color()
-    imgui.pop_style_var(2)
+    with push_style(
+        window_rounding=8.0, window_padding=(14, 8), window_bg=ui.theme.active
+    ):
+        imgui.begin("##notice", None, flags)
+        wide = localized.calc_text_size(ui.facts.notice).x + 1.0
+        start = imgui.get_cursor_pos_x()
+        imgui.push_text_wrap_pos(start + min(wide, canvas.width - _NOTICE_MARGIN_PX))
+        localized.text(ui.facts.notice)
+        imgui.pop_text_wrap_pos()
+        imgui.end()

@@ -5,7 +5,7 @@ from functools import partial
 from imgui_bundle import imgui
 
 from playground.gui.commands.registry import CLEAR_PEN, PEN
-from playground.gui.imgui_backend import pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import Ui, command_button, show_tooltip
 from playground.gui.panels.presentation import OVERLAY_FLAGS
 from playground.gui.view_state import PenLine
@@ -57,8 +57,8 @@ def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
     y = canvas.y + canvas.height - _BOTTOM_MARGIN_PX - _BUTTON_SIZE_PX
     imgui.set_next_window_pos((x, y))
     imgui.set_next_window_size((wide, _BUTTON_SIZE_PX))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (0, 0))
-    imgui.begin("pen", None, OVERLAY_FLAGS)
+    with push_style(window_padding=(0, 0)):
+        imgui.begin("pen", None, OVERLAY_FLAGS)
     for number, tone in enumerate(tones):
         at = imgui.get_cursor_screen_pos()
         size = (_BUTTON_SIZE_PX, _BUTTON_SIZE_PX)
@@ -78,7 +78,6 @@ def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
         imgui.same_line(0.0, _BUTTON_GAP_PX)
     command_button(ui, PEN, size=_BUTTON_SIZE_PX)
     imgui.end()
-    imgui.pop_style_var()
     return Viewport(
         x - _BUTTON_GAP_PX,
         y - _BUTTON_GAP_PX,

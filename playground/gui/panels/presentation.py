@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.comparison import (
     answer_style,
     article_colour,
@@ -153,9 +153,10 @@ def _draw_formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
     at, room = (canvas.x + _SIDE_MARGIN_PX, top), (best.wide, best.high)
     # The lines are those that it was measured in, however narrow the plate is.
     imgui.set_next_window_content_size((wide, 0.0))
-    with _plate_window(ui, "formula", at, room, replaced_view=instead):
-        spacing = (0.0, _FORMULA_GAP_PX)
-        imgui.push_style_var(imgui.StyleVar_.item_spacing, spacing)
+    with (
+        _plate_window(ui, "formula", at, room, replaced_view=instead),
+        push_style(item_spacing=(0.0, _FORMULA_GAP_PX)),
+    ):
         for (line, _), size in zip(parts, best.sizes, strict=True):
             pointed = ui.formulas.draw(
                 line,
@@ -168,7 +169,6 @@ def _draw_formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
             )
             if not ui.window_view.pen:
                 ui.hover.key = pointed or ui.hover.key
-        imgui.pop_style_var()
 
 
 Parts = Sequence[tuple[str, float]]
@@ -287,9 +287,8 @@ def _plate_window(
     ui.occluded_areas.append(place)
     imgui.set_next_window_pos((place.x, place.y))
     imgui.set_next_window_size((place.width, place.height))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, padding)
-    imgui.begin(name, None, OVERLAY_FLAGS)
-    imgui.pop_style_var()
+    with push_style(window_padding=padding):
+        imgui.begin(name, None, OVERLAY_FLAGS)
     ground = pack_colour(
         scale_opacity(ui.theme.background, 1.0 if replaced_view else _PLATE_OPACITY)
     )
@@ -345,17 +344,13 @@ def _draw_lines(
             if font is fonts.mono:
                 _write_line(font, text, tone)
             else:
-                imgui.push_font(font, TEXT_SIZE_PX)
-                widgets_text.write(ui.gui, text, tone, bold=True)
-                imgui.pop_font()
+                with push_style(font, TEXT_SIZE_PX):
+                    widgets_text.write(ui.gui, text, tone, bold=True)
 
 
 def _write_line(font: imgui.ImFont, text: str, tone: RGBA) -> None:
-    imgui.push_font(font, TEXT_SIZE_PX)
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
-    localized.text(text)
-    imgui.pop_style_color()
-    imgui.pop_font()
+    with push_style(font, TEXT_SIZE_PX, text=tone):
+        localized.text(text)
 
 
 def _visible_comparison(ui: Ui) -> ListingVerdict | None:
@@ -399,9 +394,8 @@ def _measure_answers(ui: Ui) -> float:
 
 
 def _text_width(font: imgui.ImFont, text: str) -> float:
-    imgui.push_font(font, TEXT_SIZE_PX)
-    wide = localized.calc_text_size(text).x
-    imgui.pop_font()
+    with push_style(font, TEXT_SIZE_PX):
+        wide = localized.calc_text_size(text).x
     return float(wide)
 
 
@@ -485,8 +479,7 @@ _LONG_DOT_WIDTH_PX = 14.0
 def draw_caption(ui: Ui, place: Viewport) -> None:
     """Draw the caption: prose, and as its last line dots for steps or stops."""
     padding = (_CAPTION_SIDE_MARGIN_PX, _CAPTION_PADDING_PX)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, padding)
-    with panel("caption", place, scrolls=True):
+    with push_style(window_padding=padding), panel("caption", place, scrolls=True):
         draw_panel_edge(ui, place, top=True)
         now, count = _position_and_count(ui)
         walk = ui.facts.lesson
@@ -496,7 +489,6 @@ def draw_caption(ui: Ui, place: Viewport) -> None:
             _draw_lesson_text(ui, walk, _dots_width(count))
         else:
             _draw_prose(ui, _dots_width(count))
-    imgui.pop_style_var()
     view, below = ui.window_view, ui.layout.legend or place
     # It lies over everything, and a page or a field would be below it.
     if count and not (view.keys or view.is_field_open or view.recording):

@@ -10,7 +10,7 @@ from playground.gui.commands.registry import (
     NEXT_QUESTION,
     REVEAL,
 )
-from playground.gui.imgui_backend import colour, pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import (
     Ui,
     number_box,
@@ -135,18 +135,15 @@ def _draw_button(
     ui: Ui, name: str, width: float, chosen: bool, tone: RGBA | None = None
 ) -> bool:
     theme = ui.theme
-    back = colour(theme.hover if chosen else theme.panel_alt)
-    imgui.push_style_color(imgui.Col_.button, back)
-    # A word in a colour of its own would not be legible on `active`.
-    imgui.push_style_color(imgui.Col_.button_active, colour(theme.hover))
-    imgui.push_style_color(imgui.Col_.text, colour(tone or theme.text))
-    rim = theme.accent if chosen else theme.edge
-    imgui.push_style_color(imgui.Col_.border, colour(rim))
-    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.5 if chosen else 1.0)
-    pressed = localized.button(name, (width, 34.0))
-    imgui.pop_style_var()
-    imgui.pop_style_color(4)
-    return bool(pressed)
+    with push_style(
+        button=theme.hover if chosen else theme.panel_alt,
+        # A word in a colour of its own would not be legible on `active`.
+        button_active=theme.hover,
+        text=tone or theme.text,
+        border=theme.accent if chosen else theme.edge,
+        frame_border_size=1.5 if chosen else 1.0,
+    ):
+        return localized.button(name, (width, 34.0))
 
 
 def _draw_wide_button(ui: Ui, name: str, *, is_highlighted: bool) -> bool:
@@ -178,9 +175,10 @@ def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
         return
     sign = imgui_fonts.AGREES if answer.right else imgui_fonts.DIFFERS
     tone = theme.text if answer.right else theme.warning
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
-    localized.text_wrapped(localized.prefix_sign(sign, texts.quiz_feedback_text(quiz)))
-    imgui.pop_style_color()
+    with push_style(text=tone):
+        localized.text_wrapped(
+            localized.prefix_sign(sign, texts.quiz_feedback_text(quiz))
+        )
     width = (imgui.get_content_region_avail().x - _BUTTON_GAP_PX) / 2
     if _draw_button(ui, texts.next_question_label(quiz), width, True):
         ui.enqueue(session_quiz.go_to_next_question)
@@ -241,9 +239,8 @@ def _draw_marks(ui: Ui, quiz: QuizRound) -> None:
         if given:
             sign = imgui_fonts.AGREES if given.right else imgui_fonts.DIFFERS
             tone = theme.text if given.right else theme.warning
-        imgui.push_style_color(imgui.Col_.text, colour(tone))
-        localized.text(sign)
-        imgui.pop_style_color()
+        with push_style(text=tone):
+            localized.text(sign)
         if number + 1 < QUESTION_COUNT:
             imgui.same_line(0.0, 3.0)
 
@@ -293,22 +290,21 @@ def _draw_answer_line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
 
 def _draw_copy_menu(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
     """Draw the list of what a question can be copied as, while it is open."""
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (12, 10))
-    if imgui.begin_popup(name):
-        for words, test in (
-            (message("Copy as Python"), False),
-            (message("Copy as a test"), True),
-        ):
-            if localized.menu_item(words, "", False)[0]:
-                ui.enqueue(
-                    copy_code,
-                    imgui.set_clipboard_text,
-                    test=test,
-                    params=quiz.answers[number - 1].question.params,
-                    label=message("question {number}", number=number),
-                )
-        imgui.end_popup()
-    imgui.pop_style_var()
+    with push_style(window_padding=(12, 10)):
+        if imgui.begin_popup(name):
+            for words, test in (
+                (message("Copy as Python"), False),
+                (message("Copy as a test"), True),
+            ):
+                if localized.menu_item(words, "", False)[0]:
+                    ui.enqueue(
+                        copy_code,
+                        imgui.set_clipboard_text,
+                        test=test,
+                        params=quiz.answers[number - 1].question.params,
+                        label=message("question {number}", number=number),
+                    )
+            imgui.end_popup()
 
 
 def _draw_round_footer(ui: Ui, quiz: QuizRound) -> None:

@@ -3,7 +3,7 @@
 from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
-from playground.gui.imgui_backend import colour
+from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import (
     Ui,
     choice_row,
@@ -81,9 +81,8 @@ class RecordingPanel:
         with floating_window("##film", canvas, high, _PROGRESS_WIDTH_PX):
             if film.is_logging:
                 imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 7.0)
-                imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
-                localized.text(imgui_fonts.RECORD)
-                imgui.pop_style_color()
+                with push_style(text=ui.theme.accent):
+                    localized.text(imgui_fonts.RECORD)
                 imgui.same_line()
                 localized.text("Recording what you do")
                 word = message("Stop and make the film")
@@ -95,10 +94,8 @@ class RecordingPanel:
                 )
                 said = _progress_text(film)
                 room = imgui.get_content_region_avail().x - 40.0
-                tone = colour(ui.theme.active)
-                imgui.push_style_color(imgui.Col_.plot_histogram, tone)
-                localized.progress_bar(share, (room, 32.0), said)
-                imgui.pop_style_color()
+                with push_style(plot_histogram=ui.theme.active):
+                    localized.progress_bar(share, (room, 32.0), said)
                 word = message("Cancel the film")
             imgui.same_line(_PROGRESS_WIDTH_PX - 32.0 - 12.0)
             imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)

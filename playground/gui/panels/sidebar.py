@@ -3,7 +3,7 @@
 from imgui_bundle import imgui
 
 from playground.gui.commands.registry import FIND
-from playground.gui.imgui_backend import pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import (
     Ui,
     panel,
@@ -35,11 +35,10 @@ def draw_sidebar(ui: Ui, place: Viewport) -> None:
     pictures = ui.thumbnails.begin(ui.study.params)
     of = ui.facts.index, ui.facts.entries, ui.simple, ui.facts.file
     ui.gui.try_reuse_panel("scenes", place, (of, pictures))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (_SIDE_MARGIN_PX, 0.0))
-    with panel("scenes", place) as drawn:
+    margins = (_SIDE_MARGIN_PX, 0.0)
+    with push_style(window_padding=margins), panel("scenes", place) as drawn:
         if drawn:
             _draw_scenes(ui, place)
-    imgui.pop_style_var()
 
 
 def _draw_scenes(ui: Ui, place: Viewport) -> None:
@@ -50,12 +49,11 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
     padded = imgui.ChildFlags_.always_use_window_padding
     padded |= imgui.ChildFlags_.nav_flattened
     gap = _RAIL_ENTRY_GAP_PX if rail else _ENTRY_GAP_PX
-    imgui.push_style_var(imgui.StyleVar_.item_spacing, (0.0, gap))
-    if imgui.begin_child("##scenes", room, padded):
-        for index in range(len(ui.facts.entries)):
-            _draw_entry(ui, index, rail=rail)
-    imgui.end_child()
-    imgui.pop_style_var()
+    with push_style(item_spacing=(0.0, gap)):
+        if imgui.begin_child("##scenes", room, padded):
+            for index in range(len(ui.facts.entries)):
+                _draw_entry(ui, index, rail=rail)
+        imgui.end_child()
     imgui.set_cursor_pos((_SIDE_MARGIN_PX, place.height - _FOOTER_HEIGHT_PX + 10.0))
     words = "" if rail else message("Find anything")
     label = localized.prefix_sign(FIND.current_icon(ui), words)
@@ -131,8 +129,7 @@ def _draw_name(
     draw = imgui.get_window_draw_list()
     low = imgui.ImVec2(at.x, at.y + size[1] + 4.0)
     draw.push_clip_rect(low, (at.x + size[0], low.y + _NAME_LINE_HEIGHT_PX), True)
-    imgui.push_font(face, _NAME_SIZE_PX)
-    shown = localized.truncate_text(title, size[0])
-    imgui.pop_font()
+    with push_style(face, _NAME_SIZE_PX):
+        shown = localized.truncate_text(title, size[0])
     draw.add_text(face, _NAME_SIZE_PX, low, pack_colour(tone), shown)
     draw.pop_clip_rect()

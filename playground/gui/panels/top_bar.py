@@ -30,7 +30,7 @@ from playground.gui.commands.registry import (
     UNDO,
     YOUR_CODE,
 )
-from playground.gui.imgui_backend import colour
+from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import (
     WORD_BUTTON_HEIGHT_PX,
     CommandButtonState,
@@ -68,16 +68,17 @@ _TOOLS = (
 
 def draw_top_bar(ui: Ui, place: Viewport) -> None:
     """Draw the bar; without room for a tool it is in the menu, where all are."""
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (_SIDE_MARGIN_PX, 0.0))
-    imgui.push_style_var(imgui.StyleVar_.item_spacing, (_BUTTON_GAP_PX, 0.0))
     lesson, simple = CLOSE_LESSON if ui.facts.lesson else LESSON, ui.window_view.simple
     words = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
     tools = () if simple else command_button_states(ui, *_TOOLS)
     ui.gui.try_reuse_panel("bar", place, (words, tools, simple))
-    with panel("bar", place) as drawn:
+    margins, gaps = (_SIDE_MARGIN_PX, 0.0), (_BUTTON_GAP_PX, 0.0)
+    with (
+        push_style(window_padding=margins, item_spacing=gaps),
+        panel("bar", place) as drawn,
+    ):
         if drawn:
             _draw_bar(ui, place, words, tools)
-    imgui.pop_style_var(2)
 
 
 def _draw_bar(
@@ -123,22 +124,20 @@ def _mode_widths(ui: Ui) -> list[float]:
 def _draw_mode_switch(ui: Ui, widths: list[float]) -> None:
     """Draw the two modes as one switch, the present one filled."""
     theme = ui.theme
-    imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
     for number, word in enumerate(_MODES):
         if number:
             imgui.same_line(0.0, 0.0)
-        on = ui.window_view.simple == (number == 0)
-        back = theme.accent if on else theme.panel_alt
-        tone = theme.accent_text if on else theme.text
-        imgui.push_style_color(imgui.Col_.button, colour(back))
-        imgui.push_style_color(imgui.Col_.text, colour(tone))
-        if on:
-            imgui.push_style_color(imgui.Col_.button_hovered, colour(back))
-        if localized.button(word, (widths[number], WORD_BUTTON_HEIGHT_PX)) and not on:
+        on, size = ui.window_view.simple == (number == 0), widths[number]
+        with push_style(
+            frame_rounding=8.0,
+            button=theme.accent if on else theme.panel_alt,
+            button_hovered=theme.accent if on else theme.hover,
+            text=theme.accent_text if on else theme.text,
+        ):
+            pressed = localized.button(word, (size, WORD_BUTTON_HEIGHT_PX))
+        if pressed and not on:
             ui.enqueue_action(SIMPLE.act)
-        imgui.pop_style_color(3 if on else 2)
         show_tooltip(SIMPLE.help)
-    imgui.pop_style_var()
 
 
 def _draw_more_menu(ui: Ui) -> None:
@@ -150,22 +149,20 @@ def _draw_more_menu(ui: Ui) -> None:
     corner, pivot = imgui.get_item_rect_max(), (1.0, 0.0)
     below = (corner.x, corner.y + 4.0)
     imgui.set_next_window_pos(below, imgui.Cond_.always, pivot)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (12, 10))
-    imgui.push_style_var(imgui.StyleVar_.item_spacing, (8, 7))
-    if imgui.begin_popup(_MORE_MENU_ID):
-        for name, commands in GROUPS.items():
-            if localized.begin_menu(name):
-                for command in commands:
-                    _draw_command_item(ui, command)
-                imgui.end_menu()
-        # Else what the pointer rests on would open again.
-        flags = imgui.HoveredFlags_.root_and_child_windows
-        flags |= imgui.HoveredFlags_.allow_when_blocked_by_popup
-        rests = imgui.is_window_hovered(flags)
-        if rests and imgui.is_key_pressed(imgui.Key.escape):
-            imgui.close_current_popup()
-        imgui.end_popup()
-    imgui.pop_style_var(2)
+    with push_style(window_padding=(12, 10), item_spacing=(8, 7)):
+        if imgui.begin_popup(_MORE_MENU_ID):
+            for name, commands in GROUPS.items():
+                if localized.begin_menu(name):
+                    for command in commands:
+                        _draw_command_item(ui, command)
+                    imgui.end_menu()
+            # Else what the pointer rests on would open again.
+            flags = imgui.HoveredFlags_.root_and_child_windows
+            flags |= imgui.HoveredFlags_.allow_when_blocked_by_popup
+            rests = imgui.is_window_hovered(flags)
+            if rests and imgui.is_key_pressed(imgui.Key.escape):
+                imgui.close_current_popup()
+            imgui.end_popup()
 
 
 def _draw_command_item(ui: Ui, command: Command) -> None:
@@ -209,17 +206,16 @@ def draw_context_menu(ui: Ui) -> None:
         imgui.open_popup(_CONTEXT_MENU_ID)
         imgui.set_next_window_pos(imgui.ImVec2(*asked.at))
         asked.fresh = False
-    imgui.push_style_var(imgui.StyleVar_.window_padding, (12, 10))
-    if imgui.begin_popup(_CONTEXT_MENU_ID):
-        if asked.context_id == ui.facts.context_id:
-            _draw_menu_items(ui, asked)
+    with push_style(window_padding=(12, 10)):
+        if imgui.begin_popup(_CONTEXT_MENU_ID):
+            if asked.context_id == ui.facts.context_id:
+                _draw_menu_items(ui, asked)
+            else:
+                # What it was asked of is on show no more.
+                imgui.close_current_popup()
+            imgui.end_popup()
         else:
-            # What it was asked of is on show no more.
-            imgui.close_current_popup()
-        imgui.end_popup()
-    else:
-        ui.controls.menu_request = None
-    imgui.pop_style_var()
+            ui.controls.menu_request = None
 
 
 def _draw_menu_items(ui: Ui, asked: MenuRequest) -> None:

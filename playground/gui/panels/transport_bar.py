@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from imgui_bundle import imgui
 
 from playground.gui.commands.registry import LOOP, PLAY, TIME_BACK, TIME_FORWARD
-from playground.gui.imgui_backend import pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import (
     Ui,
     command_button,
@@ -122,19 +122,18 @@ def _find_stop_name(timeline: Timeline, now: float) -> str:
 def _draw_readout(ui: Ui, timeline: Timeline) -> None:
     spec = parameters_of(type(ui.study.params))[timeline.parameter]
     text = format_number(timeline.round_for_display(ui.study.current_time))
-    imgui.push_font(ui.gui.fonts.mono, 15.0)
-    at = imgui.get_cursor_screen_pos()
-    imgui.dummy((_READOUT_WIDTH_PX, 32))
-    unit = translate(pluralize_unit(spec.unit, text))
-    label = f"{translate(text)} {unit}".strip()
-    width = imgui.calc_text_size(label).x
-    if width > _READOUT_WIDTH_PX + imgui.get_style().item_spacing.x:
-        # The track is beside it; what the number is of, the pointer tells.
-        label = translate(text)
+    with push_style(ui.gui.fonts.mono, 15.0):
+        at = imgui.get_cursor_screen_pos()
+        imgui.dummy((_READOUT_WIDTH_PX, 32))
+        unit = translate(pluralize_unit(spec.unit, text))
+        label = f"{translate(text)} {unit}".strip()
         width = imgui.calc_text_size(label).x
-    place = (at.x + _READOUT_WIDTH_PX - width, at.y + 8)
-    imgui.get_window_draw_list().add_text(place, pack_colour(ui.theme.text), label)
-    imgui.pop_font()
+        if width > _READOUT_WIDTH_PX + imgui.get_style().item_spacing.x:
+            # The track is beside it; what the number is of, the pointer tells.
+            label = translate(text)
+            width = imgui.calc_text_size(label).x
+        place = (at.x + _READOUT_WIDTH_PX - width, at.y + 8)
+        imgui.get_window_draw_list().add_text(place, pack_colour(ui.theme.text), label)
     show_tooltip(join_sentences(message("{label}.", label=spec.label), spec.help))
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
-from playground.gui.imgui_backend import pack_colour
+from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.imgui_fonts import FONTS_FOLDER
 from playground.gui.widgets import localized
 from playground.i18n import message
@@ -336,11 +336,8 @@ def _draw_texture(picture: _FormulaTexture, ratio: float) -> None:
 def _write_as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
     """Write the formula as text; as a whole it stands for its first term."""
     names = formula_symbols.symbol_keys(latex)
-    imgui.push_style_color(
-        imgui.Col_.text, pack_colour(theme.accent if lit and lit in names else tone)
-    )
-    localized.text_wrapped(formula_symbols.to_unicode(latex))
-    imgui.pop_style_color()
+    with push_style(text=theme.accent if lit and lit in names else tone):
+        localized.text_wrapped(formula_symbols.to_unicode(latex))
     return names[0] if names and imgui.is_item_hovered() else ""
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import Gui, pack_colour
+from playground.gui.imgui_backend import Gui, pack_colour, push_style
 from playground.i18n import translate
 from playground.render.theme import Theme
 from playground.scene.math_text import format_number
@@ -224,13 +224,12 @@ class Widgets:
         self, text: str, at: imgui.ImVec2, width: float, height: float, theme: Theme
     ) -> None:
         mono, size = self._gui.fonts.mono, imgui.get_font_size()
-        imgui.push_font(mono, size)
-        extent = imgui.calc_text_size(text)
-        x = at.x + max((width - extent.x) / 2, 4.0)
-        y = at.y + (height - extent.y) / 2
-        draw = imgui.get_window_draw_list()
-        draw.add_text((x, y), pack_colour(theme.text), text)
-        imgui.pop_font()
+        with push_style(mono, size):
+            extent = imgui.calc_text_size(text)
+            x = at.x + max((width - extent.x) / 2, 4.0)
+            y = at.y + (height - extent.y) / 2
+            draw = imgui.get_window_draw_list()
+            draw.add_text((x, y), pack_colour(theme.text), text)
 
     def _draw_text_entry(
         self, key: str, width: float, read: Callable[[str], float]

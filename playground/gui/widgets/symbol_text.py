@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import Gui, pack_colour
+from playground.gui.imgui_backend import Gui, pack_colour, push_style
 from playground.gui.widgets import localized
 from playground.i18n import translate
 from playground.render.labels import PlacedText
@@ -31,9 +31,8 @@ def write(
     """
     text, size = translate(text), imgui.get_font_size()
     if not _has_symbols(text):
-        imgui.push_style_color(imgui.Col_.text, pack_colour(tone))
-        localized.text_wrapped(insert_no_break_spaces(text))
-        imgui.pop_style_color()
+        with push_style(text=tone):
+            localized.text_wrapped(insert_no_break_spaces(text))
         return
     _draw_paragraph(
         gui,
@@ -84,9 +83,8 @@ def write_name(gui: Gui, text: str, tone: RGBA) -> None:
     """Write a name at ImGui's cursor in one line, in the size of its font."""
     text = translate(text)
     if not _has_symbols(text):
-        imgui.push_style_color(imgui.Col_.text, pack_colour(tone))
-        localized.text(text)
-        imgui.pop_style_color()
+        with push_style(text=tone):
+            localized.text(text)
         return
     size, at = imgui.get_font_size(), imgui.get_cursor_screen_pos()
     # Where a row has frames, its texts are lowered to theirs.
@@ -124,9 +122,8 @@ def measure_height(
     text = translate(text)
     if _has_symbols(text):
         return gui.paragraph(text, size, room, bold=bold).height
-    imgui.push_font(gui.fonts.bold if bold else gui.fonts.body, size)
-    extent = localized.calc_text_size(insert_no_break_spaces(text), wrap_width=room)
-    imgui.pop_font()
+    with push_style(gui.fonts.bold if bold else gui.fonts.body, size):
+        extent = localized.calc_text_size(insert_no_break_spaces(text), wrap_width=room)
     return float(extent.y)
 
 
