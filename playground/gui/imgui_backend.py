@@ -400,13 +400,21 @@ class Gui:
         self.activate()
         return bool(imgui.get_io().want_text_input)
 
-    def measure(self, text: str, size: float) -> tuple[float, float]:
+    def measure(
+        self,
+        text: str,
+        size: float,
+        font: imgui.ImFont | None = None,
+        wrap_width: float = -1.0,
+    ) -> tuple[float, float]:
         """Return width and height of a text in logical pixels."""
-        return self._measured(text, size)
+        return self._measured(text, size, font or self.fonts.body, wrap_width)
 
-    def _measure(self, text: str, size: float) -> tuple[float, float]:
-        with push_style(self.fonts.body, size):
-            extent = localized.calc_text_size(text)
+    def _measure(
+        self, text: str, size: float, font: imgui.ImFont, wrap_width: float
+    ) -> tuple[float, float]:
+        with push_style(font, size):
+            extent = localized.calc_text_size(text, wrap_width=wrap_width)
         return extent.x, extent.y
 
     def measure_styled(

@@ -247,7 +247,6 @@ def _is_round(number: float) -> bool:
 
 
 Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 # So many in a row as somebody meets who is right two times of three.
 _STREAKS = 0, 1, 2

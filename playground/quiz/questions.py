@@ -121,7 +121,6 @@ def _rotate_arrow(arrow: Vec, rng: Random) -> Vec:
 
 
 Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 CLEARANCES = (0.04, 0.035, 0.03, 0.026, 0.022, 0.019, 0.016, 0.014, 0.012, 0.01)
 """By how much of the figure's diagonal the answer is clear, after so many in a row.

@@ -373,12 +373,12 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _noting(draw: Callable[..., object], shown: list[str]) -> Callable[..., object]:
-    """Return what writes a text with symbols in it, and notes it."""
+    """Return what writes a text that ImGui does not write, and notes it."""
 
     @wraps(draw)
     def drawn(gui: object, text: str, *looks: object, **named: object) -> object:
-        # What has none is written, and noted, by ImGui.
-        if any(run.kind is not RunKind.WORD for run in split_runs(text)):
+        symbols = any(run.kind is not RunKind.WORD for run in split_runs(text))
+        if symbols or "pitch" in named:
             shown.append(text)
         return draw(gui, text, *looks, **named)
 
@@ -410,13 +410,6 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name in ("write", "write_name"):
         draw = getattr(widgets_text, name)
         monkeypatch.setattr(widgets_text, name, _noting(draw, shown))
-    spaced = widgets_text.write_with_line_pitch
-
-    def spread(gui: object, text: str, *looks: object, **named: object) -> None:
-        shown.append(text)
-        spaced(gui, text, *looks, **named)
-
-    monkeypatch.setattr(widgets_text, "write_with_line_pitch", spread)
     return shown
 
 

@@ -119,11 +119,17 @@ def _measure_cards(
     """Return the words' size, and how high the words and the sentences are."""
     size = min(_fit_word_size(ui, side.word, inside, look.word) for side in sides)
     lines = max(
-        sum(_text_height(ui, line, inside) for line in _card_lines(side, look))
+        sum(
+            widgets_text.measure_height(
+                ui.gui, line, _LABEL_SIZE_PX, inside, bold=False
+            )
+            for line in _card_lines(side, look)
+        )
         for side in sides
     )
-    words = max(_word_height(ui, side.word, size, inside, look.line) for side in sides)
-    return size, words, lines
+    bold = ui.gui.fonts.bold
+    words = [ui.gui.measure(side.word, size, bold, inside)[1] for side in sides]
+    return size, max(look.line, *words), lines
 
 
 def _draw_card(
@@ -251,32 +257,16 @@ def _draw_sign(ui: Ui, told: AnswerPair, x: float, y: float) -> None:
     sign, tone = told.sign, ui.theme.text_muted
     if sign is AnswerSign.OTHER:
         tone = article_colour(ui)
-    with push_style(ui.gui.fonts.bold, _SIGN_SIZE_PX):
-        size = localized.calc_text_size(sign.value)
-    at = (x - size.x / 2, y - size.y / 2)
-    draw = imgui.get_window_draw_list()
-    draw.add_text(ui.gui.fonts.bold, _SIGN_SIZE_PX, at, pack_colour(tone), sign.value)
+    bold = ui.gui.fonts.bold
+    wide, high = ui.gui.measure(sign.value, _SIGN_SIZE_PX, bold)
+    at, draw = (x - wide / 2, y - high / 2), imgui.get_window_draw_list()
+    draw.add_text(bold, _SIGN_SIZE_PX, at, pack_colour(tone), sign.value)
 
 
 def _fit_word_size(ui: Ui, word: str, room: float, size: float) -> float:
     """Return the size at which a word fits a line; a longer one takes two."""
-    with push_style(ui.gui.fonts.bold, size):
-        wide = localized.calc_text_size(word).x
+    wide, _ = ui.gui.measure(word, size, ui.gui.fonts.bold)
     return size if wide <= room else max(round(size * room / wide), _MIN_WORD_SIZE_PX)
-
-
-def _word_height(ui: Ui, word: str, size: float, room: float, line: float) -> float:
-    with push_style(ui.gui.fonts.bold, size):
-        high = localized.calc_text_size(word, wrap_width=room).y
-    return float(max(high, line))
-
-
-def _text_height(ui: Ui, text: str, room: float) -> float:
-    return (
-        widgets_text.measure_height(ui.gui, text, _LABEL_SIZE_PX, room, bold=False)
-        if text
-        else 0.0
-    )
 
 
 # ----------------------------------------------------------------------------

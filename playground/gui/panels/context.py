@@ -133,14 +133,6 @@ def write_muted(
         )
 
 
-def write_sentence(
-    ui: Ui, text: str, size: float, *, symbol_colours: Mapping[str, RGBA] = _NO_COLOURS
-) -> None:
-    """Write a wrapped sentence; `symbol_colours` has colours of its symbols."""
-    with push_style(ui.gui.fonts.body, size):
-        widgets_text.write(ui.gui, text, ui.theme.text, symbol_colours=symbol_colours)
-
-
 def pluralize_unit(unit: str, number: str = "") -> str:
     """Return a unit beside a number: a word that is counted has more than one of it."""
     many = (
@@ -207,6 +199,28 @@ def write_truncated(text: str, room: float) -> None:
     """Write as much of a line as there is room for; the pointer is told all of it."""
     localized.text(localized.truncate_text(text, room))
     show_cut_text(text, room)
+
+
+def write_truncated_name(ui: Ui, name: str, room: float, tone: RGBA) -> None:
+    """Write as much of a name as there is room for; the pointer is told all of it."""
+    shown = widgets_text.truncate_name(ui.gui, name, imgui.get_font_size(), room)
+    widgets_text.write_name(ui.gui, shown, tone)
+    if shown != translate(name):
+        show_tooltip(name)
+
+
+def draw_truncated(
+    text: str,
+    font: imgui.ImFont,
+    size: float,
+    at: imgui.ImVec2Like,
+    room: float,
+    tone: RGBA,
+) -> None:
+    """Draw as much of a line as there is room for, anywhere on the screen."""
+    with push_style(font, size):
+        shown = localized.truncate_text(text, room)
+    imgui.get_window_draw_list().add_text(font, size, at, pack_colour(tone), shown)
 
 
 @with_texts("help_text")

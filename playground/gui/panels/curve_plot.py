@@ -9,6 +9,7 @@ from playground.gui.panels.context import (
     drop_down,
     panel,
     show_tooltip,
+    write_truncated_name,
 )
 from playground.gui.panels.transport_bar import TimeTrack
 from playground.gui.widgets import localized
@@ -165,12 +166,8 @@ def _draw_legend(ui: Ui, curve: Curve, right: float) -> None:
             imgui.same_line(0.0, _LEGEND_GAP_PX)
         if imgui.get_cursor_pos_x() > right - _MIN_NAME_WIDTH_PX:
             break
-        whole = translate(name)
         room = right - imgui.get_cursor_pos_x()
-        shown = widgets_text.truncate_name(ui.gui, whole, room)
-        widgets_text.write_name(ui.gui, shown, _line_colour(ui, name))
-        if shown != whole:
-            show_tooltip(name)
+        write_truncated_name(ui, name, room, _line_colour(ui, name))
 
 
 def _axis_list_width(ui: Ui, curve: Curve, width: float) -> float:

@@ -32,6 +32,7 @@ from playground.gui.panels.context import (
     write_bold,
     write_heading,
     write_muted,
+    write_truncated_name,
 )
 from playground.gui.panels.derivation_page import draw_derivation_page
 from playground.gui.panels.lesson_editor import draw_lesson_editor
@@ -39,7 +40,7 @@ from playground.gui.panels.maps_page import draw_maps_page
 from playground.gui.panels.quiz_page import draw_quiz_page
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
-from playground.i18n import join_sentences, message, translate
+from playground.i18n import join_sentences, message
 from playground.scene import params as parameters
 from playground.scene.answer import ResultRow
 from playground.scene.camera import Viewport
@@ -222,9 +223,7 @@ def _fit_value_size(ui: Ui, text: str, whole: float) -> float:
     A letter is whole pixels wide, so that no smaller size can be worked out.
     """
     for size in _VALUE_SIZES_PX:
-        with push_style(ui.gui.fonts.mono, size):
-            width = localized.calc_text_size(text).x
-        if width <= whole:
+        if ui.gui.measure(text, size, ui.gui.fonts.mono)[0] <= whole:
             return size
     return _VALUE_SIZES_PX[-1]
 
@@ -264,12 +263,8 @@ def draw_parameter(ui: Ui, name: str, spec: Parameter) -> None:
 
 def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
     imgui.align_text_to_frame_padding()
-    shown = widgets_text.truncate_name(
-        ui.gui, spec.label, _LABEL_WIDTH_PX - _LABEL_GAP_PX - imgui.get_cursor_pos_x()
-    )
-    widgets_text.write_name(ui.gui, shown, ui.theme.text)
-    if shown != translate(spec.label):
-        show_tooltip(spec.label)
+    room = _LABEL_WIDTH_PX - _LABEL_GAP_PX - imgui.get_cursor_pos_x()
+    write_truncated_name(ui, spec.label, room, ui.theme.text)
     show_tooltip(spec.help)
     imgui.same_line(_LABEL_WIDTH_PX)
     value: Any = getattr(ui.study.params, name)

@@ -64,9 +64,12 @@ def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
     """
     stop = walk.stop
     if walk.stop_state.given is None:
-        room, pitch = imgui.get_content_region_avail().x, line_height(size)
-        widgets_text.write_with_line_pitch(
-            ui.gui, stop_sentence(walk), ui.theme.text, size, pitch, room
+        write_paragraph(
+            ui,
+            stop_sentence(walk),
+            size,
+            line_height(size),
+            text_colour=ui.theme.text,
         )
     if stop.question:
         write_bold(ui, stop.question.text, size * _QUESTION_SIZE_RATIO)
@@ -92,9 +95,8 @@ def stop_text_height(
     between = imgui.get_style().item_spacing.y
     high = 0.0
     if walk.stop_state.given is None:
-        pitch = line_height(size)
-        said = ui.gui.paragraph(stop_sentence(walk), size, wide, pitch=pitch)
-        high += said.height + between
+        said = paragraph_height(ui, stop_sentence(walk), size, line_height(size), wide)
+        high += said + between
     if stop.question:
         texts.append((True, stop.question.text, size * _QUESTION_SIZE_RATIO))
         if reason := lesson_texts.feedback_text(walk, stop.question):

@@ -16,6 +16,7 @@ from playground.gui.map_controller import MapController
 from playground.gui.panels.context import (
     Ui,
     draw_panel_edge,
+    draw_truncated,
     panel,
     show_tooltip,
     write_muted,
@@ -187,7 +188,9 @@ def _draw_kind_with_reason(
     _write_parts(
         ui, entry, list(_kind_parts(ui, entry, is_bold=True)), (left, y), TEXT_SIZE_PX
     )
-    _write_truncated(ui, entry.why, (left, y + _REASON_OFFSET_PX), x + wide, mono=False)
+    below, room = (left, y + _REASON_OFFSET_PX), x + wide - left
+    tone = ui.theme.text_muted
+    draw_truncated(entry.why, ui.gui.fonts.body, TEXT_SIZE_PX, below, room, tone)
     _kind_button(ui, entry, at, (wide, _COLUMN_ROW_HEIGHT_PX - 3.0))
 
 
@@ -204,7 +207,8 @@ def _draw_faulty_line(
     place = (left, y)
     words = translate(message("The line to blame"))
     draw.add_text(ui.gui.fonts.body, TEXT_SIZE_PX, place, note, words)
-    _write_truncated(ui, line, (left, y + _REASON_OFFSET_PX), x + wide, mono=True)
+    below, room = (left, y + _REASON_OFFSET_PX), x + wide - left
+    draw_truncated(line, ui.gui.fonts.mono, TEXT_SIZE_PX, below, room, ui.theme.text)
     imgui.set_cursor_screen_pos((x, y))
     imgui.dummy((wide, _COLUMN_ROW_HEIGHT_PX - 3.0))
     show_tooltip(line)
@@ -246,28 +250,6 @@ def _write_parts(
             place = (x, at[1])
             draw.add_text(ui.gui.fonts.mono, size, place, pack_colour(shown), text)
         x += wide + _SWATCH_GAP_PX
-
-
-def _write_truncated(
-    ui: Ui, text: str, at: tuple[float, float], right: float, *, mono: bool
-) -> None:
-    """Write a line as far as there is room."""
-    font = ui.gui.fonts.mono if mono else ui.gui.fonts.body
-    room = right - at[0]
-    told = text if mono else translate(text)
-    shown = ui.widgets.memoize(
-        f"told {told}", room, lambda: _truncate_line(font, told, room)
-    )
-    tint = pack_colour(ui.theme.text if mono else ui.theme.text_muted)
-    draw = imgui.get_window_draw_list()
-    draw.add_text(font, TEXT_SIZE_PX, at, tint, shown)
-
-
-def _truncate_line(font: imgui.ImFont, text: str, room: float) -> str:
-    with push_style(font, TEXT_SIZE_PX):
-        return localized.truncate_to_width(
-            text, room, lambda cut: imgui.calc_text_size(cut).x
-        )
 
 
 def _kind_button(
@@ -404,13 +386,9 @@ def _write_word(ui: Ui, text: str, tone: RGBA) -> None:
     """Write as much of some words as fits; their symbols are as in the figure."""
     at, size = imgui.get_cursor_screen_pos(), legend_text_size(ui)
     room = imgui.get_content_region_avail().x
-    text = localized.truncate_to_width(
-        translate(text), room, lambda t: ui.gui.line(t, size, TextStyle.PROSE).width
-    )
-    wide = ui.gui.line(text, size, TextStyle.PROSE).width
-    placed = PlacedText(at.x, at.y, text, size, tone, wide, size, style=TextStyle.PROSE)
-    ui.gui.draw_line(imgui.get_window_draw_list(), placed)
-    imgui.dummy((wide, size))
+    shown = widgets_text.truncate_name(ui.gui, text, size, room)
+    widgets_text.write_name_at(ui.gui, shown, size, tone, (at.x, at.y))
+    imgui.dummy((widgets_text.name_width(ui.gui, shown, size), size))
 
 
 def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -> None:
@@ -436,8 +414,7 @@ def _fit_text(ui: Ui, told: str, high: float) -> str:
     if _measure_readout(ui, told, wide) <= high:
         return told
     line = translate(told).replace("\n", " ")
-    with push_style(ui.gui.fonts.body, TEXT_SIZE_PX):
-        return widgets_text.truncate_name(ui.gui, line, wide)
+    return widgets_text.truncate_name(ui.gui, line, TEXT_SIZE_PX, wide)
 
 
 def _key_text(ui: Ui, maps: MapController) -> str:

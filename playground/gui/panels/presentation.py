@@ -335,7 +335,7 @@ def _draw_lines(
             ui.gui.paragraph(text, TEXT_SIZE_PX, math.inf, bold=True).width
             + _WIDTH_SLACK_PX
         )
-        wide = max(wide, _text_width(font, text) if font is fonts.mono else named)
+        wide = max(wide, _text_width(ui, font, text) if font is fonts.mono else named)
     at = canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX + below
     with _plate_window(ui, "spoken of", at, (wide, _LINE_PITCH_PX * len(lines))):
         left, top = imgui.get_cursor_pos()
@@ -382,21 +382,19 @@ def _scope_label(side: AnswerText) -> str:
 def _measure_answers(ui: Ui) -> float:
     """Return how wide the answers are with their names."""
     fonts = ui.gui.fonts
-    wide = _text_width(fonts.bold, _difference_text(ui))
+    wide = _text_width(ui, fonts.bold, _difference_text(ui))
     for name, answer, _ in _answer_rows(ui):
         row = (
-            _text_width(fonts.body, name)
+            _text_width(ui, fonts.body, name)
             + _ANSWER_GAP_PX
-            + _text_width(fonts.bold, answer)
+            + _text_width(ui, fonts.bold, answer)
         )
         wide = max(wide, row)
     return wide
 
 
-def _text_width(font: imgui.ImFont, text: str) -> float:
-    with push_style(font, TEXT_SIZE_PX):
-        wide = localized.calc_text_size(text).x
-    return float(wide)
+def _text_width(ui: Ui, font: imgui.ImFont, text: str) -> float:
+    return ui.gui.measure(text, TEXT_SIZE_PX, font)[0]
 
 
 def _difference_text(ui: Ui) -> str:
@@ -441,7 +439,7 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> None:
     for name, answer, tone in rows:
         imgui.set_cursor_pos((_ANSWERS_PADDING_PX, y))
         _write_line(ui.gui.fonts.body, name, ui.theme.text)
-        right = wide - _ANSWERS_PADDING_PX - _text_width(ui.gui.fonts.bold, answer)
+        right = wide - _ANSWERS_PADDING_PX - _text_width(ui, ui.gui.fonts.bold, answer)
         imgui.set_cursor_pos((right, y))
         _write_line(ui.gui.fonts.bold, answer, tone)
         y += _LINE_PITCH_PX

@@ -6,6 +6,7 @@ from playground.gui.commands.registry import FIND
 from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import (
     Ui,
+    draw_truncated,
     panel,
     show_tooltip,
     write_bold,
@@ -129,7 +130,5 @@ def _draw_name(
     draw = imgui.get_window_draw_list()
     low = imgui.ImVec2(at.x, at.y + size[1] + 4.0)
     draw.push_clip_rect(low, (at.x + size[0], low.y + _NAME_LINE_HEIGHT_PX), True)
-    with push_style(face, _NAME_SIZE_PX):
-        shown = localized.truncate_text(title, size[0])
-    draw.add_text(face, _NAME_SIZE_PX, low, pack_colour(tone), shown)
+    draw_truncated(title, face, _NAME_SIZE_PX, low, size[0], tone)
     draw.pop_clip_rect()

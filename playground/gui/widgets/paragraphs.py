@@ -6,11 +6,9 @@ from unicodedata import east_asian_width
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import pack_colour
 from playground.gui.panels.context import Ui
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.i18n import translate
-from playground.render.fonts import BOLD
 from playground.render.text_layout import (
     Paragraph,
     TextLine,
@@ -44,11 +42,15 @@ def write_paragraph(
     width
         The room; 0 for all that is left.
     """
-    room = width or imgui.get_content_region_avail().x
-    tones = {} if text_colour or ui.study.asking else symbol_colours(ui)
-    words, ink = _join_lines(text), text_colour or ui.theme.text
-    widgets_text.write_with_line_pitch(
-        ui.gui, words, ink, size, pitch, room, bold=bold, symbol_colours=tones
+    widgets_text.write(
+        ui.gui,
+        _join_lines(text),
+        text_colour or ui.theme.text,
+        size=size,
+        pitch=pitch,
+        room=width or imgui.get_content_region_avail().x,
+        bold=bold,
+        symbol_colours={} if text_colour or ui.study.asking else symbol_colours(ui),
     )
 
 
@@ -129,14 +131,10 @@ class RunInParagraph:
 
     def draw(self, ui: Ui) -> None:
         """Draw it at ImGui's cursor, and go on below."""
-        at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-        plain, tones = self.words.tone or ui.theme.text, symbol_colours(ui)
-        for x, y, piece in self.lines.pieces:
-            own = plain if piece.font_stack is BOLD else ui.theme.text
-            ink = pack_colour(tones.get(piece.name, own))
-            place = (at.x + x, at.y + y)
-            font = ui.gui.fonts.fonts_by_face[piece.font_stack]
-            onto.add_text(font, piece.size, place, ink, piece.text)
+        tone, heading_tone = ui.theme.text, self.words.tone or ui.theme.text
+        widgets_text.draw_paragraph(
+            ui.gui, self.lines, tone, heading_tone, symbol_colours(ui)
+        )
         imgui.dummy((self.lines.width, self.height))
 
 

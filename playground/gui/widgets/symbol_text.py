@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 from playground.gui.imgui_backend import Gui, pack_colour, push_style
 from playground.gui.widgets import localized
 from playground.i18n import translate
+from playground.render.fonts import BOLD
 from playground.render.labels import PlacedText
 from playground.render.text_layout import Paragraph, TextStyle, insert_no_break_spaces
 from playground.render.theme import RGBA
@@ -21,62 +22,48 @@ def write(
     text: str,
     tone: RGBA,
     *,
+    size: float = 0.0,
+    pitch: float = 0.0,
+    room: float = 0.0,
     bold: bool = False,
     symbol_colours: Mapping[str, RGBA] = _NO_COLOURS,
 ) -> None:
-    """Write a text at ImGui's cursor in the size of its font, in lines as wide as fit.
+    """Write a text at ImGui's cursor in lines as wide as fit.
 
-    Symbols have the colours of `symbol_colours`, by the names that
-    `math_text.symbol_name` gives.
+    Parameters
+    ----------
+    size, room
+        How large letters are and how wide lines; 0 for ImGui's font and all there is.
+    pitch
+        How far it is from line to line; 0 for as close as they may be.
+    symbol_colours
+        The colours of symbols, by the names that `math_text.symbol_name` gives.
     """
-    text, size = translate(text), imgui.get_font_size()
-    if not _has_symbols(text):
+    text = translate(text)
+    if not pitch and not _has_symbols(text):
         with push_style(text=tone):
             localized.text_wrapped(insert_no_break_spaces(text))
         return
-    _draw_paragraph(
-        gui,
-        gui.paragraph(text, size, localized.line_width(), bold=bold),
-        tone,
-        symbol_colours,
-    )
+    size, room = size or imgui.get_font_size(), room or localized.line_width()
+    lines = gui.paragraph(text, size, room, bold=bold, pitch=pitch)
+    draw_paragraph(gui, lines, tone, tone, symbol_colours)
+    imgui.dummy((lines.width, lines.height))
 
 
-def write_with_line_pitch(
+def draw_paragraph(
     gui: Gui,
-    text: str,
+    lines: Paragraph,
     tone: RGBA,
-    size: float,
-    pitch: float,
-    room: float,
-    *,
-    bold: bool = False,
-    symbol_colours: Mapping[str, RGBA] = _NO_COLOURS,
+    bold_tone: RGBA,
+    symbol_colours: Mapping[str, RGBA],
 ) -> None:
-    """Write a text like that, in lines that are `pitch` apart."""
-    _draw_paragraph(
-        gui,
-        gui.paragraph(text, size, room, bold=bold, pitch=pitch),
-        tone,
-        symbol_colours,
-    )
-
-
-def _draw_paragraph(
-    gui: Gui, lines: Paragraph, tone: RGBA, tones: Mapping[str, RGBA]
-) -> None:
+    """Draw lines at ImGui's cursor, which stays there."""
     at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     for x, y, piece in lines.pieces:
-        ink = pack_colour(tones.get(piece.name, tone) if tones else tone)
-        place = (at.x + x, at.y + y)
-        onto.add_text(
-            gui.fonts.fonts_by_face[piece.font_stack],
-            piece.size,
-            place,
-            ink,
-            piece.text,
-        )
-    imgui.dummy((lines.width, lines.height))
+        plain = bold_tone if piece.font_stack is BOLD else tone
+        ink = pack_colour(symbol_colours.get(piece.name, plain))
+        font = gui.fonts.fonts_by_face[piece.font_stack]
+        onto.add_text(font, piece.size, (at.x + x, at.y + y), ink, piece.text)
 
 
 def write_name(gui: Gui, text: str, tone: RGBA) -> None:
@@ -107,9 +94,8 @@ def name_width(gui: Gui, text: str, size: float) -> float:
     return gui.line(text, size, TextStyle.PROSE).width
 
 
-def truncate_name(gui: Gui, text: str, room: float) -> str:
-    """Return as much of a name as there is room for, in the size of ImGui's font."""
-    size = imgui.get_font_size()
+def truncate_name(gui: Gui, text: str, size: float, room: float) -> str:
+    """Return as much of a name as there is room for."""
     return localized.truncate_to_width(
         translate(text), room, lambda shown: name_width(gui, shown, size)
     )
@@ -122,9 +108,8 @@ def measure_height(
     text = translate(text)
     if _has_symbols(text):
         return gui.paragraph(text, size, room, bold=bold).height
-    with push_style(gui.fonts.bold if bold else gui.fonts.body, size):
-        extent = localized.calc_text_size(insert_no_break_spaces(text), wrap_width=room)
-    return float(extent.y)
+    font = gui.fonts.bold if bold else gui.fonts.body
+    return gui.measure(insert_no_break_spaces(text), size, font, room)[1]
 
 
 @lru_cache(maxsize=1024)
