@@ -226,6 +226,16 @@ class MapField:
             row, column = self._nearest_shown(row, column)
         return float(self.columns.values[column]), float(self.rows.values[row])
 
+    def cell_params(self, params: Params, x: float, y: float) -> Params | None:
+        """Return params with the two numbers of the cell at these, or None outside."""
+        values = self.cell(x, y)
+        if values is None:
+            return None
+        for axis, value in zip((self.query.x, self.query.y), values, strict=True):
+            changed = axis.replace_component(params, value)
+            params = parameters.with_values(params, **{axis.name: changed})
+        return params
+
     def _nearest_shown(self, row: int, column: int) -> tuple[int, int]:
         low, left = max(row - _PICK_DISTANCE, 0), max(column - _PICK_DISTANCE, 0)
         part = (

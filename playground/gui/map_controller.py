@@ -9,7 +9,6 @@ from playground.gui.map_worker import MapTask, MapWorker
 from playground.i18n import message
 from playground.render.map_colors import MapImage, MapRaster
 from playground.render.map_labels import make_map_names
-from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.params import Params
 from playground.scene.primitives import Role
@@ -170,15 +169,7 @@ class MapController:
         painted = self.current_map(study)
         if painted is None:
             return None
-        field, now = painted.field, study.params
-        values = field.cell(float(x), float(y))
-        if values is None:
-            return None
-        asked = field.query
-        for axis, value in zip((asked.x, asked.y), values, strict=True):
-            changed = axis.replace_component(now, value)
-            now = parameters.with_values(now, **{axis.name: changed})
-        return now
+        return painted.field.cell_params(study.params, float(x), float(y))
 
     def view_at_cell(self, params: Params) -> SceneView:
         """Return the case at a cell, solved; the last one is kept."""

@@ -165,6 +165,12 @@ class Trace:
     truth: str = ""
     answered_at: int = 0
 
+    @property
+    def blamed_text(self) -> str:
+        """The line to blame, without its indent."""
+        (text,) = (x.text.strip() for x in self.lines if x.number == self.blamed)
+        return text
+
 
 def trace_function(
     function: Callable[..., Any],

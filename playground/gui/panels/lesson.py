@@ -128,6 +128,19 @@ def task_text(task: LessonTask, *, done: bool) -> str:
     return message("{sign}  {task}  Done.", sign=imgui_fonts.DONE, task=task.text)
 
 
+def task_quantities(ui: Ui, walk: OpenLesson[OpenScene]) -> list[str]:
+    """Return the numbers that the stop's task is about, with their names."""
+    checks = walk.stop.task.checks if walk.stop.task else ()
+    named = {check.quantity for check in checks if isinstance(check, QuantityCheck)}
+    return [
+        localized.format_quantity(
+            row.name, format_number(row.value, row.digits), row.unit
+        )
+        for row in ui.study.rows
+        if row.name in named
+    ]
+
+
 def answer_sign(
     walk: OpenLesson[OpenScene], question: LessonQuestion, place: int
 ) -> str:
@@ -586,7 +599,10 @@ def _draw_stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
             bold=True,
             text_colour=tone,
         )
-        _write_task_quantities(ui, walk)
+        for quantity in task_quantities(ui, walk):
+            write_paragraph(
+                ui, quantity, *_TEXT_SIZE_AND_PITCH_PX, text_colour=ui.theme.accent
+            )
     if not ui.study.asking:
         _draw_stop_page(ui)
 
@@ -685,20 +701,6 @@ def _draw_beside_bar(ui: Ui, tone: RGBA, inside: Callable[[float], None]) -> Non
     imgui.unindent(16.0)
     low, end = (at.x, at.y), (at.x + 4.0, at.y + high)
     imgui.get_window_draw_list().add_rect_filled(low, end, pack_colour(tone), 2.0)
-
-
-def _write_task_quantities(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
-    """Write the numbers that the task is about."""
-    checks = walk.stop.task.checks if walk.stop.task else ()
-    named = {check.quantity for check in checks if isinstance(check, QuantityCheck)}
-    for row in ui.study.rows:
-        if row.name in named:
-            value = localized.format_quantity(
-                row.name, format_number(row.value, row.digits), row.unit
-            )
-            write_paragraph(
-                ui, value, *_TEXT_SIZE_AND_PITCH_PX, text_colour=ui.theme.accent
-            )
 
 
 def _draw_stop_page(ui: Ui) -> None:

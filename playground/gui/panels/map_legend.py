@@ -499,8 +499,6 @@ def _code_answer_text(study: SceneView, word: str, question: MapQuery) -> str:
 
 
 def _faulty_line_text(laid: "Trace") -> str:
-    (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
-    line = message(
-        "Line {number}, {text}", number=laid.blamed, text=truncate_text(text)
-    )
+    text = truncate_text(laid.blamed_text)
+    line = message("Line {number}, {text}", number=laid.blamed, text=text)
     return localized.stack_texts(line, laid.why)

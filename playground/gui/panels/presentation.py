@@ -14,7 +14,11 @@ from playground.gui.panels.comparison import (
     current_answer_texts,
 )
 from playground.gui.panels.context import Ui, draw_panel_edge, panel
-from playground.gui.panels.lesson import draw_stop_text, stop_text_height
+from playground.gui.panels.lesson import (
+    draw_stop_text,
+    stop_text_height,
+    task_quantities,
+)
 from playground.gui.panels.quiz_page import prompt_text
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
@@ -36,12 +40,10 @@ from playground.render.theme import RGBA, scale_opacity
 from playground.scene.camera import Viewport
 from playground.scene.derivation import Step
 from playground.scene.listing import ListingVerdict
-from playground.scene.math_text import format_number
 from playground.session import quiz as session_quiz
 from playground.session import texts as session_texts
 from playground.session.answer_pair import AnswerText, geometry_answer
 from playground.session.lesson import lesson_texts
-from playground.session.lesson.document import QuantityCheck
 from playground.session.lesson.open_lesson import OpenLesson
 from playground.session.open_scene import OpenScene
 from playground.session.view_options import Page
@@ -311,16 +313,9 @@ def _lesson_lines(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
     laid = ui.study.trace_in(ui.study.dtype) if code else None
     said = list[tuple[imgui.ImFont, str, RGBA]]()
     if laid and laid.blamed:
-        (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
-        said.append((fonts.mono, text, ui.theme.warning))
-    checks = walk.stop.task.checks if walk.stop.task else ()
-    named = {check.quantity for check in checks if isinstance(check, QuantityCheck)}
-    for row in ui.study.rows:
-        if row.name in named:
-            value = format_number(row.value, row.digits)
-            told = localized.format_quantity(row.name, value, row.unit)
-            said.append((fonts.bold, told, ui.theme.text))
-    return said
+        said.append((fonts.mono, laid.blamed_text, ui.theme.warning))
+    quantities = task_quantities(ui, walk)
+    return [*said, *((fonts.bold, text, ui.theme.text) for text in quantities)]
 
 
 def _draw_lines(

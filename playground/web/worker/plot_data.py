@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 from playground.analysis.curve import axes
 from playground.i18n import translate
 from playground.render.instance_format import Point
-from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.params import Params
 from playground.session import plot_controls
@@ -84,16 +83,10 @@ class PlotState:
 
     def find_cell_params(self, session: Session, x: float, y: float) -> Params | None:
         """Return the params of the cell at two numbers of the map told last."""
-        field, now = self._field, session.params
-        found = None
-        if field and field.query == session.scene_view.question:
-            found = field.cell(x, y)
-        if field is None or found is None:
+        field = self._field
+        if field is None or field.query != session.scene_view.question:
             return None
-        for axis, value in zip((field.query.x, field.query.y), found, strict=True):
-            changed = axis.replace_component(now, value)
-            now = parameters.with_values(now, **{axis.name: changed})
-        return now
+        return field.cell_params(session.params, x, y)
 
 
 def serialize_maps_page(session: Session) -> dict[str, Any]:

@@ -246,10 +246,6 @@ LESSON_ACTIONS: Mapping[str, Callable[..., object]] = {
 # ----------------------------------------------------------------------------
 
 
-# The largest seed.
-MAX_SEED = 9999
-
-
 def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
     """Return what the page says; None while another one is on show."""
     session = live.session
@@ -258,12 +254,13 @@ def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
     quiz = session.quiz
     if quiz is None:
         said = mark_symbols(session_texts.INVITATION)
-        return {"invitation": said, "seed": session.seed, "seeds": MAX_SEED}
+        seed, most = session.seed, session_quiz.MAX_SEED
+        return {"invitation": said, "seed": seed, "seeds": most}
+    seeds = {"seed": quiz.seed, "seeds": session_quiz.MAX_SEED}
     if quiz.ended:
-        return {"seed": quiz.seed, "seeds": MAX_SEED, "result": _serialize_result(quiz)}
+        return {**seeds, "result": _serialize_result(quiz)}
     return {
-        "seed": quiz.seed,
-        "seeds": MAX_SEED,
+        **seeds,
         "number": translate(session_texts.question_number_text(quiz)),
         "asked": mark_symbols(
             run_guarded(
@@ -341,16 +338,19 @@ def act_on_quiz(live: HeadlessSession, deed: object, *values: object) -> None:
 
 def _begin_quiz(live: HeadlessSession, seed: object = None) -> None:
     if seed is not None:
-        number = min(max(validation.integer(seed), 0), MAX_SEED)
-        session_quiz.choose_seed(live.session, number)
-    if Page.PREDICT not in live.session.scene_view.pages:
-        raise ValueError(message("There are no questions about this scene"))
+        session_quiz.choose_seed(live.session, validation.integer(seed))
+    _require_questions(live)
     session_quiz.begin_round(live.session, live.session.seed)
 
 
+def _require_questions(live: HeadlessSession) -> None:
+    if Page.PREDICT not in live.session.scene_view.pages:
+        raise ValueError(message("There are no questions about this scene"))
+
+
 def _begin_another_quiz(live: HeadlessSession) -> None:
-    quiz = live.session.quiz
-    _begin_quiz(live, (quiz.seed + 1) % (MAX_SEED + 1) if quiz else None)
+    _require_questions(live)
+    session_quiz.begin_next_round(live.session)
 
 
 def _guess_hit_at_index(live: HeadlessSession, place: object) -> None:
