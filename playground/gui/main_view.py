@@ -89,12 +89,12 @@ class MainView:
         self.session, self.window_view = session, window_view
         self._alone = alone
         self.controls = Controls(session)
-        self.maps = MapController(session, self.controls)
         self._actions = ActionQueue(session, self.controls, window_view)
         self.gui = Gui(read_clipboard, write_clipboard)
+        self._widgets = Widgets(self.gui)
+        self.maps = MapController(session, self.controls, self._widgets)
         self.canvas = Canvas()
         self._chart = MapChart()
-        self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
         self.thumbnails = Thumbnails()
         self._palette, self._file_field = CommandPalette(), FileField()

@@ -6,6 +6,7 @@ from typing import Any
 
 from playground.analysis.heat_map import AxisSamples, MapQuery
 from playground.gui.map_worker import MapTask, MapWorker
+from playground.gui.widgets.numbers import Widgets
 from playground.i18n import message
 from playground.render.map_colors import MapImage, MapRaster
 from playground.render.map_labels import make_map_names
@@ -25,28 +26,17 @@ from playground.session.view.map_samples import (
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_model import SceneView
 
-_MapPlacement = tuple[MapRaster, MapQuery | None, Camera, Viewport, str]
-
-
-def _is_same_placement(one: _MapPlacement, other: _MapPlacement) -> bool:
-    """Return whether nothing has changed; a picture is the same only as itself."""
-    return one[0] is other[0] and one[1:] == other[1:]
-
 
 class MapController:
     """Asks the worker for the map that the session wants, and reads it."""
 
-    def __init__(self, session: Session, controls: Controls) -> None:
+    def __init__(self, session: Session, controls: Controls, widgets: Widgets) -> None:
         self.session = session
         self.worker = MapWorker()
-        self._controls = controls
-        self._cell_view: SceneView | None = None
-        self._isolated_map: tuple[MapRaster, str, MapRaster] | None = None
+        self._controls, self._memoize = controls, widgets.memoize
         self._chart_samples: tuple[object, tuple[AxisSamples, AxisSamples]] | None = (
             None
         )
-        self._image_cache: tuple[_MapPlacement, MapImage | None] | None = None
-        self._legend_cache: tuple[_MapPlacement, list[LegendLine]] | None = None
         controls.cell_at = self.cell_at
 
     def current_map(self, study: SceneView) -> MapRaster | None:
@@ -57,24 +47,26 @@ class MapController:
         asked = painted.field.query
         same = (asked.scene, asked.x, asked.y, asked.kind, asked.quantity)
         now = (question.scene, question.x, question.y, question.kind, question.quantity)
-        return self._isolate_kind(painted, study) if same == now else None
+        if same != now:
+            return None
+        alone = study.options.mapped.alone
+        return self._memoize(
+            "map of one kind", (painted, alone), lambda: painted.select_kind(alone)
+        )
 
     def is_map_stale(self, study: SceneView) -> bool:
         """Return whether the picture so far is of other params than the study's."""
         painted = self.current_map(study)
         return painted is not None and painted.field.query != study.question
 
+    @property
+    def _first_view(self) -> tuple[Camera, Viewport]:
+        return self._controls.camera(0), self._controls.places[0]
+
     def map_kind_roles(self, study: SceneView) -> Mapping[str, Role]:
         """Return the colour of each kind of mistake on the map, by its name."""
         painted = self.current_map(study)
         return painted.colours if painted and painted.is_opaque else {}
-
-    def _isolate_kind(self, painted: MapRaster, study: SceneView) -> MapRaster:
-        """Return the picture with one kind alone, if chosen; the last is kept."""
-        kept, wanted = self._isolated_map, study.options.mapped.alone
-        if kept is None or kept[0] is not painted or kept[1] != wanted:
-            kept = self._isolated_map = painted, wanted, painted.select_kind(wanted)
-        return kept[2]
 
     def update(
         self, study: SceneView, chart: Viewport | None, *, is_dragging: bool
@@ -85,8 +77,7 @@ class MapController:
             self.worker.request(None)
             return
         if chart is None:
-            camera, place = self._controls.camera(0), self._controls.places[0]
-            samples = sample_view(question, camera, place)
+            samples = sample_view(question, *self._first_view)
         else:
             this = (self.session.context_id, question.x, question.y)
             kept = self._chart_samples
@@ -105,35 +96,32 @@ class MapController:
         painted = self.current_map(study)
         if painted is None or has_chart(study):
             return None
-        camera, place = self._controls.camera(0), self._controls.places[0]
         whole = "" if is_presenting else self.legend_scope_text(study)
-        of = painted, study.question, camera, place, whole
-        if self._image_cache is None or not _is_same_placement(
-            self._image_cache[0], of
-        ):
-            names = make_map_names(
-                painted, map_label_text(self.legend_lines(study), whole)
-            )
-            self._image_cache = of, painted.place_in_world(study.params, names)
-        return self._image_cache[1]
+
+        def place_image() -> MapImage | None:
+            texts = map_label_text(self.legend_lines(study), whole)
+            names = make_map_names(painted, texts)
+            return painted.place_in_world(study.params, names)
+
+        of = painted, study.question, *self._first_view, whole
+        return self._memoize("map image", of, place_image)
 
     def legend_lines(self, study: SceneView) -> list[LegendLine]:
         """Return the lines of the legend, with their shares of what is in view."""
         painted = self.current_map(study)
         if painted is None:
             return []
-        camera, place = self._controls.camera(0), self._controls.places[0]
-        of = painted, study.question, camera, place, ""
-        if self._legend_cache is None or not _is_same_placement(
-            self._legend_cache[0], of
-        ):
+
+        def describe_kinds() -> list[LegendLine]:
             field = painted.field
             if not has_chart(study):
-                field = crop_to_view(field, camera, place)
+                field = crop_to_view(field, *self._first_view)
             stale = self.is_map_stale(study)
             lines = legend_lines(field, painted.roles)
-            self._legend_cache = of, [replace(line, is_stale=stale) for line in lines]
-        return self._legend_cache[1]
+            return [replace(line, is_stale=stale) for line in lines]
+
+        of = painted, study.question, *self._first_view
+        return self._memoize("map legend", of, describe_kinds)
 
     def legend_scope_text(self, study: SceneView) -> str:
         """Return what the shares are of."""
@@ -152,7 +140,7 @@ class MapController:
         return self.cell_params(at[question.x.component], at[question.y.component])
 
     def _map_plane_point(self, question: MapQuery, x: float, y: float) -> Any:
-        camera, place = self._controls.camera(0), self._controls.places[0]
+        camera, place = self._first_view
         if isinstance(camera, Camera2D):
             return camera.to_world((x, y), place)
         axis = ({0, 1, 2} - {question.x.component, question.y.component}).pop()
@@ -173,8 +161,7 @@ class MapController:
 
     def view_at_cell(self, params: Params) -> SceneView:
         """Return the case at a cell, solved; the last one is kept."""
-        kept = self._cell_view
         scene = self.session.scene
-        if kept is None or kept.entry is not scene or kept.params != params:
-            kept = self._cell_view = SceneView(scene, params)
-        return kept
+        return self._memoize(
+            "map cell", (scene, params), lambda: SceneView(scene, params)
+        )

@@ -214,9 +214,11 @@ class MapName:
     solid: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MapRaster:
     """A field as the driver takes it, to be coloured there, and what its legend needs.
+
+    It equals only itself.
 
     `cells` is (rows, columns), the lowest row first: a byte for a kind, `NONE` for
     none, or a float32 that counts contour lines from the scale's low end, NaN for none.

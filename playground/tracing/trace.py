@@ -166,7 +166,7 @@ class Trace:
     answered_at: int = 0
 
     @property
-    def blamed_text(self) -> str:
+    def faulty_line(self) -> str:
         """The line to blame, without its indent."""
         (text,) = (x.text.strip() for x in self.lines if x.number == self.blamed)
         return text

@@ -499,6 +499,6 @@ def _code_answer_text(study: SceneView, word: str, question: MapQuery) -> str:
 
 
 def _faulty_line_text(laid: "Trace") -> str:
-    text = truncate_text(laid.blamed_text)
+    text = truncate_text(laid.faulty_line)
     line = message("Line {number}, {text}", number=laid.blamed, text=text)
     return localized.stack_texts(line, laid.why)

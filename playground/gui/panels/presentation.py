@@ -313,7 +313,7 @@ def _lesson_lines(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
     laid = ui.study.trace_in(ui.study.dtype) if code else None
     said = list[tuple[imgui.ImFont, str, RGBA]]()
     if laid and laid.blamed:
-        said.append((fonts.mono, laid.blamed_text, ui.theme.warning))
+        said.append((fonts.mono, laid.faulty_line, ui.theme.warning))
     quantities = task_quantities(ui, walk)
     return [*said, *((fonts.bold, text, ui.theme.text) for text in quantities)]
 
