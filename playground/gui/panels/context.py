@@ -44,6 +44,14 @@ _MAX_UNIT_SYMBOL_LETTERS = 3
 # So much of what is cut at a window's foot fades.
 _FADE_HEIGHT_PX = 22.0
 
+PANEL_FLAGS = (
+    imgui.WindowFlags_.no_decoration
+    | imgui.WindowFlags_.no_move
+    | imgui.WindowFlags_.no_saved_settings
+    | imgui.WindowFlags_.no_bring_to_front_on_focus
+    | imgui.WindowFlags_.no_focus_on_appearing
+)
+
 
 @dataclass
 class HoverTarget:
@@ -88,15 +96,7 @@ def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[bool
     """
     imgui.set_next_window_pos((place.x, place.y))
     imgui.set_next_window_size((place.width, place.height))
-    flags = (
-        imgui.WindowFlags_.no_decoration
-        | imgui.WindowFlags_.no_move
-        | imgui.WindowFlags_.no_saved_settings
-        | imgui.WindowFlags_.no_bring_to_front_on_focus
-        | imgui.WindowFlags_.no_focus_on_appearing
-    )
-    if scrolls:
-        flags &= ~imgui.WindowFlags_.no_scrollbar
+    flags = PANEL_FLAGS & ~imgui.WindowFlags_.no_scrollbar if scrolls else PANEL_FLAGS
     imgui.begin(name, None, flags)
     yield not imgui.internal.get_current_window().skip_refresh
     imgui.end()
@@ -181,12 +181,17 @@ def card(
 def show_tooltip(text: str) -> None:
     """Explain the item just drawn when the pointer rests on it."""
     if text and imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip):
-        with push_style(window_padding=(12, 9)):
-            imgui.begin_tooltip()
-            imgui.push_text_wrap_pos(280.0)
-            localized.text_unformatted(text)
-            imgui.pop_text_wrap_pos()
-            imgui.end_tooltip()
+        draw_tooltip(text, (12, 9), 280.0)
+
+
+def draw_tooltip(text: str, padding: tuple[float, float], wrap_width: float) -> None:
+    """Say a text on a small plate beside the pointer."""
+    with push_style(window_padding=padding):
+        imgui.begin_tooltip()
+    imgui.push_text_wrap_pos(wrap_width)
+    localized.text_unformatted(text)
+    imgui.pop_text_wrap_pos()
+    imgui.end_tooltip()
 
 
 def show_cut_text(text: str, room: float) -> None:

@@ -6,10 +6,15 @@ from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import Ui, icon_button, show_tooltip, write_muted
+from playground.gui.panels.context import (
+    Ui,
+    icon_button,
+    show_tooltip,
+    write_bold,
+    write_muted,
+)
 from playground.gui.widgets import localized
 from playground.i18n import capitalize, message, translate
-from playground.render.text_layout import insert_no_break_spaces
 from playground.render.theme import RGBA
 from playground.scene.primitives import Role
 from playground.session import user_code
@@ -73,7 +78,7 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     imgui.push_text_wrap_pos(top.x + wide - room - side - 18.0)
     unjudged = localized.prefix_sign(imgui_fonts.WARNING, message("Not judged"))
     tone, words = _verdict_style(ui, told) if told else (ui.theme.warning, unjudged)
-    _write_headline(ui, words, tone)
+    write_bold(ui, words, 15.0, tone)
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos()
     imgui.set_cursor_pos((top.x + wide - room - side - 6.0, top.y))
@@ -86,9 +91,8 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     lower = max(below.y, imgui.get_cursor_pos_y())
     imgui.set_cursor_pos((below.x, lower))
     if older := judged.stale_result_text():
-        _write_headline(
-            ui, localized.prefix_sign(imgui_fonts.WARNING, older), ui.theme.warning
-        )
+        older = localized.prefix_sign(imgui_fonts.WARNING, older)
+        write_bold(ui, older, 15.0, ui.theme.warning)
     if state.failure:
         write_muted(ui, judged.evaluation_failure_text())
     if told:
@@ -114,11 +118,6 @@ def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:
     }
     tone, sign = signs[told.outcome]
     return tone, localized.prefix_sign(sign, capitalize(told.head))
-
-
-def _write_headline(ui: Ui, words: str, tone: RGBA) -> None:
-    with push_style(ui.gui.fonts.bold, 15.0, text=tone):
-        localized.text_wrapped(insert_no_break_spaces(translate(words)))
 
 
 def _draw_failure_kinds(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:

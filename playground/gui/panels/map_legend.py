@@ -16,6 +16,7 @@ from playground.gui.map_controller import MapController
 from playground.gui.panels.context import (
     Ui,
     draw_panel_edge,
+    draw_tooltip,
     draw_truncated,
     panel,
     show_tooltip,
@@ -401,7 +402,8 @@ def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -
     told = localized.prefix_sign(here, _answer_text(maps.view_at_cell(at), question))
     write_muted(ui, _fit_text(ui, told, high))
     if not focus.find_focused_panel(ui):
-        _show_pointer_tooltip(told)
+        # The strip is far from there.
+        draw_tooltip(told, (10, 7), _TOOLTIP_WRAP_WIDTH_PX)
 
 
 def _measure_readout(ui: Ui, text: str, wide: float) -> float:
@@ -424,16 +426,6 @@ def _key_text(ui: Ui, maps: MapController) -> str:
     both = localized.prefix_sign(said, point)
     room = imgui.get_content_region_avail().x
     return both if ui.gui.measure(both, TEXT_SIZE_PX)[0] < room else said
-
-
-def _show_pointer_tooltip(told: str) -> None:
-    """Say it on a small plate beside the mouse too: the strip is far from there."""
-    with push_style(window_padding=(10, 7)):
-        imgui.begin_tooltip()
-        imgui.push_text_wrap_pos(_TOOLTIP_WRAP_WIDTH_PX)
-        localized.text_unformatted(told)
-        imgui.pop_text_wrap_pos()
-        imgui.end_tooltip()
 
 
 def _cell_text(ui: Ui, maps: MapController, question: MapQuery, at: Params) -> str:

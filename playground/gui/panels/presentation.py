@@ -13,7 +13,7 @@ from playground.gui.panels.comparison import (
     article_colour,
     current_answer_texts,
 )
-from playground.gui.panels.context import Ui, draw_panel_edge, panel
+from playground.gui.panels.context import PANEL_FLAGS, Ui, draw_panel_edge, panel
 from playground.gui.panels.lesson import (
     draw_stop_text,
     stop_text_height,
@@ -79,13 +79,7 @@ _LINE_PITCH_PX = 27.0
 _ANSWERS_PADDING_PX = 15.0
 
 OVERLAY_FLAGS = (
-    imgui.WindowFlags_.no_decoration
-    | imgui.WindowFlags_.no_move
-    | imgui.WindowFlags_.no_saved_settings
-    | imgui.WindowFlags_.no_bring_to_front_on_focus
-    | imgui.WindowFlags_.no_focus_on_appearing
-    | imgui.WindowFlags_.no_background
-    | imgui.WindowFlags_.no_nav
+    PANEL_FLAGS | imgui.WindowFlags_.no_background | imgui.WindowFlags_.no_nav
 )
 
 
