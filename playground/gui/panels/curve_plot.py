@@ -16,7 +16,7 @@ from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.widgets.shape_painter import paint_shapes
 from playground.gui.window_layout import MAX_CURVE_SHARE, TOP_BAR_HEIGHT_PX
-from playground.i18n import message, translate
+from playground.i18n import message
 from playground.render.curve_picture import (
     NUMBERS_HEIGHT_PX,
     PLOT_GAP_PX,
