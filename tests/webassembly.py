@@ -7,6 +7,7 @@ beside the checkout.
 
 import math
 import os
+import re
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
@@ -51,6 +52,10 @@ def differing(one, other, at=""):
     elif isinstance(one, float) and isinstance(other, float):
         # From where space is seen hangs on the C library's sine.
         if not math.isclose(one, other, rel_tol=1e-12):
+            yield at, one, other
+    elif re.search(r"\.prims\[\d+\]\.n\[\d+\]$", at):
+        # Rounded for drawing: such a sine tips it where it lies between two.
+        if abs(one - other) > 1:
             yield at, one, other
     elif one != other:
         yield at, one, other
