@@ -5,6 +5,7 @@ import { createElement, preventBreaks, setOptions } from "./elements.js";
 import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 import { clamp } from "./vectors.js";
+import { attachPlotControls } from "./view_controls.js";
 
 // What is not shown yet is drawn so wide, in px.
 const MIN_CURVE_WIDTH_PX = 200;
@@ -51,19 +52,8 @@ export class CurveCard {
 
   listen() {
     const { plot } = this;
-    let isPressed = false;
-    plot.addEventListener("pointerdown", (event) => {
-      if (event.button || !this.curve) return;
-      isPressed = true;
-      plot.setPointerCapture(event.pointerId);
-      this.moveCursor(true, this.onPointer(event));
-    });
-    plot.addEventListener("pointermove", (event) => {
-      if (isPressed) this.moveCursor(false, this.onPointer(event));
-    });
-    for (const end of ["pointerup", "pointercancel"]) {
-      plot.addEventListener(end, () => { isPressed = false; });
-    }
+    attachPlotControls(plot, () => Boolean(this.curve),
+      (begins, event) => this.moveCursor(begins, this.onPointer(event)));
     plot.addEventListener("keydown", (event) => this.onKeyDown(event));
   }
 

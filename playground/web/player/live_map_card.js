@@ -5,6 +5,7 @@ import { createLegendItems, createSwatch } from "./map_images.js";
 import { toPlainText } from "./math_text.js";
 import { joinSentences, message, messageAbout } from "./message.js";
 import { ARROW_DIRECTIONS, clamp } from "./vectors.js";
+import { attachPlotControls } from "./view_controls.js";
 
 const TWO_NUMBERS = message("Two numbers");
 
@@ -155,26 +156,12 @@ class MapChart {
 
   listen() {
     const { plot } = this, { source } = this.player;
-    let isPressed = false;
-    /** @type {(begins: boolean, event: PointerEvent) => void} */
-    const movePointer = (begins, event) => {
+    attachPlotControls(plot, () => Boolean(this.map?.chart), (begins, event) => {
       const { left, top, width, height } = plot.getBoundingClientRect();
       const x = clamp((event.clientX - left) / width, 0, 1);
       const y = clamp((event.clientY - top) / height, 0, 1);
       source.do("cell", begins, ...this.toAxisNumbers(x, 1 - y));
-    };
-    plot.addEventListener("pointerdown", (event) => {
-      if (event.button || !this.map?.chart) return;
-      isPressed = true;
-      plot.setPointerCapture(event.pointerId);
-      movePointer(true, event);
     });
-    plot.addEventListener("pointermove", (event) => {
-      if (isPressed && this.map?.chart) movePointer(false, event);
-    });
-    for (const end of ["pointerup", "pointercancel"]) {
-      plot.addEventListener(end, () => { isPressed = false; });
-    }
     plot.addEventListener("keydown", (event) => {
       const direction = ARROW_DIRECTIONS[event.key];
       if (!direction || !this.map?.chart || event.altKey) return;

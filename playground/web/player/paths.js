@@ -49,11 +49,7 @@ function pieces(n) {
 }
 
 /** @type {(n: number[]) => ShapePaths} */
-function ring([x, y, r]) {
-  const path = new Path2D();
-  path.arc(x, y, Math.max(r, 0), 0, 2 * Math.PI);
-  return { path };
-}
+const ring = ([x, y, r]) => ({ path: markerPath("disc", x, y, r) });
 
 /** @type {(n: number[]) => ShapePaths} */
 function arc([x, y, r, start, sweep]) {
@@ -97,8 +93,9 @@ const SAMPLE_SPACING_PX = 5;
 /** @type {(placer: LabelPlacer, kind: string, n: number[], width: number, view: Extent) => void} */
 export function sampleShape(placer, kind, n, width, view) {
   if (kind === "mark") return sampleMarker(placer, n);
-  if (kind === "ring") return sampleArc(placer, n, 0, 2 * Math.PI);
-  if (kind === "arc") return sampleArc(placer, n, n[3], n[4]);
+  const [x, y, r] = n, round = [x, y, Math.abs(r), Math.abs(r), 0];
+  if (kind === "ring") return sampleEllipse(placer, round);
+  if (kind === "arc") return sampleEllipse(placer, round, n[3], n[4]);
   if (!width || kind === "pieces") return;
   if (kind === "ellipse") return sampleEllipse(placer, n);
   const last = kind === "arrow" ? 4 : n.length;
@@ -122,21 +119,12 @@ function sampleSegment(placer, x, y, u, v, view) {
   }
 }
 
-/** @type {(placer: LabelPlacer, n: number[], start: number, sweep: number) => void} */
-function sampleArc(placer, [x, y, r], start, sweep) {
-  const count = Math.ceil(Math.abs(r * sweep) / SAMPLE_SPACING_PX) || 1;
-  for (let k = 0; k <= count; k++) {
-    const angle = start + k / count * sweep;
-    placer.addSample(x + r * Math.cos(angle), y + r * Math.sin(angle));
-  }
-}
-
-/** @type {(placer: LabelPlacer, n: number[]) => void} */
-function sampleEllipse(placer, [x, y, a, b, turn]) {
-  const count = Math.ceil(2 * Math.PI * Math.max(a, b) / SAMPLE_SPACING_PX);
+/** @type {(placer: LabelPlacer, n: number[], start?: number, sweep?: number) => void} */
+function sampleEllipse(placer, [x, y, a, b, turn], start = 0, sweep = 2 * Math.PI) {
+  const count = Math.ceil(Math.abs(sweep) * Math.max(a, b) / SAMPLE_SPACING_PX) || 1;
   const cos = Math.cos(turn), sin = Math.sin(turn);
-  for (let k = 0; k < count; k++) {
-    const u = a * Math.cos(k / count * 2 * Math.PI), v = b * Math.sin(k / count * 2 * Math.PI);
+  for (let k = 0; k <= count; k++) {
+    const angle = start + k / count * sweep, u = a * Math.cos(angle), v = b * Math.sin(angle);
     placer.addSample(x + u * cos - v * sin, y + u * sin + v * cos);
   }
 }

@@ -1,4 +1,4 @@
-/* How a view is moved: by pointer, fingers, wheel and keys. */
+/* How a view is moved by pointer, fingers, wheel and keys, and a plot pressed. */
 
 import { isTargetOf } from "./elements.js";
 import { ARROW_DIRECTIONS } from "./vectors.js";
@@ -67,4 +67,24 @@ export function attachViewControls(element, view, { turns, keyDistance, keyZoom 
     event.preventDefault();
     event.stopPropagation();
   });
+}
+
+/** Let a press on a plot, and what is drawn on from there, do something; `act` is told where it
+    begins. */
+/** @type {(plot: HTMLElement, isReady: () => boolean,
+    act: (begins: boolean, event: PointerEvent) => void) => void} */
+export function attachPlotControls(plot, isReady, act) {
+  let isPressed = false;
+  plot.addEventListener("pointerdown", (event) => {
+    if (event.button || !isReady()) return;
+    isPressed = true;
+    plot.setPointerCapture(event.pointerId);
+    act(true, event);
+  });
+  plot.addEventListener("pointermove", (event) => {
+    if (isPressed && isReady()) act(false, event);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    plot.addEventListener(end, () => { isPressed = false; });
+  }
 }
