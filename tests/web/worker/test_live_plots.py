@@ -10,6 +10,8 @@ import pytest
 from asked_live import AskedLive
 from every import own_scenes_at_length
 
+from playground.render.theme import LIGHT
+from playground.scene.primitives import Role
 from playground.web.serialize.maps import compute_map_field, serialize_current_map
 from scenes import SCENES
 
@@ -100,24 +102,36 @@ def test_the_curve_is_the_study_s(scene: Any) -> None:
     asked.do(["scene", scene.id])
     told, shown = request(asked, "curve", 400), asked.live.session.scene_view.curve
     assert shown is not None
-    (low, high), width = told["ends"], told["width"]
     assert [name for name, *_ in told["lines"]] == [
         name for plot in shown.axis_plots for name in plot.lines
     ]
-    # Each line has all places where there is one, and roots where it meets its level.
+    low, high = told["ends"]
     picture = ElementTree.fromstring(told["svg"])
-    drawn = picture.findall(".//path[@class='line']")
-    for path, (name, *_) in zip(drawn, told["lines"], strict=True):
+    drawn: dict[str, set[float]] = {}
+    marked: dict[str, list[float]] = {}
+    for path in picture.findall(".//path"):
+        places = re.findall(r"[ML]([-\d.]+)", path.get("d") or "")
+        if path.get("stroke-width") == "2.5":
+            drawn.setdefault(path.get("stroke") or "", set()).update(map(float, places))
+        if at := re.match(r"translate\(([-\d.]+)", path.get("transform") or ""):
+            marked.setdefault(path.get("fill") or "", []).append(float(at[1]))
+
+    def to_px(x: Any) -> Any:
+        return told["left"] + (np.array(x) - low) / (high - low) * told["width"]
+
+    # Each line has all places where there is one, and marks where it meets its level.
+    roles = asked.live.session.scene_view.scene.answer.line_roles
+    for name, *_ in told["lines"]:
         assert name in told["said"]
-        known = np.isfinite(shown.lines[name])
-        x = [float(x) for x in re.findall(r"[MLH]([-\d.e]+)", path.get("d") or "")]
-        assert low + np.array(x) / width * (high - low) == pytest.approx(
-            shown.x[known], abs=1e-4 * (high - low)
-        )
-    roots = [float(at.get("cx") or 0) for at in picture.findall(".//*[@class='root']")]
-    assert sorted(low + np.array(roots) / width * (high - low)) == pytest.approx(
-        list(shown.roots), abs=1e-4 * (high - low)
-    )
+        found = sorted(drawn[to_hex(LIGHT.texts[roles[name]])])
+        wanted = to_px(shown.x[np.isfinite(shown.lines[name])])
+        assert np.abs(np.subtract.outer(wanted, found)).min(axis=1).max() < 0.02
+    roots = sorted(marked.get(to_hex(LIGHT.roles[Role.HIT]), []))
+    assert roots == pytest.approx(to_px(shown.roots), abs=0.02)
+
+
+def to_hex(colour: Any) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colour[:3])
 
 
 def test_the_hand_of_a_curve_sets_its_number() -> None:
