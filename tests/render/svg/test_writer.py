@@ -19,6 +19,7 @@ from PIL import Image, ImageFilter
 from states import walk
 
 import playground
+from playground.analysis.curve import Axis
 from playground.analysis.heat_map import MapKind
 from playground.gui.imgui_fonts import FONTS_FOLDER
 from playground.render.svg.svg_writer import PlacedFigure, render_figure, write_svg
@@ -121,7 +122,7 @@ def _assert_svg_is_well_formed(scene, session):
     assert known <= set(ids)
 
 
-@every_scene_at_length
+@any_scene
 def test_any_state_is_well_formed_too(scene):
     def look(params):
         session = opened(scene)
@@ -172,6 +173,24 @@ def test_so_does_a_map_with_its_legend(scene, kind, named, tmp_path, gl, monkeyp
     flat = 0.05 if named else 0.01
     assert apart(ours, theirs, 40) < (0.05 if spacious else flat)
     assert "data:image/png;base64," in text
+
+
+@pytest.mark.slow
+def test_so_does_a_chart(tmp_path, gl):
+    from playground.gui.offscreen import save_picture
+
+    def charted():
+        session = opened(SCENES[0], map=MapKind.VALUES)
+        over = Axis("radius"), Axis("center", 1)
+        plot_controls.set_map_choice(session, over=over)
+        return session
+
+    size = 640, 400
+    save_picture(charted(), tmp_path / "a.png", size, 1.0, alone=True)
+    ours = np.asarray(Image.open(tmp_path / "a.png"))
+    theirs = drawn(render_svg(charted(), ThemeName.DARK, size, 1.0))
+    assert apart(ours, theirs, 40) < 0.05
+    assert apart(ours, np.zeros_like(ours) + 128) > 0.5
 
 
 @pytest.mark.slow
