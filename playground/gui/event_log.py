@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -318,19 +318,12 @@ _FAILURE_LOG_NAME = "failure-{}.log"
 _MAX_FAILURE_LOGS = 9
 
 
-@dataclass
-class _LogSegment:
-    """What was done since a moment of which a log can say how all was."""
-
-    start: LogStart
-    events: list[LoggedEvent] = field(default_factory=list)
-
-
 class RecentEvents:
     """Remembers what was done lately, from a moment on that a log can begin with."""
 
     def __init__(self) -> None:
-        self._segments: deque[_LogSegment] = deque(maxlen=_MAX_SEGMENTS)
+        # The events since each moment that a log can begin with.
+        self._segments = deque[tuple[LogStart, list[LoggedEvent]]](maxlen=_MAX_SEGMENTS)
         self._elapsed_s = self._last_event_at_s = 0.0
 
     @property
@@ -341,13 +334,11 @@ class RecentEvents:
     @property
     def is_long(self) -> bool:
         """Whether it should begin anew even where that is less exact."""
-        return (
-            not self.is_empty and len(self._segments[-1].events) > _MAX_SEGMENT_EVENTS
-        )
+        return not self.is_empty and len(self._segments[-1][1]) > _MAX_SEGMENT_EVENTS
 
     def begin(self, start: LogStart) -> None:
         """Note how all is now; what was done long before is forgotten."""
-        self._segments.append(_LogSegment(start))
+        self._segments.append((start, []))
 
     def record_event(self, name: str, *values: object) -> None:
         """Note that something is done now."""
@@ -356,29 +347,28 @@ class RecentEvents:
         now = time.perf_counter()
         self._elapsed_s += min(now - self._last_event_at_s, _MAX_PAUSE_S)
         self._last_event_at_s = now
-        self._segments[-1].events.append(LoggedEvent(self._elapsed_s, name, values))
+        self._segments[-1][1].append(LoggedEvent(self._elapsed_s, name, values))
 
     def clear(self) -> None:
         """Remember nothing."""
         self._segments.clear()
 
     def save(self, folder: Path) -> Path | None:
-        """Write all as a log of a new name; None where there is nothing.
+        """Write all as a log of a new name and forget it; None where there is nothing.
 
         OSError where it cannot be written. Of older ones a few are kept.
         """
-        if self.is_empty:
+        segments = [*self._segments]
+        self.clear()
+        if not segments:
             return None
         folder.mkdir(parents=True, exist_ok=True)
         numbers = _failure_log_numbers(folder)
         path = folder / _FAILURE_LOG_NAME.format(max(numbers, default=0) + 1)
-        events = [deed for piece in self._segments for deed in piece.events]
-        log = LogWriter(path, self._segments[0].start)
-        first = events[0].at if events else 0.0
+        events = [event for _, since in segments for event in since]
+        log = LogWriter(path, segments[0][0])
         for event in events:
-            log.append(
-                LoggedEvent(round(event.at - first, 6), event.name, event.values)
-            )
+            log.append(replace(event, at=round(event.at - events[0].at, 6)))
         log.close()
         for number in sorted(numbers)[: 1 - _MAX_FAILURE_LOGS]:
             with suppress(OSError):
@@ -404,18 +394,18 @@ class EventPlayer:
 
     Attributes
     ----------
-    log : Log or None
+    log : LogWriter or None
         What is written.
-    recent_events : Recent
+    recent_events : RecentEvents
         What was done lately, written or not.
-    surface : Surface or None
+    surface : DrawingSurface or None
         While a log is redone: what it was drawn on then.
     elapsed : float
         While it is redone: the seconds that its present frame takes.
     """
 
-    def __init__(self, recent: RecentEvents) -> None:
-        self.recent_events = recent
+    def __init__(self) -> None:
+        self.recent_events = RecentEvents()
         self.log: LogWriter | None = None
         self.surface: DrawingSurface | None = None
         self.elapsed = 0.0
@@ -452,11 +442,8 @@ class EventPlayer:
     @property
     def next_event(self) -> LoggedEvent | None:
         """The next event of the replay; None at its end."""
-        return (
-            self._events[self._next_index]
-            if self._next_index < len(self._events)
-            else None
-        )
+        at, events = self._next_index, self._events
+        return events[at] if at < len(events) else None
 
     def pop_event(self) -> LoggedEvent:
         """Return the next event of the replay, and go on to the one after it."""

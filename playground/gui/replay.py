@@ -141,16 +141,6 @@ class EventRecorder(WindowComponent):
             start = self._capture_start()
             self._event_player.log = LogWriter(path, start)
 
-    def save_failure_log(self, folder: Path) -> Path | None:
-        """Write what was done lately to a log of its own; begin to remember anew.
-
-        OSError where it cannot be written.
-        """
-        try:
-            return self._event_player.recent_events.save(folder)
-        finally:
-            self._event_player.recent_events.clear()
-
     def start_replay(self, start: LogStart, events: Sequence[LoggedEvent]) -> None:
         """Begin to redo a log: `replay_next_event` does what is next."""
         self._frame_scheduler.cancel_frames()

@@ -22,7 +22,6 @@ from playground.gui.event_log import (
     EventPlayer,
     LoggedEvent,
     LogStart,
-    RecentEvents,
 )
 from playground.gui.file_dialogs import FileDialogs
 from playground.gui.frame_scheduler import (
@@ -90,7 +89,7 @@ class PlaygroundWindow(Window):
     def _create_components(self, settings: Settings | None) -> None:
         """Give the window all that acts on what it is told."""
         session, window_view = self.session, self.window_view
-        self.event_player, self._settings = EventPlayer(RecentEvents()), settings
+        self.event_player, self._settings = EventPlayer(), settings
         self.boundary = ErrorBoundary(
             session, window_view, self._clean_up, self._save_failure_log
         )
@@ -175,12 +174,9 @@ class PlaygroundWindow(Window):
         self.frame_scheduler.request_frames()
 
     def _save_failure_log(self) -> Path | None:
-        settings = self._settings
-        return (
-            self.event_recorder.save_failure_log(settings.path.parent)
-            if settings
-            else None
-        )
+        if self._settings is None:
+            return None
+        return self.event_player.recent_events.save(self._settings.path.parent)
 
     @guard_handler
     def on_draw(self) -> None:
