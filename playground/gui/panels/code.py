@@ -19,6 +19,7 @@ from playground.gui.panels.context import (
     show_tooltip,
     write_bold,
     write_muted,
+    write_warning,
 )
 from playground.gui.panels.evaluation_results import draw_evaluation
 from playground.gui.widgets import localized
@@ -185,10 +186,7 @@ def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
 
 def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> None:
     """Say why the code as it is saved now cannot be loaded, with the lines there."""
-    said = capitalize(_strip_name(failure.words, judged.text))
-    write_bold(
-        ui, localized.prefix_sign(imgui_fonts.WARNING, said), 15.0, ui.theme.warning
-    )
+    write_warning(ui, capitalize(_strip_name(failure.words, judged.text)))
     older = message("Until then the last version that loaded is used.")
     watched = message("Fix it and save; it reloads automatically.")
     if not judged.text.startswith("engine:"):
@@ -227,16 +225,10 @@ def _draw_faulty_line(ui: Ui, laid: "Trace") -> None:
     """Say which line is to blame, in a place that is always there."""
     with ui.widgets.reserve_height(f"blame {ui.study.entry.id}", 2 * _FONT_SIZE_PX):
         if laid.raised:
-            raised = localized.prefix_sign(imgui_fonts.WARNING, laid.raised)
-            write_bold(ui, raised, 15.0, ui.theme.warning)
+            write_warning(ui, laid.raised)
         if laid.blamed:
             line = message("Line {number}", number=laid.blamed)
-            write_bold(
-                ui,
-                localized.prefix_sign(imgui_fonts.DIFFERS, line),
-                15.0,
-                ui.theme.warning,
-            )
+            write_warning(ui, line, imgui_fonts.DIFFERS)
             told = ui.study.showing.compare and ui.study.comparison
             if laid.why and (not told or told.why != laid.why):
                 write_muted(ui, laid.why)

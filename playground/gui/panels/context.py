@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from imgui_bundle import imgui
 
+from playground.gui import imgui_fonts
 from playground.gui.commands.command_types import (
     Action,
     Command,
@@ -157,6 +158,11 @@ def write_bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None
     """Write wrapped text in the bold face."""
     with push_style(ui.gui.fonts.bold, size):
         widgets_text.write(ui.gui, text, tone or ui.theme.text, bold=True)
+
+
+def write_warning(ui: Ui, text: str, sign: str = imgui_fonts.WARNING) -> None:
+    """Write a bold sentence that warns, behind its sign."""
+    write_bold(ui, localized.prefix_sign(sign, text), 15.0, ui.theme.warning)
 
 
 @contextmanager

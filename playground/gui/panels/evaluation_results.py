@@ -12,6 +12,7 @@ from playground.gui.panels.context import (
     show_tooltip,
     write_bold,
     write_muted,
+    write_warning,
 )
 from playground.gui.widgets import localized
 from playground.i18n import capitalize, message, translate
@@ -91,8 +92,7 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     lower = max(below.y, imgui.get_cursor_pos_y())
     imgui.set_cursor_pos((below.x, lower))
     if older := judged.stale_result_text():
-        older = localized.prefix_sign(imgui_fonts.WARNING, older)
-        write_bold(ui, older, 15.0, ui.theme.warning)
+        write_warning(ui, older)
     if state.failure:
         write_muted(ui, judged.evaluation_failure_text())
     if told:

@@ -23,6 +23,7 @@ from playground.gui.widgets import localized
 from playground.i18n import join_sentences, message
 from playground.quiz.round import (
     QUESTION_COUNT,
+    MarkedGuess,
     QuizRound,
     answer_lines,
     review,
@@ -169,16 +170,20 @@ def _task_text(ui: Ui, quiz: QuizRound) -> str:
     )
 
 
+def _answer_mark(ui: Ui, answer: MarkedGuess) -> tuple[str, RGBA]:
+    """Return the sign of a right or a wrong answer, and its colour."""
+    if answer.right:
+        return imgui_fonts.AGREES, ui.theme.text
+    return imgui_fonts.DIFFERS, ui.theme.warning
+
+
 def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
-    answer, theme = quiz.answer, ui.theme
-    if answer is None:
+    if quiz.answer is None:
         return
-    sign = imgui_fonts.AGREES if answer.right else imgui_fonts.DIFFERS
-    tone = theme.text if answer.right else theme.warning
+    sign, tone = _answer_mark(ui, quiz.answer)
+    told = localized.prefix_sign(sign, texts.quiz_feedback_text(quiz))
     with push_style(text=tone):
-        localized.text_wrapped(
-            localized.prefix_sign(sign, texts.quiz_feedback_text(quiz))
-        )
+        localized.text_wrapped(told)
     width = (imgui.get_content_region_avail().x - _BUTTON_GAP_PX) / 2
     if _draw_button(ui, texts.next_question_label(quiz), width, True):
         ui.enqueue(session_quiz.go_to_next_question)
@@ -232,13 +237,9 @@ def _draw_score(ui: Ui, quiz: QuizRound) -> None:
 
 def _draw_marks(ui: Ui, quiz: QuizRound) -> None:
     """Draw a sign for each answer of the round, and a dot for each to come."""
-    theme = ui.theme
-    for number in range(QUESTION_COUNT):
-        given = quiz.answers[number] if number < len(quiz.answers) else None
-        sign, tone = "·", theme.text_muted
-        if given:
-            sign = imgui_fonts.AGREES if given.right else imgui_fonts.DIFFERS
-            tone = theme.text if given.right else theme.warning
+    marks = [_answer_mark(ui, answer) for answer in quiz.answers]
+    marks += [("·", ui.theme.text_muted)] * (QUESTION_COUNT - len(marks))
+    for number, (sign, tone) in enumerate(marks):
         with push_style(text=tone):
             localized.text(sign)
         if number + 1 < QUESTION_COUNT:
