@@ -22,10 +22,11 @@ from playground.session.view_options import Page
 from playground.web import svg_figure
 
 DERIVED = [entry for entry in ENTRIES if SceneView(entry, entry.initial_params()).steps]
-derived_at_length = pytest.mark.parametrize(
-    "entry", one_and_slowly_each(DERIVED), ids=lambda entry: entry.id
-)
 TAUGHT = [entry for entry in ENTRIES if entry.lesson_path]
+each_derived, each_taught = (
+    pytest.mark.parametrize("entry", one_and_slowly_each(x), ids=lambda entry: entry.id)
+    for x in (DERIVED, TAUGHT)
+)
 
 
 def _steps(entry: SceneEntry) -> Iterator[tuple[Session, SceneView]]:
@@ -50,7 +51,7 @@ def _words(study: SceneView) -> set[str]:
     }
 
 
-@derived_at_length
+@each_derived
 def test_every_step_tells_nothing_of_a_later_one(entry: SceneEntry) -> None:
     for session, whole in _steps(entry):
         study, step = session.scene_view, session.open_scene.step
@@ -94,7 +95,7 @@ def _plain(study: SceneView):
     return study.options._replace(compared=False)
 
 
-@derived_at_length
+@each_derived
 def test_what_is_derived_stays_told(entry: SceneEntry) -> None:
     known: dict[tuple[str, int | None], set[str]] = {}
     for session, whole in _steps(entry):
@@ -107,7 +108,7 @@ def test_what_is_derived_stays_told(entry: SceneEntry) -> None:
         assert case != one or known[one, before] <= known[case, after], (case, after)
 
 
-@derived_at_length
+@each_derived
 def test_a_step_names_what_it_is_about_and_at_most_five_things(
     entry: SceneEntry,
 ) -> None:
@@ -136,7 +137,7 @@ def test_a_name_that_is_pointed_at_is_there_at_any_step() -> None:
     assert "O" in {r.text for r in lit.primitives if isinstance(r, Label)}
 
 
-@pytest.mark.parametrize("entry", TAUGHT, ids=lambda entry: entry.id)
+@each_taught
 def test_every_question_of_a_lesson_tells_nothing_before_its_answer(
     entry: SceneEntry,
 ) -> None:

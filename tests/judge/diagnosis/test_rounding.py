@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from effort import one_and_slowly_each
 from planted import FUNCTIONS
 
 from playground.judge.cases.generators import generate_cases
@@ -31,8 +32,9 @@ def test_what_rounds_is_never_called_a_rule(trial, function, scene):
     assert (findings.rule[findings.any_wrong] == 0.0).all()
 
 
-@pytest.mark.parametrize(("scene", "function"), FUNCTIONS.items())
-def test_right_code_of_each_scene_only_rounds(trial, scene, function):
+@pytest.mark.parametrize("scene", one_and_slowly_each(FUNCTIONS))
+def test_right_code_of_each_scene_only_rounds(trial, scene):
+    function = FUNCTIONS[scene]
     findings = trial(scene, function, 0, function, ("rounding",)).findings
     assert not findings.any_wrong.any()
     assert (findings.rule[findings.is_allowed_deviation] == 0.0).all()
