@@ -325,14 +325,14 @@ def beyond(numbers, radius):
 def test_what_is_outside_errs_as_its_vector_does():
     """However small the sum is that it is divided by."""
     rng, told = np.random.default_rng(7), 0
-    for _ in range(400):
+    for _ in range(200):
         numbers = rng.integers(-3, 4, 4) * rng.choice([1.0, 1 / 3, 1e-30])
         radius = abs(rng.normal()) * rng.choice([1.0, 1e-9, 1e-30])
         value, limit, holds, exact = beyond(numbers.tolist(), radius)
         if holds:
             assert near(value, exact, limit)
             told += 1
-    assert told > 100
+    assert told > 50
 
 
 @pytest.mark.parametrize("joined", ["and", "or"])

@@ -21,10 +21,6 @@ QUERIES = {
         collision.ray_circle,
         (_random(2), (1.0, 0.5), _random(2) * 2, abs(_random(0))),
     ),
-    "sphere": (
-        collision.swept_sphere_line,
-        (_random(3), _random(3) * 2, 0.5, (0.0, 0.0, 0.0), _random(3) + 1),
-    ),
     "ball": (
         collision.sweep_ball_block,
         (_random(2) * 3, 0.3, _random(2) * 2, (-1.0, -1.0), (1.0, 1.0)),

@@ -26,6 +26,7 @@ def test_the_signs_are_those_of_rational_arithmetic():
             sign = (true[name] > 0) - (true[name] < 0)
             assert np.sign(getattr(found, name)[i]) == sign, (name, row)
             zeros += not sign
+        assert found.nearing[i] == (true["beta"] < 0), row
     assert zeros > 100
 
 

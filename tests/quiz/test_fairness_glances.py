@@ -37,7 +37,7 @@ def test_the_measure_finds_a_rule_that_tells_all() -> None:
     scene = IDS["ray_circle"]
     questions = [
         replace(q, hit=q.params.radius > 1.2, target=None)
-        for q in sample_questions(scene, range(4))
+        for q in sample_questions(scene, range(2))
     ]
     best = fit_threshold_rules(scene, questions)
     known = next(rule for rule in best if rule.relation == "radius")

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from effort import one_and_slowly_each
-from hypothesis import assume, given
+from effort import examples, one_and_slowly_each
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import params_of
 
@@ -125,6 +125,7 @@ def test_the_gap_has_the_sign_of_the_verdict(scene, data):
 
 
 @with_radius
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_a_radius_larger_by_the_gap_just_touches(scene, data):
     params = data.draw(params_of(scene.params))
