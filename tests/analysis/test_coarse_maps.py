@@ -152,7 +152,6 @@ def test_a_map_of_fewer_answers_shows_no_kind_that_is_not_there(question, factor
             assert there[low : row + factor + 1, left : column + factor + 1].any()
 
 
-@pytest.mark.slow
 def test_a_place_of_a_map_of_fewer_answers_is_a_mark_as_large_as_ever():
     start = POINT_ELLIPSE.start.params
     axes = map_point_axes(POINT_ELLIPSE, start)
