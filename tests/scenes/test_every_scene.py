@@ -1,6 +1,7 @@
 """What every scene must keep, whatever it is about, and what it shows when it opens."""
 
 import math
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -9,8 +10,11 @@ from every import every_scene, own_scenes
 
 from playground.check import scene_checker
 from playground.check.finding import Rule
+from playground.check.sample_states import cases
 from playground.gui.window_layout import layout_panels
+from playground.scene.formula_symbols import symbol_keys
 from playground.scene.scene import SceneEntry
+from playground.scene.solution import draw_solution
 from playground.session.session import Session
 from playground.session.view.figure_layout import split_canvas
 from playground.session.view.pointer_controls import Controls
@@ -44,6 +48,25 @@ def test_it_keeps_the_rule(scene: SceneEntry, rule: Rule) -> None:
 @every_scene
 def test_many_at_once_are_as_one_by_one(scene: SceneEntry, seed: int) -> None:
     assert set(scene_checker.check_batch_answers(scene, seed)) == set()
+
+
+@own_scenes
+def test_the_terms_of_a_step_stand_for_something_drawn_by_then(
+    scene: SceneEntry,
+) -> None:
+    """In some case: what is of no length, or far away, is not drawn."""
+    named, drawn = set(), set()
+    for solution in filter(None, (found.solution for found in cases(scene))):
+        p, timeline = solution.params, solution.timeline
+        for number, step in enumerate(solution.steps, 1):
+            if timeline and step.time is not None:
+                p = replace(p, **{timeline.parameter: step.time})
+            picture = draw_solution(solution.scene, p).limit_to_step(number)
+            latex = step.formula + step.numbers + step.result
+            keys = {*step.keys, *symbol_keys(latex)}
+            named |= {(step.title, key) for key in keys}
+            drawn |= {(step.title, key) for key in keys & picture.keys()}
+    assert named - drawn == set()
 
 
 def opened(scene: SceneEntry) -> Controls:
