@@ -156,8 +156,9 @@ def test_a_place_of_a_map_of_fewer_answers_is_a_mark_as_large_as_ever():
     start = POINT_ELLIPSE.start.params
     axes = map_point_axes(POINT_ELLIPSE, start)
     question = MapQuery(POINT_ELLIPSE, start, *axes, MapKind.MISTAKES)
-    fine = rasterize_map(compute_map(question, COLUMNS, ROWS)).cells
-    limited = compute_limited_map(question, COLUMNS, ROWS, fine.size / 10)
+    columns, rows = COLUMNS.coarsen(2), ROWS.coarsen(2)
+    fine = rasterize_map(compute_map(question, columns, rows)).cells
+    limited = compute_limited_map(question, columns, rows, fine.size / 10)
     marks = rasterize_map(limited).cells != NO_KIND_INDEX
     assert 0 < marks.sum() <= (fine != NO_KIND_INDEX).sum()
     assert (fine[marks] != NO_KIND_INDEX).all()
