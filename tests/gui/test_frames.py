@@ -115,7 +115,3 @@ def test_a_pan_is_as_long_as_all_its_moves(toy):
     toy.settle(1)
     after = toy.controls.camera(0)
     assert after.center == pytest.approx(before.pan(32, -2).center)
-
-
-def test_a_frame_without_a_change_solves_nothing(toy, counted: Counted):
-    assert not counted.since(lambda: toy.settle(2))

@@ -226,16 +226,6 @@ def test_cameras_that_fit_no_view_are_left_out(driver, here):
         assert driver.session.state.cameras == {0: right}
 
 
-@pytest.mark.skipif(os.name == "nt", reason="has no such folders")
-def test_where_nothing_can_be_saved_is_said(driver, here):
-    driver.key(key.S, CTRL)
-    driver.key(key.A, CTRL)
-    enter(driver, "/proc/a.json")
-    assert driver.session.notice.startswith("Cannot save a.json: ")
-    assert driver.window.title == TITLE
-    assert not driver.session.open_scene.file
-
-
 @pytest.mark.skipif(os.name == "nt", reason="keeps a folder that is in use")
 def test_a_folder_that_is_gone_is_no_end(driver, here, monkeypatch):
     gone = here / "gone"

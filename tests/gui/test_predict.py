@@ -209,17 +209,6 @@ def test_leaving_brings_everything_back(driver, way):
     assert driver.params == driver.session.scene.cases["Tangent"].params
 
 
-def test_the_article_stays_on_the_other_pages_but_for_its_own_questions(asked):
-    driver = asked()
-    driver.session.look(compare=True)
-    for _ in range(6):
-        driver.key(key.M)
-        driver.key(key.RETURN)
-        keys = {r.key for r in driver.controls.motion.draw_list.primitives}
-        assert "article" not in keys or quiz(driver).question.of_article
-        driver.key(key.N)
-
-
 def test_reset_undo_and_derivation_keys_do_not_touch_a_question(asked):
     driver = asked()
     before, params = quiz(driver), driver.params

@@ -179,14 +179,6 @@ def test_of_two_windows_each_writes_what_it_changes(tmp_path):
     assert session.params.angle == one.params.angle
 
 
-def test_a_folder_that_takes_nothing_is_said(tmp_path):
-    (tmp_path / "file").write_text("")
-    kept = Settings(tmp_path / "file")
-    kept.save(Session(SCENES), WindowView(), (1000, 700), full_screen=False)
-    kept.finish()
-    assert kept.failure
-
-
 @pytest.mark.slow
 @settings(max_examples=examples(30))
 @given(states())

@@ -138,16 +138,6 @@ def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
     walked.release()
 
 
-def test_a_task_is_not_done_in_another_scene(walked) -> None:
-    page_down(walked, 2)
-    editor.set_question_or_task(
-        walked.session, task=LessonTask("Any", (OutcomeCheck("Hit"),))
-    )
-    assert player.is_task_done(walked.session)
-    walked.session.open(1)
-    assert not player.is_task_done(walked.session)
-
-
 def test_esc_closes_it_and_undo_leads_back_behind_it(hand) -> None:
     session = hand.session
     hand.drag_grip("center", 0, 10.0, 10.0)
