@@ -102,10 +102,10 @@ class LazyResult:
             raise AttributeError(f"{type(self).__name__} has no {name}", name=name)
         return known[name]
 
-    def _solve_field(self, name: str) -> NDArray[Any]:
+    def _solve_fields(self, *names: str) -> list[NDArray[Any]]:
         """Return what the solver finds."""
         query: SolverBatch = vars(self)["_query"]
-        return query.solve((name,))[name]
+        return [*query.solve(names).values()]
 
     def argument_columns(self) -> list[Array]:
         """Return the numbers that were asked about, of the batch's shape each."""

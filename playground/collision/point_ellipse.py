@@ -9,9 +9,9 @@ Ellipsoid, or a Hyperellipsoid" (2013).
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import reduce
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,7 +20,6 @@ from playground.collision._arguments import (
     Argument,
     Array,
     Rule,
-    Selection,
     Vectors,
     binary_exponent,
     check_broadcast,
@@ -42,16 +41,21 @@ from playground.collision.exact.expression import (
     Accuracy,
     FieldValue,
     Node,
+    cube_root,
+    iterated,
+    maximum,
+    minimum,
     number,
+    select,
     sqrt,
     truth,
     vector,
 )
-from playground.collision.exact.solver import Solver
+from playground.collision.exact.solver import Solver, lower_cube_root
 from playground.i18n import message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -60,32 +64,75 @@ if TYPE_CHECKING:
 # worst, on ellipses of ratio 1 to 1e12 it was at most 6e-4, 5e-7 and 4e-13 after 3, 4
 # and 5 steps; the sixth leaves nothing that a float64 can hold.
 _NEWTON_STEPS = 6
-# So many are taken of all queries together, the others of those that need them.
+# So many are always taken, and a fourth by the formula itself where it is needed; what
+# has not ended then is in doubt.
 _JOINT_NEWTON_STEPS = 3
 # After a step of this size the error is below its square: 1e-16 of a place. In a
 # distance along the normal a place's error counts by its square once more.
 _STEP_TOLERANCE = 1e-8
 _DISTANCE_STEP_TOLERANCE = 1e-4
-# What makes a normal float of every other; two thirds of the bits of 1, as a third of a
-# logarithm errs least with them, by 3.3 %; and what Newton's step then has too much.
-_SUBNORMAL_SCALE = 2.0**100
-_CUBE_ROOT_OFFSET = 0x2A9F7893782DA1CE
-_CUBE_ROOT_EXCESS_FACTOR = 1.0012
 # Up to this part of the largest length a distance is held against the level.
 _NEAR_DISTANCE_RATIO = 1e-6
-_BLOCK_SIZE = 16384
+# The square of a normal below that is lost.
+_THIN_SIZE = 1e-150
+# A shorter one may be too short for a quotient by it.
+_MIN_RADIUS = 2.0**-300
+
+
+_NODES = SimpleNamespace(
+    sqrt=sqrt, maximum=maximum, minimum=minimum, where=select, cube_root=cube_root
+)
+_ARRAYS = SimpleNamespace(
+    sqrt=np.sqrt,
+    maximum=np.maximum,
+    minimum=np.minimum,
+    where=np.where,
+    cube_root=lower_cube_root,
+)
+"""Functions of steps, and of arrays: what both compute is written once."""
 
 
 def _formula(
     x: Node, y: Node, cx: Node, cy: Node, rx: Node, ry: Node, c: Node, s: Node
 ) -> dict[str, FieldValue]:  # fmt: skip
-    """Return what needs no iteration."""
+    """Return what the query finds; the nearest point by four steps of an iteration."""
     dx, dy = x - cx, y - cy
     along, across = c * dx + s * dy, c * dy - s * dx
     p, q = along * ry, across * rx
     whole = rx * ry
     reach = p * p + q * q
     room = whole * whole - reach
+
+    major, minor, axes = _find_axes(rx, ry, c, s, _NODES)
+    ahead, aside = (dx * ax + dy * ay for ax, ay in axes)
+    ratio, u, v = minor / major, abs(ahead) / major, abs(aside) / major
+    focal, weight = (1.0 - ratio) * (1.0 + ratio), ratio * v
+    root = _lower_bound(u, weight, focal, _NODES)
+    for _ in range(_JOINT_NEWTON_STEPS):
+        step = _newton_step(root, u, weight, focal, _NODES)
+        root = root + root * step
+    ended = abs(step) <= _DISTANCE_STEP_TOLERANCE
+    step = _newton_step(root, u, weight, focal, _NODES)
+    root = select(ended, root, root + root * step)
+    # So its normal is no shorter than `_THIN_SIZE`, and `_limit_range` does nothing.
+    usual = (weight > 0.0) & (ratio > 2.0 * _THIN_SIZE) & (major > _MIN_RADIUS)
+    usual = usual & (ended | (abs(step) <= _DISTANCE_STEP_TOLERANCE))
+    cosine, sine = _normalize(u / (root + focal), weight / root, _NODES)
+    nx, ny = ratio * cosine, sine
+    out = abs(ahead) - major * cosine, abs(aside) - minor * sine
+    gap = abs(out[0] * nx + out[1] * ny) / sqrt(nx * nx + ny * ny)
+    lengths = [rx, ry, abs(cx), abs(cy), abs(x), abs(y)]
+    near = gap <= reduce(maximum, [v * _NEAR_DISTANCE_RATIO for v in lengths])
+
+    step = _newton_step(root, u, weight, focal, _NODES)
+    root = root + root * step
+    cosine, sine = _normalize(u / (root + focal), weight / root, _NODES)
+    ahead = select(ahead < 0.0, -major, major) * cosine
+    aside = select(aside < 0.0, -minor, minor) * sine
+    place = [
+        v + (ahead * a + aside * b) for v, a, b in zip((cx, cy), *axes, strict=True)
+    ]
+    placed = usual & (abs(step) <= _STEP_TOLERANCE)
     return {
         "hit": truth(room >= 0.0),
         "inside": truth(room > 0.0),
@@ -93,6 +140,9 @@ def _formula(
         "rotated": vector((along, across)),
         "normalized": vector((along, across * rx / ry), Accuracy.MEASURED),
         "_level": number(sqrt(reach) / whole),
+        "_near": iterated([near], usual, _find_nearest, bool),
+        "_gap": iterated([gap], usual, _find_nearest),
+        "closest": iterated(place, placed, _find_nearest),
         "cosine": number(c),
         "sine": number(s),
     }
@@ -154,16 +204,14 @@ class PointEllipse(LazyResult):
 
     def _find_level(self) -> Array:
         """Return the level: 1 on the ellipse itself, and nowhere else."""
-        level = self._solve_field("_level")
+        (level,) = self._solve_fields("_level")
         below, above = np.nextafter(1.0, (0.0, 2.0))
         inside = np.minimum(level, below)
         on = np.where(self.inside, inside, 1.0)
         return np.where(self.hit, on, np.maximum(level, above))
 
     def _find_distance(self) -> Array:
-        near, gap, *closest = self._compute_in_blocks(2 if self.hit.ndim else 4)
-        if closest:
-            vars(self)["closest"] = np.stack(closest, axis=-1)
+        near, gap = self._solve_fields("_near", "_gap")
         # The ellipse through the point and this one are homothetic, so they are at
         # least that far apart: a point just outside keeps a positive distance.
         if near.any():
@@ -174,30 +222,6 @@ class PointEllipse(LazyResult):
             least = np.where(some.hit, apart, np.maximum(apart, np.nextafter(0.0, 1.0)))
             gap[near] = np.where(level == 1.0, 0.0, np.maximum(gap[near], least))
         return np.asarray(np.subtract(0.0, gap, out=gap, where=self.hit))
-
-    def _find_closest(self) -> Array:
-        return np.stack(self._compute_in_blocks(4)[2:], axis=-1)
-
-    @np.errstate(all="ignore")  # a number too large is infinity
-    def _compute_in_blocks(self, count: int) -> list[NDArray[Any]]:
-        """Return the first `count` numbers of `_find_nearest`, a few rows at a time."""
-        # What does not vary along an axis has one element there.
-        given = [
-            np.atleast_1d(x[tuple(slice(None if step else 1) for step in x.strides)])
-            for x in self.argument_columns()
-        ]
-        shape = np.broadcast_shapes(*(x.shape for x in given), self.hit.shape)
-        kinds = (bool, float, float, float)
-        found: list[NDArray[Any]] = [np.empty(shape, kind) for kind in kinds[:count]]
-        if not self.hit.size:
-            return [out.reshape(self.hit.shape) for out in found]
-        rows = max(_BLOCK_SIZE // max(math.prod(shape[1:]), 1), 1)
-        for start in range(0, shape[0], rows):
-            part = slice(start, start + rows)
-            some = (x if len(x) == 1 else x[part] for x in given)
-            for out, value in zip(found, _find_nearest(*some), strict=False):
-                out[part] = value
-        return [out.reshape(self.hit.shape) for out in found]
 
 
 def point_ellipse(
@@ -318,23 +342,19 @@ def normalizing_transform(
     return np.asarray(matrix + 0.0)  # no negative zeros to show
 
 
+@np.errstate(all="ignore")  # a number too large is infinity
 def _find_nearest(
     x: Array, y: Array, cx: Array, cy: Array, rx: Array, ry: Array, c: Array, s: Array
-) -> Iterator[NDArray[Any]]:
-    """Yield whether it is near, the distance, and the nearest point's x and y.
-
-    Near is what is so beside the largest length.
-    """
+) -> dict[str, list[NDArray[Any]]]:
+    """Return the fields of the formula that come from the iteration, to its end."""
     lengths = [np.abs(v) for v in (x, y, cx, cy, rx, ry)]
-    largest = reduce(np.maximum, sorted(lengths, key=np.size))
     shrink = excess_exponent(*lengths)
     x, y, cx, cy = (scale_by_power_of_two(v, -shrink) for v in (x, y, cx, cy))
     # A radius may not become 0; beside such lengths it may be the least float64.
     rx, ry = (scale_keeping_nonzero(r, -shrink) for r in (rx, ry))
     dx, dy = x - cx, y - cy
-    upright = rx < ry
-    major, minor = np.maximum(rx, ry), np.minimum(rx, ry)
-    ahead, aside = _swap_where(upright, c * dx + s * dy, c * dy - s * dx)
+    major, minor, axes = _find_axes(rx, ry, c, s, _ARRAYS)
+    ahead, aside = (dx * ax + dy * ay for ax, ay in axes)
     along, across, ratio = np.abs(ahead), np.abs(aside), minor / major
 
     # Lagrange's condition for semi-axes 1 and k = `ratio` reads, with s > 0,
@@ -344,43 +364,43 @@ def _find_nearest(
     u, v = _limit_range(along, across, major)
     focal, weight = (1.0 - ratio) * (1.0 + ratio), ratio * v
     live = weight > 0.0
-    held = weight if live.all() else np.where(live, weight, 1.0)
-    root = _lower_bound(u, held, focal)
-    _refine_root(root, u, held, focal, _JOINT_NEWTON_STEPS, _DISTANCE_STEP_TOLERANCE)
+    held = np.where(live, weight, 1.0)
+    root = _lower_bound(u, held, focal, _ARRAYS)
+    root = _refine_root(
+        root, u, held, focal, _DISTANCE_STEP_TOLERANCE, _JOINT_NEWTON_STEPS
+    )
     cosine, sine = _nearest_direction(u, weight, focal, root, live)
     nx, ny = ratio * cosine, sine
-    size = _plane_length(nx, ny)
-    thin = size < 1e-150
-    is_any_thin = thin.any()
-    if is_any_thin:  # so that its square is lost
-        nx, ny = (np.where(thin, n * 2.0**600, n) for n in (nx, ny))
-        size = np.where(thin, length(np.stack([nx, ny], axis=-1)), size)
-    away = along - major * cosine, across - minor * sine
-    gap = away[0] * nx
-    gap += away[1] * ny
-    np.abs(gap, out=gap)
-    gap /= size
-    if is_any_thin:
-        # At a needle's end its ratio underflows, and no normal tells the way there.
-        gap = np.where(size == 0.0, length(np.stack(away, axis=-1)), gap)
+    size = np.sqrt(nx * nx + ny * ny)
+    thin = size < _THIN_SIZE
+    nx, ny = (np.where(thin, n * 2.0**600, n) for n in (nx, ny))
+    size = np.where(thin, length(np.stack([nx, ny], axis=-1)), size)
+    out = along - major * cosine, across - minor * sine
+    gap = np.abs(out[0] * nx + out[1] * ny) / size
+    # At a needle's end its ratio underflows, and no normal tells the way there.
+    gap = np.where(size == 0.0, length(np.stack(out, axis=-1)), gap)
     gap = scale_by_power_of_two(gap, shrink)
-    yield gap <= _NEAR_DISTANCE_RATIO * largest
-    yield gap
+    near = gap <= _NEAR_DISTANCE_RATIO * reduce(np.maximum, lengths)
 
-    _refine_root(root, u, held, focal, 0, _STEP_TOLERANCE)
+    root = _refine_root(root, u, held, focal, _STEP_TOLERANCE)
     cosine, sine = _nearest_direction(u, weight, focal, root, live)
     ahead = np.where(ahead < 0.0, -major, major) * cosine
     aside = np.where(aside < 0.0, -minor, minor) * sine
-    px, py = _swap_where(upright, ahead, aside)
-    yield scale_by_power_of_two(cx + (c * px - s * py), shrink)
-    yield scale_by_power_of_two(cy + (s * px + c * py), shrink)
+    closest = [
+        scale_by_power_of_two(v + (ahead * a + aside * b), shrink)
+        for v, a, b in zip((cx, cy), *axes, strict=True)
+    ]
+    return {"_near": [near], "_gap": [gap], "closest": closest}
 
 
-def _swap_where(where: NDArray[np.bool_], a: Array, b: Array) -> tuple[Array, Array]:
-    """Return both, exchanged where that is so."""
-    if not where.any():
-        return a, b
-    return np.where(where, b, a), np.where(where, a, b)
+def _find_axes(
+    rx: Any, ry: Any, c: Any, s: Any, to: SimpleNamespace
+) -> tuple[Any, Any, tuple[tuple[Any, Any], tuple[Any, Any]]]:
+    """Return the semi-axes, the longer first, and the directions of both."""
+    upright = rx < ry
+    first = to.where(upright, -s, c), to.where(upright, c, s)
+    second = to.where(upright, c, -s), to.where(upright, s, c)
+    return to.maximum(rx, ry), to.minimum(rx, ry), (first, second)
 
 
 def _limit_range(along: Array, across: Array, major: Array) -> tuple[Array, Array]:
@@ -389,60 +409,47 @@ def _limit_range(along: Array, across: Array, major: Array) -> tuple[Array, Arra
     From there on the nearest point depends on the direction alone, and the quotient by
     the radius does not overflow.
     """
-    if max(along.max(), across.max()) >= 2.0**498 * major.min():
-        far = binary_exponent(along, across) - binary_exponent(major)
-        less = -np.maximum(far - 500, 0)
-        along, across = np.ldexp(along, less), np.ldexp(across, less)
-    return along / major, across / major
+    far = binary_exponent(along, across) - binary_exponent(major)
+    less = -np.maximum(far - 500, 0)
+    return np.ldexp(along, less) / major, np.ldexp(across, less) / major
 
 
 def _nearest_direction(
     u: Array, weight: Array, focal: Array, root: Array, live: NDArray[np.bool_]
 ) -> tuple[Array, Array]:
     """Return (cos, sin) of the nearest point (cos, ratio sin) to (u, v), all >= 0."""
-    cosine, sine = u / (root + focal), weight / root
-    if not live.all():
-        # On the major axis within the evolute's cusps s = 0 and sin is what cos leaves.
-        within = u < focal
-        axis = np.where(within, u / np.where(within, focal, 1.0), 1.0)
-        cosine = np.where(live, cosine, axis)
-        rest = np.sqrt(np.maximum((1.0 - cosine) * (1.0 + cosine), 0.0))
-        sine = np.where(live, sine, rest)
-    size = _plane_length(cosine, sine)
-    return np.divide(cosine, size, out=cosine), np.divide(sine, size, out=sine)
+    # On the major axis within the evolute's cusps s = 0 and sin is what cos leaves.
+    within = u < focal
+    axis = np.where(within, u / np.where(within, focal, 1.0), 1.0)
+    cosine = np.where(live, u / (root + focal), axis)
+    rest = np.sqrt(np.maximum((1.0 - cosine) * (1.0 + cosine), 0.0))
+    sine = np.where(live, weight / root, rest)
+    return _normalize(cosine, sine, _ARRAYS)
 
 
-def _plane_length(x: Array, y: Array) -> Array:
-    """Return the root of the sum of squares, with one array less in the cache."""
-    square = x * x
-    square += y * y
-    return np.sqrt(square, out=square)
+def _normalize(x: Any, y: Any, to: SimpleNamespace) -> tuple[Any, Any]:
+    """Return the direction of a vector."""
+    size = to.sqrt(x * x + y * y)
+    return x / size, y / size
 
 
 def _refine_root(
-    root: Array, u: Array, weight: Array, focal: Array, steps: int, settled: float
-) -> None:
-    """Bring s nearer to where (u / (s + m), w / s) is a unit vector, in its place.
+    root: Array, u: Array, weight: Array, focal: Array, tolerance: float, least: int = 1
+) -> Array:
+    """Return s nearer to where (u / (s + m), w / s) is a unit vector.
 
-    After these steps only those queries go on whose last step was larger than
-    `settled`, each by itself: an answer does not depend on its batch.
+    It takes at least so many steps; then each query goes on by itself while its last
+    one was larger than the tolerance: an answer does not depend on its batch.
     """
-    for _ in range(steps):
-        step = _newton_step(root, u, weight, focal)
-        step *= root
-        root += step
-    left = np.abs(step) > settled * root if steps else np.full(root.shape, True)
-    for _ in range(_NEWTON_STEPS - steps):
-        if not left.any():
-            return
-        selection = Selection.from_mask(left)
-        some, *others = (selection.select(x) for x in (root, u, weight, focal))
-        step = _newton_step(some, *others)
-        root.put(selection.numbers, some + some * step)
-        left.put(selection.numbers, np.abs(step) > settled)
+    left = np.full(root.shape, True)
+    for count in range(1, _NEWTON_STEPS + 1):
+        step = np.where(left, _newton_step(root, u, weight, focal, _ARRAYS), 0.0)
+        root = root + root * step
+        left &= (np.abs(step) > tolerance) | (count < least)
+    return root
 
 
-def _newton_step(s: Array, u: Array, weight: Array, focal: Array) -> Array:
+def _newton_step(s: Any, u: Any, weight: Any, focal: Any, to: SimpleNamespace) -> Any:
     """Return by which part of itself Newton's method moves s.
 
     On 1/|.| - 1, which is concave and increasing in s: from below the root it climbs
@@ -452,29 +459,16 @@ def _newton_step(s: Array, u: Array, weight: Array, focal: Array) -> Array:
     """
     total = s + focal
     inverse = 1.0 / total
-    total += u
-    total *= inverse
-    excess = focal - u + s
-    excess *= inverse
-    excess *= total
-    square = weight / s
-    square *= square
-    excess = np.subtract(square, excess, out=excess)
-    cosine = np.multiply(u, inverse, out=total)
-    cosine *= cosine
-    inverse *= s
-    cosine *= inverse
-    slope = np.add(cosine, square, out=cosine)
-    grown = np.add(excess, 1.0, out=square)
-    excess *= grown
-    root = np.sqrt(grown, out=grown)
-    root += 1.0
-    slope *= root
-    excess /= slope
-    return excess
+    sine, cosine = weight / s, u * inverse
+    square = sine * sine
+    excess = square - (focal - u + s) * inverse * ((total + u) * inverse)
+    slope = cosine * cosine * (inverse * s) + square
+    grown = excess + 1.0
+    # Below 0 it is of rounded numbers beyond every range only, and Python would raise.
+    return excess * grown / (slope * (to.sqrt(to.maximum(grown, 0.0)) + 1.0))
 
 
-def _lower_bound(u: Array, weight: Array, focal: Array) -> Array:
+def _lower_bound(u: Any, weight: Any, focal: Any, to: SimpleNamespace) -> Any:
     """Return a value below the root of `_refine_root` but of its size.
 
     Either coordinate alone gives s >= w and s >= u - m. Near the evolute's cusp both
@@ -482,25 +476,9 @@ def _lower_bound(u: Array, weight: Array, focal: Array) -> Array:
     s^2 (s + g) >= w^2 m / 2, and s + g <= 2 max(s, g) makes s at least the smaller of
     the cube root of w^2 m / 4 and w sqrt(m / 4 g).
     """
-    cubic = _lower_cube_root(weight)
-    cubic *= cubic
-    cubic *= _lower_cube_root(focal / 4.0)
-    linear = np.sqrt(focal / np.maximum(4.0 * (focal - u), 0.0))
-    linear *= weight
+    cube = to.cube_root(weight)
+    cubic = cube * cube * to.cube_root(focal / 4.0)
+    linear = to.sqrt(focal / to.maximum((focal - u) * 4.0, 0.0)) * weight
     # No number, of a circle, or infinite, beyond the cusp: then it is the other.
-    cusp = np.fmin(cubic, linear, out=linear)
-    return np.maximum(np.maximum(weight, u - focal, out=cubic), cusp, out=cusp)
-
-
-def _lower_cube_root(x: Array) -> Array:
-    """Return 0.998 to 1 times the cube root of numbers from 0 to 2**600.
-
-    The bits of a float, read as a whole number, are nearly its logarithm (Kahan,
-    "Computing a real cube root", 1991). NumPy's own is not the same on every processor.
-    """
-    x = x * _SUBNORMAL_SCALE**3
-    root = (x.view(np.int64) // 3 + _CUBE_ROOT_OFFSET).view(np.float64)
-    root = 2.0 * root + x / (root * root)
-    return np.asarray(
-        root * (1.0 / (3.0 * _CUBE_ROOT_EXCESS_FACTOR * _SUBNORMAL_SCALE))
-    )
+    cusp = to.where(linear < cubic, linear, cubic)
+    return to.maximum(to.maximum(weight, u - focal), cusp)

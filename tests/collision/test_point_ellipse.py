@@ -198,3 +198,15 @@ def test_the_transform_is_continuous_and_broadcasts():
     assert normalizing_transform(np.zeros((4, 1, 2)), (1, 1), [0, 1], 2).shape == (
         (4, 2, 3, 3)
     )
+
+
+def test_nearest_point_is_the_same_however_many_steps_its_neighbours_take():
+    # Beside the needle's ends four steps of the iteration are too few, inside enough.
+    x, y = np.meshgrid(np.linspace(-5, 5, 61), np.linspace(-1, 1, 21))
+    points = np.stack([x, y], axis=-1)
+    ellipse = (0.1, 0.2), (4, 0.02), 0.4
+    many = point_ellipse(points, *ellipse)
+    for place in np.ndindex(x.shape):
+        one = point_ellipse(points[place].tolist(), *ellipse)
+        assert one.distance == many.distance[place]
+        assert (one.closest == many.closest[place]).all()

@@ -28,7 +28,9 @@ class FieldAccuracies:
         self, fields: Mapping[str, FieldValue], arguments: Sequence[Argument]
     ) -> None:
         self._fields = fields
-        values = [x for field in fields.values() for x in field.value]
+        values = [
+            x for field in fields.values() if field.ended is None for x in field.value
+        ]
         self._block_errors, self._query_errors = (
             RunningErrors(values, arguments, per_query=alone) for alone in (False, True)
         )
@@ -56,6 +58,8 @@ class FieldAccuracies:
 
     def _find_conditions(self, name: str, errors: RunningErrors) -> list[Certified]:
         field = self._fields[name]
+        if field.ended is not None:
+            return [*errors.certify_inputs(()), field.ended]
         found = errors.certify_inputs(field.value)
         found += [errors.certify(sign) for sign in field.with_signs_of]
         values = field.value

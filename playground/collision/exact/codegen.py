@@ -48,8 +48,8 @@ def expression_source(term: Node, a: Sequence[str]) -> str:
             return f"abs({a[0]})"
         case "logical_not":
             return f"not {a[0]}"
-        case "sqrt":
-            return f"sqrt({a[0]})"
+        case "sqrt" | "cube_root":
+            return f"{term.operation}({a[0]})"
         case _:  # a bound of one number is the number
             return a[0]
 

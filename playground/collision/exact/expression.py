@@ -9,11 +9,14 @@ nobody asks for is left out of it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable
+    from collections.abc import Container, Iterable
 
 NAN = float("nan")
 
@@ -99,6 +102,9 @@ class Node:
     def __truediv__(self, other: Operand) -> Node:
         return self.graph.add_node("divide", self, other)
 
+    def __rtruediv__(self, other: Operand) -> Node:
+        return self.graph.add_node("divide", other, self)
+
     def __neg__(self) -> Node:
         return self.graph.add_node("negative", self)
 
@@ -178,6 +184,11 @@ class Accuracy(Enum):
     PLACE = "to a part of the largest length that it is made of"
     DIRECTION = "to a part of 1"
     MEASURED = "as was measured: only what it hangs on is proven"
+    ITERATED = "as an iteration found it: where it has not ended, more steps are taken"
+
+
+Iteration = Callable[..., dict[str, list[NDArray[Any]]]]
+"""Takes the inputs as arrays (count,), and gives its fields by their components."""
 
 
 class FieldValue(NamedTuple):
@@ -191,6 +202,10 @@ class FieldValue(NamedTuple):
     """Of one answer: () of a number, (2,) of a vector."""
     with_signs_of: tuple[Node, ...] = ()
     """Truths that must be right for its signs to be."""
+    ended: Node | None = None
+    """Of an iteration: where it has ended."""
+    iterate: Iteration | None = None
+    """Goes on where it has not ended."""
 
 
 def truth(value: Node) -> FieldValue:
@@ -226,6 +241,20 @@ def vectors(rows: Iterable[Iterable[Node]]) -> FieldValue:
     return FieldValue(components, Accuracy.PLACE, shape=(len(listed), len(listed[0])))
 
 
+def iterated(
+    value: Iterable[Node],
+    ended: Node,
+    iterate: Iteration,
+    kind: type = float,
+) -> FieldValue:
+    """Return a field that comes from an iteration, a number or a place."""
+    components = tuple(value)
+    shape = (len(components),) if len(components) > 1 else ()
+    return FieldValue(
+        components, Accuracy.ITERATED, kind, shape, ended=ended, iterate=iterate
+    )
+
+
 def select(condition: Node, yes: Operand, no: Operand) -> Node:
     """Return `yes` where the condition holds, and `no` elsewhere."""
     return condition.graph.add_node("where", condition, yes, no)
@@ -255,6 +284,8 @@ def _unary_operation(operation: str) -> Callable[[Node], Node]:
 
 sqrt = _unary_operation("sqrt")
 """The root of what is not negative."""
+cube_root = _unary_operation("cube_root")
+"""A number just below the cube root (`lower_cube_root`)."""
 block_max = _unary_operation("peak")
 """A bound from above of numbers >= 0: the largest of a block, or the number itself."""
 block_min = _unary_operation("least")
