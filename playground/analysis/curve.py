@@ -43,10 +43,7 @@ _MIN_INTERVAL_RATIO = 2e-3
 
 
 def refine_samples(
-    x: Array,
-    lines: Array,
-    ask: Callable[[Array], Array],
-    roots: Sequence[float],
+    x: Array, lines: Array, ask: Callable[[Array], Array], roots: Sequence[float]
 ) -> tuple[Array, Array]:
     """Return samples with more of them where a line bends, jumps, begins or ends.
 

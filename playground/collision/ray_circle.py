@@ -41,13 +41,7 @@ if TYPE_CHECKING:
 
 
 def _formula(
-    ox: Node,
-    oy: Node,
-    dx: Node,
-    dy: Node,
-    cx: Node,
-    cy: Node,
-    r: Node,
+    ox: Node, oy: Node, dx: Node, dy: Node, cx: Node, cy: Node, r: Node
 ) -> dict[str, FieldValue]:
     """Return every field.
 

@@ -259,12 +259,7 @@ def _import(name: str, *rest: Any) -> Any:
     return _MODULES.get(name) or builtins.__import__(name, *rest)
 
 
-_BUILTINS = {
-    **vars(builtins),
-    "float": _Float,
-    "int": _Int,
-    "__import__": _import,
-}
+_BUILTINS = {**vars(builtins), "float": _Float, "int": _Int, "__import__": _import}
 
 
 # Below this folder is nobody's own code.

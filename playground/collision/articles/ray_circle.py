@@ -43,10 +43,7 @@ def circle_ray(ox, oy, r, ax, ay, vx, vy):
     return (c1x, c1y), (c2x, c2y)
 
 
-_case = partial(
-    MistakeCase,
-    "circle_ray",
-)
+_case = partial(MistakeCase, "circle_ray")
 START_INSIDE_MISSED = MistakeKind(
     "start inside: missed",
     Nature.ERROR,

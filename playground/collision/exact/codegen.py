@@ -383,9 +383,7 @@ def generate_block_code(
 
 
 def _schedule_steps(
-    steps: Sequence[Node],
-    along: Mapping[int, int],
-    keep: set[int],
+    steps: Sequence[Node], along: Mapping[int, int], keep: set[int]
 ) -> list[Node]:
     """Return the steps in an order that needs few buffers: those stay in the cache.
 

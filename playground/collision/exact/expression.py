@@ -242,10 +242,7 @@ def vectors(rows: Iterable[Iterable[Node]]) -> FieldValue:
 
 
 def iterated(
-    value: Iterable[Node],
-    ended: Node,
-    iterate: Iteration,
-    kind: type = float,
+    value: Iterable[Node], ended: Node, iterate: Iteration, kind: type = float
 ) -> FieldValue:
     """Return a field that comes from an iteration, a number or a place."""
     components = tuple(value)
