@@ -11,7 +11,7 @@ negative radius or a zero direction is answered as the listing answers it.
 How the answers differ from the truth is told beside each listing, kind by kind.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,13 +20,11 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from playground.collision._arguments import (
+    Argument,
     Array,
-    Components,
     Vectors,
     check_broadcast,
-    check_finite,
     check_vectors,
-    split_components,
 )
 from playground.collision.articles.array_compiler import ArrayRun, BoolArray, run
 from playground.collision.articles.ball_block import (
@@ -395,29 +393,20 @@ def corner_bounce(velocity: ArrayLike) -> Array:
     return check_vectors("velocity", velocity, 2)[..., ::-1].copy()
 
 
-def _check_components(**arguments: tuple[Vectors, int]) -> list[Array]:
+def _check_components(**values: tuple[Vectors, int]) -> list[Array]:
     """Return the components of arguments, checked, in their order.
 
     Each comes with the length of its last axis; 0 for a plain number.
     """
-    numbers: list[Array] = []
-    shapes: dict[str, tuple[int, ...]] = {}
-    for name, (value, size) in arguments.items():
-        columns: Sequence[Array]
-        if isinstance(value, Components):
-            columns = [check_finite(name, component) for component in value]
-        else:
-            columns = (
-                split_components(check_vectors(name, value, size))
-                if size
-                else [check_finite(name, value)]
-            )
-        numbers += columns
-        alike = {x.shape for x in columns}
-        shapes[name] = alike.pop() if len(alike) == 1 else np.broadcast_shapes(*alike)
-    if len({*shapes.values()}) > 1:
-        check_broadcast(**shapes)
-    return numbers
+    found, shapes = list[Array](), {}
+    for name, (value, size) in values.items():
+        argument = Argument(name, size)
+        columns = argument.columns(value)
+        argument.check(columns)
+        shapes[name] = np.broadcast_shapes(*(x.shape for x in columns))
+        found += columns
+    check_broadcast(**shapes)
+    return found
 
 
 def _run_listing(
