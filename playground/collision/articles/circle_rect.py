@@ -41,10 +41,13 @@ def circle_rotated_rect(xc, yc, r, px, py, angle, left, bottom, right, top):
     return a or b or c or d or e or f
 
 
-_slab = partial(MistakeCase, "circle_rect", rect_min=(-2, -1), rect_max=(2, 1))
+_slab = partial(
+    MistakeCase, "circle_rect", radius=0.5, rect_min=(-2, -1), rect_max=(2, 1)
+)
 _bar = partial(
     MistakeCase,
     "circle_rotated_rect",
+    radius=0.5,
     pivot=(0, 0),
     rect_min=(-2, -0.25),
     rect_max=(2, 0.25),
@@ -64,19 +67,17 @@ QUARTER_TURN_KEPT = MistakeKind(
     "whole 90° (or 0°): not undone",
     Nature.ERROR,
     (
-        _bar("quarter turn, missed", center=(0, 1.5), radius=0.5, angle_degrees=90),
-        _bar("quarter turn, hit", center=(1.5, 0), radius=0.5, angle_degrees=90),
+        _bar("quarter turn, missed", center=(0, 1.5), angle_degrees=90),
+        _bar("quarter turn, hit", center=(1.5, 0), angle_degrees=90),
         _bar(
             "half turn about an end",
             center=(-1, 0),
-            radius=0.5,
             angle_degrees=180,
             rect_min=(0, -0.25),
         ),
         _bar(
             "less than a degree",
             center=(6.3, 0.6),
-            radius=0.5,
             angle_degrees=0.9,
             rect_min=(0, -0.25),
             rect_max=(6, 0.25),
@@ -87,15 +88,15 @@ QUARTER_TURN_KEPT = MistakeKind(
 SIDES_MIXED_UP_INSIDE = MistakeKind(
     "y1 and y2 mixed up: inside",
     Nature.ERROR,
-    (_slab("inside", center=(0, 0), radius=0.5),),
+    (_slab("inside", center=(0, 0)),),
     why="A circle inside must cross top and bottom at once.",
 )
 SIDES_MIXED_UP_OVER_SIDE = MistakeKind(
     "y1 and y2 mixed up: side",
     Nature.ERROR,
     (
-        _slab("over the left side", center=(-2.25, 0), radius=0.5),
-        _slab("over the top side", center=(0, 1.25), radius=0.5),
+        _slab("over the left side", center=(-2.25, 0)),
+        _slab("over the top side", center=(0, 1.25)),
     ),
     why="Over a side it must reach the opposite edge too.",
 )
@@ -104,13 +105,7 @@ TOUCH_MISSED = MistakeKind(
     Nature.ERROR,
     (
         _slab("touching a corner", center=(2.75, 2), radius=1.25),
-        _slab(
-            "touching a side",
-            center=(0, 0.5),
-            radius=0.5,
-            rect_min=(-2, 0),
-            rect_max=(2, 0),
-        ),
+        _slab("touching a side", center=(0, 0.5), rect_min=(-2, 0), rect_max=(2, 0)),
     ),
     why="The tests are strict: touching counts as no hit.",
 )
@@ -121,7 +116,6 @@ ANCHOR_MISREAD = MistakeKind(
         _bar(
             "anchor taken for a world point",
             center=(2, 2),
-            radius=0.5,
             pivot=(2, 0.25),
             angle_degrees=45,
             rect_min=(0, 1.75),
@@ -131,7 +125,6 @@ ANCHOR_MISREAD = MistakeKind(
         _bar(
             "anchor always in the middle",
             center=(3.5, 0.25),
-            radius=0.5,
             angle_degrees=0,
             meant={"rect_min": (0, 0), "rect_max": (4, 0.5)},
         ),
@@ -171,7 +164,6 @@ EXCHANGED = MistakeKind(
         _slab(
             "corners exchanged",
             center=(2.25, 1.25),
-            radius=0.5,
             rect_min=(2, 1),
             rect_max=(-2, -1),
             core_refuses=True,
