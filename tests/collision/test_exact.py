@@ -175,6 +175,17 @@ def test_compiled_answers_are_the_same_bit_by_bit(name, monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("only", ["distance", "closest"])
+def test_compiled_nearest_points_are_the_same_bit_by_bit(only, monkeypatch):
+    edges = edge_cases.point_ellipse(np.random.default_rng(4), 4_000)
+    for table in (random_queries("point_ellipse", 4_000), edges):
+        monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", 1)
+        compiled = ask("point_ellipse", table, only=(only,))
+        monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", np.inf)
+        assert compiled == ask("point_ellipse", table, only=(only,))
+
+
+@pytest.mark.slow
 def test_compiled_blocks_of_other_sizes_have_other_bounds(monkeypatch):
     table = random_queries("ray_circle", 10 * exact_solver.COMPILED_BLOCK_SIZE)
     sizes = [1.0, 1e9, 1e-9, 1e3, 1e80, 1.0, 1e-80, 1e-3, 1e6, 1.0]
