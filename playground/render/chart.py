@@ -1,6 +1,6 @@
 """A map over any two numbers as a plot: its axes, their numbers, and where one is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +16,7 @@ from playground.render.plot_axes import (
     MIN_TICK_GAP_X_PX,
     MIN_TICK_GAP_Y_PX,
     PlotArea,
+    StyledMeasure,
     axis_ticks,
 )
 from playground.render.shapes import (
@@ -40,8 +41,6 @@ _NAME_MARGIN_PX = 12.0
 _TICK_LENGTH_PX = 5.0
 _FONT_SIZE_PX = 13.0
 _MARK_RADIUS_PX = 5.0
-
-StyledMeasure = Callable[[str, float, TextStyle], Point]
 
 
 @dataclass(frozen=True)

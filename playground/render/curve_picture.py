@@ -1,6 +1,6 @@
 """A curve as plots above each other: lines, sides of the verdict, roots, the state."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -14,6 +14,7 @@ from playground.render.plot_axes import (
     MIN_TICK_GAP_X_PX,
     MIN_TICK_GAP_Y_PX,
     PlotArea,
+    StyledMeasure,
     axis_ticks,
     root_numbers,
     value_range,
@@ -56,7 +57,6 @@ _ROOT_LABEL_SIZE_PX = 15.0
 _MAX_OVERSHOOT_PX = 1e3
 
 Box = tuple[float, float, float, float]
-StyledMeasure = Callable[[str, float, TextStyle], Point]
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """A plot's axes: between which numbers it lies, and the round ones beside it."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -9,6 +10,7 @@ import numpy as np
 
 from playground.render.grid import ANGLE_TICKS
 from playground.render.instance_format import Array, Point
+from playground.render.text_layout import TextStyle
 from playground.scene.camera import Viewport, tick_step
 from playground.scene.math_text import (
     DIGITS,
@@ -22,6 +24,9 @@ MIN_TICK_GAP_X_PX = 70.0
 MIN_TICK_GAP_Y_PX = 32.0
 _MAX_TICK_COUNT = 8
 
+StyledMeasure = Callable[[str, float, TextStyle], Point]
+"""Returns the width and height of a text at a size, as it is spoken."""
+
 
 @dataclass(frozen=True)
 class PlotArea:
@@ -33,12 +38,9 @@ class PlotArea:
 
     def to_screen(self, points: Array) -> Array:
         """Return places `(n, 2)` of the plot in pixels."""
-        low = self.across[0], self.up[0]
-        size = self.across[1] - self.across[0], self.up[1] - self.up[0]
-        right, above = ((points - low) / size).T
-        x = self.place.x + right * self.place.width
-        y = self.place.y + (1.0 - above) * self.place.height
-        return np.stack([x, y], axis=-1)
+        (left, right), (low, high), place = self.across, self.up, self.place
+        scale = place.width / (right - left), -place.height / (high - low)
+        return np.asarray((points - (left, high)) * scale + (place.x, place.y))
 
     def to_numbers(self, x: float, y: float) -> Point:
         """Return the numbers at a pixel."""
