@@ -72,9 +72,11 @@ def _(area: Area, draw: imgui.ImDrawList, at: Array) -> None:
 
 @_paint.register
 def _(band: Band, draw: imgui.ImDrawList, at: Array) -> None:
-    tone, upper, lower = pack_colour(band.fill), band.upper + at, band.lower + at
-    # Where pieces meet between two pixels, both would shade them.
-    upper[:, 0] = lower[:, 0] = np.round(upper[:, 0])
+    tone, ends = pack_colour(band.fill), np.stack([band.upper, band.lower]) + at
+    # Smooth sides are right of corners that go clockwise, and between whole pixels.
+    ends[..., 1].sort(axis=0)
+    ends[..., 0] = np.round(ends[..., 0])
+    upper, lower = ends
     is_open = (upper[:, 1] != lower[:, 1])[:-1] | (upper[:, 1] != lower[:, 1])[1:]
     is_open &= np.diff(upper[:, 0]) > 0.0
     pieces = np.stack([upper[:-1], upper[1:], lower[1:], lower[:-1]], axis=1)
