@@ -241,7 +241,7 @@ def vectors(rows: Iterable[Iterable[Node]]) -> FieldValue:
     return FieldValue(components, Accuracy.PLACE, shape=(len(listed), len(listed[0])))
 
 
-def iterated(
+def iteration(
     value: Iterable[Node], ended: Node, iterate: Iteration, kind: type = float
 ) -> FieldValue:
     """Return a field that comes from an iteration, a number or a place."""
