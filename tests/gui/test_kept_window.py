@@ -12,16 +12,13 @@ import pytest
 from every import ENTRIES
 from pyglet.window import key
 
-from playground.gui import autosave, window
+from playground.gui import autosave
 from playground.gui import settings as keeping
-from playground.gui.settings import SavedSettings, Settings
-from playground.gui.window import PlaygroundWindow
-from playground.scene.serialization import to_json_values
+from playground.gui.settings import Settings
 from playground.session.session import Session
 from scenes import SCENES
 
 CTRL = key.MOD_CTRL
-KEPT = {"failure-1.log", "scenes", "settings.json"}
 
 
 @pytest.fixture
@@ -149,37 +146,3 @@ def test_what_cannot_be_kept_is_said_once(start, tmp_path, texts):
     driver.change(radius=2.5)
     kept(driver, tmp_path)
     assert driver.session.notice == ""
-
-
-def test_frames_that_fail_put_no_settings_aside(tmp_path, monkeypatch):
-    """A state that no frame can be drawn of does not lock the door either."""
-    (tmp_path / keeping.SETTINGS_FILE_NAME).write_text(
-        json.dumps(to_json_values(SavedSettings(folder="here")))
-    )
-    settings, session = Settings(tmp_path), Session(SCENES)
-    settings.restore_session(session)
-    opened: list[PlaygroundWindow] = []
-
-    class Failing(PlaygroundWindow):
-        def _draw_frame(self, pixels: tuple[int, int], elapsed: float) -> None:
-            opened.append(self)
-            if self.frame_count > 2:
-                self.frame_scheduler.schedule.call_once(self._end, 0.0)
-            self.frame_count += 1
-            raise ArithmeticError
-
-        def _end(self, _elapsed: float) -> None:
-            self.close()
-            # Another test's window may be open.
-            pyglet.app.exit()
-
-    monkeypatch.setattr(window, "PlaygroundWindow", Failing)
-    window.run_window(session, settings)
-    kept = sorted(path.name for path in tmp_path.iterdir())
-    assert {"failure-1.log", "settings.json"} <= set(kept) <= KEPT
-    assert (
-        json.loads((tmp_path / keeping.SETTINGS_FILE_NAME).read_text())["folder"]
-        == "here"
-    )
-    errors = {type(failure.error) for failure in opened[0].boundary.failures}
-    assert errors == {ArithmeticError}

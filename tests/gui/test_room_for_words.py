@@ -21,12 +21,20 @@ from playground.analysis.heat_map import compute_map
 from playground.gui import imgui_fonts, map_worker
 from playground.gui.commands.registry import GROUPS
 from playground.i18n import use_language
+from playground.scene.scene import SceneEntry
 from playground.session import first_run, quiz, step_navigation, user_code
 from playground.session.files import FilePurpose
 from playground.session.lesson import editor, player
 from playground.session.lesson.document import LessonQuestion
 from playground.session.view_options import Page
-from scenes import SCENES
+from scenes import (
+    BALL_BLOCK,
+    CIRCLE_RECT,
+    POINT_ELLIPSE,
+    RAY_CIRCLE,
+    SCENES,
+    SPHERE_LINE,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -46,8 +54,16 @@ _OWN = {*re.findall(r"[A-Za-z]+", FORGETS), "English"}
 class Looker:
     """Shows one thing after the other, and notes where what has too little room."""
 
-    def __init__(self, driver: Driver, words: WordsSeen, *, shipped: bool) -> None:
+    def __init__(
+        self,
+        driver: Driver,
+        words: WordsSeen,
+        scenes: tuple[SceneEntry, ...],
+        *,
+        shipped: bool,
+    ) -> None:
         self.driver, self._words, self._shipped = driver, words, shipped
+        self.scenes = scenes
         self.faults: dict[str, list[str]] = {}
 
     @property
@@ -79,27 +95,36 @@ class Looker:
 
 @pytest.fixture
 def looker(request, monkeypatch, window_of, coarse) -> Iterator[Looker]:
-    language, size = request.param
+    language, size, scenes = request.param
     with LANGUAGES[language]():
         words = WordsSeen(monkeypatch)
         driver = window_of(*SCENES)
         width, height, driver.window_view.scale = SIZES[size]
         driver.resize(width, height)
-        yield Looker(driver, words, shipped=language == "ja")
+        yield Looker(driver, words, scenes, shipped=language == "ja")
 
 
-def at(*places: str, exhaustive: tuple[str, ...] = ()) -> pytest.MarkDecorator:
-    """Look in each of these languages and sizes."""
-    rows = [pytest.param(place.split(" at "), id=place) for place in places]
+def at(
+    *places: str,
+    exhaustive: tuple[str, ...] = (),
+    scenes: tuple[SceneEntry, ...] = SCENES,
+) -> pytest.MarkDecorator:
+    """Look in each of these languages and sizes at some scenes, exhaustively at all."""
+    rows = [pytest.param([*at.split(" at "), scenes], id=at) for at in places]
+    rest = (*exhaustive, *(places if scenes != SCENES else ()))
     rows += [
-        pytest.param(place.split(" at "), id=place, marks=pytest.mark.exhaustive)
-        for place in exhaustive
+        pytest.param(
+            [*at.split(" at "), SCENES],
+            id=f"{at}, every scene",
+            marks=pytest.mark.exhaustive,
+        )
+        for at in rest
     ]
     return pytest.mark.parametrize("looker", rows, indirect=True)
 
 
 def each_scene(looker: Looker) -> Iterator[str]:
-    for scene in SCENES:
+    for scene in looker.scenes:
         looker.driver.open(scene.id)
         yield scene.id
 
@@ -128,7 +153,7 @@ def test_of_cases(looker):
     assert looker.faults == {}
 
 
-@at("longer at 960x600")
+@at("longer at 960x600", scenes=(CIRCLE_RECT, BALL_BLOCK))
 def test_of_steps(looker):
     for scene in each_scene(looker):
         looker.session.look(compare=True, page=Page.DERIVATION)
@@ -138,7 +163,7 @@ def test_of_steps(looker):
     assert looker.faults == {}
 
 
-@at("longer at 960x600")
+@at("longer at 960x600", scenes=(RAY_CIRCLE, SPHERE_LINE))
 def test_of_maps(looker):
     for scene in each_scene(looker):
         looker.session.look(page=Page.LAB)
@@ -164,9 +189,9 @@ def test_of_maps_before_they_are_refined(looker, monkeypatch):
     test_of_maps(looker)
 
 
-@at("longer at 1280x800", exhaustive=("ja at 250 %",))
+@at("longer at 1280x800", exhaustive=("ja at 250 %",), scenes=(RAY_CIRCLE, BALL_BLOCK))
 def test_of_a_lesson(looker):
-    for scene in SCENES:
+    for scene in looker.scenes:
         player.start_shipped_lesson(looker.session, scene)
         for number, visit in enumerate(looker.session.lesson.stop_states, start=1):
             player.go_to_stop(looker.session, number - 1)
@@ -182,7 +207,7 @@ def test_of_a_lesson(looker):
     assert looker.faults == {}
 
 
-@at("ja at 960x600")
+@at("ja at 960x600", scenes=(POINT_ELLIPSE, SPHERE_LINE))
 def test_of_what_is_presented(looker):
     looker.driver.key(key.F5)
     for scene in each_scene(looker):
@@ -215,7 +240,7 @@ def test_of_maps_that_are_presented(looker):
     assert looker.faults == {}
 
 
-@at("longer at 1280x800")
+@at("longer at 1280x800", scenes=(CIRCLE_RECT, POINT_ELLIPSE))
 def test_of_a_quiz(looker):
     for scene in each_scene(looker):
         looker.session.look(page=Page.PREDICT)
