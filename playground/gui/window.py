@@ -449,7 +449,7 @@ def _watch_thread_errors(window: PlaygroundWindow) -> Iterator[None]:
         window.frame_scheduler.schedule.cancel(report_errors)
 
 
-def _load_icons() -> Iterator[pyglet.image.AbstractImage]:
+def _load_icons() -> Iterator["pyglet.image.AbstractImage"]:
     """Return the program's icon in some sizes, of which the system takes one."""
     for size in _ICON_SIZES:
         # pyglet would leave the file open.
