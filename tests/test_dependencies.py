@@ -1,6 +1,7 @@
 """Who may import whom: each module only toward the left of the house's plan.
 
-i18n <- collision <- scene <- scenes, analysis, check, judge, quiz, tracing
+i18n, quick_dataclass <- collision <- scene
+<- scenes, analysis, check, judge, quiz, tracing
 <- session, render <- gui, web <- video, benchmarks <- cli <- __main__
 """
 
@@ -15,7 +16,7 @@ import pytest
 from sources import ROOT, parse_sources
 
 LAYERS = (
-    ("playground.i18n",),
+    ("playground.i18n", "playground.quick_dataclass"),
     ("playground.collision",),
     ("playground.scene",),
     (
