@@ -7,7 +7,7 @@ where the line is smooth they give the root, and elsewhere one more question doe
 import math
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.json_schema import Schema, prefix_errors

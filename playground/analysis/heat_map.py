@@ -9,7 +9,7 @@ over. Angles are sampled at such fractions of a right angle.
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import product
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from playground.analysis.curve import Axis, answer_axes
 from playground.i18n import enum_of_texts
+from playground.quick_dataclass import dataclass
 from playground.scene import Nature
 from playground.scene import params as parameters
 from playground.scene.answer import (

@@ -5,13 +5,13 @@ How far it is from turning is told in units in the last place of the larger side
 """
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from playground.analysis.curve import Axis, axes
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.author_files import call_limited
 from playground.scene.listing import Precision

@@ -3,7 +3,7 @@
 import json
 import platform
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from playground.benchmarks.core import measure_latencies, measure_rates
 from playground.benchmarks.goals import evaluate_goals, summarize_outcomes
 from playground.benchmarks.gui import measure_drag_frames, measure_maps, measure_starts
 from playground.benchmarks.site_benchmark import measure_site
+from playground.quick_dataclass import dataclass
 from playground.scene.scene import SceneEntry
 from playground.session.atomic_write import write_atomically
 from playground.session.view_options import Page

@@ -1,12 +1,13 @@
 """All that one run of `playground bench` has measured."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any
 
 from playground.benchmarks.core import Latency, Rate
 from playground.benchmarks.gui import FrameCost, MapCost, StartCost
 from playground.benchmarks.site_benchmark import SiteCost
+from playground.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True)

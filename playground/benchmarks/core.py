@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from playground import collision
 from playground.collision.exact import solver
+from playground.quick_dataclass import dataclass
 
 Array = NDArray[np.float64]
 Call = Callable[..., Any]

@@ -7,7 +7,6 @@ which a slanting path makes more than of a length.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from playground.judge.evaluation import (
 from playground.judge.findings import FailureKind
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeError
+from playground.quick_dataclass import dataclass
 from playground.scene.scene import SceneEntry
 
 _CASE_COUNT = 4000

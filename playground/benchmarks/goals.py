@@ -1,11 +1,12 @@
 """What is aimed at, each target beside what was measured: declared once, as data."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from playground.benchmarks.benchmark_results import BenchmarkResults
 from playground.benchmarks.gui import FrameCost
+from playground.quick_dataclass import dataclass
 from playground.session.view_options import Page
 
 _SMALL, _LARGE = "1280x800", "2560x1600"

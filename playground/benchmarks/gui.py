@@ -12,7 +12,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -25,6 +24,7 @@ from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
 from playground.benchmarks.core import measure_seconds, override_numba
 from playground.collision.exact import solver
 from playground.gui.window import PlaygroundWindow
+from playground.quick_dataclass import dataclass
 from playground.render.map_colors import rasterize_map
 from playground.scene.scene import SceneEntry
 from playground.session.session import Session

@@ -1,8 +1,8 @@
 """What a rule finds."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from playground.quick_dataclass import dataclass
 from playground.scene.scene import SceneEntry
 
 UNITS = {"", "m", "m²", "m³", "m⁴", "°", "s", "m/s", "m/frame", "step", "frame"}

@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.parameter_types import (
     Choice,

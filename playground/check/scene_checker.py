@@ -5,7 +5,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -51,6 +51,7 @@ from playground.check.rules_listing import (
     check_start,
 )
 from playground.i18n import join_texts, message, plural
+from playground.quick_dataclass import dataclass
 from playground.scene.author_files import TimeLimitError, author_line
 from playground.scene.json_text import shorten
 from playground.scene.params import Params

@@ -2,9 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from playground.i18n import with_texts
+from playground.quick_dataclass import dataclass
 
 
 class UsageError(Exception):

@@ -1,13 +1,13 @@
 """From a name, a file or a link to what it stands for: a scene, a state, a lesson."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.cli.command import UsageError
 from playground.cli.output import print_error
 from playground.i18n import join_texts, message, translate
+from playground.quick_dataclass import dataclass
 from playground.scene import loader
 from playground.scene.author_files import explain_error, read_text_file
 from playground.scene.loader import (

@@ -10,7 +10,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial, wraps
 from pathlib import Path
 from queue import SimpleQueue
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from playground.gui.view_state import WindowView
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene.loader import placeholder_scene
 from playground.session import restore as session_restore
 from playground.session import user_code

@@ -10,12 +10,13 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from playground.gui.view_state import WindowView
 from playground.i18n import current_language, languages, message
+from playground.quick_dataclass import dataclass
 from playground.render.theme import ThemeName
 from playground.scene import json_schema, serialization
 from playground.scene.author_files import decode_text, read_bytes

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from playground.gui.error_boundary import ErrorBoundary
 from playground.gui.event_log import HIDE_NOTICE, EventPlayer
 from playground.gui.main_view import MainView
 from playground.gui.window_geometry import WindowGeometry
+from playground.quick_dataclass import dataclass
 from playground.session.session import Session
 
 if TYPE_CHECKING:

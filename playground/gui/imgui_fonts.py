@@ -3,13 +3,13 @@
 import os
 import struct
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
 from imgui_bundle import imgui
 
+from playground.quick_dataclass import dataclass
 from playground.render.fonts import (
     BODY,
     BOLD,

@@ -10,7 +10,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from playground.analysis.heat_map import (
     AxisSamples,
@@ -20,6 +20,7 @@ from playground.analysis.heat_map import (
     compute_limited_map,
     compute_map,
 )
+from playground.quick_dataclass import dataclass
 from playground.render.map_colors import MapRaster, rasterize_map
 from playground.scene.primitives import Role
 from playground.session.view.map_samples import map_error

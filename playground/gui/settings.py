@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from playground.gui.view_state import WindowView
 from playground.i18n import join_sentences, languages, message
+from playground.quick_dataclass import dataclass
 from playground.render.theme import ThemeName
 from playground.scene.author_files import MAX_FILE_BYTES, explain_error, read_text_file
 from playground.scene.json_schema import integer_schema, number_schema

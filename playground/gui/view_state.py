@@ -1,7 +1,7 @@
 """What is drawn by hand over a presented picture: lines of a pen, point by point."""
 
 import math
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from enum import StrEnum, auto
 from pathlib import Path
 from typing import Any, Protocol
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.gui.window_layout import DEFAULT_CURVE_SHARE
+from playground.quick_dataclass import dataclass
 from playground.render.theme import ThemeName
 from playground.session.files import FilePurpose
 

@@ -1,9 +1,10 @@
 """Where the panels lie in the window: pure arithmetic in logical pixels."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
+from playground.quick_dataclass import dataclass
 from playground.scene.camera import Viewport
 from playground.session.view.figure_layout import (
     LEGEND_HEIGHT_PX,

@@ -6,7 +6,6 @@ often it is made, it is known; but of those without a cause only so many.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from playground.judge.cases.case_set import Flags
 from playground.judge.diagnosis.conditions import find_algorithm_failures, find_causes
 from playground.judge.evaluation import EvaluationOutcome, EvaluationRun
 from playground.judge.findings import Findings
+from playground.quick_dataclass import dataclass
 from playground.scene.author_files import explain_error, read_text_file
 from playground.scene.json_text import parse_json
 

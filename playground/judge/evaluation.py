@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -29,6 +29,7 @@ from playground.judge.findings import (
 from playground.judge.listing_adapter import replace_listing
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeAnswer, CodeHeader, NoAnswerReason
+from playground.quick_dataclass import dataclass
 from playground.scene import loader
 from playground.scene.loader import load_installed_scenes, merge_scenes
 from playground.scene.query import Query

@@ -8,7 +8,7 @@ not, as when a ball hardly grazes a block.
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -21,6 +21,7 @@ from playground.judge.runner.protocol import (
     NoAnswerReason,
     reject_answer,
 )
+from playground.quick_dataclass import dataclass
 from playground.scene.query import (
     ArgumentKind,
     Query,

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from playground.judge.diagnosis.rounding import label_rounding_failures
 from playground.judge.findings import ROUNDING, FailureKind, Findings, compare_answers
 from playground.judge.report.wording import answer_sentence
 from playground.judge.runner.code_runner import CodeRunner
+from playground.quick_dataclass import dataclass
 from playground.scene.answer import NO_KIND_INDEX, NOT_EVALUATED, Answer
 from playground.scene.draw_list import DrawList
 from playground.scene.listing import (

@@ -12,7 +12,6 @@ an idle one; only code that is very slow is asked no more before that.
 import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -32,6 +31,7 @@ from playground.judge.diagnosis.rounding import label_rounding_failures
 from playground.judge.evaluation import EvaluationRun
 from playground.judge.findings import FailureKind, Findings, compare_answers
 from playground.judge.runner.protocol import NoAnswerReason
+from playground.quick_dataclass import dataclass
 from playground.scene.query import (
     ArgumentKind,
     Arguments,

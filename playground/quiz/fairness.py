@@ -6,13 +6,13 @@ A habit plays whole rounds and never looks at the picture. Pure.
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from statistics import fmean, quantiles
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.quick_dataclass import dataclass
 from playground.quiz import questions as quiz_questions
 from playground.quiz.questions import (
     Question,

@@ -6,7 +6,7 @@ a place is looked for that is as clear of the other answer as is wanted. Pure.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.analysis.heat_map import list_movable_points
+from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import NO_KIND_INDEX
 from playground.scene.parameter_types import Vector

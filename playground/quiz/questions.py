@@ -9,7 +9,7 @@ as that can be; a figure in which one still tells too much is not asked.
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from playground.analysis.heat_map import list_movable_points
 from playground.collision._sincos import cosine_and_sine
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.quiz.placement import (
     MovablePoint,
     PointsByAnswer,

@@ -5,7 +5,7 @@ Of a hit that is to be placed half of the point is for the place.
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from playground.i18n import (
@@ -17,6 +17,7 @@ from playground.i18n import (
     translate,
     with_texts,
 )
+from playground.quick_dataclass import dataclass
 from playground.quiz.questions import (
     SCORING_DISTANCE_RATIO,
     Question,

@@ -7,13 +7,13 @@ what a scene declares of its parameters, so that they hold for any scene. Pure.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision._sincos import cosine_and_sine
+from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.handles import ResizeHandle, RimHandle, RotatedFrame, TipHandle
 from playground.scene.parameter_types import Angle, Number, Points, Vector

@@ -1,7 +1,6 @@
 """The three little axes in a corner that say which way is which in space."""
 
-from dataclasses import dataclass
-
+from playground.quick_dataclass import dataclass
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Point
 from playground.render.labels import Box, Measure, PlacedText

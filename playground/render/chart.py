@@ -1,13 +1,13 @@
 """A map over any two numbers as a plot: its axes, their numbers, and where one is."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from playground.analysis.curve import Axis
 from playground.analysis.heat_map import AxisSamples
 from playground.i18n import translate
+from playground.quick_dataclass import dataclass
 from playground.render.instance_format import Array, Point
 from playground.render.labels import PlacedText
 from playground.render.map_colors import MapImage, MapRaster

@@ -1,13 +1,13 @@
 """A curve as plots above each other: lines, sides of the verdict, roots, the state."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 import numpy as np
 
 from playground.analysis.curve import AxisPlot, Curve
 from playground.i18n import translate
+from playground.quick_dataclass import dataclass
 from playground.render.instance_format import Array, Point
 from playground.render.labels import PlacedText
 from playground.render.plot_axes import (

@@ -7,11 +7,12 @@ parts of BIZ UDPGothic. What is asked of them here stands in a table made from t
 
 import base64
 import json
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from unicodedata import east_asian_width
+
+from playground.quick_dataclass import dataclass
 
 FONT_FOLDER = Path(__file__).parent / "embedded"
 MATH_FAMILY = "Playground Math"

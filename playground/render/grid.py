@@ -1,11 +1,11 @@
 """The background of a plane view: adaptive grid, axes and tick labels."""
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from playground.quick_dataclass import dataclass
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Float32Array, Point
 from playground.render.shapes import ScreenPolyline

@@ -8,12 +8,13 @@ that was asked for. The same input gives the same places.
 import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.quick_dataclass import dataclass
 from playground.render import grid
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Point

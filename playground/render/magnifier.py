@@ -5,12 +5,12 @@ Where it lies and how much it magnifies: pure arithmetic in logical pixels, y do
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Point
 from playground.render.labels import Measure, PlacedText

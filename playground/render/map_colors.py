@@ -7,7 +7,7 @@ vision deficiency", PLOS ONE, 2018).
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
 from functools import cached_property
 from types import MappingProxyType
@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.analysis.heat_map import MapField, MapKind, assign_roles
+from playground.quick_dataclass import dataclass
 from playground.render.theme import RGBA, Theme, mix
 from playground.scene import Nature
 from playground.scene.answer import NO_KIND_INDEX, Effect, RegionKind

@@ -5,13 +5,14 @@ mapped changes; another place is looked for only once a map is fine.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.analysis.heat_map import AxisSamples
+from playground.quick_dataclass import dataclass
 from playground.render.grid import format_tick
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Point

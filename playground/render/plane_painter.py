@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from playground.quick_dataclass import dataclass
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import (
     Array,

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 
+from playground.quick_dataclass import dataclass
 from playground.render.grid import ANGLE_TICKS
 from playground.render.instance_format import Array, Point
 from playground.render.text_layout import TextStyle

@@ -7,12 +7,12 @@ and angles turn counter-clockwise; in space a third number is the inverse depth.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.quick_dataclass import dataclass
 from playground.render.instance_format import Array, Point
 from playground.render.stroke_style import Pen
 from playground.render.theme import RGBA

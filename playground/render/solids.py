@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.quick_dataclass import dataclass
 from playground.render.instance_format import Array, Point
 from playground.render.lighting import NEAR_DISTANCE
 from playground.render.space_painter import EyePoint, SpacePainter

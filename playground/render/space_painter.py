@@ -7,12 +7,12 @@ which may pass through each other anyhow, are parted by a depth buffer.
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.quick_dataclass import dataclass
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Float32Array, Point
 from playground.render.lighting import NEAR_DISTANCE

@@ -1,8 +1,8 @@
 """How records look in any view: pens, dashes, heads of arrows, rims and labels."""
 
 import math
-from dataclasses import dataclass
 
+from playground.quick_dataclass import dataclass
 from playground.render.instance_format import Point
 from playground.render.theme import RGBA, ThemeName
 from playground.scene.primitives import Dimension, Dot, Label, Marker, Role

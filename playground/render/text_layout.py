@@ -6,12 +6,13 @@ places.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache
 from itertools import zip_longest
 
 from playground.i18n import translate
+from playground.quick_dataclass import dataclass
 from playground.render import fonts
 from playground.render.fonts import BODY, BOLD, MATH, MONO, FontStack
 from playground.scene.math_text import (

@@ -6,11 +6,12 @@ stands out from its ground and the least different two are as far apart as they 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
 
+from playground.quick_dataclass import dataclass
 from playground.scene.primitives import MISTAKE_ROLES, Role
 
 RGBA = tuple[float, float, float, float]

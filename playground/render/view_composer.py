@@ -4,12 +4,13 @@ The window draws it by OpenGL, and a figure outside the window is made of the sa
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeGuard
 
 import numpy as np
 
+from playground.quick_dataclass import dataclass
 from playground.render import labels, map_labels
 from playground.render import magnifier as render_magnifier
 from playground.render.axes_gizmo import AxesGizmo

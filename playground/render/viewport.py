@@ -1,10 +1,10 @@
 """Where a view lies in a picture, in logical and in physical pixels."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from playground.quick_dataclass import dataclass
 from playground.render.instance_format import Array, Point
 from playground.scene.camera import Viewport
 

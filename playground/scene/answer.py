@@ -8,7 +8,7 @@ row is made of one answer.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import cycle
@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground.collision.articles.mistakes import Nature
 from playground.i18n import Message, enum_of_texts, message, with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene.math_text import DIGITS
 from playground.scene.params import Params
 from playground.scene.primitives import MISTAKE_ROLES, Role

@@ -6,7 +6,7 @@ top left corner, as Dear ImGui has them; world coordinates have y up.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from typing import Annotated
@@ -14,6 +14,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.quick_dataclass import dataclass
 from playground.scene.bounds import Extent, Vec
 from playground.scene.draw_list import Bounds, DrawList
 from playground.scene.json_schema import number_schema

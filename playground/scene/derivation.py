@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Generic, TypeVar
 
 from playground.i18n import message, with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene import formula_symbols
 from playground.scene.draw_list import DrawList
 from playground.scene.math_text import symbol_name, term

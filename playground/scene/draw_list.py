@@ -1,10 +1,11 @@
 """A picture as a list: what is drawn, in order, and the views beside it."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from playground.i18n import message, with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene.bounds import Extent
 from playground.scene.primitives import Dot, Filled, Label, Primitive, Stroke
 from playground.scene.symbols import Symbol

@@ -8,11 +8,12 @@ pixel; `snap` is the grid step while snapping, else None.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from playground.quick_dataclass import dataclass
 from playground.scene.override import override
 
 Vec = tuple[float, ...]

@@ -3,11 +3,11 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from playground.i18n import join_texts as _listed
 from playground.i18n import message, with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene.json_text import quote_value
 from playground.scene.refusal import refusal
 

@@ -6,7 +6,7 @@ from that table.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from functools import cached_property, reduce
 from typing import Any, Generic, TypeVar
 
@@ -18,6 +18,7 @@ from playground.collision._lazy_result import LazyResult
 from playground.collision.articles.array_compiler import ArrayRun, run
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.i18n import message, with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene.answer import (
     EFFECTS,
     NO_KIND_INDEX,

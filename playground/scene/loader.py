@@ -8,13 +8,13 @@ import importlib.util
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene.author_files import (
     call_within,
     explain_error,

@@ -3,7 +3,6 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
 from unicodedata import normalize
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 
 DIGITS = 3
 """Places behind the point wherever a number stands; below 0.1, digits that count."""

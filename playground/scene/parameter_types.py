@@ -1,9 +1,10 @@
 """The kinds of parameters: what a value of each may be, and how it is stored."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from playground.quick_dataclass import dataclass
 from playground.scene import json_schema
 from playground.scene.handles import Handle, Vec
 from playground.scene.json_schema import Schema, ValidationContext

@@ -7,7 +7,7 @@ clamping, reset, file format and test strategies all come from that one declarat
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import cache
 from typing import Any, Required, TypedDict, TypeVar, Unpack, cast
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.i18n import message, with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene.handles import (
     Handle,
     HandleKind,

@@ -10,7 +10,7 @@ explains the derivation and would only crowd the picture without it.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from itertools import product
 from typing import Any, ClassVar, TypeVar
@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.i18n import with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene.bounds import (
     Box,
     Extent,

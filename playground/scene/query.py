@@ -6,7 +6,7 @@ and says by how much an answer is clear: all that a judge of somebody's code ask
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import cached_property
 from inspect import signature
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision._arguments import Array, Components
+from playground.quick_dataclass import dataclass
 from playground.scene.handles import Vec
 from playground.scene.parameter_types import Angle, Number, Parameter, Vector
 from playground.scene.params import Params, parameters_of

@@ -6,7 +6,7 @@ declare neither shows nor is tested.
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, make_dataclass, replace
+from dataclasses import field, make_dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from playground.i18n import message, with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import Answer
 from playground.scene.derivation import Derivation

@@ -31,13 +31,14 @@ ValueError: "radius" must be a number, not '2'
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from playground.i18n import message, with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene.json_schema import (
     ANY_SCHEMA,
     BOOLEAN_SCHEMA,

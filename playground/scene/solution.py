@@ -1,12 +1,13 @@
 """A scene asked about params: one state, or many at once."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import (
     NO_KIND_INDEX,

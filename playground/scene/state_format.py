@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene.json_schema import Schema, ValidationContext
 from playground.scene.json_text import parse_json, quote_value
 from playground.scene.loader import load_error

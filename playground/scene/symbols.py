@@ -13,7 +13,7 @@ it and the variables of the listing that hold it are told once, in a table:
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from string import Formatter
 from typing import Any, Generic, TypeVar
@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from playground.i18n import message, with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene.math_text import DIGITS, choose_digits, format_number, term, tex
 from playground.scene.params import Params
 from playground.scene.primitives import Primitive, Role

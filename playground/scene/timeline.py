@@ -1,8 +1,7 @@
 """Play, step and scrub one time parameter: pure functions of numbers."""
 
-from dataclasses import dataclass
-
 from playground.i18n import with_texts
+from playground.quick_dataclass import dataclass
 
 # A time of a larger span counts frames, of which no part is told.
 _FRAME_COUNT_THRESHOLD = 50.0

@@ -3,10 +3,11 @@
 Window, presentation, lessons, SVG, films and pages all show what is said here.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from playground.i18n import in_english, join_sentences, message
+from playground.quick_dataclass import dataclass
 from playground.scene.listing import ListingVerdict
 from playground.session.view_model import SceneView
 

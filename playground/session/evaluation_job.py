@@ -6,7 +6,7 @@ it ends as soon as nobody wants it.
 
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from playground.i18n import message
@@ -27,6 +27,7 @@ from playground.judge.runner.job_process import (
 )
 from playground.judge.runner.protocol import CodeError
 from playground.judge.shrink import shrink_failure
+from playground.quick_dataclass import dataclass
 from playground.session.watched_file import WatchedFile
 
 # At these parts of the bar all is answered, and rule is told from rounding.

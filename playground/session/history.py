@@ -1,8 +1,10 @@
 """Undo and redo of an immutable value."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, TypeVar
+
+from playground.quick_dataclass import dataclass
 
 T = TypeVar("T")
 

@@ -1,12 +1,13 @@
 """One scene that is open: its params with their history, and how it is looked at."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playground.analysis.curve import Axis
 from playground.analysis.heat_map import MapKind
+from playground.quick_dataclass import dataclass
 from playground.quiz.round import QuizRound
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera

@@ -1,8 +1,9 @@
 """Time as it passes in the window: pure."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from playground.quick_dataclass import dataclass
 from playground.scene.timeline import Timeline
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)

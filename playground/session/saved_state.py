@@ -5,7 +5,7 @@ import binascii
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -14,6 +14,7 @@ import numpy as np
 from playground.analysis.curve import Axis
 from playground.analysis.heat_map import MapKind
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.html_repr import render_html
 from playground.scene.json_schema import (

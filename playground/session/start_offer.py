@@ -1,8 +1,8 @@
 """A start that is on offer to somebody who has never seen the scene."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 
+from playground.quick_dataclass import dataclass
 from playground.scene.scene import GuidedStart
 
 # For so many seconds the handle that is to be dragged calls for that.

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from playground.i18n import (
     message,
     plural,
 )
+from playground.quick_dataclass import dataclass
 from playground.quiz.questions import target_of_question
 from playground.quiz.round import (
     QUESTION_COUNT,

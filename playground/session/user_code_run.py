@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,7 @@ from playground.judge.evaluation import (
 from playground.judge.listing_adapter import UserCodeListing, replace_listing
 from playground.judge.runner.code_runner import CodeRunner, find_function_name
 from playground.judge.runner.protocol import CodeError
+from playground.quick_dataclass import dataclass
 from playground.scene.author_files import read_bytes, read_text_file
 from playground.scene.listing import AnswerPendingError, Listing
 from playground.scene.params import Params

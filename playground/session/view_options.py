@@ -1,12 +1,12 @@
 """How what is open is shown: values that a click or key replaces."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
 from playground.analysis.curve import Axis
 from playground.analysis.heat_map import MapKind
 from playground.i18n import enum_of_texts, message
+from playground.quick_dataclass import dataclass
 from playground.scene.json_schema import ValidationContext
 
 

@@ -3,8 +3,7 @@
 Nothing here knows pyglet or ImGui.
 """
 
-from dataclasses import dataclass
-
+from playground.quick_dataclass import dataclass
 from playground.session.open_scene import OpenScene
 from playground.session.watched_file import WatchedFile
 

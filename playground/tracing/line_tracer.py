@@ -2,13 +2,14 @@
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 import numpy as np
 
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.tracing.listing_lines import read_source
 from playground.tracing.shadow_value import ComparisonEvent, Run, RunLimitReached
 

@@ -1,7 +1,7 @@
 """A function laid open: each line with its values, and the one that is to blame."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from types import FunctionType
@@ -11,6 +11,7 @@ import numpy as np
 
 from playground.collision.articles.mistakes import Nature
 from playground.i18n import Message, deserialize_messages, message, serialize_messages
+from playground.quick_dataclass import dataclass
 from playground.scene.listing import Listing, ListingVerdict, Precision
 from playground.scene.params import Params
 from playground.tracing.fault_localization import (

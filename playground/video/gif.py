@@ -2,7 +2,6 @@
 
 import struct
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from PIL.GifImagePlugin import getdata
 
+from playground.quick_dataclass import dataclass
 from playground.render.png import Pixels
 
 # Colours are told apart by the upper six bits of their channels.

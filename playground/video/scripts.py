@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from playground.analysis.heat_map import MapKind
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene.derivation import Step
 from playground.session import step_navigation
 from playground.session.lesson import player

@@ -1,11 +1,11 @@
 """A film: its frames, how many they are, and the way to its file."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from playground.gui.offscreen import open_renderer
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.render.png import Pixels
 from playground.render.theme import ThemeName
 from playground.session.session import Session

@@ -4,7 +4,6 @@ import base64
 import html
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from urllib.parse import quote
 
 from playground.analysis.heat_map import MapError
@@ -30,6 +29,7 @@ from playground.judge.grading.grade import (
     round_points,
 )
 from playground.judge.shrink import ShrunkCase
+from playground.quick_dataclass import dataclass
 from playground.render.fonts import japanese_font_css
 from playground.render.theme import ThemeName
 from playground.session.failure_map import map_view_of_failures, open_failure_map

@@ -3,10 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
+
+from playground.quick_dataclass import dataclass
 
 SLOT_MARKER = "\ue000"
 """What stands in a template where a slot goes."""

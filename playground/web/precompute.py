@@ -7,7 +7,7 @@ any other a second handle. The stop's own state is always among them.
 
 import math
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise, product
 from typing import Any
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from playground.analysis.heat_map import map_point_axes
 from playground.i18n import translate
+from playground.quick_dataclass import dataclass
 from playground.render.instance_format import Point
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport

@@ -10,7 +10,7 @@ import re
 import shutil
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,6 +28,7 @@ from playground.i18n import (
     translate,
     use_language,
 )
+from playground.quick_dataclass import dataclass
 from playground.render.fonts import external_font_css, page_font_files
 from playground.render.theme import DARK, LIGHT, PROJECTOR, Theme, ThemeName
 from playground.scene.scene import SceneEntry

@@ -1,7 +1,6 @@
 """Something that can be done: its keys, its button, and when it can be."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import not_, truth
 from typing import Any, Concatenate, ParamSpec, Protocol
@@ -10,6 +9,7 @@ from pyglet.window import key
 
 from playground.gui.view_state import WindowRequest, WindowView
 from playground.i18n import message, with_texts
+from playground.quick_dataclass import dataclass
 from playground.session.lesson.open_lesson import OpenLesson
 from playground.session.open_scene import OpenScene
 from playground.session.session import Session

@@ -1,12 +1,13 @@
 """The mouse: what its moves and buttons do to the panels and to the figure."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pyglet.window import mouse
 
 from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.view_state import PenLine
+from playground.quick_dataclass import dataclass
 
 _TOOLTIP_DELAY_S = 0.5
 

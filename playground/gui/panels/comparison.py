@@ -1,7 +1,6 @@
 """The listing's answer beside the truth, at the foot of the panel."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from imgui_bundle import imgui
@@ -13,6 +12,7 @@ from playground.gui.panels.context import Ui, show_cut_text, show_tooltip, write
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.i18n import join_sentences, message, translate
+from playground.quick_dataclass import dataclass
 from playground.render.text_layout import insert_no_break_spaces
 from playground.render.theme import RGBA
 from playground.scene.listing import ListingVerdict, Precision

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
@@ -23,6 +23,7 @@ from playground.gui.widgets.formula import Formulas
 from playground.gui.widgets.numbers import Widgets
 from playground.gui.window_layout import Layout
 from playground.i18n import translate, with_texts
+from playground.quick_dataclass import dataclass
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
 from playground.scene.primitives import Role

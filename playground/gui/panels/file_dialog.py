@@ -1,7 +1,6 @@
 """A field over the canvas that takes a file's path, with what there is below it."""
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from imgui_bundle import imgui
@@ -16,6 +15,7 @@ from playground.gui.panels.context import Ui, write_bold, write_muted
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene.author_files import explain_error
 from playground.scene.camera import Viewport
 from playground.session import files

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -41,6 +41,7 @@ from playground.gui.panels.quiz_page import draw_quiz_page
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.i18n import join_sentences, message
+from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import ResultRow
 from playground.scene.camera import Viewport

@@ -1,7 +1,6 @@
 """What a stop of a lesson says: its sentence, its question or task, and the answers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
@@ -35,6 +34,7 @@ from playground.gui.widgets.paragraphs import (
     write_paragraph,
 )
 from playground.i18n import message, translate
+from playground.quick_dataclass import dataclass
 from playground.render.text_layout import insert_no_break_spaces
 from playground.render.theme import RGBA
 from playground.scene.camera import Viewport

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.widgets.shape_painter import paint_shapes
 from playground.gui.window_layout import LEGEND_HEIGHT_KEY, max_caption_height
 from playground.i18n import join_sentences, join_texts, message, translate
+from playground.quick_dataclass import dataclass
 from playground.render.labels import PlacedText
 from playground.render.legend import draw_colour_bar, draw_swatch
 from playground.render.map_colors import MapRaster

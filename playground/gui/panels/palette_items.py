@@ -1,7 +1,6 @@
 """All that can be gone to or done by name, and what a few letters mean of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Concatenate, ParamSpec
 from unicodedata import normalize
 
@@ -11,6 +10,7 @@ from playground.gui.commands.command_types import Action, CommandContext
 from playground.gui.commands.registry import COMMANDS
 from playground.gui.widgets.localized import format_quantity
 from playground.i18n import message, translate, with_texts
+from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.math_text import format_number
 from playground.scene.parameter_types import Number, Vector

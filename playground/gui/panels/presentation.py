@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
@@ -35,6 +34,7 @@ from playground.gui.window_layout import (
     max_caption_height,
 )
 from playground.i18n import join_sentences, message
+from playground.quick_dataclass import dataclass
 from playground.quiz.round import QuizRound
 from playground.render.theme import RGBA, scale_opacity
 from playground.scene.camera import Viewport

@@ -1,9 +1,10 @@
 """A live small picture of every scene, drawn again only when its state changes."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from playground.quick_dataclass import dataclass
 from playground.render.gl.canvas import Canvas
 from playground.render.gl.thumbnail import Thumbnail
 from playground.render.labels import Measure

@@ -1,7 +1,5 @@
 """The transport bar: play, step, scrub, loop and speed of the scene's time."""
 
-from dataclasses import dataclass
-
 from imgui_bundle import imgui
 
 from playground.gui.commands.registry import LOOP, PLAY, TIME_BACK, TIME_FORWARD
@@ -17,6 +15,7 @@ from playground.gui.panels.context import (
 )
 from playground.gui.window_layout import TRACK_HEIGHT_PX
 from playground.i18n import join_sentences, message, translate
+from playground.quick_dataclass import dataclass
 from playground.scene.camera import Viewport
 from playground.scene.math_text import format_number
 from playground.scene.params import parameters_of

@@ -6,7 +6,6 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.imgui_fonts import FONTS_FOLDER
 from playground.gui.widgets import localized
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.render.gl.framebuffer import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import formula_symbols

@@ -6,13 +6,13 @@ ImGui's own sliders hold float32, which would round what a scene is given.
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from imgui_bundle import imgui
 
 from playground.gui.imgui_backend import Gui, pack_colour, push_style
 from playground.i18n import translate
+from playground.quick_dataclass import dataclass
 from playground.render.theme import Theme
 from playground.scene.math_text import format_number
 

@@ -1,7 +1,7 @@
 """Words to be read, in lines farther apart than ImGui's, and their symbols' colours."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from unicodedata import east_asian_width
 
 from imgui_bundle import imgui
@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from playground.gui.panels.context import Ui
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.i18n import translate
+from playground.quick_dataclass import dataclass
 from playground.render.text_layout import (
     Paragraph,
     TextLine,

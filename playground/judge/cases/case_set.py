@@ -1,13 +1,13 @@
 """Many cases of a query at once: arguments in columns, and the truth about them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.quick_dataclass import dataclass
 from playground.scene.query import ArgumentKind, Arguments, Query
 
 Array = NDArray[np.float64]

@@ -1,7 +1,6 @@
 """The simplest condition, one or two together, that parts wrong answers from right."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import lgamma, log, log2
 from typing import Any
@@ -16,6 +15,7 @@ from playground.judge.diagnosis.hypotheses import (
     find_hypothesis,
 )
 from playground.judge.findings import TOLERANCE, TOUCH, FailureKind, Findings
+from playground.quick_dataclass import dataclass
 
 # What a threshold costs in bits, beside the choice of its number.
 _THRESHOLD_COST_BITS = 6.0

@@ -8,7 +8,7 @@ ours has too.
 
 import ast
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isclose, isfinite
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from playground.judge.findings import FIELD_FAILURES, FailureKind, Findings
 from playground.judge.listing_adapter import EvaluatedAnswers
 from playground.judge.report.wording import truth_text
 from playground.judge.runner.code_runner import CodeRunner
+from playground.quick_dataclass import dataclass
 from playground.scene.params import Params
 from playground.scene.scene import Scene
 from playground.scene.solution import solve_scene

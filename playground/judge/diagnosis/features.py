@@ -1,7 +1,7 @@
 """What may be said of a case: conditions and numbers, in a teacher's words."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from math import pi
 
@@ -11,6 +11,7 @@ from playground.collision import BlockFace, RectFeature, SphereMotion
 from playground.i18n import message
 from playground.judge.cases.case_set import Array, Cases, Flags
 from playground.judge.findings import TOUCH
+from playground.quick_dataclass import dataclass
 from playground.scene.query import ArgumentKind, ResultField
 
 Vector = tuple[Array, ...]

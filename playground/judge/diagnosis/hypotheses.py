@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -18,6 +17,7 @@ from playground.judge.cases.case_set import (
 )
 from playground.judge.findings import FailureKind, Findings, compare_answers
 from playground.judge.runner.protocol import CodeAnswer
+from playground.quick_dataclass import dataclass
 from playground.scene.query import ArgumentKind
 
 RawAnswers = Sequence[Mapping[str, Any] | None]

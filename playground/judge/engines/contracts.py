@@ -5,10 +5,11 @@ at all: numbers that it holds exactly, and of them only those that it takes.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from math import frexp, hypot, inf, ldexp
 from typing import Any
+
+from playground.quick_dataclass import dataclass
 
 
 class Numbers(StrEnum):

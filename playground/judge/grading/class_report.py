@@ -8,7 +8,6 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
 from queue import SimpleQueue
 
@@ -36,6 +35,7 @@ from playground.judge.runner.job_process import (
     ProgressCallback,
 )
 from playground.judge.runner.protocol import escape_text, truncate_text
+from playground.quick_dataclass import dataclass
 from playground.scene.scene import SceneEntry
 
 _PROCESS_ENDED_TEXT = message("The process that judged it has ended")

@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ from playground.judge.report.sentences import find_common_answer
 from playground.judge.report.verdict import build_kind_verdict, sort_by_nature
 from playground.judge.runner.protocol import CodeError
 from playground.judge.shrink import ShrunkCase, case_cost, shrink_failure
+from playground.quick_dataclass import dataclass
 from playground.scene.author_files import explain_error as reason_text
 from playground.scene.author_files import read_text_file
 from playground.scene.json_text import parse_json

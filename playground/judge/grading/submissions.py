@@ -8,12 +8,12 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
 from playground.i18n import message
 from playground.judge.runner.protocol import escape_text
+from playground.quick_dataclass import dataclass
 from playground.scene.author_files import explain_error
 
 SUFFIXES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")

@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, TypeVar
 
@@ -27,6 +27,7 @@ from playground.judge.report.sentences import (
 )
 from playground.judge.report.wording import answer_sentence
 from playground.judge.shrink import ShrunkCase, find_typical_failure
+from playground.quick_dataclass import dataclass
 
 T = TypeVar("T")
 _NATURE_ORDER = (FailureCause.ALGORITHM, FailureCause.UNKNOWN, FailureCause.ROUNDING)

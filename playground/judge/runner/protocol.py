@@ -4,11 +4,12 @@ import json
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene.json_text import check_json_depth
 
 _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)

@@ -5,10 +5,11 @@ what reaches far out of the view is cut off there.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from playground.quick_dataclass import dataclass
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Point
 from playground.render.map_colors import MapRaster

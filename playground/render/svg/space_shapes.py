@@ -7,11 +7,12 @@ driver in `glsl/`.
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.quick_dataclass import dataclass
 from playground.render.instance_format import Array, Point
 from playground.render.lighting import (
     GLASS_GLOSS_EXPONENT,

@@ -7,13 +7,13 @@ import base64
 import math
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import singledispatchmethod
 from html import escape
 
 import numpy as np
 
 from playground.i18n import translate
+from playground.quick_dataclass import dataclass
 from playground.render import grid, png
 from playground.render.fonts import (
     BOLD,

@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, reduce
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene import json_schema, serialization
 from playground.scene.answer import Quantity
 from playground.scene.author_files import read_text_file

@@ -2,12 +2,13 @@
 
 from collections.abc import Hashable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from playground.analysis.heat_map import MapKind
+from playground.quick_dataclass import dataclass
 from playground.scene.listing import AnswerPendingError, Precision
 from playground.session.errors import run_guarded
 from playground.session.lesson.document import Lesson, LessonQuestion, LessonTask, Stop

@@ -4,12 +4,13 @@ Nothing here knows pyglet or ImGui.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
 from playground.i18n import message
+from playground.quick_dataclass import dataclass
 from playground.scene import json_schema
 from playground.scene.author_files import explain_error
 from playground.scene.scene import SceneEntry

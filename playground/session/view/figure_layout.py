@@ -1,7 +1,6 @@
 """How the views of a figure share its place: pure arithmetic in logical pixels."""
 
-from dataclasses import dataclass
-
+from playground.quick_dataclass import dataclass
 from playground.scene.camera import Viewport
 from playground.session.view.map_samples import has_chart
 from playground.session.view_model import SceneView

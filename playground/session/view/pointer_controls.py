@@ -6,11 +6,12 @@ pans and zooms with a camera of its own.
 
 import math
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
+from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.camera import (
     Camera2D,
