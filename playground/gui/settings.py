@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import field, fields
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -320,6 +319,8 @@ class Settings:
         stem = name
         if not _FILE_STEM.fullmatch(name):
             letters = "".join(c if c.isascii() and c.isalnum() else "_" for c in name)
+            from hashlib import sha256  # slow to import
+
             code = sha256(name.encode(errors="surrogatepass")).hexdigest()
             stem = f"{letters[:_MAX_STEM_LETTERS]}-{code[:16]}"
         return self._scenes_folder / f"{stem}.json"

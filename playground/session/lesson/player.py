@@ -5,7 +5,6 @@ Nothing here knows pyglet or ImGui.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
@@ -107,6 +106,8 @@ def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
 
 
 def _fingerprint(plan: Lesson) -> str:
+    from hashlib import sha256  # slow to import
+
     return sha256(dump(plan).encode()).hexdigest()[:_FINGERPRINT_LETTERS]
 
 
