@@ -323,11 +323,11 @@ def ellipse_points(center: Point, radii: Point, angle: float, box: Point) -> Arr
     low, high = np.minimum(ends[:-1], ends[1:]), np.maximum(ends[:-1], ends[1:])
     seen = ((low < slack) & (high > -slack)).all(axis=1)
     fine = math.ceil(count / _COARSE_SEGMENT_COUNT)
-    parts = [
-        np.linspace(at[i], at[i + 1], fine if seen[i] else 1, endpoint=False)
-        for i in range(_COARSE_SEGMENT_COUNT)
-    ]
-    return np.asarray(_points_on_ellipse(np.concatenate(parts), radii) @ turn + center)
+    counts = np.where(seen, fine, 1)
+    part = np.repeat(np.arange(_COARSE_SEGMENT_COUNT), counts)
+    index_in_part = np.arange(len(part)) - (np.cumsum(counts) - counts)[part]
+    at = index_in_part * (np.diff(at) / counts)[part] + at[part]
+    return np.asarray(_points_on_ellipse(at, radii) @ turn + center)
 
 
 def _points_on_ellipse(at: Array, radii: Point) -> Array:
