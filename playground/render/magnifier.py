@@ -4,7 +4,7 @@ Where it lies and how much it magnifies: pure arithmetic in logical pixels, y do
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,7 +152,7 @@ def find_magnifier(
     viewport: Viewport,
     *,
     occupied_samples: Array,
-    keep_clear: Array,
+    keep_clear: Callable[[], Array],
     caption_size: Point,
 ) -> Magnifier | None:
     """Return the lens on a gap, or None where there is no need or no room for one.
@@ -161,8 +161,10 @@ def find_magnifier(
     ----------
     state
         What is remembered; takes what is to be.
-    occupied_samples, keep_clear
-        Points `(n, 2)` on screen: on outlines, and what the lens shall not cover.
+    occupied_samples
+        Points `(n, 2)` on screen, on outlines.
+    keep_clear
+        Returns points `(n, 2)` that the lens shall not cover; called if one is needed.
     caption_size
         The width and height of its line of words.
     """
@@ -184,7 +186,7 @@ def find_magnifier(
         radius,
         viewport,
         occupied_samples,
-        keep_clear,
+        keep_clear(),
         caption_size,
     )
     if center is None:

@@ -311,12 +311,18 @@ class ViewComposer:
         if gap is None:
             magnifier_state.close()
             return None
-        kept = [
-            camera.to_screen(r.at, frame.viewport) for r in overlay if _has_position(r)
-        ]
-        kept += [frame.to_screen(np.array(at)) for _, at, _ in found]
-        covered = [*style.occupied_boxes, *([title] if title else [])]
-        kept += [point for box in covered for point in _sample_box(box)]
+
+        def keep_clear() -> Array:
+            kept = [
+                camera.to_screen(r.at, frame.viewport)
+                for r in overlay
+                if _has_position(r)
+            ]
+            kept += [frame.to_screen(np.array(at)) for _, at, _ in found]
+            covered = [*style.occupied_boxes, *([title] if title else [])]
+            kept += [point for box in covered for point in _sample_box(box)]
+            return np.array(kept).reshape(-1, 2)
+
         wide, tall = render_magnifier.measure_caption(
             gap.text, style.note_size, style.measure
         )
@@ -326,7 +332,7 @@ class ViewComposer:
             camera,
             frame.viewport,
             occupied_samples=occupied_samples,
-            keep_clear=np.array(kept).reshape(-1, 2),
+            keep_clear=keep_clear,
             caption_size=(wide, tall + 2 * render_magnifier.CAPTION_PADDING_PX),
         )
         if seen is None:

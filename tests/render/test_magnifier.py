@@ -32,7 +32,7 @@ def look(wanted, loupe=None, viewport=VIEW, ink=NONE, kept=NONE) -> Magnifier | 
         CAMERA,
         viewport,
         occupied_samples=ink,
-        keep_clear=kept,
+        keep_clear=lambda: kept,
         caption_size=LINE,
     )
 
@@ -56,13 +56,29 @@ def test_zooming_in_shuts_it():
         near,
         VIEW,
         occupied_samples=NONE,
-        keep_clear=NONE,
+        keep_clear=lambda: NONE,
         caption_size=LINE,
     )
 
 
 def test_a_gap_out_of_sight_has_none():
     assert look(gap(1.0, at=(40.0, 0.0))) is None
+
+
+def test_what_to_keep_clear_of_is_not_asked_for_a_gap_that_is_seen():
+    def refuse():
+        raise AssertionError
+
+    found = find_magnifier(
+        MagnifierState(),
+        gap(12.5),
+        CAMERA,
+        VIEW,
+        occupied_samples=NONE,
+        keep_clear=refuse,
+        caption_size=LINE,
+    )
+    assert found is None
 
 
 def test_where_there_is_no_room_there_is_none():
@@ -281,7 +297,7 @@ def test_its_words_stay_in_sight_however_wide_they_are():
         CAMERA,
         VIEW,
         occupied_samples=NONE,
-        keep_clear=NONE,
+        keep_clear=lambda: NONE,
         caption_size=wide,
     )
     assert found
