@@ -156,6 +156,16 @@ class Visit:
         own, unit = FIRST.params.origin, self.page.evaluate(UNIT)
         self.drag(".handle", (x - own[0]) * unit, (own[1] - y) * unit)
 
+    def touch(self, *frames: list[tuple[float, float]]) -> None:
+        """Lay fingers on the page, move them from frame to frame, and lift them."""
+        wire = self.page.context.new_cdp_session(self.page)
+        for number, frame in enumerate(frames):
+            kind = "touchMove" if number else "touchStart"
+            points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(frame)]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.settle()
+
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)

@@ -57,27 +57,18 @@ def test_after_any_drag_the_page_says_what_the_scene_says(
 
 def test_touch_drags_turns_and_pinches(visit: Open) -> None:
     seen = visit(390, 844, has_touch=True, is_mobile=True)
-    wire = seen.page.context.new_cdp_session(seen.page)
-
-    def touch(*frames: list[tuple[float, float]]) -> None:
-        for number, frame in enumerate(frames):
-            kind = "touchMove" if number else "touchStart"
-            points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(frame)]
-            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        seen.settle()
-
     x, y = seen.middle(".handle")
-    touch([(x, y)], [(x + 60, y + 60)], [(x + 120, y + 120)])
+    seen.touch([(x, y)], [(x + 60, y + 60)], [(x + 120, y + 120)])
     assert seen.middle(".handle")[1] > y + 60
     agrees(seen, LOOK)
     seen.turn(SPACE)
     x, y = seen.middle(".view.space")
     first = seen.page.evaluate(CAMERA)
-    touch([(x, y + 80)], [(x + 40, y + 80)])
+    seen.touch([(x, y + 80)], [(x + 40, y + 80)])
     turned = seen.page.evaluate(CAMERA)
     assert turned["yaw"] != first["yaw"]
-    touch([(x - 30, y + 80), (x + 30, y + 80)], [(x - 60, y + 80), (x + 60, y + 80)])
+    y += 80
+    seen.touch([(x - 30, y), (x + 30, y)], [(x - 60, y), (x + 60, y)])
     near = seen.page.evaluate(CAMERA)
     assert near["yaw"] == turned["yaw"]
     assert near["distance"] == pytest.approx(first["distance"] / 2)

@@ -87,23 +87,13 @@ def test_keys_move_a_view(visit: Open) -> None:
 
 def test_two_fingers_move_it_and_one_does_not(visit: Open) -> None:
     seen = visit(390, 844, has_touch=True, is_mobile=True)
-    wire = seen.page.context.new_cdp_session(seen.page)
-
-    def touch(*frames: list[tuple[float, float]]) -> None:
-        for number, frame in enumerate(frames):
-            kind = "touchMove" if number else "touchStart"
-            points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(frame)]
-            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        seen.settle()
-
     first = camera(seen)
     x, y = seen.middle(".view")
     y += 70
-    touch([(x, y)], [(x + 20, y + 30)], [(x + 40, y + 50)])
+    seen.touch([(x, y)], [(x + 20, y + 30)], [(x + 40, y + 50)])
     assert camera(seen) == first
     there = world(seen, x, y)
-    touch([(x - 30, y), (x + 30, y)], [(x - 60, y), (x + 60, y)])
+    seen.touch([(x - 30, y), (x + 30, y)], [(x - 60, y), (x + 60, y)])
     assert camera(seen)[2] == pytest.approx(2 * first[2])
     assert world(seen, x, y) == pytest.approx(there)
 
