@@ -1,4 +1,4 @@
-"""Tell what a live page is told of many states, in a process of another kind."""
+"""Tell what pages are told of many states, in a process of another kind."""
 
 import json
 from pathlib import Path
@@ -16,8 +16,10 @@ WALK: list[list[Any]] = [["walk", "forth"], ["answer", 0]]
 def write(folder: Path, each: int) -> None:
     """Write what is told of every so many-th case of each scene, and of deeds in it.
 
-    Quiz, lens and lesson of each scene too.
+    Quiz, lens and lesson of each scene too, and what the lesson's own page holds.
     """
+    from playground.session.lesson.document import read_shipped_lesson
+    from playground.web.lesson_page import build_lesson_data
     from playground.web.worker.session_worker import SessionWorker
     from scenes import SCENES
 
@@ -29,6 +31,10 @@ def write(folder: Path, each: int) -> None:
             found += deeds(live, found[-1])
         walked = *QUIZ, *LENS, ["lesson", scene.id, 1], *WALK
         found += [asked(live, do=[deed], tab="lab") for deed in walked]
+        plan = read_shipped_lesson(scene, SCENES)
+        assert plan is not None
+        # No more states than its stops have themselves.
+        found.append(build_lesson_data(plan, samples=1))
         text = json.dumps(found, ensure_ascii=False)
         (folder / f"{scene.id}.json").write_text(text, encoding="utf-8")
 

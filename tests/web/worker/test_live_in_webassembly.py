@@ -1,4 +1,4 @@
-"""A live page is told the same where Python runs in the browser."""
+"""A page is told the same where Python runs in the browser."""
 
 import json
 import subprocess
