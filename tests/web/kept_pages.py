@@ -29,8 +29,8 @@ class KeptPage:
         self.page = context.new_page()
         self.page.on("console", lambda said: self._said(said.text))
         self.page.on("pageerror", lambda error: self.heard.append(str(error)))
-        # What answers the page, where it asks this process.
-        self.answer: Callable[[str], str] | None = None
+        # What answers a text of a page's worker, where it asks this process.
+        self.answer: Callable[[str, str], str] = lambda *_: ""
 
     def _said(self, words: str) -> None:
         if OF_DRIVER not in words:

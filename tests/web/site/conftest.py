@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from kept_pages import KeptPage
+from native_live import visits
 from served_site import PATIENCE, WATCHED, Server, Visited, build
 from webassembly import ASKED, PYODIDE
 
@@ -17,8 +18,6 @@ FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 collect_ignore: list[str] = []
 if not ASKED:
     collect_ignore += [
-        "test_embedded_site.py",
-        "test_own_code_in_the_page.py",
         "test_sandbox.py",
         "test_site_live.py",
         "test_site_offline.py",
@@ -44,18 +43,8 @@ def written(
 
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The first scene and its lesson."""
-    if not PYODIDE.is_dir():
-        pytest.skip(f"no Pyodide in {PYODIDE}")
+    """The first scene and its lesson, with Python."""
     return written(tmp_path_factory, ["ray_circle"], PYODIDE)
-
-
-@pytest.fixture(scope="session")
-def two_scenes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A scene of the plane and one of space, with their lessons; without Python."""
-    folder = written(tmp_path_factory, ["ray_circle", "sphere_line"], None)
-    with Server(folder) as server:
-        yield server
 
 
 @pytest.fixture(scope="session")
@@ -65,13 +54,38 @@ def server(site_folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def with_python(server: Server, browser: Any) -> Iterator[Visited]:
-    """A page in which Python is there, kept for tests that do not look how it comes."""
+def three_scenes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Scenes of the plane, of space and of time, with their lessons; without Python."""
+    names = ["ray_circle", "sphere_line", "point_ellipse"]
+    with Server(written(tmp_path_factory, names, None)) as server:
+        yield server
+
+
+@pytest.fixture
+def opened_live(browser: Any, three_scenes: Server) -> Iterator[Any]:
+    """Open a page whose Python is this process."""
+    yield from visits(browser, three_scenes)
+
+
+@pytest.fixture(scope="session")
+def python_page(server: Server, browser: Any) -> Iterator[Visited]:
     kept = KeptPage(browser.new_context())
     kept.page.add_init_script(WATCHED)
     kept.page.set_default_timeout(PATIENCE)
     yield Visited(kept, f"{server.address}ray_circle.html")
     kept.context.close()
+
+
+@pytest.fixture
+def with_python(python_page: Visited, server: Server) -> Visited:
+    """A page in which Python is there, kept for tests that do not look how it comes."""
+    address = f"{server.address}ray_circle.html"
+    if python_page.page.url.partition("#")[0] != address:
+        python_page.page.goto(address)
+    assert python_page.ended() == "ready"
+    python_page.page.evaluate("player.whenIdle()")
+    python_page.heard.clear()
+    return python_page
 
 
 @pytest.fixture

@@ -1,13 +1,13 @@
 """A site's page whose worker is answered by this Python: no Pyodide is waited for."""
 
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from kept_pages import KeptPage, kept_pages
-from served_site import WATCHED, Server, Visited, build
+from served_site import WATCHED, Server, Visited
 
-from playground.scene.scene import SceneEntry
+from playground.web.worker.evaluation_worker import EvaluationWorker
 from playground.web.worker.session_worker import SessionWorker
 from scenes import SCENES
 
@@ -17,9 +17,11 @@ _WORKER = """
     const { fetch } = window;
     window.fetch = (url, ...more) => (String(url).includes("/pyodide/")
         ? Promise.resolve(new Response(new Uint8Array(8))) : fetch(url, ...more));
-    const begin = (port) => {
+    // Each visit has a Python of its own.
+    const visit = `${performance.timeOrigin} ${location.pathname}`;
+    const begin = (port, kind) => {
         port.onmessage = async ({ data: { id, text } }) => {
-            const answer = await window.askPython(text);
+            const answer = await window.askPython(text, `${kind} ${visit}`);
             port.postMessage({ id, answer, took: 0 });
         };
         const ready = () => port.postMessage({ kind: "ready", times: {} });
@@ -27,8 +29,8 @@ _WORKER = """
         if (!window.pythonWaits) ready();
     };
     const connect = (host) => {
-        host.onmessage = ({ data: { kind }, ports: [port] }) => {
-            if (kind === "start") begin(port);
+        host.onmessage = ({ data: { kind, init }, ports: [port] }) => {
+            if (kind === "start") begin(port, init.kind);
             if (kind === "ping") host.postMessage({ kind: "pong" });
         };
         host.postMessage({ kind: "pong" });
@@ -39,43 +41,35 @@ _WORKER = """
 """
 
 Play = Callable[..., Visited]
+# What the browser says of its own, of how it is driven and asked for colours.
+QUIET = (
+    "Service Worker registration blocked by Playwright",
+    "Canvas2D: Multiple readback",
+)
 
 
-def play(
-    browser: Any,
-    server: Server,
-    address: str,
-    scenes: Sequence[SceneEntry] = SCENES,
-    *,
-    waits: bool = False,
-    **more: Any,
-) -> Visited:
-    """Open a page of a site; its Python is `SessionWorker` itself.
+def answer_here(kept: KeptPage, *, waits: bool = False) -> None:
+    """Let `kept.answer` be asked by what is opened in a page from now on.
 
-    With `waits` it comes when `pythonComes()` is called in the page.
+    With `waits` it comes when `pythonComes()` is called there.
     """
-    kept = kept_pages(browser).taken(
-        f"live, waits: {waits}", _answered(waits), service_workers="block", **more
+    kept.context.expose_function(
+        "askPython", lambda text, worker: kept.answer(text, worker)
     )
-    kept.answer = SessionWorker(scenes).ask
-    seen = Visited(kept, f"{server.address}{address}")
-    if not waits:
-        seen.until("() => player.live && !player.source.isPrecomputed")
-        settle(seen)
-    return seen
+    script = f"window.pythonWaits = {str(waits).lower()}; {_WORKER} {WATCHED}"
+    kept.context.add_init_script(script)
 
 
-def _answered(waits: bool) -> Callable[[KeptPage], None]:
-    def made(kept: KeptPage) -> None:
-        def ask(text: str) -> str:
-            assert kept.answer
-            return kept.answer(text)
+def new_answer() -> Callable[[str, str], str]:
+    """Return what answers a worker by its name: a session, or what judges code."""
 
-        kept.context.expose_function("askPython", ask)
-        script = f"window.pythonWaits = {str(waits).lower()}; {_WORKER} {WATCHED}"
-        kept.context.add_init_script(script)
+    @cache
+    def begun(worker: str) -> SessionWorker | EvaluationWorker:
+        if worker.startswith("Judge"):
+            return EvaluationWorker(SCENES, lambda _: None)
+        return SessionWorker(SCENES)
 
-    return made
+    return lambda text, worker: begun(worker).ask(text)
 
 
 def settle(seen: Visited) -> None:
@@ -83,28 +77,31 @@ def settle(seen: Visited) -> None:
     seen.page.evaluate("player.whenIdle()")
 
 
-def folder(path: Path, names: list[str]) -> Path:
-    """Write a site of some scenes without Python."""
-    build(path, names, None)
-    return path
-
-
-def visits(browser: Any, server: Server, *quiet: str) -> Iterator[Play]:
-    """Yield what opens a page of a site.
-
-    In the end nothing was said to its console but what begins with one of `quiet`.
-    """
-    quiet = ("Service Worker registration blocked by Playwright", *quiet)
+def visits(browser: Any, server: Server) -> Iterator[Play]:
+    """Yield what opens a page of a site; in the end its console was told nothing."""
     seen: list[Visited] = []
 
-    def opened(address: str = "ray_circle.html", **more: Any) -> Visited:
-        seen.append(play(browser, server, address, **more))
-        return seen[-1]
+    def opened(
+        address: str = "ray_circle.html", *, waits: bool = False, **more: Any
+    ) -> Visited:
+        kept = kept_pages(browser).taken(
+            f"live, waits: {waits}",
+            lambda new: answer_here(new, waits=waits),
+            service_workers="block",
+            **more,
+        )
+        kept.answer = new_answer()
+        one = Visited(kept, f"{server.address}{address}")
+        seen.append(one)
+        if not waits:
+            one.until("() => player.live && !player.source.isPrecomputed")
+            settle(one)
+        return one
 
     yield opened
     heard = []
     for one in seen:
-        one.heard[:] = [said for said in one.heard if not said.startswith(quiet)]
+        one.heard[:] = [said for said in one.heard if not said.startswith(QUIET)]
         heard += one.heard
         kept_pages(browser).left(one.held)
     assert heard == []

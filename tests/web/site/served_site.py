@@ -1,8 +1,10 @@
 """A site that is written and served for a test, and a page of it in a browser."""
 
+import base64
 import functools
 import queue
 import threading
+import zlib
 from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,7 +13,6 @@ from typing import Any
 
 from kept_pages import KeptPage
 from playwright.sync_api import Error
-from webassembly import PYODIDE
 
 from playground.cli.site import collect_contents
 from playground.web.pyodide import locate_pyodide
@@ -21,15 +22,10 @@ from playground.web.site import write_site
 PATIENCE = 120_000
 
 
-def build(folder: Path, names: list[str], python: Path | None = PYODIDE) -> None:
+def build(folder: Path, names: list[str], python: Path | None = None) -> None:
     """Write a site of those."""
-    write_site(
-        folder,
-        collect_contents(names),
-        locate_pyodide(python and str(python)),
-        lambda _: None,
-        1,
-    )
+    found = locate_pyodide(python and str(python))
+    write_site(folder, collect_contents(names), found, lambda _: None, 1)
 
 
 class Server:
@@ -39,6 +35,7 @@ class Server:
         self.folder = folder
         self.asked: list[str] = []
         self.missing: set[str] = set()
+        self.is_gone = False
         # What it has beside its files, and what was sent to it.
         self.more: dict[str, bytes] = {}
         self.sent: queue.Queue[bytes] = queue.Queue()
@@ -50,7 +47,9 @@ class Server:
 
             def do_GET(self) -> None:
                 name = self.path.partition("?")[0].rpartition("/")[2]
-                if name in of_server.missing:
+                if of_server.is_gone:
+                    self.close_connection = True
+                elif name in of_server.missing:
                     self.send_error(404)
                 elif name in of_server.more:
                     self.send_response(200)
@@ -84,11 +83,36 @@ class Server:
         self._server.server_close()
 
 
+def nested_link(depth: int = 20_000) -> str:
+    """Return the address of a state that is nested so deep."""
+    data = zlib.compress(("[" * depth + "]" * depth).encode(), 9)
+    return f"#ray_circle/{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
+
+
+REFUSED = "Objects and lists lie more than 100 deep in each other."
+
+
 # What a page's policy refused is said to its console.
 WATCHED = (
     "addEventListener('securitypolicyviolation', (event) => "
     "console.error(`${event.violatedDirective} ${event.blockedURI}`));"
 )
+
+
+# All that a browser keeps of the site; the page hears what is broadcast.
+READ_KEPT = """async () => {
+    const kept = [];
+    for (const name of (await caches.keys()).sort()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+            const text = await (await cache.match(request)).text();
+            kept.push(`${name} ${request.url} ${text.length}`);
+        }
+    }
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    return [kept.sort(), databases, Object.keys(localStorage)
+        .filter((key) => key.includes("leak")), window.heard ?? []];
+}"""
 
 
 class Visited:

@@ -1,14 +1,13 @@
 """A scene's page by hand: every handle, field and key; Python is this process."""
 
 import json
-from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from native_live import settle, visits
-from served_site import Server, Visited
+from native_live import settle
+from served_site import REFUSED, Visited, nested_link
 
 from playground.session.lesson.document import read_shipped_lesson
 from playground.session.saved_state import case_state, make_link, parse_link
@@ -20,16 +19,6 @@ from scenes import SCENES
 pytestmark = pytest.mark.slow
 
 RAY, SPHERE = SCENES[0], SCENES[3]
-
-
-@pytest.fixture(scope="module")
-def scenes_served(two_scenes: Server) -> Server:
-    return two_scenes
-
-
-@pytest.fixture
-def opened_live(browser: Any, scenes_served: Server) -> Iterator[Any]:
-    yield from visits(browser, scenes_served)
 
 
 def state(seen: Visited) -> Any:
@@ -312,6 +301,21 @@ def test_a_damaged_address_is_said_in_a_line(opened_live: Any) -> None:
     assert state(seen).case == case_state(RAY).case
 
 
+def test_a_link_that_is_nested_too_deep_is_refused_in_a_sentence(
+    opened_live: Any,
+) -> None:
+    seen = opened_live(f"ray_circle.html{nested_link()}")
+    assert REFUSED in seen.page.inner_text(".notice")
+    assert verdict(seen) == "Hit"
+    # So it is where the page is open, and the state on show stays.
+    seen.page.get_by_label("Case", exact=True).select_option("Miss")
+    settle(seen)
+    seen.page.evaluate("(hash) => { location.hash = hash; }", nested_link(101))
+    seen.page.get_by_text(REFUSED).wait_for()
+    assert seen.page.evaluate("location.hash") != nested_link(101)
+    assert verdict(seen) == "No hit"
+
+
 def asked_at_first(seen: Visited) -> Any:
     return seen.page.evaluate("window.asked[0].do")
 
@@ -337,9 +341,9 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
         """() => {
             const ask = window.askPython;
             window.asked = [];
-            window.askPython = (text) => {
+            window.askPython = (text, worker) => {
                 window.asked.push(JSON.parse(text));
-                return ask(text);
+                return ask(text, worker);
             };
         }"""
     )
@@ -356,6 +360,24 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     now = seen.page.evaluate(places)
     assert first
     assert {name: now[name] for name in first} == pytest.approx(first, abs=0.5)
+
+
+def test_where_an_answer_ends_python_it_is_said(opened_live: Any) -> None:
+    seen = opened_live()
+    seen.page.evaluate(
+        """() => {
+            const { worker } = player.live.worker, { onMessage } = worker;
+            worker.onMessage = ({ id }) => {
+                worker.onMessage = onMessage;
+                onMessage({ id, error: "Maximum call stack size exceeded",
+                    isFatal: true });
+            };
+            player.live.do("case", "Miss");
+        }"""
+    )
+    seen.page.locator(".loading.failed[role=alert]").wait_for()
+    assert seen.live == "failed"
+    assert "Maximum call stack size exceeded" in seen.page.inner_text(".loading.failed")
 
 
 def names_its_picture(seen: Visited, case: str) -> None:
@@ -380,9 +402,9 @@ def test_the_name_of_a_case_is_always_the_pictures(opened_live: Any) -> None:
     seen.page.evaluate(
         """() => {
             const ask = window.askPython;
-            window.askPython = async (text) => {
+            window.askPython = async (...asked) => {
                 await new Promise((done) => { window.letThrough = done; });
-                return ask(text);
+                return ask(...asked);
             };
         }"""
     )
@@ -414,29 +436,18 @@ def let_through(seen: Visited, case: str) -> None:
     names_its_picture(seen, case)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (640, 400), (390, 844), (320, 640)])
-def test_nothing_is_wider_than_the_page(
-    opened_live: Any, size: tuple[int, int]
-) -> None:
-    seen = opened_live(viewport={"width": size[0], "height": size[1]})
-    assert seen.page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    # The tabs are one row, and the figure fills the stage.
-    tops = "all => all.map((tab) => tab.offsetTop)"
-    assert len({*seen.page.locator(".tabs button").evaluate_all(tops)}) == 1
-    wide, tall = seen.page.evaluate(
-        """["offsetWidth", "offsetHeight"].map((side) => (
-            player.figures[0].element[side] / player.figureArea.views[side]))"""
-    )
-    assert wide == pytest.approx(1.0, abs=0.01)
-    assert tall == pytest.approx(1.0, abs=0.01)
-    small = seen.page.evaluate(
-        """[...document.querySelectorAll("button, select, summary, a, input")]
-            .filter((part) => part.checkVisibility() && part.type !== "range")
-            .filter((part) => part.type !== "checkbox" || !part.closest("label"))
-            .map((part) => [part.outerHTML.slice(0, 60), part.getBoundingClientRect()])
-            .filter(([, { height }]) => height < 44).map(([name]) => name)"""
-    )
-    assert [name for name in small if "checkbox" not in name] == []
+def test_the_tabs_are_one_row_and_the_figure_fills_its_room(opened_live: Any) -> None:
+    seen = opened_live()
+    for width, height in ((1280, 800), (640, 400), (390, 844), (320, 640)):
+        seen.page.set_viewport_size({"width": width, "height": height})
+        settle(seen)
+        tops = "all => all.map((tab) => tab.offsetTop)"
+        assert len({*seen.page.locator(".tabs button").evaluate_all(tops)}) == 1
+        shares = seen.page.evaluate(
+            """["offsetWidth", "offsetHeight"].map((side) => (
+                player.figures[0].element[side] / player.figureArea.views[side]))"""
+        )
+        assert shares == pytest.approx([1.0, 1.0], abs=0.01)
 
 
 def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:

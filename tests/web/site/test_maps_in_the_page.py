@@ -1,33 +1,22 @@
 """A scene's maps and its curve by hand in a browser; Python is this process."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from native_live import Play, settle, visits
-from served_site import Server, Visited
+from native_live import Play, settle
+from served_site import Visited
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def maps_served(two_scenes: Server) -> Server:
-    return two_scenes
-
-
 @pytest.fixture
-def on_maps(browser: Any, maps_served: Server) -> Iterator[Any]:
-    # The browser would rather not be asked for colours.
-    for visit in visits(browser, maps_served, "Canvas2D: Multiple readback"):
+def on_maps(opened_live: Play) -> Play:
+    def opened(scene: str = "ray_circle", page: str = "Map") -> Visited:
+        seen = opened_live(f"{scene}.html")
+        press(seen, page)
+        return seen
 
-        def opened(
-            scene: str = "ray_circle", page: str = "Map", visit: Play = visit
-        ) -> Visited:
-            seen = visit(f"{scene}.html")
-            press(seen, page)
-            return seen
-
-        yield opened
+    return opened
 
 
 def press(seen: Visited, name: str) -> None:

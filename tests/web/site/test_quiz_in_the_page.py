@@ -1,31 +1,18 @@
 """The quiz, the lens and a lesson's end in a page; Python is this process."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from native_live import folder, settle, visits
-from served_site import Server, Visited
+from native_live import settle
+from served_site import Visited
 
 from playground.quiz.round import QUESTION_COUNT
-from scenes import SCENES
 
 pytestmark = pytest.mark.slow
 
 # What would tell the answer, wherever it stood in the page.
 _SHOWN = ".verdict, .article, .fields, dl, .code, .map, .curve, .outcome, .quiz .step"
-
-
-@pytest.fixture(scope="module")
-def quiz_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(folder(tmp_path_factory.mktemp("quiz"), ["ray_circle"])) as server:
-        yield server
-
-
-@pytest.fixture
-def played(browser: Any, quiz_served: Server) -> Iterator[Any]:
-    yield from visits(browser, quiz_served)
 
 
 def begun(seen: Visited, seed: int = 7) -> None:
@@ -45,8 +32,8 @@ def told(seen: Visited) -> Any:
     return json.loads(seen.page.evaluate("JSON.stringify(player.stop)"))
 
 
-def test_nothing_tells_the_answer_before_it_is_given(played: Any) -> None:
-    seen = played()
+def test_nothing_tells_the_answer_before_it_is_given(opened_live: Any) -> None:
+    seen = opened_live()
     begun(seen)
     for _ in range(2):
         assert seen.page.locator(".quiz").is_visible()
@@ -69,8 +56,8 @@ def test_nothing_tells_the_answer_before_it_is_given(played: Any) -> None:
         pressed(seen, "m", "Enter", "Enter")
 
 
-def test_a_round_is_played_to_its_end_by_keys(played: Any) -> None:
-    seen = played()
+def test_a_round_is_played_to_its_end_by_keys(opened_live: Any) -> None:
+    seen = opened_live()
     begun(seen)
     wrong = 0
     for number in range(1, QUESTION_COUNT + 1):
@@ -96,8 +83,8 @@ def test_a_round_is_played_to_its_end_by_keys(played: Any) -> None:
     assert seen.page.locator(".quiz .lines li").count() == QUESTION_COUNT
 
 
-def test_a_place_is_given_by_a_press_and_the_step_is_seen(played: Any) -> None:
-    seen = played(has_touch=True)
+def test_a_place_is_given_by_a_press_and_the_step_is_seen(opened_live: Any) -> None:
+    seen = opened_live(has_touch=True)
     begun(seen)
     seen.page.get_by_role("button", name="Hit", exact=True).tap()
     settle(seen)
@@ -127,8 +114,8 @@ def test_a_place_is_given_by_a_press_and_the_step_is_seen(played: Any) -> None:
     assert seen.page.evaluate("[player.tab, player.step]") == ["derivation", step]
 
 
-def test_the_lens_reads_one_verdict_in_three_precisions(played: Any) -> None:
-    seen = played()
+def test_the_lens_reads_one_verdict_in_three_precisions(opened_live: Any) -> None:
+    seen = opened_live()
     seen.page.get_by_role("button", name="Lens").click()
     settle(seen)
     names = seen.page.locator(".precision-lens tbody th").all_inner_texts()
@@ -144,18 +131,18 @@ def hrefs(place: Any) -> list[str]:
     return [str(link.get_attribute("href")) for link in place.locator("a").all()]
 
 
-def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
-    seen = played("ray_circle-lesson.html")
+def test_a_lesson_ends_with_what_can_be_said(opened_live: Any) -> None:
+    seen = opened_live("point_ellipse-lesson.html")
     count = seen.page.evaluate("player.stops.length")
     for _ in range(count):
         pressed(seen, "PageDown")
     end = seen.page.locator(".lesson-end")
     assert end.is_visible()
-    # Here is no next lesson.
-    assert [way.split("#")[0] for way in hrefs(end)] == ["ray_circle.html"] * 2
+    # There is no lesson after the last one.
+    assert [way.split("#")[0] for way in hrefs(end)] == ["point_ellipse.html"] * 2
     home, other, scene = hrefs(seen.page.locator("header"))
-    assert (home, scene) == ("index.html", "ray_circle.html")
-    assert other == "ja/ray_circle-lesson.html"
+    assert (home, scene) == ("index.html", "point_ellipse.html")
+    assert other == "ja/point_ellipse-lesson.html"
     assert end.locator(".review li").count()
     seen.page.get_by_role("button", name="All stops").click()
     pressed(seen, "Escape")
@@ -167,7 +154,6 @@ def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
     settle(seen)
     assert not end.is_visible()
     assert seen.page.evaluate("player.number") == 1
-    assert SCENES[0].lesson_path
     seen.page.evaluate("document.activeElement.blur()")
     # Enter goes on, and from the end where that leads first.
     pressed(seen, "Enter")
@@ -175,11 +161,11 @@ def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
     for _ in range(count):
         pressed(seen, "PageDown")
     seen.page.keyboard.press("Enter")
-    seen.page.wait_for_url("**/ray_circle.html#**")
+    seen.page.wait_for_url("**/point_ellipse.html#**")
 
 
-def test_a_case_that_is_chosen_leaves_the_quiz(played: Any) -> None:
-    seen = played()
+def test_a_case_that_is_chosen_leaves_the_quiz(opened_live: Any) -> None:
+    seen = opened_live()
     begun(seen)
     seen.page.get_by_label("Case").select_option("Two hits")
     settle(seen)

@@ -4,13 +4,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from native_live import settle, visits
+from native_live import settle
 from npm import of_npm
 from served_site import Server, Visited
 
 pytestmark = pytest.mark.slow
 
-PAGES = ["ray_circle.html", "sphere_line.html", "ray_circle-lesson.html"]
+# The first has nothing that neither of the others has.
+PAGES = [
+    pytest.param("ray_circle.html", marks=pytest.mark.exhaustive),
+    "sphere_line.html",
+    "ray_circle-lesson.html",
+]
 # A desktop, a tablet or a desktop at 200 %, a telephone, and the narrowest.
 SIZES = [(1280, 800), (640, 400), (390, 844), (320, 640)]
 # Windows, tablets and telephones, either way up, and where layouts change.
@@ -57,16 +62,6 @@ every_state = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture(scope="module")
-def scenes_for_all(two_scenes: Server) -> Server:
-    return two_scenes
-
-
-@pytest.fixture
-def visited(browser: Any, scenes_for_all: Server) -> Iterator[Any]:
-    yield from visits(browser, scenes_for_all)
-
-
 def sized(width: int, height: int) -> dict[str, Any]:
     return {"viewport": {"width": width, "height": height}}
 
@@ -96,8 +91,8 @@ def shown_pages(seen: Visited) -> Iterator[str]:
 
 @pytest.mark.parametrize("address", PAGES)
 @every_state
-def test_axe_finds_nothing(visited: Any, address: str, every: bool) -> None:
-    seen = visited(address)
+def test_axe_finds_nothing(opened_live: Any, address: str, every: bool) -> None:
+    seen = opened_live(address)
     found = []
     themes = ("light", "dark")
     for number, name in enumerate(shown_pages(seen)):
@@ -112,10 +107,10 @@ def test_axe_finds_nothing(visited: Any, address: str, every: bool) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_start_page(
-    browser: Any, scenes_for_all: Server, scheme: str
+    browser: Any, three_scenes: Server, scheme: str
 ) -> None:
     page = browser.new_page(color_scheme=scheme)
-    page.goto(scenes_for_all.address)
+    page.goto(three_scenes.address)
     found = hindrances(page)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -127,9 +122,9 @@ def test_axe_finds_nothing_on_the_start_page(
 @pytest.mark.parametrize("address", PAGES)
 @every_state
 def test_nothing_is_cut_off_or_too_small_for_a_finger(
-    visited: Any, address: str, every: bool
+    opened_live: Any, address: str, every: bool
 ) -> None:
-    seen = visited(address, **sized(*SIZES[0]))
+    seen = opened_live(address, **sized(*SIZES[0]))
     for number, name in enumerate(shown_pages(seen)):
         for width, height in SIZES if every else SIZES[number % 2 :: 2]:
             seen.page.set_viewport_size({"width": width, "height": height})
@@ -140,8 +135,8 @@ def test_nothing_is_cut_off_or_too_small_for_a_finger(
 
 
 @pytest.mark.parametrize("address", PAGES[1:])
-def test_a_window_of_any_shape_is_used_whole(visited: Any, address: str) -> None:
-    seen = visited(address, **sized(*SHAPES[0]))
+def test_a_window_of_any_shape_is_used_whole(opened_live: Any, address: str) -> None:
+    seen = opened_live(address, **sized(*SHAPES[0]))
     for width, height in SHAPES:
         seen.page.set_viewport_size({"width": width, "height": height})
         settle(seen)
@@ -153,9 +148,9 @@ def test_a_window_of_any_shape_is_used_whole(visited: Any, address: str) -> None
 
 @pytest.mark.parametrize("address", PAGES)
 def test_all_is_reached_by_the_tab_key_and_seen_to_be(
-    visited: Any, address: str
+    opened_live: Any, address: str
 ) -> None:
-    seen = visited(address)
+    seen = opened_live(address)
     wanted = set(seen.page.evaluate(REACHABLE))
     reached, unseen = set(), []
     for _ in range(3 * len(wanted)):
@@ -171,9 +166,9 @@ def test_all_is_reached_by_the_tab_key_and_seen_to_be(
 
 
 def test_a_handle_is_moved_by_keys_alone_until_the_verdict_is_another(
-    visited: Any,
+    opened_live: Any,
 ) -> None:
-    seen = visited("ray_circle.html")
+    seen = opened_live("ray_circle.html")
     for _ in range(40):
         seen.page.keyboard.press("Tab")
         focused = seen.page.evaluate(FOCUSED)

@@ -9,16 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from served_site import PATIENCE, Server
-from test_own_code_in_the_page import WRONG
+from own_code import WRONG
+from served_site import PATIENCE, READ_KEPT, REFUSED, Server, nested_link
 from test_sandbox import (
     LISTEN,
-    READ_KEPT,
-    REFUSED,
     RUN_SCRIPT,
     VERDICT_ON_WRONG,
     leaks,
-    nested_link,
     render_python_attack,
     render_script_attack,
 )

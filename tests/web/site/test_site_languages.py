@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from native_live import settle, visits
+from effort import one_and_exhaustively_each
+from native_live import settle
 from served_site import Server, Visited
 
 from playground.i18n import use_language
@@ -41,16 +42,11 @@ _NAMES = {
 }
 
 
-@pytest.fixture(scope="module")
-def every_language(two_scenes: Server) -> Server:
-    return two_scenes
-
-
-@pytest.fixture
-def opened_live(browser: Any, every_language: Server) -> Iterator[Any]:
-    # As the page's own worker does, this process speaks what the page does.
+@pytest.fixture(autouse=True)
+def japanese() -> Iterator[None]:
+    """Let this process speak what its pages do, as their own worker does."""
     with use_language("ja"):
-        yield from visits(browser, every_language)
+        yield
 
 
 def english(seen: Visited) -> set[str]:
@@ -59,7 +55,9 @@ def english(seen: Visited) -> set[str]:
     return {word for text in read for word in _WORD.findall(text)} - _NAMES
 
 
-@pytest.mark.parametrize("name", ["ray_circle", "sphere_line"])
+@pytest.mark.parametrize(
+    "name", one_and_exhaustively_each(["sphere_line", "ray_circle"])
+)
 def test_no_page_of_a_scene_in_japanese_says_a_word_of_english(
     opened_live: Any, name: str
 ) -> None:
@@ -108,10 +106,10 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
 
 @pytest.mark.parametrize(("locale", "folder"), [("ja-JP", "ja/"), ("de-DE", "")])
 def test_the_start_page_leads_to_the_language_of_whoever_comes(
-    browser: Any, every_language: Server, locale: str, folder: str
+    browser: Any, three_scenes: Server, locale: str, folder: str
 ) -> None:
     context = browser.new_context(locale=locale)
-    page, top = context.new_page(), every_language.address
+    page, top = context.new_page(), three_scenes.address
     page.goto(top)
     page.wait_for_url(f"{top}{folder}{'index.html' if folder else ''}")
     # What was chosen is led to from then on.

@@ -4,14 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from served_site import Server, Visited
+from served_site import PATIENCE, Server
 from webassembly import needed
 
 pytestmark = [pytest.mark.slow, needed]
 WORKER = "worker-src 'self'; script-src 'self'"
 
 
-def test_python_comes_behind_a_bar_and_tells_states(
+def test_python_comes_behind_a_bar_which_says_where_it_dies(
     server: Server, opened: Any
 ) -> None:
     seen = opened(f"{server.address}ray_circle.html#ray_circle/nonsense")
@@ -29,6 +29,23 @@ def test_python_comes_behind_a_bar_and_tells_states(
     told = seen.told("case", "Miss")
     assert told["error"] == ""
     assert told["set"]["verdict"]["word"] == "No hit"
+    seen.until("() => location.hash.startsWith('#ray_circle/')")
+    [worker] = seen.page.workers
+    worker.evaluate("setTimeout(() => { throw new RangeError('out of memory'); })")
+    seen.page.locator(".loading.failed[role=alert]").wait_for()
+    assert seen.live == "failed"
+    words = seen.page.inner_text(".loading.failed")
+    assert "Python has ended" in words
+    assert "out of memory" in words
+    assert "taken out of the address" in words
+    assert seen.page.evaluate("location.hash") == ""
+    seen.page.get_by_role("button", name="Try again").click()
+    assert seen.ended() == "ready"
+    assert seen.page.inner_text(".verdict h2") == "Hit"
+    # A document that the browser ends.
+    seen.page.evaluate("document.querySelector('iframe').remove()")
+    seen.page.locator(".loading.failed").wait_for(timeout=PATIENCE)
+    assert "The browser has ended Python" in seen.page.inner_text(".loading.failed")
 
 
 def test_where_python_is_missing_it_is_said(site_folder: Path, opened: Any) -> None:
@@ -67,28 +84,3 @@ def test_a_page_from_a_folder_says_how_to_serve_it(
     assert seen.ended() == "failed"
     assert "python -m http.server" in seen.page.inner_text(".loading")
     assert seen.page.inner_text(".verdict h2") == "Hit"
-
-
-def test_a_loop_without_end_is_ended_and_the_next_trial_does_not_wait(
-    with_python: Visited,
-) -> None:
-    assert with_python.ended() == "ready"
-    took = with_python.page.evaluate(
-        """async () => {
-            const judge = player.createEvaluationWorker();
-            const code = "def hits(**_):\\n    while True: pass\\n";
-            await judge.spareReady();
-            const endless = judge.run({ scene: "ray_circle", code });
-            await new Promise((done) => setTimeout(done, 500));
-            const since = performance.now();
-            judge.stop();
-            const ended = await endless;
-            const next = await judge.run({ scene: "ray_circle", code: "no code" });
-            return [ended === undefined, performance.now() - since, next.error];
-        }"""
-    )
-    assert took[0]
-    # Python alone needs seconds to start.
-    assert took[1] < 1500
-    assert "SyntaxError" in took[2]
-    assert with_python.heard == []

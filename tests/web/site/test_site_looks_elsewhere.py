@@ -7,8 +7,8 @@ import pytest
 from carried_fonts import fonts_used
 from lesson_page import LOOKS
 from made_up_language import spoken
-from native_live import folder, settle, visits
-from served_site import Server, Visited
+from native_live import settle, visits
+from served_site import Server, Visited, build
 
 from playground.i18n import use_language
 from playground.render.fonts import JAPANESE_FAMILY, page_font_css
@@ -50,7 +50,7 @@ def told_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
     path = tmp_path_factory.mktemp("elsewhere")
     with pytest.MonkeyPatch.context() as patch, spoken():
         patch.setattr("playground.web.site.languages", lambda: ("en", *LANGUAGES))
-        folder(path, [SCENE])
+        build(path, [SCENE])
     with Server(path) as server:
         yield server
 

@@ -1,24 +1,11 @@
 """The derivation in a page: the step that speaks of the time on show."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from native_live import folder, settle, visits
-from served_site import Server
+from native_live import settle
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def moves_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(folder(tmp_path_factory.mktemp("moves"), ["point_ellipse"])) as server:
-        yield server
-
-
-@pytest.fixture
-def opened_live(browser: Any, moves_served: Server) -> Iterator[Any]:
-    yield from visits(browser, moves_served)
 
 
 def test_the_derivation_speaks_of_the_time_on_show(opened_live: Any) -> None:
