@@ -23,7 +23,7 @@ from playground.scene.primitives import (  # noqa: E402
     Arrow,
     Circle,
     Dot,
-    Role,  # noqa: E402
+    Role,
 )
 
 HERE = Path(__file__).parent

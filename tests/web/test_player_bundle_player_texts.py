@@ -1,6 +1,8 @@
 """The player's own texts in other languages: found in its modules, told in the page."""
 
 import json
+import sys
+from pathlib import Path
 
 import made_up_language
 from made_up_language import accented
@@ -13,6 +15,9 @@ from playground.web.player_bundle import (
     render_messages,
 )
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+import messages
+
 MODULES = [
     *sorted(PLAYER_FOLDER.glob("*.js")),
     PLAYER_FOLDER.parent / "served" / "worker.js",
@@ -21,7 +26,7 @@ MODULES = [
 
 def test_they_are_those_that_catalogues_are_made_of():
     for path in MODULES:
-        known = made_up_language.messages.of_javascript(path, "")
+        known = messages.of_javascript(path, "")
         found = {(about, one) for about, one, _, _ in known}
         assert set(find_messages(path.read_text("utf-8"))) == found, path.stem
 

@@ -14,7 +14,7 @@ import pytest
 import resvg_py
 from bare import BARE, measure
 from effort import each_value_once
-from every import ENTRIES, any_scene, every_scene, every_scene_at_length
+from every import ENTRIES, any_scene, every_scene
 from PIL import Image, ImageFilter
 from states import walk
 
