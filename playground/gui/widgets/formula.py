@@ -6,7 +6,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -82,9 +82,14 @@ class _FormulaStyle:
 
 
 class Formulas:
-    """Draws formulas and tells which of their terms the pointer is on."""
+    """Draws formulas and tells which of their terms the pointer is on.
+
+    `plain_text_notice` says why they are written as text, where LaTeX cannot start.
+    """
 
     def __init__(self) -> None:
+        self.typeset = _start_latex()
+        self.plain_text_notice = "" if self.typeset else _PLAIN_TEXT_NOTICE
         self._textures: OrderedDict[tuple[str, int, int], _FormulaTexture | None] = (
             OrderedDict()
         )
@@ -93,16 +98,6 @@ class Formulas:
         )
         self._texture_bytes = 0
         self._boxes: OrderedDict[tuple[str, int], list[Box]] = OrderedDict()
-
-    @cached_property
-    def typeset(self) -> bool:
-        """Whether formulas are drawn by LaTeX, which starts with the first one."""
-        return _start_latex()
-
-    @property
-    def plain_text_notice(self) -> str:
-        """Why formulas are written as text; "" where LaTeX draws them."""
-        return "" if self.typeset else _PLAIN_TEXT_NOTICE
 
     def delete(self) -> None:
         """Free the pictures."""
