@@ -35,7 +35,9 @@ from playground.scene.primitives import Marker
 # What the axes' numbers and names take, and what is free about the plot.
 _LEFT_MARGIN_PX = 58.0
 _BOTTOM_MARGIN_PX = 56.0
-_TOP_MARGIN_PX = 36.0
+# The map's title is at the top, the name of the upright axis below it.
+_TITLE_HEIGHT_PX = 42.0
+_TOP_MARGIN_PX = _TITLE_HEIGHT_PX + 22.0
 _RIGHT_MARGIN_PX = 20.0
 _NAME_MARGIN_PX = 12.0
 _TICK_LENGTH_PX = 5.0
@@ -169,7 +171,7 @@ def _place_axis_names(
     across, up = map(translate, names)
     for name, is_upright in ((across, False), (up, True)):
         wide, tall = measure(name, _FONT_SIZE_PX, TextStyle.PROSE)
-        x, y = _NAME_MARGIN_PX, _NAME_MARGIN_PX
+        x, y = _NAME_MARGIN_PX, _TITLE_HEIGHT_PX
         if not is_upright:
             x, y = area.place.x + (area.place.width - wide) / 2, size[1] - tall - 10.0
         yield PlacedText(

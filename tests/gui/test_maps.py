@@ -263,11 +263,11 @@ def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
     driver, monkeypatch, scene_id
 ):
     """What the legend calls it, the plate says, and a click shows it on Code."""
-    said, plate = [], map_legend._show_pointer_tooltip
+    said, plate = [], map_legend.draw_tooltip
     monkeypatch.setattr(
         map_legend,
-        "_show_pointer_tooltip",
-        lambda text: (said.append(text), plate(text)),
+        "draw_tooltip",
+        lambda text, *rest: (said.append(text), plate(text, *rest)),
     )
     show_mistakes(driver, scene_id)
     ready(driver, MapKind.BLAME)

@@ -37,9 +37,9 @@ def test_words_keep_apart(driver, monkeypatch, scene, size):
     shown = []
     draw = Gui.draw_texts
 
-    def noting(self, texts, viewport):
+    def noting(self, texts, viewport, *rest):
         shown.append((list(texts), viewport))
-        draw(self, texts, viewport)
+        draw(self, texts, viewport, *rest)
 
     monkeypatch.setattr(Gui, "draw_texts", noting)
     driver.resize(*size)

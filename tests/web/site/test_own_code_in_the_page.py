@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from own_code import BROKEN, WRONG, OwnCode
+from own_code_card import BROKEN, WRONG, OwnCode
 from served_site import PATIENCE, Server
 
 from playground.session.saved_state import case_state, make_link, parse_link

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from own_code import BROKEN, WRONG, OwnCode
+from own_code_card import BROKEN, WRONG, OwnCode
 from served_site import PATIENCE, READ_KEPT, Server, Visited
 from webassembly import needed
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from own_code import WRONG
+from own_code_card import WRONG
 from served_site import PATIENCE, READ_KEPT, REFUSED, Server, nested_link
 from test_sandbox import (
     LISTEN,
