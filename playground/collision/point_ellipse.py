@@ -211,7 +211,10 @@ class PointEllipse(LazyResult):
         return np.where(self.hit, on, np.maximum(level, above))
 
     def _find_distance(self) -> Array:
-        near, gap = self._solve_fields("_near", "_gap")
+        # One loop answers all of it, where there is none for `hit` alone.
+        asked = ["hit"] if "hit" not in vars(self) else []
+        near, gap, *found = self._solve_fields("_near", "_gap", *asked)
+        vars(self).update(zip(asked, found, strict=True))
         # The ellipse through the point and this one are homothetic, so they are at
         # least that far apart: a point just outside keeps a positive distance.
         if near.any():

@@ -26,7 +26,7 @@ export class CurveCard {
     });
     this.plot = createElement("div", { class: "axis-plots", role: "slider", tabindex: 0 });
     this.picture = createElement("div", {});
-    this.cursor = createElement("span", { class: "curve-cursor" });
+    this.cursor = createElement("div", { class: "curve-cursor" });
     this.plot.append(this.picture, this.cursor);
     this.legend = createElement("ul", { class: "legend" });
     this.emptyNote = createElement("p", { class: "muted", hidden: true },
