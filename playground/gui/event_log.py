@@ -60,6 +60,7 @@ _LoggedInteger = Annotated[
 _SideLength = Annotated[
     float, _validate_unchanged(json_schema.number_schema(1.0, 16384.0))
 ]
+_PanelWidth = Annotated[float, json_schema.number_schema(0.0, 16384.0)]
 _PixelScale = Annotated[float, json_schema.number_schema(0.5, 8.0)]
 
 
@@ -87,6 +88,8 @@ class LoggedAppearance:
     curve_share: Annotated[float, json_schema.number_schema(0.1, 1.0)]
     stage_scale: Annotated[float, json_schema.number_schema(0.1, 8.0)] = 1.0
     simple: bool = False
+    sidebar_width: _PanelWidth = 0.0
+    panel_width: _PanelWidth = 0.0
     language: Annotated[
         str, json_schema.membership_validator(lambda _: languages())
     ] = "en"

@@ -65,7 +65,6 @@ from playground.session.session import Session
 from playground.session.view.figure_layout import figure_contents
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_model import SceneView
-from playground.session.view_options import Page
 
 # While a shape is dragged, panels are drawn in one of so many frames.
 _PANEL_DRAW_INTERVAL = 3
@@ -189,7 +188,9 @@ class MainView:
         walk = self.session.lesson
         lesson = walk is not None and not walk.writing
         simple = is_simple(window_view, study, walk)
-        looked = (study, below, lesson, presented, window_view.curve_share, simple)
+        widths = window_view.sidebar_width, window_view.panel_width
+        share = window_view.curve_share
+        looked = (study, below, lesson, presented, share, simple, widths)
         if looked == self._contents_key:
             return
         self._contents_key = looked
@@ -197,7 +198,7 @@ class MainView:
             return
         mapped, line = study.question is not None, study.timeline
         # What has no room for the curve does not ask for its samples.
-        bare = mapped or simple or presented or self._alone
+        bare = mapped or window_view.simple or presented or self._alone
         curve = study.curve if study.showing.curve and not bare else None
         self._contents = WindowContents(
             figure=figure_contents(study),
@@ -207,9 +208,9 @@ class MainView:
             alone=self._alone,
             simple=simple,
             presented=presented,
-            code=study.page is Page.CODE,
-            steps=study.page is Page.DERIVATION and not study.asking,
             lesson=lesson,
+            sidebar=window_view.sidebar_width,
+            panel=window_view.panel_width,
             share=window_view.curve_share,
             **below,
         )

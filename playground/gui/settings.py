@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 DEFAULT_WINDOW_SIZE = (1280, 800)
 # A window has so many pixels a side.
 _WindowSide = Annotated[int, integer_schema(1, 32768)]
+_PanelWidth = Annotated[float, number_schema(0.0, 16384.0)]
 _FORMAT, _FILE_KIND = "geometry-playground-settings", "settings file"
 
 
@@ -53,7 +54,7 @@ class SavedSettings:
         The window's, on a display of usual fineness, when it does not fill the screen.
     full_screen : bool
         Whether it fills the screen.
-    theme, scale, simple
+    theme, scale, simple, sidebar_width, panel_width
         As in `WindowView`.
     folder : str
         Where files were last opened or saved; "" for nowhere yet.
@@ -73,6 +74,8 @@ class SavedSettings:
     folder: PathText = ""
     scene: str = ""
     language: str = ""
+    sidebar_width: _PanelWidth = 0.0
+    panel_width: _PanelWidth = 0.0
 
 
 @dataclass(frozen=True)
@@ -391,6 +394,8 @@ class Settings:
             session.folder,
             session.opened_scenes[session.index].scene.id,
             window_view.language or self.saved_settings.language,
+            window_view.sidebar_width,
+            window_view.panel_width,
         )
         files: dict[Path, Any] = {self.path: to_json_values(now)}
         for name, left in restore.serialize_scenes(session).items():

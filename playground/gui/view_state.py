@@ -143,6 +143,9 @@ class WindowView:
         The panel that the keyboard goes about in, where it is there; "" for none.
     curve_share : float
         How much of the height the curve takes.
+    sidebar_width, panel_width : float
+        How wide the list of scenes and the panel beside the picture were chosen; 0 for
+        as wide as the window suggests.
     simple : bool
         Whether there are only the figure, the verdict and a lesson.
     request : WindowRequest or None
@@ -172,6 +175,8 @@ class WindowView:
     lines: tuple[PenLine, ...] = ()
     panel: str = ""
     curve_share: float = DEFAULT_CURVE_SHARE
+    sidebar_width: float = 0.0
+    panel_width: float = 0.0
     simple: bool = False
     language: str = ""
     request: WindowRequest | None = field(default=None, compare=False)

@@ -76,7 +76,12 @@ class PlaygroundWindow(Window):
         simple = settings is not None and kept.simple
         language = settings.language if settings else ""
         self.window_view = WindowView(
-            kept.theme, kept.scale, simple=simple, language=language
+            kept.theme,
+            kept.scale,
+            simple=simple,
+            language=language,
+            sidebar_width=kept.sidebar_width,
+            panel_width=kept.panel_width,
         )
         self.frame_count = 0
         self._last_drawn_at_s = time.perf_counter()

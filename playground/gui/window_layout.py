@@ -16,16 +16,17 @@ from playground.session.view.figure_layout import (
 
 # The bar over all but the scenes.
 TOP_BAR_HEIGHT_PX = 56.0
-SIDEBAR_WIDTH_PX = 196.0
-# In a window narrower than _ROOMY, and beside a lesson or a derivation's steps, the
-# scenes are small pictures.
+# The scenes are small pictures in a narrow window, and where the user wants them so.
 RAIL_WIDTH_PX = 76.0
+_MIN_SIDEBAR_WIDTH_PX, SIDEBAR_WIDTH_PX, _MAX_SIDEBAR_WIDTH_PX = 136.0, 196.0, 296.0
+# Pictures are drawn for a width of whole steps.
+_SIDEBAR_STEP_PX = 20.0
 _MIN_WIDTH_FOR_SIDEBAR_PX = 1120.0
-INSPECTOR_WIDTH_PX = 344.0
-# Where it has code to show it takes this share of the width, within limits.
-_CODE_WIDTH_SHARE = 0.45
-_CODE_MIN_WIDTH_PX = 430.0
-_CODE_MAX_WIDTH_PX = 720.0
+# Until the user chooses another width the panel takes this share, within limits.
+_PANEL_SHARE = 0.3125
+MIN_PANEL_WIDTH_PX = 344.0
+_DEFAULT_PANEL_WIDTHS_PX = 400.0, 560.0
+_MIN_CANVAS_WIDTH_PX = 400.0
 TRANSPORT_HEIGHT_PX = 58.0
 # Under a curve over the time the track lies over the buttons, and takes so much.
 TRACK_HEIGHT_PX = 32.0
@@ -38,10 +39,6 @@ _CAPTION_MAX_HEIGHT_SHARE = 0.5
 CAPTION_HEIGHT_KEY, LEGEND_HEIGHT_KEY = "caption", "key"
 _DEFAULT_CAPTION_HEIGHT_PX = 84.0
 _DEFAULT_LEGEND_HEIGHT_PX = 34.0
-# A lesson takes the inspector's place, and is so wide. So are a derivation's steps, or
-# wider where there is room.
-LESSON_WIDTH_PX = 400.0
-_STEPS_WIDTH_PX = 432.0
 # The curve takes this share of the height at first, and from so much to so much.
 DEFAULT_CURVE_SHARE = 0.28
 _CURVE_MIN_HEIGHT_PX = 130.0
@@ -66,10 +63,10 @@ class WindowContents:
     """What there is to lay out: the figure, and which panels about it.
 
     `share` is the curve's part of the height, which is `timed` where it runs over the
-    time. With `code`, or the `steps` of a derivation, the inspector is wider. A
-    `lesson` that is open takes its place.
+    time. `sidebar` and `panel` are the widths that the user chose; 0 for none yet. A
+    `lesson` that is open takes the inspector's place.
 
-    A `simple` window has neither inspector nor curve nor transport nor legend.
+    A `simple` window has neither inspector nor curve nor legend.
 
     A picture that is `presented` has a caption, which would be `caption` high, and no
     panel but the legend of a map, which would be `key` high. A figure that is `alone`
@@ -83,8 +80,8 @@ class WindowContents:
     simple: bool = False
     presented: bool = False
     alone: bool = False
-    code: bool = False
-    steps: bool = False
+    sidebar: float = 0.0
+    panel: float = 0.0
     caption: float = _DEFAULT_CAPTION_HEIGHT_PX
     key: float = _DEFAULT_LEGEND_HEIGHT_PX
     lesson: bool = False
@@ -110,9 +107,9 @@ def compute_layout(width: float, height: float, contents: WindowContents) -> Lay
             transport=contents.transport,
             timed=contents.timed,
             legend=contents.figure.legend,
-            code=contents.code,
-            steps=contents.steps,
             lesson=contents.lesson,
+            sidebar=contents.sidebar,
+            panel=contents.panel,
             share=contents.share,
             simple=contents.simple,
         )
@@ -128,32 +125,22 @@ def layout_panels(
     transport: bool,
     timed: bool = False,
     legend: bool = False,
-    code: bool = False,
-    steps: bool = False,
     lesson: bool = False,
+    sidebar: float = 0.0,
+    panel: float = 0.0,
     share: float = DEFAULT_CURVE_SHARE,
     simple: bool = False,
 ) -> Layout:
     """Return the layout of a window of that size.
 
-    A map's legend takes the place of the curve, and a lesson the inspector's.
+    A map's legend takes the place of the curve, and a lesson the inspector's. Neither
+    this nor what is open moves a panel's edges: they hang on the window and the user.
     """
-    right = LESSON_WIDTH_PX if lesson else INSPECTOR_WIDTH_PX
-    if simple:
-        right, curve, transport, legend, steps = 0.0, False, False, False, False
-    elif steps and not lesson:
-        right = (
-            _STEPS_WIDTH_PX if width >= _MIN_WIDTH_FOR_SIDEBAR_PX else LESSON_WIDTH_PX
-        )
-    elif code:
-        right = round(
-            min(max(_CODE_WIDTH_SHARE * width, _CODE_MIN_WIDTH_PX), _CODE_MAX_WIDTH_PX)
-        )
-    roomy = width - max(
-        right - INSPECTOR_WIDTH_PX, 0.0
-    ) >= _MIN_WIDTH_FOR_SIDEBAR_PX and not (lesson or steps)
-    left = SIDEBAR_WIDTH_PX if roomy else RAIL_WIDTH_PX
+    left = sidebar_width(width, sidebar)
+    right = panel_width(width, left, panel)
     middle = max(width - left - right, 1.0)
+    wide = middle + right if simple else middle
+    curve, legend = curve and not simple, legend and not simple
     bottom, top = height, min(TOP_BAR_HEIGHT_PX, height / 2.0)
     bar = plot = key = None
     if transport:
@@ -173,13 +160,31 @@ def layout_panels(
     return Layout(
         sidebar=Viewport(0.0, 0.0, left, height),
         bar=Viewport(left, 0.0, max(width - left, 1.0), top),
-        canvas=Viewport(left, top, middle, max(bottom - top, 1.0)),
+        canvas=Viewport(left, top, wide, max(bottom - top, 1.0)),
         inspector=None if lesson or simple else beside,
         curve=plot,
         legend=key,
         transport=bar,
         lesson=beside if lesson else None,
     )
+
+
+def sidebar_width(width: float, wanted: float = 0.0) -> float:
+    """Return how wide the list of scenes is in a window so wide; `wanted` 0 is free."""
+    if not wanted:
+        return SIDEBAR_WIDTH_PX if width >= _MIN_WIDTH_FOR_SIDEBAR_PX else RAIL_WIDTH_PX
+    most = min(_MAX_SIDEBAR_WIDTH_PX, width - MIN_PANEL_WIDTH_PX - _MIN_CANVAS_WIDTH_PX)
+    steps = (min(wanted, most) - _MIN_SIDEBAR_WIDTH_PX) // _SIDEBAR_STEP_PX
+    at = _MIN_SIDEBAR_WIDTH_PX + steps * _SIDEBAR_STEP_PX
+    return RAIL_WIDTH_PX if steps < 0 else at
+
+
+def panel_width(width: float, left: float, wanted: float = 0.0) -> float:
+    """Return how wide the panel beside the picture is; `wanted` 0 is free."""
+    low, high = _DEFAULT_PANEL_WIDTHS_PX
+    wanted = wanted or min(max(round(_PANEL_SHARE * width), low), high)
+    most = width - left - _MIN_CANVAS_WIDTH_PX
+    return max(min(wanted, most), MIN_PANEL_WIDTH_PX)
 
 
 def max_caption_height(height: float) -> float:

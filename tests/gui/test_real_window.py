@@ -21,9 +21,9 @@ from conftest import PATIENCE
 from PIL import Image
 
 from playground.gui.window_layout import (
-    INSPECTOR_WIDTH_PX,
     TOP_BAR_HEIGHT_PX,
     layout_panels,
+    panel_width,
 )
 from playground.render.theme import (
     DARK,
@@ -421,7 +421,7 @@ def test_a_click_on_a_number_does_not_change_it(managed, driver):
     program.settle()
     # On the canvas a label may have found another place meanwhile.
     # How far it scrolls hangs on what was seen of it.
-    panel = np.s_[round(TOP_BAR_HEIGHT_PX) :, -round(INSPECTOR_WIDTH_PX) : -16]
+    panel = np.s_[round(TOP_BAR_HEIGHT_PX) :, -round(panel_width(SIZE[0], 0.0)) : -16]
     assert np.array_equal(program.picture()[panel], before[panel])
     program.key("ctrl+q")
     assert program.left() == 0

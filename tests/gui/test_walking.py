@@ -11,6 +11,8 @@ from pyglet.window import key
 from playground.cli import run
 from playground.cli.main import main
 from playground.gui import window
+from playground.gui.commands.command_types import Command
+from playground.gui.commands.registry import NEW_LESSON, WRITE
 from playground.session import step_navigation, user_code
 from playground.session.lesson import editor, player
 from playground.session.lesson.document import (
@@ -253,6 +255,12 @@ def write(hand, text: str) -> None:
     hand.key(key.ESCAPE)
 
 
+def run_command(hand, command: Command) -> None:
+    """Do what the menu does."""
+    command.act(hand.session, hand.controls, hand.window_view)
+    hand.settle()
+
+
 def pick(hand, box: str, word: str) -> None:
     """Choose a word in an open drop-down."""
     hand.click_item(box)
@@ -266,7 +274,7 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
     hand, window_of, folder: Path
 ) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson from")
+    run_command(hand, NEW_LESSON)
     session = hand.session
     hand.click_item("##title")
     hand.key(key.A, key.MOD_CTRL)
@@ -329,7 +337,7 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
 
 def test_a_stops_title_and_what_is_learned_there_are_written(hand) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson from")
+    run_command(hand, NEW_LESSON)
     walk = hand.session.lesson
     for field, text in (("stop's title", "First look"), ("learned", "It hits twice")):
         hand.click_item(f"##{field}")
@@ -344,7 +352,7 @@ def test_a_stops_title_and_what_is_learned_there_are_written(hand) -> None:
 
 def test_a_check_is_chosen_by_drop_downs(hand) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson from")
+    run_command(hand, NEW_LESSON)
     hand.click_item("Task")
     walk = hand.session.lesson
     assert walk.stop.task == LessonTask(
@@ -372,7 +380,7 @@ def test_a_check_is_chosen_by_drop_downs(hand) -> None:
 
 def test_answers_are_added_and_left_out(hand) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson from")
+    run_command(hand, NEW_LESSON)
     hand.click_item("Question")
     walk = hand.session.lesson
     hand.click_item("Add an answer")
@@ -390,7 +398,7 @@ def test_answers_are_added_and_left_out(hand) -> None:
 
 def test_stops_are_moved_taken_out_and_put_back(walked) -> None:
     walked.resize(1280, 1400)
-    walked.click_item("Write in the lesson")
+    run_command(walked, WRITE)
     walk = walked.session.lesson
     walked.click_item("##stop 2")
     assert not walked.session.asking  # one writes it
@@ -405,7 +413,7 @@ def test_stops_are_moved_taken_out_and_put_back(walked) -> None:
 
 
 def test_a_page_is_shown_while_one_writes(walked) -> None:
-    walked.click_item("Write in the lesson")
+    run_command(walked, WRITE)
     walked.click_item("Derivation")
     assert walked.session.scene_view.page is Page.DERIVATION
     editor.replace_stop_state(walked.session)

@@ -27,11 +27,12 @@ _FAR = 40.0
 
 @dataclass(frozen=True)
 class Control:
-    """An item: the window that it is in, its name there, and its middle."""
+    """An item: the window that it is in, its name there, its middle and its corners."""
 
     window: str
     label: object
     at: tuple[float, float]
+    corners: tuple[float, ...]
     in_list: bool
 
 
@@ -89,7 +90,9 @@ class Drawn:
         name = window.name, label
         if name not in self.controls and imgui.is_item_visible():
             in_list = bool(window.flags & imgui.WindowFlags_.popup)
-            self.controls[name] = Control(*name, _middle(), in_list)
+            low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+            corners = low.x, low.y, high.x, high.y
+            self.controls[name] = Control(*name, _middle(), corners, in_list)
 
 
 def _middle() -> tuple[float, float]:

@@ -125,6 +125,8 @@ class Command:
         The sign on its button.
     word : str
         What a button says that has room for a word.
+    reason : callable
+        Why it cannot be done, where it cannot.
     """
 
     title: str
@@ -136,6 +138,7 @@ class Command:
     is_checked: Callable[[CommandContext], bool] = not_
     icon: str | Callable[[CommandContext], str] = ""
     word: str = ""
+    reason: Callable[[CommandContext], str] = lambda _: ""
 
     def current_icon(self, seen: CommandContext) -> str:
         """Return the icon of its button as it is now; "" for none."""

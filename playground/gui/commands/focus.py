@@ -15,10 +15,10 @@ def list_focusable_panels(seen: CommandContext) -> tuple[str, ...]:
         "lesson": taught and not presenting,
         "caption": walk is not None and presenting,
         "legend": mapped and not seen.simple,
-        "curve": not (mapped or presenting or seen.simple)
+        "curve": not (mapped or presenting or seen.window_view.simple)
         and study.showing.curve
         and study.curve is not None,
-        "transport": study.timeline is not None and not (presenting or seen.simple),
+        "transport": study.timeline is not None and not presenting,
         "bar": not presenting,
         "scenes": not presenting,
     }

@@ -73,6 +73,13 @@ def _is_question_answered(u: CommandContext) -> bool:
     return u.facts.quiz is not None and u.facts.quiz.answer is not None
 
 
+_QUESTION_OPEN = message("A question is open: its answer is not shown yet.")
+
+
+def _map_reason(u: CommandContext) -> str:
+    return _QUESTION_OPEN if u.study.asking else message("This scene has no map.")
+
+
 def can_step_derivation(u: CommandContext) -> bool:
     """Return whether keys step the derivation: where it is on show."""
     return u.study.page is Page.DERIVATION or u.window_view.presenting
@@ -230,15 +237,19 @@ PICTURE = Command("Save a picture", window_request(WindowRequest.PICTURE),
 RECORD = Command("Record a film…", lambda s, c, w: w.look(recording=not w.recording),
     is_enabled=lambda u: u.facts.quiz is None and u.window_view.film is None,
     is_checked=lambda u: u.window_view.recording or u.window_view.film is not None,
-    icon=imgui_fonts.FILM)
+    icon=imgui_fonts.FILM,
+    reason=lambda u: message("A quiz is open.") if u.window_view.film is None
+        else message("A film is being made."))
 START_AFRESH = Command("Start afresh: forget what was saved from last time",
     window_request(WindowRequest.AFRESH))
 QUIT = Command("Quit", window_request(WindowRequest.QUIT), parse_keys("Ctrl+Q"))
 # ---- edit ----
 UNDO = Command("Undo", lambda s, c, w: s.undo(), parse_keys("Ctrl+Z", shift=False),
-    is_enabled=lambda u: bool(u.facts.history.past), icon=imgui_fonts.UNDO)
+    is_enabled=lambda u: bool(u.facts.history.past), icon=imgui_fonts.UNDO,
+    reason=lambda u: message("There is nothing to undo."))
 REDO = Command("Redo", lambda s, c, w: s.redo(), parse_keys("Ctrl+Shift+Z", "Ctrl+Y"),
-    is_enabled=lambda u: bool(u.facts.history.future), icon=imgui_fonts.REDO)
+    is_enabled=lambda u: bool(u.facts.history.future), icon=imgui_fonts.REDO,
+    reason=lambda u: message("There is nothing to redo."))
 RESET = Command("Back to the case", lambda s, c, w: s.reset(), parse_keys("R"),
     icon=imgui_fonts.RESET)
 NEXT_HANDLE = Command("Select the next handle",
@@ -291,13 +302,15 @@ MAGNIFIER = Command("Magnify the deciding gap (on/off)",
 # ---- maps and comparison ----
 MAP = Command("Show or hide the map", lambda s, c, w: _toggle_map(s),
     is_available=lambda u: bool(u.study.maps), is_checked=_has_map,
-    icon=imgui_fonts.MAP, word="Maps")
+    icon=imgui_fonts.MAP, word="Maps", reason=_map_reason)
 NEXT_MAP = Command("The next map, or none", lambda s, c, w: plot_controls.next_map(s),
     parse_keys("G"))
 CURVE = Command("Show or hide the curve",
     lambda s, c, w: s.look(curve=not s.view.curve), parse_keys("C", shift=False),
     is_available=lambda u: bool(u.study.scene.answer.curves) and not _has_map(u),
-    is_checked=lambda u: u.study.showing.curve, icon=imgui_fonts.CURVE)
+    is_checked=lambda u: u.study.showing.curve, icon=imgui_fonts.CURVE,
+    reason=lambda u: message("A map is shown in its place.") if _has_map(u)
+        else message("This scene has no curve."))
 COMPARE = Command("Compare the code with the truth",
     lambda s, c, w: s.look(compare=not s.view.compare), parse_keys("A"),
     is_enabled=lambda u: u.study.scene.listing is not None,
@@ -307,7 +320,8 @@ YOUR_CODE = Command("The article's code, and your own beside it",
         page=Page.EXPLORE if s.scene_view.page is Page.CODE else Page.CODE),
     is_available=lambda u: Page.CODE in u.study.pages,
     is_checked=lambda u: u.study.page is Page.CODE, icon=imgui_fonts.CODE,
-    word="Your code")
+    word="Your code", reason=lambda u: _QUESTION_OPEN if u.study.asking
+        else message("This scene has no code."))
 # ---- go to ----
 PREVIOUS_SCENE = Command("Previous scene; in a lesson, the previous stop",
     lambda s, c, w: _go_to_scene(s, -1), parse_keys("Page Up"))
@@ -350,7 +364,8 @@ ALL_STEPS = Command("Show the whole derivation", lambda s, c, w: _show_all_steps
     is_checked=lambda u: u.study.options.step is None, icon=imgui_fonts.ALL)
 # ---- lesson ----
 LESSON = Command("Open this scene's lesson", lambda s, c, w: _open_lesson(s, w),
-    is_available=_can_open_lesson, icon=imgui_fonts.LESSON, word="Lesson")
+    is_available=_can_open_lesson, icon=imgui_fonts.LESSON, word="Lesson",
+    reason=lambda u: message("This scene has no lesson."))
 WHY = Command("Why? The lesson's stop about this mistake",
     lambda s, c, w: player.explain_mistake(s),
     is_available=lambda u: _can_open_lesson(u) and first_run.is_listing_wrong(u.study),
@@ -359,7 +374,7 @@ RESUME_LESSON = Command("Go on with the lesson that was closed",
     lambda s, c, w: player.reopen_lesson(s), is_available=lambda u: u.facts.left_lesson)
 NEW_LESSON = Command("New lesson from this state",
     lambda s, c, w: editor.begin_lesson(s),
-    is_available=lambda u: u.facts.lesson is None, icon=imgui_fonts.WRITE)
+    is_available=lambda u: u.facts.lesson is None)
 WRITE = Command("Write in the lesson", lambda s, c, w: editor.toggle_writing(s),
     is_available=_has_open_lesson,
     is_checked=lambda u: u.facts.lesson is not None and u.facts.lesson.writing,
@@ -368,7 +383,7 @@ ADD_STOP = Command("Add this state to the lesson",
     lambda s, c, w: editor.add_stop(s), is_available=_has_open_lesson)
 RESET_STOP = Command("Put the stop back as it was prepared",
     lambda s, c, w: player.repeat_stop(s), is_available=_has_open_lesson,
-    icon=imgui_fonts.RESET)
+    icon=imgui_fonts.AGAIN)
 SAVE_LESSON = Command("Save the lesson", window_request(WindowRequest.SAVE_LESSON),
     is_available=_has_open_lesson)
 CLOSE_LESSON = Command("Close the lesson", lambda s, c, w: player.close_lesson(s),

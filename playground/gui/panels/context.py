@@ -243,14 +243,18 @@ def icon_button(
     *,
     is_highlighted: bool = False,
     enabled: bool = True,
+    reason: str = "",
     size: float = 32.0,
 ) -> bool:
-    """Draw a square button with a sign; return whether it was pressed."""
+    """Draw a square button with a sign; return whether it was pressed.
+
+    Its tooltip has the `reason` too, why it is not `enabled`.
+    """
     imgui.begin_disabled(not enabled)
     with push_style(text=ui.theme.accent if is_highlighted else ui.theme.text):
         pressed = localized.button(icon, (size, size), name=help_text)
     imgui.end_disabled()
-    show_tooltip(help_text)
+    show_tooltip(localized.stack_texts(help_text, reason))
     return pressed
 
 
@@ -300,31 +304,26 @@ def number_box(
 
 
 class CommandButtonState(NamedTuple):
-    """A command's button as it is now: its sign, whether it is lit, or dimmed."""
+    """A command's button as it is now: its sign, whether lit or dimmed, and why."""
 
     command: Command
     sign: str
     is_on: bool
-    is_available: bool
     enabled: bool
+    reason: str
 
 
 def command_button_states(
     seen: CommandContext, *commands: Command
 ) -> tuple[CommandButtonState, ...]:
     """Return how the buttons of commands are now."""
-    return tuple(
-        [
-            CommandButtonState(
-                c,
-                c.current_icon(seen),
-                c.is_checked(seen),
-                c.is_available(seen),
-                c.is_enabled(seen),
-            )
-            for c in commands
-        ]
-    )
+    states = []
+    for command in commands:
+        can = bool(command.is_available(seen) and command.is_enabled(seen))
+        reason = "" if can else command.reason(seen)
+        sign, on = command.current_icon(seen), command.is_checked(seen)
+        states.append(CommandButtonState(command, sign, on, can, reason))
+    return tuple(states)
 
 
 def command_button(
@@ -343,13 +342,14 @@ def command_button_from_state(
     size: float = 32.0,
 ) -> None:
     """Draw a command's button as it is now."""
-    command, sign, on, _, enabled = look
+    command, sign, on, enabled, reason = look
     if icon_button(
         ui,
         sign,
         command.help,
         is_highlighted=is_highlighted or on,
         enabled=enabled,
+        reason=reason,
         size=size,
     ):
         ui.enqueue_action(command.act)
@@ -368,9 +368,9 @@ def word_button(ui: Ui, look: CommandButtonState) -> None:
     """Draw the button of a command that says what it does in a word."""
     command = look.command
     label = localized.prefix_sign(look.sign, command.word)
-    if text_button(ui, label, enabled=look.is_available, is_highlighted=look.is_on):
+    if text_button(ui, label, enabled=look.enabled, is_highlighted=look.is_on):
         ui.enqueue_action(command.act)
-    show_tooltip(command.help)
+    show_tooltip(localized.stack_texts(command.help, look.reason))
 
 
 @with_texts("label")

@@ -24,6 +24,7 @@ from playground.gui.panels.context import (
     Ui,
     choice_row,
     drop_down,
+    icon_button,
     number_box,
     panel,
     pluralize_unit,
@@ -415,6 +416,10 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
     """Draw the inspector: what can grow stands where it moves nothing one clicks."""
     with panel("inspector", place):
         scene = ui.study.entry
+        if ui.window_view.simple:
+            _draw_page_title(ui)
+        else:
+            _draw_page_buttons(ui)
         write_bold(ui, scene.title, 19.0)
         if source := scene.source:
             # On one line: what it takes is the result's.
@@ -424,7 +429,6 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
                 )
                 draw_article_link(ui, named)
         _draw_verdict(ui)
-        _draw_page_buttons(ui)
         below = comparison_height(ui)
         walk = ui.facts.lesson
         # Each scene begins at its own top.
@@ -435,6 +439,16 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
                 _PAGES[ui.study.page](ui)
         if below:
             draw_comparison(ui)
+
+
+def _draw_page_title(ui: Ui) -> None:
+    """Draw which page is open in simple mode, and what closes it."""
+    high, wide = imgui.get_frame_height(), imgui.get_content_region_avail().x
+    left = imgui.get_cursor_pos_x()
+    write_bold(ui, ui.study.page, 17.0)
+    imgui.same_line(left + wide - high)
+    if icon_button(ui, imgui_fonts.CLOSE, "Close this page (Esc)", size=high):
+        ui.enqueue(Session.look, page=Page.EXPLORE)
 
 
 def _draw_page_buttons(ui: Ui) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
-from playground.gui.commands.registry import CLOSE_LESSON, RESET_STOP, WRITE
+from playground.gui.commands.registry import CLOSE_LESSON, RESET_STOP
 from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.code import MIN_LISTING_HEIGHT_PX, draw_listing
 from playground.gui.panels.comparison import (
@@ -245,7 +245,7 @@ def _draw_answer(
 _MARKS_ROW_HEIGHT_PX = 30.0
 _MIN_MARK_GAP_PX = 20.0
 _MARK_HALF_WIDTH_PX = 6.0
-_COMMANDS = RESET_STOP, WRITE, CLOSE_LESSON
+_COMMANDS = RESET_STOP, CLOSE_LESSON
 _MARKS_BUTTON_SIZE_PX = 26.0
 _MARKS_BUTTON_GAP_PX = 5.0
 
@@ -335,7 +335,8 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     back = message("The end") if walk.ending else message("This stop")
     words = back if walk.listing else message("All stops")
-    room = ui.gui.measure(words, 15.0)[0] + 12.0
+    every = message("The end"), message("This stop"), message("All stops")
+    room = max(ui.gui.measure(each, 15.0)[0] for each in every) + 12.0
     with push_style(ui.gui.fonts.body, 15.0):
         imgui.set_cursor_pos_y(top + 5.0)
         commands = [CLOSE_LESSON] if walk.ending else _COMMANDS

@@ -17,7 +17,6 @@ from playground.gui.commands.registry import (
     KEYS,
     LESSON,
     MAP,
-    NEW_LESSON,
     OPEN,
     PICTURE,
     PRESENT,
@@ -61,15 +60,19 @@ _MODE_PADDING_PX = 14.0
 _MORE_MENU_ID = "##more"
 # Those that have room are in the bar, the first first; all are in the menu.
 _TOOLS = (
-    UNDO, REDO, RESET, FIT, CURVE, SAVE, OPEN, THEME, NEW_LESSON, COPY, PICTURE, RECORD,
-    KEYS, FULL_SCREEN,
+    UNDO, REDO, RESET, FIT, CURVE, SAVE, OPEN, THEME, COPY, PICTURE, RECORD, KEYS,
+    FULL_SCREEN,
 )  # fmt: skip
 
 
 def draw_top_bar(ui: Ui, place: Viewport) -> None:
-    """Draw the bar; without room for a tool it is in the menu, where all are."""
+    """Draw the bar; without room for a tool it is in the menu, where all are.
+
+    Each button keeps its place whatever is open: one that can do nothing is dimmed.
+    """
     lesson, simple = CLOSE_LESSON if ui.facts.lesson else LESSON, ui.window_view.simple
-    words = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
+    first, *others = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
+    words = first._replace(sign=LESSON.icon), *others
     tools = () if simple else command_button_states(ui, *_TOOLS)
     ui.gui.try_reuse_panel("bar", place, (words, tools, simple))
     margins, gaps = (_SIDE_MARGIN_PX, 0.0), (_BUTTON_GAP_PX, 0.0)
@@ -109,7 +112,7 @@ def _draw_tools(
     room = int(
         (right - left - _BUTTON_GAP_PX) // (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
     )
-    shown = [look for look in tools if look.is_available][: max(room, 0)]
+    shown = tools[: max(room, 0)]
     for number, look in enumerate(shown):
         imgui.same_line(
             right - (len(shown) - number) * (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
