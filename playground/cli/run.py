@@ -18,7 +18,7 @@ from playground.i18n import capitalize, message
 from playground.i18n.catalog import LANGUAGE_VARIABLE
 from playground.scene.author_files import explain_error
 from playground.scene.scene import SceneEntry
-from playground.session import first_run, hot_reload, user_code
+from playground.session import hot_reload, user_code
 from playground.session.files import set_current_file
 from playground.session.lesson import player
 from playground.session.saved_state import is_link
@@ -111,7 +111,7 @@ def _open_chosen(
         )
         return
     named = chosen.file is None and case is None and not is_link(name)
-    if named and first_run.active_offer(session):
+    if named and session.active_offer:
         return
     session.show(chosen.state)
     if chosen.file:

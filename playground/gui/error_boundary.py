@@ -112,8 +112,9 @@ def show_only_figure(session: Session, window_view: WindowView) -> None:
         presenting=False,
         simple=True,
     )
-    session.look(**vars(DisplayOptions(loupe=False)))
+    session.before_talk = None
     player.close_lesson(session)
+    session.look(**vars(DisplayOptions(loupe=False)))
     user_code.close_code(session)
     own = session.open_scene
     own.step = own.selected_handle = None

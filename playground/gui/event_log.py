@@ -140,7 +140,7 @@ class LogStart:
     ) -> "LogStart":
         """Return how things are now."""
         own, walk, playback = session.open_scene, session.lesson, session.playback
-        first = first_run.active_offer(session)
+        first = session.active_offer
         others = [
             State(o.scene, o.history.present.params, o.case, mapped=o.mapped)
             for o in ([] if walk else session.opened_scenes)

@@ -18,7 +18,9 @@ from playground.session.view.figure_layout import (
 TOP_BAR_HEIGHT_PX = 56.0
 # The scenes are small pictures in a narrow window, and where the user wants them so.
 RAIL_WIDTH_PX = 76.0
-_MIN_SIDEBAR_WIDTH_PX, SIDEBAR_WIDTH_PX, _MAX_SIDEBAR_WIDTH_PX = 136.0, 196.0, 296.0
+SIDEBAR_WIDTH_PX = 196.0
+_MIN_SIDEBAR_WIDTH_PX = 136.0
+_MAX_SIDEBAR_WIDTH_PX = 296.0
 # Pictures are drawn for a width of whole steps.
 _SIDEBAR_STEP_PX = 20.0
 _MIN_WIDTH_FOR_SIDEBAR_PX = 1120.0

@@ -5,13 +5,23 @@ from dataclasses import replace
 
 from playground.analysis.heat_map import MapKind
 from playground.scene.params import drag
+from playground.session.lesson import player
 from playground.session.session import Session
 from playground.session.start_offer import PULSE_DURATION_S, StartOffer
 from playground.session.view_model import SceneView
 
 
-def go_to_scene(session: Session, index: int) -> None:
-    """Go to another scene: at its start, if nothing was done there yet."""
+def go_to_scene(session: Session, index: int, *, offers_start: bool) -> None:
+    """Go to another scene, out of a lesson that is walked.
+
+    With `offers_start` it begins at its start, if nothing was done there yet.
+    """
+    walk = session.lesson
+    if walk and not walk.writing and index != session.index:
+        player.leave_lesson(session)
+    if not offers_start:
+        session.open(index)
+        return
     own = session.opened_scenes[index]
     unseen = own.saved_values is None and "history" not in vars(own)
     session.open(index)
@@ -57,18 +67,12 @@ def restore_offer(session: Session, *, found: bool) -> None:
         session.is_map_of_offer = found and session.view.map is MapKind.MISTAKES
 
 
-def active_offer(session: Session) -> StartOffer | None:
-    """Return the start that is on offer, if nothing was opened since."""
-    first = session.start_offer
-    return first if first and first.context_id == session.context_id else None
-
-
 def update_offer(session: Session, *, is_dragging: bool) -> None:
     """Note that its handle was dragged; where the answers part, show the mistake.
 
     Not while it is `is_dragging`: the views with a map are others, and it would jump.
     """
-    first = active_offer(session)
+    first = session.active_offer
     if first is None or session.params == first.start.params:
         return
     if not first.dragged:

@@ -18,7 +18,7 @@ from playground.scene.scene import SceneEntry
 from playground.scene.serialization import from_json_values
 from playground.session.history import History
 from playground.session.saved_state import SavedFile, SavedScene, State
-from playground.session.view_options import MapChoice, Page
+from playground.session.view_options import DisplayOptions, MapChoice, Page
 
 if TYPE_CHECKING:
     from playground.session.user_code_run import UserCode
@@ -55,7 +55,8 @@ class OpenScene:
     `fitted` are the cameras as they were before anybody moved them.
 
     `question_scene` is that of the question that `quiz` asks, put in place of this one
-    on the page "Predict"; this one stays as it is. `mapped` says what its maps are
+    on the page "Predict"; this one stays as it is, and `view_before_quiz` is how it
+    was shown before. `mapped` says what its maps are
     over, `user_code` is the code that was opened in its listing's place, if any,
     `precision_axis` is the number under the lens, and `dtype` the numbers that the
     listing computes with, once they are chosen.
@@ -76,6 +77,7 @@ class OpenScene:
     dtype: Precision | None = None
     quiz: QuizRound | None = None
     question_scene: "OpenScene | None" = None
+    view_before_quiz: DisplayOptions | None = None
     user_code: "UserCode | None" = None
     saved_values: Any = None
     file: SavedFile | None = None

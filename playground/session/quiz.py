@@ -35,6 +35,9 @@ _NUDGE_TIME_SHARE = 0.01
 
 def begin_round(session: Session, seed: int) -> None:
     """Show the page and ask the first question of a seed."""
+    own = session.opened_scenes[session.index]
+    if own.quiz is None:
+        own.view_before_quiz = session.view
     session.look(page=Page.PREDICT)
     _ask_question(session, lambda: round.start(session.scene, seed))
 
@@ -60,8 +63,21 @@ def export_round(session: Session) -> str:
 def end_round(session: Session) -> None:
     """Drop the quiz; everything is as it was before."""
     own = session.opened_scenes[session.index]
+    before, own.view_before_quiz = own.view_before_quiz, None
     own.quiz = own.question_scene = None
     session.stop_playback()
+    if before:
+        session.view = before
+
+
+def leave_round(session: Session) -> None:
+    """Show what was there before the quiz, which waits on its page."""
+    before = session.opened_scenes[session.index].view_before_quiz or session.view
+    invited = before.page is Page.PREDICT
+    page = Page.EXPLORE if invited else before.page
+    session.look(page=page, map=before.map, compare=before.compare)
+    session.stop_playback()
+    session.notice = message("The questions wait on the page {page}", page=Page.PREDICT)
 
 
 def guess_hit(session: Session, hit: bool) -> None:

@@ -1,6 +1,6 @@
 """How a session's scenes are left, and how each of them goes on from there."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from playground.scene.serialization import to_json_values
 from playground.session.open_scene import OpenScene
 from playground.session.saved_state import SavedScene
 from playground.session.session import Session
+from playground.session.snapshot import SessionSnapshot
 from playground.session.view_options import DisplayOptions
 
 
@@ -75,5 +76,63 @@ def reset_scenes(session: Session) -> None:
             own.user_code.close()
     scenes = [own.user_code.entry if own.user_code else own.scene for own in every]
     session.opened_scenes = [OpenScene(scene) for scene in scenes]
-    session.index, session.view = 0, DisplayOptions()
+    session.index, session.view, session.before_talk = 0, DisplayOptions(), None
     session.reset_view()
+
+
+# ----------------------------------------------------------------------------
+# What a lesson or a talk changed is put back when it is left.
+# ----------------------------------------------------------------------------
+
+
+# What a lesson or a talk may change of a scene.
+_KEPT = (
+    "history", "cameras", "fitted", "step", "selected_handle", "axis", "mapped",
+    "precision_axis", "dtype", "saved_values",
+)  # fmt: skip
+
+
+def lesson_place(session: Session) -> Hashable:
+    """Return which lesson is open, and at which stop; None without one."""
+    return session.lesson and (session.lesson, session.lesson.at)
+
+
+def take_snapshot(session: Session) -> SessionSnapshot:
+    """Return how the session is now."""
+    return SessionSnapshot(
+        session.index,
+        session.view,
+        session.active_offer,
+        session.is_map_of_offer,
+        tuple((own, _read_fields(own)) for own in session.opened_scenes),
+        lesson_place(session),
+    )
+
+
+def _read_fields(own: OpenScene) -> dict[str, Any]:
+    fields = {name: vars(own)[name] for name in _KEPT if name in vars(own)}
+    return {**fields, "cameras": {**own.cameras}, "fitted": {**own.fitted}}
+
+
+def _restore_fields(own: OpenScene, kept: Mapping[str, Any]) -> None:
+    history = kept.get("history")
+    if history and type(history.present.params) is not type(own.history.present.params):
+        # Its file was saved anew since, with other parameters.
+        return
+    vars(own).pop("history", None)
+    for name, value in kept.items():
+        setattr(own, name, value)
+
+
+def restore_snapshot(session: Session, before: SessionSnapshot) -> None:
+    """Let all be as it was; what was undone or redone since is forgotten."""
+    for own, kept in before.scenes:
+        _restore_fields(own, kept)
+    session.index, session.view = before.index, before.view
+    session.stop_playback()
+    session.is_map_of_offer = False
+    session.begin_context()
+    session.refit()
+    session.is_map_of_offer = before.is_map_of_offer
+    offer = before.offer
+    session.start_offer = offer and replace(offer, context_id=session.context_id)

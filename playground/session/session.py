@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from playground.analysis.curve import Axis
     from playground.session.lesson.document import Stop
     from playground.session.lesson.open_lesson import OpenLesson
+    from playground.session.snapshot import SessionSnapshot
     from playground.session.start_offer import StartOffer
     from playground.session.watched_scene import WatchedScene
 
@@ -65,6 +66,8 @@ class Session:
         # The lesson that is open, and those that one can go on with, the last first.
         self.lesson: OpenLesson[OpenScene] | None = None
         self.closed_lessons: list[OpenLesson[OpenScene]] = []
+        # How all was before the talk that is given.
+        self.before_talk: SessionSnapshot | None = None
         # How far lessons were walked, by their names, as JSON values.
         self.lesson_progress: dict[str, Any] = {}
         # Keeps how a scene was left that cannot go on so, and returns what to say.
@@ -119,6 +122,12 @@ class Session:
         own, walk = self.open_scene, self.lesson
         at = walk and walk.at
         return self.view, own, self.params, own.step, own.mapped, self.quiz, at
+
+    @property
+    def active_offer(self) -> "StartOffer | None":
+        """The start that is on offer, if nothing was opened since."""
+        first = self.start_offer
+        return first if first and first.context_id == self.context_id else None
 
     @property
     def quiz(self) -> QuizRound | None:

@@ -34,7 +34,7 @@ from playground.scene.math_text import format_number, with_power
 from playground.scene.params import Params
 from playground.scene.primitives import Role
 from playground.scene.scene import Case, SceneEntry
-from playground.session import files, first_run
+from playground.session import files
 from playground.session import quiz as session_quiz
 from playground.session.history import History
 from playground.session.lesson import editor, player
@@ -537,7 +537,7 @@ def view_facts(session: Session) -> ViewFacts:
         quiz=session.quiz,
         seed=session.seed,
         playback=session.playback,
-        start_offer=first_run.active_offer(session),
+        start_offer=session.active_offer,
         notice=session.notice,
         file=files.file_label(session),
     )

@@ -133,7 +133,7 @@ def test_what_to_do_is_said_again_when_the_answers_agree_again(fresh, texts):
 def test_nothing_is_offered_once_something_else_is_opened(fresh, texts):
     fresh.session.choose_case("Tangent")
     assert SAY not in written(fresh, texts)
-    assert first_run.active_offer(fresh.session) is None
+    assert fresh.session.active_offer is None
 
 
 def test_a_later_start_opens_where_one_left_off(tmp_path, window_of):
@@ -143,7 +143,7 @@ def test_a_later_start_opens_where_one_left_off(tmp_path, window_of):
     driver.window.close()
     again = window_of(*SCENES, settings=Settings(tmp_path))
     assert again.params == params
-    assert first_run.active_offer(again.session) is None
+    assert again.session.active_offer is None
 
 
 def test_every_scene_has_a_start():
@@ -250,9 +250,7 @@ def test_a_log_knows_the_start_it_began_with(fresh, window_of):
     other = window_of(*SCENES)
     start.apply(other.session, other.window_view)
     assert other.window_view.simple
-    assert (
-        first_run.active_offer(other.session).start is fresh.session.start_offer.start
-    )
+    assert other.session.active_offer.start is fresh.session.start_offer.start
 
 
 def test_a_maps_title_makes_room_for_the_sentence_alone(fresh):

@@ -17,11 +17,9 @@ from playground.gui.commands.command_types import (
 from playground.gui.view_state import MAX_SCALE, WindowRequest, WindowView
 from playground.i18n import LANGUAGE_NAMES, current_language, languages, message
 from playground.render.theme import ThemeName
-from playground.session import first_run, plot_controls, quiz, step_navigation
+from playground.session import first_run, plot_controls, quiz, step_navigation, talk
 from playground.session.lesson import editor, player
 from playground.session.lesson.document import MAX_ANSWERS
-from playground.session.lesson.open_lesson import OpenLesson
-from playground.session.open_scene import OpenScene
 from playground.session.session import Session
 from playground.session.view import pointer_controls
 from playground.session.view.pointer_controls import Controls
@@ -144,25 +142,26 @@ def _close_topmost(s: Session, w: WindowView) -> None:
         w.look(finding=False, choosing=None, keys=False, recording=False)
     elif w.pen:
         w.look(pen=False)
-    elif w.presenting or w.panel:
-        w.look(presenting=False, panel="")
+    elif w.panel:
+        w.look(panel="")
+    elif w.presenting:
+        _toggle_talk(s, w)
     elif s.open_scene.selected_handle:
         s.open_scene.selected_handle = None
     elif s.lesson and s.lesson.listing:
         player.show_stop_list(s, False)
-    elif walk := s.lesson:
-        player.close_lesson(s)
-        if walk.name and not walk.writing:
-            s.notice = _lesson_resume_text(walk)
+    elif s.lesson:
+        player.leave_lesson(s)
+    elif s.quiz:
+        quiz.leave_round(s)
+    else:
+        s.look(page=Page.EXPLORE)
 
 
-def _lesson_resume_text(walk: OpenLesson[OpenScene]) -> str:
-    """Return where a lesson that was left goes on."""
-    if walk.ending:
-        return message("The lesson goes on at its end when you open it again")
-    return message(
-        "The lesson goes on at stop {number} when you open it again", number=walk.at + 1
-    )
+def _toggle_talk(s: Session, w: WindowView) -> None:
+    """Present the picture, or show all again as it was before."""
+    (talk.end_talk if w.presenting else talk.begin_talk)(s)
+    w.look(presenting=not w.presenting, pen=False, panel="")
 
 
 def _press_enter(s: Session) -> None:
@@ -264,7 +263,7 @@ SIMPLE = Command("Simple: the figure, the verdict and the lesson alone",
     lambda s, c, w: w.look(simple=not w.simple), parse_keys("F2"),
     is_checked=lambda u: u.window_view.simple, word="Simple")
 PRESENT = Command("Present: only the picture and its caption",
-    lambda s, c, w: w.look(presenting=not w.presenting, pen=False), parse_keys("F5"),
+    lambda s, c, w: _toggle_talk(s, w), parse_keys("F5"),
     is_checked=_is_presenting, icon=imgui_fonts.PRESENT, word="Present")
 PEN = Command("A pen to draw over a presented picture",
     lambda s, c, w: w.look(pen=not w.pen), parse_keys("W"), is_enabled=_is_presenting,
@@ -386,7 +385,7 @@ RESET_STOP = Command("Put the stop back as it was prepared",
     icon=imgui_fonts.AGAIN)
 SAVE_LESSON = Command("Save the lesson", window_request(WindowRequest.SAVE_LESSON),
     is_available=_has_open_lesson)
-CLOSE_LESSON = Command("Close the lesson", lambda s, c, w: player.close_lesson(s),
+CLOSE_LESSON = Command("Close the lesson", lambda s, c, w: player.leave_lesson(s),
     is_available=_has_open_lesson, is_checked=_has_open_lesson, icon=imgui_fonts.CLOSE,
     word="Lesson")
 PREVIOUS_STOP = Command("Previous stop (Page Up)",

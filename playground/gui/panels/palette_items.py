@@ -83,12 +83,12 @@ def _map_items(seen: CommandContext) -> list[PaletteItem]:
 
 
 def _scene_items(seen: CommandContext) -> list[PaletteItem]:
-    visit = first_run.go_to_scene if seen.simple else Session.open
+    visit, simple = first_run.go_to_scene, seen.window_view.simple
     return [
         PaletteItem(
             scene.title,
             message("scene {number}", number=index + 1),
-            _session_action(visit, index),
+            _session_action(visit, index, offers_start=simple),
         )
         for index, scene in enumerate(seen.facts.entries)
     ]

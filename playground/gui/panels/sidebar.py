@@ -17,7 +17,6 @@ from playground.gui.window_layout import RAIL_WIDTH_PX
 from playground.i18n import message
 from playground.scene.camera import Viewport
 from playground.session import first_run
-from playground.session.session import Session
 
 # A picture and what is round it: beside each other all is smaller.
 _PICTURE_SIZE_PX, _RAIL_PICTURE_SIZE_PX = (172.0, 96.0), (52.0, 52.0)
@@ -84,7 +83,8 @@ def _draw_entry(ui: Ui, index: int, *, rail: bool) -> None:
     extent = (size[0], tall)
     if imgui.invisible_button(f"##{scene.id}", extent, steered):
         # Only simple mode says what to do at a start.
-        ui.enqueue(first_run.go_to_scene if ui.simple else Session.open, index)
+        simple = ui.window_view.simple
+        ui.enqueue(first_run.go_to_scene, index, offers_start=simple)
     hovered = imgui.is_item_hovered()
     if imgui.is_item_visible():
         draw_scene_picture(ui, index, at, size)

@@ -72,7 +72,7 @@ def draw_top_bar(ui: Ui, place: Viewport) -> None:
     """
     lesson, simple = CLOSE_LESSON if ui.facts.lesson else LESSON, ui.window_view.simple
     first, *others = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
-    words = first._replace(sign=LESSON.icon), *others
+    words = first._replace(sign=imgui_fonts.LESSON), *others
     tools = () if simple else command_button_states(ui, *_TOOLS)
     ui.gui.try_reuse_panel("bar", place, (words, tools, simple))
     margins, gaps = (_SIDE_MARGIN_PX, 0.0), (_BUTTON_GAP_PX, 0.0)

@@ -12,6 +12,7 @@ from playground.quick_dataclass import dataclass
 from playground.scene.listing import AnswerPendingError, Precision
 from playground.session.errors import run_guarded
 from playground.session.lesson.document import Lesson, LessonQuestion, LessonTask, Stop
+from playground.session.snapshot import SessionSnapshot
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
@@ -91,6 +92,8 @@ class OpenLesson(Generic[SceneT]):
         The stop that was taken out last, and its place.
     name : str
         What it is known by when it is left: the scene that it comes with, or its file.
+    before : SessionSnapshot or None
+        How all was before it was opened, unless it was begun to be written.
     ending, listing : bool
         Whether its end is on show in the place of a stop, or the list of all stops.
     """
@@ -106,6 +109,7 @@ class OpenLesson(Generic[SceneT]):
     saved: Lesson | None = None
     deleted: tuple[int, StopState[SceneT]] | None = None
     name: str = ""
+    before: SessionSnapshot | None = None
     ending: bool = False
     listing: bool = False
     _done: tuple[Hashable, bool] = field(default=(None, False))

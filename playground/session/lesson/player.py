@@ -27,6 +27,7 @@ from playground.session.lesson.document import (
 )
 from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.open_scene import OpenScene
+from playground.session.restore import restore_snapshot, take_snapshot
 from playground.session.session import Session
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
@@ -124,7 +125,7 @@ def start_lesson(
     close_lesson(session)
     stops = [StopState[OpenScene](stop) for stop in plan.stops]
     walk = OpenLesson(plan.title, stops, plan.source, 0, path, saved=plan)
-    walk.name = name or str(path or "")
+    walk.name, walk.before = name or str(path or ""), take_snapshot(session)
     restore_progress(session, walk)
     session.lesson = walk
     enter_stop(session, walk)
@@ -201,11 +202,14 @@ def load_shipped_scenes(session: Session) -> list[SceneEntry]:
 
 
 def close_lesson(session: Session) -> None:
-    """Close the lesson; what is on show stays, and undo goes back behind the lesson."""
+    """Close the lesson, and put back what was there before it was opened.
+
+    Of one that is written, what is on show stays, and undo goes back behind it.
+    """
     walk = session.lesson
     if walk is None:
         return
-    state = session.state if session.is_at_stop else None
+    state = session.state if walk.writing and session.is_at_stop else None
     leave_stop(session, walk)
     save_progress(session)
     session.lesson = None
@@ -217,6 +221,24 @@ def close_lesson(session: Session) -> None:
             own.scene, own.user_code = own.user_code.entry, None
     if state:
         session.show(state)
+    elif walk.before and not walk.writing:
+        restore_snapshot(session, walk.before)
+
+
+def leave_lesson(session: Session) -> None:
+    """Close the lesson; a notice says where it goes on."""
+    walk = session.lesson
+    close_lesson(session)
+    if walk is None or walk.writing or not walk.name:
+        return
+    session.notice = (
+        message("The lesson goes on at its end when you open it again")
+        if walk.ending
+        else message(
+            "The lesson goes on at stop {number} when you open it again",
+            number=walk.at + 1,
+        )
+    )
 
 
 def reopen_lesson(session: Session) -> None:
@@ -231,7 +253,7 @@ def reopen_lesson(session: Session) -> None:
     if closed:
         close_lesson(session)
         session.closed_lessons = [*session.closed_lessons[1:], closed]
-    session.lesson = walk
+    walk.before, session.lesson = take_snapshot(session), walk
     enter_stop(session, walk)
 
 
