@@ -17,6 +17,7 @@ from playground.gui.map_controller import MapController
 from playground.gui.panels.command_palette import CommandPalette
 from playground.gui.panels.context import Ui, panel
 from playground.gui.panels.curve_plot import draw_curve_plot
+from playground.gui.panels.dividers import draw_dividers
 from playground.gui.panels.file_dialog import FileField
 from playground.gui.panels.inspector import draw_inspector
 from playground.gui.panels.lesson import draw_lesson_panel
@@ -425,6 +426,8 @@ class MainView:
         if layout.legend:
             still = self._alone or self.window_view.presenting
             draw_legend(ui, layout.legend, self.maps, aimed, is_static=still)
+        if layout.bar:
+            draw_dividers(ui)
         if self.window_view.keys:
             draw_keys_page(ui)
         if ui.facts.notice:

@@ -146,15 +146,19 @@ class Pointer(WindowComponent):
         return True
 
     def _capture_state(self) -> Callable[[], None]:
-        """Return what lets the params, and the curve's height, be as they are now."""
+        """Return what lets the params, and the panels' sizes, be as they are now."""
         session, view = self._session, self._main_view.window_view
-        own, share = session.open_scene, view.curve_share
+        own = session.open_scene
+        sizes = {
+            name: getattr(view, name)
+            for name in ("curve_share", "sidebar_width", "panel_width")
+        }
         history = own.history
 
         def restore_state() -> None:
             if session.open_scene is own:
                 session.restore_history(history)
-            view.look(curve_share=share)
+            view.look(**sizes)
 
         return restore_state
 

@@ -1,5 +1,7 @@
 """The scenes on the left, each a live picture of itself."""
 
+import math
+
 from imgui_bundle import imgui
 
 from playground.gui.commands.registry import FIND
@@ -18,8 +20,9 @@ from playground.i18n import message
 from playground.scene.camera import Viewport
 from playground.session import first_run
 
-# A picture and what is round it: beside each other all is smaller.
-_PICTURE_SIZE_PX, _RAIL_PICTURE_SIZE_PX = (172.0, 96.0), (52.0, 52.0)
+# A picture is as wide as the list, and so much as high; in a rail it is a square.
+_PICTURE_HEIGHT_SHARE = 96.0 / 172.0
+_RAIL_PICTURE_SIZE_PX = (52.0, 52.0)
 _SIDE_MARGIN_PX = 12.0
 _ENTRY_GAP_PX = 16.0
 _RAIL_ENTRY_GAP_PX = 12.0
@@ -46,13 +49,17 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
     _draw_header(ui, rail=rail)
     imgui.set_cursor_pos((0.0, _HEADER_HEIGHT_PX))
     room = (place.width, place.height - _HEADER_HEIGHT_PX - _FOOTER_HEIGHT_PX)
+    wide = place.width - 2.0 * _SIDE_MARGIN_PX
+    size = (
+        _RAIL_PICTURE_SIZE_PX if rail else (wide, round(_PICTURE_HEIGHT_SHARE * wide))
+    )
     padded = imgui.ChildFlags_.always_use_window_padding
     padded |= imgui.ChildFlags_.nav_flattened
     gap = _RAIL_ENTRY_GAP_PX if rail else _ENTRY_GAP_PX
     with push_style(item_spacing=(0.0, gap)):
         if imgui.begin_child("##scenes", room, padded):
             for index in range(len(ui.facts.entries)):
-                _draw_entry(ui, index, rail=rail)
+                _draw_entry(ui, index, size, rail=rail)
         imgui.end_child()
     imgui.set_cursor_pos((_SIDE_MARGIN_PX, place.height - _FOOTER_HEIGHT_PX + 10.0))
     words = "" if rail else message("Find anything")
@@ -69,13 +76,14 @@ def _draw_header(ui: Ui, *, rail: bool) -> None:
         imgui.set_cursor_pos_x((RAIL_WIDTH_PX - wide) / 2)
         write_muted(ui, "Scenes")
     else:
-        write_bold(ui, "Geometry Playground", 17.0)
+        wide = localized.calc_text_size("Geometry Playground").x
+        room = imgui.get_content_region_avail().x
+        write_bold(ui, "Geometry Playground", min(17.0, math.floor(15.0 * room / wide)))
         show_tooltip(ui.facts.file)
 
 
-def _draw_entry(ui: Ui, index: int, *, rail: bool) -> None:
+def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) -> None:
     own = ui.facts.opened[index]
-    size = _RAIL_PICTURE_SIZE_PX if rail else _PICTURE_SIZE_PX
     scene, chosen = own.scene, index == ui.facts.index
     at = imgui.get_cursor_screen_pos()
     tall = size[1] if rail else size[1] + _NAME_LINE_HEIGHT_PX + 4.0

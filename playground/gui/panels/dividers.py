@@ -1,0 +1,65 @@
+"""The edges of the scenes and of the panel, which can be dragged."""
+
+from imgui_bundle import imgui
+
+from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.panels.context import Ui, show_tooltip
+from playground.gui.window_layout import (
+    TOP_BAR_HEIGHT_PX,
+    panel_width,
+    sidebar_width,
+)
+from playground.scene.camera import Viewport
+
+# On the panel's side of an edge.
+_GRIP_WIDTH_PX = 8.0
+_FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
+_FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
+_FLAGS |= imgui.WindowFlags_.no_focus_on_appearing | imgui.WindowFlags_.no_nav
+
+
+def draw_dividers(ui: Ui) -> None:
+    """Let the edges beside the picture be dragged; a double click sets one back."""
+    layout, io = ui.layout, imgui.get_io()
+    whole = io.display_size.x
+    if scenes := layout.sidebar:
+        edge = Viewport(
+            scenes.width - _GRIP_WIDTH_PX, 0.0, _GRIP_WIDTH_PX, scenes.height
+        )
+        wanted = _draw_divider(ui, "scenes divider", edge, io.mouse_pos.x)
+        if wanted is not None:
+            width = wanted and sidebar_width(whole, max(wanted, 1.0))
+            ui.update_window_view(sidebar_width=width)
+    if beside := layout.inspector or layout.lesson:
+        edge = Viewport(
+            beside.x, TOP_BAR_HEIGHT_PX, _GRIP_WIDTH_PX, max(beside.height, 1.0)
+        )
+        wanted = _draw_divider(ui, "panel divider", edge, whole - io.mouse_pos.x)
+        if wanted is not None:
+            left = scenes.width if scenes else 0.0
+            width = wanted and panel_width(whole, left, max(wanted, 1.0))
+            ui.update_window_view(panel_width=width)
+
+
+def _draw_divider(ui: Ui, name: str, edge: Viewport, there: float) -> float | None:
+    """Draw one; return `there` while it is dragged, and 0 for a double click."""
+    imgui.set_next_window_pos((edge.x, edge.y))
+    imgui.set_next_window_size((edge.width, edge.height))
+    wanted = None
+    with push_style(window_padding=(0.0, 0.0), window_min_size=(1.0, 1.0)):
+        imgui.begin(f"##{name}", None, _FLAGS)
+        imgui.invisible_button(name, (edge.width, edge.height))
+        active = imgui.is_item_active()
+        if active or imgui.is_item_hovered():
+            imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
+            x = edge.x + edge.width / 2.0
+            line = (x, edge.y), (x, edge.y + edge.height)
+            tone = pack_colour(ui.theme.accent if active else ui.theme.edge)
+            imgui.get_window_draw_list().add_line(*line, tone, 2.0)
+        if imgui.is_item_hovered() and imgui.is_mouse_double_clicked(0):
+            wanted = 0.0
+        elif active and imgui.get_io().mouse_delta.x:
+            wanted = there
+        show_tooltip("Drag to make it wider; double click for the usual width")
+        imgui.end()
+    return wanted
