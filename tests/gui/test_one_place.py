@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from every import ENTRIES
+from imgui_bundle import imgui
 from using import Drawn
 
 from playground.i18n import set_language
+from playground.scene.parameter_types import Number
+from playground.scene.params import parameters_of
 from playground.session import quiz
 from playground.session.lesson import player
 from playground.session.view_options import Page
@@ -150,3 +153,50 @@ def test_nothing_that_can_be_clicked_moves(
     print("compared", places.compared, "moved", len(places.moved))
     assert places.compared > 400
     assert not places.moved
+
+
+def _shake(driver) -> Iterator[None]:
+    """Change what is on show as a hand does: cases, time and every number."""
+    session = driver.session
+    for name in [*session.scene.cases][:6]:
+        session.choose_case(name)
+        timeline = session.scene_view.timeline
+        for share in (0.0, 0.4, 0.8):
+            if timeline:
+                session.go_to(timeline.start + share * (timeline.end - timeline.start))
+            for key, spec in parameters_of(type(session.params)).items():
+                if isinstance(spec, Number) and not spec.time:
+                    session.set_value(key, getattr(session.params, key) * 0.9)
+            driver.settle(2)
+            yield
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_the_cards_keep_their_place_and_size(window_of, entry) -> None:
+    driver = window_of(*ENTRIES)
+    driver.resize(1280, 800)
+    driver.window_view.simple = True
+    driver.open(entry.id)
+    places = set()
+    for _ in _shake(driver):
+        cards = imgui.internal.find_window_by_name("verdict")
+        places.add((cards.pos.x, cards.pos.y, cards.size.x, cards.size.y))
+    assert len(places) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_the_cases_keep_their_place_below_the_verdict(
+    monkeypatch, window_of, entry
+) -> None:
+    drawn = Drawn(monkeypatch)
+    driver = window_of(*ENTRIES)
+    driver.resize(1280, 1100)
+    driver.open(entry.id)
+    places = set()
+    for _ in _shake(driver):
+        drawn.forget()
+        driver.settle(1)
+        places |= {c.corners for c in drawn.controls.values() if c.label == "##case"}
+    assert len(places) == 1

@@ -1,6 +1,6 @@
 """The listing's answer beside the truth, at the foot of the panel."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from imgui_bundle import imgui
@@ -42,16 +42,22 @@ _MIN_WORD_SIZE_PX = 17.0
 
 @dataclass(frozen=True)
 class VerdictPairStyle:
-    """How large a pair is: its words, its rim, whether its cards hold the sentences."""
+    """How large a pair is: its words, its rim, whether its cards hold the sentences.
+
+    The lines below a word have always the same `room`, so that a card does not grow
+    under the pointer; longer ones are smaller.
+    """
 
     word: float
     line: float
     above: float
+    room: float
     sentences: bool
 
 
-PANEL_PAIR_STYLE = VerdictPairStyle(26.0, 28.0, 7.0, sentences=False)
-FIGURE_PAIR_STYLE = VerdictPairStyle(33.0, 38.0, 11.0, sentences=True)
+PANEL_PAIR_STYLE = VerdictPairStyle(26.0, 28.0, 7.0, 30.0, sentences=False)
+FIGURE_PAIR_STYLE = VerdictPairStyle(33.0, 38.0, 11.0, 60.0, sentences=True)
+_LINE_SIZES_PX = (15.0, 14.0, 13.0, 12.0, 11.0)
 
 
 def article_colour(ui: Ui) -> RGBA:
@@ -82,10 +88,10 @@ def draw_verdict_pair(
     sides = [told.geometry, *([told.code] if told.code else [])]
     room = (wide - _SIGN_WIDTH_PX * (len(sides) - 1)) / len(sides)
     inside = room - 2 * _CARD_PADDING_PX
-    size, words, lines = ui.widgets.memoize(
+    size, words, line_size = ui.widgets.memoize(
         f"pair {look}", (told, wide), lambda: _measure_cards(ui, sides, inside, look)
     )
-    high = 2 * look.above + _LABEL_LINE_HEIGHT_PX + words + lines
+    high = 2 * look.above + _LABEL_LINE_HEIGHT_PX + words + look.room
     at, left = imgui.get_cursor_screen_pos(), imgui.get_cursor_pos()
     for number, side in enumerate(sides):
         x = number * (room + _SIGN_WIDTH_PX)
@@ -105,7 +111,8 @@ def draw_verdict_pair(
             ui, side, whose, size, words, _word_colour(ui, told, article=article)
         )
         imgui.end_disabled()
-        _draw_card_lines(ui, side, look, is_stale=article and told.is_stale)
+        stale = article and told.is_stale
+        _draw_card_lines(ui, side, look, line_size, is_stale=stale)
         imgui.pop_text_wrap_pos()
     if len(sides) == 2:
         _draw_sign(ui, told, at.x + room + _SIGN_WIDTH_PX / 2, at.y + high / 2)
@@ -116,20 +123,26 @@ def draw_verdict_pair(
 def _measure_cards(
     ui: Ui, sides: list[AnswerText], inside: float, look: VerdictPairStyle
 ) -> tuple[float, float, float]:
-    """Return the words' size, and how high the words and the sentences are."""
+    """Return the words' size, how high they are, and the size of the lines."""
     size = min(_fit_word_size(ui, side.word, inside, look.word) for side in sides)
-    lines = max(
-        sum(
-            widgets_text.measure_height(
-                ui.gui, line, _LABEL_SIZE_PX, inside, bold=False
-            )
-            for line in _card_lines(side, look)
-        )
-        for side in sides
+    line_size = min(
+        fit_lines(ui, _card_lines(side, look), inside, look.room) for side in sides
     )
     bold = ui.gui.fonts.bold
     words = [ui.gui.measure(side.word, size, bold, inside)[1] for side in sides]
-    return size, max(look.line, *words), lines
+    return size, max(look.line, *words), line_size
+
+
+def fit_lines(ui: Ui, lines: Sequence[str], wide: float, room: float) -> float:
+    """Return the size at which some lines, wrapped, are no higher than the room."""
+    for size in _LINE_SIZES_PX:
+        heights = [
+            widgets_text.measure_height(ui.gui, line, size, wide, bold=False)
+            for line in lines
+        ]
+        if sum(heights) <= room:
+            break
+    return size
 
 
 def _draw_card(
@@ -168,7 +181,7 @@ def _card_lines(side: AnswerText, look: VerdictPairStyle) -> list[str]:
 
 
 def _draw_card_lines(
-    ui: Ui, side: AnswerText, look: VerdictPairStyle, *, is_stale: bool
+    ui: Ui, side: AnswerText, look: VerdictPairStyle, size: float, *, is_stale: bool
 ) -> None:
     left = imgui.get_cursor_pos_x()
     with push_style(item_spacing=(0.0, 0.0)):
@@ -176,7 +189,7 @@ def _draw_card_lines(
             imgui.set_cursor_pos_x(left)
             differs = line is side.difference and not is_stale
             tone = article_colour(ui) if differs else ui.theme.text_muted
-            with push_style(ui.gui.fonts.body, _LABEL_SIZE_PX):
+            with push_style(ui.gui.fonts.body, size):
                 widgets_text.write(ui.gui, line, tone)
 
 

@@ -19,6 +19,7 @@ from playground.gui.panels.comparison import (
     draw_article_link,
     draw_comparison,
     draw_verdict_pair,
+    fit_lines,
 )
 from playground.gui.panels.context import (
     Ui,
@@ -408,8 +409,11 @@ def _draw_choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
 # ----------------------------------------------------------------------------
 
 
-# Two lines about the verdict.
-_VERDICT_TEXT_HEIGHT_PX = 40.0
+# Some lines about the verdict.
+_VERDICT_TEXT_SIZE_PX = 13.0
+_VERDICT_TEXT_HEIGHT_PX = 42.0
+# What an article answers to the case has some lines too.
+_MISTAKE_TEXT_HEIGHT_PX = 28.0
 
 
 def draw_inspector(ui: Ui, place: Viewport) -> None:
@@ -473,14 +477,13 @@ def _draw_verdict(ui: Ui) -> None:
         return
     told = current_answer_texts(ui)
     wide = imgui.get_content_region_avail().x
-    # A line more or less in the cards moves nothing below them.
-    with ui.widgets.reserve_height(f"pair {study.entry.id}"):
-        draw_verdict_pair(ui, told, wide, PANEL_PAIR_STYLE)
-    with ui.widgets.reserve_height(
-        f"verdict {ui.study.entry.id}", _VERDICT_TEXT_HEIGHT_PX
-    ):
-        if told.geometry.detail:
-            write_muted(ui, told.geometry.detail)
+    draw_verdict_pair(ui, told, wide, PANEL_PAIR_STYLE)
+    # A line more or less moves nothing below.
+    top = imgui.get_cursor_pos_y()
+    if detail := told.geometry.detail:
+        size = fit_lines(ui, [detail], wide, _VERDICT_TEXT_HEIGHT_PX)
+        write_muted(ui, detail, min(size, _VERDICT_TEXT_SIZE_PX))
+    imgui.set_cursor_pos_y(top + _VERDICT_TEXT_HEIGHT_PX)
 
 
 def _draw_explore_page(ui: Ui) -> None:
@@ -495,27 +498,15 @@ def _draw_explore_page(ui: Ui) -> None:
 def _draw_case(ui: Ui) -> None:
     origin, edited = ui.study.options.case, ui.study.is_edited
     imgui.dummy((0, 2))
-    imgui.align_text_to_frame_padding()
-    localized.text("Case")
-    imgui.same_line(0.0, 14.0)
-    imgui.set_next_item_width(-1)
+    draw_case_choice(ui, imgui.get_content_region_avail().x)
     cases = ui.study.entry.cases
-    here = None if edited else origin
-    chosen = drop_down(
-        ui,
-        "##case",
-        case_label(ui.study),
-        lambda: {name: name for name in case_groups(ui.study.entry)},
-        here,
-        lambda name: cases[name].shows,
-        lambda name: case_groups(ui.study.entry)[name],
-    )
-    if chosen:
-        ui.enqueue(Session.choose_case, chosen)
     # The article's answer that stands here needs no room where it stands below.
-    with ui.widgets.reserve_height(
-        f"case {ui.study.entry.id} {ui.study.showing.compare}"
-    ):
+    compared, entry = ui.study.showing.compare, ui.study.entry
+    wide = imgui.get_content_region_avail().x
+    least = ui.widgets.memoize(
+        "cases", (entry, wide, compared), lambda: _case_text_height(ui, wide)
+    )
+    with ui.widgets.reserve_height(f"case {entry.id} {compared} {wide}", least):
         if edited:
             key = RESET.keys[0].name
             write_muted(
@@ -525,6 +516,39 @@ def _draw_case(ui: Ui) -> None:
             write_muted(ui, cases[origin].shows)
             if told := _listing_mistake_text(ui, origin):
                 write_muted(ui, told)
+
+
+def _case_text_height(ui: Ui, wide: float) -> float:
+    """Return how much room what is said of a case takes, whichever it is."""
+    cases = ui.study.entry.cases.values()
+    size = _VERDICT_TEXT_SIZE_PX
+    told = any(case.mistake for case in cases) and not ui.study.showing.compare
+    return max(
+        widgets_text.measure_height(ui.gui, case.shows, size, wide, bold=False)
+        for case in cases
+    ) + (_MISTAKE_TEXT_HEIGHT_PX if told else 0.0)
+
+
+def draw_case_choice(ui: Ui, wide: float) -> None:
+    """Draw the list of the scene's cases and what it is, in a width."""
+    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    imgui.align_text_to_frame_padding()
+    localized.text("Case")
+    imgui.same_line(0.0, 14.0)
+    imgui.set_cursor_pos_y(top)
+    imgui.set_next_item_width(left + wide - imgui.get_cursor_pos_x())
+    cases = ui.study.entry.cases
+    chosen = drop_down(
+        ui,
+        "##case",
+        case_label(ui.study),
+        lambda: {name: name for name in case_groups(ui.study.entry)},
+        None if ui.study.is_edited else ui.study.options.case,
+        lambda name: cases[name].shows,
+        lambda name: case_groups(ui.study.entry)[name],
+    )
+    if chosen:
+        ui.enqueue(Session.choose_case, chosen)
 
 
 def _listing_mistake_text(ui: Ui, name: str) -> str:

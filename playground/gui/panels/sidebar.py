@@ -31,6 +31,8 @@ _NAME_LINE_HEIGHT_PX = 18.0
 _HEADER_HEIGHT_PX = 56.0
 _FOOTER_HEIGHT_PX = 52.0
 _CORNER_RADIUS_PX = 10.0
+# What a picture's rim needs above the first and below the last.
+_EDGE_ROOM_PX = 4.0
 
 
 def draw_sidebar(ui: Ui, place: Viewport) -> None:
@@ -47,8 +49,8 @@ def draw_sidebar(ui: Ui, place: Viewport) -> None:
 def _draw_scenes(ui: Ui, place: Viewport) -> None:
     rail = place.width <= RAIL_WIDTH_PX
     _draw_header(ui, rail=rail)
-    imgui.set_cursor_pos((0.0, _HEADER_HEIGHT_PX))
-    room = (place.width, place.height - _HEADER_HEIGHT_PX - _FOOTER_HEIGHT_PX)
+    imgui.set_cursor_pos((0.0, _HEADER_HEIGHT_PX - _EDGE_ROOM_PX))
+    room = place.height - _HEADER_HEIGHT_PX - _FOOTER_HEIGHT_PX + 2.0 * _EDGE_ROOM_PX
     wide = place.width - 2.0 * _SIDE_MARGIN_PX
     size = (
         _RAIL_PICTURE_SIZE_PX if rail else (wide, round(_PICTURE_HEIGHT_SHARE * wide))
@@ -56,8 +58,9 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
     padded = imgui.ChildFlags_.always_use_window_padding
     padded |= imgui.ChildFlags_.nav_flattened
     gap = _RAIL_ENTRY_GAP_PX if rail else _ENTRY_GAP_PX
-    with push_style(item_spacing=(0.0, gap)):
-        if imgui.begin_child("##scenes", room, padded):
+    margins = (_SIDE_MARGIN_PX, _EDGE_ROOM_PX)
+    with push_style(item_spacing=(0.0, gap), window_padding=margins):
+        if imgui.begin_child("##scenes", (place.width, room), padded):
             for index in range(len(ui.facts.entries)):
                 _draw_entry(ui, index, size, rail=rail)
         imgui.end_child()

@@ -43,13 +43,16 @@ from playground.gui.panels.context import (
     word_button,
     write_muted,
 )
+from playground.gui.panels.inspector import draw_case_choice
 from playground.gui.widgets import localized
+from playground.gui.window_layout import TOP_BAR_HEIGHT_PX
 from playground.i18n import message
 from playground.scene import params as parameters
 from playground.scene.camera import Viewport
 from playground.scene.params import Params
 from playground.session.session import Session
 from playground.session.state_as_code import copy_code
+from playground.session.texts import case_label
 from playground.session.view.pointer_controls import MenuRequest
 
 _BUTTON_GAP_PX = 8.0
@@ -58,6 +61,7 @@ _SIDE_MARGIN_PX = 16.0
 _MODES = (message("Simple"), message("All tools"))
 _MODE_PADDING_PX = 14.0
 _MORE_MENU_ID = "##more"
+_MAX_CASE_WIDTH_PX = 320.0
 # Those that have room are in the bar, the first first; all are in the menu.
 _TOOLS = (
     UNDO, REDO, RESET, FIT, CURVE, SAVE, OPEN, THEME, COPY, PICTURE, RECORD, KEYS,
@@ -74,7 +78,8 @@ def draw_top_bar(ui: Ui, place: Viewport) -> None:
     first, *others = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
     words = first._replace(sign=imgui_fonts.LESSON), *others
     tools = () if simple else command_button_states(ui, *_TOOLS)
-    ui.gui.try_reuse_panel("bar", place, (words, tools, simple))
+    case = simple and (case_label(ui.study), ui.study.entry, _is_case_free(ui))
+    ui.gui.try_reuse_panel("bar", place, (words, tools, case))
     margins, gaps = (_SIDE_MARGIN_PX, 0.0), (_BUTTON_GAP_PX, 0.0)
     with (
         push_style(window_padding=margins, item_spacing=gaps),
@@ -99,11 +104,29 @@ def _draw_bar(
     modes = _mode_widths(ui)
     switch = place.width - _SIDE_MARGIN_PX - sum(modes)
     right = switch - _BUTTON_GAP_PX - WORD_BUTTON_HEIGHT_PX
+    if ui.window_view.simple:
+        _draw_case_choice(ui, left, right)
     _draw_tools(ui, tools, left, right)
     imgui.same_line(right)
     _draw_more_menu(ui)
     imgui.same_line(switch)
     _draw_mode_switch(ui, modes)
+
+
+def _is_case_free(ui: Ui) -> bool:
+    return ui.facts.lesson is None and not ui.study.options.has_question
+
+
+def _draw_case_choice(ui: Ui, left: float, right: float) -> None:
+    """Draw the scene's cases where the tools are without simple mode."""
+    wide = min(right - left - 2.0 * _BUTTON_GAP_PX, _MAX_CASE_WIDTH_PX)
+    imgui.same_line(right - _BUTTON_GAP_PX - wide)
+    imgui.set_cursor_pos_y((TOP_BAR_HEIGHT_PX - imgui.get_frame_height()) / 2)
+    imgui.begin_disabled(not _is_case_free(ui))
+    draw_case_choice(ui, wide)
+    imgui.end_disabled()
+    if not _is_case_free(ui):
+        show_tooltip("A lesson or a quiz is open.")
 
 
 def _draw_tools(
