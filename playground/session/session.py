@@ -18,7 +18,7 @@ from playground.scene.scene import SceneEntry
 from playground.session.errors import run_guarded
 from playground.session.history import History
 from playground.session.open_scene import MapOptions, OpenScene, Setting, is_case
-from playground.session.playback import Playback
+from playground.session.playback import Move, Playback
 from playground.session.saved_state import State
 from playground.session.view_model import (
     HiddenSceneView,
@@ -72,6 +72,8 @@ class Session:
         self.lesson_progress: dict[str, Any] = {}
         # Keeps how a scene was left that cannot go on so, and returns what to say.
         self.quarantine: Callable[[str, Any], str] = lambda scene_id, left: ""
+        # Whether the system is set to show as little motion as possible.
+        self.prefers_reduced_motion: Callable[[], bool] = lambda: False
         # Where files were last opened or saved; "" for nowhere yet.
         self.folder = ""
         # Where somebody begins who has never seen the scene.
@@ -406,6 +408,27 @@ class Session:
         """Let the time neither play nor go to where a step wanted it."""
         self.playback = self.playback.stop()
 
+    def play_move(self, begin: float | None, goal: float | None) -> None:
+        """Let the time go from `begin`, or else from now, to `goal`; None leaves it.
+
+        Who wants no motion sees where it ends.
+        """
+        begin = self.scene_view.current_time if begin is None else begin
+        self.stop_playback()
+        if goal is not None and self.scene_view.timeline and begin != goal:
+            self.set_time(begin)
+            self.playback = self.playback.with_move(Move(begin, goal))
+            if self.prefers_reduced_motion():
+                self.finish_move()
+
+    def finish_move(self) -> bool:
+        """Go to the end of the move that is on its way; return whether one is."""
+        move = self.playback.move
+        if move:
+            self.stop_playback()
+            self.set_time(move.goal)
+        return move is not None
+
     def reset(self) -> None:
         """Go back to the chosen case, or to the first; a question has none."""
         if not self.has_question:
@@ -455,7 +478,7 @@ class Session:
 
     def go_to(self, time: float) -> None:
         """Set the time."""
-        self.playback = replace(self.playback, goal=None)
+        self.playback = replace(self.playback, move=None)
         self.set_time(time)
         self._show_step_of_time()
 
@@ -474,7 +497,7 @@ class Session:
             )
         timeline = self.scene_view.timeline if self.playback.moving else None
         if timeline:
-            now, playing = self.scene_view.current_time, self.playback.goal is None
+            now, playing = self.scene_view.current_time, self.playback.move is None
             self.playback, time = self.playback.advance(now, elapsed, timeline)
             self.set_time(time)
             if playing:

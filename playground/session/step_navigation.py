@@ -36,26 +36,28 @@ def step_derivation(session: Session, direction: int) -> None:
     if last and not session.quiz:
         whole = 0 if direction > 0 else last
         now = whole if session.open_scene.step is None else session.open_scene.step
-        go_to_step(session, min(max(now + direction, 1), last))
+        number = min(max(now + direction, 1), last)
+        if direction < 0:
+            arrive_at_step(session, number)
+        elif not session.finish_move():
+            go_to_step(session, number)
 
 
 def go_to_step(session: Session, number: int) -> None:
-    """Show the derivation up to a step, its page, and the time it speaks of."""
+    """Show the derivation up to a step, its page, and play to the time it speaks of."""
     session.look(page=Page.DERIVATION)
     session.reveal()
     if not 0 < number <= len(session.scene_view.steps):
         return
     step = session.scene_view.steps[number - 1]
-    if number != session.open_scene.step:
+    fresh = number != session.open_scene.step
+    if fresh:
         session.show_step(number)
-        if step.begins is not None:
-            session.set_time(step.begins)
-    session.playback = session.playback.with_goal(step.time)
+    session.play_move(step.begins if fresh else None, step.time)
 
 
 def arrive_at_step(session: Session, number: int) -> None:
     """Show the derivation up to a step, at the time that it ends with."""
     go_to_step(session, number)
-    if session.playback.goal is not None:
-        session.go_to(session.playback.goal)
+    session.finish_move()
     session.step_age = math.inf

@@ -217,7 +217,7 @@ CASES = cases(
 START = GuidedStart(
     SphereLineParams(end=(2.4, 2.1, 1.7)),
     "end",
-    (2.9, 1.2, 1.52),
+    (3.0, 1.02, 1.484),
     "Drag the sphere's end past the line: a published routine names a wrong point.",
     "You found it. They touch on the line, and the routine names the sphere's centre.",
 )

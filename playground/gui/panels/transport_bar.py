@@ -24,10 +24,12 @@ from playground.session import step_navigation
 from playground.session.playback import SPEEDS
 from playground.session.session import Session
 
-# What stands to the right of the buttons and the track.
-_RIGHT_WIDTH_PX = 232.0
+# What stands to the right of the track, beside the button of the loop.
+_RIGHT_WIDTH_PX = 200.0
 _READOUT_WIDTH_PX = 68.0
-_KNOB_RADIUS_PX = 7.0
+# Buttons and the knob of the track, as usual and for a finger or a projector.
+_BUTTON_SIZES_PX = (32.0, 44.0)
+_KNOB_RADII_PX = (7.0, 11.0)
 
 
 @dataclass(frozen=True)
@@ -46,43 +48,45 @@ class TimeTrack:
 
 
 def draw_transport_bar(
-    ui: Ui, place: Viewport, timeline: Timeline, above: TimeTrack | None = None
+    ui: Ui,
+    place: Viewport,
+    timeline: Timeline,
+    above: TimeTrack | None = None,
+    *,
+    large: bool = False,
 ) -> None:
-    """Draw the bar; under a curve over the time its track is the curve's axis."""
+    """Draw the bar into a place, for a finger or a projector `large`.
+
+    Under a curve over the time its track is the curve's axis.
+    """
+    size, radius = _BUTTON_SIZES_PX[large], _KNOB_RADII_PX[large]
     with panel("transport", place):
         draw_panel_edge(ui, place, top=True)
         if above:
-            imgui.set_cursor_screen_pos((above.left - _KNOB_RADIUS_PX, place.y))
-            _draw_scrubber(ui, timeline, above)
-        imgui.set_cursor_pos((imgui.get_cursor_start_pos().x, 13))
-        if above:
-            imgui.set_cursor_pos_y(TRACK_HEIGHT_PX)
-        _draw_play_buttons(ui)
-        imgui.same_line()
-        width = imgui.get_content_region_avail().x - _RIGHT_WIDTH_PX
+            imgui.set_cursor_screen_pos((above.left - radius, place.y))
+            _draw_scrubber(ui, timeline, above, radius)
+        top = TRACK_HEIGHT_PX if above else (place.height - size) / 2.0
+        imgui.set_cursor_pos((imgui.get_cursor_start_pos().x, top))
+        for command in (TIME_BACK, PLAY, TIME_FORWARD):
+            command_button(ui, command, is_highlighted=command is PLAY, size=size)
+            imgui.same_line()
+        width = imgui.get_content_region_avail().x - _RIGHT_WIDTH_PX - size
+        imgui.set_cursor_pos_y(top + (size - _BUTTON_SIZES_PX[0]) / 2.0)
         if above:
             imgui.dummy((width, 1))
         else:
-            left = imgui.get_cursor_screen_pos().x + _KNOB_RADIUS_PX
-            right = left + width - 2 * _KNOB_RADIUS_PX
-            _draw_scrubber(
-                ui, timeline, TimeTrack(left, right, timeline.start, timeline.end)
-            )
+            left = imgui.get_cursor_screen_pos().x + radius
+            right = left + width - 2 * radius
+            track = TimeTrack(left, right, timeline.start, timeline.end)
+            _draw_scrubber(ui, timeline, track, radius)
         imgui.same_line()
         _draw_readout(ui, timeline)
         imgui.same_line()
-        _draw_loop_and_speed(ui, place)
+        imgui.set_cursor_pos_y(top)
+        _draw_loop_and_speed(ui, size)
 
 
-def _draw_play_buttons(ui: Ui) -> None:
-    command_button(ui, TIME_BACK)
-    imgui.same_line()
-    command_button(ui, PLAY, is_highlighted=True)
-    imgui.same_line()
-    command_button(ui, TIME_FORWARD)
-
-
-def _draw_scrubber(ui: Ui, timeline: Timeline, track: TimeTrack) -> None:
+def _draw_scrubber(ui: Ui, timeline: Timeline, track: TimeTrack, radius: float) -> None:
     """Draw the track, from where the cursor is, and let its knob be dragged."""
     top = imgui.get_cursor_screen_pos().y
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 3)
@@ -92,8 +96,9 @@ def _draw_scrubber(ui: Ui, timeline: Timeline, track: TimeTrack) -> None:
         ui.study.current_time,
         track.start,
         track.end,
-        track.right - track.left + 2 * _KNOB_RADIUS_PX,
+        track.right - track.left + 2 * radius,
         ui.theme,
+        radius,
     )
     if moved is not None:
         ui.enqueue(Session.stop_playback)
@@ -136,11 +141,13 @@ def _draw_readout(ui: Ui, timeline: Timeline) -> None:
     show_tooltip(join_sentences(message("{label}.", label=spec.label), spec.help))
 
 
-def _draw_loop_and_speed(ui: Ui, place: Viewport) -> None:
-    command_button(ui, LOOP)
+def _draw_loop_and_speed(ui: Ui, size: float) -> None:
+    command_button(ui, LOOP, size=size)
     imgui.same_line()
     imgui.set_next_item_width(88)
-    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 2)
+    imgui.set_cursor_pos_y(
+        imgui.get_cursor_pos_y() + (size - imgui.get_frame_height()) / 2.0
+    )
     now, speeds = ui.facts.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
     if speed := drop_down(ui, "##speed", f"{now:g}×", speeds, now):
         ui.enqueue(step_navigation.play_at, speed)

@@ -133,13 +133,13 @@ class Widgets:
         high: float,
         width: float,
         theme: Theme,
+        radius: float = 7.0,
     ) -> float | None:
         """Draw a slim slider; return the value a press or drag sets, or None."""
         height = imgui.get_frame_height()
         at = imgui.get_cursor_screen_pos()
         imgui.invisible_button(f"##slider {key}", (width, height))
         active, hovered = imgui.is_item_active(), imgui.is_item_hovered()
-        radius = 7.0
         left, right, y = at.x + radius, at.x + width - radius, at.y + height / 2
         share = min(max((value - low) / (high - low), 0.0), 1.0)
         moved = None

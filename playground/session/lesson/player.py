@@ -11,6 +11,7 @@ from typing import Annotated
 from playground.i18n import message
 from playground.quick_dataclass import dataclass
 from playground.scene import json_schema
+from playground.scene import params as parameters
 from playground.scene.author_files import explain_error
 from playground.scene.scene import SceneEntry
 from playground.scene.serialization import from_json_values, to_json_values
@@ -28,6 +29,7 @@ from playground.session.lesson.document import (
 from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.open_scene import OpenScene
 from playground.session.restore import restore_snapshot, take_snapshot
+from playground.session.saved_state import State
 from playground.session.session import Session
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
@@ -269,11 +271,14 @@ def go_to_stop(session: Session, at: int) -> None:
 def step_stop(session: Session, way: int) -> bool:
     """Go to the next stop, or the one before; return whether a lesson is open.
 
-    Behind the last one is the lesson's end. A notice says that there is none.
+    The way on is played, if the time is all that moves; asked again meanwhile it is at
+    its end. Behind the last stop is the lesson's end. A notice says that there is none.
     """
     walk = session.lesson
     if walk is None:
         return False
+    if way > 0 and session.finish_move():
+        return True
     last = walk.at == len(walk.stop_states) - 1
     if way > 0 and last and not walk.writing and not walk.ending:
         record_task_done(session)
@@ -283,8 +288,33 @@ def step_stop(session: Session, way: int) -> bool:
     elif not 0 <= walk.at + way < len(walk.stop_states):
         session.notice = _end_notice(walk, way)
     else:
+        before = walk.stop.state
         go_to_stop(session, walk.at + way)
+        state = walk.stop.state
+        if way > 0 and session.params == state.params and not session.asking:
+            begin = find_move_begin(before, state)
+            session.play_move(begin, session.scene_view.current_time)
     return True
+
+
+def find_move_begin(before: State, state: State) -> float | None:
+    """Return from when the time comes to a stop's state; None where it does not move.
+
+    It comes from the state before, or else from where the step on show begins.
+    """
+    study = SceneView(state.scene, state.params)
+    line = study.timeline
+    if line is None:
+        return None
+    times = [parameters.reset_times(each.params) for each in (before, state)]
+    if before.scene is state.scene and times[0] == times[1]:
+        return float(getattr(before.params, line.parameter))
+    step = study.steps[state.step - 1] if state.step else None
+    if step is None or step.time != study.current_time:
+        return None
+    if step.begins is not None:
+        return step.begins
+    return study.steps[state.step - 2].time if state.step > 1 else None
 
 
 def _end_notice(walk: OpenLesson[OpenScene], way: int) -> str:

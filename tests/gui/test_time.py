@@ -1,0 +1,133 @@
+"""The time in the window: a bar wherever there is one, and moves that are played."""
+
+from types import SimpleNamespace
+
+import pytest
+from every import ENTRIES
+from pyglet.window import key
+
+from playground.gui import window
+from playground.session.lesson import player
+from playground.session.playback import MOVE_DURATION_S
+
+
+@pytest.fixture(autouse=True)
+def _no_clock(monkeypatch):
+    """Let no time pass but what a test lets pass."""
+    monkeypatch.setattr(window, "time", SimpleNamespace(perf_counter=lambda: 0.0))
+
+
+def _times(driver, seconds: float = 1.2, frames: int = 24) -> list[float]:
+    """Return the time in each frame, a clock of our own going on between them."""
+    found = []
+    for _ in range(frames):
+        pixels = driver.window.get_framebuffer_size()
+        driver.window.draw_frame(pixels, seconds / frames)
+        found.append(driver.session.scene_view.current_time)
+    return found
+
+
+def _is_in_sight(driver) -> bool:
+    """Whether the bar is drawn and the mouse is on its buttons, not on the figure."""
+    driver.items.places.clear()
+    driver.settle(1)
+    track = driver.items.places.get("##slider time")
+    place = driver.layout.transport
+    return track is not None and place is not None and place.contains(*track)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+@pytest.mark.parametrize("mode", ["simple", "all", "lesson", "lesson of simple"])
+def test_a_bar_stands_under_every_picture_that_has_time(driver, entry, mode):
+    driver.open(entry.id)
+    driver.window_view.look(simple="simple" in mode)
+    if "lesson" in mode:
+        player.start_shipped_lesson(driver.session, driver.session.scene)
+    driver.settle()
+    assert _is_in_sight(driver) == driver.session.scene_view.has_timeline
+
+
+def test_the_bar_plays_in_simple(driver):
+    driver.open("point_ellipse")
+    driver.window_view.look(simple=True)
+    driver.settle()
+    place = driver.layout.transport
+    assert place.y >= driver.layout.canvas.y + driver.layout.canvas.height
+    driver.key(key.SPACE)
+    assert driver.session.playback.playing
+
+
+@pytest.fixture
+def turn(driver):
+    """A lesson at the stop before the ellipse is turned back."""
+    driver.open("point_ellipse")
+    player.start_shipped_lesson(driver.session, driver.session.scene)
+    player.go_to_stop(driver.session, 1)
+    driver.settle()
+    return driver
+
+
+def _next(driver) -> None:
+    driver.click_item("Next##on")
+
+
+def test_next_plays_the_turn(turn):
+    _next(turn)
+    assert turn.session.lesson.at == 2
+    times = _times(turn)
+    assert times == sorted(times)
+    between = [time for time in times if 1.0 < time < 2.0]
+    assert len(between) > 10
+    assert times[-1] == 2.0
+    assert 0.6 <= MOVE_DURATION_S <= 1.2
+    assert not turn.session.playback.moving
+
+
+def test_next_asked_again_is_at_the_end_of_the_move(turn):
+    _next(turn)
+    _times(turn, 0.3, 3)
+    _next(turn)
+    assert (turn.session.lesson.at, turn.session.scene_view.current_time) == (2, 2.0)
+    _next(turn)
+    assert turn.session.lesson.at == 3
+
+
+def test_back_goes_at_once(turn):
+    player.step_stop(turn.session, -1)
+    player.go_to_stop(turn.session, 2)
+    turn.settle()
+    player.step_stop(turn.session, -1)
+    assert turn.session.scene_view.current_time == 1.0
+    assert not turn.session.playback.moving
+
+
+def test_reduced_motion_jumps(turn):
+    turn.session.prefers_reduced_motion = lambda: True
+    _next(turn)
+    assert turn.session.scene_view.current_time == 2.0
+    assert not turn.session.playback.moving
+
+
+def test_right_plays_and_left_goes_at_once(driver):
+    driver.open("point_ellipse")
+    driver.key(key.D)
+    for _ in range(3):
+        driver.key(key.RIGHT)
+        times = _times(driver)
+    assert times[-1] == 2.0
+    assert len({*times}) > 10
+    driver.key(key.LEFT)
+    assert driver.session.scene_view.current_time == 1.0
+    assert not driver.session.playback.moving
+
+
+def test_a_stop_that_asks_to_play_begins_at_the_beginning(driver):
+    driver.open("circle_rect")
+    player.start_shipped_lesson(driver.session, driver.session.scene)
+    player.go_to_stop(driver.session, 5)
+    player.step_stop(driver.session, 1)
+    driver.settle()
+    assert "Play it" in driver.session.lesson.stop.say
+    line = driver.session.scene_view.timeline
+    assert driver.session.scene_view.current_time == line.start
+    assert _is_in_sight(driver)
