@@ -14,6 +14,7 @@ from typing import Any
 import pyglet
 from pyglet.window import Window, key
 
+from playground.gui import reduced_motion
 from playground.gui.autosave import Autosave
 from playground.gui.error_boundary import ErrorBoundary, guard_handler
 from playground.gui.event_log import (
@@ -395,6 +396,9 @@ def run_window(
     # The window is made larger on a fine display, and everything in it is scaled.
     pyglet.options.dpi_scaling = "scaled"
     window = PlaygroundWindow(session, settings)
+    if not (log or replay):
+        # A log is the same on every system.
+        session.prefers_reduced_motion = reduced_motion.is_preferred
     window.frame_scheduler.schedule.call_once(lambda _: _finish_start(window), 0.0)
     try:
         if log:

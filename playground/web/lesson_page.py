@@ -17,10 +17,12 @@ from playground.render.gl.shaders import shader_source
 from playground.render.lighting import PLAYER_CONSTANTS
 from playground.render.text_layout import has_japanese
 from playground.session.lesson.document import Lesson
+from playground.session.lesson.player import find_move_begin
+from playground.session.playback import MOVE_DURATION_S, SPEEDS
 from playground.web.player_bundle import bundle_player, render_messages
 from playground.web.precompute import SharedSamples, group_stops
 from playground.web.process_pool import map_parallel
-from playground.web.serialize import colors
+from playground.web.serialize import colors, sample_texts
 from playground.web.serialize.drawing import ASPECT_RATIOS
 from playground.web.serialize.param_fields import serialize_fields
 
@@ -162,8 +164,20 @@ def _assemble_lesson(
         "tones": colors.serialize_palettes(),
         "named": colors.index_ui_colors(),
         "sets": [told for told, _ in groups],
-        "stops": [stops[i] for i in range(len(stops))],
+        "stops": [
+            {**stops[i], "begins": _find_begin(plan, i)} for i in range(len(stops))
+        ],
+        "speeds": SPEEDS,
+        "moveSeconds": MOVE_DURATION_S,
     }
+
+
+def _find_begin(plan: Lesson, at: int) -> int:
+    """Return from when the time comes to a stop, as columns have it."""
+    if at == 0:
+        return sample_texts.NO_TIME_NUMBER
+    before, state = (stop.state for stop in plan.stops[at - 1 : at + 1])
+    return sample_texts.time_number(find_move_begin(before, state))
 
 
 def _build_storage_key(plan: Lesson) -> str:

@@ -775,7 +775,7 @@ def _serialize_time(samples: StateSamples) -> dict[str, Any]:
         "kind": "time",
         "label": translate(spec.label),
         "count": len(moments.times[0]),
-        "now": encode_column(round(time * 1e4) for time in times),
+        "now": encode_column(map(sample_texts.time_number, times)),
         "names": encode_texts(
             translate(sample_texts.format_parameter(spec, time)) for time in times
         ),

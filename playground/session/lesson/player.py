@@ -259,20 +259,27 @@ def reopen_lesson(session: Session) -> None:
     enter_stop(session, walk)
 
 
-def go_to_stop(session: Session, at: int) -> None:
-    """Go to a stop, as it was left or else as it was prepared."""
+def go_to_stop(session: Session, at: int, *, plays: bool = False) -> None:
+    """Go to a stop, as it was left or else as it was prepared.
+
+    It `plays` the way there, if the time is all that moves.
+    """
     walk = session.lesson
     if walk and 0 <= at < len(walk.stop_states):
+        before = walk.stop.state
         leave_stop(session, walk)
         walk.at, walk.ending, walk.listing = at, False, False
         enter_stop(session, walk)
+        state = walk.stop.state
+        if plays and session.params == state.params and not session.asking:
+            begin = find_move_begin(before, state)
+            session.play_move(begin, session.scene_view.current_time)
 
 
 def step_stop(session: Session, way: int) -> bool:
     """Go to the next stop, or the one before; return whether a lesson is open.
 
-    The way on is played, if the time is all that moves; asked again meanwhile it is at
-    its end. Behind the last stop is the lesson's end. A notice says that there is none.
+    The way on is played; asked again meanwhile it is at its end. Behind the last stop is the lesson's end. A notice says that there is none.
     """
     walk = session.lesson
     if walk is None:
@@ -288,12 +295,7 @@ def step_stop(session: Session, way: int) -> bool:
     elif not 0 <= walk.at + way < len(walk.stop_states):
         session.notice = _end_notice(walk, way)
     else:
-        before = walk.stop.state
-        go_to_stop(session, walk.at + way)
-        state = walk.stop.state
-        if way > 0 and session.params == state.params and not session.asking:
-            begin = find_move_begin(before, state)
-            session.play_move(begin, session.scene_view.current_time)
+        go_to_stop(session, walk.at + way, plays=way > 0)
     return True
 
 

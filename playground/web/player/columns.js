@@ -29,6 +29,17 @@ export function columnAt(column, i) {
   return sums[i];
 }
 
+/** The numbers of what is drawn of sample i, or by a share on the way to the next one where that
+    has it too: what plays goes through what was not worked out. */
+/** @type {(columns: Column[], i: number, share: number, there?: Column) => number[]} */
+export function numbersBetween(columns, i, share, there = 1) {
+  const ahead = share && columnAt(there, i + 1) ? share : 0;
+  return columns.map((column) => {
+    const now = columnAt(column, i);
+    return ahead ? now + ahead * (columnAt(column, i + 1) - now) : now;
+  });
+}
+
 /** @type {WeakMap<TextTemplates, number[]>} */
 const decodedRanks = new WeakMap();
 

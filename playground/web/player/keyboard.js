@@ -46,13 +46,14 @@ function actionWithoutControl(player, event) {
   const acts = {
     Enter: free && !isQuestionOpen && !player.navigation.element.hidden
       && (() => player.openNext()),
-    PageDown: () => player.open(player.number + 1),
+    PageDown: () => player.goForth(),
     PageUp: () => player.navigation.backButton.click(),
     ArrowRight: stepping && (() => player.moveStep(1)),
     ArrowLeft: stepping && (() => player.moveStep(-1)),
     " ": playing && !pressed && (() => transport.play(!transport.isPlaying)),
-    ",": playing && (() => transport.goToMoment(transport.momentIndex - 1)),
-    ".": playing && (() => transport.goToMoment(transport.momentIndex + 1)),
+    ",": playing && (() => transport.step(-1)),
+    ".": playing && (() => transport.step(1)),
+    l: transport && (() => transport.loop()),
     a: cards.article && !isQuestionOpen && (() => player.compare(!player.isCompared)),
     r: () => player.reset(),
     t: () => player.themes.chooseTheme(),

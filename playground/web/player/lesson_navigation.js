@@ -19,7 +19,7 @@ export class LessonNavigation {
     this.backButton = createButton(message("Back"),
       () => player.open(player.number - (this.isEnded ? 0 : 1)), "Page Up");
     this.nextButton =
-      createButton(message("Next"), () => player.open(player.number + 1), "Page Down");
+      createButton(message("Next"), () => player.goForth(), "Page Down");
     this.nextButton.classList.add("filled");
     this.startOverButton = createButton(message("Start over"), () => this.startOver());
     this.positionText = createElement("span", { class: "where" });

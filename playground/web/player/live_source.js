@@ -242,11 +242,12 @@ export class LiveSource {
 
   createTransport() { return this.stop.live.time ? new LiveTransport(this.player) : null; }
 
-  openStop() {
+  /** @type {(plays: boolean) => void} */
+  openStop(plays) {
     const { player } = this;
     this.isOpeningPage = true;
     player.sample = 0;
-    this.do("stop", player.number);
+    this.do("stop", player.number, plays);
     this.resendAnswer();
   }
 
@@ -316,10 +317,11 @@ export class LiveSource {
 
   // ---- pages ----
 
-  onPageChange() {
+  /** @type {(plays: boolean) => void} */
+  onPageChange(plays) {
     const { tab, step } = this.player;
     this.do("page", tab === "judge" ? "explore" : tab);
-    if (tab === "derivation") this.do("step", step);
+    if (tab === "derivation") this.do("step", step, plays);
   }
 
   /** @type {(on: boolean) => void} */

@@ -1,6 +1,6 @@
 /* A view of the plane on a canvas: what is told in the world is composed for what is in sight. */
 
-import { columnAt } from "./columns.js";
+import { columnAt, numbersBetween } from "./columns.js";
 import { resizeCanvas } from "./elements.js";
 import { Figure, MAX_VIEW_SCALE, MIN_VIEW_SCALE } from "./figure.js";
 import { buildGridLines, buildGridNumbers } from "./grid.js";
@@ -196,7 +196,7 @@ export class PlaneView extends Figure {
       if (!opacity) return [];
       const width = lineWidth(prim, i, drawState) * drawnProjection.sizeScale / 10,
         fill = fillOpacity(prim, i, opacity);
-      const n = prim.n.map((column) => columnAt(column, i));
+      const n = numbersBetween(prim.n, i, drawState.shareAhead, prim.there);
       return composeShape(prim, n, unit, drawnProjection, width).map((shape) => ({
         prim, kind: shape.kind, n: shape.n, dashOffset: shape.dashOffset ?? 0,
         opacity: opacity * (shape.opacity ?? 1), width: width * (shape.widthRatio ?? 1),
@@ -320,9 +320,10 @@ export class PlaneView extends Figure {
   drawLabels(i, placer, drawState) {
     const { drawnProjection, pen, view: { unit } } = this;
     for (const { label, text, opacity, cacheKey } of this.visibleLabels(i, drawState)) {
-      /** @type {(name: "x" | "y" | "toward" | "gap" | "away") => number} */
+      /** @type {(name: "toward" | "gap" | "away") => number} */
       const number = (name) => columnAt(label[name], i), toward = -number("toward") / 1e4;
-      const [u, v] = drawnProjection.toScreen(number("x") * unit, number("y") * unit);
+      const at = numbersBetween([label.x, label.y], i, drawState.shareAhead, label.there);
+      const [u, v] = drawnProjection.toScreen(at[0] * unit, at[1] * unit);
       const off = number("away") / 10 * drawnProjection.sizeScale;
       const x = u + off * Math.cos(toward), y = v + off * Math.sin(toward);
       if (!(x >= 0 && x < drawnProjection.width && y >= 0 && y < drawnProjection.height)) continue;

@@ -12,6 +12,7 @@ import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 import { PrecomputedSource } from "./precomputed_source.js";
 import { Themes } from "./themes.js";
+import { allowsMotion } from "./transport.js";
 
 export class Player {
   /** @type {number} */
@@ -51,6 +52,8 @@ export class Player {
     /** @type {WebglCanvas[]} */
     this.screens = []; // canvases for views in space
     this.highlightedKey = "";
+    /** @type {Playback} */
+    this.playback = { isLooping: false, speed: 1 };
     /** @type {Source} */
     this.source = new PrecomputedSource(this);
     this.navigation = new LessonNavigation(this);
@@ -104,7 +107,7 @@ export class Player {
     return this.openEvaluationCard ? message("Map: where your code is wrong")
       : message("Map: where the article's code is wrong");
   }
-  get isPlaying() { return Boolean(this.transport?.isPlaying); }
+  get isPlaying() { return Boolean(this.transport?.isMoving); }
   /** The number of steps that there are now. */
   get lastStep() {
     return this.stop.steps.filter((step) => textAt(step.title, this.sample)).length;
@@ -131,26 +134,33 @@ export class Player {
 
   // ---- a stop ----
 
-  /** @type {(number: number) => void} */
-  open(number) {
+  /** Open a stop; the way there is played if that is wanted. */
+  /** @type {(number: number, plays?: boolean) => void} */
+  open(number, plays = false) {
     if (number === this.lesson.stops.length) this.source.finishLesson?.();
     if (number < 0 || number >= this.lesson.stops.length) return;
     if (this.transport) this.transport.isPlaying = false;
     this.number = number;
-    this.source.openStop();
+    this.source.openStop(plays);
     this.highlightedKey = "";
     this.navigation.save();
     this.build();
+    if (plays) this.source.playArrival?.();
     this.show();
     this.figureArea.scrollToNewView();
     this.sidePanel.scrollTop = 0;
     window.scrollTo(0, 0);
   }
 
+  /** Go on by a stop; what still plays of the way to this one is at its end at once. */
+  goForth() {
+    if (!this.transport?.finishMove()) this.open(this.number + 1, allowsMotion());
+  }
+
   /** Go to the next stop, and from the end where that leads. */
   openNext() {
     if (this.navigation.isEnded) this.live.lesson.followFirstLink();
-    else this.open(this.number + 1);
+    else this.goForth();
   }
 
   build() {
@@ -194,25 +204,28 @@ export class Player {
     this.draw();
   }
 
-  /** @type {(name: string, step?: number | null) => void} */
-  openPage(name, step = null) {
+  /** @type {(name: string, step?: number | null, plays?: boolean) => void} */
+  openPage(name, step = null, plays = false) {
     this.tab = name;
     this.step = name === "derivation" ? step : null;
-    this.source.onPageChange?.();
+    this.source.onPageChange?.(plays);
     this.show();
     this.figureArea.scrollToNewView();
   }
 
   /** @type {(way: number) => void} */
   moveStep(way) {
+    if (way > 0 && this.transport?.finishMove()) return;
     const now = this.step === null ? (way > 0 ? 0 : this.lastStep + 1) : this.step;
-    this.openStep(Math.min(Math.max(now + way, 1), this.lastStep));
+    const step = Math.min(Math.max(now + way, 1), this.lastStep);
+    this.openStep(step, way > 0 && step !== this.step && allowsMotion());
   }
 
-  /** @type {(step: number) => void} */
-  openStep(step) {
-    this.source.onStepChange?.(step);
-    this.openPage("derivation", step);
+  /** Show a step; the way to its time is played if that is wanted. */
+  /** @type {(step: number, plays?: boolean) => void} */
+  openStep(step, plays = false) {
+    this.source.onStepChange?.(step, plays);
+    this.openPage("derivation", step, plays);
   }
 
   // ---- what is shown ----
@@ -243,7 +256,8 @@ export class Player {
       theme: this.theme, colorNumbers: this.lesson.named, colour: (tone) => this.colour(tone),
       highlightedKey: this.highlightedKey, isQuestionOpen,
       showsArticle: compared && !isAnswerHidden, showsDerivation,
-      step: showsDerivation ? step ?? Infinity : null, hiddenKeys: new Set(words("hides")),
+      step: showsDerivation ? step ?? Infinity : null, shareAhead: this.transport?.shareAhead ?? 0,
+      hiddenKeys: new Set(words("hides")),
       names: step ? new Set([...words("names"), ...stop.names, this.highlightedKey]) : null,
       map: this.mapImage, shownMap: this.shownMap,
       isMapStale: !this.openEvaluationCard && Boolean(this.source.maps?.isStale),

@@ -51,7 +51,8 @@ export class PrecomputedSource {
     if (sample === player.sample) return;
     player.sample = sample;
     // At another time another step is what speaks of it.
-    if (player.step) player.step = columnAt(steps[player.step - 1].now, sample) || player.step;
+    if (player.step && !player.isPlaying)
+      player.step = columnAt(steps[player.step - 1].now, sample) || player.step;
     player.show();
   }
 
@@ -100,13 +101,20 @@ export class PrecomputedSource {
   }
 
   /** Go to the time of a step, where it has one. */
-  /** @type {(step: number | null) => void} */
-  onStepChange(step) {
-    const { player } = this, { transport, sample } = player;
-    const time = transport && step ? columnAt(this.stop.steps[step - 1].time, sample)
-      : NO_TIME_NUMBER;
+  /** @type {(step: number | null, plays: boolean) => void} */
+  onStepChange(step, plays) {
+    const { player, stop: { steps } } = this, { transport, sample } = player;
+    const time = transport && step ? columnAt(steps[step - 1].time, sample) : NO_TIME_NUMBER;
     if (time === NO_TIME_NUMBER) return;
+    const begins = columnAt(steps[step - 1].begins, sample);
     transport.requestedTime = time;
-    player.sample = transport.setSample(sample);
+    if (plays) transport.playMove(begins === NO_TIME_NUMBER ? transport.range.now : begins, time);
+    else player.sample = transport.setSample(sample);
+  }
+
+  playArrival() {
+    const { player: { transport, isQuestionOpen }, stop: { begins } } = this;
+    if (transport && begins !== NO_TIME_NUMBER && !isQuestionOpen)
+      transport.playMove(begins, transport.range.now);
   }
 }

@@ -122,6 +122,8 @@ interface Step {
   keys: TextColumn;
   hides: TextColumn;
   time: Column;
+  /** From when that time is gone to, if not from now. */
+  begins: Column;
   names: TextColumn;
   now: Column;
 }
@@ -173,6 +175,8 @@ interface StopState {
   task: { text: string } | null;
   done: Column;
   at: number;
+  /** From when the time comes to it; of packed stops alone. */
+  begins?: number;
   page: string;
   step: number | null;
   compared: number;
@@ -329,6 +333,8 @@ interface Time {
   now: number;
   text: string;
   seconds: number;
+  /** Whether it is on its way to where a step or stop wants it. */
+  moving: boolean;
   moments: [number, string][];
 }
 
@@ -437,6 +443,9 @@ interface Lesson {
   sets: SampleSetWithColumns[];
   named: Record<string, number>;
   tones: Record<string, string[]>;
+  /** How many times as fast the time may play, and how long the way to a step takes. */
+  speeds: number[];
+  moveSeconds: number;
   site?: Site;
 }
 

@@ -1,7 +1,7 @@
 /* A view in space: floor, solids and lines by the window's own shaders, and words on a canvas
    over it. */
 
-import { columnAt } from "./columns.js";
+import { columnAt, numbersBetween } from "./columns.js";
 import { createElement, resizeCanvas } from "./elements.js";
 import { Figure, MAX_VIEW_SCALE, MIN_VIEW_SCALE } from "./figure.js";
 import { LabelPlacer } from "./label_placement.js";
@@ -202,9 +202,10 @@ export class SpaceView extends Figure {
 
   /** @type {LabelDrawer} */
   drawLabel({ label, text, opacity, cacheKey }, i, placer, drawState) {
-    /** @type {(name: "x" | "y" | "z" | "tx" | "ty" | "tz" | "gap") => number} */
+    /** @type {(name: "tx" | "ty" | "tz" | "gap") => number} */
     const number = (name) => columnAt(label[name], i), { axes } = this.eye;
-    const [x, y] = this.worldToPage([number("x"), number("y"), number("z")].map((n) => n / 1e4));
+    const at = numbersBetween([label.x, label.y, label.z], i, drawState.shareAhead, label.there);
+    const [x, y] = this.worldToPage(at.map((n) => n / 1e4));
     if (!(x >= 0 && x < placer.width && y >= 0 && y < placer.height)) return;
     const toward = [number("tx"), number("ty"), number("tz")].map((n) => n / 1e4);
     const first = Math.atan2(-dot(axes[1], toward), dot(axes[0], toward));

@@ -1,7 +1,7 @@
 /* What a view in space shows of a sample: solids, triangles, and rows for the shader of flat
    shapes. Lengths are in device px from the middle, y up. */
 
-import { columnAt } from "./columns.js";
+import { numbersBetween } from "./columns.js";
 import { maxChordAngle } from "./curve_points.js";
 import { dashPattern, fillOpacity, lineWidth } from "./primitive_style.js";
 import { MAX_SOLID_COUNT } from "./solids.js";
@@ -34,7 +34,8 @@ export class SpaceDrawList {
   /** @type {(prim: Primitive, i: number, opacity: number) => void} */
   add(prim, i, opacity) {
     const { eye, shown } = this, kind = prim.k || "chain";
-    const n = prim.n.map((column) => columnAt(column, i) / 1e4), points = [];
+    const n = numbersBetween(prim.n, i, shown.shareAhead, prim.there).map((x) => x / 1e4),
+      points = [];
     for (let k = 0; k + 2 < n.length; k += 3) points.push(eye.toCameraSpace(n.slice(k, k + 3)));
     const colour = [...rgb(shown.colour(prim.tone)), opacity];
     const width = lineWidth(prim, i, shown) * eye.px;

@@ -2,7 +2,7 @@
    Python has any, and is asked picture by picture. */
 
 import { columnAt, textAt } from "./columns.js";
-import { createElement, setText } from "./elements.js";
+import { createButton, createElement, setText } from "./elements.js";
 import { message, messageAbout } from "./message.js";
 
 // So long it plays where nothing else is said, in seconds.
@@ -10,6 +10,11 @@ const PLAY_DURATION_S = 3;
 // How many steps the slider of a live state has.
 const SLIDER_STEP_COUNT = 1000;
 const SAME_TIME_TOLERANCE = 1e-9;
+// Between two frames no more of a move passes, in seconds: all of it is to be seen.
+const MAX_MOVE_STEP_S = 0.2;
+
+/** Whether nobody has asked the system for less motion. */
+export const allowsMotion = () => !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The place of the time among the dims; -1 without one. */
 /** @type {(dims: SampleDimension[]) => number} */
@@ -36,17 +41,33 @@ class TransportControl {
       oninput: () => this.goToStep(Number(this.slider.value)),
     });
     this.clock = createElement("span", { class: "clock" });
+    this.backButton = createButton("❚◀", () => this.step(-1), ",",
+      message("Time to the previous stop"));
+    this.nextButton = createButton("▶❚", () => this.step(1), ".",
+      message("Time to the next stop"));
+    this.loopButton = createButton("∞", () => this.loop(), message("Play in a loop (L)"), message("Play in a loop"));
+    this.speedSelect = createElement("select", {
+      "aria-label": message("How fast time plays"), title: message("How fast time plays"),
+      onchange: () => { player.playback.speed = Number(this.speedSelect.value); },
+    }, ...player.lesson.speeds.map((speed) => createElement("option", {
+      value: speed, selected: speed === player.playback.speed,
+    }, `${speed}×`)));
+    this.showLoop();
     this.button = createElement("button", {
       onclick: () => this.play(!this.isPlaying), "aria-label": message("Play"),
         title: messageAbout("key", "Space"),
     }, "▶");
-    this.element = createElement("div", { class: "time" }, this.button, this.slider, this.clock);
+    this.element = createElement("div", { class: "time" }, this.backButton, this.button,
+      this.nextButton, this.slider, this.clock, this.loopButton, this.speedSelect);
   }
 
   // Each kind knows its own.
   /** @returns {TimeRange} */
   get range() { return null; }
   get momentIndex() { return 0; }
+  get isMoving() { return this.isPlaying; }
+  /** @returns {boolean} */
+  finishMove() { return false; }
   /** @param {number} _step */
   goToStep(_step) {}
   /** @param {number} _number */
@@ -56,12 +77,28 @@ class TransportControl {
 
   reset() { this.play(false); }
 
+  /** Stop, and go to the next of its moments or the one before. */
+  /** @type {(way: number) => void} */
+  step(way) {
+    this.play(false);
+    this.goToMoment(this.momentIndex + way);
+  }
+
+  loop() {
+    const { playback } = this.player;
+    playback.isLooping = !playback.isLooping;
+    this.showLoop();
+  }
+
+  showLoop() {
+    this.loopButton.setAttribute("aria-pressed", String(this.player.playback.isLooping));
+  }
+
   /** @type {(on: boolean) => void} */
   play(on) {
     const { low, high, now } = this.range, isAtEnd = now >= high - SAME_TIME_TOLERANCE;
     // Who wants no motion is taken on moment by moment.
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (on && still) return this.goToMoment(isAtEnd ? 0 : this.momentIndex + 1);
+    if (on && !allowsMotion()) return this.goToMoment(isAtEnd ? 0 : this.momentIndex + 1);
     this.isPlaying = on;
     setText(this.button, on ? "❚❚" : "▶");
     this.button.setAttribute("aria-label", on ? message("Pause") : message("Play"));
@@ -74,9 +111,9 @@ class TransportControl {
     /** @type {(now: number) => void} */
     const tick = (now) => {
       if (!this.isPlaying || !this.range) return;
-      const { low, high, seconds } = this.range;
-      const speed = (high - low) / (seconds || PLAY_DURATION_S);
-      time = Math.min(time + ((now - previous) / 1000) * speed, high);
+      const { low, high, seconds } = this.range, { speed, isLooping } = this.player.playback;
+      time += ((now - previous) / 1000) * speed * (high - low) / (seconds || PLAY_DURATION_S);
+      if (time >= high) time = isLooping ? low + (time - high) % (high - low) : high;
       previous = now;
       this.setTime(time);
       if (time >= high) this.play(false);
@@ -91,7 +128,8 @@ class TransportControl {
     setText(this.clock, text);
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.slider.disabled = isLocked;
-    this.button.disabled = this.player.isQuestionOpen;
+    for (const button of [this.backButton, this.button, this.nextButton])
+      button.disabled = this.player.isQuestionOpen;
   }
 }
 
@@ -99,6 +137,9 @@ export class SampleTransport extends TransportControl {
   /** The time that was last chosen. */
   /** @type {number | null} */
   requestedTime = null;
+  /** The way that is played to a step's time. */
+  /** @type {{ goal: number } | null} */
+  move = null;
 
   /** @param {Player} player @param {number} index */
   constructor(player, index) {
@@ -119,13 +160,61 @@ export class SampleTransport extends TransportControl {
     return { low, high, now, seconds: dim.seconds };
   }
 
-  /** The sample at the same place whose time is nearest to the one last chosen. */
+  get isMoving() { return this.isPlaying || this.move !== null; }
+
+  /** @type {(on: boolean) => void} */
+  play(on) {
+    this.move = null;
+    super.play(on);
+  }
+
+  /** Play the way from a time to another; it starts and ends gently. */
+  /** @type {(begin: number, goal: number) => void} */
+  playMove(begin, goal) {
+    this.play(false);
+    if (begin === goal) return this.setTime(goal);
+    const move = this.move = { goal }, { moveSeconds } = this.player.lesson;
+    let share = 0, previous = performance.now();
+    /** @type {(now: number) => void} */
+    const tick = (now) => {
+      if (this.move !== move) return;
+      share += Math.min(Math.max(now - previous, 0) / 1000, MAX_MOVE_STEP_S) / moveSeconds;
+      previous = now;
+      if (share >= 1) return void this.finishMove();
+      this.setTime(begin + (goal - begin) * share * share * (3 - 2 * share));
+      requestAnimationFrame(tick);
+    };
+    this.setTime(begin);
+    requestAnimationFrame(tick);
+  }
+
+  finishMove() {
+    const { move } = this;
+    if (!move) return false;
+    this.setTime(move.goal);
+    this.move = null;
+    return true;
+  }
+
+  /** How far the time that plays is on the way from its sample to the next one. */
+  get shareAhead() {
+    const { player: { sample }, dim: { now } } = this;
+    if (!this.isMoving || this.momentIndex === this.dim.count - 1) return 0;
+    const low = columnAt(now, sample), high = columnAt(now, sample + 1);
+    return Math.min(Math.max((this.requestedTime - low) / (high - low), 0), 1);
+  }
+
+  /** The sample at the same place whose time is nearest to the one last chosen, or while it plays
+      the last one before that. */
   /** @type {(sample: number) => number} */
   setSample(sample) {
     if (this.requestedTime === null) return sample;
     const { samples } = this.samplesAlong(sample);
     /** @type {(k: number) => number} */
-    const off = (k) => Math.abs(columnAt(this.dim.now, k) - this.requestedTime);
+    const off = (k) => {
+      const late = this.requestedTime - columnAt(this.dim.now, k);
+      return this.isMoving && late < 0 ? Infinity : Math.abs(late);
+    };
     return samples.reduce((best, k) => (off(k) < off(best) ? k : best), samples[0]);
   }
 
@@ -134,10 +223,14 @@ export class SampleTransport extends TransportControl {
     const { player } = this;
     this.requestedTime = time;
     player.source.setSample(this.setSample(player.sample));
+    player.draw();
   }
 
   /** @type {(step: number) => void} */
-  goToStep(step) { this.goToMoment(step); }
+  goToStep(step) {
+    this.play(false);
+    this.goToMoment(step);
+  }
 
   /** Go to one of its times, by its number. */
   /** @type {(number: number) => void} */
@@ -167,6 +260,17 @@ export class LiveTransport extends TransportControl {
   constructor(player) { super(player, player.stop.live.time.label, SLIDER_STEP_COUNT); }
 
   get range() { return this.player.stop.live.time; }
+  get isMoving() { return this.isPlaying || Boolean(this.range?.moving); }
+
+  finishMove() {
+    if (!this.range?.moving) return false;
+    this.advance(this.player.lesson.moveSeconds);
+    return true;
+  }
+
+  /** Let seconds pass on the way to a step's time; Python knows where that leads. */
+  /** @type {(seconds: number) => void} */
+  advance(seconds) { this.player.source.do("advance", seconds); }
 
   /** @type {(time: number) => void} */
   setTime(time) { this.player.source.do("time", time); }
@@ -183,6 +287,15 @@ export class LiveTransport extends TransportControl {
     return moments.findLastIndex(([time]) => time <= now + SAME_TIME_TOLERANCE);
   }
 
+  /** @type {(way: number) => void} */
+  step(way) {
+    const { now, moments } = this.range, at = moments[this.momentIndex];
+    // The one before is the last one, if the time is behind that.
+    const isBehind = way < 0 && at && now > at[0] + SAME_TIME_TOLERANCE;
+    this.play(false);
+    this.goToMoment(this.momentIndex + (isBehind ? 0 : way));
+  }
+
   /** Go to one of its moments, by its number. */
   /** @type {(number: number) => void} */
   goToMoment(number) {
@@ -192,9 +305,24 @@ export class LiveTransport extends TransportControl {
   }
 
   show() {
-    const { low, high, now, text } = this.range, { isQuestionOpen, quiz } = this.player;
+    const { low, high, now, text, moving } = this.range, { isQuestionOpen, quiz } = this.player;
+    this.showMove(moving);
     const step = Math.round(((now - low) / (high - low || 1)) * SLIDER_STEP_COUNT);
     // Where a quiz asks for a time it is given here.
     this.showTime(step, text, isQuestionOpen && !quiz?.times);
+  }
+
+  /** Ask for the next picture of a move, once the last one is there. */
+  /** @type {(moving: boolean) => void} */
+  showMove(moving) {
+    if (!moving) this.movedAt = 0;
+    if (!moving || this.moveRequest) return;
+    this.movedAt ||= performance.now();
+    this.moveRequest = requestAnimationFrame((now) => {
+      this.moveRequest = 0;
+      if (!this.range?.moving) return;
+      this.advance(Math.min(Math.max((now - this.movedAt) / 1000, 0), MAX_MOVE_STEP_S));
+      this.movedAt = now;
+    });
   }
 }

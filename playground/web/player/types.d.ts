@@ -30,6 +30,8 @@ interface DrawState {
   showsArticle: boolean;
   showsDerivation: boolean;
   step: number | null;
+  /** How far what plays is on the way to the next sample. */
+  shareAhead: number;
   hiddenKeys: Set<string>;
   names: Set<string> | null;
   map: HTMLCanvasElement | null;
@@ -205,18 +207,29 @@ interface HandleRange { value: number; min: number; max: number; textIndex: numb
 /** The time of a stop: of samples, or live. */
 interface Transport {
   element: HTMLElement;
+  /** Whether the time changes by itself: it plays, or is on its way to a step. */
+  readonly isMoving: boolean;
   isPlaying: boolean;
-  readonly momentIndex: number;
+  readonly range: TimeRange;
+  readonly shareAhead?: number;
   requestedTime?: number | null;
   setSample?(sample: number): number;
-  goToMoment(number: number): void;
+  step(way: number): void;
+  loop(): void;
   play(on: boolean): void;
+  /** Play the way from a time to another, in columns' numbers; of samples alone. */
+  playMove?(begin: number, goal: number): void;
+  /** Go to the end of the way that is played; whether one is. */
+  finishMove(): boolean;
   reset(): void;
   show(): void;
 }
 
 /** The ends of a time, what it is now, and how long it plays. */
-interface TimeRange { low: number; high: number; now: number; seconds?: number }
+interface TimeRange { low: number; high: number; now: number; seconds?: number; moving?: boolean }
+
+/** How the time plays, from stop to stop. */
+interface Playback { isLooping: boolean; speed: number }
 
 interface LivePage { name: string; title: string; createCard: (player: Player) => PageCard }
 
@@ -229,7 +242,10 @@ interface Source {
   readonly isUnchanged: boolean;
   hasPage(page: string): boolean;
   createTransport(): Transport | null;
-  openStop(): void;
+  /** Open the present stop; the way there `plays`, if the time is all that moves. */
+  openStop(plays: boolean): void;
+  /** Play that way, once the stop is built; of packed samples alone. */
+  playArrival?(): void;
   reset(): void;
   whenIdle(): Promise<void>;
   /** What all states that were worked out beforehand need not be told, is live alone. */
@@ -240,11 +256,11 @@ interface Source {
   handleRange(handle: Handle): HandleRange;
   /** Views have another of the shapes. */
   onAspectRatioChange?(shape: number): void;
-  onPageChange?(): void;
+  onPageChange?(plays: boolean): void;
   onComparisonChange?(on: boolean): void;
   onQuestionAnswered?(number: number): void;
   /** Go to the time of a step, as Python does by itself. */
-  onStepChange?(step: number | null): void;
+  onStepChange?(step: number | null, plays: boolean): void;
   /** Go to a lesson's end. */
   finishLesson?(): void;
   /** Go to a sample; of packed ones alone. */

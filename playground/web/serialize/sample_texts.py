@@ -247,6 +247,12 @@ def _set_sign_spacing(element: "Element") -> None:
 
 NO_TIME_NUMBER = -(10**9)
 """Stands for no time in a column of times."""
+
+
+def time_number(time: float | None) -> int:
+    """Return a time as columns have it."""
+    return NO_TIME_NUMBER if time is None else round(time * 1e4)
+
 _MAX_DIGITS = 17
 
 
@@ -397,7 +403,6 @@ def _serialize_titles(found: Sequence[_StepWithKeys]) -> dict[str, Any]:
 
 def _serialize_step(found: Sequence[_StepWithKeys]) -> dict[str, Any]:
     steps = [one.step for one in found]
-    times = [NO_TIME_NUMBER if s.time is None else round(s.time * 1e4) for s in steps]
     return {
         **_serialize_titles(found),
         "text": encode_texts([mark_symbols(one.step.text, one.keys) for one in found]),
@@ -406,7 +411,8 @@ def _serialize_step(found: Sequence[_StepWithKeys]) -> dict[str, Any]:
         "result": encode_texts([step.result for step in steps], split_formula),
         "keys": encode_texts([" ".join(step.keys) for step in steps]),
         "hides": encode_texts([" ".join(step.hides) for step in steps]),
-        "time": encode_column(times),
+        "time": encode_column(time_number(step.time) for step in steps),
+        "begins": encode_column(time_number(step.begins) for step in steps),
         "names": encode_texts([one.names for one in found]),
         "now": encode_column(one.now for one in found),
     }

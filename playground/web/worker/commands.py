@@ -202,11 +202,21 @@ def set_time(live: HeadlessSession, now: object) -> None:
     live.session.go_to(min(max(validation.number(now), line.start), line.end))
 
 
-def show_step(live: HeadlessSession, number: object) -> None:
-    """Show the derivation up to a step, at the time that it ends with; None for all."""
+def advance_move(live: HeadlessSession, seconds: object) -> None:
+    """Let seconds pass for the time on its way to where a step or stop wants it."""
+    live.session.advance(max(validation.number(seconds), 0.0))
+
+
+def show_step(live: HeadlessSession, number: object, plays: object = False) -> None:
+    """Show the derivation up to a step, at the time that it ends with; None for all.
+
+    A page `plays` the way to that time.
+    """
     if number is None:
         live.session.look(page=Page.DERIVATION)
         live.session.open_scene.step = None
+    elif validation.flag(plays):
+        step_navigation.go_to_step(live.session, validation.integer(number))
     else:
         step_navigation.arrive_at_step(live.session, validation.integer(number))
 
@@ -333,6 +343,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "stage": set_view_shape,
     "fit": fit_views,
     "time": set_time,
+    "advance": advance_move,
     "step": show_step,
     "compare": show_comparison,
     "map": show_map,

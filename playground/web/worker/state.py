@@ -187,9 +187,11 @@ def open_lesson(live: HeadlessSession, which: object, at: object = None) -> None
         player.go_to_stop(session, validation.integer(at))
 
 
-def go_to_stop(live: HeadlessSession, at: object) -> None:
-    """Go to a stop of the lesson, from 0."""
-    player.go_to_stop(live.session, validation.integer(at))
+def go_to_stop(live: HeadlessSession, at: object, plays: object = False) -> None:
+    """Go to a stop of the lesson, from 0; a page `plays` the way there."""
+    player.go_to_stop(
+        live.session, validation.integer(at), plays=validation.flag(plays)
+    )
 
 
 def answer_stop_question(live: HeadlessSession, place: object) -> None:
@@ -580,6 +582,7 @@ def _serialize_time(live: HeadlessSession) -> dict[str, Any] | None:
             )
         ),
         "seconds": line.seconds,
+        "moving": live.session.playback.moving,
         "moments": _list_moments(live),
     }
 

@@ -39,3 +39,25 @@ def test_another_scene_and_back_tells_them_again(live: SessionWorker) -> None:
     first = time_after(live, *wall)
     assert time_after(live, ["scene", "point_ellipse"])["moments"] != first["moments"]
     assert time_after(live, *wall)["moments"] == first["moments"]
+
+
+def test_the_way_to_the_next_stop_is_played_where_that_is_wanted() -> None:
+    asked = AskedLive()
+    asked.do(["lesson", "point_ellipse", 1])
+    told = asked.do(["stop", 2, True])["live"]["time"]
+    assert (told["now"], told["moving"]) == (1.0, True)
+    times = [asked.do(["advance", 0.1])["live"]["time"]["now"] for _ in range(12)]
+    assert len([time for time in times if 1.0 < time < 2.0]) > 6
+    assert times[-1] == 2.0
+    assert not asked.told["live"]["time"]["moving"]
+    assert asked.do(["stop", 3])["live"]["time"]["now"] == 3.0
+
+
+def test_the_way_to_a_step_is_played_where_that_is_wanted() -> None:
+    asked = AskedLive()
+    asked.do(["scene", "point_ellipse"], ["step", 2])
+    told = asked.do(["step", 3, True])["live"]["time"]
+    assert (told["now"], told["moving"]) == (1.0, True)
+    told = asked.do(["advance", 2.0])
+    assert told["live"]["time"]["now"] == 2.0
+    assert told["stop"]["step"] == 3

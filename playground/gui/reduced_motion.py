@@ -1,0 +1,40 @@
+"""Whether the system is set to show as little motion as possible."""
+
+import subprocess
+import sys
+from functools import cache
+
+# What each system is asked, and what it answers where less motion is wanted.
+_QUESTIONS = {
+    "linux": (
+        ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations"),
+        "false",
+    ),
+    "darwin": (("defaults", "read", "com.apple.universalaccess", "reduceMotion"), "1"),
+}
+_TIMEOUT_S = 1.0
+# SystemParametersInfo's number for animations of windows' contents.
+_GET_CLIENT_AREA_ANIMATION = 0x1042
+
+
+@cache
+def is_preferred() -> bool:
+    """Return whether it is; a system that cannot be asked is not."""
+    if sys.platform == "win32":
+        import ctypes
+
+        animates = ctypes.c_int(1)
+        ctypes.windll.user32.SystemParametersInfoW(
+            _GET_CLIENT_AREA_ANIMATION, 0, ctypes.byref(animates), 0
+        )
+        return not animates.value
+    if sys.platform not in _QUESTIONS:
+        return False
+    command, answer = _QUESTIONS[sys.platform]
+    try:
+        told = subprocess.run(
+            command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return told.stdout.strip() == answer
