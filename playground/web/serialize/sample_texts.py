@@ -253,6 +253,7 @@ def time_number(time: float | None) -> int:
     """Return a time as columns have it."""
     return NO_TIME_NUMBER if time is None else round(time * 1e4)
 
+
 _MAX_DIGITS = 17
 
 

