@@ -279,7 +279,8 @@ def go_to_stop(session: Session, at: int, *, plays: bool = False) -> None:
 def step_stop(session: Session, way: int) -> bool:
     """Go to the next stop, or the one before; return whether a lesson is open.
 
-    The way on is played; asked again meanwhile it is at its end. Behind the last stop is the lesson's end. A notice says that there is none.
+    The way on is played; asked again meanwhile it is at its end. Behind the last stop
+    is the lesson's end. A notice says that there is none.
     """
     walk = session.lesson
     if walk is None:
