@@ -16,7 +16,8 @@ class Parameter:
     """What is declared about one parameter.
 
     `when` is None or a pair (other parameter, value): the parameter matters, and is
-    shown, only while the other one has that value.
+    shown, only while the other one has that value. One that is not `listed` has no
+    fields beside the picture: it is changed on the canvas alone.
     """
 
     label: str
@@ -24,6 +25,7 @@ class Parameter:
     help: str = ""
     handle: Handle | None = None
     when: tuple[str, Any] | None = None
+    listed: bool = True
 
     @property
     def display_scale(self) -> float:

@@ -61,6 +61,8 @@ class ParameterOptions(TypedDict, total=False):
         What is dragged on the canvas to change it.
     when : tuple of str and value
         Another parameter and the only value of it with which this one matters.
+    listed : bool
+        Whether it has fields beside the picture; if not it is changed there alone.
     """
 
     label: Required[str]
@@ -68,6 +70,7 @@ class ParameterOptions(TypedDict, total=False):
     help: str
     handle: Handle
     when: tuple[str, Any]
+    listed: bool
 
 
 def declare_field(default: Any, spec: Parameter) -> Any:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 import numpy as np
 from effort import examples
 from every import every_scene, own_scenes_at_length
-from pictures import records
 from states import set_by_hand, walk
 
+from playground.scene.draw_list import DrawList
 from playground.scene.formula_symbols import strip_symbols
 from playground.scene.math_text import DIGITS, format_number, tex
 from playground.scene.params import Params
@@ -20,6 +20,7 @@ from playground.scene.primitives import Label
 from playground.scene.scene import SceneEntry
 from playground.session.precision_controls import calculate
 from playground.session.view_model import SceneView
+from scenes.ball_block.wall.params import ARTICLE, EXACT
 
 NUMBER = r"−?(?:\d+(?:\.\d+)?(?:×10)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*|inf)"
 TEX = r"-?(?:\d+(?:\.\d+)?(?: \\times 10\^\{-?\d+\})?|10\^\{-?\d+\}|\\infty)"
@@ -125,13 +126,23 @@ def rows(moment: SceneView, titles: tuple[str, ...]) -> set[str]:
 def texts(moment: SceneView) -> Iterator[str]:
     if moment.verdict:
         yield moment.verdict.detail
-    for record in records(moment.picture):
-        if isinstance(record, Label):
-            yield record.text
+    for view in moment.picture.self_and_views:
+        if view not in _runs_by_other_rule(moment):
+            yield from (x.text for x in view.primitives if isinstance(x, Label))
+
+
+def _runs_by_other_rule(moment: SceneView) -> list[DrawList]:
+    views = moment.picture.views
+    return [view for view in views if view.caption in (ARTICLE, EXACT)]
 
 
 def likewise(moment: SceneView) -> Iterator[str]:
-    """Yield what the code beside the truth says; its numbers may be others."""
+    """Yield what is said beside the truth, whose numbers may be others.
+
+    That is the code's answer, and a run by the rule that is not chosen.
+    """
+    for view in _runs_by_other_rule(moment):
+        yield from (x.text for x in view.primitives if isinstance(x, Label))
     listing = moment.scene.listing
     for dtype in listing.dtypes if listing else ():
         compared = moment.comparison_in(dtype)

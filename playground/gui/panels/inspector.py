@@ -490,7 +490,7 @@ def _draw_explore_page(ui: Ui) -> None:
     _draw_case(ui)
     write_heading(ui, "Parameters")
     for name, spec in parameters.relevant_parameters(ui.study.params).items():
-        if not (isinstance(spec, Number) and spec.time):
+        if spec.listed and not (isinstance(spec, Number) and spec.time):
             draw_parameter(ui, name, spec)
     draw_result(ui)
 

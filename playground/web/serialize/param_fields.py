@@ -30,6 +30,7 @@ def serialize_fields(p: Params) -> list[dict[str, Any]]:
     return [
         {**known[name], **_serialize_value(spec, getattr(p, name))}
         for name, spec in parameters.relevant_parameters(p).items()
+        if spec.listed
     ]
 
 

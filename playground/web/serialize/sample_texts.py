@@ -439,6 +439,7 @@ def describe_state(moment: SceneView) -> str:
     given = [
         format_parameter(spec, getattr(moment.params, name))
         for name, spec in parameters.relevant_parameters(moment.params).items()
+        if spec.listed
     ]
     title = moment.scene.title
     shown = message("{title}: {given}.", title=title, given=join_texts(given, ","))

@@ -61,6 +61,7 @@ class OneHitParams(Params):
         2.6,
         -2.45,
         label="Velocity V",
+        unit=message("m/frame"),
         help="Displacement over one frame, in the world.",
         handle=TipHandle("center"),
     )
@@ -84,7 +85,6 @@ class OneHitParams(Params):
         0.0,
         1.0,
         label="Moment t",
-        unit=message("frame"),
         help=(
             "When the rule looks at the ball, as a fraction of the frame; a game "
             "looks at 1, the frame's end."

@@ -8,12 +8,12 @@ import numpy as np
 
 from playground.collision import BlockFace, Components, ball_block
 from playground.i18n import join_sentences, message, plural
-from playground.scene import Answer, Outcome, Quantity, Role, Timeline, Vec2
+from playground.scene import Answer, Outcome, Quantity, Role, Timeline
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACES, RuleAnswer
 from scenes.ball_block.symbols import N
 from scenes.ball_block.wall import flight
-from scenes.ball_block.wall.flight import Flight, Frame, Impact
+from scenes.ball_block.wall.flight import Flight, Frame, Impact, Wall
 from scenes.ball_block.wall.params import WallParams
 
 GONE_INTO = message("Gone into a block")
@@ -31,10 +31,12 @@ class WallFrame:
 
     `focus` is the block that the frame is about: the one hit first, else gone into,
     else the nearest that stands; -1 when none does. `reading` is the article's rule
-    about that block, the ball at the end of the frame and not turned yet.
+    about that block, the ball at the end of the frame and not turned yet. `others` is
+    the same launch by the other rule.
     """
 
     frames: Flight
+    others: Flight
     index: int
     focus: int
     reading: RuleAnswer | None
@@ -64,27 +66,28 @@ class WallFrame:
 
 def solve(p: WallParams) -> WallFrame:
     """Simulate, or recall, the run and look at one frame."""
-    frames = flight.simulate(p.exact, p.launch, p.step, p.ball_radius)
+    launch = p.launch, p.step, p.ball_radius, p.blocks
+    frames = flight.simulate(p.exact, *launch)
+    others = flight.simulate(not p.exact, *launch)
     index = int(p.frame)
-    looked = WallFrame(frames, index, _focus(frames[index]), None)
+    looked = WallFrame(frames, others, index, _focus(frames.wall, frames[index]), None)
     if looked.focus < 0:
         return looked
     frame, block = looked.frame, looked.focus
     before = looked.first_impact.before if looked.first_impact else frame.velocity
-    ends = flight.BLOCK_LOW[block], flight.BLOCK_HIGH[block]
+    ends = frames.wall.corners(block)
     asked = map(Components, (frame.center, before, *ends))
     return replace(looked, reading=RuleAnswer.from_arguments(p.ball_radius, *asked))
 
 
-def _focus(frame: Frame) -> int:
+def _focus(wall: Wall, frame: Frame) -> int:
     if frame.impacts:
         return frame.impacts[0].block
     if frame.passed:
         return frame.passed[0]
     if not any(frame.alive):
         return -1
-    blocks = flight.BLOCK_LOW, flight.BLOCK_HIGH
-    away = ball_block(frame.center, 0.0, frame.velocity, *blocks).distance
+    away = ball_block(frame.center, 0.0, frame.velocity, wall.low, wall.high).distance
     return int(np.where(frame.alive, away, np.inf).argmin())
 
 
@@ -100,7 +103,7 @@ def word(p: WallParams, r: WallFrame) -> str:
 
 def _hit_count(p: WallParams, r: WallFrame) -> str:
     """Return the run so far in a few words."""
-    return plural("{count} block hit", "{count} blocks hit", r.frame.hits)
+    return plural("{count} block hit so far", "{count} blocks hit so far", r.frame.hits)
 
 
 _EVENTS: dict[str, str] = {
@@ -152,7 +155,7 @@ OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
 
 
 def block_position(block: int) -> str:
-    """Return where in the wall a block is."""
+    """Return where in the wall a block was at first."""
     return message(
         "row {row}, column {column}",
         row=block // flight.COLUMN_COUNT + 1,
@@ -245,7 +248,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     ),
     Quantity(
         name="Block touched",
-        help="Counted from the lower left.",
+        help="Counted from the lower left, as the blocks were at first.",
         value=lambda p, r: (
             block_position(r.first_impact.block) if r.first_impact else message("none")
         ),
@@ -295,15 +298,12 @@ def timeline(p: WallParams, r: WallFrame | None) -> Timeline:
         float(flight.LAST_FRAME_INDEX),
         flight.LAST_FRAME_INDEX / _FRAMES_PER_SECOND,
         stops=tuple(map(float, range(flight.LAST_FRAME_INDEX + 1))),
-        names=_stop_names(p.exact, p.launch, p.step, p.ball_radius) if r else (),
+        names=_stop_names(r.frames) if r else (),
     )
 
 
 @lru_cache(maxsize=4)
-def _stop_names(
-    exact: bool, start: Vec2, velocity: Vec2, radius: float
-) -> tuple[str, ...]:
-    run = flight.simulate(exact, start, velocity, radius)
+def _stop_names(run: Flight) -> tuple[str, ...]:
     names = [*_FRAME_NAMES]
     for k, impacts in run.struck.items():
         face = FACES[impacts[0].face].name

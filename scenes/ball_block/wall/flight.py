@@ -37,34 +37,40 @@ _LOWEST_ROW_Y = 1.1
 # So many frames are looked ahead in one call of the core.
 _MAX_FRAMES_AHEAD = 40
 
-# From the lower left, row by row.
-BLOCK_CENTERS: Array = np.array(
-    [
-        (
-            _BLOCK_SPACING[0] * (column - (COLUMN_COUNT - 1) / 2),
-            _LOWEST_ROW_Y + _BLOCK_SPACING[1] * row,
-        )
-        for row in range(_ROW_COUNT)
-        for column in range(COLUMN_COUNT)
-    ]
+# Where the blocks are at first, from the lower left, row by row.
+FIRST_CENTERS: tuple[Vec2, ...] = tuple(
+    (
+        _BLOCK_SPACING[0] * (column - (COLUMN_COUNT - 1) / 2),
+        _LOWEST_ROW_Y + _BLOCK_SPACING[1] * row,
+    )
+    for row in range(_ROW_COUNT)
+    for column in range(COLUMN_COUNT)
 )
-BLOCK_LOW: Array = BLOCK_CENTERS - BLOCK_HALF
-BLOCK_HIGH: Array = BLOCK_CENTERS + BLOCK_HALF
-_BLOCK_CORNERS: list[tuple[Vec2, Vec2]] = [
-    (xy(low), xy(high)) for low, high in zip(BLOCK_LOW, BLOCK_HIGH, strict=True)
-]
-_WALL_LOW_Y, _WALL_HIGH_Y = float(BLOCK_LOW[0, 1]), float(BLOCK_HIGH[-1, 1])
 # No rule hits a block that is farther than the radius, and so much for rounding.
 _ROUNDING_MARGIN = 1e-6
 
 
+class Wall:
+    """The blocks by their centres, with their corners `low` and `high`."""
+
+    def __init__(self, centers: Sequence[Vec2]) -> None:
+        self.centers: Array = np.array(centers)
+        self.low: Array = self.centers - BLOCK_HALF
+        self.high: Array = self.centers + BLOCK_HALF
+        self.lowest, self.highest = self.low[:, 1].min(), self.high[:, 1].max()
+
+    def corners(self, block: int) -> tuple[Vec2, Vec2]:
+        """Return a block's lower left and upper right corner."""
+        return xy(self.low[block]), xy(self.high[block])
+
+
 @dataclass(frozen=True)
 class Impact:
-    """One block hit, an index into `BLOCK_CENTERS`, and what the rule says was hit.
+    """One block hit, by its number, and what the rule says was hit.
 
     `time` is in frames since the start, by the article's rule always a whole number;
     `center` is the ball's as it was turned, `before` and `after` are its displacement
-    per frame.
+    per frame. `contact` is the block's point that is nearest to the ball then.
     """
 
     time: float
@@ -73,11 +79,7 @@ class Impact:
     center: Vec2
     before: Vec2
     after: Vec2
-
-    @property
-    def contact(self) -> Vec2:
-        """The block's point that is nearest to the ball then."""
-        return xy(np.clip(self.center, BLOCK_LOW[self.block], BLOCK_HIGH[self.block]))
+    contact: Vec2
 
     @property
     def normal(self) -> Vec2:
@@ -123,22 +125,26 @@ class Flight(Sequence[Frame]):
 
     Attributes
     ----------
+    wall : Wall
+        The blocks as they stand before any is hit.
     struck, passed : mapping
         The blocks hit and those gone into, of the frames that have any.
     """
 
     def __init__(
         self,
+        wall: Wall,
         legs: Sequence[_Leg],
         impacts: Sequence[Impact],
         cleared: NDArray[np.bool_],
     ) -> None:
+        self.wall = wall
         self.struck: dict[int, list[Impact]] = {}
         gone = np.where(cleared, 0.0, np.inf)
         for impact in impacts:
             gone[impact.block] = k = math.ceil(impact.time)
             self.struck.setdefault(k, []).append(impact)
-        self.passed = _passes(legs, gone)
+        self.passed = _passes(wall, legs, gone)
         self._legs, self._starts = legs, [leg.start for leg in legs]
         self._gone: list[float] = gone.tolist()
         self._known: dict[int, Frame] = {}
@@ -192,30 +198,37 @@ def _count_until(found: Mapping[int, Sequence[object]], k: int) -> int:
     return sum(len(some) for at, some in found.items() if at <= k)
 
 
-# What stops a flight: the impacts at one moment, or nothing. Arguments: the legs
-# ahead, the blocks standing, the radius.
-_Rule = Callable[[Sequence[_Leg], NDArray[np.bool_], float], list[Impact]]
+# What stops a flight: the impacts at one moment, or nothing. Arguments: the wall, the
+# legs ahead, the blocks standing, the radius.
+_Rule = Callable[[Wall, Sequence[_Leg], NDArray[np.bool_], float], list[Impact]]
 
 
 @lru_cache(maxsize=16)
-def simulate(exact: bool, start: Vec2, velocity: Vec2, radius: float) -> Flight:
-    """Return a flight, by the sweep if `exact`.
+def simulate(
+    exact: bool,
+    start: Vec2,
+    velocity: Vec2,
+    radius: float,
+    centers: tuple[Vec2, ...] = FIRST_CENTERS,
+) -> Flight:
+    """Return a flight, by the sweep if `exact`; the blocks have those `centers`.
 
     The ball starts in the box, at least the radius from its sides; blocks that it
     overlaps there are taken away. `velocity` is the displacement per frame.
     """
-    return Flight(*_fly(exact, start, velocity, radius))
+    wall = Wall(centers)
+    return Flight(wall, *_fly(wall, exact, start, velocity, radius))
 
 
 def _fly(
-    exact: bool, start: Vec2, velocity: Vec2, radius: float
+    wall: Wall, exact: bool, start: Vec2, velocity: Vec2, radius: float
 ) -> tuple[list[_Leg], list[Impact], NDArray[np.bool_]]:
     rule: _Rule = _first_touch if exact else _first_frame_hit
     low, high = np.add(BOX_LOW, radius), np.subtract(BOX_HIGH, radius)
     room = xy(low), xy(high)
-    cleared = _blocks_near(np.array(start), radius)
+    cleared = _blocks_near(wall, np.array(start), radius)
     if cleared.any():
-        touched = sweep_ball_block(start, radius, (0.0, 0.0), BLOCK_LOW, BLOCK_HIGH)
+        touched = sweep_ball_block(start, radius, (0.0, 0.0), wall.low, wall.high)
         cleared = np.asarray(touched.hit)
     standing = ~cleared
     legs: list[_Leg] = []
@@ -224,7 +237,7 @@ def _fly(
     while time < LAST_FRAME_INDEX:
         horizon = min(math.floor(time) + _MAX_FRAMES_AHEAD, LAST_FRAME_INDEX)
         ahead = _legs(time, float(horizon), start, velocity, room)
-        struck = rule(ahead, standing, radius) if standing.any() else []
+        struck = rule(wall, ahead, standing, radius) if standing.any() else []
         stop = struck[-1].time if struck else float(horizon)
         flown = [leg for leg in ahead if leg.start <= stop]
         flown[-1] = replace(flown[-1], end=stop)
@@ -267,35 +280,35 @@ def _stack_legs(legs: Sequence[_Leg]) -> tuple[Array, Array, Array, Array]:
     return times[:, 0], times[:, 1], ways[:, 0], ways[:, 1]
 
 
-def _reaches_wall(leg: _Leg, radius: float) -> bool:
+def _reaches_wall(wall: Wall, leg: _Leg, radius: float) -> bool:
     """Return whether a piece of the flight is as high as the wall anywhere."""
     ends, reach = (
         (leg.origin[1], leg.position_at(leg.end)[1]),
         radius + _ROUNDING_MARGIN,
     )
-    return max(ends) >= _WALL_LOW_Y - reach and min(ends) <= _WALL_HIGH_Y + reach
+    return bool(max(ends) >= wall.lowest - reach and min(ends) <= wall.highest + reach)
 
 
-def _blocks_near(centers: Array, reach: float | Array) -> NDArray[np.bool_]:
+def _blocks_near(wall: Wall, centers: Array, reach: float | Array) -> NDArray[np.bool_]:
     """Return the blocks that may be that near, for centres (..., 1, 2) or one (2)."""
-    away = np.abs(BLOCK_CENTERS - centers) - BLOCK_HALF
+    away = np.abs(wall.centers - centers) - BLOCK_HALF
     return np.asarray((away <= np.add(reach, _ROUNDING_MARGIN)).all(axis=-1))
 
 
 def _first_touch(
-    legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
+    wall: Wall, legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
 ) -> list[Impact]:
     """Return the earliest touch that is not a leaving one."""
-    legs = [leg for leg in legs if _reaches_wall(leg, radius)]
+    legs = [leg for leg in legs if _reaches_wall(wall, leg, radius)]
     if not legs:
         return []
     _, lasts, origin, velocity = _stack_legs(legs)
     way = lasts[..., None] * velocity
-    near = _blocks_near(origin + way / 2, np.abs(way) / 2 + radius)
+    near = _blocks_near(wall, origin + way / 2, np.abs(way) / 2 + radius)
     indices = np.flatnonzero(near.any(axis=0) & standing)
     if not len(indices):
         return []
-    blocks = BLOCK_LOW[indices], BLOCK_HIGH[indices]
+    blocks = wall.low[indices], wall.high[indices]
     sweep = sweep_ball_block(origin, radius, way, *blocks)
     if not np.any(sweep.hit):
         return []
@@ -315,51 +328,55 @@ def _first_touch(
             center=xy(sweep.center[i, j]),
             before=leg.velocity,
             after=xy(reflect(leg.velocity, sweep.normal[i, j])),
+            contact=xy(np.clip(sweep.center[i, j], *wall.corners(int(indices[j])))),
         )
     ]
 
 
 def _first_frame_hit(
-    legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
+    wall: Wall, legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
 ) -> list[Impact]:
     """Return the hits of the first frame at whose end the article's rule has any."""
     for leg in legs:
-        if not _reaches_wall(leg, radius):
+        if not _reaches_wall(wall, leg, radius):
             continue
         frames = np.arange(math.floor(leg.start) + 1.0, math.floor(leg.end) + 1.0)
         way = np.multiply.outer(frames - leg.start, leg.velocity)
-        near = _blocks_near((leg.origin + way)[:, None], radius) & standing
+        near = _blocks_near(wall, (leg.origin + way)[:, None], radius) & standing
         for i in np.flatnonzero(near.any(axis=-1)).tolist():
             blocks = np.flatnonzero(near[i]).tolist()
-            if impacts := _strike(float(frames[i]), leg, blocks, radius):
+            if impacts := _strike(wall, float(frames[i]), leg, blocks, radius):
                 return impacts
     return []
 
 
 def _strike(
-    time: float, leg: _Leg, blocks: Sequence[int], radius: float
+    wall: Wall, time: float, leg: _Leg, blocks: Sequence[int], radius: float
 ) -> list[Impact]:
     """Return a frame's hits; after each the rest is asked with the new velocity."""
     impacts: list[Impact] = []
     center, velocity = leg.position_at(time), leg.velocity
     for block in blocks:
-        face = find_single_face(center, radius, velocity, *_BLOCK_CORNERS[block])
+        face = find_single_face(center, radius, velocity, *wall.corners(block))
         if face is not BlockFace.NONE:
             after = xy(bounce_as_published(velocity, face))
-            impacts.append(Impact(time, block, face, center, velocity, after))
+            contact = xy(np.clip(center, *wall.corners(block)))
+            impacts.append(Impact(time, block, face, center, velocity, after, contact))
             velocity = after
     return impacts
 
 
-def _passes(legs: Sequence[_Leg], gone: Array) -> dict[int, tuple[int, ...]]:
+def _passes(
+    wall: Wall, legs: Sequence[_Leg], gone: Array
+) -> dict[int, tuple[int, ...]]:
     """Return per frame the blocks that the centre goes into and that stand on."""
-    legs = [leg for leg in legs if _reaches_wall(leg, 0.0)]
+    legs = [leg for leg in legs if _reaches_wall(wall, leg, 0.0)]
     if not legs:
         return {}
     start, lasts, origin, velocity = _stack_legs(legs)
     way = lasts[..., None] * velocity
-    sweep = sweep_ball_block(origin, 0.0, way, BLOCK_LOW, BLOCK_HIGH)
-    inside = ((origin >= BLOCK_LOW) & (origin <= BLOCK_HIGH)).all(axis=-1)
+    sweep = sweep_ball_block(origin, 0.0, way, wall.low, wall.high)
+    inside = ((origin >= wall.low) & (origin <= wall.high)).all(axis=-1)
     frame = np.ceil(start + np.where(sweep.hit, sweep.t, 0.0) * lasts)
     passed: dict[int, tuple[int, ...]] = {}
     for i, block in np.argwhere(sweep.hit & ~inside & (gone > frame)).tolist():

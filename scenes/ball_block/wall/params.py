@@ -1,7 +1,7 @@
 """The launch of a ball at a wall of blocks, and the frame that is looked at."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground.i18n import message
 from playground.scene import (
@@ -10,24 +10,25 @@ from playground.scene import (
     MoveHandle,
     ParamChanges,
     Params,
-    RimHandle,
     Vec,
     Vec2,
     angle,
     choice,
+    dot,
     point,
     point_along,
+    points,
     slider,
     sub,
     time,
 )
-from playground.scene.handles import snap_point
-from scenes.ball_block.wall.flight import LAST_FRAME_INDEX
+from playground.scene.handles import Marks, PressedHandle, snap_point
+from scenes.ball_block.wall.flight import BLOCK_HALF, FIRST_CENTERS, LAST_FRAME_INDEX
 
 ARTICLE, EXACT = message("Article"), message("Exact sweep")
-# The launch arrow starts on a ring about the launch point, so that its tip can be
-# taken hold of however short it is.
-AIM_RING_RADIUS = 0.55
+# The launch arrow and the line of the radius start on a ring about the launch point,
+# so that their ends can be taken hold of however short they are.
+AIM_RING_RADIUS = 1.0
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,62 @@ class AimHandle(Handle):
         x, y = sub(snap_point(target, snap), getattr(p, self.launch))
         speed = max(math.hypot(x, y) - AIM_RING_RADIUS, 0.0)
         return {name: math.atan2(y, x), self.speed: speed}
+
+
+def _backward(heading: float) -> Vec2:
+    """Return the unit vector against a direction."""
+    return -math.cos(heading), -math.sin(heading)
+
+
+@dataclass(frozen=True)
+class RingRadiusHandle(Handle):
+    """Sets a radius by a line of that length behind the ring, against the launch."""
+
+    reference_fields = ("launch", "heading")
+    kind = HandleKind.RIM
+
+    launch: str
+    heading: str
+
+    def position(self, p: Params, name: str) -> Vec:
+        """Return the line's end."""
+        reach = AIM_RING_RADIUS + getattr(p, name)
+        way = _backward(getattr(p, self.heading))
+        return point_along(getattr(p, self.launch), way, reach)
+
+    def drag(
+        self, p: Params, name: str, index: int, target: Vec, snap: float | None
+    ) -> ParamChanges:
+        """Return the radius that brings the end as near to the target as may be."""
+        offset = sub(snap_point(target, snap), getattr(p, self.launch))
+        way = _backward(getattr(p, self.heading))
+        return {name: dot(offset, way) - AIM_RING_RADIUS}
+
+
+@dataclass(frozen=True)
+class BlocksHandle(Handle):
+    """Moves each of the blocks, which can be taken hold of anywhere inside."""
+
+    moves_point = True
+
+    def list_marks(self, p: Params, name: str, pixel: float) -> Marks:
+        """Return a mark in the middle of each."""
+        return [(HandleKind.CENTER, at) for at in getattr(p, name)]
+
+    def pick(self, p: Params, name: str, point: Vec, pixel: float) -> PressedHandle:
+        """Return the hold of the nearest block."""
+        near = super().pick(p, name, point, pixel)
+        offset = sub(point, getattr(p, name)[near.index])
+        inside = all(abs(x) <= h for x, h in zip(offset, BLOCK_HALF, strict=True))
+        return replace(near, body=inside)
+
+    def drag(
+        self, p: Params, name: str, index: int, target: Vec, snap: float | None
+    ) -> ParamChanges:
+        """Return the blocks with one of them moved to the target."""
+        blocks = list(getattr(p, name))
+        blocks[index] = snap_point(target, snap)
+        return {name: tuple(blocks)}
 
 
 @dataclass(frozen=True)
@@ -95,8 +152,8 @@ class WallParams(Params):
         0.05,
         3.0,
         label="Speed",
-        unit="m",
-        help="Displacement in one frame; a block is 0.5 high.",
+        unit=message("m/frame"),
+        help="How far the ball flies in one frame; a block is 0.5 m high.",
     )
     ball_radius: float = slider(
         0.3,
@@ -105,7 +162,17 @@ class WallParams(Params):
         label="Radius r",
         unit="m",
         help="The ball's radius.",
-        handle=RimHandle("launch", (-math.sqrt(0.5), -math.sqrt(0.5))),
+        handle=RingRadiusHandle("launch", "heading"),
+    )
+    blocks: tuple[Vec2, ...] = points(
+        *FIRST_CENTERS,
+        min_count=len(FIRST_CENTERS),
+        max_count=len(FIRST_CENTERS),
+        label="Blocks",
+        help="The centres of the blocks, in the world.",
+        limit=4.5,
+        handle=BlocksHandle(),
+        listed=False,
     )
     frame: float = time(
         0.0,
@@ -124,3 +191,11 @@ class WallParams(Params):
     def step(self) -> Vec2:
         """The displacement per frame at the launch."""
         return self.speed * math.cos(self.heading), self.speed * math.sin(self.heading)
+
+    @property
+    def radius_line(self) -> tuple[Vec2, Vec2]:
+        """The ends of the line that is as long as the ball's radius."""
+        way = _backward(self.heading)
+        reaches = AIM_RING_RADIUS, AIM_RING_RADIUS + self.ball_radius
+        start, end = (point_along(self.launch, way, reach) for reach in reaches)
+        return start, end

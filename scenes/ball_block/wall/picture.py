@@ -1,4 +1,4 @@
-"""The picture of one frame: the wall, the ball with its trail, and what happened."""
+"""The picture of one frame, by the chosen rule and beside it by the other one."""
 
 import math
 
@@ -13,6 +13,7 @@ from playground.scene import (
     Polyline,
     Rect,
     Role,
+    Segment,
     cache_last_state,
     format_number,
     midpoint,
@@ -25,7 +26,13 @@ from scenes.ball_block.rule.picture import draw_reading, draw_zones
 from scenes.ball_block.symbols import N
 from scenes.ball_block.wall import flight
 from scenes.ball_block.wall.answer import WallFrame, word
-from scenes.ball_block.wall.params import AIM_RING_RADIUS, WallParams
+from scenes.ball_block.wall.flight import Flight, Frame
+from scenes.ball_block.wall.params import (
+    AIM_RING_RADIUS,
+    ARTICLE,
+    EXACT,
+    WallParams,
+)
 
 # The ball's way stays visible for so many places, each at least so many radii on.
 _TRAIL_POINT_COUNT = 12
@@ -34,41 +41,52 @@ _TRAIL_SPACING_RADII = 1.5
 
 def draw(p: WallParams, r: WallFrame, out: DrawList) -> None:
     """Append the whole picture."""
-    out.add(*compose(p, r).primitives)
+    composed = compose(p, r)
+    out.caption = composed.caption
+    out.add(*composed.primitives)
+    for view in composed.views:
+        out.view(view.caption, to_scale=True).add(*view.primitives)
 
 
 @cache_last_state
 def compose(p: WallParams, r: WallFrame) -> DrawList:
-    """Return the box, the blocks, the ball with its trail, and the decision."""
-    out = DrawList()
-    middle = midpoint(flight.BOX_LOW, flight.BOX_HIGH)
-    out.add(Rect(middle, sub(flight.BOX_HIGH, middle)), symbol=N.box)
-    _draw_blocks(r, out)
+    """Return the run by the chosen rule with its decision, and by the other one."""
+    out = DrawList(p.rule)
+    _draw_wall(p, r.frames, r.index, out)
     _draw_launch(p, r, out)
-    _draw_trail(p, r, out)
     if word(p, r) != NO_HIT:
         _draw_frame_start(p, r, out)
     if p.exact:
         _draw_impacts(p, r, out)
-    _draw_ball(p, r, out)
-    _draw_words(p, r, out)
+    _draw_ball(p, r.frame, out)
+    _draw_decision(p, r, out)
+    beside = out.view(ARTICLE if p.exact else EXACT, to_scale=True)
+    _draw_wall(p, r.others, r.index, beside)
+    _draw_ball(p, r.others[r.index], beside)
     return out
 
 
-def _draw_blocks(r: WallFrame, out: DrawList) -> None:
-    struck = {impact.block for impact in r.frame.impacts}
-    for block, center in enumerate(flight.BLOCK_CENTERS):
-        at = xy(center)
+def _draw_wall(p: WallParams, run: Flight, index: int, out: DrawList) -> None:
+    """Append the box with what was hit, and over the ball's trail the blocks."""
+    frame, middle = run[index], midpoint(flight.BOX_LOW, flight.BOX_HIGH)
+    out.add(Rect(middle, sub(flight.BOX_HIGH, middle)), symbol=N.box)
+    _draw_trail(p, run, index, out)
+    struck = {impact.block for impact in frame.impacts}
+    for block, at in enumerate(p.blocks):
         rect = Rect(at, flight.BLOCK_HALF, width=2.5)
         if block in struck:
             out.add(rect, symbol=N.hit, fill=0.3)
-        elif block in r.frame.passed:
+        elif block in frame.passed:
             out.add(rect, symbol=N.passed, fill=0.2)
-            out.add(Dot(at, 7.0, Marker.CROSS), symbol=N.passed)
-        elif r.frame.alive[block]:
+            out.add(Dot(at, 12.0, Marker.CROSS), symbol=N.passed)
+        elif frame.alive[block]:
             out.add(rect, symbol=N.wall, fill=0.24, width=1.5)
         else:
             out.add(rect, symbol=N.wall, role=Role.MUTED, width=1.0, alpha=0.22)
+    counts = message(
+        "blocks hit {hits}   entries {passes}", hits=frame.hits, passes=frame.passes
+    )
+    out.add(Label((flight.BOX_LOW[0], flight.BOX_HIGH[1]), counts), symbol=N.counts)
 
 
 def _draw_frame_start(p: WallParams, r: WallFrame, out: DrawList) -> None:
@@ -81,8 +99,7 @@ def _draw_frame_start(p: WallParams, r: WallFrame, out: DrawList) -> None:
         velocity = xy(r.reading.velocity)
         tail = point_along(r.frame.center, velocity, -1.0)
         draw_zones(r.reading, out)
-        block = xy(flight.BLOCK_CENTERS[r.focus])
-        outline = Rect(block, flight.BLOCK_HALF, width=1.5)
+        outline = Rect(p.blocks[r.focus], flight.BLOCK_HALF, width=1.5)
         out.add(outline, symbol=N.block, role=Role.INK, first_step=1)
         draw_reading(r.reading, tail, out)
     start = Dot(r.frame.path[0], 3.5, Marker.RING)
@@ -97,22 +114,23 @@ def _draw_launch(p: WallParams, r: WallFrame, out: DrawList) -> None:
     out.add(
         Circle(p.launch, AIM_RING_RADIUS, width=1.0, dashed=True),
         Arrow(tail, point_along(tail, p.step)),
+        Segment(*p.radius_line, width=1.5),
         symbol=N.launch,
         alpha=alpha,
     )
 
 
-def _draw_trail(p: WallParams, r: WallFrame, out: DrawList) -> None:
+def _draw_trail(p: WallParams, run: Flight, index: int, out: DrawList) -> None:
     """Append the way of the last frames, fading, and some places on it."""
     stride = max(math.ceil(_TRAIL_SPACING_RADII * p.ball_radius / p.speed), 1)
     span = _TRAIL_POINT_COUNT * stride
-    for k in range(max(r.index - span, 0) + 1, r.index + 1):
-        path, fade = r.frames[k].path, 1.0 - (r.index - k) / span
-        if k == r.index:
+    for k in range(max(index - span, 0) + 1, index + 1):
+        path, fade = run[k].path, 1.0 - (index - k) / span
+        if k == index:
             out.add(Polyline(path, width=2.0, alpha=0.9), symbol=N.path)
         else:
             out.add(Polyline(path, width=1.5, alpha=0.5 * fade), symbol=N.trail)
-        if (r.index - k + 1) % stride == 0:
+        if (index - k + 1) % stride == 0:
             ball = Circle(path[0], p.ball_radius, width=1.0, alpha=0.45 * fade)
             out.add(ball, symbol=N.trail)
 
@@ -129,23 +147,15 @@ def _draw_impacts(p: WallParams, r: WallFrame, out: DrawList) -> None:
         out.add(normal, symbol=N.normal, first_step=4)
 
 
-def _draw_ball(p: WallParams, r: WallFrame, out: DrawList) -> None:
-    center, tip = r.frame.center, point_along(r.frame.center, r.frame.velocity)
+def _draw_ball(p: WallParams, frame: Frame, out: DrawList) -> None:
+    center, tip = frame.center, point_along(frame.center, frame.velocity)
     out.add(Circle(center, p.ball_radius, width=2.5, fill=0.3), symbol=N.ball)
-    role = Role.ACCENT if r.frame.impacts else Role.MOVER
+    role = Role.ACCENT if frame.impacts else Role.MOVER
     out.add(Arrow(center, tip, width=2.5), symbol=N.after, role=role)
 
 
-def _draw_words(p: WallParams, r: WallFrame, out: DrawList) -> None:
+def _draw_decision(p: WallParams, r: WallFrame, out: DrawList) -> None:
     frame = r.frame
-    counts = message(
-        "Frame {frame}   blocks hit {hits}   entries {passes}",
-        frame=r.index,
-        hits=frame.hits,
-        passes=frame.passes,
-    )
-    corner = flight.BOX_LOW[0], flight.BOX_HIGH[1]
-    out.add(Label(corner, counts), symbol=N.counts)
     if word(p, r) != NO_HIT:
         away = -frame.velocity[0], -frame.velocity[1]
         label = Label(frame.center, _decision(p, r), away, gap=18.0)

@@ -3,6 +3,7 @@
 import json
 import math
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from playground.scene import params as parameters
 from playground.scene.solution import solve_scene
 from playground.scene.state_format import dump_state, load_state
 from scenes.ball_block import SCENE
-from scenes.ball_block.wall.flight import LAST_FRAME_INDEX
+from scenes.ball_block.wall.flight import FIRST_CENTERS, LAST_FRAME_INDEX
 from scenes.ball_block.wall.params import AIM_RING_RADIUS
 
 # A state as it is in files.
@@ -47,7 +48,9 @@ def test_a_file_s_state_still_loads() -> None:
     text = json.dumps({**state, "params": WRITTEN})
     scene, p = load_state(text, [SCENE])
     assert (scene, p) == (SCENE, case("Wall, exact, fast"))
-    assert json.loads(dump_state(SCENE, p))["params"] == WRITTEN
+    # Written before blocks could be moved, it has them where they were then.
+    blocks = [*map(list, FIRST_CENTERS)]
+    assert json.loads(dump_state(SCENE, p))["params"] == {**WRITTEN, "blocks": blocks}
 
 
 def test_verdict_words() -> None:
@@ -126,7 +129,7 @@ def test_grips_of_one_hit() -> None:
 def test_grips_of_the_wall() -> None:
     p = case("Wall, article, fast")
     names = {g.name for g in parameters.list_handle_marks(p, PIXEL)}
-    assert names == {"launch", "heading", "ball_radius"}
+    assert names == {"launch", "heading", "ball_radius", "blocks"}
     x, y = p.launch
     aimed = parameters.drag(p, "heading", 0, (x, y + AIM_RING_RADIUS + 0.7))
     assert aimed.heading == pytest.approx(math.pi / 2)
@@ -136,14 +139,30 @@ def test_grips_of_the_wall() -> None:
     assert same.heading == pytest.approx(p.heading)
     assert same.speed == pytest.approx(p.speed)
     assert parameters.drag(p, "launch", 0, (0.5, -1.0)).launch == (0.5, -1.0)
+    behind = (x, y - AIM_RING_RADIUS - 0.45)
+    wider = parameters.drag(aimed, "ball_radius", 0, behind)
+    assert wider.ball_radius == pytest.approx(0.45)
+    assert grip(wider, "ball_radius").at == pytest.approx(behind)
+    moved = parameters.drag(p, "blocks", 7, (0.25, -1.0))
+    assert moved.blocks == (*p.blocks[:7], (0.25, -1.0), *p.blocks[8:])
+
+
+@pytest.mark.parametrize("degrees", [0.0, 62.0, 225.0])
+@pytest.mark.parametrize(("speed", "radius"), [(0.05, 0.05), (0.25, 0.3), (3.0, 0.5)])
+def test_grips_of_the_wall_are_apart(speed: float, radius: float, degrees: float):
+    p = case("Wall, article, slow")
+    heading = math.radians(degrees)
+    p = replace(p, heading=heading, speed=speed, ball_radius=radius)  # type: ignore[type-var]
+    held = [grip(p, name).at for name in ("launch", "heading", "ball_radius")]
+    assert min(math.dist(a, b) for a, b in combinations(held, 2)) > 1.0
 
 
 def test_a_snapped_aim_goes_to_the_grid() -> None:
     p = case("Wall, article, fast")
-    aimed = parameters.drag(p, "heading", 0, (-0.46, -3.04), snap=0.5)
-    # From the launch at (-1.5, -3) to (-0.5, -3).
+    aimed = parameters.drag(p, "heading", 0, (0.04, -3.04), snap=0.5)
+    # From the launch at (-1.5, -3) to (0, -3).
     assert aimed.heading == pytest.approx(0.0)
-    assert aimed.speed == pytest.approx(1.0 - AIM_RING_RADIUS)
+    assert aimed.speed == pytest.approx(1.5 - AIM_RING_RADIUS)
 
 
 def test_a_mode_keeps_the_other_s_numbers() -> None:

@@ -9,17 +9,17 @@ from effort import each_value_once
 
 from playground.collision import BlockFace
 from scenes.ball_block.wall.flight import (
-    BLOCK_CENTERS,
-    BLOCK_HIGH,
-    BLOCK_LOW,
     BOX_HIGH,
     BOX_LOW,
+    FIRST_CENTERS,
     LAST_FRAME_INDEX,
     Flight,
+    Wall,
     simulate,
 )
 
 RADIUS = 0.3
+WALL = Wall(FIRST_CENTERS)
 START = (-1.5, -3.0)
 
 
@@ -75,10 +75,10 @@ def test_fast_ball_tunnels_by_the_article_and_not_by_the_sweep() -> None:
     # By frame 4 the article's ball has crossed all three rows and hit nothing.
     assert article[4].hits == 0
     assert article[4].passes == 3
-    assert article[4].center[1] > BLOCK_HIGH[:, 1].max()
+    assert article[4].center[1] > WALL.high[:, 1].max()
     assert all(article[4].alive)
     assert exact[4].hits == 1
-    assert exact[4].center[1] < BLOCK_LOW[:, 1].min()
+    assert exact[4].center[1] < WALL.low[:, 1].min()
     assert article[-1].passes > 50
     assert exact[-1].passes == 0
 
@@ -92,11 +92,26 @@ def test_exact_ball_is_never_in_a_standing_block(speed: float, degrees: float) -
         for a, b in pairwise(frame.path):
             way = np.linspace(a, b, 12)[:, None]
             outside = np.maximum(
-                np.maximum(BLOCK_LOW[standing] - way, way - BLOCK_HIGH[standing]), 0.0
+                np.maximum(WALL.low[standing] - way, way - WALL.high[standing]), 0.0
             )
             gap = np.hypot(outside[..., 0], outside[..., 1])
             assert (gap >= RADIUS - 1e-9).all()
     assert frames[-1].passes == 0
+
+
+@each_value_once("speed, seed", (1.9, 3.0, 0.4), (1, 2, 3))
+def test_exact_ball_is_never_in_a_block_wherever_blocks_are(speed: float, seed: int):
+    places = np.random.default_rng(seed).uniform(-4.0, 4.0, (18, 2))
+    wall = Wall(centers := tuple(map(tuple, places.tolist())))
+    frames = simulate(True, START, (0.6 * speed, 0.8 * speed), RADIUS, centers)
+    assert frames[-1].passes == 0
+    for frame in frames:
+        standing = np.array(frame.alive)
+        for a, b in pairwise(frame.path):
+            way = np.linspace(a, b, 12)[:, None]
+            outside = np.maximum(wall.low[standing] - way, way - wall.high[standing])
+            gap = np.hypot(*np.moveaxis(np.maximum(outside, 0.0), -1, 0))
+            assert (gap >= RADIUS - 1e-9).all()
 
 
 @pytest.mark.parametrize("speed", [0.6, 1.9, 3.0])
@@ -108,7 +123,7 @@ def test_every_pass_is_a_way_into_a_standing_block(speed: float) -> None:
             assert frame.alive[block]
             ways = pairwise(frame.path)
             way = np.concatenate([np.linspace(a, b, 4001) for a, b in ways])
-            inside = (way >= BLOCK_LOW[block]) & (way <= BLOCK_HIGH[block])
+            inside = (way >= WALL.low[block]) & (way <= WALL.high[block])
             assert inside.all(axis=1).any()
 
 
@@ -125,8 +140,8 @@ def test_frames_follow_one_another(exact: bool, speed: float) -> None:
         assert sum(math.dist(a, b) for a, b in ways) == pytest.approx(speed)
         assert math.hypot(*frame.velocity) == pytest.approx(speed)
         assert frame.hits == before.hits + len(frame.impacts)
-        gone = {i for i in range(len(BLOCK_CENTERS)) if before.alive[i]} - {
-            i for i in range(len(BLOCK_CENTERS)) if frame.alive[i]
+        gone = {i for i in range(len(FIRST_CENTERS)) if before.alive[i]} - {
+            i for i in range(len(FIRST_CENTERS)) if frame.alive[i]
         }
         assert gone == {impact.block for impact in frame.impacts}
         for x, low, high in zip(frame.center, BOX_LOW, BOX_HIGH, strict=True):
@@ -150,7 +165,7 @@ def test_the_box_mirrors_a_ball_in_its_corner() -> None:
 
 
 def test_blocks_under_the_launch_are_taken_away() -> None:
-    x, y = BLOCK_CENTERS[8].tolist()
+    x, y = FIRST_CENTERS[8]
     for exact in (False, True):
         first = simulate(exact, (x, y), (0.1, 0.2), RADIUS)[0]
         assert [i for i, alive in enumerate(first.alive) if not alive] == [8]

@@ -11,12 +11,13 @@ from colour_sight import SIGHTS, apart
 from playground.analysis.heat_map import list_maps
 from playground.quiz.questions import question_text
 from playground.render.theme import THEMES
-from playground.scene import Arrow, Circle, Dot, Marker, Role, formula_symbols
+from playground.scene import Arrow, Circle, Dot, Marker, Rect, Role, formula_symbols
 from scenes.ball_block.one_hit import SCENE as ONE_HIT
 from scenes.ball_block.wall import SCENE
 from scenes.ball_block.wall.answer import ENTRIES, GONE_INTO
 from scenes.ball_block.wall.flight import LAST_FRAME_INDEX
 from scenes.ball_block.wall.params import ARTICLE, EXACT, WallParams
+from scenes.ball_block.wall.picture import compose
 
 by_either = pytest.mark.parametrize("rule", [ARTICLE, EXACT])
 
@@ -51,10 +52,45 @@ def test_counts_are_shown() -> None:
         r for r in drawn(fast) if isinstance(r, Dot) and r.marker == Marker.CROSS
     ]
     assert len(crosses) == row(fast, "In this frame") > 0
-    assert asked(fast).verdict.headline == "1 block hit"
+    assert asked(fast).verdict.headline == "1 block hit so far"
     assert asked(fast).verdict.detail.startswith("In frame 20, the ball goes into a ")
     assert "16 times" in asked(fast).verdict.detail
-    assert asked(exact).verdict.headline == "4 blocks hit"
+    assert asked(exact).verdict.headline == "4 blocks hit so far"
+
+
+def test_both_rules_are_seen_at_the_same_time() -> None:
+    for name in ("article, fast", "exact, fast", "article, graze"):
+        p = run_case(f"Wall, {name}")
+        views = compose(p, run(p)).self_and_views
+        assert views[0].caption == p.rule
+        assert {view.caption for view in views} == {ARTICLE, EXACT}
+        for view in views:
+            own = run(replace(p, rule=view.caption)).frame
+            (ball,) = [r for r in view.primitives if r.key == "ball" and r.fill]
+            assert ball.center == own.center
+            (told,) = [r.text for r in view.primitives if r.key == "counts"]
+            assert told == f"blocks hit {own.hits}   entries {own.passes}"
+
+
+@by_either
+def test_a_block_that_is_moved_is_hit_where_it_is(rule: str) -> None:
+    # Straight up from the launch there is nothing below the wall at first.
+    p = WallParams(rule, heading=math.pi / 2, speed=0.25, frame=7.0)
+    assert row(p, "Blocks hit") == 0.0
+    blocks = (*p.blocks[:17], (-1.5, -0.8))
+    moved = replace(p, blocks=blocks)
+    assert row(moved, "Blocks hit") == 1.0
+    (impact,) = run(moved).frame.impacts
+    assert impact.block == 17
+    assert impact.contact[1] == pytest.approx(-1.05)
+    rects = [r.center for r in keyed(moved, "hit", Rect)]
+    assert rects == [(-1.5, -0.8)]
+
+
+def test_trails_lie_under_the_blocks() -> None:
+    keys = [r.key for r in drawn(run_case("Wall, article, fast"))]
+    last = max(i for i, key in enumerate(keys) if key == "trail")
+    assert last < min(i for i, key in enumerate(keys) if key == "wall")
 
 
 def test_overlap_is_the_zone_s_depth() -> None:
