@@ -146,7 +146,7 @@ def _draw_loop_and_speed(ui: Ui, size: float) -> None:
     imgui.same_line()
     imgui.set_next_item_width(88)
     imgui.set_cursor_pos_y(
-        imgui.get_cursor_pos_y() + (size - imgui.get_frame_height()) / 2.0
+        imgui.get_cursor_pos_y() + 2 + (size - _BUTTON_SIZES_PX[0]) / 2.0
     )
     now, speeds = ui.facts.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
     if speed := drop_down(ui, "##speed", f"{now:g}×", speeds, now):
