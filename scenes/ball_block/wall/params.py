@@ -168,7 +168,7 @@ class WallParams(Params):
         *FIRST_CENTERS,
         min_count=len(FIRST_CENTERS),
         max_count=len(FIRST_CENTERS),
-        label="Blocks",
+        label="Block",
         help="The centres of the blocks, in the world.",
         limit=4.5,
         handle=BlocksHandle(),
