@@ -39,6 +39,9 @@ export class Cards {
     this.hasLeftEvaluationCard = true;
     /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
     this.pages = [];
+    /** The pages that a scene has shown, by its name: another mode of it may not have them. */
+    /** @type {Record<string, Set<string>>} */
+    this.shownPages = {};
     /** @type {HTMLElement[]} */
     this.sceneElements = []; // what a scene by itself has beside its numbers
     /** @type {{ name: string; title: string }[]} */
@@ -59,8 +62,17 @@ export class Cards {
     this.article = stop.article ? new ArticleCard(player) : null;
     this.numbers = new NumbersCard(player);
     this.pages = [];
-    /** @type {(name: string, title: string, card: PageCard) => void} */
-    const page = (name, title, card) => {
+    const alone = player.lesson.site?.kind === "scene";
+    const known = this.shownPages[stop.scene] ??= new Set();
+    /** @type {HTMLElement[]} */
+    const tabs = [];
+    /** @type {(name: string, title: string, createCard: () => PageCard) => void} */
+    const page = (name, title, createCard) => {
+      if (name !== "explore" && !source.hasPage(name)) {
+        if (alone && known.has(name)) tabs.push(this.createMissingTab(title));
+        return;
+      }
+      known.add(name);
       const turn = async () => {
         player.openPage(name);
         this.scrollToPage();
@@ -70,22 +82,27 @@ export class Cards {
         if (player.tab === name && sidePanel.scrollTop === scrollTop) this.scrollToPage();
       };
       const button = createElement("button", { onclick: turn }, title);
-      this.pages.push({ name, button, card });
+      tabs.push(button);
+      this.pages.push({ name, button, card: createCard() });
     };
-    const alone = player.lesson.site?.kind === "scene";
-    page("explore", alone ? message("Explore") : messageAbout("a page", "Numbers"), this.numbers);
-    if (source.hasPage("derivation")) {
-      page("derivation", message("Derivation"), new DerivationCard(player));
-    }
-    if (source.hasPage("code")) page("code", message("Code"), new CodeCard(player));
-    if (source.isPrecomputed && source.hasPage("map"))
-      page("map", message("Map"), new MapCard(player));
-    for (const { name, title, createCard } of source.pages ?? []) {
-      if (source.hasPage(name)) page(name, title, createCard(player));
-    }
-    this.tabs =
-      createTabRow([...this.pages.map(({ button }) => button), ...this.createPendingTabs()]);
+    page("explore", alone ? message("Explore") : messageAbout("a page", "Numbers"),
+      () => this.numbers);
+    page("derivation", message("Derivation"), () => new DerivationCard(player));
+    page("code", message("Code"), () => new CodeCard(player));
+    if (source.isPrecomputed) page("map", message("Map"), () => new MapCard(player));
+    for (const { name, title, createCard } of source.pages ?? [])
+      page(name, title, () => createCard(player));
+    this.tabs = createTabRow([...tabs, ...this.createPendingTabs()]);
     this.arrangeCards(stop.say);
+  }
+
+  /** The tab of a page that the scene has in another mode, which says so. */
+  /** @type {(title: string) => HTMLElement} */
+  createMissingTab(title) {
+    const why = message("{page} is not for this mode of the scene", { page: title });
+    return createElement("button", {
+      "aria-disabled": "true", title: why, onclick: () => this.player.source.showNotice?.(why),
+    }, title);
   }
 
   /** The tabs of pages that are still to come. */

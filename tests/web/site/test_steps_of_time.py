@@ -34,3 +34,54 @@ def test_the_derivation_speaks_of_the_time_before_python_is_there(
     assert seen.page.evaluate("player.step") == 4
     seen.page.evaluate("player.transport.goToMoment(0)")
     assert seen.page.evaluate("player.step") == 1
+
+
+_NOTE_TIMES = """() => {
+  window.times = [];
+  const show = player.show.bind(player);
+  player.show = () => {
+    times.push(player.transport.range.now);
+    show();
+  };
+}"""
+
+
+def test_python_plays_the_way_to_the_next_step(opened_live: Any) -> None:
+    seen = opened_live("point_ellipse.html")
+    seen.page.get_by_role("button", name="Derivation").click()
+    settle(seen)
+    seen.page.evaluate("player.openStep(2)")
+    settle(seen)
+    seen.page.evaluate(_NOTE_TIMES)
+    seen.page.keyboard.press("ArrowRight")
+    settle(seen)
+    times = seen.page.evaluate("times")
+    assert times == sorted(times)
+    assert len({time for time in times if 1.0 < time < 2.0}) > 2
+    assert times[-1] == 2.0
+    assert seen.page.evaluate("player.step") == 3
+    # Asked again before it has come it is there, and no step farther.
+    seen.page.keyboard.press("ArrowRight")
+    seen.until("() => player.isPlaying")
+    seen.page.keyboard.press("ArrowRight")
+    settle(seen)
+    assert seen.page.evaluate("[player.step, player.transport.range.now]") == [4, 3.0]
+    seen.page.keyboard.press("ArrowLeft")
+    settle(seen)
+    assert seen.page.evaluate("[player.step, player.transport.range.now]") == [3, 2.0]
+
+
+def test_a_page_of_another_mode_keeps_its_tab_and_says_why(opened_live: Any) -> None:
+    seen = opened_live("ray_circle.html")
+    tabs = seen.page.locator(".tabs button")
+    before = tabs.all_inner_texts()
+    seen.page.evaluate(
+        "() => { player.source.hasPage = (name) => name !== 'code'; player.build(); }"
+    )
+    assert tabs.all_inner_texts() == before
+    missing = tabs.filter(has_text="Code").first
+    assert missing.get_attribute("aria-disabled") == "true"
+    missing.dispatch_event("click")
+    assert seen.page.evaluate("player.tab") == "explore"
+    told = "Code is not for this mode of the scene"
+    assert seen.page.inner_text(".notice") == told == missing.get_attribute("title")
