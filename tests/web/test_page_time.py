@@ -150,7 +150,7 @@ def test_who_asks_for_less_motion_is_at_the_end(visit: Open) -> None:
 def test_it_plays_as_fast_and_as_often_as_is_chosen(visit: Open) -> None:
     seen = _opened(visit)
     seen.page.get_by_label("How fast time plays").select_option("4")
-    seen.page.get_by_role("button", name="Play in a loop").click()
+    seen.page.get_by_role("button", name="Loop the time").click()
     assert seen.page.evaluate("player.playback") == {"isLooping": True, "speed": 4}
     # They hold at the next stop.
     seen.turn(1)

@@ -347,7 +347,7 @@ TIME_BACK = Command("Time to the previous stop",
 TIME_FORWARD = Command("Time to the next stop",
     lambda s, c, w: step_navigation.step_time(s, 1), parse_keys("."),
     is_enabled=_has_timeline, icon=imgui_fonts.STEP_FORWARD)
-LOOP = Command("Play in a loop", lambda s, c, w: _toggle_loop(s),
+LOOP = Command("Loop the time", lambda s, c, w: _toggle_loop(s),
     parse_keys("L"), is_checked=lambda u: u.facts.playback.loop, icon=imgui_fonts.LOOP)
 STEP_BACK = Command("Derivation one step back",
     lambda s, c, w: step_navigation.step_derivation(s, -1), parse_keys("Left"),

@@ -45,7 +45,8 @@ class TransportControl {
       message("Time to the previous stop"));
     this.nextButton = createButton("▶❚", () => this.step(1), ".",
       message("Time to the next stop"));
-    this.loopButton = createButton("∞", () => this.loop(), message("Play in a loop (L)"), message("Play in a loop"));
+    this.loopButton = createButton("∞", () => this.loop(), message("Loop the time (L)"),
+      message("Loop the time"));
     this.speedSelect = createElement("select", {
       "aria-label": message("How fast time plays"), title: message("How fast time plays"),
       onchange: () => { player.playback.speed = Number(this.speedSelect.value); },
