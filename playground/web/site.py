@@ -472,6 +472,7 @@ class _SiteBuilder:
             "player.css": style.encode(),
             "player.js": _wrap_script(self._player_script),
             "fallback.js": page_file("served/fallback.js").encode(),
+            "codemirror.js": _build_codemirror_script(),
             "program.zip": program,
             "worker.js": _build_worker_script(),
         }
@@ -570,6 +571,7 @@ class _SiteBuilder:
             "lesson": dump(page.lesson) if page.kind == "lesson" else None,
             "scene": page.scene.id,
             "python": self._serialize_python(),
+            "editor": self._find_asset_address("codemirror.js"),
             "start": "index.html",
             "languages": [
                 _serialize_language_link(one)
@@ -676,6 +678,12 @@ def _build_service_script(held: Mapping[str, Any]) -> bytes:
     """Return the service worker with what it is told of the site before it."""
     script = page_file("served/service.js")
     return f"const BUILT = {json.dumps(held, sort_keys=True)};\n{script}".encode()
+
+
+def _build_codemirror_script() -> bytes:
+    """Return the module that pages edit code with, below its license."""
+    license_text = page_file("codemirror/LICENSE")
+    return f"/*\n{license_text}*/\n{page_file('codemirror/codemirror.js')}".encode()
 
 
 def _build_worker_script() -> bytes:

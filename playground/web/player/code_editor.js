@@ -1,138 +1,139 @@
-/* A field for code: Tab indents, and Enter goes on as far in. Escape gives Tab back to the
-   way through the page. */
+/* A field for code: line numbers, colours, wrapped lines and messages at lines, by
+   CodeMirror. Tab indents; Escape gives Tab back to the way through the page. */
 
 import { createElement } from "./elements.js";
 import { message } from "./message.js";
 
 const INDENT = "    ";
-const MIN_ROW_COUNT = 8;
-const MAX_ROW_COUNT = 22;
 
 export class CodeEditor {
-  /** `onChange` hears of each change of the text, `onSubmit` of Ctrl+Enter. */
-  /** @param {(text: string) => void} onChange
+  /** `address` is CodeMirror's; `onChange` hears of each change of the text, `onSubmit` of
+      Ctrl+Enter. */
+  /** @param {string} address
+      @param {(text: string) => void} onChange
       @param {() => void} onSubmit */
-  constructor(onChange, onSubmit) {
-    this.onSubmit = onSubmit;
+  constructor(address, onChange, onSubmit) {
+    this.address = address;
     this.onChange = onChange;
-    this.isLeaving = false;
+    this.onSubmit = onSubmit;
+    /** @type {CodeMirrorView} */
+    this.view = null;
+    /** @type {Promise<void> | null} */
+    this.loading = null;
+    this.label = createElement("p", { class: "label", id: "editor-label" });
+    this.field = createElement("div", { class: "code-field" });
     this.help = createElement("p", { class: "muted", id: "editor-help" },
       message("Tab indents; to leave the field press Esc, then Tab. Ctrl+Enter tries it."));
-    this.label = createElement("label", { for: "editor" });
-    this.field = createElement("textarea", {
-      id: "editor", "aria-describedby": "editor-help", spellcheck: "false", wrap: "off",
-      autocapitalize: "off", autocomplete: "off", autocorrect: "off",
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKeyDown(event),
-      oninput: () => this.onInput(),
-      onblur: () => { this.isLeaving = false; },
-    });
     this.element = createElement("div", { class: "editor" }, this.label, this.field, this.help);
   }
 
-  get text() { return this.field.value; }
+  /** Fetch CodeMirror, once. */
+  load() {
+    this.loading ??= import(new URL(this.address, document.baseURI).href)
+      .then((module) => this.createView(module));
+    return this.loading;
+  }
+
+  /** @param {CodeMirrorModule} module */
+  createView(module) {
+    const { EditorState, EditorView, StateEffect, keymap } = module;
+    const submit = () => {
+      this.onSubmit();
+      return true;
+    };
+    const leave = () => {
+      this.view.setTabFocusMode(true);
+      return true;
+    };
+    this.messageEffect = StateEffect.define();
+    this.createMarks = (/** @type {any} */ doc, /** @type {number} */ number,
+      /** @type {string} */ text) => createMarks(module, doc.line(number), text);
+    const messages = createMessageField(module, this.messageEffect);
+    const extensions = [
+      module.lineNumbers(),
+      module.history(),
+      module.indentUnit.of(INDENT),
+      module.indentOnInput(),
+      module.bracketMatching(),
+      module.StreamLanguage.define(module.python),
+      module.syntaxHighlighting(module.classHighlighter),
+      messages,
+      keymap.of([
+        ...["Mod-Enter", "Ctrl-Enter"].map((key) => ({ key, run: submit })),
+        { key: "Escape", run: leave },
+        module.indentWithTab, ...module.standardKeymap, ...module.historyKeymap,
+      ]),
+      EditorView.lineWrapping,
+      EditorView.domEventHandlers({ blur: () => { this.view.setTabFocusMode(false); } }),
+      EditorView.contentAttributes.of((/** @type {CodeMirrorView} */ view) => ({
+        "aria-labelledby": "editor-label", "aria-describedby": "editor-help",
+        ...(view.state.field(messages).size ? { "aria-invalid": "true" } : {}),
+      })),
+      EditorView.updateListener.of((/** @type {{ docChanged: boolean }} */ { docChanged }) => {
+        if (!docChanged) return;
+        this.view.setTabFocusMode(false);
+        this.onChange(this.text);
+      }),
+    ];
+    this.createState = (/** @type {string} */ doc) => EditorState.create({ doc, extensions });
+    this.view = new EditorView({ state: this.createState(""), parent: this.field });
+  }
+
+  get text() { return this.view?.state.doc.toString() ?? ""; }
 
   /** Another text, as of another scene: there is nothing to undo. */
-  set text(text) {
-    this.field.value = text;
-    this.fitRows();
-  }
+  set text(text) { this.view.setState(this.createState(text)); }
 
   /** Put another text in its place; it can be undone. */
   /** @param {string} text */
   replace(text) {
-    this.field.focus();
-    this.field.select();
-    this.insert(text);
-    this.field.setSelectionRange(0, 0);
-    this.field.scrollTop = 0;
+    const { view } = this, to = view.state.doc.length;
+    view.dispatch({
+      changes: { from: 0, to, insert: text }, selection: { anchor: 0 }, scrollIntoView: true,
+      userEvent: "input.replace",
+    });
+    view.focus();
   }
 
-  fitRows() {
-    const lines = this.text.split("\n").length + 1;
-    this.field.rows = Math.min(Math.max(lines, MIN_ROW_COUNT), MAX_ROW_COUNT);
+  /** Say at a line what is wrong there, until the next is said; nothing where there is none. */
+  /** @param {number} number @param {string} text */
+  showMessage(number, text) {
+    const { doc } = this.view.state, isThere = number > 0 && number <= doc.lines;
+    const marks = isThere ? this.createMarks(doc, number, text) : null;
+    this.view.dispatch({ effects: this.messageEffect.of(marks) });
   }
-
-  onInput() {
-    this.fitRows();
-    this.field.removeAttribute("aria-invalid");
-    this.onChange(this.text);
-  }
-
-  /** Say that a line is wrong. */
-  markInvalid() { this.field.setAttribute("aria-invalid", "true"); }
 
   /** Go to a line, and choose what is in it. */
   /** @param {number} number */
   selectLine(number) {
-    const { field } = this, lines = this.text.split("\n");
-    const from = lines.slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
-    field.focus();
-    field.setSelectionRange(from, from + (lines[number - 1] ?? "").length);
-    field.scrollTop = field.scrollHeight * Math.max(number - 4, 0) / lines.length;
+    const { view } = this, { doc } = view.state;
+    const { from, to } = doc.line(Math.min(number, doc.lines));
+    view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    view.focus();
   }
+}
 
-  /** @param {KeyboardEvent} event */
-  onKeyDown(event) {
-    const { key } = event, plain = !event.altKey && !event.ctrlKey && !event.metaKey;
-    if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      this.onSubmit();
-    } else if (key === "Escape") {
-      this.isLeaving = true;
-    } else if (key === "Tab" && plain && !this.isLeaving) {
-      event.preventDefault();
-      if (event.shiftKey) this.outdent();
-      else this.indent();
-    } else if (key === "Enter" && plain && !event.isComposing) {
-      event.preventDefault();
-      this.insertNewline();
-    } else if (key !== "Tab" && key !== "Shift") this.isLeaving = false;
+/** A part of the editor's state: the marked line with its message. It moves with its line. */
+/** @type {(module: CodeMirrorModule, messageEffect: any) => any} */
+function createMessageField({ Decoration, EditorView, StateField }, messageEffect) {
+  return StateField.define({
+    create: () => Decoration.none,
+    update(/** @type {any} */ marks, /** @type {any} */ { changes, effects }) {
+      const told = effects.find((/** @type {any} */ effect) => effect.is(messageEffect));
+      return told ? told.value ?? Decoration.none : marks.map(changes);
+    },
+    provide: (/** @type {any} */ field) => EditorView.decorations.from(field),
+  });
+}
+
+/** The mark of a line, and the message below it. */
+/** @type {(module: CodeMirrorModule, line: { from: number, to: number }, text: string) => any} */
+function createMarks({ Decoration, WidgetType }, { from, to }, text) {
+  class LineMessage extends WidgetType {
+    toDOM() { return createElement("p", { class: "line-message" }, document.createTextNode(text)); }
   }
-
-  /** Where the lines of what is chosen begin and end. */
-  get lines() {
-    const { value, selectionStart: from, selectionEnd: to } = this.field;
-    const begin = value.lastIndexOf("\n", from - 1) + 1;
-    const last = to > from && value[to - 1] === "\n" ? to - 1 : to;
-    const end = value.indexOf("\n", last);
-    return [begin, end < 0 ? value.length : end];
-  }
-
-  indent() {
-    const { selectionStart: from, selectionEnd: to } = this.field;
-    if (from !== to) return this.eachLine((line) => (line ? INDENT + line : line));
-    this.insert(INDENT.slice((from - this.lines[0]) % INDENT.length));
-  }
-
-  outdent() { this.eachLine((line) => line.replace(/^ {1,4}/, "")); }
-
-  /** @param {(line: string) => string} turned */
-  eachLine(turned) {
-    const { field } = this, [begin, end] = this.lines;
-    const { selectionStart: from, selectionEnd: to } = field;
-    const text = field.value.slice(begin, end).split("\n").map(turned).join("\n");
-    const more = text.length - (end - begin);
-    if (!more) return;
-    field.setSelectionRange(begin, end);
-    this.insert(text);
-    const now = Math.max(from + more, begin);
-    if (from === to) field.setSelectionRange(now, now);
-    else field.setSelectionRange(begin, begin + text.length);
-  }
-
-  /** Begin a line as far in as the last one, farther after a colon. */
-  insertNewline() {
-    const { value, selectionStart: from } = this.field, line = value.slice(this.lines[0], from);
-    const deeper = line.trimEnd().endsWith(":") ? INDENT : "";
-    this.insert(`\n${line.match(/^ */)[0]}${deeper}`);
-  }
-
-  /** Type a text, so that it can be undone where the browser knows how. */
-  /** @param {string} text */
-  insert(text) {
-    const { field } = this, done = text ? "insertText" : "delete";
-    if (document.execCommand(done, false, text)) return;
-    field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
-    this.onInput();
-  }
+  return Decoration.set([
+    Decoration.line({ class: "faulty-line" }).range(from),
+    Decoration.widget({ widget: new LineMessage(), block: true, side: 1 }).range(to),
+  ]);
 }

@@ -32,8 +32,8 @@ export class EvaluationCard {
     this.codeTemplate = null;
     /** @type {EvaluationWorker | null} */
     this.worker = null;
-    this.editor =
-      new CodeEditor((text) => this.linkedCode.onEdit(text), () => this.runEvaluation());
+    this.editor = new CodeEditor(player.lesson.site.editor,
+      (text) => this.linkedCode.onEdit(text), () => this.runEvaluation());
     this.linkedCode = new LinkedCode(player, (text) => this.editor.replace(text));
     this.runButton = createButton(message("Try it"), () => this.toggleRun());
     this.runButton.classList.add("filled");
@@ -86,9 +86,16 @@ export class EvaluationCard {
     this.report.clear();
     // Python for it starts while one writes.
     this.worker ??= new EvaluationWorker(this.player.lesson.site.python);
+    const isLoading = this.editor.load().then(() => true, () => false);
     /** @type {CodeTemplate} */
     const template = await this.player.live.ask(["own"]);
+    const isLoaded = await isLoading;
     if (this.scene !== scene) return;
+    if (!isLoaded) {
+      this.report.showText(
+        message("The editor could not be loaded. Reload the page to try again."));
+      return;
+    }
     this.codeTemplate = template;
     this.runButton.disabled = false;
     setText(this.editor.label, message("Your {name}, in Python", { name: template.name }));
@@ -159,6 +166,7 @@ export class EvaluationCard {
     this.hasRun = true;
     this.map.clear();
     this.report.clear();
+    this.editor.showMessage(0, "");
     setText(this.runButton, message("Stop"));
     this.progressRow.hidden = false;
     this.bar.removeAttribute("value");
@@ -198,7 +206,7 @@ export class EvaluationCard {
 
   /** @param {EvaluationAnswer} answer */
   showReport(answer) {
-    if (answer.line) this.editor.markInvalid();
+    this.editor.showMessage(answer.line, answer.error);
     if (!answer.error) this.map.onEvaluated(answer.wrong > 0);
     this.report.show(answer, ...(answer.error ? [] : [this.map.element]));
     this.player.show();

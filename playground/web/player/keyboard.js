@@ -16,7 +16,7 @@ export function listenToKeys(player) {
   });
 }
 
-const TEXT_INPUTS = "input:not([type=range]):not([type=checkbox]), textarea";
+const TEXT_INPUTS = "input:not([type=range]):not([type=checkbox]), [role=textbox]";
 
 /** What a key does with Ctrl; text that is WRITTEN has its own undo. */
 /** @type {(player: Player, event: KeyboardEvent) => Action | null} */

@@ -475,6 +475,8 @@ interface Site {
   scene: string;
   lesson: string | null;
   python: PythonSite;
+  /** Where CodeMirror is. */
+  editor: string;
   start: string;
   /** Its others: what each is called in itself, and where pages in it lie. */
   languages: { language: string; name: string; at: string }[];

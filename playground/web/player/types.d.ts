@@ -10,6 +10,10 @@ type SpaceView = import("./space.js").SpaceView;
 type EvaluationWorker = import("./evaluation_worker.js").EvaluationWorker;
 type QuizCard = import("./quiz_card.js").QuizCard;
 type CodeEditor = import("./code_editor.js").CodeEditor;
+/** What codemirror/entry.mjs exports: CodeMirror's own types are no part of this project. */
+type CodeMirrorModule = Record<string, any>;
+/** CodeMirror's EditorView. */
+type CodeMirrorView = any;
 type EvaluationCard = import("./evaluation_card.js").EvaluationCard;
 type PrecisionCard = import("./precision_card.js").PrecisionCard;
 type LiveMapLayer = import("./live_map_layer.js").LiveMapLayer;

@@ -33,6 +33,11 @@ class OwnCode:
         self.page.get_by_role("button", name="Your code").click()
         self.field.wait_for()
 
+    def text(self) -> str:
+        """Return what is written."""
+        lines = self.field.locator(".cm-line").all_text_contents()
+        return "\n".join(lines)
+
     def button(self, name: str) -> Any:
         return self.page.get_by_role("button", name=name, exact=True)
 

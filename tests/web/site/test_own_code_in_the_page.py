@@ -75,9 +75,7 @@ def test_an_answer_that_is_too_much_ends_its_trial(own: OwnCode) -> None:
 
 
 def test_code_is_written_with_the_keyboard_and_kept(own: OwnCode) -> None:
-    assert (
-        "def ray_circle(origin, direction, center, radius):" in own.field.input_value()
-    )
+    assert "def ray_circle(origin, direction, center, radius):" in own.text()
     own.field.fill("")
     own.field.press_sequentially("def f():")
     own.field.press("Enter")
@@ -87,16 +85,68 @@ def test_code_is_written_with_the_keyboard_and_kept(own: OwnCode) -> None:
     own.field.press("Tab")
     own.field.press_sequentially("pass")
     text = "def f():\n    if x:\n        pass"
-    assert own.field.input_value() == text
+    assert own.text() == text
     own.field.press("Escape")
     own.field.press("Tab")
     assert own.button("Try it").evaluate("(e) => e === document.activeElement")
     own.page.reload()
     own.page.get_by_role("button", name="Your code").click(timeout=PATIENCE)
     own.field.wait_for(timeout=PATIENCE)
-    assert own.field.input_value() == text
+    assert own.text() == text
     own.button("Start anew").click()
-    assert "direction, center, radius):" in own.field.input_value()
+    assert "direction, center, radius):" in own.text()
+
+
+def test_a_message_stands_at_its_line_until_the_next_try(own: OwnCode) -> None:
+    own.tried(BROKEN)
+    numbers = own.page.locator(".cm-lineNumbers .cm-gutterElement:visible")
+    assert numbers.all_inner_texts() == ["1", "2", "3", "4", "5"]
+    told = own.page.locator(".line-message")
+    assert "'(' was never closed" in told.inner_text()
+    above = told.locator("xpath=preceding-sibling::*[1]")
+    assert above.inner_text() == "def ray_circle(origin:"
+    assert own.field.get_attribute("aria-invalid") == "true"
+    # It moves with its line, and stays while that is mended.
+    own.field.press("Control+Home")
+    own.field.press("Enter")
+    assert above.inner_text() == "def ray_circle(origin:"
+    own.button("Go to line 3").click()
+    assert own.page.evaluate("getSelection().toString()") == ""
+    own.tried(WRONG)
+    assert "never closed" not in "".join(told.all_inner_texts())
+
+
+def test_letters_that_are_typed_do_nothing_else(own: OwnCode) -> None:
+    own.field.fill("")
+    own.field.press_sequentially("# art?")
+    assert own.text() == "# art?"
+    own.field.press("Control+z")
+    assert own.text() != "# art?"
+    assert own.page.evaluate("player.stop.case") == "Two hits"
+
+
+def test_an_editor_that_cannot_be_loaded_is_said(opened_live: Any) -> None:
+    seen = opened_live()
+    seen.page.route("**/codemirror.js*", lambda route: route.abort())
+    seen.page.get_by_role("button", name="Your code").click()
+    seen.page.get_by_text("The editor could not be loaded. Reload the page").wait_for()
+    assert seen.page.get_by_role("button", name="Try it").is_disabled()
+    seen.page.unroute("**/codemirror.js*")
+    seen.heard.clear()
+
+
+def test_lines_wrap_and_a_phone_does_not_zoom(opened_live: Any) -> None:
+    own = OwnCode(
+        opened_live(
+            viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True
+        )
+    )
+    own.field.fill(f"# {'far ' * 60}")
+    is_cut, size = own.field.evaluate(
+        """(field) => [field.scrollWidth > field.clientWidth,
+            getComputedStyle(field).fontSize]"""
+    )
+    assert (is_cut, size) == (False, "16px")
 
 
 def test_code_that_a_link_brings_runs_only_when_told_to(
@@ -108,7 +158,7 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
     page.reload()
     came = page.get_by_text("This code came with the link. It was not run")
     came.wait_for(timeout=PATIENCE)
-    assert own.field.input_value() == HOSTILE
+    assert own.text() == HOSTILE
     assert page.evaluate("player.whenIdle().then(() => player.stop.case)") == "Tangent"
     page.wait_for_selector(".actions button:not(:disabled)")
     assert own.head.inner_text() == ""
@@ -119,7 +169,7 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
     assert not any("/ran" in address for address in three_scenes.asked)
     # One's own is there as it was.
     own.button("Back to what you had written").click()
-    assert own.field.input_value() == "# my own work\n"
+    assert own.text() == "# my own work\n"
     assert parse_link(own.address(), [RAY_CIRCLE]).code == ""
     own.field.fill(WRONG)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -1,6 +1,7 @@
 """`playground site`: a folder that any web server serves as it is."""
 
 import base64
+import gzip
 import hashlib
 import html
 import json
@@ -20,6 +21,7 @@ from playground.cli.main import main
 from playground.session.lesson import document as plans
 from playground.session.lesson.document import Lesson, Stop
 from playground.session.saved_state import case_state
+from playground.web.lesson_page import read_asset
 from playground.web.pyodide import ADDRESS, locate_pyodide
 from playground.web.serialize import sample_texts as serialize_text
 from playground.web.site import SiteContents, write_site
@@ -165,8 +167,6 @@ def test_a_page_knows_the_others(folder: Path) -> None:
 def test_without_python_a_page_is_below_400_kilobytes(
     largest: Path, language: str
 ) -> None:
-    import gzip
-
     page = f"{language}circle_rect-lesson.html"
     names = {page, *wanted(largest, page)} | {
         file.name
@@ -181,6 +181,16 @@ def test_without_python_a_page_is_below_400_kilobytes(
     }
     assert "player.js" in sizes
     assert sum(sizes.values()) < 400_000
+
+
+def test_the_editor_is_small_and_carries_its_license(folder: Path) -> None:
+    script = (folder / "codemirror.js").read_bytes()
+    assert len(gzip.compress(script)) < 150_000
+    assert script.startswith(b"/*\ncodemirror.js is made of")
+    assert b"Permission is hereby granted" in script
+    named = json.loads(read_asset("codemirror/package.json"))["devDependencies"]
+    for name in named.keys() - {"esbuild"}:
+        assert f"{name} {named[name]}: Copyright".encode() in script
 
 
 @pytest.mark.slow

@@ -36,7 +36,7 @@ ROOM = """() => {
 FOUND = """async () => (await axe.run(document)).violations.flatMap(
     ({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html}`))"""
 SMALL = """() => [...document.querySelectorAll(
-        "button, select, summary, a, input, textarea")]
+        "button, select, summary, a, input, [role=textbox]")]
     .filter((part) => part.checkVisibility({ visibilityProperty: true }))
     .map((part) => (part.type === "checkbox" || part.type === "radio"
         ? part.closest("label, .field") ?? part : part))
@@ -45,14 +45,16 @@ SMALL = """() => [...document.querySelectorAll(
     .map(([part, { width, height }]) => `${part} ${width} x ${height}`)"""
 # What can have the focus, and what has it: by their places in the page.
 REACHABLE = """() => [...document.querySelectorAll(
-        "a[href], button, select, input, textarea, summary, [tabindex='0']")]
+        "a[href], button, select, input, [role=textbox], summary, [tabindex='0']")]
     .filter((part) => !part.disabled)
     .filter((part) => part.checkVisibility({ visibilityProperty: true }))
     .map((part) => part.outerHTML.slice(0, 70))"""
 FOCUSED = """() => {
     const part = document.activeElement;
     if (part === document.body) return null;
-    const { outlineStyle, outlineWidth } = getComputedStyle(part);
+    // What is written in is marked by its frame.
+    const frame = part.closest(".code-field") ?? part;
+    const { outlineStyle, outlineWidth } = getComputedStyle(frame);
     return [part.outerHTML.slice(0, 70), part.dataset.handle ?? "",
         outlineStyle !== "none" && parseFloat(outlineWidth) > 0];
 }"""

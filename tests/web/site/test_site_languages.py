@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 # All that is read, on screen or by ear, but code; symbols are no words.
 _READ = """() => {
     const found = new Set([document.title]);
-    const silent = "code, pre, math, textarea, script, .code .value";
+    const silent = "code, pre, math, .cm-content, script, .code .value";
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
         const { parentElement: of, textContent } = walk.currentNode;
