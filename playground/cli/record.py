@@ -57,6 +57,9 @@ def _declare(parser: ArgumentParser) -> None:
         "--canvas", action="store_true", help="only the figure, without the window"
     )
     parser.add_argument(
+        "--simple", action="store_true", help="the window as Simple has it"
+    )
+    parser.add_argument(
         "--size",
         type=cli_parser.parse_size,
         help=message("{window}, or {figure} with canvas", window=window, figure=figure),
@@ -117,7 +120,10 @@ def _video_from_log(options: Namespace) -> "Video":
     """Return the film of what was done in a window."""
     from playground.video.log_video import video_from_log
 
-    given = (options.case, options.what, options.size, options.theme, options.canvas)
+    given = (
+        *(options.case, options.what, options.size, options.theme),
+        *(options.canvas, options.simple),
+    )
     if any(given):
         raise UsageError(
             message(
@@ -174,6 +180,7 @@ def _video_from_session(options: Namespace) -> "Video":
         options.seconds,
         options.canvas,
         ThemeName(options.theme or ThemeName.DARK),
+        options.simple,
     )
     return video_from_session(session, what, form)
 

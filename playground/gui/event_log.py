@@ -90,6 +90,7 @@ class LoggedAppearance:
     simple: bool = False
     sidebar_width: _PanelWidth = 0.0
     panel_width: _PanelWidth = 0.0
+    user_code: bool = False
     language: Annotated[
         str, json_schema.membership_validator(lambda _: languages())
     ] = "en"

@@ -1,6 +1,8 @@
 """The system's own window for choosing a file, or a field of ours where it has none."""
 
+import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,13 +12,13 @@ from imgui_bundle import portable_file_dialogs as system
 
 from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.i18n import message, translate
-from playground.session import files
+from playground.session import files, user_code
 from playground.session.files import FilePurpose
 
 # The programs that show such a window on Linux, as the library knows them.
 _DIALOG_PROGRAMS = ("zenity", "kdialog", "matedialog", "qarma")
-_OUR_FILES_LABEL, _ALL_FILES_LABEL = message("Playground files"), message("All files")
-# So often it is asked whether something was chosen.
+_FITTING_FILES_LABEL, _ALL_FILES_LABEL = message("Fitting files"), message("All files")
+# So often it is asked whether something was chosen, or an editor could not start.
 _POLL_INTERVAL_S = 0.1
 
 
@@ -29,71 +31,72 @@ class _OpenDialog(Protocol):
 
 
 class FileDialogs(WindowComponent):
-    """Asks which file to open or to save in, and does it; no frame waits for that."""
+    """Asks which file to open or to save in; no frame waits for that.
 
-    def __init__(self, parts: WindowParts, open_file: Callable[[Path], None]) -> None:
+    `use_file` is told what was chosen, and what for.
+    """
+
+    def __init__(
+        self, parts: WindowParts, use_file: Callable[[FilePurpose, Path], None]
+    ) -> None:
         super().__init__(parts)
-        self._open = open_file
+        self._use_file = use_file
         self._dialog: _OpenDialog | None = None
         self._use_result: Callable[[], None] = parts.frame_scheduler.request_frames
+        self._editor: subprocess.Popen[bytes] | None = None
+        self._edited_path = Path()
 
-    def open_dialog(self, choosing: FilePurpose) -> None:
-        """Ask, by the system's window where there is one."""
-        if self._dialog:
-            self._session.notice = message(
-                "The window for choosing a file is already open"
+    def open_dialog(self, purpose: FilePurpose, path: Path | None = None) -> None:
+        """Ask, by the system's window where there is one; begin at a path."""
+        session = self._session
+        if path is None:
+            path = (
+                files.suggest_path(session, purpose)
+                if purpose.saves
+                else files.start_folder(session)
             )
+        if self._dialog:
+            session.notice = message("The window for choosing a file is already open")
         elif _has_system_dialog():
-            if choosing.saves:
-                self._ask_file_to_save(choosing)
+            if purpose.saves:
+                self._ask_file_to_save(purpose, path)
             else:
-                self._ask_file_to_open()
+                self._ask_file_to_open(purpose, path)
             self._frame_scheduler.schedule.call_every(
                 self._poll_dialog, _POLL_INTERVAL_S
             )
         else:
-            session, view = self._session, self._main_view.window_view
-            saves = choosing.saves
-            view.suggested = (
-                files.suggest_path(session, choosing)
-                if saves
-                else files.start_folder(session)
+            self._main_view.window_view.look(
+                suggested=path, choosing=purpose, finding=False, keys=False
             )
-            view.look(choosing=choosing, finding=False, keys=False)
 
-    def _ask_file_to_open(self) -> None:
-        folder = str(files.start_folder(self._session))
-        kinds = [
-            translate(_OUR_FILES_LABEL),
-            f"*{files.SUFFIX} *.py",
-            translate(_ALL_FILES_LABEL),
-            "*",
-        ]
-        window = system.open_file(translate(FilePurpose.OPEN), folder, kinds)
+    def _ask_file_to_open(self, purpose: FilePurpose, folder: Path) -> None:
+        kinds = [*_fitting_files(purpose), translate(_ALL_FILES_LABEL), "*"]
+        window = system.open_file(translate(purpose), str(folder), kinds)
         self._dialog = window
 
         def open_result() -> None:
             if paths := window.result():
-                self._open(Path(paths[0]))
+                self._use_file(purpose, Path(paths[0]))
 
         self._use_result = open_result
 
-    def _ask_file_to_save(self, saving: FilePurpose) -> None:
-        place = str(files.suggest_path(self._session, saving))
-        kinds = [translate(_OUR_FILES_LABEL), f"*{files.SUFFIX}"]
-        window = system.save_file(translate(saving), place, kinds)
+    def _ask_file_to_save(self, purpose: FilePurpose, place: Path) -> None:
+        window = system.save_file(
+            translate(purpose), str(place), _fitting_files(purpose)
+        )
         self._dialog = window
 
         def save_result() -> None:
             if name := window.result():
-                path = files.add_suffix(Path(name))
+                path = files.add_suffix(Path(name), purpose, place.suffix)
                 if path != Path(name) and path.exists():
                     # Only the other name was asked about.
                     self._session.notice = message(
                         "Not saved: {file} already exists", file=path.name
                     )
                 else:
-                    files.save(self._session, path, saving)
+                    self._use_file(purpose, path)
 
         self._use_result = save_result
 
@@ -104,14 +107,61 @@ class FileDialogs(WindowComponent):
             self._use_result()
             self._frame_scheduler.request_frames()
 
+    def edit(self, path: Path) -> None:
+        """Open a file in the system's editor; where that fails say where it is."""
+        self._edited_path = path
+        self._frame_scheduler.schedule.cancel(self._poll_editor)
+        try:
+            self._editor = _start_editor(path)
+        except OSError:
+            self._report_no_editor()
+            return
+        self._frame_scheduler.schedule.call_every(self._poll_editor, _POLL_INTERVAL_S)
+
+    def _poll_editor(self, _elapsed: float) -> None:
+        exit_code = self._editor.poll() if self._editor else 0
+        if exit_code is None:
+            return
+        self._frame_scheduler.schedule.cancel(self._poll_editor)
+        if exit_code:
+            self._report_no_editor()
+            self._frame_scheduler.request_frames()
+
+    def _report_no_editor(self) -> None:
+        failure = message(
+            "No editor opened. Open this file in yours: {path}", path=self._edited_path
+        )
+        user_code.set_failure(self._session, failure)
+
     def close(self) -> None:
         """Close the window that is open, if any: its end would be waited for."""
         self._frame_scheduler.schedule.cancel(self._poll_dialog)
+        self._frame_scheduler.schedule.cancel(self._poll_editor)
         if self._dialog:
             self._dialog.kill()
             self._dialog = None
 
 
+def _fitting_files(purpose: FilePurpose) -> list[str]:
+    fitting = " ".join(f"*{suffix}" for suffix in purpose.suffixes)
+    return [translate(_FITTING_FILES_LABEL), fitting]
+
+
 def _has_system_dialog() -> bool:
     linux = sys.platform.startswith("linux")
     return not linux or any(shutil.which(name) for name in _DIALOG_PROGRAMS)
+
+
+def _start_editor(path: Path) -> subprocess.Popen[bytes] | None:
+    """Begin to open a text file in the system's editor; OSError where there is none."""
+    if sys.platform == "win32":
+        os.startfile(path, "edit")
+        return None
+    words = ["open", "-t"] if sys.platform == "darwin" else ["xdg-open"]
+    program = shutil.which(words[0])
+    if program is None:
+        raise FileNotFoundError(words[0])
+    nothing = subprocess.DEVNULL
+    return subprocess.Popen(
+        [program, *words[1:], str(path)], stdin=nothing, stdout=nothing, stderr=nothing
+    )

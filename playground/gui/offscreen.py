@@ -80,10 +80,12 @@ def open_renderer(
     theme: ThemeName = ThemeName.DARK,
     *,
     alone: bool = False,
+    simple: bool = False,
 ) -> Iterator[OffscreenRenderer]:
     """Open what takes pictures of a session, one after the other."""
     window = pyglet.window.Window(16, 16, visible=False)
-    main_view = MainView(session, str, lambda _: None, WindowView(theme), alone=alone)
+    view = WindowView(theme, simple=simple)
+    main_view = MainView(session, str, lambda _: None, view, alone=alone)
     try:
         opened = OffscreenRenderer(main_view, size, ratio)
         try:

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.replay import EventRecorder
-from playground.gui.video_process import VideoProcess
+from playground.gui.video_process import VideoProcess, find_free_path
 from playground.gui.view_state import ExportSubject, VideoRequest
 from playground.i18n import message
 from playground.scene.author_files import explain_error
+from playground.session import files
 from playground.session import saved_state as states
 from playground.session.lesson import document as plans
 
@@ -25,35 +26,48 @@ class VideoExporter(WindowComponent):
         self._drawn_frame_count = 0
         self.video_process: VideoProcess | None = None
 
-    def start_or_continue(self) -> None:
-        """Begin the film that is wanted; go on with one, or give it up."""
-        session = self._session
-        film = self.video_process
+    def suggest_path(self) -> Path | None:
+        """Return where the film that is wanted is saved at first; None for none."""
+        session, wish = self._session, self._main_view.window_view.wish
+        if wish is None:
+            return None
+        return find_free_path(files.start_folder(session), session.scene.id, wish.kind)
+
+    def start(self, path: Path) -> None:
+        """Begin the film that is wanted, to be saved there."""
         wish = self._main_view.window_view.wish
         try:
-            if film is None and wish:
-                self._start_video(wish)
-            elif film and film.is_logging:
+            if wish and self.video_process is None:
+                self._start_video(wish, path.absolute())
+        except OSError as error:
+            self._report_failure(error)
+
+    def finish_or_cancel(self) -> None:
+        """Draw what was recorded by now, or give up the film that is drawn."""
+        film = self.video_process
+        try:
+            if film and film.is_logging:
                 self._event_recorder.set_log(None, keep_last_press=False)
                 film.render_log(self._geometry.ratio)
             elif film:
                 self._set_video_process(None)
-                session.notice = message("The film was cancelled")
+                self._session.notice = message("The film was cancelled")
                 # It cleans up, which may take a moment.
                 threading.Thread(target=film.close).start()
         except OSError as error:
-            self._set_video_process(None)
-            session.notice = message("Cannot record: {why}", why=explain_error(error))
+            self._report_failure(error)
+
+    def _report_failure(self, error: OSError) -> None:
+        self._set_video_process(None)
+        self._session.notice = message("Cannot record: {why}", why=explain_error(error))
 
     def _set_video_process(self, film: VideoProcess | None) -> None:
         self.video_process = self._main_view.window_view.film = film
 
-    def _start_video(self, wish: VideoRequest) -> None:
+    def _start_video(self, wish: VideoRequest, path: Path) -> None:
         session = self._session
         own = session.watched_scene
-        film = VideoProcess(
-            wish, Path.cwd(), session.scene.id, own.file.path if own else None
-        )
+        film = VideoProcess(wish, path, own.file.path if own else None)
         if wish.subject is not ExportSubject.ACTIONS:
             self._render_session(film)
         elif self._event_player.log:
@@ -75,7 +89,9 @@ class VideoExporter(WindowComponent):
             plans.dump(walk.document) if walk and lesson else states.dump(session.state)
         )
         speed = f"{session.playback.speed:g}"
-        options = "--theme", self._main_view.window_view.theme, "--speed", speed
+        view = self._main_view.window_view
+        simple = ["--simple"] if view.simple and not film.video_request.alone else []
+        options = "--theme", view.theme, "--speed", speed, *simple
         film.render_state(text, size, ratio, *options)
 
     def _poll_progress(self, _elapsed: float) -> None:

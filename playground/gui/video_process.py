@@ -32,11 +32,8 @@ class VideoProcess:
         Why there is none.
     """
 
-    def __init__(
-        self, wish: VideoRequest, folder: Path, name: str, scene_file: Path | None
-    ) -> None:
-        self.video_request = wish
-        self.path = _find_free_path(folder, name, wish.kind)
+    def __init__(self, wish: VideoRequest, path: Path, scene_file: Path | None) -> None:
+        self.video_request, self.path = wish, path
         self._scene_file = scene_file
         self.finished_frame_count = self.frame_count = 0
         self.failure = ""
@@ -141,7 +138,7 @@ def _format_size(size: tuple[float, float]) -> str:
     return "x".join(str(round(side)) for side in size)
 
 
-def _find_free_path(folder: Path, name: str, kind: str) -> Path:
+def find_free_path(folder: Path, name: str, kind: str) -> Path:
     """Return a path that no film has yet, nor a frame of one."""
     taken: Callable[[Path], bool] = lambda path: any(  # noqa: E731
         folder.glob(f"{path.stem}[.-]*")

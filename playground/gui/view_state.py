@@ -64,7 +64,11 @@ class WindowRequest(StrEnum):
     TEST = auto()
     PASTE = auto()
     OPEN = auto()
-    OPEN_CHOSEN = auto()
+    USE_CHOSEN = auto()
+    NEW_CODE = auto()
+    EXAMPLE_CODE = auto()
+    CHOOSE_CODE = auto()
+    EDIT_CODE = auto()
     SAVE = auto()
     SAVE_AS = auto()
     SAVE_LESSON = auto()
@@ -150,8 +154,8 @@ class WindowView:
         Whether there are only the figure, the verdict and a lesson.
     request : WindowRequest or None
         What is to be done once the frame is drawn.
-    chosen : Path or None
-        The file that is to be opened.
+    chosen : tuple of FilePurpose and Path, or None
+        The file that was chosen in the field, and what for.
     suggested : Path
         Where the field that chooses a file begins: a folder, or the file to save in.
     wish : FilmWish or None
@@ -180,7 +184,7 @@ class WindowView:
     simple: bool = False
     language: str = ""
     request: WindowRequest | None = field(default=None, compare=False)
-    chosen: Path | None = field(default=None, compare=False)
+    chosen: tuple[FilePurpose, Path] | None = field(default=None, compare=False)
     suggested: Path = field(default=Path(), compare=False)
     wish: VideoRequest | None = field(default=None, compare=False)
     film: VideoProgress | None = field(default=None, compare=False)

@@ -47,6 +47,7 @@ from playground.gui.window_requests import WindowRequestHandler
 from playground.i18n import message, translate
 from playground.scene.override import override
 from playground.session import files
+from playground.session.files import FilePurpose
 from playground.session.lesson import player
 from playground.session.session import Session
 
@@ -126,7 +127,7 @@ class PlaygroundWindow(Window):
             parts, self._pointer, self._keyboard, self._notice_timer, self.boundary
         )
         self.video_exporter = VideoExporter(parts, self.event_recorder)
-        self._file_dialogs = FileDialogs(parts, self.event_recorder.open_file)
+        self._file_dialogs = FileDialogs(parts, self._use_file)
         self._autosave = (
             Autosave(parts, settings, self._update_windowed_size) if settings else None
         )
@@ -138,6 +139,9 @@ class PlaygroundWindow(Window):
             self._toggle_full_screen,
             self._autosave,
         )
+
+    def _use_file(self, purpose: FilePurpose, path: Path) -> None:
+        self._requests.use_file(purpose, path)
 
     def _read_clipboard(self) -> str:
         """Return the clipboard's text; a log that is redone brings its own."""

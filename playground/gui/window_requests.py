@@ -2,7 +2,6 @@
 
 import webbrowser
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 
 from playground.gui.autosave import Autosave
@@ -14,7 +13,7 @@ from playground.gui.video_exporter import VideoExporter
 from playground.gui.view_state import WindowRequest
 from playground.i18n import message
 from playground.scene.author_files import explain_error
-from playground.session import files, quiz, texts
+from playground.session import files, quiz, texts, user_code
 from playground.session import saved_state as states
 from playground.session.files import FilePurpose
 from playground.session.saved_state import make_link as link_to
@@ -47,6 +46,7 @@ class WindowRequestHandler(WindowComponent):
         self._event_recorder, self._file_dialogs = event_recorder, file_dialogs
         self._video_exporter, self._autosave = video_exporter, autosave
         self._toggle_full_screen = toggle_full_screen
+        self._picture_path = Path()
 
     def process_requests(self) -> None:
         """Do what is asked for, and take the picture that waited for a map."""
@@ -72,9 +72,17 @@ class WindowRequestHandler(WindowComponent):
             files.open_text(self._session, self._main_view.gui.read_clipboard())
         elif request is WindowRequest.OPEN:
             self._file_dialogs.open_dialog(FilePurpose.OPEN)
-        elif request is WindowRequest.OPEN_CHOSEN:
+        elif request is WindowRequest.USE_CHOSEN:
             if chosen := self._main_view.window_view.chosen:
-                self._event_recorder.open_file(chosen)
+                self.use_file(*chosen)
+        elif request in (WindowRequest.NEW_CODE, WindowRequest.EXAMPLE_CODE):
+            self._begin_code(is_example=request is WindowRequest.EXAMPLE_CODE)
+        elif request is WindowRequest.CHOOSE_CODE:
+            self._file_dialogs.open_dialog(FilePurpose.OPEN_CODE)
+        elif request is WindowRequest.EDIT_CODE:
+            judged = self._session.open_scene.user_code
+            if judged and judged.file:
+                self._file_dialogs.edit(judged.file)
         elif request in (
             WindowRequest.SAVE,
             WindowRequest.SAVE_AS,
@@ -84,20 +92,59 @@ class WindowRequestHandler(WindowComponent):
         elif request is WindowRequest.AFRESH and self._autosave:
             self._autosave.reset()
         elif request is WindowRequest.PICTURE:
-            self._frame_scheduler.is_map_awaited = True
-            self._session.notice = message(
-                "The picture will be saved as soon as the map is finished"
-            )
+            self._file_dialogs.open_dialog(FilePurpose.PICTURE)
         elif request is WindowRequest.ARTICLE:
             self._read_article()
         elif request is WindowRequest.FILM:
-            self._video_exporter.start_or_continue()
+            self._continue_video()
         elif request is WindowRequest.FULL_SCREEN:
             self._toggle_full_screen()
         elif request is WindowRequest.QUIT:
             self._frame_scheduler.schedule.call_once(
                 lambda _: self._window.close(), 0.0
             )
+
+    def use_file(self, purpose: FilePurpose, path: Path) -> None:
+        """Open the file that was chosen, or save in it."""
+        session = self._session
+        if not purpose.saves:
+            self._event_recorder.open_file(path)
+        elif purpose is FilePurpose.PICTURE:
+            self._picture_path = path
+            self._frame_scheduler.is_map_awaited = True
+            session.notice = message(
+                "The picture will be saved as soon as the map is finished"
+            )
+        elif purpose is FilePurpose.FILM:
+            session.folder = str(path.absolute().parent)
+            self._video_exporter.start(path)
+        else:
+            files.save(session, path, purpose)
+
+    def _continue_video(self) -> None:
+        """Go on with the film that is made, or ask where one is to be saved."""
+        exporter = self._video_exporter
+        if exporter.video_process:
+            exporter.finish_or_cancel()
+        elif path := exporter.suggest_path():
+            self._file_dialogs.open_dialog(FilePurpose.FILM, path)
+
+    def _begin_code(self, *, is_example: bool) -> None:
+        """Write code for the user to go on with, open it, and let it be edited."""
+        session = self._session
+        try:
+            path = user_code.write_first_code(session, is_example=is_example)
+        except OSError as error:
+            failure = message(
+                "Cannot write in {folder}: {why}.",
+                folder=user_code.code_folder(),
+                why=explain_error(error),
+            )
+            user_code.set_failure(session, failure)
+            return
+        self._event_recorder.open_file(path)
+        if not is_example:
+            self._file_dialogs.edit(path)
 
     def _read_article(self) -> None:
         """Open the scene's article in the browser, or else let it be found."""
@@ -160,10 +207,8 @@ class WindowRequestHandler(WindowComponent):
         session, geometry = self._session, self._geometry
         session.notice = ""
         picture = render_window(self._main_view, geometry.logical_size, geometry.ratio)
+        path = self._picture_path.absolute()
         try:
-            folder, name = Path.cwd(), session.scene.id
-            numbered = (folder / f"{name}-{number}.png" for number in count(1))
-            path = next(path for path in numbered if not path.exists())
             write_png(path, picture)
         except OSError as error:
             session.notice = message(
@@ -171,5 +216,6 @@ class WindowRequestHandler(WindowComponent):
             )
         else:
             session.notice = message(
-                "Saved {file} in {folder}", file=path.name, folder=folder
+                "Saved {file} in {folder}", file=path.name, folder=path.parent
             )
+            session.folder = str(path.parent)

@@ -3,6 +3,7 @@
 import ast
 from contextlib import suppress
 from enum import StrEnum
+from itertools import count
 from pathlib import Path
 
 from playground.i18n import enum_of_texts, message
@@ -18,6 +19,7 @@ from playground.session.saved_state import SavedFile, State, is_link, parse_link
 from playground.session.session import Session
 
 SUFFIX = ".json"
+MAX_RECENT_FILES = 8
 _CODE_NOT_RUN = message(
     "State opened. The link brings code too, which was not run: "
     "playground run LINK puts it into a file"
@@ -31,13 +33,29 @@ class FilePurpose(StrEnum):
     """What a file is chosen for."""
 
     OPEN = "Open"
+    OPEN_CODE = "Choose your code"
     SAVE = "Save as"
     SAVE_LESSON = "Save the lesson"
+    PICTURE = "Save a picture"
+    FILM = "Save a film"
 
     @property
     def saves(self) -> bool:
         """Whether something is saved in it."""
-        return self is not FilePurpose.OPEN
+        return self not in (FilePurpose.OPEN, FilePurpose.OPEN_CODE)
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """The ends of the names of such files."""
+        return _SUFFIXES.get(self, (SUFFIX,))
+
+
+_SUFFIXES = {
+    FilePurpose.OPEN: (SUFFIX, ".py"),
+    FilePurpose.OPEN_CODE: (".py",),
+    FilePurpose.PICTURE: (".png",),
+    FilePurpose.FILM: (".gif", ".mp4", ".png"),
+}
 
 
 def open_file(session: Session, path: Path) -> bool:
@@ -52,7 +70,7 @@ def open_file(session: Session, path: Path) -> bool:
         if player.try_open_lesson(
             session, text := read_text_file(path), path.absolute()
         ):
-            session.folder = str(path.absolute().parent)
+            note_file(session, path)
         else:
             _open_values(session, path, parse_json(text))
     except (OSError, ValueError) as error:
@@ -107,6 +125,7 @@ def _open_code(session: Session, path: Path) -> None:
             )
         )
     user_code.open_user_code(session, str(path))
+    note_file(session, path)
 
 
 def _has_scene(text: str) -> bool:
@@ -128,7 +147,7 @@ def save(session: Session, path: Path, saving: FilePurpose = FilePurpose.SAVE) -
     """Save the present state, or the lesson. A notice says that it is, or why not."""
     if saving is FilePurpose.SAVE_LESSON:
         editor.save_lesson(session, path)
-        session.folder = str(path.absolute().parent)
+        note_file(session, path)
         return
     try:
         remove_leftovers(path.parent)
@@ -146,15 +165,22 @@ def save(session: Session, path: Path, saving: FilePurpose = FilePurpose.SAVE) -
 
 def set_current_file(session: Session, path: Path) -> None:
     """Note that the present state lies in a file."""
+    session.open_scene.file = SavedFile(path.absolute(), session.state)
+    note_file(session, path)
+
+
+def note_file(session: Session, path: Path) -> None:
+    """Note that a file was opened or saved: the next is looked for beside it."""
     path = path.absolute()
-    session.open_scene.file = SavedFile(path, session.state)
     session.folder = str(path.parent)
+    others = (text for text in session.recent_files if text != str(path))
+    session.recent_files = (str(path), *others)[:MAX_RECENT_FILES]
 
 
-def add_suffix(path: Path) -> Path:
-    """Return a path that ends as our files do: `playground run` knows them by that."""
-    ours = path.name.endswith(SUFFIX)
-    return path if ours else path.with_name(path.name + SUFFIX)
+def add_suffix(path: Path, purpose: FilePurpose, usual: str) -> Path:
+    """Return a path that ends as such files do: they are known by that."""
+    ours = path.name.endswith(purpose.suffixes)
+    return path if ours else path.with_name(path.name + usual)
 
 
 def current_path(session: Session, saving: FilePurpose) -> Path | None:
@@ -168,9 +194,13 @@ def suggest_path(session: Session, saving: FilePurpose = FilePurpose.SAVE) -> Pa
     """Return where to save at first: beside the last file, by its name."""
     if saving is FilePurpose.SAVE_LESSON and session.lesson:
         return editor.suggest_path(session.lesson, start_folder(session))
+    folder, name = start_folder(session), session.scene.id
+    if saving is FilePurpose.PICTURE:
+        numbered = (folder / f"{name}-{number}.png" for number in count(1))
+        return next(path for path in numbered if not path.exists())
     if session.open_scene.file:
         return session.open_scene.file.path
-    return start_folder(session) / f"{session.scene.id}{SUFFIX}"
+    return folder / f"{name}{SUFFIX}"
 
 
 def start_folder(session: Session) -> Path:

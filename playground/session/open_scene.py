@@ -61,6 +61,9 @@ class OpenScene:
     `precision_axis` is the number under the lens, and `dtype` the numbers that the
     listing computes with, once they are chosen.
 
+    `code_failure` says why the code that was chosen last is not open, or that no
+    editor shows it; it stays until the next try.
+
     `saved_values` is how it was left at the last time, as JSON values, until it is
     first opened; `file` is where its state lies, once it was opened from there or
     saved.
@@ -79,6 +82,7 @@ class OpenScene:
     question_scene: "OpenScene | None" = None
     view_before_quiz: DisplayOptions | None = None
     user_code: "UserCode | None" = None
+    code_failure: str = ""
     saved_values: Any = None
     file: SavedFile | None = None
 

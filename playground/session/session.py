@@ -76,6 +76,8 @@ class Session:
         self.prefers_reduced_motion: Callable[[], bool] = lambda: False
         # Where files were last opened or saved; "" for nowhere yet.
         self.folder = ""
+        # Their paths, the last first.
+        self.recent_files: tuple[str, ...] = ()
         # Where somebody begins who has never seen the scene.
         self.start_offer: StartOffer | None = None
         # Whether the map came with what was found there: it goes when that is left.

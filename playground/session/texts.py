@@ -471,6 +471,10 @@ class ViewFacts:
         What undo and redo go through.
     user_code : JudgedCode or None
         Somebody's code in the listing's place.
+    code_failure : str
+        Why the code that was chosen last is not open; "" where it is.
+    recent_files : tuple of str
+        The paths of files that were opened or saved, the last first.
     precision_axis : Axis or None
         The number under the lens, once it is chosen.
     lesson : OpenLesson or None
@@ -503,6 +507,8 @@ class ViewFacts:
     opened: tuple[OpenScene, ...]
     history: History[Setting]
     user_code: "UserCode | None"
+    code_failure: str
+    recent_files: tuple[str, ...]
     precision_axis: Axis | None
     lesson: OpenLesson[OpenScene] | None
     done: bool
@@ -528,6 +534,8 @@ def view_facts(session: Session) -> ViewFacts:
         opened=tuple(session.opened_scenes),
         history=own.history,
         user_code=own.user_code,
+        code_failure=own.code_failure,
+        recent_files=session.recent_files,
         precision_axis=own.precision_axis,
         lesson=walk,
         done=walk is not None and player.is_task_done(session),

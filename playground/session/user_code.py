@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playground.i18n import message
+from playground.i18n import capitalize, message
 from playground.session.atomic_write import write_atomically
 from playground.session.session import Session
 from playground.session.view_options import Page
@@ -34,19 +34,38 @@ def open_user_code(session: Session, text: str) -> None:
     try:
         opened = UserCode(entry, resolve_function(text, find_query(entry).name))
     except (CodeError, EvaluationError) as error:
-        session.notice = str(error)
+        set_failure(session, message("{text}.", text=capitalize(str(error))))
         return
     close_code(session)
     own.user_code = opened
     session.notice = message("Opening {code}", code=opened.text)
 
 
+def set_failure(session: Session, failure: str) -> None:
+    """Say on the page of the user's code why there is none."""
+    session.opened_scenes[session.index].code_failure = failure
+    show_page(session)
+
+
+def show_page(session: Session) -> None:
+    """Show the page of the user's code."""
+    session.leave_predict()
+    session.look(page=Page.CODE, user_code=True)
+
+
 def close_code(session: Session) -> None:
     """Give the listing its place again."""
     own = session.opened_scenes[session.index]
+    own.code_failure = ""
     if own.user_code:
         own.user_code.close()
         own.scene, own.user_code = own.user_code.entry, None
+
+
+def show_article(session: Session) -> None:
+    """Show the listing with its lines, and the user's code no longer."""
+    close_code(session)
+    session.look(user_code=False)
 
 
 def evaluate_user_code(session: Session, terms: "EvaluationOptions") -> None:
@@ -104,10 +123,9 @@ def follow_code(session: Session) -> None:
     if judged is None or not judged.follow():
         return
     if judged.failure or own.scene is judged.entry:
-        session.leave_predict()
-        session.look(page=Page.CODE)
+        show_page(session)
     if judged.failure:
-        session.notice = judged.failure.words
+        session.notice = ""
         return
     if own.scene is judged.entry:
         session.look(compare=True)
@@ -115,7 +133,7 @@ def follow_code(session: Session) -> None:
 
 
 # ----------------------------------------------------------------------------
-# Code that came with a link: a text in a file of its own, which nothing here runs.
+# Code that the user is given, or that came with a link: a text in a file of its own.
 # ----------------------------------------------------------------------------
 
 
@@ -136,3 +154,25 @@ def write_code_file(folder: Path, name: str, code: str) -> Path:
     if not path.exists():
         write_atomically(path, data)
     return path
+
+
+def code_folder() -> Path:
+    """Return the user's folder for code that begins here."""
+    return Path.home() / "Geometry Playground"
+
+
+def write_first_code(session: Session, *, is_example: bool) -> Path:
+    """Write a function to be filled in, or one with a bug; return its new file.
+
+    Raises
+    ------
+    OSError
+        It cannot be written.
+    """
+    from playground.judge.code_template import example_text, template_text
+
+    query = session.scene_view.scene.query
+    assert query is not None
+    name = f"{query.name}_bug" if is_example else query.name
+    text = example_text(query) if is_example else template_text(query)
+    return write_code_file(code_folder(), name, text)

@@ -70,9 +70,20 @@ def resolve_function(text: str, wanted: str) -> str:
     Without one of that name its last one. A text that is no Python is for the loading
     to explain.
     """
-    path = Path(text.strip().strip("'\""))
+    text = text.strip().strip("'\"")
+    path = Path(text)
+    file = path if path.suffix == ".py" else Path(text.rpartition(":")[0])
+    if file.suffix == ".py" and not file.is_file():
+        raise CodeError(
+            message(
+                "there is no file {name} in {folder}; choose the file, or type its "
+                "whole path",
+                name=file.name,
+                folder=file.absolute().parent,
+            )
+        )
     if path.suffix != ".py":
-        return text.strip()
+        return text
     try:
         name = find_function_name(read_text_file(path), wanted)
     except (OSError, ValueError):
@@ -207,6 +218,11 @@ class UserCode:
         self._file = WatchedFile(path) if path.suffix == ".py" else None
         self._current: _CodeVersion | None = None
         self._next: _CodeVersion | None = _CodeVersion(self._part, text)
+
+    @property
+    def file(self) -> Path | None:
+        """The file that is followed; None for an engine."""
+        return self._file.path if self._file else None
 
     @property
     def news(self) -> int:

@@ -56,6 +56,8 @@ class DisplayOptions:
     compare, curve, loupe, numbers : bool
         Whether the listing's answer, the curve, a loupe on a gap too small to be seen,
         and all numbers of the result are wanted.
+    user_code : bool
+        Whether the page of code is the user's: until one is loaded, a start for it.
     """
 
     page: Page = Page.EXPLORE
@@ -64,3 +66,4 @@ class DisplayOptions:
     curve: bool = True
     loupe: bool = True
     numbers: bool = False
+    user_code: bool = False

@@ -46,6 +46,8 @@ class VideoFormat:
         Whether there is the figure and no panel.
     theme : ThemeName
         The colours.
+    simple : bool
+        Whether the window is as Simple has it.
     """
 
     size: tuple[int, int]
@@ -55,6 +57,7 @@ class VideoFormat:
     seconds: float | None = None
     alone: bool = False
     theme: ThemeName = ThemeName.DARK
+    simple: bool = False
 
     def playback_speed(self, seconds: float) -> float:
         """Return how much faster than in the window what takes so long is shown."""
@@ -104,7 +107,12 @@ def _render_frames(
     session: Session, cuts: list[Cut], form: VideoFormat, times: list[float]
 ) -> Iterator[Pixels]:
     with open_renderer(
-        session, form.size, form.scale, form.theme, alone=form.alone
+        session,
+        form.size,
+        form.scale,
+        form.theme,
+        alone=form.alone,
+        simple=form.simple,
     ) as opened:
         usual = 1 if form.alone else _SETTLING_FRAME_COUNT
         for afresh in play_cuts(session, cuts, times):

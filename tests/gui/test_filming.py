@@ -7,6 +7,7 @@ import pytest
 from pyglet import clock
 from pyglet.window import key
 
+from playground.gui import file_dialogs
 from playground.session.playback import Playback
 
 # A busy machine draws slowly, but it draws.
@@ -26,6 +27,7 @@ def until(driver, true: Callable[[], object]) -> None:
 @pytest.fixture
 def filming(driver, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(file_dialogs.shutil, "which", lambda name: None)
     driver.open("ball_block")
     return driver
 
@@ -38,7 +40,10 @@ def wish(driver, *items: str) -> None:
     driver.settle()
     for item in items:
         driver.click_item(item)
-    driver.click_item("Start recording")
+    driver.click_item("Choose where to save")
+    driver.settle()
+    # There the name stands already.
+    driver.key(key.ENTER)
     driver.settle()
 
 

@@ -80,7 +80,7 @@ from playground.gui.video_process import VideoProcess
 from playground.gui.view_state import ExportSubject, VideoRequest
 from playground.session.saved_state import case_state, dump
 from scenes import SCENES
-film = VideoProcess(VideoRequest(ExportSubject.PLAY), Path.cwd(), "film", None)
+film = VideoProcess(VideoRequest(ExportSubject.PLAY), Path.cwd() / "film.gif", None)
 ball = next(scene for scene in SCENES if scene.id == "ball_block")
 film.render_state(dump(case_state(ball)), (960, 600), 1.0, "--speed", "0.01")
 while not film.finished_frame_count and not film.is_done:

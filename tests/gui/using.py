@@ -112,6 +112,8 @@ def nothing_outside(patch: pytest.MonkeyPatch, folder: Path) -> None:
         return start(["true"], **options)
 
     patch.chdir(folder)
+    for name in ("HOME", "USERPROFILE"):
+        patch.setenv(name, str(folder))
     for name in ("schedule_once", "schedule_interval"):
         patch.setattr(pyglet.clock, name, lambda *_: None)
     patch.setattr(file_dialogs.shutil, "which", lambda name: None)

@@ -17,7 +17,14 @@ from playground.gui.commands.command_types import (
 from playground.gui.view_state import MAX_SCALE, WindowRequest, WindowView
 from playground.i18n import LANGUAGE_NAMES, current_language, languages, message
 from playground.render.theme import ThemeName
-from playground.session import first_run, plot_controls, quiz, step_navigation, talk
+from playground.session import (
+    first_run,
+    plot_controls,
+    quiz,
+    step_navigation,
+    talk,
+    user_code,
+)
 from playground.session.lesson import editor, player
 from playground.session.lesson.document import MAX_ANSWERS
 from playground.session.session import Session
@@ -78,6 +85,11 @@ def _map_reason(u: CommandContext) -> str:
     return _QUESTION_OPEN if u.study.asking else message("This scene has no map.")
 
 
+def _is_user_code_page(u: CommandContext) -> bool:
+    shown = u.study.showing.user_code or u.facts.user_code is not None
+    return shown and u.study.page is Page.CODE
+
+
 def can_step_derivation(u: CommandContext) -> bool:
     """Return whether keys step the derivation: where it is on show."""
     return u.study.page is Page.DERIVATION or u.window_view.presenting
@@ -91,6 +103,14 @@ def _toggle_map(s: Session) -> None:
     there = s.scene_view.maps
     first = MapKind.MISTAKES if MapKind.MISTAKES in there else MapKind.REGIONS
     s.look(map=None if s.scene_view.question else first)
+
+
+def _toggle_user_code(s: Session) -> None:
+    """Show the page of the user's code, or the first page again."""
+    if s.scene_view.page is Page.CODE and s.view.user_code:
+        s.look(page=Page.EXPLORE)
+    else:
+        user_code.show_page(s)
 
 
 def _toggle_loop(s: Session) -> None:
@@ -140,6 +160,8 @@ def _close_topmost(s: Session, w: WindowView) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
     if w.is_field_open or w.keys or w.recording:
         w.look(finding=False, choosing=None, keys=False, recording=False)
+    elif w.film and not w.film.is_logging:
+        w.look(request=WindowRequest.FILM)
     elif w.pen:
         w.look(pen=False)
     elif w.panel:
@@ -314,11 +336,10 @@ COMPARE = Command("Compare the code with the truth",
     lambda s, c, w: s.look(compare=not s.view.compare), parse_keys("A"),
     is_enabled=lambda u: u.study.scene.listing is not None,
     is_checked=lambda u: u.study.showing.compare)
-YOUR_CODE = Command("The article's code, and your own beside it",
-    lambda s, c, w: s.look(
-        page=Page.EXPLORE if s.scene_view.page is Page.CODE else Page.CODE),
+YOUR_CODE = Command("Your code in the article's place",
+    lambda s, c, w: _toggle_user_code(s),
     is_available=lambda u: Page.CODE in u.study.pages,
-    is_checked=lambda u: u.study.page is Page.CODE, icon=imgui_fonts.CODE,
+    is_checked=_is_user_code_page, icon=imgui_fonts.CODE,
     word="Your code", reason=lambda u: _QUESTION_OPEN if u.study.asking
         else message("This scene has no code."))
 # ---- go to ----

@@ -1,11 +1,9 @@
 """The page "Code": a listing line by line, with the values of this moment."""
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
 
@@ -14,16 +12,19 @@ from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import (
     Ui,
+    choice_row,
     drop_down,
-    show_cut_text,
     show_tooltip,
+    wrap_code,
     write_bold,
+    write_code,
     write_muted,
     write_warning,
 )
 from playground.gui.panels.evaluation_results import draw_evaluation
+from playground.gui.panels.user_code_start import draw_user_code_start
+from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
-from playground.gui.widgets.numbers import widen_click_area
 from playground.i18n import capitalize, join_sentences, message, translate
 from playground.render.text_layout import insert_no_break_spaces
 from playground.render.theme import RGBA
@@ -32,8 +33,8 @@ from playground.scene.formula_symbols import symbol_keys as keys_of
 from playground.scene.listing import ListingVerdict, Precision
 from playground.scene.math_text import format_number, with_power
 from playground.scene.primitives import Role
-from playground.scene.query import Query
 from playground.session import step_navigation, user_code
+from playground.session.answer_pair import YOUR_CODE
 from playground.tracing.value_format import format_pair, format_value
 
 if TYPE_CHECKING:  # what lays code open is slow to import
@@ -45,11 +46,11 @@ _SMALL_FONT_SIZE_PX = 11.0
 # How wide the numbers of the lines are; the value takes that share of the rest.
 _DIGIT_WIDTH_PX = 8.0
 _VALUE_COLUMN_SHARE = 0.36
-_OPEN_BUTTON_WIDTH_PX = 74.0
 # An error is shown from so many ulp on where rounding makes the answer wrong, and where
 # it does not.
 _NEGLIGIBLE_ERROR_ULP = 0.05
 _LARGE_ERROR_ULP = 1.0
+_OWNERS = {False: message("The article's code"), True: YOUR_CODE}
 _TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
 # In a lesson the lines have at least so much room.
 MIN_LISTING_HEIGHT_PX = 100.0
@@ -63,11 +64,15 @@ _ERROR_HELP = message(
 
 def draw_code_page(ui: Ui) -> None:
     """Draw the page."""
-    if query := ui.study.scene.query:
-        _draw_user_code_bar(ui, query)
     judged = ui.facts.user_code
-    if judged and (judged.opened or judged.trial):
+    if judged and judged.opened:
+        _draw_user_code_bar(ui, judged)
         draw_evaluation(ui, judged)
+    elif (query := ui.study.scene.query) and _draw_owner_choice(ui):
+        draw_user_code_start(ui, query)
+        if judged and judged.failure:
+            _draw_load_failure(ui, judged, judged.failure)
+        return
     if judged and judged.failure:
         _draw_load_failure(ui, judged, judged.failure)
         return
@@ -86,6 +91,15 @@ def draw_code_page(ui: Ui) -> None:
     _draw_line_area(
         ui, laid, _USER_CODE_MIN_HEIGHT_PX if judged else MIN_LISTING_HEIGHT_PX
     )
+
+
+def _draw_owner_choice(ui: Ui) -> bool:
+    """Draw whose code there is to see; return whether it is the user's."""
+    shown = ui.study.showing.user_code
+    chosen = choice_row(ui, _OWNERS, shown)
+    if chosen is not shown:
+        ui.enqueue(user_code.show_page if chosen else user_code.show_article)
+    return shown
 
 
 def draw_listing(ui: Ui) -> None:
@@ -108,46 +122,27 @@ def _draw_line_area(
     imgui.end_child()
 
 
-def _draw_user_code_bar(ui: Ui, query: Query[Any, Any]) -> None:
-    """Draw the field that takes code of one's own, or what is open of it."""
-    judged = ui.facts.user_code
-    if judged:
-        write_bold(ui, judged.text, 14.0)
-        told = message(
-            "The code is judged again each time the file is saved. Each line with its "
-            "value in {dtype}, and below that the same without rounding where it "
-            "differs. Grey lines are not reached.",
-            dtype=ui.study.dtype.__name__,
-        )
-        show_tooltip(told)
-        if localized.button("Close it and go back to the article's code"):
-            ui.enqueue(user_code.close_code)
-        elif judged.opened and not judged.failure:
-            _draw_evaluation_options(ui, judged)
-        return
-    wide = imgui.get_content_region_avail().x
-    imgui.set_next_item_width(wide - _OPEN_BUTTON_WIDTH_PX)
-    asked = message("Your own: FILE.py, FILE.py:FUNCTION or engine:NAME")
-    room = localized.field_text_width()
-    with widen_click_area():
-        entered, ui.widgets.user_code_text = localized.input_text_with_hint(
-            "##own",
-            asked,
-            ui.widgets.user_code_text,
-            imgui.InputTextFlags_.enter_returns_true,
-        )
-    show_cut_text(asked, room)
+def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
+    """Draw the name of the code that is open, and what can be done with it."""
+    write_bold(ui, judged.text, 14.0)
     told = message(
-        "A function {name}({names}); you can also drop its file on the window. It runs "
-        "in a separate process, with your rights, as any script does.",
-        name=query.name,
-        names=", ".join(query.argument_kinds),
+        "The code is judged again each time the file is saved. Each line with its "
+        "value in {dtype}, and below that the same without rounding where it "
+        "differs. Grey lines are not reached.",
+        dtype=ui.study.dtype.__name__,
     )
     show_tooltip(told)
-    imgui.same_line()
-    pressed = localized.button("Open", (-1, 0))
-    if (entered or pressed) and ui.widgets.user_code_text.strip():
-        ui.enqueue(user_code.open_user_code, ui.widgets.user_code_text)
+    if judged.file and localized.button("Edit"):
+        ui.update_window_view(request=WindowRequest.EDIT_CODE)
+    if judged.file:
+        imgui.same_line()
+    if localized.button("Close"):
+        ui.enqueue(user_code.show_article)
+    show_tooltip("Close it and go back to the article's code")
+    if not judged.failure:
+        _draw_evaluation_options(ui, judged)
+    if ui.facts.code_failure:
+        write_warning(ui, ui.facts.code_failure)
 
 
 def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
@@ -381,14 +376,14 @@ def _draw_number_and_text(
         imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, pack_colour(tint))
     if role:
         _draw_map_mark(theme.roles[role])
-    _write_code(
+    write_code(
         ui,
         f"{number:2}",
         theme.warning if is_faulty else theme.text_muted,
         _SMALL_FONT_SIZE_PX,
     )
     imgui.table_next_column()
-    _write_code(ui, _wrap_code(ui, text), theme.text_muted if is_muted else theme.text)
+    write_code(ui, wrap_code(ui, text), theme.text_muted if is_muted else theme.text)
 
 
 def _draw_line(
@@ -420,21 +415,6 @@ def _draw_map_mark(tone: RGBA) -> None:
     at = imgui.get_cursor_screen_pos()
     low, high = (at.x + 16, at.y + 2), (at.x + 22, at.y + 14)
     imgui.get_window_draw_list().add_rect_filled(low, high, pack_colour(tone), 2.0)
-
-
-def _wrap_code(ui: Ui, text: str) -> str:
-    """Return a line of code in lines as long as there is room for."""
-    with push_style(ui.gui.fonts.mono, _FONT_SIZE_PX):
-        letter = imgui.calc_text_size("x").x
-    return _wrap_to_columns(
-        text, max(int(imgui.get_content_region_avail().x / letter), 16)
-    )
-
-
-@lru_cache(maxsize=1024)
-def _wrap_to_columns(text: str, room: int) -> str:
-    indent = " " * (len(text) - len(text.lstrip()) + 4)
-    return "\n".join(textwrap.wrap(text, room, subsequent_indent=indent)) or " "
 
 
 def _handle_hover(ui: Ui, line: "CodeLine", *, is_faulty: bool) -> None:
@@ -484,13 +464,13 @@ def _format_value(
 def _draw_value(ui: Ui, value: ValueText) -> None:
     theme = ui.theme
     imgui.push_text_wrap_pos(0.0)
-    _write_code(ui, value.text, theme.text)
+    write_code(ui, value.text, theme.text)
     show_tooltip(value.hint)
     if value.common_prefix or value.differing_suffix:
-        _write_code(ui, value.common_prefix, theme.text_muted)
+        write_code(ui, value.common_prefix, theme.text_muted)
     if value.differing_suffix:
         imgui.same_line(0.0, 0.0)
-        _write_code(ui, value.differing_suffix, theme.warning)
+        write_code(ui, value.differing_suffix, theme.warning)
     imgui.pop_text_wrap_pos()
 
 
@@ -498,7 +478,7 @@ def _draw_truth(ui: Ui, words: str) -> None:
     """Write the true answer to the question below what was answered."""
     imgui.push_text_wrap_pos(0.0)
     told = insert_no_break_spaces(translate(message("Truth: {words}", words=words)))
-    _write_code(ui, told, ui.theme.warning)
+    write_code(ui, told, ui.theme.warning)
     imgui.pop_text_wrap_pos()
     show_tooltip("The true answer to the question, which is another than this line's")
 
@@ -519,9 +499,3 @@ def _explain_error(value: "Value") -> str:
         made=value.local_error,
         inherited=value.input_error,
     )
-
-
-def _write_code(ui: Ui, text: str, tone: RGBA, size: float = _FONT_SIZE_PX) -> None:
-    with push_style(ui.gui.fonts.mono, size, text=tone):
-        # Code is the same in every language.
-        imgui.text_unformatted(text)

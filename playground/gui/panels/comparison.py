@@ -26,6 +26,7 @@ from playground.session.answer_pair import (
     AnswerSign,
     AnswerText,
     answer_pair,
+    geometry_answer,
 )
 from playground.session.session import Session
 from playground.session.view_options import Page
@@ -71,13 +72,23 @@ def is_user_code_shown(ui: Ui) -> bool:
     return judged is not None and judged.opened is not None
 
 
+def is_user_code_awaited(ui: Ui) -> bool:
+    """Return whether the user's code is to be brought: the article's is not theirs."""
+    showing = ui.study.showing.user_code and ui.study.page is Page.CODE
+    return showing and ui.facts.lesson is None and not is_user_code_shown(ui)
+
+
 def current_answer_texts(ui: Ui) -> AnswerPair:
     """Return what there is to say of what is on show."""
-    own = is_user_code_shown(ui)
+    own, awaited = is_user_code_shown(ui), is_user_code_awaited(ui)
     return ui.widgets.memoize(
         "pair",
-        (ui.study, own, ui.study.comparison),
-        lambda: answer_pair(ui.study, is_user_code=own),
+        (ui.study, own, ui.study.comparison, awaited),
+        lambda: (
+            AnswerPair(geometry_answer(ui.study))
+            if awaited
+            else answer_pair(ui.study, is_user_code=own)
+        ),
     )
 
 
@@ -295,6 +306,8 @@ def comparison_height(ui: Ui) -> float:
     study = ui.study
     asked = study.options.has_question
     if study.scene.listing is None or asked or study.solution is None:
+        return 0.0
+    if is_user_code_awaited(ui):
         return 0.0
     spacing = imgui.get_style().item_spacing.y
     switch = imgui.get_frame_height() + 2.0 * spacing

@@ -1,8 +1,10 @@
 """What every panel shares: an undecorated window at a place, small texts, buttons."""
 
+import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
@@ -39,6 +41,7 @@ _BUTTON_GAP_PX = 6.0
 _MIN_BUTTON_PADDING_PX = 14.0
 _MAX_CLOSE_BUTTON_COUNT = 5
 _MIN_CLOSE_BUTTON_PADDING_PX = 2.0
+_CODE_SIZE_PX = 13.0
 # How high a button with a word is.
 WORD_BUTTON_HEIGHT_PX = 36.0
 # A unit of so many letters, such as rad, is a sign; a longer one is a word.
@@ -164,6 +167,27 @@ def write_bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None
 def write_warning(ui: Ui, text: str, sign: str = imgui_fonts.WARNING) -> None:
     """Write a bold sentence that warns, behind its sign."""
     write_bold(ui, localized.prefix_sign(sign, text), 15.0, ui.theme.warning)
+
+
+def write_code(ui: Ui, text: str, tone: RGBA, size: float = _CODE_SIZE_PX) -> None:
+    """Write code as it is, which is the same in every language."""
+    with push_style(ui.gui.fonts.mono, size, text=tone):
+        imgui.text_unformatted(text)
+
+
+def wrap_code(ui: Ui, text: str) -> str:
+    """Return a line of code in lines as long as there is room for."""
+    with push_style(ui.gui.fonts.mono, _CODE_SIZE_PX):
+        letter = imgui.calc_text_size("x").x
+    return _wrap_to_columns(
+        text, max(int(imgui.get_content_region_avail().x / letter), 16)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _wrap_to_columns(text: str, room: int) -> str:
+    indent = " " * (len(text) - len(text.lstrip()) + 4)
+    return "\n".join(textwrap.wrap(text, room, subsequent_indent=indent)) or " "
 
 
 @contextmanager

@@ -11,7 +11,14 @@ from playground.gui.panels.command_palette import (
     MAX_LIST_ROWS,
     draw_over_canvas,
 )
-from playground.gui.panels.context import Ui, write_bold, write_muted
+from playground.gui.panels.context import (
+    Ui,
+    show_tooltip,
+    write_bold,
+    write_heading,
+    write_muted,
+    write_warning,
+)
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
 from playground.i18n import message
@@ -21,7 +28,6 @@ from playground.scene.camera import Viewport
 from playground.session import files
 from playground.session.files import FilePurpose
 
-_OPENABLE_SUFFIXES = (files.SUFFIX, ".py")
 # More of a folder is not listed.
 _MAX_LISTED_FILES = 500
 
@@ -95,7 +101,10 @@ class FileField:
         self._selected_index: int | None = None
         self._open_purpose: FilePurpose | None = None
         self._listing = FolderListing("")
-        self._confirmed_text = ""
+        # That of the file that was suggested.
+        self._suffix = ""
+        # A text that was entered once, and one that names no file.
+        self._confirmed_text = self._missing_text = ""
         # A click in the list and Enter take the keyboard away from the field.
         self._has_lost_focus = False
 
@@ -115,16 +124,18 @@ class FileField:
         chosen, left = draw_over_canvas("##file", canvas, draw_contents)
         if chosen or (left and not opened):
             ui.update_window_view(choosing=None)
-        if chosen and wanted.saves:
-            ui.enqueue(files.save, chosen, wanted)
-        elif chosen:
-            ui.update_window_view(chosen=chosen, request=WindowRequest.OPEN_CHOSEN)
+        if chosen:
+            ui.update_window_view(
+                chosen=(wanted, chosen), request=WindowRequest.USE_CHOSEN
+            )
 
     def _begin(self, ui: Ui, wanted: FilePurpose) -> None:
-        self._confirmed_text, self._selected_index = "", None
+        self._confirmed_text, self._missing_text = "", ""
+        self._selected_index = None
         path = ui.window_view.suggested
+        self._suffix = path.suffix
         if wanted.saves:
-            self._set_text(str(path), len(path.stem) + len(files.SUFFIX))
+            self._set_text(str(path), len(path.name))
         else:
             self._set_text(os.path.join(path, ""))
         self._refresh_listing(wanted)
@@ -135,10 +146,7 @@ class FileField:
         self._replacement = text, selected
 
     def _refresh_listing(self, wanted: FilePurpose) -> None:
-        suffixes = (
-            _OPENABLE_SUFFIXES if wanted is FilePurpose.OPEN else _OPENABLE_SUFFIXES[:1]
-        )
-        self._listing = list_folder(split_path(self._text)[0], suffixes)
+        self._listing = list_folder(split_path(self._text)[0], wanted.suffixes)
 
     def _draw_field(
         self, ui: Ui, wanted: FilePurpose, *, is_first_frame: bool
@@ -158,14 +166,20 @@ class FileField:
         if split_path(self._text)[0] != self._listing.folder:
             self._refresh_listing(wanted)
         names = [*self._listing.names]
-        if wanted is FilePurpose.OPEN:
+        typed = split_path(self._text)[1] != "" and not wanted.saves
+        if typed:
             names = match_names(split_path(self._text)[1], self._listing.names)
         if changed:
-            typed = split_path(self._text)[1] != "" and wanted is FilePurpose.OPEN
             self._selected_index = 0 if typed else None
         moved = self._follow_arrow_keys(len(names))
+        if not (wanted.saves or typed) and (recent := _draw_recent_files(ui, wanted)):
+            self._text = str(recent)
+            return self._accept_path(wanted)
         clicked = self._draw_list(names, has_moved=moved)
-        write_muted(ui, self._status_text(names, wanted))
+        if self._missing_text and self._missing_text == self._text:
+            write_warning(ui, _missing_file_text(self._text))
+        else:
+            write_muted(ui, self._status_text(names, wanted))
         entered = (
             any(imgui.is_key_pressed(key) for key in ENTER_KEYS) and not is_first_frame
         )
@@ -192,12 +206,8 @@ class FileField:
         data.delete_chars(0, data.buf_text_len)
         data.insert_chars(0, text)
         end = data.buf_text_len
-        if (
-            self._open_purpose
-            and self._open_purpose.saves
-            and text.endswith(files.SUFFIX)
-        ):
-            end -= len(files.SUFFIX)
+        if self._open_purpose and self._open_purpose.saves:
+            end -= len(Path(text).suffix.encode())
         before = len(text[: len(text) - selected].encode()) if selected else end
         data.selection_start, data.selection_end, data.cursor_pos = before, end, end
         return 0
@@ -238,7 +248,7 @@ class FileField:
             return message("{folder}: {failure}", folder=folder, failure=failure)
         if self._confirmed_text and self._confirmed_text == self._text:
             return message("This file already exists. Press Enter again to replace it.")
-        if not names and wanted is FilePurpose.OPEN:
+        if not (names or wanted.saves):
             return message("No file here starts like that")
         return message("Tab completes, arrow keys choose, Enter accepts, Esc closes")
 
@@ -261,12 +271,39 @@ class FileField:
         if path.is_dir():
             self._set_text(os.path.join(text, ""))
             return None
-        if wanted is FilePurpose.OPEN:
-            return path
-        if path != files.add_suffix(path):
-            path = files.add_suffix(path)
+        if not wanted.saves:
+            self._missing_text = "" if path.exists() else self._text
+            return path if path.exists() else None
+        whole = files.add_suffix(path, wanted, self._suffix)
+        if path != whole:
+            path = whole
             self._set_text(str(path))
         if path.exists() and self._confirmed_text != self._text:
             self._confirmed_text = self._text
             return None
         return path
+
+
+def _draw_recent_files(ui: Ui, wanted: FilePurpose) -> Path | None:
+    """Draw the files that were opened or saved last; return the one that was chosen."""
+    recent = [t for t in ui.facts.recent_files if t.endswith(wanted.suffixes)]
+    if not recent:
+        return None
+    chosen = None
+    write_heading(ui, "Recent")
+    for path in map(Path, recent):
+        # Names of files are the same in every language.
+        if imgui.selectable(f"{path.name}##recent {path}", False)[0]:
+            chosen = path
+        show_tooltip(str(path))
+    imgui.separator()
+    return chosen
+
+
+def _missing_file_text(text: str) -> str:
+    path = expand_path(text.strip()).absolute()
+    return message(
+        "There is no file {name} in {folder}. Mend the name: Tab completes it.",
+        name=path.name,
+        folder=path.parent,
+    )

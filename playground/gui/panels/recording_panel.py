@@ -67,7 +67,7 @@ class RecordingPanel:
             self._wish = VideoRequest(subject, kind, alone)
             imgui.dummy((0, 4))
             confirmed = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
-            if localized.button("Start recording") or confirmed:
+            if localized.button("Choose where to save…") or confirmed:
                 wish = self._wish
                 ui.update_window_view(
                     recording=False, wish=wish, request=WindowRequest.FILM
@@ -96,7 +96,7 @@ class RecordingPanel:
                 room = imgui.get_content_region_avail().x - 40.0
                 with push_style(plot_histogram=ui.theme.active):
                     localized.progress_bar(share, (room, 32.0), said)
-                word = message("Cancel the film")
+                word = message("Cancel the film (Esc)")
             imgui.same_line(_PROGRESS_WIDTH_PX - 32.0 - 12.0)
             imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
             if icon_button(ui, imgui_fonts.STOP, word):

@@ -4,7 +4,6 @@ import ast
 import json
 import os
 import sys
-import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cached_property
@@ -25,7 +24,7 @@ from playground.judge.report.wording import answer_sentence
 from playground.judge.runner.worker import resolve_import
 from playground.judge.shrink import ShrunkCase
 from playground.scene.loader import FILE_MODULE_PREFIX
-from playground.scene.query import ArgumentKind, Query, ResultField
+from playground.scene.query import ResultField
 
 Core = Callable[..., Any]
 Arguments = Mapping[str, Any]
@@ -400,60 +399,3 @@ class _ReproCode:
                     return None
                 return tuple(argument.arg for argument in taken.posonlyargs)
         return ()
-
-
-# ----------------------------------------------------------------------------
-# Where one's own function begins: its arguments and answers, as code to fill in.
-# ----------------------------------------------------------------------------
-
-
-_DOCSTRING_WIDTH = 72
-_ARGUMENT_DESCRIPTIONS = {
-    ArgumentKind.PLACE: "a point",
-    ArgumentKind.STEP: "a way, maybe of no length",
-    ArgumentKind.WAY: "a direction of any length but zero",
-    ArgumentKind.LENGTH: "not negative",
-    ArgumentKind.POSITIVE: "greater than zero",
-    ArgumentKind.ANGLE: "radians, counter-clockwise",
-}
-
-
-def template_text(query: Query[Any, Any]) -> str:
-    """Return the text of a module with a function that has still to be written.
-
-    It takes what the query is asked with, and its docstring says what each argument is
-    and which answers are understood.
-    """
-    names = ", ".join(query.argument_kinds)
-    said = (query.function.__doc__ or "").strip().partition("\n\n")[0]
-    lines = [
-        f"def {query.name}({names}):",
-        *_wrap_docstring('"""' + " ".join(said.split())),
-        "",
-        *(
-            f"    {name}: {_ARGUMENT_DESCRIPTIONS[kind]}"
-            for name, kind in query.argument_kinds.items()
-        ),
-        "",
-        *_wrap_docstring(_answers(query)),
-        '    """',
-        "    return None",
-        "",
-    ]
-    return "\n".join(lines)
-
-
-def _answers(query: Query[Any, Any]) -> str:
-    number = query.number
-    if query.result_fields[number] is ResultField.DISTANCE:
-        says = f"Return True or False, or the {number}, which is 0 or less for a hit"
-    else:
-        says = f"Return the first {number}, None for a miss, or True or False"
-    others = ", ".join(("hit", *query.result_fields))
-    return f"{says}; or a dict with any of {others}."
-
-
-def _wrap_docstring(text: str) -> list[str]:
-    return textwrap.wrap(
-        text, _DOCSTRING_WIDTH, initial_indent="    ", subsequent_indent="    "
-    )

@@ -116,7 +116,7 @@ _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
 def serialize_code_template(scene: SceneEntry) -> dict[str, Any]:
     """Return the function's name, its first text, and what may be allowed with help."""
     from playground.judge import evaluation  # slow
-    from playground.judge.report.repro import template_text
+    from playground.judge.code_template import template_text
 
     query = evaluation.find_query(scene)
     return {

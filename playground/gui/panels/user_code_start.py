@@ -1,0 +1,152 @@
+"""The start of the user's code: a new file, one's own, an example, or an engine."""
+
+from pathlib import Path
+from typing import Any
+
+from imgui_bundle import imgui
+
+from playground.gui.panels.context import (
+    Ui,
+    drop_down,
+    show_cut_text,
+    show_tooltip,
+    wrap_code,
+    write_code,
+    write_heading,
+    write_muted,
+    write_warning,
+)
+from playground.gui.view_state import WindowRequest
+from playground.gui.widgets import localized
+from playground.gui.widgets.numbers import widen_click_area
+from playground.i18n import message
+from playground.scene.query import Query
+from playground.session import user_code
+
+_OPEN_BUTTON_WIDTH_PX = 74.0
+_ENGINE_LIST_WIDTH_PX = 130.0
+_BUTTON_GAP_PX = 6.0
+_MAX_RECENT_ROWS = 3
+_BUTTONS = {
+    WindowRequest.NEW_CODE: (
+        message("New file"),
+        message(
+            "Write a function for you to fill in to a new file in your folder "
+            "Geometry Playground, and open it in your editor"
+        ),
+    ),
+    WindowRequest.CHOOSE_CODE: (
+        message("Choose file…"),
+        message("Open a Python file; you can also drop it on the window"),
+    ),
+    WindowRequest.EXAMPLE_CODE: (
+        message("Example with a bug"),
+        message("Open a short function that is wrong in one thing: find it"),
+    ),
+}
+
+
+def draw_user_code_start(ui: Ui, query: Query[Any, Any]) -> None:
+    """Draw what the function is to be like, and the ways to bring it."""
+    from playground.judge.code_template import (  # with what judges
+        arguments_text,
+        returns_text,
+        signature_text,
+    )
+
+    imgui.dummy((0, 2))
+    write_code(ui, wrap_code(ui, signature_text(query)), ui.theme.text)
+    write_muted(ui, arguments_text(query))
+    write_muted(ui, returns_text(query))
+    imgui.dummy((0, 2))
+    _draw_buttons(ui, query)
+    _draw_recent_files(ui)
+    _draw_field(ui)
+    judged = ui.facts.user_code
+    if ui.facts.code_failure:
+        write_warning(ui, ui.facts.code_failure)
+    elif judged and not judged.failure:
+        write_muted(ui, message("Opening {code}", code=judged.text))
+    write_muted(
+        ui, "It runs in a separate process, with your rights, as any script does."
+    )
+
+
+def _draw_buttons(ui: Ui, query: Query[Any, Any]) -> None:
+    from playground.judge.code_template import example_text
+
+    for request, (label, told) in _BUTTONS.items():
+        if request is WindowRequest.EXAMPLE_CODE and not example_text(query):
+            continue
+        padding = 2.0 * imgui.get_style().frame_padding.x
+        _break_line(localized.calc_text_size(label).x + padding)
+        if localized.button(label):
+            ui.update_window_view(request=request)
+        show_tooltip(told)
+        imgui.same_line(0.0, _BUTTON_GAP_PX)
+    _draw_engines(ui, query)
+
+
+def _break_line(wide: float) -> None:
+    """Go on in the next line where this one has too little room."""
+    if imgui.get_content_region_avail().x < wide:
+        imgui.new_line()
+
+
+def _draw_engines(ui: Ui, query: Query[Any, Any]) -> None:
+    from playground.judge.engines.contracts import CONTRACTS
+
+    names = {n: x.name for n, x in CONTRACTS.items() if query.name in x.queries}
+    if not names:
+        imgui.new_line()
+        return
+    _break_line(_ENGINE_LIST_WIDTH_PX)
+    imgui.set_next_item_width(_ENGINE_LIST_WIDTH_PX)
+    chosen = drop_down(
+        ui,
+        "##engine",
+        message("Engine"),
+        names,
+        None,
+        lambda name: CONTRACTS[name].install,
+    )
+    show_tooltip("Judge a physics engine or a geometry library that is installed")
+    if chosen:
+        _open(ui, f"engine:{chosen}")
+
+
+def _draw_recent_files(ui: Ui) -> None:
+    paths = [Path(text) for text in ui.facts.recent_files if text.endswith(".py")]
+    if not paths:
+        return
+    write_heading(ui, "Recent")
+    for path in paths[:_MAX_RECENT_ROWS]:
+        # Names of files are the same in every language.
+        if imgui.selectable(f"{path.name}##{path}", False)[0]:
+            _open(ui, str(path))
+        show_tooltip(str(path))
+
+
+def _draw_field(ui: Ui) -> None:
+    """Draw the field that takes code by its name."""
+    wide = imgui.get_content_region_avail().x
+    imgui.set_next_item_width(wide - _OPEN_BUTTON_WIDTH_PX)
+    asked = message("FILE.py, FILE.py:FUNCTION or engine:NAME")
+    room = localized.field_text_width()
+    with widen_click_area():
+        entered, ui.widgets.user_code_text = localized.input_text_with_hint(
+            "##own",
+            asked,
+            ui.widgets.user_code_text,
+            imgui.InputTextFlags_.enter_returns_true,
+        )
+    show_cut_text(asked, room)
+    imgui.same_line()
+    pressed = localized.button("Open", (-1, 0))
+    if (entered or pressed) and ui.widgets.user_code_text.strip():
+        ui.enqueue(user_code.open_user_code, ui.widgets.user_code_text)
+
+
+def _open(ui: Ui, text: str) -> None:
+    ui.widgets.user_code_text = text
+    ui.enqueue(user_code.open_user_code, text)

@@ -1,0 +1,13 @@
+"""Disc against turned rectangle, with a bug to be found."""
+
+from math import cos, sin
+
+
+def circle_rect(center, radius, rect_center, half_extents, angle, pivot):
+    """Return whether they share a point."""
+    w, h = half_extents
+    c, s = cos(angle), sin(angle)
+    dx, dy = center[0] - pivot[0], center[1] - pivot[1]
+    x = c * dx + s * dy - (rect_center[0] - pivot[0])
+    y = c * dy - s * dx - (rect_center[1] - pivot[1])
+    return abs(x) <= w + radius and abs(y) <= h + radius
