@@ -299,7 +299,7 @@ def test_a_folder_that_cannot_be_written_is_one_line(said, strict, tmp_path):
 def test_a_program_that_only_ends_is_undecided(said):
     code, out, _ = said("judge", "--command", "true", "--scene", "ray_circle", *FEW)
     assert code == 3
-    assert "undecided: none of " in out[0]
+    assert out[1].startswith("Undecided: none of ")
     assert any(line.startswith("Crash: ") for line in out)
 
 
@@ -309,12 +309,12 @@ def test_wrong_code_is_told_and_written_for_other_programs(said, strict, tmp_pat
     given = ("judge", strict, "--scene", "circle_rect", *FEW)
     code, out, err = said(*given, "--json", file, "--junit", tests)
     assert (code, err) == (1, [])
-    assert "answers are wrong" in out[0]
+    assert "answers are wrong" in out[1]
     assert any(line.startswith("Missed hit: ") for line in out)
     assert any("circle_rect(center=(" in line for line in out)
     found = json.loads(file.read_text(encoding="utf-8"))
     assert (found["outcome"], found["exit_code"]) == ("wrong", code)
-    assert found["verdict"] in out[0]
+    assert found["verdict"] in out[1]
     assert found["scene"] == "circle_rect"
     assert found["cases"] == found["asked"] == found["answered"]
     for word in ("asked", "wrong"):
@@ -339,6 +339,6 @@ def test_wrong_code_is_told_and_written_for_other_programs(said, strict, tmp_pat
     # What is known does not count.
     code, out, _ = said(*given, "--baseline", file, "--json", file)
     assert code == 0
-    assert "answers are wrong" in out[0]
+    assert "answers are wrong" in out[1]
     assert any(line.startswith(f"Known from {file}") for line in out)
     assert json.loads(file.read_text(encoding="utf-8"))["exit_code"] == 0

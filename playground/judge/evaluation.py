@@ -216,7 +216,9 @@ class EvaluationRun:
                 return message("none of {asked:,} answers is wrong", asked=asked)
         if not answered:
             return message(
-                "undecided: none of {cases:,} cases was answered", cases=cases
+                "undecided: none of {cases:,} cases was answered, so there is nothing "
+                "to compare",
+                cases=cases,
             )
         return message(
             "undecided: none of {answered:,} answers is wrong, "

@@ -171,13 +171,13 @@ class EvaluationJob:
     news : int
         Counts what has come in.
     chosen : int
-        Which of the kinds is looked at.
+        Which of the kinds is looked at; -1 for none.
     """
 
     def __init__(self, of: EvaluationRequest) -> None:
         self.request = of
         self.state = EvaluationState(_STARTING)
-        self.news, self.chosen = 0, 0
+        self.news, self.chosen = 0, -1
         self._file = WatchedFile(of.file) if of.file else None
         self._process, self._closed = JobProcess(), False
         threading.Thread(target=self._run, daemon=True).start()

@@ -8,6 +8,7 @@ from conftest import Driver
 from forgetful import FORGETS, MENDED
 from pyglet.window import key
 
+from playground.i18n import translate
 from playground.session import user_code
 from playground.session.user_code_run import UserCode
 
@@ -41,7 +42,11 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
     told = code.trial.state.report
     driver.settle()
     assert driver.params == before
-    driver.click_item("##kind 0")
+    # What says the most, and the line that it is about.
+    assert set(map(translate, told.lines[1:])) <= set(texts)
+    assert any(text.endswith(told.lines[0]) for text in texts)
+    driver.click_item(f"Go to line {told.line}")
+    driver.click_item("Smallest case##main")
     smallest = told.kinds_by_nature[0].smallest.arguments
     assert (driver.params.origin, driver.params.center) == (
         smallest["origin"],

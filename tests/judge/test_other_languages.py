@@ -102,7 +102,7 @@ def test_a_whole_trial_is_told(answers, tmp_path):
         lines = [translate(x) for x in summary(of)]
         report = write_report_files(judgement, found_ones, of, tmp_path)
         lines += next(x for x in report if x.suffix == ".md").read_text().splitlines()
-        lines += map(translate, [of.head, of.rounding, *of.notes])
+        lines += map(translate, [*of.lines, of.rounding, *of.notes])
         for kind in of.kinds:
             case = kind.smallest
             lines += map(translate, [kind.kind, kind.explained, case.label, case.told])

@@ -36,8 +36,8 @@ def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     of = EvaluationRequest("ray_circle", f"{mine}:ray_circle", terms)
     told = run_evaluation(lambda *x: said.append(x), of)
     assert told.outcome is EvaluationOutcome.WRONG
-    assert f" of {told.asked:,} answers are wrong" in told.head
-    assert "Misses every hit where it starts inside (" in told.head
+    assert told.lines[0].startswith("Misses every hit where it starts inside (")
+    assert f" of {told.asked:,} answers are wrong" in told.lines[1]
     first = told.kinds_by_nature[0]
     assert (first.kind, first.nature) == ("missed hit", "rule")
     assert "starts inside" in first.explained

@@ -281,6 +281,9 @@ def _draw_lines(ui: Ui, laid: "Trace") -> None:
             _draw_line(ui, line, role, beside, is_faulty=blamed)
             if laid.truth and line.number == laid.answered_at:
                 _draw_truth(ui, laid.truth)
+        if line.number == ui.widgets.line_to_show:
+            ui.widgets.line_to_show = 0
+            imgui.set_scroll_from_pos_y(tops[-1][1] - imgui.get_scroll_y(), 0.25)
         if blamed and shown != laid.blamed:
             # A long one is read from its top.
             top = tops[-1][1] - imgui.get_scroll_y()

@@ -96,6 +96,7 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     if state.failure:
         write_muted(ui, judged.evaluation_failure_text())
     if told:
+        _draw_main_lines(ui, told)
         spacing = imgui.get_style().item_spacing
         near = (spacing.x, _ROW_GAP_PX)
         with push_style(item_spacing=near):
@@ -110,6 +111,20 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     imgui.separator()
 
 
+def _draw_main_lines(ui: Ui, told: "EvaluationVerdict") -> None:
+    """Draw what says the most below its first line, with ways to line and case."""
+    for line in told.lines[1:]:
+        localized.text_wrapped(line)
+    if told.line and localized.button(message("Go to line {line}", line=told.line)):
+        ui.widgets.line_to_show = told.line
+    if main := told.main_kind:
+        if told.line:
+            imgui.same_line(0.0, 6.0)
+        number = told.kinds_by_nature.index(main)
+        if localized.button("Smallest case", name="main"):
+            ui.enqueue(user_code.open_failure_case, number)
+
+
 def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:
     signs = {
         "right": (ui.theme.texts[Role.ENTER], imgui_fonts.AGREES),
@@ -117,7 +132,7 @@ def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:
         "undecided": (ui.theme.warning, imgui_fonts.WARNING),
     }
     tone, sign = signs[told.outcome]
-    return tone, localized.prefix_sign(sign, capitalize(told.head))
+    return tone, localized.prefix_sign(sign, told.lines[0])
 
 
 def _draw_failure_kinds(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:

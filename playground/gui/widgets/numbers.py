@@ -61,6 +61,7 @@ class Widgets:
         self._is_settled = False
         self.heights: dict[str, float] = {}
         self.user_code_text = ""
+        self.line_to_show = 0
         self.pressed_plot: object = None
         self.history_before_press: History[Setting] | None = None
         self._reserved_heights: dict[str, float] = {}

@@ -107,7 +107,7 @@ def find_faulty_line_number(
     The code is run once more, line by line.
     """
     if line := findings.answers[0].line:
-        return 0 if kind is FailureKind.CRASH else line
+        return line
     if not code.can_evaluate_exactly:
         return 0
     answer = code.trace_answer(findings.cases.rows[0])

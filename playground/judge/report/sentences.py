@@ -20,7 +20,6 @@ from playground.judge.diagnosis.conditions import (
     find_causes,
     find_main_cause,
 )
-from playground.judge.diagnosis.faulty_line import find_faulty_line_number
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
 from playground.judge.evaluation import EvaluationRun, deviation_label
 from playground.judge.findings import (
@@ -29,7 +28,6 @@ from playground.judge.findings import (
     FailureKind,
 )
 from playground.judge.runner.protocol import CodeAnswer
-from playground.judge.shrink import ShrunkCase
 from playground.scene.query import Query
 
 # Up to this part of the size float64 rounds.
@@ -259,11 +257,27 @@ def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
     return [said, edge, flickers]
 
 
-def lead_sentence(judgement: EvaluationRun, small: ShrunkCase) -> str:
-    """Return what is wrong most of all and, if that is known, in which line."""
-    line = find_faulty_line_number(judgement.code, small.findings, small.kind)
-    where = message("Line {line}.", line=line) if line else ""
-    return join_sentences(_main_sentence(judgement, small.kind), where)
+def lead_sentence(judgement: EvaluationRun, kind: FailureKind, line: int) -> str:
+    """Return what is wrong most of all and, if that is known, where to look."""
+    # Why it crashes is told with the line.
+    where = pointer_sentence(0 if kind is FailureKind.CRASH else line)
+    return join_sentences(_main_sentence(judgement, kind), where)
+
+
+def pointer_sentence(line: int) -> str:
+    """Return at which line to look; "" for none."""
+    return message("Look at line {line}.", line=line) if line else ""
+
+
+def find_common_reason(judgement: EvaluationRun) -> CodeAnswer | None:
+    """Return why nothing was asked; None where something was."""
+    if judgement.findings.is_evaluated.any():
+        return None
+    return max(
+        (why for _, why in judgement.not_evaluated.values()),
+        key=lambda why: why.line,
+        default=None,
+    )
 
 
 def _main_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
@@ -271,7 +285,12 @@ def _main_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
     cause = find_main_cause(findings, kind) if judgement.answer_count else None
     if cause is None or cause.is_vague:
         count = int(findings.wrong[kind].sum())
-        many = message("{kind}: {count:,}.", kind=capitalize(kind), count=count)
+        many = message(
+            "{kind}: {count:,} of {asked:,}.",
+            kind=capitalize(kind),
+            count=count,
+            asked=int(findings.is_evaluated.sum()),
+        )
         if kind.has_magnitude:
             return many
         return join_sentences(many, _common_text_sentence(judgement, kind))

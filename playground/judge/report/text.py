@@ -27,19 +27,18 @@ _ENGINE_LABELS = {
 
 
 def summary(verdict: EvaluationVerdict) -> list[str]:
-    """Return the lines that the command prints; three of them say the most."""
+    """Return the lines that the command prints; the first three say the most."""
     main = verdict.main_kind
-    lines = [_head(verdict)]
-    if main:
-        case = main.smallest
-        lines.append(verdict.lead)
-        lines.append(
-            message("Smallest case: {case}: {told}.", case=case.call, told=case.told)
-        )
+    lines = verdict.lines
     for one in verdict.kinds_by_nature:
         if one.nature is FailureCause.ROUNDING:
             continue
-        many = message("{kind}: {count:,}.", kind=capitalize(one.kind), count=one.count)
+        many = message(
+            "{kind}: {count:,} of {asked:,}.",
+            kind=capitalize(one.kind),
+            count=one.count,
+            asked=verdict.asked,
+        )
         told = join_sentences(many, one.explained)
         lines += [told] if told not in lines else []
         if one is not main:
@@ -52,15 +51,6 @@ def summary(verdict: EvaluationVerdict) -> list[str]:
         head = message("Printed, the first {count} lines:", count=len(printed))
         lines += [head, *map(_indent_text, printed)]
     return lines
-
-
-def _head(verdict: EvaluationVerdict) -> str:
-    return message(
-        "{question}, {code}: {verdict}.",
-        question=verdict.function,
-        code=verdict.code,
-        verdict=verdict.verdict,
-    )
 
 
 def _indent_text(text: str) -> str:
@@ -115,7 +105,9 @@ def _report(
     named: Mapping[FailureKind, Mapping[str, str]],
     drawn: bool,
 ) -> list[str]:
-    lines = [f"# {verdict.code}", "", _head(verdict), ""]
+    lines = [f"# {verdict.code}", ""]
+    for line in verdict.lines:
+        lines += [line, ""]
     lines += [
         message("- {name}: {value}", name=name, value=verdict.metadata[word])
         for word, name in _ENGINE_LABELS.items()

@@ -13,6 +13,7 @@ from playground.i18n import capitalize, join_sentences, message
 from playground.judge.baseline import SCHEMA_VERSION, BaselineComparison, mistakes
 from playground.judge.cases.generators import CaseCategory
 from playground.judge.diagnosis.conditions import find_main_cause
+from playground.judge.diagnosis.faulty_line import find_faulty_line_number
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
 from playground.judge.evaluation import EvaluationOutcome, EvaluationRun
 from playground.judge.findings import FailureKind
@@ -20,9 +21,11 @@ from playground.judge.report.sentences import (
     DeviationHint,
     collect_notes,
     explain_failures,
+    find_common_reason,
     format_call,
     lead_sentence,
     option_hint,
+    pointer_sentence,
     rounding_summary,
 )
 from playground.judge.report.wording import answer_sentence
@@ -33,7 +36,7 @@ T = TypeVar("T")
 _NATURE_ORDER = (FailureCause.ALGORITHM, FailureCause.UNKNOWN, FailureCause.ROUNDING)
 # Fields that are shown, but not in the JSON.
 _NOT_IN_JSON = {
-    *("label", "share", "worst_call", "is_new", "title", "lead"),
+    *("label", "worst_call", "is_new", "title", "lead", "line"),
     *("rounding", "notes", "printed", "metadata", "seconds"),
 }
 
@@ -78,8 +81,6 @@ class KindVerdict:
         Its smallest case.
     typical : FailureExample or None
         A typical one, if that is another.
-    share : str
-        Which part of all: "2.5 %".
     worst_call : str
         The case that is wrong most of all; "" where none is more wrong than others.
     """
@@ -91,7 +92,6 @@ class KindVerdict:
     explained: str
     smallest: FailureExample
     typical: FailureExample | None
-    share: str
     worst_call: str
 
 
@@ -119,7 +119,9 @@ class EvaluationVerdict:
     title : str
         The scene's.
     lead : str
-        The main failure, with its line; "" for none.
+        The main failure, with its line; or why nothing was asked; "" for neither.
+    line : int
+        The line to blame for the main failure; 0 where it is not known.
     rounding : str
         One line about the kinds that are nothing but rounding; "" if none is.
     notes : tuple of str
@@ -157,6 +159,7 @@ class EvaluationVerdict:
     baseline: Mapping[str, Any] | None
     title: str
     lead: str
+    line: int
     rounding: str
     notes: tuple[str, ...]
     printed: tuple[str, ...]
@@ -164,10 +167,16 @@ class EvaluationVerdict:
     seconds: float
 
     @property
-    def head(self) -> str:
-        """The outcome in sentences, with its counts."""
-        said = message("{text}.", text=capitalize(self.verdict))
-        return join_sentences(said, self.lead)
+    def lines(self) -> list[str]:
+        """What says the most: what is wrong and where, how often, the smallest case."""
+        lines = [self.lead, message("{text}.", text=capitalize(self.verdict))]
+        if main := self.main_kind:
+            case = main.smallest
+            told = message(
+                "Smallest case: {case}: {told}.", case=case.call, told=case.told
+            )
+            lines.append(told)
+        return [*filter(None, lines)]
 
     @property
     def kinds_by_nature(self) -> list[KindVerdict]:
@@ -200,6 +209,7 @@ def collect_verdict(
     findings, terms, code = judgement.findings, judgement.options, judgement.code
     kinds = tuple(build_kind_verdict(judgement, small, hint) for small in found)
     main = _find_main_kind(kinds)
+    lead, line = _collect_lead(judgement, found[kinds.index(main)] if main else None)
     outcome = judgement.outcome
     return EvaluationVerdict(
         schema=SCHEMA_VERSION,
@@ -232,13 +242,25 @@ def collect_verdict(
         mistakes=tuple(one.serialize() for one in mistakes(findings)),
         baseline=comparison.serialize() if comparison else None,
         title=judgement.entry.title,
-        lead=lead_sentence(judgement, found[kinds.index(main)]) if main else "",
+        lead=lead,
+        line=line,
         rounding=rounding_summary(judgement, hint) if found else "",
         notes=tuple(collect_notes(judgement)),
         printed=tuple(code.printed),
         metadata=code.header.metadata,
         seconds=judgement.seconds,
     )
+
+
+def _collect_lead(judgement: EvaluationRun, main: ShrunkCase | None) -> tuple[str, int]:
+    """Return what is told first, and the line that it is about."""
+    if main:
+        line = find_faulty_line_number(judgement.code, main.findings, main.kind)
+        return lead_sentence(judgement, main.kind, line), line
+    if why := find_common_reason(judgement):
+        said = message("{text}.", text=capitalize(why.description))
+        return join_sentences(said, pointer_sentence(why.line)), why.line
+    return "", 0
 
 
 def build_kind_verdict(
@@ -268,7 +290,6 @@ def build_kind_verdict(
             message("Smallest case:") if small.shrunk else message("Example:"),
         ),
         typical if typical.arguments != small.arguments else None,
-        _format_share(count / max(int(findings.is_evaluated.sum()), 1)),
         format_call(query, rows[findings.worst_index(kind)])
         if kind.has_magnitude
         else "",
@@ -315,12 +336,6 @@ def _find_main_kind(kinds: Sequence[KindVerdict]) -> KindVerdict | None:
         key=lambda one: (one.cause is not None, one.count),
         default=None,
     )
-
-
-def _format_share(share: float) -> str:
-    if share < 0.001:
-        return message("less than {share}", share="0.1\u00a0%")
-    return f"{100.0 * share:.1f}\u00a0%"
 
 
 def _version() -> str | None:

@@ -206,7 +206,7 @@ export class EvaluationCard {
 
   /** @param {EvaluationAnswer} answer */
   showReport(answer) {
-    this.editor.showMessage(answer.line, answer.error);
+    this.editor.showMessage(answer.line, answer.error || answer.lines[0]);
     if (!answer.error) this.map.onEvaluated(answer.wrong > 0);
     this.report.show(answer, ...(answer.error ? [] : [this.map.element]));
     this.player.show();

@@ -11,7 +11,7 @@ export class EvaluationReport {
     this.player = player;
     this.editor = editor;
     // It is read out once, when all is there.
-    this.head = createElement("p", { class: "head", role: "status" });
+    this.head = createElement("div", { class: "head", role: "status" });
     this.body = createElement("div", { class: "report" });
     this.element = createElement("div", { class: "report" }, this.head, this.body);
     this.clear();
@@ -23,40 +23,51 @@ export class EvaluationReport {
     this.element.hidden = true;
   }
 
-  /** Why there is nothing to tell. */
-  /** @param {string} text */
-  showText(text) {
+  /** What says the most, in lines; text in which nothing is notation. */
+  /** @param {string[]} lines */
+  showText(...lines) {
     this.element.hidden = false;
-    this.head.textContent = text;
+    this.head.replaceChildren(...lines.map((line) => createElement("p", {}, createCode(line))));
     this.body.replaceChildren();
   }
 
   /** @type {(answer: EvaluationAnswer, ...more: HTMLElement[]) => void} */
   show(answer, ...more) {
     const { error, line, printed = [] } = answer;
-    const failed = line ? message("Line {line}: {error}", { line, error }) : error;
-    this.showText(error ? failed : answer.head);
-    this.body.append(...(error ? this.createError(line) : [
-      ...answer.notes.map((note) => createElement("p", { class: "muted" }, preventBreaks(note))),
-      ...more,
-      ...answer.kinds.map((kind) => this.createFailureKind(kind)),
-    ]));
+    if (error) this.showText(line ? message("Line {line}: {error}", { line, error }) : error);
+    else this.showText(...answer.lines);
+    const link = answer.kinds?.[answer.main]?.link, actions = [
+      ...(line ? [createButton(message("Go to line {line}", { line }),
+        () => this.editor.selectLine(line))] : []),
+      ...(link ? [createButton(message("Smallest case"),
+        () => this.player.live.openCodeLink(link))] : []),
+    ];
+    if (actions.length) this.body.append(createElement("div", { class: "actions" }, ...actions));
+    this.body.append(...more);
+    if (!error) this.body.append(...this.createDetails(answer));
     if (printed.length) this.body.append(createOutput(printed));
   }
 
-  /** @param {number} line */
-  createError(line) {
-    if (!line) return [];
-    return [createElement("p", {}, createButton(message("Go to line {line}", { line }),
-      () => this.editor.selectLine(line)))];
+  /** What else is to be known, folded. */
+  /** @type {(answer: EvaluationAnswer) => HTMLElement[]} */
+  createDetails({ notes, kinds, asked }) {
+    const parts = [
+      ...kinds.map((kind) => this.createFailureKind(kind, asked)),
+      ...notes.map((note) => createElement("p", { class: "muted" }, preventBreaks(note))),
+    ];
+    if (!parts.length) return [];
+    return [createElement("details", { class: "report" },
+      createElement("summary", {}, message("Details")), ...parts)];
   }
 
-  /** @param {FailureKind} about */
-  createFailureKind(about) {
-    const { kind, count, share, why, typical } = about;
+  /** @type {(about: FailureKind, asked: number) => HTMLElement} */
+  createFailureKind(about, asked) {
+    const { kind, count, why, typical } = about;
     return createElement("section", { class: "kind", "aria-label": capitalize(kind) },
       createElement("h3", {},
-        message("{kind}: {count} ({share})", { kind: capitalize(kind), count, share })),
+        message("{kind}: {count} of {asked}", {
+          kind: capitalize(kind), count: formatCount(count), asked: formatCount(asked),
+        })),
       createElement("p", {}, preventBreaks(why)),
       ...this.createCase(about), ...(typical ? this.createCase(typical) : []));
   }
@@ -99,5 +110,7 @@ function createOutput(lines) {
 /** A text in which nothing is notation. */
 /** @type {(text: string) => any} */
 const createCode = (text) => document.createTextNode(text);
+/** @type {(count: number) => string} */
+const formatCount = (count) => count.toLocaleString("en");
 /** @type {(text: string) => string} */
 const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -192,7 +192,10 @@ type EvaluationRequest = Record<string, unknown>;
 interface EvaluationAnswer {
   error: string;
   line: number;
-  head?: string;
+  /** What says the most. */
+  lines?: string[];
+  /** The kind that tells most. */
+  main?: number | null;
   asked?: number;
   wrong?: number;
   notes?: string[];
@@ -222,7 +225,6 @@ interface FailureCase {
 interface FailureKind extends FailureCase {
   kind: string;
   count: number;
-  share: string;
   why: string;
   typical: FailureCase | null;
 }

@@ -84,14 +84,15 @@ class EvaluationWorker:
         -------
         str
             A JSON object. `error` is a sentence, with the `line` that it is about,
-            where there could be no trial. Else `head` and `notes` are sentences, and
-            `kinds` has each kind of mistake with its smallest case, and with a
-            `typical` one if that is another; `printed` are the first lines that it
-            prints. `here` is what the code answers in a state, a sentence; where the
-            article's listing differs from the geometry, `beside` has the answers of
-            all three. `map` shows where the mistakes are, around the state of `link`,
-            if that can be shown; it is the same for others of which the parameter
-            `over` alone is another.
+            where there could be no trial. Else `lines` say the most, of which the
+            first is about `line`; `notes` are sentences, and `kinds` has each kind of
+            mistake with its smallest case, and with a `typical` one if that is
+            another; `main` is the place of the one that tells most. `printed` are the
+            first lines that it prints. `here` is what the code answers in a state, a
+            sentence; where the article's listing differs from the geometry, `beside`
+            has the answers of all three. `map` shows where the mistakes are, around
+            the state of `link`, if that can be shown; it is the same for others of
+            which the parameter `over` alone is another.
         """
         try:
             asked = parse_json(text)
@@ -191,15 +192,17 @@ def _format_code_error(error: CodeError) -> str:
 def _serialize_report(
     judgement: EvaluationRun, told: EvaluationVerdict, name: str
 ) -> dict[str, Any]:
+    kinds, main = told.kinds_by_nature, told.main_kind
     return {
         "error": "",
-        "line": 0,
+        "line": told.line,
         "function": name,
         "asked": told.asked,
         "wrong": told.wrong,
-        "head": translate(told.head),
+        "lines": [*map(translate, told.lines)],
+        "main": kinds.index(main) if main else None,
         "notes": [*map(translate, told.notes)],
-        "kinds": [_serialize_kind(judgement, one) for one in told.kinds_by_nature],
+        "kinds": [_serialize_kind(judgement, one) for one in kinds],
         "printed": list(told.printed),
     }
 
@@ -208,7 +211,6 @@ def _serialize_kind(judgement: EvaluationRun, told: KindVerdict) -> dict[str, An
     return {
         "kind": translate(told.kind),
         "count": told.count,
-        "share": translate(told.share),
         "why": translate(told.explained),
         **_serialize_case(judgement, told.smallest),
         "typical": told.typical and _serialize_case(judgement, told.typical),

@@ -69,7 +69,7 @@ def test_the_rule_comes_first_and_rounding_in_a_line_below(trial):
         for line in summary(collect_verdict(judgement, found))
         if not line.startswith(" ")
     ]
-    assert lines[1].startswith("Misses hits where it touches exactly and ")
+    assert lines[0].startswith("Misses hits where it touches exactly and ")
     assert lines[2].startswith("Smallest case: ")
     assert lines[3].startswith("Missed hit: ")
     assert "the algorithm is wrong" in lines[3]

@@ -116,6 +116,27 @@ def test_a_message_stands_at_its_line_until_the_next_try(own: OwnCode) -> None:
     assert "never closed" not in "".join(told.all_inner_texts())
 
 
+def test_three_lines_lead_to_the_line_and_to_the_smallest_case(own: OwnCode) -> None:
+    lead, count, smallest = filter(None, own.tried(WRONG).splitlines())
+    assert lead.endswith("(940 of 940). Look at line 10.")
+    assert own.page.locator(".line-message").inner_text() == lead
+    assert count.startswith("1,012 of 3,917 answers are wrong")
+    assert smallest.startswith("Smallest case: ray_circle(origin=(0.0, 0.0), ")
+    # What there is beside them is folded.
+    assert own.page.locator(".report .kind:visible").count() == 0
+    own.page.get_by_text("Details", exact=True).click()
+    kinds = own.page.locator(".report .kind h3:visible").all_inner_texts()
+    assert kinds[0] == "Missed hit: 1,076 of 3,917"
+    own.button("Go to line 10").click()
+    line = "    return t if t >= 0 else None"
+    assert own.page.evaluate("getSelection().toString()") == line
+    assert own.field.evaluate("(field) => field === document.activeElement")
+    own.button("Smallest case").click()
+    own.page.evaluate("player.whenIdle()")
+    told = own.page.evaluate("player.stop.live.fields.map(({ values }) => values)")
+    assert told[:2] == [[0.0, 0.0], [1.0, 0.0]]
+
+
 def test_letters_that_are_typed_do_nothing_else(own: OwnCode) -> None:
     own.field.fill("")
     own.field.press_sequentially("# art?")

@@ -41,9 +41,7 @@ async function start() {
 async function tryCode(code) {
     button("Your code").click();
     await until(() => button("Try it") && !button("Try it").disabled);
-    const editor = document.getElementById("editor");
-    editor.value = code;
-    editor.dispatchEvent(new Event("input", { bubbles: true }));
+    player.cards.evaluationCard.editor.replace(code);
     button("Try it").click();
     await until(() => document.querySelector(".report .head").textContent);
     return document.querySelector(".report .head").textContent;

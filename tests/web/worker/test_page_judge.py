@@ -4,11 +4,16 @@ import json
 import re
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from playground.judge.evaluation import EvaluationOptions, evaluate_code
+from playground.judge.report.text import summary
+from playground.judge.report.verdict import collect_verdict
+from playground.judge.runner.code_runner import CodeRunner
+from playground.judge.shrink import shrink_failures
 from playground.session.saved_state import State, make_link, parse_link
 from playground.web.worker.evaluation_worker import EvaluationWorker
 from playground.web.worker.requests import serialize_code_template
@@ -65,10 +70,12 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     told, _ = asked(NAIVE)
     assert told["error"] == ""
     assert 0 < told["wrong"] < told["asked"]
-    assert f" of {told['asked']:,} answers are wrong" in told["head"]
-    assert re.search(
-        r"wrong, and \d+ more by rounding alone\. .* Line 9\.$", told["head"]
-    )
+    lead, count, smallest = told["lines"]
+    assert lead.endswith(" Look at line 9.")
+    assert told["line"] == 9
+    assert re.search(r"are wrong, and \d+ more by rounding alone\.$", count)
+    assert f" of {told['asked']:,} answers are wrong" in count
+    assert told["kinds"][told["main"]]["call"] in smallest
     kinds = {one["kind"]: one for one in told["kinds"]}
     assert "missed hit" in kinds
     lost = kinds["missed hit"]
@@ -79,6 +86,17 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     assert f"origin={vars(state.params)['origin']!r}" in lost["call"]
     # Nothing can be installed in a page.
     assert not any("pip" in note for note in told["notes"])
+
+
+@pytest.mark.slow
+def test_the_page_says_first_what_the_command_says_first(tmp_path: Path) -> None:
+    told, _ = asked(FORGETFUL)
+    path = tmp_path / "mine.py"
+    path.write_text(FORGETFUL, encoding="utf-8")
+    with CodeRunner.from_target(f"{path}:ray_circle", "ray_circle") as code:
+        run = evaluate_code(SCENES[0], code, EvaluationOptions(400))
+        lines = summary(collect_verdict(run, shrink_failures(run)))
+    assert told["lines"] == lines[:3]
 
 
 @pytest.mark.slow
