@@ -1,6 +1,7 @@
 """Saves what is open to the settings in the first pause after something changed."""
 
 from collections.abc import Callable
+from typing import Any
 
 from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.settings import Settings
@@ -25,6 +26,8 @@ class Autosave(WindowComponent):
         super().__init__(parts)
         self._settings, self._windowed_size = settings, windowed_size
         self._is_scheduled = self._is_failure_reported = False
+        # How the window looked before each fresh start.
+        self._views_before_reset: list[dict[str, Any]] = []
 
     def schedule_save(self) -> None:
         """Keep all in a while: a frame was drawn, so something has happened."""
@@ -65,8 +68,20 @@ class Autosave(WindowComponent):
 
     def reset(self) -> None:
         """Begin as on the very first start."""
+        view = self._main_view.window_view
+        self._save()
         if self._settings.reset(self._session):
-            self._main_view.window_view.reset()
+            self._views_before_reset.append(view.appearance)
+            view.reset()
+            view.look(can_undo_reset=True)
+
+    def undo_reset(self) -> None:
+        """Go on as before the last fresh start."""
+        if self._settings.undo_reset(self._session):
+            before = self._views_before_reset.pop()
+            self._main_view.window_view.look(
+                **before, can_undo_reset=bool(self._views_before_reset)
+            )
 
     def close(self) -> None:
         """Keep all now, and wait for that."""

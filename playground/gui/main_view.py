@@ -33,6 +33,7 @@ from playground.gui.panels.onboarding import (
 from playground.gui.panels.pen import draw_pen_lines, draw_pen_tools
 from playground.gui.panels.presentation import draw_caption, draw_over_figure
 from playground.gui.panels.recording_panel import RecordingPanel
+from playground.gui.panels.reset_question import draw_reset_question
 from playground.gui.panels.sidebar import draw_sidebar
 from playground.gui.panels.thumbnails import Thumbnails
 from playground.gui.panels.top_bar import draw_context_menu, draw_top_bar
@@ -436,6 +437,7 @@ class MainView:
         self._palette.draw(ui, layout.canvas)
         self._file_field.draw(ui, layout.canvas)
         self.recording.draw(ui, layout.canvas)
+        draw_reset_question(ui, layout.canvas)
         draw_context_menu(ui)
         return aimed
 

@@ -21,12 +21,13 @@ from playground.i18n import join_sentences, languages, message
 from playground.quick_dataclass import dataclass
 from playground.render.theme import ThemeName
 from playground.scene.author_files import MAX_FILE_BYTES, explain_error, read_text_file
-from playground.scene.json_schema import integer_schema, number_schema
+from playground.scene.json_schema import LengthRange, integer_schema, number_schema
 from playground.scene.json_text import parse_json
 from playground.scene.serialization import FileFormat, from_json_values, to_json_values
 from playground.scene.state_format import SceneMissingError
 from playground.session import first_run, restore
 from playground.session.atomic_write import remove_leftovers, write_atomically
+from playground.session.files import MAX_RECENT_FILES
 from playground.session.lesson import player
 from playground.session.lesson.document import Lesson
 from playground.session.lesson.open_lesson import OpenLesson, StopState
@@ -58,6 +59,8 @@ class SavedSettings:
         As in `WindowView`.
     folder : str
         Where files were last opened or saved; "" for nowhere yet.
+    recent_files : tuple of str
+        The paths of those that were opened or saved last, the last first.
     scene : str
         The id of the scene on show; "" for the first.
     language : str
@@ -72,6 +75,7 @@ class SavedSettings:
     scale: Annotated[float, number_schema(0.5, 4.0)] = 1.0
     simple: bool = True
     folder: PathText = ""
+    recent_files: Annotated[tuple[PathText, ...], LengthRange(0, MAX_RECENT_FILES)] = ()
     scene: str = ""
     language: str = ""
     sidebar_width: _PanelWidth = 0.0
@@ -144,6 +148,18 @@ def settings_folder() -> Path:
     return Path(get_settings_path("geometry-playground"))
 
 
+@dataclass(frozen=True)
+class _Reset:
+    """A fresh start: the folder with the files from before, and all that was known."""
+
+    folder: Path | None
+    saved_settings: SavedSettings
+    known: dict[Path, bytes]
+    lesson_files: dict[OpenLesson["OpenScene"], Path]
+    files_to_keep: set[Path]
+    session: dict[str, Any]
+
+
 class Settings:
     """The folder in which the program keeps how it was left.
 
@@ -175,6 +191,7 @@ class Settings:
         self._own_lesson_files: set[Path] = set()
         self._notices: list[str] = []
         self._thread: threading.Thread | None = None
+        self._resets: list[_Reset] = []
 
     def restore_session(
         self, session: Session, scene_id: str = "", *, is_language_set: bool = False
@@ -257,6 +274,7 @@ class Settings:
 
     def _restore_scenes(self, session: Session, shown: str) -> None:
         session.folder = self.saved_settings.folder
+        session.recent_files = self.saved_settings.recent_files
         names = {shown, *(own.scene.id for own in session.opened_scenes)} - {""}
         read = {name: self._read(self._scene_path(name)) for name in names}
         scenes = {name: values for name, values in read.items() if values is not None}
@@ -346,10 +364,21 @@ class Settings:
                 "What was kept cannot be set aside, and so not forgotten"
             )
             return False
+        restore.close_user_code(session)
+        self._resets.append(
+            _Reset(
+                aside,
+                self.saved_settings,
+                self._known,
+                self._lesson_files,
+                self._files_to_keep,
+                dict(vars(session)),
+            )
+        )
         self.saved_settings = SavedSettings()
-        for known in (self._known, self._lesson_files, self._files_to_keep):
-            known.clear()
+        self._known, self._lesson_files, self._files_to_keep = {}, {}, set()
         restore.reset_scenes(session)
+        session.lesson, session.closed_lessons = None, []
         session.lesson_progress = {}
         first_run.open_start(session)
         session.notice = message("Everything is as on the first start")
@@ -358,6 +387,35 @@ class Settings:
                 "Everything is as on the first start; what was kept lies in {path}",
                 path=aside,
             )
+        return True
+
+    def undo_reset(self, session: Session) -> bool:
+        """Let a session go on as before the last reset; return whether that could be.
+
+        What was kept since is set aside.
+        """
+        if not self._resets:
+            return False
+        before = self._resets[-1]
+        try:
+            self._set_all_aside()
+            if before.folder:
+                for path in before.folder.iterdir():
+                    path.rename(self.path.with_name(path.name))
+                before.folder.rmdir()
+        except OSError as error:
+            session.notice = message(
+                "The fresh start cannot be undone: {why}", why=explain_error(error)
+            )
+            return False
+        self._resets.pop()
+        self.saved_settings, self._known = before.saved_settings, before.known
+        self._lesson_files = before.lesson_files
+        self._files_to_keep = before.files_to_keep
+        restore.close_user_code(session)
+        vars(session).update(before.session)
+        session.begin_context()
+        session.notice = message("The fresh start is undone")
         return True
 
     def _set_all_aside(self) -> Path | None:
@@ -392,6 +450,7 @@ class Settings:
             window_view.scale,
             window_view.simple,
             session.folder,
+            session.recent_files,
             session.opened_scenes[session.index].scene.id,
             window_view.language or self.saved_settings.language,
             window_view.sidebar_width,

@@ -72,7 +72,8 @@ class WindowRequest(StrEnum):
     SAVE = auto()
     SAVE_AS = auto()
     SAVE_LESSON = auto()
-    AFRESH = auto()
+    RESET = auto()
+    UNDO_RESET = auto()
     PICTURE = auto()
     ARTICLE = auto()
     FILM = auto()
@@ -135,6 +136,8 @@ class WindowView:
     keys, finding, presenting, recording : bool
         Whether the page of keys, the field that finds things by name, the picture
         alone with its caption, and the choice of a film are wanted.
+    asks_reset, can_undo_reset : bool
+        Whether it is asked if all is to start afresh, and whether that was done.
     pen : bool
         Whether the mouse is a pen, which draws over a presented picture.
     pen_colour : int
@@ -174,6 +177,7 @@ class WindowView:
     choosing: FilePurpose | None = None
     presenting: bool = False
     recording: bool = False
+    asks_reset: bool = False
     pen: bool = False
     pen_colour: int = 0
     lines: tuple[PenLine, ...] = ()
@@ -189,6 +193,7 @@ class WindowView:
     wish: VideoRequest | None = field(default=None, compare=False)
     film: VideoProgress | None = field(default=None, compare=False)
     room: float = field(default=math.inf, compare=False)
+    can_undo_reset: bool = field(default=False, compare=False)
 
     def effective_scale(self, room: float) -> float:
         """Return how much larger than usual everything is shown.
@@ -204,6 +209,11 @@ class WindowView:
     def is_field_open(self) -> bool:
         """Whether a field over the canvas takes what is typed."""
         return self.finding or self.choosing is not None
+
+    @property
+    def appearance(self) -> dict[str, Any]:
+        """The fields that say how the window looks, by name."""
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.compare}
 
     def look(self, **changes: Any) -> None:
         """Change fields by name."""

@@ -89,8 +89,10 @@ class WindowRequestHandler(WindowComponent):
             WindowRequest.SAVE_LESSON,
         ):
             self._save(request)
-        elif request is WindowRequest.AFRESH and self._autosave:
+        elif request is WindowRequest.RESET and self._autosave:
             self._autosave.reset()
+        elif request is WindowRequest.UNDO_RESET and self._autosave:
+            self._autosave.undo_reset()
         elif request is WindowRequest.PICTURE:
             self._file_dialogs.open_dialog(FilePurpose.PICTURE)
         elif request is WindowRequest.ARTICLE:

@@ -68,14 +68,17 @@ def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> N
         session.look(page=state.page, map=state.map, compare=state.compare)
 
 
-def reset_scenes(session: Session) -> None:
-    """Open every scene for the first time again."""
-    every = session.opened_scenes
-    for own in every:
+def close_user_code(session: Session) -> None:
+    """Give the listings of all scenes their places again."""
+    for own in session.opened_scenes:
         if own.user_code:
             own.user_code.close()
-    scenes = [own.user_code.entry if own.user_code else own.scene for own in every]
-    session.opened_scenes = [OpenScene(scene) for scene in scenes]
+            own.scene, own.user_code = own.user_code.entry, None
+
+
+def reset_scenes(session: Session) -> None:
+    """Open every scene for the first time again."""
+    session.opened_scenes = [OpenScene(own.scene) for own in session.opened_scenes]
     session.index, session.view, session.before_talk = 0, DisplayOptions(), None
     session.reset_view()
 
@@ -87,9 +90,17 @@ def reset_scenes(session: Session) -> None:
 
 # What a lesson or a talk may change of a scene.
 _KEPT = (
-    "history", "cameras", "fitted", "step", "selected_handle", "axis", "mapped",
-    "precision_axis", "dtype", "saved_values",
-)  # fmt: skip
+    "history",
+    "cameras",
+    "fitted",
+    "step",
+    "selected_handle",
+    "axis",
+    "mapped",
+    "precision_axis",
+    "dtype",
+    "saved_values",
+)
 
 
 def lesson_place(session: Session) -> Hashable:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
+from pathlib import Path
 
 import pytest
 from every import ENTRIES
@@ -13,6 +14,7 @@ from pyglet import gl
 from pyglet.window import Window, key, mouse
 
 from playground.analysis.heat_map import round_to_power_of_two
+from playground.gui import file_dialogs
 from playground.gui.commands.command_types import command_context
 from playground.gui.error_boundary import Failure
 from playground.gui.panels import thumbnails
@@ -25,6 +27,7 @@ from playground.render.gl.thumbnail import Thumbnail
 from playground.scene.math_text import RunKind, split_runs
 from playground.scene.params import HandleMark, Params
 from playground.scene.scene import SceneEntry
+from playground.session.files import FilePurpose
 from playground.session.session import Session
 from playground.session.view import map_samples
 from playground.session.view_model import SceneView
@@ -297,6 +300,11 @@ class Driver:
         self.settle(1)
         return next(at for name, at in self.items.places.items() if label in name)
 
+    def save(self, purpose: FilePurpose, path: Path) -> None:
+        """Save in a file, as if it had been chosen."""
+        self.window._use_file(purpose, path)
+        self.settle(5)
+
     def click_item(self, label: str) -> None:
         self.click(*self.item(label))
 
@@ -343,6 +351,8 @@ def _study(entry: SceneEntry, params: Params) -> SceneView:
 def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
     """Opens a window with the scenes it is given."""
     opened = []
+    # No window of the system's comes up, whatever it has.
+    monkeypatch.setattr(file_dialogs, "_has_system_dialog", lambda: False)
     monkeypatch.setattr(thumbnails, "SceneView", _study)
     for owner, name, is_needed in _DRAWING:
         drawn = _unless_blind(getattr(owner, name), is_needed)

@@ -7,7 +7,6 @@ import pytest
 from pyglet import clock
 from pyglet.window import key
 
-from playground.gui import file_dialogs
 from playground.session.playback import Playback
 
 # A busy machine draws slowly, but it draws.
@@ -27,7 +26,6 @@ def until(driver, true: Callable[[], object]) -> None:
 @pytest.fixture
 def filming(driver, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(file_dialogs.shutil, "which", lambda name: None)
     driver.open("ball_block")
     return driver
 

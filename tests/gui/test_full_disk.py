@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from playground.gui import settings as keeping
-from playground.gui.view_state import WindowRequest, WindowView
+from playground.gui.view_state import WindowView
 from playground.session import files
 from playground.session.files import FilePurpose
 from playground.session.lesson import editor
@@ -107,9 +107,7 @@ def test_settings_that_find_no_room_stay_as_they_were(
     assert len([*tmp_path.rglob("*")]) == 3
 
 
-def test_a_picture_that_finds_no_room_is_said(driver, tmp_path, monkeypatch, full_disk):
-    monkeypatch.chdir(tmp_path)
-    driver.window_view.request = WindowRequest.PICTURE
-    driver.settle(5)
+def test_a_picture_that_finds_no_room_is_said(driver, tmp_path, full_disk):
+    driver.save(FilePurpose.PICTURE, tmp_path / "a.png")
     assert driver.session.notice == "Cannot save a picture: File too large"
     assert list(tmp_path.iterdir()) == []

@@ -14,7 +14,9 @@ from pyglet.window import key
 
 from playground.gui import autosave
 from playground.gui import settings as keeping
+from playground.gui.commands import registry
 from playground.gui.settings import Settings
+from playground.gui.view_state import WindowRequest
 from playground.session.session import Session
 from scenes import SCENES
 
@@ -119,6 +121,15 @@ def test_start_afresh_by_its_name(start, tmp_path):
     driver.key(key.P, CTRL)
     driver.type("afresh")
     driver.key(key.RETURN)
+    # It is asked first, and Esc leaves all as it is.
+    assert driver.window_view.asks_reset
+    driver.key(key.ESCAPE)
+    assert not driver.window_view.asks_reset
+    assert driver.session.scene.id == "ball_block"
+    registry.START_AFRESH.act(driver.session, driver.controls, driver.window_view)
+    driver.settle()
+    driver.click_item("Start afresh")
+    driver.settle()
     assert driver.session.scene.id == "ray_circle"
     assert driver.window_view.theme == "dark"
     assert "settings-1" in driver.session.notice
@@ -128,6 +139,42 @@ def test_start_afresh_by_its_name(start, tmp_path):
     aside = tmp_path / "settings-1"
     assert Settings(aside).path.exists()
     assert "ball_block" in kept_scenes(aside)
+
+
+@pytest.mark.slow
+def test_a_fresh_start_is_undone_until_the_window_is_closed(start, tmp_path):
+    driver = start()
+    driver.open("ball_block")
+    driver.open("circle_rect")
+    driver.drag_grip("center", 0, 33, 21)
+    driver.key(key.T, CTRL)
+    before, edits = driver.session.state, driver.session.open_scene.history
+    theme = driver.window_view.theme
+    kept(driver, tmp_path)
+    files = {p: p.read_text() for p in tmp_path.rglob("*.json")}
+    assert not registry.UNDO_START_AFRESH.is_available(driver.seen)
+    for _ in range(2):
+        driver.window_view.request = WindowRequest.RESET
+        driver.settle(2)
+        driver.open("sphere_line")
+        kept(driver, tmp_path)
+    for _ in range(2):
+        assert registry.UNDO_START_AFRESH.is_available(driver.seen)
+        assert driver.session.state != before
+        driver.window_view.request = WindowRequest.UNDO_RESET
+        driver.settle(2)
+    assert not registry.UNDO_START_AFRESH.is_available(driver.seen)
+    assert driver.session.state == before
+    assert driver.session.open_scene.history == edits
+    assert driver.window_view.theme == theme
+    now = {p: p.read_text() for p in files}
+    assert now == files
+    driver.key(key.Z, CTRL)
+    assert driver.session.state != before
+    driver.window.close()
+    again = start()
+    assert again.session.scene.id == "circle_rect"
+    assert again.window_view.theme == theme
 
 
 @pytest.mark.skipif(os.name == "nt", reason="says it in other words")

@@ -23,6 +23,7 @@ from playground.gui.panels import map_legend
 from playground.render.theme import DARK, THEMES
 from playground.scene.answer import NO_KIND_INDEX
 from playground.session import plot_controls, user_code
+from playground.session.files import FilePurpose
 from playground.session.view import map_samples
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
@@ -692,17 +693,14 @@ def test_a_map_that_fails_says_so_without_another_event(window_of, texts):
     assert painted_map(driver) is not None
 
 
-def test_f12_waits_for_the_map_and_the_window_does_not(
-    window_of, monkeypatch, tmp_path
-):
-    monkeypatch.chdir(tmp_path)
+def test_a_picture_waits_for_the_map_and_the_window_does_not(window_of, tmp_path):
     gate = threading.Event()
     driver = window_of(Interrupted(lambda: gate.wait(PATIENCE)).scene)
     driver.resize(*SMALL)
     driver.see()
     driver.session.look(curve=False, map=MapKind.REGIONS)
     driver.settle(2)
-    driver.key(key.F12)
+    driver.save(FilePurpose.PICTURE, tmp_path / "ray_circle-1.png")
     # It has not waited for the map.
     assert maps(driver).worker.is_pending
     assert "as soon as the map is finished" in driver.session.notice

@@ -23,6 +23,7 @@ from playground.session import files, saved_state
 from playground.session.files import FilePurpose
 from playground.session.saved_state import case_state
 
+HAS_SYSTEM_DIALOG = file_dialogs._has_system_dialog
 CTRL, SHIFT = key.MOD_CTRL, key.MOD_SHIFT
 TITLE = "Geometry Playground"
 
@@ -31,7 +32,6 @@ TITLE = "Geometry Playground"
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, on a system without a window for choosing files."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(file_dialogs.shutil, "which", lambda name: None)
     return tmp_path
 
 
@@ -317,6 +317,7 @@ def system(
     program = tmp_path / "bin" / "zenity"
     program.write_text(SYSTEMS.format(python=sys.executable, folder=str(tmp_path)))
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setattr(file_dialogs, "_has_system_dialog", HAS_SYSTEM_DIALOG)
     monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
     asked = tmp_path / "asked"
 
@@ -386,3 +387,47 @@ def test_a_click_in_the_list_opens_and_the_field_goes_on(driver, here):
     driver.click_item("##a##b.json")
     assert driver.session.notice == "Opened a##b.json"
     assert driver.params.radius == driver.session.scene.initial_params().radius
+
+
+def test_a_name_that_is_not_there_stays_in_the_field_with_why(driver, here, texts):
+    driver.key(key.O, CTRL)
+    enter(driver, "nothing.json")
+    assert driver.window_view.choosing is FilePurpose.OPEN
+    assert driver.window.main_view._file_field._text == str(here / "nothing.json")
+    texts.clear()
+    driver.settle()
+    assert any(f"There is no file nothing.json in {here}" in text for text in texts)
+    # Mended, it is opened.
+    (here / "nothing.jsons.json").write_text(saved_state.dump(driver.session.state))
+    enter(driver, "s.json")
+    assert driver.session.notice == "Opened nothing.jsons.json"
+
+
+def test_files_that_were_used_are_offered_again(driver, here):
+    for name in ("one", "two"):
+        driver.change(radius=1.0 if name == "one" else 2.0)
+        driver.key(key.S, CTRL | SHIFT)
+        enter(driver, name)
+    driver.key(key.O, CTRL)
+    driver.click_item(f"one.json##recent {here / 'one.json'}")
+    assert driver.params.radius == 1.0
+    assert driver.session.recent_files[0] == str(here / "one.json")
+    # In the menu they stand too.
+    (here / "two.json").unlink()
+    driver.click_item("Everything that can be done")
+    driver.click_item("File")
+    driver.click_item("Open a recent file")
+    driver.click_item(f"two.json##{here / 'two.json'}")
+    assert "two.json" in driver.session.notice
+    assert driver.params.radius == 1.0
+
+
+def test_a_picture_is_saved_where_one_says(driver, here):
+    driver.key(key.F12)
+    assert driver.window_view.choosing is FilePurpose.PICTURE
+    enter(driver, "board")
+    driver.until(lambda: (here / "board.png").exists())
+    driver.key(key.F12)
+    driver.key(key.ESCAPE)
+    driver.settle(4)
+    assert [path.name for path in here.iterdir()] == ["board.png"]

@@ -1,7 +1,6 @@
 """Real pyglet events through the real window, headless."""
 
 import math
-import os
 from itertools import product
 
 import pyglet
@@ -10,6 +9,7 @@ from every import ENTRIES, any_scene
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
+from playground.session.files import FilePurpose
 from scenes import ray_circle
 
 PANELS = [(100, 400), (1100, 500), (600, 720)]
@@ -384,13 +384,8 @@ def test_a_number_is_copied_with_all_its_digits(driver):
     assert float(driver.window.clipboard) == row.value
 
 
-@pytest.mark.skipif(os.name == "nt", reason="keeps a folder that is in use")
-def test_a_picture_that_cannot_be_saved_is_said(driver, tmp_path, monkeypatch):
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    monkeypatch.chdir(gone)
-    gone.rmdir()
-    driver.key(key.F12)
+def test_a_picture_that_cannot_be_saved_is_said(driver, tmp_path):
+    driver.save(FilePurpose.PICTURE, tmp_path / "gone" / "a.png")
     assert driver.session.notice == "Cannot save a picture: No such file or directory"
     driver.key(key.F)
     assert driver.window.context is not None
@@ -475,8 +470,7 @@ def test_the_name_and_text_of_a_case_are_not_shown_beside_an_edit(driver, monkey
 
 @pytest.mark.slow
 @any_scene
-def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path):
     driver.open(scene.id)
     for size in ((0, 0), (0, 600), (10, 10), (1, 1), (418, 78), (960, 600)):
         driver.resize(*size)
@@ -484,7 +478,7 @@ def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatc
         driver.wheel(size[0] / 2, size[1] / 2, 2)
         driver.key(key.F)
     driver.resize(0, 0)
-    driver.key(key.F12)
+    driver.save(FilePurpose.PICTURE, tmp_path / "a.png")
     driver.resize(1280, 800)
     assert driver.session.scene_view.picture.primitives
 

@@ -158,8 +158,14 @@ def _focus_next_panel(s: Session, w: WindowView, way: int) -> None:
 
 def _close_topmost(s: Session, w: WindowView) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
-    if w.is_field_open or w.keys or w.recording:
-        w.look(finding=False, choosing=None, keys=False, recording=False)
+    if w.is_field_open or w.keys or w.recording or w.asks_reset:
+        w.look(
+            finding=False,
+            choosing=None,
+            keys=False,
+            recording=False,
+            asks_reset=False,
+        )
     elif w.film and not w.film.is_logging:
         w.look(request=WindowRequest.FILM)
     elif w.pen:
@@ -261,8 +267,11 @@ RECORD = Command("Record a film…", lambda s, c, w: w.look(recording=not w.reco
     icon=imgui_fonts.FILM,
     reason=lambda u: message("A quiz is open.") if u.window_view.film is None
         else message("A film is being made."))
-START_AFRESH = Command("Start afresh: forget what was saved from last time",
-    window_request(WindowRequest.AFRESH))
+START_AFRESH = Command("Start afresh: forget what was saved from last time…",
+    lambda s, c, w: w.look(asks_reset=True))
+UNDO_START_AFRESH = Command("Undo the fresh start",
+    window_request(WindowRequest.UNDO_RESET),
+    is_available=lambda u: u.window_view.can_undo_reset)
 QUIT = Command("Quit", window_request(WindowRequest.QUIT), parse_keys("Ctrl+Q"))
 # ---- edit ----
 UNDO = Command("Undo", lambda s, c, w: s.undo(), parse_keys("Ctrl+Z", shift=False),
@@ -438,7 +447,7 @@ ARTICLE = Command("Read the article: open it in the browser, or copy its title",
 GROUPS = {
     message("File", about="menu"): (
         OPEN, SAVE, SAVE_AS, COPY, LINK, PYTHON, TEST, PASTE, PICTURE, RECORD,
-        START_AFRESH, QUIT,
+        QUIT,
     ),
     message("Edit", about="menu"): (
         UNDO, REDO, RESET, NEXT_HANDLE, PREVIOUS_HANDLE, MENU,
@@ -460,7 +469,9 @@ GROUPS = {
         SAVE_LESSON, CLOSE_LESSON,
     ),
     message("Quiz"): (GUESS_HIT, GUESS_MISS, REVEAL, NEXT_QUESTION),
-    message("Help"): (FIND, KEYS, ARTICLE),
+    message("Help"): (
+        FIND, KEYS, ARTICLE, START_AFRESH, UNDO_START_AFRESH,
+    ),
 }
 """All that can be done, as menu, palette and page of keys have it in groups."""
 # fmt: on

@@ -1,6 +1,7 @@
 """The bar over the figure: the four ways in as words, and how much there is to see."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from imgui_bundle import imgui
 
@@ -44,12 +45,14 @@ from playground.gui.panels.context import (
     write_muted,
 )
 from playground.gui.panels.inspector import draw_case_choice
+from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
 from playground.gui.window_layout import TOP_BAR_HEIGHT_PX
 from playground.i18n import message
 from playground.scene import params as parameters
 from playground.scene.camera import Viewport
 from playground.scene.params import Params
+from playground.session.files import FilePurpose
 from playground.session.session import Session
 from playground.session.state_as_code import copy_code
 from playground.session.texts import case_label
@@ -181,6 +184,8 @@ def _draw_more_menu(ui: Ui) -> None:
                 if localized.begin_menu(name):
                     for command in commands:
                         _draw_command_item(ui, command)
+                        if command is OPEN:
+                            _draw_recent_files(ui)
                     imgui.end_menu()
             # Else what the pointer rests on would open again.
             flags = imgui.HoveredFlags_.root_and_child_windows
@@ -189,6 +194,20 @@ def _draw_more_menu(ui: Ui) -> None:
             if rests and imgui.is_key_pressed(imgui.Key.escape):
                 imgui.close_current_popup()
             imgui.end_popup()
+
+
+def _draw_recent_files(ui: Ui) -> None:
+    """Draw the menu of the files that were opened or saved last."""
+    if not (ui.facts.recent_files and localized.begin_menu("Open a recent file")):
+        return
+    for path in map(Path, ui.facts.recent_files):
+        # Names of files are the same in every language.
+        if imgui.menu_item(f"{path.name}##{path}", "", False)[0]:
+            ui.update_window_view(
+                chosen=(FilePurpose.OPEN, path), request=WindowRequest.USE_CHOSEN
+            )
+        show_tooltip(str(path))
+    imgui.end_menu()
 
 
 def _draw_command_item(ui: Ui, command: Command) -> None:
