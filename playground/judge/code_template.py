@@ -86,7 +86,7 @@ def template_text(query: Query[Any, Any]) -> str:
 
 def example_text(query: Query[Any, Any]) -> str:
     """Return the text of a module whose function has a bug; "" without an example."""
-    path = _EXAMPLES_FOLDER / f"{query.name}.py"
+    path = _EXAMPLES_FOLDER / f"{query.name}_with_bug.py"
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 

@@ -173,6 +173,6 @@ def write_first_code(session: Session, *, is_example: bool) -> Path:
 
     query = session.scene_view.scene.query
     assert query is not None
-    name = f"{query.name}_bug" if is_example else query.name
+    name = f"{query.name}_with_bug" if is_example else query.name
     text = example_text(query) if is_example else template_text(query)
     return write_code_file(code_folder(), name, text)

@@ -7,6 +7,9 @@ import pytest
 from pyglet import clock
 from pyglet.window import key
 
+from playground.gui.video_process import VideoProcess
+from playground.gui.view_state import WindowRequest
+from playground.session.files import FilePurpose
 from playground.session.playback import Playback
 
 # A busy machine draws slowly, but it draws.
@@ -46,7 +49,8 @@ def wish(driver, *items: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path):
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path, by_key):
     # So long a film that no slow window finds it done already.
     filming.session.playback = Playback(speed=0.1)
     wish(filming, "The time", "GIF", "Only the figure")
@@ -59,7 +63,10 @@ def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path):
     assert filming.params != before
     until(filming, lambda: film.finished_frame_count > now)
     assert filming.window.frame_count > frames
-    filming.click_item("Cancel the film")
+    if by_key:
+        filming.key(key.ESCAPE)
+    else:
+        filming.click_item("Cancel the film")
     until(filming, lambda: filming.window.video_exporter.video_process is None)
     assert filming.session.notice == "The film was cancelled"
     until(filming, lambda: not list(tmp_path.iterdir()))
@@ -98,3 +105,35 @@ def test_the_window_takes_its_film_with_it(filming, tmp_path):
     filming.window.close()
     assert film.is_done or film._process.poll() is not None
     assert not list(tmp_path.iterdir())
+
+
+def test_a_film_asks_where_and_shows_what_is_on_show(filming, tmp_path, monkeypatch):
+    begun = []
+
+    def begin(_film: VideoProcess, options: list[str], _scale: float) -> None:
+        begun.append(options)
+
+    monkeypatch.setattr(VideoProcess, "_start_process", begin)
+    filming.key(key.P, key.MOD_CTRL)
+    filming.type("record a film")
+    filming.key(key.ENTER)
+    filming.click_item("MP4")
+    filming.click_item("The window")
+    filming.click_item("Choose where to save")
+    filming.settle()
+    assert filming.window_view.choosing is FilePurpose.FILM
+    # Given up, nothing is filmed.
+    filming.key(key.ESCAPE)
+    assert filming.window.video_exporter.video_process is None
+    filming.window_view.simple = True
+    filming.window_view.request = WindowRequest.FILM
+    filming.settle()
+    filming.type("lesson")
+    filming.key(key.ENTER)
+    filming.settle()
+    film = filming.window.video_exporter.video_process
+    assert film.path == tmp_path / "lesson.mp4"
+    assert "--simple" in begun[0]
+    assert not list(tmp_path.iterdir())
+    # The next one begins in the same folder.
+    assert filming.session.folder == str(tmp_path)
