@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from conftest import Driver
 from forgetful import FORGETS, MENDED
+from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.i18n import translate
@@ -13,6 +14,8 @@ from playground.session import user_code
 from playground.session.user_code_run import UserCode
 
 _JUDGE = "Judge it by 4,000 cases"
+# That of a line of code with what keeps it off the next.
+LINE_HEIGHT_PX = 20.0
 
 
 @pytest.fixture
@@ -34,8 +37,27 @@ def code(driver: Driver, mine: Path) -> UserCode:
     return opened
 
 
+def lines_height(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> float:
+    """Return how high the place for the lines of the code is."""
+    heights: list[float] = []
+    begin = imgui.begin_child
+
+    def note(name: str, *given: object) -> bool:
+        begun = begin(name, *given)
+        if name == "##lines":
+            heights.append(imgui.get_window_height())
+        return begun
+
+    with monkeypatch.context() as noting:
+        noting.setattr(imgui, "begin_child", note)
+        driver.settle(1)
+    return heights[-1]
+
+
 @pytest.mark.slow
-def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts):
+def test_a_trial_is_held_and_a_kind_leads_to_its_cases(
+    driver, code, mine, texts, monkeypatch
+):
     before = driver.params
     driver.click_item(_JUDGE)
     driver.until(lambda: code.trial and code.trial.state.words == "")
@@ -45,6 +67,9 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
     # What says the most, and the line that it is about.
     assert set(map(translate, told.lines[1:])) <= set(texts)
     assert any(text.endswith(told.lines[0]) for text in texts)
+    # All else is folded, and the code has room for a dozen lines.
+    assert "##kind 0" not in driver.items.places
+    assert lines_height(driver, monkeypatch) >= 12 * LINE_HEIGHT_PX
     driver.click_item(f"Go to line {told.line}")
     driver.click_item("Smallest case##main")
     smallest = told.kinds_by_nature[0].smallest.arguments
@@ -57,6 +82,7 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts
     driver.until(lambda: driver.session.scene_view.trace)
     # By this line it misses the hit.
     assert driver.session.scene_view.trace.blamed == 14
+    driver.click_item("Details")
     driver.click_item("Typical case##0")
     assert driver.params.origin == told.kinds_by_nature[0].typical.arguments["origin"]
     for _ in range(2):

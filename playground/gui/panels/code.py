@@ -1,8 +1,8 @@
 """The page "Code": a listing line by line, with the values of this moment."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from imgui_bundle import imgui
@@ -13,10 +13,8 @@ from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import (
     Ui,
     choice_row,
-    drop_down,
     show_tooltip,
     wrap_code,
-    write_bold,
     write_code,
     write_muted,
     write_warning,
@@ -31,7 +29,7 @@ from playground.render.theme import RGBA
 from playground.scene import Nature
 from playground.scene.formula_symbols import symbol_keys as keys_of
 from playground.scene.listing import ListingVerdict, Precision
-from playground.scene.math_text import format_number, with_power
+from playground.scene.math_text import with_power
 from playground.scene.primitives import Role
 from playground.session import step_navigation, user_code
 from playground.session.answer_pair import YOUR_CODE
@@ -51,11 +49,12 @@ _VALUE_COLUMN_SHARE = 0.36
 _NEGLIGIBLE_ERROR_ULP = 0.05
 _LARGE_ERROR_ULP = 1.0
 _OWNERS = {False: message("The article's code"), True: YOUR_CODE}
-_TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
+_EDIT_LABEL, _CLOSE_LABEL = message("Edit"), message("Close")
+_BUTTON_GAP_PX = 6.0
 # In a lesson the lines have at least so much room.
 MIN_LISTING_HEIGHT_PX = 100.0
-# Below what there is of one's own code, where one scrolls to them.
-_USER_CODE_MIN_HEIGHT_PX = 120.0
+# So does the user's code, a dozen lines: one scrolls to them where it has less.
+_USER_CODE_MIN_HEIGHT_PX = 240.0
 _ERROR_HELP = message(
     "The error that the line itself made, and the error that came in with the "
     "numbers it used, in ulp (units of the last place)"
@@ -67,7 +66,8 @@ def draw_code_page(ui: Ui) -> None:
     judged = ui.facts.user_code
     if judged and judged.opened:
         _draw_user_code_bar(ui, judged)
-        draw_evaluation(ui, judged)
+        if not judged.failure:
+            draw_evaluation(ui, judged)
     elif (query := ui.study.scene.query) and _draw_owner_choice(ui):
         draw_user_code_start(ui, query)
         if judged and judged.failure:
@@ -124,59 +124,34 @@ def _draw_line_area(
 
 def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
     """Draw the name of the code that is open, and what can be done with it."""
-    write_bold(ui, judged.text, 14.0)
     told = message(
         "The code is judged again each time the file is saved. Each line with its "
         "value in {dtype}, and below that the same without rounding where it "
         "differs. Grey lines are not reached.",
         dtype=ui.study.dtype.__name__,
     )
-    show_tooltip(told)
-    if judged.file and localized.button("Edit"):
-        ui.update_window_view(request=WindowRequest.EDIT_CODE)
+    style = imgui.get_style()
+    words = [*([_EDIT_LABEL] if judged.file else []), _CLOSE_LABEL]
+    buttons = sum(
+        localized.calc_text_size(word).x + 2 * style.frame_padding.x + _BUTTON_GAP_PX
+        for word in words
+    )
+    room = imgui.get_content_region_avail().x - buttons
+    left = imgui.get_cursor_pos_x()
+    imgui.align_text_to_frame_padding()
+    with push_style(ui.gui.fonts.bold, 14.0):
+        localized.text(localized.truncate_text(Path(judged.text).name, room))
+    show_tooltip(localized.stack_texts(judged.text, told))
+    imgui.same_line(left + room + _BUTTON_GAP_PX)
     if judged.file:
-        imgui.same_line()
-    if localized.button("Close"):
+        if localized.button(_EDIT_LABEL):
+            ui.update_window_view(request=WindowRequest.EDIT_CODE)
+        imgui.same_line(0.0, _BUTTON_GAP_PX)
+    if localized.button(_CLOSE_LABEL):
         ui.enqueue(user_code.show_article)
     show_tooltip("Close it and go back to the article's code")
-    if not judged.failure:
-        _draw_evaluation_options(ui, judged)
     if ui.facts.code_failure:
         write_warning(ui, ui.facts.code_failure)
-
-
-def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
-    """Draw the choices that are allowed, and the tolerance, which can be changed."""
-    from playground.session.user_code_run import (
-        allowable_deviations,
-        deviation_text,
-        find_query,
-    )
-
-    terms = judged.terms
-    sizes = sorted({*_TOLERANCES, terms.tolerance})
-    listed = {x: message("Tolerance {number}", number=format_number(x)) for x in sizes}
-    now = listed[terms.tolerance]
-    imgui.same_line(0.0, 12.0)
-    imgui.set_next_item_width(-1)
-    if localized.combo_text_width() < localized.calc_text_size(now).x:
-        imgui.new_line()
-    if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
-        terms = replace(terms, tolerance=chosen)
-    show_tooltip("How far off a number may be, as a fraction of the largest length")
-    with push_style(ui.gui.fonts.body, 13.0, frame_padding=(6, 2)):
-        imgui.align_text_to_frame_padding()
-        localized.text("Allowed:")
-        for word in allowable_deviations(find_query(judged.entry)):
-            imgui.same_line(0.0, 12.0)
-            toggled, _ = localized.checkbox(word.replace("_", " "), word in terms.allow)
-            show_tooltip(deviation_text(word))
-            if toggled:
-                left = tuple(w for w in terms.allow if w != word)
-                allow = left if word in terms.allow else (*terms.allow, word)
-                terms = replace(terms, allow=allow)
-    if terms != judged.terms:
-        ui.enqueue(user_code.evaluate_user_code, terms)
 
 
 def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> None:

@@ -1,5 +1,6 @@
 """The whole trial of somebody's code: a button, a bar, and what was found by kinds."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
@@ -8,6 +9,7 @@ from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import (
     Ui,
+    drop_down,
     icon_button,
     show_tooltip,
     write_bold,
@@ -17,6 +19,7 @@ from playground.gui.panels.context import (
 from playground.gui.widgets import localized
 from playground.i18n import capitalize, message, translate
 from playground.render.theme import RGBA
+from playground.scene.math_text import format_number
 from playground.scene.primitives import Role
 from playground.session import user_code
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:  # what judges is slow to import
     from playground.session.user_code_run import UserCode
 
 _PROGRESS_BAR_HEIGHT_PX = 28.0
+_TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
 _PROGRESS_TEXT_SIZE_PX = 13.0
 _CASE_INDENT_PX = 10.0
 # Between two rows.
@@ -40,6 +44,7 @@ def draw_evaluation(ui: Ui, judged: "UserCode") -> None:
     """Draw it."""
     held = judged.trial
     if held is None:
+        _draw_evaluation_options(ui, judged)
         if localized.button("Judge it by 4,000 cases", (-1, 0)):
             ui.enqueue(user_code.start_evaluation)
         show_tooltip(_EVALUATION_HINT)
@@ -97,32 +102,53 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
         write_muted(ui, judged.evaluation_failure_text())
     if told:
         _draw_main_lines(ui, told)
-        spacing = imgui.get_style().item_spacing
-        near = (spacing.x, _ROW_GAP_PX)
-        with push_style(item_spacing=near):
-            _draw_failure_kinds(ui, told, held.chosen)
-        for note in told.notes:
-            write_muted(ui, note)
-        if told.printed:
-            count = len(told.printed)
-            write_muted(ui, message("Printed, the first {count} lines:", count=count))
-        for line in told.printed:
-            write_muted(ui, line)
+    else:
+        _draw_details_switch(ui)
+    if ui.widgets.is_report_unfolded:
+        if told:
+            _draw_details(ui, told, held.chosen)
+        _draw_evaluation_options(ui, judged)
     imgui.separator()
+
+
+def _draw_details(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
+    spacing = imgui.get_style().item_spacing
+    near = (spacing.x, _ROW_GAP_PX)
+    with push_style(item_spacing=near):
+        _draw_failure_kinds(ui, told, chosen)
+    for note in told.notes:
+        write_muted(ui, note)
+    if told.printed:
+        count = len(told.printed)
+        write_muted(ui, message("Printed, the first {count} lines:", count=count))
+    for line in told.printed:
+        write_muted(ui, line)
+
+
+def _draw_details_switch(ui: Ui) -> None:
+    """Draw what folds all that goes beyond the main lines."""
+    unfolded = ui.widgets.is_report_unfolded
+    arrow = imgui_fonts.UNFOLDED if unfolded else imgui_fonts.FOLDED
+    if localized.button(
+        localized.prefix_sign(arrow, message("Details")), name="details"
+    ):
+        ui.widgets.is_report_unfolded = not unfolded
 
 
 def _draw_main_lines(ui: Ui, told: "EvaluationVerdict") -> None:
     """Draw what says the most below its first line, with ways to line and case."""
     for line in told.lines[1:]:
         localized.text_wrapped(line)
-    if told.line and localized.button(message("Go to line {line}", line=told.line)):
-        ui.widgets.line_to_show = told.line
+    if told.line:
+        if localized.button(message("Go to line {line}", line=told.line)):
+            ui.widgets.line_to_show = told.line
+        imgui.same_line(0.0, 6.0)
     if main := told.main_kind:
-        if told.line:
-            imgui.same_line(0.0, 6.0)
         number = told.kinds_by_nature.index(main)
         if localized.button("Smallest case", name="main"):
             ui.enqueue(user_code.open_failure_case, number)
+        imgui.same_line(0.0, 6.0)
+    _draw_details_switch(ui)
 
 
 def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:
@@ -193,3 +219,34 @@ def _draw_kind_details(ui: Ui, number: int, kind: "KindVerdict") -> None:
                 )
             show_tooltip(localized.stack_texts(case.call, case.told))
     imgui.unindent(_CASE_INDENT_PX)
+
+
+def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
+    """Draw the choices that are allowed, and the tolerance, which can be changed."""
+    from playground.session.user_code_run import (
+        allowable_deviations,
+        deviation_text,
+        find_query,
+    )
+
+    terms = judged.terms
+    sizes = sorted({*_TOLERANCES, terms.tolerance})
+    listed = {x: message("Tolerance {number}", number=format_number(x)) for x in sizes}
+    now = listed[terms.tolerance]
+    imgui.set_next_item_width(-1)
+    if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
+        terms = replace(terms, tolerance=chosen)
+    show_tooltip("How far off a number may be, as a fraction of the largest length")
+    with push_style(ui.gui.fonts.body, 13.0, frame_padding=(6, 2)):
+        imgui.align_text_to_frame_padding()
+        localized.text("Allowed:")
+        for word in allowable_deviations(find_query(judged.entry)):
+            imgui.same_line(0.0, 12.0)
+            toggled, _ = localized.checkbox(word.replace("_", " "), word in terms.allow)
+            show_tooltip(deviation_text(word))
+            if toggled:
+                left = tuple(w for w in terms.allow if w != word)
+                allow = left if word in terms.allow else (*terms.allow, word)
+                terms = replace(terms, allow=allow)
+    if terms != judged.terms:
+        ui.enqueue(user_code.evaluate_user_code, terms)

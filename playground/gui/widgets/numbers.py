@@ -62,6 +62,7 @@ class Widgets:
         self.heights: dict[str, float] = {}
         self.user_code_text = ""
         self.line_to_show = 0
+        self.is_report_unfolded = False
         self.pressed_plot: object = None
         self.history_before_press: History[Setting] | None = None
         self._reserved_heights: dict[str, float] = {}
