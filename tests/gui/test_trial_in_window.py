@@ -15,7 +15,7 @@ from playground.session.user_code_run import UserCode
 
 _JUDGE = "Judge it by 4,000 cases"
 # That of a line of code with what keeps it off the next.
-LINE_HEIGHT_PX = 20.0
+LINE_HEIGHT_PX = 21.0
 
 
 @pytest.fixture

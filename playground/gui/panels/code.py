@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 from playground.analysis.heat_map import MapKind
 from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.panels.comparison import is_user_code_shown
 from playground.gui.panels.context import (
     Ui,
     choice_row,
@@ -54,7 +55,7 @@ _BUTTON_GAP_PX = 6.0
 # In a lesson the lines have at least so much room.
 MIN_LISTING_HEIGHT_PX = 100.0
 # So does the user's code, a dozen lines: one scrolls to them where it has less.
-_USER_CODE_MIN_HEIGHT_PX = 240.0
+_USER_CODE_MIN_HEIGHT_PX = 252.0
 _ERROR_HELP = message(
     "The error that the line itself made, and the error that came in with the "
     "numbers it used, in ulp (units of the last place)"
@@ -192,16 +193,24 @@ def _explain_missing_lines(ui: Ui) -> str:
 
 
 def _draw_faulty_line(ui: Ui, laid: "Trace") -> None:
-    """Say which line is to blame, in a place that is always there."""
-    with ui.widgets.reserve_height(f"blame {ui.study.entry.id}", 2 * _FONT_SIZE_PX):
+    """Say which line is to blame, in a place that is always there.
+
+    Of the user's code it is one line, for its text is to be large.
+    """
+    is_brief = is_user_code_shown(ui)
+    height = _FONT_SIZE_PX if is_brief else 2 * _FONT_SIZE_PX
+    with ui.widgets.reserve_height(f"blame {ui.study.entry.id} {is_brief}", height):
         if laid.raised:
             write_warning(ui, laid.raised)
         if laid.blamed:
-            line = message("Line {number}", number=laid.blamed)
-            write_warning(ui, line, imgui_fonts.DIFFERS)
             told = ui.study.showing.compare and ui.study.comparison
-            if laid.why and (not told or told.why != laid.why):
-                write_muted(ui, laid.why)
+            why = "" if told and told.why == laid.why else laid.why
+            line = message("Line {number}", number=laid.blamed)
+            if is_brief and why:
+                line = message("Line {number}: {why}", number=laid.blamed, why=why)
+            write_warning(ui, line, imgui_fonts.DIFFERS)
+            if why and not is_brief:
+                write_muted(ui, why)
 
 
 class ValueText(NamedTuple):

@@ -392,7 +392,8 @@ def _draw_listing_answer(ui: Ui, compared: ListingVerdict) -> None:
                     button.act()
                 show_tooltip(button.help)
         imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
-    if not compared.agrees:
+    # Beside the user's lines stands what is true.
+    if not (compared.agrees or (is_user_code_shown(ui) and ui.study.page is Page.CODE)):
         write_muted(ui, compared.why)
 
 

@@ -76,34 +76,16 @@ def _draw_progress(ui: Ui, state: "EvaluationState") -> None:
 
 def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     state, told = held.state, held.state.report
-    wide = imgui.get_content_region_avail().x
-    again = message("Judge again")
-    side = imgui.get_frame_height()
-    room = localized.calc_text_size(again).x + 2 * imgui.get_style().frame_padding.x
-    top = imgui.get_cursor_pos()
-    imgui.push_text_wrap_pos(top.x + wide - room - side - 18.0)
     unjudged = localized.prefix_sign(imgui_fonts.WARNING, message("Not judged"))
     tone, words = _verdict_style(ui, told) if told else (ui.theme.warning, unjudged)
     write_bold(ui, words, 15.0, tone)
-    imgui.pop_text_wrap_pos()
-    below = imgui.get_cursor_pos()
-    imgui.set_cursor_pos((top.x + wide - room - side - 6.0, top.y))
-    if localized.button(again):
-        ui.enqueue(user_code.start_evaluation)
-    show_tooltip(_EVALUATION_HINT)
-    imgui.same_line(0.0, 6.0)
-    if icon_button(ui, imgui_fonts.CLOSE, "Dismiss results", size=side):
-        ui.enqueue(user_code.cancel_evaluation)
-    lower = max(below.y, imgui.get_cursor_pos_y())
-    imgui.set_cursor_pos((below.x, lower))
     if older := judged.stale_result_text():
         write_warning(ui, older)
     if state.failure:
         write_muted(ui, judged.evaluation_failure_text())
     if told:
         _draw_main_lines(ui, told)
-    else:
-        _draw_details_switch(ui)
+    _draw_report_buttons(ui)
     if ui.widgets.is_report_unfolded:
         if told:
             _draw_details(ui, told, held.chosen)
@@ -125,14 +107,22 @@ def _draw_details(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
         write_muted(ui, line)
 
 
-def _draw_details_switch(ui: Ui) -> None:
-    """Draw what folds all that goes beyond the main lines."""
+def _draw_report_buttons(ui: Ui) -> None:
+    """Draw what folds all that goes beyond the main lines, and leads on."""
     unfolded = ui.widgets.is_report_unfolded
     arrow = imgui_fonts.UNFOLDED if unfolded else imgui_fonts.FOLDED
     if localized.button(
         localized.prefix_sign(arrow, message("Details")), name="details"
     ):
         ui.widgets.is_report_unfolded = not unfolded
+    imgui.same_line(0.0, 6.0)
+    if localized.button("Judge again"):
+        ui.enqueue(user_code.start_evaluation)
+    show_tooltip(_EVALUATION_HINT)
+    imgui.same_line(0.0, 6.0)
+    side = imgui.get_frame_height()
+    if icon_button(ui, imgui_fonts.CLOSE, "Dismiss results", size=side):
+        ui.enqueue(user_code.cancel_evaluation)
 
 
 def _draw_main_lines(ui: Ui, told: "EvaluationVerdict") -> None:
@@ -148,7 +138,6 @@ def _draw_main_lines(ui: Ui, told: "EvaluationVerdict") -> None:
         if localized.button("Smallest case", name="main"):
             ui.enqueue(user_code.open_failure_case, number)
         imgui.same_line(0.0, 6.0)
-    _draw_details_switch(ui)
 
 
 def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:
