@@ -87,8 +87,7 @@ class EventRecorder(WindowComponent):
         own = session.open_scene
         walk = session.lesson
         begun = (
-            walk
-            and (walk.writing or any(v.given is not None for v in walk.stop_states)),
+            walk and (walk.writing or any(v.tries for v in walk.stop_states)),
             view.is_field_open,
             view.keys,
             view.recording,

@@ -337,7 +337,7 @@ def join(folder: Path, version: int, **changes: object) -> None:
     path.write_text(json.dumps({**values, "lessons": lessons, **changes}))
 
 
-PROGRESS = {"fingerprint": "abc", "stop": 3, "stops": [{"seen": True, "given": 1}]}
+PROGRESS = {"fingerprint": "abc", "stop": 3, "stops": [{"seen": True, "tries": [1]}]}
 
 
 def test_settings_of_version_2_are_read(tmp_path):

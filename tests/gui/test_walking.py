@@ -28,6 +28,7 @@ from playground.session.lesson.document import (
     dump,
     load,
 )
+from playground.session.lesson.open_lesson import StopMark
 from playground.session.saved_state import State
 from playground.session.view_options import Page
 from scenes import POINT_ELLIPSE, RAY_CIRCLE, SCENES
@@ -87,12 +88,16 @@ def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
     assert session.scene_view.comparison is None
     assert not session.scene_view.list_handle_marks(1.0)
     assert "Touch" not in shown(texts, walked)
+    # A wrong answer does not give the right one away.
     walked.click_item("##answer 1")
-    assert session.lesson.stop_state.given == 0
-    assert "Not quite. It touches." in shown(texts, walked)
+    assert "Not quite. Try again" in shown(texts, walked)
+    assert "It touches." not in shown(texts, walked)
+    assert session.scene_view.verdict is None
+    walked.click_item("Show the answer")
+    assert "The answer is “Yes”. It touches." in shown(texts, walked)
     assert session.scene_view.verdict.text == "Touch"
     walked.click_item("##answer 2")  # answered once and for all
-    assert session.lesson.stop_state.given == 0
+    assert session.lesson.stop_state.mark is StopMark.AGAIN
     # Presented, the other answers make room for the reason.
     walked.key(key.F5)
     walked.item("##answer 2")
@@ -223,8 +228,11 @@ def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -
             hand.settle(4)
             assert room_lacking(hand) == 0.0, (number + 1, given)
             if given is not None:
-                session.lesson.stop_state.given = None
+                session.lesson.stop_state.tries = ()
                 player.answer_question(session, given)
+                hand.settle()
+                assert room_lacking(hand) == 0.0, (number + 1, given)
+                player.show_answer(session)
         hand.settle(4)
         assert room_lacking(hand) == 0.0, number + 1
 

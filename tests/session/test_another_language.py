@@ -45,13 +45,14 @@ def test_a_lesson_from_a_file_is_told_in_whole_sentences():
     place = next(n for n, stop in enumerate(plan.stops) if stop.question)
     question = plan.stops[place].question
     walk = session.lesson
-    walk.stop_states[place].given = (question.right + 1) % len(question.answers)
+    wrong = (question.right + 1) % len(question.answers)
+    walk.stop_states[place].tries = (wrong, wrong)
     assert translate(lesson_texts.review_text(walk, place)) == (
         f"[Stop {place + 1}, look again: [{plan.stops[place].title}]]"
     )
     player.go_to_stop(session, place)
     assert translate(lesson_texts.feedback_text(walk, question)) == (
-        f"[[Not quite.] [{question.why}]]"
+        f"[[The answer is “[{question.answers[question.right]}]”.] [{question.why}]]"
     )
 
 

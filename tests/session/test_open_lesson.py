@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from written import ASKED, CROSSING, DONE, INSIDE
 
-from playground.session.lesson import editor, player
+from playground.session.lesson import editor, lesson_texts, player
 from playground.session.lesson.document import MAX_STOPS, Lesson, LessonTask, Stop, dump
-from playground.session.lesson.open_lesson import OpenLesson, StopState
+from playground.session.lesson.open_lesson import OpenLesson, StopMark, StopState
 from playground.session.saved_state import State
 from playground.session.session import Session
 from playground.session.view_options import Page
@@ -116,18 +116,54 @@ def test_a_question_is_answered_in_the_state_that_it_is_about(walked: Session) -
     moved(walked)
     before = walked.revealed
     assert player.answer_question(walked, len(ASKED.answers))
-    assert walk_of(walked).stop_state.given is None
+    assert walk_of(walked).stop_state.tries == ()
     assert walked.params.radius == 1.25
-    assert player.answer_question(walked, 1)
-    assert walk_of(walked).stop_state.given == 1
+    assert player.answer_question(walked, ASKED.right)
+    assert walk_of(walked).stop_state.tries == (ASKED.right,)
     assert walked.params == INSIDE.params
     assert walked.open_scene.step == INSIDE.step
     assert walked.revealed > before
     # It is answered once.
     assert not player.answer_question(walked, 0)
-    assert walk_of(walked).stop_state.given == 1
+    assert walk_of(walked).stop_state.tries == (ASKED.right,)
     player.repeat_stop(walked)
     assert walk_of(walked).asking
+
+
+THREE = replace(ASKED, answers=("One", "Two", "Three"), right=1, checks=())
+
+
+@pytest.mark.parametrize(
+    ("tries", "said"),
+    [
+        ((1,), "Right."),
+        ((0, 1), "Right this time."),
+        ((0, 2), "The answer is “Two”."),
+        ((0, None), "The answer is “Two”."),
+    ],
+)
+def test_a_wrong_answer_may_be_tried_again_and_the_first_one_counts(
+    tries: tuple[int | None, ...], said: str
+) -> None:
+    session = Session(SCENES)
+    player.start_lesson(session, Lesson("One", (Stop(CROSSING, "", THREE),)))
+    walk = walk_of(session)
+    player.show_answer(session)  # not before it was tried
+    for place in tries:
+        assert session.asking
+        assert session.scene_view.verdict is None
+        assert said not in lesson_texts.feedback_text(walk, THREE)
+        if place is None:
+            player.continue_lesson(session)
+        else:
+            player.answer_question(session, place)
+            player.answer_question(session, place)  # the same is no other try
+    assert not session.asking
+    assert session.scene_view.verdict is not None
+    assert lesson_texts.feedback_text(walk, THREE).startswith(said)
+    right = tries == (1,)
+    assert walk.stop_state.mark is (StopMark.RIGHT if right else StopMark.AGAIN)
+    assert walk.stops_to_review == ([] if right else [0])
 
 
 def test_elsewhere_no_question_is_answered(walked: Session) -> None:
@@ -141,7 +177,7 @@ def test_a_step_that_there_is_not_is_the_last(walked: Session) -> None:
     stop = walk_of(walked).stop
     far = replace(stop, state=replace(stop.state, step=99))
     walk_of(walked).stop_state.stop = far
-    player.answer_question(walked, 0)
+    player.answer_question(walked, ASKED.right)
     assert walked.open_scene.step == len(walked.scene_view.steps) > 3
 
 
@@ -217,14 +253,14 @@ def test_words_questions_and_tasks_are_written(walked: Session) -> None:
     assert player.answer_question(walked, 0)
     # Another wording leaves the answer, and another kind is remembered.
     editor.set_question_or_task(walked, replace(ASKED, text="How many?"))
-    assert (visit.given, visit.task) == (0, task)
+    assert (visit.tries, visit.task) == ((0,), task)
     editor.set_question_or_task(walked)
-    assert (visit.given, visit.question) == (None, replace(ASKED, text="How many?"))
+    assert (visit.tries, visit.question) == ((), replace(ASKED, text="How many?"))
     assert (walk_of(walked).stop.question, walk_of(walked).stop.task) == (None, None)
 
 
 def test_a_question_that_is_new_is_open(walked: Session) -> None:
-    walk_of(walked).stop_state.given = 1
+    walk_of(walked).stop_state.tries = (1,)
     editor.set_question_or_task(walked, ASKED)
     assert walk_of(walked).asking
 
@@ -254,12 +290,12 @@ def test_stops_change_places_go_and_come_back(walked: Session) -> None:
 def test_it_is_tried_from_the_first_stop_with_nothing_answered(walked: Session) -> None:
     moved(walked)
     player.go_to_stop(walked, 1)
-    player.answer_question(walked, 1)
+    player.answer_question(walked, ASKED.right)
     editor.toggle_writing(walked)
     editor.preview_lesson(walked)
     walk = walk_of(walked)
     assert (walk.at, walk.writing) == (0, False)
-    assert all(visit.given is None for visit in walk.stop_states)
+    assert all(not visit.tries for visit in walk.stop_states)
     assert walked.params == CROSSING.params
 
 

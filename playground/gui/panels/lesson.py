@@ -63,7 +63,7 @@ def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
     Once a question is answered the sentence makes room for the reason.
     """
     stop = walk.stop
-    if walk.stop_state.given is None:
+    if not walk.stop_state.tries:
         write_paragraph(
             ui,
             stop_sentence(walk),
@@ -75,7 +75,7 @@ def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
         write_bold(ui, stop.question.text, size * _QUESTION_SIZE_RATIO)
         _draw_answers(ui, walk, stop.question, size * _QUESTION_SIZE_RATIO)
         if reason := lesson_texts.feedback_text(walk, stop.question):
-            right = walk.stop_state.given == stop.question.right
+            right = walk.stop_state.mark is StopMark.RIGHT
             tone = ui.theme.text if right else ui.theme.warning
             write_bold(ui, reason, size * _REASON_SIZE_RATIO, tone)
     if stop.task:
@@ -94,7 +94,7 @@ def stop_text_height(
     texts = list[tuple[bool, str, float]]()
     between = imgui.get_style().item_spacing.y
     high = 0.0
-    if walk.stop_state.given is None:
+    if not walk.stop_state.tries:
         said = paragraph_height(ui, stop_sentence(walk), size, line_height(size), wide)
         high += said + between
     if stop.question:
@@ -144,12 +144,17 @@ def task_quantities(ui: Ui, walk: OpenLesson[OpenScene]) -> list[str]:
 def answer_sign(
     walk: OpenLesson[OpenScene], question: LessonQuestion, place: int
 ) -> str:
-    """Return the key of an answer, or once it is given whether it is right."""
-    if walk.stop_state.given is None:
-        return str(place + 1)
-    if place == question.right:
+    """Return the key of an answer, or once that is known whether it is right."""
+    if _is_shown_right(walk, question, place):
         return imgui_fonts.AGREES
-    return imgui_fonts.CLOSE if place == walk.stop_state.given else str(place + 1)
+    return imgui_fonts.CLOSE if place in walk.stop_state.tries else str(place + 1)
+
+
+def _is_shown_right(
+    walk: OpenLesson[OpenScene], question: LessonQuestion, place: int
+) -> bool:
+    """Return whether an answer is the right one, and that may be shown."""
+    return walk.stop_state.is_answered and place == question.right
 
 
 @dataclass(frozen=True)
@@ -175,8 +180,12 @@ def _lay_out_answers(
 
     Once it is answered the other answers make room for the reason.
     """
-    given = walk.stop_state.given
-    shown = range(len(question.answers)) if given is None else {given, question.right}
+    visit = walk.stop_state
+    shown = (
+        {*visit.tries, question.right}
+        if visit.is_answered
+        else range(len(question.answers))
+    )
     buttons: list[_AnswerButton] = []
     with push_style(ui.gui.fonts.body, size):
         x = y = below = 0.0
@@ -214,13 +223,12 @@ def _draw_answer(
     button: _AnswerButton,
     size: float,
 ) -> bool:
-    theme, given = ui.theme, walk.stop_state.given
-    tone = theme.text
-    if given is not None:
-        right = button.place == question.right
-        tone = theme.accent if right else theme.warning
+    theme, tried = ui.theme, button.place in walk.stop_state.tries
+    tone = theme.warning if tried else theme.text
+    if _is_shown_right(walk, question, button.place):
+        tone = theme.accent
     # What cannot be pressed any more is still to be read: it is not dimmed.
-    back = theme.hover if given == button.place else theme.panel_alt
+    back = theme.hover if tried else theme.panel_alt
     with push_style(ui.gui.fonts.body, size, button=back, button_active=theme.hover):
         drawn = imgui.get_font_size()  # rounded, as all that is measured
         inside = button.wide - 2 * _ANSWER_PADDING_PX + 1.0
@@ -616,24 +624,24 @@ def _draw_panel_answers(
     ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion
 ) -> None:
     """Draw a large button for each answer, with the key that chooses it."""
-    given = walk.stop_state.given
+    visit = walk.stop_state
     for place, words in enumerate(question.answers):
         wide = imgui.get_content_region_avail().x
         room = wide - 3 * _BADGE_PADDING_PX - _BADGE_SIZE_PX
-        right, chosen = place == question.right, place == given
-        face = given is not None and right
+        right, tried = _is_shown_right(walk, question, place), place in visit.tries
         high = max(
             _BUTTON_HEIGHT_PX,
-            paragraph_height(ui, words, *_ANSWER_SIZE_AND_PITCH_PX, room, bold=face)
+            paragraph_height(ui, words, *_ANSWER_SIZE_AND_PITCH_PX, room, bold=right)
             + 22.0,
         )
         at = imgui.get_cursor_screen_pos()
         tone, rim = ui.theme.text, ui.theme.edge
-        if given is not None:
-            tone = ui.theme.text if right else ui.theme.text_muted
-            again = ui.theme.texts[Role.ARTICLE] if chosen else rim
-            rim = _right_answer_colour(ui) if right else again
-        wider = 2.0 if given is not None and (right or chosen) else 1.0
+        if right:
+            rim = _right_answer_colour(ui)
+        elif tried or visit.is_answered:
+            tone = ui.theme.text_muted
+            rim = ui.theme.texts[Role.ARTICLE] if tried else rim
+        wider = 2.0 if right or tried else 1.0
         with push_style(
             button=ui.theme.panel_alt,
             border=rim,
@@ -654,7 +662,7 @@ def _draw_panel_answers(
             ui,
             words,
             *_ANSWER_SIZE_AND_PITCH_PX,
-            bold=face,
+            bold=right,
             text_colour=tone,
             width=room,
         )
@@ -749,7 +757,11 @@ def _draw_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     imgui.end_disabled()
     imgui.same_line(0.0, _PANEL_GAP_PX)
     size = (wide - back - _PANEL_GAP_PX, _BUTTON_HEIGHT_PX)
-    if ui.study.asking and not walk.listing:
+    asks = ui.study.asking and not walk.listing
+    if asks and walk.stop_state.tries:
+        if localized.button("Show the answer", size, name="on"):
+            ui.enqueue(player.show_answer)
+    elif asks:
         imgui.begin_disabled()
         localized.button("Choose an answer", size, name="on")
         imgui.end_disabled()

@@ -125,7 +125,7 @@ def set_question_or_task(
     """Give the present stop a question, or a task, or neither."""
     if walk := session.lesson:
         if question is None or walk.stop.question is None:
-            walk.stop_state.given = None
+            walk.stop_state.tries = ()
         visit, stop = walk.stop_state, walk.stop
         visit.question = stop.question or visit.question
         visit.task = stop.task or visit.task
@@ -169,7 +169,7 @@ def preview_lesson(session: Session) -> None:
         leave_stop(session, walk)
         walk.writing, walk.at = False, 0
         for visit in walk.stop_states:
-            visit.opened, visit.given = None, None
+            visit.opened, visit.tries = None, ()
         enter_stop(session, walk)
 
 

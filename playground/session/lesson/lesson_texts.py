@@ -46,11 +46,20 @@ def different_scene_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:
 
 
 def feedback_text(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
-    """Return what is said once the question is answered; "" before."""
-    if walk.stop_state.given is None:
+    """Return what is said once the question is answered or tried; "" before."""
+    tries = walk.stop_state.tries
+    if not tries:
         return ""
-    right = walk.stop_state.given == question.right
-    return join_sentences(message("Right." if right else "Not quite."), question.why)
+    if not walk.stop_state.is_answered:
+        return message("Not quite. Try again, or press Enter to see the answer.")
+    if question.right not in tries:
+        answer = question.answers[question.right]
+        verdict = message("The answer is “{answer}”.", answer=answer)
+    elif question.right == tries[0]:
+        verdict = message("Right.")
+    else:
+        verdict = message("Right this time.")
+    return join_sentences(verdict, question.why)
 
 
 def end_title(walk: OpenLesson[OpenScene]) -> str:

@@ -18,6 +18,9 @@ from playground.session.view_options import Page
 
 SceneT = TypeVar("SceneT")
 
+MAX_TRY_COUNT = 2
+"""After so many wrong answers the right one is shown."""
+
 
 @dataclass(eq=False)
 class StopState(Generic[SceneT]):
@@ -29,8 +32,9 @@ class StopState(Generic[SceneT]):
         Its scene as it was left; None before it was first gone to.
     page, map, compare
         How it was shown.
-    given : int or None
-        The place of the answer that was chosen; None while the question is open.
+    tries : tuple of int
+        The places of the answers that were chosen; the first one is the score's. An
+        answer that was shown counts as the last try once more.
     question, task
         What it had before it was given something else.
     seen, done : bool
@@ -42,17 +46,25 @@ class StopState(Generic[SceneT]):
     page: Page = Page.EXPLORE
     map: MapKind | None = None
     compare: bool = False
-    given: int | None = None
+    tries: tuple[int, ...] = ()
     question: LessonQuestion | None = None
     task: LessonTask | None = None
     seen: bool = False
     done: bool = False
 
     @property
+    def is_answered(self) -> bool:
+        """Whether its question was answered, or tried as often as it may be."""
+        question = self.stop.question
+        return question is not None and (
+            question.right in self.tries or len(self.tries) >= MAX_TRY_COUNT
+        )
+
+    @property
     def mark(self) -> "StopMark":
         """How it stands."""
-        if self.stop.question and self.given is not None:
-            right = self.given == self.stop.question.right
+        if self.stop.question and self.tries:
+            right = self.tries[0] == self.stop.question.right
             return StopMark.RIGHT if right else StopMark.AGAIN
         if self.stop.task and self.done:
             return StopMark.RIGHT
@@ -157,8 +169,8 @@ class OpenLesson(Generic[SceneT]):
     @property
     def asking(self) -> bool:
         """Whether the stop's question is open, and nobody writes it just now."""
-        unanswered = self.stop.question is not None and self.stop_state.given is None
-        return unanswered and not self.writing
+        is_open = self.stop.question is not None and not self.stop_state.is_answered
+        return is_open and not self.writing
 
     def is_task_done(self, moment: SceneView, dtype: Precision) -> bool:
         """Return whether the stop's task is done in a moment of its scene."""

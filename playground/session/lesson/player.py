@@ -26,7 +26,11 @@ from playground.session.lesson.document import (
     load,
     read_shipped_lesson,
 )
-from playground.session.lesson.open_lesson import OpenLesson, StopState
+from playground.session.lesson.open_lesson import (
+    MAX_TRY_COUNT,
+    OpenLesson,
+    StopState,
+)
 from playground.session.open_scene import OpenScene
 from playground.session.restore import restore_snapshot, take_snapshot
 from playground.session.saved_state import State
@@ -35,17 +39,19 @@ from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 _StopIndex = Annotated[int, json_schema.integer_schema(0, MAX_STOPS)]
-_AnswerIndex = Annotated[int | None, json_schema.integer_schema(0, MAX_ANSWERS)]
+_AnswerIndex = Annotated[int, json_schema.integer_schema(0, MAX_ANSWERS - 1)]
 # Of a lesson's text this is enough to see that it is another one now.
 _FINGERPRINT_LETTERS = 16
 
 
 @dataclass(frozen=True)
 class StopProgress:
-    """What became of a stop: whether it was seen, the answer given, the task done."""
+    """What became of a stop: whether it was seen, the answers tried, the task done."""
 
     seen: bool = False
-    given: _AnswerIndex = None
+    tries: Annotated[
+        tuple[_AnswerIndex, ...], json_schema.LengthRange(0, MAX_TRY_COUNT)
+    ] = ()
     done: bool = False
 
 
@@ -78,7 +84,7 @@ def save_progress(session: Session) -> None:
     walk = session.lesson
     if walk is None or walk.writing or not walk.name:
         return
-    stops = tuple(StopProgress(v.seen, v.given, v.done) for v in walk.stop_states)
+    stops = tuple(StopProgress(v.seen, v.tries, v.done) for v in walk.stop_states)
     walked = LessonProgress(_fingerprint(walk.document), walk.at, walk.ending, stops)
     session.lesson_progress[walk.name] = to_json_values(walked)
 
@@ -102,10 +108,15 @@ def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
         return
     walk.at, walk.ending = walked.stop, walked.ending
     for visit, stop in zip(walk.stop_states, walked.stops, strict=True):
-        question = visit.stop.question
-        fitting = question and (stop.given or 0) < len(question.answers)
         visit.seen, visit.done = stop.seen, stop.done
-        visit.given = stop.given if fitting else None
+        restore_tries(visit, stop.tries)
+
+
+def restore_tries(visit: StopState[OpenScene], tries: Sequence[int]) -> None:
+    """Give a stop's question the answers that were chosen before, if it has them."""
+    answers = visit.stop.question.answers if visit.stop.question else ()
+    if all(0 <= place < len(answers) for place in tries):
+        visit.tries = tuple(tries[:MAX_TRY_COUNT])
 
 
 def _fingerprint(plan: Lesson) -> str:
@@ -159,7 +170,7 @@ def restart_lesson(session: Session) -> None:
         leave_stop(session, walk)
         walk.at, walk.ending = 0, False
         for visit in walk.stop_states:
-            visit.opened = visit.given = None
+            visit.opened, visit.tries = None, ()
             visit.seen = visit.done = False
         enter_stop(session, walk)
 
@@ -329,7 +340,10 @@ def _end_notice(walk: OpenLesson[OpenScene], way: int) -> str:
 
 
 def continue_lesson(session: Session) -> None:
-    """Go where the panel's large button leads; nowhere while a question is open."""
+    """Go where the panel's large button leads; nowhere while a question is open.
+
+    Once it was answered wrongly the right answer is shown.
+    """
     walk = session.lesson
     if walk is None:
         return
@@ -337,7 +351,9 @@ def continue_lesson(session: Session) -> None:
         walk.listing = False
     elif session.scene.id != walk.stop.state.scene.id:
         go_to_stop(session, walk.at)
-    elif not session.asking:
+    elif session.asking:
+        show_answer(session)
+    else:
         step_stop(session, 1)
 
 
@@ -350,17 +366,35 @@ def answer_question(session: Session, place: int) -> bool:
     hidden = walk is None or walk.ending or walk.listing
     if walk is None or hidden or not walk.asking or not session.is_at_stop:
         return False
-    stop = walk.stop
-    if stop.question and place < len(stop.question.answers):
-        walk.stop_state.given = place
-        if session.params != stop.state.params:
-            # The question is about this state and no other.
-            session.show(stop.state)
-        # Now there is a derivation again.
-        last = len(session.scene_view.steps)
-        session.open_scene.step = min(stop.state.step or 0, last) or None
+    visit, question = walk.stop_state, walk.stop.question
+    if question and place < len(question.answers) and place not in visit.tries:
+        visit.tries += (place,)
+        show_answered_stop(session)
         session.reveal()
     return True
+
+
+def show_answer(session: Session) -> None:
+    """Show the right answer of a question that was answered wrongly."""
+    walk = session.lesson
+    if walk and walk.asking and walk.stop_state.tries and session.is_at_stop:
+        walk.stop_state.tries += walk.stop_state.tries[-1:]
+        show_answered_stop(session)
+        session.reveal()
+
+
+def show_answered_stop(session: Session) -> None:
+    """Show what the open question has hidden, once it is answered."""
+    walk = session.lesson
+    if walk is None or walk.asking or not session.is_at_stop:
+        return
+    stop = walk.stop
+    if session.params != stop.state.params:
+        # The question is about this state and no other.
+        session.show(stop.state)
+    # Now there is a derivation again.
+    last = len(session.scene_view.steps)
+    session.open_scene.step = min(stop.state.step or 0, last) or None
 
 
 def is_task_done(session: Session) -> bool:
@@ -382,7 +416,7 @@ def record_task_done(session: Session) -> None:
 def repeat_stop(session: Session) -> None:
     """Show the stop as it was prepared, its question open; undo goes back."""
     if walk := session.lesson:
-        walk.stop_state.given = None
+        walk.stop_state.tries = ()
         session.show(walk.stop.state)
         session.reveal()
 

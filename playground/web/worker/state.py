@@ -198,16 +198,27 @@ def answer_stop_question(live: HeadlessSession, place: object) -> None:
     """Answer the stop's question by the place of an answer, from 0."""
     if (number := validation.integer(place)) >= 0:
         player.answer_question(live.session, number)
-        # More is drawn now, and all of it is to be in sight.
+        _show_whole_answer(live)
+
+
+def _show_whole_answer(live: HeadlessSession) -> None:
+    """Have in sight all that is drawn once a question is answered."""
+    if not live.session.asking:
         live.session.open_scene.refit()
+
+
+def _show_stop_answer(live: HeadlessSession) -> None:
+    player.show_answer(live.session)
+    _show_whole_answer(live)
 
 
 def act_on_lesson(live: HeadlessSession, deed: object, *values: object) -> None:
     """Walk the lesson.
 
-    `forth` leads to the next stop, `begin` to the first one; `answers` gives what was
-    answered before: places of stops with those of answers; `visited` which stops were
-    seen, and whether their task was done.
+    `forth` leads to the next stop, `begin` to the first one, `show` shows the right
+    answer after a wrong one; `answers` gives what was answered before: places of stops
+    with lists of those of answers; `visited` which stops were seen, and whether their
+    task was done.
     """
     validation.run_command(live, LESSON_ACTIONS, deed, values)
 
@@ -218,11 +229,14 @@ def _restore_answers(live: HeadlessSession, pairs: object) -> None:
         return
     known = dict(enumerate(there.stop_states))
     for pair in validation.list_value(pairs):
-        at, place = map(validation.integer, validation.list_value(pair, 2))
-        visit = known.get(at)
-        question = visit and visit.stop.question
-        if visit and question and 0 <= place < len(question.answers):
-            visit.seen, visit.given = True, place
+        at, tries = validation.list_value(pair, 2)
+        if visit := known.get(validation.integer(at)):
+            visit.seen = True
+            player.restore_tries(
+                visit, [*map(validation.integer, validation.list_value(tries))]
+            )
+    player.show_answered_stop(live.session)
+    _show_whole_answer(live)
 
 
 def _restore_visits(live: HeadlessSession, pairs: object) -> None:
@@ -239,6 +253,7 @@ LESSON_ACTIONS: Mapping[str, Callable[..., object]] = {
     "forth": lambda live: player.step_stop(live.session, 1),
     "begin": lambda live: player.restart_lesson(live.session),
     "answers": _restore_answers,
+    "show": _show_stop_answer,
     "visited": _restore_visits,
 }
 

@@ -72,9 +72,19 @@ def test_answers_that_were_given_before_are_given_again() -> None:
     asked.do(["lesson", "ray_circle", 0])
     marks = asked.told["live"]["lesson"]["marks"]
     at = next(n for n, (kind, _, _) in enumerate(marks) if kind == "question")
-    asked.do(["walk", "answers", [[at, 1], [at, 99], [999, 0]]], ["stop", at])
+    asked.do(["walk", "answers", [[at, [1, 1]], [at, [99]], [999, [0]]]], ["stop", at])
     assert not asked.told["live"]["asking"]
-    assert asked.live.session.lesson.stop_state.given == 1
+    assert asked.live.session.lesson.stop_state.tries == (1, 1)
+
+
+def test_a_wrong_answer_hides_the_right_one_until_it_is_shown() -> None:
+    asked = AskedLive()
+    asked.do(["lesson", "ray_circle", 0])
+    asked.do(["answer", 2])
+    assert asked.told["live"]["asking"]
+    asked.do(["walk", "show"])
+    assert not asked.told["live"]["asking"]
+    assert asked.told["live"]["lesson"]["marks"][0][1] == "again"
 
 
 @pytest.mark.parametrize("scene", ["circle_rect", "ball_block"])
@@ -82,7 +92,8 @@ def test_after_an_answer_all_that_is_drawn_then_is_in_sight(scene: str) -> None:
     asked = AskedLive()
     asked.do(["lesson", scene, 0])
     before = len(asked.told["set"]["views"])
-    answered = asked.do(["answer", 0])["set"]["views"]
+    asked.do(["answer", 0])
+    answered = asked.do(["walk", "show"])["set"]["views"]
     again = asked.do(["fit"])["set"]["views"]
     assert len(answered) >= before
     assert [view["camera"] for view in answered] == [view["camera"] for view in again]
