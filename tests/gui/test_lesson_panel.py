@@ -216,6 +216,20 @@ def test_the_end_leads_on(walked, button: str, page: Page) -> None:
     assert walked.session.scene.id == "ray_circle"
 
 
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_the_end_begins_again_and_gives_its_result(walked, size) -> None:
+    walked.resize(*size)
+    player.go_to_stop(walked.session, LAST)
+    player.step_stop(walked.session, 1)
+    walked.settle()
+    walked.click_item("Copy result")
+    assert "0 of 3 questions right at the first try" in imgui.get_clipboard_text()
+    (_, repeat), (_, leads) = map(walked.item, ("From the beginning", "Next lesson"))
+    assert 0 < repeat < leads < size[1]
+    walked.click_item("From the beginning")
+    assert (walked.session.lesson.at, walked.session.lesson.ending) == (0, False)
+
+
 def test_the_end_leads_to_the_next_lesson_and_back_to_a_stop(walked) -> None:
     player.go_to_stop(walked.session, LAST)
     player.step_stop(walked.session, 1)

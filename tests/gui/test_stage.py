@@ -379,14 +379,16 @@ def test_a_lessons_end_says_what_can_be_said_now(driver, texts):
     driver.key(key.F5)
     player.start_shipped_lesson(driver.session, driver.session.scene)
     walk = driver.session.lesson
-    for _ in walk.stop_states:
+    for visit in walk.stop_states:
+        visit.tries = (visit.stop.question.right,) if visit.stop.question else ()
+        visit.done = True
         driver.key(key.PAGEDOWN)
     texts.clear()
     driver.settle(4)
     assert walk.ending
     assert "You can now say why." in texts
-    assert walk.takeaways
-    assert " ".join(walk.takeaways) in texts
+    learned = [visit.stop.learned for visit in walk.stop_states if visit.stop.learned]
+    assert any(" ".join(learned) in text for text in texts)
     assert below(driver) >= 0.75
     assert cut(driver) == 0.0
 

@@ -166,6 +166,51 @@ def test_a_wrong_answer_may_be_tried_again_and_the_first_one_counts(
     assert walk.stops_to_review == ([] if right else [0])
 
 
+@pytest.mark.parametrize(
+    ("right", "title", "sentences", "score"),
+    [
+        (0, "The end of this lesson", [], "0 of 2 questions right at the first try"),
+        (
+            1,
+            "What was right, what to look at again",
+            ["Stop 2, right: Whether"],
+            "1 of 2 questions right at the first try",
+        ),
+        (
+            2,
+            "You can now say why",
+            ["Looking helps."],
+            "2 of 2 questions right at the first try",
+        ),
+    ],
+)
+def test_the_end_fits_the_score(
+    right: int, title: str, sentences: list[str], score: str
+) -> None:
+    stops = (
+        Stop(CROSSING, "Look.", learned="Looking helps."),
+        Stop(CROSSING, "", THREE, title="Whether"),
+        Stop(CROSSING, "", THREE, title="How often"),
+    )
+    session = Session(SCENES)
+    player.start_lesson(session, Lesson("Three", stops))
+    for answered in range(2):
+        player.step_stop(session, 1)
+        player.answer_question(session, 1 if answered < right else 0)
+        player.show_answer(session)
+    player.step_stop(session, 1)
+    walk = walk_of(session)
+    assert walk.ending
+    assert lesson_texts.end_title(walk) == title
+    assert lesson_texts.takeaway_texts(walk) == sentences
+    assert lesson_texts.position_text(walk) == score
+    assert walk.stops_to_review == [*range(1 + right, 3)]
+    result = lesson_texts.format_result(walk)
+    assert score in result
+    assert result.count("right at the first try") == right + 1
+    assert result.count("not right") == 2 - right
+
+
 def test_elsewhere_no_question_is_answered(walked: Session) -> None:
     player.go_to_stop(walked, 1)
     walked.open(walked.find("point_ellipse"))

@@ -122,11 +122,11 @@ def test_keys_walk_steps_and_stops(visit: Open) -> None:
     state = shared(STEPS).samples.states[seen.sample]
     assert SceneView(RAY, state).steps[0].title in seen.told(".step h2")
     seen.press("PageUp")
-    assert seen.told(".where") == "3 of 7"
+    assert seen.told(".where") == "Stop 3 of 7 · task"
     seen.press("PageDown", "PageDown")
     assert seen.told(".stop-text") == plan().stops[SPACE].say
     seen.press(*4 * ("PageDown",))
-    assert seen.told(".where") == "7 of 7"
+    assert seen.told(".where") == "Stop 7 of 7"
 
 
 def test_time_is_scrubbed_stepped_and_played(visit: Open) -> None:

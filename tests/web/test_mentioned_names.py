@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 # What a page writes on its figures at a stop.
 _WRITTEN = """async (number) => {
-  if (player.stops[number].question) player.givenAnswers.set(number, 0);
+  if (player.stops[number].question) player.givenAnswers.set(number, [0, 0]);
   player.open(number);
   await player.whenIdle();
   const written = [];

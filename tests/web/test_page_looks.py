@@ -141,7 +141,7 @@ def test_that_the_article_differs_has_its_own_colour(visit: Open) -> None:
 def test_nothing_is_clipped_or_covered(visit: Open, width: int, height: int) -> None:
     seen = visit(width, height)
     seen.page.evaluate(
-        "player.stops.forEach((stop, n) => player.givenAnswers.set(n, 0))"
+        "player.stops.forEach((stop, n) => player.givenAnswers.set(n, [0, 0]))"
     )
     for number in range(len(plan().stops)):
         seen.turn(number)

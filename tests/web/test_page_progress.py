@@ -3,7 +3,13 @@
 import pytest
 from lesson_page import ASK, TASK, Open, Visit, begun_with, plan
 
+from playground.session.lesson import lesson_texts, player
+from playground.session.session import Session
+from scenes import SCENES
+
 pytestmark = pytest.mark.slow
+
+REPEAT = "From the beginning"
 
 
 def again(seen: Visit) -> None:
@@ -13,12 +19,12 @@ def again(seen: Visit) -> None:
 
 
 def stop(seen: Visit) -> int:
-    return int(seen.told(".where").split()[0]) - 1
+    return int(seen.page.evaluate("player.number"))
 
 
 def test_it_is_kept_over_a_reload_until_one_starts_over(visit: Open) -> None:
     seen = visit()
-    assert not seen.page.get_by_role("button", name="Start over").is_visible()
+    assert not seen.page.get_by_role("button", name=REPEAT).is_visible()
     seen.turn(ASK)
     seen.press("1")
     seen.turn(TASK)
@@ -26,26 +32,58 @@ def test_it_is_kept_over_a_reload_until_one_starts_over(visit: Open) -> None:
     assert stop(seen) == TASK
     seen.press("PageUp")
     assert "Not quite" in seen.told("[aria-label=Question]")
-    seen.page.get_by_role("button", name="Start over").click()
+    seen.page.get_by_role("button", name=REPEAT).click()
     again(seen)
     assert stop(seen) == 0
     seen.turn(ASK)
     assert "Not quite" not in seen.told("[aria-label=Question]")
 
 
-def test_the_end_leads_back_to_the_beginning(visit: Open) -> None:
-    seen = visit()
-    seen.turn(len(plan().stops) - 1)
-    assert not seen.page.get_by_role("button", name="Next", exact=True).is_visible()
-    seen.page.locator("nav").get_by_role("button", name="Start over").click()
+@pytest.mark.parametrize("right", [0, 1, 2])
+def test_the_end_fits_the_score_and_leads_back(visit: Open, right: int) -> None:
+    seen, session = visit(), Session(SCENES)
+    player.start_lesson(session, plan())
+    walk = session.lesson
+    assert walk is not None
+    for number, visited in enumerate(walk.stop_states):
+        seen.turn(number)
+        player.go_to_stop(session, number)
+        question = visited.stop.question
+        if number == ASK and question:
+            tries = [question.right] if right else [1 - question.right, question.right]
+            for place in tries:
+                seen.press(str(place + 1))
+                player.answer_question(session, place)
+        if number == TASK and right == 2:
+            seen.carry()
+            visited.done = True
+    seen.press("PageDown")
+    player.step_stop(session, 1)
+    # It is all as in the window.
+    end = ".lesson-end"
+    assert seen.told(f"{end} h2") == lesson_texts.end_title(walk)
+    assert seen.told(f"{end} .score") == lesson_texts.score_text(walk)
+    learned = seen.page.locator(f"{end} .learned li").all_inner_texts()
+    assert learned == lesson_texts.takeaway_texts(walk)
+    again = seen.page.locator(f"{end} .review span").all_inner_texts()
+    assert again == [lesson_texts.review_text(walk, n) for n in walk.stops_to_review]
+    text = seen.page.locator(f"{end} pre").text_content()
+    assert text == lesson_texts.format_result(walk)
+    if again:
+        seen.page.locator(f"{end} .review button").first.click()
+        assert stop(seen) == walk.stops_to_review[0]
+        seen.turn(len(walk.stop_states) - 1)
+        seen.press("PageDown")
+    seen.page.locator(end).get_by_role("button", name=REPEAT).click()
     seen.settle()
     assert stop(seen) == 0
+    assert not seen.page.locator(end).is_visible()
     assert seen.page.get_by_role("button", name="Next", exact=True).is_visible()
 
 
 @pytest.mark.parametrize(
     "kept",
-    ["nonsense", "[]", '{"number": 99, "given": [[1, 7], [50, 0], [0, 0]]}'],
+    ["nonsense", "[]", '{"number": 99, "given": [[1, [7]], [50, [0]], [0, [0]]]}'],
 )
 def test_what_another_page_left_is_no_harm(visit: Open, kept: str) -> None:
     seen = visit()

@@ -45,8 +45,14 @@ def test_a_question_hides_what_it_asks_for(visit: Open) -> None:
     before = seen.picture("canvas")
     seen.page.get_by_role("button", name="It misses").click()
     seen.settle()
-    graded = "Not quite. The answer is “It hits”. It goes through."
-    assert graded in seen.told("[aria-label=Question]")
+    # A wrong answer does not give the right one away.
+    question = "[aria-label=Question]"
+    assert "Not quite. Try again." in seen.told(question)
+    assert "The answer is" not in seen.told(question)
+    assert seen.picture("canvas") == before
+    seen.page.get_by_role("button", name="Show the answer").click()
+    seen.settle()
+    assert "The answer is “It hits”. It goes through." in seen.told(question)
     assert seen.picture("canvas") != before
     agrees(seen, ASK)
     # It stays answered while others are looked at.

@@ -381,6 +381,7 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None
 
 _END_TITLE_SIZE_AND_PITCH_PX, _END_TEXT_SIZE_AND_PITCH_PX = (26.0, 32.0), (18.0, 24.0)
 _END_BUTTON_HEIGHT_PX = 44.0
+_REPEAT_BUTTON_HEIGHT_PX = 34.0
 _END_GAP_PX = 8.0
 _GO_BUTTON_WIDTH_PX = 56.0
 # The next lesson: its picture, how far that is from the rim, and its title.
@@ -390,18 +391,14 @@ _NEXT_TITLE_SIZE_AND_PITCH_PX = (17.0, 22.0)
 
 
 def draw_lesson_end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
-    """Draw what was understood, and what to look at again."""
-    learned = walk.takeaways
+    """Draw what was right, and what to look at again."""
     write_paragraph(
         ui, lesson_texts.end_title(walk), *_END_TITLE_SIZE_AND_PITCH_PX, bold=True
     )
-    for words in learned:
+    for words in lesson_texts.takeaway_texts(walk):
         _write_learned_line(ui, words)
     for place in walk.stops_to_review:
         _draw_stop_to_repeat(ui, walk, place)
-    imgui.dummy((0.0, 4.0))
-    if localized.button("From the beginning"):
-        ui.enqueue(player.restart_lesson)
 
 
 def _write_learned_line(ui: Ui, words: str) -> None:
@@ -437,6 +434,7 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> Non
     if localized.button(message("Go"), (_GO_BUTTON_WIDTH_PX, 32.0), name=f"{place}"):
         ui.enqueue(player.go_to_stop, place)
     imgui.set_cursor_pos_y(max(after, imgui.get_cursor_pos_y()))
+    imgui.dummy((0.0, 0.0))
 
 
 @dataclass(frozen=True)
@@ -448,7 +446,7 @@ class LessonEndFooter:
 
 
 def prepare_end_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> LessonEndFooter:
-    """Return where a lesson leads: the next one, one's own code, the quiz."""
+    """Return its ways: again, the result, and the next lesson, own code, the quiz."""
     after = ui.facts.next_lesson
     height = (
         _NEXT_LESSON_PICTURE_SIZE_PX[1] + 2.0 * _NEXT_LESSON_PADDING_PX + _END_GAP_PX
@@ -457,13 +455,22 @@ def prepare_end_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> LessonEndFooter:
     )
     if ui.study.has_code or ui.study.has_quiz:
         height += _END_BUTTON_HEIGHT_PX + _END_GAP_PX
-    height += 24.0
-    return LessonEndFooter(height, lambda: _draw_end_footer(ui, after))
+    height += 24.0 + _REPEAT_BUTTON_HEIGHT_PX + _END_GAP_PX
+    return LessonEndFooter(height, lambda: _draw_end_footer(ui, walk, after))
 
 
-def _draw_end_footer(ui: Ui, after: SceneEntry | None) -> None:
-    write_muted(ui, message("Go on"))
+def _draw_end_footer(
+    ui: Ui, walk: OpenLesson[OpenScene], after: SceneEntry | None
+) -> None:
     wide = imgui.get_content_region_avail().x
+    half = ((wide - _END_GAP_PX) / 2.0, _REPEAT_BUTTON_HEIGHT_PX)
+    if localized.button("From the beginning", half):
+        ui.enqueue(player.restart_lesson)
+    imgui.same_line(0.0, _END_GAP_PX)
+    if localized.button("Copy result", half):
+        imgui.set_clipboard_text(lesson_texts.format_result(walk))
+    show_tooltip("The score and what became of each question, as text to hand in")
+    write_muted(ui, message("Go on"))
     if after:
         _draw_next_lesson(ui, after, wide)
     acts = {

@@ -451,7 +451,6 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> None:
 
 # Where more is said than there is room for, the words are smaller.
 _CAPTION_SIZES_PX = (TEXT_SIZE_PX, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0)
-_LESSON_END_TEXT = message("The end of this lesson.")
 # From the words to the sides, and above and below them.
 _CAPTION_SIDE_MARGIN_PX = 27.0
 _CAPTION_PADDING_PX = 12.0
@@ -515,9 +514,9 @@ def _caption_text(ui: Ui) -> RunInHeading:
     """Return what is said: a lesson's end, a step's words, a question, the verdict."""
     walk = ui.facts.lesson
     if walk and walk.ending:
-        learned = join_sentences(*walk.takeaways)
-        said = message("You can now say why."), learned
-        return RunInHeading(*(said if learned else (_LESSON_END_TEXT,)))
+        said = [lesson_texts.score_text(walk), *lesson_texts.takeaway_texts(walk)]
+        title = _end_with_period(lesson_texts.end_title(walk))
+        return RunInHeading(title, join_sentences(*map(_end_with_period, said)))
     step = current_step(ui)
     if step:
         return RunInHeading(_end_with_period(step.title), step.text)

@@ -1,9 +1,9 @@
 """What is said of a lesson that is open: where one is, why, and what was learned."""
 
-from playground.i18n import join_sentences, message
+from playground.i18n import join_sentences, message, translate
 from playground.scene.scene import SceneEntry
 from playground.session.lesson.document import LessonQuestion
-from playground.session.lesson.open_lesson import OpenLesson, StopMark
+from playground.session.lesson.open_lesson import OpenLesson, StopMark, StopState
 from playground.session.open_scene import OpenScene
 
 END = message("The end of this lesson")
@@ -11,12 +11,17 @@ END = message("The end of this lesson")
 
 def position_text(walk: OpenLesson[OpenScene]) -> str:
     """Return which stop it is, or at the end what was right and what was done."""
-    if not walk.ending:
-        return _stop_number_text(walk)
+    return score_text(walk) if walk.ending else _stop_number_text(walk)
+
+
+def score_text(walk: OpenLesson[OpenScene]) -> str:
+    """Return how much was right at the first try, and how much was done."""
     asked = [v.mark for v in walk.stop_states if v.stop.question]
     tasks = [v.mark for v in walk.stop_states if v.stop.task]
     right, done = (marks.count(StopMark.RIGHT) for marks in (asked, tasks))
-    answers = message("{right} of {all} questions right", right=right, all=len(asked))
+    answers = message(
+        "{right} of {all} questions right at the first try", right=right, all=len(asked)
+    )
     deeds = message("{done} of {all} tasks done", done=done, all=len(tasks))
     if asked and tasks:
         return message("{answers} · {tasks}", answers=answers, tasks=deeds)
@@ -63,8 +68,29 @@ def feedback_text(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
 
 
 def end_title(walk: OpenLesson[OpenScene]) -> str:
-    """Return the title of a lesson's end."""
-    return message("You can now say why") if walk.takeaways else END
+    """Return the title of a lesson's end, which fits the score."""
+    if not walk.stops_to_review:
+        return message("You can now say why") if takeaway_texts(walk) else END
+    return message("What was right, what to look at again") if walk.rights else END
+
+
+def takeaway_texts(walk: OpenLesson[OpenScene]) -> list[str]:
+    """Return what was right, a sentence each; once all is, what was learned."""
+    if not walk.stops_to_review:
+        seen = (v.stop.learned for v in walk.stop_states if v.mark is not StopMark.OPEN)
+        return [words for words in seen if words]
+    return [_right_text(walk, place) for place in walk.rights]
+
+
+def _right_text(walk: OpenLesson[OpenScene], place: int) -> str:
+    stop = walk.stop_states[place].stop
+    return stop.learned or message(
+        "Stop {number}, done: {title}"
+        if stop.task
+        else "Stop {number}, right: {title}",
+        number=place + 1,
+        title=stop.display_title,
+    )
 
 
 def review_text(walk: OpenLesson[OpenScene], place: int) -> str:
@@ -77,6 +103,37 @@ def review_text(walk: OpenLesson[OpenScene], place: int) -> str:
         number=place + 1,
         title=visit.stop.display_title,
     )
+
+
+def format_result(walk: OpenLesson[OpenScene]) -> str:
+    """Return the result as a text to hand in, in the language that is spoken."""
+    lines = [
+        message(
+            "{number}. {title}: {result}",
+            number=place + 1,
+            title=visit.stop.display_title,
+            result=_result_text(visit),
+        )
+        for place, visit in enumerate(walk.stop_states)
+        if visit.stop.question or visit.stop.task
+    ]
+    heading = message("Geometry Playground: lesson")
+    text = [heading, walk.title, score_text(walk), *lines]
+    return "\n".join(map(translate, text)) + "\n"
+
+
+def _result_text(visit: StopState[OpenScene]) -> str:
+    """Return what became of a question or a task."""
+    question, tries = visit.stop.question, visit.tries
+    if question is None:
+        return message("done") if visit.done else message("not done")
+    if not tries:
+        return message("not answered")
+    if question.right not in tries:
+        return message("not right")
+    if question.right == tries[0]:
+        return message("right at the first try")
+    return message("right at the second try")
 
 
 def next_button_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:

@@ -148,11 +148,13 @@ class OpenLesson(Generic[SceneT]):
         return self.document != self.saved
 
     @property
-    def takeaways(self) -> list[str]:
-        """What can now be said, in the stops' own words."""
-        there = (StopMark.SEEN, StopMark.RIGHT)
-        known = [v.stop.learned for v in self.stop_states if v.mark in there]
-        return [words for words in known if words]
+    def rights(self) -> list[int]:
+        """The places of the stops whose question was answered right or task done."""
+        return [
+            place
+            for place, visit in enumerate(self.stop_states)
+            if visit.mark is StopMark.RIGHT
+        ]
 
     @property
     def stops_to_review(self) -> list[int]:

@@ -1,11 +1,9 @@
-/* A lesson that Python walks along: a mark for each stop, the list of all stops, and the end
-   with what can now be said. */
+/* A lesson's marks, the list of all its stops, and its end: what was right, and what to look at
+   again. */
 
-import { toHash } from "./address.js";
 import { createButton, createElement, preventBreaks, setText } from "./elements.js";
-import { toPlainText } from "./math_text.js";
-import { joinNames, message, messageAbout } from "./message.js";
-import { createHomeLink, createLanguageLinks, createLink } from "./navigation.js";
+import { copyToClipboard } from "./files.js";
+import { joinNames, message } from "./message.js";
 
 // Marks in a row, and in words where they are a list.
 /** @type {Record<string, [string, string]>} */
@@ -20,19 +18,30 @@ const STOP_KINDS = { question: message("question"), task: message("task"), say: 
 const ALL_STOPS = message("All stops");
 
 export class LessonEnd {
-  /** @param {LiveSource} source */
-  constructor(source) {
-    this.source = source;
-    this.player = source.player;
+  /** @type {LessonLinks | null} */
+  links = null; // of a site
+
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
     this.lastState = "";
-    const { player } = this, { site } = player.lesson;
     this.title = createElement("h2", { tabindex: -1 });
+    this.score = createElement("p", { class: "score" });
     this.learned = createElement("ul", { class: "learned" });
     this.reviewList = createElement("ul", { class: "review" });
+    this.result = createElement("pre");
+    this.copied = createElement("p", { class: "muted", role: "status" });
     this.nextLinks = createElement("div", { class: "next-links" });
     this.element = createElement("section", {
       class: "card lesson-end", "aria-label": message("The end of the lesson"), hidden: true,
-    }, this.title, this.learned, this.reviewList, this.nextLinks);
+    }, this.title, this.score, this.learned, this.reviewList,
+    createElement("div", { class: "end-actions" },
+      createButton(message("From the beginning"), () => player.navigation.startOver()),
+      createButton(message("Copy result"), () => this.copyResult())),
+    this.copied,
+    createElement("details", {}, createElement("summary", {}, message("The result as text")),
+      this.result),
+    this.nextLinks);
     this.stopList = createElement("ol", { class: "stops" });
     this.dialog =
       createElement("dialog", { "aria-label": ALL_STOPS }, createElement("h2", {}, ALL_STOPS),
@@ -40,86 +49,62 @@ export class LessonEnd {
       createButton(message("Close"), () => this.dialog.close()));
     this.listButton = createButton("☰", () => this.dialog.showModal(), ALL_STOPS, ALL_STOPS);
     this.listButton.classList.add("stop-list-button");
-    this.nextLessonLink =
-      createLink(message("Next lesson"), site.next?.address ?? "", site.next?.title);
-    this.nextLessonLink.classList.add("filled");
-    this.nextLessonLink.hidden = true;
     player.sidePanel.prepend(this.element);
-    player.navigation.element.append(this.nextLessonLink);
     player.navigation.backButton.after(this.listButton);
     player.root.append(this.dialog);
-    this.offerLanguages();
-    player.header.prepend(createHomeLink(site));
-    const scene = site.scenes.find(({ id }) => id === site.scene);
-    if (!scene) return;
-    const text = messageAbout("scenes", "Play"), title = message("This scene without the lesson");
-    player.resetButton.before(createLink(text, scene.address, title));
-  }
-
-  /** In the header, and where that has no room at the foot. */
-  offerLanguages() {
-    const { resetButton, footer, lesson: { site } } = this.player;
-    for (const way of createLanguageLinks(site)) {
-      way.classList.add("wide-screen-only");
-      resetButton.before(way);
-    }
-    footer.append(
-      createElement("p", { class: "narrow-screen-only" }, ...createLanguageLinks(site)));
   }
 
   /** @type {(lessonState: LessonState | null) => void} */
   update(lessonState) {
-    this.listButton.hidden = !lessonState;
-    if (!lessonState) return;
-    const { player } = this, { marks, ending } = lessonState;
+    const state = JSON.stringify(lessonState), { player } = this;
+    if (!lessonState || state === this.lastState) return;
+    this.lastState = state;
+    const { marks, at, ending } = lessonState, was = !this.element.hidden;
     player.navigation.showMarks(lessonState);
-    const shape = JSON.stringify([marks, ending, lessonState.at, lessonState.where]);
-    if (shape === this.lastState) return;
-    this.lastState = shape;
-    this.stopList.replaceChildren(...marks.map((mark, n) => this.createStopItem(mark, n)));
-    const was = !this.element.hidden;
+    this.stopList.replaceChildren(...marks.map(
+      (mark, n) => this.createStopItem(mark, n, n === at && !ending)));
     this.element.hidden = !ending;
-    this.nextLessonLink.hidden = !ending || !player.lesson.site.next;
+    this.links?.show(Boolean(ending));
     player.cards.element.hidden = Boolean(ending);
     if (!ending) return;
-    this.showEnd(ending);
+    this.showEnd(ending, lessonState.where);
     if (!was) this.title.focus();
   }
 
   /** Go where the end leads first. */
   followFirstLink() { this.nextLinks.querySelector("a")?.click(); }
 
-  /** @type {(mark: LessonState["marks"][number], n: number) => HTMLElement} */
-  createStopItem([kind, mark, called], n) {
+  /** @type {(mark: LessonState["marks"][number], n: number, isHere: boolean) => HTMLElement} */
+  createStopItem([kind, mark, called], n, isHere) {
     const [sign, word] = MARK_WORDS[mark === "open" && kind === "say" ? "unseen" : mark];
     const about = joinNames(STOP_KINDS[kind], word);
-    const here = n === this.player.number && !this.source.isLessonEnded;
     return createElement("li", {}, createElement("button", {
       onclick: () => { this.dialog.close(); this.player.open(n); },
-      "aria-current": here ? "step" : null,
+      "aria-current": isHere ? "step" : null,
     },
     createElement("span", { class: `sign ${mark}`, "aria-hidden": "true" }, sign),
     createElement("span", {}, preventBreaks(called)),
     createElement("span", { class: "muted" }, about)));
   }
 
-  /** @type {(ending: LessonState["ending"]) => void} */
-  showEnd({ title, learned, again, ways }) {
-    const { player } = this, { site } = player.lesson;
+  /** @type {(ending: LessonState["ending"], score: string) => void} */
+  showEnd({ title, learned, again, ways, copy }, score) {
+    const { player } = this;
     setText(this.title, title);
+    setText(this.score, score);
     this.learned.replaceChildren(
       ...learned.map((text) => createElement("li", {}, preventBreaks(text))));
     this.reviewList.replaceChildren(...again.map(([n, text]) => createElement("li", {},
       createElement("span", {}, preventBreaks(text)),
       createButton(message("Go"), () => player.open(n), undefined,
         message("Go to stop {number}", { number: n + 1 })))));
-    const { next } = site;
-    const page = site.scenes.find(({ id }) => id === site.scene)?.address;
-    const leads = next
-      ? [[message("Next lesson: {title}", { title: next.title }), next.address]] : [];
-    if (page) leads.push(...ways.map(([text, link]) => [text, `${page}${toHash(link)}`]));
-    const links = leads.map(([text, href]) => createLink(toPlainText(text), href));
-    links[0]?.classList.add("filled");
-    this.nextLinks.replaceChildren(...links);
+    this.result.textContent = copy;
+    setText(this.copied, "");
+    this.nextLinks.replaceChildren(...this.links?.createEndLinks(ways) ?? []);
+  }
+
+  async copyResult() {
+    setText(this.copied,
+      await copyToClipboard(this.result.textContent, message("The result is copied.")));
   }
 }

@@ -6,7 +6,7 @@ import { createElement, setText } from "./elements.js";
 import { textOfAnswer } from "./files.js";
 import { FreePlay } from "./free_play.js";
 import { findLinkProblem } from "./json_text.js";
-import { LessonEnd } from "./lesson_end.js";
+import { LessonLinks } from "./lesson_links.js";
 import { codeOfLink } from "./linked_code.js";
 import { LiveMapLayer } from "./live_map_layer.js";
 import { LIVE_PAGES } from "./live_pages.js";
@@ -30,7 +30,8 @@ export class LiveSource {
     this.pendingCommands = []; // what is to be done once Python is there
     this.address = new Address(this);
     this.freePlay = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
-    this.lesson = player.lesson.site?.kind === "lesson" ? new LessonEnd(this) : null;
+    this.isLesson = player.lesson.site?.kind === "lesson";
+    if (this.isLesson) player.lessonEnd.links = new LessonLinks(player);
     /** @type {(answer: StateAnswer) => void} */
     this.onAnswer = (answer) => this.onState(answer);
     /** @type {(text: string) => void} */
@@ -74,7 +75,8 @@ export class LiveSource {
   /** What the page shows and was done in it: it may go on while Python answers at first. */
   get shownState() {
     const { number, sample, tab, step, isCompared, givenAnswers } = this.player;
-    return JSON.stringify([number, sample, tab, step, isCompared, [...givenAnswers]]);
+    return JSON.stringify([number, sample, tab, step, isCompared, [...givenAnswers],
+      this.precomputedSource.isLessonEnded]);
   }
 
   /** Give it what the page shows: a stop of its lesson, or a state of its scene. */
@@ -86,7 +88,7 @@ export class LiveSource {
       this.do("lesson", lesson ?? scene, player.number);
       this.do("walk", "answers", [...player.givenAnswers]);
       this.do("walk", "visited", player.navigation.visitedStops);
-      this.resendAnswer();
+      if (this.precomputedSource.isLessonEnded) this.do("walk", "forth");
     }
     else if (links) this.do("link", textAt(links, player.sample), true);
     else this.do("scene", scene);
@@ -173,7 +175,6 @@ export class LiveSource {
     if (first || answer.fresh || structureKey(this.stop) !== structureKey(previous)) this.rebuild();
     else player.figureArea.updateViews();
     const shown = this.freePlay?.update(answer);
-    this.lesson?.update(answer.live.lesson);
     if (answer.error && !shown) this.showNotice(answer.error);
     if (this.freePlay) this.address.scheduleUpdate();
     player.show();
@@ -192,7 +193,7 @@ export class LiveSource {
       this.isOpeningPage = false;
       this.setTab(stop.page);
       // In a lesson the window's page of maps is that of the map.
-      const mapped = player.tab === "explore" || (this.lesson && player.tab === "lab");
+      const mapped = player.tab === "explore" || (this.isLesson && player.tab === "lab");
       if (stop.live.map && mapped) player.tab = "map";
       player.step = player.tab === "derivation" ? stop.step ?? null : null;
       player.isCompared = Boolean(stop.article && stop.compared);
@@ -248,21 +249,14 @@ export class LiveSource {
     this.isOpeningPage = true;
     player.sample = 0;
     this.do("stop", player.number, plays);
-    this.resendAnswer();
   }
 
-  /** What was answered at another visit is known to Python too. */
-  resendAnswer() {
-    const { givenAnswer } = this.player;
-    if (givenAnswer !== undefined) this.do("answer", givenAnswer);
-  }
-
-  /** Whether the lesson's end is shown, and go there from its last stop. */
-  get isLessonEnded() { return Boolean(this.stop?.live.lesson?.ending); }
+  get lessonState() { return this.stop?.live.lesson ?? null; }
+  get isLessonEnded() { return Boolean(this.lessonState?.ending); }
   finishLesson() { if (!this.isLessonEnded) this.do("walk", "forth"); }
 
   reset() {
-    this.isOpeningPage = Boolean(this.lesson); // the stop's own page too
+    this.isOpeningPage = this.isLesson; // the stop's own page too
     this.do("reset");
   }
 
@@ -331,6 +325,11 @@ export class LiveSource {
   onQuestionAnswered(number) {
     this.isOpeningPage = true; // the stop's own page comes now
     this.do("answer", number);
+  }
+
+  onAnswerShown() {
+    this.isOpeningPage = true;
+    this.do("walk", "show");
   }
 }
 

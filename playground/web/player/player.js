@@ -7,7 +7,9 @@ import { columnAt, textAt } from "./columns.js";
 import { createButton, createElement } from "./elements.js";
 import { FigureArea } from "./figure_area.js";
 import { listenToKeys } from "./keyboard.js";
+import { LessonEnd } from "./lesson_end.js";
 import { LessonNavigation } from "./lesson_navigation.js";
+import { isAnswered } from "./lesson_progress.js";
 import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 import { PrecomputedSource } from "./precomputed_source.js";
@@ -62,6 +64,7 @@ export class Player {
     this.announcer = new Announcer(this);
     this.themes = new Themes(lesson, () => { if (this.figures.length) this.show(); });
     this.buildFrame();
+    this.lessonEnd = new LessonEnd(this);
     this.themes.paint(this.theme);
     this.open(this.navigation.restore());
     new ResizeObserver(() => this.draw()).observe(this.root);
@@ -74,10 +77,11 @@ export class Player {
   get transport() { return this.figureArea.transport; }
   get theme() { return this.themes.name; }
   get givenAnswers() { return this.navigation.givenAnswers; }
-  get givenAnswer() { return this.givenAnswers.get(this.number); }
+  /** The answers that were tried of the stop's question. */
+  get tries() { return this.givenAnswers.get(this.number) ?? []; }
   get isQuestionOpen() {
-    const open = Boolean(this.stop.question) && this.givenAnswer === undefined;
-    return open || Boolean(this.quiz && this.stop.live.asking);
+    const { stop: { question } } = this, open = question && !isAnswered(question, this.tries);
+    return Boolean(open) || Boolean(this.quiz && this.stop.live.asking);
   }
   /** What is told of a quiz while its page is open. */
   get quiz() { return this.tab === "predict" ? this.stop.live?.quiz ?? null : null; }
@@ -120,7 +124,8 @@ export class Player {
       message("Light or dark (T)"), message("Light or dark"));
     this.resetButton = createButton("↺", () => this.reset(), message("As at first (R)"),
       message("As at first"));
-    this.footer = createElement("footer", {}, createElement("p", {}, lesson.source || ""));
+    this.footer = createElement("footer", {}, createElement("p", {}, lesson.source || ""),
+      this.navigation.startOverButton);
     this.sidePanel = createElement("div", { class: "side" }, this.cards.element, this.footer);
     const title = createElement("h1", { tabindex: -1 }, lesson.title);
     this.header = createElement("header", {}, title, this.resetButton, this.themeButton);
@@ -137,7 +142,7 @@ export class Player {
   /** Open a stop; the way there is played if that is wanted. */
   /** @type {(number: number, plays?: boolean) => void} */
   open(number, plays = false) {
-    if (number === this.lesson.stops.length) this.source.finishLesson?.();
+    if (number === this.lesson.stops.length) this.source.finishLesson();
     if (number < 0 || number >= this.lesson.stops.length) return;
     if (this.transport) this.transport.isPlaying = false;
     this.number = number;
@@ -159,12 +164,11 @@ export class Player {
 
   /** Go to the next stop, and from the end where that leads. */
   openNext() {
-    if (this.navigation.isEnded) this.live.lesson.followFirstLink();
+    if (this.navigation.isEnded) this.lessonEnd.followFirstLink();
     else this.goForth();
   }
 
   build() {
-    this.navigation.show();
     this.figureArea.build();
     this.cards.buildCards();
   }
@@ -176,15 +180,29 @@ export class Player {
 
   /** @type {(number: number) => void} */
   answer(number) {
-    if (!this.isQuestionOpen) return;
-    this.givenAnswers.set(this.number, number);
-    this.navigation.save();
+    const { tries } = this;
+    if (!this.isQuestionOpen || tries.includes(number)) return;
+    this.setTries([...tries, number]);
     this.source.onQuestionAnswered?.(number);
     this.show();
+    if (tries.length) return; // the first one counts
     const { text, answers, right } = this.stop.question;
     this.post?.("answer", {
       question: toPlainText(text), chosen: toPlainText(answers[number]), right: number === right,
     });
+  }
+
+  /** Show the right answer after a wrong one, as if that were tried once more. */
+  showAnswer() {
+    this.setTries([...this.tries, ...this.tries.slice(-1)]);
+    this.source.onAnswerShown?.();
+    this.show();
+  }
+
+  /** @type {(tries: number[]) => void} */
+  setTries(tries) {
+    this.givenAnswers.set(this.number, tries);
+    this.navigation.save();
   }
 
   /** @type {(on: boolean) => void} */
@@ -233,6 +251,7 @@ export class Player {
   show() {
     if (this.step !== null) this.step = Math.min(this.step, this.lastStep) || null;
     this.cards.show();
+    this.lessonEnd.update(this.source.lessonState);
     const { openEvaluationCard: own, cards: { openCard }, source: { maps } } = this;
     const under = own ? own.map.imageUnderFigure
       : openCard.imageUnderFigure ?? maps?.imageUnderFigure;

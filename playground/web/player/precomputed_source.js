@@ -1,11 +1,15 @@
 /* States that were worked out beforehand: what is done goes to the nearest of them. */
 
 import { columnAt, NO_TIME_NUMBER } from "./columns.js";
+import { describeLesson } from "./lesson_progress.js";
 import { SampleTransport, samplesAlong, timeDimensionIndex } from "./transport.js";
 
 export class PrecomputedSource {
   /** @param {Player} player */
-  constructor(player) { this.player = player; }
+  constructor(player) {
+    this.player = player;
+    this.isLessonEnded = false;
+  }
 
   get isPrecomputed() { return true; }
 
@@ -29,11 +33,19 @@ export class PrecomputedSource {
   /** Show the present stop as its sentence speaks of it. */
   openStop() {
     const { player, stop } = this;
+    this.isLessonEnded = false;
     player.sample = stop.at;
     player.tab = this.hasPage(stop.page) && stop.page !== "explore" ? stop.page
       : stop.map ? "map" : "explore";
     player.step = player.tab === "derivation" ? stop.step : null;
     player.isCompared = Boolean(stop.article && stop.compared);
+  }
+
+  get lessonState() { return describeLesson(this.player, this.isLessonEnded); }
+
+  finishLesson() {
+    this.isLessonEnded = true;
+    this.player.show();
   }
 
   reset() {

@@ -169,6 +169,8 @@ interface StopState {
   source: string;
   case: string;
   say: string;
+  title: string;
+  learned: string;
   /** The keys of what that mentions by name. */
   names: string[];
   question: Question | null;
@@ -389,7 +391,7 @@ interface QuizState {
   result?: { review: string[]; score: string; lines: string[]; copy: string };
 }
 
-/** How a lesson that Python walks along stands. */
+/** How a lesson stands. */
 interface LessonState {
   where: string;
   at: number;
@@ -401,6 +403,7 @@ interface LessonState {
     learned: string[];
     again: [number, string][];
     ways: [string, string][];
+    copy: string;
   } | null;
 }
 

@@ -2,6 +2,7 @@
 
 import { columnAt } from "./columns.js";
 import { createButton, createElement, preventBreaks, setText } from "./elements.js";
+import { isAnswered } from "./lesson_progress.js";
 import { joinSentences, message } from "./message.js";
 
 export class QuestionCard {
@@ -10,25 +11,37 @@ export class QuestionCard {
     this.player = player;
     this.question = player.stop.question;
     this.explanation = createElement("p", { role: "status" });
+    this.showAnswerButton = createButton(message("Show the answer"), () => player.showAnswer());
     this.buttons = this.question.answers.map(
       (text, n) => createButton(preventBreaks(text), () => player.answer(n)));
     this.element = createElement("section", { class: "card", "aria-label": message("Question") },
       createElement("h2", {}, preventBreaks(this.question.text)),
-      createElement("div", { class: "answers" }, ...this.buttons), this.explanation);
+      createElement("div", { class: "answers" }, ...this.buttons), this.explanation,
+      this.showAnswerButton);
   }
 
   show() {
-    const { answers, right, why } = this.question, given = this.player.givenAnswer;
-    if (given === undefined) return;
+    const { right, why } = this.question, { tries } = this.player;
+    const answered = isAnswered(this.question, tries);
+    this.showAnswerButton.hidden = !tries.length || answered;
+    if (!tries.length) return;
     this.buttons.forEach((button, n) => {
+      const isTried = tries.includes(n);
       // Not disabled: it would lose the focus.
-      button.setAttribute("aria-disabled", "true");
-      button.classList.toggle("right", n === right);
-      button.setAttribute("aria-pressed", String(n === given));
+      if (answered || isTried) button.setAttribute("aria-disabled", "true");
+      button.classList.toggle("right", answered && n === right);
+      button.setAttribute("aria-pressed", String(isTried));
     });
-    const graded = given === right ? message("Right.")
-      : message("Not quite. The answer is “{answer}”.", { answer: answers[right] });
-    setText(this.explanation, preventBreaks(joinSentences(graded, why)));
+    setText(this.explanation, answered ? preventBreaks(joinSentences(this.grade, why))
+      : message("Not quite. Try again."));
+  }
+
+  /** What is said of the answer, once it may be. */
+  get grade() {
+    const { answers, right } = this.question, { tries } = this.player;
+    if (!tries.includes(right))
+      return message("The answer is “{answer}”.", { answer: answers[right] });
+    return tries[0] === right ? message("Right.") : message("Right this time.");
   }
 }
 

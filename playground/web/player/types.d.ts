@@ -17,6 +17,7 @@ type CodeMirrorView = any;
 type EvaluationCard = import("./evaluation_card.js").EvaluationCard;
 type PrecisionCard = import("./precision_card.js").PrecisionCard;
 type LiveMapLayer = import("./live_map_layer.js").LiveMapLayer;
+type LessonLinks = import("./lesson_links.js").LessonLinks;
 type LiveSource = import("./live_source.js").LiveSource;
 type WorkerClient = import("./worker_client.js").WorkerClient;
 type Handle = import("./handle.js").Handle;
@@ -195,6 +196,15 @@ type LabelDrawer = (
 type CoverageFunction = (
   looks: MapPatterns, texture: number, x: number, y: number, sharp: number) => number;
 
+/** What became of a lesson's stop; see `LessonState.marks`. */
+interface StopOutcome {
+  kind: string;
+  mark: string;
+  title: string;
+  learned: string;
+  result: string;
+}
+
 /** What a key does. */
 type Action = () => void;
 
@@ -265,8 +275,12 @@ interface Source {
   onQuestionAnswered?(number: number): void;
   /** Go to the time of a step, as Python does by itself. */
   onStepChange?(step: number | null, plays: boolean): void;
+  onAnswerShown?(): void;
+  /** How the lesson stands, if there is one, and whether its end is shown. */
+  readonly lessonState: LessonState | null;
+  readonly isLessonEnded: boolean;
   /** Go to a lesson's end. */
-  finishLesson?(): void;
+  finishLesson(): void;
   /** Go to a sample; of packed ones alone. */
   setSample?(sample: number): void;
   /** The map under the figure; live alone. */

@@ -526,6 +526,8 @@ def describe_stop(moment: SceneView, stop: Stop | None) -> dict[str, Any]:
         "scene": translate(moment.scene.title),
         "source": translate(by),
         "say": mark_symbols(stop.say) if stop else "",
+        "title": mark_symbols(stop.display_title) if stop else "",
+        "learned": mark_symbols(stop.learned) if stop else "",
         "names": animation.find_mentioned_keys(labels, stop.say) if stop else [],
         "question": question and _serialize_question(question),
         "task": task and {"text": mark_symbols(task.text)},

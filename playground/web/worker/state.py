@@ -152,11 +152,12 @@ def _serialize_ending(
     there = player.next_activities(live.session.scene_view)
     return {
         "title": translate(lesson_texts.end_title(walk)),
-        "learned": [*map(mark_symbols, walk.takeaways)],
+        "learned": [*map(mark_symbols, lesson_texts.takeaway_texts(walk))],
         "again": [
             [n, mark_symbols(lesson_texts.review_text(walk, n))]
             for n in walk.stops_to_review
         ],
+        "copy": lesson_texts.format_result(walk),
         "ways": [
             [translate(words), _build_ending_link(live, words)] for words in there
         ],

@@ -39,7 +39,10 @@ def test_a_lesson_is_walked_to_its_end_as_in_the_window() -> None:
         player.step_stop(session, 1)
     end = asked.told["live"]["lesson"]["ending"]
     assert end["title"] == lesson_texts.end_title(walk)
-    assert end["learned"] == [mark_symbols(words) for words in walk.takeaways]
+    assert end["learned"] == [
+        mark_symbols(words) for words in lesson_texts.takeaway_texts(walk)
+    ]
+    assert end["copy"] == lesson_texts.format_result(walk)
     assert [place for place, _ in end["again"]] == walk.stops_to_review
     assert [words for words, _ in end["ways"]] == player.next_activities(
         session.scene_view

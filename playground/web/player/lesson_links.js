@@ -1,0 +1,54 @@
+/* Where a site's lesson leads: home, to other languages, to its scene and to the next lesson. */
+
+import { toHash } from "./address.js";
+import { createElement } from "./elements.js";
+import { toPlainText } from "./math_text.js";
+import { message, messageAbout } from "./message.js";
+import { createHomeLink, createLanguageLinks, createLink } from "./navigation.js";
+
+export class LessonLinks {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    this.site = player.lesson.site;
+    const { site } = this;
+    this.scene = site.scenes.find(({ id }) => id === site.scene);
+    this.nextLessonLink =
+      createLink(message("Next lesson"), site.next?.address ?? "", site.next?.title);
+    this.nextLessonLink.classList.add("filled");
+    this.nextLessonLink.hidden = true;
+    player.navigation.element.append(this.nextLessonLink);
+    this.offerLanguages();
+    player.header.prepend(createHomeLink(site));
+    if (!this.scene) return;
+    const text = messageAbout("scenes", "Play"), title = message("This scene without the lesson");
+    player.resetButton.before(createLink(text, this.scene.address, title));
+  }
+
+  /** In the header, and where that has no room at the foot. */
+  offerLanguages() {
+    const { site, player: { resetButton, footer } } = this;
+    for (const way of createLanguageLinks(site)) {
+      way.classList.add("wide-screen-only");
+      resetButton.before(way);
+    }
+    footer.append(
+      createElement("p", { class: "narrow-screen-only" }, ...createLanguageLinks(site)));
+  }
+
+  /** @type {(isEnded: boolean) => void} */
+  show(isEnded) { this.nextLessonLink.hidden = !isEnded || !this.site.next; }
+
+  /** Where the end leads, the first one first. */
+  /** @type {(ways: [string, string][]) => HTMLAnchorElement[]} */
+  createEndLinks(ways) {
+    const { site: { next }, scene } = this;
+    const leads = next
+      ? [[message("Next lesson: {title}", { title: next.title }), next.address]] : [];
+    if (scene)
+      leads.push(...ways.map(([text, link]) => [text, `${scene.address}${toHash(link)}`]));
+    const links = leads.map(([text, href]) => createLink(toPlainText(text), href));
+    links[0]?.classList.add("filled");
+    return links;
+  }
+}
