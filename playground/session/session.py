@@ -200,13 +200,15 @@ class Session:
         self, own: OpenScene, setting: Setting, quiz: QuizRound | None, *, asking: bool
     ) -> ViewOptions:
         """Return what is to be seen."""
-        span = self.span
+        span, view = self.span, self.view
+        if self.lesson and self.is_at_stop and not self.lesson.writing:
+            view = replace(view, curve=self.lesson.stop_state.shows_curve)
         if quiz:
             compared = quiz.question.of_article
         else:
             compared = self.view.compare and not asking
         return ViewOptions(
-            self.view,
+            view,
             setting.case,
             own.step,
             own.dtype,
@@ -233,6 +235,14 @@ class Session:
         ):
             return ()
         return (MapKind.MISTAKES, MapKind.BLAME) if judged else (MapKind.MISTAKES,)
+
+    def toggle_curve(self) -> None:
+        """Show or hide the curve; at a stop of a lesson it leaves with the stop."""
+        shown = not self.scene_view.showing.curve
+        if self.lesson and self.is_at_stop and not self.lesson.writing:
+            self.lesson.stop_state.curve = shown
+        else:
+            self.look(curve=shown)
 
     def aim(self, params: Params | None) -> None:
         """Note the params of the map's cell that is pointed at."""

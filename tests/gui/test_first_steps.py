@@ -82,13 +82,30 @@ def test_one_drag_finds_the_mistake_and_the_lesson_says_why(fresh, texts):
     whose = "Map: where the article's code is wrong"
     assert {"Hit", "No hit", FOUND, whose} <= written(fresh, texts)
     params = fresh.params
-    fresh.click_item("Why? Twelve steps")
+    fresh.click_item("Why?")
     walk = fresh.session.lesson
     # A press on a button is none on the map below it.
     assert walk.away.history.present.params == params
     assert fresh.session.params.origin == (1.0, 0.25)
-    assert "starts inside" in walk.stop.say
+    # It explains: it does not ask for what was on the screen a moment ago.
+    assert walk.stop.question is None
+    assert "inside" in walk.stop.say
     assert fresh.layout.lesson
+
+
+def test_the_map_button_keeps_its_place_when_a_mistake_is_reached(fresh):
+    fresh.item("Show me the map##map")
+    before = place_of(fresh, "Show me the map##map")
+    into_the_circle(fresh)
+    assert place_of(fresh, "Hide the map##map") == before
+    fresh.click(*before)
+    assert place_of(fresh, "Show me the map##map") == before
+
+
+def place_of(driver: Driver, label: str) -> tuple[float, float]:
+    driver.items.places.clear()
+    driver.settle(2)
+    return driver.items.places[label]
 
 
 LEAVING = {

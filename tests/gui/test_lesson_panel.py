@@ -262,16 +262,33 @@ def test_esc_leaves_and_after_a_restart_it_goes_on_there(window_of, tmp_path) ->
     assert walk.stop_states[0].tries == (0,)
 
 
+def test_a_curve_comes_with_a_stop_that_is_about_it_and_leaves_with_it(walked) -> None:
+    for place, stop in enumerate(PLAN.stops):
+        player.go_to_stop(walked.session, place)
+        if stop.question:
+            walked.key((key._1, key._2, key._3)[stop.question.right])
+        walked.settle()
+        mapped = walked.session.scene_view.question is not None
+        assert bool(walked.layout.curve) == (stop.state.axis is not None and not mapped)
+    # Who wants one has it, at that stop.
+    walked.key(key.C)
+    assert walked.layout.curve
+    walked.click_item("to stop 9")
+    assert walked.layout.curve is None
+    walked.key(key.ESCAPE)
+    walked.settle()
+    assert walked.layout.curve
+
+
 @pytest.mark.parametrize("presented", [False, True])
-def test_the_view_fits_again_when_the_curve_comes_back_after_an_answer(
-    walked, presented: bool
-) -> None:
+def test_the_view_fits_again_when_a_curve_comes(walked, presented: bool) -> None:
     if presented:
         walked.key(key.F5)
     player.go_to_stop(walked.session, 5)
     walked.settle()
     before = walked.controls.places[0]
     walked.key(key._2)
+    walked.key(key.C)
     walked.settle()
     place = walked.controls.places[0]
     assert place != before

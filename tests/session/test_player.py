@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from every import ENTRIES
 
-from playground.session.lesson import player
+from playground.session.lesson import lesson_texts, player
 from playground.session.lesson.document import read_shipped_lesson
 from playground.session.lesson.open_lesson import StopMark
 from playground.session.session import Session
@@ -43,6 +43,7 @@ def restarted(session: Session) -> Session:
 def test_after_a_restart_it_goes_on_at_its_stop_with_its_answers(session) -> None:
     answer(session, QUESTIONS[0], right=True)
     answer(session, QUESTIONS[1], right=False)
+    player.show_answer(session)
     before = [visit.mark for visit in session.lesson.stop_states]
     other = restarted(session)
     player.start_shipped_lesson(other, other.scene)
@@ -111,14 +112,17 @@ def test_the_end_says_what_is_known_and_what_to_look_at_again(session) -> None:
     assert walk.ending
     missed = PLAN.stops[QUESTIONS[-1]].learned
     assert missed
-    said = [stop.learned for stop in PLAN.stops if stop.learned]
-    assert walk.takeaways == [words for words in said if words != missed]
+    first, second = (PLAN.stops[place] for place in QUESTIONS[:-1])
+    assert lesson_texts.takeaway_texts(walk) == [
+        f"Stop {QUESTIONS[0] + 1}, right: {first.title}",
+        second.learned,
+    ]
     assert walk.stops_to_review == sorted([QUESTIONS[-1], *TASKS])
     assert player.next_lesson(session).id == "circle_rect"
     player.go_to_stop(session, walk.stops_to_review[0])
     assert not walk.ending
     player.restart_lesson(session)
-    assert (walk.at, walk.takeaways) == (0, [])
+    assert (walk.at, walk.rights) == (0, [])
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,12 @@ import pytest
 from every import ENTRIES
 
 from playground.session.answer_pair import YOUR_CODE, AnswerSign, answer_pair
-from playground.session.lesson.document import read_shipped_lesson
-from playground.session.lesson.player import count_stops, find_stop_about
+from playground.session.lesson import player
+from playground.session.session import Session
 from playground.session.texts import CaseGroup, case_groups
 from playground.session.view_model import SceneView, ViewOptions
-from scenes import RAY_CIRCLE, SCENES, ball_block, point_ellipse, ray_circle
+from playground.session.view_options import Page
+from scenes import SCENES, ball_block, point_ellipse, ray_circle
 
 
 def told(scene, case, **wanted):
@@ -107,10 +108,25 @@ def test_a_tangent_is_on_the_edge_and_a_start_inside_differs():
     assert groups["Starts inside"] is CaseGroup.DIFFERS
 
 
-def test_the_lessons_stop_about_a_mistake_is_found_by_what_it_shows():
-    plan = read_shipped_lesson(RAY_CIRCLE, SCENES)
-    kind = ray_circle.SCENE.cases["Starts inside"].mistake
-    assert "starts inside" in plan.stops[find_stop_about(plan, kind)].say
-    assert find_stop_about(plan, "no such kind") == 0
-    assert count_stops(RAY_CIRCLE, SCENES) == len(plan.stops)
-    assert count_stops(ray_circle.SCENE, SCENES) == 0
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_why_explains_at_once_and_asks_nothing(entry):
+    explained = set()
+    for name, case in entry.cases.items():
+        session = Session(SCENES)
+        session.open(session.find(entry.id))
+        session.choose_case(name)
+        if not case.mistake:
+            continue
+        before = session.params
+        player.explain_mistake(session)
+        if session.lesson:
+            stop = session.lesson.stop
+            assert stop.question is stop.task is None, name
+            assert session.scene_view.comparison_in(session.scene_view.dtype).kind == (
+                case.mistake
+            )
+            explained.add(case.mistake)
+        else:  # No stop is about it: the line to blame is.
+            assert session.scene_view.page is Page.CODE
+            assert session.params == before
+    assert explained

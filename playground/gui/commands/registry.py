@@ -336,7 +336,7 @@ MAP = Command("Show or hide the map", lambda s, c, w: _toggle_map(s),
 NEXT_MAP = Command("The next map, or none", lambda s, c, w: plot_controls.next_map(s),
     parse_keys("G"))
 CURVE = Command("Show or hide the curve",
-    lambda s, c, w: s.look(curve=not s.view.curve), parse_keys("C", shift=False),
+    lambda s, c, w: s.toggle_curve(), parse_keys("C", shift=False),
     is_available=lambda u: bool(u.study.scene.answer.curves) and not _has_map(u),
     is_checked=lambda u: u.study.showing.curve, icon=imgui_fonts.CURVE,
     reason=lambda u: message("A map is shown in its place.") if _has_map(u)
@@ -395,7 +395,7 @@ ALL_STEPS = Command("Show the whole derivation", lambda s, c, w: _show_all_steps
 LESSON = Command("Open this scene's lesson", lambda s, c, w: _open_lesson(s, w),
     is_available=_can_open_lesson, icon=imgui_fonts.LESSON, word="Lesson",
     reason=lambda u: message("This scene has no lesson."))
-WHY = Command("Why? The lesson's stop about this mistake",
+WHY = Command("Why? The stop of the lesson that explains this mistake",
     lambda s, c, w: player.explain_mistake(s),
     is_available=lambda u: _can_open_lesson(u) and first_run.is_listing_wrong(u.study),
     icon=imgui_fonts.LESSON)

@@ -43,6 +43,7 @@ _MAX_CLOSE_BUTTON_COUNT = 5
 _MIN_CLOSE_BUTTON_PADDING_PX = 2.0
 _CODE_SIZE_PX = 13.0
 # How high a button with a word is.
+WORD_BUTTON_PADDING_PX = 14.0
 WORD_BUTTON_HEIGHT_PX = 36.0
 # A unit of so many letters, such as rad, is a sign; a longer one is a word.
 _MAX_UNIT_SYMBOL_LETTERS = 3
@@ -405,15 +406,19 @@ def text_button(
     name: str = "",
     enabled: bool = True,
     is_highlighted: bool = False,
+    width: float = 0.0,
 ) -> bool:
-    """Draw a button with words; return whether it was pressed."""
+    """Draw a button with words, as wide as these; return whether it was pressed."""
     theme = ui.theme
     imgui.begin_disabled(not enabled)
     tone, rim = (theme.accent,) * 2 if is_highlighted else (theme.text, theme.edge)
     with push_style(
-        text=tone, border=rim, frame_rounding=8.0, frame_padding=(14.0, 5.0)
+        text=tone,
+        border=rim,
+        frame_rounding=8.0,
+        frame_padding=(WORD_BUTTON_PADDING_PX, 5.0),
     ):
-        pressed = localized.button(label, (0.0, WORD_BUTTON_HEIGHT_PX), name=name)
+        pressed = localized.button(label, (width, WORD_BUTTON_HEIGHT_PX), name=name)
     imgui.end_disabled()
     return pressed
 

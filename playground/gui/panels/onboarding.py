@@ -17,6 +17,7 @@ from playground.gui.panels.comparison import (
 )
 from playground.gui.panels.context import (
     WORD_BUTTON_HEIGHT_PX,
+    WORD_BUTTON_PADDING_PX,
     Ui,
     primary_button,
     show_tooltip,
@@ -29,7 +30,6 @@ from playground.gui.widgets import localized
 from playground.i18n import message
 from playground.scene.camera import Viewport
 from playground.session import first_run
-from playground.session.lesson import player
 from playground.session.start_offer import PULSE_DURATION_S, StartOffer
 from playground.session.texts import map_title
 from playground.session.view.map_samples import is_map_in_world
@@ -50,12 +50,6 @@ _MAP_TITLE_MARGIN_PX = 16.0
 _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
 _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing
-_COUNT_WORDS = (
-    message("No", about="count"), message("One"), message("Two"), message("Three"),
-    message("Four"), message("Five"), message("Six"), message("Seven"),
-    message("Eight"), message("Nine"), message("Ten"), message("Eleven"),
-    message("Twelve"),
-)  # fmt: skip
 # The dots of the way, and the ring that it leads to, in pixels.
 _DOT_RADIUS_PX = 1.7
 _DOT_GAP_PX = 8.0
@@ -147,7 +141,7 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     with _overlay_window(
         "next", canvas.x + canvas.width - _SIDE_MARGIN_PX, low, 1.0, 0.0
     ):
-        _draw_next_button(ui)
+        _draw_next_buttons(ui)
         at, size = imgui.get_window_pos(), imgui.get_window_size()
         places.append(Viewport(at.x, at.y, size.x, size.y))
     return places
@@ -171,26 +165,18 @@ def _overlay_window(
         imgui.end()
 
 
-def _draw_next_button(ui: Ui) -> None:
-    """Draw the one thing to do next: read why, or else see where it goes wrong."""
+def _draw_next_buttons(ui: Ui) -> None:
+    """Draw what can be done next: read why, and below it, in one place, the map."""
+    map_words = message("Hide the map"), message("Show me the map")
+    widest = max(localized.calc_text_size(words).x for words in map_words)
+    wide = widest + 2.0 * WORD_BUTTON_PADDING_PX
     if WHY.is_available(ui):
-        entry, every = ui.study.entry, ui.facts.entries
-        steps = ui.widgets.memoize(
-            "why", entry, lambda: player.count_stops(entry, every)
-        )
-        count = _COUNT_WORDS[steps] if steps < len(_COUNT_WORDS) else str(steps)
-        words = message("Why? {count} steps", count=count)
-        wide = ui.gui.measure(words, 16.0)[0] + 40.0
-        if primary_button(ui, words, (wide, WORD_BUTTON_HEIGHT_PX)):
+        if primary_button(ui, message("Why?"), (wide, WORD_BUTTON_HEIGHT_PX)):
             ui.enqueue_action(WHY.act)
         show_tooltip(WHY.title)
-    elif MAP.is_available(ui) and not ui.study.is_answer_hidden:
-        words = (
-            message("Hide the map")
-            if MAP.is_checked(ui)
-            else message("Show me the map")
-        )
-        if text_button(ui, words, name="map"):
+    if MAP.is_available(ui) and not ui.study.is_answer_hidden:
+        words = map_words[0 if MAP.is_checked(ui) else 1]
+        if text_button(ui, words, name="map", width=wide):
             ui.enqueue_action(MAP.act)
         show_tooltip(MAP.help)
 

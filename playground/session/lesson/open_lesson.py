@@ -32,6 +32,8 @@ class StopState(Generic[SceneT]):
         Its scene as it was left; None before it was first gone to.
     page, map, compare
         How it was shown.
+    curve : bool or None
+        Whether the curve is shown, once that was chosen.
     tries : tuple of int
         The places of the answers that were chosen; the first one is the score's. An
         answer that was shown counts as the last try once more.
@@ -46,11 +48,17 @@ class StopState(Generic[SceneT]):
     page: Page = Page.EXPLORE
     map: MapKind | None = None
     compare: bool = False
+    curve: bool | None = None
     tries: tuple[int, ...] = ()
     question: LessonQuestion | None = None
     task: LessonTask | None = None
     seen: bool = False
     done: bool = False
+
+    @property
+    def shows_curve(self) -> bool:
+        """Whether the curve is shown: else only where the stop is about one."""
+        return self.stop.state.axis is not None if self.curve is None else self.curve
 
     @property
     def is_answered(self) -> bool:

@@ -21,6 +21,7 @@ from playground.session.lesson.document import (
     MAX_ANSWERS,
     MAX_STOPS,
     Lesson,
+    Stop,
     dump,
     is_lesson,
     load,
@@ -153,15 +154,19 @@ def start_shipped_lesson(session: Session, scene: SceneEntry) -> None:
     if any([walk.name == scene.id and not walk.writing for walk in left]):
         reopen_lesson(session)
         return
+    if plan := _read_lesson(session, scene):
+        start_lesson(session, plan, name=scene.id)
+
+
+def _read_lesson(session: Session, scene: SceneEntry) -> Lesson | None:
+    """Return the lesson that comes with a scene; a notice says why there is none."""
     try:
-        plan = read_shipped_lesson(scene, load_shipped_scenes(session))
+        return read_shipped_lesson(scene, load_shipped_scenes(session))
     except (OSError, ValueError) as error:
         session.notice = message(
             "Cannot open this lesson: {why}", why=explain_error(error)
         )
-        return
-    if plan:
-        start_lesson(session, plan, name=scene.id)
+        return None
 
 
 def restart_lesson(session: Session) -> None:
@@ -495,29 +500,34 @@ def start_quiz(session: Session) -> None:
 # ----------------------------------------------------------------------------
 
 
-def count_stops(entry: SceneEntry, scenes: Sequence[SceneEntry]) -> int:
-    """Return how many stops a scene's lesson has; 0 where there is none to be read."""
-    try:
-        plan = read_shipped_lesson(entry, scenes)
-    except (OSError, ValueError):
-        return 0
-    return len(plan.stops) if plan else 0
+def find_stop_about(plan: Lesson, kind: str) -> int | None:
+    """Return the place of the stop that explains a kind of mistake; None without one.
+
+    That is the first that shows it and asks nothing.
+    """
+    for at, stop in enumerate(plan.stops):
+        if not (stop.question or stop.task) and _shows_mistake(stop, kind):
+            return at
+    return None
 
 
-def find_stop_about(plan: Lesson, kind: str) -> int:
-    """Return the place of the first stop that shows a kind of mistake, or the first."""
-    for place, stop in enumerate(plan.stops):
-        state = stop.state
-        study = SceneView(state.scene, state.params)
-        compared = study.comparison_in(state.dtype or study.dtype)
-        if compared and compared.kind == kind:
-            return place
-    return 0
+def _shows_mistake(stop: Stop, kind: str) -> bool:
+    study = SceneView(stop.state.scene, stop.state.params)
+    compared = study.comparison_in(stop.state.dtype or study.dtype)
+    return compared is not None and compared.kind == kind
 
 
 def explain_mistake(session: Session) -> None:
-    """Open the lesson of the scene where it tells of the mistake on show."""
-    compared = session.scene_view.comparison
-    start_shipped_lesson(session, session.scene)
-    if session.lesson and compared:
-        go_to_stop(session, find_stop_about(session.lesson.document, compared.kind))
+    """Open the scene's lesson where it explains the mistake on show.
+
+    Where it does not, the code is shown with the line to blame.
+    """
+    compared, plan = session.scene_view.comparison, _read_lesson(session, session.scene)
+    if compared is None or plan is None:
+        return
+    at = find_stop_about(plan, compared.kind)
+    if at is None:
+        session.look(page=Page.CODE, compare=True)
+    else:
+        start_shipped_lesson(session, session.scene)
+        go_to_stop(session, at)
