@@ -18,7 +18,7 @@ from playground.i18n import capitalize, message
 from playground.i18n.catalog import LANGUAGE_VARIABLE
 from playground.scene.author_files import explain_error
 from playground.scene.scene import SceneEntry
-from playground.session import hot_reload, user_code
+from playground.session import hot_reload, quiz, user_code
 from playground.session.files import set_current_file
 from playground.session.lesson import player
 from playground.session.saved_state import is_link
@@ -56,6 +56,7 @@ def _run(options: Namespace) -> int:
         save_gallery(Path("screenshots"))
         return 0
     session = Session(chosen.scenes if chosen else list_scenes())
+    quiz.choose_random_seed(session)
     redone = (
         read_log(options.replay, _session_scenes(session)) if options.replay else None
     )

@@ -4,6 +4,7 @@ Nothing here knows pyglet or ImGui.
 """
 
 import math
+import random
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -11,7 +12,6 @@ from playground.i18n import join_sentences, lower, message
 from playground.quiz import round
 from playground.quiz.questions import target_of_question
 from playground.quiz.round import QuizRound
-from playground.scene.camera import Camera2D
 from playground.scene.derivation import Step
 from playground.scene.handles import Vec
 from playground.scene.listing import ListingVerdict
@@ -28,30 +28,32 @@ from playground.session.view_options import Page
 
 GUESS = message("your guess")
 MAX_SEED = 9999
+# The seeds follow each other in an order in which each comes once.
+_SEED_FACTOR = 4001
+_SEED_STEP = 7
 # One press of an arrow key moves a place by so many pixels, a time by this share.
 _NUDGE_PIXELS = 4.0
 _NUDGE_TIME_SHARE = 0.01
 
 
 def begin_round(session: Session, seed: int) -> None:
-    """Show the page and ask the first question of a seed."""
+    """Ask the first question of a seed on its page; the next round has another seed."""
     own = session.opened_scenes[session.index]
     if own.quiz is None:
         own.view_before_quiz = session.view
     session.look(page=Page.PREDICT)
+    choose_seed(session, (_SEED_FACTOR * seed + _SEED_STEP) % (MAX_SEED + 1))
     _ask_question(session, lambda: round.start(session.scene, seed))
+
+
+def choose_random_seed(session: Session) -> None:
+    """Let the first round have any questions."""
+    session.seed = random.randrange(MAX_SEED + 1)
 
 
 def choose_seed(session: Session, seed: int) -> None:
     """Choose which questions are asked next."""
     session.seed = min(max(seed, 0), MAX_SEED)
-
-
-def begin_next_round(session: Session) -> None:
-    """Ask the first question of the seed after that of the round on show."""
-    if session.quiz:
-        choose_seed(session, (session.quiz.seed + 1) % (MAX_SEED + 1))
-    begin_round(session, session.seed)
 
 
 def export_round(session: Session) -> str:
@@ -81,9 +83,12 @@ def leave_round(session: Session) -> None:
 
 
 def guess_hit(session: Session, hit: bool) -> None:
-    """Guess hit or miss."""
+    """Guess hit or miss; the answer is shown unless a place or time is asked for."""
     if session.quiz:
-        _set_round(session, round.guess_verdict(session.quiz, hit))
+        quiz = round.guess_verdict(session.quiz, hit)
+        _set_round(session, quiz)
+        if not quiz.placing:
+            reveal(session)
 
 
 def guess_point(session: Session, at: Vec) -> None:
@@ -124,14 +129,6 @@ def reveal(session: Session) -> None:
     target = quiz.question.target
     if target and isinstance(target.value, float):
         session.go_to(target.value)
-    _refit_planes(session)
-
-
-def _refit_planes(session: Session) -> None:
-    """Let the flat views show all of the answer; a view in space keeps its turn."""
-    cameras = session.open_scene.cameras
-    for view in [v for v, c in cameras.items() if isinstance(c, Camera2D)]:
-        del cameras[view]
 
 
 def go_to_next_question(session: Session) -> None:

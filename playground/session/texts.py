@@ -300,10 +300,11 @@ def _format_share(count: int, whole: int) -> str:
 
 
 INVITATION = message(
-    "A round of {count} questions. The answer is hidden: say hit or miss, "
-    "mark the place or set the time you are asked for, and see how close you "
-    "were. Guessing gains nothing. Each right answer in a row makes the next "
-    "question a closer call. The same seed gives everyone the same questions.",
+    "{count} questions. Look at the picture and say hit or miss; of some hits you "
+    "also mark the place or set the time. A right answer earns a point, and a wrong "
+    "one costs a point. After each right answer the next question is a little "
+    "harder. Each round has new questions; everyone who enters the same seed has the "
+    "same ones.",
     count=QUESTION_COUNT,
 )
 ANSWER_FIRST = message(
@@ -347,28 +348,26 @@ def quiz_task_text(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
     wanted = target_of_question(quiz.scene)
     if quiz.verdict is None:
         hit, miss = verdict_word(quiz, hit=True), verdict_word(quiz, hit=False)
-        return message(
-            "{hit} or {miss}? A wrong answer costs as much as a right one earns.",
-            hit=hit,
-            miss=lower(miss),
-        )
-    if not quiz.placing or wanted is None:
-        return message("Then reveal the answer.")
+        return message("{hit} or {miss}?", hit=hit, miss=lower(miss))
+    if wanted is None:
+        return ""
     if session_quiz.is_time_question(quiz.scene):
         return message(
-            "With the arrow keys bring the time to {target}. It is at {now}."
+            "With the arrow keys bring the time to {target}, then press Enter. "
+            "It is at {now}."
             if keys
-            else "Drag the time below the picture to {target}. It is at {now}.",
+            else "Drag the time below the picture to {target}, then reveal. "
+            "It is at {now}.",
             target=wanted.label,
             now=format_number(now),
         )
     if quiz.place is None:
         return message(
-            "Now mark where you expect {target}, or move a mark there with the arrow "
-            "keys.",
+            "Now click where you expect {target}, or move a mark there with the arrow "
+            "keys and press Enter.",
             target=wanted.label,
         )
-    return message("Mark another place or drag to correct it, then reveal.")
+    return message("Move the mark, then reveal.")
 
 
 def quiz_feedback_text(quiz: QuizRound) -> str:
@@ -385,7 +384,9 @@ def quiz_feedback_text(quiz: QuizRound) -> str:
 
 
 def quiz_score_text(quiz: QuizRound) -> str:
-    """Return the points of the answers given so far."""
+    """Return the points of the answers given so far; "" before the first."""
+    if not quiz.answers:
+        return ""
     points = format_points(quiz.points)
     given = len(quiz.answers)
     return plural(

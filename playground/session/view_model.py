@@ -651,8 +651,8 @@ class RevealedSceneView(SceneView):
 
     @cached_property
     def picture(self) -> DrawList:
-        """All there is, but for views that show the same shapes once more."""
-        found = _drop_duplicate_views(self._full_view.picture)
+        """All there is in the views in which it was asked."""
+        found = _keep_asked_views(self._full_view.picture)
         self._failures += self._full_view._failures
         return found
 
@@ -662,9 +662,10 @@ class RevealedSceneView(SceneView):
         if found is self._full_view.picture:
             return self.picture
         if dtype not in self._pictures:
-            self._pictures[dtype] = _drop_duplicate_views(found)
+            self._pictures[dtype] = _keep_asked_views(found)
         return self._pictures[dtype]
 
 
-def _drop_duplicate_views(drawn: DrawList) -> DrawList:
-    return replace(drawn, views=[view for view in drawn.views if not view.to_scale])
+def _keep_asked_views(drawn: DrawList) -> DrawList:
+    asked = zip(drawn.views, drawn.limit_to_step(0).views, strict=True)
+    return replace(drawn, views=[view for view, given in asked if given.primitives])

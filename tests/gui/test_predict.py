@@ -51,7 +51,6 @@ def next_with(driver, wanted) -> None:
             driver.settle()
             continue
         driver.key(key.M)
-        driver.key(key.RETURN)
         driver.key(key.N)
     raise AssertionError("no such question")
 
@@ -101,7 +100,6 @@ def test_a_click_at_the_true_place_has_no_error(asked):
     driver.click_item("Hit")
     assert quiz(driver).verdict is True
     driver.click(*driver.screen(truth))
-    driver.click_item("Reveal")
     answer = quiz(driver).answer
     # The pointer stands on whole pixels.
     assert answer.error <= 0.75 * driver.controls.pixel_size()
@@ -123,7 +121,6 @@ def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
         assert moment.timeline is None or not moment.timeline.stops
         assert not has_item(driver, "See step")
         driver.key(key.M)
-        driver.key(key.RETURN)
         assert driver.session.scene_view.verdict is not None
         assert driver.session.scene_view.rows
         driver.key(key.N)
@@ -147,14 +144,16 @@ def test_the_guess_is_drawn_and_follows_a_drag(asked):
     a_hit(driver)
     driver.key(key.H)
     x, y = driver.controls.places[0].center
-    driver.drag((x, y), (x + 50, y - 30))
+    driver.move(x, y)
+    driver.press()
+    driver.drag_to(x + 50, y - 30)
     assert quiz(driver).place == pytest.approx(
         driver.controls.world(x + 50, y - 30), abs=1e-9
     )
     marks = driver.controls.overlay()
     assert [m.text for m in marks if isinstance(m, Label)] == ["your guess"]
     assert Role.HIT not in {mark.role for mark in marks}
-    driver.key(key.RETURN)
+    driver.release()
     shown = driver.controls.overlay()
     truth = [m.at for m in shown if isinstance(m, Dot) and m.role is Role.HIT]
     assert truth == [quiz(driver).question.target.value]
@@ -196,7 +195,6 @@ def test_leaving_brings_everything_back(driver, way):
     for _ in range(3):
         driver.key(key.M)
         driver.key(key.RETURN)
-        driver.key(key.RETURN)
     assert driver.params != left
     if way == "stop":
         driver.click_item("Stop")
@@ -219,7 +217,6 @@ def test_reset_undo_and_derivation_keys_do_not_touch_a_question(asked):
     driver.settle()
     assert (quiz(driver), driver.params) == (before, params)
     driver.key(key.M)
-    driver.key(key.RETURN)
     driver.key(key.HOME)
     assert quiz(driver).answer
     assert driver.params == params
@@ -229,7 +226,6 @@ def test_a_revealed_question_can_be_explored_and_undone(asked):
     driver = asked()
     own = driver.session.opened_scenes[driver.session.index].history.present.params
     driver.key(key.M)
-    driver.key(key.RETURN)
     question = driver.params
     driver.click_item("Explore this one")
     assert driver.session.view.page is Page.EXPLORE
@@ -257,12 +253,11 @@ def test_every_button_is_in_a_small_window(asked, scene_id):
         answer_word(driver.session.scene, driver.params, hit=hit)
         for hit in (True, False)
     )
-    for label in (*verdicts, "Reveal", "Stop"):
+    for label in (*verdicts, "Next", "Stop"):
         x, y = driver.item(label)
         assert 0 < x < 960, label
         assert 0 < y < 600 - 16, label
     driver.key(key.M)
-    driver.key(key.RETURN)
     for label in ("Next", "Explore this one"):
         x, y = driver.item(label)
         assert 0 < x < 960, label
@@ -303,7 +298,8 @@ def test_the_keyboard_alone_plays_a_whole_round(driver, scene_id):
             driver.session.scene
         ):
             steer(driver, truth or (0.0, 0.0))
-        driver.key(key.RETURN)
+        if quiz(driver).placing:
+            driver.key(key.RETURN)
         assert quiz(driver).answer.points > 0.85
         driver.key(key.RETURN)
     assert quiz(driver).ended
@@ -320,20 +316,20 @@ def test_a_round_is_copied_by_its_button_and_another_follows(asked, texts):
     for _ in range(QUESTION_COUNT):
         driver.key(key.M)
         driver.key(key.RETURN)
-        driver.key(key.RETURN)
     assert any(text.startswith("10. said miss; ") for text in texts)
     driver.click_item("Copy result")
     assert driver.window.clipboard == session_quiz.export_round(driver.session)
-    seed = quiz(driver).seed
+    seed, question = quiz(driver).seed, quiz(driver).answers[0].question
     driver.click_item("Another round")
-    assert (quiz(driver).seed, quiz(driver).number) == (seed + 1, 1)
+    assert quiz(driver).number == 1
     assert not quiz(driver).answers
+    assert quiz(driver).seed != seed
+    assert quiz(driver).question != question
     # While questions are asked it is the state that is copied, once it is revealed.
     result = driver.window.clipboard
     driver.key(key.C, key.MOD_CTRL)
     assert driver.window.clipboard == result
     driver.key(key.M)
-    driver.key(key.RETURN)
     driver.key(key.C, key.MOD_CTRL)
     assert driver.window.clipboard.startswith("{")
 
@@ -342,7 +338,6 @@ def test_a_round_is_copied_by_its_button_and_another_follows(asked, texts):
 def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
     driver = asked(scene_id)
     driver.key(key.M)
-    driver.key(key.RETURN)
     params, found = driver.params, deciding(driver)
     if found is None:
         assert not has_item(driver, "See step")
@@ -359,13 +354,48 @@ def test_a_revealed_figure_is_as_large_as_it_was_asked_in(asked):
     driver = asked("circle_rect")
     before = [place.width for place in driver.controls.places]
     driver.key(key.M)
-    driver.key(key.RETURN)
     driver.settle(2)
     assert quiz(driver).answer
     assert [place.width for place in driver.controls.places] == before
     driver.click_item("Explore this one")
     driver.settle(2)
     assert len(driver.controls.places) == len(before) + 1
+
+
+@pytest.mark.parametrize("scene_id", IDS)
+def test_two_actions_a_question_and_every_button_keeps_its_place(asked, scene_id):
+    driver = asked(scene_id)
+    driver.settle(4)
+    hit, miss = (
+        answer_word(driver.session.scene, driver.params, hit=answer)
+        for answer in (True, False)
+    )
+    seen = set()
+    for number in range(1, QUESTION_COUNT):
+        seen.add(tuple(button_places(driver, hit, miss)))
+        cameras = [driver.controls.camera(i) for i, _ in views(driver)]
+        places = views(driver)
+        driver.click_item(miss)
+        assert quiz(driver).answer
+        driver.settle(2)
+        # What is revealed is compared with what was asked, in the same scale.
+        assert [driver.controls.camera(i) for i, _ in views(driver)] == cameras
+        assert views(driver) == places
+        seen.add(tuple(button_places(driver, hit, miss)))
+        driver.click_item("Next")
+        assert quiz(driver).number == number + 1
+    assert len(seen) == 1
+
+
+def views(driver):
+    return list(enumerate(driver.controls.places))
+
+
+def button_places(driver, hit: str, miss: str) -> list[tuple[float, float]]:
+    driver.item("Stop")
+    labels = driver.items.places
+    wanted = (hit, miss, "Next", "Stop")
+    return [next(at for label, at in labels.items() if w in label) for w in wanted]
 
 
 def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
@@ -377,7 +407,6 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     assert any("what will the article's code answer" in text for text in texts)
     question = quiz(driver).question
     driver.key(key.H if question.hit else key.M)
-    driver.key(key.RETURN)
     assert quiz(driver).answer.points == 1.0
     compared = session_quiz.article_comparison(
         driver.session.scene_view, driver.session.quiz

@@ -67,8 +67,8 @@ def test_what_an_answer_says_besides_is_told_whole():
 
 def test_a_word_within_a_sentence_is_the_language_s_own():
     asked = session_texts.quiz_task_text(round.start(RAY_CIRCLE, 1), 0.0)
-    assert asked.startswith("Hit or miss? ")
-    assert translate(asked).startswith("[[Hit] or [Miss]? ")
+    assert asked == "Hit or miss?"
+    assert translate(asked) == "[[Hit] or [Miss]?]"
 
 
 def test_a_notice_tells_what_hinders():

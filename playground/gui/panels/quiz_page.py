@@ -40,6 +40,9 @@ from playground.session.state_as_code import copy_code
 
 _SEED_BOX_WIDTH_PX = 90.0
 _BUTTON_GAP_PX = 6.0
+_NEXT_WIDTH_SHARE = 0.7
+# So high are the longest questions that come with the program.
+_QUESTION_HEIGHT_PX = 84.0
 
 
 def draw_quiz_page(ui: Ui) -> None:
@@ -53,12 +56,14 @@ def draw_quiz_page(ui: Ui) -> None:
         return
     _draw_question(ui, quiz)
     _draw_verdict_buttons(ui, quiz)
+    _draw_round_buttons(ui, quiz)
     if quiz.answer:
         _draw_answer(ui, quiz)
     else:
-        _draw_reveal(ui, quiz)
-    _draw_score(ui, quiz)
-    _draw_round_footer(ui, quiz)
+        write_muted(ui, _task_text(ui, quiz))
+    if quiz.answers:
+        _draw_score(ui, quiz)
+    write_muted(ui, message("Seed {seed}", seed=quiz.seed))
 
 
 def _draw_invitation(ui: Ui) -> None:
@@ -95,7 +100,9 @@ def _parse_seed(text: str) -> float:
 
 def _draw_question(ui: Ui, quiz: QuizRound) -> None:
     write_heading(ui, texts.question_number_text(quiz))
-    localized.text_wrapped(question_sentence(ui, quiz))
+    # A line more or less moves no button.
+    with ui.widgets.reserve_height(f"quiz {quiz.scene.id}", _QUESTION_HEIGHT_PX):
+        localized.text_wrapped(question_sentence(ui, quiz))
 
 
 def question_sentence(ui: Ui, quiz: QuizRound) -> str:
@@ -151,16 +158,25 @@ def _draw_wide_button(ui: Ui, name: str, *, is_highlighted: bool) -> bool:
     return _draw_button(ui, name, imgui.get_content_region_avail().x, is_highlighted)
 
 
-def _draw_reveal(ui: Ui, quiz: QuizRound) -> None:
-    """Draw what is to be done now, and the button that reveals."""
-    timed = session_quiz.is_time_question(ui.study.entry)
-    write_muted(ui, _task_text(ui, quiz))
-    ready = session_quiz.is_ready(quiz, timed=timed)
-    imgui.begin_disabled(not ready)
-    if _draw_wide_button(ui, message("Reveal"), is_highlighted=ready):
-        ui.enqueue(session_quiz.reveal)
-    show_tooltip(REVEAL.help)
+def _draw_round_buttons(ui: Ui, quiz: QuizRound) -> None:
+    """Draw what comes next and the end of the round, in one place all the time."""
+    wide = imgui.get_content_region_avail().x
+    ready = session_quiz.is_ready(
+        quiz, timed=session_quiz.is_time_question(ui.study.entry)
+    )
+    name, command = (
+        (message("Reveal"), REVEAL)
+        if quiz.placing
+        else (texts.next_question_label(quiz), NEXT_QUESTION)
+    )
+    imgui.begin_disabled(not (ready or quiz.answer))
+    width = wide * _NEXT_WIDTH_SHARE
+    if _draw_button(ui, name, width, bool(ready or quiz.answer)):
+        ui.enqueue(session_quiz.advance_quiz)
+    show_tooltip(command.help)
     imgui.end_disabled()
+    imgui.same_line(0.0, _BUTTON_GAP_PX)
+    _draw_stop_button(ui, wide - width - _BUTTON_GAP_PX)
 
 
 def _task_text(ui: Ui, quiz: QuizRound) -> str:
@@ -184,12 +200,7 @@ def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
     told = localized.prefix_sign(sign, texts.quiz_feedback_text(quiz))
     with push_style(text=tone):
         localized.text_wrapped(told)
-    width = (imgui.get_content_region_avail().x - _BUTTON_GAP_PX) / 2
-    if _draw_button(ui, texts.next_question_label(quiz), width, True):
-        ui.enqueue(session_quiz.go_to_next_question)
-    show_tooltip(NEXT_QUESTION.help)
-    imgui.same_line(0.0, _BUTTON_GAP_PX)
-    if _draw_button(ui, message("Explore this one"), width, False):
+    if _draw_wide_button(ui, message("Explore this one"), is_highlighted=False):
         ui.enqueue(session_quiz.explore_question)
     show_tooltip("Open it on the other pages, along with its derivation")
     _draw_deciding_step(ui)
@@ -263,9 +274,10 @@ def _draw_result(ui: Ui, quiz: QuizRound) -> None:
         "a line to copy its question as code."
     )
     if _draw_wide_button(ui, message("Another round"), is_highlighted=False):
-        ui.enqueue(session_quiz.begin_next_round)
-    show_tooltip("A round with the next seed")
-    _draw_round_footer(ui, quiz)
+        ui.enqueue(session_quiz.begin_round, ui.facts.seed)
+    show_tooltip("A round with new questions")
+    write_muted(ui, message("Seed {seed}", seed=quiz.seed))
+    _draw_stop_button(ui, imgui.get_content_region_avail().x)
 
 
 def _draw_answer_line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
@@ -308,11 +320,7 @@ def _draw_copy_menu(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
             imgui.end_popup()
 
 
-def _draw_round_footer(ui: Ui, quiz: QuizRound) -> None:
-    imgui.dummy((0, 3))
-    imgui.align_text_to_frame_padding()
-    localized.text(message("Seed {seed}", seed=quiz.seed))
-    imgui.same_line(0.0, 12.0)
-    if _draw_wide_button(ui, message("Stop"), is_highlighted=False):
+def _draw_stop_button(ui: Ui, width: float) -> None:
+    if _draw_button(ui, message("Stop"), width, False):
         ui.enqueue(session_quiz.end_round)
     show_tooltip("End these questions; the scene goes back to how you left it")

@@ -402,6 +402,8 @@ class Controls:
         drag, self._drag = self.drag, None
         if drag and drag.kind == "grip":
             self._ignored_key = None
+        elif drag and drag.kind == "guess":
+            quiz.reveal(self.session)
         if drag and drag.click and drag.kind == "menu":
             name, index = (
                 (self.hover[0], self.hover[1].index) if self.hover else ("", 0)

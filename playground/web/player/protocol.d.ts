@@ -376,6 +376,8 @@ interface QuizState {
   given?: number | null;
   score?: string;
   streak?: number;
+  /** What leads on once it is revealed. */
+  way_on?: string;
   marks?: (number | null)[];
   /** Until it is revealed. */
   task?: string;
@@ -385,7 +387,6 @@ interface QuizState {
   /** From then on. */
   answered?: string;
   right?: boolean;
-  way_on?: string;
   why?: string;
   step?: { number: number; title: string; numbers: string; result: string } | null;
   result?: { review: string[]; score: string; lines: string[]; copy: string };

@@ -48,12 +48,12 @@ export class QuizCard {
     this.stopButton = createButton(message("Stop"), act("end"), message("End these questions"));
     this.element =
       createElement("section", { class: "card quiz", "aria-label": message("Predict") },
-      this.title, this.text, this.choices, this.taskText, this.outcomeText, this.lines,
-      this.seedLabel,
-      createElement("div", { class: "pairs" }, this.mainButton, this.exploreButton,
-        this.copyButton), this.explanation, this.step,
-      this.derivationButton, this.scoreText,
-      createElement("div", { class: "ending" }, this.seedText, this.stopButton));
+      this.title, this.text, this.choices,
+      // What one presses is where it was a question ago.
+      createElement("div", { class: "round-buttons" }, this.mainButton, this.stopButton),
+      this.taskText, this.outcomeText, this.lines, this.seedLabel,
+      createElement("div", { class: "pairs" }, this.exploreButton, this.copyButton),
+      this.explanation, this.step, this.derivationButton, this.scoreText, this.seedText);
     this.pointer = new QuizPointer(player);
   }
 
@@ -71,11 +71,13 @@ export class QuizCard {
   proceed() {
     const { state: quiz } = this;
     if (!quiz) return;
+    if (!quiz.invitation && !quiz.result && !quiz.answered && !quiz.ready) return;
     this.element.setAttribute("aria-busy", "true");
+    setText(this.mainButton, message("One moment…"));
     if (quiz.invitation) this.sendAction("begin", Math.round(Number(this.seed.value)) || 0);
-    else if (quiz.result) this.sendAction("another");
+    else if (quiz.result) this.sendAction("begin");
     else if (quiz.answered) this.sendAction("next");
-    else if (quiz.ready) this.sendAction("reveal");
+    else this.sendAction("reveal");
   }
 
   /** Take the question to the other pages. */
@@ -127,7 +129,7 @@ export class QuizCard {
     this.showResult(result);
     const ready = Boolean(!asks || answered || quiz.ready);
     setText(this.mainButton, invitation ? message("Start") : result ? message("Another round")
-      : answered ? quiz.way_on : message("Reveal"));
+      : quiz.places || quiz.times ? message("Reveal") : quiz.way_on);
     // Not disabled: it would lose the focus.
     this.mainButton.setAttribute("aria-disabled", String(!ready));
     this.pointer.show();
@@ -141,9 +143,9 @@ export class QuizCard {
       button.setAttribute("aria-pressed", String(quiz.given === n));
       button.setAttribute("aria-disabled", String(!player.isQuestionOpen));
     });
-    this.taskText.hidden = !player.isQuestionOpen;
+    this.taskText.hidden = !player.isQuestionOpen || !quiz.task;
     setText(this.taskText, preventBreaks(quiz.task ?? ""));
-    this.scoreText.hidden = false;
+    this.scoreText.hidden = !quiz.score;
     const marks = quiz.marks.map((right) => RIGHT_SIGNS[right] ?? "·").join(" ");
     const { score, streak } = quiz;
     const text = message("Score {score}", { score });

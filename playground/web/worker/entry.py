@@ -42,9 +42,12 @@ def create_request_handler(
         from playground.web.worker.evaluation_worker import EvaluationWorker
 
         return EvaluationWorker(scenes, on_progress)
+    from playground.session.quiz import choose_random_seed
     from playground.web.worker.session_worker import SessionWorker
 
-    return SessionWorker(scenes)
+    worker = SessionWorker(scenes)
+    choose_random_seed(worker.session)
+    return worker
 
 
 def _load_scene_file(file: Path) -> SceneEntry:

@@ -291,6 +291,7 @@ def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
         "given": None if quiz.verdict is None else int(not quiz.verdict),
         "score": translate(session_texts.quiz_score_text(quiz)),
         "streak": quiz.streak,
+        "way_on": translate(session_texts.next_question_label(quiz)),
         "marks": [*(int(a.right) for a in quiz.answers), *[None] * QUESTION_COUNT][
             :QUESTION_COUNT
         ],
@@ -322,9 +323,6 @@ def _serialize_revealed_answer(study: SceneView, quiz: QuizRound) -> dict[str, A
     return {
         "answered": mark_symbols(session_texts.quiz_feedback_text(quiz)),
         "right": quiz.answer.right,
-        "way_on": translate(
-            message("Result") if quiz.number == QUESTION_COUNT else message("Next")
-        ),
         "why": mark_symbols(compared.why) if compared and not compared.agrees else "",
         "step": found
         and {
@@ -348,8 +346,8 @@ def _serialize_result(quiz: QuizRound) -> dict[str, Any]:
 def act_on_quiz(live: HeadlessSession, deed: object, *values: object) -> None:
     """Play the quiz.
 
-    `begin N?`, `answer PLACE`, `nudge DX DY`, `reveal`, `next`, `another`, `explore`,
-    `see STEP`, `end`.
+    `begin N?`, `answer PLACE`, `nudge DX DY`, `reveal`, `next`, `explore`, `see STEP`,
+    `end`.
     """
     validation.run_command(live, QUIZ_ACTIONS, deed, values)
 
@@ -364,11 +362,6 @@ def _begin_quiz(live: HeadlessSession, seed: object = None) -> None:
 def _require_questions(live: HeadlessSession) -> None:
     if Page.PREDICT not in live.session.scene_view.pages:
         raise ValueError(message("There are no questions about this scene"))
-
-
-def _begin_another_quiz(live: HeadlessSession) -> None:
-    _require_questions(live)
-    session_quiz.begin_next_round(live.session)
 
 
 def _guess_hit_at_index(live: HeadlessSession, place: object) -> None:
@@ -386,7 +379,6 @@ def _nudge_guess(
 # What can be done, by name.
 QUIZ_ACTIONS: Mapping[str, Callable[..., object]] = {
     "begin": _begin_quiz,
-    "another": _begin_another_quiz,
     "answer": _guess_hit_at_index,
     "nudge": _nudge_guess,
     "reveal": lambda live: session_quiz.reveal(live.session),

@@ -53,7 +53,7 @@ def test_nothing_tells_the_answer_before_it_is_given(opened_live: Any) -> None:
         label = seen.page.locator("canvas").first.get_attribute("aria-label")
         assert "Hit" not in label
         assert "Miss" not in label
-        pressed(seen, "m", "Enter", "Enter")
+        pressed(seen, "m", "Enter")
 
 
 def test_a_round_is_played_to_its_end_by_keys(opened_live: Any) -> None:
@@ -66,11 +66,12 @@ def test_a_round_is_played_to_its_end_by_keys(opened_live: Any) -> None:
         )
         assert seen.page.locator(".quiz .filled").get_attribute("aria-disabled")
         pressed(seen, "h")
-        while told(seen)["live"]["quiz"]["places"] and not seen.page.evaluate(
+        while told(seen)["live"]["quiz"].get("places") and not seen.page.evaluate(
             "player.quiz.ready"
         ):
             pressed(seen, "ArrowLeft")
-        pressed(seen, "Enter")
+        if told(seen)["live"]["asking"]:
+            pressed(seen, "Enter")
         outcome = seen.page.inner_text(".quiz .outcome")
         assert outcome.startswith(("✓ Right", "✗ Wrong"))
         if outcome.startswith("✗"):
@@ -93,8 +94,6 @@ def test_a_place_is_given_by_a_press_and_the_step_is_seen(opened_live: Any) -> N
     at = box["x"] + 0.6 * box["width"], box["y"] + 0.4 * box["height"]
     seen.page.touchscreen.tap(*at)
     settle(seen)
-    assert seen.page.evaluate("player.quiz.ready")
-    assert seen.page.evaluate("player.figures[0].camera") == camera
     guess = seen.page.evaluate(
         """() => {
             const [figure] = player.figures, { unit, texts } = figure.view;
@@ -106,8 +105,8 @@ def test_a_place_is_given_by_a_press_and_the_step_is_seen(opened_live: Any) -> N
         }"""
     )
     assert guess == pytest.approx(at, abs=2)
-    seen.page.get_by_role("button", name="Reveal").tap()
-    settle(seen)
+    # A tap is the answer: what is revealed is in the same scale.
+    assert seen.page.evaluate("player.figures[0].camera") == camera
     step = told(seen)["live"]["quiz"]["step"]["number"]
     seen.page.get_by_role("button", name="See step").tap()
     settle(seen)

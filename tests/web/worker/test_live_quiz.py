@@ -76,13 +76,24 @@ def test_a_place_is_guessed_by_a_press_and_marked_in_the_figure() -> None:
     plain = len(asked.told["set"]["views"][0]["prims"])
     told = asked.do(["quiz", "answer", 0])
     assert told["live"]["quiz"]["places"]
-    told = asked.do(["press", 200.0, 180.0], ["release"])
+    told = asked.do(["press", 200.0, 180.0])
     view = told["set"]["views"][0]
     assert len(view["prims"]) == plain + 1
     assert session_quiz.GUESS in [text["text"] for text in view["texts"]]
     assert told["live"]["quiz"]["ready"]
     before = view["prims"]
     assert asked.do(["quiz", "nudge", 1, 0])["set"]["views"][0]["prims"] != before
+
+
+@pytest.mark.parametrize("scene", [scene.id for scene in SCENES])
+def test_what_is_revealed_is_seen_as_it_was_asked(scene: str) -> None:
+    asked, _ = begun(scene)
+    for _ in range(4):
+        before = [view["camera"] for view in asked.told["set"]["views"]]
+        told = asked.do(["quiz", "answer", 1])
+        assert "answered" in told["live"]["quiz"]
+        assert [view["camera"] for view in told["set"]["views"]] == before
+        asked.do(["quiz", "next"])
 
 
 def test_a_revealed_question_is_explored_and_the_quiz_ends() -> None:
