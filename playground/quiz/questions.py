@@ -347,7 +347,7 @@ class _QuestionDraft:
             for p in self.rng.choices(places, weights, k=_MAX_POINT_CHOICES):
                 if not _is_usable(p, _figure_diagonal(self.scene, p)):
                     continue
-                asked[side] = _make_question(self.scene, self.name, p, self.article)
+                asked[side] = make_question(self.scene, self.name, p, self.article)
                 if not self._is_target_obvious(asked[side]):
                     break
         return asked if len(asked) == len(self.weights_by_answer) else None
@@ -386,7 +386,8 @@ def _is_time_question(scene: SceneEntry) -> bool:
     return wanted is not None and isinstance(wanted.value, float)
 
 
-def _make_question(scene: SceneEntry, name: str, p: Params, article: bool) -> Question:
+def make_question(scene: SceneEntry, name: str, p: Params, article: bool) -> Question:
+    """Return the question about a figure, made from the case of that name."""
     solution = solve_scene(scene, p)
     verdict, target, size = _require_verdict(solution), None, _figure_diagonal(scene, p)
     hit, wanted = verdict.hit, target_of_question(scene)

@@ -37,6 +37,8 @@ from playground.scene.timeline import Timeline
 QUESTION_COUNT = 10
 """So many questions are a round, and so many points at most."""
 
+MAX_SEED = 9999
+
 # This part of a hit's point is for its place.
 _PLACE_SHARE = 0.5
 
@@ -46,6 +48,7 @@ class MarkedGuess:
     """A question answered: the guess, the place's error, NaN if none, and the points.
 
     `right` is the verdict's; `gained` also asks for a place that earned something.
+    `place` is where or when it was guessed to be.
     """
 
     question: Question
@@ -54,6 +57,7 @@ class MarkedGuess:
     error: float
     points: float
     gained: bool
+    place: Vec | float | None = None
 
 
 @dataclass(frozen=True)
@@ -150,15 +154,15 @@ def mark_guess(
     is left at a twentieth of the picture's size away.
     """
     if verdict != question.hit:
-        return MarkedGuess(question, verdict, False, math.nan, -1.0, False)
+        return MarkedGuess(question, verdict, False, math.nan, -1.0, False, place)
     if question.target is None:
-        return MarkedGuess(question, verdict, True, math.nan, 1.0, True)
+        return MarkedGuess(question, verdict, True, math.nan, 1.0, True, place)
     if place is None:
         return MarkedGuess(question, verdict, True, math.nan, 1.0 - _PLACE_SHARE, False)
     error = _measure_error(place, question.target.value)
     share = max(1.0 - error / (SCORING_DISTANCE_RATIO * question.size), 0.0)
     points = 1.0 - _PLACE_SHARE + _PLACE_SHARE * share
-    return MarkedGuess(question, verdict, True, error, points, share > 0.0)
+    return MarkedGuess(question, verdict, True, error, points, share > 0.0, place)
 
 
 def _measure_error(a: Vec | float, b: Vec | float) -> float:

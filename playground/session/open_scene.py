@@ -1,5 +1,7 @@
 """One scene that is open: its params with their history, and how it is looked at."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +19,7 @@ from playground.scene.params import Params
 from playground.scene.scene import SceneEntry
 from playground.scene.serialization import from_json_values
 from playground.session.history import History
+from playground.session.saved_round import parse_round
 from playground.session.saved_state import SavedFile, SavedScene, State
 from playground.session.view_options import DisplayOptions, MapChoice, Page
 
@@ -55,10 +58,11 @@ class OpenScene:
     `fitted` are the cameras as they were before anybody moved them.
 
     `question_scene` is that of the question that `quiz` asks, put in place of this one
-    on the page "Predict"; this one stays as it is, and `view_before_quiz` is how it
-    was shown before. `mapped` says what its maps are
-    over, `user_code` is the code that was opened in its listing's place, if any,
-    `precision_axis` is the number under the lens, and `dtype` the numbers that the
+    on the page "Predict"; this one stays as it is. `view_before_quiz` is how it was
+    shown before, `saved_round` a round as JSON values, until it goes on there. `mapped`
+    says what its maps are over, `user_code` is the code that was opened in its
+    listing's place, if any, `precision_axis` is the number under the lens, and `dtype`
+    the numbers that the
     listing computes with, once they are chosen.
 
     `code_failure` says why the code that was chosen last is not open, or that no
@@ -81,6 +85,7 @@ class OpenScene:
     quiz: QuizRound | None = None
     question_scene: "OpenScene | None" = None
     view_before_quiz: DisplayOptions | None = None
+    saved_round: Mapping[str, Any] | None = None
     user_code: "UserCode | None" = None
     code_failure: str = ""
     saved_values: Any = None
@@ -174,9 +179,24 @@ class OpenScene:
         state = from_json_values(State, left.state, scenes=[self.scene])
         self.history = History(Setting(state.case, state.params))
         self.mapped, self.dtype, self.axis = state.mapped, state.dtype, state.axis
+        self.saved_round = left.quiz
         if left.file:
             self.file = SavedFile(Path(left.file), None if left.changed else state)
         return state
+
+    def ask(self, quiz: QuizRound) -> None:
+        """Put the scene of a round's question in place of this one on its page."""
+        self.quiz, self.saved_round = quiz, None
+        setting = Setting(quiz.question.figure, quiz.question.params)
+        self.question_scene = OpenScene(self.scene)
+        self.question_scene.history = History(setting)
+
+    def restore_round(self) -> None:
+        """Go on with the round that was left; one that cannot be read is dropped."""
+        values, self.saved_round = self.saved_round, None
+        if values is not None:
+            with suppress(ValueError):
+                self.ask(parse_round(values, self.scene))
 
 
 def is_case(scene: SceneEntry, name: str, params: Params) -> bool:

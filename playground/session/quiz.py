@@ -20,14 +20,11 @@ from playground.scene.params import Params, with_values
 from playground.scene.primitives import Dot, Label, Marker, Primitive, Role, Segment
 from playground.scene.scene import SceneEntry
 from playground.session import step_navigation
-from playground.session.history import History
-from playground.session.open_scene import OpenScene, Setting
 from playground.session.session import Session
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 GUESS = message("your guess")
-MAX_SEED = 9999
 # The seeds follow each other in an order in which each comes once.
 _SEED_FACTOR = 4001
 _SEED_STEP = 7
@@ -42,18 +39,18 @@ def begin_round(session: Session, seed: int) -> None:
     if own.quiz is None:
         own.view_before_quiz = session.view
     session.look(page=Page.PREDICT)
-    choose_seed(session, (_SEED_FACTOR * seed + _SEED_STEP) % (MAX_SEED + 1))
+    choose_seed(session, (_SEED_FACTOR * seed + _SEED_STEP) % (round.MAX_SEED + 1))
     _ask_question(session, lambda: round.start(session.scene, seed))
 
 
 def choose_random_seed(session: Session) -> None:
     """Let the first round have any questions."""
-    session.seed = random.randrange(MAX_SEED + 1)
+    session.seed = random.randrange(round.MAX_SEED + 1)
 
 
 def choose_seed(session: Session, seed: int) -> None:
     """Choose which questions are asked next."""
-    session.seed = min(max(seed, 0), MAX_SEED)
+    session.seed = min(max(seed, 0), round.MAX_SEED)
 
 
 def export_round(session: Session) -> str:
@@ -229,11 +226,7 @@ def _ask_question(session: Session, draw: Callable[[], QuizRound]) -> None:
     quiz = session.run_guarded(draw)
     if quiz is None:
         return
-    own, question = session.opened_scenes[session.index], quiz.question
-    own.quiz = quiz
-    setting = Setting(question.figure, question.params)
-    own.question_scene = OpenScene(session.scene)
-    own.question_scene.history = History(setting)
+    session.opened_scenes[session.index].ask(quiz)
     session.stop_playback()
 
 

@@ -8,6 +8,7 @@ from playground.i18n import message
 from playground.scene.json_text import quote_value
 from playground.scene.serialization import to_json_values
 from playground.session.open_scene import OpenScene
+from playground.session.saved_round import serialize_round
 from playground.session.saved_state import SavedScene
 from playground.session.session import Session
 from playground.session.snapshot import SessionSnapshot
@@ -36,15 +37,16 @@ def _list_scenes(session: Session) -> list[OpenScene]:
 
 def _make_saved_scene(session: Session, own: OpenScene) -> SavedScene:
     state, file = session.state_of(own), own.file
+    quiz = serialize_round(own.quiz) if own.quiz else own.saved_round
     if session.is_map_of_offer:
         state = replace(state, map=None)
     if file is None:
-        return SavedScene(to_json_values(state))
+        return SavedScene(to_json_values(state), quiz=quiz)
     if file.state and own is not session.opened_scenes[session.index]:
         # How all is shown now is another scene's business.
         page, over, compare = file.state.page, file.state.map, file.state.compare
         state = replace(state, page=page, map=over, compare=compare)
-    return SavedScene(to_json_values(state), str(file.path), file.state != state)
+    return SavedScene(to_json_values(state), str(file.path), file.state != state, quiz)
 
 
 def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> None:

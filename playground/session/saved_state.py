@@ -158,13 +158,14 @@ class SavedFile:
 class SavedScene:
     """How a scene was left: its state as in a file, and its file, "" for none.
 
-    `changed` says that the state was no longer the file's. The state is looked at
-    when the scene is opened.
+    `changed` says that the state was no longer the file's; `quiz` is a round that was
+    begun. The state is looked at when the scene is opened, and the round on its page.
     """
 
     state: Mapping[str, Any]
     file: PathText = ""
     changed: bool = False
+    quiz: Mapping[str, Any] | None = None
 
 
 # ----------------------------------------------------------------------------

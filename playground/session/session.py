@@ -101,6 +101,13 @@ class Session:
         self.view = replace(self.view, **changes)
         if "map" in changes:
             self.is_map_of_offer = False
+        self._restore_round()
+
+    def _restore_round(self) -> None:
+        """Go on with the round that was left, if its page is on show."""
+        own = self.opened_scenes[self.index]
+        if self.view.page is Page.PREDICT and own.saved_round is not None:
+            self.run_guarded(own.restore_round)
 
     @property
     def open_scene(self) -> OpenScene:
@@ -259,6 +266,7 @@ class Session:
             self.begin_context()
             self.stop_playback()
             self.restore_saved_scene()
+            self._restore_round()
 
     def find(self, scene_id: str) -> int:
         """Return the index of a scene; ValueError if there is none of that name."""

@@ -5,6 +5,7 @@ import pytest
 from every import ENTRIES, few_scenes
 from pyglet.window import key
 
+from playground.gui.settings import Settings
 from playground.quiz.questions import target_of_question
 from playground.quiz.round import QUESTION_COUNT, answer_word
 from playground.scene.primitives import Dot, Label, Role
@@ -385,6 +386,21 @@ def test_two_actions_a_question_and_every_button_keeps_its_place(asked, scene_id
         driver.click_item("Next")
         assert quiz(driver).number == number + 1
     assert len(seen) == 1
+
+
+def test_after_a_restart_the_round_goes_on(window_of, tmp_path):
+    first = window_of(*ENTRIES, settings=Settings(tmp_path))
+    first.open("ray_circle")
+    first.click_item("Predict")
+    first.click_item("Start")
+    first.key(key.M)
+    first.key(key.RETURN)
+    before = quiz(first)
+    first.window.close()
+    again = window_of(*ENTRIES, settings=Settings(tmp_path))
+    again.settle()
+    assert quiz(again).question == before.question
+    assert (quiz(again).number, quiz(again).answers) == (2, before.answers)
 
 
 def views(driver):

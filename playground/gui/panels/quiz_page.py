@@ -22,6 +22,7 @@ from playground.gui.panels.context import (
 from playground.gui.widgets import localized
 from playground.i18n import join_sentences, message
 from playground.quiz.round import (
+    MAX_SEED,
     QUESTION_COUNT,
     MarkedGuess,
     QuizRound,
@@ -90,7 +91,7 @@ def _draw_seed_box(ui: Ui) -> None:
 
 def _parse_seed(text: str) -> float:
     seed = calculate(text)
-    most = session_quiz.MAX_SEED
+    most = MAX_SEED
     if not 0.0 <= seed <= most or seed != round(seed):
         raise ValueError(
             message("The seed must be a whole number from 0 to {most}", most=most)

@@ -167,8 +167,8 @@ export class Cards {
       card?.show();
     }
     if (openCard !== this.evaluationCard) this.hasLeftEvaluationCard = true;
-    // Until its question is answered a quiz says itself what is known.
-    this.verdict.element.hidden = playing && !quiz?.answered;
+    // A quiz says itself what is known.
+    this.verdict.element.hidden = playing;
     for (const element of this.sceneElements) element.hidden = tab !== "explore";
     if (this.player.source.isPrecomputed) this.player.live?.freePlay?.showPrecomputed();
     if (playing && this.article) this.article.element.hidden = true;

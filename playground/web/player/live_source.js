@@ -6,6 +6,7 @@ import { createElement, setText } from "./elements.js";
 import { textOfAnswer } from "./files.js";
 import { FreePlay } from "./free_play.js";
 import { findLinkProblem } from "./json_text.js";
+import { KeptRound } from "./kept_round.js";
 import { LessonLinks } from "./lesson_links.js";
 import { codeOfLink } from "./linked_code.js";
 import { LiveMapLayer } from "./live_map_layer.js";
@@ -29,6 +30,7 @@ export class LiveSource {
     /** @type {Command[] | null} */
     this.pendingCommands = []; // what is to be done once Python is there
     this.address = new Address(this);
+    this.keptRound = new KeptRound(this);
     this.freePlay = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
     this.isLesson = player.lesson.site?.kind === "lesson";
     if (this.isLesson) player.lessonEnd.links = new LessonLinks(player);
@@ -63,6 +65,7 @@ export class LiveSource {
       this.do("page", player.tab);
       if (player.step !== null) this.do("step", player.step);
     }
+    if (this.freePlay) this.keptRound.restore(player.lesson.site.scene);
     const commands = [...this.pendingCommands, ...pendingCommands ?? []];
     this.pendingCommands = null;
     this.send(...commands);
@@ -176,7 +179,11 @@ export class LiveSource {
     else player.figureArea.updateViews();
     const shown = this.freePlay?.update(answer);
     if (answer.error && !shown) this.showNotice(answer.error);
-    if (this.freePlay) this.address.scheduleUpdate();
+    if (this.freePlay) {
+      this.keptRound.save(answer.live);
+      // What a question shows is none of the scene's own states.
+      if (!answer.live.quiz) this.address.scheduleUpdate();
+    }
     player.show();
   }
 

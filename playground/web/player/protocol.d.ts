@@ -369,6 +369,8 @@ interface SessionState {
 interface QuizState {
   seed: number;
   seeds: number;
+  /** The round, to go on with it later. */
+  saved?: object;
   invitation?: string;
   number?: string;
   asked?: string;

@@ -23,7 +23,7 @@ export class QuizCard {
     this.text = createElement("p", { class: "quiz-text" });
     this.buttons = [0, 1].map((n) => createButton("", () => this.guess(n), n ? "M" : "H"));
     this.choices =
-      createElement("div", { class: "pairs", role: "group", "aria-label": message("Your answer") },
+      createElement("div", { class: "pairs choices", role: "group", "aria-label": message("Your answer") },
       ...this.buttons);
     this.taskText = createElement("p", { class: "muted" });
     this.outcomeText = createElement("p", { class: "outcome", role: "status" });

@@ -9,7 +9,7 @@ from playground.analysis.heat_map import MapKind
 from playground.analysis.precision import FLOAT_TYPES, PrecisionReading, steppable_axes
 from playground.i18n import message, translate
 from playground.quiz import round as quiz_round
-from playground.quiz.round import QUESTION_COUNT, QuizRound
+from playground.quiz.round import MAX_SEED, QUESTION_COUNT, QuizRound
 from playground.scene import params as parameters
 from playground.scene.params import HandleMark
 from playground.scene.primitives import Role
@@ -21,6 +21,7 @@ from playground.session.errors import run_guarded
 from playground.session.lesson import lesson_texts, player
 from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.open_scene import OpenScene
+from playground.session.saved_round import serialize_round
 from playground.session.saved_state import case_state, make_link
 from playground.session.session import Session
 from playground.session.texts import case_label
@@ -272,9 +273,9 @@ def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
     quiz = session.quiz
     if quiz is None:
         said = mark_symbols(session_texts.INVITATION)
-        seed, most = session.seed, session_quiz.MAX_SEED
+        seed, most = session.seed, MAX_SEED
         return {"invitation": said, "seed": seed, "seeds": most}
-    seeds = {"seed": quiz.seed, "seeds": session_quiz.MAX_SEED}
+    seeds = {"seed": quiz.seed, "seeds": MAX_SEED, "saved": serialize_round(quiz)}
     if quiz.ended:
         return {**seeds, "result": _serialize_result(quiz)}
     return {
@@ -346,8 +347,8 @@ def _serialize_result(quiz: QuizRound) -> dict[str, Any]:
 def act_on_quiz(live: HeadlessSession, deed: object, *values: object) -> None:
     """Play the quiz.
 
-    `begin N?`, `answer PLACE`, `nudge DX DY`, `reveal`, `next`, `explore`, `see STEP`,
-    `end`.
+    `begin N?`, `restore ROUND SHOWN`, `answer PLACE`, `nudge DX DY`, `reveal`, `next`,
+    `explore`, `see STEP`, `end`.
     """
     validation.run_command(live, QUIZ_ACTIONS, deed, values)
 
@@ -362,6 +363,14 @@ def _begin_quiz(live: HeadlessSession, seed: object = None) -> None:
 def _require_questions(live: HeadlessSession) -> None:
     if Page.PREDICT not in live.session.scene_view.pages:
         raise ValueError(message("There are no questions about this scene"))
+
+
+def _restore_quiz(live: HeadlessSession, values: object, shown: object) -> None:
+    """Go on with a round that was left, at once or when its page is shown."""
+    own = live.session.opened_scenes[live.session.index]
+    own.saved_round = validation.options(values)
+    if validation.flag(shown):
+        live.session.look(page=Page.PREDICT)
 
 
 def _guess_hit_at_index(live: HeadlessSession, place: object) -> None:
@@ -379,6 +388,7 @@ def _nudge_guess(
 # What can be done, by name.
 QUIZ_ACTIONS: Mapping[str, Callable[..., object]] = {
     "begin": _begin_quiz,
+    "restore": _restore_quiz,
     "answer": _guess_hit_at_index,
     "nudge": _nudge_guess,
     "reveal": lambda live: session_quiz.reveal(live.session),

@@ -84,6 +84,45 @@ def test_a_round_is_played_to_its_end_by_keys(opened_live: Any) -> None:
     assert seen.page.locator(".quiz .lines li").count() == QUESTION_COUNT
 
 
+@pytest.mark.parametrize("is_revealed", [False, True])
+def test_a_reload_goes_on_with_the_round(opened_live: Any, is_revealed: bool) -> None:
+    seen = opened_live()
+    begun(seen)
+    pressed(seen, "m", "Enter")
+    if is_revealed:
+        pressed(seen, "m")
+    before = told(seen)["live"]["quiz"]
+    seen.page.reload()
+    seen.until("() => Boolean(window.player?.stop.live?.quiz)")
+    settle(seen)
+    assert told(seen)["live"]["quiz"] == before
+    assert seen.page.locator(".quiz").is_visible()
+    assert seen.page.inner_text(".quiz h2") == "Question 2 of 10"
+    seen.page.get_by_role("button", name="Stop").click()
+    settle(seen)
+    # What the quiz asked is not left behind as a state of the scene.
+    seen.page.get_by_role("button", name="Explore", exact=True).click()
+    settle(seen)
+    assert not told(seen)["live"]["changed"]
+
+
+def test_start_gives_a_sign_at_once_and_no_button_moves(opened_live: Any) -> None:
+    seen = opened_live()
+    seen.page.get_by_role("button", name="Predict").click()
+    settle(seen)
+    main = seen.page.locator(".quiz .filled")
+    pressed_text = "(button) => { button.click(); return button.textContent; }"
+    assert main.evaluate(pressed_text) == "One moment…"
+    settle(seen)
+    buttons = seen.page.locator(".quiz .round-buttons button, .quiz .choices button")
+    places = set()
+    for key in ("m", "Enter", "m", "Enter", "m"):
+        assert buttons.count()
+        places.add(str([one.bounding_box() for one in buttons.all()]))
+        pressed(seen, key)
+    assert len(places) == 1
+
+
 def test_a_place_is_given_by_a_press_and_the_step_is_seen(opened_live: Any) -> None:
     seen = opened_live(has_touch=True)
     begun(seen)
