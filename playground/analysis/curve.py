@@ -352,10 +352,10 @@ class Axis:
         return _label(parameters.params_class(params), self.name, self.component)
 
     def limits(self, params: Params) -> tuple[float, float]:
-        """Return the range of the declaration."""
+        """Return its usual range, grown to include the number."""
         spec = parameters.parameters_of(type(params))[self.name]
         if isinstance(spec, Number | Vector):
-            return spec.low, spec.high
+            return spec.range_around(self.value(params))
         raise TypeError(f"{spec.label} is no number")
 
     def display_factor(self, params: Params) -> float:

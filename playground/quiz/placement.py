@@ -183,7 +183,9 @@ class MovablePoint:
         """Return those of the places that the point may have."""
         spec = parameters.parameters_of(type(self.params))[self.point_name]
         assert isinstance(spec, Vector)
-        return places[((places >= spec.low) & (places <= spec.high)).all(axis=-1)]
+        return places[
+            ((places >= spec.limits[0]) & (places <= spec.limits[1])).all(axis=-1)
+        ]
 
 
 def _uniform(rng: Random, *shape: int) -> Array:

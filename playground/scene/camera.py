@@ -43,15 +43,15 @@ from playground.scene.serialization import FieldFormat
 Array = NDArray[np.float64]
 
 # A file's camera is no farther off, nor finer, than one that is wanted.
-_MAX_LENGTH = 1e12
-_MIN_LENGTH = 1e-9
+_MAX_LENGTH = 1e14
+_MIN_LENGTH = 1e-12
 Coordinate = Annotated[float, number_schema(-_MAX_LENGTH, _MAX_LENGTH)]
 _LENGTH_SCHEMA, _ALWAYS_WRITTEN = (
     number_schema(_MIN_LENGTH, _MAX_LENGTH),
     FieldFormat(always=True),
 )
 # A world unit shown larger or smaller than this leaves float32 vertices no room.
-_SCALE_RANGE = (1e-7, 1e9)
+_SCALE_RANGE = (1e-12, 1e9)
 _FIT_SHARE = 0.74
 # Nearer to 0, or larger, no step between grid lines is asked for.
 _TICK_STEP_RANGE = (1e-300, 1e300)
@@ -280,7 +280,9 @@ class OrbitCamera:
 
     def zoom(self, factor: float) -> "OrbitCamera":
         """Return the camera moved nearer by `factor`."""
-        return replace(self, distance=min(max(self.distance / factor, 1e-6), 1e9))
+        return replace(
+            self, distance=min(max(self.distance / factor, 1e-6), _MAX_LENGTH)
+        )
 
     def look_along(self, axis: str) -> "OrbitCamera":
         """Return the camera that looks along an axis.

@@ -52,27 +52,69 @@ class Parameter:
         return value
 
 
+MAX_LENGTH = 1e12
+"""The largest number that may be typed, either way: from here on, two float64 are more
+than 0.1 mm apart, and neither a view nor a square has room for it."""
+
+
 @dataclass(frozen=True, kw_only=True)
-class Number(Parameter):
-    """A number in [low, high].
+class Ranged(Parameter):
+    """A parameter of numbers that are usually in [low, high].
+
+    That is what sliders, curves and random states go over. What may be typed is the
+    same range, or up to `MAX_LENGTH` where it is `open_ended`: upwards, and downwards
+    too if `low` is below 0.
+    """
+
+    low: float
+    high: float
+    open_ended: bool = False
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The range of what is allowed."""
+        if not self.open_ended:
+            return self.low, self.high
+        return (-MAX_LENGTH if self.low < 0.0 else self.low), MAX_LENGTH
+
+    def range_around(self, value: float) -> tuple[float, float]:
+        """Return the usual range, grown to include `value`."""
+        return min(self.low, value), max(self.high, value)
+
+    def includes(self, value: Any) -> bool:
+        """Return whether each number of a value is in the usual range."""
+        if isinstance(value, tuple):
+            return all(map(self.includes, value))
+        return bool(self.low <= value <= self.high)
+
+    @property
+    def _number_schema(self) -> Schema:
+        return json_schema.number_schema(*self.limits)
+
+    def _clamp_number(self, value: float) -> float:
+        low, high = self.limits
+        return min(max(value, low), high)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Ranged):
+    """A number.
 
     `time` marks the one the transport bar drives, `view` one that no answer depends
     on: it only changes what is shown.
     """
 
-    low: float
-    high: float
     time: bool = False
     view: bool = False
 
     @property
     @override
     def schema(self) -> Schema:
-        return json_schema.number_schema(self.low, self.high)
+        return self._number_schema
 
     @override
     def clamp(self, value: float) -> float:
-        return min(max(value, self.low), self.high)
+        return self._clamp_number(value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,16 +128,14 @@ class Angle(Number):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Vector(Parameter):
-    """A point, arrow or pair of lengths: 2 or 3 numbers, each in [low, high].
+class Vector(Ranged):
+    """A point, arrow or pair of lengths: 2 or 3 numbers.
 
     `parts` names the numbers where x, y and z do not. A vector that is declared
     `nonzero` is degenerate where all of its numbers are 0.
     """
 
     size: int
-    low: float
-    high: float
     parts: tuple[str, ...] = ()
     nonzero: bool = False
 
@@ -107,18 +147,16 @@ class Vector(Parameter):
     @property
     @override
     def schema(self) -> Schema:
-        return json_schema.tuple_schema(
-            *[json_schema.number_schema(self.low, self.high)] * self.size
-        )
+        return json_schema.tuple_schema(*[self._number_schema] * self.size)
 
     @override
     def clamp(self, value: Vec) -> Vec:
-        return tuple(min(max(x, self.low), self.high) for x in value)
+        return tuple(map(self._clamp_number, value))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Integer(Parameter):
-    """A whole number from `low` to `high`.
+class Integer(Ranged):
+    """A whole number.
 
     It is a count and no number to draw curves over, so no axis is made of it.
     """
@@ -144,21 +182,17 @@ class Integer(Parameter):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Points(Parameter):
-    """`min_count` to `max_count` points of 2 or 3 coordinates, each in [low, high]."""
+class Points(Ranged):
+    """`min_count` to `max_count` points of 2 or 3 coordinates."""
 
     size: int
-    low: float
-    high: float
     min_count: int
     max_count: int
 
     @property
     @override
     def schema(self) -> Schema:
-        point = json_schema.tuple_schema(
-            *[json_schema.number_schema(self.low, self.high)] * self.size
-        )
+        point = json_schema.tuple_schema(*[self._number_schema] * self.size)
         return json_schema.list_schema(
             replace(point, noun="points"),
             json_schema.LengthRange(self.min_count, self.max_count),
@@ -167,8 +201,7 @@ class Points(Parameter):
     def clamp(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
         """Return the points moved into the range, at most `max_count` of them."""
         return tuple(
-            tuple(min(max(x, self.low), self.high) for x in point)
-            for point in value[: self.max_count]
+            tuple(map(self._clamp_number, point)) for point in value[: self.max_count]
         )
 
     def add_midpoint(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:

@@ -32,6 +32,7 @@ from playground.scene.parameter_types import (
     Number,
     Parameter,
     Points,
+    Ranged,
     Toggle,
     Vector,
 )
@@ -40,6 +41,11 @@ from playground.scene.serialization import SCHEMA_KEY
 
 PARAMETER_KEY = "spec"
 """Where the metadata of a field say how its parameter is declared."""
+
+# How far numbers usually go that are declared without a limit.
+_USUAL_COORDINATE_LIMIT = 20.0
+_USUAL_LENGTH_LIMIT = 10.0
+_USUAL_TURN_COUNT = 0.5
 
 
 class ParameterOptions(TypedDict, total=False):
@@ -82,7 +88,7 @@ def declare_field(default: Any, spec: Parameter) -> Any:
 
 @with_texts("label", "help")
 def point(
-    *coordinates: float, limit: float = 20.0, **about: Unpack[ParameterOptions]
+    *coordinates: float, limit: float | None = None, **about: Unpack[ParameterOptions]
 ) -> Any:
     """Declare a point in the world that is dragged, unless it has another handle.
 
@@ -90,8 +96,8 @@ def point(
     ----------
     *coordinates : float
         Where it is at first: 2 or 3 numbers, metres.
-    limit : float
-        Each coordinate is from -limit to limit.
+    limit : float or None
+        Each coordinate is from -limit to limit; without one it may be any.
 
     Examples
     --------
@@ -104,7 +110,7 @@ def point(
 @with_texts("label", "help")
 def vector(
     *components: float,
-    limit: float = 20.0,
+    limit: float | None = None,
     nonzero: bool = False,
     **about: Unpack[ParameterOptions],
 ) -> Any:
@@ -114,8 +120,8 @@ def vector(
     ----------
     *components : float
         What it is at first: 2 or 3 numbers.
-    limit : float
-        Each component is from -limit to limit.
+    limit : float or None
+        Each component is from -limit to limit; without one it may be any.
     nonzero : bool
         Whether there is no answer where all of it is 0, as of a direction. `solve` is
         never asked of such a state.
@@ -126,16 +132,22 @@ def vector(
     """
     about.setdefault("unit", "m")
     spec = Vector(
-        size=len(components), low=-limit, high=limit, nonzero=nonzero, **about
+        size=len(components), nonzero=nonzero, **_coordinate_range(limit), **about
     )
     return declare_field(components, spec)
+
+
+def _coordinate_range(limit: float | None) -> dict[str, Any]:
+    high = _USUAL_COORDINATE_LIMIT if limit is None else limit
+    return {"low": -high, "high": high, "open_ended": limit is None}
 
 
 @with_texts("parts", "label", "help")
 def lengths(
     *values: float,
     low: float = 0.0,
-    high: float = 10.0,
+    high: float | None = None,
+    open_ended: bool = False,
     parts: tuple[str, ...] = (),
     **about: Unpack[ParameterOptions],
 ) -> Any:
@@ -146,7 +158,9 @@ def lengths(
     *values : float
         What they are at first: 2 or 3 lengths.
     low, high : float
-        The range of each of them.
+        The range of each of them; without a `high` it has no end.
+    open_ended : bool
+        Whether `high` is only the usual end, and larger ones may be typed.
     parts : tuple of str
         What each is called, where x, y and z would not do.
 
@@ -155,14 +169,25 @@ def lengths(
     ``half: Vec2 = lengths(2.0, 1.0, label="Extents", handle=ResizeHandle("center"))``
     """
     about.setdefault("unit", "m")
-    size = len(values)
-    spec = Vector(size=size, low=low, high=high, parts=parts, **about)
+    spec = Vector(
+        size=len(values),
+        low=low,
+        high=_USUAL_LENGTH_LIMIT if high is None else high,
+        open_ended=open_ended or high is None,
+        parts=parts,
+        **about,
+    )
     return declare_field(values, spec)
 
 
 @with_texts("label", "help")
 def slider(
-    default: float, low: float, high: float, **about: Unpack[ParameterOptions]
+    default: float,
+    low: float,
+    high: float,
+    *,
+    open_ended: bool = False,
+    **about: Unpack[ParameterOptions],
 ) -> Any:
     """Declare a number in [low, high].
 
@@ -170,12 +195,16 @@ def slider(
     ----------
     default, low, high : float
         What it is at first, and its range.
+    open_ended : bool
+        Whether `high` is only the usual end, and larger ones may be typed; so is a
+        `low` that is below 0.
 
     Examples
     --------
     ``radius: float = slider(2.0, 0.0, 5.0, label="Radius r", unit="m")``
     """
-    return declare_field(default, Number(low=low, high=high, **about))
+    spec = Number(low=low, high=high, open_ended=open_ended, **about)
+    return declare_field(default, spec)
 
 
 @with_texts("label", "help")
@@ -206,7 +235,7 @@ def points(
     *places: Vec,
     min_count: int = 1,
     max_count: int = 24,
-    limit: float = 20.0,
+    limit: float | None = None,
     **about: Unpack[ParameterOptions],
 ) -> Any:
     """Declare a list of points, such as the corners of a polygon.
@@ -221,8 +250,8 @@ def points(
         Where they are at first: 2 or 3 coordinates each, metres.
     min_count, max_count : int
         How many there may be.
-    limit : float
-        Each coordinate is from -limit to limit.
+    limit : float or None
+        Each coordinate is from -limit to limit; without one it may be any.
 
     Raises
     ------
@@ -249,10 +278,9 @@ def points(
     default = tuple(tuple(float(x) for x in place) for place in places)
     spec = Points(
         size=size,
-        low=-limit,
-        high=limit,
         min_count=min_count,
         max_count=max_count,
+        **_coordinate_range(limit),
         **about,
     )
     return declare_field(default, spec)
@@ -289,7 +317,7 @@ def time(
 
 @with_texts("label", "help")
 def angle(
-    default: float, *, turns: float = 0.5, **about: Unpack[ParameterOptions]
+    default: float, *, turns: float | None = None, **about: Unpack[ParameterOptions]
 ) -> Any:
     """Declare an angle.
 
@@ -297,16 +325,17 @@ def angle(
     ----------
     default : float
         What it is at first: radians, counter-clockwise. It is shown in degrees.
-    turns : float
-        How many full turns either way it may go.
+    turns : float or None
+        How many full turns either way it may go; without it any.
 
     Examples
     --------
     ``turn: float = angle(math.radians(30.0), label="Angle")``
     """
     about.setdefault("unit", "°")
-    limit = turns * math.tau
-    return declare_field(default, Angle(low=-limit, high=limit, **about))
+    limit = (_USUAL_TURN_COUNT if turns is None else turns) * math.tau
+    spec = Angle(low=-limit, high=limit, open_ended=turns is None, **about)
+    return declare_field(default, spec)
 
 
 @with_texts("options", "label", "help")
@@ -550,6 +579,16 @@ def with_values(params: P, **values: Any) -> P:
     """Return params with some values replaced, each clamped to its range."""
     known = parameters_of(type(params))
     return replace(params, **{k: known[k].clamp(v) for k, v in values.items()})
+
+
+def changes_scale(before: Params, after: Params) -> bool:
+    """Return whether a parameter that changed is or was outside its usual range."""
+    return any(
+        values[0] != values[1] and not all(map(spec.includes, values))
+        for name, spec in parameters_of(type(after)).items()
+        if isinstance(spec, Ranged)
+        for values in [(getattr(before, name), getattr(after, name))]
+    )
 
 
 def reset_times(params: P) -> P:

@@ -13,7 +13,7 @@ from playground.i18n import message
 from playground.scene.json_text import shorten
 from playground.scene.listing import Precision
 from playground.scene.math_text import format_number
-from playground.scene.parameter_types import Angle, Integer, Number, Points, Vector
+from playground.scene.parameter_types import Angle, Integer, Ranged
 from playground.session.session import Session
 
 
@@ -177,22 +177,22 @@ def _error_reason(error: Exception) -> str:
     return str(error)
 
 
-def parse_number(spec: Number | Integer | Vector | Points, text: str) -> float:
+def parse_number(spec: Ranged, text: str) -> float:
     """Return what was typed for a number of a parameter, as people see it.
 
     ValueError says what is wrong: with the text, or with a number out of range.
     """
     value = calculate(text, degrees=isinstance(spec, Angle))
-    low, high = spec.low * spec.display_scale, spec.high * spec.display_scale
+    low, high = (limit * spec.display_scale for limit in spec.limits)
     if not low <= value <= high:
-        span = message(
-            "{low} to {high}",
-            low=format_number(low),
-            high=f"{format_number(high)} {spec.unit}".strip(),
+        limit = f"{format_number(low if value < low else high)} {spec.unit}".strip()
+        at_least = message(
+            "{name} must be at least {limit}", name=spec.label, limit=limit
         )
-        raise ValueError(
-            message("{name} must lie in {span}", name=spec.label, span=span)
+        at_most = message(
+            "{name} must be at most {limit}", name=spec.label, limit=limit
         )
+        raise ValueError(at_least if value < low else at_most)
     if isinstance(spec, Integer) and not value.is_integer():
         raise ValueError(message("{name} must be a whole number", name=spec.label))
     return value

@@ -295,14 +295,21 @@ class Session:
         return self.scene.resolve(self.params)[0]
 
     def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
-        """Change one parameter, clamped; time is no undoable step."""
-        changed = parameters.with_values(self.params, **{name: value})
+        """Change one parameter, clamped; time is no undoable step.
+
+        The views fit a figure that is or was outside the usual range.
+        """
+        before, params = self.open_scene.history.gesture, self.params
+        changed = parameters.with_values(params, **{name: value})
         timeline = self.scene_view.timeline
         if timeline and timeline.parameter == name:
             setting = replace(self.open_scene.history.present, params=changed)
             self.open_scene.history = self.open_scene.history.replace_present(setting)
         else:
             self.edit(changed, gesture)
+            goes_on = gesture is not None and gesture == before
+            if not goes_on and parameters.changes_scale(params, self.params):
+                self.open_scene.fit()
 
     def reset_value(self, name: str) -> None:
         """Give one parameter the value that it has in the chosen case."""
@@ -471,6 +478,7 @@ class Session:
 
     def _apply_history(self, history: History[Setting]) -> None:
         timeline, left = self.scene_view.timeline, self.open_scene.history.present
+        params = self.params
         part = self._scene_part
         if timeline:
             kept = replace(
@@ -479,7 +487,11 @@ class Session:
             )
             history = history.replace_present(replace(history.present, params=kept))
         self.open_scene.history = history
-        if self.open_scene.case != left.case or self._scene_part is not part:
+        if (
+            self.open_scene.case != left.case
+            or self._scene_part is not part
+            or parameters.changes_scale(params, self.params)
+        ):
             self.open_scene.fit()
         if (shown := history.present.shown) and left.shown:
             self.open_scene.mapped = shown.over

@@ -339,8 +339,8 @@ def _sample_plane(
         return way
     spec = parameters.parameters_of(type(p))[grip.name]
     assert isinstance(spec, Vector | Points)
-    low = [max(a, spec.low) for a in room.low[:2]]
-    high = [min(b, spec.high) for b in room.high[:2]]
+    low = [max(a, spec.limits[0]) for a in room.low[:2]]
+    high = [min(b, spec.limits[1]) for b in room.high[:2]]
     columns, rows = _choose_lattice(
         low, high, max(round((1.0 - _BOUNDARY_SHARE) * count), 1)
     )

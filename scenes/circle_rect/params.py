@@ -57,6 +57,7 @@ class CircleRectParams(Params):
         1.5,
         0.0,
         10.0,
+        open_ended=True,
         label="Radius r",
         unit="m",
         help="Radius of the circle; a circle of radius 0 is a point.",

@@ -49,6 +49,7 @@ class PointEllipseParams(Params):
         parts=("rx", "ry"),
         help="The ellipse's half axes along its own x and y, before it is turned.",
         high=8.0,
+        open_ended=True,
         handle=AxesHandle("center", "angle"),
     )
     angle: float = scene.angle(

@@ -53,6 +53,7 @@ class SphereLineParams(Params):
         0.9,
         0.0,
         4.0,
+        open_ended=True,
         label="Radius r",
         unit="m",
         help="Radius of the sphere; a sphere of radius 0 is a point.",

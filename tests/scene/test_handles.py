@@ -61,7 +61,9 @@ class Plate(Params):
 class Tile(Params):
     """A rectangle turned about its own centre."""
 
-    middle: Vec2 = declare.point(1.0, -1.0, label="M", handle=MoveHandle(box="half"))
+    middle: Vec2 = declare.point(
+        1.0, -1.0, limit=20.0, label="M", handle=MoveHandle(box="half")
+    )
     half: Vec2 = declare.lengths(
         2.0,
         1.0,
@@ -81,7 +83,7 @@ class Oval(Params):
         handle=MoveHandle(frame=RotatedFrame("center", "turn"), ellipse="radii"),
     )
     radii: Vec2 = declare.lengths(
-        3.0, 1.0, label="r", handle=AxesHandle("center", "turn")
+        3.0, 1.0, high=10.0, label="r", handle=AxesHandle("center", "turn")
     )
     turn: float = declare.angle(
         math.radians(-60.0), label="a", handle=RotateHandle("center", "radii", "center")

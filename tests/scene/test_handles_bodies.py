@@ -61,7 +61,9 @@ U = ((-3, -2), (3, -2), (3, 2), (1, 2), (1, 0), (-1, 0), (-1, 2), (-3, 2))
 
 @dataclass(frozen=True)
 class Shape(Params):
-    corners: tuple[Vec, ...] = declare.points(*U, min_count=3, max_count=9, label="C")
+    corners: tuple[Vec, ...] = declare.points(
+        *U, min_count=3, max_count=9, limit=20.0, label="C"
+    )
 
 
 @dataclass(frozen=True)

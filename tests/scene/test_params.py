@@ -115,7 +115,8 @@ def test_a_point_is_dragged_without_asking_but_a_free_vector_is_not() -> None:
         ({"center": [1.0, math.nan]}, "center must be finite"),
         ({"center": [1.0, 8.5]}, r"center must lie in \[-8, 8\]"),
         ({"box": [-0.1, 1.0]}, r"box must lie in \[0, 6\]"),
-        ({"turn": 3.2}, "turn must lie in"),
+        ({"turn": 2e12}, "turn must lie in"),
+        ({"arrow": [0.0, -1.1e12]}, "arrow must lie in"),
         ({"mode": "oval"}, "mode must be one of round, square"),
         ({"mode": ["round"]}, "mode must be one of"),
         ({"lit": 1}, "lit must be true or false"),
@@ -148,7 +149,8 @@ def test_not_one_float_beyond_a_range_belongs_to_it() -> None:
     for name, spec in parameters_of(Toy).items():
         if not isinstance(spec, Number | Vector):
             continue
-        for end, out in ((spec.low, -math.inf), (spec.high, math.inf)):
+        low, high = spec.limits
+        for end, out in ((low, -math.inf), (high, math.inf)):
             beyond = math.nextafter(end, out)
             over, at = (
                 (x,) * spec.size if isinstance(spec, Vector) else x
@@ -205,7 +207,8 @@ def test_plain_values_and_back_are_the_same_params(toy: Toy) -> None:
         ("radius", 1.0, 1.0),
         ("center", (-9.0, 3.0), (-8.0, 3.0)),
         ("box", (-2.0, 7.0), (0.0, 6.0)),
-        ("turn", 10.0, math.pi),
+        ("turn", 10.0, 10.0),
+        ("arrow", (-99.0, 2e12), (-99.0, 1e12)),
         ("clock", math.inf, 3.0),
         ("mode", "square", "square"),
         ("lit", False, False),

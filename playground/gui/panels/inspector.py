@@ -54,6 +54,7 @@ from playground.scene.parameter_types import (
     Number,
     Parameter,
     Points,
+    Ranged,
     Toggle,
     Vector,
 )
@@ -296,7 +297,7 @@ def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
 
 def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
     scale = spec.display_scale
-    low, high = spec.low * scale, spec.high * scale
+    low, high = (end * scale for end in spec.range_around(value))
     width = imgui.get_content_region_avail().x - _NUMBER_BOX_WIDTH_PX - 8
     shown = value * scale
     slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
@@ -315,7 +316,7 @@ def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
 def _draw_number_box(
     ui: Ui,
     key: str,
-    spec: Number | Integer | Vector | Points,
+    spec: Ranged,
     shown: float,
     speed: float,
     width: float,

@@ -55,6 +55,7 @@ class Widgets:
         self._gui = gui
         self._entry = NumberEntry()
         self._drag_start_value = 0.0
+        self._slider_ends = 0.0, 1.0
         self._matched_option = ""
         self._refocus_key = ""
         # Something was typed, and the mouse has not moved since.
@@ -137,11 +138,18 @@ class Widgets:
         theme: Theme,
         radius: float = 7.0,
     ) -> float | None:
-        """Draw a slim slider; return the value a press or drag sets, or None."""
+        """Draw a slim slider; return the value a press or drag sets, or None.
+
+        While it is held, its ends stay.
+        """
         height = imgui.get_frame_height()
         at = imgui.get_cursor_screen_pos()
         imgui.invisible_button(f"##slider {key}", (width, height))
         active, hovered = imgui.is_item_active(), imgui.is_item_hovered()
+        if imgui.is_item_activated():
+            self._slider_ends = low, high
+        if active:
+            low, high = self._slider_ends
         left, right, y = at.x + radius, at.x + width - radius, at.y + height / 2
         share = min(max((value - low) / (high - low), 0.0), 1.0)
         moved = None

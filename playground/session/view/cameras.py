@@ -27,6 +27,9 @@ _ZOOM_FACTORS = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5)
 # Of the canvas's sides so much stays free, and so many pixels about what lies there.
 _MARGIN_RATIO = 0.06
 _OVERLAY_GAP_PX = 12.0
+# No picture is made smaller, by turning the wheel, than so much of what fits.
+_MAX_ZOOM_OUT = 50.0
+_SAME_ZOOM_FACTOR = 1.0 - 1e-9
 # Between two corners of an outline it is looked at in so many places.
 _EDGE_FRACTIONS = np.linspace(0.0, 1.0, 24, endpoint=False)[:, None]
 _CIRCLE_ANGLES = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
@@ -177,6 +180,21 @@ def view_camera(
             session, places, view, taken
         )
     return opened.cameras[view]
+
+
+def min_zoom_factor(
+    session: Session, places: Sequence[Viewport], view: int, camera: Camera
+) -> float:
+    """Return how much smaller a view may be made, so that its shapes can be seen."""
+    fitted = _fit_camera(session, places, view, ())
+    if isinstance(camera, Camera2D):
+        assert isinstance(fitted, Camera2D)
+        share = fitted.scale / camera.scale
+    else:
+        assert isinstance(fitted, OrbitCamera)
+        share = camera.distance / fitted.distance
+    least = share / _MAX_ZOOM_OUT
+    return least if least < _SAME_ZOOM_FACTOR else 1.0
 
 
 def pixel_size(

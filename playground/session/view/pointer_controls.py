@@ -22,7 +22,7 @@ from playground.scene.camera import (
 )
 from playground.scene.handles import HandleKind, PressedHandle, Vec
 from playground.scene.params import HandleMark, Params
-from playground.scene.primitives import Dot, Label, Line, Marker, Primitive, Role
+from playground.scene.primitives import Arrow, Dot, Label, Line, Marker, Primitive, Role
 from playground.session import plot_controls, quiz
 from playground.session.open_scene import Camera
 from playground.session.session import Session
@@ -115,6 +115,8 @@ _MAX_NOTCH_COUNT = 300.0
 _MIN_SNAP_STEP_PX = 24.0
 # A press that moves no farther than this is a click.
 _MAX_CLICK_DISTANCE_PX = 3.0
+# An arrow to what is out of sight begins so far from the edge.
+_EDGE_ARROW_PX = 32.0
 _AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
@@ -463,6 +465,13 @@ class Controls:
             return
         turned = min(max(notches, -_MAX_NOTCH_COUNT), _MAX_NOTCH_COUNT)
         camera, factor = self.camera(view), _ZOOM_FACTOR_PER_NOTCH**turned
+        if factor < 1.0:
+            least = view_cameras.min_zoom_factor(
+                self.session, self.places, view, camera
+            )
+            factor = max(factor, least)
+            if factor == 1.0:
+                return
         self.session.open_scene.cameras[view] = (
             camera.zoom(factor, (x, y), self.places[view])
             if isinstance(camera, Camera2D)
@@ -509,7 +518,33 @@ class Controls:
         if self.axis and self.drag and len(self.drag.held) == 3:
             direction = _AXES[self.axis]
             records.append(Line(self.drag.held, direction, role=Role.ACCENT, width=1.0))
+        records += self._edge_arrow()
         return [*records, *quiz.guess_primitives(self.session)]
+
+    def _edge_arrow(self) -> list[Primitive]:
+        """Return an arrow at the edge of the view to the active handle beyond it."""
+        marks = self.session.scene_view.list_handle_marks(self.pixel_size())
+        active, place = self._active_handle(), self.places[0]
+        mark = next((m for m in marks if (m.name, m.index) == active), None)
+        if mark is None:
+            return []
+        at = self.camera(0).to_screen(mark.at, place)
+        if place.contains(*at) or not np.isfinite(at).all():
+            return []
+        inset = min(_EDGE_ARROW_PX, place.width / 2, place.height / 2)
+        ends = np.array([[place.x, place.y], [place.x, place.y]])
+        ends[1] += place.width, place.height
+        tail, tip = (
+            self.world(x, y, mark.at)
+            for gap in (inset, inset / 4)
+            for x, y in [np.clip(at, ends[0] + gap, ends[1] - gap).tolist()]
+        )
+        if tail is None or tip is None:
+            return []
+        return [
+            Arrow(tail, tip, role=Role.ACCENT, width=2.0),
+            Label(tail, mark.label, size=0.87, role=Role.ACCENT),
+        ]
 
     def _active_handle(self) -> tuple[str, int] | None:
         if self.drag and self.drag.kind == "grip":

@@ -149,21 +149,24 @@ class ParameterField {
   }
 
   createSlider() {
-    const { kind, low, high, label, shown = 1 } = this.field;
-    if (!["number", "whole", "angle"].includes(kind) || low == null || high == null) return null;
+    const { kind, label, shown = 1 } = this.field;
+    if (!["number", "whole", "angle"].includes(kind)) return null;
     let previous = 0;
     this.range = createElement("input", {
-      type: "range", min: low * shown, max: high * shown,
-      "aria-label": message("{name}, slider", { name: toPlainText(label) }),
-      step: kind === "whole" ? 1 : (high - low) * shown / 600,
+      type: "range", "aria-label": message("{name}, slider", { name: toPlainText(label) }),
       oninput: () => {
         const value = Number(this.range.value) / shown;
         this.parameters.setByGesture(this.name, kind === "whole" ? Math.round(value) : value);
       },
       onchange: () => this.parameters.endGesture(),
-      onpointerdown: () => { previous = Number(this.field.values[0]); },
+      onpointerup: () => { this.isSliding = false; },
+      onpointerdown: () => {
+        previous = Number(this.field.values[0]);
+        this.isSliding = true;
+      },
       // A finger that scrolls has moved it in passing.
       onpointercancel: () => {
+        this.isSliding = false;
         this.parameters.setByGesture(this.name, previous);
         this.parameters.endGesture();
       },
@@ -198,11 +201,20 @@ class ParameterField {
         input.value = text;
     });
     if (this.range) {
+      if (!this.isSliding) this.setSliderRange(field);
       this.range.value = String(Number(values[0]) * shown);
       this.range.setAttribute("aria-valuetext", `${texts[0]} ${unit ?? ""}`.trim());
     }
     if (this.select) this.select.value = String(values[0]);
     if (this.checkbox) this.checkbox.checked = Boolean(values[0]);
+  }
+
+  /** Give the slider the ends that hold its value; while it is held they stay. */
+  /** @type {(field: ParameterData) => void} */
+  setSliderRange({ kind, low, high, shown = 1 }) {
+    this.range.min = String(low * shown);
+    this.range.max = String(high * shown);
+    this.range.step = kind === "whole" ? "1" : String((high - low) * shown / 600);
   }
 
   /** Say what was wrong with what was typed; it stays until something else is. */

@@ -13,6 +13,7 @@ from playground.scene.parameter_types import (
     Number,
     Parameter,
     Points,
+    Ranged,
     Toggle,
     Vector,
 )
@@ -50,6 +51,14 @@ def count_components(held: Any) -> int:
     return len([*_flatten_numbers(held)])
 
 
+def _slider_range(spec: Parameter, values: list[float]) -> dict[str, float]:
+    """Return the ends of the slider of a parameter that is a single number."""
+    if not isinstance(spec, Number | Integer):
+        return {}
+    low, high = spec.range_around(values[0])
+    return {"low": low, "high": high}
+
+
 def _serialize_value(spec: Parameter, value: Any) -> dict[str, Any]:
     """Return what a parameter is, as numbers and as it reads."""
     values = [*_flatten_numbers(value)]
@@ -57,6 +66,7 @@ def _serialize_value(spec: Parameter, value: Any) -> dict[str, Any]:
         return {"values": values}
     return {
         "values": values,
+        **_slider_range(spec, values),
         "texts": [format_number(x * spec.display_scale, _DIGITS) for x in values],
     }
 
@@ -82,10 +92,8 @@ def _serialize_declaration(name: str, spec: Parameter) -> dict[str, Any]:
         return {**told, "options": [[str(o), translate(o)] for o in spec.options]}
     if isinstance(spec, Toggle):
         return told
-    assert isinstance(spec, Number | Integer | Vector | Points)
+    assert isinstance(spec, Ranged)
     told |= {
-        "low": spec.low,
-        "high": spec.high,
         "step": 1 if isinstance(spec, Integer) else None,
         "shown": spec.display_scale,
     }

@@ -8,7 +8,7 @@ from playground.i18n import message
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.json_text import quote_value
-from playground.scene.parameter_types import Integer, Number, Parameter, Points, Vector
+from playground.scene.parameter_types import Parameter, Ranged
 from playground.scene.serialization import from_json_values, to_json_values
 from playground.session import plot_controls, step_navigation
 from playground.session.history import History
@@ -21,8 +21,6 @@ from playground.web.worker import state as worker_state
 from playground.web.worker import validation
 from playground.web.worker.headless_session import HeadlessSession
 
-# What is typed as numbers.
-NumberParameter = Number | Integer | Vector | Points
 # What of a camera in space is said by a page.
 _ORBIT_FIELDS = ("target", "distance", "yaw", "pitch")
 
@@ -78,8 +76,7 @@ def set_typed_number(
     held = getattr(live.session.params, str(name))
     place = validation.integer(component)
     if not (
-        isinstance(spec, NumberParameter)
-        and 0 <= place < param_fields.count_components(held)
+        isinstance(spec, Ranged) and 0 <= place < param_fields.count_components(held)
     ):
         raise ValueError(f"{spec.label} has no such number")
     value = parse_number(spec, validation.text(text)) / spec.display_scale

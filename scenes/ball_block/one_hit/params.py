@@ -52,6 +52,7 @@ class OneHitParams(Params):
         0.9,
         0.0,
         3.0,
+        open_ended=True,
         label="Radius r",
         unit="m",
         help="The ball's radius, and so the depth of the zones.",

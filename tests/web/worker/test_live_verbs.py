@@ -8,6 +8,7 @@ from asked_live import AskedLive
 
 from playground.analysis.heat_map import MapKind
 from playground.scene.camera import Viewport
+from playground.scene.parameter_types import MAX_LENGTH
 from playground.session import plot_controls, step_navigation
 from playground.session.saved_state import make_link
 from playground.session.session import Session
@@ -135,10 +136,9 @@ def test_what_is_typed_and_no_number_is_refused_in_the_windows_words() -> None:
 
 def test_a_value_beyond_its_range_is_its_nearest_end() -> None:
     asked = AskedLive()
-    field = next(f for f in asked.told["live"]["fields"] if f["name"] == "radius")
     told = asked.do(["set", "radius", 1e200])
     radius = next(f for f in told["live"]["fields"] if f["name"] == "radius")
-    assert radius["values"] == [field["high"]]
+    assert radius["values"] == [MAX_LENGTH]
 
 
 @pytest.mark.parametrize("scene", IDS)
@@ -274,3 +274,21 @@ def test_what_is_asked_for_and_is_not_there_is_said() -> None:
     asked = AskedLive()
     assert "among map" in asked.ask("sing")["error"]
     assert "too much or too little" in asked.ask("save", 1)["error"]
+
+
+def test_a_slider_s_ends_hold_what_was_typed_until_it_is_less_again() -> None:
+    asked = AskedLive()
+
+    def ends(*deeds: list[Any]) -> tuple[float, float]:
+        told = asked.do(*deeds)
+        field = next(f for f in told["live"]["fields"] if f["name"] == "radius")
+        return field["low"], field["high"]
+
+    usual = ends(["type", "radius", 0, "2"])
+    assert ends(["type", "center", 0, "640"], ["type", "radius", 0, "32"]) == (
+        0.0,
+        32.0,
+    )
+    assert ends(["set", "radius", 2.0]) == usual
+    refused = asked.do(["type", "radius", 0, "1e200"])["error"]
+    assert refused == "Radius r must be at most 10¹² m"
