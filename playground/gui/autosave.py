@@ -21,10 +21,10 @@ class Autosave(WindowComponent):
         self,
         parts: WindowParts,
         settings: Settings,
-        windowed_size: Callable[[], tuple[int, int]],
+        shape: Callable[[], tuple[tuple[int, int], bool]],
     ) -> None:
         super().__init__(parts)
-        self._settings, self._windowed_size = settings, windowed_size
+        self._settings, self._window_shape = settings, shape
         self._is_scheduled = self._is_failure_reported = False
         # How the window looked before each fresh start.
         self._views_before_reset: list[dict[str, Any]] = []
@@ -59,11 +59,9 @@ class Autosave(WindowComponent):
             self._frame_scheduler.request_frames()
 
     def _save(self) -> None:
+        size, full_screen = self._window_shape()
         self._settings.save(
-            self._session,
-            self._main_view.window_view,
-            self._windowed_size(),
-            full_screen=bool(self._window.fullscreen),
+            self._session, self._main_view.window_view, size, full_screen=full_screen
         )
 
     def reset(self) -> None:

@@ -35,6 +35,7 @@ FRAME = "frame"
 RESIZE = "resize"
 CLIPBOARD = "clipboard"
 HIDE_NOTICE = "hush"
+HIDE_BAR = "rest"
 STATE = "state"
 
 # Files, lines and numbers beyond these are no logs.
@@ -216,6 +217,7 @@ _EVENT_SCHEMAS: dict[str, Schema] = {
         RESIZE: [*[_SIDE] * 4, serialization.schema_of(_PixelScale)],
         CLIPBOARD: [_TEXT],
         HIDE_NOTICE: [],
+        HIDE_BAR: [],
         STATE: [_TEXT],
         FRAME: [_validate_unchanged(json_schema.number_schema(0.0, 1.0))],
     }.items()

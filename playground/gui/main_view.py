@@ -30,7 +30,12 @@ from playground.gui.panels.onboarding import (
     draw_notice,
     draw_onboarding,
 )
-from playground.gui.panels.pen import draw_pen_lines, draw_pen_tools
+from playground.gui.panels.pen import (
+    black_out,
+    draw_pen_lines,
+    draw_pen_tools,
+    draw_presentation_bar,
+)
 from playground.gui.panels.presentation import draw_caption, draw_over_figure
 from playground.gui.panels.recording_panel import RecordingPanel
 from playground.gui.panels.reset_question import draw_reset_question
@@ -120,8 +125,9 @@ class MainView:
         self._overlay_key: tuple[object, bool] = None, False
         # What was drawn with the pen was drawn on this.
         self._pen_context: object = None
-        # Where the pen's buttons are.
+        # Where the pen's buttons are, and the bar of a presented picture.
         self._pen_tools: Viewport | None = None
+        self._bar: Viewport | None = None
         # Where the two answers are, and what is next, on a figure without panels; and
         # all that they and what else lies there take of it.
         self._overlay_rects: list[Viewport] = []
@@ -163,10 +169,14 @@ class MainView:
     ) -> None:
         """Let a picture without panels keep clear of what lies on it, step by step.
 
-        It stays where it is while it is dragged, and while the numbers on it change.
+        It stays where it is while it is dragged, and while the numbers on it change;
+        where it is presented, at every step.
         """
         panels = layout.inspector is not None or self._alone
-        of = not panels and (self.session.context_id, study.options.step, layout.views)
+        presented = self.window_view.presenting
+        step = study.options.compared if presented else study.options.step
+        of = not panels and (self.session.context_id, step, layout.views)
+        self.controls.fits_derivation = presented
         self.controls.taken = tuple(taken)
         if self._overlay_key != (of, True) and not self.controls.drag:
             # How high the words are is known a frame later: twice is clear of them.
@@ -308,8 +318,16 @@ class MainView:
 
     def is_covered(self, x: float, y: float) -> bool:
         """Return whether buttons that lie on the canvas are there."""
-        bars = self.recording.bar, self._pen_tools, *self._overlay_rects
+        bars = self.recording.bar, self._pen_tools, self._bar, *self._overlay_rects
         return any(bar is not None and bar.contains(x, y) for bar in bars)
+
+    @property
+    def is_bar_used(self) -> bool:
+        """Whether the mouse is on the bar of a presented picture, or holds it."""
+        self.gui.activate()
+        at = imgui.get_io().mouse_pos
+        on_bar = self._bar is not None and self._bar.contains(at.x, at.y)
+        return on_bar or self.gui.has_popup_open
 
     def _clear_old_pen_lines(self) -> None:
         """Wipe away what was drawn with the pen on what is no longer on show."""
@@ -434,11 +452,18 @@ class MainView:
         if ui.facts.notice:
             draw_notice(ui, layout.canvas, self._overlay_rects)
         self._pen_tools = draw_pen_tools(ui, layout.canvas) if layout.caption else None
+        self._bar = (
+            draw_presentation_bar(ui, layout.canvas, self._pen_tools)
+            if self._pen_tools and self.window_view.has_bar
+            else None
+        )
         self._palette.draw(ui, layout.canvas)
         self._file_field.draw(ui, layout.canvas)
         self.recording.draw(ui, layout.canvas)
         draw_reset_question(ui, layout.canvas)
         draw_context_menu(ui)
+        if self.window_view.is_black:
+            black_out(imgui.get_io().display_size)
         return aimed
 
     def _try_skip_panel(self, name: str, place: Viewport) -> bool:
@@ -477,6 +502,7 @@ class MainView:
         views = self.controls.motion.draw_list.self_and_views[: len(places)]
         backdrop = self.maps.map_image(study, is_presenting=self.window_view.presenting)
         enlarged = study.showing.loupe and not study.asking
+        handles = self.controls.overlay(selected=not self.window_view.presenting)
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
             mapped = backdrop if index == 0 else None
             texts = self.canvas.draw(
@@ -487,7 +513,7 @@ class MainView:
                 framebuffer_size=pixels,
                 pixel_ratio=ratio,
                 theme=theme,
-                overlay=self.controls.overlay() if index == 0 else (),
+                overlay=handles if index == 0 else (),
                 map_image=mapped,
                 measure=self.gui.measure_name,
                 label_size=name,

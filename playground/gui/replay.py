@@ -11,6 +11,7 @@ from pyglet.window import key
 from playground.gui.error_boundary import ErrorBoundary, guard_handler
 from playground.gui.event_log import (
     FRAME,
+    HIDE_BAR,
     HIDE_NOTICE,
     RESIZE,
     STATE,
@@ -194,6 +195,8 @@ class EventRecorder(WindowComponent):
             files.open_text(self._session, event.values[0])
         elif event.name == HIDE_NOTICE:
             event_player.dispatch_event(self._notices.hide, ())
+        elif event.name == HIDE_BAR:
+            event_player.dispatch_event(self._pointer.hide_bar, ())
         elif handler := getattr(self._window, f"on_{event.name}", None):
             event_player.dispatch_event(handler, event.values)
         return event.name == FRAME

@@ -138,6 +138,10 @@ class WindowView:
         alone with its caption, and the choice of a film are wanted.
     asks_reset, can_undo_reset : bool
         Whether it is asked if all is to start afresh, and whether that was done.
+    is_black : bool
+        Whether the screen is black while one talks.
+    has_bar : bool
+        Whether the bar of a presented picture is on show: the mouse was just moved.
     pen : bool
         Whether the mouse is a pen, which draws over a presented picture.
     pen_colour : int
@@ -178,6 +182,8 @@ class WindowView:
     presenting: bool = False
     recording: bool = False
     asks_reset: bool = False
+    is_black: bool = False
+    has_bar: bool = False
     pen: bool = False
     pen_colour: int = 0
     lines: tuple[PenLine, ...] = ()

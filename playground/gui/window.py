@@ -88,6 +88,7 @@ class PlaygroundWindow(Window):
         self.frame_count = 0
         self._last_drawn_at_s = time.perf_counter()
         self._shown_title, self._is_closing = TITLE, False
+        self._is_presenting = self._was_full_screen = False
         self._create_components(settings)
         if kept.full_screen:
             self._toggle_full_screen()
@@ -129,7 +130,7 @@ class PlaygroundWindow(Window):
         self.video_exporter = VideoExporter(parts, self.event_recorder)
         self._file_dialogs = FileDialogs(parts, self._use_file)
         self._autosave = (
-            Autosave(parts, settings, self._update_windowed_size) if settings else None
+            Autosave(parts, settings, self._window_shape) if settings else None
         )
         self._requests = WindowRequestHandler(
             parts,
@@ -161,6 +162,14 @@ class PlaygroundWindow(Window):
             self._windowed_size = self.geometry.size
         return self._windowed_size
 
+    def _window_shape(self) -> tuple[tuple[int, int], bool]:
+        """Return the window's size without full screen, and whether it fills it.
+
+        Where that is for a presentation it is as before.
+        """
+        filled = self._was_full_screen if self._is_presenting else self.fullscreen
+        return self._update_windowed_size(), bool(filled)
+
     def _toggle_full_screen(self) -> None:
         """Fill the screen, or no longer, after the frame that asks for it."""
         self.frame_scheduler.schedule.call_once(self._toggle_full_screen_now, 0.0)
@@ -171,6 +180,17 @@ class PlaygroundWindow(Window):
         # On X11 it is another window, which never hears that the key was let go.
         self._keyboard.release_all_keys()
         self.frame_scheduler.request_frames()
+
+    def _fill_screen_for_presentation(self) -> None:
+        """Fill the screen while a picture is presented, and then as before."""
+        presenting = self.window_view.presenting
+        if presenting is self._is_presenting or self.event_player.is_replaying:
+            return
+        self._is_presenting = presenting
+        if presenting:
+            self._was_full_screen = self.fullscreen
+        if self.fullscreen is not (presenting or self._was_full_screen):
+            self._toggle_full_screen()
 
     def _clean_up(self) -> None:
         """Hold nothing after a failure, and show what the session went back to."""
@@ -235,6 +255,7 @@ class PlaygroundWindow(Window):
         self.main_view.draw_frame(size, pixels, elapsed)
         self._keyboard.flush_input()
         self._requests.process_requests()
+        self._fill_screen_for_presentation()
         self._notice_timer.update()
         self._update_title()
         if self._autosave:

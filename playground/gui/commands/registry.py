@@ -126,6 +126,33 @@ def _go_to_scene(s: Session, way: int) -> None:
         s.open((s.index + way) % len(s.opened_scenes))
 
 
+def step_presentation(s: Session, w: WindowView, way: int) -> None:
+    """Go on in what is presented, or back: by stops of a lesson, or steps and scenes.
+
+    Before the first step of a scene it is shown without a formula.
+    """
+    w.look(is_black=False)
+    if s.quiz or player.step_stop(s, way):
+        return
+    now, last = s.open_scene.step or 0, len(s.scene_view.steps)
+    scene = s.index + way
+    if now + way == 0:
+        s.open_scene.step = None
+    elif 0 < now + way <= last:
+        step_navigation.step_derivation(s, way)
+    elif 0 <= scene < len(s.opened_scenes):
+        s.open(scene)
+        s.open_scene.step = None
+
+
+def _page_back_or_on(s: Session, w: WindowView, way: int) -> None:
+    """Go to another scene or stop; where it is presented, to what comes there."""
+    if w.presenting:
+        step_presentation(s, w, way)
+    else:
+        _go_to_scene(s, way)
+
+
 def _next_theme(w: WindowView) -> None:
     themes = tuple(ThemeName)
     w.look(theme=themes[(themes.index(w.theme) + 1) % len(themes)])
@@ -158,7 +185,9 @@ def _focus_next_panel(s: Session, w: WindowView, way: int) -> None:
 
 def _close_topmost(s: Session, w: WindowView) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
-    if w.is_field_open or w.keys or w.recording or w.asks_reset:
+    if w.is_black:
+        w.look(is_black=False)
+    elif w.is_field_open or w.keys or w.recording or w.asks_reset:
         w.look(
             finding=False,
             choosing=None,
@@ -189,7 +218,13 @@ def _close_topmost(s: Session, w: WindowView) -> None:
 def _toggle_talk(s: Session, w: WindowView) -> None:
     """Present the picture, or show all again as it was before."""
     (talk.end_talk if w.presenting else talk.begin_talk)(s)
-    w.look(presenting=not w.presenting, pen=False, panel="")
+    w.look(
+        presenting=not w.presenting,
+        pen=False,
+        panel="",
+        is_black=False,
+        has_bar=False,
+    )
 
 
 def _press_enter(s: Session) -> None:
@@ -296,6 +331,19 @@ SIMPLE = Command("Simple: the figure, the verdict and the lesson alone",
 PRESENT = Command("Present: only the picture and its caption",
     lambda s, c, w: _toggle_talk(s, w), parse_keys("F5"),
     is_checked=_is_presenting, icon=imgui_fonts.PRESENT, word="Present")
+PRESENT_BACK = Command("Back in the presentation",
+    lambda s, c, w: step_presentation(s, w, -1), is_enabled=_is_presenting,
+    is_available=_is_presenting, icon=imgui_fonts.LEFT)
+PRESENT_NEXT = Command("On in the presentation",
+    lambda s, c, w: step_presentation(s, w, 1), is_enabled=_is_presenting,
+    is_available=_is_presenting, icon=imgui_fonts.RIGHT)
+BLACK = Command("A black screen in a presentation (on/off)",
+    lambda s, c, w: w.look(is_black=not w.is_black), parse_keys("B", "."),
+    is_enabled=_is_presenting, is_available=_is_presenting,
+    is_checked=lambda u: u.window_view.is_black)
+END_PRESENTATION = Command("End the presentation (Esc)",
+    lambda s, c, w: _toggle_talk(s, w), is_enabled=_is_presenting,
+    is_available=_is_presenting, icon=imgui_fonts.CLOSE)
 PEN = Command("A pen to draw over a presented picture",
     lambda s, c, w: w.look(pen=not w.pen), parse_keys("W"), is_enabled=_is_presenting,
     is_available=_is_presenting, is_checked=lambda u: u.window_view.pen,
@@ -353,9 +401,9 @@ YOUR_CODE = Command("Your code in the article's place",
         else message("This scene has no code."))
 # ---- go to ----
 PREVIOUS_SCENE = Command("Previous scene; in a lesson, the previous stop",
-    lambda s, c, w: _go_to_scene(s, -1), parse_keys("Page Up"))
+    lambda s, c, w: _page_back_or_on(s, w, -1), parse_keys("Page Up"))
 NEXT_SCENE = Command("Next scene; in a lesson, the next stop",
-    lambda s, c, w: _go_to_scene(s, 1), parse_keys("Page Down"))
+    lambda s, c, w: _page_back_or_on(s, w, 1), parse_keys("Page Down"))
 PAGES = (
     _page_command(Page.EXPLORE, "E"), _page_command(Page.DERIVATION, "D"),
     _page_command(Page.CODE, "K"), _page_command(Page.PREDICT, "P"),
@@ -453,7 +501,8 @@ GROUPS = {
         UNDO, REDO, RESET, NEXT_HANDLE, PREVIOUS_HANDLE, MENU,
     ),
     message("Look", about="menu"): (
-        SIMPLE, PRESENT, PEN, CLEAR_PEN, FULL_SCREEN, FIT, *NUMBER_COMMANDS, THEME,
+        SIMPLE, PRESENT, PRESENT_BACK, PRESENT_NEXT, BLACK, END_PRESENTATION, PEN,
+        CLEAR_PEN, FULL_SCREEN, FIT, *NUMBER_COMMANDS, THEME,
         *LANGUAGES, LARGER, SMALLER, DEFAULT_SCALE, MAGNIFIER,
     ),
     message("Maps and comparison"): (MAP, NEXT_MAP, CURVE, COMPARE, YOUR_CODE),
@@ -519,13 +568,14 @@ MOUSE_HELP = (
 )
 
 
-def find_command(symbol: int, modifiers: int) -> Command | None:
-    """Return what a key press means, or None; arrow keys also nudge, elsewhere."""
+def find_commands(symbol: int, modifiers: int) -> list[Command]:
+    """Return what a key press may mean, the first that can be done is what it does.
+
+    Arrow keys also nudge, elsewhere.
+    """
     if symbol in ARROWS:
-        return None
-    return next(
-        (c for c in COMMANDS for k in c.keys if k.matches(symbol, modifiers)), None
-    )
+        return []
+    return [c for c in COMMANDS if any(k.matches(symbol, modifiers) for k in c.keys)]
 
 
 def list_shortcuts() -> dict[str, list[tuple[str, str]]]:

@@ -64,10 +64,10 @@ class Keyboard(WindowComponent):
             controls.space, self._pointer.is_space_used = True, False
         elif symbol in registry.AXES and not modifiers & _COMMAND_MODIFIERS:
             controls.axis = registry.AXES[symbol]
-        elif (found := registry.find_command(symbol, modifiers)) and found.is_enabled(
-            now
-        ):
-            found.act(self._session, controls, window_view)
+        else:
+            found = registry.find_commands(symbol, modifiers)
+            if act := next((c.act for c in found if c.is_enabled(now)), None):
+                act(self._session, controls, window_view)
 
     def key_up(self, symbol: int, modifiers: int) -> None:
         """Let a key go."""
@@ -80,10 +80,18 @@ class Keyboard(WindowComponent):
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._pointer.is_space_used and not gui.has_text_focus:
-                registry.PLAY.act(self._session, controls, self._main_view.window_view)
+                self._press_space()
         elif registry.AXES.get(symbol) == controls.axis:
             controls.axis = ""
         self._frame_scheduler.request_frames_after_key()
+
+    def _press_space(self) -> None:
+        """Play or pause; what is presented and has no time goes on."""
+        session, window_view = self._session, self._main_view.window_view
+        if window_view.presenting and not session.scene_view.has_timeline:
+            registry.step_presentation(session, window_view, 1)
+        else:
+            registry.PLAY.act(session, self._main_view.controls, window_view)
 
     def type_text(self, text: str) -> None:
         """Type letters."""
@@ -100,9 +108,11 @@ class Keyboard(WindowComponent):
             return
         dx, dy = registry.ARROWS[motion]
         self._main_view.apply_layout(self._geometry.logical_size)
-        # On a stage there are steps to go through, but for what a quiz asks.
-        still = window_view.presenting and session.quiz is None
-        nudged = not still and self._main_view.controls.nudge(dx, dy, coarse=is_coarse)
+        # What is presented is gone through, but for what a quiz asks.
+        if window_view.presenting and session.quiz is None:
+            registry.step_presentation(session, window_view, dx - dy)
+            return
+        nudged = self._main_view.controls.nudge(dx, dy, coarse=is_coarse)
         if (
             dx
             and not nudged

@@ -5,11 +5,14 @@ from dataclasses import replace
 
 from pyglet.window import mouse
 
+from playground.gui.event_log import HIDE_BAR
 from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.view_state import PenLine
 from playground.quick_dataclass import dataclass
 
 _TOOLTIP_DELAY_S = 0.5
+# So long the bar of a presented picture stays after the mouse was moved.
+_BAR_DURATION_S = 2.5
 
 
 @dataclass(frozen=True)
@@ -87,8 +90,31 @@ class Pointer(WindowComponent):
         else:
             controls.pointer_leave()
         self._update_cursor()
+        self._show_bar()
         self._frame_scheduler.schedule.cancel(self._show_tooltip)
         self._frame_scheduler.schedule.call_once(self._show_tooltip, _TOOLTIP_DELAY_S)
+
+    def _show_bar(self) -> None:
+        """Show the bar of a presented picture for a while, but none beside a pen."""
+        view = self._main_view.window_view
+        if view.presenting and not view.pen:
+            view.look(has_bar=True)
+            self._frame_scheduler.schedule.cancel(self._time_out_bar)
+            self._frame_scheduler.schedule.call_once(
+                self._time_out_bar, _BAR_DURATION_S
+            )
+
+    def _time_out_bar(self, _elapsed: float) -> None:
+        """Hide the bar, unless the mouse rests on it or holds it."""
+        if self._main_view.is_bar_used:
+            self._show_bar()
+        elif self._event_player.record_event(HIDE_BAR):
+            self.hide_bar()
+
+    def hide_bar(self) -> None:
+        """Show the bar of a presented picture no longer."""
+        self._main_view.window_view.look(has_bar=False)
+        self._frame_scheduler.request_frames()
 
     def _show_tooltip(self, _elapsed: float) -> None:
         """Let a tooltip come that waits for the mouse to stay."""
@@ -189,6 +215,7 @@ class Pointer(WindowComponent):
     def close(self) -> None:
         """Wait for nothing any more."""
         self._frame_scheduler.schedule.cancel(self._show_tooltip)
+        self._frame_scheduler.schedule.cancel(self._time_out_bar)
 
     @property
     def _is_pen_active(self) -> bool:

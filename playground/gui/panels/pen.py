@@ -1,14 +1,22 @@
-"""The pen of a presented picture: what it has drawn, and the few buttons it has."""
+"""What lies on a presented picture for the mouse: the pen's buttons, and a bar."""
 
 from functools import partial
 
 from imgui_bundle import imgui
 
-from playground.gui.commands.registry import CLEAR_PEN, PEN
+from playground.gui.commands.registry import (
+    CLEAR_PEN,
+    END_PRESENTATION,
+    PEN,
+    PRESENT_BACK,
+    PRESENT_NEXT,
+)
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import Ui, command_button, show_tooltip
+from playground.gui.panels.context import Ui, command_button, panel, show_tooltip
 from playground.gui.panels.presentation import OVERLAY_FLAGS
+from playground.gui.panels.transport_bar import draw_transport_bar
 from playground.gui.view_state import PenLine
+from playground.gui.window_layout import TRANSPORT_HEIGHT_PX
 from playground.i18n import message
 from playground.render.stroke_style import pen_colours
 from playground.scene.camera import Viewport
@@ -84,3 +92,42 @@ def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
         wide + 2.0 * _BUTTON_GAP_PX,
         _BUTTON_SIZE_PX + 2.0 * _BUTTON_GAP_PX,
     )
+
+
+# ----------------------------------------------------------------------------
+# The bar: back, on and the end of the presentation, and the scene's time.
+# ----------------------------------------------------------------------------
+
+
+_BAR_BUTTON_SIZE_PX = 44.0
+_BAR_COMMANDS = (PRESENT_BACK, PRESENT_NEXT, END_PRESENTATION)
+# Beside it the time has no room in less.
+_MIN_TIME_WIDTH_PX = 480.0
+
+
+def draw_presentation_bar(ui: Ui, canvas: Viewport, pen: Viewport) -> Viewport:
+    """Draw the bar beside the pen's buttons; return where it is."""
+    padding = (TRANSPORT_HEIGHT_PX - _BAR_BUTTON_SIZE_PX) / 2.0
+    left = canvas.x + _RIGHT_MARGIN_PX
+    top = pen.center[1] - TRANSPORT_HEIGHT_PX / 2.0
+    wide = len(_BAR_COMMANDS) * (_BAR_BUTTON_SIZE_PX + padding) + padding
+    buttons = Viewport(left, top, wide, TRANSPORT_HEIGHT_PX)
+    with (
+        push_style(window_padding=(padding, padding), item_spacing=(padding, 0.0)),
+        panel("presentation bar", buttons),
+    ):
+        for command in _BAR_COMMANDS:
+            command_button(ui, command, size=_BAR_BUTTON_SIZE_PX)
+            imgui.same_line()
+    room = pen.x - left - wide - _RIGHT_MARGIN_PX
+    if ui.study.timeline is None or room < _MIN_TIME_WIDTH_PX:
+        return buttons
+    time = Viewport(left + wide, top, room, TRANSPORT_HEIGHT_PX)
+    draw_transport_bar(ui, time, ui.study.timeline, large=True)
+    return Viewport(left, top, wide + room, TRANSPORT_HEIGHT_PX)
+
+
+def black_out(size: imgui.ImVec2) -> None:
+    """Cover the whole window in black."""
+    draw = imgui.get_foreground_draw_list()
+    draw.add_rect_filled((0.0, 0.0), size, pack_colour((0.0, 0.0, 0.0, 1.0)))

@@ -92,6 +92,8 @@ def current_step(ui: Ui) -> Step | None:
 def draw_over_figure(ui: Ui, canvas: Viewport) -> None:
     """Draw what lies on the canvas; `ui.occluded_areas` takes where that is."""
     shown, below = current_step(ui), _title_height(ui)
+    if not (ui.facts.lesson or ui.study.is_answer_hidden):
+        ui.occluded_areas.extend(_list_formula_areas(ui, canvas, below))
     if shown and not ui.study.asking:
         _draw_formulas(ui, shown, canvas, below)
     elif lines := _lesson_lines(ui):
@@ -118,8 +120,31 @@ class _FormulaLayout:
     high: float
 
 
-def _draw_formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
-    """Draw a step's formulas, the first larger, as large as there is room for."""
+def _list_formula_areas(ui: Ui, canvas: Viewport, below: float) -> list[Viewport]:
+    """Return what the formulas of all steps take, so that no view moves for one.
+
+    Where one takes a view's place, nothing of that is seen anyway.
+    """
+    wide, first = _formula_width(ui, canvas), ui.controls.places[0]
+
+    def measure() -> list[Viewport]:
+        areas = []
+        for step in ui.study.steps:
+            if not (parts := _formula_parts(step)):
+                continue
+            found = _place_formulas(ui, parts, wide, canvas, below)
+            if _find_replaced_view(ui, found, below) is None:
+                top = canvas.y + _formula_offset(found, below, None)
+                at = canvas.x + _SIDE_MARGIN_PX, top
+                areas.append(_plate_place(at, (found.wide, found.high)))
+        return areas
+
+    of = ui.facts.context_id, len(ui.study.steps), wide, canvas, below, ui.ratio, first
+    return ui.widgets.memoize("formula areas", of, measure)
+
+
+def _formula_width(ui: Ui, canvas: Viewport) -> float:
+    """Return how wide formulas may be."""
     wide = _MAX_COVERED_WIDTH_SHARE * canvas.width
     if _visible_comparison(ui):
         wide = min(wide, canvas.width - _answers_width(ui) - 3.0 * _SIDE_MARGIN_PX)
@@ -128,13 +153,22 @@ def _draw_formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
             wide, ui.controls.places[0].width - 2.0 * _SIDE_MARGIN_PX - _AXES_WIDTH_PX
         )
     # ImGui gives a window whole pixels: in fewer, a line that just fits would break.
-    wide = float(math.floor(wide))
+    return float(math.floor(wide))
+
+
+def _formula_parts(step: Step) -> tuple[tuple[str, float], ...]:
+    """Return a step's formulas with their usual sizes."""
     every = (
-        (shown.formula, _FIRST_FORMULA_SIZE_PX),
-        (shown.numbers, _NEXT_FORMULA_SIZE_PX),
-        (shown.result, _NEXT_FORMULA_SIZE_PX),
+        (step.formula, _FIRST_FORMULA_SIZE_PX),
+        (step.numbers, _NEXT_FORMULA_SIZE_PX),
+        (step.result, _NEXT_FORMULA_SIZE_PX),
     )
-    parts = tuple([part for part in every if part[0]])
+    return tuple([part for part in every if part[0]])
+
+
+def _draw_formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
+    """Draw a step's formulas, the first larger, as large as there is room for."""
+    wide, parts = _formula_width(ui, canvas), _formula_parts(shown)
     if not parts:
         return
     first = ui.controls.places[0]
@@ -262,6 +296,12 @@ def _find_replaced_view(
     return first if others and (hidden or beyond) else None
 
 
+def _plate_place(at: tuple[float, float], room: tuple[float, float]) -> Viewport:
+    """Return the plate below what begins at a place and takes so much room."""
+    (x, y), (wide, high) = at, (length + 2.0 * _PLATE_PADDING_PX for length in room)
+    return Viewport(x - _PLATE_PADDING_PX, y - _PLATE_PADDING_PX, wide, high)
+
+
 @contextmanager
 def _plate_window(
     ui: Ui,
@@ -275,11 +315,8 @@ def _plate_window(
 
     It may stand `replaced_view` of a view, of which nothing is seen then.
     """
-    (x, y), (wide, high) = at, (length + 2.0 * _PLATE_PADDING_PX for length in room)
-    place = replaced_view or Viewport(
-        x - _PLATE_PADDING_PX, y - _PLATE_PADDING_PX, wide, high
-    )
-    padding = (x - place.x, y - place.y)
+    place = replaced_view or _plate_place(at, room)
+    padding = (at[0] - place.x, at[1] - place.y)
     ui.occluded_areas.append(place)
     imgui.set_next_window_pos((place.x, place.y))
     imgui.set_next_window_size((place.width, place.height))
@@ -492,22 +529,43 @@ def _max_text_height(ui: Ui) -> float:
 def _draw_prose(ui: Ui, dots: float) -> None:
     wide, most = imgui.get_content_region_avail().x, _max_text_height(ui)
     said = _caption_text(ui)
-    # The legend, if there is one, is the last line.
-    free = 0.0 if ui.layout.legend else dots
 
-    def fit_prose() -> RunInParagraph:
+    def fit_prose(said: RunInHeading, dots: float) -> RunInParagraph:
+        # The legend, if there is one, is the last line.
+        free = 0.0 if ui.layout.legend else dots
         tried = (
             wrap_leaving_gap(ui, said, size, wide, free) for size in _CAPTION_SIZES_PX
         )
         fits = (words for words in tried if words.height <= most)
         return next(fits, wrap_leaving_gap(ui, said, _CAPTION_SIZES_PX[-1], wide, free))
 
-    words = ui.widgets.memoize("caption", (said, wide, most, free, ui.ratio), fit_prose)
+    def measure_steps() -> float:
+        steps, dots = ui.study.steps, _dots_width(len(ui.study.steps))
+        return max((fit_prose(_step_text(s), dots).height for s in steps), default=0.0)
+
+    of = wide, most, ui.layout.legend is None, ui.ratio
+    words = ui.widgets.memoize(
+        "caption", (said, dots, of), lambda: fit_prose(said, dots)
+    )
     words.draw(ui)
     least = line_height(TEXT_SIZE_PX) * (1 if ui.layout.legend else _MIN_CAPTION_LINES)
-    ui.widgets.heights[CAPTION_HEIGHT_KEY] = (
-        max(words.height, least) + 2.0 * _CAPTION_PADDING_PX
-    )
+    if not (ui.facts.lesson or ui.study.is_answer_hidden):
+        coming = ui.widgets.memoize("captions", (ui.study.entry, of), measure_steps)
+        least = max(least, coming)
+    _keep_caption_height(ui, max(words.height, least) + 2.0 * _CAPTION_PADDING_PX)
+
+
+def _keep_caption_height(ui: Ui, height: float) -> None:
+    """Let the caption be as high as it ever was here, or the figure would move."""
+    size, walk = imgui.get_io().display_size, ui.facts.lesson
+    of = ui.study.entry, walk and walk.name, size.x, size.y, ui.layout.legend is None
+    highest = ui.widgets.memoize("caption height", of, lambda: [0.0])
+    highest[0] = max(highest[0], height)
+    ui.widgets.heights[CAPTION_HEIGHT_KEY] = highest[0]
+
+
+def _step_text(step: Step) -> RunInHeading:
+    return RunInHeading(_end_with_period(step.title), step.text)
 
 
 def _caption_text(ui: Ui) -> RunInHeading:
@@ -519,7 +577,7 @@ def _caption_text(ui: Ui) -> RunInHeading:
         return RunInHeading(title, join_sentences(*map(_end_with_period, said)))
     step = current_step(ui)
     if step:
-        return RunInHeading(_end_with_period(step.title), step.text)
+        return _step_text(step)
     quiz = ui.facts.quiz
     if quiz and not quiz.ended:
         words = _reveal_text(ui, quiz) if quiz.answer else prompt_text(ui, quiz)
@@ -611,4 +669,4 @@ def _draw_lesson_text(ui: Ui, walk: OpenLesson[OpenScene], dots: float) -> None:
     begin = imgui.get_cursor_pos_y()
     draw_stop_text(ui, walk, next(fits, _CAPTION_SIZES_PX[-1]))
     high = imgui.get_cursor_pos_y() - begin - imgui.get_style().item_spacing.y
-    ui.widgets.heights[CAPTION_HEIGHT_KEY] = high + below + 2.0 * _CAPTION_PADDING_PX
+    _keep_caption_height(ui, high + below + 2.0 * _CAPTION_PADDING_PX)

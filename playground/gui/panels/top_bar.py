@@ -227,6 +227,9 @@ def _draw_command_item(ui: Ui, command: Command) -> None:
 
 _CONTEXT_MENU_ID = "##menu"
 _CONTEXT_COMMANDS = (
+    registry.PRESENT_NEXT,
+    registry.PRESENT_BACK,
+    registry.END_PRESENTATION,
     registry.COPY,
     registry.LINK,
     registry.PYTHON,

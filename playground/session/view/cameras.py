@@ -169,15 +169,18 @@ def view_camera(
     places: Sequence[Viewport],
     view: int,
     taken: Sequence[Viewport] = (),
+    *,
+    with_derivation: bool = False,
 ) -> Camera:
     """Return a view's camera; one that fits the picture if it has none yet.
 
-    What it fits does not lie under the places that are `taken`, if that can be.
+    What it fits does not lie under the places that are `taken`, if that can be. It has
+    room for what only the derivation draws, where that is shown or to come.
     """
     opened = session.open_scene
     if view not in opened.cameras:
         opened.cameras[view] = opened.fitted[view] = _fit_camera(
-            session, places, view, taken
+            session, places, view, taken, with_derivation=with_derivation
         )
     return opened.cameras[view]
 
@@ -246,11 +249,16 @@ def _pitch_change(tilt: float, axis: str) -> float:
 
 
 def _fit_camera(
-    session: Session, places: Sequence[Viewport], view: int, taken: Sequence[Viewport]
+    session: Session,
+    places: Sequence[Viewport],
+    view: int,
+    taken: Sequence[Viewport],
+    *,
+    with_derivation: bool = False,
 ) -> Camera:
     drawn = session.scene_view.comparison_primitives
     # What only explains is drawn beside the derivation alone.
-    if session.scene_view.page is not Page.DERIVATION:
+    if not with_derivation and session.scene_view.page is not Page.DERIVATION:
         drawn = drawn.hide_derivation({})
     views = drawn.self_and_views[: len(places)]
     fitted = _fit_view(session, views[view], places[view], view)

@@ -168,6 +168,8 @@ class Controls:
         self.places: list[Viewport] = []
         # Where something lies on the canvas that would hide the picture.
         self.taken: tuple[Viewport, ...] = ()
+        # Whether the derivation is to come, and no view is to change for it.
+        self.fits_derivation = False
         self.axis = ""
         self._context_id = session.context_id
         self._hover: tuple[str, PressedHandle] | None = None
@@ -210,7 +212,13 @@ class Controls:
 
     def camera(self, view: int) -> Camera:
         """Return a view's camera; one that fits the picture if it has none yet."""
-        return view_cameras.view_camera(self.session, self.places, view, self.taken)
+        return view_cameras.view_camera(
+            self.session,
+            self.places,
+            view,
+            self.taken,
+            with_derivation=self.fits_derivation,
+        )
 
     def view_at(self, x: float, y: float) -> int | None:
         """Return the view under a screen point, or None."""
@@ -504,12 +512,16 @@ class Controls:
             # It fits a window of another size too, from the same side.
             opened.cameras[0] = opened.fitted[0] = camera
 
-    def overlay(self) -> list[Primitive]:
-        """Return the grips as records to draw over the picture."""
+    def overlay(self, *, selected: bool = True) -> list[Primitive]:
+        """Return the grips as records to draw over the picture.
+
+        The one that is used stands out, or if none is, the `selected` one.
+        """
+        active = self._active_handle(selected=selected)
         of = (
             self.session.scene_view,
             self.pixel_size(),
-            self._active_handle(),
+            active,
             self.parameter,
         )
         if self._handle_cache is None or self._handle_cache[0] != of:
@@ -518,13 +530,13 @@ class Controls:
         if self.axis and self.drag and len(self.drag.held) == 3:
             direction = _AXES[self.axis]
             records.append(Line(self.drag.held, direction, role=Role.ACCENT, width=1.0))
-        records += self._edge_arrow()
+        records += self._edge_arrow(active)
         return [*records, *quiz.guess_primitives(self.session)]
 
-    def _edge_arrow(self) -> list[Primitive]:
+    def _edge_arrow(self, active: tuple[str, int] | None) -> list[Primitive]:
         """Return an arrow at the edge of the view to the active handle beyond it."""
         marks = self.session.scene_view.list_handle_marks(self.pixel_size())
-        active, place = self._active_handle(), self.places[0]
+        place = self.places[0]
         mark = next((m for m in marks if (m.name, m.index) == active), None)
         if mark is None:
             return []
@@ -546,12 +558,12 @@ class Controls:
             Label(tail, mark.label, size=0.87, role=Role.ACCENT),
         ]
 
-    def _active_handle(self) -> tuple[str, int] | None:
+    def _active_handle(self, *, selected: bool) -> tuple[str, int] | None:
         if self.drag and self.drag.kind == "grip":
             return self.drag.name, self.drag.index
         if self.hover:
             return self.hover[0], self.hover[1].index
-        return self.session.open_scene.selected_handle
+        return self.session.open_scene.selected_handle if selected else None
 
 
 def _floats(point: Sequence[float] | np.ndarray) -> Vec:

@@ -1,0 +1,188 @@
+"""A talk: the screen filled, gone through by a presenter's keys, ended by the mouse."""
+
+import pytest
+from pyglet.window import key, mouse
+
+from playground.scene.primitives import Label
+from playground.session.lesson import player
+
+
+@pytest.fixture
+def talk(driver):
+    driver.resize(960, 600)
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    driver.settle(4)
+    return driver
+
+
+def step(driver) -> int:
+    return driver.session.open_scene.step or 0
+
+
+def scene(driver) -> str:
+    return driver.session.scene.id
+
+
+@pytest.mark.parametrize(
+    ("on", "back"),
+    [
+        (key.RIGHT, key.LEFT),
+        (key.DOWN, key.UP),
+        (key.PAGEDOWN, key.PAGEUP),
+    ],
+)
+def test_a_presenter_s_keys_go_through_steps_and_scenes_and_back(talk, on, back):
+    last = len(talk.session.scene_view.steps)
+    for number in range(1, last + 1):
+        talk.key(on)
+        assert (scene(talk), step(talk)) == ("ray_circle", number)
+    talk.key(on)
+    assert (scene(talk), step(talk)) == ("circle_rect", 0)
+    talk.key(on)
+    assert (scene(talk), step(talk)) == ("circle_rect", 1)
+    talk.key(back)
+    talk.key(back)
+    assert (scene(talk), step(talk)) == ("ray_circle", 0)
+    talk.key(back)
+    assert (scene(talk), step(talk)) == ("ray_circle", 0)
+
+
+def test_space_goes_on_where_there_is_no_time_and_plays_where_there_is(talk):
+    talk.key(key.SPACE)
+    assert step(talk) == 1
+    talk.open("point_ellipse")
+    before = step(talk)
+    talk.key(key.SPACE)
+    assert talk.session.playback.moving
+    assert step(talk) == before
+
+
+def test_in_a_lesson_they_go_from_stop_to_stop(talk):
+    player.start_shipped_lesson(talk.session, talk.session.scene)
+    for number, symbol in enumerate((key.RIGHT, key.PAGEDOWN), start=1):
+        talk.key(symbol)
+        assert talk.session.lesson.at == number
+    talk.key(key.LEFT)
+    assert talk.session.lesson.at == 1
+
+
+def test_the_figure_stays_where_it_is_when_a_formula_comes(talk):
+    talk.session.open(0)
+    for index in range(len(talk.session.opened_scenes)):
+        talk.session.open(index)
+        talk.settle(6)
+        seen = [(talk.controls.places[0], talk.controls.camera(0))]
+        for _ in talk.session.scene_view.steps:
+            talk.key(key.RIGHT)
+            talk.settle(4)
+            seen.append((talk.controls.places[0], talk.controls.camera(0)))
+        assert set(seen) == {seen[0]}, scene(talk)
+
+
+def test_no_selected_handle_is_named(driver):
+    driver.resize(960, 600)
+    driver.open("ray_circle")
+    driver.key(key.TAB)
+    label = driver.grip(*driver.session.open_scene.selected_handle).label
+    shown = []
+    draw = driver.window.main_view.canvas.draw
+
+    def noting(*arguments, overlay, **named):
+        shown[:] = [r.text for r in overlay if isinstance(r, Label)] or shown
+        return draw(*arguments, overlay=overlay, **named)
+
+    driver.window.main_view.canvas.draw = noting
+    driver.settle()
+    assert shown == [label]
+    driver.key(key.F5)
+    shown.clear()
+    driver.settle(3)
+    assert shown == []
+
+
+def test_the_bar_comes_with_the_mouse_and_goes_when_it_rests(talk):
+    assert not talk.window_view.has_bar
+    canvas = talk.layout.canvas
+    talk.move(*canvas.center)
+    assert talk.window_view.has_bar
+    talk.window._pointer.hide_bar()
+    talk.settle()
+    assert not talk.window_view.has_bar
+    # Not while it is used.
+    talk.move(*canvas.center)
+    talk.move(*talk.item("On in"))
+    talk.window._pointer._time_out_bar(0.0)
+    assert talk.window_view.has_bar
+    # Nor beside a pen, which moves all the time.
+    talk.key(key.W)
+    talk.window._pointer.hide_bar()
+    talk.move(*canvas.center)
+    assert not talk.window_view.has_bar
+
+
+def test_the_bar_has_back_on_the_time_and_an_end(talk):
+    talk.open("point_ellipse")
+    talk.move(*talk.layout.canvas.center)
+    talk.click_item("On in")
+    assert step(talk) == 1
+    talk.click_item("Back in")
+    assert step(talk) == 0
+    params = talk.params
+    talk.click_item("Play")
+    assert talk.session.playback.moving
+    assert talk.params.center == params.center
+    talk.click_item("End the presentation")
+    assert not talk.window_view.presenting
+    assert not talk.window_view.has_bar
+
+
+def menu_item(driver, label: str) -> tuple[float, float]:
+    driver.items.places.clear()
+    driver.settle(1)
+    return next(
+        at for name, at in driver.items.places.items() if name.startswith(label)
+    )
+
+
+def test_the_right_button_s_menu_has_the_same(talk):
+    at = talk.layout.canvas.x + 200.0, talk.layout.canvas.y + 300.0
+    talk.click(*at, mouse.RIGHT)
+    talk.click(*menu_item(talk, "On in the presentation"))
+    assert step(talk) == 1
+    talk.click(*at, mouse.RIGHT)
+    talk.click(*menu_item(talk, "End the presentation"))
+    assert not talk.window_view.presenting
+
+
+@pytest.mark.parametrize("symbol", [key.B, key.PERIOD])
+def test_a_remote_s_key_makes_all_black_and_any_of_its_keys_ends_that(talk, symbol):
+    page = talk.session.view.page
+    talk.key(symbol)
+    assert talk.window_view.is_black
+    talk.key(symbol)
+    assert not talk.window_view.is_black
+    talk.key(symbol)
+    talk.key(key.ESCAPE)
+    assert not talk.window_view.is_black
+    assert talk.window_view.presenting
+    assert talk.session.view.page is page
+
+
+@pytest.mark.parametrize("before", [False, True])
+def test_a_talk_fills_the_screen_and_gives_it_back(driver, monkeypatch, before):
+    window = driver.window
+    monkeypatch.setattr(
+        window, "set_fullscreen", lambda filled: setattr(window, "_fullscreen", filled)
+    )
+    now = window._toggle_full_screen_now
+    monkeypatch.setattr(window, "_toggle_full_screen", lambda: now(0.0))
+    window._fullscreen = before
+
+    def pressed(symbol):
+        driver.key(symbol)
+        return window.fullscreen
+
+    assert pressed(key.F5) is True
+    assert window._window_shape()[1] is before
+    assert pressed(key.ESCAPE) is before
