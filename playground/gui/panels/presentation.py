@@ -92,13 +92,13 @@ def current_step(ui: Ui) -> Step | None:
 def draw_over_figure(ui: Ui, canvas: Viewport) -> None:
     """Draw what lies on the canvas; `ui.occluded_areas` takes where that is."""
     shown, below = current_step(ui), _title_height(ui)
-    if not (ui.facts.lesson or ui.study.is_answer_hidden):
-        ui.occluded_areas.extend(_list_formula_areas(ui, canvas, below))
     if shown and not ui.study.asking:
         _draw_formulas(ui, shown, canvas, below)
     elif lines := _lesson_lines(ui):
         _draw_lines(ui, lines, canvas, below)
     _draw_answers(ui, canvas)
+    if not (ui.facts.lesson or ui.study.is_answer_hidden):
+        ui.occluded_areas.extend(_list_formula_areas(ui, canvas, below))
 
 
 def _title_height(ui: Ui) -> float:
