@@ -20,6 +20,11 @@ POWER_FORMAT_THRESHOLD = 1e6
 """From here on a number is written with a power of ten."""
 
 _ENOUGH_DIGITS = 10
+# What is as near as that to a short number is that number, as it was typed or is known;
+# any other keeps its zeros, so that its text does not change its width as it changes.
+_EXACT_TOLERANCE = 1e-9
+# The same for a number that may have been rounded to single precision.
+_SINGLE_TOLERANCE = 1e-7
 _NONE = message("none")
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -46,6 +51,8 @@ def format_number(
     --------
     >>> format_number(0.123456), format_number((1.0, -2.5)), format_number(float("nan"))
     ('0.123', '(1, −2.5)', 'none')
+    >>> format_number(1.7), format_number(1.70002)
+    ('1.7', '1.700')
     """
     if isinstance(value, str):
         return value
@@ -112,7 +119,10 @@ def format_significant(value: ArrayLike, digits: int = DIGITS) -> str:
     if not math.isfinite(number) or _has_power(number, digits):
         return format_number(number, digits)
     counted = float(f"{number:.{digits}g}")
-    return f"{counted:.{_ENOUGH_DIGITS}g}".replace("-", "−")
+    if math.isclose(counted, number, rel_tol=_SINGLE_TOLERANCE):
+        return f"{counted:.{_ENOUGH_DIGITS}g}".replace("-", "−")
+    size = math.floor(math.log10(abs(counted)))
+    return f"{counted:.{max(digits - 1 - size, 0)}f}".replace("-", "−")
 
 
 def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str:
@@ -167,11 +177,15 @@ def _mantissa_and_power(number: float, digits: int) -> tuple[str, int]:
     """Return the digits of a number and its power of ten, 0 for none."""
     if math.isinf(number):
         return str(number), 0
+    number += 0.0  # of a zero with a minus sign, the zero
     if _has_power(number, digits):
-        mantissa, power = f"{number:.{max(digits - 1, 0)}e}".split("e")
-        return _strip_zeros(mantissa), int(power)
-    text = _strip_zeros(f"{number:.{_decimal_count(number, digits)}f}")
-    return "0" if text == "-0" else text, 0
+        text = f"{number:.{max(digits - 1, 0)}e}"
+    else:
+        text = f"{number:.{_decimal_count(number, digits)}f}"
+    mantissa, _, power = text.partition("e")
+    if math.isclose(float(text), number, rel_tol=_EXACT_TOLERANCE):
+        mantissa = _strip_zeros(mantissa)
+    return mantissa, int(power or 0)
 
 
 def _has_power(number: float, digits: int) -> bool:
@@ -220,7 +234,7 @@ def digits_to_distinguish(a: float, b: float) -> int:
     """
     digits = DIGITS
     while (
-        a != b and digits < 17 and format_number(a, digits) == format_number(b, digits)
+        a != b and digits < 17 and _round_scalar(a, digits) == _round_scalar(b, digits)
     ):
         digits += 1
     return digits

@@ -12,6 +12,7 @@ from playground.scene.math_text import (
     choose_digits,
     digits_to_distinguish,
     format_number,
+    format_significant,
     tex,
 )
 from playground.session.precision_controls import calculate
@@ -25,7 +26,7 @@ KNOWN = [
     (-1.5, "−1.5", "-1.5"),
     (100.0, "100", "100"),
     (1 / 3, "0.333", "0.333"),
-    (2.0004, "2", "2"),
+    (2.0004, "2.000", "2.000"),
     (-0.1234567, "−0.123", "-0.123"),
     (0.1, "0.1", "0.1"),
     (0.0999, "0.0999", "0.0999"),
@@ -33,7 +34,7 @@ KNOWN = [
     (-0.00123456, "−0.00123", "-0.00123"),
     (0.0005, "0.0005", "0.0005"),
     (0.000612345, "0.000612", "0.000612"),
-    (0.00049999, "5×10⁻⁴", r"5 \times 10^{-4}"),
+    (0.00049999, "5.00×10⁻⁴", r"5.00 \times 10^{-4}"),
     (1.25e-5, "1.25×10⁻⁵", r"1.25 \times 10^{-5}"),
     (-1.0e-7, "−10⁻⁷", "-10^{-7}"),
     (123456.789, "123456.789", "123456.789"),
@@ -66,7 +67,27 @@ def test_what_is_shown_is_near_and_rounds_the_same_twice(value: float) -> None:
     assert abs(shown - value) <= max(
         0.5e-3 * min(1.0, 10 * abs(value)), 5e-3 * abs(value)
     )
-    assert format_number(shown) == format_number(value)
+    assert calculate(format_number(shown)) == shown
+
+
+@pytest.mark.parametrize("digits", [2, 3, 4])
+@pytest.mark.parametrize(("low", "high"), [(0.1, 9.9), (-9.9, -0.1), (10.0, 99.0)])
+def test_the_text_of_a_number_that_changes_keeps_its_width(low, high, digits) -> None:
+    """None of the values is short itself: one that was typed stays as it was typed."""
+    values = np.linspace(low, high, 2000)[1:-1] + math.pi * 1e-5
+    assert len({len(format_number(value, digits)) for value in values}) == 1
+    assert len({len(tex(value, digits)) for value in values}) == 1
+    turned = [format_number((value, -value), digits) for value in values]
+    assert len({len(text) for text in turned}) == 1
+    assert len({len(format_significant(value, digits)) for value in values}) == 1 or low < 1
+
+
+@pytest.mark.parametrize("typed", ["2.5", "0.1", "30", "−7", "0.0625", "123456.789"])
+def test_a_number_that_was_typed_stays_as_it_was_typed(typed) -> None:
+    value = calculate(typed)
+    assert format_number(value, 4) == typed
+    # An angle is kept in radians.
+    assert format_number(math.degrees(math.radians(value)), 4) == typed
 
 
 @given(st.floats(-1e9, 1e9))
@@ -110,7 +131,7 @@ def test_latex_is_ascii_and_words_stay_as_they_are() -> None:
         (1.0, 1.0004, 4),
         (1.0, 1.00001, 5),
         (1.0, math.nextafter(1.0, 2.0), 16),
-        (math.nan, math.nan, 17),
+        (math.nan, math.nan, DIGITS),
     ],
 )
 def test_numbers_are_told_apart_by_as_few_digits_as_it_takes(

@@ -342,7 +342,7 @@ def test_times_and_places_close_together_are_told_apart() -> None:
     assert len(times) == len(set(times)) == 2
     p = SCENE.cases["Near miss of a point"].params
     said = solve_scene(SCENE, p).listing_verdict(np.float32).answer
-    assert said == "hit at (0, 0.0009)"
+    assert said == "hit at (0, 0.000900)"
 
 
 @pytest.mark.parametrize("size", [1.0, 1e-170, 1e-200, 1e-300])

@@ -194,8 +194,8 @@ def test_rounding(
         ("Rolling on the line", "no hit", "with <", 8),
         ("Touching at rest", "no hit", "with <", 8),
         ("Touching, leaving", "no hit", "leaves", 8),
-        ("Arrives slowly", "no hit", "α = 9×10⁻⁶", 6),
-        ("Arrives at a shallow angle", "no hit", "α = 9×10⁻⁶", 6),
+        ("Arrives slowly", "no hit", "α = 9.00×10⁻⁶", 6),
+        ("Arrives at a shallow angle", "no hit", "α = 9.00×10⁻⁶", 6),
         ("Grazing, lost in float", "no hit", "below 0", 6),
         ("Point, missed by 1.6 mm", "hit at t = ", "sign is wrong", 6),
         (
