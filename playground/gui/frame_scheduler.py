@@ -147,9 +147,7 @@ class FrameScheduler:
         self._frames_left = max(self._frames_left - 1, 0)
         if self._is_frame_outdated or self._main_view.gui.has_pending_input:
             self._frames_left = max(self._frames_left, 1)
-        main_view = self._main_view
-        moving = main_view.controls.motion.is_moving or main_view.thumbnails.pending
-        if self._frames_left or moving:
+        if self._frames_left or self._main_view.is_moving:
             self._frames_left = max(self._frames_left, 1)
             rest = self._period - (time.perf_counter() - started)
             self.schedule.call_once(self._next_frame, max(rest, 0.0))

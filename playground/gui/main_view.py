@@ -57,7 +57,7 @@ from playground.gui.window_layout import (
 )
 from playground.i18n import current_language, set_language
 from playground.render.gl.canvas import Canvas, clear_framebuffer
-from playground.render.labels import LabelSides
+from playground.render.labels import LabelSides, has_moving_labels
 from playground.render.magnifier import MagnifierState
 from playground.render.theme import (
     THEMES,
@@ -135,6 +135,10 @@ class MainView:
         # Where the labels of each view are.
         self._label_caches: defaultdict[int, LabelSides] = defaultdict(LabelSides)
         self._magnifiers: defaultdict[int, MagnifierState] = defaultdict(MagnifierState)
+        # What labels lie in, whether it has changed since they found their places, and
+        # whether the next frame may be the one in which it rests.
+        self._label_context: tuple[object, ...] = (None,)
+        self._needs_label_places = self._awaits_rest = False
 
     def delete(self) -> None:
         """Free what is held in OpenGL, and end the thread."""
@@ -266,7 +270,7 @@ class MainView:
             if staged
             else canvas_label_size(tall)
         )
-        self._draw_views(study, theme, pixels, ratio, name)
+        self._draw_views(study, theme, pixels, ratio, name, elapsed)
         self._draw_separators(theme, layout)
         self.gui.end()
 
@@ -315,6 +319,17 @@ class MainView:
         """Let labels and loupes find their places anew."""
         self._label_caches.clear()
         self._magnifiers.clear()
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the next frame will differ without any event."""
+        labels = self._label_caches.values()
+        return (
+            self.controls.motion.is_moving
+            or self.thumbnails.pending
+            or self._awaits_rest
+            or any(has_moving_labels(sides) for sides in labels)
+        )
 
     def is_covered(self, x: float, y: float) -> bool:
         """Return whether buttons that lie on the canvas are there."""
@@ -496,9 +511,11 @@ class MainView:
         pixels: tuple[int, int],
         ratio: float,
         name: float,
+        elapsed: float,
     ) -> None:
         """Draw the views; a small second one has the type of the whole canvas."""
         places = self.controls.places
+        keeps_sides = self._must_keep_label_sides(study)
         views = self.controls.motion.draw_list.self_and_views[: len(places)]
         backdrop = self.maps.map_image(study, is_presenting=self.window_view.presenting)
         enlarged = study.showing.loupe and not study.asking
@@ -518,11 +535,37 @@ class MainView:
                 measure=self.gui.measure_name,
                 label_size=name,
                 label_sides=self._label_caches[index],
-                follows_labels=self._is_skipping_panels,
+                keeps_label_sides=keeps_sides,
+                elapsed_s=elapsed,
                 magnifier_state=self._magnifiers[index] if enlarged else None,
                 occupied_areas=self.controls.taken,
             )
             self.gui.draw_texts(texts, place)
+
+    def _must_keep_label_sides(self, study: SceneView) -> bool:
+        """Return whether labels keep their sides: they find new ones at rest alone.
+
+        That is once, in the first frame in which nothing has moved and is held.
+        """
+        controls = self.controls
+        cameras = [controls.camera(index) for index in range(len(controls.places))]
+        shown = study.entry, study.options
+        context = shown, study, controls.places, cameras, controls.taken
+        before, self._label_context = self._label_context, context
+        is_held = (
+            controls.drag is not None
+            or self.session.playback.moving
+            or imgui.is_any_item_active()
+        )
+        has_moved = context != before
+        self._needs_label_places = self._needs_label_places or has_moved
+        # What is shown anew, like a step, finds its places at once.
+        self._awaits_rest = has_moved and not is_held and shown == before[0]
+        if is_held or self._awaits_rest:
+            return True
+        keeps_sides = not self._needs_label_places
+        self._needs_label_places = False
+        return keeps_sides
 
     def _draw_separators(self, theme: Theme, layout: Layout) -> None:
         """Draw the hairlines that part the canvas from the panels and its views."""

@@ -7,7 +7,7 @@ that was asked for. The same input gives the same places.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -54,6 +54,12 @@ _COST_CROSSED = 120.0
 # before is preferred by so much.
 _COST_SIDE_CHANGE = 40.0
 _COST_DISTANCE_CHANGE = 0.3
+# One that has to leave its side while the picture moves keeps farther off the border,
+# so that it need not leave the next one soon.
+_NEAR_BORDER_PX = 80.0
+_COST_NEAR_BORDER = 4.0
+# A label that changes its side is so long on its way.
+_SIDE_CHANGE_S = 0.15
 # A label farther than this from its anchor is joined to it by a line, which keeps off
 # both by so much.
 _MAX_DISTANCE_WITHOUT_LEADER_PX = 24.0
@@ -65,19 +71,37 @@ _MAX_PLACEMENT_ATTEMPTS = 48
 
 
 class LabelSide(NamedTuple):
-    """Where a label was: how far out, in which direction, and over what.
+    """Where a label was: how far out, and in which direction.
 
-    `turn` is how far it was turned from the direction that was asked for.
+    `offset` led from its anchor to its corner as it was drawn: still `shift` away from
+    its place, with `remaining_s` to get there.
     """
 
     distance: float
     angle: float
-    turn: float
-    is_covered: bool
+    offset: Point
+    shift: Point
+    remaining_s: float
 
 
 # By what tells labels apart.
 LabelSides = dict[Hashable, LabelSide]
+
+
+def has_moving_labels(label_sides: LabelSides | None) -> bool:
+    """Return whether a label is still on its way to another side."""
+    return any(side.remaining_s for side in (label_sides or {}).values())
+
+
+class _Place(NamedTuple):
+    """A place for a label: its corner, how far out it is and where, what it covers."""
+
+    x: float
+    y: float
+    distance: float
+    angle: float
+    covered: float
+
 
 # A label's places, ring by ring: how far they are turned from the direction that is
 # asked for, how far out they are, and what that costs; their numbers.
@@ -152,7 +176,8 @@ def place_labels(
     label_sides: LabelSides | None = None,
     occupied_boxes: Sequence[Box] = (),
     *,
-    is_following: bool = False,
+    keeps_sides: bool = False,
+    elapsed_s: float = math.inf,
 ) -> list[PlacedText]:
     """Place labels one after another.
 
@@ -171,43 +196,47 @@ def place_labels(
         for a little.
     occupied_boxes
         Boxes (left, top, right, bottom) that are no room for labels.
-    is_following
-        Whether labels keep to the sides where all of them were, whatever lies there.
+    keeps_sides
+        Whether a label keeps the side that it had, whatever lies there, unless it would
+        be out of the viewport.
+    elapsed_s
+        The time since labels were placed last: one that changes its side moves there.
     """
-    before, label_sides = (
-        dict(label_sides or {}),
-        {} if label_sides is None else label_sides,
-    )
-    label_sides.clear()
+    label_sides = {} if label_sides is None else label_sides
+    before = dict(label_sides)
+    if not keeps_sides:
+        label_sides.clear()
     seen = [request for request in requests if viewport.contains(request.x, request.y)]
     if not seen:
         return []
     extents = [measure(request.text, request.size) for request in seen]
     known = [before.get(request.key) for request in seen]
-    asked = [math.atan2(request.toward[1], request.toward[0]) for request in seen]
-    follows = is_following and None not in known
-    places: Iterable[Array | None] = [None] * len(seen)
-    if not follows:
-        occupancy = _OccupancyGrid(occupied_samples, viewport)
-        places = _rank_positions(seen, extents, asked, known, occupancy)
-    boxes, result = [*occupied_boxes], []
-    each = zip(seen, extents, asked, known, places, strict=True)
-    for request, extent, first, was, own in each:
-        if own is None:
-            assert was is not None
-            side = was._replace(angle=first + was.turn)
-            x, y = _follow_anchor(request, extent, side)
-        else:
-            _, number, x, y, covered = _choose_position(
-                own, extent, (request.x, request.y), boxes
-            )
-            turn = _DIRECTION_ANGLES[int(number) % _DIRECTION_COUNT]
-            ring = _RING_DISTANCES_PX[int(number) // _DIRECTION_COUNT]
-            side = LabelSide(ring, first + turn, turn, covered > 0)
+    occupancy = _OccupancyGrid(occupied_samples, viewport)
+    places: list[_Place | None] = [None] * len(seen)
+    if keeps_sides:
+        places = _keep_sides(seen, extents, known, occupancy)
+    boxes = [*occupied_boxes]
+    for request, extent, kept in zip(seen, extents, places, strict=True):
+        boxes += _taken_boxes(request, extent, kept) if kept else []
+    new = [number for number, place in enumerate(places) if place is None]
+    ranked = _rank_positions(
+        [seen[i] for i in new],
+        [extents[i] for i in new],
+        [known[i] for i in new],
+        occupancy,
+        keeps_sides=keeps_sides,
+    )
+    for i, candidates in zip(new, ranked, strict=True):
+        place = _choose_position(candidates, seen[i], extents[i], boxes)
+        boxes += _taken_boxes(seen[i], extents[i], place)
+        places[i] = place
+    result = []
+    for request, extent, was, found in zip(seen, extents, known, places, strict=True):
+        assert found is not None
+        side = _ease_side(was, found, request, elapsed_s)
         label_sides[request.key] = side
-        box = x, y, x + extent[0], y + extent[1]
-        leader = _leader_ends(request, box)
-        boxes += [box, *_leader_boxes(leader)]
+        x, y = found.x + side.shift[0], found.y + side.shift[1]
+        needs_halo = found.covered > 0.0 or side.remaining_s > 0.0
         result.append(
             PlacedText(
                 x,
@@ -216,22 +245,65 @@ def place_labels(
                 request.size,
                 request.colour,
                 *extent,
-                leader=leader,
+                leader=_leader_ends(request, (x, y, x + extent[0], y + extent[1])),
                 label=request.label,
-                halo=request.halo if side.is_covered else _NO_BACKGROUND,
+                halo=request.halo if needs_halo else _NO_BACKGROUND,
             )
         )
     return result
 
 
-def _follow_anchor(
-    request: LabelRequest, extent: Point, side: LabelSide
-) -> tuple[float, float]:
-    """Return left and top of a label on a side of its anchor."""
-    reach = request.gap + side.distance
-    x = request.x - extent[0] / 2 + _offset(math.cos(side.angle), extent[0], reach)
-    y = request.y - extent[1] / 2 + _offset(math.sin(side.angle), extent[1], reach)
-    return float(x), float(y)
+def _keep_sides(
+    requests: Sequence[LabelRequest],
+    extents: Sequence[Point],
+    known: Sequence[LabelSide | None],
+    occupancy: "_OccupancyGrid",
+) -> list[_Place | None]:
+    """Return the place of each label on the side that it had, if that is in sight.
+
+    At the border it slides along, as long as it keeps off its anchor.
+    """
+    view = occupancy.viewport
+    places: list[_Place | None] = []
+    for request, (width, height), was in zip(requests, extents, known, strict=True):
+        if was is None:
+            places.append(None)
+            continue
+        reach = request.gap + was.distance
+        x = request.x - width / 2 + float(_offset(math.cos(was.angle), width, reach))
+        y = request.y - height / 2 + float(_offset(math.sin(was.angle), height, reach))
+        left = min(max(x, view.x), view.x + view.width - width)
+        top = min(max(y, view.y), view.y + view.height - height)
+        across = max(left - request.x, request.x - left - width, 0.0)
+        down = max(top - request.y, request.y - top - height, 0.0)
+        is_kept = (left, top) == (x, y) or math.hypot(across, down) > _LEADER_GAP_PX
+        covered = occupancy.covered_share(left - view.x, top - view.y, width, height)
+        place = _Place(left, top, was.distance, was.angle, float(covered))
+        places.append(place if is_kept else None)
+    return places
+
+
+def _ease_side(
+    was: LabelSide | None, place: _Place, request: LabelRequest, elapsed_s: float
+) -> LabelSide:
+    """Return the side that a label has, or is on its way to."""
+    x, y = place.x - request.x, place.y - request.y
+    shift, remaining_s = (0.0, 0.0), 0.0
+    if was and (was.distance, was.angle) == (place.distance, place.angle):
+        shift, remaining_s = was.shift, was.remaining_s
+    elif was:
+        shift, remaining_s = (was.offset[0] - x, was.offset[1] - y), _SIDE_CHANGE_S
+    left_s = max(remaining_s - elapsed_s, 0.0)
+    share = left_s / remaining_s if remaining_s else 0.0
+    shift = shift[0] * share, shift[1] * share
+    offset = x + shift[0], y + shift[1]
+    return LabelSide(place.distance, place.angle, offset, shift, left_s)
+
+
+def _taken_boxes(request: LabelRequest, extent: Point, place: _Place) -> list[Box]:
+    """Return what a label at a place takes: its own box, and those along its leader."""
+    box = place.x, place.y, place.x + extent[0], place.y + extent[1]
+    return [box, *_leader_boxes(_leader_ends(request, box))]
 
 
 def _leader_ends(request: LabelRequest, box: Box) -> tuple[Point, Point] | None:
@@ -281,15 +353,27 @@ class _OccupancyGrid:
         raster[cell[:, 1], cell[:, 0]] = True
         self._table = build_summed_area_table(raster[1:-1, 1:-1])
 
-    def count_cells(
-        self, left: Array, top: Array, right: Array, bottom: Array
+    def covered_share(
+        self,
+        left: Array | float,
+        top: Array | float,
+        width: Array | float,
+        height: Array | float,
     ) -> Array:
-        """Return the number of cells with ink in boxes, counted from the viewport's."""
-        west, east = self._nearest_lines(left, right, self._columns)
-        first, last = self._nearest_lines(top, bottom, self._rows)
-        return sum_boxes(self._table, west, first, east, last).astype(np.float64)
+        """Return which share of texts has ink; corners count from the viewport's."""
+        right, bottom = left + width, top + height
+        west, east = self._nearest_lines(
+            left - _LABEL_PADDING_X_PX, right + _LABEL_PADDING_X_PX, self._columns
+        )
+        first, last = self._nearest_lines(
+            top - _LABEL_PADDING_Y_PX, bottom + _LABEL_PADDING_Y_PX, self._rows
+        )
+        count = sum_boxes(self._table, west, first, east, last).astype(np.float64)
+        return count / np.maximum(width * height / _CELL_SIZE_PX**2, 1.0)
 
-    def _nearest_lines(self, low: Array, high: Array, most: int) -> NDArray[np.intp]:
+    def _nearest_lines(
+        self, low: Array | float, high: Array | float, most: int
+    ) -> NDArray[np.intp]:
         """Return the lines between the cells that are nearest, in sight."""
         ends = np.rint(np.stack([low, high]) / _CELL_SIZE_PX).astype(np.intp)
         return np.minimum(np.maximum(ends, 0), most)
@@ -298,9 +382,10 @@ class _OccupancyGrid:
 def _rank_positions(
     requests: Sequence[LabelRequest],
     extents: Sequence[Point],
-    asked: Sequence[float],
     known: Sequence[LabelSide | None],
     occupancy: _OccupancyGrid,
+    *,
+    keeps_sides: bool,
 ) -> Array:
     """Return all places of each label, the cheapest first.
 
@@ -310,6 +395,9 @@ def _rank_positions(
         Of each of n labels and each of its places: what it costs, its number, left and
         top of the text there, and the share of it that has ink.
     """
+    if not requests:
+        return np.empty((0, 0, 5))
+    asked = [_asked_angle(request) for request in requests]
     view = occupancy.viewport
     width, height = np.array(extents).T[:, :, None, None]
     # From the viewport's corner to that of the text, were its middle on the anchor.
@@ -326,15 +414,17 @@ def _rank_positions(
     reach = gap + _RING_DISTANCE_COLUMN
     x = home_x + _offset(across, width, reach)
     y = home_y + _offset(down, height, reach)
-    missing = _measure_overflow(x, view.width - _VIEWPORT_MARGIN_PX - width)
-    missing = missing + _measure_overflow(y, view.height - _VIEWPORT_MARGIN_PX - height)
-    ends = x + width + _LABEL_PADDING_X_PX, y + height + _LABEL_PADDING_Y_PX
-    ink = occupancy.count_cells(x - _LABEL_PADDING_X_PX, y - _LABEL_PADDING_Y_PX, *ends)
-    covered = ink / np.maximum(width * height / _CELL_SIZE_PX**2, 1.0)
+    room = view.width - width, view.height - height
+    missing = _measure_overflow((x, y), room, _VIEWPORT_MARGIN_PX)
+    covered = occupancy.covered_share(x, y, width, height)
     cost = _POSITION_COSTS + np.where(missing > 0.0, _COST_OUTSIDE + 10 * missing, 0.0)
     cost += np.where(
         covered > 0.0, _COST_OCCUPIED + _COST_FULLY_OCCUPIED * covered, 0.0
     )
+    if keeps_sides:
+        has_left = np.array([was is not None for was in known])[:, None, None]
+        near = _measure_overflow((x, y), room, _NEAR_BORDER_PX)
+        cost += _COST_NEAR_BORDER * has_left * near
     _add_move_costs(cost, asked, known)
     each = (
         cost,
@@ -360,9 +450,14 @@ def _add_move_costs(
             mine += _COST_DISTANCE_CHANGE * np.abs(_RING_DISTANCE_COLUMN - was.distance)
 
 
-def _measure_overflow(place: Array, most: Array) -> Array:
-    """Return how far a text is too near to the viewport's border."""
-    return np.maximum(_VIEWPORT_MARGIN_PX - place, 0.0) + np.maximum(place - most, 0.0)
+def _measure_overflow(
+    corner: tuple[Array, Array], room: tuple[Array, Array], margin: float
+) -> Array:
+    """Return how much nearer than a margin texts are to the viewport's border."""
+    (x, y), (right, bottom) = corner, room
+    left, top = np.maximum(margin - x, 0.0), np.maximum(margin - y, 0.0)
+    right, bottom = x - right + margin, y - bottom + margin
+    return left + np.maximum(right, 0.0) + top + np.maximum(bottom, 0.0)
 
 
 def _offset(share: Array | float, extent: Array | float, reach: Array | float) -> Array:
@@ -375,10 +470,28 @@ def _offset(share: Array | float, extent: Array | float, reach: Array | float) -
     return sign * extent / 2 + share * reach
 
 
+def _asked_angle(request: LabelRequest) -> float:
+    return math.atan2(request.toward[1], request.toward[0])
+
+
 def _choose_position(
+    places: Array,
+    request: LabelRequest,
+    extent: Point,
+    occupied_boxes: Sequence[Box],
+) -> _Place:
+    """Return the place whose own cost and overlap with what is taken is least."""
+    anchor = request.x, request.y
+    _, number, x, y, covered = _find_cheapest(places, extent, anchor, occupied_boxes)
+    ring, turn = divmod(int(number), _DIRECTION_COUNT)
+    angle = _asked_angle(request) + _DIRECTION_ANGLES[turn]
+    return _Place(x, y, _RING_DISTANCES_PX[ring], angle, covered)
+
+
+def _find_cheapest(
     places: Array, extent: Point, anchor: Point, occupied_boxes: Sequence[Box]
 ) -> list[float]:
-    """Return the place whose own cost and overlap with what is taken is least.
+    """Return a row of the ranked places.
 
     Of the free ones the first counts that is not reached across another text.
     """
@@ -474,7 +587,7 @@ AnchoredLabel = tuple[Label, Point, Sequence[float]]
 class LabelStyle:
     """How the words of a view are set; `occupied_boxes` on screen are no room.
 
-    With `is_following`, labels keep to the sides that they had.
+    With `keeps_sides`, labels keep the sides that they had `elapsed_s` ago.
     """
 
     measure: Measure
@@ -482,7 +595,8 @@ class LabelStyle:
     label_sides: LabelSides | None
     theme: Theme
     occupied_boxes: tuple[Box, ...] = ()
-    is_following: bool = False
+    keeps_sides: bool = False
+    elapsed_s: float = math.inf
 
     @property
     def note_size(self) -> float:

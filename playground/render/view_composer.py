@@ -424,7 +424,8 @@ def _place_labels(
         style.measure,
         style.label_sides,
         occupied_boxes,
-        is_following=style.is_following,
+        keeps_sides=style.keeps_sides,
+        elapsed_s=style.elapsed_s,
     )
 
 

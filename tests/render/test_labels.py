@@ -6,7 +6,12 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.render.labels import LabelRequest, find_occupied_boxes, place_labels
+from playground.render.labels import (
+    LabelRequest,
+    find_occupied_boxes,
+    has_moving_labels,
+    place_labels,
+)
 from playground.render.solids import Solid, sample_solids
 from playground.scene.camera import Viewport
 
@@ -177,27 +182,65 @@ def test_a_label_stays_on_its_side_unless_that_costs_much():
     assert moved.y + moved.height < 255
 
 
-def test_labels_that_follow_keep_to_their_side_of_the_anchor():
-    def requests(x, y):
+def test_labels_keep_their_sides_whatever_lies_there():
+    def requests(x, y, toward=(-1.0, 0.4)):
         return [
-            replace(request(x + across, y, toward=(-1.0, 0.4)), key=across)
+            replace(request(x + across, y, toward=toward), key=across)
             for across in (0.0, 120.0)
         ]
 
+    def place(requests, ink):
+        return place_labels(requests, ink, VIEW, measure, sides, keeps_sides=True)
+
     sides = {}
     before = place_labels(requests(300, 250), NO_INK, VIEW, measure, sides)
-    now = ink_about(300, 250, 200.0)
-    after = place_labels(
-        requests(340, 230), now, VIEW, measure, sides, is_following=True
-    )
+    # Where they are asked to be may turn, and they may be away for a while.
+    assert place([], NO_INK) == []
+    after = place(requests(340, 230, (1.0, -1.0)), ink_about(300, 250, 200.0))
     for one, other in zip(before, after, strict=True):
         assert (other.x - one.x, other.y - one.y) == pytest.approx((40.0, -20.0))
-        assert other.halo == one.halo
-    # One that was not there yet needs a place, and so do all.
-    new = [*requests(340, 230), replace(request(340, 230), key="new")]
-    assert place_labels(new, now, VIEW, measure, dict(sides), is_following=True) == (
-        place_labels(new, now, VIEW, measure, dict(sides))
-    )
+        # It can be read there.
+        assert other.halo == HALO
+    # One that was not there yet finds its place beside them.
+    *same, new = place([*requests(340, 230), replace(request(340, 230), key=1)], NO_INK)
+    assert [box(text) for text in same] == [box(text) for text in after]
+    assert not any(overlap(new, text) for text in same)
+
+
+def test_a_label_leaves_its_side_where_that_is_out_of_sight():
+    sides = {}
+    right = [request(500, 250, toward=(1.0, 0.0))]
+    (before,) = place_labels(right, NO_INK, VIEW, measure, sides)
+    assert before.x > 500
+    ways = []
+    for x in (560, 600, 620, 636, 620, 600, 560):
+        moved = [replace(right[0], x=x)]
+        (text,) = place_labels(moved, NO_INK, VIEW, measure, sides, keeps_sides=True)
+        assert text.x + text.width <= VIEW.x + VIEW.width
+        ways.append(text.x > x)
+    # Once, and not back again.
+    assert ways == sorted(ways, reverse=True)
+    assert not ways[-1]
+
+
+def test_a_label_moves_to_another_side_in_a_moment():
+    def place(ink, elapsed_s):
+        (text,) = place_labels(
+            [request(300, 250)], ink, VIEW, measure, sides, elapsed_s=elapsed_s
+        )
+        return np.array([text.x, text.y])
+
+    sides = {}
+    start = place(NO_INK, 0.0)
+    below = ink_about(*start, 60.0) + np.array([20.0, 0.0])
+    ways = [place(below, 0.04) for _ in range(5)]
+    assert has_moving_labels(sides) is False
+    (text,) = place_labels([request(300, 250)], below, VIEW, measure)
+    goal = np.array([text.x, text.y])
+    assert np.hypot(*(goal - start)) > 20.0
+    assert ways[-1] == pytest.approx(goal)
+    left = [float(np.hypot(*(at - goal))) for at in (start, *ways[:4])]
+    assert np.diff(left[:4]) == pytest.approx([left[0] * -0.04 / 0.15] * 3)
 
 
 def test_a_leader_does_not_lead_over_another_text():

@@ -1,5 +1,6 @@
 """Draws one view of a draw list into the bound framebuffer."""
 
+import math
 import operator
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from playground.render.labels import (
     LabelStyle,
     Measure,
     PlacedText,
+    has_moving_labels,
     viewport_box,
 )
 from playground.render.magnifier import MagnifierState
@@ -103,7 +105,8 @@ class Canvas:
         measure: Measure,
         label_size: float = 0.0,
         label_sides: LabelSides | None = None,
-        follows_labels: bool = False,
+        keeps_label_sides: bool = False,
+        elapsed_s: float = math.inf,
         magnifier_state: MagnifierState | None = None,
         occupied_areas: Sequence[Viewport] = (),
     ) -> list[PlacedText]:
@@ -133,8 +136,10 @@ class Canvas:
             The size of a name; without it the one that goes with the viewport's height.
         label_sides
             Where the view's labels were in the last frame; takes where they are now.
-        follows_labels
-            Whether labels keep to those sides, whatever lies there.
+        keeps_label_sides
+            Whether labels keep those sides, whatever lies there.
+        elapsed_s
+            How long ago the last frame was.
         magnifier_state
             What the view's loupe was in the last frame; without it there is none.
         occupied_areas
@@ -146,9 +151,9 @@ class Canvas:
         boxes = tuple([viewport_box(place) for place in occupied_areas])
         inputs = (
             held,
-            (camera, frame, [*overlay], measure, large, boxes, follows_labels),
+            (camera, frame, [*overlay], measure, large, boxes, keeps_label_sides),
         )
-        view = self._compose_view(inputs)
+        view = self._compose_view(inputs, elapsed_s)
         with _prepare_gl_state(frame):
             clear_framebuffer(theme.background)
             if isinstance(view, SpaceView):
@@ -157,16 +162,18 @@ class Canvas:
                 self._draw_plane(view, camera, frame, map_image, theme)
         return view.texts
 
-    def _compose_view(self, inputs: _ViewInputs) -> PlaneView | SpaceView:
+    def _compose_view(
+        self, inputs: _ViewInputs, elapsed_s: float
+    ) -> PlaneView | SpaceView:
         """Return what a view consists of; where nothing has changed as it was."""
         (drawlist, map_image, sides, lens, theme), rest = inputs
-        camera, frame, overlay, measure, large, boxes, follows = rest
+        camera, frame, overlay, measure, large, boxes, keeps_sides = rest
         kept = self._cached_views.get(frame.viewport)
-        if kept:
+        if kept and not has_moving_labels(sides):
             before, view = kept
             if all(map(operator.is_, before[0], inputs[0])) and before[1] == rest:
                 return view
-        style = LabelStyle(measure, large, sides, theme, boxes, follows)
+        style = LabelStyle(measure, large, sides, theme, boxes, keeps_sides, elapsed_s)
         if isinstance(camera, OrbitCamera):
             found: PlaneView | SpaceView = self._composer.compose_space(
                 drawlist, camera, frame, overlay, map_image, style
