@@ -15,17 +15,24 @@ from playground.i18n import message
 from playground.scene.author_files import explain_error
 from playground.session import files, quiz, texts, user_code
 from playground.session import saved_state as states
+from playground.session.code_literals import CodeFormat
 from playground.session.files import FilePurpose
 from playground.session.saved_state import make_link as link_to
 from playground.session.state_as_code import POINTED_PLACE, copy_code
 
+_CODE_FORMATS = {
+    WindowRequest.PYTHON: CodeFormat.PYTHON,
+    WindowRequest.TEST: CodeFormat.TEST,
+    WindowRequest.CPP: CodeFormat.CPP,
+    WindowRequest.JAVASCRIPT: CodeFormat.JAVASCRIPT,
+    WindowRequest.GDSCRIPT: CodeFormat.GDSCRIPT,
+}
 # What a log may ask for when it is redone: nothing that outlasts it.
 _REPLAYABLE_REQUESTS = (
     None,
     WindowRequest.COPY,
     WindowRequest.LINK,
-    WindowRequest.PYTHON,
-    WindowRequest.TEST,
+    *_CODE_FORMATS,
     WindowRequest.PASTE,
 )
 
@@ -66,8 +73,8 @@ class WindowRequestHandler(WindowComponent):
     def _process_request(self, request: WindowRequest) -> None:
         if request in (WindowRequest.COPY, WindowRequest.LINK):
             self._copy(link=request is WindowRequest.LINK)
-        elif request in (WindowRequest.PYTHON, WindowRequest.TEST):
-            self._copy_code(test=request is WindowRequest.TEST)
+        elif request in _CODE_FORMATS:
+            self._copy_code(_CODE_FORMATS[request])
         elif request is WindowRequest.PASTE:
             files.open_text(self._session, self._main_view.gui.read_clipboard())
         elif request is WindowRequest.OPEN:
@@ -181,13 +188,13 @@ class WindowRequestHandler(WindowComponent):
             self._main_view.gui.write_clipboard(states.dump(session.state))
             session.notice = message("State copied as JSON")
 
-    def _copy_code(self, *, test: bool) -> None:
+    def _copy_code(self, code_format: CodeFormat) -> None:
         aimed = self._session.aimed
         named = POINTED_PLACE if aimed else ""
         copy_code(
             self._session,
             self._main_view.gui.write_clipboard,
-            test=test,
+            code_format,
             params=aimed,
             label=named,
         )

@@ -18,6 +18,7 @@ from playground.scene.loader import load_error
 from playground.scene.params import Params
 from playground.scene.scene import SceneEntry
 from playground.scene.serialization import from_json_values
+from playground.scene.units import METRES, Units
 from playground.session.history import History
 from playground.session.saved_round import parse_round
 from playground.session.saved_state import SavedFile, SavedScene, State
@@ -70,7 +71,7 @@ class OpenScene:
 
     `saved_values` is how it was left at the last time, as JSON values, until it is
     first opened; `file` is where its state lies, once it was opened from there or
-    saved.
+    saved. Its numbers are shown in `units`.
     """
 
     scene: SceneEntry
@@ -90,6 +91,7 @@ class OpenScene:
     code_failure: str = ""
     saved_values: Any = None
     file: SavedFile | None = None
+    units: Units = METRES
 
     @cached_property
     def history(self) -> History[Setting]:
@@ -180,6 +182,7 @@ class OpenScene:
         self.history = History(Setting(state.case, state.params))
         self.mapped, self.dtype, self.axis = state.mapped, state.dtype, state.axis
         self.saved_round = left.quiz
+        self.units = left.units
         if left.file:
             self.file = SavedFile(Path(left.file), None if left.changed else state)
         return state

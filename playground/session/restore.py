@@ -41,12 +41,14 @@ def _make_saved_scene(session: Session, own: OpenScene) -> SavedScene:
     if session.is_map_of_offer:
         state = replace(state, map=None)
     if file is None:
-        return SavedScene(to_json_values(state), quiz=quiz)
+        return SavedScene(to_json_values(state), quiz=quiz, units=own.units)
     if file.state and own is not session.opened_scenes[session.index]:
         # How all is shown now is another scene's business.
         page, over, compare = file.state.page, file.state.map, file.state.compare
         state = replace(state, page=page, map=over, compare=compare)
-    return SavedScene(to_json_values(state), str(file.path), file.state != state, quiz)
+    return SavedScene(
+        to_json_values(state), str(file.path), file.state != state, quiz, own.units
+    )
 
 
 def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> None:

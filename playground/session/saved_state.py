@@ -38,6 +38,7 @@ from playground.scene.state_format import (
     ParamsOfScene,
     SceneById,
 )
+from playground.scene.units import METRES, Units
 from playground.session.view_options import MapChoice, Page
 
 Camera = Camera2D | OrbitCamera
@@ -159,13 +160,15 @@ class SavedScene:
     """How a scene was left: its state as in a file, and its file, "" for none.
 
     `changed` says that the state was no longer the file's; `quiz` is a round that was
-    begun. The state is looked at when the scene is opened, and the round on its page.
+    begun; `units` is how its numbers are shown. The state is looked at when the scene
+    is opened, and the round on its page.
     """
 
     state: Mapping[str, Any]
     file: PathText = ""
     changed: bool = False
     quiz: Mapping[str, Any] | None = None
+    units: Units = METRES
 
 
 # ----------------------------------------------------------------------------

@@ -4,6 +4,12 @@ from collections.abc import Callable
 
 from playground.i18n import message
 from playground.scene.params import Params
+from playground.scene.units import METRES, Units
+from playground.session.code_literals import (
+    LANGUAGE_NAMES,
+    CodeFormat,
+    write_literals,
+)
 from playground.session.session import Session
 from playground.session.view_model import SceneView
 
@@ -13,19 +19,18 @@ POINTED_PLACE = message("the place pointed at")
 def copy_code(
     session: Session,
     write: Callable[[str], object],
+    code_format: CodeFormat,
     *,
-    test: bool,
     params: Params | None = None,
     label: str = "",
 ) -> None:
     """Hand on what the present scene asks the core, and say so.
 
-    It is a script or a pytest case; of what is on show, or of other params, which then
-    are `label`.
+    Of what is on show, or of other params, which then are `label`.
     """
     moment = session.scene_view if params is None else SceneView(session.scene, params)
     try:
-        text = as_code(moment, test)
+        text = as_code(moment, code_format, session.open_scene.units)
     except ValueError as error:
         session.notice = message(
             "The core has no answer to this: {why}", why=str(error)
@@ -35,22 +40,27 @@ def copy_code(
         session.notice = message("There is no answer")
         return
     write(text)
-    session.notice = _copy_notice(label, test=test)
+    session.notice = _copy_notice(label, code_format)
 
 
-def _copy_notice(named: str, *, test: bool) -> str:
-    if not named:
-        return message("Copied as a test" if test else "Copied as Python")
+def _copy_notice(named: str, code_format: CodeFormat) -> str:
+    if code_format is CodeFormat.TEST:
+        return message(
+            "Copied {place} as a test" if named else "Copied as a test", place=named
+        )
     return message(
-        "Copied {place} as a test" if test else "Copied {place} as Python", place=named
+        "Copied {place} as {language}" if named else "Copied as {language}",
+        place=named,
+        language=LANGUAGE_NAMES[code_format],
     )
 
 
-def as_code(moment: SceneView, test: bool) -> str:
-    """Return a script that asks the core the same, or a pytest case of it.
+def as_code(moment: SceneView, code_format: CodeFormat, units: Units = METRES) -> str:
+    """Return a script that asks the core the same, a pytest case of it, or literals.
 
-    "" where the scene does not say what it asks, or there is no answer. ValueError
-    where the core refuses what it is asked, and only the scene has an answer.
+    Only these are in the `units`. "" where the scene does not say what it asks, or
+    there is no answer. ValueError where the core refuses what it is asked, and only the
+    scene has an answer.
     """
     from playground.judge.report.repro import as_python, as_test
 
@@ -58,4 +68,8 @@ def as_code(moment: SceneView, test: bool) -> str:
     if query is None or solution is None:
         return ""
     arguments = query.arguments(solution.params)
-    return (as_test if test else as_python)(query.function, arguments)
+    if code_format is CodeFormat.PYTHON:
+        return as_python(query.function, arguments)
+    if code_format is CodeFormat.TEST:
+        return as_test(query.function, arguments)
+    return write_literals(moment, units, code_format)

@@ -292,6 +292,14 @@ PYTHON = Command("Copy as Python", window_request(WindowRequest.PYTHON),
     parse_keys("Ctrl+Shift+C"), is_enabled=_is_answer_visible, is_available=_has_query)
 TEST = Command("Copy as a test", window_request(WindowRequest.TEST),
     is_enabled=_is_answer_visible, is_available=_has_query)
+LITERALS = (
+    Command("Copy as C++", window_request(WindowRequest.CPP),
+        is_enabled=_is_answer_visible, is_available=_has_query),
+    Command("Copy as JavaScript", window_request(WindowRequest.JAVASCRIPT),
+        is_enabled=_is_answer_visible, is_available=_has_query),
+    Command("Copy as GDScript", window_request(WindowRequest.GDSCRIPT),
+        is_enabled=_is_answer_visible, is_available=_has_query),
+)
 PASTE = Command("Open a copied state", window_request(WindowRequest.PASTE),
     parse_keys("Ctrl+V"))
 PICTURE = Command("Save a picture", window_request(WindowRequest.PICTURE),
@@ -494,8 +502,8 @@ ARTICLE = Command("Read the article: open it in the browser, or copy its title",
 
 GROUPS = {
     message("File", about="menu"): (
-        OPEN, SAVE, SAVE_AS, COPY, LINK, PYTHON, TEST, PASTE, PICTURE, RECORD,
-        QUIT,
+        OPEN, SAVE, SAVE_AS, COPY, LINK, PYTHON, TEST, *LITERALS, PASTE, PICTURE,
+        RECORD, QUIT,
     ),
     message("Edit", about="menu"): (
         UNDO, REDO, RESET, NEXT_HANDLE, PREVIOUS_HANDLE, MENU,

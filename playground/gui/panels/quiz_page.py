@@ -34,6 +34,7 @@ from playground.render.theme import RGBA
 from playground.scene.primitives import Role
 from playground.session import quiz as session_quiz
 from playground.session import texts
+from playground.session.code_literals import CodeFormat
 from playground.session.errors import run_guarded
 from playground.session.precision_controls import calculate
 from playground.session.session import Session
@@ -306,15 +307,15 @@ def _draw_copy_menu(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
     """Draw the list of what a question can be copied as, while it is open."""
     with push_style(window_padding=(12, 10)):
         if imgui.begin_popup(name):
-            for words, test in (
-                (message("Copy as Python"), False),
-                (message("Copy as a test"), True),
+            for words, code_format in (
+                (message("Copy as Python"), CodeFormat.PYTHON),
+                (message("Copy as a test"), CodeFormat.TEST),
             ):
                 if localized.menu_item(words, "", False)[0]:
                     ui.enqueue(
                         copy_code,
                         imgui.set_clipboard_text,
-                        test=test,
+                        code_format,
                         params=quiz.answers[number - 1].question.params,
                         label=message("question {number}", number=number),
                     )

@@ -52,6 +52,7 @@ from playground.i18n import message
 from playground.scene import params as parameters
 from playground.scene.camera import Viewport
 from playground.scene.params import Params
+from playground.session.code_literals import CodeFormat
 from playground.session.files import FilePurpose
 from playground.session.session import Session
 from playground.session.state_as_code import copy_code
@@ -234,6 +235,7 @@ _CONTEXT_COMMANDS = (
     registry.LINK,
     registry.PYTHON,
     registry.TEST,
+    *registry.LITERALS,
     registry.PICTURE,
     registry.FIT,
     registry.RESET,
@@ -302,13 +304,13 @@ def _draw_cell_items(ui: Ui, cell: Params) -> None:
     write = imgui.set_clipboard_text
     if ui.study.entry.resolve(cell)[0].query is None:
         return
-    for words, test in (
-        (message("Copy this place as Python"), False),
-        (message("Copy this place as a test"), True),
+    for words, code_format in (
+        (message("Copy this place as Python"), CodeFormat.PYTHON),
+        (message("Copy this place as a test"), CodeFormat.TEST),
     ):
         if _menu_item(words):
             ui.enqueue(
-                copy_code, write, test=test, params=cell, label=message("this place")
+                copy_code, write, code_format, params=cell, label=message("this place")
             )
 
 

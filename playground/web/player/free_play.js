@@ -15,6 +15,9 @@ import { Parameters } from "./parameter_fields.js";
 const COPY_MESSAGES = {
   link: message("The link is copied."), python: message("The state as Python is copied."),
   test: message("The state as a test is copied."),
+  cpp: message("The state as C++ is copied."),
+  javascript: message("The state as JavaScript is copied."),
+  gdscript: message("The state as GDScript is copied."),
 };
 
 export class FreePlay {
@@ -67,6 +70,9 @@ export class FreePlay {
     const share = new Menu(message("Share"), [message("Copy the link"), () => this.copy("link")],
       [message("Copy as Python"), () => this.copy("python")],
       [message("Copy as a test"), () => this.copy("test")],
+      [message("Copy as C++"), () => this.copy("cpp")],
+      [message("Copy as JavaScript"), () => this.copy("javascript")],
+      [message("Copy as GDScript"), () => this.copy("gdscript")],
       [message("Save the state"), () => this.save()],
       [message("Open a state…"), () => this.openFile()],
       [message("Save the picture (PNG)"), () => this.exportPng()],

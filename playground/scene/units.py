@@ -1,0 +1,107 @@
+"""Units and directions that numbers are shown, typed and copied in.
+
+The core, states and files have metres (or pixels: it is only a name), y up, and
+radians counter-clockwise.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from playground.i18n import message
+from playground.quick_dataclass import dataclass
+from playground.scene.parameter_types import Angle, Parameter, Points, Vector
+from playground.scene.query import ArgumentKind, ResultField
+
+_METRE = "m"
+_PIXEL = message("px", about="unit")
+_DEGREE = "°"
+_VECTORS = (
+    ArgumentKind.PLACE,
+    ArgumentKind.STEP,
+    ArgumentKind.WAY,
+    ResultField.POINT,
+    ResultField.NORMAL,
+)
+
+
+@dataclass(frozen=True)
+class Units:
+    """How the numbers of a scene are read.
+
+    In `pixels`, with `y_down`, which is so in the plane alone, and angles `clockwise`.
+    """
+
+    pixels: bool = False
+    y_down: bool = False
+    clockwise: bool = False
+
+    def unit(self, unit: str) -> str:
+        """Return the name of a declared unit."""
+        return _PIXEL if self.pixels and unit == _METRE else unit
+
+    def factor(self, spec: Parameter, component: int = 0) -> float:
+        """Return what one number of a parameter is multiplied with to be shown."""
+        if isinstance(spec, Angle):
+            return -spec.display_scale if self.clockwise else spec.display_scale
+        is_height = (
+            isinstance(spec, Vector | Points)
+            and spec.size == 2
+            and component % 2 == 1
+            and spec.low < 0.0
+        )
+        return -1.0 if self.y_down and is_height else 1.0
+
+    def show(self, value: Any, unit: str = "") -> Any:
+        """Return a result as it is shown: a number, text or vector with its unit."""
+        if isinstance(value, tuple | list):
+            return self._flip(tuple(value))
+        if unit == _DEGREE and self.clockwise and not isinstance(value, str):
+            return 0.0 - value
+        return value
+
+    def arguments(
+        self, arguments: Mapping[str, Any], kinds: Mapping[str, ArgumentKind]
+    ) -> dict[str, Any]:
+        """Return what the core is asked, in these units; angles stay in radians."""
+        found = {
+            name: self.component(value, kinds[name])
+            for name, value in arguments.items()
+        }
+        # The lowest corner is another one.
+        for name in [name for name in found if name.endswith("_min")]:
+            other = name.removesuffix("_min") + "_max"
+            if other in found:
+                ends = [*zip(found[name], found[other], strict=True)]
+                found[name], found[other] = (
+                    tuple(end(pair) for pair in ends) for end in (min, max)
+                )
+        return found
+
+    def component(self, value: Any, kind: ArgumentKind | ResultField) -> Any:
+        """Return an argument or a field of the result in these units."""
+        if kind is ArgumentKind.ANGLE and self.clockwise:
+            return 0.0 - value
+        return self._flip(tuple(value)) if kind in _VECTORS else value
+
+    def _flip(self, vector: tuple[float, ...]) -> tuple[float, ...]:
+        if not (self.y_down and len(vector) == 2):
+            return vector
+        # No zero is negative.
+        return (vector[0], 0.0 - vector[1])
+
+    @property
+    def text(self) -> str:
+        """What they are, in words."""
+        length = message("pixels") if self.pixels else message("metres")
+        y = message("y down") if self.y_down else message("y up")
+        turn = message("clockwise") if self.clockwise else message("counter-clockwise")
+        return message("{length}, {y}, radians {turn}", length=length, y=y, turn=turn)
+
+
+METRES = Units()
+
+
+def toggled(units: Units, name: str) -> Units:
+    """Return the units with another choice of that name."""
+    return replace(units, **{name: not getattr(units, name)})
