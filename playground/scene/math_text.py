@@ -20,6 +20,8 @@ POWER_FORMAT_THRESHOLD = 1e6
 """From here on a number is written with a power of ten."""
 
 _ENOUGH_DIGITS = 10
+# With so many digits any two numbers can be told apart.
+_MAX_DIGITS = 17
 # What is as near as that to a short number is that number, as it was typed or is known;
 # any other keeps its zeros, so that its text does not change its width as it changes.
 _EXACT_TOLERANCE = 1e-9
@@ -224,8 +226,8 @@ def dim_formula(latex: str) -> str:
     return rf"\textcolor{{gray}}{{${latex}$}}"
 
 
-def digits_to_distinguish(a: float, b: float) -> int:
-    """Return with how many digits two numbers do not read alike, at least `DIGITS`.
+def digits_to_distinguish(a: ArrayLike, b: ArrayLike) -> int:
+    """Return with how many digits two values do not read alike, at least `DIGITS`.
 
     Examples
     --------
@@ -234,7 +236,11 @@ def digits_to_distinguish(a: float, b: float) -> int:
     """
     digits = DIGITS
     while (
-        a != b and digits < 17 and _round_scalar(a, digits) == _round_scalar(b, digits)
+        digits < _MAX_DIGITS
+        and not np.array_equal(a, b)
+        and np.array_equal(
+            _round_as_written(a, digits), _round_as_written(b, digits), equal_nan=True
+        )
     ):
         digits += 1
     return digits

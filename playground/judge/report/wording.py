@@ -14,11 +14,9 @@ from playground.judge.findings import (
     FailureKind,
     Findings,
 )
-from playground.scene.math_text import DIGITS, format_number
+from playground.scene.math_text import digits_to_distinguish, format_number
 from playground.scene.query import ResultField
 
-# With so many digits any two numbers can be told apart.
-_MAX_DIGITS = 17
 _VERDICT = {True: message("a hit"), False: message("a miss")}
 
 
@@ -76,9 +74,7 @@ def _compare_numbers(
         true = bool(cases.true(name)[place])
         return _answer_clause(f"{name} = {not true}"), f"{true}"
     mine, its = said[name], cases.true(name)[place].tolist()
-    for digits in range(DIGITS, _MAX_DIGITS + 1):
-        if format_number(mine, digits) != format_number(its, digits):
-            break
+    digits = digits_to_distinguish(mine, its)
     unit = _unit(cases, name)
     answer = f"{name} = {format_number(mine, digits)}{unit}"
     return _answer_clause(answer), f"{format_number(its, digits)}{unit}"
