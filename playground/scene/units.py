@@ -10,6 +10,7 @@ from typing import Any
 
 from playground.i18n import message
 from playground.quick_dataclass import dataclass
+from playground.scene.answer import ResultRow
 from playground.scene.parameter_types import Angle, Parameter, Points, Vector
 from playground.scene.query import ArgumentKind, ResultField
 
@@ -52,6 +53,17 @@ class Units:
         )
         return -1.0 if self.y_down and is_height else 1.0
 
+    def show_value(self, spec: Parameter, value: Any) -> Any:
+        """Return a parameter's value as it is shown; an angle stays in radians."""
+        if isinstance(value, tuple) and isinstance(value[0], tuple):
+            return tuple(self.show_value(spec, point) for point in value)
+        if isinstance(value, tuple):
+            shown = (x * self.factor(spec, i) + 0.0 for i, x in enumerate(value))
+            return tuple(shown)
+        if isinstance(spec, Angle) and self.clockwise:
+            return 0.0 - value
+        return value
+
     def show(self, value: Any, unit: str = "") -> Any:
         """Return a result as it is shown: a number, text or vector with its unit."""
         if isinstance(value, tuple | list):
@@ -59,6 +71,14 @@ class Units:
         if unit == _DEGREE and self.clockwise and not isinstance(value, str):
             return 0.0 - value
         return value
+
+    def show_row(self, row: ResultRow) -> ResultRow:
+        """Return a line of the result as it is shown."""
+        if self == METRES:
+            return row
+        return replace(
+            row, value=self.show(row.value, row.unit), unit=self.unit(row.unit)
+        )
 
     def arguments(
         self, arguments: Mapping[str, Any], kinds: Mapping[str, ArgumentKind]
@@ -100,8 +120,3 @@ class Units:
 
 
 METRES = Units()
-
-
-def toggled(units: Units, name: str) -> Units:
-    """Return the units with another choice of that name."""
-    return replace(units, **{name: not getattr(units, name)})

@@ -14,6 +14,7 @@ from playground.scene.json_text import shorten
 from playground.scene.listing import Precision
 from playground.scene.math_text import format_number
 from playground.scene.parameter_types import Angle, Integer, Ranged
+from playground.scene.units import METRES, Units
 from playground.session.session import Session
 
 
@@ -177,15 +178,19 @@ def _error_reason(error: Exception) -> str:
     return str(error)
 
 
-def parse_number(spec: Ranged, text: str) -> float:
+def parse_number(
+    spec: Ranged, text: str, units: Units = METRES, component: int = 0
+) -> float:
     """Return what was typed for a number of a parameter, as people see it.
 
     ValueError says what is wrong: with the text, or with a number out of range.
     """
     value = calculate(text, degrees=isinstance(spec, Angle))
-    low, high = (limit * spec.display_scale for limit in spec.limits)
+    factor = units.factor(spec, component)
+    low, high = sorted(limit * factor for limit in spec.limits)
     if not low <= value <= high:
-        limit = f"{format_number(low if value < low else high)} {spec.unit}".strip()
+        unit, end = units.unit(spec.unit), low if value < low else high
+        limit = f"{format_number(end)} {unit}".strip()
         at_least = message(
             "{name} must be at least {limit}", name=spec.label, limit=limit
         )

@@ -15,6 +15,7 @@ from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.params import Params
 from playground.scene.scene import SceneEntry
+from playground.scene.units import Units
 from playground.session.errors import run_guarded
 from playground.session.history import History
 from playground.session.open_scene import MapOptions, OpenScene, Setting, is_case
@@ -310,6 +311,10 @@ class Session:
             goes_on = gesture is not None and gesture == before
             if not goes_on and parameters.changes_scale(params, self.params):
                 self.open_scene.fit()
+
+    def choose_units(self, units: Units) -> None:
+        """Show the scene's numbers in other units, or other directions."""
+        self.open_scene.units = units
 
     def reset_value(self, name: str) -> None:
         """Give one parameter the value that it has in the chosen case."""

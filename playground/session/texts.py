@@ -34,6 +34,7 @@ from playground.scene.math_text import format_number, with_power
 from playground.scene.params import Params
 from playground.scene.primitives import Role
 from playground.scene.scene import Case, SceneEntry
+from playground.scene.units import Units
 from playground.session import files
 from playground.session import quiz as session_quiz
 from playground.session.history import History
@@ -499,6 +500,8 @@ class ViewFacts:
         A short message.
     file : str
         The name of the file that is open, and that it has changed; "" for none.
+    units : Units
+        How the scene's numbers are shown.
     """
 
     context_id: Hashable
@@ -522,6 +525,7 @@ class ViewFacts:
     start_offer: StartOffer | None
     notice: str
     file: str
+    units: Units
 
 
 def view_facts(session: Session) -> ViewFacts:
@@ -549,6 +553,7 @@ def view_facts(session: Session) -> ViewFacts:
         start_offer=session.active_offer,
         notice=session.notice,
         file=files.file_label(session),
+        units=own.units,
     )
 
 

@@ -117,6 +117,11 @@ def _toggle_loop(s: Session) -> None:
     s.playback = replace(s.playback, loop=not s.playback.loop)
 
 
+def _toggle_units(s: Session, name: str) -> None:
+    units = s.open_scene.units
+    s.choose_units(replace(units, **{name: not getattr(units, name)}))
+
+
 def _show_all_steps(s: Session) -> None:
     s.open_scene.step = None
 
@@ -382,6 +387,15 @@ SMALLER = Command("Everything smaller", lambda s, c, w: _change_scale(s, w, -1),
     parse_keys("Ctrl+minus"))
 DEFAULT_SCALE = Command("Everything at its usual size",
     lambda s, c, w: _set_scale(w, 1.0), parse_keys("Ctrl+0"))
+UNITS = (
+    Command("Lengths in pixels", lambda s, c, w: _toggle_units(s, "pixels"),
+        is_checked=lambda u: u.facts.units.pixels),
+    Command("y points down", lambda s, c, w: _toggle_units(s, "y_down"),
+        is_enabled=lambda u: u.study.entry.dimension == 2,
+        is_checked=lambda u: u.facts.units.y_down),
+    Command("Angles clockwise", lambda s, c, w: _toggle_units(s, "clockwise"),
+        is_checked=lambda u: u.facts.units.clockwise),
+)
 MAGNIFIER = Command("Magnify the deciding gap (on/off)",
     lambda s, c, w: s.look(loupe=not s.view.loupe), parse_keys("S"),
     is_checked=lambda u: u.study.showing.loupe)
@@ -512,6 +526,7 @@ GROUPS = {
         SIMPLE, PRESENT, PRESENT_BACK, PRESENT_NEXT, BLACK, END_PRESENTATION, PEN,
         CLEAR_PEN, FULL_SCREEN, FIT, *NUMBER_COMMANDS, THEME,
         *LANGUAGES, LARGER, SMALLER, DEFAULT_SCALE, MAGNIFIER,
+        *UNITS,
     ),
     message("Maps and comparison"): (MAP, NEXT_MAP, CURVE, COMPARE, YOUR_CODE),
     message("Go to"): (

@@ -49,6 +49,7 @@ from playground.scene.answer import ResultRow
 from playground.scene.camera import Viewport
 from playground.scene.math_text import format_number
 from playground.scene.parameter_types import (
+    Angle,
     Choice,
     Integer,
     Number,
@@ -131,7 +132,7 @@ def _measure_column(
 
 def draw_result(ui: Ui) -> None:
     """Draw the result's numbers, and the switch for those that are left out."""
-    rows, view = ui.study.rows, ui.study.showing
+    rows, view = [*map(ui.facts.units.show_row, ui.study.rows)], ui.study.showing
     if not rows:
         return
     write_heading(ui, "Result")
@@ -162,7 +163,7 @@ def _draw_table(
             size = imgui.get_font_size()
             names = ui.widgets.memoize(
                 f"{name} names",
-                (ui.study, size),
+                (ui.study, ui.facts.units, size),
                 lambda: max(
                     widgets_text.name_width(ui.gui, row.name, size) for row in rows
                 ),
@@ -174,7 +175,7 @@ def _draw_table(
             room = imgui.get_content_region_avail().x
             column = ui.widgets.memoize(
                 f"{name} column",
-                (ui.study, room, len(every)),
+                (ui.study, ui.facts.units, room, len(every)),
                 lambda: _measure_column(ui, rows, every, room),
             )
             for number, row in enumerate(rows):
@@ -296,8 +297,9 @@ def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
 
 
 def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    scale = spec.display_scale
-    low, high = (end * scale for end in spec.range_around(value))
+    units = ui.facts.units
+    scale = units.factor(spec)
+    low, high = sorted(end * scale for end in spec.range_around(value))
     width = imgui.get_content_region_avail().x - _NUMBER_BOX_WIDTH_PX - 8
     shown = value * scale
     slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
@@ -305,7 +307,7 @@ def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
     imgui.same_line()
     # What is slid is written at once.
     there = shown if slid is None else slid
-    told = localized.prefix_sign(spec.unit, _TYPING_HINT)
+    told = localized.prefix_sign(units.unit(spec.unit), _TYPING_HINT)
     entered = _draw_number_box(
         ui, name, spec, there, (high - low) / 600, _NUMBER_BOX_WIDTH_PX, told
     )
@@ -321,10 +323,12 @@ def _draw_number_box(
     speed: float,
     width: float,
     told: str,
+    component: int = 0,
 ) -> float | None:
     """Draw the box of one number of a parameter; return a change."""
     whole = isinstance(spec, Integer)
-    read = partial(parse_number, spec)
+    units = ui.facts.units
+    read = partial(parse_number, spec, units=units, component=component)
     return number_box(ui, key, shown, speed, width, read, told, is_integer=whole)
 
 
@@ -357,12 +361,15 @@ def _draw_coordinates(
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        unit = spec.unit or message("units")
+        unit = ui.facts.units.unit(spec.unit) or message("units")
+        factor = ui.facts.units.factor(spec, axis)
         part = message("{axis} in {unit}.", axis="xyz"[axis], unit=unit)
         told = localized.stack_texts(spec.help, join_sentences(part, _TYPING_HINT))
-        moved = _draw_number_box(ui, key, spec, value[axis], 0.02, width, told)
+        # No zero is negative.
+        shown = value[axis] * factor + 0.0
+        moved = _draw_number_box(ui, key, spec, shown, 0.02, width, told, axis)
         if moved is not None:
-            changed[axis] = moved
+            changed[axis] = moved * factor
     return tuple(changed) if tuple(changed) != value else None
 
 
@@ -494,6 +501,23 @@ def _draw_explore_page(ui: Ui) -> None:
         if spec.listed and not (isinstance(spec, Number) and spec.time):
             draw_parameter(ui, name, spec)
     draw_result(ui)
+    _draw_units(ui)
+
+
+def _draw_units(ui: Ui) -> None:
+    """Draw what the numbers of the scene are shown in, to choose something else."""
+    study, units = ui.study, ui.facts.units
+    specs = parameters.relevant_parameters(study.params).values()
+    choices = {"pixels": (message("metres"), message("pixels"))}
+    if study.entry.dimension == 2:
+        choices["y_down"] = message("y up"), message("y down")
+    if any(isinstance(spec, Angle) for spec in specs):
+        choices["clockwise"] = message("counter-clockwise"), message("clockwise")
+    write_heading(ui, "Units")
+    for name, (usual, other) in choices.items():
+        now = getattr(units, name)
+        if (chosen := choice_row(ui, {False: usual, True: other}, now)) is not now:
+            ui.enqueue(Session.choose_units, replace(units, **{name: chosen}))
 
 
 def _draw_case(ui: Ui) -> None:

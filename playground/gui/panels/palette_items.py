@@ -192,10 +192,10 @@ def match_numbers(text: str, seen: CommandContext) -> list[PaletteItem]:
         if score is None or not isinstance(spec, Number | Vector):
             continue
         try:
-            shown = parse_number(spec, tail)
+            shown = parse_number(spec, tail, seen.facts.units, axis.component)
         except ValueError:
             continue
-        value = shown / axis.display_factor(params)
+        value = shown / seen.facts.units.factor(spec, axis.component)
         act = _session_action(_set_axis_value, axis, value)
         given.append(
             (score, PaletteItem(format_quantity(label, format_number(shown)), "", act))

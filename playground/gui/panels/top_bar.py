@@ -288,10 +288,11 @@ def _draw_menu_items(ui: Ui, asked: MenuRequest) -> None:
 def _draw_parameter_items(ui: Ui, asked: MenuRequest) -> None:
     """Draw what can be done to the parameter whose handle was clicked."""
     name, index = asked.name, asked.index
-    label = parameters.parameters_of(type(ui.study.params))[name].label
+    spec = parameters.parameters_of(type(ui.study.params))[name]
+    label, value = spec.label, getattr(ui.study.params, name)
     write_muted(ui, label)
     if _menu_item(message("Copy {label}", label=label)):
-        imgui.set_clipboard_text(repr(getattr(ui.study.params, name)))
+        imgui.set_clipboard_text(repr(ui.facts.units.show_value(spec, value)))
         ui.enqueue(Session.set_notice, message("Copied {label}", label=label))
     if _menu_item(message("Back to the case's value"), message("double click")):
         ui.enqueue(Session.reset_value, name)

@@ -1,0 +1,125 @@
+"""Pixels, y down, angles clockwise: what a number is shown and typed as in a scene."""
+
+from dataclasses import replace
+
+import pytest
+from conftest import Driver
+from every import SCENES
+from pyglet.window import key
+from test_window import typed
+
+from playground.gui.commands.registry import UNITS
+from playground.scene.units import METRES, Units
+from playground.session import restore
+from playground.session.session import Session
+from scenes import CIRCLE_RECT, RAY_CIRCLE
+
+GAME = Units(pixels=True, y_down=True, clockwise=True)
+
+
+def written(driver: Driver, texts: list[str]) -> list[str]:
+    driver.window.main_view.gui.invalidate_panels()
+    texts.clear()
+    driver.settle(1)
+    return texts
+
+
+def test_what_is_typed_is_read_as_it_is_shown(driver):
+    driver.open("circle_rect")
+    driver.session.choose_units(GAME)
+    driver.settle()
+    typed(driver, "center 1", "-480")
+    assert driver.params.center[1] == 480.0
+    typed(driver, "angle", "90")
+    assert driver.params.angle == pytest.approx(-1.5707963, abs=1e-6)
+    typed(driver, "radius", "-1")
+    assert driver.session.notice == "Radius r must be at least 0 px"
+    assert driver.params.radius == 1.5
+
+
+def test_only_heights_of_places_and_ways_are_turned(driver):
+    driver.open("circle_rect")
+    driver.session.choose_units(GAME)
+    before = driver.params
+    typed(driver, "half_extents 1", "3")
+    assert driver.params.half_extents == (2.5, 3.0)
+    typed(driver, "center 0", "2")
+    assert driver.params.center == (2.0, before.center[1])
+
+
+def test_a_number_is_dragged_the_way_it_is_shown(driver):
+    driver.open("ray_circle")
+    driver.session.choose_units(Units(y_down=True))
+    driver.settle()
+    at = driver.item("##number center 1")
+    before = driver.params.center[1]
+    driver.drag(at, (at[0] + 50.0, at[1]))
+    assert driver.params.center[1] < before
+
+
+def test_results_are_in_them(driver, texts):
+    driver.open("ray_circle")
+    rows = driver.session.scene_view.rows
+    place = next(r for r in rows if isinstance(r.value, tuple | list) and r.unit == "m")
+    shown, (x, y) = GAME.show_row(place), place.value
+    assert (shown.value, shown.unit) == ((x, -y), "px")
+    driver.session.look(numbers=True)
+    driver.session.choose_units(GAME)
+    driver.settle()
+    lines = [line.replace(" ", "") for line in written(driver, texts)]
+    assert any(line.startswith("(−0.69") and ",0.23" in line for line in lines)
+    assert "px" in texts
+
+
+def test_the_page_has_choices_that_there_is_something_for(driver):
+    driver.resize(1280, 1800)
+    driver.open("circle_rect")
+    for choice, units in (
+        ("pixels", Units(pixels=True)),
+        ("y down", replace(GAME, clockwise=False)),
+        ("counter-clockwise", replace(GAME, clockwise=False)),
+        ("metres", replace(GAME, pixels=False, clockwise=False)),
+    ):
+        driver.click_item(choice)
+        assert driver.session.open_scene.units == units
+    driver.open("sphere_line")
+    with pytest.raises(StopIteration):
+        driver.item("y down")
+
+
+def test_commands_toggle_them(driver):
+    for command in UNITS:
+        command.act(driver.session, driver.controls, driver.window_view)
+    assert driver.session.open_scene.units == GAME
+    assert all(command.is_checked(driver.seen) for command in UNITS)
+
+
+def test_they_are_kept_for_each_scene():
+    session = Session([RAY_CIRCLE, CIRCLE_RECT])
+    session.edit(replace(session.params, radius=2.0))
+    session.choose_units(GAME)
+    session.open(1)
+    session.edit(replace(session.params, radius=2.0))
+    left = restore.serialize_scenes(session)
+    again = Session([RAY_CIRCLE, CIRCLE_RECT])
+    restore.restore_scenes(again, left, "ray_circle")
+    assert again.open_scene.units == GAME
+    again.open(1)
+    assert again.open_scene.units == METRES
+
+
+def test_the_palette_sets_a_number_in_them(driver):
+    driver.open("ray_circle")
+    driver.session.choose_units(GAME)
+    driver.key(key.P, key.MOD_CTRL)
+    driver.type("circle centre o y 48")
+    driver.key(key.ENTER)
+    assert driver.params.center[1] == -48.0
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_a_state_and_the_core_stay_as_they_are(scene):
+    session = Session([scene])
+    before = session.state
+    session.choose_units(GAME)
+    assert session.state == before
