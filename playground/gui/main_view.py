@@ -539,6 +539,7 @@ class MainView:
                 elapsed_s=elapsed,
                 magnifier_state=self._magnifiers[index] if enlarged else None,
                 occupied_areas=self.controls.taken,
+                is_y_down=self.session.open_scene.units.y_down,
             )
             self.gui.draw_texts(texts, place)
 

@@ -158,10 +158,13 @@ def _draw_pixel_lines(
         buffer.add(ScreenPolyline(ends, pen))
 
 
-def compute_ticks(camera: Camera2D, viewport: Viewport) -> list[Tick]:
+def compute_ticks(
+    camera: Camera2D, viewport: Viewport, *, is_y_down: bool = False
+) -> list[Tick]:
     """Return the numbers of the grid, along the lower and the left edge.
 
-    A tick's `x` and `y` are where its line leaves the view there.
+    A tick's `x` and `y` are where its line leaves the view there. With `is_y_down` the
+    numbers along the left edge grow downwards.
     """
     step = tick_step(camera.scale)
     left, low_edge = viewport.x, viewport.y + viewport.height
@@ -176,7 +179,8 @@ def compute_ticks(camera: Camera2D, viewport: Viewport) -> list[Tick]:
             if axis == 0:
                 result.append(Tick(float(x), low_edge, text, False))
             else:
-                result.append(Tick(left, float(y), text, True))
+                upright = format_tick(-value, step) if is_y_down else text
+                result.append(Tick(left, float(y), upright, True))
     return result
 
 

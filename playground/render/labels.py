@@ -587,7 +587,8 @@ AnchoredLabel = tuple[Label, Point, Sequence[float]]
 class LabelStyle:
     """How the words of a view are set; `occupied_boxes` on screen are no room.
 
-    With `keeps_sides`, labels keep the sides that they had `elapsed_s` ago.
+    With `keeps_sides`, labels keep the sides that they had `elapsed_s` ago; with
+    `is_y_down` the numbers of the upright axis grow downwards.
     """
 
     measure: Measure
@@ -597,6 +598,7 @@ class LabelStyle:
     occupied_boxes: tuple[Box, ...] = ()
     keeps_sides: bool = False
     elapsed_s: float = math.inf
+    is_y_down: bool = False
 
     @property
     def note_size(self) -> float:
@@ -754,6 +756,8 @@ def place_tick_texts(
     colours: tuple[RGBA, RGBA],
     measure: Measure,
     size: float,
+    *,
+    is_y_down: bool = False,
 ) -> list[tuple[PlacedText, list[PlacedText]]]:
     """Return the numbers of the grid, each with those before it that it would be on.
 
@@ -761,7 +765,7 @@ def place_tick_texts(
     """
     tone, ground = colours
     texts: list[PlacedText] = []
-    for tick in grid.compute_ticks(camera, viewport):
+    for tick in grid.compute_ticks(camera, viewport, is_y_down=is_y_down):
         extent = measure(tick.text, size)
         corner = grid.tick_corner(tick, extent, viewport)
         if corner:

@@ -155,6 +155,7 @@ class ViewComposer:
             (theme.tick_text, theme.background),
             style.measure,
             tick_size(style.label_size),
+            is_y_down=style.is_y_down,
         )
         ticks = select_free_ticks(numbers, boxes, drawn)
         about = (

@@ -123,3 +123,29 @@ def test_a_state_and_the_core_stay_as_they_are(scene):
     before = session.state
     session.choose_units(GAME)
     assert session.state == before
+
+
+def test_the_upright_axis_counts_down(driver, monkeypatch):
+    shown = []
+    draw = driver.window.main_view.gui.draw_texts
+
+    def noting(texts, place, *rest):
+        if place == driver.controls.places[0]:
+            shown.extend(t.text for t in texts if t.x < place.x + 20.0)
+        draw(texts, place, *rest)
+
+    monkeypatch.setattr(driver.window.main_view.gui, "draw_texts", noting)
+
+    def numbers() -> list[str]:
+        shown.clear()
+        driver.settle(1)
+        return [*shown]
+
+    driver.open("ray_circle")
+    before = numbers()
+    driver.session.choose_units(Units(y_down=True))
+    driver.settle(1)
+    after = {*numbers()}
+    for text in {*before} - {"0"}:
+        turned = text.removeprefix("−") if text.startswith("−") else f"−{text}"
+        assert turned in after

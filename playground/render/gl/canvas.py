@@ -72,6 +72,7 @@ _ViewInputs = tuple[
         float,
         tuple[Box, ...],
         bool,
+        bool,
     ],
 ]
 # No more views are in one picture.
@@ -109,6 +110,7 @@ class Canvas:
         elapsed_s: float = math.inf,
         magnifier_state: MagnifierState | None = None,
         occupied_areas: Sequence[Viewport] = (),
+        is_y_down: bool = False,
     ) -> list[PlacedText]:
         """Draw one view, without its `views`, and return the texts to draw on it.
 
@@ -144,6 +146,8 @@ class Canvas:
             What the view's loupe was in the last frame; without it there is none.
         occupied_areas
             The places in the window that are no room for labels.
+        is_y_down
+            Whether the numbers of the upright axis grow downwards.
         """
         frame = PixelViewport.from_viewport(viewport, framebuffer_size, pixel_ratio)
         large = label_size or canvas_label_size(viewport.height)
@@ -151,7 +155,10 @@ class Canvas:
         boxes = tuple([viewport_box(place) for place in occupied_areas])
         inputs = (
             held,
-            (camera, frame, [*overlay], measure, large, boxes, keeps_label_sides),
+            (
+                *(camera, frame, [*overlay], measure, large, boxes),
+                *(keeps_label_sides, is_y_down),
+            ),
         )
         view = self._compose_view(inputs, elapsed_s)
         with _prepare_gl_state(frame):
@@ -167,13 +174,15 @@ class Canvas:
     ) -> PlaneView | SpaceView:
         """Return what a view consists of; where nothing has changed as it was."""
         (drawlist, map_image, sides, lens, theme), rest = inputs
-        camera, frame, overlay, measure, large, boxes, keeps_sides = rest
+        camera, frame, overlay, measure, large, boxes, keeps_sides, y_down = rest
         kept = self._cached_views.get(frame.viewport)
         if kept and not has_moving_labels(sides):
             before, view = kept
             if all(map(operator.is_, before[0], inputs[0])) and before[1] == rest:
                 return view
-        style = LabelStyle(measure, large, sides, theme, boxes, keeps_sides, elapsed_s)
+        style = LabelStyle(
+            measure, large, sides, theme, boxes, keeps_sides, elapsed_s, y_down
+        )
         if isinstance(camera, OrbitCamera):
             found: PlaneView | SpaceView = self._composer.compose_space(
                 drawlist, camera, frame, overlay, map_image, style
