@@ -4,7 +4,7 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from playground.i18n import join_texts, message
+from playground.i18n import join_texts, message, translate
 from playground.scene.query import ArgumentKind, Query, ResultField
 
 _DOCSTRING_WIDTH = 72
@@ -32,7 +32,7 @@ def arguments_text(query: Query[Any, Any]) -> str:
     alike = (
         message(
             "{names}: {description}",
-            names=join_texts(names, ","),
+            names=", ".join(names),
             description=_ARGUMENT_DESCRIPTIONS[kind],
         )
         for kind, names in names_by_kind.items()
@@ -42,20 +42,20 @@ def arguments_text(query: Query[Any, Any]) -> str:
 
 def returns_text(query: Query[Any, Any]) -> str:
     """Return which answers are understood."""
-    number = query.number
+    number, names = query.number, ", ".join(("hit", *query.result_fields))
     if query.result_fields[number] is ResultField.DISTANCE:
         said = message(
             "Return True or False, or the {number}, which is 0 or less for a hit; or a "
             "dict with any of {names}.",
             number=number,
-            names=join_texts(("hit", *query.result_fields), ","),
+            names=names,
         )
     else:
         said = message(
             "Return the first {number}, None for a miss, or True or False; or a dict "
             "with any of {names}.",
             number=number,
-            names=join_texts(("hit", *query.result_fields), ","),
+            names=names,
         )
     return said
 
@@ -63,20 +63,17 @@ def returns_text(query: Query[Any, Any]) -> str:
 def template_text(query: Query[Any, Any]) -> str:
     """Return the text of a module with a function that has still to be written.
 
-    It takes what the query is asked with, and its docstring says what each argument is
-    and which answers are understood.
+    It takes what the query is asked with, and its docstring says in the language that
+    is spoken which answers are understood and what each argument is.
     """
-    said = (query.function.__doc__ or "").strip().partition("\n\n")[0]
     lines = [
         signature_text(query),
-        *_wrap_docstring('"""' + " ".join(said.split())),
+        *_wrap_docstring(f'"""{translate(returns_text(query))}'),
         "",
         *(
-            f"    {name}: {_ARGUMENT_DESCRIPTIONS[kind]}"
+            f"    {name}: {translate(_ARGUMENT_DESCRIPTIONS[kind])}"
             for name, kind in query.argument_kinds.items()
         ),
-        "",
-        *_wrap_docstring(returns_text(query)),
         '    """',
         "    return None",
         "",
@@ -91,6 +88,11 @@ def example_text(query: Query[Any, Any]) -> str:
 
 
 def _wrap_docstring(text: str) -> list[str]:
+    # Japanese breaks between sentences; an editor wraps the rest.
     return textwrap.wrap(
-        text, _DOCSTRING_WIDTH, initial_indent="    ", subsequent_indent="    "
+        text.replace("。", "。 "),
+        _DOCSTRING_WIDTH,
+        initial_indent="    ",
+        subsequent_indent="    ",
+        break_long_words=False,
     )

@@ -199,6 +199,7 @@ _FORMULA_CONVERTER = "latex2mathml"
 # picture's fonts, and lessons.
 _DATA_FILES = (
     "playground/i18n/*.mo",
+    "playground/judge/examples/*.py",
     "playground/render/embedded/advances.json",
     "playground/render/embedded/japanese.woff2",
     "playground/render/embedded/symbols.woff2",

@@ -38,10 +38,16 @@ export class EvaluationCard {
     this.runButton = createButton(message("Try it"), () => this.toggleRun());
     this.runButton.classList.add("filled");
     this.runButton.disabled = true;
-    const open = createButton(message("Open a file…"), () => this.open());
+    this.exampleButton = createButton(message("Example with a bug"),
+      () => this.editor.replace(this.codeTemplate.example));
+    // Each writes over what is there, which can be undone.
+    this.startButtons = createElement("div", { class: "actions", hidden: true },
+      createButton(message("New"), () => this.editor.replace(this.codeTemplate.text)),
+      createButton(message("Choose file…"), () => this.open()), this.exampleButton);
+    this.signature = createElement("pre",
+      { class: "signature", tabindex: 0, role: "group", "aria-label": message("Signature") });
+    this.about = createElement("div", { class: "muted" });
     const link = createButton(message("Copy link"), () => this.copyLink());
-    const anew = createButton(message("Start anew"),
-      () => this.editor.replace(this.codeTemplate?.text ?? ""));
     this.bar =
       createElement("progress", { max: 1, "aria-label": message("How many are answered") });
     this.progressText = createElement("span", { class: "muted" });
@@ -55,9 +61,9 @@ export class EvaluationCard {
       createElement("h2", {}, message("Your own function on trial")),
       createElement("p", { class: "muted" },
         message("Its answers are held against exact ones. It stays in this browser.")),
-      this.linkedCode.element, this.editor.element,
-      createElement("div", { class: "actions" }, this.runButton, open, link, anew),
-      this.progressRow, this.allowedDeviations, this.report.element);
+      this.startButtons, this.linkedCode.element, this.editor.element,
+      createElement("div", { class: "actions" }, this.runButton, link), this.progressRow,
+      this.report.element, this.allowedDeviations, this.signature, this.about);
   }
 
   // ---- which scene it is for ----
@@ -80,7 +86,7 @@ export class EvaluationCard {
     this.onRunEnd();
     this.scene = scene;
     this.codeTemplate = null;
-    this.runButton.disabled = true;
+    this.runButton.disabled = this.startButtons.hidden = true;
     this.hasRun = false;
     this.map.clear();
     this.report.clear();
@@ -97,7 +103,10 @@ export class EvaluationCard {
       return;
     }
     this.codeTemplate = template;
-    this.runButton.disabled = false;
+    this.runButton.disabled = this.startButtons.hidden = false;
+    this.exampleButton.hidden = !template.example;
+    this.signature.textContent = template.signature;
+    this.about.replaceChildren(...template.about.map((text) => createElement("p", {}, text)));
     setText(this.editor.label, message("Your {name}, in Python", { name: template.name }));
     this.editor.text = this.linkedCode.initialCode(scene, template);
     this.allowedBoxes = [];

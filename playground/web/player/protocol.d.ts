@@ -232,7 +232,16 @@ interface FailureKind extends FailureCase {
 }
 
 /** How one's own function begins, and what can be allowed; see worker/requests.py. */
-interface CodeTemplate { name: string; text: string; allow: [string, string, string][] }
+interface CodeTemplate {
+  name: string;
+  signature: string;
+  /** What the arguments are, and which answers are understood. */
+  about: string[];
+  text: string;
+  /** A module whose function has a bug, where there is one. */
+  example: string;
+  allow: [string, string, string][];
+}
 
 /** A map; see serialize/maps.py. */
 interface MapData {

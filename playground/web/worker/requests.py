@@ -116,14 +116,22 @@ _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 
 def serialize_code_template(scene: SceneEntry) -> dict[str, Any]:
-    """Return the function's name, its first text, and what may be allowed with help."""
-    from playground.judge import evaluation  # slow
-    from playground.judge.code_template import template_text
+    """Return how code for a scene may begin, and what may be allowed with help."""
+    from playground.judge import (
+        code_template,
+        evaluation,  # slow
+    )
 
     query = evaluation.find_query(scene)
     return {
         "name": query.name,
-        "text": template_text(query),
+        "signature": code_template.signature_text(query),
+        "about": [
+            translate(code_template.arguments_text(query)),
+            translate(code_template.returns_text(query)),
+        ],
+        "text": code_template.template_text(query),
+        "example": code_template.example_text(query),
         "allow": [
             [
                 word,

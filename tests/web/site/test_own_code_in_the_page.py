@@ -93,7 +93,7 @@ def test_code_is_written_with_the_keyboard_and_kept(own: OwnCode) -> None:
     own.page.get_by_role("button", name="Your code").click(timeout=PATIENCE)
     own.field.wait_for(timeout=PATIENCE)
     assert own.text() == text
-    own.button("Start anew").click()
+    own.button("New").click()
     assert "direction, center, radius):" in own.text()
 
 
@@ -135,6 +135,31 @@ def test_three_lines_lead_to_the_line_and_to_the_smallest_case(own: OwnCode) -> 
     own.page.evaluate("player.whenIdle()")
     told = own.page.evaluate("player.stop.live.fields.map(({ values }) => values)")
     assert told[:2] == [[0.0, 0.0], [1.0, 0.0]]
+
+
+def test_code_begins_anew_from_a_file_or_as_an_example(own: OwnCode) -> None:
+    signature = "def ray_circle(origin, direction, center, radius):"
+    card = own.page.get_by_role("region", name="Your code")
+    said = card.inner_text()
+    assert signature in said
+    assert "origin, center: a point; direction: " in said
+    assert "Return the first t, None for a miss, or True or False; or a dict" in said
+    assert own.text().startswith(signature)
+    assert "It always answers a miss." in own.tried(own.text())
+    own.button("Example with a bug").click()
+    example = own.text()
+    assert "with a bug to be found" in example
+    assert own.tried(example).startswith("Misses every hit where it starts inside (")
+    with own.page.expect_file_chooser() as chosen:
+        own.button("Choose file…").click()
+    chosen.value.set_files(
+        {"name": "mine.py", "mimeType": "text/x-python", "buffer": b"# mine\r\n"}
+    )
+    own.field.get_by_text("# mine").wait_for()
+    own.button("New").click()
+    assert own.text().startswith(signature)
+    own.field.press("Control+z")
+    assert own.text() == "# mine\n"
 
 
 def test_letters_that_are_typed_do_nothing_else(own: OwnCode) -> None:

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from playground.judge.evaluation import EvaluationOptions, evaluate_code
+from playground.i18n import use_language
+from playground.judge.evaluation import EvaluationOptions, evaluate_code, find_query
 from playground.judge.report.text import summary
 from playground.judge.report.verdict import collect_verdict
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.shrink import shrink_failures
+from playground.scene.scene import SceneEntry
 from playground.session.saved_state import State, make_link, parse_link
 from playground.web.worker.evaluation_worker import EvaluationWorker
 from playground.web.worker.requests import serialize_code_template
@@ -86,6 +88,23 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     assert f"origin={vars(state.params)['origin']!r}" in lost["call"]
     # Nothing can be installed in a page.
     assert not any("pip" in note for note in told["notes"])
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_in_japanese_the_beginning_is_told_in_japanese(scene: SceneEntry) -> None:
+    with use_language("ja"):
+        begun = serialize_code_template(scene)
+    head, *docstring, end = begun["text"].splitlines()
+    assert head == begun["signature"]
+    assert end == "    return None"
+    for line in docstring:
+        assert re.search(r"[ぁ-ん一-龯]|^( *\"\"\")?$", line), line
+    # What it may be told by is Python's.
+    assert "hit, " in begun["about"][1]
+    for name in find_query(scene).argument_kinds:
+        assert name in begun["about"][0]
+        assert f"    {name}: " in begun["text"]
+    compile(begun["text"] + begun["example"], "begun", "exec")
 
 
 @pytest.mark.slow
