@@ -589,7 +589,7 @@ def case_label(study: SceneView) -> str:
     origin = study.options.case
     if study.is_edited:
         return message("Edited, from {case}", case=origin)
-    return origin or message("No case")
+    return origin or message("Your own")
 
 
 def _classify_case(entry: SceneEntry, case: Case) -> CaseGroup:

@@ -48,6 +48,8 @@ export class FreePlay {
       id: "precision", onchange: () => source.do("precision", this.precision.value),
     });
     this.parameters = new Parameters(source);
+    this.caseText = createElement("p");
+    this.parameters.element.prepend(this.caseText);
     player.help = new Help();
     this.placeElements();
     const { cases = [], titles = {} } = site.scenes.find(({ id }) => id === site.scene) ?? {};
@@ -61,7 +63,8 @@ export class FreePlay {
   /** Show what Python is to tell as far as it is known before that is there. */
   showPrecomputed() {
     const { player: { stop, sample }, parameters } = this;
-    this.showCase(sample === stop.at ? stop.case : "", false);
+    const isCase = sample === stop.at;
+    this.showCase(isCase ? stop.case : "", isCase ? this.site.coming.shows : "", false);
     parameters.showDisabled(stop.fields?.[sample] ?? []);
   }
 
@@ -110,10 +113,14 @@ export class FreePlay {
   /** @type {(id: string) => void} */
   showScene(id) { this.scenes.value = this.shownScene = id; }
 
-  /** Name the case of the picture; before Python is there no other can be chosen. */
-  /** @type {(name: string, isLive: boolean) => void} */
-  showCase(name, isLive) {
+  /** Name the case of the picture, and what it shows; before Python is there no other can
+      be chosen. */
+  /** @type {(name: string, shows: string, isLive: boolean) => void} */
+  showCase(name, shows, isLive) {
     this.cases.value = this.shownCase = name;
+    // Its room stays while a state is changed.
+    this.caseText.style.visibility = shows ? "" : "hidden";
+    if (shows) setText(this.caseText, shows);
     this.cases.disabled = !isLive;
     this.pendingNote.hidden = isLive;
   }
@@ -124,7 +131,7 @@ export class FreePlay {
     if (fresh?.cases) this.listCases(fresh.cases, fresh.titles);
     if (fresh) this.onSceneEntered(live.scene);
     setText(this.ownOption, toPlainText(live.called));
-    this.showCase(live.case, true);
+    this.showCase(live.case, live.shows, true);
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.updatePrecision(live.precision);

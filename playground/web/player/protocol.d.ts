@@ -357,6 +357,8 @@ interface SessionState {
   redo: boolean;
   changed: boolean;
   case: string;
+  /** What the case shows, in a sentence. */
+  shows: string;
   called: string;
   fields: ParameterData[];
   pages: string[];
@@ -498,7 +500,7 @@ interface Site {
   /** Its others: what each is called in itself, and where pages in it lie. */
   languages: { language: string; name: string; at: string }[];
   /** What a scene has once Python is there. */
-  coming?: { pages: string[]; precision: SessionState["precision"] };
+  coming?: { pages: string[]; precision: SessionState["precision"]; shows: string };
   scenes: {
     id: string;
     title: string;

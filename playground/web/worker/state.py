@@ -441,7 +441,7 @@ def serialize_live_features(scene: SceneEntry) -> dict[str, Any]:
         *found["pages"],
         *(name for name, has in further.items() if has),
     ]
-    return {"pages": names, "precision": found["precision"]}
+    return {"pages": names, **{name: found[name] for name in ("precision", "shows")}}
 
 
 def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
@@ -541,12 +541,14 @@ def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
     session = live.session
     study, history = session.scene_view, session.open_scene.history
     listing, hidden = study.scene.listing, _is_case_hidden(session)
+    case = "" if hidden or study.is_edited else session.open_scene.case
     return {
         "scene": session.scene.id,
         "undo": bool(history.past),
         "redo": bool(history.future),
         "changed": not hidden and _has_changed(session),
-        "case": "" if hidden or study.is_edited else session.open_scene.case,
+        "case": case,
+        "shows": translate(session.scene.cases[case].shows) if case else "",
         "called": translate(_QUESTION_TITLE if hidden else case_label(study)),
         "fields": [] if session.has_question else serialize_fields(study.params),
         "pages": _list_page_ids(study.pages),

@@ -1,6 +1,7 @@
 """A scene's page by hand: every handle, field and key; Python is this process."""
 
 import json
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 from urllib.parse import unquote
@@ -10,7 +11,7 @@ from native_live import settle
 from served_site import REFUSED, Visited, nested_link
 
 from playground.session.lesson.document import read_shipped_lesson
-from playground.session.saved_state import case_state, make_link, parse_link
+from playground.session.saved_state import State, case_state, make_link, parse_link
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 from playground.web.serialize.drawing import ASPECT_RATIOS, view_size
@@ -388,6 +389,33 @@ def names_its_picture(seen: Visited, case: str) -> None:
     assert seen.page.get_by_label("Case", exact=True).input_value() == case
     assert seen.page.get_by_label("Scene", exact=True).input_value() == scene.id
     assert verdict(seen) == told.headline
+    # Where a state has no case of its own there is nothing to say of it.
+    said = seen.page.get_by_text(scene.cases[case].shows, exact=True)
+    assert said.count() == 1
+
+
+def test_what_a_case_shows_is_said_while_it_is_shown(opened_live: Any) -> None:
+    seen = opened_live(waits=True)
+    card = seen.page.get_by_role("region", name="Parameters")
+    first = card.get_by_text(RAY.cases["Two hits"].shows)
+    assert first.is_visible()
+    seen.page.evaluate("pythonComes()")
+    seen.until("() => player.live && !player.source.isPrecomputed")
+    settle(seen)
+    assert first.is_visible()
+    cases = seen.page.get_by_label("Case", exact=True)
+    cases.select_option("Tangent")
+    said = card.get_by_text(RAY.cases["Tangent"].shows)
+    said.wait_for()
+    top = seen.page.evaluate("player.live.freePlay.parameters.rows.offsetTop")
+    seen.page.evaluate("player.live.do('set', 'radius', 0.5)")
+    said.wait_for(state="hidden")
+    assert cases.locator("option:checked").inner_text() == "Edited, from Tangent"
+    assert seen.page.evaluate("player.live.freePlay.parameters.rows.offsetTop") == top
+    link = make_link(State(RAY, replace(RAY.initial_params(), radius=0.25)))
+    seen.page.goto(seen.page.url.partition("#")[0] + link)
+    seen.page.reload()
+    cases.locator("option", has_text="Your own").wait_for(state="attached")
 
 
 def test_the_name_of_a_case_is_always_the_pictures(opened_live: Any) -> None:
