@@ -182,11 +182,13 @@ def _describe_error(name: str, error: float, before: float) -> str:
     """Return by how much a number is off, and those it is computed from, in ulp."""
     if not before:
         return message(
-            "{name} is off by {error} ulp.", name=name, error=_format_error(error)
+            "{name} is off by {error} units in the last place.",
+            name=name,
+            error=_format_error(error),
         )
     return message(
-        "{name} is off by {error} ulp, though the values it is computed from are off "
-        "by at most {before}.",
+        "{name} is off by {error} units in the last place, though the values it is "
+        "computed from are off by at most {before}.",
         name=name,
         error=_format_error(error),
         before=_format_error(before),

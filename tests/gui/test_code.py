@@ -90,8 +90,8 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
 def test_where_rounding_decides_small_errors_are_said_too(driver, texts):
     driver.open("ray_circle", "Far circle, article misses")
     driver.key(key.K)
-    assert "made 0.4, inherited 0.8 ulp" in texts
-    assert not any("made 0.0" in text or "inherited 0.0" in text for text in texts)
+    assert "Rounding here: 0.4, from above: 0.8 units in the last place" in texts
+    assert not any("here: 0.0" in text or "above: 0.0" in text for text in texts)
 
 
 @pytest.mark.usefixtures("gl")

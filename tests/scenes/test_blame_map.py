@@ -140,7 +140,7 @@ def test_the_line_to_blame_for_a_kind_is_told_where_it_is_one():
     assert faulty_line(listing, "start inside: missed").endswith(
         "t1 < 0.0 or t2 < 0.0:"
     )
-    assert faulty_line(listing, "hit lost by rounding") == ""
+    assert faulty_line(listing, "missed hit by rounding") == ""
 
 
 @pytest.mark.parametrize(("piece", "count"), [("no such", 0), ("if ", 5)])

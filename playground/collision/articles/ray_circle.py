@@ -66,7 +66,7 @@ SMALL_DISCRIMINANT_ZEROED = MistakeKind(
     why="A discriminant below 1e-6 counts as 0 at any scale.",
 )
 HIT_LOST_BY_ROUNDING = MistakeKind(
-    "hit lost by rounding",
+    "missed hit by rounding",
     Nature.ROUNDING,
     (
         _case("starts on the circle and enters", origin=(-1, 0), direction=(1, -3)),
@@ -81,7 +81,7 @@ HIT_LOST_BY_ROUNDING = MistakeKind(
     ),
 )
 PHANTOM_HIT_BY_ROUNDING = MistakeKind(
-    "hit made by rounding",
+    "phantom hit by rounding",
     Nature.ROUNDING,
     (
         _case(

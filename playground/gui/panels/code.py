@@ -58,7 +58,8 @@ MIN_LISTING_HEIGHT_PX = 100.0
 _USER_CODE_MIN_HEIGHT_PX = 252.0
 _ERROR_HELP = message(
     "The error that the line itself made, and the error that came in with the "
-    "numbers it used, in ulp (units of the last place)"
+    "numbers it used; a unit in the last place (ulp) is the step to the next number "
+    "that float32 or float64 has"
 )
 
 
@@ -318,10 +319,15 @@ def _format_errors(line: "CodeLine", least: float) -> str:
         return ""
     given = {"made": _format_ulp(made), "inherited": _format_ulp(inherited)}
     if inherited <= _NEGLIGIBLE_ERROR_ULP:
-        return message("made {made} ulp", **given)
+        return message("Rounding here: {made} units in the last place", **given)
     if made <= _NEGLIGIBLE_ERROR_ULP:
-        return message("inherited {inherited} ulp", **given)
-    return message("made {made}, inherited {inherited} ulp", **given)
+        return message(
+            "Rounding from above: {inherited} units in the last place", **given
+        )
+    return message(
+        "Rounding here: {made}, from above: {inherited} units in the last place",
+        **given,
+    )
 
 
 def _format_ulp(size: float) -> str:
