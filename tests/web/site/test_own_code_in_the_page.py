@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from npm import of_npm
 from own_code_card import BROKEN, WRONG, OwnCode
 from served_site import PATIENCE, Server
 
@@ -230,3 +231,30 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
         timeout=PATIENCE
     )
     assert page.evaluate("player.stop.case") == "Tangent"
+
+
+def test_axe_finds_nothing_in_editor_and_report(own: OwnCode) -> None:
+    axe = of_npm("axe-core/axe.min.js").read_text(encoding="utf-8")
+    own.tried(WRONG)
+    own.page.get_by_text("Details", exact=True).click()
+    own.page.evaluate(axe)
+    for theme in ("light", "dark"):
+        own.page.evaluate("(name) => player.themes.chooseTheme(name)", theme)
+        found = own.page.evaluate(
+            """async () => (await axe.run(".side")).violations.flatMap(
+                ({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))"""
+        )
+        assert found == []
+
+
+def test_japanese_is_written_by_its_input_method(own: OwnCode) -> None:
+    own.field.fill("")
+    own.field.press_sequentially("# ")
+    method = own.page.context.new_cdp_session(own.page)
+    for text in ("k", "か", "かn", "かん"):
+        held = {"text": text, "selectionStart": len(text), "selectionEnd": len(text)}
+        method.send("Input.imeSetComposition", held)
+    method.send("Input.insertText", {"text": "漢"})
+    own.field.press("Enter")
+    own.field.press_sequentially("x")
+    assert own.text() == "# 漢\nx"
