@@ -259,9 +259,10 @@ def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
 
 def lead_sentence(judgement: EvaluationRun, kind: FailureKind, line: int) -> str:
     """Return what is wrong most of all and, if that is known, where to look."""
-    # Why it crashes is told with the line.
-    where = pointer_sentence(0 if kind is FailureKind.CRASH else line)
-    return join_sentences(_main_sentence(judgement, kind), where)
+    said = _main_sentence(judgement, kind)
+    # Why it gives no answer is told with the line.
+    has_line = kind in (FailureKind.CRASH, FailureKind.SLOW)
+    return said if has_line else join_sentences(said, pointer_sentence(line))
 
 
 def pointer_sentence(line: int) -> str:
