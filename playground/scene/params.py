@@ -476,6 +476,18 @@ def check_names(kind: type[Params]) -> None:
 
 
 @cache
+def group_handles(kind: Any) -> Mapping[str, str]:
+    """Return the shape of each parameter: handles that lean on others are of one."""
+    known = parameters_of(kind)
+    shapes = {name: name for name in known}
+    for name, spec in known.items():
+        for other in spec.handle.depends_on() if spec.handle else ():
+            old, new = shapes[name], shapes[other]
+            shapes = {k: new if one == old else one for k, one in shapes.items()}
+    return shapes
+
+
+@cache
 def _has_conditions(kind: Any) -> bool:
     return any(spec.when is not None for spec in parameters_of(kind).values())
 

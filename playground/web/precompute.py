@@ -43,6 +43,7 @@ from playground.web.serialize.drawing import (
     find_added_ids,
     fit_cameras,
     serialize_camera,
+    serialize_handle_looks,
     view_size,
 )
 from playground.web.serialize.maps import serialize_current_map
@@ -734,7 +735,7 @@ def _serialize_handle(
         "kind": "handle",
         "handle": str(way.grip.label),
         "label": translate(way.grip.label),
-        "grip": way.grip.kind.value,
+        **serialize_handle_looks(way.grip, own),
         "plane": int(way.is_planar),
         "count": len(way.values),
         "names": encode_texts(map(translate, named)),

@@ -31,7 +31,7 @@ from playground.session.view.animation import FadeIn
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
-_MARKERS = {
+HANDLE_MARKERS = {
     HandleKind.CENTER: Marker.DISC,
     HandleKind.RIM: Marker.RING,
     HandleKind.TIP: Marker.RING,
@@ -78,7 +78,7 @@ def handle_primitives(
 
 def _handle_dot(grip: HandleMark, lit: bool) -> Dot:
     size = _HANDLE_RADII_PX.get(grip.kind, _HANDLE_RADIUS_PX)
-    dot = Dot(grip.at, size, _MARKERS[grip.kind], role=Role.INK)
+    dot = Dot(grip.at, size, HANDLE_MARKERS[grip.kind], role=Role.INK)
     return (
         dot.copy_with(size=size + _HIGHLIGHT_EXTRA_PX, role=Role.ACCENT) if lit else dot
     )

@@ -10,6 +10,8 @@ const VIEW_GAP_PX = 12;
 const PHONE_VIEW_WIDTH_RATIO = 0.86;
 // Widths against heights of a stage that has no room yet.
 const DEFAULT_ASPECT_RATIO = 1.25;
+// On a narrower figure only the selected shape has all its handles.
+const MIN_WIDTH_FOR_ALL_HANDLES_PX = 480;
 
 export class FigureArea {
   /** @param {Player} player */
@@ -22,6 +24,8 @@ export class FigureArea {
     this.element = createElement("div", { class: "figure-area" }, this.views);
     this.shape = 0;
     this.count = 1;
+    this.selectedShape = "";
+    this.views.addEventListener("click", (event) => this.selectTappedShape(event));
     new ResizeObserver(() => this.reshape()).observe(this.views);
   }
 
@@ -91,7 +95,38 @@ export class FigureArea {
       this.updateViews();
       player.source.onAspectRatioChange?.(this.shape);
     }
+    this.foldHandles();
     player.draw();
+  }
+
+  /** The handle that is nearest to where something happens. */
+  /** @type {(event: MouseEvent, handles: Handle[]) => Handle} */
+  nearestHandle(event, handles) {
+    return handles.reduce((a, b) => (b.pointerOffset(event) < a.pointerOffset(event) ? b : a));
+  }
+
+  /** @type {(event: MouseEvent) => void} */
+  selectTappedShape(event) {
+    const { handles, figures: [first] } = this;
+    // What holds the pointer to move the view is what is clicked then.
+    if (handles.length && (event.target === first.canvas || event.target === first.element))
+      this.selectShape(this.nearestHandle(event, handles).dim.shape);
+  }
+
+  /** @type {(shape: string) => void} */
+  selectShape(shape) {
+    this.selectedShape = shape;
+    this.foldHandles();
+  }
+
+  /** Leave the other shapes what moves them where the figure has no room for more. */
+  foldHandles() {
+    const { handles, figures: [first], selectedShape } = this;
+    const isSmall = first.canvas.clientWidth < MIN_WIDTH_FOR_ALL_HANDLES_PX;
+    const shapes = handles.map(({ dim }) => dim.shape);
+    const selected = shapes.includes(selectedShape) ? selectedShape : shapes[0];
+    for (const { button, dim: { shape, marker } } of handles)
+      button.classList.toggle("folded", isSmall && shape !== selected && marker !== "disc");
   }
 
   /** Where views have no room beside each other, show the one with what is new in a step. */

@@ -13,9 +13,11 @@ export class Handle {
     this.player = player;
     this.index = index;
     this.isDragged = false;
-    const { label } = this.dim;
+    const { label, marker } = this.dim;
     this.button = createElement("button", {
-      class: "handle", "data-handle": label, role: "slider", "aria-label": label, title: label,
+      class: "handle", "data-handle": label, "data-marker": marker, role: "slider",
+      "aria-label": label, title: label,
+      onfocus: () => this.player.figureArea.selectShape(this.dim.shape),
     });
     this.listen();
     this.button.addEventListener("keydown", (event) => {
@@ -35,15 +37,18 @@ export class Handle {
   listen() {
     this.button.addEventListener("pointerdown", (event) => {
       event.preventDefault();
-      const { handles } = this.player;
+      const { handles, figureArea } = this.player;
       if (handles.some(({ isDragged }) => isDragged)) return;
-      handles.reduce((a, b) => (b.pointerOffset(event) < a.pointerOffset(event) ? b : a)).drag(
-        event);
+      figureArea.nearestHandle(event, handles.filter(({ isFolded }) => !isFolded)).drag(event);
     });
   }
 
+  /** Whether it makes room for those of the shape that is selected; the key Tab still reaches
+      it, and selects its own. */
+  get isFolded() { return this.button.classList.contains("folded"); }
+
   /** How far from its middle something happens, in px. */
-  /** @type {(event: PointerEvent) => number} */
+  /** @type {(event: MouseEvent) => number} */
   pointerOffset({ clientX, clientY }) {
     const { left, top, width, height } = this.button.getBoundingClientRect();
     return Math.hypot(clientX - left - width / 2, clientY - top - height / 2);

@@ -372,7 +372,7 @@ function structureKey(stop) {
   const { scene, views, dims, rows, article, code, question, task, say, live } = stop;
   return JSON.stringify([
     scene, say, views.map(({ space, caption }) => [space, caption]),
-    dims.map(({ kind, label, grip }) => [kind, label, grip]),
+    dims.map(({ kind, label, marker }) => [kind, label, marker]),
     rows.map(({ name, main }) => [name, main]), article?.name,
     code && [code.name, code.dtype, code.lines.map(({ text }) => text)],
     Boolean(live?.maps.length), Boolean(live?.curve),

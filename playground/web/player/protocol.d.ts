@@ -76,7 +76,10 @@ interface SampleDimension {
   name: string;
   index: number;
   label: string;
-  grip: string;
+  /** As the window draws it: "disc" moves, "square" resizes, "ring" turns, "diamond" is a pivot. */
+  marker: string;
+  /** Handles of one shape have it in common. */
+  shape: string;
   plane: number;
   count: number;
   names: TextColumn;

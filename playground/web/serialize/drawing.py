@@ -21,6 +21,7 @@ from playground.render.stroke_style import (
 from playground.render.theme import canvas_label_size
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
+from playground.scene.params import HandleMark, Params, group_handles
 from playground.scene.primitives import (
     Arc,
     Arrow,
@@ -49,6 +50,7 @@ from playground.scene.scene import SceneEntry
 from playground.scene.triangulation import triangulate_concave
 from playground.session.session import Session
 from playground.session.view.cameras import view_camera
+from playground.session.view.pointer_controls import HANDLE_MARKERS
 from playground.web.columns import (
     LabelColumn,
     LabelSlots,
@@ -66,6 +68,15 @@ ANGLE_SCALE = 1e4
 _UNITS_PER_PIXEL = 10.0
 # No number of a page is larger: what is so far off is out of sight.
 MAX_COORDINATE = 1e11
+
+
+def serialize_handle_looks(handle: HandleMark, params: Params) -> dict[str, str]:
+    """Return a handle's marker, as the window has it, and which shape it belongs to."""
+    shapes = group_handles(type(params))
+    return {
+        "marker": HANDLE_MARKERS[handle.kind].value,
+        "shape": shapes[handle.name],
+    }
 
 
 def to_pixel_tenths(points: Array) -> tuple[int, ...]:

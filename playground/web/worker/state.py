@@ -32,6 +32,7 @@ from playground.web.serialize.drawing import SPACE_UNIT_LENGTH as SPACE_UNIT
 from playground.web.serialize.drawing import (
     choose_column_counts,
     find_added_ids,
+    serialize_handle_looks,
     serialize_view,
 )
 from playground.web.serialize.param_fields import serialize_cases, serialize_fields
@@ -462,7 +463,8 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
         "samples": 1,
         "alt": translate(sample_texts.describe_state(study)),
         "dims": [
-            _serialize_handle(grip, translate(held[grip.name]), length)
+            serialize_handle_looks(grip, p)
+            | _serialize_handle(grip, translate(held[grip.name]), length)
             for grip in grips
         ],
         "views": views,
@@ -511,7 +513,6 @@ def _serialize_handle(grip: HandleMark, held: str, unit: float) -> dict[str, Any
         "index": grip.index,
         "handle": str(grip.label),
         "label": translate(grip.label),
-        "grip": grip.kind.value,
         "plane": 1,
         "count": 1,
         "names": held,
