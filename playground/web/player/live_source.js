@@ -320,8 +320,9 @@ export class LiveSource {
 
   /** @type {(plays: boolean) => void} */
   onPageChange(plays) {
-    const { tab, step } = this.player;
+    const { player: { tab, step }, stop: { live } } = this;
     this.do("page", tab === "judge" ? "explore" : tab);
+    if (tab === "map" && !live.map) this.do("map", live.maps[0][0]);
     if (tab === "derivation") this.do("step", step, plays);
   }
 

@@ -176,3 +176,16 @@ def test_a_map_of_another_state_is_greyed_until_the_next_is_there(on_maps: Any) 
     assert not seen.page.evaluate("player.drawState().isMapStale")
     assert colour(seen, 2.0, 1.0) == hit
     assert seen.page.locator(".legend[aria-busy=false]").count()
+
+
+def test_the_page_of_maps_opens_on_the_verdict(opened_live: Any) -> None:
+    seen = opened_live()
+    seen.page.get_by_role("button", name="Map", exact=True).click()
+    settle(seen)
+    chosen = seen.page.locator(".card.map .tabs [aria-pressed=true]")
+    assert chosen.inner_text() == "Verdict"
+    assert seen.page.inner_text(".map-title") == "Map: Verdict"
+    # It stays away where it was taken away.
+    seen.page.get_by_role("button", name="None").click()
+    settle(seen)
+    assert chosen.inner_text() == "None"
