@@ -76,17 +76,25 @@ function postToParent(kind, data) {
 }
 
 /** Begin with the newest version that has arrived whole; older ones go on in other tabs. */
-/** @type {(site: Site) => Promise<void>} */
-async function registerServiceWorker({ python }) {
+async function takeOverNewVersion() {
   const { serviceWorker } = navigator;
-  if (!serviceWorker) return; // not from a file, nor from a plain address of a network
   try {
-    // It lies above pages of other languages.
-    const address = new URL("service.js", new URL(python.root, location.href));
-    const registration = await serviceWorker.register(address, { updateViaCache: "none" });
-    if (!registration.waiting) return;
+    const registration = await serviceWorker?.getRegistration();
+    if (!registration?.waiting) return;
     serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     registration.waiting.postMessage("take over");
+  } catch { /* a frame of another site may have none */ }
+}
+
+/** Keep the site for visits without a network, or look for a newer version of it. What it
+    fetches comes after all that the page itself waits for. */
+/** @type {(site: Site) => Promise<void>} */
+async function registerServiceWorker({ python }) {
+  try {
+    // It lies above pages of other languages; there is none for a file, nor for a plain
+    // address of a network.
+    const address = new URL("service.js", new URL(python.root, location.href));
+    await navigator.serviceWorker?.register(address, { updateViaCache: "none" });
   } catch { /* it needs the network then, as any other page */ }
 }
 
@@ -103,9 +111,11 @@ function startPython(player) {
       pageData.live = "ready";
       bar.remove();
       live.begin();
+      registerServiceWorker(player.lesson.site);
     },
     onFailed: (why) => {
       const wasReady = pageData.live === "ready";
+      if (!wasReady) registerServiceWorker(player.lesson.site);
       pageData.live = "failed";
       if (wasReady) bar.showEnd(why, live.address.leave());
       else bar.showFailure(why);
@@ -122,7 +132,7 @@ loadPlayer().then((player) => {
   // The first picture is there before anything else is begun.
   requestAnimationFrame(() => requestAnimationFrame(async () => {
     await player.live.address.refuseHash();
+    takeOverNewVersion();
     startPython(player);
-    registerServiceWorker(player.lesson.site);
   }));
 }, () => { pageData.live = "failed"; });

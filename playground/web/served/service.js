@@ -4,8 +4,9 @@
    files   each file of the site, as pages ask for it, with the SHA-256 of its bytes
    python  where Pyodide's files lie, and cacheName, under which name pages keep them
    pythonFiles  their hashes in the same way, as far as they are known
-   A version is taken over whole, once all its files have arrived as they were written;
-   pages that are open go on with theirs. Nothing comes out of a cache that is not what the
+   A version is taken over whole, once all files that pages share and the pages of the
+   languages in use have arrived as they were written; pages that are open go on with
+   theirs. A page of another language comes when it is visited. Nothing comes out of a cache that is not what the
    site was written with: a script of this origin can write there. */
 "use strict";
 
@@ -29,11 +30,28 @@ async function fetchExact(name, hash) {
   throw new Error(`${name} is of another version`);
 }
 
+/** The folder that a page or its picture lies in, which is that of its language; of other
+    files pages of all languages have need. */
+const findLanguageFolder = (name) => (
+  /\.(html|svg)$/.test(name) ? name.slice(0, name.lastIndexOf("/") + 1) : null);
+
+/** The folders of the languages in use: of the pages that are open. */
+async function listOpenFolders() {
+  const open = await clients.matchAll({ includeUncontrolled: true, type: "window" });
+  const own = open.filter(({ url }) => url.startsWith(registration.scope));
+  return own.map(({ url }) => {
+    const { pathname } = new URL(url);
+    return pathname.slice(new URL(registration.scope).pathname.length, pathname.lastIndexOf("/") + 1);
+  });
+}
+
 async function install() {
-  const cache = await caches.open(SITE_CACHE);
-  await Promise.all(Object.entries(BUILT.files).map(async ([name, hash]) => {
-    await cache.put(new URL(name, registration.scope).href, await fetchExact(name, hash));
-  }));
+  const cache = await caches.open(SITE_CACHE), folders = [null, ...await listOpenFolders()];
+  const files = Object.entries(BUILT.files);
+  await Promise.all(files.filter(([name]) => folders.includes(findLanguageFolder(name))).map(
+    async ([name, hash]) => {
+      await cache.put(new URL(name, registration.scope).href, await fetchExact(name, hash));
+    }));
 }
 
 async function activate() {
@@ -77,7 +95,8 @@ async function respond(request) {
   const kept = await cache.match(url);
   // Python from elsewhere has no hash that is known here.
   if (kept && (!hash || (await hashResponse(kept.clone())) === hash)) return kept;
-  if (!kept || !hash) return fetch(request);
+  const isMissingPage = !kept && cacheName === SITE_CACHE;
+  if (!hash || !(kept || isMissingPage)) return fetch(request);
   await cache.delete(url);
   let exact;
   try { exact = await fetchExact(url, hash); } catch {

@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kept_pages import KeptPage
+from native_live import answer_here, new_answer
 from served_site import READ_KEPT, Server, Visited
 from webassembly import needed
 
@@ -106,3 +108,32 @@ def test_a_newer_version_takes_the_place_of_the_older_whole(
         seen.heard[:] = [
             words for words in seen.heard if not any(one in words for one in expected)
         ]
+
+
+def test_the_site_is_kept_after_python_has_come_in_the_language_in_use(
+    browser: Any, three_scenes: Server
+) -> None:
+    kept = KeptPage(browser.new_context())
+    answer_here(kept, waits=True)
+    kept.answer = new_answer()
+    seen = Visited(kept, f"{three_scenes.address}ray_circle.html")
+    seen.until("() => window.pythonComes")
+    assert "/service.js" not in three_scenes.asked
+    seen.page.evaluate("pythonComes()")
+    seen.until("() => navigator.serviceWorker.controller")
+
+    def pages() -> set[str]:
+        held, *_ = seen.page.evaluate(READ_KEPT)
+        return {one.split()[-2] for one in held if ".html " in one}
+
+    english = {
+        f"{three_scenes.address}{name}.html"
+        for scene in ("ray_circle", "sphere_line", "point_ellipse")
+        for name in (scene, f"{scene}-lesson")
+    }
+    assert pages() == english | {f"{three_scenes.address}index.html"}
+    # A page of another language comes with its visit.
+    japanese = f"{three_scenes.address}ja/ray_circle.html"
+    seen.page.goto(japanese)
+    assert japanese in pages()
+    kept.context.close()
