@@ -13,16 +13,16 @@ export class StartFailure extends Error {
   }
 }
 
-/** Fetch them all at once; `onFile` is given each as soon as it is there, `onShare` which part
-    of all bytes is. */
+/** Fetch them all at once; `onFile` is given each as soon as it is there, `onCount` how many of
+    all bytes are. */
 /** @type {(python: PythonSite, onFile: (name: string, bytes: ArrayBuffer) => void,
-    onShare: (share: number) => void) => Promise<void>} */
-export async function fetchPythonFiles(python, onFile, onShare) {
+    onCount: (count: number, total: number) => void) => Promise<void>} */
+export async function fetchPythonFiles(python, onFile, onCount) {
   const cache = await openCache(python);
   const total = python.files.reduce((sum, { size }) => sum + size, 0);
   let count = 0;
   /** @type {(more: number) => void} */
-  const onBytes = (more) => onShare(Math.min((count += more) / total, 1));
+  const onBytes = (more) => onCount(Math.min(count += more, total), total);
   await Promise.all(python.files.map(async (file) => {
     onFile(file.name, await fetchFile(file, cache, onBytes));
   }));

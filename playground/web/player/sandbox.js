@@ -17,6 +17,7 @@ const MAX_MISSED_PINGS = 6;
 const MAX_MESSAGES = 400;
 const MESSAGE_WINDOW_MS = 1000;
 const MAX_MESSAGE_CHARS = 1 << 24;
+const BYTES_PER_MB = 1e6;
 
 /** One document for all workers of a page. */
 /** @type {Sandbox | null} */
@@ -75,7 +76,7 @@ class Sandbox {
     await this.#insertFrame(port, connected);
     await fetchPythonFiles(this.python,
       (name, bytes) => this.port.postMessage({ kind: "file", name, bytes }, [bytes]),
-      (share) => this.#reportShare(share));
+      (count, total) => this.#reportCount(count, total));
     this.timer = setInterval(() => this.#checkAlive(), PING_INTERVAL_MS);
   }
 
@@ -100,12 +101,16 @@ class Sandbox {
   }
 
   /** Tell how far the files are, not more often than can be seen. */
-  /** @param {number} share */
-  #reportShare(share) {
+  /** @type {(count: number, total: number) => void} */
+  #reportCount(count, total) {
+    const share = count / total;
     if (Math.round(100 * share) === Math.round(100 * this.#share)) return;
     this.#share = share;
-    for (const worker of this.workers.values()) worker.hear(
-      { kind: "progress", share: FETCHED_PROGRESS * share, words: message("Fetching Python") });
+    const words = message("Fetching Python: {count} of {total} MB", {
+      count: (count / BYTES_PER_MB).toFixed(1), total: (total / BYTES_PER_MB).toFixed(1),
+    });
+    for (const worker of this.workers.values())
+      worker.hear({ kind: "progress", share: FETCHED_PROGRESS * share, words });
   }
 
   /** A browser that lacks memory ends a document without a word. */
