@@ -8,7 +8,7 @@ import { MapCard } from "./map_card.js";
 import { message, messageAbout } from "./message.js";
 import { NumbersCard } from "./numbers_card.js";
 import { QuestionCard, TaskCard } from "./question_card.js";
-import { ComparisonCard, VerdictCard } from "./verdict_card.js";
+import { ComparisonCard, VERDICT_BAR_HEIGHT_PX, VerdictBar, VerdictCard } from "./verdict_card.js";
 
 // Beside a tab that is brought into sight so much is seen of the next, in px.
 const TAB_SCROLL_MARGIN_PX = 40;
@@ -52,6 +52,7 @@ export class Cards {
     /** @type {PrecisionCard | null} */
     this.precisionCard = null;
     this.element = createElement("div", { class: "cards" });
+    this.verdictBar = new VerdictBar(player);
   }
 
   buildCards() {
@@ -59,6 +60,7 @@ export class Cards {
     this.task = stop.task ? new TaskCard(player) : null;
     this.question = stop.question ? new QuestionCard(player) : null;
     this.verdict = player.lesson.site ? new ComparisonCard(player) : new VerdictCard(player);
+    this.verdictBar.observe(this.verdict);
     this.article = stop.article ? new ArticleCard(player) : null;
     this.numbers = new NumbersCard(player);
     this.pages = [];
@@ -150,7 +152,8 @@ export class Cards {
     const { top, height } = sidePanel.getBoundingClientRect();
     const from = first.getBoundingClientRect().top - top + sidePanel.scrollTop;
     const far = always || from > height / 2;
-    sidePanel.scrollTop = far ? from - tabs.offsetHeight - PAGE_SCROLL_MARGIN_PX : 0;
+    sidePanel.scrollTop =
+      far ? from - tabs.offsetHeight - VERDICT_BAR_HEIGHT_PX - PAGE_SCROLL_MARGIN_PX : 0;
   }
 
   show() {
@@ -169,6 +172,7 @@ export class Cards {
     if (openCard !== this.evaluationCard) this.hasLeftEvaluationCard = true;
     // A quiz says itself what is known.
     this.verdict.element.hidden = playing;
+    this.verdictBar.show();
     for (const element of this.sceneElements) element.hidden = tab !== "explore";
     if (this.player.source.isPrecomputed) this.player.live?.freePlay?.showPrecomputed();
     if (playing && this.article) this.article.element.hidden = true;

@@ -1,7 +1,7 @@
 /* What a view of the plane and one of space have in common. */
 
 import { textAt } from "./columns.js";
-import { createElement } from "./elements.js";
+import { createButton, createElement, setText } from "./elements.js";
 import { message } from "./message.js";
 import { visibleOpacity } from "./primitive_style.js";
 import { clamp } from "./vectors.js";
@@ -15,6 +15,7 @@ const TEXT_HALO_WIDTH_PX = 4;
 const BASELINE_RATIO = 0.93;
 // How much farther than its words a plate reaches, in px.
 const PLATE_PADDING_PX = 3;
+const BUTTON_ZOOM_RATIO = 1.25;
 
 export class Figure {
   /** @type {Pen} */
@@ -33,13 +34,36 @@ export class Figure {
     this.index = index;
     this.view = this.selectShape(view);
     this.canvas = createElement("canvas", { role: "img" });
-    this.fitButton = createElement("button", {
-      class: "fit-button over", title: message("Show all again (F)"),
-      "aria-label": message("Show all again"), onclick: () => this.fit(), hidden: true,
-    }, "⤢");
+    this.fitButton =
+      createButton("⤢", () => this.fit(), message("Show all again (F)"), message("Show all again"));
+    this.fitButton.className = "fit-button";
+    this.fitButton.hidden = true;
+    this.tools = createElement("div", { class: "view-tools over" }, this.fitButton,
+      createButton("+", () => this.zoom(BUTTON_ZOOM_RATIO), message("Larger (+)"),
+        message("Larger")),
+      createButton("−", () => this.zoom(1 / BUTTON_ZOOM_RATIO), message("Smaller (−)"),
+        message("Smaller")));
+    if (!index && document.fullscreenEnabled) this.tools.append(this.createFullScreenButton());
     this.element = createElement("figure", { class: "view", tabindex: 0 }, this.canvas);
-    this.caption = view.caption ? createElement("figcaption", {}, view.caption) : null;
-    this.element.append(...[this.caption, this.fitButton].filter(Boolean));
+    const isAlone = player.stop.views.length === 1;
+    this.caption =
+      view.caption || !isAlone ? createElement("figcaption", {}, this.title) : null;
+    this.element.append(...[this.caption, this.tools].filter(Boolean));
+  }
+
+  get title() {
+    const { caption, space } = this.view;
+    return caption || (space ? message("In space") : message("In the plane"));
+  }
+
+  createFullScreenButton() {
+    const toggle = () => {
+      if (document.fullscreenElement) document.exitFullscreen();
+      else this.player.figureArea.element.requestFullscreen();
+    };
+    const button = createButton("", toggle, message("Full screen"), message("Full screen"));
+    button.className = "full-screen-button";
+    return button;
   }
 
   /** Whether it is the one with the handles and the map. */
@@ -76,7 +100,10 @@ export class Figure {
 
   /** Show another state of the same view; what was moved by hand stays. */
   /** @type {(view: View) => void} */
-  updateView(view) { this.view = this.selectShape(view); }
+  updateView(view) {
+    this.view = this.selectShape(view);
+    if (this.caption) setText(this.caption, this.title);
+  }
 
   /** Where a handle is, in px of the page: each kind of view knows its own. */
   /** @type {(dim: SampleDimension, i: number) => Point} */
@@ -90,7 +117,8 @@ export class Figure {
 
   /** The boxes of what lies over the figure: no room for words. */
   get coveredBoxes() {
-    const parts = [this.caption, ...this.element.querySelectorAll(".over")];
+    const { player: { figureArea: { paneTabs } }, element, caption } = this;
+    const parts = [caption, paneTabs, ...element.querySelectorAll(".over")];
     return parts.filter((part) => part?.offsetWidth).map(
       ({ offsetLeft: x, offsetTop: y, offsetWidth: w, offsetHeight: h }) => (
         [x - 4, y - 4, x + w + 8, y + h + 4]));
@@ -120,6 +148,10 @@ export class Figure {
       return { ...one, cacheKey: `${name} ${count}` };
     });
   }
+
+  /** Make it so many times as large: each kind of view knows how. */
+  /** @param {number} _factor */
+  zoom(_factor) {}
 
   /** Show all again; what is hidden then gives the focus back. */
   fit() {

@@ -1,13 +1,14 @@
 /* The stage: a stop's figures with their handles, and its time. */
 
-import { createElement, setText } from "./elements.js";
+import { columnAt } from "./columns.js";
+import { createButton, createElement, setText } from "./elements.js";
 import { Handle } from "./handle.js";
+import { message } from "./message.js";
 import { PlaneView } from "./plane.js";
 import { SpaceView } from "./space.js";
 
-// As the style sheet has them: between views, and what one of several has of a phone's width.
+// Between views, as the style sheet has it.
 const VIEW_GAP_PX = 12;
-const PHONE_VIEW_WIDTH_RATIO = 0.86;
 // Widths against heights of a stage that has no room yet.
 const DEFAULT_ASPECT_RATIO = 1.25;
 // On a narrower figure only the selected shape has all its handles.
@@ -20,11 +21,18 @@ export class FigureArea {
     /** @type {any[]} */
     this.figures = this.handles = [];
     this.views = createElement("div", { class: "views" });
+    // On a phone views lie beside each other, one in sight: these say which, and lead to others.
+    this.paneTabs = createElement("div", {
+      class: "pane-tabs", role: "group", "aria-label": message("Views"), hidden: true,
+    });
+    this.views.addEventListener("scroll", () => this.markPane());
     this.mapTitle = createElement("p", { class: "map-title", hidden: true });
     this.element = createElement("div", { class: "figure-area" }, this.views);
     this.shape = 0;
     this.count = 1;
     this.selectedShape = "";
+    /** @type {string[] | null} */
+    this.playedViews = null;
     this.views.addEventListener("click", (event) => this.selectTappedShape(event));
     new ResizeObserver(() => this.reshape()).observe(this.views);
   }
@@ -40,14 +48,19 @@ export class FigureArea {
     this.figures[0].element.append(this.mapTitle, ...this.handles.map((handle) => handle.button));
     this.transport = player.source.createTransport();
     this.views.replaceChildren(...this.figures.map(({ element }) => element));
-    this.element.replaceChildren(this.views, ...[this.transport?.element].filter(Boolean));
+    this.paneTabs.replaceChildren(...this.figures.map(
+      ({ title }, n) => createButton(title, () => this.showPane(n))));
+    this.element.replaceChildren(this.views, this.paneTabs, ...[this.transport?.element].filter(Boolean));
     if (this.shape !== shape) player.source.onAspectRatioChange?.(this.shape);
   }
 
   /** Show another state of the same structure: nothing is built, so the focus stays. */
   updateViews() {
     const { views } = this.player.stop;
-    this.figures.forEach((figure, n) => figure.updateView(views[n]));
+    this.figures.forEach((figure, n) => {
+      figure.updateView(views[n]);
+      setText(this.paneTabs.children[n], figure.title);
+    });
   }
 
   show() {
@@ -61,6 +74,7 @@ export class FigureArea {
       (figure) => !player.isQuestionOpen
         || figure.hasVisiblePrimitives(player.sample, player.drawState()));
     figures.forEach(({ element }, n) => element.classList.toggle("hidden-view", !isVisible[n]));
+    [...this.paneTabs.children].forEach((tab, n) => tab.toggleAttribute("hidden", !isVisible[n]));
     this.count = isVisible.filter(Boolean).length;
     this.reshape();
   }
@@ -77,11 +91,12 @@ export class FigureArea {
     const stage = nearest(width && height ? width / height : DEFAULT_ASPECT_RATIO);
     const across = count > 1 ? columns[stage] : 1, down = Math.ceil(count / across);
     views.style.setProperty("--columns", String(across));
-    views.classList.toggle("several-views", count > 1);
+    const isSwiped = count > 1 && getComputedStyle(views).display === "flex";
+    this.paneTabs.hidden = !isSwiped;
+    this.element.classList.toggle("swiped", isSwiped);
+    this.markPane();
     if (!width || !height) return stage;
-    if (getComputedStyle(views).display === "flex") {
-      return nearest(width * (count > 1 ? PHONE_VIEW_WIDTH_RATIO : 1) / height);
-    }
+    if (isSwiped) return nearest(width / height);
     return nearest(
       (width - VIEW_GAP_PX * (across - 1)) / across / ((height - VIEW_GAP_PX * (down - 1)) / down));
   }
@@ -125,21 +140,60 @@ export class FigureArea {
     const isSmall = first.canvas.clientWidth < MIN_WIDTH_FOR_ALL_HANDLES_PX;
     const shapes = handles.map(({ dim }) => dim.shape);
     const selected = shapes.includes(selectedShape) ? selectedShape : shapes[0];
-    for (const { button, dim: { shape, marker } } of handles)
-      button.classList.toggle("folded", isSmall && shape !== selected && marker !== "disc");
+    for (const { button, dim: { shape, marker } } of handles)       {
+      const isFolded = isSmall && shape !== selected && marker !== "disc";
+      button.toggleAttribute("data-folded", isFolded);
+    }
   }
 
   /** Where views have no room beside each other, show the one with what is new in a step. */
   scrollToNewView() {
-    const { figures, views, player: { step } } = this;
+    const { figures, player: { step } } = this;
     /** @type {(figure: Figure) => boolean} */
     const isNew = ({ view }) => (view.prims ?? []).some(({ since }) => step && since === step);
     const answer = figures.find(isNew);
-    if (answer) views.scrollLeft = answer.element.offsetLeft - figures[0].element.offsetLeft;
+    if (answer) this.showPane(figures.indexOf(answer));
+  }
+
+  /** Bring a view into sight where one is at a time. */
+  /** @type {(number: number) => void} */
+  showPane(number) {
+    const { figures, views } = this;
+    views.scrollLeft = figures[number].element.offsetLeft - figures[0].element.offsetLeft;
+  }
+
+  /** The number of the view in sight where one is at a time. */
+  get paneInSight() {
+    const { views } = this;
+    return views.clientWidth ? Math.round(views.scrollLeft / views.clientWidth) : 0;
+  }
+
+  markPane() {
+    const { paneInSight } = this;
+    [...this.paneTabs.children].forEach(
+      (tab, n) => tab.setAttribute("aria-pressed", String(n === paneInSight)));
+  }
+
+  /** Once in each play: where nothing moves in the view in sight, show the one where it does. */
+  /** @type {(sample: number) => void} */
+  followPlay(sample) {
+    if (!this.player.isPlaying || this.paneTabs.hidden) {
+      this.playedViews = null;
+      return;
+    }
+    const views = this.figures.map(({ view }) => JSON.stringify(view.prims.map(
+      (/** @type {Primitive} */ { n }) => n.map((column) => columnAt(column, sample)))));
+    this.playedViews ??= views;
+    const hasMoved = views.map((view, n) => view !== this.playedViews[n]);
+    const moved = hasMoved.indexOf(true);
+    if (moved < 0) return;
+    if (!hasMoved[this.paneInSight]) this.showPane(moved);
+    this.playedViews = [];
   }
 
   /** @type {(sample: number, drawState: DrawState) => void} */
   draw(sample, drawState) {
+    this.followPlay(sample);
     for (const figure of this.figures) figure.draw(sample, drawState);
     // All is read before anything is put: else each would lay the page out anew.
     const spots = this.handles.map(({ position }) => position);

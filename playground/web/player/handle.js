@@ -45,7 +45,7 @@ export class Handle {
 
   /** Whether it makes room for those of the shape that is selected; the key Tab still reaches
       it, and selects its own. */
-  get isFolded() { return this.button.classList.contains("folded"); }
+  get isFolded() { return this.button.hasAttribute("data-folded"); }
 
   /** How far from its middle something happens, in px. */
   /** @type {(event: MouseEvent) => number} */

@@ -372,7 +372,7 @@ function createLiveStop({ set, stop, live, fresh }, previous) {
 function structureKey(stop) {
   const { scene, views, dims, rows, article, code, question, task, say, live } = stop;
   return JSON.stringify([
-    scene, say, views.map(({ space, caption }) => [space, caption]),
+    scene, say, views.map(({ space, caption }) => [space, Boolean(caption)]),
     dims.map(({ kind, label, marker }) => [kind, label, marker]),
     rows.map(({ name, main }) => [name, main]), article?.name,
     code && [code.name, code.dtype, code.lines.map(({ text }) => text)],

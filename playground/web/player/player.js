@@ -13,6 +13,7 @@ import { isAnswered } from "./lesson_progress.js";
 import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 import { PrecomputedSource } from "./precomputed_source.js";
+import { SideDivider } from "./side_divider.js";
 import { Themes } from "./themes.js";
 import { allowsMotion } from "./transport.js";
 
@@ -126,11 +127,14 @@ export class Player {
       message("As at first"));
     this.footer = createElement("footer", {}, createElement("p", {}, lesson.source || ""),
       this.navigation.startOverButton);
-    this.sidePanel = createElement("div", { class: "side" }, this.cards.element, this.footer);
+    this.sidePanel = createElement("div", { class: "side" }, this.cards.verdictBar.element,
+      this.cards.element, this.footer);
+    this.cards.verdictBar.watch(this.sidePanel);
     const title = createElement("h1", { tabindex: -1 }, lesson.title);
     this.header = createElement("header", {}, title, this.resetButton, this.themeButton);
     const main =
-      createElement("main", {}, this.figureArea.element, this.sidePanel, this.navigation.element);
+      createElement("main", {}, this.figureArea.element, this.sidePanel,
+        new SideDivider(this.sidePanel).element, this.navigation.element);
     this.root.append(this.header, main, this.announcer.element);
   }
 

@@ -38,6 +38,50 @@ export class VerdictCard {
   }
 }
 
+// As the style sheet has it.
+export const VERDICT_BAR_HEIGHT_PX = 40;
+
+/** The verdict in a line, above what is scrolled, while its card is out of sight. */
+export class VerdictBar {
+  isCardInSight = true;
+
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    this.line = createElement("p", {});
+    // A reader has the card itself.
+    this.element = createElement("div", { class: "verdict-bar", "aria-hidden": "true",
+      hidden: true }, this.line);
+  }
+
+  /** @type {(sidePanel: HTMLElement) => void} */
+  watch(sidePanel) {
+    this.observer = new IntersectionObserver((entries) => {
+      this.isCardInSight = entries.at(-1).isIntersecting;
+      this.show();
+    }, { root: sidePanel });
+  }
+
+  /** @type {(card: VerdictCard) => void} */
+  observe(card) {
+    this.card = card;
+    this.observer.disconnect();
+    this.observer.observe(card.word);
+  }
+
+  show() {
+    const { player: { isAnswerHidden, sidePanel, sample, stop: { article } }, card } = this;
+    this.element.hidden = this.isCardInSight || isAnswerHidden || card.element.hidden;
+    sidePanel.classList.toggle("has-verdict-bar", !this.element.hidden);
+    const { textContent: word, style: { color } } = card.word;
+    const code = article
+      ? ` ${textAt(article.sign, sample) || "·"} ${article.name}: ${textAt(article.word, sample)}` : "";
+    const whose = article ? message("Geometry") : message("Answer");
+    setText(this.line, `${whose}: ${word}${code}`);
+    this.line.style.setProperty("--verdict-color", color);
+  }
+}
+
 /** Two answers side by side: what the geometry says, and what the code says. */
 export class ComparisonCard extends VerdictCard {
   /** @param {Player} player */

@@ -52,3 +52,114 @@ def test_on_a_small_figure_only_the_selected_shape_has_all_its_handles(
     seen.page.locator(".handle[data-handle='Direction V']").focus()
     assert shown() == ["Ray origin A", "Direction V", "Circle centre O"]
     settle(seen)
+
+
+def test_a_figure_is_enlarged_fitted_and_shown_alone_by_buttons(
+    opened_live: Any,
+) -> None:
+    seen = opened_live("ray_circle.html")
+    tools = seen.page.locator(".view-tools")
+    scale = "() => player.figures[0].projection.scale"
+    first = seen.page.evaluate(scale)
+    fit = tools.get_by_role("button", name="Show all again")
+    assert not fit.is_visible()
+    tools.get_by_role("button", name="Larger").click()
+    settle(seen)
+    assert seen.page.evaluate(scale) > first
+    for _ in range(2):
+        tools.get_by_role("button", name="Smaller").click()
+    settle(seen)
+    assert seen.page.evaluate(scale) < first
+    fit.click()
+    settle(seen)
+    assert seen.page.evaluate(scale) == first
+    tools.get_by_role("button", name="Full screen").click()
+    seen.until("() => document.fullscreenElement?.className === 'figure-area'")
+    tools.get_by_role("button", name="Full screen").click()
+    seen.until("() => !document.fullscreenElement")
+
+
+def test_of_two_views_a_phone_shows_one_and_says_so(opened_live: Any) -> None:
+    seen = opened_live("sphere_line.html", viewport=PHONE, has_touch=True)
+    tabs = seen.page.locator(".pane-tabs button")
+    current = seen.page.locator(".pane-tabs [aria-pressed=true]")
+    assert tabs.all_inner_texts() == ["In space", "Seen along the line"]
+    assert current.inner_text() == "In space"
+    views = seen.page.locator(".view")
+    assert views.nth(0).bounding_box()["width"] == seen.page.evaluate(
+        "document.querySelector('.views').clientWidth"
+    )
+    tabs.nth(1).tap()
+    seen.until("() => player.figureArea.paneInSight === 1")
+    assert current.inner_text() == "Seen along the line"
+    # A finger that is drawn over it leads back.
+    wire = seen.page.context.new_cdp_session(seen.page)
+    for x in range(60, 330, 30):
+        kind = "touchMove" if x > 60 else "touchStart"
+        wire.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": 300, "id": 0}]},
+        )
+        seen.page.wait_for_timeout(20)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    seen.until("() => player.figureArea.paneInSight === 0")
+    assert current.inner_text() == "In space"
+
+
+def test_play_brings_the_view_that_moves_into_sight(opened_live: Any) -> None:
+    seen = opened_live("sphere_line.html", viewport=PHONE)
+    # As where the view in sight stands still while the other moves.
+    seen.page.evaluate(
+        """() => {
+            const [first] = player.figures, update = first.updateView.bind(first);
+            const still = structuredClone(first.view);
+            first.updateView = () => update(still);
+        }"""
+    )
+    assert seen.page.evaluate("player.figureArea.paneInSight") == 0
+    seen.page.get_by_role("button", name="Play").click()
+    seen.until("() => player.figureArea.paneInSight === 1")
+    settle(seen)
+
+
+def test_the_verdict_stays_in_sight_where_its_card_is_scrolled_away(
+    opened_live: Any,
+) -> None:
+    for size in (PHONE, {"width": 1280, "height": 800}):
+        seen = opened_live("ray_circle.html", viewport=size)
+        bar = seen.page.locator(".verdict-bar p")
+        assert not bar.is_visible()
+        seen.page.locator("dl.main").evaluate("(one) => one.scrollIntoView()")
+        seen.page.evaluate("player.sidePanel.scrollTop += 200")
+        bar.wait_for()
+        assert bar.inner_text() == "Geometry: Hit = Article 1: Hit"
+        side, line = seen.page.locator(".side").bounding_box(), bar.bounding_box()
+        assert line["y"] == side["y"]
+        tabs = seen.page.locator(".cards > .tabs").bounding_box()
+        assert tabs["y"] == line["y"] + line["height"]
+        seen.page.evaluate("player.sidePanel.scrollTop = 0")
+        bar.wait_for(state="hidden")
+
+
+def test_the_side_panel_is_made_wider_by_hand_and_stays_so(opened_live: Any) -> None:
+    def width() -> float:
+        return float(seen.page.locator(".side").bounding_box()["width"])
+
+    seen = opened_live("ray_circle.html", viewport={"width": 1920, "height": 1080})
+    first = width()
+    assert first > 500  # it has room there
+    line = seen.page.get_by_role("separator")
+    box = line.bounding_box()
+    seen.page.mouse.move(box["x"] + 6, 500)
+    seen.page.mouse.down()
+    seen.page.mouse.move(box["x"] + 6 - 200, 500)
+    seen.page.mouse.up()
+    assert abs(width() - first - 200) <= 2
+    line.press("ArrowRight")
+    wide = width()
+    assert wide < first + 200
+    seen.page.reload()
+    seen.page.wait_for_selector(".verdict")
+    assert width() == wide
+    line.dblclick()
+    assert width() == first
