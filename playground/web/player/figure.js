@@ -3,6 +3,7 @@
 import { textAt } from "./columns.js";
 import { createButton, createElement, setText } from "./elements.js";
 import { message } from "./message.js";
+import { createOpenLargerLink, isEmbedded } from "./navigation.js";
 import { visibleOpacity } from "./primitive_style.js";
 import { clamp } from "./vectors.js";
 
@@ -43,6 +44,7 @@ export class Figure {
         message("Larger")),
       createButton("−", () => this.zoom(1 / BUTTON_ZOOM_RATIO), message("Smaller (−)"),
         message("Smaller")));
+    if (!index && isEmbedded) this.tools.prepend(createOpenLargerLink());
     if (!index && document.fullscreenEnabled) this.tools.append(this.createFullScreenButton());
     this.element = createElement("figure", { class: "view", tabindex: 0 }, this.canvas);
     const isAlone = player.stop.views.length === 1;

@@ -8,7 +8,7 @@ import { findJsonProblem } from "./json_text.js";
 import { LIVE_PAGES } from "./live_pages.js";
 import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
-import { createHomeLink, createLanguageLinks, createLink } from "./navigation.js";
+import { createHomeLink, createLanguageLinks, createLink, isEmbedded } from "./navigation.js";
 import { Parameters } from "./parameter_fields.js";
 
 /** @type {Record<string, string>} */
@@ -71,6 +71,7 @@ export class FreePlay {
   placeElements() {
     const { player, site } = this, { header, resetButton, themeButton } = player;
     const share = new Menu(message("Share"), [message("Copy the link"), () => this.copy("link")],
+      [message("Copy code to embed it"), () => this.copyEmbedding()],
       [message("Copy as Python"), () => this.copy("python")],
       [message("Copy as a test"), () => this.copy("test")],
       [message("Copy as C++"), () => this.copy("cpp")],
@@ -79,15 +80,17 @@ export class FreePlay {
       [message("Save the state"), () => this.save()],
       [message("Open a state…"), () => this.openFile()],
       [message("Save the picture (PNG)"), () => this.exportPng()],
-      [message("Save the picture (SVG)"), () => this.exportSvg()],
-      [message("Light, dark, projector"), () => player.themes.chooseTheme()],
-      [message("Help"), () => player.help.toggle()]);
-    share.list.append(...createLanguageLinks(site));
+      [message("Save the picture (SVG)"), () => this.exportSvg()]);
+    const more = new Menu("⋯", [message("Help"), () => player.help.toggle()],
+      [message("Light, dark, projector"), () => player.themes.chooseTheme()]);
+    more.summary.append(createElement("span", {}, ` ${message("More")}`));
+    more.summary.setAttribute("aria-label", message("More"));
+    more.list.append(...createLanguageLinks(site));
     this.lesson = createLink(message("Lesson"), "", message("A lesson about this scene"));
     themeButton.classList.add("wide-screen-only");
+    resetButton.classList.add("roomy-screen-only");
     const tools = createElement("div", { class: "tools" }, this.undo, this.redo, resetButton,
-      themeButton, this.lesson,
-      share.element);
+      themeButton, this.lesson, share.element, more.element);
     header.replaceChildren(createHomeLink(site), header.querySelector("h1"), this.scenes,
       this.caseList, tools);
     this.precisionField = createElement("div", { class: "field", hidden: true },
@@ -95,7 +98,12 @@ export class FreePlay {
         message("Precision of the code")),
       createElement("span", { class: "boxes" }, this.precision));
     this.parameters.element.append(this.precisionField);
-    player.cards.sceneElements = [this.parameters.element];
+    const { element } = this.parameters;
+    // The figure has most of a frame: fields come when they are asked for.
+    player.cards.sceneElements = [isEmbedded
+      ? createElement("details", { class: "parameters" },
+        createElement("summary", {}, message("Parameters")), element)
+      : element];
     player.root.append(player.help.element);
     this.linkLesson();
   }
@@ -198,6 +206,19 @@ export class FreePlay {
     this.source.showNotice(await copyToClipboard(whole, COPY_MESSAGES[kind]));
   }
 
+  /** What shows the state in a frame of another page. */
+  async copyEmbedding() {
+    const link = await this.requestText("copy", "link");
+    if (!link) return;
+    const { href } = new URL(`?embed${toHash(link)}`, location.href);
+    const frame = createElement("iframe", {
+      src: href, title: document.title, width: "100%", height: 520, style: "border: 0",
+      loading: "lazy", allow: "fullscreen",
+    });
+    this.source.showNotice(
+      await copyToClipboard(frame.outerHTML, message("The code to embed it is copied.")));
+  }
+
   /** What is answered as a text; "" where it cannot be had, which is said. */
   /** @type {(...request: WorkerRequest) => Promise<string>} */
   async requestText(...request) {
@@ -259,7 +280,10 @@ class Menu {
   close() { this.element.open = false; }
 }
 
+const HANDLE_HELP = [message("Handles"), message(
+  "a disc moves a shape, a square resizes it, a ring turns or stretches it, a diamond is its pivot")];
 const KEY_HELP = [
+  HANDLE_HELP,
   ["Tab", message("to the next handle, field or button")],
   [message("Arrows"), message("move the handle, or the view, that has the focus")],
   [message("Shift + arrows"), message("large steps")],
@@ -274,6 +298,7 @@ const KEY_HELP = [
   ["?", message("these keys")],
 ];
 const TOUCH_HELP = [
+  [message("A tap"), message("on a shape of a small figure brings its handles")],
   [message("One finger"), message("drags a handle; turns a view in space")],
   [message("A second finger"), message("while one drags a handle: keeps it on the grid")],
   [message("Two fingers"), message("move a view, and make it larger or smaller")],

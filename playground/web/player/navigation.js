@@ -4,6 +4,22 @@ import { createElement } from "./elements.js";
 import { message } from "./message.js";
 import { storage } from "./storage.js";
 
+const search = new URLSearchParams(location.search);
+/** Whether the page is in a frame of another one, which has itself what is left out. */
+export const isEmbedded = search.has("embed");
+
+/** The way out of a frame, to what is shown now. */
+export function createOpenLargerLink() {
+  const name = message("Open larger");
+  const way = createElement("a", {
+    class: "open-larger", target: "_blank", rel: "noopener", title: name, "aria-label": name,
+  }, "↗");
+  const aim = () => { way.href = `${location.pathname}${location.hash}`; };
+  aim();
+  for (const kind of ["pointerdown", "focus", "click"]) way.addEventListener(kind, aim);
+  return way;
+}
+
 /** @type {(site: Site) => HTMLAnchorElement} */
 export function createHomeLink({ start }) {
   const all = message("All scenes and lessons");

@@ -6,7 +6,11 @@ import { EvaluationWorker } from "./evaluation_worker.js";
 import { LiveSource } from "./live_source.js";
 import { loadPlayer } from "./load_lesson.js";
 import { joinSentences, message } from "./message.js";
+import { isEmbedded } from "./navigation.js";
 import { WorkerClient } from "./worker_client.js";
+
+// A frame is told of no smaller change of the height that it should have.
+const MIN_HEIGHT_CHANGE_PX = 4;
 
 class ProgressBar {
   constructor() {
@@ -52,8 +56,6 @@ class ProgressBar {
   }
 }
 
-const isEmbedded = new URLSearchParams(location.search).has("embed");
-
 /** Leave out what the page around it has itself. */
 function embed() {
   document.documentElement.classList.toggle("embed", isEmbedded);
@@ -64,7 +66,51 @@ function embed() {
 /** @param {MouseEvent} event */
 function keepEmbedded({ target }) {
   const link = target instanceof Element && target.closest("a");
-  if (link && link.origin === location.origin) link.search = "?embed";
+  if (link && link.origin === location.origin && !link.target) link.search = location.search;
+}
+
+/** In a frame Python waits until that is in sight, or touched: a page may have several. */
+/** @type {() => Promise<void>} */
+function whenInSight() {
+  if (!isEmbedded) return Promise.resolve();
+  return new Promise((done) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) begin();
+    });
+    const begin = () => {
+      observer.disconnect();
+      done();
+    };
+    observer.observe(document.documentElement);
+    for (const kind of ["pointerdown", "keydown"])
+      addEventListener(kind, begin, { once: true, capture: true });
+  });
+}
+
+/** How high a frame is in which nothing needs to be scrolled. */
+/** @type {(player: Player) => number} */
+function measureWantedHeight({ figureArea, sidePanel, cards, footer, navigation }) {
+  const { paddingTop, paddingBottom } = getComputedStyle(sidePanel);
+  const told = footer.getBoundingClientRect().bottom - cards.element.getBoundingClientRect().top
+    + parseFloat(paddingTop) + parseFloat(paddingBottom) + navigation.element.offsetHeight;
+  const { element, views: { clientHeight } } = figureArea;
+  if (element.offsetLeft !== sidePanel.offsetLeft) return Math.ceil(told);
+  // The figures have a share of the height, whatever that is.
+  const share = clientHeight / window.innerHeight;
+  return Math.ceil((told + element.offsetHeight - clientHeight) / (1 - share));
+}
+
+/** Tell the page around it how high its frame should be, now and when that is another. */
+/** @type {(player: Player) => void} */
+function postHeight(player) {
+  let posted = 0;
+  const observer = new ResizeObserver(() => {
+    const height = measureWantedHeight(player);
+    if (Math.abs(height - posted) < MIN_HEIGHT_CHANGE_PX) return;
+    posted = height;
+    postToParent("height", { height });
+  });
+  for (const element of [player.cards.element, player.figureArea.element]) observer.observe(element);
 }
 
 /** Tell the page around it what was done, by texts and numbers alone. Whoever embeds it
@@ -111,6 +157,7 @@ function startPython(player) {
       pageData.live = "ready";
       bar.remove();
       live.begin();
+      postToParent("ready", {});
       registerServiceWorker(player.lesson.site);
     },
     onFailed: (why) => {
@@ -133,6 +180,8 @@ loadPlayer().then((player) => {
   requestAnimationFrame(() => requestAnimationFrame(async () => {
     await player.live.address.refuseHash();
     takeOverNewVersion();
+    if (isEmbedded) postHeight(player);
+    await whenInSight();
     startPython(player);
   }));
 }, () => { pageData.live = "failed"; });

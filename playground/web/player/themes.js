@@ -12,9 +12,12 @@ export class Themes {
     // A page has those of which it holds the colours.
     this.names = THEMES.filter((name) => lesson.tones[name]);
     const dark = window.matchMedia("(prefers-color-scheme: dark)");
-    const own = () => (dark.matches ? "dark" : "light"), chosen = storage.get("theme");
-    this.name = this.names.includes(chosen) ? chosen : own();
-    dark.addEventListener("change", () => { if (!storage.get("theme")) this.paint(own()); });
+    // That of the page around it, which the address names, comes before what was chosen.
+    const named = new URLSearchParams(location.search).get("theme");
+    const chosen = () => [named, storage.get("theme")].find((name) => this.names.includes(name));
+    const own = () => (dark.matches ? "dark" : "light");
+    this.name = chosen() ?? own();
+    dark.addEventListener("change", () => { if (!chosen()) this.paint(own()); });
   }
 
   /** @type {(tone: number) => string} */

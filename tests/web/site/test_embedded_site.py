@@ -14,7 +14,7 @@ COURSE = """<!doctype html>
 <title>Course</title>
 <link rel="icon" href="data:,">
 <h1 class="verdict">Rays</h1>
-<iframe id="scene" src="{site}ray_circle.html?embed" width="640" height="480"></iframe>
+<iframe id="scene" src="{site}ray_circle.html?embed&theme=dark" width="640" height="480"></iframe>
 <iframe id="lesson" width="640" height="480"></iframe>
 <script>
 heard = [];
@@ -53,6 +53,21 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
         scene.evaluate("player.whenIdle()")
         for alone in ("header", ".tabs"):
             assert not scene.is_visible(alone)
+        assert scene.evaluate("document.documentElement.dataset.theme") == "dark"
+        # The course may let the frame be as high as it needs to be.
+        told = page.evaluate("heard.map(([, one]) => one)")
+        assert [one for one in told if one["kind"] == "ready"]
+        height = [one["height"] for one in told if one["kind"] == "height"][-1]
+        assert height > 480
+        page.evaluate(f"document.querySelector('#scene').height = {height}")
+        side = "player.sidePanel.scrollHeight - player.sidePanel.clientHeight"
+        seen_whole = f"async () => {{ await player.whenIdle(); return {side}; }}"
+        assert scene.evaluate(seen_whole) <= 2
+        page.evaluate("document.querySelector('#scene').height = 480")
+        larger = scene.get_by_role("link", name="Open larger")
+        assert larger.get_attribute("target") == "_blank"
+        assert "?" not in larger.get_attribute("href")
+        scene.get_by_text("Parameters").first.click()
         radius = scene.get_by_role("textbox", name="radius")
         radius.fill("1")
         radius.press("Enter")
@@ -70,7 +85,9 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
         assert not lesson.locator("header").is_visible()
         lesson.get_by_role("button", name="No, it misses the circle").click()
         lesson.get_by_text("The answer is “Yes, it crosses the circle”.").wait_for()
-        [[origin, told]] = page.evaluate("heard")
+        [[origin, told]] = page.evaluate(
+            "heard.filter(([, { kind }]) => kind === 'answer')"
+        )
         assert origin == three_scenes.address.rstrip("/")
         assert told == {
             "from": "geometry-playground",
@@ -81,3 +98,25 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
         }
     kept.context.close()
     assert kept.heard == []
+
+
+def test_in_a_frame_python_waits_until_it_is_in_sight(
+    browser: Any, three_scenes: Server, tmp_path: Path
+) -> None:
+    far = COURSE.replace("<iframe", '<iframe style="margin-top: 3000px"', 1)
+    (tmp_path / "course.html").write_text(far.format(site=three_scenes.address))
+    kept = KeptPage(browser.new_context(viewport={"width": 1400, "height": 800}))
+    kept.answer = new_answer()
+    answer_here(kept)
+    kept.context.add_init_script(NOTHING_KEPT)
+    with Server(tmp_path) as other:
+        page = Visited(kept, f"{other.address}course.html").page
+        scene = page.wait_for_selector("#scene").content_frame()
+        scene.wait_for_selector(".verdict")
+        page.wait_for_timeout(300)
+        assert not scene.evaluate("Boolean(player.live.worker)")
+        page.evaluate("document.querySelector('#scene').scrollIntoView()")
+        scene.wait_for_selector(
+            "html[data-live=ready]", timeout=PATIENCE, state="attached"
+        )
+    kept.context.close()
