@@ -19,7 +19,6 @@ from typing import Any
 import playground
 from playground.i18n import (
     LANGUAGE_NAMES,
-    Message,
     current_language,
     join_sentences,
     languages,
@@ -98,11 +97,15 @@ class Card:
 
 
 def render_start_page(
-    scenes: Iterable[Card], lessons: Iterable[Card], style: str, script: str
+    scenes: Iterable[tuple[Card, Sequence[Card]]],
+    lessons: Iterable[Card],
+    style: str,
+    script: str,
 ) -> str:
     """Return it in the language that is spoken.
 
-    `style` and `script` are the addresses of its style sheet and of its script.
+    Scenes have their lessons beside them; `lessons` are those of other scenes. `style`
+    and `script` are the addresses of its style sheet and of its script.
     """
     others = [
         _render_language_link(language)
@@ -116,7 +119,7 @@ def render_start_page(
         "script": f'<script defer src="{script}"></script>\n' if others else "",
         "languages": f"<nav>{''.join(others)}</nav>\n" if others else "",
         "cards": _render_section(message("Play", about="scenes"), scenes)
-        + _render_section(message("Lessons"), lessons),
+        + _render_section(message("Lessons"), ((card, ()) for card in lessons)),
     }
     return fill_page("start_page.html", held)
 
@@ -146,9 +149,9 @@ def _translate_to_html(text: str) -> str:
     return html.escape(translate(text))
 
 
-def _render_section(title: str, cards: Iterable[Card]) -> str:
+def _render_section(title: str, cards: Iterable[tuple[Card, Sequence[Card]]]) -> str:
     """Return a part of the page; nothing where there are no cards."""
-    listed = "\n".join(map(_render_card, cards))
+    listed = "\n".join(_render_card(card, lessons) for card, lessons in cards)
     return (
         f"<h2>{_translate_to_html(title)}</h2>\n<ul>\n{listed}\n</ul>\n"
         if listed
@@ -156,12 +159,23 @@ def _render_section(title: str, cards: Iterable[Card]) -> str:
     )
 
 
-def _render_card(card: Card) -> str:
+def _render_card(card: Card, lessons: Sequence[Card]) -> str:
     said = f"<p>{_translate_to_html(card.summary)}</p>" if card.summary else ""
+    ways = "".join(_render_lesson_link(card, lesson) for lesson in lessons)
     return (
         f'<li><a href="{card.name}.html">{card.figure_html}'
         f'<div class="card-text"><h3>{_translate_to_html(card.title)}</h3>'
-        f"{said}</div></a></li>"
+        f"{said}</div></a>{ways}</li>"
+    )
+
+
+def _render_lesson_link(card: Card, lesson: Card) -> str:
+    """Return the way from a scene's card to a lesson, named where it is not as that."""
+    title = message("Lesson") if lesson.title == card.title else lesson.title
+    name, about = map(_translate_to_html, (title, lesson.summary))
+    return (
+        f'<a class="lesson" href="{lesson.name}.html"><b>{name}</b>'
+        f" <span>{about}</span></a>"
     )
 
 
@@ -445,16 +459,25 @@ class _SiteBuilder:
                 for name, text in page.card.render_figures().items():
                     yield f"{folder}{name}", text.encode()
             style, script = map(self._find_asset_address, ("start.css", "start.js"))
-            scenes, lessons = map(self._list_cards, ("scene", "lesson"))
-            start = render_start_page(scenes, lessons, style, script)
+            start = render_start_page(*self._list_cards(), style, script)
             yield f"{folder}index.html", start.encode()
 
     def _find_asset_address(self, name: str) -> str:
         """Return where a page in the language that is spoken finds a file."""
         return f"{relative_language_folder(DEFAULT_LANGUAGE)}{self.assets[name]}"
 
-    def _list_cards(self, kind: str) -> list[Card]:
-        return [page.card for page in self.pages if page.kind == kind]
+    def _list_cards(self) -> tuple[list[tuple[Card, list[Card]]], list[Card]]:
+        """Return each scene with its lessons, and the lessons of other scenes."""
+        lessons: dict[str, list[Card]] = {}
+        for page in self.pages:
+            if page.kind == "lesson":
+                lessons.setdefault(page.scene.id, []).append(page.card)
+        scenes = [
+            (page.card, lessons.pop(page.scene.id, []))
+            for page in self.pages
+            if page.kind == "scene"
+        ]
+        return scenes, [card for cards in lessons.values() for card in cards]
 
     @cached_property
     def _player_script(self) -> str:
@@ -511,9 +534,7 @@ class _SiteBuilder:
 
     def _create_lesson_page(self, plan: Lesson) -> _SitePage:
         scene = plan.stops[0].state.scene
-        about: str = plural("one stop", "{count} stops", len(plan.stops))
-        if plan.source:
-            about = Message("{stops} · {of}", {"stops": about, "of": plan.source})
+        about = plural("one stop", "{count} stops", len(plan.stops))
         name = self._choose_file_name(f"{scene.id}-lesson")
         return _SitePage(
             Card(name, plan.title, about, _open_first_stop(plan)), scene, plan, "lesson"

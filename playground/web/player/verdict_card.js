@@ -48,10 +48,11 @@ export class VerdictBar {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    this.line = createElement("p", {});
+    this.owner = createElement("span", { class: "owner" });
+    this.line = createElement("span", {});
     // A reader has the card itself.
     this.element = createElement("div", { class: "verdict-bar", "aria-hidden": "true",
-      hidden: true }, this.line);
+      hidden: true }, createElement("p", {}, this.owner, this.line));
   }
 
   /** @type {(sidePanel: HTMLElement) => void} */
@@ -76,9 +77,9 @@ export class VerdictBar {
     const { textContent: word, style: { color } } = card.word;
     const code = article
       ? ` ${textAt(article.sign, sample) || "·"} ${article.name}: ${textAt(article.word, sample)}` : "";
-    const whose = article ? message("Geometry") : message("Answer");
-    setText(this.line, `${whose}: ${word}${code}`);
-    this.line.style.setProperty("--verdict-color", color);
+    setText(this.owner, `${article ? message("Geometry") : message("Answer")}: `);
+    setText(this.line, `${word}${code}`);
+    this.element.style.setProperty("--verdict-color", color);
   }
 }
 

@@ -14,7 +14,8 @@ COURSE = """<!doctype html>
 <title>Course</title>
 <link rel="icon" href="data:,">
 <h1 class="verdict">Rays</h1>
-<iframe id="scene" src="{site}ray_circle.html?embed&theme=dark" width="640" height="480"></iframe>
+<iframe id="scene" width="640" height="480"
+  src="{site}ray_circle.html?embed&theme=dark"></iframe>
 <iframe id="lesson" width="640" height="480"></iframe>
 <script>
 heard = [];

@@ -107,6 +107,25 @@ def test_axe_finds_nothing(opened_live: Any, address: str, every: bool) -> None:
     assert found + hindrances(seen.page) == []
 
 
+def test_the_start_page_has_each_lesson_beside_its_scene(
+    browser: Any, three_scenes: Server
+) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(three_scenes.address)
+    cards = page.locator("main li").evaluate_all(
+        "all => all.map((one) => [...one.querySelectorAll('a')].map("
+        "(way) => way.getAttribute('href')))"
+    )
+    scenes = ("ray_circle", "sphere_line", "point_ellipse")
+    assert cards == [[f"{name}.html", f"{name}-lesson.html"] for name in scenes]
+    # A phone has each in a third of its height, and no row is left with a gap.
+    assert page.evaluate("document.documentElement.scrollHeight") < 844 * 1.3
+    page.set_viewport_size({"width": 900, "height": 800})
+    last = page.locator("main li").last.bounding_box()
+    assert last["x"] + last["width"] > 850
+    page.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_start_page(
     browser: Any, three_scenes: Server, scheme: str
