@@ -289,15 +289,17 @@ def _ease_side(
     """Return the side that a label has, or is on its way to."""
     x, y = place.x - request.x, place.y - request.y
     shift, remaining_s = (0.0, 0.0), 0.0
-    if was and (was.distance, was.angle) == (place.distance, place.angle):
-        shift, remaining_s = was.shift, was.remaining_s
+    if was and (was.distance, was.angle) != (place.distance, place.angle):
+        shift = was.offset[0] - x, was.offset[1] - y
+        remaining_s = _SIDE_CHANGE_S if elapsed_s < math.inf else 0.0
     elif was:
-        shift, remaining_s = (was.offset[0] - x, was.offset[1] - y), _SIDE_CHANGE_S
-    left_s = max(remaining_s - elapsed_s, 0.0)
-    share = left_s / remaining_s if remaining_s else 0.0
-    shift = shift[0] * share, shift[1] * share
+        remaining_s = max(was.remaining_s - elapsed_s, 0.0)
+        share = remaining_s / (was.remaining_s or 1.0)
+        shift = was.shift[0] * share, was.shift[1] * share
+    if not remaining_s:
+        shift = 0.0, 0.0
     offset = x + shift[0], y + shift[1]
-    return LabelSide(place.distance, place.angle, offset, shift, left_s)
+    return LabelSide(place.distance, place.angle, offset, shift, remaining_s)
 
 
 def _taken_boxes(request: LabelRequest, extent: Point, place: _Place) -> list[Box]:

@@ -2,6 +2,7 @@
 
 import { textAt } from "./columns.js";
 import { createButton, createElement, setText } from "./elements.js";
+import { LabelPlacer } from "./label_placement.js";
 import { message } from "./message.js";
 import { createOpenLargerLink, isEmbedded } from "./navigation.js";
 import { visibleOpacity } from "./primitive_style.js";
@@ -24,6 +25,11 @@ export class Figure {
   /** Where words were last. */
   /** @type {Map<string, LabelCandidate>} */
   labelCache = new Map();
+  /** The room that words had in the last picture. */
+  /** @type {LabelPlacer | null} */
+  placer = null;
+  /** Whether it is held to be moved. */
+  isPressed = false;
   /** Whether it is seen from elsewhere than at first. */
   isMoved = false;
   /** Whether it is still to be drawn as finely as it can be. */
@@ -154,6 +160,28 @@ export class Figure {
   /** Make it so many times as large: each kind of view knows how. */
   /** @param {number} _factor */
   zoom(_factor) {}
+
+  /** The room for words in a picture of a size, but for what covers it. */
+  /** @type {(width: number, height: number, occupiedBoxes?: Box[]) => LabelPlacer} */
+  createPlacer(width, height, occupiedBoxes = []) {
+    const { labelMotion: { mode } } = this.player;
+    this.placer = new LabelPlacer(
+      width, height, [...occupiedBoxes, ...this.coveredBoxes], this.labelCache, mode);
+    return this.placer;
+  }
+
+  /** Draw the words whose anchors are in sight, each in its place. */
+  /** @type {(requests: LabelRequest[], placer: LabelPlacer, drawState: DrawState) => void} */
+  drawPlacedLabels(requests, placer, drawState) {
+    const { width, height } = placer;
+    const seen = requests.filter(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height);
+    const places = placer.placeLabels(seen);
+    seen.forEach(({ label, opacity, line, fontSize, lead = 0 }, k) => {
+      const place = places[k], colour = drawState.colour(label.tone);
+      if (place.line) this.drawDottedLine(place.line, colour, opacity);
+      this.drawText(line, place.x, place.y + lead, fontSize, colour, opacity, drawState);
+    });
+  }
 
   /** Show all again; what is hidden then gives the focus back. */
   fit() {

@@ -23,26 +23,41 @@ const PLACEMENT_COSTS = {
 const MIN_LEADER_LENGTH_PX = 24;
 const LEADER_GAP_PX = 4;
 const LEADER_SAMPLE_SPACING_PX = 8;
+// Words that have to leave their side while the picture moves keep so far off the border, or
+// pay for each px.
+const NEAR_BORDER_PX = 80;
+const NEAR_BORDER_COST = 4;
+// So long are words on their way to another side.
+const SIDE_CHANGE_MS = 150;
 // What is nearer than that, in px, has not moved.
 const SAME_POSITION_TOLERANCE_PX = 0.01;
 // Of so many places, the cheapest first, one is mostly free.
 const MAX_CANDIDATE_COUNT = 48;
 
+/** @type {PlacementMode} */
+const AT_REST = { keepsSides: false, elapsedMs: Infinity };
+
 /** @type {(share: number) => number} */
 const softSign = (share) => clamp(1.6 * share, -1, 1);
 
 export class LabelPlacer {
+  /** Whether any words are on their way to another side. */
+  isMoving = false;
+  /** Whether any words moved that had to keep their side. */
+  hasMoved = false;
+
   /** `labelCache` is where words were before, by what tells them apart, and then where they are:
-      they do not leave their side for a little. */
+      at rest they do not leave their side for a little, and else not at all. */
   /** @param {number} width @param {number} height @param {Box[]} occupiedBoxes
-      @param {Map<string, LabelCandidate>} labelCache */
-  constructor(width, height, occupiedBoxes, labelCache = new Map()) {
+      @param {Map<string, LabelCandidate>} labelCache @param {PlacementMode} mode */
+  constructor(width, height, occupiedBoxes, labelCache = new Map(), mode = AT_REST) {
     this.width = width;
     this.height = height;
     this.occupiedBoxes = occupiedBoxes;
     this.previousSides = new Map(labelCache);
     this.labelCache = labelCache;
-    labelCache.clear();
+    this.mode = mode;
+    if (!mode.keepsSides) labelCache.clear();
     this.columns = Math.floor(width / CELL_SIZE_PX) + 2;
     this.rows = Math.floor(height / CELL_SIZE_PX) + 2;
     this.cells = new Uint8Array(this.columns * this.rows);
@@ -106,49 +121,98 @@ export class LabelPlacer {
     return count / Math.max(w * h / CELL_SIZE_PX ** 2, 1);
   }
 
-  /** Where words of a size stand, `gap` off a point in the direction `first` if they can, and
-      the line from there to it where they stand far off. */
-  /** @type {LabelPlacing} */
-  placeLabel(x, y, w, h, first, gap, cacheKey) {
-    const was = this.previousSides.get(cacheKey), labelBox = [x, y, w, h];
-    const found = was && this.canStay(was, labelBox) ? was
-      : this.chooseCandidate(this.listCandidates(x, y, w, h, first, gap, was), w, h, x, y);
-    this.labelCache.set(cacheKey, { ...found, labelBox });
-    const left = clamp(found.left, BORDER_MARGIN_PX,
-      Math.max(this.width - w - BORDER_MARGIN_PX, BORDER_MARGIN_PX));
-    const top = clamp(found.top, BORDER_MARGIN_PX,
-      Math.max(this.height - h - BORDER_MARGIN_PX, BORDER_MARGIN_PX));
-    const end = [clamp(x, left - 2, left + w + 2), clamp(y, top, top + h)];
-    const line = leaderLine(x, y, end, gap);
-    this.occupiedBoxes.push([left, top, left + w, top + h], ...(line ? leaderBoxes(line) : []));
-    return { x: left, y: top, line, covered: found.occupiedShare > 0 };
+  /** Where all words stand, the most important first, each `gap` off its point in the direction
+      `first` if it can; and the line from there to it where it stands far off. */
+  /** @type {(requests: LabelRequest[]) => PlacedLabel[]} */
+  placeLabels(requests) {
+    const kept = requests.map((one) => this.keepSide(one));
+    kept.forEach((place, k) => { if (place) this.occupy(requests[k], place); });
+    return requests.map((one, k) => {
+      const place = kept[k] ?? this.findPlace(one), line = this.movePlace(one, place);
+      if (!kept[k]) this.occupy(one, place);
+      return line;
+    });
+  }
+
+  /** Take the room of words, and of the line to them. */
+  /** @type {(request: LabelRequest, place: LabelCandidate) => void} */
+  occupy({ x, y, width, height, gap }, { left, top }) {
+    const box = [left, top, left + width, top + height], line = leaderLine(x, y, box, gap);
+    this.occupiedBoxes.push(box, ...(line ? leaderBoxes(line) : []));
+  }
+
+  /** The place of words that keep their side. At the border they slide along, as long as they
+      keep off their anchor. */
+  /** @type {(request: LabelRequest) => LabelCandidate | null} */
+  keepSide({ x, y, width, height, gap, cacheKey }) {
+    const was = this.previousSides.get(cacheKey);
+    if (!was) return null;
+    const labelBox = [x, y, width, height], isSame = was.labelBox.every(
+      (one, k) => Math.abs(one - labelBox[k]) < SAME_POSITION_TOLERANCE_PX);
+    if (!this.mode.keepsSides && !(isSame && this.canStay(was, width, height))) return null;
+    this.hasMoved ||= !isSame;
+    const [own, upper] = cornerAt(labelBox, was.angle, gap + was.ringDistance);
+    const left = clamp(own, 0, this.width - width), top = clamp(upper, 0, this.height - height);
+    const across = Math.max(left - x, x - left - width, 0);
+    const down = Math.max(top - y, y - top - height, 0);
+    const isFree = left === own && top === upper || Math.hypot(across, down) > LEADER_GAP_PX;
+    return isFree ? { ...was, left, top, labelBox } : null;
   }
 
   /** Whether words that have not moved can stay: a picture drawn anew is no reason to go. */
-  /** @type {(was: LabelCandidate, of: Box) => boolean} */
-  canStay(was, of) {
-    const [, , w, h] = of,
-      same = was.labelBox?.every((one, k) => Math.abs(one - of[k]) < SAME_POSITION_TOLERANCE_PX);
-    return same && this.occupiedShare(was.left, was.top, w, h) <= was.occupiedShare
-      && !this.overlapCost(was, w, h);
+  /** @type {(was: LabelCandidate, width: number, height: number) => boolean} */
+  canStay(was, width, height) {
+    return this.occupiedShare(was.left, was.top, width, height) <= was.occupiedShare
+      && !this.overlapCost(was, width, height);
+  }
+
+  /** The place of words that have no side, or have to leave theirs. */
+  /** @type {(request: LabelRequest) => LabelCandidate} */
+  findPlace(request) {
+    const { x, y, width, height, cacheKey } = request;
+    const candidates = this.listCandidates(request, this.previousSides.get(cacheKey));
+    const found = this.chooseCandidate(candidates, width, height, x, y), margin = BORDER_MARGIN_PX;
+    return {
+      ...found, labelBox: [x, y, width, height],
+      left: clamp(found.left, margin, Math.max(this.width - width - margin, margin)),
+      top: clamp(found.top, margin, Math.max(this.height - height - margin, margin)),
+    };
+  }
+
+  /** Note where words are, and return where they are drawn on their way there. */
+  /** @type {(request: LabelRequest, place: LabelCandidate) => PlacedLabel} */
+  movePlace({ x, y, width, height, gap, cacheKey }, place) {
+    const was = this.previousSides.get(cacheKey), { elapsedMs } = this.mode;
+    let { left, top } = place, shift = [0, 0], remainingMs = 0;
+    if (was && (was.angle !== place.angle || was.ringDistance !== place.ringDistance)) {
+      shift = [was.offset[0] - left + x, was.offset[1] - top + y];
+      remainingMs = elapsedMs < Infinity ? SIDE_CHANGE_MS : 0;
+    } else if (was) {
+      remainingMs = Math.max(was.remainingMs - elapsedMs, 0);
+      shift = was.shift.map((one) => one * remainingMs / (was.remainingMs || 1));
+    }
+    if (remainingMs) [left, top] = [left + shift[0], top + shift[1]];
+    this.isMoving ||= remainingMs > 0;
+    this.labelCache.set(cacheKey, { ...place, shift, remainingMs, offset: [left - x, top - y] });
+    return { x: left, y: top,
+      line: leaderLine(x, y, [left, top, left + width, top + height], gap) };
   }
 
   /** All places of words, the cheapest first. */
   /** @type {CandidateListing} */
-  listCandidates(x, y, w, h, first, gap, was) {
-    const found = [];
+  listCandidates({ x, y, width: w, height: h, first, gap }, was) {
+    const found = [], isLeaving = was && this.mode.keepsSides;
     for (const ringDistance of RING_DISTANCES_PX) {
       for (let turn = 0; turn < DIRECTION_COUNT; turn++) {
         const angle = first + turn * 2 * Math.PI / DIRECTION_COUNT;
-        const across = Math.cos(angle), down = Math.sin(angle);
-        // The box's middle moves so that the box just touches a circle about the anchor; a
-        // soft sign keeps words above and below centred.
-        const left = x - w / 2 + softSign(across) * w / 2 + across * (gap + ringDistance);
-        const top = y - h / 2 + softSign(down) * h / 2 + down * (gap + ringDistance);
+        const [left, top] = cornerAt([x, y, w, h], angle, gap + ringDistance);
         const occupiedShare = this.occupiedShare(left, top, w, h);
         let cost = ringDistance + PLACEMENT_COSTS.turn * (1 - Math.cos(angle - first)) / 2;
-        const missing = distanceOutside(left, this.width - w)
-          + distanceOutside(top, this.height - h);
+        /** @type {(margin: number) => number} */
+        const outside = (margin) => distanceOutside(left, this.width - w, margin)
+          + distanceOutside(top, this.height - h, margin);
+        const missing = outside(BORDER_MARGIN_PX);
+        if (isLeaving) cost += NEAR_BORDER_COST * outside(NEAR_BORDER_PX);
         if (missing) cost += PLACEMENT_COSTS.outside + 10 * missing;
         if (occupiedShare) cost += PLACEMENT_COSTS.ink + PLACEMENT_COSTS.full * occupiedShare;
         if (was) {
@@ -213,13 +277,23 @@ export class LabelPlacer {
 }
 
 /** How far words are too near to a border. */
-/** @type {(position: number, max: number) => number} */
-const distanceOutside = (position, max) => Math.max(BORDER_MARGIN_PX - position, 0)
-  + Math.max(position - max + BORDER_MARGIN_PX, 0);
+/** @type {(position: number, max: number, margin: number) => number} */
+const distanceOutside = (position, max, margin) => Math.max(margin - position, 0)
+  + Math.max(position - max + margin, 0);
 
-/** The line from a point to the end of its words; none where they stand near enough. */
-/** @type {(x: number, y: number, end: Point, gap: number) => Point | null} */
-function leaderLine(x, y, end, gap) {
+/** The corner of words so far out of their anchor: their middle moves so that they just touch a
+    circle about it; a soft sign keeps words above and below centred. */
+/** @type {(labelBox: Box, angle: number, distance: number) => Point} */
+function cornerAt([x, y, w, h], angle, distance) {
+  const across = Math.cos(angle), down = Math.sin(angle);
+  return [x - w / 2 + softSign(across) * w / 2 + across * distance,
+    y - h / 2 + softSign(down) * h / 2 + down * distance];
+}
+
+/** The line from a point to its words; none where they stand near enough. */
+/** @type {(x: number, y: number, box: Box, gap: number) => Point | null} */
+function leaderLine(x, y, [left, top, right, bottom], gap) {
+  const end = [clamp(x, left - 2, right + 2), clamp(y, top, bottom)];
   const distance = Math.hypot(end[0] - x, end[1] - y);
   if (distance <= Math.max(MIN_LEADER_LENGTH_PX, gap + RING_DISTANCES_PX[1] + 1)) return null;
   /** @type {(share: number) => Point} */

@@ -4,7 +4,6 @@ import { columnAt, numbersBetween } from "./columns.js";
 import { resizeCanvas } from "./elements.js";
 import { Figure, MAX_VIEW_SCALE, MIN_VIEW_SCALE } from "./figure.js";
 import { buildGridLines, buildGridNumbers } from "./grid.js";
-import { LabelPlacer } from "./label_placement.js";
 import { layOutText } from "./math_text.js";
 import { message } from "./message.js";
 import { markerPath, PATH_BUILDERS, sampleShape } from "./paths.js";
@@ -305,8 +304,7 @@ export class PlaneView extends Figure {
   /** @type {(i: number, shapes: StyledShape[]) => LabelPlacer} */
   createLabelPlacer(i, shapes) {
     const { drawnProjection } = this,
-      placer = new LabelPlacer(drawnProjection.width, drawnProjection.height, this.coveredBoxes,
-        this.labelCache);
+      placer = this.createPlacer(drawnProjection.width, drawnProjection.height);
     for (const { kind, n, width } of shapes) sampleShape(placer, kind, n, width, drawnProjection);
     for (const [x, y] of this.handlePositions(i)) sampleShape(placer, "mark",
       [x, y, HANDLE_RADIUS_PX], 0, drawnProjection);
@@ -319,23 +317,21 @@ export class PlaneView extends Figure {
   /** @type {(i: number, placer: LabelPlacer, drawState: DrawState) => void} */
   drawLabels(i, placer, drawState) {
     const { drawnProjection, pen, view: { unit } } = this;
-    for (const { label, text, opacity, cacheKey } of this.visibleLabels(i, drawState)) {
+    const requests = this.visibleLabels(i, drawState).map((one) => {
+      const { label, text } = one;
       /** @type {(name: "toward" | "gap" | "away") => number} */
-      const number = (name) => columnAt(label[name], i), toward = -number("toward") / 1e4;
+      const number = (name) => columnAt(label[name], i), first = -number("toward") / 1e4;
       const at = numbersBetween([label.x, label.y], i, drawState.shareAhead, label.there);
       const [u, v] = drawnProjection.toScreen(at[0] * unit, at[1] * unit);
       const off = number("away") / 10 * drawnProjection.sizeScale;
-      const x = u + off * Math.cos(toward), y = v + off * Math.sin(toward);
-      if (!(x >= 0 && x < drawnProjection.width && y >= 0 && y < drawnProjection.height)) continue;
       const fontSize = label.size * this.letterScale,
         line = layOutText(pen, text, fontSize, regularFont);
       const gap = number("gap") / 10 * drawnProjection.sizeScale,
         height = this.textHeight(line, fontSize);
-      const place = placer.placeLabel(x, y, line.width, height, toward, gap, cacheKey);
-      const colour = drawState.colour(label.tone);
-      if (place.line) this.drawDottedLine(place.line, colour, opacity);
-      this.drawText(line, place.x, place.y, fontSize, colour, opacity, drawState);
-    }
+      return { ...one, x: u + off * Math.cos(first), y: v + off * Math.sin(first),
+        first, gap, line, width: line.width, height, fontSize };
+    });
+    this.drawPlacedLabels(requests, placer, drawState);
   }
 
   /** How high a line of words is. */

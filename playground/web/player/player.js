@@ -7,6 +7,7 @@ import { columnAt, textAt } from "./columns.js";
 import { createButton, createElement } from "./elements.js";
 import { FigureArea } from "./figure_area.js";
 import { listenToKeys } from "./keyboard.js";
+import { LabelMotion } from "./label_motion.js";
 import { LessonEnd } from "./lesson_end.js";
 import { LessonNavigation } from "./lesson_navigation.js";
 import { isAnswered } from "./lesson_progress.js";
@@ -61,6 +62,7 @@ export class Player {
     this.source = new PrecomputedSource(this);
     this.navigation = new LessonNavigation(this);
     this.figureArea = new FigureArea(this);
+    this.labelMotion = new LabelMotion(this);
     this.cards = new Cards(this);
     this.announcer = new Announcer(this);
     this.themes = new Themes(lesson, () => { if (this.figures.length) this.show(); });
@@ -111,6 +113,11 @@ export class Player {
     if (!this.shownMap.looks) return this.shownMap.caption;
     return this.openEvaluationCard ? message("Map: where your code is wrong")
       : message("Map: where the article's code is wrong");
+  }
+  /** Whether the picture moves, or is held to be moved. */
+  get isHeld() {
+    return this.isPlaying || this.handles.some(({ isDragged }) => isDragged)
+      || this.figures.some(({ isPressed }) => isPressed);
   }
   get isPlaying() { return Boolean(this.transport?.isMoving); }
   /** The number of steps that there are now. */
@@ -291,7 +298,9 @@ export class Player {
     if (!this.figures.length || this.drawRequest) return;
     this.drawRequest = requestAnimationFrame(() => {
       this.drawRequest = 0;
+      this.labelMotion.beginPicture();
       this.figureArea.draw(this.sample, this.drawState());
+      this.labelMotion.endPicture();
     });
   }
 
@@ -300,7 +309,7 @@ export class Player {
     do {
       await this.source.whenIdle();
       await new Promise(requestAnimationFrame);
-    } while (this.drawRequest || this.announcer.timer || this.isPlaying
+    } while (this.drawRequest || this.labelMotion.timer || this.announcer.timer || this.isPlaying
       || this.figures.some(({ isCoarse }) => isCoarse));
   }
 }

@@ -4,7 +4,6 @@
 import { columnAt, numbersBetween } from "./columns.js";
 import { createElement, resizeCanvas } from "./elements.js";
 import { Figure, MAX_VIEW_SCALE, MIN_VIEW_SCALE } from "./figure.js";
-import { LabelPlacer } from "./label_placement.js";
 import { layOutText } from "./math_text.js";
 import { message } from "./message.js";
 import { markerPath } from "./paths.js";
@@ -170,9 +169,10 @@ export class SpaceView extends Figure {
   drawLabels(drawList, i, drawState) {
     const kept = this.handlePositions(i).map(([x, y]) => [x - 10, y - 10, x + 10, y + 10]);
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    const placer = new LabelPlacer(width, height, [...kept, ...this.coveredBoxes], this.labelCache);
+    const placer = this.createPlacer(width, height, kept);
     this.addOccupiedSamples(placer, drawList);
-    for (const one of this.visibleLabels(i, drawState)) this.drawLabel(one, i, placer, drawState);
+    const requests = this.visibleLabels(i, drawState).map((one) => this.labelRequest(one, i, drawState));
+    this.drawPlacedLabels(requests, placer, drawState);
   }
 
   /** Note in a room for words where lines and solids are. */
@@ -200,21 +200,19 @@ export class SpaceView extends Figure {
     }
   }
 
-  /** @type {LabelDrawer} */
-  drawLabel({ label, text, opacity, cacheKey }, i, placer, drawState) {
+  /** @type {(one: VisibleLabel, i: number, drawState: DrawState) => LabelRequest} */
+  labelRequest(one, i, drawState) {
+    const { label, text } = one, { axes } = this.eye;
     /** @type {(name: "tx" | "ty" | "tz" | "gap") => number} */
-    const number = (name) => columnAt(label[name], i), { axes } = this.eye;
+    const number = (name) => columnAt(label[name], i);
     const at = numbersBetween([label.x, label.y, label.z], i, drawState.shareAhead, label.there);
     const [x, y] = this.worldToPage(at.map((n) => n / 1e4));
-    if (!(x >= 0 && x < placer.width && y >= 0 && y < placer.height)) return;
     const toward = [number("tx"), number("ty"), number("tz")].map((n) => n / 1e4);
     const first = Math.atan2(-dot(axes[1], toward), dot(axes[0], toward));
-    const fontSize = label.size * this.letterScale, colour = drawState.colour(label.tone);
+    const fontSize = label.size * this.letterScale;
     const line = layOutText(this.pen, text, fontSize, regularFont);
-    const place =
-      placer.placeLabel(x, y, line.width, fontSize * 1.2, first, number("gap") / 10, cacheKey);
-    if (place.line) this.drawDottedLine(place.line, colour, opacity);
-    this.drawText(line, place.x, place.y + 0.1 * fontSize, fontSize, colour, opacity, drawState);
+    return { ...one, x, y, first, gap: number("gap") / 10, line, fontSize, width: line.width,
+      height: fontSize * 1.2, lead: 0.1 * fontSize };
   }
 }
 

@@ -100,6 +100,10 @@ interface Solid {
 interface LabelCandidate {
   /** The anchor and the size of the words that stand there. */
   labelBox?: Box;
+  /** Where their corner was drawn, from the anchor: so far off its place, for so long yet. */
+  offset?: Point;
+  shift?: Point;
+  remainingMs?: number;
   cost: number;
   left: number;
   top: number;
@@ -143,13 +147,27 @@ type ShapeComposer = (
 type SegmentSampler = (
   placer: LabelPlacer, x: number, y: number, u: number, v: number, view: Extent) => void;
 
-type LabelPlacing = (
-  x: number, y: number, w: number, h: number, first: number, gap: number, cacheKey?: string,
-) => { x: number; y: number; line: Point | null; covered: boolean };
+/** Words to place: their anchor and size, and the direction that they try first. */
+interface LabelRequest extends VisibleLabel {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  first: number;
+  gap: number;
+  line: Line;
+  fontSize: number;
+  /** How far their letters begin below their top. */
+  lead?: number;
+}
 
-type CandidateListing = (
-  x: number, y: number, w: number, h: number, first: number, gap: number, was?: LabelCandidate,
-) => LabelCandidate[];
+/** Where words are drawn, and the line to them. */
+interface PlacedLabel { x: number; y: number; line: Point | null }
+
+/** Whether words keep their sides, and how long ago the last picture was. */
+interface PlacementMode { keepsSides: boolean; elapsedMs: number }
+
+type CandidateListing = (request: LabelRequest, was?: LabelCandidate) => LabelCandidate[];
 
 /** A part of a text: what it is in mathematics, the key of what it names, its letters. */
 interface Run { mark: string; text: string; key?: string }
@@ -189,9 +207,6 @@ type MarkerDrawer = (
 
 /** A label with its text, told apart from others of the view. */
 interface VisibleLabel { label: Label; text: string; opacity: number; cacheKey: string }
-
-type LabelDrawer = (
-  one: VisibleLabel, i: number, placer: LabelPlacer, drawState: DrawState) => void;
 
 type CoverageFunction = (
   looks: MapPatterns, texture: number, x: number, y: number, sharp: number) => number;

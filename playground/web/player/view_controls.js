@@ -25,6 +25,7 @@ export function attachViewControls(element, view, { turns, keyDistance, keyZoom 
   element.addEventListener("pointerdown", (event) => {
     if (isTargetOf(event, "button") || (event.button && !turns)) return;
     pointers.set(event.pointerId, pointerPosition(event));
+    view.isPressed = true;
     if (turns || event.pointerType !== "touch" || pointers.size > 1) {
       for (const id of pointers.keys()) element.setPointerCapture(id);
     }
@@ -43,7 +44,10 @@ export function attachViewControls(element, view, { turns, keyDistance, keyZoom 
     }
   });
   for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
-    element.addEventListener(end, ({ pointerId }) => { pointers.delete(pointerId); });
+    element.addEventListener(end, ({ pointerId }) => {
+      pointers.delete(pointerId);
+      view.isPressed = pointers.size > 0;
+    });
   }
   // Else two fingers would scroll too.
   element.addEventListener("touchstart", (event) => {
