@@ -17,6 +17,9 @@ export class LabelMotion {
     this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
   }
 
+  /** Whether words are still to be placed at rest. */
+  get isAwaited() { return Boolean(this.timer) && !this.player.isHeld; }
+
   beginPicture() {
     const now = performance.now();
     // Who wants no motion sees words in their places at once.

@@ -309,7 +309,7 @@ export class Player {
     do {
       await this.source.whenIdle();
       await new Promise(requestAnimationFrame);
-    } while (this.drawRequest || this.labelMotion.timer || this.announcer.timer || this.isPlaying
+    } while (this.drawRequest || this.labelMotion.isAwaited || this.announcer.timer || this.isPlaying
       || this.figures.some(({ isCoarse }) => isCoarse));
   }
 }
