@@ -328,8 +328,10 @@ def find_move_begin(before: State, state: State) -> float | None:
     times = [parameters.reset_times(each.params) for each in (before, state)]
     if before.scene is state.scene and times[0] == times[1]:
         return float(getattr(before.params, line.parameter))
-    step = study.steps[state.step - 1] if state.step else None
-    if step is None or step.time != study.current_time:
+    if not state.step:
+        return None
+    step = study.steps[state.step - 1]
+    if step.time != study.current_time:
         return None
     if step.begins is not None:
         return step.begins

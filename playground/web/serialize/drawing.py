@@ -72,7 +72,8 @@ MAX_COORDINATE = 1e11
 
 def serialize_handle_looks(handle: HandleMark, params: Params) -> dict[str, str]:
     """Return a handle's marker, as the window has it, and which shape it belongs to."""
-    shapes = group_handles(type(params))
+    kind: Any = type(params)
+    shapes = group_handles(kind)
     return {
         "marker": HANDLE_MARKERS[handle.kind].value,
         "shape": shapes[handle.name],
