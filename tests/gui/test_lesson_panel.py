@@ -154,9 +154,11 @@ def test_the_line_to_blame_is_in_sight_in_a_small_window(driver, monkeypatch) ->
     for entry, place in CODE:
         player.start_shipped_lesson(driver.session, entry)
         player.go_to_stop(driver.session, place)
-        # On the page that the lesson leaves, too.
+        state = driver.session.state
+        # On the page of the code, too.
         for leave in (lambda: None, partial(player.close_lesson, driver.session)):
             leave()
+            driver.session.show(state)
             shown.clear()
             driver.settle(6)
             low, top, high = shown[-1]

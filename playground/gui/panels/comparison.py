@@ -1,6 +1,8 @@
 """The listing's answer beside the truth, at the foot of the panel."""
 
+import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from imgui_bundle import imgui
@@ -46,7 +48,7 @@ class VerdictPairStyle:
     """How large a pair is: its words, its rim, whether its cards hold the sentences.
 
     The lines below a word have always the same `room`, so that a card does not grow
-    under the pointer; longer ones are smaller.
+    under the pointer; longer ones are smaller. Without `room` they have what they need.
     """
 
     word: float
@@ -56,7 +58,8 @@ class VerdictPairStyle:
     sentences: bool
 
 
-PANEL_PAIR_STYLE = VerdictPairStyle(26.0, 28.0, 7.0, 30.0, sentences=False)
+PANEL_PAIR_STYLE = VerdictPairStyle(26.0, 28.0, 5.0, 22.0, sentences=False)
+LESSON_PAIR_STYLE = replace(PANEL_PAIR_STYLE, room=0.0)
 FIGURE_PAIR_STYLE = VerdictPairStyle(33.0, 38.0, 11.0, 60.0, sentences=True)
 _LINE_SIZES_PX = (15.0, 14.0, 13.0, 12.0, 11.0)
 
@@ -99,10 +102,10 @@ def draw_verdict_pair(
     sides = [told.geometry, *([told.code] if told.code else [])]
     room = (wide - _SIGN_WIDTH_PX * (len(sides) - 1)) / len(sides)
     inside = room - 2 * _CARD_PADDING_PX
-    size, words, line_size = ui.widgets.memoize(
+    size, words, line_size, lines = ui.widgets.memoize(
         f"pair {look}", (told, wide), lambda: _measure_cards(ui, sides, inside, look)
     )
-    high = 2 * look.above + _LABEL_LINE_HEIGHT_PX + words + look.room
+    high = 2 * look.above + _LABEL_LINE_HEIGHT_PX + words + lines
     at, left = imgui.get_cursor_screen_pos(), imgui.get_cursor_pos()
     for number, side in enumerate(sides):
         x = number * (room + _SIGN_WIDTH_PX)
@@ -133,19 +136,24 @@ def draw_verdict_pair(
 
 def _measure_cards(
     ui: Ui, sides: list[AnswerText], inside: float, look: VerdictPairStyle
-) -> tuple[float, float, float]:
-    """Return the words' size, how high they are, and the size of the lines."""
+) -> tuple[float, float, float, float]:
+    """Return size and height of the words, and of the lines below them."""
     size = min(_fit_word_size(ui, side.word, inside, look.word) for side in sides)
-    line_size = min(
-        fit_lines(ui, _card_lines(side, look), inside, look.room) for side in sides
-    )
+    fitted = [
+        fit_lines(ui, _card_lines(side, look), inside, look.room or math.inf)
+        for side in sides
+    ]
+    line_size = min(size for size, _ in fitted)
+    lines = look.room or max(height for _, height in fitted)
     bold = ui.gui.fonts.bold
     words = [ui.gui.measure(side.word, size, bold, inside)[1] for side in sides]
-    return size, max(look.line, *words), line_size
+    return size, max(look.line, *words), line_size, lines
 
 
-def fit_lines(ui: Ui, lines: Sequence[str], wide: float, room: float) -> float:
-    """Return the size at which some lines, wrapped, are no higher than the room."""
+def fit_lines(
+    ui: Ui, lines: Sequence[str], wide: float, room: float
+) -> tuple[float, float]:
+    """Return the size at which some wrapped lines have room, and their height."""
     for size in _LINE_SIZES_PX:
         heights = [
             widgets_text.measure_height(ui.gui, line, size, wide, bold=False)
@@ -153,7 +161,7 @@ def fit_lines(ui: Ui, lines: Sequence[str], wide: float, room: float) -> float:
         ]
         if sum(heights) <= room:
             break
-    return size
+    return size, sum(heights)
 
 
 def _draw_card(

@@ -419,9 +419,7 @@ def _draw_choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
 
 # Some lines about the verdict.
 _VERDICT_TEXT_SIZE_PX = 13.0
-_VERDICT_TEXT_HEIGHT_PX = 42.0
-# What an article answers to the case has some lines too.
-_MISTAKE_TEXT_HEIGHT_PX = 28.0
+_VERDICT_TEXT_HEIGHT_PX = 31.0
 
 
 def draw_inspector(ui: Ui, place: Viewport) -> None:
@@ -489,7 +487,7 @@ def _draw_verdict(ui: Ui) -> None:
     # A line more or less moves nothing below.
     top = imgui.get_cursor_pos_y()
     if detail := told.geometry.detail:
-        size = fit_lines(ui, [detail], wide, _VERDICT_TEXT_HEIGHT_PX)
+        size, _ = fit_lines(ui, [detail], wide, _VERDICT_TEXT_HEIGHT_PX)
         write_muted(ui, detail, min(size, _VERDICT_TEXT_SIZE_PX))
     imgui.set_cursor_pos_y(top + _VERDICT_TEXT_HEIGHT_PX)
 
@@ -529,7 +527,7 @@ def _draw_case(ui: Ui) -> None:
     compared, entry = ui.study.showing.compare, ui.study.entry
     wide = imgui.get_content_region_avail().x
     least = ui.widgets.memoize(
-        "cases", (entry, wide, compared), lambda: _case_text_height(ui, wide)
+        "cases", (entry, wide), lambda: _case_text_height(ui, wide)
     )
     with ui.widgets.reserve_height(f"case {entry.id} {compared} {wide}", least):
         if edited:
@@ -546,12 +544,12 @@ def _draw_case(ui: Ui) -> None:
 def _case_text_height(ui: Ui, wide: float) -> float:
     """Return how much room what is said of a case takes, whichever it is."""
     cases = ui.study.entry.cases.values()
-    size = _VERDICT_TEXT_SIZE_PX
-    told = any(case.mistake for case in cases) and not ui.study.showing.compare
     return max(
-        widgets_text.measure_height(ui.gui, case.shows, size, wide, bold=False)
+        widgets_text.measure_height(
+            ui.gui, case.shows, _VERDICT_TEXT_SIZE_PX, wide, bold=False
+        )
         for case in cases
-    ) + (_MISTAKE_TEXT_HEIGHT_PX if told else 0.0)
+    )
 
 
 def draw_case_choice(ui: Ui, wide: float) -> None:

@@ -9,7 +9,7 @@ from playground.gui.commands.registry import CLOSE_LESSON, RESET_STOP
 from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.code import MIN_LISTING_HEIGHT_PX, draw_listing
 from playground.gui.panels.comparison import (
-    PANEL_PAIR_STYLE,
+    LESSON_PAIR_STYLE,
     current_answer_texts,
     draw_verdict_pair,
 )
@@ -735,7 +735,7 @@ def _draw_stop_page(ui: Ui) -> None:
         if not study.showing.compare:
             told = AnswerPair(told.geometry)
         draw_verdict_pair(
-            ui, told, imgui.get_content_region_avail().x, PANEL_PAIR_STYLE
+            ui, told, imgui.get_content_region_avail().x, LESSON_PAIR_STYLE
         )
         code = told.code if told.differs else None
         room = imgui.get_content_region_avail().y
