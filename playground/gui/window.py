@@ -50,6 +50,7 @@ from playground.session import files
 from playground.session.files import FilePurpose
 from playground.session.lesson import player
 from playground.session.session import Session
+from playground.session.talk import end_talk
 
 TITLE = "Geometry Playground"
 _CLOSING_LABEL = message("The end")
@@ -371,6 +372,8 @@ class PlaygroundWindow(Window):
         """Close the window and free what it holds, whatever of that fails."""
         if self.context is not None and hasattr(self, "main_view"):
             self._is_closing, schedule = True, self.frame_scheduler.schedule
+            # What a talk changed is not kept.
+            self.boundary.run_guarded(_CLOSING_LABEL, partial(end_talk, self.session))
             for close in (
                 self._file_dialogs.close,
                 *([self._autosave.close] if self._autosave else []),

@@ -582,6 +582,10 @@ MOUSE_HELP = (
         message("Double click the curve"),
         message("Show the whole axis; drag the top edge to resize it"),
     ),
+    (
+        message("Drag the edge of the scenes or the panel"),
+        message("Make it wider or narrower; double click for its usual width"),
+    ),
     (message("Middle or right drag, Space + drag"), message("Pan")),
     (message("Drag on empty space"), message("Pan; orbit in 3D")),
     (message("Double click a handle"), message("Set it back to the case's value")),

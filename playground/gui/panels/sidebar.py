@@ -25,9 +25,11 @@ _PICTURE_HEIGHT_SHARE = 96.0 / 172.0
 _RAIL_PICTURE_SIZE_PX = (52.0, 52.0)
 _SIDE_MARGIN_PX = 12.0
 _ENTRY_GAP_PX = 16.0
+_MIN_ENTRY_GAP_PX = 6.0
 _RAIL_ENTRY_GAP_PX = 12.0
 _NAME_SIZE_PX = 14.0
 _NAME_LINE_HEIGHT_PX = 18.0
+_NAME_GAP_PX = 4.0
 _HEADER_HEIGHT_PX = 56.0
 _FOOTER_HEIGHT_PX = 52.0
 _CORNER_RADIUS_PX = 10.0
@@ -57,7 +59,9 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
     )
     padded = imgui.ChildFlags_.always_use_window_padding
     padded |= imgui.ChildFlags_.nav_flattened
-    gap = _RAIL_ENTRY_GAP_PX if rail else _ENTRY_GAP_PX
+    gap = _entry_gap(len(ui.facts.entries), size[1], room - 2.0 * _EDGE_ROOM_PX)
+    if rail:
+        gap = _RAIL_ENTRY_GAP_PX
     margins = (_SIDE_MARGIN_PX, _EDGE_ROOM_PX)
     with push_style(item_spacing=(0.0, gap), window_padding=margins):
         if imgui.begin_child("##scenes", (place.width, room), padded):
@@ -70,6 +74,13 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
     if localized.button(label, (-1.0, 32.0), name="find"):
         ui.enqueue_action(FIND.act)
     show_tooltip(FIND.help)
+
+
+def _entry_gap(count: int, picture: float, room: float) -> float:
+    """Return what is between the scenes: less, where all are in sight so."""
+    spare = room - count * (picture + _NAME_LINE_HEIGHT_PX + _NAME_GAP_PX)
+    fitting = spare / max(count - 1, 1)
+    return fitting if _MIN_ENTRY_GAP_PX <= fitting < _ENTRY_GAP_PX else _ENTRY_GAP_PX
 
 
 def _draw_header(ui: Ui, *, rail: bool) -> None:
@@ -89,7 +100,7 @@ def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) ->
     own = ui.facts.opened[index]
     scene, chosen = own.scene, index == ui.facts.index
     at = imgui.get_cursor_screen_pos()
-    tall = size[1] if rail else size[1] + _NAME_LINE_HEIGHT_PX + 4.0
+    tall = size[1] if rail else size[1] + _NAME_LINE_HEIGHT_PX + _NAME_GAP_PX
     steered = imgui.ButtonFlags_.enable_nav
     extent = (size[0], tall)
     if imgui.invisible_button(f"##{scene.id}", extent, steered):
@@ -139,7 +150,7 @@ def _draw_name(
     face = ui.gui.fonts.bold if chosen else ui.gui.fonts.body
     tone = ui.theme.text if chosen else ui.theme.text_muted
     draw = imgui.get_window_draw_list()
-    low = imgui.ImVec2(at.x, at.y + size[1] + 4.0)
+    low = imgui.ImVec2(at.x, at.y + size[1] + _NAME_GAP_PX)
     draw.push_clip_rect(low, (at.x + size[0], low.y + _NAME_LINE_HEIGHT_PX), True)
     draw_truncated(title, face, _NAME_SIZE_PX, low, size[0], tone)
     draw.pop_clip_rect()

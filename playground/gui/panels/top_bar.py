@@ -63,6 +63,7 @@ _BUTTON_GAP_PX = 8.0
 _TOOL_GAP_PX = 4.0
 _SIDE_MARGIN_PX = 16.0
 _MODES = (message("Simple"), message("All tools"))
+_ALL_TOOLS_HELP = message("All tools: every panel and every tool (F2)")
 _MODE_PADDING_PX = 14.0
 _MORE_MENU_ID = "##more"
 _MAX_CASE_WIDTH_PX = 320.0
@@ -167,7 +168,7 @@ def _draw_mode_switch(ui: Ui, widths: list[float]) -> None:
             pressed = localized.button(word, (size, WORD_BUTTON_HEIGHT_PX))
         if pressed and not on:
             ui.enqueue_action(SIMPLE.act)
-        show_tooltip(SIMPLE.help)
+        show_tooltip(SIMPLE.help if number == 0 else _ALL_TOOLS_HELP)
 
 
 def _draw_more_menu(ui: Ui) -> None:
