@@ -72,7 +72,9 @@ class FileDialogs(WindowComponent):
 
     def _ask_file_to_open(self, purpose: FilePurpose, folder: Path) -> None:
         kinds = [*_fitting_files(purpose), translate(_ALL_FILES_LABEL), "*"]
-        window = system.open_file(translate(purpose), str(folder), kinds)
+        # With its sign at the end it is what is looked into.
+        place = os.path.join(folder, "")
+        window = system.open_file(translate(purpose), place, kinds)
         self._dialog = window
 
         def open_result() -> None:

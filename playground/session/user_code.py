@@ -21,18 +21,12 @@ def open_user_code(session: Session, text: str) -> None:
     if not session.opens_code:
         session.notice = message("A log opens no code")
         return
-    from playground.session.user_code_run import (
-        CodeError,
-        EvaluationError,
-        UserCode,
-        find_query,
-        resolve_function,
-    )
+    from playground.session.user_code_run import CodeError, EvaluationError, UserCode
 
     own = session.opened_scenes[session.index]
     entry = own.user_code.entry if own.user_code else own.scene
     try:
-        opened = UserCode(entry, resolve_function(text, find_query(entry).name))
+        opened = UserCode(entry, text)
     except (CodeError, EvaluationError) as error:
         set_failure(session, message("{text}.", text=capitalize(str(error))))
         return

@@ -51,7 +51,6 @@ __all__ = [
     "allowable_deviations",
     "deviation_text",
     "find_query",
-    "resolve_function",
 ]
 
 FRAME_WAIT_LIMIT_S = 0.015
@@ -182,7 +181,8 @@ class UserCode:
     entry : SceneEntry
         The scene, with its own listing.
     text : str
-        `FILE.py:FUNCTION` or `engine:NAME`.
+        `FILE.py:FUNCTION`, `engine:NAME`, or `FILE.py`, of which each save may have
+        another function.
 
     Attributes
     ----------
@@ -206,7 +206,7 @@ class UserCode:
     """
 
     def __init__(self, entry: SceneEntry, text: str) -> None:
-        self.entry, self.text = entry, text
+        self.entry, self._chosen_text = entry, text
         self.opened: SceneEntry | None = None
         self.failure: CodeFailure | None = None
         self.terms = EvaluationOptions()
@@ -214,10 +214,11 @@ class UserCode:
         self._earlier = 0
         """News of the trials before."""
         self._part = scene_with_query(entry)
-        path = Path(text.rpartition(":")[0])
+        self.text = self._find_function()
+        path = Path(self.text.rpartition(":")[0])
         self._file = WatchedFile(path) if path.suffix == ".py" else None
         self._current: _CodeVersion | None = None
-        self._next: _CodeVersion | None = _CodeVersion(self._part, text)
+        self._next: _CodeVersion | None = _CodeVersion(self._part, self.text)
 
     @property
     def file(self) -> Path | None:
@@ -332,11 +333,16 @@ class UserCode:
     def _versions(self) -> list["_CodeVersion"]:
         return [version for version in (self._current, self._next) if version]
 
+    def _find_function(self) -> str:
+        assert self._part.query is not None
+        return resolve_function(self._chosen_text, self._part.query.name)
+
     def _begin_version(self) -> None:
         self._drop_version(self._next)
         self._next = None
         if self._file:
             self._file.mark_as_read()
+        self.text = self._find_function()
         self._next = _CodeVersion(self._part, self.text)
 
     @staticmethod

@@ -184,7 +184,6 @@ def broken(session):
 
 
 UNCLOSED = FORGETS.replace("sqrt(s)) / a", "sqrt(s) / a")
-RENAMED = FORGETS.replace("def ray_circle", "def circle_ray")
 RAISES = FORGETS.replace("\n\n\ndef", "\n\nlimit = 1 / 0\n\n\ndef")
 
 
@@ -193,10 +192,6 @@ RAISES = FORGETS.replace("\n\n\ndef", "\n\nlimit = 1 / 0\n\n\ndef")
     ("text", "says", "line"),
     [
         (UNCLOSED, "SyntaxError: '(' was never closed", 13),
-        pytest.param(
-            *(RENAMED, "it has no function 'ray_circle'", 0),
-            marks=pytest.mark.exhaustive,
-        ),
         pytest.param(
             *(RAISES, "ZeroDivisionError: division by zero", 3),
             marks=pytest.mark.exhaustive,

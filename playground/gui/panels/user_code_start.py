@@ -5,6 +5,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
+from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import (
     Ui,
     drop_down,
@@ -56,8 +57,10 @@ def draw_user_code_start(ui: Ui, query: Query[Any, Any]) -> None:
 
     imgui.dummy((0, 2))
     write_code(ui, wrap_code(ui, signature_text(query)), ui.theme.text)
-    write_muted(ui, arguments_text(query))
-    write_muted(ui, returns_text(query))
+    # Names in code are no symbols.
+    with push_style(ui.gui.fonts.body, 13.0, text=ui.theme.text_muted):
+        localized.text_wrapped(arguments_text(query))
+        localized.text_wrapped(returns_text(query))
     imgui.dummy((0, 2))
     _draw_buttons(ui, query)
     _draw_recent_files(ui)
