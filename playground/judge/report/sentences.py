@@ -257,14 +257,6 @@ def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
     return [said, edge, flickers]
 
 
-def lead_sentence(judgement: EvaluationRun, kind: FailureKind, line: int) -> str:
-    """Return what is wrong most of all and, if that is known, where to look."""
-    said = _main_sentence(judgement, kind)
-    # Why it gives no answer is told with the line.
-    has_line = kind in (FailureKind.CRASH, FailureKind.SLOW)
-    return said if has_line else join_sentences(said, pointer_sentence(line))
-
-
 def pointer_sentence(line: int) -> str:
     """Return at which line to look; "" for none."""
     return message("Look at line {line}.", line=line) if line else ""
@@ -281,7 +273,8 @@ def find_common_reason(judgement: EvaluationRun) -> CodeAnswer | None:
     )
 
 
-def _main_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
+def lead_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
+    """Return what is wrong most of all."""
     findings = judgement.findings
     cause = find_main_cause(findings, kind) if judgement.answer_count else None
     if cause is None or cause.is_vague:

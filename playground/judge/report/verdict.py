@@ -119,7 +119,7 @@ class EvaluationVerdict:
     title : str
         The scene's.
     lead : str
-        The main failure, with its line; or why nothing was asked; "" for neither.
+        The main failure, or why nothing was asked; "" for neither.
     line : int
         The line to blame for the main failure; 0 where it is not known.
     rounding : str
@@ -169,8 +169,13 @@ class EvaluationVerdict:
     @property
     def lines(self) -> list[str]:
         """What says the most: what is wrong and where, how often, the smallest case."""
-        lines = [self.lead, message("{text}.", text=capitalize(self.verdict))]
-        if main := self.main_kind:
+        main = self.main_kind
+        # Why it gives no answer is told with the line.
+        has_line = main and main.kind in (FailureKind.CRASH, FailureKind.SLOW)
+        where = "" if has_line else pointer_sentence(self.line)
+        lead = join_sentences(self.lead, where) if self.lead else ""
+        lines = [lead, message("{text}.", text=capitalize(self.verdict))]
+        if main:
             case = main.smallest
             told = message(
                 "Smallest case: {case}: {told}.", case=case.call, told=case.told
@@ -256,10 +261,9 @@ def _collect_lead(judgement: EvaluationRun, main: ShrunkCase | None) -> tuple[st
     """Return what is told first, and the line that it is about."""
     if main:
         line = find_faulty_line_number(judgement.code, main.findings, main.kind)
-        return lead_sentence(judgement, main.kind, line), line
+        return lead_sentence(judgement, main.kind), line
     if why := find_common_reason(judgement):
-        said = message("{text}.", text=capitalize(why.description))
-        return join_sentences(said, pointer_sentence(why.line)), why.line
+        return message("{text}.", text=capitalize(why.description)), why.line
     return "", 0
 
 

@@ -45,6 +45,7 @@ export class CodeEditor {
       this.view.setTabFocusMode(true);
       return true;
     };
+    this.scrollEffect = EditorView.scrollIntoView;
     this.messageEffect = StateEffect.define();
     this.createMarks = (/** @type {any} */ doc, /** @type {number} */ number,
       /** @type {string} */ text) => createMarks(module, doc.line(number), text);
@@ -108,7 +109,9 @@ export class CodeEditor {
   selectLine(number) {
     const { view } = this, { doc } = view.state;
     const { from, to } = doc.line(Math.min(number, doc.lines));
-    view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    view.dispatch({
+      selection: { anchor: from, head: to }, effects: this.scrollEffect(from, { y: "center" }),
+    });
     view.focus();
   }
 }

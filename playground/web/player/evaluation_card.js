@@ -215,9 +215,10 @@ export class EvaluationCard {
 
   /** @param {EvaluationAnswer} answer */
   showReport(answer) {
-    this.editor.showMessage(answer.line, answer.error || answer.lines[0]);
+    this.editor.showMessage(answer.line, answer.error || answer.lead);
     if (!answer.error) this.map.onEvaluated(answer.wrong > 0);
     this.report.show(answer, ...(answer.error ? [] : [this.map.element]));
+    this.report.head.scrollIntoView({ block: "nearest" });
     this.player.show();
   }
 }

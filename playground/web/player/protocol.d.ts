@@ -197,6 +197,8 @@ type EvaluationRequest = Record<string, unknown>;
 interface EvaluationAnswer {
   error: string;
   line: number;
+  /** What is said at the line. */
+  lead?: string;
   /** What says the most. */
   lines?: string[];
   /** The kind that tells most. */

@@ -84,8 +84,8 @@ class EvaluationWorker:
         -------
         str
             A JSON object. `error` is a sentence, with the `line` that it is about,
-            where there could be no trial. Else `lines` say the most, of which the
-            first is about `line`; `notes` are sentences, and `kinds` has each kind of
+            where there could be no trial. Else `lines` say the most,
+            and `lead` is what is said at `line`; `notes` are sentences, and `kinds` has each kind of
             mistake with its smallest case, and with a `typical` one if that is
             another; `main` is the place of the one that tells most. `printed` are the
             first lines that it prints. `here` is what the code answers in a state, a
@@ -199,6 +199,7 @@ def _serialize_report(
         "function": name,
         "asked": told.asked,
         "wrong": told.wrong,
+        "lead": translate(told.lead),
         "lines": [*map(translate, told.lines)],
         "main": kinds.index(main) if main else None,
         "notes": [*map(translate, told.notes)],

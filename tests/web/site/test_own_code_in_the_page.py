@@ -25,6 +25,12 @@ def own(opened_live: Any) -> OwnCode:
     return OwnCode(opened_live())
 
 
+# Whether what is chosen is in sight, with nothing over it.
+_IS_LINE_SEEN = """() => {
+    const { left, top, height } = getSelection().getRangeAt(0).getBoundingClientRect();
+    const seen = document.elementFromPoint(left + 2, top + height / 2);
+    return Boolean(seen?.closest(".cm-line.faulty-line"));
+}"""
 # From now on the user's code gets no question, until `letGo` is called.
 _HOLD_ANSWERS = """() => {
     const { map } = player.cards.evaluationCard, { requestWorker } = map;
@@ -120,7 +126,8 @@ def test_a_message_stands_at_its_line_until_the_next_try(own: OwnCode) -> None:
 def test_three_lines_lead_to_the_line_and_to_the_smallest_case(own: OwnCode) -> None:
     lead, count, smallest = filter(None, own.tried(WRONG).splitlines())
     assert lead.endswith("(940 of 940). Look at line 10.")
-    assert own.page.locator(".line-message").inner_text() == lead
+    at_line = own.page.locator(".line-message").inner_text()
+    assert f"{at_line} Look at line 10." == lead
     assert count.startswith("1,012 of 3,917 answers are wrong")
     assert smallest.startswith("Smallest case: ray_circle(origin=(0.0, 0.0), ")
     # What there is beside them is folded.
@@ -130,6 +137,7 @@ def test_three_lines_lead_to_the_line_and_to_the_smallest_case(own: OwnCode) -> 
     assert kinds[0] == "Missed hit: 1,076 of 3,917"
     own.button("Go to line 10").click()
     line = "    return t if t >= 0 else None"
+    own.page.wait_for_function(_IS_LINE_SEEN)
     assert own.page.evaluate("getSelection().toString()") == line
     assert own.field.evaluate("(field) => field === document.activeElement")
     own.button("Smallest case").click()
@@ -161,6 +169,14 @@ def test_code_begins_anew_from_a_file_or_as_an_example(own: OwnCode) -> None:
     assert own.text().startswith(signature)
     own.field.press("Control+z")
     assert own.text() == "# mine\n"
+
+
+def test_a_line_is_gone_to_on_a_phone_as_well(opened_live: Any) -> None:
+    own = OwnCode(opened_live(viewport={"width": 390, "height": 844}))
+    lines = ["import math", *["x = 1"] * 60, *BROKEN.splitlines()]
+    assert own.tried("\n".join(lines)).startswith("Line 64: ")
+    own.button("Go to line 64").click()
+    own.page.wait_for_function(_IS_LINE_SEEN)
 
 
 def test_letters_that_are_typed_do_nothing_else(own: OwnCode) -> None:
