@@ -326,7 +326,7 @@ def collect_notes(judgement: EvaluationRun) -> list[str]:
             )
         )
     if by_position := judgement.code.by_position:
-        pairs = (f"{own} = {name}" for own, name in by_position.items())
+        pairs = (f"{own} = {name}" for own, name in by_position.items() if own != name)
         lines.append(
             message("Taken by position: {arguments}.", arguments=", ".join(pairs))
         )

@@ -84,11 +84,11 @@ class EvaluationWorker:
         -------
         str
             A JSON object. `error` is a sentence, with the `line` that it is about,
-            where there could be no trial. Else `lines` say the most,
-            and `lead` is what is said at `line`; `notes` are sentences, and `kinds` has each kind of
-            mistake with its smallest case, and with a `typical` one if that is
-            another; `main` is the place of the one that tells most. `printed` are the
-            first lines that it prints. `here` is what the code answers in a state, a
+            where there could be no trial. Else `lines` say the most, and `lead` is what
+            is said at `line`; `notes` are sentences, and `kinds` has each kind of
+            mistake with its smallest case, and with a `typical` one if that is another;
+            `main` is the place of the one that tells most. `printed` are the first
+            lines that it prints. `here` is what the code answers in a state, a
             sentence; where the article's listing differs from the geometry, `beside`
             has the answers of all three. `map` shows where the mistakes are, around
             the state of `link`, if that can be shown; it is the same for others of
