@@ -289,7 +289,7 @@ def lead_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
             return many
         return join_sentences(many, _common_text_sentence(judgement, kind))
     if cause.claim:
-        return message("{text}.", text=capitalize(cause.claim))
+        return message("{claim}.", claim=capitalize(cause.claim))
     ruled = find_algorithm_failures(findings)
     right = findings.is_evaluated & ~findings.any_wrong & ~findings.is_allowed_deviation
     count = int((findings.wrong[kind] & ruled & cause.flags).sum())
