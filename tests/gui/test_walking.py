@@ -119,7 +119,7 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     hand.key(key._2)
     assert hand.session.open_scene.step == 6
     # Written it is not hidden, and then it is again.
-    player.repeat_stop(hand.session)
+    hand.session.lesson.stop_state.tries = ()
     editor.toggle_writing(hand.session)
     step_navigation.go_to_step(hand.session, 3)
     hand.settle()

@@ -83,7 +83,12 @@ def test_the_end_fits_the_score_and_leads_back(visit: Open, right: int) -> None:
 
 @pytest.mark.parametrize(
     "kept",
-    ["nonsense", "[]", '{"number": 99, "given": [[1, [7]], [50, [0]], [0, [0]]]}'],
+    [
+        "nonsense",
+        "[]",
+        '{"number": 99, "given": [[1, [7]], [50, [0]], [0, [0]]]}',
+        '{"number": 2, "given": [[1, 0]]}',
+    ],
 )
 def test_what_another_page_left_is_no_harm(visit: Open, kept: str) -> None:
     seen = visit()

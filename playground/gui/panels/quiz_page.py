@@ -44,7 +44,7 @@ _SEED_BOX_WIDTH_PX = 90.0
 _BUTTON_GAP_PX = 6.0
 _NEXT_WIDTH_SHARE = 0.7
 # So high are the longest questions that come with the program.
-_QUESTION_HEIGHT_PX = 84.0
+_QUESTION_HEIGHT_PX = 64.0
 
 
 def draw_quiz_page(ui: Ui) -> None:

@@ -421,9 +421,8 @@ def record_task_done(session: Session) -> None:
 
 
 def repeat_stop(session: Session) -> None:
-    """Show the stop as it was prepared, its question open; undo goes back."""
+    """Show the stop as it was prepared; its answers still count, and undo goes back."""
     if walk := session.lesson:
-        walk.stop_state.tries = ()
         session.show(walk.stop.state)
         session.reveal()
 

@@ -11,6 +11,7 @@ export class KeptRound {
     this.source = source;
     /** @type {Map<string, object | null>} */
     this.rounds = new Map(); // by their scenes
+    this.lastSaved = "";
   }
 
   /** Go on with the round that was left; a reload opens its page too. */
@@ -32,6 +33,7 @@ export class KeptRound {
     if (quiz) this.rounds.set(scene, quiz.saved ?? null);
     const round = this.rounds.get(scene);
     if (round === undefined) return;
-    storage.set(storageKey(scene), JSON.stringify({ round, isShown: Boolean(quiz) }));
+    const text = JSON.stringify({ round, isShown: Boolean(quiz) });
+    if (text !== this.lastSaved) storage.set(storageKey(scene), this.lastSaved = text);
   }
 }

@@ -33,7 +33,8 @@ function actionWithoutControl(player, event) {
   const { target, key } = event;
   if (event.altKey || isTargetOf(event, `${TEXT_INPUTS}, select`)) return null;
   const { transport, isQuestionOpen, cards } = player, typing = target instanceof HTMLInputElement;
-  const chosen = isQuestionOpen && !typing && cards.question?.buttons[Number(key) - 1];
+  const chosen = isQuestionOpen && !typing && !player.navigation.isEnded
+    && cards.question?.buttons[Number(key) - 1];
   if (chosen) return () => chosen.click();
   const pressed = isTargetOf(event, "button, summary, input, a");
   const quizzing = player.quiz && cards.quiz?.onKeyDown(event, typing, pressed);

@@ -12,6 +12,7 @@ from playground.scene.parameter_types import Parameter, Ranged
 from playground.scene.serialization import from_json_values, to_json_values
 from playground.session import plot_controls, step_navigation
 from playground.session.history import History
+from playground.session.lesson import player
 from playground.session.precision_controls import parse_number
 from playground.session.saved_state import State, parse_link
 from playground.session.view_options import Page
@@ -89,8 +90,7 @@ def reset(live: HeadlessSession) -> None:
     """Go back to the case, or to what the lesson's stop speaks of."""
     session = live.session
     if session.lesson and session.is_at_stop:
-        session.show(session.lesson.stop.state)
-        session.reveal()
+        player.repeat_stop(session)
     else:
         session.reset()
 

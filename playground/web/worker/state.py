@@ -534,8 +534,8 @@ def _serialize_stop(live: HeadlessSession) -> dict[str, Any]:
 
 
 def _is_case_hidden(session: Session) -> bool:
-    """Return whether a quiz asks: the case that it draws on would tell the answer."""
-    return session.quiz is not None and session.asking
+    """Return whether a quiz is on show: its case tells the answer, and is none here."""
+    return session.quiz is not None
 
 
 def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
