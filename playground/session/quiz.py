@@ -6,6 +6,7 @@ Nothing here knows pyglet or ImGui.
 import math
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
 from playground.i18n import join_sentences, lower, message
@@ -189,7 +190,11 @@ def find_deciding_step(
     number = study.deciding(of_article=compared is not None)
     if compared and not compared.agrees:
         number = compared.step
-    return (number, study.steps[number - 1]) if number else None
+    if not number:
+        return None
+    step = study.steps[number - 1]
+    # What the article answers is said in words, not as its code calls it.
+    return number, replace(step, result="") if compared else step
 
 
 def show_question_step(session: Session, number: int) -> None:

@@ -349,7 +349,7 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None
         imgui.set_cursor_pos_y(top + 5.0)
         commands = [CLOSE_LESSON] if walk.ending else _COMMANDS
         beside = len(commands) * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
-        where = lesson_texts.position_text(walk)
+        where = lesson_texts.END if walk.ending else lesson_texts.position_text(walk)
         free = wide - room - beside - _MARKS_BUTTON_GAP_PX
         with push_style(text=ui.theme.text_muted):
             localized.text(localized.truncate_text(where, free))
@@ -395,6 +395,8 @@ def draw_lesson_end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     write_paragraph(
         ui, lesson_texts.end_title(walk), *_END_TITLE_SIZE_AND_PITCH_PX, bold=True
     )
+    score = lesson_texts.score_text(walk)
+    write_paragraph(ui, score, *_END_TEXT_SIZE_AND_PITCH_PX, bold=True)
     for words in lesson_texts.takeaway_texts(walk):
         _write_learned_line(ui, words)
     for place in walk.stops_to_review:
@@ -776,7 +778,7 @@ def _draw_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         ui, lesson_texts.next_button_text(walk, ui.study.entry), size, name="on"
     ):
         ui.enqueue(player.continue_lesson)
-    words = message("Enter goes on. Esc leaves; you go on at this stop")
+    words = message("Enter: go on. Esc: close; the lesson stays at this stop.")
     with push_style(ui.gui.fonts.body, _KEYS_TEXT_SIZE_PX):
         shown = localized.truncate_text(words, wide)
     left = (wide - ui.gui.measure(shown, _KEYS_TEXT_SIZE_PX)[0]) / 2

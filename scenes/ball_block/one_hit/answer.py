@@ -496,7 +496,7 @@ QUIZ = Quiz(
         "Looking only at where the ball is at the end of the frame, before any "
         "bounce, will the article's code say that it hits the block?"
     ),
-    article_decides="Decide by distance and signs",
+    article_decides="Near enough and moving toward it",
     article_hit=lambda answer: answer.face != BlockFace.NONE,
 )
 

@@ -208,7 +208,7 @@ def _decision_step(v: Reading) -> Step:
         for name, speed in zip(_TOWARD, v.inward_velocity, strict=True)
     )
     return Step(
-        "Decide by distance and signs",
+        "Near enough and moving toward it",
         _decision_text(v),
         _table(v),
         rf"{N.reach} = \sqrt{{{w.fold_x:()}^2 + {w.fold_y:()}^2}} {w} "
