@@ -50,7 +50,8 @@ export class FigureArea {
     this.views.replaceChildren(...this.figures.map(({ element }) => element));
     this.paneTabs.replaceChildren(...this.figures.map(
       ({ title }, n) => createButton(title, () => this.showPane(n))));
-    this.element.replaceChildren(this.views, this.paneTabs, ...[this.transport?.element].filter(Boolean));
+    const parts = [this.views, this.paneTabs, player.cards.verdictBar.figureLine];
+    this.element.replaceChildren(...parts, ...[this.transport?.element].filter(Boolean));
     if (this.shape !== shape) player.source.onAspectRatioChange?.(this.shape);
   }
 

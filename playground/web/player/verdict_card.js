@@ -50,6 +50,8 @@ export class VerdictBar {
     this.player = player;
     this.owner = createElement("span", { class: "owner" });
     this.line = createElement("span", {});
+    // On the figure while that fills the screen.
+    this.figureLine = createElement("p", { class: "figure-verdict", "aria-hidden": "true" });
     // A reader has the card itself.
     this.element = createElement("div", { class: "verdict-bar", "aria-hidden": "true",
       hidden: true }, createElement("p", {}, this.owner, this.line));
@@ -78,7 +80,8 @@ export class VerdictBar {
     const code = article
       ? ` ${textAt(article.sign, sample) || "·"} ${article.name}: ${textAt(article.word, sample)}` : "";
     setText(this.owner, `${article ? message("Geometry") : message("Answer")}: `);
-    setText(this.line, `${word}${code}`);
+    for (const line of [this.line, this.figureLine])
+      setText(line, isAnswerHidden ? "" : `${word}${code}`);
     this.element.style.setProperty("--verdict-color", color);
   }
 }

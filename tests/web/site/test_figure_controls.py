@@ -75,6 +75,8 @@ def test_a_figure_is_enlarged_fitted_and_shown_alone_by_buttons(
     assert seen.page.evaluate(scale) == first
     tools.get_by_role("button", name="Full screen").click()
     seen.until("() => document.fullscreenElement?.className === 'figure-area'")
+    # The answer is there too.
+    assert seen.page.inner_text(".figure-verdict") == "Hit = Article 1: Hit"
     tools.get_by_role("button", name="Full screen").click()
     seen.until("() => !document.fullscreenElement")
 
@@ -132,7 +134,7 @@ def test_the_verdict_stays_in_sight_where_its_card_is_scrolled_away(
         seen.page.locator("dl.main").evaluate("(one) => one.scrollIntoView()")
         seen.page.evaluate("player.sidePanel.scrollTop += 200")
         bar.wait_for()
-        assert bar.inner_text() == "Geometry: Hit = Article 1: Hit"
+        assert bar.inner_text().endswith("Hit = Article 1: Hit")
         side, line = seen.page.locator(".side").bounding_box(), bar.bounding_box()
         assert line["y"] == side["y"]
         tabs = seen.page.locator(".cards > .tabs").bounding_box()

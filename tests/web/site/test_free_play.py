@@ -512,3 +512,40 @@ def test_views_that_an_answer_brings_are_told_for_their_room(opened_live: Any) -
         "[player.figures.map(({ view }) => view.size), player.figureArea.shape]"
     )
     assert told == [[*view_size(2, ASPECT_RATIOS[shape])]] * 2
+
+
+def test_the_bar_of_a_phone_has_help_colours_and_language_by_their_names(
+    opened_live: Any,
+) -> None:
+    seen = opened_live("ray_circle.html", viewport={"width": 390, "height": 844})
+    share, more = seen.page.locator(".menu").all()
+    more.locator("summary").click()
+    assert more.locator(".items > *").all_inner_texts() == [
+        "Help",
+        "Light, dark, projector",
+        "日本語",
+    ]
+    assert "Help" not in share.locator(".items").text_content()
+    more.get_by_role("button", name="Help").click()
+    assert seen.page.get_by_role("dialog").is_visible()
+
+
+def test_the_code_that_is_copied_shows_the_state_in_a_frame(opened_live: Any) -> None:
+    seen = opened_live()
+    seen.page.evaluate("player.source.do('case', 'Miss')")
+    settle(seen)
+    seen.page.evaluate(
+        "navigator.clipboard.writeText = async (text) => { window.copied = text; }"
+    )
+    seen.page.get_by_text("Share").click()
+    seen.page.get_by_role("button", name="Copy code to embed it").click()
+    seen.until("() => window.copied")
+    frame = seen.page.evaluate("window.copied")
+    assert frame.startswith(f'<iframe src="{seen.page.url.partition("#")[0]}?embed#')
+    shown = seen.page.evaluate(
+        """(text) => new DOMParser().parseFromString(text, "text/html")
+            .querySelector("iframe").src""",
+        frame,
+    )
+    other = opened_live(f"ray_circle.html{shown.partition('.html')[2]}")
+    assert other.page.inner_text("[data-verdict]") == "No hit"
