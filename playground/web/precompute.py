@@ -43,7 +43,7 @@ from playground.web.serialize.drawing import (
     find_added_ids,
     fit_cameras,
     serialize_camera,
-    serialize_handle_looks,
+    serialize_handle_marker,
     view_size,
 )
 from playground.web.serialize.maps import serialize_current_map
@@ -735,7 +735,7 @@ def _serialize_handle(
         "kind": "handle",
         "handle": str(way.grip.label),
         "label": translate(way.grip.label),
-        **serialize_handle_looks(way.grip, own),
+        **serialize_handle_marker(way.grip, own),
         "plane": int(way.is_planar),
         "count": len(way.values),
         "names": encode_texts(map(translate, named)),

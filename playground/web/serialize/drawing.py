@@ -70,7 +70,7 @@ _UNITS_PER_PIXEL = 10.0
 MAX_COORDINATE = 1e11
 
 
-def serialize_handle_looks(handle: HandleMark, params: Params) -> dict[str, str]:
+def serialize_handle_marker(handle: HandleMark, params: Params) -> dict[str, str]:
     """Return a handle's marker, as the window has it, and which shape it belongs to."""
     kind: Any = type(params)
     shapes = group_handles(kind)

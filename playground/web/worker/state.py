@@ -32,7 +32,7 @@ from playground.web.serialize.drawing import SPACE_UNIT_LENGTH as SPACE_UNIT
 from playground.web.serialize.drawing import (
     choose_column_counts,
     find_added_ids,
-    serialize_handle_looks,
+    serialize_handle_marker,
     serialize_view,
 )
 from playground.web.serialize.param_fields import serialize_cases, serialize_fields
@@ -463,7 +463,7 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
         "samples": 1,
         "alt": translate(sample_texts.describe_state(study)),
         "dims": [
-            serialize_handle_looks(grip, p)
+            serialize_handle_marker(grip, p)
             | _serialize_handle(grip, translate(held[grip.name]), length)
             for grip in grips
         ],

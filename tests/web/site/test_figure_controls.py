@@ -6,7 +6,7 @@ from native_live import settle
 
 from playground.scene.params import list_handle_marks
 from playground.session.saved_state import case_state
-from playground.web.serialize.drawing import serialize_handle_looks
+from playground.web.serialize.drawing import serialize_handle_marker
 from scenes import CIRCLE_RECT
 
 PHONE = {"width": 390, "height": 844}
@@ -18,7 +18,7 @@ HANDLES = """() => [...document.querySelectorAll(".handle")].map((one) => [
 def test_a_handle_has_the_windows_shape_for_what_it_does(opened_live: Any) -> None:
     rectangle = case_state(CIRCLE_RECT).params
     looks = [
-        (mark.kind, *serialize_handle_looks(mark, rectangle).values())
+        (mark.kind, *serialize_handle_marker(mark, rectangle).values())
         for mark in list_handle_marks(rectangle, 0.01)
     ]
     assert ("corner", "square", "half_extents") in looks

@@ -90,7 +90,7 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
     seen.until("() => player.live.address.isUpToDate")
     before = parse_link(page.url, SCENES).state
     assert before.params.radius == 1.25
-    page.click("summary")
+    page.click(".menu:last-child summary")
     way = page.locator(".menu a[hreflang=en]")
     assert way.get_attribute("lang") == "en"
     with use_language("en"):
