@@ -15,7 +15,7 @@ RAY_CIRCLE = LazyScene(
     "Ray vs circle",
     Source(
         "Article 1",
-        "En to rei no shototsuten (where circle and ray collide)",
+        "Where circle and ray collide (En to rei no shototsuten)",
         _MARUPEKE,
         "http://marupeke296.com/COL_2D_No11_CircleVsRay.html",
     ),
@@ -26,7 +26,7 @@ CIRCLE_RECT = LazyScene(
     "Circle vs rotated rectangle",
     Source(
         "Article 2",
-        "Cocos2d-x de en to kukei no shototsu hantei (circle and rotated rectangle)",
+        "Circle and rotated rectangle (Cocos2d-x de en to kukei no shototsu hantei)",
         "Takachan, PG nisshi",
         "https://takap-tech.com/entry/2019/09/26/004257",
     ),
@@ -37,7 +37,7 @@ POINT_ELLIPSE = LazyScene(
     "Point vs ellipse",
     Source(
         "Article 3",
-        "Ten to daen no shototsu (point and ellipse collide)",
+        "Point and ellipse collide (Ten to daen no shototsu)",
         "Mushoku no manabiya",
         "https://www.nekonecode.com/math-lab/pages/collision2/point-and-ellipse/",
     ),
@@ -48,8 +48,8 @@ SPHERE_LINE = LazyScene(
     "Swept sphere vs line",
     Source(
         "Article 4",
-        "Chokusen to ido suru kyu no shototsu basho to jikoku o eru (where and when a "
-        "moving sphere hits a line)",
+        "Where and when a moving sphere hits a line (Chokusen to ido suru kyu no "
+        "shototsu basho to jikoku o eru)",
         _MARUPEKE,
         "http://marupeke296.com/COL_3D_No16_MoveShereAndSepLine.html",
     ),
@@ -60,8 +60,8 @@ BALL_BLOCK = LazyScene(
     "Ball vs block",
     Source(
         "Article 5",
-        "Burokku kuzushi o tsukuru 8: burokku to kyu no shototsu shori (breakout 8: "
-        "block and ball)",
+        "Breakout 8: block and ball (Burokku kuzushi o tsukuru 8: burokku to kyu no "
+        "shototsu shori)",
         "witch.mydns.jp",
         "https://witch.mydns.jp/wp/ts-brickbreaker-08",
     ),
