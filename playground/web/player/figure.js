@@ -142,6 +142,7 @@ export class Figure {
       for the text of a number changes with it. */
   /** @type {(i: number, drawState: DrawState) => VisibleLabel[]} */
   visibleLabels(i, drawState) {
+    if (!this.player.hasLabels) return [];
     const found = this.view.texts.flatMap((label) => {
       const named = !drawState.names || !label.key || drawState.names.has(label.key);
       const opacity = named ? visibleOpacity(label, i, drawState) : 0,

@@ -82,7 +82,9 @@ export class FreePlay {
       [message("Save the picture (PNG)"), () => this.exportPng()],
       [message("Save the picture (SVG)"), () => this.exportSvg()]);
     const more = new Menu("⋯", [message("Help"), () => player.help.toggle()],
-      [message("Light, dark, projector"), () => player.themes.chooseTheme()]);
+      [message("Light, dark, projector"), () => player.themes.chooseTheme()],
+      [message("Grid on or off"), () => player.togglePart("hasGrid")],
+      [message("Labels on or off"), () => player.togglePart("hasLabels")]);
     more.summary.append(createElement("span", {}, ` ${message("More")}`));
     more.summary.setAttribute("aria-label", message("More"));
     more.list.append(...createLanguageLinks(site));

@@ -173,6 +173,7 @@ export class PlaneView extends Figure {
 
   /** @type {(opacity: number, drawState: DrawState) => void} */
   drawGrid(opacity, { colour, colorNumbers }) {
+    if (!this.player.hasGrid) return;
     const { pen, drawnProjection } = this;
     const [minor, major, axis] =
       ["grid_minor", "grid_major", "axis"].map((n) => colour(colorNumbers[n]));
@@ -345,6 +346,7 @@ export class PlaneView extends Figure {
   /** The numbers at the edges, where nothing is in their way. */
   /** @type {(placer: LabelPlacer, drawState: DrawState) => void} */
   drawGridNumbers(placer, drawState) {
+    if (!this.player.hasGrid) return;
     const { drawnProjection, pen } = this, fontSize = TICK_FONT_SIZE_PX * this.letterScale * 10,
       height = LINE_HEIGHT_RATIO * fontSize;
     const edge = TICK_EDGE_GAP_PX * drawnProjection.sizeScale,

@@ -58,6 +58,7 @@ export class Player {
     this.highlightedKey = "";
     /** @type {Playback} */
     this.playback = { isLooping: false, speed: 1 };
+    this.hasGrid = this.hasLabels = true; // in the figures
     /** @type {Source} */
     this.source = new PrecomputedSource(this);
     this.navigation = new LessonNavigation(this);
@@ -292,6 +293,13 @@ export class Player {
       map: this.mapImage, shownMap: this.shownMap,
       isMapStale: !this.openEvaluationCard && Boolean(this.source.maps?.isStale),
     };
+  }
+
+  /** Show the figures' grid or labels, or leave them out. */
+  /** @type {(part: "hasGrid" | "hasLabels") => void} */
+  togglePart(part) {
+    this[part] = !this[part];
+    this.draw();
   }
 
   draw() {

@@ -523,8 +523,18 @@ def test_the_bar_of_a_phone_has_help_colours_and_language_by_their_names(
     assert more.locator(".items > *").all_inner_texts() == [
         "Help",
         "Light, dark, projector",
+        "Grid on or off",
+        "Labels on or off",
         "日本語",
     ]
+    before = seen.page.locator("canvas").first.screenshot()
+    for name in ("Grid on or off", "Labels on or off"):
+        more.locator(".items").get_by_text(name).click()
+        settle(seen)
+        after = seen.page.locator("canvas").first.screenshot()
+        assert after != before
+        before = after
+        more.locator("summary").click()
     assert "Help" not in share.locator(".items").text_content()
     more.get_by_role("button", name="Help").click()
     assert seen.page.get_by_role("dialog").is_visible()
