@@ -61,6 +61,7 @@ def mixed(seen: Visited, kind: str) -> list[int]:
 
 def test_a_place_has_its_kinds_colour_and_one_kind_is_shown_alone(on_maps: Any) -> None:
     seen = on_maps()
+    press(seen, "None")
     bare = colour(seen, -3.3, -2.3)
     press(seen, "Verdict")
     assert colour(seen, -3.3, -2.3)[:3] == pytest.approx(mixed(seen, "Hit"), abs=2)
