@@ -25,6 +25,7 @@ from playground.gui.panels.map_chart import MapChart
 from playground.gui.panels.map_legend import draw_legend
 from playground.gui.panels.onboarding import (
     ONBOARDING_WINDOWS,
+    draw_about_page,
     draw_keys_page,
     draw_map_title,
     draw_notice,
@@ -464,6 +465,8 @@ class MainView:
             draw_dividers(ui)
         if self.window_view.keys:
             draw_keys_page(ui)
+        if self.window_view.about:
+            draw_about_page(ui)
         if ui.facts.notice:
             draw_notice(ui, layout.canvas, self._overlay_rects)
         self._pen_tools = draw_pen_tools(ui, layout.canvas) if layout.caption else None
@@ -497,9 +500,7 @@ class MainView:
             return None
         at, view = imgui.get_io().mouse_pos, self.window_view
         mouse = at.x, at.y
-        covered = (
-            self.gui.has_popup_open or view.keys or view.is_field_open or view.recording
-        )
+        covered = self.gui.has_popup_open or view.has_overlay
         free = not (covered or self.controls.drag)
         free = free and self.controls.view_at(*mouse) == 0
         return self.maps.cell_at(*mouse) if free else None

@@ -89,9 +89,7 @@ class EventRecorder(WindowComponent):
         walk = session.lesson
         begun = (
             walk and (walk.writing or any(v.tries for v in walk.stop_states)),
-            view.is_field_open,
-            view.keys,
-            view.recording,
+            view.has_overlay,
             view.pen,
             view.lines,
             view.panel,

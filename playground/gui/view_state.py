@@ -136,9 +136,10 @@ class WindowView:
         How much larger than usual everything is, where the window has room for that.
     stage_scale : float
         The same of a picture that is presented, which at least fills the window.
-    keys, finding, presenting, recording : bool
-        Whether the page of keys, the field that finds things by name, the picture
-        alone with its caption, and the choice of a film are wanted.
+    keys, about, finding, presenting, recording : bool
+        Whether the page of keys, the one about the program, the field that finds
+        things by name, the picture alone with its caption, and the choice of a film are
+        wanted.
     asks_reset, can_undo_reset : bool
         Whether it is asked if all is to start afresh, and whether that was done.
     is_black : bool
@@ -180,6 +181,7 @@ class WindowView:
     scale: float = 1.0
     stage_scale: float = 1.0
     keys: bool = False
+    about: bool = False
     finding: bool = False
     choosing: FilePurpose | None = None
     presenting: bool = False
@@ -218,6 +220,12 @@ class WindowView:
     def is_field_open(self) -> bool:
         """Whether a field over the canvas takes what is typed."""
         return self.finding or self.choosing is not None
+
+    @property
+    def has_overlay(self) -> bool:
+        """Whether a page, a field, a choice or a question lies over the canvas."""
+        pages = self.keys or self.about or self.is_field_open
+        return pages or self.recording or self.asks_reset
 
     @property
     def appearance(self) -> dict[str, Any]:

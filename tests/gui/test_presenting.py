@@ -186,3 +186,14 @@ def test_a_talk_fills_the_screen_and_gives_it_back(driver, monkeypatch, before):
     assert pressed(key.F5) is True
     assert window._window_shape()[1] is before
     assert pressed(key.ESCAPE) is before
+
+
+def test_after_a_talk_through_scenes_all_is_as_it_was(talk):
+    before, page = talk.params, talk.session.view.page
+    for _ in range(len(talk.session.scene_view.steps) + 3):
+        talk.key(key.PAGEDOWN)
+    assert scene(talk) == "circle_rect"
+    talk.key(key.ESCAPE)
+    assert (scene(talk), step(talk)) == ("ray_circle", 0)
+    assert talk.params == before
+    assert talk.session.view.page is page

@@ -192,11 +192,12 @@ def _close_topmost(s: Session, w: WindowView) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
     if w.is_black:
         w.look(is_black=False)
-    elif w.is_field_open or w.keys or w.recording or w.asks_reset:
+    elif w.has_overlay:
         w.look(
             finding=False,
             choosing=None,
             keys=False,
+            about=False,
             recording=False,
             asks_reset=False,
         )
@@ -254,6 +255,14 @@ def _language_command(name: str) -> Command:
         message("Language: {language}", language=LANGUAGE_NAMES.get(name, name)),
         lambda s, c, w: w.look(language=name),
         is_checked=lambda u: current_language() == name,
+    )
+
+
+def _theme_command(theme: ThemeName, name: str) -> Command:
+    return Command(
+        name,
+        lambda s, c, w: w.look(theme=theme),
+        is_checked=lambda u: u.window_view.theme is theme,
     )
 
 
@@ -380,6 +389,11 @@ NUMBER_COMMANDS = (
 THEME = Command("The next theme: dark, light, projector",
     lambda s, c, w: _next_theme(w), parse_keys("Ctrl+T"),
     icon=lambda u: imgui_fonts.THEMES[u.window_view.theme])
+THEMES = (
+    _theme_command(ThemeName.DARK, message("Theme: dark")),
+    _theme_command(ThemeName.LIGHT, message("Theme: light")),
+    _theme_command(ThemeName.PROJECTOR, message("Theme: for a projector")),
+)
 LANGUAGES = tuple(_language_command(name) for name in languages())
 LARGER = Command("Everything larger", lambda s, c, w: _change_scale(s, w, 1),
     parse_keys("Ctrl+plus"))
@@ -507,12 +521,17 @@ FIND = Command("Find by name, or set a number",
     lambda s, c, w: w.look(finding=not w.finding, choosing=None, keys=False),
     parse_keys("Ctrl+P"), is_checked=lambda u: u.window_view.finding,
     icon=imgui_fonts.FIND)
-KEYS = Command("Mouse and keys", lambda s, c, w: w.look(keys=not w.keys),
+KEYS = Command("Mouse and keys",
+    lambda s, c, w: w.look(keys=not w.keys, about=False),
     parse_keys("F1", "?"), is_checked=lambda u: u.window_view.keys,
     icon=imgui_fonts.KEYS)
 ARTICLE = Command("Read the article: open it in the browser, or copy its title",
     window_request(WindowRequest.ARTICLE),
     is_available=lambda u: u.study.entry.source is not None, icon=imgui_fonts.LINK)
+
+ABOUT = Command("About Geometry Playground",
+    lambda s, c, w: w.look(about=not w.about, keys=False),
+    is_checked=lambda u: u.window_view.about)
 
 GROUPS = {
     message("File", about="menu"): (
@@ -522,9 +541,9 @@ GROUPS = {
     message("Edit", about="menu"): (
         UNDO, REDO, RESET, NEXT_HANDLE, PREVIOUS_HANDLE, MENU,
     ),
-    message("Look", about="menu"): (
+    message("View", about="menu"): (
         SIMPLE, PRESENT, PRESENT_BACK, PRESENT_NEXT, BLACK, END_PRESENTATION, PEN,
-        CLEAR_PEN, FULL_SCREEN, FIT, *NUMBER_COMMANDS, THEME,
+        CLEAR_PEN, FULL_SCREEN, FIT, *NUMBER_COMMANDS, *THEMES, THEME,
         *LANGUAGES, LARGER, SMALLER, DEFAULT_SCALE, MAGNIFIER,
         *UNITS,
     ),
@@ -542,7 +561,7 @@ GROUPS = {
     ),
     message("Quiz"): (GUESS_HIT, GUESS_MISS, REVEAL, NEXT_QUESTION),
     message("Help"): (
-        FIND, KEYS, ARTICLE, START_AFRESH, UNDO_START_AFRESH,
+        FIND, KEYS, ARTICLE, START_AFRESH, UNDO_START_AFRESH, ABOUT,
     ),
 }
 """All that can be done, as menu, palette and page of keys have it in groups."""

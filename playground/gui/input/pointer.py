@@ -242,9 +242,8 @@ class Pointer(WindowComponent):
     def _is_uncovered(self, x: float, y: float) -> bool:
         """Return whether nothing lies there over canvas and panels."""
         view = self._main_view.window_view
-        if self._main_view.gui.has_popup_open or view.keys or view.is_field_open:
-            return False
-        return not (view.recording or self._main_view.is_covered(x, y))
+        covered = self._main_view.gui.has_popup_open or view.has_overlay
+        return not (covered or self._main_view.is_covered(x, y))
 
     def _is_on_canvas(self, x: float, y: float) -> bool:
         self._main_view.apply_layout(self._geometry.logical_size)

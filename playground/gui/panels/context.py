@@ -36,6 +36,11 @@ T = TypeVar("T")
 _NO_COLOURS: Mapping[str, RGBA] = {}
 # Between the buttons of a row, in pixels.
 _BUTTON_GAP_PX = 6.0
+# A tooltip keeps so far off what it explains; that of a higher item is at the pointer.
+_TOOLTIP_GAP_PX = 6.0
+_MAX_EXPLAINED_HEIGHT_PX = 80.0
+# Right of this share of the window it ends with the item, and does not begin with it.
+_TOOLTIP_TURN_SHARE = 0.7
 # With less room about its word a button looks cut; fewer of them stay in one row, as
 # long as their words have any.
 _MIN_BUTTON_PADDING_PX = 14.0
@@ -211,9 +216,24 @@ def card(
 
 @with_texts("text")
 def show_tooltip(text: str) -> None:
-    """Explain the item just drawn when the pointer rests on it."""
+    """Explain the item just drawn when the pointer rests on it, and do not cover it."""
     if text and imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip):
+        _place_tooltip()
         draw_tooltip(text, (12, 9), 280.0)
+
+
+def _place_tooltip() -> None:
+    """Let the next tooltip lie below the item, or above one far down in the window."""
+    low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+    size = imgui.get_io().display_size
+    is_low = (low.y + high.y) / 2 > size.y / 2
+    is_right = low.x > _TOOLTIP_TURN_SHARE * size.x
+    if high.y - low.y > _MAX_EXPLAINED_HEIGHT_PX:
+        return  # beside the pointer, which is somewhere in it
+    x = high.x if is_right else low.x
+    y = low.y - _TOOLTIP_GAP_PX if is_low else high.y + _TOOLTIP_GAP_PX
+    pivot = float(is_right), float(is_low)
+    imgui.set_next_window_pos((x, y), imgui.Cond_.always, pivot)
 
 
 def draw_tooltip(text: str, padding: tuple[float, float], wrap_width: float) -> None:

@@ -264,6 +264,9 @@ def draw_parameter(ui: Ui, name: str, spec: Parameter) -> None:
     imgui.end_group()
     if imgui.is_item_hovered():
         ui.hover.parameter = name
+        if imgui.is_mouse_clicked(imgui.MouseButton_.right):
+            at = imgui.get_mouse_pos()
+            ui.enqueue_action(lambda s, c, w: c.request_field_menu((at.x, at.y), name))
 
 
 def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:

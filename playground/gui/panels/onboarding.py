@@ -251,6 +251,7 @@ def _path_dots(begin: Point, end: Point) -> Iterator[Point]:
 
 _KEYS_PAGE_WIDTH_PX = 1240.0
 _KEYS_PAGE_MARGIN_PX = 10.0
+_ABOUT_PAGE_WIDTH_PX = 620.0
 # A column is no narrower.
 _MIN_COLUMN_WIDTH_PX = 400.0
 # A heading is as high as so many lines.
@@ -266,24 +267,7 @@ def draw_keys_page(ui: Ui) -> None:
 
     Where the window is too low for all of it, wheel and arrow keys scroll.
     """
-    whole = imgui.get_io().display_size
-    middle = (whole.x / 2, whole.y / 2)
-    imgui.set_next_window_pos(middle, imgui.Cond_.always, (0.5, 0.5))
-    wide = min(_KEYS_PAGE_WIDTH_PX, whole.x - 2 * _KEYS_PAGE_MARGIN_PX)
-    imgui.set_next_window_size_constraints(
-        (wide, 0), (wide, whole.y - 2 * _KEYS_PAGE_MARGIN_PX)
-    )
-    with push_style(
-        window_rounding=12.0, window_border_size=1.0, window_padding=(22, 14)
-    ):
-        imgui.set_next_window_size((wide, 0))
-        flags = imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar
-        imgui.begin("##keys", None, flags)
-        _scroll_by_keys()
-        write_bold(ui, "Mouse and keys", 18.0)
-        imgui.same_line(0.0, 16.0)
-        imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
-        write_muted(ui, "Esc closes this page; it never quits.")
+    with _page(ui, "Mouse and keys", _KEYS_PAGE_WIDTH_PX) as wide:
         groups: dict[str, list[tuple[str, str]]]
         groups = {message("Mouse"): [*MOUSE_HELP], **list_shortcuts()}
         columns = _arrange_columns(groups, max(int(wide // _MIN_COLUMN_WIDTH_PX), 1))
@@ -295,6 +279,61 @@ def draw_keys_page(ui: Ui) -> None:
                     write_heading(ui, name)
                     _draw_table(ui, name, groups[name])
             imgui.end_table()
+
+
+def draw_about_page(ui: Ui) -> None:
+    """Draw the page about the program: its version, its licence and the articles."""
+    with _page(ui, "About Geometry Playground", _ABOUT_PAGE_WIDTH_PX):
+        version = ui.widgets.memoize("version", None, _find_version)
+        localized.text_wrapped(message("Version {version}", version=version))
+        localized.text_wrapped(
+            message(
+                "MIT License. Fonts: Roboto (Apache License 2.0), Latin Modern (GUST "
+                "Font License) and BIZ UDPGothic (SIL Open Font License)."
+            )
+        )
+        write_heading(ui, "Articles")
+        for entry in ui.facts.entries:
+            if source := entry.source:
+                localized.text_wrapped(
+                    localized.combine_texts(
+                        "{title}, {author}", title=source.title, author=source.author
+                    )
+                )
+                write_muted(ui, source.url or source.name)
+
+
+def _find_version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # slow to import
+
+    try:
+        return version("geometry-playground")
+    except PackageNotFoundError:
+        return message("unknown")
+
+
+@contextmanager
+def _page(ui: Ui, title: str, most: float) -> Iterator[float]:
+    """Open a page over the middle of the window; yield how wide it is."""
+    whole = imgui.get_io().display_size
+    middle = (whole.x / 2, whole.y / 2)
+    imgui.set_next_window_pos(middle, imgui.Cond_.always, (0.5, 0.5))
+    wide = min(most, whole.x - 2 * _KEYS_PAGE_MARGIN_PX)
+    imgui.set_next_window_size_constraints(
+        (wide, 0), (wide, whole.y - 2 * _KEYS_PAGE_MARGIN_PX)
+    )
+    with push_style(
+        window_rounding=12.0, window_border_size=1.0, window_padding=(22, 14)
+    ):
+        imgui.set_next_window_size((wide, 0))
+        flags = imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar
+        imgui.begin("##keys", None, flags)
+        _scroll_by_keys()
+        write_bold(ui, title, 18.0)
+        imgui.same_line(0.0, 16.0)
+        imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
+        write_muted(ui, "Esc closes this page; it never quits.")
+        yield wide
         imgui.end()
 
 

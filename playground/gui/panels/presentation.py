@@ -514,7 +514,7 @@ def draw_caption(ui: Ui, place: Viewport) -> None:
             _draw_prose(ui, _dots_width(count))
     view, below = ui.window_view, ui.layout.legend or place
     # It lies over everything, and a page or a field would be below it.
-    if count and not (view.keys or view.is_field_open or view.recording):
+    if count and not view.has_overlay:
         _draw_dots(ui, below, now, count)
 
 

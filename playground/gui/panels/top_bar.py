@@ -63,7 +63,7 @@ _BUTTON_GAP_PX = 8.0
 _TOOL_GAP_PX = 4.0
 _SIDE_MARGIN_PX = 16.0
 _MODES = (message("Simple"), message("All tools"))
-_ALL_TOOLS_HELP = message("All tools: every panel and every tool (F2)")
+_MODE_HELP = (SIMPLE.help, message("All tools: every panel and every tool (F2)"))
 _MODE_PADDING_PX = 14.0
 _MORE_MENU_ID = "##more"
 _MAX_CASE_WIDTH_PX = 320.0
@@ -168,7 +168,7 @@ def _draw_mode_switch(ui: Ui, widths: list[float]) -> None:
             pressed = localized.button(word, (size, WORD_BUTTON_HEIGHT_PX))
         if pressed and not on:
             ui.enqueue_action(SIMPLE.act)
-        show_tooltip(SIMPLE.help if number == 0 else _ALL_TOOLS_HELP)
+        show_tooltip(_MODE_HELP[number])
 
 
 def _draw_more_menu(ui: Ui) -> None:
@@ -278,6 +278,8 @@ def _draw_menu_items(ui: Ui, asked: MenuRequest) -> None:
         asked.key = False
     if asked.name:
         _draw_parameter_items(ui, asked)
+        if asked.index is None:
+            return
         imgui.separator()
     if asked.cell:
         _draw_cell_items(ui, asked.cell)
@@ -287,7 +289,7 @@ def _draw_menu_items(ui: Ui, asked: MenuRequest) -> None:
 
 
 def _draw_parameter_items(ui: Ui, asked: MenuRequest) -> None:
-    """Draw what can be done to the parameter whose handle was clicked."""
+    """Draw what can be done to the parameter whose handle or field was clicked."""
     name, index = asked.name, asked.index
     spec = parameters.parameters_of(type(ui.study.params))[name]
     label, value = spec.label, getattr(ui.study.params, name)
@@ -297,7 +299,7 @@ def _draw_parameter_items(ui: Ui, asked: MenuRequest) -> None:
         ui.enqueue(Session.set_notice, message("Copied {label}", label=label))
     if _menu_item(message("Back to the case's value"), message("double click")):
         ui.enqueue(Session.reset_value, name)
-    if _menu_item(message("Snap to the grid")):
+    if index is not None and _menu_item(message("Snap to the grid")):
         ui.enqueue_action(lambda s, c, w: c.snap_handle(name, index))
 
 

@@ -143,6 +143,7 @@ class Drag:
 class MenuRequest:
     """Where the menu was asked for, and the handle and a map's cell there, if any.
 
+    Of a parameter's field it has the parameter's name alone, and no handle's index.
     It ends with the `context_id` that it was asked for on, and is `fresh` until it is
     opened. One that was asked for by a `key` begins with an item that has the keyboard.
     """
@@ -150,7 +151,7 @@ class MenuRequest:
     at: Vec
     context_id: Hashable
     name: str = ""
-    index: int = 0
+    index: int | None = 0
     cell: Params | None = None
     fresh: bool = True
     key: bool = False
@@ -444,6 +445,10 @@ class Controls:
         y = min(max(y, place.y), place.y + place.height)
         stage = self.session.context_id
         self.menu_request = MenuRequest((x, y), stage, grip.name, grip.index, key=True)
+
+    def request_field_menu(self, at: Vec, name: str) -> None:
+        """Ask for the menu of a parameter whose field is there."""
+        self.menu_request = MenuRequest(at, self.session.context_id, name, index=None)
 
     def reset_handle_at(self, x: float, y: float) -> None:
         """Give the parameter whose handle is there the value that its case has."""
