@@ -782,6 +782,8 @@ def _serialize_time(samples: StateSamples) -> dict[str, Any]:
         ),
         "stop": encode_texts(translate(name) for row in moments.names for name in row),
         "seconds": moments.seconds,
+        # Where an answer depends on the time only what was worked out is shown.
+        "smooth": int(isinstance(spec, Number) and spec.view),
     }
 
 

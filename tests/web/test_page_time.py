@@ -163,3 +163,22 @@ def test_it_plays_as_fast_and_as_often_as_is_chosen(visit: Open) -> None:
         times.append(seen.page.evaluate("player.transport.range.now"))
     assert any(after < before for before, after in pairwise(times))
     assert seen.page.evaluate("player.isPlaying")
+
+
+def test_between_its_samples_only_what_no_answer_depends_on_is_played(
+    visit: Open,
+) -> None:
+    entry = next(scene for scene in SCENES if scene.id == "ball_block")
+    plan = read_shipped_lesson(entry, SCENES)
+    assert plan is not None
+    stops = [stop for stop in plan.stops if stop.state.case == "Wall, article, fast"]
+    page = render_lesson_page(Lesson(plan.title, tuple(stops)), samples=20)
+    seen = visit(source=page)
+    seen.page.wait_for_selector(".verdict")
+    seen.settle()
+    seen.page.evaluate(CLOCK)
+    seen.page.get_by_role("button", name="Play", exact=True).click()
+    for _ in range(30):
+        seen.page.evaluate("passSeconds(0.2)")
+        assert seen.page.evaluate("player.transport.shareAhead") == 0
+    assert seen.page.evaluate("player.isPlaying")

@@ -89,7 +89,13 @@ interface SampleDimension {
 }
 
 /** The time among a stop's dims. */
-interface TimeDimension extends SampleDimension { now: Column; stop: TextColumn; seconds?: number }
+interface TimeDimension extends SampleDimension {
+  now: Column;
+  stop: TextColumn;
+  seconds?: number;
+  /** Whether what plays goes through what lies between its samples. */
+  smooth: number;
+}
 
 interface Verdict {
   word: TextColumn;

@@ -199,8 +199,8 @@ export class SampleTransport extends TransportControl {
 
   /** How far the time that plays is on the way from its sample to the next one. */
   get shareAhead() {
-    const { player: { sample }, dim: { now } } = this;
-    if (!this.isMoving || this.momentIndex === this.dim.count - 1) return 0;
+    const { player: { sample }, dim: { now, smooth } } = this;
+    if (!smooth || !this.isMoving || this.momentIndex === this.dim.count - 1) return 0;
     const low = columnAt(now, sample), high = columnAt(now, sample + 1);
     return Math.min(Math.max((this.requestedTime - low) / (high - low), 0), 1);
   }
