@@ -19,7 +19,7 @@ class Move:
     age: float = 0.0
 
     @property
-    def ended(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the time has arrived."""
         return self.age >= MOVE_DURATION_S
 
@@ -29,7 +29,7 @@ class Move:
         share = min(self.age / MOVE_DURATION_S, 1.0)
         eased = share * share * (3.0 - 2.0 * share)
         return (
-            self.goal if self.ended else self.begin + (self.goal - self.begin) * eased
+            self.goal if self.is_over else self.begin + (self.goal - self.begin) * eased
         )
 
 
@@ -65,7 +65,7 @@ class Playback:
         """Return what it is after `elapsed` seconds, and the time then."""
         if self.move:
             move = replace(self.move, age=self.move.age + elapsed)
-            return replace(self, move=None if move.ended else move), move.time
+            return replace(self, move=None if move.is_over else move), move.time
         if not self.playing:
             return self, now
         time, playing = timeline.advance(now, elapsed, speed=self.speed, loop=self.loop)
