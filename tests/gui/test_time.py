@@ -47,6 +47,19 @@ def test_a_bar_stands_under_every_picture_that_has_time(driver, entry, mode):
     assert _is_in_sight(driver) == driver.session.scene_view.has_timeline
 
 
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_a_presented_picture_has_the_bar_once_the_mouse_moves(driver, entry):
+    driver.open(entry.id)
+    driver.window_view.look(presenting=True)
+    driver.settle()
+    driver.move(300.0, 300.0)
+    driver.move(320.0, 300.0)
+    driver.items.places.clear()
+    driver.settle(1)
+    is_drawn = "##slider time" in driver.items.places
+    assert is_drawn == driver.session.scene_view.has_timeline
+
+
 def test_the_bar_plays_in_simple(driver):
     driver.open("point_ellipse")
     driver.window_view.look(simple=True)
