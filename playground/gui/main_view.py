@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 
 from imgui_bundle import imgui
 
@@ -58,7 +59,7 @@ from playground.gui.window_layout import (
 )
 from playground.i18n import current_language, set_language
 from playground.render.gl.canvas import Canvas, clear_framebuffer
-from playground.render.labels import LabelSides, has_moving_labels
+from playground.render.labels import LabelSides, PlacedText, has_moving_labels
 from playground.render.magnifier import MagnifierState
 from playground.render.theme import (
     THEMES,
@@ -542,7 +543,7 @@ class MainView:
                 occupied_areas=self.controls.taken,
                 is_y_down=self.session.open_scene.units.y_down,
             )
-            self.gui.draw_texts(texts, place)
+            self.gui.draw_texts(self._rewrite_texts(texts), place)
 
     def _must_keep_label_sides(self, study: SceneView) -> bool:
         """Return whether labels keep their sides: they find new ones at rest alone.
@@ -568,6 +569,13 @@ class MainView:
         keeps_sides = not self._needs_label_places
         self._needs_label_places = False
         return keeps_sides
+
+    def _rewrite_texts(self, texts: list[PlacedText]) -> list[PlacedText]:
+        """Return the texts of a figure in the units of its scene."""
+        units = self.session.open_scene.units
+        if not (units.pixels or units.clockwise):
+            return texts
+        return [replace(text, text=units.rewrite(text.text)) for text in texts]
 
     def _draw_separators(self, theme: Theme, layout: Layout) -> None:
         """Draw the hairlines that part the canvas from the panels and its views."""

@@ -4,11 +4,12 @@ The core, states and files have metres (or pixels: it is only a name), y up, and
 radians counter-clockwise.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from playground.i18n import message
+from playground.i18n import message, translate
 from playground.quick_dataclass import dataclass
 from playground.scene.answer import ResultRow
 from playground.scene.parameter_types import Angle, Parameter, Points, Vector
@@ -17,6 +18,8 @@ from playground.scene.query import ArgumentKind, ResultField
 _METRE = "m"
 _PIXEL = message("px", about="unit")
 _DEGREE = "°"
+_LENGTH_UNIT = re.compile(r"(?<=\d[ \u00a0])m(?![A-Za-z²])")
+_ANGLE = re.compile(r"(−?)([\d.]+)°")
 _VECTORS = (
     ArgumentKind.PLACE,
     ArgumentKind.STEP,
@@ -110,6 +113,13 @@ class Units:
         # No zero is negative.
         return (vector[0], 0.0 - vector[1])
 
+    def rewrite(self, text: str) -> str:
+        """Return a sentence or a label of the figure in these units."""
+        found = translate(text)
+        if self.pixels:
+            found = _LENGTH_UNIT.sub(_PIXEL, found)
+        return _ANGLE.sub(_turn_angle, found) if self.clockwise else found
+
     @property
     def text(self) -> str:
         """What they are, in words."""
@@ -120,3 +130,8 @@ class Units:
 
 
 METRES = Units()
+
+
+def _turn_angle(found: re.Match[str]) -> str:
+    sign = "" if found[1] or not float(found[2]) else "−"
+    return f"{sign}{found[2]}°"

@@ -71,6 +71,37 @@ def test_results_are_in_them(driver, texts):
     assert "px" in texts
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("A gap of 12.5 m is left.", "A gap of 12.5 px is left."),
+        ("θ = 30°", "θ = −30°"),
+        ("θ = −12.5°", "θ = 12.5°"),
+        ("θ = 0°", "θ = 0°"),
+        ("3 mm, 2 m², m = 4", "3 mm, 2 m², m = 4"),
+    ],
+)
+def test_sentences_and_labels_are_in_them(text, shown):
+    assert GAME.rewrite(text) == shown
+    assert METRES.rewrite(text) == text
+
+
+def test_a_verdict_and_a_figure_say_what_the_fields_say(driver, texts, monkeypatch):
+    drawn = []
+    draw = driver.window.main_view.gui.draw_texts
+
+    def noting(words, *rest):
+        drawn.extend(word.text for word in words)
+        draw(words, *rest)
+
+    monkeypatch.setattr(driver.window.main_view.gui, "draw_texts", noting)
+    driver.open("circle_rect")
+    driver.session.choose_units(GAME)
+    drawn.clear()
+    assert any("0.602 px" in line for line in written(driver, texts))
+    assert "θ = −30°" in drawn
+
+
 def test_the_page_has_choices_that_there_is_something_for(driver):
     driver.resize(1280, 1800)
     driver.open("circle_rect")

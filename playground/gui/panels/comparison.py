@@ -84,15 +84,20 @@ def is_user_code_awaited(ui: Ui) -> bool:
 def current_answer_texts(ui: Ui) -> AnswerPair:
     """Return what there is to say of what is on show."""
     own, awaited = is_user_code_shown(ui), is_user_code_awaited(ui)
-    return ui.widgets.memoize(
-        "pair",
-        (ui.study, own, ui.study.comparison, awaited),
-        lambda: (
-            AnswerPair(geometry_answer(ui.study))
-            if awaited
-            else answer_pair(ui.study, is_user_code=own)
-        ),
-    )
+    units = ui.facts.units
+
+    def rewrite(side: AnswerText) -> AnswerText:
+        return replace(side, detail=units.rewrite(side.detail))
+
+    def pair_answers() -> AnswerPair:
+        if awaited:
+            return AnswerPair(rewrite(geometry_answer(ui.study)))
+        told = answer_pair(ui.study, is_user_code=own)
+        code = told.code and rewrite(told.code)
+        return replace(told, geometry=rewrite(told.geometry), code=code)
+
+    of = ui.study, own, ui.study.comparison, awaited, units
+    return ui.widgets.memoize("pair", of, pair_answers)
 
 
 def draw_verdict_pair(

@@ -590,7 +590,7 @@ def _caption_text(ui: Ui) -> RunInHeading:
     found, (tone, sign) = geometry_answer(study), answer_style(ui)
     compared = study.comparison if study.showing.compare else None
     why = compared.why if compared and not compared.agrees else ""
-    text = join_sentences(found.detail, why)
+    text = join_sentences(ui.facts.units.rewrite(found.detail), why)
     return RunInHeading(
         _end_with_period(localized.prefix_sign(sign, found.word)), text, tone
     )
