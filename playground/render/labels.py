@@ -77,11 +77,11 @@ class LabelSide(NamedTuple):
     its place, with `remaining_s` to get there.
     """
 
-    distance: float
-    angle: float
-    offset: Point
-    shift: Point
-    remaining_s: float
+    distance: float = 0.0
+    angle: float = 0.0
+    offset: Point = (0.0, 0.0)
+    shift: Point = (0.0, 0.0)
+    remaining_s: float = 0.0
 
 
 # By what tells labels apart.
@@ -264,23 +264,24 @@ def _keep_sides(
     At the border it slides along, as long as it keeps off its anchor.
     """
     view = occupancy.viewport
-    places: list[_Place | None] = []
-    for request, (width, height), was in zip(requests, extents, known, strict=True):
-        if was is None:
-            places.append(None)
-            continue
-        reach = request.gap + was.distance
-        x = request.x - width / 2 + float(_offset(math.cos(was.angle), width, reach))
-        y = request.y - height / 2 + float(_offset(math.sin(was.angle), height, reach))
-        left = min(max(x, view.x), view.x + view.width - width)
-        top = min(max(y, view.y), view.y + view.height - height)
-        across = max(left - request.x, request.x - left - width, 0.0)
-        down = max(top - request.y, request.y - top - height, 0.0)
-        is_kept = (left, top) == (x, y) or math.hypot(across, down) > _LEADER_GAP_PX
-        covered = occupancy.covered_share(left - view.x, top - view.y, width, height)
-        place = _Place(left, top, was.distance, was.angle, float(covered))
-        places.append(place if is_kept else None)
-    return places
+    sides = [was or LabelSide() for was in known]
+    anchors = np.array([(request.x, request.y) for request in requests])
+    size, low = np.array(extents), np.array([view.x, view.y])
+    reach = np.array(
+        [[r.gap + side.distance] for r, side in zip(requests, sides, strict=True)]
+    )
+    ways = np.array([(math.cos(side.angle), math.sin(side.angle)) for side in sides])
+    wanted = anchors - size / 2 + _offset(ways, size, reach)
+    high = low + np.array([view.width, view.height]) - size
+    corners = np.minimum(np.maximum(wanted, low), high)
+    far = np.maximum(np.maximum(corners - anchors, anchors - corners - size), 0.0)
+    is_free = (corners == wanted).all(axis=1) | (np.hypot(*far.T) > _LEADER_GAP_PX)
+    covered = occupancy.covered_share(*(corners - low).T, *size.T)
+    found = zip(known, is_free, corners.tolist(), covered.tolist(), strict=True)
+    return [
+        _Place(x, y, was.distance, was.angle, share) if was and free else None
+        for was, free, (x, y), share in found
+    ]
 
 
 def _ease_side(
@@ -462,7 +463,7 @@ def _measure_overflow(
     return left + np.maximum(right, 0.0) + top + np.maximum(bottom, 0.0)
 
 
-def _offset(share: Array | float, extent: Array | float, reach: Array | float) -> Array:
+def _offset(share: Array, extent: Array, reach: Array) -> Array:
     """Return how far a box's middle is from the anchor across, or down.
 
     So far that the box just touches a circle about the anchor; a soft sign keeps labels
