@@ -217,7 +217,7 @@ def place_labels(
         places = _keep_sides(seen, extents, known, occupancy)
     boxes = [*occupied_boxes]
     for request, extent, kept in zip(seen, extents, places, strict=True):
-        boxes += _taken_boxes(request, extent, kept) if kept else []
+        boxes += _list_occupied_boxes(request, extent, kept) if kept else []
     new = [number for number, place in enumerate(places) if place is None]
     ranked = _rank_positions(
         [seen[i] for i in new],
@@ -228,7 +228,7 @@ def place_labels(
     )
     for i, candidates in zip(new, ranked, strict=True):
         place = _choose_position(candidates, seen[i], extents[i], boxes)
-        boxes += _taken_boxes(seen[i], extents[i], place)
+        boxes += _list_occupied_boxes(seen[i], extents[i], place)
         places[i] = place
     result = []
     for request, extent, was, found in zip(seen, extents, known, places, strict=True):
@@ -276,7 +276,7 @@ def _keep_sides(
     corners = np.minimum(np.maximum(wanted, low), high)
     far = np.maximum(np.maximum(corners - anchors, anchors - corners - size), 0.0)
     is_free = (corners == wanted).all(axis=1) | (np.hypot(*far.T) > _LEADER_GAP_PX)
-    covered = occupancy.covered_share(*(corners - low).T, *size.T)
+    covered = occupancy.measure_coverage(*(corners - low).T, *size.T)
     found = zip(known, is_free, corners.tolist(), covered.tolist(), strict=True)
     return [
         _Place(x, y, was.distance, was.angle, share) if was and free else None
@@ -303,7 +303,9 @@ def _ease_side(
     return LabelSide(place.distance, place.angle, offset, shift, remaining_s)
 
 
-def _taken_boxes(request: LabelRequest, extent: Point, place: _Place) -> list[Box]:
+def _list_occupied_boxes(
+    request: LabelRequest, extent: Point, place: _Place
+) -> list[Box]:
     """Return what a label at a place takes: its own box, and those along its leader."""
     box = place.x, place.y, place.x + extent[0], place.y + extent[1]
     return [box, *_leader_boxes(_leader_ends(request, box))]
@@ -356,7 +358,7 @@ class _OccupancyGrid:
         raster[cell[:, 1], cell[:, 0]] = True
         self._table = build_summed_area_table(raster[1:-1, 1:-1])
 
-    def covered_share(
+    def measure_coverage(
         self,
         left: Array | float,
         top: Array | float,
@@ -400,7 +402,7 @@ def _rank_positions(
     """
     if not requests:
         return np.empty((0, 0, 5))
-    asked = [_asked_angle(request) for request in requests]
+    asked = [_angle_of(request) for request in requests]
     view = occupancy.viewport
     width, height = np.array(extents).T[:, :, None, None]
     # From the viewport's corner to that of the text, were its middle on the anchor.
@@ -419,7 +421,7 @@ def _rank_positions(
     y = home_y + _offset(down, height, reach)
     room = view.width - width, view.height - height
     missing = _measure_overflow((x, y), room, _VIEWPORT_MARGIN_PX)
-    covered = occupancy.covered_share(x, y, width, height)
+    covered = occupancy.measure_coverage(x, y, width, height)
     cost = _POSITION_COSTS + np.where(missing > 0.0, _COST_OUTSIDE + 10 * missing, 0.0)
     cost += np.where(
         covered > 0.0, _COST_OCCUPIED + _COST_FULLY_OCCUPIED * covered, 0.0
@@ -473,7 +475,7 @@ def _offset(share: Array, extent: Array, reach: Array) -> Array:
     return sign * extent / 2 + share * reach
 
 
-def _asked_angle(request: LabelRequest) -> float:
+def _angle_of(request: LabelRequest) -> float:
     return math.atan2(request.toward[1], request.toward[0])
 
 
@@ -487,7 +489,7 @@ def _choose_position(
     anchor = request.x, request.y
     _, number, x, y, covered = _find_cheapest(places, extent, anchor, occupied_boxes)
     ring, turn = divmod(int(number), _DIRECTION_COUNT)
-    angle = _asked_angle(request) + _DIRECTION_ANGLES[turn]
+    angle = _angle_of(request) + _DIRECTION_ANGLES[turn]
     return _Place(x, y, _RING_DISTANCES_PX[ring], angle, covered)
 
 
