@@ -264,11 +264,22 @@ class OrbitCamera:
         sight = self._sight_direction(x, y, viewport)
         return np.asarray(self.eye + depth * sight) if depth > 0.0 else None
 
-    def orbit(self, dx: float, dy: float) -> "OrbitCamera":
-        """Return the camera after an orbit drag of (dx, dy) pixels."""
+    def orbit(
+        self, dx: float, dy: float, about: Sequence[float] | None = None
+    ) -> "OrbitCamera":
+        """Return the camera after an orbit drag of (dx, dy) pixels.
+
+        A point that it orbits `about` stays where it is seen; without one that is the
+        target.
+        """
         pitch = min(max(self.pitch + dy * 0.008, -math.pi / 2), math.pi / 2)
         yaw = math.remainder(self.yaw - dx * 0.008, math.tau)
-        return replace(self, yaw=yaw, pitch=pitch)
+        turned = replace(self, yaw=yaw, pitch=pitch)
+        if about is None:
+            return turned
+        away = self.axes @ (np.asarray(self.target) - about)
+        x, y, z = np.asarray(about) + away @ turned.axes
+        return replace(turned, target=(float(x), float(y), float(z)))
 
     def pan(self, dx: float, dy: float, viewport: Viewport) -> "OrbitCamera":
         """Return the camera after the picture is dragged by (dx, dy) pixels."""

@@ -102,3 +102,18 @@ def test_from_every_side_all_handles_are_seen_each_by_itself(driver, side):
             apart = math.dist(one.at, other.at) / pixel
             gap = math.dist(at[one.name, one.index], at[other.name, other.index])
             assert gap > PICK_RADIUS_PX or apart < 45.0, (case, one.name, other.name)
+
+
+def test_a_view_orbits_about_the_middle_of_its_shapes(driver):
+    """In Simple the picture makes way for the answers, and its target is aside."""
+    driver.open("sphere_line")
+    driver.window_view.simple = True
+    driver.settle(6)
+    bounds = driver.controls.motion.draw_list.bounds()
+    middle = tuple((a + b) / 2 for a, b in zip(bounds.low, bounds.high, strict=True))
+    before = driver.screen(middle)
+    place = driver.controls.places[0]
+    x, y = place.x + 0.5 * place.width, place.y + 0.25 * place.height
+    driver.drag((x, y), (x + 300.0, y + 60.0))
+    assert driver.controls.camera(0).yaw != pytest.approx(0.0)
+    assert driver.screen(middle) == pytest.approx(before, abs=1e-6)

@@ -5,7 +5,7 @@ pans and zooms with a camera of its own.
 """
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -22,7 +22,16 @@ from playground.scene.camera import (
 )
 from playground.scene.handles import HandleKind, PressedHandle, Vec
 from playground.scene.params import HandleMark, Params
-from playground.scene.primitives import Arrow, Dot, Label, Line, Marker, Primitive, Role
+from playground.scene.primitives import (
+    Arrow,
+    Dot,
+    Label,
+    Line,
+    Marker,
+    Primitive,
+    Role,
+    Segment,
+)
 from playground.session import plot_controls, quiz
 from playground.session.open_scene import Camera
 from playground.session.session import Session
@@ -68,12 +77,26 @@ def handle_primitives(
     """
     grips = study.list_handle_marks(pixel)
     records: list[Primitive] = [
-        _handle_dot(g, lit == (g.name, g.index) or g.name == parameter) for g in grips
+        *_handle_stems(study, grips),
+        *(
+            _handle_dot(g, lit == (g.name, g.index) or g.name == parameter)
+            for g in grips
+        ),
     ]
     named = next((g for g in grips if (g.name, g.index) == lit), None)
     if named:
         records.append(Label(named.at, named.label, size=0.87, role=Role.ACCENT))
     return records
+
+
+def _handle_stems(study: SceneView, grips: Sequence[HandleMark]) -> Iterator[Segment]:
+    """Yield lines from shapes to the handles that turn them, which stand off them."""
+    if any(grip.kind is HandleKind.ROTATE for grip in grips):
+        # Were a pixel nothing, they would stand on their shapes.
+        on_shapes = parameters.list_handle_marks(study.params, 0.0)
+        for grip, end in zip(grips, on_shapes, strict=True):
+            if grip.kind is HandleKind.ROTATE:
+                yield Segment(end.at, grip.at, width=1.5, role=Role.INK, alpha=0.7)
 
 
 def _handle_dot(grip: HandleMark, lit: bool) -> Dot:
@@ -126,7 +149,8 @@ class Drag:
 
     One that asks for a "menu" pans once it has moved. `offset` leads from the pointer
     (world) to the point held. `click` is where the press was on the screen, while it
-    may still be a click on a map, or for the menu. `cancel` undoes all of it.
+    may still be a click on a map, or for the menu. `cancel` undoes all of
+    it. A view orbits `about` the middle of its shapes.
     """
 
     kind: str
@@ -137,6 +161,7 @@ class Drag:
     held: Vec = ()
     click: Vec | None = None
     cancel: Callable[[], None] | None = None
+    about: Vec | None = None
 
 
 @dataclass
@@ -307,8 +332,15 @@ class Controls:
             space = isinstance(self.camera(view), OrbitCamera)
             orbit = space and not pan and not self.space
             kind, back = "orbit" if orbit else "pan", self._make_camera_restorer(view)
-            self._drag = Drag(kind, view, click=click, cancel=back)
+            about = self._middle_of_shapes(view) if orbit else None
+            self._drag = Drag(kind, view, click=click, cancel=back, about=about)
             self.session.open_scene.selected_handle = None
+
+    def _middle_of_shapes(self, view: int) -> Vec | None:
+        bounds = self.motion.draw_list.self_and_views[view].bounds()
+        if bounds is None:
+            return None
+        return tuple((a + b) / 2 for a, b in zip(bounds.low, bounds.high, strict=True))
 
     def _place_guess(self, x: float, y: float) -> bool:
         """Place a prediction's guess; False if none is asked for."""
@@ -349,7 +381,7 @@ class Controls:
         if isinstance(camera, Camera2D):
             camera = camera.pan(dx, dy)
         elif drag.kind == "orbit":
-            camera = camera.orbit(dx, dy)
+            camera = camera.orbit(dx, dy, drag.about)
         else:
             camera = camera.pan(dx, dy, self.places[drag.view])
         self.session.open_scene.cameras[drag.view] = camera
