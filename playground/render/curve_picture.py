@@ -1,5 +1,6 @@
 """A curve as plots above each other: lines, sides of the verdict, roots, the state."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
@@ -33,6 +34,7 @@ from playground.render.stroke_style import Pen
 from playground.render.text_layout import TextStyle
 from playground.render.theme import MIN_TICK_SIZE_PX, RGBA, Theme, scale_opacity
 from playground.scene.camera import Viewport
+from playground.scene.math_text import format_number
 from playground.scene.primitives import Marker, Role
 
 # What the numbers below the last plot take.
@@ -144,6 +146,7 @@ def compose_curve(
         shapes += composer.draw_lines()
         texts += composer.place_numbers(axis)
         texts += composer.place_root_numbers()
+        texts += composer.place_note()
         if across[0] <= now * factor <= across[1]:
             playhead += composer.draw_playhead()
             marks += composer.mark_lines()
@@ -312,6 +315,18 @@ class _PlotComposer:
             if text and box:
                 tone, left, top = self.style.theme.texts[Role.HIT], *box[:2]
                 yield PlacedText(left, top, text, _ROOT_LABEL_SIZE_PX, tone, *size)
+
+    def place_note(self) -> Iterator[PlacedText]:
+        """Yield what stands in a plot whose lines have no value at all."""
+        if any(np.isfinite(self.curve.lines[name]).any() for name in self.plot.lines):
+            return
+        text, place = translate(format_number(math.nan)), self.area.place
+        wide, tall = self.style.measure(text, MIN_TICK_SIZE_PX, TextStyle.PROSE)
+        x, y = place.center[0] - wide / 2, place.y + place.height / 4 - tall / 2
+        yield PlacedText(
+            x, y, text, MIN_TICK_SIZE_PX, self.style.theme.text_muted, wide, tall,
+            style=TextStyle.PROSE,
+        )  # fmt: skip
 
     @property
     def _playhead_x(self) -> float:

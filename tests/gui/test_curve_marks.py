@@ -201,3 +201,18 @@ def test_the_numbers_at_the_axes_are_short_and_all_differ(
     for texts in seen:
         assert len(set(texts)) == len(texts) > 0
         assert max(map(len, texts)) < 12
+
+
+def test_a_plot_without_any_value_says_so(driver, monkeypatch):
+    driver.open("ray_circle")
+    driver.settle(2)
+    assert "none" not in [
+        text.text for text in drawn_picture(driver, monkeypatch).texts
+    ]
+    # No time of any direction: a point is never hit.
+    driver.change(radius=0.0)
+    picture = drawn_picture(driver, monkeypatch)
+    (note,) = [text for text in picture.texts if text.text == "none"]
+    place = picture.areas[1].place
+    assert place.contains(note.x, note.y)
+    assert place.contains(note.x + note.width, note.y + note.height)
