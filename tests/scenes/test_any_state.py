@@ -3,7 +3,7 @@
 import math
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from effort import examples, seeds
@@ -214,10 +214,13 @@ class Hand:
         elif isinstance(value, float):
             self.session.set_value(name, self.random.choice((0.0, -1e9, 1e9, 0.7)))
         else:
-            sizes = (0.0, 1e-30, -3.0, 1e9, self.random.uniform(-9, 9))
-            self.session.set_value(
-                name, tuple(self.random.choices(sizes, k=len(value)))
-            )
+            self.session.set_value(name, self._wild(value))
+
+    def _wild(self, value: Any) -> Any:
+        """Return numbers in the form of a vector, or of a list of points."""
+        if isinstance(value, tuple):
+            return tuple(map(self._wild, value))
+        return self.random.choice((0.0, 1e-30, -3.0, 1e9, self.random.uniform(-9, 9)))
 
     def case(self) -> None:
         self.session.choose_case(self.random.choice(list(self.session.scene.cases)))

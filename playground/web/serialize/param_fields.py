@@ -26,12 +26,15 @@ _DIGITS = 6
 
 
 def serialize_fields(p: Params) -> list[dict[str, Any]]:
-    """Return a field for each parameter that matters now, in their order."""
+    """Return a field for each parameter that matters now, in their order.
+
+    The time has none: it is read and set in the play bar.
+    """
     known = _serialize_declarations(parameters.params_class(p), current_language())
     return [
         {**known[name], **_serialize_value(spec, getattr(p, name))}
         for name, spec in parameters.relevant_parameters(p).items()
-        if spec.listed
+        if spec.listed and not (isinstance(spec, Number) and spec.time)
     ]
 
 
