@@ -28,7 +28,7 @@ from scenes.ball_block.wall.flight import BLOCK_HALF, FIRST_CENTERS, LAST_FRAME_
 ARTICLE, EXACT = message("Article"), message("Exact sweep")
 # The launch arrow and the line of the radius start on a ring about the launch point,
 # so that their ends can be taken hold of however short they are.
-AIM_RING_RADIUS = 1.0
+AIM_RING_RADIUS = 1.15
 
 
 @dataclass(frozen=True)
