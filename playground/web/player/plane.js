@@ -33,7 +33,7 @@ const HANDLE_RADIUS_PX = 9;
 const KEY_PAN_DISTANCE_PX = 40;
 const KEY_ZOOM_RATIO = 1.25;
 // A view may be so many times as small as at first, and a unit that is told so many px large.
-const MIN_ZOOM_RATIO = 1 / 100;
+const MIN_ZOOM_RATIO = 1 / 50;
 const MAX_UNIT_SIZE_PX = 2;
 const VIEW_DESCRIPTION =
   message("View of the plane. Arrow keys move it, plus and minus make it larger and "
