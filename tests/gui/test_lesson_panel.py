@@ -282,10 +282,7 @@ def test_a_curve_comes_with_a_stop_that_is_about_it_and_leaves_with_it(walked) -
     assert walked.layout.curve
 
 
-@pytest.mark.parametrize("presented", [False, True])
-def test_the_view_fits_again_when_a_curve_comes(walked, presented: bool) -> None:
-    if presented:
-        walked.key(key.F5)
+def test_the_view_fits_again_when_a_curve_comes(walked) -> None:
     player.go_to_stop(walked.session, 5)
     walked.settle()
     before = walked.controls.places[0]

@@ -91,7 +91,6 @@ def test_a_seed_can_be_typed_and_a_wrong_one_is_refused_in_words(driver):
         driver.type(text)
         driver.key(key.ENTER)
         assert (driver.session.seed, driver.session.notice) == (seed, said)
-        driver.key(key.ESCAPE)
 
 
 def test_a_click_at_the_true_place_has_no_error(asked):
