@@ -214,7 +214,7 @@ class Session:
         if quiz:
             compared = quiz.question.of_article
         else:
-            compared = self.view.compare and not asking
+            compared = self.view.compare and not (asking or self.is_user_code_awaited)
         return ViewOptions(
             view,
             setting.case,
@@ -251,6 +251,18 @@ class Session:
             self.lesson.stop_state.curve = shown
         else:
             self.look(curve=shown)
+
+    @property
+    def is_user_code_awaited(self) -> bool:
+        """Whether the user's code is to be brought: the article's is not theirs."""
+        judged = self.opened_scenes[self.index].user_code
+        return (
+            self.view.page is Page.CODE
+            and self.view.user_code
+            and self.lesson is None
+            and not (judged and judged.opened)
+            and self.scene.resolve(self.params)[0].query is not None
+        )
 
     def aim(self, params: Params | None) -> None:
         """Note the params of the map's cell that is pointed at."""

@@ -473,6 +473,8 @@ class ViewFacts:
         What undo and redo go through.
     user_code : JudgedCode or None
         Somebody's code in the listing's place.
+    is_user_code_awaited : bool
+        Whether there is a start for it instead.
     code_failure : str
         Why the code that was chosen last is not open; "" where it is.
     recent_files : tuple of str
@@ -511,6 +513,7 @@ class ViewFacts:
     opened: tuple[OpenScene, ...]
     history: History[Setting]
     user_code: "UserCode | None"
+    is_user_code_awaited: bool
     code_failure: str
     recent_files: tuple[str, ...]
     precision_axis: Axis | None
@@ -539,6 +542,7 @@ def view_facts(session: Session) -> ViewFacts:
         opened=tuple(session.opened_scenes),
         history=own.history,
         user_code=own.user_code,
+        is_user_code_awaited=session.is_user_code_awaited,
         code_failure=own.code_failure,
         recent_files=session.recent_files,
         precision_axis=own.precision_axis,

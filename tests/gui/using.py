@@ -18,6 +18,7 @@ from playground.gui import file_dialogs, video_process
 from playground.scene import params as parameters
 from playground.scene.parameter_types import Number
 from playground.scene.params import Params
+from playground.session import restore
 from playground.session.session import Session
 
 # What is drawn under a name of its own takes that first.
@@ -180,6 +181,7 @@ class Hand:
             driver.key(key.ESCAPE)
         if film := driver.window.video_exporter.video_process:
             film.close()
+        restore.close_user_code(session)
         session.__init__(self._scenes)
         driver.window_view.__init__()
         self._show()

@@ -75,15 +75,9 @@ def is_user_code_shown(ui: Ui) -> bool:
     return judged is not None and judged.opened is not None
 
 
-def is_user_code_awaited(ui: Ui) -> bool:
-    """Return whether the user's code is to be brought: the article's is not theirs."""
-    showing = ui.study.showing.user_code and ui.study.page is Page.CODE
-    return showing and ui.facts.lesson is None and not is_user_code_shown(ui)
-
-
 def current_answer_texts(ui: Ui) -> AnswerPair:
     """Return what there is to say of what is on show."""
-    own, awaited = is_user_code_shown(ui), is_user_code_awaited(ui)
+    own, awaited = is_user_code_shown(ui), ui.facts.is_user_code_awaited
     units = ui.facts.units
 
     def rewrite(side: AnswerText) -> AnswerText:
@@ -320,7 +314,7 @@ def comparison_height(ui: Ui) -> float:
     asked = study.options.has_question
     if study.scene.listing is None or asked or study.solution is None:
         return 0.0
-    if is_user_code_awaited(ui):
+    if ui.facts.is_user_code_awaited:
         return 0.0
     spacing = imgui.get_style().item_spacing.y
     switch = imgui.get_frame_height() + 2.0 * spacing
