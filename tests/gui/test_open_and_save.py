@@ -261,7 +261,6 @@ def test_a_question_is_not_given_away(driver, here):
         assert driver.window.clipboard == ""
         assert driver.window_view.choosing is None
     driver.key(key.M)
-    driver.key(key.RETURN)
     driver.key(key.C, CTRL)
     assert saved_state.load(driver.window.clipboard, ENTRIES).params == asked
 
