@@ -476,8 +476,10 @@ class MainView:
             if self._pen_tools and self.window_view.has_bar
             else None
         )
-        self._palette.draw(ui, layout.canvas)
-        self._file_field.draw(ui, layout.canvas)
+        # A field has its place in the window, however much of that the canvas has.
+        across = replace(layout.canvas, x=0.0, width=imgui.get_io().display_size.x)
+        self._palette.draw(ui, across)
+        self._file_field.draw(ui, across)
         self.recording.draw(ui, layout.canvas)
         draw_reset_question(ui, layout.canvas)
         draw_context_menu(ui)

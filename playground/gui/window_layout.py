@@ -25,9 +25,9 @@ _MAX_SIDEBAR_WIDTH_PX = 296.0
 _SIDEBAR_STEP_PX = 20.0
 _MIN_WIDTH_FOR_SIDEBAR_PX = 1120.0
 # Until the user chooses another width the panel takes this share, within limits.
-_PANEL_SHARE = 0.3125
+_PANEL_SHARE = 0.3
 MIN_PANEL_WIDTH_PX = 344.0
-_DEFAULT_PANEL_WIDTHS_PX = 400.0, 560.0
+_DEFAULT_PANEL_WIDTHS_PX = 432.0, 560.0
 _MIN_CANVAS_WIDTH_PX = 400.0
 TRANSPORT_HEIGHT_PX = 58.0
 # Under a curve over the time the track lies over the buttons, and takes so much.

@@ -271,7 +271,7 @@ def test_of_what_lies_over_the_window(looker):
     driver, view = looker.driver, looker.driver.window_view
     view.look(simple=True)
     for place, _ in enumerate(SCENES):
-        first_run.go_to_scene(looker.session, place)
+        first_run.go_to_scene(looker.session, place, offers_start=True)
         looker.look("simple", place)
     view.look(simple=False)
     view.look(finding=True)
