@@ -327,3 +327,20 @@ def test_a_table_is_no_smaller_than_it_has_to_be(visit: Open) -> None:
         for css in ("mtable", ".formula")
     )
     assert 0.94 * room < table <= room
+
+
+def test_on_a_phone_no_words_lie_on_others(visit: Open) -> None:
+    seen = visit(390, 844)
+    for stop in range(len(plan().stops)):
+        seen.turn(stop)
+        over = seen.page.evaluate(
+            """() => player.figures.flatMap(({ labelCache }) => {
+              const boxes = [...labelCache].map(([key, { left, top, labelBox }]) => (
+                [key, left, top, left + labelBox[2], top + labelBox[3]]));
+              return boxes.flatMap(([key, l, t, r, b], n) => boxes.slice(0, n)
+                .filter(([, x, y, u, v]) => Math.min(r, u) - Math.max(l, x) > 2
+                  && Math.min(b, v) - Math.max(t, y) > 3)
+                .map(([other]) => [key, other]));
+            })"""
+        )
+        assert over == [], stop
