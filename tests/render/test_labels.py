@@ -1,4 +1,7 @@
+import json
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -6,6 +9,8 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from playground import web
+from playground.render import labels
 from playground.render.labels import (
     LabelRequest,
     find_occupied_boxes,
@@ -295,3 +300,38 @@ def test_a_name_on_a_large_ball_is_seen_to_lie_on_it():
     for x, y in ((0.0, 20.0), (-30.0, 10.0), (60.0, -60.0), (0.0, 120.0)):
         name = np.array([[x - 6.0, y - 8.0, x + 6.0, y + 8.0]])
         assert find_occupied_boxes(name, ink).all()
+
+
+def test_a_page_places_labels_by_the_same_rules():
+    """It has them in JavaScript, for a frame cannot wait for Python."""
+    source = (Path(web.__file__).parent / "player/label_placement.js").read_text(
+        "utf-8"
+    )
+    found = dict(re.findall(r"^const ([A-Z_]+) = (\S+|\[.*\]);$", source, re.MULTILINE))
+    costs = re.search(r"PLACEMENT_COSTS = \{(.*?)\}", source, re.DOTALL)
+    priced = dict(re.findall(r"(\w+): ([\d.]+)", costs[1]))
+    assert {name: json.loads(value) for name, value in (found | priced).items()} == {
+        "CELL_SIZE_PX": labels._CELL_SIZE_PX,
+        "RING_DISTANCES_PX": list(labels._RING_DISTANCES_PX),
+        "DIRECTION_COUNT": labels._DIRECTION_COUNT,
+        "LABEL_MARGIN_X_PX": labels._LABEL_PADDING_X_PX,
+        "LABEL_MARGIN_Y_PX": labels._LABEL_PADDING_Y_PX,
+        "MIN_LABEL_GAP_PX": labels._LABEL_GAP_PX,
+        "BORDER_MARGIN_PX": labels._VIEWPORT_MARGIN_PX,
+        "MIN_LEADER_LENGTH_PX": labels._MAX_DISTANCE_WITHOUT_LEADER_PX,
+        "LEADER_GAP_PX": labels._LEADER_GAP_PX,
+        "LEADER_SAMPLE_SPACING_PX": labels._LEADER_BOX_SPACING_PX,
+        "NEAR_BORDER_PX": labels._NEAR_BORDER_PX,
+        "NEAR_BORDER_COST": labels._COST_NEAR_BORDER,
+        "SIDE_CHANGE_MS": 1000 * labels._SIDE_CHANGE_S,
+        "MAX_CANDIDATE_COUNT": labels._MAX_PLACEMENT_ATTEMPTS,
+        "SAME_POSITION_TOLERANCE_PX": 0.01,
+        "overlap": labels._COST_OVERLAP,
+        "outside": labels._COST_OUTSIDE,
+        "ink": labels._COST_OCCUPIED,
+        "full": labels._COST_FULLY_OCCUPIED,
+        "turn": labels._COST_TURN,
+        "crossed": labels._COST_CROSSED,
+        "jump": labels._COST_SIDE_CHANGE,
+        "shift": labels._COST_DISTANCE_CHANGE,
+    }
