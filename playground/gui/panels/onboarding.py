@@ -125,9 +125,8 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     with _overlay_window("verdict", canvas.x + _SIDE_MARGIN_PX, low, 0.0, wide):
         draw_verdict_pair(ui, told, wide, FIGURE_PAIR_STYLE)
         high = imgui.get_item_rect_size().y
-    ui.occluded_areas.append(
-        Viewport(canvas.x, low - high, canvas.width, high + _BOTTOM_MARGIN_PX)
-    )
+    # The numbers of the axis stand below.
+    ui.occluded_areas.append(Viewport(canvas.x, low - high, canvas.width, high))
     if room - wide < _NEXT_BUTTON_WIDTH_PX:
         low -= high + _NEXT_BUTTON_GAP_PX
     places = [
