@@ -497,6 +497,10 @@ def _format_parameter_value(spec: Parameter, value: Any, digits: int) -> str:
     return ", ".join(format_number(one, digits) for one in several)
 
 
+# Zeros at the end of what stands behind a point: 1.000 reads as 1 does.
+_IDLE_ZEROS = re.compile(r"(\.\d*[1-9])0+(?!\d)|\.0+(?!\d)")
+
+
 def format_handle_values(states: Sequence[Params], name: str) -> list[str]:
     """Return where a handle is in each: its parameter with its value.
 
@@ -505,7 +509,7 @@ def format_handle_values(states: Sequence[Params], name: str) -> list[str]:
     spec, found = parameters.parameters_of(type(states[0]))[name], list[str]()
     for digits in range(DIGITS, _MAX_DIGITS):
         found = [format_parameter(spec, getattr(p, name), digits) for p in states]
-        if len(set(found)) == len(found):
+        if len({_IDLE_ZEROS.sub(r"\1", text) for text in found}) == len(found):
             break
     return found
 
