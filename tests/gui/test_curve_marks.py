@@ -156,9 +156,9 @@ def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
     y = drawn.lines[drawn.decides]
     places = {
         name: (x, float(np.interp(x, drawn.x, y)) / 2)
-        for name, x in (("hit", 0.5), ("miss", -4.0))
+        for name, x in (("hit", 0.5), ("miss", -4.6))
     }
-    places["none"] = (-4.0, 0.8 * area.up[1])
+    places["none"] = (-4.6, 0.8 * area.up[1])
     spots = {
         name: tuple(np.round(area.to_screen(np.array([at]))[0]).astype(int).tolist())
         for name, at in places.items()

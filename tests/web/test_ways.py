@@ -92,7 +92,7 @@ def _second(
 def test_an_arrow_in_the_plane_is_turned_by_its_tip() -> None:
     shared, way, told = _second(RAY)
     assert way.grip.name == "direction"
-    assert (told["grip"], told["plane"]) == ("tip", 0)
+    assert (told["marker"], told["plane"]) == ("ring", 0)
     own = shared.stops[0].state.params.direction
     turns = []
     for value in way.values:

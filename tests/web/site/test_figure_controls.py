@@ -92,8 +92,7 @@ def test_of_two_views_a_phone_shows_one_and_says_so(opened_live: Any) -> None:
         "document.querySelector('.views').clientWidth"
     )
     tabs.nth(1).tap()
-    seen.until("() => player.figureArea.paneInSight === 1")
-    assert current.inner_text() == "Seen along the line"
+    current.and_(seen.page.get_by_text("Seen along the line")).wait_for()
     # A finger that is drawn over it leads back.
     wire = seen.page.context.new_cdp_session(seen.page)
     for x in range(60, 330, 30):
@@ -105,7 +104,7 @@ def test_of_two_views_a_phone_shows_one_and_says_so(opened_live: Any) -> None:
         seen.page.wait_for_timeout(20)
     wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     seen.until("() => player.figureArea.paneInSight === 0")
-    assert current.inner_text() == "In space"
+    current.and_(seen.page.get_by_text("In space")).wait_for()
 
 
 def test_play_brings_the_view_that_moves_into_sight(opened_live: Any) -> None:
