@@ -20,6 +20,7 @@ _PIXEL = message("px", about="unit")
 _DEGREE = "°"
 _LENGTH_UNIT = re.compile(r"(?<=\d[ \u00a0])m(?![A-Za-z²])")
 _ANGLE = re.compile(r"(−?)([\d.]+)°")
+_POINT = re.compile(r"(\([^(),]+, )(−?)(\d[^(),]*\))")
 _VECTORS = (
     ArgumentKind.PLACE,
     ArgumentKind.STEP,
@@ -118,6 +119,8 @@ class Units:
         found = translate(text)
         if self.pixels:
             found = _LENGTH_UNIT.sub(_PIXEL, found)
+        if self.y_down:
+            found = _POINT.sub(_flip_height, found)
         return _ANGLE.sub(_turn_angle, found) if self.clockwise else found
 
     @property
@@ -130,6 +133,11 @@ class Units:
 
 
 METRES = Units()
+
+
+def _flip_height(found: re.Match[str]) -> str:
+    is_zero = not re.search("[1-9]", found[3])
+    return f"{found[1]}{'' if found[2] or is_zero else '−'}{found[3]}"
 
 
 def _turn_angle(found: re.Match[str]) -> str:

@@ -79,6 +79,9 @@ def test_results_are_in_them(driver, texts):
         ("θ = −12.5°", "θ = 12.5°"),
         ("θ = 0°", "θ = 0°"),
         ("3 mm, 2 m², m = 4", "3 mm, 2 m², m = 4"),
+        ("at (−0.566, −0.658)", "at (−0.566, 0.658)"),
+        ("M = (1, 2.5), (3, 0)", "M = (1, −2.5), (3, 0)"),
+        ("(1, 2, 3)", "(1, 2, 3)"),
     ],
 )
 def test_sentences_and_labels_are_in_them(text, shown):
