@@ -106,7 +106,8 @@ def test_names_never_lie_on_each_other_or_beyond_the_border(visit: Open) -> None
               const found = [];
               const figure = () => player.figures.find(({ view }) => !view.space);
               for (let n = 0; n < player.stops.length; n++) {
-                player.givenAnswers.set(n, 0);
+                const { question } = player.stops[n];
+                if (question) player.givenAnswers.set(n, [question.right]);
                 player.open(n);
                 await player.whenIdle();
                 const plane = figure(), write = plane.drawText, boxes = [];
