@@ -23,6 +23,7 @@ from playground.gui.settings import Settings
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.widgets.paragraphs import RunInParagraph
 from playground.gui.window import PlaygroundWindow
+from playground.render import labels
 from playground.render.gl.thumbnail import Thumbnail
 from playground.scene.math_text import RunKind, split_runs
 from playground.scene.params import HandleMark, Params
@@ -354,6 +355,8 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
     # No window of the system's comes up, whatever it has.
     monkeypatch.setattr(file_dialogs, "_has_system_dialog", lambda: False)
     monkeypatch.setattr(thumbnails, "SceneView", _study)
+    # Labels are where they are going at once: pictures would hang on the clock.
+    monkeypatch.setattr(labels, "_SIDE_CHANGE_S", 0.0)
     for owner, name, is_needed in _DRAWING:
         drawn = _unless_blind(getattr(owner, name), is_needed)
         monkeypatch.setattr(owner, name, drawn)

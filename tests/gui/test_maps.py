@@ -582,7 +582,7 @@ def test_a_chart_holds_still_while_it_is_dragged_in(driver):
     driver.press()
     radii = []
     for step in range(6):
-        driver.drag_to(x - 15 * step, y)
+        driver.drag_to(x - 8 * step, y)
         radii.append((driver.params.radius, field(driver).columns))
     driver.release()
     assert len({columns for _, columns in radii}) == 1

@@ -231,6 +231,9 @@ class Program:
             nonlocal pressed
             if time.monotonic() > pressed + 20.0:
                 self.key("F12")
+                self.settle()
+                # There is a name in the field already.
+                self.key("Return")
                 pressed = time.monotonic()
             return set(self.folder.glob("*.png")) - before
 

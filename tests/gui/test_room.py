@@ -95,25 +95,6 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     assert span(driver) == pytest.approx(before)
 
 
-@pytest.mark.slow
-def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
-    driver.open("circle_rect")
-    driver.key(key.F5)
-
-    def height() -> float:
-        return driver.controls.places[0].height
-
-    step_navigation.go_to_step(driver.session, 2)
-    driver.settle()
-    usual = height()
-    step_navigation.go_to_step(driver.session, 7)
-    driver.settle()
-    assert height() < usual
-    step_navigation.go_to_step(driver.session, 8)
-    driver.settle()
-    assert height() == usual
-
-
 FOUND = [
     ("tangent", lambda s: s.open_scene.case == "Tangent"),
     ("page lab", lambda s: s.scene_view.page is Page.LAB),

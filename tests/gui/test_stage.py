@@ -263,7 +263,7 @@ def seen_whole(driver) -> bool:
             abs(a - b) / room
             for a, b, room in zip(*ends, (place.width, place.height), strict=True)
         ]
-        if max(share) < 0.35:
+        if max(share) < 0.3:
             return False
     return True
 

@@ -34,6 +34,7 @@ _PROGRESS_TEXT_SIZE_PX = 13.0
 _CASE_INDENT_PX = 10.0
 # Between two rows.
 _ROW_GAP_PX = 3.0
+_BUTTON_GAP_PX = 6.0
 _EVALUATION_HINT = message(
     "Asks it some 4,000 cases of all kinds, near the edges and far off, and tells what "
     "is wrong and what the wrong answers have in common"
@@ -83,9 +84,8 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
         write_warning(ui, older)
     if state.failure:
         write_muted(ui, judged.evaluation_failure_text())
-    if told:
-        _draw_main_lines(ui, told)
-    _draw_report_buttons(ui)
+    has_buttons = told is not None and _draw_main_lines(ui, told)
+    _draw_report_buttons(ui, begins_row=not has_buttons)
     if ui.widgets.is_report_unfolded:
         if told:
             _draw_details(ui, told, held.chosen)
@@ -107,37 +107,48 @@ def _draw_details(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
         write_muted(ui, line)
 
 
-def _draw_report_buttons(ui: Ui) -> None:
+def _stay_in_row(words: str) -> None:
+    """Put the next button beside the last one where it has room."""
+    padding = imgui.get_style().frame_padding.x
+    width = localized.calc_text_size(words).x + 2.0 * padding
+    end = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
+    if imgui.get_item_rect_max().x + _BUTTON_GAP_PX + width <= end:
+        imgui.same_line(0.0, _BUTTON_GAP_PX)
+
+
+def _draw_report_buttons(ui: Ui, *, begins_row: bool) -> None:
     """Draw what folds all that goes beyond the main lines, and leads on."""
     unfolded = ui.widgets.is_report_unfolded
     arrow = imgui_fonts.UNFOLDED if unfolded else imgui_fonts.FOLDED
-    if localized.button(
-        localized.prefix_sign(arrow, message("Details")), name="details"
-    ):
+    words = localized.prefix_sign(arrow, message("Details"))
+    if not begins_row:
+        _stay_in_row(words)
+    if localized.button(words, name="details"):
         ui.widgets.is_report_unfolded = not unfolded
-    imgui.same_line(0.0, 6.0)
+    _stay_in_row("Judge again")
     if localized.button("Judge again"):
         ui.enqueue(user_code.start_evaluation)
     show_tooltip(_EVALUATION_HINT)
-    imgui.same_line(0.0, 6.0)
+    _stay_in_row(imgui_fonts.CLOSE)
     side = imgui.get_frame_height()
     if icon_button(ui, imgui_fonts.CLOSE, "Dismiss results", size=side):
         ui.enqueue(user_code.cancel_evaluation)
 
 
-def _draw_main_lines(ui: Ui, told: "EvaluationVerdict") -> None:
-    """Draw what says the most below its first line, with ways to line and case."""
+def _draw_main_lines(ui: Ui, told: "EvaluationVerdict") -> bool:
+    """Draw what says the most below its first line; return whether buttons end it."""
     for line in told.lines[1:]:
         localized.text_wrapped(line)
     if told.line:
         if localized.button(message("Go to line {line}", line=told.line)):
             ui.widgets.line_to_show = told.line
-        imgui.same_line(0.0, 6.0)
     if main := told.main_kind:
         number = told.kinds_by_nature.index(main)
+        if told.line:
+            _stay_in_row("Smallest case")
         if localized.button("Smallest case", name="main"):
             ui.enqueue(user_code.open_failure_case, number)
-        imgui.same_line(0.0, 6.0)
+    return bool(told.line or told.main_kind)
 
 
 def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:

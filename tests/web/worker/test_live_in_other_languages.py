@@ -17,6 +17,7 @@ _WORDS = re.compile(r"(?<![\w./(])[A-Za-z]{3,} [A-Za-z]{3,}(?![\w./(])")
 _WORD = re.compile(r"[A-Za-z]{4,}")
 # Names by which a page asks, lines of code, and signs that are drawn.
 _KEYS = {"case", "cases", "titles", "handle", "key", "keys", "names", "hides", "values"}
+_KEYS |= {"saved"}
 _CODE = {"text", "value", "line", "name", "more"}
 _ELEMENT = re.compile("<[^>]*>")
 # What of a state is told in one word.
