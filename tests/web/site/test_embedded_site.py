@@ -85,6 +85,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
         lesson.locator(".verdict").wait_for(state="attached")
         assert not lesson.locator("header").is_visible()
         lesson.get_by_role("button", name="No, it misses the circle").click()
+        lesson.get_by_role("button", name="Show the answer").click()
         lesson.get_by_text("The answer is “Yes, it crosses the circle”.").wait_for()
         [[origin, told]] = page.evaluate(
             "heard.filter(([, { kind }]) => kind === 'answer')"
