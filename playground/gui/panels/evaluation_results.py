@@ -139,9 +139,8 @@ def _draw_main_lines(ui: Ui, told: "EvaluationVerdict") -> bool:
     """Draw what says the most below its first line; return whether buttons end it."""
     for line in told.lines[1:]:
         localized.text_wrapped(line)
-    if told.line:
-        if localized.button(message("Go to line {line}", line=told.line)):
-            ui.widgets.line_to_show = told.line
+    if told.line and localized.button(message("Go to line {line}", line=told.line)):
+        ui.widgets.line_to_show = told.line
     if main := told.main_kind:
         number = told.kinds_by_nature.index(main)
         if told.line:
