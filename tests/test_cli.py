@@ -157,7 +157,7 @@ def test_scale_multiplies_the_pixels_not_the_layout(playground, tmp_path, plain)
     # Letters are whole pixels wide: so are words, and buttons move with them.
     assert off.mean() < 2.5
     # In the figure there are few.
-    assert off[60:440, 90:600].mean() < 1.0
+    assert off[60:440, 90:520].mean() < 1.0
 
 
 @pytest.mark.slow

@@ -348,6 +348,7 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
             };
         }"""
     )
+    seen.until("() => window.pythonComes")
     seen.page.evaluate("pythonComes()")
     seen.until("() => !player.source.isPrecomputed")
     settle(seen)
@@ -399,6 +400,7 @@ def test_what_a_case_shows_is_said_while_it_is_shown(opened_live: Any) -> None:
     card = seen.page.get_by_role("region", name="Parameters")
     first = card.get_by_text(RAY.cases["Two hits"].shows)
     assert first.is_visible()
+    seen.until("() => window.pythonComes")
     seen.page.evaluate("pythonComes()")
     seen.until("() => player.live && !player.source.isPrecomputed")
     settle(seen)
@@ -436,6 +438,7 @@ def test_the_name_of_a_case_is_always_the_pictures(opened_live: Any) -> None:
             };
         }"""
     )
+    seen.until("() => window.pythonComes")
     seen.page.evaluate("pythonComes()")
     seen.until("() => window.letThrough")
     assert cases.is_disabled()
