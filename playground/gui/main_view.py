@@ -69,6 +69,7 @@ from playground.render.theme import (
 )
 from playground.scene.camera import Viewport
 from playground.scene.params import Params
+from playground.scene.units import METRES
 from playground.session import first_run, hot_reload, user_code
 from playground.session.session import Session
 from playground.session.view.figure_layout import figure_contents
@@ -575,7 +576,7 @@ class MainView:
     def _rewrite_texts(self, texts: list[PlacedText]) -> list[PlacedText]:
         """Return the texts of a figure in the units of its scene."""
         units = self.session.open_scene.units
-        if not (units.pixels or units.clockwise):
+        if units == METRES:
             return texts
         return [replace(text, text=units.rewrite(text.text)) for text in texts]
 

@@ -183,3 +183,21 @@ def test_the_upright_axis_counts_down(driver, monkeypatch):
     for text in {*before} - {"0"}:
         turned = text.removeprefix("−") if text.startswith("−") else f"−{text}"
         assert turned in after
+
+
+def test_points_in_labels_are_turned_where_only_y_points_down(driver, monkeypatch):
+    drawn = []
+    compose, gui = driver.window.main_view.canvas.draw, driver.window.main_view.gui
+
+    def with_point(*given, **named):
+        texts = compose(*given, **named)
+        return [replace(text, text="(1, 2.5)") for text in texts]
+
+    monkeypatch.setattr(driver.window.main_view.canvas, "draw", with_point)
+    monkeypatch.setattr(gui, "draw_texts", lambda words, *rest: drawn.extend(words))
+    driver.open("ray_circle")
+    driver.session.choose_units(Units(y_down=True))
+    drawn.clear()
+    driver.settle(1)
+    assert "(1, −2.5)" in {word.text for word in drawn}
+    assert "(1, 2.5)" not in {word.text for word in drawn}
