@@ -201,3 +201,11 @@ def test_points_in_labels_are_turned_where_only_y_points_down(driver, monkeypatc
     driver.settle(1)
     assert "(1, −2.5)" in {word.text for word in drawn}
     assert "(1, 2.5)" not in {word.text for word in drawn}
+
+
+def test_the_answer_at_the_foot_is_in_them(driver, texts):
+    driver.open("ray_circle")
+    driver.session.look(compare=True)
+    driver.session.choose_units(Units(y_down=True))
+    assert any("(−0.696, 0.232)" in line for line in written(driver, texts))
+    assert not any("(−0.696, −0.232)" in line for line in texts)

@@ -88,7 +88,9 @@ def current_answer_texts(ui: Ui) -> AnswerPair:
             return AnswerPair(rewrite(geometry_answer(ui.study)))
         told = answer_pair(ui.study, is_user_code=own)
         code = told.code and rewrite(told.code)
-        return replace(told, geometry=rewrite(told.geometry), code=code)
+        agreement = units.rewrite(told.agreement)
+        geometry = rewrite(told.geometry)
+        return replace(told, geometry=geometry, code=code, agreement=agreement)
 
     of = ui.study, own, ui.study.comparison, awaited, units
     return ui.widgets.memoize("pair", of, pair_answers)
