@@ -35,6 +35,7 @@ export class SpaceView extends Figure {
     this.camera = { ...this.homeCamera };
     this.drawnAt = -Infinity; // when
     this.widthPx = this.heightPx = 0; // how large it is shown, in px of the page
+    this.pixelRatio = 1; // px of the picture, coarse or not, to one of the page
     this.screen = player.screens[index] ||= new WebglCanvas(() => player.draw());
     this.element.classList.add("space");
     this.element.prepend(this.screen.canvas);
@@ -98,9 +99,9 @@ export class SpaceView extends Figure {
   /** Device px from the middle, y up, as px of the page. */
   /** @type {(x: number, y: number) => [number, number]} */
   deviceToPage(x, y) {
-    // Of a coarse picture's px a half one is none: from the middle all keep their places.
-    const k = this.widthPx / this.eye.width;
-    return [this.widthPx / 2 + x * k, this.heightPx / 2 - y * k];
+    // Whole px of a canvas are left aside: words and handles stay where a coarse picture becomes
+    // a sharp one.
+    return [this.widthPx / 2 + x / this.pixelRatio, this.heightPx / 2 - y / this.pixelRatio];
   }
 
   /** Where a handle is, in px of the page. */
@@ -143,6 +144,7 @@ export class SpaceView extends Figure {
     this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.pen.clearRect(0, 0, wide, tall);
     this.pen.lineCap = this.pen.lineJoin = "round";
+    this.pixelRatio = px;
     return true;
   }
 

@@ -167,6 +167,16 @@ def test_a_window_of_any_shape_is_used_whole(opened_live: Any, address: str) -> 
         assert max(shares) < 2.4, (width, height)
 
 
+def test_a_view_of_space_comes_to_rest_at_any_width(opened_live: Any) -> None:
+    # Drawn by the processor it is coarse while it moves: words kept moving between the
+    # coarse picture and the sharp one where half the width is no whole number.
+    seen = opened_live("sphere_line.html")
+    for width in range(1274, 1278):
+        seen.page.set_viewport_size({"width": width, "height": 800})
+        seen.until("() => player.figures[0].isCoarse")
+        settle(seen)
+
+
 @pytest.mark.parametrize("address", PAGES)
 def test_all_is_reached_by_the_tab_key_and_seen_to_be(
     opened_live: Any, address: str
