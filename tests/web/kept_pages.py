@@ -17,6 +17,10 @@ from urllib.parse import urlsplit
 # What the browser says of its own driver, which draws by the processor.
 OF_DRIVER = "GPU stall due to ReadPixels"
 WINDOW = {"width": 1280, "height": 720}
+# A page that never comes to rest fails its test; the driver would wait for ever.
+WAIT_FOR_REST = """Promise.race([player.whenIdle(), new Promise((_, fail) => {
+    setTimeout(fail, 120000, Error("the page does not come to rest"));
+})])"""
 
 
 class KeptPage:

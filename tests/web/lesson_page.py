@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
+from kept_pages import WAIT_FOR_REST
 from PIL import Image, ImageChops
 
 from playground.scene.math_text import format_number
@@ -131,7 +132,7 @@ class Visit:
 
     def settle(self) -> None:
         """Wait until it was played, drawn and told."""
-        self.page.evaluate("player.whenIdle()")
+        self.page.evaluate(WAIT_FOR_REST)
 
     def picture(self, css: str = ".view") -> bytes:
         self.settle()

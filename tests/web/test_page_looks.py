@@ -4,6 +4,7 @@ import html
 from itertools import pairwise
 
 import pytest
+from kept_pages import WAIT_FOR_REST
 from lesson_page import (
     ASK,
     CODE,
@@ -263,7 +264,7 @@ def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
     frame = seen.page.frames[-1] if len(seen.page.frames) > 1 else None
     assert frame is not None
     frame.wait_for_selector(".verdict")
-    frame.evaluate("player.whenIdle()")
+    frame.evaluate(WAIT_FOR_REST)
     assert frame.inner_text(".verdict h2") == "Hit"
     box = frame.locator(".handle").first.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -272,7 +273,7 @@ def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
     seen.page.mouse.down()
     seen.page.mouse.move(x + (goal[0] - own[0]) * unit, y + (own[1] - goal[1]) * unit)
     seen.page.mouse.up()
-    frame.evaluate("player.whenIdle()")
+    frame.evaluate(WAIT_FOR_REST)
     assert frame.inner_text(".verdict h2") == "No hit"
     frame.get_by_role("button", name="Light or dark").click()
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kept_pages import WAIT_FOR_REST
 from lesson_page import text
 
 from playground.web.player_bundle import PLAYER_FOLDER, bundle_player
@@ -158,7 +159,7 @@ def test_a_page_may_load_the_modules_as_they_are(browser: Any) -> None:
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto("http://lessons.test/")
         page.wait_for_selector(".verdict")
-        page.evaluate("player.whenIdle()")
+        page.evaluate(WAIT_FOR_REST)
         assert page.inner_text(".verdict h2") == "Hit"
     finally:
         page.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kept_pages import KeptPage
+from kept_pages import WAIT_FOR_REST, KeptPage
 from native_live import visits
 from served_site import PATIENCE, WATCHED, Server, Visited, build
 from webassembly import ASKED, PYODIDE
@@ -83,7 +83,7 @@ def with_python(python_page: Visited, server: Server) -> Visited:
     if python_page.page.url.partition("#")[0] != address:
         python_page.page.goto(address)
     assert python_page.ended() == "ready"
-    python_page.page.evaluate("player.whenIdle()")
+    python_page.page.evaluate(WAIT_FOR_REST)
     python_page.heard.clear()
     return python_page
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from kept_pages import KeptPage, kept_pages
+from kept_pages import WAIT_FOR_REST, KeptPage, kept_pages
 from served_site import WATCHED, Server, Visited
 
 from playground.web.worker.evaluation_worker import EvaluationWorker
@@ -74,7 +74,7 @@ def new_answer() -> Callable[[str, str], str]:
 
 def settle(seen: Visited) -> None:
     """Wait until it was asked, told, drawn and read."""
-    seen.page.evaluate("player.whenIdle()")
+    seen.page.evaluate(WAIT_FOR_REST)
 
 
 def visits(browser: Any, server: Server) -> Iterator[Play]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kept_pages import KeptPage
+from kept_pages import WAIT_FOR_REST, KeptPage
 from native_live import answer_here, new_answer
 from served_site import PATIENCE, Server, Visited
 
@@ -52,7 +52,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
         scene.wait_for_selector(
             "html[data-live=ready]", timeout=PATIENCE, state="attached"
         )
-        scene.evaluate("player.whenIdle()")
+        scene.evaluate(WAIT_FOR_REST)
         for alone in ("header", ".tabs"):
             assert not scene.is_visible(alone)
         assert scene.evaluate("document.documentElement.dataset.theme") == "dark"
@@ -79,7 +79,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
         radius = scene.get_by_role("textbox", name="radius")
         radius.fill("1")
         radius.press("Enter")
-        scene.evaluate("player.whenIdle()")
+        scene.evaluate(WAIT_FOR_REST)
         assert scene.inner_text("[data-verdict]") == "No hit"
         figure = scene.locator(".view").bounding_box()
         assert figure["height"] > 0.45 * 480

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from kept_pages import WAIT_FOR_REST
 from npm import of_npm
 from own_code_card import BROKEN, WRONG, OwnCode
 from served_site import PATIENCE, Server
@@ -141,7 +142,7 @@ def test_three_lines_lead_to_the_line_and_to_the_smallest_case(own: OwnCode) -> 
     assert own.page.evaluate("getSelection().toString()") == line
     assert own.field.evaluate("(field) => field === document.activeElement")
     own.button("Smallest case").click()
-    own.page.evaluate("player.whenIdle()")
+    own.page.evaluate(WAIT_FOR_REST)
     told = own.page.evaluate("player.stop.live.fields.map(({ values }) => values)")
     assert told[:2] == [[0.0, 0.0], [1.0, 0.0]]
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from carried_fonts import fonts_used
+from kept_pages import WAIT_FOR_REST
 from lesson_page import LOOKS
 from made_up_language import spoken
 from native_live import settle, visits
@@ -85,7 +86,7 @@ def amiss(page: Any) -> set[str]:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate("Boolean(window.player)"):
-            page.evaluate("player.whenIdle()")
+            page.evaluate(WAIT_FOR_REST)
         wide = page.evaluate("document.documentElement.scrollWidth")
         found |= {f"{width}: the page is {wide} wide"} if wide > width else set()
         clipped = page.evaluate(f"(() => {{ {LOOKS} return clipped(); }})()")
