@@ -67,7 +67,18 @@ def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
     _leave_out_exhaustive(config, items)
+    _run_slow_ones_again(items)
     _share_slow_files(config, items)
+
+
+def _run_slow_ones_again(items: list[pytest.Item]) -> None:
+    """Give slow tests a second try: their browsers and displays can stall on their own.
+
+    A run in CI lists each that needed it.
+    """
+    for item in items:
+        if IN_CI and item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def _share_slow_files(config: pytest.Config, items: list[pytest.Item]) -> None:
