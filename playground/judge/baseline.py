@@ -1,7 +1,8 @@
-"""The mistakes of code beside those of an older `--json` file: only new ones fail.
+"""Baselines: comparison with an older `--json` file, so that only new mistakes fail.
 
-A mistake is its kind and its cause: "missed hit" where "it starts inside". However
-often it is made, it is known; but of those without a cause only so many.
+A mistake is a failure kind with its cause: "missed hit" where "it starts inside". A
+known mistake may occur any number of times, except that mistakes without a known cause
+must not become more.
 """
 
 import re
@@ -23,22 +24,30 @@ from playground.scene.author_files import explain_error, read_text_file
 from playground.scene.json_text import parse_json
 
 SCHEMA_VERSION = 2
-"""Of the `--json` file: counts up where a field goes or means something else."""
+"""Version of the `--json` format; incremented if a field is removed or redefined."""
 
 ROUNDING_CAUSE, UNKNOWN_CAUSE = message("rounding"), message("no cause is known")
-"""What stands for a cause where there is no other."""
+"""Placeholders for the cause of rounding errors and of unexplained failures."""
 
-# The bound in a condition is found anew each time.
+# The bound in a condition, which varies from run to run.
 _BOUND = re.compile(r"(?<=> |= )(?!0\b(?!\.))[-+.\de]+")
 
 
 class BaselineError(Exception):
-    """A file that cannot be a baseline, and why."""
+    """Raised if a file is not a usable baseline; the message says why."""
 
 
 @dataclass(frozen=True, eq=False)
 class MistakeGroup:
-    """Wrong answers of one kind and one cause, and which they are."""
+    """Wrong answers of one kind and one cause.
+
+    Attributes
+    ----------
+    kind, cause : str
+        The failure kind, and the cause in words.
+    flags : ndarray of bool, shape (n,)
+        The answers that belong to it.
+    """
 
     kind: str
     cause: str
@@ -46,30 +55,31 @@ class MistakeGroup:
 
     @property
     def label(self) -> str:
-        """What it is called."""
+        """Its name: the kind, with the cause in brackets."""
         return _format_mistake(self.kind, self.cause)
 
     def serialize(self) -> dict[str, Any]:
-        """Return it as the `--json` file has it, with its count."""
+        """Return it as a JSON object, with its count."""
         count = int(self.flags.sum())
         told = {"kind": self.kind, "cause": self.cause, "count": count}
-        # With its numbers a cause is in no catalogue: what it is made of is kept too.
+        # A cause with numbers is in no catalog, so its template is saved for
+        # translation.
         message = serialize_messages(self.cause)
         return told if message == self.cause else {**told, "told": message}
 
 
 @dataclass(frozen=True, eq=False)
 class BaselineComparison:
-    """The mistakes of a trial beside those that are known.
+    """Comparison of a run's mistakes with a baseline.
 
     Attributes
     ----------
     judgement : EvaluationRun
-        The trial.
+        The run.
     known, new : list of MistakeGroup
-        Those that it found.
+        Mistakes of the run that are in the baseline, and that are not.
     gone : list of str
-        Those that are known, and were not found any more.
+        Labels of mistakes of the baseline that the run does not have.
     """
 
     judgement: EvaluationRun
@@ -79,20 +89,20 @@ class BaselineComparison:
 
     @cached_property
     def newly_wrong(self) -> Flags:
-        """Which answers are wrong in a way that is not known."""
+        """Answers with a new mistake, shape (n,)."""
         none = np.zeros(len(self.judgement.findings.cases), np.bool_)
         return np.asarray(np.logical_or.reduce([none, *(x.flags for x in self.new)]))
 
     @property
     def exit_code(self) -> int:
-        """What a command ends with: what is known is not counted."""
+        """The command's exit code, in which known mistakes do not count."""
         outcome = self.judgement.outcome
         if outcome is EvaluationOutcome.WRONG and not self.new:
             return 0
         return outcome.exit_code
 
     def serialize(self) -> dict[str, Any]:
-        """Return it as the `--json` file has it."""
+        """Return it as a JSON object."""
         return {
             "known": [one.serialize() for one in self.known],
             "new": [one.serialize() for one in self.new],
@@ -100,7 +110,7 @@ class BaselineComparison:
         }
 
     def lines(self, name: str) -> list[str]:
-        """Return what is to be told of it, by the name of the file."""
+        """Return the lines of the report about the baseline file `name`."""
         said = [
             message(
                 "New, not in {file}: {mistake}.", file=name, mistake=_format_count(one)
@@ -128,7 +138,7 @@ class BaselineComparison:
 
 
 def mistakes(findings: Findings) -> list[MistakeGroup]:
-    """Return the mistakes in answers, a wrong answer in each that it belongs to."""
+    """Return the mistakes in the findings; an answer can belong to several."""
     rule = find_algorithm_failures(findings)
     rounded = findings.any_wrong & (findings.rule == 0.0)
     causes = find_causes(findings)
@@ -151,7 +161,7 @@ def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
     Raises
     ------
     BaselineError
-        The file cannot be read, or is none of that scene.
+        The file cannot be read, or is not for this scene.
     """
     try:
         told = parse_json(read_text_file(path))
@@ -193,7 +203,7 @@ def _is_mistake(told: object) -> bool:
 def compare_with_baseline(
     judgement: EvaluationRun, baseline: Sequence[Mapping[str, Any]] | None
 ) -> BaselineComparison | None:
-    """Compare the mistakes of a run with those of `read_baseline`, if there are."""
+    """Return a run compared with a baseline from `read_baseline`; None without one."""
     if baseline is None:
         return None
     known = {_mistake_key(x["kind"], x["cause"]): x for x in baseline}
@@ -212,7 +222,7 @@ def compare_with_baseline(
 
 
 def _is_new(one: MistakeGroup, known: Mapping[str, Any] | None) -> bool:
-    """Return whether a mistake is not known, or is more than is known without cause."""
+    """Return whether a mistake is unknown, or unexplained and now more frequent."""
     more = known is not None and int(one.flags.sum()) > known["count"]
     return known is None or (one.cause == UNKNOWN_CAUSE and more)
 
@@ -227,7 +237,7 @@ def _format_mistake(kind: str, cause: str) -> str:
 
 
 def _cause(known: Mapping[str, Any]) -> str:
-    """Return the cause that a file knows, so that it can be told in any language."""
+    """Return a baseline's cause, in the active language if its template is saved."""
     told = deserialize_messages(known.get("told"))
     return told if told == known["cause"] else str(known["cause"])
 

@@ -1,4 +1,4 @@
-"""Beginnings of user code: a query's signature, what it may return, examples."""
+"""Templates for user code: a query's signature, its return values and an example."""
 
 import textwrap
 from pathlib import Path
@@ -20,12 +20,12 @@ _EXAMPLES_FOLDER = Path(__file__).with_name("examples")
 
 
 def signature_text(query: Query[Any, Any]) -> str:
-    """Return the line that begins a function for the query."""
+    """Return the `def` line of a function for the query."""
     return f"def {query.name}({', '.join(query.argument_kinds)}):"
 
 
 def arguments_text(query: Query[Any, Any]) -> str:
-    """Return what each argument is, those that are alike together."""
+    """Return a description of the arguments, grouped by kind."""
     names_by_kind: dict[ArgumentKind, list[str]] = {}
     for name, kind in query.argument_kinds.items():
         names_by_kind.setdefault(kind, []).append(name)
@@ -41,7 +41,7 @@ def arguments_text(query: Query[Any, Any]) -> str:
 
 
 def returns_text(query: Query[Any, Any]) -> str:
-    """Return which answers are understood."""
+    """Return a description of the return values that the judge accepts."""
     number, names = query.number, ", ".join(("hit", *query.result_fields))
     if query.result_fields[number] is ResultField.DISTANCE:
         said = message(
@@ -61,10 +61,10 @@ def returns_text(query: Query[Any, Any]) -> str:
 
 
 def template_text(query: Query[Any, Any]) -> str:
-    """Return the text of a module with a function that has still to be written.
+    """Return the source of a module with a stub function for the query.
 
-    It takes what the query is asked with, and its docstring says in the language that
-    is spoken which answers are understood and what each argument is.
+    The docstring of the stub describes return values and arguments in the active
+    language.
     """
     lines = [
         signature_text(query),
@@ -82,7 +82,7 @@ def template_text(query: Query[Any, Any]) -> str:
 
 
 def example_text(query: Query[Any, Any]) -> str:
-    """Return the text of a module whose function has a bug; "" without an example."""
+    """Return the source of a module whose function has a bug; "" without an example."""
     path = _EXAMPLES_FOLDER / f"{query.name}_with_bug.py"
     return path.read_text(encoding="utf-8") if path.exists() else ""
 

@@ -1,4 +1,4 @@
-"""A whole trial: cases asked by category, and what was found in the answers."""
+"""Evaluation of user code against the core: generated cases, answers and findings."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -39,14 +39,14 @@ from scenes import SCENES
 DEFAULT_CASE_COUNT = 4000
 DEFAULT_TIME_LIMIT_S = 30.0
 DEFAULT_MIN_ANSWERED_RATIO = 0.95
-# By this part of the time all is asked, by that rule is told from rounding; and a map,
-# asked at once, may take so much more.
+# Shares of the time limit at which answering ends and diagnosis ends, and the share
+# that a map may take in addition.
 _ANSWER_TIME_SHARE = 0.45
 _DIAGNOSIS_TIME_SHARE = 0.65
 _MAP_TIME_SHARE = 0.1
-# Code that takes so many seconds for an answer is slow.
+# Code that takes longer for an answer is slow.
 _SLOW_ANSWER_S = 0.02
-# These are wrong, but no answers.
+# Failures in which the code gave no answer.
 _NO_ANSWER = FailureKind.SLOW, FailureKind.CRASH, FailureKind.NONSENSE
 _DEVIATION_TEXTS = {
     TOUCH: message("A choice the code makes on purpose: touching counts as a miss"),
@@ -65,7 +65,7 @@ _DEVIATION_LABELS = {
 
 @enum_of_texts
 class EvaluationOutcome(StrEnum):
-    """What there is to say of code after a trial."""
+    """Outcome of an evaluation run."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -73,7 +73,7 @@ class EvaluationOutcome(StrEnum):
 
     @property
     def exit_code(self) -> int:
-        """What a command ends with."""
+        """The exit code of a command with this outcome."""
         return {
             EvaluationOutcome.RIGHT: 0,
             EvaluationOutcome.WRONG: 1,
@@ -82,25 +82,25 @@ class EvaluationOutcome(StrEnum):
 
 
 class EvaluationError(Exception):
-    """A trial that cannot be held, and why."""
+    """Raised if an evaluation cannot run; the message says why."""
 
 
 @dataclass(frozen=True)
 class EvaluationOptions:
-    """How a trial is held.
+    """Options of an evaluation run.
 
     Attributes
     ----------
     count, seed : int
-        About so many cases, drawn with that seed.
+        Approximate number of generated cases, and their seed.
     allow : tuple of str
-        Choices that are declared, and so no mistakes.
+        Allowed deviations, see `allowable_deviations`.
     tolerance : float
-        How far a number may be off, as a part of the largest length of its case.
+        Allowed error of numbers, relative to the largest length of a case.
     seconds : float
-        How long it may take in all.
+        Time limit of the whole run.
     answered : float
-        What part of the cases has to be answered for it to be found right.
+        Share of the cases, 0 to 1, that has to be answered for the outcome RIGHT.
     """
 
     count: int = DEFAULT_CASE_COUNT
@@ -112,30 +112,31 @@ class EvaluationOptions:
 
     @classmethod
     def from_given(cls, **values: Any) -> "EvaluationOptions":
-        """Return options of which those that are None are the judge's own."""
+        """Return options with the defaults in place of values that are None."""
         return cls(**{name: x for name, x in values.items() if x is not None})
 
 
 @dataclass(frozen=True, eq=False)
 class EvaluationRun:
-    """What a trial came to.
+    """Result of evaluating user code.
 
     Attributes
     ----------
     entry, scene : SceneEntry, Scene
         The scene as it is opened, and the part of it that has the query.
     code : CodeRunner
-        Who was judged; it may be asked on.
+        The evaluated code, still open for further cases.
     options : EvaluationOptions
-        How; what an engine documents is among what is allowed.
+        The options, with an engine's documented deviations added to `allow`.
     fixed : mapping
-        Arguments that were not varied.
+        Arguments that the code does not take, which are the same in all cases.
     findings : Findings
-        What was found.
+        Which answers are wrong, and how.
     not_evaluated : mapping
-        For each category of which not all was asked, how many were not, and why.
+        For each category with skipped cases: their number, and the first answer, which
+        says why.
     seconds : float
-        How long the questions took.
+        Time that answering took.
     """
 
     entry: SceneEntry
@@ -149,19 +150,19 @@ class EvaluationRun:
 
     @property
     def query(self) -> Query[Any, Any]:
-        """What was asked."""
+        """The query that the code was evaluated on."""
         return self.findings.cases.query
 
     @property
     def answer_count(self) -> int:
-        """How many cases were answered, rightly or wrongly."""
+        """Number of cases with an answer, right or wrong."""
         wrong = self.findings.wrong
         failed = np.logical_or.reduce([wrong[kind] for kind in _NO_ANSWER])
         return int((self.findings.is_evaluated & ~failed).sum())
 
     @property
     def is_slow(self) -> bool:
-        """Whether it takes so long that not much more can be asked."""
+        """Whether the code hung or took more than 20 ms per case."""
         findings = self.findings
         each = self.seconds / max(int(findings.is_evaluated.sum()), 1)
         hangs = bool(self.not_evaluated) or bool(findings.wrong[FailureKind.SLOW].any())
@@ -169,14 +170,19 @@ class EvaluationRun:
 
     @property
     def outcome(self) -> EvaluationOutcome:
-        """Whether it is right, if that can be said at all."""
+        """The outcome, if every failure found counts."""
         return self.find_outcome(self.findings.any_wrong)
 
     def find_outcome(self, wrong: Flags) -> EvaluationOutcome:
-        """Return whether code is right of which these answers count as wrong.
+        """Return the outcome if only the answers in `wrong` count as wrong.
 
-        Code that answers nothing is not wrong. One wrong answer is enough, and so is
-        one where it fails; but for it to be right most have to be answered.
+        One wrong answer is enough for WRONG. RIGHT needs `options.answered` of the
+        cases answered, and without any answer the outcome is UNDECIDED.
+
+        Parameters
+        ----------
+        wrong : ndarray of bool, shape (n,)
+            Failures that count, such as those not in a baseline.
         """
         answered = self.answer_count
         if not answered:
@@ -188,7 +194,7 @@ class EvaluationRun:
 
     @property
     def verdict(self) -> str:
-        """The outcome in a few words, with its counts."""
+        """The outcome in one sentence, with counts."""
         findings, answered = self.findings, self.answer_count
         rounded = int((findings.any_wrong & (findings.rule == 0.0)).sum())
         wrong = int(findings.any_wrong.sum()) - rounded
@@ -229,7 +235,7 @@ class EvaluationRun:
         )
 
     def build_map_scene(self) -> Scene[Any, Any]:
-        """Return the scene with this code in its listing's place, for a map."""
+        """Return the scene with this code as its listing, to draw a map of it."""
         return replace_listing(
             self.scene,
             self.code,
@@ -239,17 +245,23 @@ class EvaluationRun:
         )
 
     def category_flags(self, category: CaseCategory) -> Flags:
-        """Return which cases are of a category."""
+        """Return which cases are of a category, shape (n,)."""
         return np.asarray(self.findings.cases.category == category)
 
     def count_exact_touches(self, kind: FailureKind) -> tuple[int, int]:
-        """Return how many of the cases that touch exactly are wrong so, and of all."""
+        """Return how many exact touches fail in this way, and how many there are."""
         touch = (self.findings.cases.gap == 0.0) & self.findings.is_evaluated
         return int((touch & self.findings.wrong[kind]).sum()), int(touch.sum())
 
 
 def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
-    """Return the part of a scene that has a query; EvaluationError if there is none."""
+    """Return the part of a scene that has a query.
+
+    Raises
+    ------
+    EvaluationError
+        No part has one.
+    """
     for scene in entry.sub_scenes():
         if scene.query is not None:
             return scene
@@ -259,19 +271,25 @@ def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
 
 
 def find_query(entry: SceneEntry) -> Query[Any, Any]:
-    """Return what a scene asks the core; EvaluationError if it does not say."""
+    """Return the query of a scene.
+
+    Raises
+    ------
+    EvaluationError
+        The scene has none.
+    """
     query = scene_with_query(entry).query
     assert query is not None
     return query
 
 
 def allowable_deviations(query: Query[Any, Any]) -> tuple[str, ...]:
-    """Return the choices that code may declare."""
+    """Return the names of the deviations that code may be allowed."""
     return (*query.choices, TOUCH, ROUNDING)
 
 
 def deviation_text(word: str) -> str:
-    """Return what is allowed by such a word, in a sentence without a full stop."""
+    """Return what allowing a deviation means, as a sentence without a full stop."""
     if word in _DEVIATION_TEXTS:
         return _DEVIATION_TEXTS[word]
     return message(
@@ -282,19 +300,19 @@ def deviation_text(word: str) -> str:
 
 
 def deviation_label(word: str) -> str:
-    """Return what a choice is called."""
+    """Return the short label of a deviation."""
     return _DEVIATION_LABELS.get(word, word.replace("_", " "))
 
 
 def find_documented_deviations(
     query: Query[Any, Any], about: CodeHeader
 ) -> tuple[str, ...]:
-    """Return those of the choices that an engine says it makes."""
+    """Return the choices of the query that an engine documents as its own."""
     return tuple(w for w in about.metadata.get("ALLOWED", ()) if w in query.choices)
 
 
 def check_deviations(query: Query[Any, Any], words: Iterable[str]) -> None:
-    """Raise EvaluationError for a word that the query does not know."""
+    """Raise EvaluationError for a deviation that the query does not have."""
     known = allowable_deviations(query)
     for word in words:
         if word not in known:
@@ -313,7 +331,27 @@ def evaluate_code(
     terms: EvaluationOptions,
     before_diagnosis: Callable[[], object] = lambda: None,
 ) -> EvaluationRun:
-    """Try code; CodeError or EvaluationError where that cannot be."""
+    """Evaluate code: generate cases, collect answers and compare them with the core.
+
+    Parameters
+    ----------
+    entry : SceneEntry
+        The scene with the query.
+    code : CodeRunner
+        The code; it is started, and left open for the caller.
+    terms : EvaluationOptions
+        Number of cases, seed, tolerance and limits.
+    before_diagnosis : callable
+        Called after the answers are compared, before rounding is diagnosed.
+
+    Raises
+    ------
+    CodeError
+        The code cannot be loaded or started.
+    EvaluationError
+        The scene has no query, a deviation is unknown, or no cases can be made for the
+        arguments that the code takes.
+    """
     begun = time.monotonic()
     scene = scene_with_query(entry)
     query = scene.query
@@ -335,7 +373,7 @@ def evaluate_code(
                 arguments=join_texts(sorted(code.header.takes or ())),
             )
         ) from None
-    except ValueError as error:  # the core refuses what is not varied
+    except ValueError as error:  # the core refuses the fixed arguments
         raise EvaluationError(
             message(
                 "{code} does not take {arguments}, and no cases can be made so: "
@@ -348,7 +386,7 @@ def evaluate_code(
     cases = filter_supported_cases(cases, about.metadata)
     until = begun + _ANSWER_TIME_SHARE * terms.seconds
     asked = time.monotonic()
-    # Of each category some are asked, though it may hang in others.
+    # By category, so that each is sampled even if the code hangs in another.
     categories = [
         np.flatnonzero(cases.category == category) for category in CaseCategory
     ]
@@ -385,12 +423,18 @@ def _count_not_evaluated(
 
 
 # ----------------------------------------------------------------------------
-# A scene by its name, for tests that name one.
+# Scenes by name.
 # ----------------------------------------------------------------------------
 
 
 def find_scene(name: str) -> SceneEntry:
-    """Return the scene of that id or file `SCENE.py`, or raise EvaluationError."""
+    """Return the scene with this id, or of this file `SCENE.py`.
+
+    Raises
+    ------
+    EvaluationError
+        There is no such scene, or its file fails to import.
+    """
     try:
         return loader.find_scene(name, merge_scenes(SCENES, load_installed_scenes()))
     except ImportError as error:

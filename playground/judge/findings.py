@@ -1,9 +1,9 @@
-"""What is wrong in answers: of which kind, by how much, and what is allowed.
+"""Comparison of answers with the core: failure kinds, error sizes, allowed deviations.
 
-A verdict is right or wrong, exactly. Of a time, a place or a normal it is asked only
-where both hit, and whether it is the true one for arguments moved by the tolerance: so
-much a rounded answer may be off, little where it is well defined and more where it is
-not, as when a ball hardly grazes a block.
+Verdicts are compared exactly. Times, points and normals are compared only where both
+hit, and are right if they are the exact ones for arguments moved by the tolerance. So
+the allowed error is small in a well-conditioned case, and larger in an ill-conditioned
+one, as when a ball hardly grazes a block.
 """
 
 import math
@@ -32,11 +32,17 @@ from playground.scene.query import (
 from playground.scene.query import component_value as number_at
 
 AnswerFields = Mapping[str, Any]
-"""An answer by name, `hit` among them."""
+"""Fields of an answer by name, `hit` among them."""
 
 
 class NonsenseError(Exception):
-    """An answer that says nothing."""
+    """Raised for an answer that cannot be interpreted.
+
+    Attributes
+    ----------
+    answer : CodeAnswer
+        The answer as a failure, with the reason in words.
+    """
 
     def __init__(self, answer: CodeAnswer) -> None:
         super().__init__(answer.words)
@@ -48,7 +54,26 @@ def _make_nonsense(words: str) -> CodeAnswer:
 
 
 def parse_answer(query: Query[Any, Any], value: Any) -> dict[str, Any]:
-    """Return an answer as names and values, `hit` among them; NaN may be a verdict."""
+    """Return the fields of an answer, `hit` among them.
+
+    Parameters
+    ----------
+    query : Query
+        The query that was answered.
+    value : object
+        The code's return value: a mapping of fields, a bool, None, or a bare number.
+
+    Returns
+    -------
+    dict
+        The fields that are not None. `hit` is a bool, or NaN for a NaN time or
+        distance.
+
+    Raises
+    ------
+    NonsenseError
+        The value is of no such type, or has neither `hit` nor the query's number.
+    """
     if isinstance(value, Mapping):
         said = {name: x for name, x in value.items() if x is not None}
         if "hit" in said:
@@ -73,7 +98,7 @@ def parse_answer(query: Query[Any, Any], value: Any) -> dict[str, Any]:
     return {"hit": math.nan if math.isnan(number) else hit, query.number: number}
 
 
-# Stands for a verdict beside those of hits and misses, and NaN.
+# Code for "no verdict" among 1.0 for a hit, 0.0 for a miss, and NaN.
 _NO_VERDICT_NUMBER = -1.0
 
 
@@ -83,11 +108,11 @@ class _AnswerTable:
     Attributes
     ----------
     failed : mapping
-        Which have failed so: a boolean array for every way but not being asked.
-    has_verdict, hit, nan : boolean arrays
-        Of which cases there is a verdict, and which; and where NaN stands for it.
+        For each reason except NOT_EVALUATED, which cases failed so, shape (n,).
+    has_verdict, hit, nan : ndarray of bool, shape (n,)
+        Whether there is a verdict, whether it is a hit, and whether it is NaN.
     values, has_value : mapping
-        Numbers that can be compared, by name, and where there are some.
+        By field, the numbers to compare, shape (n,) or (n, k), and where there are any.
     answers, answer_fields, is_evaluated, unknown
         As in `Findings`.
     """
@@ -118,7 +143,7 @@ class _AnswerTable:
             for reason in NoAnswerReason
         }
         self.is_evaluated = ~self.failed.pop(NoAnswerReason.NOT_EVALUATED)
-        # What says nonsense of one thing says nothing of another.
+        # An answer with one field that cannot be interpreted is discarded as a whole.
         sound = ~self.failed[NoAnswerReason.NONSENSE]
         for place in np.flatnonzero(~sound).tolist():
             self.answer_fields[place] = None
@@ -146,7 +171,7 @@ class _AnswerTable:
     def _parse_numbers(
         self, cases: Cases, name: str, values: Mapping[int, Any]
     ) -> tuple[Indices, Any]:
-        """Return what can be compared, and where; what cannot is nonsense."""
+        """Return the indices and numbers of a field; mark answers of a wrong shape."""
         shape = cases.true(name).shape[1:]
         numbers = _floats([*values.values()])
         if np.shape(numbers) != (len(values), *shape):
@@ -164,7 +189,7 @@ class _AnswerTable:
 
 
 def _floats(value: Any) -> Any:
-    """Return an array of a number or of many; None if it is none."""
+    """Return the value as a float64 array; None if it is not numeric."""
     try:
         return np.asarray(value, np.float64)
     except (TypeError, ValueError):
@@ -172,25 +197,25 @@ def _floats(value: Any) -> Any:
 
 
 def _shorten_repr(value: Any, before: str) -> str:
-    """Return a value as it may be told behind other words, of 80 letters in all."""
+    """Return a value's repr, cut so that it has 80 characters with `before`."""
     return repr(value)[: 80 - len(f"{before} ")]
 
 
 TOLERANCE = 1e-6
-"""How far a number may be off, as a part of the largest length of its case."""
+"""Default allowed error of numbers, relative to the largest length of a case."""
 
 TOUCH, ROUNDING = "touch", "rounding"
-"""Choices that every query knows: touching counts as a miss; what is rounded."""
+"""Deviations that every query has: a touch counts as a miss; rounding errors."""
 
-# So many neighbours of a case say how well its answer is defined.
+# Number of perturbed cases that measure the conditioning of a case.
 _NEIGHBOUR_COUNT = 8
-# An error may be so many times what it makes of the tolerance.
+# Allowed error, as a multiple of the spread of the perturbed cases.
 _NEIGHBOUR_SPREAD_FACTOR = 4.0
 
 
 @enum_of_texts
 class FailureKind(StrEnum):
-    """A kind of wrong answer."""
+    """Kind of wrong answer."""
 
     MISSED_HIT = "missed hit"
     PHANTOM_HIT = "phantom hit"
@@ -206,12 +231,12 @@ class FailureKind(StrEnum):
 
     @property
     def is_verdict(self) -> bool:
-        """Whether it is about hit or miss."""
+        """Whether the verdict, hit or miss, is wrong."""
         return self in (FailureKind.MISSED_HIT, FailureKind.PHANTOM_HIT)
 
     @property
     def has_magnitude(self) -> bool:
-        """Whether it says by how much."""
+        """Whether failures of this kind have an error size."""
         return self.is_verdict or (
             self in FIELD_FAILURES and self is not FailureKind.FLAG
         )
@@ -224,9 +249,9 @@ FAILURE_KINDS_BY_FIELD = {
     ResultField.DISTANCE: FailureKind.DISTANCE,
     ResultField.FLAG: FailureKind.FLAG,
 }
-"""What a field of the result is, and so in which way it may be wrong."""
+"""Failure kind of a wrong field, by what the field is."""
 FIELD_FAILURES = frozenset(FAILURE_KINDS_BY_FIELD.values())
-"""The kinds that are about a field of the result."""
+"""Kinds in which a field of the result is wrong."""
 
 POSSIBLE_ROUNDING_FAILURES = (
     FailureKind.MISSED_HIT,
@@ -235,7 +260,7 @@ POSSIBLE_ROUNDING_FAILURES = (
     FailureKind.NAN,
     FailureKind.CRASH,
 )
-"""The kinds that may come of rounding alone, as a division by 0 does."""
+"""Kinds that rounding alone can cause, as a division by 0 does."""
 
 _KINDS_BY_REASON = {
     NoAnswerReason.CRASH: FailureKind.CRASH,
@@ -247,30 +272,30 @@ _KINDS_BY_REASON = {
 
 @dataclass(frozen=True, eq=False)
 class Findings:
-    """What was found in the answers to cases.
+    """Comparison of answers with the exact results.
 
     Attributes
     ----------
     cases : Cases
-        What was asked.
+        The n cases.
     wrong : mapping
-        Boolean arrays: which answers are wrong, by kind, and not allowed.
+        By kind, which answers are wrong and not allowed, bool arrays of shape (n,).
     error_sizes : mapping
-        By how much, as a part of the largest length: the gap at which a verdict is
-        wrong, or the error of a number.
+        By kind, arrays of shape (n,), relative to the largest length of the case: the
+        clearance at which a verdict is wrong, or the error of a number.
     answers : sequence of CodeAnswer
-        What was answered, or why that is nothing.
+        The answers, or why there is none.
     answer_fields : sequence of mapping or None
-        The answers by name, `hit` among them; None where there is none.
-    is_evaluated : boolean array
-        Which cases were answered, or failed to be.
-    is_allowed_deviation : boolean array
-        Which are wrong as it was declared.
-    rule : array of float
-        1.0 where an answer is wrong in true numbers too, 0.0 where it is so by rounding
-        alone, NaN where that is not known or nothing is wrong.
+        The fields of each answer, `hit` among them; None without an answer.
+    is_evaluated : ndarray of bool, shape (n,)
+        Cases that were run, including those in which the code failed.
+    is_allowed_deviation : ndarray of bool, shape (n,)
+        Answers that are wrong in an allowed way.
+    rule : ndarray of float, shape (n,)
+        1.0 if the answer is wrong in exact arithmetic too, 0.0 if by rounding alone,
+        NaN if that is not known or nothing is wrong.
     unknown : tuple of str
-        Names in the answers that are not judged.
+        Names of fields in the answers that the query does not have.
     """
 
     cases: Cases
@@ -285,16 +310,16 @@ class Findings:
 
     @property
     def any_wrong(self) -> Flags:
-        """Which answers are wrong in any way."""
+        """Answers that are wrong in any way, shape (n,)."""
         none = np.zeros(len(self.cases), bool)
         return np.asarray(np.logical_or.reduce([none, *self.wrong.values()]))
 
     def kinds(self) -> list[FailureKind]:
-        """Return the kinds that were found."""
+        """Return the failure kinds that occur."""
         return [kind for kind, flags in self.wrong.items() if flags.any()]
 
     def select(self, place: int) -> "Findings":
-        """Return what was found in one of the answers."""
+        """Return the findings of a single case."""
         some = np.array([place])
         return replace(
             self,
@@ -309,7 +334,15 @@ class Findings:
         )
 
     def with_rounding_labels(self, rule: Array, *, allow_rounding: bool) -> "Findings":
-        """Return the findings with it known what is rounding, maybe to be allowed."""
+        """Return the findings with `rule` set, and rounding allowed if asked for.
+
+        Parameters
+        ----------
+        rule : ndarray of float, shape (n,)
+            As in the attribute.
+        allow_rounding : bool
+            Whether answers that are wrong by rounding alone become allowed deviations.
+        """
         rounding = np.logical_or.reduce(
             [self.wrong[kind] for kind in POSSIBLE_ROUNDING_FAILURES]
         )
@@ -326,11 +359,11 @@ class Findings:
         )
 
     def worst_index(self, kind: FailureKind) -> int:
-        """Return the place of the one that is wrong by most."""
+        """Return the index of the largest error of a kind."""
         return int(np.argmax(np.where(self.wrong[kind], self.error_sizes[kind], -1.0)))
 
 
-@np.errstate(over="ignore")  # an answer may be any number
+@np.errstate(over="ignore")  # answers may be huge
 def compare_answers(
     cases: Cases,
     answers: Sequence[CodeAnswer],
@@ -338,11 +371,25 @@ def compare_answers(
     allow: Iterable[str] = (),
     slop: float = 0.0,
 ) -> Findings:
-    """Compare answers with the truth.
+    """Compare answers with the exact results.
 
-    What is wrong by no more than the `slop`, a length, is allowed too, and of numbers
-    what such a change of the arguments makes of them. Rounding is not allowed here:
-    only in true numbers it is known which it is, see `with_rounding_labels`.
+    Rounding is not allowed here, since it is only known after a run in exact
+    arithmetic; see `with_rounding_labels`.
+
+    Parameters
+    ----------
+    cases : Cases
+        The n cases.
+    answers : sequence of CodeAnswer
+        An answer for each case.
+    tolerance : float
+        Allowed error of numbers, relative to the largest length of a case.
+    allow : iterable of str
+        Allowed deviations.
+    slop : float
+        A length, in world units, by which an engine documents that it may be off.
+        Verdicts closer to the edge are allowed, and numbers that a change of the
+        arguments by this length explains.
     """
     sheet = _AnswerTable(cases, answers)
     none = np.zeros(len(cases), bool)
@@ -374,7 +421,7 @@ def compare_answers(
         )
         kind = FAILURE_KINDS_BY_FIELD[told]
         wrong[kind] = wrong[kind] | bad
-        # A normal is no length: it is as good as the place.
+        # A normal is not a length, so the slop is applied to the point instead.
         if told not in (ResultField.NORMAL, ResultField.FLAG):
             beyond |= _find_beyond_slop(slop, cases, name, sheet.values[name], bad, by)
         wrong[FailureKind.NAN] = wrong[FailureKind.NAN] | lost
@@ -411,7 +458,7 @@ def compare_answers(
 def _find_allowed_deviations(
     cases: Cases, allow: Iterable[str], wrong: Mapping[FailureKind, Flags]
 ) -> Flags:
-    """Return which wrong answers were declared."""
+    """Return which wrong answers `allow` covers, shape (n,)."""
     allowed = np.zeros(len(cases), bool)
     verdict = wrong[FailureKind.MISSED_HIT] | wrong[FailureKind.PHANTOM_HIT]
     for word in allow:
@@ -426,7 +473,7 @@ def _find_allowed_deviations(
 def _find_beyond_slop(
     slop: float, cases: Cases, name: str, answered: Array, bad: Flags, by: Array
 ) -> Flags:
-    """Return which wrong numbers are off by more than a length makes of them."""
+    """Return which wrong numbers are off by more than the slop explains."""
     beyond = bad & (by * cases.size > slop)
     if slop > 0.0 and beyond.any():
         places = np.flatnonzero(beyond)
@@ -444,7 +491,7 @@ def _not_zero(size: Array) -> Array:
 def _compare_field(
     cases: Cases, name: str, answered: Array, where: Flags, tolerance: float
 ) -> tuple[Flags, Flags, Array]:
-    """Return where a field is wrong, where no number, and by what part of the size."""
+    """Return where a field is wrong, where it is not finite, and its relative error."""
     told = cases.query.result_fields[name]
     true = cases.true(name)
     known = where & _reduce_components(np.isfinite(true))
@@ -471,14 +518,18 @@ def _reduce_components(flags: Flags) -> Flags:
 def _error(
     cases: Cases, name: str, answered: Array, true: Array | None = None
 ) -> Array:
-    """Return how far numbers are off, as a part of the largest length."""
+    """Return the errors of a field, relative to the size of each case, shape (n,).
+
+    Normals and flags are compared as they are. The error of a time is multiplied by the
+    speed, which makes it a length, unless the mover rests.
+    """
     query, told = cases.query, cases.query.result_fields[name]
     difference = answered - (cases.true(name) if true is None else true)
     by = np.abs(difference) if difference.ndim == 1 else _length(difference)
     if told in (ResultField.NORMAL, ResultField.FLAG):
         return by
     if told is ResultField.TIME and query.speed:
-        # One that stands still has no way to be off by.
+        # A mover at rest has no speed to convert the time with.
         pace = np.asarray(query.speed(cases.columns))
         return np.where(pace > 0.0, by * pace / _not_zero(cases.size), by)
     return np.asarray(by / _not_zero(cases.size))
@@ -491,7 +542,7 @@ def _length(vectors: Array) -> Array:
 def _is_within_tolerance(
     cases: Cases, name: str, answered: Array, by: Array, tolerance: float | Array
 ) -> Flags:
-    """Return which answers are true ones of arguments within the tolerance, or near."""
+    """Return which answers are right for some arguments within the tolerance."""
     fine = np.zeros(len(cases), bool)
     for other, defined in _neighbours(cases, name, tolerance):
         near = _error(cases, name, answered, other)
@@ -500,7 +551,7 @@ def _is_within_tolerance(
 
 
 def _relative_tolerance(cases: Cases, name: str, tolerance: float | Array) -> Array:
-    """Return what part of the size a number may be off, more where ill defined."""
+    """Return the allowed relative error, larger in ill-conditioned cases."""
     spread = np.zeros(len(cases))
     for other, _ in _neighbours(cases, name, tolerance):
         spread = np.maximum(spread, _error(cases, name, other))
@@ -508,7 +559,7 @@ def _relative_tolerance(cases: Cases, name: str, tolerance: float | Array) -> Ar
 
 
 def field_tolerance(cases: Cases, name: str, tolerance: float) -> Array:
-    """Return by how much a field may be off, in its own unit."""
+    """Return the allowed error of a field in its own unit, shape (n,)."""
     query, told = cases.query, cases.query.result_fields[name]
     room, size = _relative_tolerance(cases, name, tolerance), _not_zero(cases.size)
     if told in (ResultField.NORMAL, ResultField.FLAG):
@@ -522,7 +573,7 @@ def field_tolerance(cases: Cases, name: str, tolerance: float) -> Array:
 def _neighbours(
     cases: Cases, name: str, tolerance: float | Array
 ) -> Iterator[tuple[Array, Flags]]:
-    """Yield a field for arguments moved by the tolerance, and where it is defined."""
+    """Yield a field's exact values for perturbed arguments, and where it is defined."""
     rng = np.random.default_rng(0)
     true = cases.true(name)
     for _ in range(_NEIGHBOUR_COUNT):
@@ -536,7 +587,7 @@ def _neighbours(
 def _neighbour(
     cases: Cases, tolerance: float | Array, rng: np.random.Generator
 ) -> Cases:
-    """Return the cases with every number moved by the tolerance, one way or other."""
+    """Return the cases with every number moved up or down by the tolerance."""
     query, count = cases.query, len(cases)
     moved: Any = dict(cases.columns)
     for at in components(cases.columns):

@@ -1,4 +1,4 @@
-"""Somebody's code in the place of a scene's listing: its map of mistakes and badge."""
+"""Adapter that puts user code in place of a scene's listing, for its map and badge."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ from playground.scene.primitives import Dot, Marker, Role
 from playground.scene.query import Query, ResultField, component_value, components
 from playground.scene.scene import Scene
 
-# Of one answer that is wrong in several ways the first of them counts.
+# An answer that is wrong in several ways counts as the first of these.
 FAILURE_ORDER = (
     FailureKind.SLOW,
     FailureKind.CRASH,
@@ -58,7 +58,7 @@ _NOT_EVALUATED_INDEX = len(FAILURE_ORDER)
 
 @dataclass(frozen=True)
 class EvaluatedAnswers:
-    """Answers to a map's questions, or to one: which is wrong in which way."""
+    """Answers to the cells of a map, or to one case, with the kind of each failure."""
 
     kind: NDArray[np.uint8]
     """A place in `FAILURE_ORDER`; the one after it if not asked, or `NO_KIND_INDEX`."""
@@ -66,7 +66,7 @@ class EvaluatedAnswers:
 
     @property
     def answer_fields(self) -> Mapping[str, Any] | None:
-        """A single answer by name; None where there is none, or several."""
+        """The fields of a single answer; None without an answer or for several."""
         return (
             self.findings.answer_fields[0]
             if len(self.findings.answer_fields) == 1
@@ -75,11 +75,11 @@ class EvaluatedAnswers:
 
 
 class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
-    """Code's answers beside the truth."""
+    """Comparison of user code's answers with the exact result."""
 
     @property
     def effects(self) -> NDArray[np.uint8]:
-        """What is wrong with each answer: a place in `EFFECTS`."""
+        """The effect of each answer on the verdict, as an index into `EFFECTS`."""
         kind = self.answer.kind
         lost, made = (
             kind == FAILURE_ORDER.index(w)
@@ -89,12 +89,12 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
 
     @property
     def answer_text(self) -> str:
-        """What there is to say of a single answer."""
+        """Text of a single answer as the code gave it."""
         listed = self.answer.findings.answers
         return listed[0].text if listed else message("it is not asked")
 
     def describe_answer(self, words: Answer[Any, Any]) -> str:
-        """Return a single answer in the scene's words of a hit and a miss."""
+        """Return a single answer in the scene's words for a hit and a miss."""
         said = self.answer.answer_fields
         if said is None:
             return self.answer_text
@@ -111,20 +111,23 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
 
 @dataclass(frozen=True, kw_only=True)
 class UserCodeListing(Listing[Any, Any, EvaluatedAnswers, UserCodeComparison]):
-    """A listing that another process is asked for.
+    """Listing whose answers come from user code in a worker.
 
-    `asks` are its answers for params whose numbers may be arrays.
+    Attributes
+    ----------
+    asks : callable
+        Evaluates the code for params, whose numbers may be arrays.
     """
 
     asks: Callable[[Any, Precision], EvaluatedAnswers]
 
     @property
     def name_in_sentence(self) -> str:
-        """What it is called within a sentence."""
+        """Its name within a sentence."""
         return message("your code")
 
     def evaluate(self, p: Any, dtype: Precision) -> EvaluatedAnswers:
-        """Return its answers."""
+        """Return the code's answers for params, whose numbers may be arrays."""
         return self.asks(p, dtype)
 
 
@@ -135,10 +138,22 @@ def replace_listing(
     allow: tuple[str, ...],
     until: float = math.inf,
 ) -> Scene[Any, Any]:
-    """Return the scene with code in the place of its listing.
+    """Return the scene with user code as its only listing.
 
-    Whoever asks for the answers waits for `code`; after that `time.monotonic()` it is
-    asked no more.
+    Evaluating the listing blocks until `code` has answered.
+
+    Parameters
+    ----------
+    scene : Scene
+        A scene with a query.
+    code : CodeRunner
+        The user code.
+    tolerance : float
+        Allowed error of numbers, relative to the largest length of a case.
+    allow : tuple of str
+        Allowed deviations.
+    until : float
+        Time of `time.monotonic()`, in seconds, after which no case is evaluated.
     """
     query = scene.query
     assert query is not None
@@ -177,7 +192,7 @@ def _query(t: UserCodeComparison) -> Query[Any, Any]:
 
 
 def _draw(t: UserCodeComparison, out: DrawList) -> None:
-    """Append the places that are answered, hollow."""
+    """Draw the points of the answer as hollow circles."""
     said, query = t.answer.answer_fields, _query(t)
     if said is None or not said["hit"]:
         return
@@ -217,9 +232,10 @@ _NOT_EVALUATED_MISTAKE: Mistake[UserCodeComparison] = Mistake(
 def _cases(
     query: Query[Any, Any], p: Any, fixed: dict[str, Any]
 ) -> tuple[Cases, tuple[int, ...], Flags]:
-    """Return the cases of params that may be arrays, their shape, and which are asked.
+    """Return the valid cases of params that may be arrays, their shape, and a mask.
 
-    What the core refuses is not asked.
+    The mask says which cells of the flattened shape have a case; the core refuses
+    others.
     """
     arguments = query.arguments(p)
     numbers = [component_value(arguments, at) for at in components(arguments)]
@@ -236,7 +252,7 @@ def _cases(
 
 
 def _kinds(findings: Findings, fine: Flags) -> NDArray[np.uint8]:
-    """Return the kind of each answer, of several the first of `FAILURE_ORDER`."""
+    """Return the failure kind of each cell; the first of `FAILURE_ORDER` wins."""
     found_kinds = np.full(len(findings.cases), NO_KIND_INDEX, np.uint8)
     for place in reversed(range(len(FAILURE_ORDER))):
         found_kinds[findings.wrong[FAILURE_ORDER[place]]] = place

@@ -1,9 +1,9 @@
-"""What pytest finds of ours wherever this package is installed: the fixture `judged`.
+"""pytest plugin: the fixture `judged`, wherever this package is installed.
 
     def test_mine(judged):
         judged(mine.ray_circle, scene="ray_circle", allow=["rounding"])
 
-Everything else is imported when a test asks for it.
+The judge is imported when the fixture is first used.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ import pytest
 
 @pytest.fixture(scope="session")
 def judged() -> Callable[..., None]:
-    """Assert that a function answers a scene's question rightly."""
+    """Return `playground.judge.testing.judged`."""
     from playground.judge import testing
 
     return testing.judged

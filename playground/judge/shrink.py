@@ -1,12 +1,11 @@
-"""A wrong answer's smallest case, with short numbers.
+"""Shrinking of failures: the simplest case that fails in the same way.
 
-Small whole and decimal numbers, and those of wrong answers rounded, are asked first:
-the smallest that is answered wrong in the same way is made as small as it can be. Where
-there is none, as of a wrong last bit, it is a wrong answer's own case, each of its
-numbers with as few digits as will do.
+Random cases of small integers and decimals, and rounded failing cases, are tried first.
+The simplest of them that fails in the same way is then reduced number by number. If
+none fails, as with an error in the last bit, a failing case itself is reduced.
 
-So many cases are tried, however long it takes, that a busy machine finds the same as
-an idle one; only code that is very slow is asked no more before that.
+The effort is limited by a number of tries, not by time, so that the result does not
+depend on the machine's load; only very slow code also has a time limit.
 """
 
 import math
@@ -44,14 +43,14 @@ _DIGITS = 15
 
 
 def case_numbers(row: Arguments) -> list[float]:
-    """Return the numbers of a case."""
+    """Return all numbers of a case, vectors flattened."""
     return [component_value(row, at) for at in components(row)]
 
 
 def case_cost(row: Arguments) -> tuple[float, float]:
-    """Return by what a case is the smaller of two: that of least cost.
+    """Return the complexity of a case, a sort key; lower is simpler.
 
-    It is the sum of each `number_cost`, and for equal ones of their absolute values.
+    It is the sum of the numbers' `number_cost`, then of their absolute values.
     """
     numbers = case_numbers(row)
     return sum(map(number_cost, numbers)), sum(map(abs, numbers))
@@ -59,15 +58,15 @@ def case_cost(row: Arguments) -> tuple[float, float]:
 
 @lru_cache(maxsize=65536)
 def number_cost(x: float) -> float:
-    """Return how far a number is from a plain one.
+    """Return the complexity of a number; lower is simpler.
 
-    It is 0 for 0, else how often it has to be halved or doubled to be about 1, and the
-    count of its digits but for zeros at either end; a negative one is a little worse.
+    It is 0 for 0, else the count of decimal digits without zeros at either end, plus
+    the distance of the binary exponent from that of 1, plus 0.5 for a negative number.
 
     Examples
     --------
-    >>> [cost(x) for x in (0.0, 1.0, -1.0, 2.0, 0.5, 1.25, 1000.0)]
-    [0.0, 1.0, 1.5, 2.0, 2.0, 3.0, 10.0]
+    >>> [number_cost(x) for x in (0.0, 1.0, -1.0, 2.0, 0.5, 1.25, 1000.0)] [0.0, 1.0,
+    1.5, 2.0, 2.0, 3.0, 10.0]
     """
     if not x:
         return 0.0
@@ -76,7 +75,7 @@ def number_cost(x: float) -> float:
 
 
 def simpler_numbers(x: float) -> Iterator[float]:
-    """Yield numbers of less cost: 0, 1, of the other sign, halves and rounded ones."""
+    """Yield simpler numbers to try for `x`: 0, ±1, −x, halves and roundings."""
     tried = [0.0, 1.0, -1.0, -x, x / 2.0]
     if abs(x) < 2.0**52:
         tried += [
@@ -91,11 +90,11 @@ def simpler_numbers(x: float) -> Iterator[float]:
 
 
 # ----------------------------------------------------------------------------
-# A wrong answer as most of its kind are: clearly wrong, and nothing special in it.
+# Typical failures: clearly wrong, in an ordinary case.
 # ----------------------------------------------------------------------------
 
 
-# Made to be special, or of no usual size.
+# Categories of special cases, or of unusual size.
 _SPECIAL_CATEGORIES = [
     CaseCategory.DEGENERATE,
     CaseCategory.FAR,
@@ -112,7 +111,11 @@ _SPECIAL_CATEGORIES = [
 def find_clear_failures(
     findings: Findings, kind: FailureKind, tolerance: float
 ) -> np.ndarray:
-    """Return which are wrong so: by rule and by more than roundings, where some are."""
+    """Return the clearest failures of a kind, shape (n,).
+
+    These are wrong in exact arithmetic too, and by more than the tolerance; each
+    condition is dropped if no failure meets it.
+    """
     wrong = findings.wrong[kind]
     ruled = wrong & (findings.rule == 1.0)
     wrong = ruled if ruled.any() else wrong
@@ -121,16 +124,15 @@ def find_clear_failures(
 
 
 def find_typical_failure(judgement: EvaluationRun, kind: FailureKind) -> int:
-    """Return the place in the findings of a typical wrong answer of a kind.
+    """Return the index of a typical failure of a kind.
 
-    It is of those in which fewest numbers are 0 or equal, and of a category that is not
-    special if there are such; wrong by as much as half of them are or more; and of
-    these the one in the plainest numbers.
+    Among the clear failures it is one of an ordinary category, with the fewest zeros
+    and equal numbers, an error of at least the median, and the lowest `case_cost`.
 
     Raises
     ------
     ValueError
-        No answer is wrong in that way.
+        No answer fails in this way.
     """
     findings = judgement.findings
     wrong = np.flatnonzero(
@@ -151,7 +153,7 @@ def find_typical_failure(judgement: EvaluationRun, kind: FailureKind) -> int:
 
 
 def _count_special_numbers(numbers: list[float]) -> int:
-    """Return how many of the numbers are 0, or as large as another."""
+    """Return how many of the numbers are 0 or equal to another in absolute value."""
     sizes = {abs(x) for x in numbers if x}
     return len(numbers) - len(sizes)
 
@@ -159,28 +161,35 @@ def _count_special_numbers(numbers: list[float]) -> int:
 # ----------------------------------------------------------------------------
 
 
-# So many small cases are drawn, and so many cases of one kind tried in all.
+# Random small cases drawn, and cases tried in all, per failure kind.
 _CANDIDATE_COUNT = 1200
 _MAX_TRIES = 4000
-# What takes seconds to be seen wrong is tried so often.
+# Tries for the kind SLOW, each of which takes seconds.
 _MAX_SLOW_TRIES = 4
-# So many are asked at once, and then always so many times more.
+# Size of the first batch, and the growth from batch to batch.
 _FIRST_BATCH_SIZE = 16
 _BATCH_GROWTH_FACTOR = 4
-# So many of the wrong answers are rounded.
+# About this many failing cases are rounded as candidates.
 _ROUNDED_CASE_COUNT = 100
-# A whole number of a small case goes up to this; a fraction is a part of it.
+# The largest integer in a random small case.
 _MAX_NUMBER = 9
-# Slow code has this part of the trial's time, for all kinds together.
+# Share of the run's time limit for slow code, for all kinds together.
 _SLOW_TIME_SHARE = 0.2
-_USUAL_SIZE_EXPONENT = 3  # a usual size, as a power of two
+_USUAL_SIZE_EXPONENT = 3  # binary exponent of an ordinary size
 
 
 @dataclass(frozen=True)
 class ShrunkCase:
-    """The smallest case of a kind, and what was found in the answer to it.
+    """Simplest case found for a failure kind.
 
-    It is `shrunk` where the time was enough.
+    Attributes
+    ----------
+    kind : FailureKind
+        The kind of failure.
+    findings : Findings
+        The findings of this one case.
+    shrunk : bool
+        False if the time limit ended the search.
     """
 
     kind: FailureKind
@@ -189,12 +198,12 @@ class ShrunkCase:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """Its arguments, in plain numbers and tuples."""
+        """Its arguments, as plain numbers and tuples."""
         return self.findings.cases.rows[0]
 
 
 def shrink_failure(judgement: EvaluationRun, kind: FailureKind) -> ShrunkCase:
-    """Return the smallest case of a kind that is found."""
+    """Return the simplest case found that fails in this way."""
     first = judgement.findings.select(_find_simplest_failure(judgement, kind))
     search = _Shrinker(judgement, kind)
     small = (
@@ -207,12 +216,12 @@ def shrink_failure(judgement: EvaluationRun, kind: FailureKind) -> ShrunkCase:
 
 
 def shrink_failures(judgement: EvaluationRun) -> list[ShrunkCase]:
-    """Return the smallest case of every kind that was found."""
+    """Return a shrunk case for every failure kind of the run."""
     return [shrink_failure(judgement, kind) for kind in judgement.findings.kinds()]
 
 
 def _find_simplest_failure(judgement: EvaluationRun, kind: FailureKind) -> int:
-    """Return the place of the plainest wrong answer, of those that clearly are so."""
+    """Return the index of the clear failure with the lowest `case_cost`."""
     findings = judgement.findings
     wrong = find_clear_failures(findings, kind, judgement.options.tolerance)
     rows = findings.cases.rows
@@ -220,7 +229,7 @@ def _find_simplest_failure(judgement: EvaluationRun, kind: FailureKind) -> int:
 
 
 class _Shrinker:
-    """Looks for cases that are wrong in one way."""
+    """Search for simpler cases that fail in one way."""
 
     def __init__(self, judgement: EvaluationRun, kind: FailureKind) -> None:
         self.judgement, self.kind = judgement, kind
@@ -228,7 +237,7 @@ class _Shrinker:
         self.tries = _MAX_SLOW_TRIES if kind is FailureKind.SLOW else _MAX_TRIES
         kinds = max(len(judgement.findings.kinds()), 1)
         spent = _SLOW_TIME_SHARE * judgement.options.seconds / kinds
-        # The clock of a busy machine tells nothing of other code.
+        # Code that is fast enough is limited by tries alone.
         self.until = time.monotonic() + spent if judgement.is_slow else math.inf
         self.late = False
         tolerance = judgement.options.tolerance
@@ -241,9 +250,10 @@ class _Shrinker:
         self.ruled = bool((findings.rule[clear] == 1.0).any())
 
     def find_first_failure(self, rows: Iterable[Arguments], below: Any = None) -> Any:
-        """Return what is found in the smallest that is wrong; None if none is.
+        """Return the findings of the simplest failing case; None if none fails.
 
-        Only those that cost less than `below` are asked, as long as tries are left.
+        Only cases cheaper than `below` are tried, in batches, until the tries are used
+        up.
         """
         cases = self._order_cases(list(rows), below)
         begin, step = 0, 1 if self.kind is FailureKind.SLOW else _FIRST_BATCH_SIZE
@@ -262,7 +272,7 @@ class _Shrinker:
         return None
 
     def _is_as_wrong(self, one: Findings) -> bool:
-        """Return whether it is wrong by rule, where others are."""
+        """Return whether the case fails in exact arithmetic, if other failures do."""
         terms, code = self.judgement.options, self.judgement.code
         if not self.ruled:
             return True
@@ -283,7 +293,7 @@ class _Shrinker:
         )
 
     def _order_cases(self, rows: Sequence[Arguments], below: Any) -> Cases:
-        """Return the cases as they are asked, each once, the smallest first."""
+        """Return the distinct valid cases cheaper than `below`, the simplest first."""
         columns = self.query.normalize(in_columns(rows))
         columns = with_fixed(columns, self.judgement.fixed, len(rows))
         columns = select_rows(columns, find_valid_rows(self.query, columns))
@@ -302,7 +312,7 @@ class _Shrinker:
         return (component_value(columns, at) for at in components(columns))
 
     def generate_candidates(self) -> Iterator[Arguments]:
-        """Yield small cases, and those of wrong answers in rounded numbers."""
+        """Yield random cases of small numbers, then failing cases rounded."""
         rng = np.random.default_rng(0)
         example = self.judgement.findings.cases.rows[0]
         for _ in range(_CANDIDATE_COUNT):
@@ -325,7 +335,7 @@ class _Shrinker:
                     )
 
     def reduce_case(self, best: Findings) -> Findings:
-        """Return a case of least cost, changed step by step while it stays wrong."""
+        """Reduce a failing case step by step, as long as a cheaper one fails too."""
         while True:
             row = best.cases.rows[0]
             smaller = self.find_first_failure(
@@ -336,7 +346,7 @@ class _Shrinker:
             best = smaller
 
     def _generate_changes(self, row: Arguments) -> Iterator[Arguments]:
-        """Yield the case with one thing in it changed, or one about the whole world."""
+        """Yield the case with one number changed, or moved or scaled as a whole."""
         yield row
         yield from self._normalize_size(row)
         free = [at for at in components(row) if at[0] not in self.judgement.fixed]
@@ -365,7 +375,7 @@ class _Shrinker:
             yield self._scale_world(row, by)
 
     def _normalize_size(self, row: Arguments) -> Iterator[Arguments]:
-        """Yield the case in a world of a usual size, if it is of another."""
+        """Yield the case scaled to an ordinary size, if its size is unusual."""
         size = float(self.query.size(row))
         if (
             0.0 < size < np.inf
@@ -387,7 +397,7 @@ class _Shrinker:
 
 
 def _draw_small_number(rng: np.random.Generator, given: ArgumentKind) -> float:
-    """Return a small number, whole as often as not, and often 0."""
+    """Return a random small number for an argument, often an integer or 0."""
     most = _MAX_NUMBER if rng.random() < 0.5 else 2
     x = float(rng.integers(-most, most + 1))
     if rng.random() < 0.25:

@@ -1,4 +1,4 @@
-"""Somebody's function held against the truth by a line in his own tests."""
+"""Assertion for your own tests that a function agrees with the core."""
 
 import os
 import shlex
@@ -43,36 +43,37 @@ def judged(
     min_answered: float = DEFAULT_MIN_ANSWERED_RATIO,
     baseline: str | Path | None = None,
 ) -> None:
-    """Assert that a function answers a scene's question rightly.
+    """Assert that a function answers a scene's query correctly.
 
-    It is asked in a process of its own, as `playground judge` asks it: what hangs is
-    ended, and what dies is told.
+    The function runs in a worker process, as with `playground judge`, so that code that
+    hangs or crashes fails the test and does not stop it.
 
     Parameters
     ----------
     function : callable or str
-        One at the top of a Python file; or `FILE.py:FUNCTION`, or `engine:NAME`.
+        A module-level function of a Python file; or `FILE.py:FUNCTION` or
+        `engine:NAME`.
     scene : str
         A scene's id, or its file `SCENE.py`.
     allow : iterable of str
-        Choices the function makes on purpose, such as "touch"; or "rounding".
+        Allowed deviations: choices of the query, "touch" or "rounding".
     seed, cases : int
-        About so many cases, drawn with that seed.
+        Seed and approximate number of the generated cases.
     tolerance : float
-        How far off numbers may be, as a part of the largest length.
+        Allowed error of numbers, relative to the largest length of a case.
     seconds : float
-        How long it may take in all.
+        Time limit of the whole run.
     min_answered : float
-        Which part of the cases has to be answered.
+        Share of the cases, 0 to 1, that has to be answered.
     baseline : str or Path, optional
-        An older file of `playground judge --json`: what it knows does not count.
+        A file of `playground judge --json`; mistakes in it do not fail the test.
 
     Raises
     ------
     AssertionError
-        An answer is wrong, or too few were given: the judge's report.
+        An answer is wrong, or too few were given; the message is the judge's report.
     ValueError
-        The function cannot be asked, or there is no such scene or choice.
+        The function cannot be run, or the scene or an allowed deviation is unknown.
     """
     __tracebackhide__ = True
     words = (allow,) if isinstance(allow, str) else tuple(allow)
@@ -97,7 +98,7 @@ def judged(
 
 
 def _target(function: Callable[..., Any]) -> str:
-    """Return where another process finds a function; CodeError if it cannot."""
+    """Return a function's `FILE.py:NAME` for the worker; CodeError without one."""
     name = getattr(function, "__name__", type(function).__name__)
     module = sys.modules.get(getattr(function, "__module__", None) or "")
     file = getattr(module, "__file__", None) or ""
@@ -118,7 +119,7 @@ def _target(function: Callable[..., Any]) -> str:
 def _command(
     target: str, scene: str, terms: EvaluationOptions, baseline: str | Path | None
 ) -> str:
-    """Return the command that asks the same."""
+    """Return the `playground judge` command that repeats the test."""
     usual = EvaluationOptions()
     options = [x for word in terms.allow for x in ("--allow", word)]
     for option, value, default in (

@@ -1,4 +1,4 @@
-"""Many cases of a query at once: arguments in columns, and the truth about them."""
+"""Test cases of a query: arguments in columns, and the core's exact results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -17,17 +17,17 @@ Indices = NDArray[np.intp] | Flags
 
 @dataclass(frozen=True, eq=False)
 class Cases:
-    """Cases of a query.
+    """Test cases of a query, in columns.
 
     Attributes
     ----------
     query : Query
-        What is asked.
+        The query that the cases are arguments of.
     columns : mapping
-        Arguments by name: arrays (n,), and tuples of such; None for what stays at the
-        core's default.
-    category : array of str, shape (n,)
-        What each was made to be.
+        Arguments by name: arrays of shape (n,), a tuple of such for a vector, or None
+        for an argument left at the core's default.
+    category : ndarray of str, shape (n,)
+        The `CaseCategory` of each case, or "".
     """
 
     query: Query[Any, Any]
@@ -39,27 +39,27 @@ class Cases:
 
     @cached_property
     def truth(self) -> Any:
-        """What the core answers."""
+        """The core's result for all cases; its fields are arrays of shape (n, ...)."""
         return self.query.evaluate(self.columns)
 
     @cached_property
     def hit(self) -> Flags:
-        """The true verdicts."""
+        """The exact verdicts, shape (n,)."""
         return np.asarray(self.truth.hit)
 
     @cached_property
     def gap(self) -> Array:
-        """How far each is clear of the edge; negative for a hit, 0 for a touch."""
+        """Signed clearance, shape (n,): negative for a hit, 0 for a touch."""
         return self.query.gap(self.columns, self.truth)
 
     @cached_property
     def size(self) -> Array:
-        """The largest length of each."""
+        """Largest coordinate or length of each case, shape (n,), in world units."""
         return self.query.size(self.columns)
 
     @cached_property
     def choice_flags(self) -> dict[str, Flags]:
-        """Where each of the choices is to be made that code may make otherwise."""
+        """Cases, shape (n,), in which each documented choice of the query applies."""
         return {
             name: np.asarray(choice(self.columns, self.truth))
             for name, choice in self.query.choices.items()
@@ -67,7 +67,7 @@ class Cases:
 
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
-        """The arguments of each case, in plain numbers and tuples."""
+        """Arguments of each case as plain numbers and tuples."""
         lists = {
             name: [None] * len(self)
             if value is None
@@ -82,23 +82,23 @@ class Cases:
         ]
 
     def select(self, places: Indices) -> "Cases":
-        """Return some of the cases."""
+        """Return the cases at these indices, or where a mask is True."""
         return Cases(
             self.query, select_rows(self.columns, places), self.category[places]
         )
 
     def true(self, name: str) -> Array:
-        """Return a field of the truth as numbers, (n,) or (n, k)."""
+        """Return a field of the exact result as floats, shape (n,) or (n, k)."""
         return np.asarray(getattr(self.truth, name), np.float64)
 
 
 def select_rows(columns: Arguments, places: Indices) -> dict[str, Any]:
-    """Return the arguments of some cases."""
+    """Return the columns restricted to some cases (indices or a mask)."""
     return map_columns(columns, lambda x: x[places])
 
 
 def map_columns(columns: Arguments, change: Any) -> dict[str, Any]:
-    """Return the arguments with every array changed."""
+    """Return the columns with `change` applied to every array."""
     return {
         name: None
         if value is None
@@ -110,7 +110,7 @@ def map_columns(columns: Arguments, change: Any) -> dict[str, Any]:
 
 
 def case_count(columns: Arguments) -> int:
-    """Return how many cases there are in columns."""
+    """Return the number of cases in columns."""
     for value in columns.values():
         if value is not None:
             return len(value[0] if isinstance(value, tuple) else value)
@@ -120,13 +120,34 @@ def case_count(columns: Arguments) -> int:
 def with_fixed(
     columns: Arguments, fixed: Mapping[str, Any], count: int
 ) -> dict[str, Any]:
-    """Return so many cases in columns with some arguments the same in all."""
+    """Return the columns with the `fixed` arguments set, the same in all cases.
+
+    Parameters
+    ----------
+    columns : mapping
+        Arguments by name: arrays of shape (count,), tuples of such, or None.
+    fixed : mapping
+        Numbers, tuples of numbers or None by name.
+    count : int
+        The number of cases.
+    """
     spread = map_columns(fixed, lambda x: np.full(count, x))
     return {**columns, **spread}
 
 
 def in_columns(rows: Iterable[Arguments]) -> dict[str, Any]:
-    """Return single cases in columns."""
+    """Transpose single cases into columns of float64 arrays.
+
+    Parameters
+    ----------
+    rows : iterable of mapping
+        At least one case: numbers, tuples of numbers, or None, by name.
+
+    Returns
+    -------
+    dict
+        By name, an array of shape (n,), a tuple of such for a vector, or None.
+    """
     rows = list(rows)
 
     def column(values: list[Any]) -> Any:
@@ -140,7 +161,7 @@ def in_columns(rows: Iterable[Arguments]) -> dict[str, Any]:
 
 
 def concatenate_columns(*parts: Arguments) -> dict[str, Any]:
-    """Return cases in columns, those of all."""
+    """Concatenate the columns of several parts, which have the same arguments."""
 
     def column(values: list[Any]) -> Any:
         if values[0] is None:
@@ -153,14 +174,17 @@ def concatenate_columns(*parts: Arguments) -> dict[str, Any]:
 
 
 def concatenate_cases(parts: Sequence[Cases]) -> Cases:
-    """Return all of the cases."""
+    """Concatenate `parts` into one `Cases`; all are of one query."""
     columns = concatenate_columns(*(part.columns for part in parts))
     category = np.concatenate([part.category for part in parts])
     return Cases(parts[0].query, columns, category)
 
 
 def find_valid_rows(query: Query[Any, Any], columns: Arguments) -> Flags:
-    """Return which cases the core takes."""
+    """Return which cases the core accepts, shape (n,).
+
+    Numbers have to be finite, directions not zero, lengths not negative.
+    """
     fine: Any = True
     for name, value in columns.items():
         if value is None:
@@ -180,27 +204,35 @@ def find_valid_rows(query: Query[Any, Any], columns: Arguments) -> Flags:
 
 
 def floats_to_ordered(x: Array) -> NDArray[np.int64]:
-    """Return whole numbers in the order of floats, the next for the next float."""
+    """Map floats to int64 numbers in the same order; neighbors differ by 1."""
     bits = np.asarray(x + 0.0, np.float64).view(np.int64)
     return np.where(bits < 0, np.int64(-(2**63)) - bits, bits)
 
 
 def floats_from_order(whole: NDArray[np.int64]) -> Array:
-    """Return the floats of `floats_to_ordered`."""
+    """Invert `floats_to_ordered`."""
     bits = np.where(whole < 0, np.int64(-(2**63)) - whole, whole)
     return bits.view(np.float64)
 
 
 # ----------------------------------------------------------------------------
-# Which cases an engine can be asked at all, by its contract.
+# The cases that an engine supports, by its contract.
 # ----------------------------------------------------------------------------
 
 
 def filter_supported_cases(cases: Cases, told: Mapping[str, Any]) -> Cases:
-    """Return those that an engine takes, in numbers that it holds exactly.
+    """Return the cases that an engine supports, rounded to its float type.
 
-    One of float32 is asked no others: what is lost before it sees them is no mistake of
-    its own. All are taken where nothing is `told`.
+    Float32 engines get arguments that float32 represents exactly: a conversion error
+    before the call is not the engine's mistake.
+
+    Parameters
+    ----------
+    cases : Cases
+        Cases in float64.
+    told : mapping
+        The engine's contract: `NUMBERS` (dtype), `WITHIN` (largest size) and `ABOVE_0`
+        (arguments or differences that have to be positive). Empty for no restriction.
     """
     if not told:
         return cases
@@ -217,7 +249,7 @@ def filter_supported_cases(cases: Cases, told: Mapping[str, Any]) -> Cases:
 
 
 def _is_all_above(columns: Arguments, name: str, other: str = "") -> Flags:
-    """Return where all numbers of an argument are above those of another, or 0."""
+    """Return where each component of `name` exceeds that of `other`, or 0."""
     high, low = (_parts(columns[x]) if x else () for x in (name, other))
     pairs = zip(high, low or (0.0,) * len(high), strict=True)
     return np.asarray(np.logical_and.reduce([x > y for x, y in pairs]))

@@ -1,8 +1,6 @@
-"""The judge's questions with exact answers, a line each, for anybody's own tests.
+"""Export of test cases with exact answers as JSON lines, for test suites elsewhere.
 
-Each line is a JSON object; `readers/README.md` says what its fields are, and
-`readers/cases.schema.json` the same to programs.
-
+`readers/README.md` documents the fields, `readers/cases.schema.json` is their schema.
 The same seed gives the same bytes on every machine.
 """
 
@@ -20,7 +18,7 @@ VERSION = 3
 
 
 def lines(cases: Cases) -> Iterator[str]:
-    """Yield the cases as lines of JSON."""
+    """Yield one line of JSON per case."""
     query = cases.query
     answers = {
         name: _to_json_values(getattr(cases.truth, name))
@@ -46,7 +44,7 @@ def lines(cases: Cases) -> Iterator[str]:
 
 
 def _to_json_values(values: Any) -> list[Any]:
-    """Return flags, numbers or vectors, with None for one that is not a number."""
+    """Return booleans, numbers or vectors, with None for those that are not finite."""
     known = np.isfinite(values)
     known = known.all(axis=-1) if known.ndim > 1 else known
     both = zip(np.asarray(values).tolist(), known.tolist(), strict=True)

@@ -1,14 +1,13 @@
-"""Seeded cases of every category: those that code is likely to get wrong.
+"""Generators of seeded test cases, by category: cases that code is likely to get wrong.
 
-They are made in columns, many at once. A figure is drawn from the ranges of the scene's
-sliders; what decides is found by halving between a hit and a miss that differ in one
-number, down to neighbouring floats, and by sieving small whole numbers for those that
-touch exactly.
+Cases are made in columns. Figures are drawn from the ranges of the scene's sliders. The
+edge of the verdict is found by bisection between a hit and a miss that differ in one
+number, down to adjacent floats, and exact touches by testing small integers.
 
-The same seed gives the same cases on every machine. They are made by sums and products
-of floats, which all machines round alike: never by a power, a logarithm or a sine of
-the C library, nor by NumPy's `uniform`, which is one line of C that may be compiled to
-a fused multiply-add.
+The same seed gives the same cases on every machine: only sums and products of floats
+are used, which all machines round alike, and no power, logarithm or sine of the C
+library. NumPy's `uniform` is avoided too, since a compiler may turn it into a fused
+multiply-add.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,46 +46,48 @@ from playground.scene.query import (
 from playground.scene.query import component_value as number_at
 from playground.scene.scene import Scene
 
-# Places and ways, and lengths, are drawn in these parts of the sliders' ranges.
+# Fractions of the sliders' ranges in which positions, and lengths, are drawn.
 _PLACE_FRACTIONS, _LENGTH_FRACTIONS = (1.0, 0.5, 0.25, 0.125), (1.0, 0.5, 0.25, 0.0625)
-# One extent of what is flat is so many times less, as powers of two.
+# Ratio of the smallest extent of a flat figure, as powers of two.
 _FLATNESS_EXPONENT_RANGE = -15, -2
-# As a part of the size, so near to the edge, as powers of two.
+# Distance of near cases from the edge, relative to the size, as powers of two.
 _NEAR_EXPONENT_RANGE = -47, -3
-# Of every category so many times more are drawn as wanted, and looked through.
+# Samples drawn for each case that is wanted.
 _SAMPLES_PER_CASE = 4
 _SIEVE_SAMPLES_PER_CASE = 60
-# Whole numbers that may touch go up to this.
+# Largest integers in the search for exact touches.
 _INTEGER_LIMITS = 2, 5, 12
-# Ways, directions and turns go up to these, and down to them, as powers of two.
+# Ranges of speeds, direction lengths, angles, and offsets from quarter turns, as powers
+# of two.
 (
     _SPEED_EXPONENT_RANGE,
     _DIRECTION_EXPONENT_RANGE,
     _TURN_EXPONENT_RANGE,
     _QUARTER_OFFSET_EXPONENT_RANGE,
 ) = (4, 14), (-53, 53), (1, 9), (-30, -5)
-# A mover passes within so many extents of the figure's middle, in this part of its way.
+# How far from the figure's center a mover passes, in extents, and at which fraction of
+# its path.
 _AIM_SPREAD_RATIO = 1.3
 _AIM_FRACTION_RANGE = (-0.2, 1.2)
-# What has a body is so wide at least.
+# Smallest width of a figure that has to have a body.
 _MIN_BODY_WIDTH = 0.25
-# So many largest lengths away from a hit there may be none.
+# Distance from a hit, in largest lengths, at which a case probably misses.
 _AWAY_DISTANCE_RATIO = 4.0
-# A world is so many times smaller or larger, and so far away, as powers of two.
+# Scales of tiny and huge cases, and offsets of far ones, as powers of two.
 _TINY_EXPONENT_RANGE = (-30, -6)
 _HUGE_EXPONENT_RANGE = (6, 30)
 _OFFSET_EXPONENT_RANGE = (10, 27)
-# The categories that every scene has but its own cases, as half shares of all.
+# Common categories without the scene's own cases, in units of half a share.
 _COMMON_HALF_SHARE_COUNT = 15
 
 
 class NoEdgeError(Exception):
-    """No argument that varies ever changes the verdict."""
+    """Raised if no argument that varies ever changes the verdict."""
 
 
 @enum_of_texts
 class CaseCategory(StrEnum):
-    """What a case was made to be."""
+    """Category of a generated test case."""
 
     SCENE = "scene"
     """A case of the scene itself."""
@@ -127,14 +128,30 @@ def generate_cases(
     seed: int,
     fixed: Mapping[str, Any] | None = None,
 ) -> Cases:
-    """Return about so many cases, and the scene's own; arguments that are `fixed` stay.
+    """Return generated cases and the scene's own, shuffled.
 
-    The same seed gives the same cases, in an order in which the categories take turns.
+    The same seed gives the same cases.
+
+    Parameters
+    ----------
+    scene : Scene
+        A scene with a query.
+    count : int
+        Approximate number of cases.
+    seed : int
+        Seed of the random numbers.
+    fixed : mapping, optional
+        Arguments that are the same in all cases.
+
+    Raises
+    ------
+    NoEdgeError
+        No argument that varies changes the verdict.
     """
     return _generate_cases(scene, count, seed, tuple((fixed or {}).items()))
 
 
-@lru_cache(maxsize=8)  # a class is asked the same cases, one after the other
+@lru_cache(maxsize=8)  # all submissions of a class get the same cases
 def _generate_cases(
     scene: Scene[Any, Any], count: int, seed: int, fixed: tuple[tuple[str, Any], ...]
 ) -> Cases:
@@ -146,7 +163,20 @@ def _generate_cases(
 def find_fixed_arguments(
     scene: Scene[Any, Any], taken: frozenset[str] | None
 ) -> dict[str, Any]:
-    """Return what the arguments are that code does not take; None takes them all."""
+    """Return values for the arguments that code does not take.
+
+    Parameters
+    ----------
+    scene : Scene
+        A scene with a query.
+    taken : frozenset of str or None
+        Arguments that the code takes; None for all.
+
+    Returns
+    -------
+    dict
+        By name, the query's fixed value, or else the scene's initial one.
+    """
     query = scene.query
     assert query is not None
     opened = query.arguments(scene.initial_params())
@@ -155,7 +185,7 @@ def find_fixed_arguments(
 
 
 class CaseGenerator:
-    """Draws cases of one scene; arguments that are `fixed` stay."""
+    """Generator of one scene's cases; arguments in `fixed` are not varied."""
 
     def __init__(
         self,
@@ -168,10 +198,10 @@ class CaseGenerator:
         self.query: Query[Any, Any] = scene.query
 
     def generate_categories(self, total: int) -> list[Cases]:
-        """Return the cases of every category, about so many in all.
+        """Return the cases of every category, about `total` in all.
 
-        Each has the same number but other worlds, which have half of it, and the
-        scene's own. A scene without angles, say, has none that are turned.
+        Every category gets the same number, far, tiny and huge cases half of it; the
+        scene's own cases are added. Categories that the scene cannot have are left out.
         """
         aimed = self._optional_generators()
         count = max(2 * total // (2 * len(aimed) + _COMMON_HALF_SHARE_COUNT), 2)
@@ -185,7 +215,7 @@ class CaseGenerator:
     def _generate_common_categories(
         self, count: int
     ) -> dict[CaseCategory, dict[str, Any]]:
-        """Return the categories that every scene has."""
+        """Return the cases of the categories that every scene has."""
         plain = self._sample_cases(
             self._balance_hits(self._draw_figures(_SAMPLES_PER_CASE * count)), count
         )
@@ -221,7 +251,7 @@ class CaseGenerator:
         return Cases(self.query, columns, np.full(case_count(columns), ""))
 
     def _tidy_columns(self, columns: Arguments) -> dict[str, Any]:
-        """Return arguments that the core may be asked, with what is fixed as it is."""
+        """Return normalized arguments, with the fixed ones set."""
         return with_fixed(
             self.query.normalize(columns), self.fixed, case_count(columns)
         )
@@ -231,7 +261,7 @@ class CaseGenerator:
         return select_rows(columns, find_valid_rows(self.query, columns))
 
     def _sample_cases(self, columns: Arguments, count: int) -> dict[str, Any]:
-        """Return so many of the cases, or all if they are fewer."""
+        """Return `count` random cases, or all if there are fewer."""
         total = case_count(columns)
         places = self.rng.permutation(total)[:count] if total > count else slice(None)
         return map_columns(columns, lambda x: x[places])
@@ -239,26 +269,26 @@ class CaseGenerator:
     def _draw_uniform(
         self, low: float | Array, high: float | Array, count: int
     ) -> Array:
-        """Return numbers anywhere from `low` to `high`."""
+        """Return random numbers from `low` to `high`, shape (count,)."""
         return np.asarray(low + (high - low) * self.rng.random(count))
 
     def _draw_sizes(self, low: int, high: int, whole: Flags) -> Array:
-        """Return sizes from 2**low to 2**high, spread evenly over the powers of two.
+        """Return numbers from 2**low to 2**high, evenly over the powers of two.
 
-        Where `whole` is so, they are powers of two.
+        Where `whole` is True, they are powers of two.
         """
         part = np.where(whole, 0.0, self.rng.random(len(whole)))
         return np.ldexp(1.0 + part, self.rng.integers(low, high, len(whole)))
 
     def _scene_cases(self) -> dict[str, Any]:
-        """Return the scene's cases."""
+        """Return the cases that the scene lists."""
         listed = (self.query.arguments(c.params) for c in self.scene.cases.values())
         return self._keep_valid(in_columns(listed))
 
     def _draw_figures(self, count: int, flat: bool = False) -> dict[str, Any]:
-        """Return figures from the ranges of the sliders; half in short numbers.
+        """Return figures from the sliders' ranges, half of them in multiples of 0.25.
 
-        One extent of those that are `flat` is much less than the others.
+        With `flat`, one extent is much smaller than the others.
         """
         part, lengths = (
             self.rng.choice(p, count) for p in (_PLACE_FRACTIONS, _LENGTH_FRACTIONS)
@@ -283,7 +313,7 @@ class CaseGenerator:
         return self._keep_valid(self.query.arguments(type(params)(**changed)))
 
     def _extents(self) -> list[str]:
-        """Return the parameters that are several lengths, and vary."""
+        """Return the varying parameters that are vectors of lengths."""
         specs = parameters.relevant_parameters(self.scene.initial_params()).items()
         lengths = [n for n, s in specs if isinstance(s, Vector) and s.low >= 0.0]
         return [name for name in lengths if name not in self.fixed]
@@ -304,15 +334,19 @@ class CaseGenerator:
     def _free_components(self, columns: Arguments) -> list[tuple[str, int]]:
         return [at for at in components(columns) if at[0] not in self.fixed]
 
-    # Cases at the edge of the verdict: touching to the last bit, beside it and near it.
+    # Cases at the edge of the verdict: exact touches, adjacent floats, and near ones.
 
     def _find_edges(
         self, count: int
     ) -> tuple[tuple[dict[str, Any], dict[str, Any]], list[tuple[str, int]]]:
-        """Return hits and misses a float apart, and the number in which they differ.
+        """Return hits and misses one float apart, and the component that differs.
 
-        They are grouped by that number. NoEdgeError where none of those that vary
-        changes the verdict.
+        They are grouped by that component.
+
+        Raises
+        ------
+        NoEdgeError
+            No component changes the verdict.
         """
         ends: list[tuple[dict[str, Any], dict[str, Any]]] = []
         ats: list[tuple[str, int]] = []
@@ -341,7 +375,10 @@ class CaseGenerator:
     def _bisect_edge(
         self, at: tuple[str, int], one: Arguments, other: Arguments, first: Flags
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Halve between cases that differ in one number until it is the next float."""
+        """Bisect between cases that differ in one component, down to adjacent floats.
+
+        Returns the last hits and the first misses.
+        """
         inner = np.where(first, number_at(one, at), number_at(other, at))
         outer = np.where(first, number_at(other, at), number_at(one, at))
         low, high = floats_to_ordered(inner), floats_to_ordered(outer)
@@ -353,7 +390,7 @@ class CaseGenerator:
             tried = with_component(
                 select_rows(one, open_), at, floats_from_order(middle[open_])
             )
-            hit = find_valid_rows(self.query, tried)  # what is not allowed is no hit
+            hit = find_valid_rows(self.query, tried)  # invalid cases are no hits
             hit[hit] = self.query.evaluate_hits(
                 self.query.normalize(select_rows(tried, hit))
             )
@@ -365,7 +402,7 @@ class CaseGenerator:
     def _move_near_edge(
         self, edges: Arguments, ats: list[tuple[str, int]]
     ) -> dict[str, Any]:
-        """Return cases off the edge by less and less, to either side."""
+        """Return cases moved off the edge in one component, to either side."""
         size = self.query.size(edges)
         count = case_count(edges)
         by = size * self._draw_sizes(*_NEAR_EXPONENT_RANGE, np.zeros(count, np.bool_))
@@ -378,7 +415,7 @@ class CaseGenerator:
         return self._keep_valid(moved)
 
     def _find_exact_touches(self, count: int) -> dict[str, Any]:
-        """Return cases of small whole numbers that touch exactly."""
+        """Return cases of small integers that touch exactly."""
         drawn = self._draw_figures(_SIEVE_SAMPLES_PER_CASE * count)
         total = case_count(drawn)
         most = self.rng.choice(_INTEGER_LIMITS, total)
@@ -405,10 +442,10 @@ class CaseGenerator:
         touches = self._make_cases(columns).gap == 0.0
         return self._sample_cases(select_rows(columns, touches), count)
 
-    # What only some scenes can have.
+    # Categories that only some scenes have.
 
     def _optional_generators(self) -> dict[str, Callable[[int], dict[str, Any]]]:
-        """Return what draws so many cases of each category that the scene can have."""
+        """Return a generator for each optional category that the scene can have."""
         query = self.query
         free = {
             given
@@ -429,14 +466,14 @@ class CaseGenerator:
         return {name: draw for name, (draw, can) in made.items() if can}
 
     def _mix_with_edges(self, columns: Arguments, count: int) -> dict[str, Any]:
-        """Return some of the cases, and some that are made of them at the edge."""
+        """Return half of the cases wanted as they are, and half moved to the edge."""
         columns = self._keep_valid(columns)
         plain = self._sample_cases(self._balance_hits(columns), count // 2)
         edges = self._generate_edge_cases(columns, count - count // 2)
         return self._keep_valid(concatenate_columns(plain, edges))
 
     def _generate_edge_cases(self, columns: Arguments, count: int) -> dict[str, Any]:
-        """Return cases at the edge, each one coordinate away from a hit of these."""
+        """Return cases at the edge, each one coordinate away from one of the hits."""
         hits = select_rows(columns, self.query.evaluate_hits(columns))
         ats = [
             at
@@ -463,7 +500,7 @@ class CaseGenerator:
         return concatenate_columns(*parts)
 
     def _move_away(self, columns: Arguments, at: tuple[str, int]) -> dict[str, Any]:
-        """Return the cases with one coordinate so far away that most of them miss."""
+        """Return the cases with one coordinate moved so far that most of them miss."""
         far = self.rng.choice(
             (-_AWAY_DISTANCE_RATIO, _AWAY_DISTANCE_RATIO), case_count(columns)
         )
@@ -476,7 +513,7 @@ class CaseGenerator:
         spread: float = _AIM_SPREAD_RATIO,
         way: tuple[Array, Array, Array] | None = None,
     ) -> dict[str, Any]:
-        """Return the cases with movers that pass somewhere about the figure."""
+        """Return the cases with movers that pass near the figure."""
         count = case_count(columns)
         x, y, z = (self._draw_uniform(-spread, spread, count) for _ in range(3))
         return self._place_movers(
@@ -496,7 +533,7 @@ class CaseGenerator:
         return {**columns, **steps}
 
     def _free_arguments(self, *kinds: ArgumentKind) -> list[str]:
-        """Return the arguments of these kinds that vary."""
+        """Return the varying arguments of these kinds."""
         given = self.query.argument_kinds.items()
         return [n for n, kind in given if kind in kinds and n not in self.fixed]
 
@@ -504,11 +541,11 @@ class CaseGenerator:
         return np.asarray(self.rng.choice((-1.0, 1.0), count))
 
     def _generate_fast(self, count: int) -> dict[str, Any]:
-        """Return ways many times as long as all else; some along an axis."""
+        """Return paths much longer than the figure, some along an axis."""
         columns = self._draw_figures(_SAMPLES_PER_CASE * count)
         total = case_count(columns)
         speed = self._draw_sizes(*_SPEED_EXPONENT_RANGE, self.rng.random(total) < 0.5)
-        alone = self.rng.integers(0, 10, total)  # along this axis, if there is such one
+        alone = self.rng.integers(0, 10, total)  # the only axis of the path, if 0 to 2
         x, y, z = (
             np.where((alone > 2) | (alone == i), self._draw_uniform(-1, 1, total), 0)
             * speed
@@ -517,12 +554,12 @@ class CaseGenerator:
         return self._mix_with_edges(self._aim_movers(columns, way=(x, y, z)), count)
 
     def _generate_flat(self, count: int) -> dict[str, Any]:
-        """Return figures of which one extent is much less than the others."""
+        """Return figures with one extent much smaller than the others."""
         columns = self._draw_figures(_SAMPLES_PER_CASE * count, flat=True)
         return self._mix_with_edges(self._aim_movers(columns, 1.1), count)
 
     def _generate_turned(self, count: int) -> dict[str, Any]:
-        """Return angles of many turns, and such as are nearly quarter turns."""
+        """Return figures turned many times, or nearly by quarter turns."""
         columns = self._draw_figures(_SAMPLES_PER_CASE * count)
         total = case_count(columns)
         some = np.zeros(total, np.bool_)
@@ -547,7 +584,7 @@ class CaseGenerator:
         return self._mix_with_edges(self._aim_movers(columns), count)
 
     def _generate_empty(self, count: int) -> dict[str, Any]:
-        """Return figures with one length of 0, and movers that may yet hit them."""
+        """Return figures with one length of 0, and movers that may still hit them."""
         columns = self._round_to_quarters(
             self._draw_figures(2 * _SAMPLES_PER_CASE * count)
         )
@@ -562,7 +599,7 @@ class CaseGenerator:
         )
 
     def _generate_off_centre(self, count: int) -> dict[str, Any]:
-        """Return figures that have a body, and turn about a point somewhere near."""
+        """Return figures with a body whose pivot is off their center."""
         columns = self._draw_figures(_SAMPLES_PER_CASE * count)
         for name in self._free_arguments(ArgumentKind.LENGTH):
             if isinstance(columns[name], tuple):
@@ -574,7 +611,7 @@ class CaseGenerator:
         return self._mix_with_edges(self._aim_movers(columns), count)
 
     def _pivots(self) -> list[str]:
-        """Return the points without which the core knows a better one."""
+        """Return the varying points that are optional in the core, such as pivots."""
         fixed = self.query.fixed
         return [
             n
@@ -583,7 +620,7 @@ class CaseGenerator:
         ]
 
     def _generate_grazing(self, count: int) -> dict[str, Any]:
-        """Return movers exactly along each face, or beside it, in short numbers."""
+        """Return movers along a face or parallel to it, in multiples of 0.25."""
         columns = self._round_to_quarters(self._draw_figures(2 * count))
         total = case_count(columns)
         for name in self._free_arguments(ArgumentKind.ANGLE):
@@ -598,7 +635,7 @@ class CaseGenerator:
         runs = (face + self.rng.integers(1, axes, total)) % axes
         pace = self.rng.integers(1, 25, total) / 4.0 * self._draw_signs(total)
         x, y, z = (np.where(runs == i, pace, 0.0) for i in range(3))
-        if axes > 2:  # a line along an axis, or a way along the line
+        if axes > 2:  # a line along an axis, or a path along the line
             upright, line = self.rng.random(total) < 0.5, self._axis(total)
             for name in self._free_arguments(ArgumentKind.WAY):
                 own = columns[name]
@@ -618,16 +655,16 @@ class CaseGenerator:
         )
 
     def _axis(self, count: int) -> tuple[Array, ...]:
-        """Return directions along an axis."""
+        """Return random unit vectors along an axis, three arrays (count,)."""
         which = self.rng.integers(0, 3, count)
         return tuple(np.where(which == i, 1.0, 0.0) for i in range(3))
 
     def _round_to_quarters(self, columns: Arguments) -> dict[str, Any]:
-        """Return the cases in quarters."""
+        """Return the valid cases with all numbers rounded to multiples of 0.25."""
         return self._keep_valid(map_columns(columns, lambda x: np.round(x * 4.0) / 4.0))
 
     def _draw_quarter_aim(self, columns: Arguments, most: int) -> MoverAim:
-        """Return an aim in quarters of an extent; half of them at its very middle."""
+        """Return an aim in quarters of an extent, each 0 with probability one half."""
         count = case_count(columns)
 
         def quarters() -> Array:
@@ -637,7 +674,7 @@ class CaseGenerator:
         at = quarters(), quarters(), quarters()
         return MoverAim(at, self.rng.integers(-1, 6, count) / 4.0)
 
-    # What is made of other cases.
+    # Cases derived from other cases.
 
     def _make_category_cases(self, category: CaseCategory, columns: Arguments) -> Cases:
         columns = self._tidy_columns(columns)
@@ -645,7 +682,7 @@ class CaseGenerator:
         return Cases(self.query, columns, np.full(case_count(columns), str(category)))
 
     def _generate_inside(self, count: int) -> dict[str, Any]:
-        """Return starts inside, and what is deepest in."""
+        """Return cases that start inside, or else the deepest hits."""
         asked = self._make_cases(self._draw_figures(2 * _SAMPLES_PER_CASE * count))
         deep = asked.gap < 0.0
         chosen = [flags for flags in asked.choice_flags.values() if flags.any()]
@@ -656,7 +693,10 @@ class CaseGenerator:
         return self._sample_cases(select_rows(asked.columns, inside), count)
 
     def _move_far(self, columns: Arguments) -> dict[str, Any]:
-        """Return the same far away; half by a power of two, which keeps a touch."""
+        """Return the cases far from the origin, half of them by powers of two.
+
+        A power of two keeps an exact touch.
+        """
         count = case_count(columns)
         whole = self.rng.random(count) < 0.5
 
@@ -673,7 +713,7 @@ class CaseGenerator:
         return self._keep_valid(moved)
 
     def _scale_world(self, columns: Arguments, low: int, high: int) -> dict[str, Any]:
-        """Return the same in a smaller or larger world; half by a power of two."""
+        """Return the cases scaled by 2**low to 2**high, half by powers of two."""
         count = case_count(columns)
         by = self._draw_sizes(low, high, self.rng.random(count) < 0.5)
         worldly = {
@@ -685,7 +725,7 @@ class CaseGenerator:
         return self._keep_valid({**columns, **map_columns(worldly, lambda x: x * by)})
 
     def _make_degenerate(self, columns: Arguments) -> dict[str, Any]:
-        """Return the cases, each with one thing that is zero, equal or upright."""
+        """Return the cases, each with a zero, equal or axis-aligned argument."""
         ways = [
             way
             for name, value in columns.items()
@@ -701,7 +741,7 @@ class CaseGenerator:
     def _degenerate_changes(
         self, name: str, columns: Arguments
     ) -> list[Callable[..., Any]]:
-        """Return what can be done to an argument."""
+        """Return the changes that make an argument degenerate."""
         value, given = columns[name], self.query.argument_kinds[name]
 
         def change_argument(change: Callable[[Any], Any]) -> Callable[..., Any]:

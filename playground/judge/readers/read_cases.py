@@ -1,6 +1,6 @@
-"""Ask your code the cases of `playground cases ray_circle -o cases.jsonl`.
+"""Test your code with the cases of `playground cases ray_circle -o cases.jsonl`.
 
-python read_cases.py cases.jsonl: it says how many verdicts are wrong, by category.
+`python read_cases.py cases.jsonl` prints the number of wrong verdicts by category.
 """
 
 import json
@@ -12,7 +12,7 @@ Pair = Sequence[float]
 
 
 def yours(origin: Pair, direction: Pair, center: Pair, radius: float) -> bool:
-    """Put your code here; whether the ray hits the disc."""
+    """Return whether the ray hits the disc; put your code here."""
     mx, my = center[0] - origin[0], center[1] - origin[1]
     (dx, dy), off = direction, mx * direction[1] - my * direction[0]
     near = mx * mx + my * my <= radius * radius
