@@ -1,4 +1,8 @@
-"""The simplest condition, one or two together, that parts wrong answers from right."""
+"""Separating conditions: the simplest condition that tells wrong answers from right.
+
+Conditions are ranked by description length: the bits that a condition saves in telling
+which answers are wrong, less the bits that it takes to state it.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,22 +21,22 @@ from playground.judge.diagnosis.hypotheses import (
 from playground.judge.findings import TOLERANCE, TOUCH, FailureKind, Findings
 from playground.quick_dataclass import dataclass
 
-# What a threshold costs in bits, beside the choice of its number.
+# Bits that a threshold costs, besides the choice of its measure.
 _THRESHOLD_COST_BITS = 6.0
-# So many thresholds are tried of a number.
+# Thresholds tried per measure.
 _MAX_THRESHOLDS = 300
-# A condition without a threshold may part them so much worse; two together must part
-# them so much better than one; and a tolerance is a cause only if it explains these.
+# In terms of `fit`: how much worse a condition without a threshold may be, how much
+# better a pair has to be than one, and how good a tolerance has to be.
 _PLAIN_CONDITION_MARGIN = 0.04
 _PAIR_GAIN_MARGIN = 0.15
 _TOLERANCE_FIT_THRESHOLD = 0.93
-# So many are tried as the first of two.
+# Conditions tried as the first of a pair.
 _FIRST_CONDITION_COUNT = 10
 
 
 @dataclass(frozen=True, eq=False)
 class SeparatingCondition:
-    """A condition, and how it parts: bits saved, threshold or not."""
+    """A condition, the bits that it saves, and whether it has no threshold."""
 
     condition: Condition
     bits: float
@@ -40,7 +44,7 @@ class SeparatingCondition:
 
     @property
     def flags(self) -> Flags:
-        """Where it holds."""
+        """Cases in which it holds, shape (n,)."""
         return self.condition.flags
 
 
@@ -50,7 +54,20 @@ def best_condition(
     wrong: Flags,
     among: Flags,
 ) -> Condition | None:
-    """Return what saves most bits in saying which answers are wrong; or None."""
+    """Return the condition that best separates wrong answers from right, if any.
+
+    Parameters
+    ----------
+    conditions, measures : sequence of Condition, Measure
+        Candidates, and features to find thresholds for.
+    wrong, among : ndarray of bool, shape (n,)
+        The wrong answers, and the cases to consider.
+
+    Returns
+    -------
+    Condition or None
+        None if no condition saves any bits.
+    """
     counted = int(wrong[among].sum())
     if not counted or counted == among.sum():
         return None
@@ -74,14 +91,14 @@ def best_condition(
 def _select_plain_condition(
     singles: Sequence[SeparatingCondition], search: "_ConditionSearch"
 ) -> SeparatingCondition:
-    """Return of those nearly as good as the best one without a threshold."""
+    """Return the best condition, or one without a threshold that is nearly as good."""
     least = search.fit(singles[0].flags) - _PLAIN_CONDITION_MARGIN
     plain = (s for s in singles[:8] if s.plain and search.fit(s.flags) >= least)
     return next(plain, singles[0])
 
 
 class _ConditionSearch:
-    """Says how well conditions part the wrong answers from the others."""
+    """Search for conditions that separate wrong answers from the others."""
 
     def __init__(
         self,
@@ -95,14 +112,14 @@ class _ConditionSearch:
         self._choice_cost_bits = log2(len(conditions) + 2 * len(measures) + 1)
 
     def fit(self, flags: Flags) -> float:
-        """Return the lesser of precision and recall."""
+        """Return the smaller of precision and recall."""
         there = flags & self._among
         inside = int((there & self._wrong).sum())
         all_wrong = int((self._wrong & self._among).sum())
         return min(inside / max(int(there.sum()), 1), inside / all_wrong)
 
     def rank_conditions(self, among: Flags) -> list[SeparatingCondition]:
-        """Return what parts them, the best first."""
+        """Return the conditions that separate the wrong answers, the best first."""
         n, k = int(among.sum()), int(self._wrong[among].sum())
         found = []
         for one in self._conditions:
@@ -118,7 +135,7 @@ class _ConditionSearch:
     def _find_thresholds(
         self, measure: Measure, among: Flags, n: int, k: int
     ) -> Iterator[SeparatingCondition]:
-        """Yield the best conditions below and above a threshold of a number."""
+        """Yield the best conditions below and above a threshold of a measure."""
         own = among & ~np.isnan(measure.values)
         if own.sum() < 4:
             return
@@ -165,9 +182,9 @@ class _ConditionSearch:
         alone: SeparatingCondition,
         fit: float,
     ) -> SeparatingCondition | None:
-        """Return two conditions that part them far better together; or None.
+        """Return two conditions that separate far better together; None without such.
 
-        Better than a vague one are two that part them better at all.
+        If the single condition is vague, any better pair will do.
         """
         least = fit + (0.0 if alone.condition.is_vague else _PAIR_GAIN_MARGIN)
         n, k = int(self._among.sum()), int(self._wrong[self._among].sum())
@@ -203,7 +220,7 @@ def _combine_conditions(
 
 
 def _bits(n: Any, k: Any) -> Array:
-    """Return the bits that say which k of n."""
+    """Return the bits that specify which k of n are chosen, including k itself."""
     n, k = np.asarray(n, float), np.asarray(k, float)
     ways = _gamma(n + 1) - _gamma(k + 1) - _gamma(n - k + 1)
     return np.asarray(ways / log(2) + np.log2(n + 1))
@@ -213,18 +230,18 @@ _gamma = np.vectorize(lgamma, otypes=[float])
 
 
 def _gain(n: int, k: int, there: Any, inside: Any) -> Array:
-    """Return the bits saved by telling a part with so many wrong from the rest."""
+    """Return the bits saved by separating `there` cases, `inside` of them wrong."""
     rest = _bits(n - there, k - inside)
     return np.asarray(_bits(n, k) - _bits(there, inside) - rest)
 
 
 def _format_number(number: float) -> str:
-    """Return a number's digits, as many as there are; 1000000 is one with a power."""
+    """Return a number's shortest digits, without loss."""
     return f"{number:g}" if float(f"{number:g}") == number else f"{number:.16g}"
 
 
 def _shortest_between(low: float, high: float) -> float:
-    """Return a number with few digits from the first up to below the second."""
+    """Return a number with few digits in the interval from `low` to below `high`."""
     if low <= 0 < high:
         return 0.0
     for digits in range(1, 17):
@@ -236,44 +253,44 @@ def _shortest_between(low: float, high: float) -> float:
 
 
 # ----------------------------------------------------------------------------
-# Why a rule is wrong, in a sentence with its counts.
+# Causes of failures, in sentences with counts.
 # ----------------------------------------------------------------------------
 
 
-# So many causes are told, each of what the earlier ones leave; of fewer cases none.
+# Number of causes reported, each for the failures that the earlier ones leave, and of
+# failures below which none is reported.
 _MAX_CAUSES = 3
 _MIN_CASES = 3
-# A condition is a cause that holds for so many of the wrong answers and is right so
-# often; or for nearly all of them, if it is right less often.
+# A condition is reported if precision and recall reach the first, or recall and
+# precision the second and third.
 _MIN_FIT_RATIO = 0.5
 _HIGH_RECALL_THRESHOLD = 0.97
 _MIN_PRECISION = 0.15
-# A choice is hinted at where it explains so many of the wrong answers, and so many of
-# its cases are wrong.
+# Recall and precision at which a deviation is suggested as intended.
 _HINT_RECALL_THRESHOLD = 0.9
 _HINT_PRECISION_THRESHOLD = 0.7
 
 
 @dataclass(frozen=True, eq=False)
 class Cause:
-    """Why answers are wrong.
+    """Cause of wrong answers.
 
     Attributes
     ----------
     sentence : str
-        In words, with counts and a full stop.
+        The cause with counts, as a sentence that can follow other causes.
     elsewhere : str
-        The same where it is told alone and other causes explain more.
+        The same as a sentence without them.
     text : str
-        The same in short: the condition, or "as if" something else were asked.
-    flags : boolean array
-        In which cases it is at work.
+        The condition, or the hypothesis ("as if ..."), in short.
+    flags : ndarray of bool, shape (n,)
+        Cases that it affects.
     deviation : str
-        The choice that it is, where it may have been made on purpose; else "".
+        The deviation that it would be if intended, else "".
     claim : str
-        What the code does instead, without a full stop; "" where that is not known.
+        The code's wrong behavior as a clause; "" if that is not known.
     is_vague : bool
-        It says hardly more than the kind of mistake does.
+        Whether it says hardly more than the failure kind does.
     """
 
     sentence: str
@@ -287,7 +304,7 @@ class Cause:
 
 @lru_cache(4)
 def find_causes(findings: Findings) -> tuple[Cause, ...]:
-    """Return why the rule is wrong: the first cause explains most."""
+    """Return the causes of the algorithm's failures, the most important first."""
     wrong = find_algorithm_failures(findings)
     right = findings.is_evaluated & ~findings.any_wrong & ~findings.is_allowed_deviation
     if wrong.sum() < _MIN_CASES:
@@ -319,7 +336,11 @@ def find_causes(findings: Findings) -> tuple[Cause, ...]:
 
 
 def find_algorithm_failures(findings: Findings) -> Flags:
-    """Return what is wrong by rule; where that is not known, what is clearly wrong."""
+    """Return the failures in exact arithmetic, shape (n,).
+
+    If none is known, return the unclassified failures that exceed the default
+    tolerance.
+    """
     wrong = findings.any_wrong
     rule = np.asarray(wrong & (findings.rule == 1.0))
     if rule.any():
@@ -360,7 +381,7 @@ def _is_worth_reporting(flags: Flags, wrong: Flags) -> bool:
 
 
 def _hint(findings: Findings, word: str, wrong: Flags, among: Flags) -> str:
-    """Return the choice if it was made throughout, and explains nearly all."""
+    """Return the deviation if it explains nearly all failures, else ""."""
     cases = findings.cases
     chosen = among & (cases.choice_flags[word] if word != TOUCH else cases.gap == 0)
     inside = int((chosen & wrong).sum())
@@ -403,7 +424,7 @@ def _build_cause(
 
 
 def find_main_cause(findings: Findings, kind: FailureKind) -> Cause | None:
-    """Return the cause that explains most of the wrong answers of a kind."""
+    """Return the cause of most failures of a kind; None if none applies."""
     own = findings.wrong[kind] & find_algorithm_failures(findings)
     causes = find_causes(findings)
     best = max(causes, key=lambda c: int((c.flags & own).sum()), default=None)

@@ -1,7 +1,7 @@
-"""Somebody's Python function asked in true numbers: what it answers without rounding.
+"""Evaluation of a user's Python function in exact arithmetic, in the worker process.
 
-What is wrong there too is a wrong rule, however near the edge; the rest is rounding. No
-tolerance is needed to tell them. This is the part in the process of the code.
+An answer that is wrong here too comes of a wrong algorithm, however near the edge;
+other failures are rounding. No tolerance is needed to distinguish them.
 """
 
 import math
@@ -20,19 +20,24 @@ from playground.tracing.shadow_value import (
     ShadowValue,
 )
 
-# How many operations and comparisons an answer may take.
+# Limit of operations and comparisons per answer.
 _MAX_EVENTS = 20_000
 
 
 class NotEvaluableError(Exception):
-    """A function that cannot be asked in true numbers."""
+    """Raised for a function that cannot run in exact arithmetic."""
 
 
 class ExactAnswer(NamedTuple):
-    """An answer in true numbers.
+    """Answer of a function in exact arithmetic, rounded to floats.
 
-    It is `turned` where cosines were taken of other angles than those that were given:
-    the core decides by the floats next to theirs, and so it may be off by as much.
+    Attributes
+    ----------
+    value : object
+        The answer.
+    turned : bool
+        Whether the function took cosines of angles that are not arguments. The core
+        uses rounded cosines of the arguments, so the answer may differ by their error.
     """
 
     value: Any
@@ -45,23 +50,23 @@ def evaluate_exactly(
     named: Mapping[str, Any],
     bits: int,
 ) -> ExactAnswer:
-    """Return the answer to one case: true numbers, as the floats next to them.
+    """Return a function's answer to one case, computed in exact arithmetic.
 
     Parameters
     ----------
     function : callable
-        Somebody's.
+        The user's function.
     placed, named : sequence and mapping
         Arguments by position and by name: floats, tuples of floats and None.
     bits : int
-        How many bits are kept of numbers that are not exact.
+        Precision of numbers that cannot be represented exactly.
 
     Raises
     ------
     NotEvaluableError
-        The function does what has no true value that is known, or takes very long.
+        The function uses an operation without an exact counterpart, or too many.
     Exception
-        Whatever the function raises in true numbers.
+        Any exception that the function raises in exact arithmetic.
     """
     if not isinstance(function, FunctionType):
         raise NotEvaluableError("it is no plain function of Python")
@@ -95,7 +100,7 @@ def _number(value: Any, run: Run) -> Any:
 
 
 def _to_floats(value: Any) -> Any:
-    """Return an answer with plain floats in the place of true numbers."""
+    """Return the answer with exact numbers rounded to floats."""
     if isinstance(value, ShadowValue):
         return float(value.true) if value.true.is_defined else math.nan
     if hasattr(value, "_asdict"):

@@ -1,9 +1,9 @@
-"""Which line of somebody's code is to blame for a wrong answer, as far as it is known.
+"""Fault localization: the line of user code responsible for a wrong answer.
 
-Where the code stops or never ends, that is the line. Of a wrong rule it is the line
-that decides or answers, or the first that makes another of the true number. Where the
-true number is not among the code's own, the last one is told that a right listing of
-ours has too.
+If the code raises or hangs, it is the line where that happens. For a wrong algorithm it
+is the line that decides or answers, or the first one after the exact value was
+computed. If the exact value never occurs, the last number shared with a correct listing
+is reported.
 """
 
 import ast
@@ -27,12 +27,12 @@ from playground.tracing.value_format import format_value
 
 _ENDLESS = message("It does not come to an end: it was here when its time was up.")
 _RELATIVE_TOLERANCE = 1e-9
-# These are in all code, and so say nothing of it.
+# Numbers too common to be evidence.
 _TRIVIAL_NUMBERS = 0.0, 1.0, 2.0
 
 
 class _FaultyLine(NamedTuple):
-    """The line to blame, 0 for none; what happens there, and what was known by then."""
+    """The faulty line (0 for none), what happens there, and the last correct value."""
 
     line: int
     what: str
@@ -41,7 +41,7 @@ class _FaultyLine(NamedTuple):
 
 @dataclass(frozen=True)
 class CommonNumber:
-    """A number that two listings have in common, and where in each."""
+    """A number that occurs in two traces, with its names and line numbers."""
 
     name: str
     value: float
@@ -50,7 +50,7 @@ class CommonNumber:
     own_line: int
 
     def to_sentence(self, called: str) -> str:
-        """Return it in a sentence."""
+        """Return a sentence about it; `called` is the name of the other listing."""
         return message(
             "The last number that it has in common with {called}'s code is "
             "{name} = {value} (line {line}; there {own_name}, line {own_line}).",
@@ -64,9 +64,16 @@ class CommonNumber:
 
 
 def trace_endless_code(text: str, function: str, line: int) -> Trace:
-    """Return the lines of code that never ends, with the one that it was in.
+    """Return a trace of code that hangs, with the line that it was executing as faulty.
 
-    `function` is the one that was asked.
+    Parameters
+    ----------
+    text : str
+        The source of the module.
+    function : str
+        Name of the function that was called.
+    line : int
+        The line that was executing, from 1.
     """
     shown = sorted(_function_lines(text, function, line))
     every = text.splitlines()
@@ -77,7 +84,7 @@ def trace_endless_code(text: str, function: str, line: int) -> Trace:
 
 
 def _function_lines(text: str, function: str, line: int) -> set[int]:
-    """Return the numbers of the lines of a function, and of the one with that line."""
+    """Return the line numbers of a function, and of the one that contains `line`."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -93,7 +100,7 @@ def _function_lines(text: str, function: str, line: int) -> set[int]:
 
 
 def find_timeout_line(judged: EvaluatedAnswers) -> int:
-    """Return in which line code was that did not end in time; 0 for none."""
+    """Return the line that was executing when a single case timed out; 0 for none."""
     findings = judged.findings
     slow = len(findings.cases) == 1 and bool(findings.wrong[FailureKind.SLOW][0])
     return findings.answers[0].line if slow else 0
@@ -102,10 +109,7 @@ def find_timeout_line(judged: EvaluatedAnswers) -> int:
 def find_faulty_line_number(
     code: CodeRunner, findings: Findings, kind: FailureKind
 ) -> int:
-    """Return the line to blame for the wrong answer to one case; 0 if it is not known.
-
-    The code is run once more, line by line.
-    """
+    """Return the faulty line for a single case, from a traced run; 0 if unknown."""
     if line := findings.answers[0].line:
         return line
     if not code.can_evaluate_exactly:
@@ -119,7 +123,7 @@ def find_faulty_line_number(
 def _find_line(
     laid: Trace, findings: Findings, kind: FailureKind
 ) -> tuple[_FaultyLine, int]:
-    """Return the line to blame for the answer to one case, and the one that answers."""
+    """Return the faulty line of one case, and the number of the line that answers."""
     at = _answer_line(laid)
     if laid.blamed or laid.raised:
         return _FaultyLine(laid.blamed or laid.raised_at, "", ""), at
@@ -130,18 +134,18 @@ def _find_line(
 def mark_faulty_line(
     laid: Trace, judged: EvaluatedAnswers, scene: Scene[Any, Any], p: Params
 ) -> Trace:
-    """Return code laid open with the line to blame, and the truth beside its answer.
+    """Return the trace with the faulty line marked and the exact result at its answer.
 
     Parameters
     ----------
-    laid
-        The code's run.
-    judged
-        What was found in its answer.
-    scene
+    laid : Trace
+        The traced run of the code.
+    judged : EvaluatedAnswers
+        The findings for its answer.
+    scene : Scene
         The scene with its own listing.
-    p
-        What was asked.
+    p : Params
+        The params of the case.
     """
     findings = judged.findings
     kinds = findings.kinds() if len(findings.cases) == 1 else []
@@ -166,7 +170,7 @@ def _query_arguments(scene: Scene[Any, Any], p: Params) -> Any:
 
 
 def _trace_scene_listing(scene: Scene[Any, Any], p: Params) -> tuple[Trace | None, str]:
-    """Return our listing's run where it answers rightly, and what it is called."""
+    """Return a trace of the scene's listing, if it answers correctly, and its name."""
     listing = scene.listing
     if listing is None or listing.code is None:
         return None, ""
@@ -180,7 +184,15 @@ def _trace_scene_listing(scene: Scene[Any, Any], p: Params) -> tuple[Trace | Non
 def find_last_common_number(
     mine: Trace, ours: Trace, given: Iterable[float]
 ) -> CommonNumber | None:
-    """Return the last number of a run that another has too, and that is not given."""
+    """Return the last number of a trace that another has too; None without one.
+
+    Parameters
+    ----------
+    mine, ours : Trace
+        The traces of the user's code and of the listing.
+    given : iterable of float
+        Arguments, which are no evidence.
+    """
     plain = [*_TRIVIAL_NUMBERS, *map(abs, given)]
     known = list(_plain_numbers(ours))
     found = None
@@ -206,7 +218,7 @@ def _value_name(value: Value) -> str:
 
 
 def _plain_numbers(laid: Trace) -> Iterator[tuple[CodeLine, Value]]:
-    """Yield the plain numbers of a run that its lines have come to."""
+    """Yield the finite numbers that the executed lines computed."""
     for line in laid.lines:
         for value in line.values if line.reached else ():
             x = value.rounded
@@ -215,7 +227,7 @@ def _plain_numbers(laid: Trace) -> Iterator[tuple[CodeLine, Value]]:
 
 
 def _answer_line(laid: Trace) -> int:
-    """Return the number of the line that has answered; 0 for none."""
+    """Return the number of the line that returned; 0 for none."""
     for line in reversed(laid.lines):
         if line.reached and any(value.name == "return" for value in line.values):
             return line.number
@@ -225,11 +237,19 @@ def _answer_line(laid: Trace) -> int:
 def _locate_fault(
     laid: Trace, kind: FailureKind, at: int, number: float
 ) -> _FaultyLine:
-    """Return the line to blame.
+    """Return the faulty line.
 
-    That is the first that makes another of the true number; for a lost hit the last
-    comparison, in the line that answers or the one before; or else the line that
-    answers.
+    Parameters
+    ----------
+    laid : Trace
+        The traced run.
+    kind : FailureKind
+        The kind of failure.
+    at : int
+        The line that returned, which is the fallback.
+    number : float
+        The exact value of the query's number. For a wrong field, the fault is the first
+        line after it occurs; for a missed hit, the last comparison.
     """
     numbers = [(line.number, value) for line, value in _plain_numbers(laid)]
     had = [

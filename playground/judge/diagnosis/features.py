@@ -1,4 +1,4 @@
-"""What may be said of a case: conditions and numbers, in a teacher's words."""
+"""Features of test cases: conditions and measures, in words, to explain failures."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -17,12 +17,12 @@ from playground.scene.query import ArgumentKind, ResultField
 Vector = tuple[Array, ...]
 
 TOUCHES = message("it touches exactly")
-# As parts of the product of two lengths: what rounding makes of parallel ones.
+# Largest cross product of parallel vectors, relative to the product of their lengths.
 _PARALLEL_TOLERANCE = 1e-13
-# Numbers nearer to the edge than that are what a tolerance of its own may decide.
+# Relative clearance below which user code's own epsilon may decide.
 _NEAR_EDGE_RATIO = 1e-3
 _Tests = Mapping[str, Callable[[Array], Flags]]
-# Conditions on an angle, on a true time and on a component of the normal.
+# Conditions on an angle, on an exact time and on a component of the normal.
 _ANGLE_TESTS: _Tests = {
     message("{name} < 0"): lambda x: x < 0,
     message("{name} = 0"): lambda x: x == 0,
@@ -71,9 +71,18 @@ _FEATURE_TEXTS: dict[str, Mapping[int, str]] = {
 
 @dataclass(frozen=True, eq=False)
 class Condition:
-    """What holds in some cases: in words, and the choice it is if it is one.
+    """A property that some cases have.
 
-    One that `is_vague` says hardly more than the kind of mistake does.
+    Attributes
+    ----------
+    text : str
+        The property in words.
+    flags : ndarray of bool, shape (n,)
+        The cases that have it.
+    deviation : str
+        The deviation that it is, else "".
+    is_vague : bool
+        Whether it says hardly more than a failure kind does.
     """
 
     text: str
@@ -84,10 +93,17 @@ class Condition:
 
 @dataclass(frozen=True, eq=False)
 class Measure:
-    """A number of each case, NaN where it has none.
+    """A numeric feature of each case.
 
-    One that `is_clearance` is what a tolerance of its own is compared with; only its
-    small values say anything.
+    Attributes
+    ----------
+    name : str
+        The feature in words.
+    values : ndarray, shape (n,)
+        Its values, NaN if undefined.
+    is_clearance : bool
+        Whether user code may compare it with an epsilon; only small values are tried as
+        thresholds.
     """
 
     name: str
@@ -96,7 +112,7 @@ class Measure:
 
 
 def conditions(cases: Cases) -> list[Condition]:
-    """Return all conditions that a case may be described by."""
+    """Return all conditions on the cases, flags of shape (n,)."""
     with np.errstate(all="ignore"):
         count = len(cases)
         listed = [
@@ -111,13 +127,13 @@ def conditions(cases: Cases) -> list[Condition]:
 
 
 def measures(cases: Cases) -> list[Measure]:
-    """Return all numbers that a threshold may be put on."""
+    """Return all measures of the cases, for which thresholds can be found."""
     with np.errstate(all="ignore"):
         return [*_argument_measures(cases), *_clearance_measures(cases)]
 
 
 def _select_arguments(cases: Cases, *kinds: ArgumentKind) -> dict[str, Vector]:
-    """Return the arguments of some kinds, each as a tuple of its numbers."""
+    """Return the arguments of some kinds, each as a tuple of arrays."""
     return {
         name: value if isinstance(value, tuple) else (value,)
         for name, value in cases.columns.items()
@@ -130,7 +146,7 @@ def _lengths(cases: Cases) -> dict[str, Vector]:
 
 
 def _vectors(cases: Cases) -> dict[str, Vector]:
-    """Return steps and directions; the way from start to end is a step too."""
+    """Return displacements and directions, including that from start to end."""
     columns = cases.columns
     found: dict[str, Vector] = {}
     if {"start", "end"} <= columns.keys():
@@ -204,7 +220,7 @@ def _pair_conditions(cases: Cases) -> Iterator[Condition]:
 def _aim_conditions(
     name: str, way: Vector, a: str, b: str, gap: Vector
 ) -> Iterator[Condition]:
-    """Yield how a way lies to that from one place to another."""
+    """Yield conditions on a direction relative to the vector between two points."""
     both, along = _norm(way) * _norm(gap), _dot(way, gap)
     yield Condition(
         message("{name} points away from {b} (seen from {a})", name=name, b=b, a=a),
@@ -268,7 +284,7 @@ CHOICE_TEXTS = {
     "center_inside": message("the centre is inside"),
     "start_inside": message("it starts inside or on it"),
 }
-"""By the words of choices: what holds where one is to be made."""
+"""The condition of each choice, in words."""
 
 
 def _argument_measures(cases: Cases) -> Iterator[Measure]:
@@ -346,6 +362,6 @@ def _norm(a: Vector) -> Array:
 
 
 def _cross(a: Vector, b: Vector) -> Array:
-    """Return the size of the cross product."""
+    """Return the length of the cross product."""
     pairs = combinations(range(len(a)), 2)
     return _norm(tuple(a[i] * b[j] - a[j] * b[i] for i, j in pairs))

@@ -1,4 +1,4 @@
-"""Other questions that wrong answers are right to: as if the angle were in degrees."""
+"""Hypotheses: other queries whose answers the wrong ones match, as with degrees."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,20 +22,20 @@ from playground.scene.query import ArgumentKind
 
 RawAnswers = Sequence[Mapping[str, Any] | None]
 
-# So many wrong answers, and as many right ones, hypotheses are chosen by, and the best
-# one is tested on; if one explains less than such a part of the first few, no more.
+# Wrong answers, and as many right ones, in each of the two samples; and the share of
+# the first few that a hypothesis has to explain to be tested further.
 _MAX_SAMPLE_COUNT = 120
 _PRELIMINARY_COUNT = 20
 _MIN_PRELIMINARY_SHARE = 0.5
-# Fewer wrong answers say nothing; and so many of both a hypothesis has to explain.
+# Wrong answers needed, and the shares of wrong and right ones to be explained.
 _MIN_WRONG_ANSWERS = 3
 _MIN_EXPLAINED_RATIO = 0.9
 _MIN_KEPT_RATIO = 0.98
-# It has to be so much better than one answer to all cases; both are up to 2.
+# Margin of the score, up to 2, over that of a constant answer.
 _MIN_CONSTANT_MARGIN = 0.05
-# Up to this part of the size an answer may be rounded.
+# Rounding error of an answer, relative to the size.
 _ROUNDING_TOLERANCE = 1e-13
-# A figure's middle, and half of its extent.
+# Names of a figure's center and half of its extent.
 _OWN_EXTENTS = (
     ("center", "radius"),
     ("center", "radii"),
@@ -45,9 +45,16 @@ _OWN_EXTENTS = (
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """Another question, or another meaning of the answer, with what it explains.
+    """A changed query or answer, and how well it explains the answers.
 
-    Of so many wrong answers tried it makes some right, and keeps so many of the right.
+    Attributes
+    ----------
+    text : str
+        The change in words: "as if ...".
+    explained, wrong : int
+        How many wrong answers it explains, of how many.
+    kept, right : int
+        How many right answers remain right, of how many.
     """
 
     text: str
@@ -58,12 +65,12 @@ class Hypothesis:
 
     @property
     def score(self) -> float:
-        """How much of both it explains, up to 2."""
+        """Sum of the explained and kept shares, 0 to 2."""
         return self.explained / max(self.wrong, 1) + self.kept / max(self.right, 1)
 
     @property
     def is_convincing(self) -> bool:
-        """Whether it explains nearly all."""
+        """Whether it explains 90 % of the wrong and 98 % of the right answers."""
         return (
             self.wrong >= _MIN_WRONG_ANSWERS
             and self.explained >= _MIN_EXPLAINED_RATIO * self.wrong
@@ -73,19 +80,19 @@ class Hypothesis:
 
 @dataclass(frozen=True, eq=False)
 class _Sample:
-    """Some cases, what was answered to them, and which of that is wrong."""
+    """Some cases with their answers, and which of these are wrong."""
 
     cases: Cases
     said: RawAnswers
     wrong: Flags
 
     def select(self, places: Indices) -> "_Sample":
-        """Return some of them."""
+        """Return the sample restricted to some cases."""
         said = [self.said[i] for i in np.arange(len(self.said))[places]]
         return _Sample(self.cases.select(places), said, self.wrong[places])
 
     def score_constant(self) -> float:
-        """Return the score of the one answer that is given most often."""
+        """Return the score of the most frequent answer as a constant."""
         count = max(int(self.wrong.sum()), 1), max(int((~self.wrong).sum()), 1)
         scores = defaultdict[str, float](float)
         for said, wrong in zip(self.said, self.wrong, strict=True):
@@ -94,9 +101,14 @@ class _Sample:
 
 
 def find_constant_answer(findings: Findings, spoken: Flags) -> str:
-    """Return what is always answered, in words; "" where the answers vary.
+    """Return a constant answer in words; "" if the answers vary.
 
-    Only the cases that are `spoken` of are looked at.
+    Parameters
+    ----------
+    findings : Findings
+        The answers.
+    spoken : ndarray of bool, shape (n,)
+        The cases to consider, all of which have an answer.
     """
     places = np.flatnonzero(spoken)
     if len(places) < _MIN_WRONG_ANSWERS:
@@ -115,17 +127,24 @@ def find_constant_answer(findings: Findings, spoken: Flags) -> str:
 def find_hypothesis(
     findings: Findings, wrong: Flags, right: Flags
 ) -> Hypothesis | None:
-    """Return what explains the answers best; None if nothing does.
+    """Return the hypothesis that best explains the answers; None if none is convincing.
 
-    It is chosen by some of the cases, and has to explain others too, better than one
-    answer to all of them would. Its counts are those of the others.
+    It is selected on one sample and tested on another, where it also has to beat a
+    constant answer. Its counts are those of the test.
+
+    Parameters
+    ----------
+    findings : Findings
+        The answers.
+    wrong, right : ndarray of bool, shape (n,)
+        The wrong and the right answers to consider.
     """
     chosen_by, tested_on = _draw_samples(findings, wrong, right)
     if chosen_by.wrong.sum() < _MIN_WRONG_ANSWERS:
         return None
     with np.errstate(all="ignore"):
         tried = (_test_hypothesis(*one) for one in _hypotheses(chosen_by))
-        # Of hypotheses that explain as much the first is taken.
+        # The first of equally good hypotheses is the simplest.
         best = max((x for x in tried if x), key=lambda x: x.score, default=None)
         if best is None or not _is_supported(best, chosen_by):
             return None
@@ -138,7 +157,7 @@ def find_hypothesis(
 def _draw_samples(
     findings: Findings, wrong: Flags, right: Flags
 ) -> tuple[_Sample, _Sample]:
-    """Return two samples, without a case in both."""
+    """Return two disjoint samples."""
     rng = np.random.default_rng(0)
     drawn = [
         rng.permutation(np.flatnonzero(x))[: 2 * _MAX_SAMPLE_COUNT]
@@ -160,7 +179,7 @@ def _is_supported(one: Hypothesis, sample: _Sample) -> bool:
 
 
 def _hypotheses(sample: _Sample) -> Iterator[tuple[str, _Sample]]:
-    """Yield hypotheses, simple ones first: words, and the sample as they see it."""
+    """Yield each hypothesis with the sample changed by it, simple ones first."""
     cases = sample.cases
     for words, said in _answer_hypotheses(cases, sample.said):
         yield words, _Sample(cases, said, sample.wrong)
@@ -174,7 +193,7 @@ def _hypotheses(sample: _Sample) -> Iterator[tuple[str, _Sample]]:
 
 
 def _test_hypothesis(words: str, sample: _Sample) -> Hypothesis | None:
-    """Return what a hypothesis explains; None where that is too little to go on."""
+    """Return the scored hypothesis; None if it fails on the first few cases."""
     few = np.flatnonzero(sample.wrong)[:_PRELIMINARY_COUNT]
     first = _score_hypothesis(words, sample.select(few))
     if first is None or first.explained < _MIN_PRELIMINARY_SHARE * first.wrong:
@@ -186,9 +205,9 @@ def _score_hypothesis(words: str, sample: _Sample) -> Hypothesis | None:
     cases, wrong = sample.cases, sample.wrong
     try:
         findings = compare_answers(cases, [CodeAnswer(one) for one in sample.said])
-    except ValueError:  # the core refuses the question
+    except ValueError:  # the core refuses the arguments
         return None
-    # So near to the edge of another question floats may well be right to the true one.
+    # Near the edge of the changed query, rounding decides; do not count right answers.
     near = np.abs(cases.gap) <= _ROUNDING_TOLERANCE * cases.size
     verdict = (
         findings.wrong[FailureKind.MISSED_HIT] | findings.wrong[FailureKind.PHANTOM_HIT]
@@ -228,9 +247,9 @@ def _normalize(x: Any) -> Any:
     return tuple(v / np.where(size > 0, size, 1) for v in x)
 
 
-# Other values of an argument, by its kind; simple ones first.
+# Changes of an argument, by its kind; simple ones first.
 _ANGLE_CHANGES: _Changes = {
-    # Many an answer to an angle of some degrees is right to one of 0 too.
+    # Before "were 0", since answers to a few degrees often match those to 0.
     message("as if {name} were in degrees"): np.radians,
     message("as if {name} were 0"): _scale(0.0),
     message("as if {name} turned the other way"): np.negative,
@@ -281,7 +300,7 @@ _CORNER_TEXTS = {
 
 
 def _argument_hypotheses(cases: Cases) -> Iterator[ChangedArguments]:
-    """Yield other questions: words, and the arguments changed so."""
+    """Yield changed arguments, each with its text."""
     columns = cases.columns
     for name, kind in cases.query.argument_kinds.items():
         value = columns[name]
@@ -299,7 +318,7 @@ def _argument_hypotheses(cases: Cases) -> Iterator[ChangedArguments]:
 
 
 def _changes_of(kind: ArgumentKind, value: Any) -> _Changes:
-    """Return what may have been done to an argument, of itself."""
+    """Return the changes of an argument that need no other argument."""
     match kind:
         case ArgumentKind.ANGLE:
             return _ANGLE_CHANGES
@@ -318,7 +337,7 @@ def _changes_of(kind: ArgumentKind, value: Any) -> _Changes:
 
 
 def _point_changes(cases: Cases, name: str) -> Iterator[tuple[str, Any]]:
-    """Yield a point as another, and as one moved by lengths."""
+    """Yield a point replaced by another point, or moved by lengths."""
     x, given = cases.columns[name], cases.query.argument_kinds
     for other, value in cases.columns.items():
         if other == name or not isinstance(value, tuple):
@@ -358,7 +377,7 @@ def _motion_changes(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
 
 
 def _square_corners(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
-    """Yield a box that is wider by the radius, where it ought to be rounded."""
+    """Yield a box enlarged by the radius without rounded corners."""
     words, radius = message("as if the corners were square"), columns.get("radius")
     if radius is None:
         return
@@ -373,7 +392,7 @@ def _square_corners(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
 
 
 def _corner_pivots(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
-    """Yield a box that turns about one of its corners."""
+    """Yield a box that turns about each of its corners."""
     if not {"pivot", "rect_center", "half_extents"} <= columns.keys():
         return
     for signs in product((-1, 1), repeat=2):
@@ -385,7 +404,7 @@ def _corner_pivots(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
 
 
 def _shift_centers(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
-    """Yield figures moved by half their own extent, along one axis or both."""
+    """Yield figures moved by half their extent along one or more axes."""
     for center, extent in _OWN_EXTENTS:
         if {center, extent} <= columns.keys():
             yield from _shift(columns, (center,), columns[extent], extent)
@@ -418,7 +437,7 @@ def _shift(
 def _offset(
     signs: Sequence[int], extent: Any, text: str, part: str = ""
 ) -> tuple[tuple[Any, ...], str]:
-    """Return an extent with such signs along the axes, and as a text."""
+    """Return the extent with these signs along the axes, and as text."""
     is_vector = isinstance(extent, tuple)
     extents = extent if is_vector else (extent,) * len(signs)
     letters = [f".{x}" if is_vector else "" for x in "xyz"]
@@ -437,7 +456,7 @@ def _move(place: tuple[Any, ...], offset: tuple[Any, ...]) -> tuple[Any, ...]:
 def _answer_hypotheses(
     cases: Cases, said: RawAnswers
 ) -> Iterator[tuple[str, RawAnswers]]:
-    """Yield other meanings of the answers: words, and what is meant then."""
+    """Yield other interpretations of the answers, each with its text."""
     query = cases.query
     name = query.number
     if query.speed is not None:

@@ -1,4 +1,4 @@
-"""Rule or rounding: whether a wrong answer is wrong in true numbers too."""
+"""Diagnosis of rounding: whether a wrong answer is wrong in exact arithmetic too."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -18,20 +18,21 @@ from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import NoAnswerReason
 from playground.scene.query import ArgumentKind
 
-# So many wrong answers are asked again, and so many to see whether that can be.
+# Failures that are evaluated again, and a first sample that shows whether the code can
+# be.
 _MAX_REEVALUATED_ANSWERS = 4000
 _PROBE_COUNT = 24
-# How many bits are kept of a number that is not exact. 320 do not tell 1 from
-# 1 + 5e-324, nor 4,000 all squares of such: what is as near to the edge is asked wider.
+# Precision of numbers that are not exact. 320 bits do not distinguish 1 from 1 +
+# 5e-324, so cases this near to the edge are evaluated again with more.
 _PRECISION_BITS = 320
 _HIGH_PRECISION_BITS = 4600
 _EDGE_DISTANCE_RATIO = 1e-60
-# By so much the cosine of an angle of size 1 may be off.
+# Largest error of the core's cosine of an angle of size 1.
 _COSINE_ERROR_BOUND = 2.0**-50
 
 
 class FailureCause(StrEnum):
-    """What a wrong answer comes of."""
+    """Cause of a wrong answer."""
 
     ALGORITHM = "rule"
     ROUNDING = "rounding"
@@ -47,10 +48,22 @@ def label_rounding_failures(
     near: bool = False,
     until: float = float("inf"),
 ) -> Findings:
-    """Return findings with it known what is rounding, allowed if that is declared.
+    """Return the findings with `rule` set by running the code in exact arithmetic.
 
-    Of verdicts only those within the tolerance of the edge are asked, if `near`; after
-    that `time.monotonic()` none is.
+    Parameters
+    ----------
+    code : CodeRunner
+        The code.
+    findings : Findings
+        Findings from `compare_answers`.
+    tolerance : float
+        Allowed error of numbers, relative to the largest length of a case.
+    allow : iterable of str
+        Allowed deviations; "rounding" allows answers that are wrong by rounding alone.
+    near : bool
+        Whether to skip cases farther from the edge than the tolerance.
+    until : float
+        Time of `time.monotonic()`, in seconds, after which no case is evaluated.
     """
     among = np.ones(len(findings.cases), np.bool_)
     if near:
@@ -66,10 +79,10 @@ def _classify_answers(
     among: Flags,
     until: float,
 ) -> Array:
-    """Return for every case 1.0 for a wrong rule, 0.0 for rounding, NaN if unknown.
+    """Return for each case 1.0 for a wrong algorithm, 0.0 for rounding, NaN if unknown.
 
-    NaN is also what is not wrong, what the code cannot be asked in true numbers, and
-    what is beyond the first thousands of wrong answers.
+    NaN also marks right answers, code that cannot run in exact arithmetic, and failures
+    after the first 4000.
     """
     rule = np.full(len(findings.cases), np.nan)
     places = np.flatnonzero(_find_reevaluable(findings) & among)[
@@ -77,7 +90,7 @@ def _classify_answers(
     ]
     if not len(places) or not code.can_evaluate_exactly:
         return rule
-    # Some of all categories first: if none of them can be told, no more are asked.
+    # A random sample first: if none of it can be classified, the rest is skipped.
     order = np.random.default_rng(0).permutation(len(places))
     for part in (order[:_PROBE_COUNT], order[_PROBE_COUNT:]):
         at = np.sort(places[part])
@@ -96,7 +109,7 @@ def _classify_answers(
 
 
 def _find_reevaluable(findings: Findings) -> Flags:
-    """Return what is wrong, but for what has ended the process or takes long."""
+    """Return the failures to evaluate again: not crashed processes or hangs."""
     wrong = np.logical_or.reduce(
         [findings.wrong[kind] for kind in POSSIBLE_ROUNDING_FAILURES]
     )
@@ -112,7 +125,7 @@ def _reevaluate_exactly(
     bits: int,
     until: float,
 ) -> Array:
-    """Return the same of some wrong answers."""
+    """Return the classification of some failures, as in `_classify_answers`."""
     cases = findings.cases.select(places)
     answers = code.evaluate_exactly(cases.rows, bits, until)
     known = np.array(
@@ -122,20 +135,20 @@ def _reevaluate_exactly(
         return np.full(len(cases), np.nan)
     truly = compare_answers(cases, answers, tolerance)
     turned = np.array([answer.has_other_angles for answer in answers], np.bool_)
-    # A verdict that is lost to rounding says nothing of the numbers beside it.
+    # If rounding changed the verdict, the numbers of the answer are not comparable.
     verdict = (
         findings.wrong[FailureKind.MISSED_HIT][places]
         | findings.wrong[FailureKind.PHANTOM_HIT][places]
     )
     numbers = np.logical_or.reduce([truly.wrong[kind] for kind in FIELD_FAILURES])
     wrong = np.where(verdict, truly.any_wrong & ~numbers, truly.any_wrong)
-    # The core's own cosines are rounded.
+    # The core's cosines are rounded too.
     wrong &= ~(turned & (np.abs(cases.gap) <= _angle_error_bound(cases)))
     return np.where(known, wrong, np.nan)
 
 
 def _angle_error_bound(cases: Cases) -> Array:
-    """Return what the rounding of its angles makes of each case, a length."""
+    """Return the effect of the angles' rounding on each case, shape (n,), a length."""
     given = cases.query.argument_kinds.items()
     angles = (cases.columns[name] for name, kind in given if kind is ArgumentKind.ANGLE)
     most = np.maximum.reduce([np.zeros(len(cases)), *map(np.abs, angles)])
@@ -143,7 +156,7 @@ def _angle_error_bound(cases: Cases) -> Array:
 
 
 def classify_failure(findings: Findings, kind: FailureKind) -> FailureCause:
-    """Return what a kind of wrong answer comes of: a rule, if any of them does."""
+    """Return the cause of a failure kind: the algorithm if it causes any of them."""
     told = findings.rule[findings.wrong[kind]]
     if (told == 1.0).any():
         return FailureCause.ALGORITHM

@@ -1,1 +1,1 @@
-"""Reports of a test run: as text, JSON, code and maps."""
+"""Reports of an evaluation run: as text, JSON, code and maps."""

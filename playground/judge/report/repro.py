@@ -1,4 +1,4 @@
-"""A query with all its digits, to take away: as a script, and as a test."""
+"""Code that reproduces a query: as a script or as a pytest case, with all digits."""
 
 import ast
 import json
@@ -32,12 +32,12 @@ Arguments = Mapping[str, Any]
 _VERDICTS = ("hit", "face")
 _COMPARABLE_FIELDS = ("t", "distance")
 _ROUNDING_TOLERANCE = (
-    1e-9  # of the time, or of the largest length: what roundings may come to
+    1e-9  # relative to the time or the largest length; covers rounding
 )
 
 
 def as_python(function: Core, arguments: Arguments) -> str:
-    """Return a script that asks the core one query and prints everything it found."""
+    """Return a script that evaluates one query with the core and prints every field."""
     name = function.__name__
     arguments = _order_arguments(function, arguments)
     found = function(**arguments)
@@ -57,10 +57,17 @@ def as_python(function: Core, arguments: Arguments) -> str:
 def as_test(
     function: Core, arguments: Arguments, tolerances: Mapping[str, float] | None = None
 ) -> str:
-    """Return a pytest case that asks one's own function the same.
+    """Return a pytest case that checks your own function on one query.
 
-    The verdict has to be the core's. So have the fields of `tolerances`, less or more
-    what it says; by default the first time, or else the distance.
+    Parameters
+    ----------
+    function : callable
+        The core's function.
+    arguments : mapping
+        Numbers, tuples of numbers or None by name.
+    tolerances : mapping, optional
+        Allowed absolute error by field, for the fields to compare besides the verdict;
+        by default the first time, or else the distance.
     """
     name, arguments = function.__name__, _order_arguments(function, arguments)
     found = function(**arguments)
@@ -91,7 +98,7 @@ def as_test(
 
 
 def _assertion(found: str, value: Any, tolerance: float | None) -> str:
-    """Return the line of a test that asserts a flag, a whole number or another."""
+    """Return the line that asserts a bool, an integer or an approximate number."""
     if isinstance(value, bool):
         return f"    assert {found}" if value else f"    assert not {found}"
     if tolerance is None:
@@ -101,11 +108,11 @@ def _assertion(found: str, value: Any, tolerance: float | None) -> str:
 
 
 def _import_lines(function: Core) -> list[str]:
-    """Return the lines that bring a function into a file of its own."""
+    """Return the lines that import the function into a file of its own."""
     module, name = function.__module__, function.__name__
     if module.startswith("playground.collision."):
         module = "playground.collision"
-    if module.startswith(FILE_MODULE_PREFIX):  # no import finds it: it is run
+    if module.startswith(FILE_MODULE_PREFIX):  # cannot be imported by name
         file = sys.modules[module].__file__
         return [
             "from runpy import run_path",
@@ -116,7 +123,7 @@ def _import_lines(function: Core) -> list[str]:
 
 
 def _order_arguments(function: Core, arguments: Arguments) -> Arguments:
-    """Return the arguments as the function has them, which takes them by place."""
+    """Return the arguments in the order of the function's parameters."""
     return {
         key: arguments[key]
         for key in signature(function).parameters
@@ -137,13 +144,13 @@ def _keyword_arguments(arguments: Arguments) -> list[str]:
 
 
 def _call(name: str, given: Sequence[str], indent: str = "") -> str:
-    """Return a call, its lines after the first one indented."""
+    """Return the source of a call with one argument per line."""
     lines = [f"{indent}    {x}," for x in given]
     return "\n".join([f"{name}(", *lines, f"{indent})"])
 
 
 def literal(value: Any) -> str:
-    """Return Python for a number, a vector or None, with all digits."""
+    """Return Python source for a number, a vector or None, with all digits."""
     if value is None or isinstance(value, int):
         return repr(value)
     if np.ndim(value):
@@ -152,14 +159,12 @@ def literal(value: Any) -> str:
 
 
 # ----------------------------------------------------------------------------
-# A case that was answered wrongly, to take away: as a script, and as a test.
-#
-# Either asks the very code that was judged, has the true answer in it, and needs
-# nothing of ours.
+# Reproduction of a failure, as a script and as a test. Both run the evaluated code,
+# contain the exact result, and do not depend on this package.
 # ----------------------------------------------------------------------------
 
 
-# What code tells beside its verdicts is seen in so many of its answers.
+# Number of answers in which to look for fields besides the verdict.
 _MAX_INSPECTED_ANSWERS = 400
 _ANSWER_HELPER = '''
 def told(answer):
@@ -202,7 +207,7 @@ def {name}(**question):
 def build_repro_script(
     judgement: EvaluationRun, small: ShrunkCase, folder: Path
 ) -> str:
-    """Return a script that asks the code again, to be put into that folder."""
+    """Return a script for `folder` that runs the code on the shrunk case."""
     code = _ReproCode(judgement, small, folder)
     true = {"hit": code.hit, **{name: x for name, (x, _) in code.numbers.items()}}
     return "\n".join(
@@ -218,10 +223,7 @@ def build_repro_script(
 
 
 def build_repro_test(judgement: EvaluationRun, small: ShrunkCase, folder: Path) -> str:
-    """Return a pytest case that fails as long as the code is wrong there.
-
-    It is to be put into that folder.
-    """
+    """Return a pytest case for `folder` that fails until the code is right."""
     code = _ReproCode(judgement, small, folder)
     slow = small.kind is FailureKind.SLOW
     query = judgement.query
@@ -254,17 +256,17 @@ def build_repro_test(judgement: EvaluationRun, small: ShrunkCase, folder: Path) 
 
 
 def slug(kind: FailureKind) -> str:
-    """Return a kind as a part of a name."""
+    """Return a failure kind as part of an identifier."""
     return kind.replace(" ", "_")
 
 
 def _quote_text(text: str | Sequence[str]) -> str:
-    """Return texts as both Python and JSON write them."""
+    """Return texts as a literal of both Python and JSON."""
     return json.dumps(text)
 
 
 class _ReproCode:
-    """What a file is made of that asks somebody's code one case."""
+    """Parts of a file that runs user code on one case."""
 
     def __init__(
         self, judgement: EvaluationRun, small: ShrunkCase, folder: Path
@@ -276,14 +278,15 @@ class _ReproCode:
 
     @property
     def hit(self) -> bool:
-        """The true verdict."""
+        """The exact verdict."""
         return bool(self._small.findings.cases.hit[0])
 
     @cached_property
     def numbers(self) -> dict[str, tuple[Any, float]]:
-        """What else the code tells, its true values, and how far each may be off.
+        """By field, the exact value and its allowed error.
 
-        It is what is compared of all its answers, or wrong in this one.
+        These are the query's number, if the code returns it, and the fields wrong in
+        this case.
         """
         cases, kind = self._small.findings.cases, self._small.kind
         said = self._small.findings.answer_fields[0] or {}
@@ -310,7 +313,7 @@ class _ReproCode:
     def import_lines(
         self, ours: Sequence[str], others: Sequence[str] = ()
     ) -> list[str]:
-        """Return how a file begins, up to where the code can be called."""
+        """Return the start of the file, after which the code can be called."""
         said = answer_sentence(self._small.findings, 0, self._small.kind)
         lines = [f"# {self._judgement.code.name}: {said}."]
         if self._place.endswith(".py"):
@@ -327,7 +330,7 @@ class _ReproCode:
         ).splitlines()
 
     def _import_from_file(self) -> tuple[list[str], list[str]]:
-        """Return imports, and how a function of a file is brought here."""
+        """Return standard imports, and lines that load the function from a file."""
         path = Path(self._place).resolve()
         folder, module = resolve_import(path, "")
         standard = ["import sys", "from pathlib import Path"]
@@ -343,7 +346,7 @@ class _ReproCode:
         ]
 
     def _wrap_program(self) -> tuple[list[str], list[str]]:
-        """Return imports, and a function that asks the program."""
+        """Return standard imports, and a function that runs the external program."""
         words = _quote_text(self._judgement.code.command)
         text = _PROGRAM_HELPER.format(
             name=self._name,
@@ -358,7 +361,7 @@ class _ReproCode:
         return imports, ["", *text.splitlines()[1:]]
 
     def _from_here(self, path: Path) -> str:
-        """Return where a folder is: from here, if both are what one works on."""
+        """Return a path's expression, relative if both are in the working folder."""
         work, here = Path.cwd().resolve(), self._folder.resolve()
         if here.is_relative_to(work) and path.is_relative_to(work):
             way = Path(os.path.relpath(path, here)).as_posix()
@@ -366,7 +369,7 @@ class _ReproCode:
         return f"Path({_quote_text(str(path))})"
 
     def call(self, indent: str) -> str:
-        """Return the call, its lines after the first one indented."""
+        """Return the source of the call with one argument per line."""
         code = self._judgement.code
         takes, own = code.header.takes, {v: k for k, v in code.by_position.items()}
         given = {
@@ -377,7 +380,7 @@ class _ReproCode:
         return _call(self._name, self._format_arguments(given), indent)
 
     def _format_arguments(self, given: Mapping[str, str]) -> list[str]:
-        """Return arguments by name, but for those that are taken by position only."""
+        """Return the arguments by name, except positional-only ones."""
         placed = self._positional_names()
         if placed is None:
             return list(given.values())
@@ -385,7 +388,7 @@ class _ReproCode:
         return first + [f"{n}={x}" for n, x in given.items() if n not in placed]
 
     def _positional_names(self) -> tuple[str, ...] | None:
-        """Return the arguments that are taken by position only; None for all."""
+        """Return the positional-only arguments; None if all are taken by `*args`."""
         if not self._place.endswith(".py"):
             return ()
         try:

@@ -1,4 +1,4 @@
-"""The sentences about wrong answers: their cause, their rounding, their size."""
+"""Sentences of the report about failures: cause, rounding and error size."""
 
 import re
 from collections import Counter
@@ -30,26 +30,26 @@ from playground.judge.findings import (
 from playground.judge.runner.protocol import CodeAnswer
 from playground.scene.query import Query
 
-# Up to this part of the size float64 rounds.
+# Largest error of float64 rounding, relative to the size.
 _FLOAT64_ERROR_RATIO = 1e-13
-# An ulp of float64, as a part of the size.
+# An ulp of float64, relative to the size.
 _ULP = 2.0**-52
-# Within so many of them a wrong answer may well be rounding; it is said, not decided.
+# Failures within this many ulps of the edge are mentioned as probable rounding.
 _ROUNDING_LIMIT_ULP = 16.0
 
-# A word with other signs within.
+# A name with a dot or underscore in it.
 _NAME = re.compile(r"\w*[._]\w")
 
-# What is raised where a point is taken for an object with coordinates.
+# The error of code that expects points to have attributes x and y.
 _POINT_ATTRIBUTE = re.compile(r"'tuple' object has no attribute '[xyzXYZ]'")
 _POINT_HINT = message(
     "Points and vectors are tuples here: write p[0] and p[1] for p.x and p.y."
 )
 
 DeviationHint = Callable[[str], str]
-"""Tells by its word how a choice is allowed: "add `--allow touch` ..."."""
+"""Returns how to allow a deviation: "add `--allow touch` ..."."""
 
-# Of a kind in all cases of a condition, and in some; None for any other kind.
+# By kind: a failure in all cases of a condition, and in some. None is any other kind.
 _EVERY_TEXTS: dict[FailureKind | None, str] = {
     FailureKind.MISSED_HIT: message(
         "Misses every hit where {words} ({count:,} of {there:,})."
@@ -71,20 +71,20 @@ _SOME_TEXTS: dict[FailureKind | None, str] = {
 
 
 def option_hint(word: str) -> str:
-    """Return how a choice is allowed by the command."""
+    """Return how to allow a deviation on the command line."""
     option = f"--allow {word}"
     return message("add `{option}` if that is intended", option=option)
 
 
 def checkbox_hint(word: str) -> str:
-    """Return how a choice is allowed where there are boxes to tick."""
+    """Return how to allow a deviation by its checkbox."""
     return message("tick “{named}” if that is intended", named=deviation_label(word))
 
 
 def explain_failures(
     judgement: EvaluationRun, kind: FailureKind, hint: DeviationHint = option_hint
 ) -> str:
-    """Return what is told of a kind: a wrong rule and its cause, or rounding."""
+    """Return the explanation of a failure kind: algorithm and cause, or rounding."""
     findings = judgement.findings
     what = _common_text_sentence(judgement, kind) if not kind.has_magnitude else ""
     told = classify_failure(findings, kind)
@@ -111,7 +111,7 @@ def explain_failures(
 def rounding_summary(
     judgement: EvaluationRun, hint: DeviationHint = option_hint
 ) -> str:
-    """Return one line about the kinds that are nothing but rounding; "" if none is."""
+    """Return one line about the kinds caused by rounding alone; "" without any."""
     findings = judgement.findings
     kinds = [
         k
@@ -137,7 +137,13 @@ def rounding_summary(
 def find_common_answer(
     judgement: EvaluationRun, kind: FailureKind
 ) -> tuple[CodeAnswer, int, int]:
-    """Return what was said most often by these, how often, and how much else was."""
+    """Return the most frequent answer of a failure kind.
+
+    Returns
+    -------
+    tuple of CodeAnswer, int, int
+        The answer, how often it was given, and the number of other answers.
+    """
     findings = judgement.findings
     said = [findings.answers[i] for i in np.flatnonzero(findings.wrong[kind]).tolist()]
     most, count = Counter(answer.text for answer in said).most_common(1)[0]
@@ -151,7 +157,7 @@ def _largest_error(judgement: EvaluationRun, kind: FailureKind, among: Flags) ->
 def _common_text_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
     answer, count, others = find_common_answer(judgement, kind)
     most = answer.text
-    # A name is as somebody has written it.
+    # Names keep their case.
     begin = most if _NAME.match(most) else capitalize(most)
     hint = _POINT_HINT if _POINT_ATTRIBUTE.search(most) else ""
     if not others:
@@ -175,7 +181,7 @@ def _rounding_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
             "rounding, as in float64.",
             part=widest,
         )
-    # What is subtracted from nearly the same loses so many digits in float64 too.
+    # Cancellation can lose this many digits in float64 too.
     return message(
         "Correct in exact arithmetic, and within {part:.1e} × scene size: rounding, as "
         "in float64 where numbers cancel, or as in float32.",
@@ -186,7 +192,7 @@ def _rounding_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
 def _describe_error_size(
     judgement: EvaluationRun, kind: FailureKind, among: Flags
 ) -> str:
-    """Return by how much these are wrong."""
+    """Return a sentence with the largest error of these failures."""
     widest = _largest_error(judgement, kind, among)
     if kind.is_verdict and widest == 0.0:
         return message("All of them touch exactly.")
@@ -211,7 +217,7 @@ def _cause_sentence(
     said = cause.sentence if cause is found[0] else cause.elsewhere
     if cause.deviation:
         said = _append_hint(said, hint, cause.deviation)
-    # What is told next goes on from the first one.
+    # A second cause is worded to follow the first one.
     following = found[1:2] if cause is found[0] else ()
     own = findings.wrong[kind] & find_algorithm_failures(findings) & ~cause.flags
     more = (one.sentence for one in following if (one.flags & own).any())
@@ -219,14 +225,14 @@ def _cause_sentence(
 
 
 def _append_hint(said: str, hint: DeviationHint, word: str) -> str:
-    """Return a sentence with how what it tells is allowed."""
-    # Only in English its full stop goes behind what is in brackets.
+    """Return the sentence with the hint how to allow the deviation, in brackets."""
+    # In English the full stop moves behind the brackets.
     why = in_english(said.removesuffix("."), said)
     return message("{why} ({how}).", why=why, how=hint(word))
 
 
 def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
-    """Return what speaks for a rule or for rounding where the code cannot be asked."""
+    """Return the evidence for rounding if the code cannot run in exact arithmetic."""
     findings, wrong = judgement.findings, judgement.findings.wrong[kind]
     if kind not in POSSIBLE_ROUNDING_FAILURES or not judgement.answer_count:
         return []
@@ -258,12 +264,12 @@ def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
 
 
 def pointer_sentence(line: int) -> str:
-    """Return at which line to look; "" for none."""
+    """Return the sentence that points to a line; "" for line 0."""
     return message("Look at line {line}.", line=line) if line else ""
 
 
 def find_common_reason(judgement: EvaluationRun) -> CodeAnswer | None:
-    """Return why nothing was asked; None where something was."""
+    """Return why no case was evaluated; None if any was."""
     if judgement.findings.is_evaluated.any():
         return None
     return max(
@@ -274,7 +280,7 @@ def find_common_reason(judgement: EvaluationRun) -> CodeAnswer | None:
 
 
 def lead_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
-    """Return what is wrong most of all."""
+    """Return the sentence about the main failure, which begins the report."""
     findings = judgement.findings
     cause = find_main_cause(findings, kind) if judgement.answer_count else None
     if cause is None or cause.is_vague:
@@ -305,13 +311,13 @@ def lead_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
 
 
 def format_call(query: Query[Any, Any], arguments: Mapping[str, Any]) -> str:
-    """Return the question as a call of the core's function."""
+    """Return the query as a call of the core's function."""
     given = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     return f"{query.name}({given})"
 
 
 def collect_notes(judgement: EvaluationRun) -> list[str]:
-    """Return what else is to be known of the trial."""
+    """Return further notes on the run: deviations, arguments, fields, skipped cases."""
     lines: list[str] = []
     findings = judgement.findings
     if findings.is_allowed_deviation.any():
@@ -344,7 +350,7 @@ def collect_notes(judgement: EvaluationRun) -> list[str]:
     reasons: dict[str, tuple[int, str]] = {}
     for count, why in judgement.not_evaluated.values():
         before, words = reasons.get(why.words, (0, why.text))
-        # The line where it was is known of one of them only.
+        # Only one of them may have the line number; keep that one.
         reasons[why.words] = before + count, max(words, why.text, key=len)
     lines += [
         message("Not asked: {count:,} ({why}).", count=count, why=words)

@@ -1,4 +1,4 @@
-"""The verdict as text: a few lines for a terminal, a folder with Markdown, JUnit."""
+"""The verdict as text: lines for a terminal, a folder with Markdown, and JUnit XML."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -23,11 +23,11 @@ _ENGINE_LABELS = {
     "VERSION": message("Version"),
     "NUMBERS": message("Numbers"),
 }
-"""What an engine says of itself."""
+"""Labels of an engine's metadata."""
 
 
 def summary(verdict: EvaluationVerdict) -> list[str]:
-    """Return the lines that the command prints; the first three say the most."""
+    """Return the lines that the command prints, the headline first."""
     main = verdict.main_kind
     lines = verdict.lines
     for one in verdict.kinds_by_nature:
@@ -58,7 +58,7 @@ def _indent_text(text: str) -> str:
 
 
 # ----------------------------------------------------------------------------
-# A folder: the report in Markdown, and each smallest case in files.
+# A folder: the report in Markdown, and files for each shrunk case.
 # ----------------------------------------------------------------------------
 
 
@@ -69,10 +69,20 @@ def write_report_files(
     folder: Path,
     picture: Callable[[Path], bool] | None = None,
 ) -> list[Path]:
-    """Write report, states, snippets, tests and map; return the files.
+    """Write the report, states, scripts, tests and map into a folder; return the files.
 
-    The report is in the language that is spoken.
-    `picture` writes the map of mistakes, or returns that it cannot.
+    Parameters
+    ----------
+    judgement : EvaluationRun
+        The run.
+    found : sequence of ShrunkCase
+        The shrunk case of each failure kind.
+    verdict : EvaluationVerdict
+        The verdict; the report is in the active language.
+    folder : Path
+        The folder, created if it does not exist.
+    picture : callable, optional
+        Writes the map of mistakes to a path; returns False if there is no map.
     """
     folder.mkdir(parents=True, exist_ok=True)
     named = {small.kind: _files(judgement, small, folder) for small in found}
@@ -85,10 +95,10 @@ def write_report_files(
 
 
 def _files(judgement: EvaluationRun, small: ShrunkCase, folder: Path) -> dict[str, str]:
-    """Return the files of one case: a script, a test, and where it can be a state."""
+    """Return one case's files by name: a script, a test, and a state if possible."""
     name = slug(small.kind)
     if small.kind in FIELD_FAILURES:
-        name = f"wrong_{name}"  # Python has modules of such names
+        name = f"wrong_{name}"  # not the name of a module, such as `time`
     files = {
         f"{name}.py": build_repro_script(judgement, small, folder),
         f"test_{name}.py": build_repro_test(judgement, small, folder),
@@ -144,7 +154,7 @@ def _format_heading(text: str) -> str:
 
 
 def _table(verdict: EvaluationVerdict) -> list[str]:
-    """Return how many of each category are wrong, and in which way."""
+    """Return the Markdown table of the failures by category and kind."""
     kinds = [one.kind for one in verdict.kinds]
     head = [message("Category"), message("asked"), message("wrong"), *kinds]
     rows = [
@@ -153,7 +163,7 @@ def _table(verdict: EvaluationVerdict) -> list[str]:
             *map(str, [row.asked, row.wrong, *(row.kinds.get(k, 0) for k in kinds)]),
         ]
         for row in verdict.categories
-        if row.cases  # else the scene cannot have it
+        if row.cases  # a scene does not have every category
     ]
     ruled = ["---", *["---:"] * (len(head) - 1)]
     return [f"| {' | '.join(map(translate, row))} |" for row in (head, ruled, *rows)]
@@ -182,11 +192,11 @@ def _chapter(one: KindVerdict, files: Sequence[str]) -> list[str]:
 
 
 def as_junit(verdict: EvaluationVerdict) -> str:
-    """Return the verdict as JUnit's XML: each category of cases is a test.
+    """Return the verdict as JUnit XML, with a test for each category of cases.
 
-    It fails with the smallest cases of the kinds of mistake that are in it, if any of
-    them is new; it is skipped where it was not asked, and the whole is one more test,
-    which is an error where the outcome is undecided.
+    A test fails, with the shrunk cases of its kinds, if any failure in it is new; it is
+    skipped if no case was evaluated. One more test, "outcome", has an error if the
+    outcome is undecided.
     """
     name = f"{verdict.function}: {verdict.code}"
     suite = ElementTree.Element("testsuite", name=name)

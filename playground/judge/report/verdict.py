@@ -34,7 +34,7 @@ from playground.quick_dataclass import dataclass
 
 T = TypeVar("T")
 _NATURE_ORDER = (FailureCause.ALGORITHM, FailureCause.UNKNOWN, FailureCause.ROUNDING)
-# Fields that are shown, but not in the JSON.
+# Fields that are displayed, but left out of the JSON.
 _NOT_IN_JSON = {
     *("label", "worst_call", "is_new", "title", "lead", "line"),
     *("rounding", "notes", "printed", "metadata", "seconds"),
@@ -43,18 +43,18 @@ _NOT_IN_JSON = {
 
 @dataclass(frozen=True)
 class FailureExample:
-    """One wrong answer.
+    """A case with a wrong answer.
 
     Attributes
     ----------
     arguments : mapping
-        The question's arguments, plain numbers and tuples.
+        The query's arguments, as plain numbers and tuples.
     call : str
-        The question, as a call of the core's function.
+        The query as a call of the core's function.
     told : str
-        The answer and the truth, without a full stop.
+        The answer and the exact result, without a full stop.
     label : str
-        Which one it is: "Smallest case:".
+        Its heading, such as "Smallest case:".
     """
 
     arguments: Mapping[str, Any]
@@ -65,24 +65,24 @@ class FailureExample:
 
 @dataclass(frozen=True)
 class KindVerdict:
-    """A kind of wrong answer.
+    """Verdict on the failures of one kind.
 
     Attributes
     ----------
     kind, nature : FailureKind, FailureCause
-        The kind, and whether it comes of the algorithm or of rounding, if known.
+        The kind, and whether the algorithm or rounding causes it, if known.
     count : int
-        How many answers are wrong so.
+        Number of answers that fail in this way.
     cause : str or None
-        Why, in short; None where that is not known, or rounding.
+        The cause in short; None if it is not known, or rounding.
     explained : str
-        The sentences about their cause.
+        The sentences about the cause.
     smallest : FailureExample
-        Its smallest case.
+        The shrunk case.
     typical : FailureExample or None
-        A typical one, if that is another.
+        A typical case, if it differs from the shrunk one.
     worst_call : str
-        The case that is wrong most of all; "" where none is more wrong than others.
+        The case with the largest error; "" for kinds without an error size.
     """
 
     kind: FailureKind
@@ -97,9 +97,18 @@ class KindVerdict:
 
 @dataclass(frozen=True)
 class CategoryVerdict:
-    """How many cases of a category are wrong, and how many in which way.
+    """Counts of a category's cases and failures.
 
-    It `is_new` where some are wrong in a way that a baseline does not know.
+    Attributes
+    ----------
+    category : CaseCategory
+        The category.
+    cases, asked, wrong : int
+        Number of cases, of evaluated ones, and of wrong answers.
+    kinds : mapping
+        Number of wrong answers by failure kind.
+    is_new : bool
+        Whether any of them is not in the baseline.
     """
 
     category: CaseCategory
@@ -117,21 +126,21 @@ class EvaluationVerdict:
     Attributes
     ----------
     title : str
-        The scene's.
+        The scene's title.
     lead : str
-        The main failure, or why nothing was asked; "" for neither.
+        The main failure, or why nothing was evaluated; "" for neither.
     line : int
-        The line to blame for the main failure; 0 where it is not known.
+        The faulty line of the main failure; 0 if unknown.
     rounding : str
-        One line about the kinds that are nothing but rounding; "" if none is.
+        One line about the kinds caused by rounding alone; "" if there are none.
     notes : tuple of str
         Further facts, in sentences.
     printed : tuple of str
-        The first lines that the code prints.
+        The first lines that the code printed.
     metadata : mapping
         The contract and the version of an engine.
     seconds : float
-        How long the questions took.
+        Time that answering took.
     """
 
     schema: int
@@ -168,9 +177,9 @@ class EvaluationVerdict:
 
     @property
     def lines(self) -> list[str]:
-        """What says the most: what is wrong and where, how often, the smallest case."""
+        """The headline: the main failure and line, the counts, the shrunk case."""
         main = self.main_kind
-        # Why it gives no answer is told with the line.
+        # The lead of these kinds has the line number already.
         has_line = main and main.kind in (FailureKind.CRASH, FailureKind.SLOW)
         where = "" if has_line else pointer_sentence(self.line)
         lead = join_sentences(self.lead, where) if self.lead else ""
@@ -185,16 +194,16 @@ class EvaluationVerdict:
 
     @property
     def kinds_by_nature(self) -> list[KindVerdict]:
-        """The kinds, those first that come of a wrong rule, rounding last."""
+        """The kinds, those of a wrong algorithm first, rounding last."""
         return sort_by_nature(self.kinds, lambda one: one.nature)
 
     @property
     def main_kind(self) -> KindVerdict | None:
-        """The kind that tells most; None where nothing is wrong but rounding."""
+        """The most important kind; None if nothing but rounding is wrong."""
         return _find_main_kind(self.kinds)
 
     def as_json(self) -> str:
-        """Return the text of a JSON object."""
+        """Return the verdict as JSON text."""
         told = asdict(
             self, dict_factory=lambda x: {n: v for n, v in x if n not in _NOT_IN_JSON}
         )
@@ -207,9 +216,18 @@ def collect_verdict(
     comparison: BaselineComparison | None = None,
     hint: DeviationHint = option_hint,
 ) -> EvaluationVerdict:
-    """Return the verdict on an evaluation run and its shrunk cases.
+    """Return the verdict on an evaluation run.
 
-    `comparison` is that with a baseline; `hint` says how a choice is allowed.
+    Parameters
+    ----------
+    judgement : EvaluationRun
+        The run.
+    found : sequence of ShrunkCase
+        The shrunk case of each failure kind.
+    comparison : BaselineComparison, optional
+        The comparison with a baseline.
+    hint : callable
+        Returns how to allow a deviation, such as `option_hint`.
     """
     findings, terms, code = judgement.findings, judgement.options, judgement.code
     kinds = tuple(build_kind_verdict(judgement, small, hint) for small in found)
@@ -258,7 +276,7 @@ def collect_verdict(
 
 
 def _collect_lead(judgement: EvaluationRun, main: ShrunkCase | None) -> tuple[str, int]:
-    """Return what is told first, and the line that it is about."""
+    """Return the first sentence of the report, and the line number that it is about."""
     if main:
         line = find_faulty_line_number(judgement.code, main.findings, main.kind)
         return lead_sentence(judgement, main.kind), line
@@ -270,7 +288,7 @@ def _collect_lead(judgement: EvaluationRun, main: ShrunkCase | None) -> tuple[st
 def build_kind_verdict(
     judgement: EvaluationRun, small: ShrunkCase, hint: DeviationHint
 ) -> KindVerdict:
-    """Return the verdict on a kind of wrong answer."""
+    """Return the verdict on the failure kind of a shrunk case."""
     findings, kind, query = judgement.findings, small.kind, judgement.query
     cause, nature = find_main_cause(findings, kind), classify_failure(findings, kind)
     count = int(findings.wrong[kind].sum())
@@ -322,15 +340,12 @@ def _build_category_verdict(
 
 
 def sort_by_nature(kinds: Iterable[T], nature: Callable[[T], FailureCause]) -> list[T]:
-    """Return those first that come of a wrong rule, rounding last."""
+    """Return the items with a wrong algorithm first and rounding last."""
     return sorted(kinds, key=lambda one: _NATURE_ORDER.index(nature(one)))
 
 
 def _find_main_kind(kinds: Sequence[KindVerdict]) -> KindVerdict | None:
-    """Return of the kinds that are not rounding alone the one that tells most.
-
-    Of those with a cause in words it is the one with most answers.
-    """
+    """Return the main kind: not just rounding, explained if possible, most frequent."""
     return max(
         (
             one
@@ -343,7 +358,7 @@ def _find_main_kind(kinds: Sequence[KindVerdict]) -> KindVerdict | None:
 
 
 def _version() -> str | None:
-    """Return our version; None where nothing is installed, as in a single file."""
+    """Return the package's version; None if not installed, as in a single file."""
     try:
         return version("geometry-playground")
     except PackageNotFoundError:
@@ -351,7 +366,7 @@ def _version() -> str | None:
 
 
 def _finite(value: Any) -> Any:
-    """Return a value with null for each number that JSON has not."""
+    """Return the value with None for each number that is not finite."""
     if isinstance(value, Mapping):
         return {name: _finite(x) for name, x in value.items()}
     if isinstance(value, list | tuple):

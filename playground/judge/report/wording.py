@@ -1,4 +1,4 @@
-"""What is wrong in one answer, in a sentence: what was answered, and what is true."""
+"""Wording of one wrong answer: the answer and the exact result in a sentence."""
 
 import math
 from collections.abc import Mapping
@@ -21,13 +21,13 @@ _VERDICT = {True: message("a hit"), False: message("a miss")}
 
 
 def answer_sentence(findings: Findings, place: int, kind: FailureKind) -> str:
-    """Return what was answered to one case, and the truth, without a full stop."""
+    """Return the answer to case `place` and the exact result, without a full stop."""
     did, true = _answer_and_truth(findings, place, kind)
     return message("{did}; the truth is {true}", did=did, true=true)
 
 
 def truth_text(findings: Findings, place: int, kind: FailureKind) -> str:
-    """Return what is true of one case, in the words that tell what is wrong."""
+    """Return the exact result of case `place`, in the words of `answer_sentence`."""
     return _answer_and_truth(findings, place, kind)[1]
 
 
@@ -58,7 +58,7 @@ def _answer_clause(answer: str) -> str:
 def _compare_numbers(
     cases: Cases, place: int, kind: FailureKind, said: Mapping[str, Any]
 ) -> tuple[str, str]:
-    """Return the two numbers, those that are farthest apart if it is about several."""
+    """Return answer and exact value of the field with the largest error."""
     names = [
         n
         for n, k in cases.query.result_fields.items()
@@ -83,7 +83,7 @@ def _compare_numbers(
 def _answer(
     cases: Cases, value: Any, said: Mapping[str, Any], kind: FailureKind
 ) -> str:
-    """Return an answer in short: its number if it has one, or else its verdict."""
+    """Return a short form of the answer: its number if there is one, or its verdict."""
     name = cases.query.number
     if kind is FailureKind.NAN:
         names = [n for n, x in said.items() if not np.isfinite(np.asarray(x)).all()]
