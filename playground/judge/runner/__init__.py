@@ -1,1 +1,1 @@
-"""Running of user code: in process, or in a supervised worker."""
+"""Execution of user code: in process, or in a supervised worker."""

@@ -1,11 +1,10 @@
-"""Somebody's code in a process of its own, asked in lines of JSON.
+"""Runner of user code in a worker process, with questions and answers as lines of JSON.
 
-A question is an object with the arguments by the core's names, and for a program that
-of its function: `{"function": "ray_circle", "origin": [0.0, 1.5], "radius": 2.0, ...}`.
-An answer is a line as well: true or false, a number, null, or an object with names of
-the core's result; `{"error": "words"}` where the code raised. What dies is started
-again, what hangs is stopped and started again, and what does either too often is asked
-no more.
+A question is an object with the arguments by the core's names, and for an external
+program the name of the function: `{"function": "ray_circle", "origin": [0.0, 1.5],
+"radius": 2.0, ...}`. An answer is true, false, a number, null, an object with names of
+the core's result, or `{"error": "words"}` if the code raised. A worker that dies or
+hangs is restarted, up to a limit of failures.
 """
 
 import ast
@@ -53,7 +52,7 @@ from playground.scene.author_files import explain_error
 
 
 def load_failure_text(hello: Mapping[str, Any]) -> str:
-    """Return why our child could not load a file, as it says first."""
+    """Return why the worker could not load a file, from its hello message."""
     if name := hello.get("lacks"):
         return message("it has no function {name!r}", name=escape_text(name))
     return escape_text(hello["failed"])
@@ -62,10 +61,20 @@ def load_failure_text(hello: Mapping[str, Any]) -> str:
 def match_by_position(
     takes: Sequence[str] | None, names: Sequence[str]
 ) -> dict[str, str]:
-    """Return which of a function's parameters stands for which argument, in order.
+    """Return the argument that each parameter stands for, if matched by position.
 
-    It is empty where they go by their names: where all are known, where there are more
-    or fewer of them, and where one has the name of an argument at another place.
+    Parameters
+    ----------
+    takes : sequence of str or None
+        The function's parameters in order; None if it takes any.
+    names : sequence of str
+        The query's arguments in order.
+
+    Returns
+    -------
+    dict
+        Argument by parameter. Empty if they match by name, if the counts differ, or if
+        a parameter has the name of an argument in another position.
     """
     if takes is None or len(takes) != len(names) or set(takes) == set(names):
         return {}
@@ -80,7 +89,19 @@ def check_arguments(
     takes: frozenset[str] | None,
     names: Sequence[str],
 ) -> None:
-    """Raise CodeError where a function cannot be called with arguments of the names."""
+    """Raise CodeError if a function cannot be called with these arguments.
+
+    Parameters
+    ----------
+    code : str
+        Name of the code, for the message.
+    needs : sequence of str
+        Parameters without a default.
+    takes : frozenset of str or None
+        All parameters; None for any.
+    names : sequence of str
+        The query's arguments.
+    """
     known = ", ".join(names)
     unknown = [name for name in needs if name not in names]
     if unknown:
@@ -97,9 +118,9 @@ def check_arguments(
 
 
 def no_answer_text(seconds: float, *, flushed: bool) -> str:
-    """Return the words for no answer within a time.
+    """Return the message for a timeout.
 
-    What has never answered may not have `flushed` its output.
+    Unless the code is known to have `flushed` its output, the message asks about it.
     """
     words = message("no answer in {seconds:g} s", seconds=seconds)
     if flushed:
@@ -111,7 +132,7 @@ def no_answer_text(seconds: float, *, flushed: bool) -> str:
 
 
 # ----------------------------------------------------------------------------
-# The command that starts our child for somebody's Python, and its environment.
+# The worker's command and environment.
 # ----------------------------------------------------------------------------
 
 
@@ -120,7 +141,13 @@ ENGINE_PREFIX = "engine:"
 
 
 def worker_command(text: str) -> list[str]:
-    """Return how `FILE.py:FUNCTION` is asked; else CodeError."""
+    """Return the command that runs `FILE.py:FUNCTION` in a worker.
+
+    Raises
+    ------
+    CodeError
+        The text has another form, or there is no such file.
+    """
     place, colon, _ = text.rpartition(":")
     if not (colon and place.endswith(".py")):
         raise CodeError(
@@ -132,10 +159,10 @@ def worker_command(text: str) -> list[str]:
 
 
 def find_function_name(source: str, wanted: str) -> str:
-    """Return the function of a module that is meant: of that name, or else its last.
+    """Return the name of the function to evaluate: `wanted`, or else the last one.
 
-    It is "" where there is none. A text that is no Python is left for the loading to
-    explain.
+    It is "" without any function. Source that does not parse gives `wanted`, so that
+    loading reports the error.
     """
     try:
         tree = ast.parse(source)
@@ -146,19 +173,25 @@ def find_function_name(source: str, wanted: str) -> str:
 
 
 def engine_command(name: str, function: str) -> list[str]:
-    """Return how that function of an engine is asked."""
+    """Return the command that runs a function of an engine."""
     if CONTRACTS[name].is_npm_package:
         return ["node", str(Path(engines.__file__).parent / "npm" / f"{name}.mjs")]
     return _module_command(f"{engines.__name__}.{name}:{function}")
 
 
 def _module_command(target: str) -> list[str]:
-    # With -P no file of the working folder is taken for a library's.
+    # -P keeps files of the working folder from shadowing libraries.
     return [sys.executable, "-P", "-m", _WORKER_MODULE, target]
 
 
 def find_contract(name: str, function: str) -> Contract:
-    """Return the contract of an engine that has the function; else CodeError."""
+    """Return the contract of an engine.
+
+    Raises
+    ------
+    CodeError
+        There is no such engine, or it does not have the function.
+    """
     if name not in CONTRACTS:
         raise CodeError(
             message(
@@ -179,7 +212,7 @@ def find_contract(name: str, function: str) -> Contract:
 
 
 def worker_environment(folders: Sequence[str]) -> dict[str, str]:
-    """Return this process's own, with us and the folders where Python looks."""
+    """Return this process's environment, with us and `folders` on PYTHONPATH."""
     root = str(Path(playground.__file__).parents[1])
     before = os.environ.get("PYTHONPATH", "")
     places = os.pathsep.join(filter(None, [root, before, *folders]))
@@ -189,20 +222,21 @@ def worker_environment(folders: Sequence[str]) -> dict[str, str]:
 # ----------------------------------------------------------------------------
 
 
-# Seconds that an answer may take; the first one after a start also so many more.
+# Time limit of an answer, and the extra time of the first one after a start.
 ANSWER_LIMIT_S = 1.0
 START_LIMIT_S = 4.0
-# Seconds until somebody's file is imported.
+# Time limit of importing the user's file.
 _LOAD_TIMEOUT_S = 20.0
-# Questions that are under way at once; they fit into the smallest of pipes.
+# Questions in flight; few enough to fit into a pipe's buffer.
 _MAX_PENDING_QUESTIONS = 8
-# Cases that our child is asked in one line; it answers as many as it has time for.
+# Cases per batch; the worker answers as many as it has time for.
 _MAX_CASES_PER_LINE = 4096
-# Of so many, and of more, at most this part may be left out; and so often more of them.
+# Batching ends if more than this share of at least this many cases is skipped as too
+# slow; and the rounds of restarts after such cases.
 _MIN_CASES_FOR_LATE_RATIO = 50
 _MAX_LATE_RATIO = 0.5
 _MAX_ROUNDS = 4
-# Seconds for an answer in true numbers: its steps are counted, so that it does end.
+# Time limit in exact arithmetic, which also limits the number of steps.
 _EXACT_ANSWER_LIMIT_S = 10.0
 _MAX_ERROR_LINES = _MAX_PRINTED_LINES = 20
 
@@ -210,28 +244,45 @@ _INSTALL = "pip install 'geometry-playground[engines]'"
 
 
 class CodeRunner:
-    """Somebody's code, asked about many cases.
+    """Runner of one user function, program or engine.
 
     Parameters
     ----------
     command : sequence of str
-        The program.
+        The program and its arguments.
     name : str
-        What it is called.
+        Its name in messages.
     python : bool
-        It is our child, which says first what its function is like.
-    engine : mapping
-        The contract of an engine's function; None for other code.
+        Whether the program is our worker, which first describes its function.
+    engine : mapping, optional
+        The contract of an engine's function.
     asks : str
-        The core's function that each question names to it, if any.
+        Name of the core's function to add to each question, or "".
     limit : float
-        Seconds that an answer may take.
+        Time limit of an answer, in seconds.
     starting : float
-        The first one after a start may take so many more.
+        Extra time of the first answer after a start, in seconds.
     loading : float
-        Seconds until our child says what its function is like.
+        Time limit until the worker describes its function, in seconds.
     environment : mapping, optional
-        Its environment; None for this process's own.
+        The program's environment; by default this process's.
+
+    Attributes
+    ----------
+    header : CodeHeader
+        The description of the code, after `begin`.
+    stop_reason : str
+        Why the code is no longer run; "" while it is.
+    lock : Lock
+        To be held while one of several threads evaluates.
+    errors, printed : deque and list of str
+        The last and the first lines of standard error, which has the code's prints.
+    unasked_count : int
+        Number of cases skipped so far.
+    by_position : dict
+        Argument by parameter if matched by position, else empty.
+    on_answers : callable
+        Called with the number of new answers.
     """
 
     def __init__(
@@ -250,18 +301,11 @@ class CodeRunner:
         self.name = escape_text(name)
         self.header = CodeHeader()
         self.stop_reason = ""
-        """Why it is asked no more; "" if nothing is against it."""
         self.lock = threading.Lock()
-        """Of whoever asks, where several threads do."""
         self.errors: deque[str] = deque(maxlen=_MAX_ERROR_LINES)
-        """The last lines of its standard error."""
         self.unasked_count = 0
-        """How many of all cases were not asked, as the time was up."""
         self.printed: list[str] = []
-        """The first lines of that, where a function's prints go."""
         self.by_position: dict[str, str] = {}
-        """Its own parameters with the arguments that they take, by position; empty
-        where they have the same names."""
         self._command, self._python, self._limit = list(command), python, limit
         self._engine = engine
         self._failure_limits = FailureLimits()
@@ -272,13 +316,12 @@ class CodeRunner:
         self._environment = dict(os.environ if environment is None else environment)
         self._function_field = {"function": asks} if asks else {}
         self.on_answers: Callable[[int], object] = lambda count: None
-        """Hears how many more cases are answered."""
         self._names: Sequence[str] = ()
-        """The arguments that there are."""
+        """The query's arguments."""
         self._asks_many = python
-        """Whether many cases are asked in one line."""
+        """Whether cases are sent in batches."""
         self._late_at = 0
-        """In which line of its file it was left out last; 0 for none."""
+        """The line executing when a case was last skipped as slow; 0 for none."""
 
     @classmethod
     def from_target(
@@ -288,10 +331,23 @@ class CodeRunner:
         limit: float = ANSWER_LIMIT_S,
         folders: Sequence[str] = (),
     ) -> "CodeRunner":
-        """Return `FILE.py:FUNCTION` or `engine:NAME`; CodeError for anything else.
+        """Return a runner of `FILE.py:FUNCTION` or `engine:NAME`.
 
-        Of an engine it is the function that has the core's name. Python looks in the
-        folders too for what a file imports.
+        Parameters
+        ----------
+        text : str
+            The target.
+        function : str
+            The core's function, which selects that of an engine.
+        limit : float
+            Time limit of an answer, in seconds.
+        folders : sequence of str
+            Folders to search for imports of the file.
+
+        Raises
+        ------
+        CodeError
+            The target has another form, or does not exist.
         """
         if not text.startswith(ENGINE_PREFIX):
             command = worker_command(text)
@@ -317,9 +373,21 @@ class CodeRunner:
         limit: float = ANSWER_LIMIT_S,
         starting: float = START_LIMIT_S,
     ) -> "CodeRunner":
-        """Return a program with its arguments, as in a shell.
+        """Return a runner of an external program.
 
-        Each question tells it which of the core's functions is asked.
+        Parameters
+        ----------
+        command : str
+            The program and its arguments, quoted as in a shell.
+        function : str
+            The core's function, which each question names.
+        limit, starting : float
+            Time limit of an answer, and extra time of the first one, in seconds.
+
+        Raises
+        ------
+        CodeError
+            The command cannot be parsed or is empty.
         """
         try:
             words = shlex.split(command)
@@ -341,15 +409,25 @@ class CodeRunner:
         self.close()
 
     def close(self) -> None:
-        """End the process."""
+        """End the process; the next question starts another."""
         if process := self._process:
             self._process = None
             process.close()
 
     def begin(self, names: Sequence[str], within: float = float("inf")) -> CodeHeader:
-        """Start it, in so many seconds, and return what it says of itself.
+        """Start the process and return its description.
 
-        CodeError if that fails, or it needs an argument that is not in `names`.
+        Parameters
+        ----------
+        names : sequence of str
+            The query's arguments.
+        within : float
+            Time limit of loading, in seconds.
+
+        Raises
+        ------
+        CodeError
+            The code cannot be started or loaded, or does not fit the arguments.
         """
         self._names, self._loading = names, min(self._loading, within)
         self._start()
@@ -360,7 +438,7 @@ class CodeRunner:
         if self.stop_reason:
             raise CodeError(self.stop_reason)
         self._process = process = self._create_process()
-        if self.stop_reason:  # meanwhile, by another thread
+        if self.stop_reason:  # set by another thread meanwhile
             self.close()
             raise CodeError(self.stop_reason)
         self._warm = False
@@ -383,18 +461,18 @@ class CodeRunner:
             ) from error
 
     def _hear_line(self, line: str) -> None:
-        """Keep a line that it prints: the first ones, and the last."""
+        """Save a line of standard error."""
         if len(self.printed) < _MAX_PRINTED_LINES:
             self.printed.append(line)
         self.errors.append(line)
 
     def end(self) -> None:
-        """End the process for ever, from whatever thread."""
+        """End the process for good; may be called from any thread."""
         self.stop_reason = self.stop_reason or message("it is closed")
         self.close()
 
     def _read_header(self, process: LineProcess) -> None:
-        """Take what the child says first."""
+        """Read the worker's hello message and check the function's parameters."""
         words, at = "", 0
         try:
             hello = read_hello(process.line(self._loading))
@@ -436,17 +514,17 @@ class CodeRunner:
 
     @property
     def target(self) -> str:
-        """Of Python `FILE.py:FUNCTION` or `MODULE:FUNCTION`; else ""."""
+        """`FILE.py:FUNCTION` or `MODULE:FUNCTION` for Python, else ""."""
         return self._command[-1] if self._python else ""
 
     @property
     def command(self) -> tuple[str, ...]:
-        """The program that is asked, and its arguments."""
+        """The program and its arguments."""
         return tuple(self._command)
 
     @property
     def _file(self) -> str:
-        """The author's file, of a Python function, as Python names it."""
+        """Absolute path of the user's file, as in tracebacks."""
         return os.path.abspath(self._command[-1].rpartition(":")[0])
 
     @property
@@ -454,16 +532,22 @@ class CodeRunner:
         return self._engine is not None
 
     def _find_current_line(self, process: LineProcess) -> int:
-        """Return the line of the author's file that Python is in; 0 for none."""
+        """Return the line of the user's file that is executing; 0 for none."""
         return process.find_current_line(self._file) if self._python else 0
 
     def answers(
         self, rows: Sequence[Mapping[str, Any]], until: float = float("inf")
     ) -> Iterator[CodeAnswer]:
-        """Yield the answer to each case, as plain numbers and tuples.
+        """Yield the answer to each case, one question at a time.
 
-        What is not answered until that `time.monotonic()` is not asked; and nothing
-        more after a few that hang or die.
+        Cases are skipped, with a reason, after `until` or after too many failures.
+
+        Parameters
+        ----------
+        rows : sequence of mapping
+            Plain numbers and tuples by argument.
+        until : float
+            Time of `time.monotonic()`, in seconds, after which no case is evaluated.
         """
         self._failure_limits.begin()
         for answer in self._evaluate_singly([*map(self._question, rows)], until):
@@ -476,11 +560,19 @@ class CodeRunner:
         until: float = float("inf"),
         groups: Iterable[NDArray[np.intp]] = (),
     ) -> list[CodeAnswer]:
-        """Return the answers to cases, the same as one by one but sooner.
+        """Return the answers to cases, in batches where possible.
 
-        Our child is asked many at once; what that leaves out is asked singly, group by
-        group if there are `groups` of places: after a few that hang or die no more of a
-        group is asked.
+        Cases that a batch skips as too slow are evaluated one by one.
+
+        Parameters
+        ----------
+        cases : Cases
+            The cases.
+        until : float
+            Time of `time.monotonic()`, in seconds, after which no case is evaluated.
+        groups : iterable of ndarray of int
+            Indices of cases for which failures are counted separately, so that a group
+            whose cases hang does not prevent the evaluation of the others.
         """
         found: dict[int, CodeAnswer] = {}
         late: set[int] = set()
@@ -494,8 +586,8 @@ class CodeRunner:
                     found[place] = answer
             if len(late) == before:
                 break
-            # What was ended may have left things half done: another process is asked
-            # for what came after it.
+            # An interrupted call may leave a broken state behind, so that the answers
+            # after it are taken from a new process.
             self.close()
         self._failure_limits.answered |= bool(found)
         for group in groups or [np.arange(len(cases))]:
@@ -510,10 +602,7 @@ class CodeRunner:
     def _evaluate_in_batches(
         self, cases: Cases, places: NDArray[np.intp], until: float
     ) -> Iterator[tuple[int, CodeAnswer | None]]:
-        """Yield answers by their places, None for one that is left out.
-
-        After any failure no more are asked so.
-        """
+        """Yield indices and answers, None for a skipped case; end after a failure."""
         done = late = 0
         while self._asks_many and done < len(places) and time.monotonic() < until:
             some = places[done : done + _MAX_CASES_PER_LINE]
@@ -521,12 +610,12 @@ class CodeRunner:
             yield from zip(some.tolist(), answers, strict=False)
             done, late = done + len(answers), late + answers.count(None)
             self.on_answers(len(answers) - answers.count(None))
-            # What is left out in most of them is not worth it.
+            # Batches do not pay if most cases are skipped.
             worth = done < _MIN_CASES_FOR_LATE_RATIO or late <= _MAX_LATE_RATIO * done
             self._asks_many = bool(answers) and worth
 
     def _evaluate_many(self, cases: Cases, until: float) -> list[CodeAnswer | None]:
-        """Return answers to the first of the cases, None for one that is left out."""
+        """Return answers to the first of the cases, None for a skipped one."""
         columns = map_columns(self._select_arguments(cases.columns), _encode_bits)
         question = json.dumps({BATCH_KEY: columns, "count": len(cases)}) + "\n"
         try:
@@ -553,11 +642,11 @@ class CodeRunner:
 
     @property
     def _time_limit(self) -> float:
-        """Seconds that the next answer may take."""
+        """Time limit of the next answer, in seconds."""
         return self._limit if self._warm else self._limit + self._first
 
     def trace_answer(self, row: Mapping[str, Any]) -> CodeAnswer:
-        """Return the answer of our child to being asked line by line."""
+        """Return the worker's traced run of a case as an answer."""
         question = json.dumps({TRACE_KEY: self._select_arguments(row)}) + "\n"
         self._failure_limits.begin()
         (answer,) = self._evaluate_singly([question], float("inf"))
@@ -565,7 +654,7 @@ class CodeRunner:
 
     @property
     def can_evaluate_exactly(self) -> bool:
-        """Whether it is somebody's Python, which can be asked in true numbers."""
+        """Whether this is a user's Python, which can run in exact arithmetic."""
         return self._python and not self._is_engine and not self.stop_reason
 
     def evaluate_exactly(
@@ -574,7 +663,23 @@ class CodeRunner:
         bits: int,
         until: float = float("inf"),
     ) -> list[CodeAnswer]:
-        """Return its answers in true numbers; unasked are those that cannot be."""
+        """Return answers computed in exact arithmetic.
+
+        Parameters
+        ----------
+        rows : sequence of mapping
+            Plain numbers and tuples by argument.
+        bits : int
+            Precision of numbers that cannot be represented exactly.
+        until : float
+            Time of `time.monotonic()`, in seconds, after which no case is evaluated.
+
+        Returns
+        -------
+        list of CodeAnswer
+            NOT_EVALUATED where the function uses an operation without an exact
+            counterpart.
+        """
         told = [{EXACT_KEY: self._select_arguments(row), "bits": bits} for row in rows]
         self._failure_limits.begin()
         limit, self._limit = self._limit, max(self._limit, _EXACT_ANSWER_LIMIT_S)
@@ -598,9 +703,9 @@ class CodeRunner:
     def _evaluate_singly(
         self, questions: Sequence[str], until: float
     ) -> Iterator[CodeAnswer]:
-        """Ask each question by itself, some of them ahead.
+        """Yield the answers to questions, several of which are in flight.
 
-        What is not answered in time is asked once more: the machine may have been busy.
+        A question that times out is repeated once: the machine may have been busy.
         """
         done, again = 0, False
         while done < len(questions):
@@ -631,7 +736,7 @@ class CodeRunner:
     def _evaluate_pipelined(
         self, questions: Sequence[str], until: float
     ) -> Iterator[CodeAnswer]:
-        """Ask some questions; end with the first that is not answered."""
+        """Yield answers to questions sent together, up to the first failure."""
         process = self._process
         assert process is not None
         if process.has_unread_lines:
@@ -667,15 +772,15 @@ class CodeRunner:
             yield parse_answer_line(line)
 
     def _note_first_answer(self, begun: float) -> None:
-        """Note that it has answered what it was asked then."""
+        """Shorten the extra time of later starts to twice that of this one."""
         if not self._warm:
-            # Started anew it takes about as long as it did before.
+            # A restart takes about as long as this start.
             spent = 2.0 * (time.monotonic() - begun)
             self._first = min(max(spent, 0.1 * self._starting), self._starting)
             self._warm = True
 
     def _reject_extra_lines(self) -> CodeAnswer:
-        """Return that it was not understood, and start anew: who knows where it is."""
+        """Return a failure and restart, since answers no longer match questions."""
         self.close()
         words = message("more than one line for a question")
         return CodeAnswer(failed=NoAnswerReason.NONSENSE, words=words)
@@ -689,7 +794,7 @@ class CodeRunner:
         if answer.failed is None:
             self._failure_limits.answered = True
         elif fault:
-            # What ends the process again and again is asked one by one.
+            # Code that ends its process does not get batches.
             self._asks_many &= fault is Fault.NONSENSE
             self._failure_limits.count_fault(fault)
             self.stop_reason = (

@@ -1,7 +1,7 @@
-"""Somebody's code asked in this very process, where there can be no other.
+"""Runner of user code in this process, for a web worker, which cannot start another.
 
-It is for a browser's worker. What goes on for too long is ended from within, as far as
-Python can; whatever else never ends is ended with its worker, by the page.
+Calls that take too long are interrupted from within where Python can do so; otherwise
+the page terminates the whole web worker.
 """
 
 import io
@@ -21,19 +21,16 @@ from playground.judge.runner.protocol import escape_text
 from playground.judge.runner.worker import TICK_INTERVAL_S, CallClock, prepare_function
 from playground.scene.override import override
 
-# Seconds that an answer may take, and the file when it is loaded. There is nothing to
-# start, and nobody likes to look at an endless loop.
+# Time limits of an answer and of loading the file, short since no process is started.
 _ANSWER_LIMIT_S = 0.25
 _LOAD_LIMIT_S = 2.0
-# So much of a line that it prints is kept.
+# Longer lines of output are cut.
 _MAX_LINE_CHARS = 200
 _TOOL = "playground.judge"
 
 
 class InProcessRunner(CodeRunner):
-    """Code as in a process of its own, with the same answers in the same words.
-
-    What it prints is in `errors`.
+    """Runner with the answers and messages of `CodeRunner`, but without a process.
 
     Parameters
     ----------
@@ -59,7 +56,7 @@ class InProcessRunner(CodeRunner):
 
 
 class _InProcessLineProcess(LineProcess):
-    """Stands for the process: a line is answered when it is asked for."""
+    """Stand-in for the process: computes an answer when its line is read."""
 
     def __init__(self, target: str, printed: Callable[[str], object]) -> None:
         self._target = target
@@ -109,7 +106,7 @@ class _InProcessLineProcess(LineProcess):
 
 
 class _LineWriter(io.TextIOBase):
-    """Takes what is printed line by line."""
+    """Text stream that passes on lines."""
 
     def __init__(self, printed: Callable[[str], object]) -> None:
         self._printed, self._rest = printed, ""
@@ -118,19 +115,19 @@ class _LineWriter(io.TextIOBase):
         *lines, self._rest = (self._rest + text).split("\n")
         for line in lines:
             self._printed(escape_text(line[:_MAX_LINE_CHARS]))
-        # What never ends a line is not kept for ever.
+        # Limit output without a line break.
         self._rest = self._rest[:_MAX_LINE_CHARS]
         return len(text)
 
 
 class _CodeTimeoutError(BaseException):
-    """Raised in the middle of somebody's code, which is not to catch it."""
+    """Raised in user code on a timeout; not an Exception, which it might catch."""
 
 
 class _Watchdog(CallClock):
-    """Ends code of one file where it goes on for too long.
+    """Time limit for the code of one file.
 
-    Wherever that jumps or calls, it looks at the clock. Before Python 3.12 it cannot.
+    It checks the clock at every jump and call in it, which needs Python 3.12.
     """
 
     def __init__(self, file: str) -> None:
@@ -140,17 +137,17 @@ class _Watchdog(CallClock):
         self._over = False
         self._next = float("inf")
         self.line = 0
-        """In which it was when it was ended last; 0 for none."""
+        """The line where it was last interrupted; 0 for none."""
         self._begin()
 
     @contextmanager
     def limit_time(self, seconds: float) -> Iterator[None]:
-        """Raise TimeoutError for what takes longer, if that can be ended."""
+        """Raise TimeoutError if the code takes longer and can be interrupted."""
         self._over, self.line, self._until = False, 0, time.monotonic() + seconds
         try:
             yield
         except _CodeTimeoutError:
-            pass  # it is told below, as where the code has caught it
+            pass  # reported below, as when the code has caught it
         finally:
             self._until = float("inf")
         if self._over:
@@ -194,7 +191,7 @@ class _Watchdog(CallClock):
             return None
 
         def close(self) -> None:
-            """Look no more."""
+            """Stop monitoring."""
             if sys.monitoring.get_tool(sys.monitoring.DEBUGGER_ID) == _TOOL:
                 sys.monitoring.set_events(sys.monitoring.DEBUGGER_ID, 0)
                 sys.monitoring.free_tool_id(sys.monitoring.DEBUGGER_ID)
@@ -205,4 +202,4 @@ class _Watchdog(CallClock):
             pass
 
         def close(self) -> None:
-            """Look no more."""
+            """Stop monitoring."""

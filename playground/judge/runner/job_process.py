@@ -1,7 +1,6 @@
-"""A process of ours that calls functions for another: both of its ends.
+"""Process that runs our own functions for another process: client and server.
 
-What is asked and what comes of it are Python objects, pickled into a line each; what is
-printed goes to standard error.
+Jobs, progress and results are pickled, one line each; prints go to standard error.
 """
 
 import base64
@@ -19,20 +18,20 @@ from playground.judge.runner.pipes import LineProcess
 _MODULE = "playground.judge.runner.job_process"
 
 ProgressCallback = Callable[[str, float], object]
-"""Receives the progress of a job, in words and as a share of all."""
+"""Receives the progress of a job, in words and as a share from 0 to 1."""
 Job = Callable[..., Any]
-"""A function at the top of a module; it takes a progress callback first."""
+"""A module-level function whose first parameter is a progress callback."""
 
 
 class JobEndedError(Exception):
-    """A process that has ended during a job.
+    """Raised if the process ends during a job.
 
     Attributes
     ----------
     error_line : str
         The last line of its standard error; "" for none.
     exit_text : str
-        How it ended.
+        How it exited.
     """
 
     def __init__(self, error_line: str, exit_text: str) -> None:
@@ -41,9 +40,9 @@ class JobEndedError(Exception):
 
 
 class JobProcess:
-    """A process that works on one job after the other; it starts with the first.
+    """A process that runs jobs one after the other; it starts with the first.
 
-    After it has ended, or has taken too long, the next job starts another.
+    After a crash or a timeout the next job starts a new process.
     """
 
     def __init__(self) -> None:
@@ -58,16 +57,27 @@ class JobProcess:
         timeout_s: float,
         on_progress: ProgressCallback = lambda words, share: None,
     ) -> Any:
-        """Return what a job returns.
+        """Run a job in the process and return its result.
+
+        Parameters
+        ----------
+        job : callable
+            A module-level function.
+        *arguments
+            Its arguments after the progress callback; they have to be picklable.
+        timeout_s : float
+            Time limit between two signs of progress, in seconds.
+        on_progress : callable
+            Receives the progress.
 
         Raises
         ------
         TimeoutError
-            Nothing came of it, and no progress, in that time.
+            There was neither progress nor a result in that time.
         JobEndedError
-            The process has ended, or is closed.
+            The process has exited, or was closed.
         OSError, ValueError
-            It cannot be started.
+            The process cannot be started.
         """
         process = self._start()
         process.write(_encode_line((job, arguments)))
@@ -98,7 +108,7 @@ class JobProcess:
             return self._process
 
     def close(self) -> None:
-        """End it, from whatever thread, and begin no other."""
+        """End the process, from any thread; no other is started."""
         with self._lock:
             self._closed = True
             process, self._process = self._process, None
@@ -115,7 +125,7 @@ def _decode_line(line: str) -> Any:
 
 
 def main() -> None:
-    """Work until the input ends."""
+    """Run jobs from standard input until it ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="ascii", newline="\n")
     os.dup2(2, 1)
 

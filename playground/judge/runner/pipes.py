@@ -1,4 +1,4 @@
-"""A program in a process of its own, written to and read from in lines."""
+"""Line-based communication with a supervised process, and limits for its failures."""
 
 import errno
 import os
@@ -20,23 +20,24 @@ from typing import IO
 from playground.i18n import enum_of_texts, message
 from playground.judge.runner.protocol import escape_text
 
-# It may write lines of so many bytes, and so many that nobody reads.
+# Limits for the length of a line, and for the number of unread lines.
 _MAX_LINE_BYTES = 32 << 20
 _MAX_UNREAD_LINES = 4096
-# Of a line of its standard error so much is kept.
+# Longer lines of standard error are cut.
 _MAX_ERROR_LINE_BYTES = 500
-# So many bytes fit into the smallest of pipes.
+# Capacity of the smallest pipe buffers.
 _PIPE_CAPACITY_BYTES = 4096
-# It may have so many bytes of memory.
+# Memory limit of the process.
 _MEMORY_LIMIT_BYTES = 4 << 30
-# Seconds until it says where it is, until it has ended, and until it is read out.
+# Time limits for printing the stack, for exiting, and for reading the rest of the
+# output.
 _LOCATE_TIMEOUT_S = 1.0
 _EXIT_TIMEOUT_S = 5.0
 _DRAIN_TIMEOUT_S = 0.2
-# So many until the system has started it, however busy it is.
+# Time limit for starting, generous for a busy system.
 _START_TIMEOUT_S = 60.0
 _FILE = Path(__file__).with_name("supervisor.py")
-# As a file by itself it starts much sooner; in the program of a single file it is none.
+# Running the file directly starts faster; in a zipped program it is not a file.
 _SUPERVISOR_ARGUMENTS = (
     ["-I", "-S", str(_FILE)]
     if _FILE.exists()
@@ -45,11 +46,11 @@ _SUPERVISOR_ARGUMENTS = (
 
 
 class LineProcess:
-    """A program that has been started; it ends with `close`.
+    """A running program, which ends with `close`.
 
-    On Linux nothing that it has started outlives it, or whoever has started it, and it
-    has 4 GiB of memory. Elsewhere what makes a session of its own may live on, but
-    nobody waits for it.
+    On Linux a supervisor ends all its descendants with it, or if this process dies, and
+    limits its memory to 4 GiB. Elsewhere descendants in sessions of their own may
+    survive.
 
     Parameters
     ----------
@@ -58,12 +59,12 @@ class LineProcess:
     environment : mapping
         Its environment.
     complain : callable
-        Is given each line of its standard error, in another thread.
+        Receives each line of its standard error, in another thread.
 
     Raises
     ------
     OSError, ValueError
-        It cannot be started.
+        The program cannot be started.
     """
 
     def __init__(
@@ -73,11 +74,11 @@ class LineProcess:
         complain: Callable[[str], None],
     ) -> None:
         self._control_pipe: int | None = None
-        """While this pipe is open an overseer keeps it."""
+        """The supervisor ends the process when this pipe is closed."""
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._stream_threads: list[tuple[threading.Thread, IO[bytes]]] = []
-        """Who reads from it and writes to it, in threads."""
+        """Threads that read from or write to its streams."""
         self._process = (
             self._start_supervised(command, environment)
             if sys.platform == "linux" and sys.executable
@@ -93,7 +94,7 @@ class LineProcess:
     def _start_stream_thread(
         self, stream: IO[bytes] | None, work: Callable[[IO[bytes]], None]
     ) -> None:
-        """Work with a stream in a thread, which shuts it if `close` could not wait."""
+        """Run `work` on a stream in a thread, which may have to close it."""
         assert stream is not None
 
         def run() -> None:
@@ -138,19 +139,16 @@ class LineProcess:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has not ended by itself."""
+        """Whether it has not exited."""
         return self._process.poll() is None
 
     @property
     def has_unread_lines(self) -> bool:
-        """Whether it runs and has written lines that nobody has read."""
+        """Whether it is running and has written lines that were not read."""
         return self.is_running and not self._lines.empty()
 
     def write(self, text: str) -> None:
-        """Write to it; nothing happens if it has died, whose lines can still be read.
-
-        Nobody waits for one that does not read.
-        """
+        """Write to it without blocking; ignored if it has exited."""
         if len(text) > _PIPE_CAPACITY_BYTES:
             self._start_stream_thread(
                 self._process.stdin, lambda stream: _write_text(stream, text)
@@ -160,12 +158,12 @@ class LineProcess:
                 _write_text(stream, text)
 
     def line(self, seconds: float) -> str | None:
-        """Return its next line; None at the end.
+        """Return its next line; None at the end of its output.
 
         Raises
         ------
         TimeoutError
-            There is none in so many seconds.
+            There is none within `seconds`.
         """
         try:
             return self._lines.get(timeout=max(seconds, 0.0))
@@ -173,7 +171,7 @@ class LineProcess:
             raise TimeoutError from None
 
     def exit_message(self) -> str:
-        """Return in words how it ended, when there are no more lines."""
+        """Return how it exited, in words, at the end of its output."""
         if self._overflow_message:
             return self._overflow_message
         try:
@@ -185,7 +183,7 @@ class LineProcess:
         return message("exit status {number}", number=code)
 
     def find_current_line(self, file: str) -> int:
-        """Return in which line of that file our child is just now; 0 for none."""
+        """Return the line of `file` that the worker is executing; 0 for none."""
         if not hasattr(signal, "SIGUSR1") or not self.is_running:
             return 0
         named = re.escape(file.encode("ascii", "backslashreplace").decode())
@@ -193,7 +191,7 @@ class LineProcess:
         self._process.send_signal(signal.SIGUSR1)
         until = time.monotonic() + _LOCATE_TIMEOUT_S
         with suppress(TimeoutError):
-            # It may go on to say whatever it likes.
+            # It may write other lines meanwhile.
             while (left := until - time.monotonic()) > 0.0:
                 line = self.line(left)
                 if line is None:
@@ -203,7 +201,7 @@ class LineProcess:
         return 0
 
     def close(self) -> None:
-        """End it, and what it has started."""
+        """End it and its descendants."""
         process = self._process
         with self._lock:
             wanted, self._control_pipe = self._control_pipe, None
@@ -211,7 +209,7 @@ class LineProcess:
             os.close(wanted)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(_EXIT_TIMEOUT_S)
-        with suppress(OSError):  # it has ended by itself
+        with suppress(OSError):  # it has exited
             if hasattr(os, "killpg"):
                 os.killpg(process.pid, signal.SIGKILL)
             else:
@@ -224,14 +222,15 @@ class LineProcess:
         until = time.monotonic() + _DRAIN_TIMEOUT_S
         for thread, _ in stream_threads:
             thread.join(max(until - time.monotonic(), 0.0))
-        # Whoever else has a stream keeps its thread waiting, which shuts it then.
+        # A descendant that holds a stream keeps its thread blocked, which closes it
+        # later.
         busy = [stream for thread, stream in stream_threads if thread.is_alive()]
         for stream in (process.stdin, process.stdout, process.stderr):
             if stream and stream not in busy:
                 _close_stream(stream)
 
     def _read_lines(self, stream: IO[bytes]) -> None:
-        """Keep each line, and None at the end."""
+        """Queue each line, then None at the end."""
         with suppress(OSError, ValueError):
             while line := stream.readline(_MAX_LINE_BYTES):
                 if len(line) == _MAX_LINE_BYTES:
@@ -262,7 +261,7 @@ def _start_process(
 
 
 def _forward_lines(stream: IO[bytes], complain: Callable[[str], None]) -> None:
-    """Hand on the beginning of each line."""
+    """Pass on the start of each line."""
     begins = True
     while line := stream.readline(_MAX_ERROR_LINE_BYTES):
         if begins:
@@ -281,31 +280,31 @@ def _close_stream(stream: IO[bytes]) -> None:
 
 
 # ----------------------------------------------------------------------------
-# How often code may hang, die or talk nonsense before it is asked no more.
+# Limits for hangs, crashes and malformed answers.
 # ----------------------------------------------------------------------------
 
 
 @enum_of_texts
 class Fault(StrEnum):
-    """What counts against code."""
+    """Fault of user code that is limited in number."""
 
     HANG = "it did not answer in time"
     DEATH = "it crashed"
     NONSENSE = "it returned malformed answers"
 
 
-# After so many in one call no more of them is asked, after so many in all nothing.
+# Faults after which the call ends, and after which the code is no longer run.
 _FAULT_LIMITS_PER_CALL = {Fault.HANG: 2, Fault.DEATH: 4, Fault.NONSENSE: 10}
 _FAULT_LIMITS_IN_TOTAL = {Fault.HANG: 6, Fault.DEATH: 24, Fault.NONSENSE: 60}
 
 
 class FailureLimits:
-    """What code has done, in one call and in all.
+    """Counters of faults, per call and in total.
 
     Attributes
     ----------
     answered : bool
-        It has answered something. What has never is given up sooner.
+        Whether the code has ever answered; if not, the lower limits hold for the total.
     """
 
     def __init__(self) -> None:
@@ -313,7 +312,7 @@ class FailureLimits:
         self._total_counts, self._call_counts = Counter[Fault](), Counter[Fault]()
 
     def begin(self) -> None:
-        """Begin a call."""
+        """Reset the counters of the call."""
         self._call_counts.clear()
 
     def count_fault(self, fault: Fault) -> None:
@@ -323,12 +322,12 @@ class FailureLimits:
 
     @property
     def call_stop_reason(self) -> str:
-        """Why no more is asked in this call; "" if nothing is against it."""
+        """Reason to stop the current call; "" for none."""
         return _describe_exceeded_limit(self._call_counts, _FAULT_LIMITS_PER_CALL)
 
     @property
     def total_stop_reason(self) -> str:
-        """Why nothing is asked any more; "" if nothing is against it."""
+        """Reason to stop running the code; "" for none."""
         return _describe_exceeded_limit(
             self._total_counts,
             _FAULT_LIMITS_IN_TOTAL if self.answered else _FAULT_LIMITS_PER_CALL,
@@ -338,7 +337,7 @@ class FailureLimits:
 def _describe_exceeded_limit(
     counts: Mapping[Fault, int], most: Mapping[Fault, int]
 ) -> str:
-    """Return what was done too often; "" if nothing."""
+    """Return the first fault that reached its limit, in words; "" for none."""
     for fault, count in most.items():
         if counts[fault] >= count:
             return message("{fault}, {count} times", fault=fault, count=count)

@@ -1,4 +1,4 @@
-"""What a line says that somebody's code has answered, or why there is none."""
+"""Protocol between judge and user code: parsing of answers and of the hello message."""
 
 import json
 import math
@@ -13,16 +13,16 @@ from playground.quick_dataclass import dataclass
 from playground.scene.json_text import check_json_depth
 
 _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
-# No more of a text is ever looked at.
+# Longer texts are cut.
 _MAX_TEXT_CHARS = 1000
 
 
 class NoAnswerReason(StrEnum):
-    """Why there is no answer."""
+    """Reason why there is no answer."""
 
     CRASH = "crash"
     DEATH = "death"
-    """Its process has ended."""
+    """The process ended."""
     NONSENSE = "nonsense"
     SLOW = "too slow"
     NOT_EVALUATED = "not asked"
@@ -35,17 +35,18 @@ class CodeAnswer:
     Attributes
     ----------
     value : object
-        The answer.
+        The answer: JSON data, or None.
     failed : NoAnswerReason or None
         The reason.
     words : str
         The reason in words.
     line : int
-        The line of the author's file that this is about; 0 for none.
+        The line of the user's file that it is about; 0 for none.
     shown : str
-        The answer as a text, where all of it is nonsense.
+        A malformed answer as text.
     has_other_angles : bool
-        Whether it is in true numbers, of which the core's are rounded.
+        Whether exact arithmetic took cosines of angles that are not arguments, so that
+        the core's rounded cosines can make a difference.
     """
 
     value: Any = None
@@ -57,25 +58,25 @@ class CodeAnswer:
 
     @property
     def description(self) -> str:
-        """The answer or the reason in words."""
+        """The answer, or the reason, in words."""
         if self.failed:
             return self.words
         return message("answers {value!r}", value=self.value)
 
     @property
     def text(self) -> str:
-        """The same, with its line."""
+        """The description with the line number."""
         return append_line_number(self.description, self.line)
 
 
 def reject_answer(shown: str) -> CodeAnswer:
-    """Return that an answer, which is shown so, is nonsense."""
+    """Return a malformed answer, displayed as `shown`, as a failure."""
     words = message("answers {value}", value=shown)
     return CodeAnswer(failed=NoAnswerReason.NONSENSE, words=words, shown=shown)
 
 
 def parse_answer_line(line: str) -> CodeAnswer:
-    """Return what a line says."""
+    """Return the answer in a line of JSON."""
     try:
         value = _parse_json(line)
     except ValueError:
@@ -85,10 +86,12 @@ def parse_answer_line(line: str) -> CodeAnswer:
 
 
 def parse_many_answers(line: str) -> tuple[list[CodeAnswer | None], int]:
-    """Return what our child says to many questions, None for what is left out.
+    """Return the answers to a batch, None for skipped cases, and the last skipped line.
 
-    With it comes in which line of the code that was. ValueError, TypeError or KeyError
-    if it says something else.
+    Raises
+    ------
+    ValueError, TypeError, KeyError
+        The line is not the worker's answer to a batch.
     """
     check_json_depth(line)
     said = json.loads(line, parse_int=_parse_integer)
@@ -113,7 +116,7 @@ def _parse_value(value: Any) -> CodeAnswer:
 
 
 def _parse_json(line: str) -> Any:
-    """Return what JSON says; C and others write nan and inf in their own ways."""
+    """Parse JSON, and also nan and inf as C and other languages write them."""
     check_json_depth(line)
     try:
         return json.loads(line, parse_int=_parse_integer)
@@ -124,10 +127,7 @@ def _parse_json(line: str) -> Any:
 
 
 def _parse_integer(digits: str) -> int | float:
-    """Return a whole number; as infinity what is beyond all floats.
-
-    C and others write -0.0 as a whole number.
-    """
+    """Return an integer; infinity if it is beyond all floats, and -0 as -0.0."""
     number = float(digits)
     return number if math.isinf(number) or digits == "-0" else int(digits)
 
@@ -138,27 +138,24 @@ def _to_json_constant(found: re.Match[str]) -> str:
 
 
 def escape_text(text: str) -> str:
-    """Return a text for everybody to see, who obeys nothing that is in it.
-
-    Control characters, signs without a shape and halves of signs are told by number.
-    """
+    """Return the text with unprintable characters escaped, safe for a terminal."""
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
 
 
 def append_line_number(words: str, number: int) -> str:
-    """Return words with the line that they are about; 0 for none."""
+    """Return the text with a line number in brackets; 0 for none."""
     if not number:
         return words
     return message("{words} (line {line})", words=words, line=number)
 
 
 def truncate_text(text: str, most: int = 60) -> str:
-    """Return the beginning of a text."""
+    """Return the first `most` characters of a text."""
     return text if len(text) <= most else f"{text[:most]}…"
 
 
 def to_exact_answer(answer: CodeAnswer) -> CodeAnswer:
-    """Return an answer in true numbers, unasked where there is none."""
+    """Return the answer of a run in exact arithmetic, NOT_EVALUATED if that failed."""
     value = answer.value if isinstance(answer.value, dict) else {}
     if (
         answer.failed in (NoAnswerReason.SLOW, NoAnswerReason.NONSENSE)
@@ -175,16 +172,22 @@ def to_exact_answer(answer: CodeAnswer) -> CodeAnswer:
 
 
 # ----------------------------------------------------------------------------
-# What somebody's code says of itself before it is asked.
+# The hello message, which describes the code.
 # ----------------------------------------------------------------------------
 
 
-# One of these is in what our child says first.
+# A hello message has one of these.
 _HELLO_KEYS = {"failed", "takes"}
 
 
 class CodeError(Exception):
-    """Code that cannot be asked at all, and why; in a `line` of its file, or 0."""
+    """Raised if code cannot be run at all.
+
+    Attributes
+    ----------
+    line : int
+        The line of its file that is to blame; 0 for none.
+    """
 
     def __init__(self, words: str, line: int = 0) -> None:
         super().__init__(words)
@@ -193,14 +196,14 @@ class CodeError(Exception):
 
 @dataclass(frozen=True)
 class CodeHeader:
-    """What code says of itself before it is asked.
+    """Description of user code, known before the first answer.
 
     Attributes
     ----------
     takes : frozenset of str or None
         The arguments that it takes; None for all.
     metadata : mapping
-        Of an engine: its VERSION, and what its contract says of the function.
+        An engine's VERSION, and its contract for the function.
     """
 
     takes: frozenset[str] | None = None
@@ -208,12 +211,18 @@ class CodeHeader:
 
     @property
     def slop(self) -> float:
-        """How far off an engine says that it may be, a length."""
+        """Error that an engine's contract permits, in world units."""
         return float(self.metadata.get("SLOP", 0.0))
 
 
 def read_hello(line: str | None) -> dict[str, Any]:
-    """Return what the child says first, nothing at its end; ValueError if it is not."""
+    """Return the worker's hello message; empty at the end of its output.
+
+    Raises
+    ------
+    ValueError
+        The line is no hello message.
+    """
     if line is None:
         return {}
     check_json_depth(line)

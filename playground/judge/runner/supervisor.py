@@ -1,12 +1,12 @@
-"""Starts a program, and ends with it all that it has started, however it hides.
+"""Supervisor: starts a program, and ends all its descendants with it.
 
     python supervisor.py CONTROL STATUS MEMORY PROGRAM ARGS...
 
-It is run as a file, by itself, where there are subreapers: on Linux. What the program
-has started becomes a child of this process when its own parent is gone, whatever group
-or session it has made for itself, and so it is found. The pipe CONTROL ends when nobody
-wants the program any more, even if whoever wanted it was killed. What kept it from
-being started is written to the pipe STATUS, as a number.
+It is run as a file of its own, on Linux, where it becomes a subreaper: orphaned
+descendants of the program become its children, whatever group or session they are in,
+and so can be found. The program is ended when the pipe CONTROL is closed, even because
+its owner was killed. If the program cannot be started, the error number is written to
+the pipe STATUS.
 """
 
 import ctypes
@@ -18,28 +18,27 @@ import sys
 import time
 from contextlib import suppress
 
-# of prctl
+# Options of prctl.
 _PR_SET_CHILD_SUBREAPER = 36
 _PR_SET_PDEATHSIG = 1
-# Milliseconds between two looks at how many processes there are.
+# Interval at which processes are counted.
 _POLL_INTERVAL_MS = 25
-# So many more on the whole machine are a reason to count one's own, and so many of
-# them are too many.
+# New processes on the machine at which descendants are counted, and their limit.
 _MAX_NEW_MACHINE_PROCESSES = 100
 _MAX_PROCESSES = 64
-# Seconds after which what cannot be ended is left: another user's, say.
+# Time after which processes that cannot be killed, such as another user's, are left.
 _KILL_TIMEOUT_S = 3.0
 
 
 def main(control: int, status: int, memory: int, command: list[str]) -> None:
-    """Run the command until it ends or is not wanted any more; end as it did."""
+    """Run the command until it exits or CONTROL is closed; exit with its status."""
     library = ctypes.CDLL(None, use_errno=True)
     library.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     program = os.fork()
     if not program:
         _exec_program(library, control, status, memory, command)
     os.close(status)
-    # These belong to the program: they end with it.
+    # The program's streams have to be closed when it exits.
     for stream in (0, 1):
         os.close(stream)
     signal.signal(signal.SIGUSR1, lambda *_: os.kill(program, signal.SIGUSR1))
@@ -57,7 +56,7 @@ def main(control: int, status: int, memory: int, command: list[str]) -> None:
 def _exec_program(
     library: ctypes.CDLL, control: int, status: int, memory: int, command: list[str]
 ) -> None:
-    """Become the program; never return."""
+    """Replace this process with the program; never return."""
     try:
         os.close(control)
         os.set_inheritable(status, False)
@@ -70,7 +69,7 @@ def _exec_program(
             _, hard = resource.getrlimit(limited)
             if hard == resource.RLIM_INFINITY or most < hard:
                 resource.setrlimit(limited, (most, most))
-        # Python ignores it, and what is ignored stays so.
+        # Python ignores SIGPIPE, and the program would inherit that.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.execvp(command[0], command)
     except OSError as error:
@@ -80,10 +79,10 @@ def _exec_program(
 
 
 def _wait_for_exit(program: int, control: int) -> int | None:
-    """Return how the program ended; None if it is not wanted any more."""
+    """Return the program's exit status; None if CONTROL was closed."""
     poll = select.poll()
     poll.register(control, select.POLLIN | select.POLLHUP)
-    # Without it, as on an older kernel, the end is seen a little later.
+    # Without a pidfd, as on an older kernel, the exit is noticed a little later.
     with suppress(OSError, AttributeError):
         poll.register(os.pidfd_open(program), select.POLLIN)
     first = _count_machine_processes()
@@ -102,7 +101,7 @@ def _wait_for_exit(program: int, control: int) -> int | None:
 
 
 def _reap_processes(program: int) -> int | None:
-    """Bury who is dead; return how the program ended, None if it has not."""
+    """Reap exited children; return the program's exit status, None if it is running."""
     with suppress(ChildProcessError):
         while True:
             process, status = os.waitpid(-1, os.WNOHANG)
@@ -114,7 +113,7 @@ def _reap_processes(program: int) -> int | None:
 
 
 def _count_machine_processes() -> int:
-    """Return how many processes and threads there are; only processes if need be."""
+    """Return the number of processes and threads on the machine."""
     try:
         with open("/proc/loadavg", encoding="ascii") as file:
             count = int(file.read().split()[3].partition("/")[2])
@@ -124,18 +123,18 @@ def _count_machine_processes() -> int:
 
 
 def _list_processes() -> list[str]:
-    """Return all that can be seen; none without /proc."""
+    """Return the ids of all visible processes; none without /proc."""
     with suppress(OSError):
         return [name for name in os.listdir("/proc") if name.isdigit()]
     return []
 
 
 def _find_descendants() -> set[int]:
-    """Return all that was started from here, and by it, and so on."""
+    """Return the ids of all descendants of this process."""
     parents = {}
     for name in _list_processes():
         with suppress(OSError, IndexError), open(f"/proc/{name}/stat", "rb") as file:
-            # The name of a program, in brackets, may hold anything.
+            # The program's name, in brackets, may contain anything.
             parent = file.read().rpartition(b")")[2].split()[1]
             parents[int(name)] = int(parent)
     found, more = set[int](), {os.getpid()}
@@ -146,7 +145,7 @@ def _find_descendants() -> set[int]:
 
 
 def _kill_all(program: int) -> None:
-    """End and bury them; in a group at once, for none to be born meanwhile."""
+    """Kill and reap all descendants; the program's group at once, to outrun forks."""
     until, pause = time.monotonic() + _KILL_TIMEOUT_S, 0.001
     while (left := _find_descendants()) and time.monotonic() < until:
         with suppress(OSError):

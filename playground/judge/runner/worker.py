@@ -1,13 +1,13 @@
-"""The process in which somebody's Python function is asked: JSON in, JSON out.
+"""Worker process that runs a user's Python function: JSON lines in, JSON lines out.
 
     python -m playground.judge.runner.worker FILE.py:FUNCTION
 
-It says first what the function is like, then answers each line with a line. What the
-function prints goes to standard error: standard output belongs to the answers. Nothing
-but the standard library is imported until it is needed, so that it starts quickly.
+It first describes the function, then answers each line with a line. The function's
+prints go to standard error, since standard output carries the answers. Only the
+standard library is imported at the start, so that it starts quickly.
 
-Many queries may be asked in one line. They are answered in one, as many as there is
-time for; what does not come to an end soon is left out, and may be asked by itself.
+A line may contain a batch of cases. Its answer has those for which there was time; slow
+cases are skipped, and can be sent again singly.
 """
 
 import faulthandler
@@ -33,10 +33,10 @@ from typing import Any, TextIO
 
 
 def resolve_import(path: Path, default_name: str) -> tuple[Path, str]:
-    """Return the folder to be searched, and the module's name below it.
+    """Return the folder to add to `sys.path`, and the module's dotted name below it.
 
-    A file in a package may import what lies beside it by a dot; one that is not has the
-    name `default_name`.
+    A file in a package gets its name in the package, so that relative imports work; any
+    other file gets `default_name`.
     """
     folder, names = path.resolve().parent, [path.stem]
     while (folder / "__init__.py").is_file() and folder.name.isidentifier():
@@ -49,32 +49,32 @@ def resolve_import(path: Path, default_name: str) -> tuple[Path, str]:
 
 
 TRACE_KEY = "line by line"
-"""By this name come arguments for which the function is to be laid open."""
+"""Key of a question for a traced run, with the arguments."""
 EXACT_KEY = "in true numbers"
-"""By this name come arguments to be answered in true numbers, with so many `bits`."""
+"""Key of a question for exact arithmetic, with the arguments; `bits` beside it."""
 BATCH_KEY = "many"
-"""By this name come arguments of so many queries, the `count`, in columns of bits."""
+"""Key of a batch: `count` cases in columns, each as base64 of float64."""
 BATCH_TIME_LIMIT_S = 0.2
-"""Seconds after which no more of many queries are answered in one line."""
+"""Time limit of a batch, after which no further case is started."""
 TICK_INTERVAL_S = 0.001
-"""Seconds between two ticks of the processor's time, where it is so fine."""
-# So many ticks may there be during one of many calls, and during the first of all.
+"""Interval of the CPU timer that limits single calls; the system may round it up."""
+# Ticks allowed during a call of a batch, and during the first call.
 _MAX_TICKS = 1
 _MAX_FIRST_TICKS = 250
-# Whole numbers from here on are as good as infinite; no float is beyond 10**309.
+# Integers from here on are sent as infinity; the largest float is below 10**309.
 _MAX_INTEGER = 10**4000
-# So deep may lists and objects nest in an answer.
+# Nesting limit of lists and objects in an answer.
 _MAX_DEPTH = 50
 
 
 def main(target: str) -> int:
-    """Answer until the input ends."""
+    """Answer questions from standard input until it ends; return the exit code."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)
     sys.stdout = sys.stderr
     sys.excepthook = _print_error
     if hasattr(faulthandler, "register"):
-        # Asked by a signal it says where it is, whatever it does there.
+        # On this signal it prints its stack, even while it hangs.
         faulthandler.register(signal.SIGUSR1, answers, all_threads=False)
     asked, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
     hello, answer = prepare_function(target, CallClock())
@@ -87,18 +87,18 @@ def main(target: str) -> int:
 
 
 def _print_error(kind: type[BaseException], error: BaseException, _: object) -> None:
-    """Print what ended the process: its calls are ours, not the user's."""
+    """Print an uncaught exception without the traceback, which is not the user's."""
     print(f"{kind.__name__}: {error}", file=sys.stderr)
 
 
 class CallTimeoutError(BaseException):
-    """Raised in the middle of somebody's code, which is not to catch it."""
+    """Raised in user code on a timeout; not an Exception, which it might catch."""
 
 
 class CallClock:
-    """Ends a call that goes on for too long: for more ticks than it may.
+    """Time limit of calls, in ticks of a timer.
 
-    The first of all may take more: it may import or work out what it needs.
+    The first call may take longer, since it may import modules or build tables.
     """
 
     def __init__(self) -> None:
@@ -110,12 +110,12 @@ class CallClock:
 
     def __exit__(self, *_: object) -> None:
         self._is_in_call, self._max_ticks = False, _MAX_TICKS
-        if self._is_late:  # though the code may have caught it
+        if self._is_late:  # even if the code has caught it
             self._is_late = False
             raise CallTimeoutError
 
     def tick(self, *_: object) -> None:
-        """Raise CallTimeoutError in a call whose time is up."""
+        """Raise CallTimeoutError in a call that exceeds its limit."""
         self._ticks += 1
         if self._is_in_call and self._ticks > self._max_ticks:
             self._is_late = True
@@ -123,7 +123,7 @@ class CallClock:
 
     @contextmanager
     def run_timer(self) -> Iterator[None]:
-        """Tick in here by the processor's time, where a system can."""
+        """Run the timer, in CPU time, on systems that have one."""
         if not hasattr(signal, "setitimer"):
             yield
             return
@@ -141,7 +141,10 @@ Answer = Callable[[dict[str, Any]], Any]
 def prepare_function(
     target: str, clock: CallClock
 ) -> tuple[dict[str, Any], Answer | None]:
-    """Return what is said first, and what answers a question; None if it has failed."""
+    """Load a function; return the hello message and a callable that answers questions.
+
+    The callable is None if loading failed; the message then says why.
+    """
     module, function, failure = _load_function(target)
     if failure:
         return failure, None
@@ -169,7 +172,7 @@ def _load_exact_arithmetic() -> ModuleType:
 
 
 LAZY_IMPORTS = (_load_exact_arithmetic,)
-"""What is imported when it is needed; it is there even where it was hidden since."""
+"""Functions that import modules on first use; the sandbox calls them in advance."""
 
 
 def _write_line(answers: TextIO, answer: Any) -> None:
@@ -178,12 +181,12 @@ def _write_line(answers: TextIO, answer: Any) -> None:
 
 
 def _load_function(target: str) -> tuple[Any, Any, dict[str, Any]]:
-    """Return module and function, or why there are none and in which line."""
+    """Return module and function, or a message with the failure and its line."""
     place, _, name = target.rpartition(":")
     try:
         load = _from_file if _is_file_target(target) else importlib.import_module
         module = load(place)
-    except BaseException as error:  # whatever somebody's file raises
+    except BaseException as error:  # user code may raise anything
         path = os.path.abspath(place)
         line = _error_line(error, path)
         return None, None, {"failed": _format_exception(error, path), "line": line}
@@ -207,12 +210,12 @@ def _is_file_target(target: str) -> bool:
 
 def _from_file(place: str) -> ModuleType:
     path = Path(place)
-    # A cache tells saves apart by whole seconds and sizes; none is left beside it.
+    # The bytecode cache would miss a save within the same second.
     sys.dont_write_bytecode = True
     folder, name = resolve_import(path, "judged")
     sys.path.insert(0, str(folder))
     if package := name.rpartition(".")[0]:
-        # Last, for a package may have modules that are called as Python's.
+        # Last, since the package may have modules named like Python's.
         sys.path.append(str(path.resolve().parent))
         importlib.import_module(package)
     spec = importlib.util.spec_from_file_location(name, path)
@@ -227,7 +230,7 @@ def _from_file(place: str) -> ModuleType:
 def _describe_function(
     module: ModuleType, function: Callable[..., Any]
 ) -> dict[str, Any]:
-    """Return what the function takes."""
+    """Return the hello message with the function's parameters."""
     taken, needed = _parameters(function)
     return {
         "takes": taken,
@@ -237,10 +240,10 @@ def _describe_function(
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[list[str] | None, list[str]]:
-    """Return the names it takes, None for any, and those that it needs."""
+    """Return the names of the parameters, None for any, and those without a default."""
     try:
         found = _signature(function)
-    except (TypeError, ValueError):  # of what is no Python
+    except (TypeError, ValueError):  # compiled functions have no signature
         return None, []
     named = [p for p in found if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
     needed = [p.name for p in named if p.default is p.empty]
@@ -263,7 +266,7 @@ def _answer_question(
         return {"error": _format_exception(error), "line": _error_line(error, path)}
     try:
         return to_json_value(answer)
-    except Exception:  # somebody's own class may raise whatever it likes
+    except Exception:  # the user's class may raise anything
         return {"error": _shorten_repr(answer), "nonsense": True}
 
 
@@ -275,7 +278,7 @@ def _call_function(function: Callable[..., Any], given: dict[str, Any]) -> Any:
 def _bind_arguments(
     function: Callable[..., Any], given: dict[str, Any]
 ) -> tuple[list[Any], dict[str, Any]]:
-    """Return what a function takes by position, and the rest by name."""
+    """Return the positional arguments, and the others by name."""
     if (rest := _positional_names(function)) is None:
         return [], given
     if not rest:
@@ -286,7 +289,7 @@ def _bind_arguments(
 
 @cache
 def _positional_names(function: Callable[..., Any]) -> tuple[str, ...] | None:
-    """Return what is taken by position only, nothing for all; None for nothing."""
+    """Return the positional-only parameters; () for `*args`, None for none."""
     found = _signature(function)
     placed = tuple(p.name for p in found if p.kind is p.POSITIONAL_ONLY)
     if placed or not found:
@@ -303,7 +306,7 @@ def _trace_function(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
         placed = given if _positional_names(function) is None else tuple(given.values())
         return as_json(trace_function(function, placed, float))
     except EndlessError as error:
-        # Nothing of the author's was raised: it has no kind to be told.
+        # The user's code did not raise this, so its type is left out.
         return {"error": str(error)}
     except Exception as error:
         return {"error": _format_exception(error)}
@@ -333,15 +336,15 @@ def _answer_many(
     question: dict[str, Any],
     clock: CallClock,
 ) -> Any:
-    """Return the answers to the first of many queries.
+    """Return the answers to the first cases of a batch.
 
-    With them comes which are left out, and in which line the last of those was.
+    The message also has the indices of skipped cases, and the line of the last one.
     """
     columns, until = question[BATCH_KEY], time.monotonic() + BATCH_TIME_LIMIT_S
     answers: list[Any] = []
     late: list[int] = []
     line = 0
-    # A column of None has no end.
+    # A column of None is endless.
     rows = zip(*map(_column, columns.values()), strict=False)
     with clock.run_timer():
         for values in islice(rows, question["count"]):
@@ -359,7 +362,7 @@ def _answer_many(
 
 
 def _column(told: Any) -> Iterable[Any]:
-    """Return the values of an argument: floats, tuples of floats, or None for ever."""
+    """Return an argument's values: floats, tuples of floats, or None without end."""
     if told is None:
         return repeat(None)
     if isinstance(told, str):
@@ -375,16 +378,21 @@ def _decode_arguments(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def to_json_value(answer: Any, depth: int = 0) -> Any:
-    """Return an answer as JSON knows it; TypeError for what is none.
+    """Return an answer as a JSON value.
 
-    ValueError for what nests deeper than the reader takes.
+    Raises
+    ------
+    TypeError
+        A value cannot be converted.
+    ValueError
+        The answer nests more than 50 levels deep.
     """
     if depth > _MAX_DEPTH:
         raise ValueError("too deep")
     if answer is None or isinstance(answer, bool | float | str):
         return answer
     if isinstance(answer, int):
-        # Python writes and reads only so many digits.
+        # Python limits the digits of integers in text.
         return (
             answer
             if abs(answer) < _MAX_INTEGER
@@ -394,18 +402,18 @@ def to_json_value(answer: Any, depth: int = 0) -> Any:
         return {str(name): to_json_value(x, depth + 1) for name, x in answer.items()}
     if hasattr(answer, "_asdict"):
         return to_json_value(answer._asdict(), depth + 1)
-    if hasattr(answer, "tolist"):  # of NumPy
+    if hasattr(answer, "tolist"):  # NumPy
         return to_json_value(answer.tolist(), depth + 1)
     if isinstance(answer, list | tuple):
         return [to_json_value(value, depth + 1) for value in answer]
-    return float(answer)  # of a fraction, say
+    return float(answer)  # such as a Fraction
 
 
 def _format_exception(error: BaseException, path: str = "") -> str:
-    """Return what was raised, and in which line of the author's file."""
+    """Return the exception's type and message, with the line of the user's file."""
     try:
         said = " ".join(str(error)[:1000].split())[:200]
-    except Exception:  # its text may be somebody's code too
+    except Exception:  # its __str__ may be user code too
         said = ""
     text = f"{type(error).__name__}: {said}".rstrip(": ")
     line = 0 if isinstance(error, SyntaxError) else _error_line(error, path)
@@ -413,13 +421,13 @@ def _format_exception(error: BaseException, path: str = "") -> str:
 
 
 def _error_line(error: BaseException, path: str) -> int:
-    """Return the line of the author's file in which it was raised; 0 for none.
+    """Return the line of the user's file where the exception was raised; 0 for none.
 
-    What is wrong with the text itself says so in its own words.
+    The message of a SyntaxError has its line already.
     """
     if isinstance(error, SyntaxError) and error.filename == path:
         return error.lineno or 0
-    # Of a thousand frames, as of a recursion, reading the text would take long.
+    # `extract_tb` would read the source of every frame, slow after a deep recursion.
     frames = traceback.walk_tb(error.__traceback__)
     lines = [line for frame, line in frames if frame.f_code.co_filename == path]
     return next((line for line in reversed(lines) if line), 0)
