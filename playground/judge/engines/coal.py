@@ -1,8 +1,7 @@
-"""coal (once hpp-fcl): collisions of solids in space.
+"""Adapter of coal (formerly hpp-fcl): collisions of solids in 3D, without time.
 
-It knows no time: what moves in a straight line is the capsule that it fills, and the
-answer whether that hits. What is flat lies in the plane z = 0, through the middle of
-solids that are as deep as they are wide.
+A moving sphere is the capsule that it sweeps, which tells whether it hits, but not
+when. Planar figures lie in the plane z = 0 and cut solids as deep as they are wide.
 """
 
 from typing import Any
@@ -24,7 +23,7 @@ def circle_rect(
     angle: float,
     pivot: Pair | None = None,
 ) -> dict[str, Any]:
-    """Ask of a box and a sphere."""
+    """Return verdict and distance of a box and a sphere."""
     w, h = half_extents
     box = coal.Box(2.0 * w, 2.0 * h, 2.0 * max(w, h, radius))
     (x, y), (px, py) = rect_center, pivot or rect_center
@@ -38,7 +37,7 @@ def circle_rect(
 def point_ellipse(
     point: Pair, center: Pair, radii: Pair, angle: float
 ) -> dict[str, Any]:
-    """Ask of an ellipsoid and a sphere of radius 0."""
+    """Return verdict and distance of an ellipsoid and a sphere of radius 0."""
     solid = coal.Ellipsoid(*radii, max(radii))
     place = coal.Transform3s(_rotation(angle), _in_space(center))
     return _query_distance(solid, place, coal.Sphere(0.0), _transform_at(point))
@@ -51,7 +50,7 @@ def swept_sphere_line(
     line_point: Triple,
     line_direction: Triple,
 ) -> bool:
-    """Ask of two capsules; that of the line has no radius, and is long enough."""
+    """Return whether two capsules collide; the line's is long and has radius 0."""
     a, b, p = np.array(start), np.array(end), np.array(line_point)
     direction = np.array(line_direction) / np.linalg.norm(line_direction)
     reach = np.linalg.norm(a - p) + np.linalg.norm(b - a) + radius
@@ -62,7 +61,7 @@ def swept_sphere_line(
 def sweep_ball_block(
     center: Pair, radius: float, velocity: Pair, rect_min: Pair, rect_max: Pair
 ) -> bool:
-    """Ask of a capsule and a box."""
+    """Return whether a capsule and a box collide."""
     (x0, y0), (x1, y1) = rect_min, rect_max
     box = coal.Box(x1 - x0, y1 - y0, 2.0 * max(x1 - x0, y1 - y0, radius))
     start = _in_space(center)
@@ -78,7 +77,7 @@ def _query_distance(
         solid, place, other, other_place, coal.DistanceRequest(), found
     )
     answer = {"hit": _collide(solid, place, other, other_place)}
-    # By this it says that it has found no depth.
+    # This value means that no depth was found.
     failed = distance <= -_LARGEST
     return answer if failed else answer | {"distance": distance}
 
@@ -90,7 +89,7 @@ def _collide(solid: Any, place: Any, other: Any, other_place: Any) -> bool:
 
 
 def _capsule(start: Any, end: Any, radius: float) -> tuple[Any, Any]:
-    """Return the capsule of a way, which lies along its own z axis."""
+    """Return the capsule of a segment and its pose."""
     way = end - start
     z = np.array([0.0, 0.0, 1.0])
     turn = (

@@ -1,7 +1,8 @@
-"""What an engine means by its answers: one declaration an engine, each with its source.
+"""Contracts of the engines: the meaning of each engine's answers, with sources.
 
-What the judge allows an engine and its tolerance follow from it, and what it is asked
-at all: numbers that it holds exactly, and of them only those that it takes.
+The deviations and the tolerance that the judge allows an engine follow from its
+contract, and so does the selection of cases: only numbers that it represents exactly
+and accepts.
 """
 
 from collections.abc import Mapping
@@ -13,14 +14,14 @@ from playground.quick_dataclass import dataclass
 
 
 class Numbers(StrEnum):
-    """What an engine computes with."""
+    """Float type of an engine."""
 
     FLOAT32 = "float32"
     FLOAT64 = "float64"
 
 
 class StartInside(StrEnum):
-    """What is answered where the start lies inside, or touches."""
+    """Answer of an engine if the start lies inside or touches."""
 
     LEAVES = "hollow: t is where it leaves"
     AT_ONCE = "solid: a hit at t = 0"
@@ -33,12 +34,12 @@ CORE_START_INSIDE = {
     "swept_sphere_line": StartInside.AT_ONCE,
     "sweep_ball_block": StartInside.AT_ONCE,
 }
-"""What the core answers, by function; none of the others starts anywhere."""
+"""The core's answer, by function; the other functions have no start."""
 
 
 @dataclass(frozen=True)
 class Quote:
-    """What an engine's own manual or text says, and where."""
+    """Quotation from an engine's manual or source code, and its location."""
 
     says: str
     where: str
@@ -46,20 +47,20 @@ class Quote:
 
 @dataclass(frozen=True)
 class QueryContract:
-    """What an engine's answer to one of the core's questions means.
+    """Contract of an engine for one of the core's functions.
 
     Attributes
     ----------
     asks : str
-        What of the engine is asked.
+        The engine's functions that are called.
     sources : tuple of Quote
-        Why it means that.
+        Evidence for the contract.
     inside : StartInside or None
-        What is answered where the start lies inside; None where nothing starts.
+        The answer if the start lies inside; None if there is no start.
     off : float
-        So far off may it be by its own tolerance or margin, a length.
+        Error that the engine permits by its own tolerance or margin, in world units.
     above_0 : tuple of str
-        What it takes only above 0: an argument, or a difference of two.
+        Arguments, or differences of two ("a - b"), that have to be positive.
     """
 
     asks: str
@@ -71,22 +72,22 @@ class QueryContract:
 
 @dataclass(frozen=True)
 class Contract:
-    """What an engine means.
+    """Contract of an engine.
 
     Attributes
     ----------
     name : str
-        As it calls itself.
+        The engine's own name.
     install : str
         The command that installs it.
     numbers : Numbers
-        What it computes with.
+        Its float type.
     queries : mapping
-        What it can be asked, by the core's functions.
+        The contract of each supported function of the core.
     sources : tuple of Quote
-        Of what holds for all of them.
+        Evidence that concerns all of them.
     within : float
-        It takes no coordinates or lengths beyond.
+        Largest coordinate or length that it accepts, in world units.
     """
 
     name: str
@@ -98,17 +99,17 @@ class Contract:
 
     @property
     def is_npm_package(self) -> bool:
-        """Whether it is asked in a process of Node's, as `npm/NAME.mjs`."""
+        """Whether it runs in Node, as `npm/NAME.mjs`."""
         return self.install.startswith("npm ")
 
     def find_allowed_deviations(self, function: str) -> tuple[str, ...]:
-        """Return the choices that it makes otherwise than the core."""
+        """Return the choices in which it differs from the core."""
         inside = self.queries[function].inside
         alike = None, StartInside.HIT, CORE_START_INSIDE.get(function)
         return () if inside in alike else ("start_inside",)
 
     def serialize(self, function: str) -> dict[str, Any]:
-        """Return what the judge has to know of it, as JSON takes it."""
+        """Return the contract for a function as JSON, for the judge."""
         meaning = self.queries[function]
         return {
             "NAME": self.name,
@@ -121,7 +122,7 @@ class Contract:
 
 
 # ----------------------------------------------------------------------------
-# The contracts of all engines, by the names of their modules.
+# The contracts of all engines, by module name.
 # ----------------------------------------------------------------------------
 
 
@@ -428,14 +429,10 @@ CONTRACTS = {
 
 
 # ----------------------------------------------------------------------------
-# Real libraries, each asked the scenes' queries in its own way.
-#
-# A module a library, each with some of the core's functions by name, argument names and
-# meaning: it answers whether it hits, its first time (None for a miss), or a mapping of
-# the names of the core's result. What a library cannot be asked is not there. Besides
-# it has its `VERSION`. What it means by its answers is declared in `contracts.py`,
-# whether or not it is installed. Those of npm are asked in Node, by the programs in
-# `npm/`.
+# Shared code of the adapters. Each adapter module has a `VERSION` and those of the
+# core's functions that its library supports, with the core's names and arguments. They
+# return whether there is a hit, the first time (None for a miss), or a mapping of
+# result fields. Libraries from npm have programs in `npm/` instead, which run in Node.
 # ----------------------------------------------------------------------------
 
 
@@ -444,23 +441,22 @@ Triple = tuple[float, float, float]
 
 
 # ----------------------------------------------------------------------------
-# What has an end in a library and none in a query.
+# Rays, which are segments in a library.
 # ----------------------------------------------------------------------------
 
 
 def scale_past_circle(
     origin: Pair, direction: Pair, center: Pair, radius: float
 ) -> float:
-    """Return the least power of two times the direction that leads past the circle.
+    """Return the smallest power of two that scales the direction past the circle.
 
-    A segment of that length stands for the ray: a power of two rounds nothing, and a
-    longer segment would cost digits. It is no shorter than 1: some have no use for
-    segments that they find too short.
+    A power of two scales the ray to a segment without rounding; a longer segment would
+    lose digits. The segment is at least 1 long, since some libraries ignore short ones.
     """
     way = hypot(center[0] - origin[0], center[1] - origin[1]) + radius
     return ldexp(1.0, frexp(max(way, 1.0) / hypot(*direction))[1])
 
 
 def point_along(origin: Pair, direction: Pair, times: float) -> Pair:
-    """Return the point that many directions away."""
+    """Return the point `origin + times * direction`."""
     return origin[0] + times * direction[0], origin[1] + times * direction[1]

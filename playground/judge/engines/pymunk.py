@@ -1,4 +1,4 @@
-"""pymunk (Chipmunk2D): segment and shape queries of a space."""
+"""Adapter of pymunk (Chipmunk2D): segment and shape queries of a space."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ VERSION = pymunk.version
 def ray_circle(
     origin: Pair, direction: Pair, center: Pair, radius: float
 ) -> dict[str, Any]:
-    """Return the first hit of a segment query that leads past the circle."""
+    """Return the first hit of a segment that ends beyond the circle."""
     reach = scale_past_circle(origin, direction, center, radius)
     space = pymunk.Space()
     space.add(pymunk.Circle(space.static_body, radius, center))
@@ -67,6 +67,6 @@ def _find_first_hit(
     if found is None:
         return {"hit": False}
     answer = {"hit": True, "t": found.alpha * reach}
-    if found.alpha == 0.0:  # it then gives no normal, and the end for the point
+    if found.alpha == 0.0:  # the normal is zero, and the point is the segment's end
         return answer
     return answer | {place: tuple(found.point), "normal": tuple(found.normal)}

@@ -1,7 +1,7 @@
-"""Rapier: scene queries of its own Python package, which is of solids in space.
+"""Adapter of Rapier: scene queries of its Python package, in 3D.
 
-What is flat lies in the plane z = 0: a circle is a ball, a rectangle is a box as deep
-as it is wide.
+Planar figures lie in the plane z = 0: a circle is a ball, a rectangle a box as deep as
+it is wide.
 """
 
 from math import hypot
@@ -20,7 +20,7 @@ def ray_circle(
     origin: Pair, direction: Pair, center: Pair, radius: float
 ) -> dict[str, Any]:
     """Cast a ray at a hollow ball."""
-    # The world takes times up to a number only, and directions of any length.
+    # Rapier limits the time, but not the length of the direction.
     reach = scale_past_circle(origin, direction, center, radius)
     ray = rapier3d.Ray(_in_space(origin), _in_space(_scale_vector(direction, reach)))
     world = _world(rapier3d.Collider.ball(radius).translation(_in_space(center)))
@@ -29,10 +29,10 @@ def ray_circle(
         return _MISS
     _, at = found
     answer = {"hit": True, "t": at.toi * reach}
-    if radius == 0.0:  # a point has no normal
+    if radius == 0.0:  # no normal at a point
         return answer
     place, (nx, ny) = ray.point_at(at.toi), _to_pair(at.normal)
-    # From within a hollow ball it is that of the inner side.
+    # From inside a hollow ball the normal points inwards.
     within = (place.x - center[0]) * nx + (place.y - center[1]) * ny < 0.0
     return answer | {"normal": (-nx, -ny) if within else (nx, ny)}
 
@@ -45,7 +45,7 @@ def circle_rect(
     angle: float,
     pivot: Pair | None = None,
 ) -> bool:
-    """Ask which shapes intersect a ball."""
+    """Return whether a ball intersects the box."""
     about = pivot or rect_center
     body = rapier3d.RigidBody.fixed().translation(_in_space(about))
     w, h = half_extents
@@ -62,7 +62,7 @@ def swept_sphere_line(
     line_point: Triple,
     line_direction: Triple,
 ) -> dict[str, Any]:
-    """Cast a ball at a segment that is long enough."""
+    """Cast a ball at a segment that is long enough to stand for the line."""
     way = _difference(start, end)
     reach = hypot(*_difference(line_point, start)) + hypot(*way) + radius
     part = reach / hypot(*line_direction)
@@ -92,7 +92,7 @@ def _overlaps(world: Any, center: Triple, radius: float) -> bool:
 
 
 def _cast(world: Any, center: Triple, way: Triple, radius: float) -> dict[str, Any]:
-    if not any(way):  # what does not move it casts nowhere
+    if not any(way):  # a cast without motion never hits
         return {"hit": True, "t": 0.0} if _overlaps(world, center, radius) else _MISS
     place = rapier3d.Isometry3.from_translation(*center)
     options = rapier3d.ShapeCastOptions(max_time_of_impact=1.0)

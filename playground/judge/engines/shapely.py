@@ -1,7 +1,7 @@
-"""shapely (GEOS): whether geometries come within a distance of each other.
+"""Adapter of shapely (GEOS): whether geometries come within a distance of each other.
 
-It has neither rays nor times: a path is the segment that is gone, and the answer
-whether it hits. A circle is its centre and a distance, for shapely's own is a polygon.
+It has neither rays nor times: a moving point is the segment of its path, which tells
+whether it hits. A circle is its center and a distance, since shapely's is a polygon.
 """
 
 import shapely
@@ -13,7 +13,7 @@ VERSION = f"{shapely.__version__}, GEOS {shapely.geos_version_string}"
 
 
 def ray_circle(origin: Pair, direction: Pair, center: Pair, radius: float) -> bool:
-    """Return whether a segment that leads past the circle comes within the radius."""
+    """Return whether a segment that ends beyond the circle comes within the radius."""
     end = point_along(
         origin, direction, scale_past_circle(origin, direction, center, radius)
     )
@@ -29,7 +29,7 @@ def circle_rect(
     angle: float,
     pivot: Pair | None = None,
 ) -> bool:
-    """Return whether the turned box is within the radius of the centre."""
+    """Return whether the rotated box is within the radius of the center."""
     (x, y), (w, h) = rect_center, half_extents
     box = affinity.rotate(
         shapely.box(x - w, y - h, x + w, y + h),
@@ -43,6 +43,6 @@ def circle_rect(
 def sweep_ball_block(
     center: Pair, radius: float, velocity: Pair, rect_min: Pair, rect_max: Pair
 ) -> bool:
-    """Return whether the centre's path comes within the radius of the box."""
+    """Return whether the path of the center comes within the radius of the box."""
     path = shapely.LineString([center, point_along(center, velocity, 1.0)])
     return bool(shapely.dwithin(path, shapely.box(*rect_min, *rect_max), radius))

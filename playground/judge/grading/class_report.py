@@ -1,4 +1,4 @@
-"""The marks of a class as a table for other programs, and the names of their pages."""
+"""Grading of a class: parallel runs, common mistakes, the table of marks, page URLs."""
 
 import csv
 import io
@@ -41,27 +41,28 @@ from playground.scene.scene import SceneEntry
 _PROCESS_ENDED_TEXT = message("The process that judged it has ended")
 _TIMEOUT_TEXT = message("The process that judged it took too long")
 _FAILURE_TEXT = message("It could not be judged")
-# A trial and its pictures take so many times its seconds at most, and so many more.
+# Time limit of a submission with its pictures: a multiple of the run's limit, plus
+# extra.
 _TIME_LIMIT_FACTOR = 4.0
 _EXTRA_TIME_S = 120.0
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """What a class was asked, and how it is marked.
+    """The task of a class, and how it is graded.
 
     Attributes
     ----------
     scene : str
-        The scene by its name, as `load` understands it.
+        Name of the scene, as `load` takes it.
     load : callable
-        Returns the scene of a name; a function of a module, for other processes.
+        Returns the scene of a name; a module-level function, to be picklable.
     terms, rubric : EvaluationOptions, Rubric
-        How a trial is held, the same for everybody, and what counts.
+        Options of the runs, the same for all, and the points.
     drawing : Drawing
-        How pictures are made, by functions of modules too.
+        Module-level functions for the pictures.
     language : str
-        What the words of pictures are told in.
+        Language of the texts in pictures.
     """
 
     scene: str
@@ -75,10 +76,7 @@ class Assignment:
 def grade_all(
     handed_in: Sequence[Submission], assignment: Assignment, processes: int
 ) -> Iterator[GradedSubmission]:
-    """Yield what came of each submission, in their order.
-
-    So many processes work at the same time.
-    """
+    """Yield the result of each submission, in order, graded by parallel processes."""
     graders = [JobProcess() for _ in range(min(processes, len(handed_in)))]
     free = SimpleQueue[JobProcess]()
     for grader in graders:
@@ -131,7 +129,7 @@ def _append_reason(words: str, why: str) -> str:
 def grade_submission(
     _: ProgressCallback, assignment: Assignment, submission: Submission
 ) -> GradedSubmission:
-    """Return what came of a submission; a job, which raises nothing."""
+    """Return the result of a submission; a job for `JobProcess` that does not raise."""
     set_language(assignment.language)
     entry = _load_scene(assignment.load, assignment.scene)
     try:
@@ -143,7 +141,7 @@ def grade_submission(
             assignment.rubric,
             assignment.drawing,
         )
-    except Exception as error:  # a fault of ours costs nobody else his mark
+    except Exception as error:  # must not end the grading of the others
         words = escape_text(truncate_text(f"{type(error).__name__}: {error}", 200))
         return _mark_undecided(submission, _append_reason(_FAILURE_TEXT, words))
 
@@ -154,28 +152,29 @@ def _load_scene(load: Callable[[str], SceneEntry], name: str) -> SceneEntry:
 
 
 # ----------------------------------------------------------------------------
-# A whole class, graded side by side, and its mistakes grouped by their cause.
+# A class graded in parallel, and its mistakes grouped by cause.
 # ----------------------------------------------------------------------------
 
 
-# Of the cases that are wrong in one of two, so many are wrong in both.
+# Overlap of failing cases (intersection over union) at which two mistakes are the same,
+# if they have the same cause in words, and if not.
 _SAME_CAUSE_OVERLAP_RATIO = 0.5
 _SAME_MISTAKE_OVERLAP_RATIO = 0.9
 
 
 @dataclass(frozen=True)
 class CommonMistake:
-    """A mistake that some of a class make: rules first, and then the most frequent.
+    """A mistake that several students may share.
 
     Attributes
     ----------
     label : str
         "A", "B" and so on.
     text : str
-        What those who make it have in common.
+        The mistake in words.
     made : sequence of (GradedSubmission, GradedMistake)
-        Who makes it and how; one may make it in several ways. The first is that with
-        the plainest case.
+        The submissions with this mistake, the one with the simplest case first. A
+        submission occurs several times if it fails in several ways.
     """
 
     label: str
@@ -184,7 +183,7 @@ class CommonMistake:
 
     @property
     def names(self) -> list[str]:
-        """Whose mistake it is."""
+        """Names of the students with this mistake."""
         return sorted({graded.name for graded, _ in self.made}, key=str.casefold)
 
 
@@ -194,18 +193,18 @@ def grade_class(
     on_graded: Callable[[GradedSubmission], None] = lambda _: None,
     processes: int = 0,
 ) -> list[GradedSubmission]:
-    """Return what came of each submission, in their order.
+    """Return the result of each submission, in order.
 
     Parameters
     ----------
     handed_in : sequence of Submission
-        The class.
+        The submissions.
     assignment : Assignment
-        What all of them are asked.
+        The task.
     on_graded : callable
-        Hears of each as soon as it is known.
+        Called with each result as soon as it is known.
     processes : int
-        How many work at the same time; 0 for as many as there are cores.
+        Number of parallel processes; 0 for one per core.
     """
     results = []
     for graded in grade_all(handed_in, assignment, processes or cores()):
@@ -215,17 +214,17 @@ def grade_class(
 
 
 def cores() -> int:
-    """Return how many processors this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def common_mistakes(results: Sequence[GradedSubmission]) -> list[CommonMistake]:
-    """Return the mistakes of a class, each with who makes it.
+    """Return the mistakes of a class, those of the algorithm first, then by frequency.
 
-    It is the same mistake of two where nearly the same cases are wrong in the same
-    ways; or many of the same, and the cause is the same in words.
+    Two mistakes are the same if nearly the same cases fail in the same ways; or many of
+    the same cases, and the cause is the same in words.
     """
     groups: list[list[_StudentMistakes]] = []
     for graded in results:
@@ -245,7 +244,7 @@ def common_mistakes(results: Sequence[GradedSubmission]) -> list[CommonMistake]:
 
 @dataclass(frozen=True)
 class _StudentMistakes:
-    """What somebody does wrong for one cause, in one way or in several."""
+    """A student's mistakes with the same text."""
 
     graded: GradedSubmission
     text: str
@@ -271,7 +270,7 @@ class _StudentMistakes:
     def is_alike(self, other: "_StudentMistakes") -> bool:
         same = self.text == other.text
         if same and self.kinds == other.kinds == {FailureKind.SLOW}:
-            return True  # after a few that hang no more is asked
+            return True  # most cases are skipped after a few hangs
         a, b = self.failure_flags, other.failure_flags
         if len(a) != len(b):
             return same
@@ -302,7 +301,7 @@ def _build_common_mistake(
 
 
 def _label(place: int) -> str:
-    """Return A to Z, and then AA, AB, ..."""
+    """Return A to Z, then AA, AB and so on."""
     letters = ""
     while place >= 0:
         letters = chr(ord("A") + place % 26) + letters
@@ -314,7 +313,7 @@ def _label(place: int) -> str:
 
 
 _NAME, _PAGE = "name", "page"
-# A cell that begins so is a formula to programs that calculate.
+# A cell that starts like this is a formula to spreadsheets.
 _FORMULA = re.compile(r"^[=+\-@\t\r]")
 _SECRET_BYTES = 9
 
@@ -325,16 +324,18 @@ def as_csv(
     pages: Mapping[str, str],
     points: float,
 ) -> str:
-    """Return the table: a row for everybody, a column for each category and mistake.
+    """Return the marks as CSV: a row per student, a column per category and mistake.
 
     Parameters
     ----------
-    results, common : sequences
-        What came of each, and the mistakes of all.
+    results : sequence of GradedSubmission
+        The results.
+    common : sequence of CommonMistake
+        The mistakes of the class.
     pages : mapping
-        For each name the file of their page.
+        The file of each student's page, by name.
     points : float
-        How many there are to be had.
+        The total of points.
     """
     categories = list(dict.fromkeys(m.category for one in results for m in one.marks))
     labels = [f"mistake {one.label}: {one.text}" for one in common]
@@ -361,14 +362,14 @@ def as_csv(
 
 
 def page_names(names: Sequence[str], before: str = "") -> dict[str, str]:
-    """Return for each name a page's file that nobody else can guess.
+    """Return for each name a page's file name that others cannot guess.
 
     Parameters
     ----------
     names : sequence of str
-        Everybody's.
+        The students' names.
     before : str
-        The table of an earlier time, in which pages keep their files.
+        An earlier table, whose pages keep their files.
     """
     try:
         rows = list(csv.DictReader(io.StringIO(before.removeprefix("\ufeff"))))
@@ -387,6 +388,6 @@ def page_names(names: Sequence[str], before: str = "") -> dict[str, str]:
 
 
 def _slug(name: str) -> str:
-    """Return a name as it may stand in an address, on every system."""
+    """Return a name as part of a file name and URL that is valid on every system."""
     plain = unicodedata.normalize("NFKC", name)
     return re.sub(r"[^\w.-]+", "_", plain).strip("._-")[:60] or "student"

@@ -1,4 +1,4 @@
-"""One submission, graded: its marks, and each of its mistakes with its cause."""
+"""Grading of one submission: rubric, marks, and each mistake with its cause."""
 
 import math
 import re
@@ -43,27 +43,27 @@ from playground.scene.json_text import parse_json
 from playground.scene.scene import SceneEntry
 
 DEFAULT_MAX_POINTS = 100.0
-"""So many points there are in all where no rubric says otherwise."""
+"""Points in total without a rubric."""
 _KEYS = "points", "rounding", "allow"
 _ROUNDING = "allowed", "wrong"
 
 
 class RubricError(Exception):
-    """A rubric that cannot be read, and why."""
+    """Raised if a rubric cannot be read; the message says why."""
 
 
 @dataclass(frozen=True)
 class Rubric:
-    """What there is to be had.
+    """Rubric of an assignment.
 
     Attributes
     ----------
     points : mapping
-        Of each category that counts; none of them says that all count alike.
+        Points by category; empty if all categories count equally.
     rounding : bool
-        Whether an answer counts as right that is wrong by rounding only.
+        Whether answers that are wrong by rounding alone count as right.
     allow : tuple of str
-        Choices that are no mistakes, as `judge --allow` takes them.
+        Allowed deviations, as for `judge --allow`.
     """
 
     points: Mapping[CaseCategory, float] = field(default_factory=dict)
@@ -71,13 +71,13 @@ class Rubric:
     allow: tuple[str, ...] = ()
 
     def wrong(self, findings: Findings) -> Flags:
-        """Return which answers count as wrong."""
+        """Return which answers count as wrong, shape (n,)."""
         if not self.rounding:
             return findings.any_wrong
         return np.asarray(findings.any_wrong & (findings.rule != 0.0))
 
     def shares(self, categories: list[CaseCategory]) -> dict[CaseCategory, float]:
-        """Return the points of those categories that a scene has."""
+        """Return the points of each of the scene's categories."""
         if not self.points:
             return {
                 category: DEFAULT_MAX_POINTS / len(categories)
@@ -86,7 +86,7 @@ class Rubric:
         return {category: self.points.get(category, 0.0) for category in categories}
 
     def marks(self, findings: Findings) -> list["CategoryMark"]:
-        """Return the marks of each category: the part of its cases answered right."""
+        """Return the mark of each category, by the share of right answers."""
         right = findings.is_evaluated & ~self.wrong(findings)
         names = findings.cases.category
         categories = [
@@ -102,7 +102,7 @@ class Rubric:
 
 @dataclass(frozen=True)
 class CategoryMark:
-    """So many cases of a category, how many were answered right, and its points."""
+    """Mark of a category: its points, and how many of its cases are right."""
 
     category: str
     points: float
@@ -111,22 +111,22 @@ class CategoryMark:
 
     @property
     def score(self) -> float:
-        """The points for what was answered right."""
+        """Points for the cases answered right."""
         return self.points * self.right / self.cases
 
 
 def round_points(points: float) -> float:
-    """Return points to one digit, downward: all of them are had only by who has all."""
+    """Return points rounded down to one digit; only a full score stays full."""
     return math.floor(points * 10.0 + 1e-6) / 10.0
 
 
 def read_rubric(path: Path) -> Rubric:
-    """Return the rubric of a file, JSON or TOML.
+    """Return the rubric in a JSON or TOML file.
 
     Raises
     ------
     RubricError
-        It cannot be read, or is none.
+        The file cannot be read, or is not a rubric.
     """
     try:
         text = read_text_file(path)
@@ -211,12 +211,12 @@ def _points(told: Any) -> dict[CaseCategory, float]:
 
 
 Pictures = Mapping[str, str]
-"""A picture as SVG for each of the looks that a page may have."""
+"""A picture as SVG, by the theme of the page."""
 
 
 @enum_of_texts
 class GradedOutcome(StrEnum):
-    """What there is to say of a submission."""
+    """Outcome of a submission."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -226,27 +226,27 @@ class GradedOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class GradedMistake:
-    """One kind of wrong answer of one submission.
+    """Wrong answers of one kind in a submission.
 
     Attributes
     ----------
     kind, nature : str
-        In which way it is wrong, and whether by rule or rounding.
+        The failure kind, and whether the algorithm or rounding causes it.
     count : int
-        How many answers are wrong so.
+        Number of answers that fail in this way.
     cause : str
-        Why, without counts: "wrong where angle < 0", or what was raised; "" if that is
-        not known.
+        The cause without counts: "wrong where angle < 0", or the exception; "" if
+        unknown.
     explained : str
-        All that is known of it, in sentences.
+        Everything known about it, in sentences.
     call, answer_text : str
-        Its smallest case as a call, and what was answered there, beside the truth.
-    cost : tuple
-        How plain that case is: the least is the plainest.
+        The shrunk case as a call, and its answer next to the exact result.
+    cost : tuple of float
+        The `case_cost` of the shrunk case.
     where : bytes
-        In which cases it is wrong so, a bit for each of those that all are asked.
+        The failing cases, one bit per case of the assignment.
     picture : mapping
-        The case as a picture; empty where it is no state of the scene.
+        The picture of the case; empty if it is not a state of the scene.
     """
 
     kind: str
@@ -262,13 +262,13 @@ class GradedMistake:
 
     @property
     def text(self) -> str:
-        """What it is, in a few words without counts."""
+        """Its cause in a few words, without counts."""
         if self.cause:
             return self.cause
         return message("{kind}, without a simple cause", kind=self.kind)
 
 
-# What was raised, say, tells more than where.
+# Kinds whose message, such as the exception, tells more than the condition.
 _NO_ANSWER = {
     FailureKind.CRASH,
     FailureKind.SLOW,
@@ -279,24 +279,24 @@ _NO_ANSWER = {
 
 @dataclass(frozen=True)
 class GradedSubmission:
-    """What came of a submission.
+    """Result of grading a submission.
 
     Attributes
     ----------
     submission : Submission
-        Whose.
+        The submission.
     outcome : GradedOutcome
-        Right or not, by what the rubric counts.
+        The outcome by the rubric.
     verdict : str
-        In a sentence.
+        The outcome in a sentence.
     marks : sequence of CategoryMark
-        For each category; empty where it cannot be asked.
+        The mark of each category; empty if the code cannot be run.
     mistakes : sequence of GradedMistake
-        Those that count, rules first.
+        Mistakes that count, those of the algorithm first.
     map : mapping
-        The map of its mistakes; empty where there is none.
+        The picture of its map of mistakes; empty without one.
     refused : sequence of str
-        What it tried to do and may not.
+        Actions that the sandbox refused, in words.
     """
 
     submission: Submission
@@ -309,18 +309,18 @@ class GradedSubmission:
 
     @property
     def name(self) -> str:
-        """Whose it is."""
+        """The student's name."""
         return self.submission.name
 
     @property
     def mark(self) -> float:
-        """All its points."""
+        """Total score."""
         return sum(one.score for one in self.marks)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """How pictures are made: of a smallest case, and of a map; empty for none."""
+    """Functions that draw a shrunk case and a map; they return {} for no picture."""
 
     case: Callable[[EvaluationRun, ShrunkCase], Pictures]
     map: Callable[[EvaluationRun, Sequence[ShrunkCase]], Pictures]
@@ -334,7 +334,23 @@ def grade(
     rubric: Rubric,
     drawing: Drawing,
 ) -> GradedSubmission:
-    """Try a submission; what is wrong with it is told, never raised."""
+    """Grade a submission. Failures of its code are part of the result, not raised.
+
+    Parameters
+    ----------
+    submission : Submission
+        The submission.
+    entry : SceneEntry
+        The scene of the assignment.
+    function : str
+        Name of the function to evaluate.
+    terms : EvaluationOptions
+        Number of cases, seed, tolerance and limits.
+    rubric : Rubric
+        The points.
+    drawing : Drawing
+        Functions for the pictures.
+    """
     if submission.main is None:
         said = message("{text}.", text=capitalize(submission.problem))
         return GradedSubmission(submission, GradedOutcome.BROKEN, said)
@@ -345,7 +361,7 @@ def grade(
             return _grade_answers(submission, judgement, rubric, drawing, refused)
     except CodeError as error:
         words = str(error).removeprefix(f"{code.name} ")
-        # Other languages name it here.
+        # The Japanese message keeps the name of the code.
         why = in_english(f"It {words}.", message("{text}.", text=str(error)))
         return GradedSubmission(
             submission, GradedOutcome.BROKEN, why, refused=tuple(refused)
@@ -378,7 +394,7 @@ def _grade_answers(
 
 
 def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
-    """Return in sentences how much is wrong, allowed and not asked."""
+    """Return how many answers are wrong, allowed and missing, in sentences."""
     findings = judgement.findings
     wrong, asked = int(counted.sum()), int(findings.is_evaluated.sum())
     allowed = int(findings.any_wrong.sum()) - wrong

@@ -1,4 +1,4 @@
-"""Somebody's code, asked in a process that reaches nothing else."""
+"""Sandboxed runner: user code in a process without access to files or the network."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ _REFUSAL_TEXTS = {
     "code": message("it tried to put other code into a function"),
     "folder": message("it tried to list a folder"),
 }
-"""By the actions of the fence."""
+"""Texts for `sandbox_python`'s actions."""
 
 
 # ----------------------------------------------------------------------------
@@ -37,15 +37,15 @@ _REFUSAL_TEXTS = {
 _CHILD = Path(__file__).with_name("sandbox_child.py")
 
 can_grade = _CHILD.exists
-"""Whether there is a Python that can be shut in: in the single file there is none."""
-# One core is one submission's; and without this Windows starts nothing.
+"""Whether there is a sandbox; not in the zipped program, which cannot run the file."""
+# One thread per submission; and SYSTEMROOT, which Windows needs to start a process.
 _ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     **{name: x for name, x in os.environ.items() if name.upper() == "SYSTEMROOT"},
 }
 
 
-# Whether Landlock keeps them in, and whether system calls are filtered.
+# By whether Landlock and the filter of system calls are available.
 _SANDBOX_TEXTS = {
     (True, True): message(
         "Linux itself keeps each submission in: files by Landlock, all else by a "
@@ -69,14 +69,14 @@ _SANDBOX_TEXTS = {
 
 
 class _ErrorLines(deque[str]):
-    """The last lines of standard error, and all that was refused."""
+    """The last lines of standard error, and the actions that were refused."""
 
     def __init__(self, lines: int | None) -> None:
         super().__init__(maxlen=lines)
         self.refused: dict[str, None] = {}
 
     def append(self, line: str) -> None:
-        """Keep a line, with the refusals if it is one."""
+        """Append a line; if it is a refusal, record it."""
         action, _, name = line.removeprefix(REFUSED).partition(" ")
         text = _REFUSAL_TEXTS.get(action) if line.startswith(REFUSED) else None
         if text and len(self.refused) < 20:
@@ -87,16 +87,21 @@ class _ErrorLines(deque[str]):
 def create_sandboxed_runner(
     place: Path, function: str, name: str, limit: float = ANSWER_LIMIT_S
 ) -> tuple[CodeRunner, dict[str, None]]:
-    """Return a file's function as it may be asked, and what it will be refused.
+    """Return a sandboxed runner for a function, and its refused actions so far.
 
     Parameters
     ----------
     place : Path
-        The file; its folder, and nothing else of anybody's, can be read by it.
+        The file; of the user's files the code can read only those in its folder.
     function, name : str
-        The function, and what the code is called.
+        The function, and the name of the code in messages.
     limit : float
-        Seconds that an answer may take.
+        Time limit of an answer, in seconds.
+
+    Returns
+    -------
+    tuple of CodeRunner, dict
+        The keys of the dict are texts; it grows while the code runs.
     """
     root = str(Path(playground.__file__).resolve().parents[1])
     numpy = str(Path(np.__file__).resolve().parent)
@@ -114,7 +119,7 @@ def create_sandboxed_runner(
 
 
 def describe_sandbox() -> str:
-    """Return in a sentence what keeps submissions in on this system."""
+    """Return a sentence about the sandbox on this system."""
     return _SANDBOX_TEXTS[
         bool(sandbox_linux.landlock_version()), sandbox_linux.can_filter_calls()
     ]

@@ -1,11 +1,11 @@
-"""The process in which one submission is asked, with nothing in its reach.
+"""Sandboxed worker process for one submission.
 
     python -I -S sandbox_child.py HIDDEN NUMPY FILE.py:FUNCTION
 
-It is run as a file, by itself. It loads the few modules of ours that ask a function,
-none of which knows an answer, shuts itself in, forgets where our packages are, and only
-then reads somebody's file. From there on it may read Python's library, NumPy and the
-file's own folder, and write nothing. HIDDEN is where our packages are.
+It is run as a file. It loads the few modules of ours that a worker needs, none of which
+contains an answer, enters the sandbox, removes our packages from the import system, and
+only then reads the submission. From then on it can read Python's library, NumPy and the
+folder of the file, and cannot write. HIDDEN is the folder of our packages.
 """
 
 import os
@@ -20,7 +20,7 @@ _SANDBOX_MODULES = tuple(
     f"{_JUDGE}.grading.{name}" for name in ("sandbox_linux", "sandbox_python")
 )
 _TOOLS = (f"{_JUDGE}.diagnosis.exact_arithmetic",)
-# What these are made of.
+# Modules that these import.
 _PARTS = (
     "playground.tracing.shadow_math",
     "playground.tracing.shadow_value",
@@ -33,12 +33,12 @@ _PACKAGES = {
     for name in _MODULES
     for depth in range(1, name.count(".") + 1)
 }
-# Below Python's own library there may be the packages of others.
+# Folders of third-party packages inside Python's library.
 _PACKAGE_FOLDERS = "site-packages", "dist-packages"
 
 
 class _PackageFinder:
-    """Finds these modules of ours, and not one more."""
+    """Import finder of these modules of ours only."""
 
     def __init__(self, root: str) -> None:
         self._root = root
@@ -55,7 +55,7 @@ class _PackageFinder:
 
 
 class _NumpyFinder:
-    """Finds NumPy, but nothing that is installed beside it."""
+    """Import finder of NumPy, without the packages installed next to it."""
 
     def __init__(self, place: str) -> None:
         self._place = place
@@ -70,7 +70,7 @@ class _NumpyFinder:
 
 
 def main(root: str, numpy: str, target: str) -> int:
-    """Shut this process in, and answer until the input ends."""
+    """Enter the sandbox and answer questions until the input ends; return an exit code."""
     del sys.argv[1:]
     sys.dont_write_bytecode = True
     sys.meta_path.append(_NumpyFinder(numpy))
@@ -101,8 +101,8 @@ def main(root: str, numpy: str, target: str) -> int:
 
 
 def _limit_files() -> None:
-    """Let no file grow, where there are limits."""
-    with suppress(ImportError):  # of Windows
+    """Forbid writing to files, on systems with resource limits."""
+    with suppress(ImportError):  # on Windows
         import resource
 
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -110,7 +110,7 @@ def _limit_files() -> None:
 
 
 def _library() -> list[str]:
-    """Return what Python's own library is made of."""
+    """Return the paths of Python's standard library, without third-party packages."""
     standard = os.path.dirname(os.__file__)
     within = (name for name in os.listdir(standard) if name not in _PACKAGE_FOLDERS)
     others = [path for path in sys.path if os.path.isabs(path) and path != standard]

@@ -1,8 +1,8 @@
-"""Linux' own fence about files: what this process may read, and that it writes nothing.
+"""Linux sandbox: files by Landlock, everything else by a seccomp filter.
 
-Landlock is a part of the kernel from 5.13 on; it needs no rights. A process that has
-shut itself in cannot get out again, nor can what it starts, and it cannot look into
-processes outside. Nothing but the standard library is imported.
+Landlock is part of the kernel from 5.13 on and needs no privileges. Its restrictions
+cannot be lifted, and they apply to child processes too. Only the standard library is
+imported.
 """
 
 import ctypes
@@ -13,18 +13,18 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 
-# System calls, with the same numbers on every machine that Linux runs on.
+# System calls; their numbers are the same on every architecture.
 _LANDLOCK_CREATE_RULESET_CALL_NUMBER = 444
 _LANDLOCK_ADD_RULE_CALL_NUMBER = 445
 _LANDLOCK_RESTRICT_SELF_CALL_NUMBER = 446
 _LANDLOCK_CREATE_RULESET_VERSION = 1
 _LANDLOCK_RULE_PATH_BENEATH = 1
 _PR_SET_NO_NEW_PRIVS = 38
-# What may be allowed of files, as bits; how many there are by version.
+# Access rights to files, as bits, and their number by version.
 _READ_FILE_RIGHT_BITS = 1 << 2
 _READ_FOLDER_RIGHT_BITS = 1 << 3
 _RIGHT_COUNT_BY_VERSION = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
-# From these versions on TCP, and signals and sockets without a file, are fenced too.
+# First versions that restrict TCP, and signals and abstract sockets.
 _MIN_NETWORK_VERSION = 4
 _MIN_SCOPE_VERSION = 6
 
@@ -43,7 +43,7 @@ class _Path(ctypes.Structure):
 
 
 def landlock_version() -> int:
-    """Return which version this system has; 0 for none."""
+    """Return the version of Landlock on this system; 0 for none."""
     if not sys.platform.startswith("linux"):
         return 0
     library = ctypes.CDLL(None, use_errno=True)
@@ -61,19 +61,19 @@ def landlock_version() -> int:
 
 
 def restrict_files(readable: Iterable[str], listed: Iterable[str]) -> None:
-    """Let this thread read these files and folders from now on, and write nothing.
+    """Restrict this thread for good to reading these files and folders.
 
     Parameters
     ----------
-    readable : paths
-        With all that is below them; what is not there is left out.
-    listed : paths
-        Folders of which only the names within are to be read, at any depth.
+    readable : iterable of str
+        Paths that can be read, with everything below; missing ones are ignored.
+    listed : iterable of str
+        Folders that can only be listed, at any depth.
 
     Raises
     ------
     OSError
-        It cannot be shut in.
+        The restriction failed.
     """
     has = landlock_version()
     rules = _Ruleset(
@@ -122,18 +122,16 @@ def _call(number: int, *given: object) -> int:
 
 
 # ----------------------------------------------------------------------------
-# Linux' own fence about all else: no process is started, reached or spoken to.
-#
-# A filter of system calls (seccomp) answers those that are not needed to compute with
-# "not permitted". It is for x86-64, whose numbers of system calls it knows. Nothing but
-# the standard library is imported.
+# The filter of system calls (seccomp), which denies starting, inspecting or signaling
+# processes and everything else that a computation does not need. The numbers are those
+# of x86-64.
 # ----------------------------------------------------------------------------
 
 
 _PR_GET_SECCOMP = 21
 _PR_SET_SECCOMP = 22
 _SECCOMP_MODE_FILTER = 2
-# Of BPF: load a word, jump if equal, if not below, if a bit is set; return.
+# BPF opcodes: load a word; jump if equal, if not below, if a bit is set; return.
 _BPF_LD_W_ABS = 0x20
 _BPF_JEQ_K = 0x15
 _BPF_JGE_K = 0x35
@@ -142,7 +140,7 @@ _BPF_RET_K = 0x06
 _SECCOMP_RET_ALLOW = 0x7FFF0000
 _SECCOMP_RET_ERRNO = 0x00050000
 _SECCOMP_RET_EPERM = _SECCOMP_RET_ERRNO | errno.EPERM
-# Where a filter finds the call's number, the machine, and its first argument.
+# Offsets of the call's number, the architecture and the first argument.
 _CALL_NUMBER_OFFSET = 0
 _ARCHITECTURE_OFFSET = 4
 _ARGUMENT_OFFSET = 16
@@ -156,17 +154,17 @@ _TGKILL_CALL_NUMBER = 234
 _DENIED_CALL_NUMBERS = (
     # Sockets.
     *(41, 42, 43, 44, 46, 49, 50, 53, 288),
-    # Processes: started, looked into, sent signals, slowed down.
+    # Processes: starting, inspecting, signaling, scheduling.
     *(57, 58, 59, 322, 101, 310, 311, 312, 434, 438),
     *(62, 129, 200, 297, 424, 141, 142, 144, 203, 251, 256, 279, 314),
-    # Rings of calls that no filter sees, and what else the kernel may be asked to do.
+    # io_uring, which bypasses the filter, and other services of the kernel.
     *(425, 426, 427, 135, 298, 321, 323, 175, 313, 246, 169, 248, 249, 250),
-    # Other views of the files: mounts, roots, namespaces, files by their numbers.
+    # Other views of the files: mounts, roots, namespaces, file handles.
     *(155, 161, 165, 166, 272, 303, 304, 308, 428, 429, 430, 431, 432, 442),
-    # Whose a file is, what it is called for and when it was written.
+    # Owners, modes, attributes and times of files.
     *(90, 91, 92, 93, 94, 132, 188, 189, 190, 197, 198, 199, 235, 260, 261, 268),
     *(280, 452, 463, 466),
-    # Memory and messages that processes share.
+    # Memory and messages shared by processes.
     *(29, 30, 31, 64, 65, 66, 68, 69, 70, 71, 220, 240),
 )
 
@@ -185,7 +183,7 @@ class _CallFilter(ctypes.Structure):
 
 
 def can_filter_calls() -> bool:
-    """Return whether this system has the filter, and this is its machine."""
+    """Return whether seccomp is available, and this is x86-64."""
     if not sys.platform.startswith("linux") or platform.machine() != "x86_64":
         return False
     known = ctypes.sizeof(ctypes.c_void_p) == 8
@@ -193,7 +191,7 @@ def can_filter_calls() -> bool:
 
 
 def filter_calls() -> None:
-    """Answer from now on what is not needed with "not permitted".
+    """Deny system calls that are not needed, with EPERM, from now on.
 
     Raises
     ------
@@ -212,7 +210,7 @@ def filter_calls() -> None:
 
 
 def _steps(own: int) -> Iterable[tuple[int, int, int, int]]:
-    """Yield the filter: each step is a code, two jumps over so many, and a value."""
+    """Yield the instructions of the filter: opcode, jumps if true and false, value."""
     yield _BPF_LD_W_ABS, 0, 0, _ARCHITECTURE_OFFSET
     yield _BPF_JEQ_K, 1, 0, _AUDIT_ARCH_X86_64
     yield _BPF_RET_K, 0, 0, _SECCOMP_RET_EPERM
@@ -220,7 +218,7 @@ def _steps(own: int) -> Iterable[tuple[int, int, int, int]]:
     yield _BPF_JGE_K, 0, 1, _MIN_X32_CALL_NUMBER
     yield _BPF_RET_K, 0, 0, _SECCOMP_RET_EPERM
     yield _BPF_JEQ_K, 0, 1, _CLONE3_CALL_NUMBER
-    # The library of C then asks by the older call, whose flags can be seen.
+    # The C library then falls back to clone, whose flags the filter can check.
     yield _BPF_RET_K, 0, 0, _SECCOMP_RET_ERRNO | errno.ENOSYS
     for number in _DENIED_CALL_NUMBERS:
         yield _BPF_JEQ_K, 0, 1, number
@@ -230,9 +228,9 @@ def _steps(own: int) -> Iterable[tuple[int, int, int, int]]:
             _CLONE_CALL_NUMBER,
             _BPF_JSET_K,
             _CLONE_THREAD_BITS,
-        ),  # a thread, but no process
-        (_PRLIMIT64_CALL_NUMBER, _BPF_JEQ_K, 0),  # its own limits
-        (_TGKILL_CALL_NUMBER, _BPF_JEQ_K, own),  # it may end itself
+        ),  # threads only
+        (_PRLIMIT64_CALL_NUMBER, _BPF_JEQ_K, 0),  # its own limits only
+        (_TGKILL_CALL_NUMBER, _BPF_JEQ_K, own),  # signals to itself only
     ):
         yield _BPF_JEQ_K, 0, 4, number
         yield _BPF_LD_W_ABS, 0, 0, _ARGUMENT_OFFSET

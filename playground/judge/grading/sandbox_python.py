@@ -1,8 +1,7 @@
-"""Python's own fence, on every system: what somebody's code may not even ask for.
+"""Python sandbox: an audit hook that refuses files, network and processes.
 
-An audit hook hears of each open file, socket and process before it is made, and refuses
-it in words. It is a fence for ordinary Python, not a wall: who knows how can get past
-it. The walls are Linux' own. Nothing but the standard library is imported.
+It works on every system and stops ordinary code, but code written to circumvent it can
+do so; `sandbox_linux` is the real barrier. Only the standard library is imported.
 """
 
 import os
@@ -11,10 +10,10 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 REFUSED = "refused: "
-"""So begins a line of standard error that tells of a refusal: an action and a name."""
+"""Prefix of a line of standard error with a refused action and a name."""
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-# These look into a folder.
+# Events of listing a folder.
 _FOLDER_EVENTS = (
     "os.listdir",
     "os.scandir",
@@ -23,7 +22,7 @@ _FOLDER_EVENTS = (
     "glob.glob",
     "os.chdir",
 )
-# How a PermissionError goes on, by the action; a name may follow.
+# Texts of a PermissionError, by action; a name may follow.
 _PHRASES = {
     "network": "use the network",
     "program": "start a program",
@@ -36,7 +35,7 @@ _PHRASES = {
     "folder": "list a folder",
     **{action: action for action in ("write", "read", "list", "import")},
 }
-# What all events of a module are, and what those of `os` are.
+# Actions of all events of a module, and of those of `os`.
 _ACTIONS_BY_MODULE = {
     **dict.fromkeys(("socket", "urllib", "http", "ftplib", "smtplib"), "network"),
     **dict.fromkeys(("imaplib", "poplib", "nntplib", "telnetlib"), "network"),
@@ -56,12 +55,12 @@ _ACTIONS_BY_OS_CALL = {
     **dict.fromkeys(_CHANGED.split(), "files"),
     **dict.fromkeys(("kill", "killpg"), "processes"),
 }
-# So many different refusals are told.
+# Further refusals are not reported.
 _MAX_REPORTED_REFUSALS = 20
 
 
 class _AuditHook:
-    """Says what is refused."""
+    """Audit hook that raises PermissionError for refused actions."""
 
     def __init__(self, readable: Iterable[str], hidden: Iterable[str]) -> None:
         self._readable = tuple(map(os.path.realpath, readable))
@@ -75,7 +74,7 @@ class _AuditHook:
         elif event in _FOLDER_EVENTS:
             self._check_folder(given[0] if given else ".")
         elif event == "import":
-            # It is not to be found, and so need not be refused.
+            # Reported only, since the import fails anyway.
             if str(given[0]).partition(".")[0] in self._ours:
                 self._report("import", _shorten_path(str(given[0])))
         elif event == "object.__setattr__" and given[1] == "__code__":
@@ -124,14 +123,14 @@ class _AuditHook:
 
 
 def install_audit_hook(readable: Iterable[str], hidden: Iterable[str]) -> None:
-    """Refuse from now on, in this whole process and for ever.
+    """Refuse actions in this process from now on, for good.
 
     Parameters
     ----------
-    readable : paths
-        What may be read, with all below.
-    hidden : paths
-        But not these packages; who tries to import one is told of.
+    readable : iterable of str
+        Paths that can be read, with everything below.
+    hidden : iterable of str
+        Packages among them that cannot; attempts to import them are reported.
     """
     sys.addaudithook(_AuditHook(readable, hidden).on_event)
 

@@ -1,4 +1,4 @@
-"""The submissions of a class: each file, folder or archive below one folder."""
+"""Submissions of a class: files, folders or archives, copied safely from one folder."""
 
 import ast
 import re
@@ -17,19 +17,19 @@ from playground.quick_dataclass import dataclass
 from playground.scene.author_files import explain_error
 
 SUFFIXES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
-# So many files, and so many bytes of all of them, are enough for a class.
+# Limits for the archive of a class.
 MAX_ARCHIVE_FILES = 5000
 MAX_ARCHIVE_BYTES = 256 << 20
 _CHUNK_BYTES = 1 << 20
-# Of a member's mode in a zip made on Unix: its kind, and that of a link.
+# Mask of the file type in a Unix mode, and the type of a symbolic link.
 _FILE_TYPE_BITS = 0o170000
 _SYMLINK_TYPE_BITS = 0o120000
-# What no file name of Windows may hold; elsewhere it is as good as none.
+# Characters that Windows forbids in file names, and that are rare elsewhere.
 _FORBIDDEN_CHARS = set('<>:"|?*\\')
 
 
 class ArchiveError(Exception):
-    """An archive that is not unpacked, and why."""
+    """Raised if an archive or submission is rejected; the message says why."""
 
 
 _UNPACKING_ERRORS = (
@@ -40,7 +40,7 @@ _MemberOpener = Callable[[], IO[bytes] | None]
 
 
 def is_archive(path: Path) -> bool:
-    """Return whether a file's name is an archive's."""
+    """Return whether a file has an archive's suffix."""
     return path.name.lower().endswith(SUFFIXES)
 
 
@@ -51,12 +51,21 @@ def bare_name(path: Path) -> str:
 
 
 def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
-    """Write an archive's files into a folder.
+    """Extract an archive into a folder.
+
+    Parameters
+    ----------
+    path : Path
+        The archive, zip or tar.
+    folder : Path
+        The destination.
+    most : int
+        Limit of the extracted size, in bytes.
 
     Raises
     ------
     ArchiveError
-        It cannot be read, leads outside, has links, or is too large.
+        It cannot be read, has links or paths that lead outside, or is too large.
     """
     try:
         with _members(path) as members:
@@ -84,7 +93,7 @@ def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
 
 
 def _copy_limited(stream: IO[bytes], file: IO[bytes], left: int) -> int:
-    """Copy what is there, whatever its size is said to be; return what is left."""
+    """Copy a stream, whatever size its header claims; return the bytes left."""
     while piece := stream.read(_CHUNK_BYTES):
         left -= len(piece)
         if left < 0:
@@ -130,7 +139,7 @@ def _tar_members(archive: tarfile.TarFile) -> Iterator[tuple[str, _MemberOpener]
 
 
 def _parts(name: str) -> tuple[str, ...]:
-    """Return a path in parts; ArchiveError if it leads outside."""
+    """Return the parts of a path; ArchiveError if it leads outside."""
     parts = PurePosixPath(name.replace("\\", "/")).parts
     strange = any(
         p in ("..", "/") or _FORBIDDEN_CHARS & set(p) or "\0" in p for p in parts
@@ -145,27 +154,27 @@ def _parts(name: str) -> tuple[str, ...]:
 # ----------------------------------------------------------------------------
 
 
-# So much of a submission is read, and so many files may it have.
+# Limits for one submission.
 _MAX_SUBMISSION_BYTES = 16 << 20
 _MAX_SUBMISSION_FILES = 500
-# What systems and editors leave in folders.
+# Files left by systems and editors.
 _IGNORED_NAMES = "__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini"
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What somebody has handed in.
+    """The submission of a student.
 
     Attributes
     ----------
     name : str
-        Whose it is: the name of the file or folder, without a suffix.
+        The student: the name of the file or folder, without a suffix.
     file : str
-        What was handed in, as it is called in the folder of the class.
+        The submitted file or folder, as named in the class folder.
     main : Path or None
-        The copy of the file that has the function, in a folder of its own.
+        The copy of the file with the function; None if there is none.
     problem : str
-        Why there is none; "" if there is.
+        Why `main` is None; else "".
     """
 
     name: str
@@ -175,25 +184,25 @@ class Submission:
 
 
 class ClassFolderError(Exception):
-    """A folder that is no class's, and why."""
+    """Raised if a class folder cannot be read or is empty."""
 
 
 def collect_submissions(place: Path, function: str, folder: Path) -> list[Submission]:
-    """Copy what was handed in, each into a folder of its own below `folder`.
+    """Copy each submission into a folder of its own below `folder`.
 
     Parameters
     ----------
     place : Path
-        A folder, or an archive of one.
+        The class folder, or an archive of it.
     function : str
-        What the function is called that each must have.
+        Name of the function that each submission has to define.
     folder : Path
-        An empty one.
+        An empty folder.
 
     Raises
     ------
     ClassFolderError
-        It cannot be read, or there is nothing in it.
+        The class folder cannot be read, or is empty.
     """
     found = _entries(_root(place, folder / "class"))
     if not found:
@@ -212,7 +221,7 @@ def collect_submissions(place: Path, function: str, folder: Path) -> list[Submis
 
 
 def _root(place: Path, unpacked: Path) -> Path:
-    """Return the folder of the class."""
+    """Return the folder with the submissions, extracted if necessary."""
     try:
         if place.is_dir():
             return place
@@ -237,7 +246,7 @@ def _root(place: Path, unpacked: Path) -> Path:
             )
         ) from error
     inside = _entries(unpacked)
-    # Many archives have one folder in them, which is called as they are.
+    # Many archives contain a single folder with everything else in it.
     if len(inside) == 1 and inside[0].is_dir() and len(_entries(inside[0])) > 1:
         return inside[0]
     return unpacked
@@ -295,7 +304,7 @@ def _unreadable_text(reason: str) -> str:
 
 
 def _copy(source: Path, folder: Path) -> None:
-    """Copy the files of a folder, but no links."""
+    """Copy the files of a folder, without links."""
     left = _MAX_SUBMISSION_BYTES
     for count, path in enumerate(_files(source), 1):
         left -= path.stat().st_size
@@ -322,11 +331,11 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _find_main_file(folder: Path, function: str) -> Path:
-    """Return the file that has the function; ArchiveError if none has it."""
+    """Return the file that defines the function; ArchiveError without one."""
     listed = [path for path in _files(folder) if path.suffix == ".py"]
     if len(listed) == 1:
         return listed[0]
-    # The one that is called as the function, or else the one that lies highest.
+    # Prefer the file named like the function, then the one nearest to the root.
     listed.sort(key=lambda p: (p.stem != function, len(p.parts), p.name))
     for path in listed:
         if _has_function(path, function):
