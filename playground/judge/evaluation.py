@@ -289,7 +289,7 @@ def allowable_deviations(query: Query[Any, Any]) -> tuple[str, ...]:
 
 
 def deviation_text(word: str) -> str:
-    """Return what allowing a deviation means, as a sentence without a full stop."""
+    """Return an explanation of a deviation, as a sentence without a full stop."""
     if word in _DEVIATION_TEXTS:
         return _DEVIATION_TEXTS[word]
     return message(

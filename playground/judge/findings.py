@@ -249,7 +249,7 @@ FAILURE_KINDS_BY_FIELD = {
     ResultField.DISTANCE: FailureKind.DISTANCE,
     ResultField.FLAG: FailureKind.FLAG,
 }
-"""Failure kind of a wrong field, by what the field is."""
+"""Failure kind of a wrong field, by the field's type."""
 FIELD_FAILURES = frozenset(FAILURE_KINDS_BY_FIELD.values())
 """Kinds in which a field of the result is wrong."""
 

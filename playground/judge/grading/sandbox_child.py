@@ -70,7 +70,7 @@ class _NumpyFinder:
 
 
 def main(root: str, numpy: str, target: str) -> int:
-    """Enter the sandbox and answer questions until the input ends; return an exit code."""
+    """Enter the sandbox and answer questions until the input ends; return exit code."""
     del sys.argv[1:]
     sys.dont_write_bytecode = True
     sys.meta_path.append(_NumpyFinder(numpy))

@@ -51,7 +51,7 @@ def resolve_import(path: Path, default_name: str) -> tuple[Path, str]:
 TRACE_KEY = "line by line"
 """Key of a question for a traced run, with the arguments."""
 EXACT_KEY = "in true numbers"
-"""Key of a question for exact arithmetic, with the arguments; `bits` beside it."""
+"""Key of a question for exact arithmetic, next to its precision `bits`."""
 BATCH_KEY = "many"
 """Key of a batch: `count` cases in columns, each as base64 of float64."""
 BATCH_TIME_LIMIT_S = 0.2
