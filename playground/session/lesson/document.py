@@ -1,6 +1,6 @@
-"""A lesson as a value and as a file: states, each with a sentence, in an order.
+"""Lesson documents: a sequence of stops with states, texts, questions and tasks.
 
-The page *Derivation* is something else: a scene's own steps, `scene.Lesson`.
+The steps on the page *Derivation* are something else: a scene's `derivation`.
 """
 
 import json
@@ -30,12 +30,12 @@ from playground.session.saved_state import State
 FORMAT = "geometry-playground-lesson"
 MAX_STOPS = 99
 MAX_ANSWERS = 4
-"""The most stops of a lesson, and the most answers to a question."""
+"""Limits for the stops of a lesson and the answers to a question."""
 MAX_SENTENCE_LETTERS = 2000
 MAX_TITLE_LETTERS = 200
-"""The most letters of a sentence, and of a title or an answer."""
+"""Limits for a sentence, and for a title or an answer."""
 _MAX_NUMBER = 1e12
-# In Japanese no blank follows.
+# Japanese sentences end without a space.
 _SENTENCE_END = re.compile(r"(?<=[.?!]) |(?<=[。？！])")
 
 
@@ -46,7 +46,7 @@ _AGREES = json_schema.enum_schema({"agrees": True, "differs": False})
 
 
 class QuantityRelation(StrEnum):
-    """How a quantity is to stand to a number."""
+    """Relation of a quantity to a number."""
 
     IS = "is"
     ABOVE = "above"
@@ -54,7 +54,7 @@ class QuantityRelation(StrEnum):
 
 
 def _stop_scene(known: ValidationContext) -> Scene[Any, Any]:
-    """Return the part of the scene that a stop's words are about."""
+    """Return the part of the scene that a stop is about."""
     state: State = known["state"]
     return state.scene.resolve(state.params)[0]
 
@@ -71,7 +71,17 @@ def _validate_agreement(_: str, agrees: bool, known: ValidationContext) -> bool:
 
 @dataclass(frozen=True)
 class QuantityCheck:
-    """A quantity, by its title, is a number (within so much), above it or below it."""
+    """Check of a quantity, by its title, against a number.
+
+    Attributes
+    ----------
+    quantity : str
+        Title of the quantity.
+    sense : QuantityRelation
+        The relation.
+    number, within : float
+        The number, and the tolerance of the relation IS.
+    """
 
     FORM: ClassVar = Schema(
         lambda name, values, known: _parse_quantity_check(name, values, known),
@@ -84,7 +94,7 @@ class QuantityCheck:
     within: float = 0.0
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
-        """Return whether it is so; not where there is no such number."""
+        """Return whether the check holds; False without such a quantity."""
         quantity = scalar_quantities(solution.scene).get(self.quantity)
         if quantity is None:
             return False
@@ -98,7 +108,7 @@ class QuantityCheck:
 
 @dataclass(frozen=True)
 class OutcomeCheck:
-    """The verdict is this word."""
+    """Check of the verdict's word."""
 
     outcome: Annotated[
         str,
@@ -108,14 +118,14 @@ class OutcomeCheck:
     ]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
-        """Return whether it is so."""
+        """Return whether the check holds."""
         verdict = solution.verdict
         return verdict is not None and verdict.text == self.outcome
 
 
 @dataclass(frozen=True)
 class MistakeCheck:
-    """The listing makes a mistake of this kind."""
+    """Check that the listing makes a mistake of this kind."""
 
     mistake: Annotated[
         str,
@@ -125,21 +135,21 @@ class MistakeCheck:
     ]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
-        """Return whether it is so."""
+        """Return whether the check holds."""
         compared = solution.listing_verdict(dtype)
         return compared is not None and compared.kind == self.mistake
 
 
 @dataclass(frozen=True)
 class AgreementCheck:
-    """The listing's answer is the true one, or is not."""
+    """Check of whether the listing's answer is right."""
 
     agrees: Annotated[
         bool, _AGREES, _validate_agreement, serialization.FieldFormat("article")
     ]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
-        """Return whether it is so."""
+        """Return whether the check holds."""
         compared = solution.listing_verdict(dtype)
         return compared is not None and compared.agrees is self.agrees
 
@@ -158,7 +168,7 @@ def _parse_right_answer(name: str, value: Any, known: ValidationContext) -> int:
     )
 
 
-# People count from 1, and so do the keys that answer.
+# Counted from 1 in the file, like the keys that answer.
 _RIGHT_ANSWER = Schema(_parse_right_answer, serialize=lambda place, _: place + 1)
 
 
@@ -178,12 +188,16 @@ class LessonQuestion:
 
     Attributes
     ----------
+    text : str
+        The question.
     answers : tuple of str
-        What can be chosen; `right` is the place of the right one, from 0.
+        The possible answers.
+    right : int
+        Index of the right one, from 0.
     why : str
-        What is said once it is answered.
+        The explanation after the answer.
     checks : tuple of Check or None
-        What each answer says of the state, where a check can say that.
+        For each answer, the check of its statement if it can be checked.
     """
 
     text: Sentence
@@ -195,13 +209,13 @@ class LessonQuestion:
 
 @dataclass(frozen=True)
 class LessonTask:
-    """Something to be done to a state; it is done where all checks hold."""
+    """A task to change the state so that all checks hold."""
 
     text: Sentence
     checks: Annotated[tuple[Check, ...], json_schema.LengthRange(1, MAX_ANSWERS)]
 
     def is_done(self, solution: Solution, dtype: Precision) -> bool:
-        """Return whether it is done in this answer; `dtype` is the listing's."""
+        """Return whether a solution, and the listing in `dtype`, fulfill the task."""
         return all(check.holds(solution, dtype) for check in self.checks)
 
 
@@ -215,14 +229,20 @@ def _validate_task(
 
 @dataclass(frozen=True)
 class Stop:
-    """A state with its sentence, and a question or a task or neither.
+    """A stop of a lesson: a state with a text, and a question, a task or neither.
 
     Attributes
     ----------
+    state : State
+        The state.
+    say : str
+        The text.
+    question, task : LessonQuestion, LessonTask or None
+        At most one of them.
     title : str
-        What it is called in the list of all stops; "" for how its sentence begins.
+        Title in the list of stops; "" for the first sentence of the text.
     learned : str
-        What whoever has been there can say at the end of the lesson; "" for nothing.
+        The statement at the lesson's end of what was learned; "" for none.
     """
 
     state: State
@@ -234,13 +254,13 @@ class Stop:
 
     @property
     def display_title(self) -> str:
-        """Its title, or how its sentence begins."""
+        """Its title, or the first sentence of its text."""
         return self.title or _SENTENCE_END.split(self.say, maxsplit=1)[0]
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its title, its stops, and where it comes from."""
+    """A lesson: title, stops and source."""
 
     FILE: ClassVar = serialization.FileFormat(FORMAT, 1, "lesson")
 
@@ -250,7 +270,7 @@ class Lesson:
 
 
 def scalar_quantities(scene: Scene[Any, Any]) -> dict[str, Quantity[Any, Any]]:
-    """Return the quantities that are one number each, by their titles."""
+    """Return the quantities that are single numbers, by title."""
     found: dict[str, Quantity[Any, Any]] = {}
     for quantity in _find_scalar_quantities(scene):
         found.setdefault(quantity.title, quantity)
@@ -271,7 +291,7 @@ def _find_scalar_quantities(scene: Scene[Any, Any]) -> tuple[Quantity[Any, Any],
 
 
 def _is_scalar(value: Any) -> bool:
-    """Return whether a value is one number: no vector, no word, no yes or no."""
+    """Return whether a value is a single number, not a vector, word or bool."""
     array = np.asarray(value)
     return array.ndim == 0 and array.dtype.kind in "fiu"
 
@@ -291,9 +311,14 @@ def mistake_names(scene: Scene[Any, Any]) -> tuple[str, ...]:
 def read_shipped_lesson(
     entry: SceneEntry, scenes: Sequence[SceneEntry]
 ) -> Lesson | None:
-    """Return the lesson that comes with a scene; None if none does.
+    """Return the lesson of a scene; None if it has none.
 
-    ValueError says what is wrong with its file, OSError that it cannot be read.
+    Raises
+    ------
+    ValueError
+        The file is not a lesson of these scenes.
+    OSError
+        The file cannot be read.
     """
     if entry.lesson_path is None:
         return None
@@ -301,7 +326,7 @@ def read_shipped_lesson(
 
 
 def is_lesson(text: str) -> bool:
-    """Return whether JSON text says of itself that it is a lesson."""
+    """Return whether a JSON text has the format of a lesson."""
     try:
         values = parse_json(text)
     except ValueError:
@@ -315,7 +340,7 @@ def dump(plan: Lesson) -> str:
         json.dumps(serialization.to_json_values(plan), indent=2, ensure_ascii=False)
         + "\n"
     )
-    # A vector is read on one line. In a text of JSON no line ends.
+    # Put vectors on one line. JSON strings contain no line breaks.
     return re.sub(r"\[\n\s+([^][\"{}]*)\n\s+\]", _join_lines, text)
 
 
@@ -324,18 +349,23 @@ def _join_lines(found: re.Match[str]) -> str:
 
 
 def load(text: str, scenes: Sequence[SceneEntry]) -> Lesson:
-    """Return the lesson of a file; ValueError says briefly what is wrong with it.
+    """Return the lesson in a JSON text.
 
-    That is a SceneMissingError where it is a scene that is missing. A lesson that names
-    its `scene` may say of each stop, in place of a whole state, only the `case`, the
-    `params` that are not the case's, and what to `show`.
+    A lesson that names its `scene` may give each stop just a `case`, the `params` that
+    differ from the case's, and `show`, instead of a complete state.
+
+    Raises
+    ------
+    ValueError
+        The text is not a lesson of these scenes; the message is brief. It is a
+        SceneMissingError if a scene is missing.
     """
     values = _expand_states(parse_json(text), scenes)
     return serialization.from_json_values(Lesson, values, scenes=scenes)
 
 
 def _expand_states(values: Any, scenes: Sequence[SceneEntry]) -> Any:
-    """Return a lesson's JSON values with a whole state at every stop."""
+    """Return a lesson's JSON values with complete states."""
     if not isinstance(values, dict) or "scene" not in values:
         return values
     Lesson.FILE.check_header(values)
@@ -351,11 +381,11 @@ def _expand_states(values: Any, scenes: Sequence[SceneEntry]) -> Any:
 
 
 def _expand_state(stop: Any, scene: SceneEntry) -> Any:
-    """Return a stop's JSON values with a whole state in place of what differs."""
+    """Return a stop's JSON values with a complete state."""
     if not isinstance(stop, dict) or "state" in stop:
         return stop
     state = {name: stop[name] for name in ("case", "params", "show") if name in stop}
-    # An unknown case is refused when the state is read.
+    # Parsing the state refuses an unknown case.
     named = (c for c in scene.cases.values() if c.name == state.get("case"))
     start = next((case.params for case in named), scene.initial_params())
     changes = state.get("params", {})
@@ -369,7 +399,7 @@ def _expand_state(stop: Any, scene: SceneEntry) -> Any:
 def _parse_quantity_check(
     name: str, values: Any, known: ValidationContext
 ) -> QuantityCheck:
-    """Return a check that has the number by the name of its sense."""
+    """Return the check in JSON values, in which the relation's name has the number."""
     sense = next((sense for sense in QuantityRelation if sense.value in values), None)
     if sense is None:
         raise ValueError(
@@ -392,7 +422,7 @@ def _quantity_check_values(measured: QuantityCheck) -> dict[str, Any]:
 
 
 def _quantity_title(word: Any, scene: Scene[Any, Any]) -> str:
-    """Return the title of the quantity that a title, a name or a symbol means."""
+    """Return the title of the quantity with this title, name or symbol."""
     every = scalar_quantities(scene)
     meant = [t for t, q in every.items() if word and word in (q.name, q.symbol)]
     if isinstance(word, str) and word in every:
@@ -416,7 +446,7 @@ def _join_or(first: str, second: str) -> str:
 
 
 def single_stop_lesson(state: State) -> Lesson:
-    """Return a lesson of one stop, which says what the state's case shows."""
+    """Return a lesson whose only stop is a state, with the text of its case."""
     scene, case = state.scene, state.scene.cases.get(state.case)
     source = scene.source
     return Lesson(

@@ -1,4 +1,4 @@
-"""A lesson that is open is written: its stops, their sentences, questions and tasks."""
+"""Editing of the open lesson: stops, texts, questions and tasks."""
 
 from dataclasses import replace
 from itertools import chain, count
@@ -29,36 +29,36 @@ _NEW = message("New lesson")
 
 
 def toggle_writing(session: Session) -> None:
-    """Write in the lesson that is open, or no more."""
+    """Switch between editing and playing the open lesson."""
     if walk := session.lesson:
         walk.writing, walk.is_editor_shown = not walk.writing, True
 
 
 def show_editor(session: Session, shown: bool) -> None:
-    """Show what the lesson is written on, or a page in its place."""
+    """Show the lesson editor, or a page in its place."""
     if walk := session.lesson:
         walk.is_editor_shown = shown
 
 
 def set_title(session: Session, title: str) -> None:
-    """Write the lesson's title."""
+    """Set the lesson's title."""
     if walk := session.lesson:
         walk.title = title
 
 
 def begin_lesson(session: Session) -> None:
-    """Begin a lesson with what is on show as its first stop."""
+    """Begin a new lesson with the displayed state as its first stop."""
     state, title = (
         _state_for_stop(session),
         translate(_NEW),
-    )  # somebody's own from now on
+    )  # not a message: the user can edit it
     close_lesson(session)
     session.lesson = OpenLesson(title, [StopState(Stop(state, ""))], writing=True)
     enter_stop(session, session.lesson)
 
 
 def add_stop(session: Session) -> None:
-    """Make what is on show a stop, behind the present one, and go there."""
+    """Insert the displayed state as a stop after the current one, and go there."""
     walk = session.lesson
     if walk is None:
         return
@@ -67,7 +67,7 @@ def add_stop(session: Session) -> None:
         return
     added: StopState[OpenScene] = StopState(Stop(_state_for_stop(session), ""))
     leave_stop(session, walk)
-    # What was done there is the new stop's: it itself is as it was prepared.
+    # The changes belong to the new stop; the old one returns to its prepared state.
     walk.stop_state.opened = None
     walk.stop_states.insert(walk.at + 1, added)
     walk.at += 1
@@ -76,7 +76,7 @@ def add_stop(session: Session) -> None:
 
 
 def is_state_changed(session: Session) -> bool:
-    """Return whether what is on show is another state than the stop's."""
+    """Return whether the displayed state differs from the stop's."""
     return (
         session.lesson is not None
         and _state_for_stop(session) != session.lesson.stop.state
@@ -84,9 +84,9 @@ def is_state_changed(session: Session) -> bool:
 
 
 def replace_stop_state(session: Session) -> None:
-    """Make what is on show the state of the present stop.
+    """Replace the state of the current stop by the displayed one.
 
-    Of another scene its question and task would not be true.
+    If it is of another scene, the question or task is removed.
     """
     if walk := session.lesson:
         before, state = walk.stop.state, _state_for_stop(session)
@@ -106,13 +106,13 @@ def replace_stop_state(session: Session) -> None:
 
 
 def write_sentence(session: Session, text: str) -> None:
-    """Write the sentence of the present stop."""
+    """Set the text of the current stop."""
     if walk := session.lesson:
         walk.stop_state.stop = replace(walk.stop, say=text)
 
 
 def set_stop_titles(session: Session, title: str, learned: str) -> None:
-    """Write the title of the present stop, and what can be said once it was seen."""
+    """Set the title of the current stop, and what is learned there."""
     if walk := session.lesson:
         walk.stop_state.stop = replace(walk.stop, title=title, learned=learned)
 
@@ -122,7 +122,7 @@ def set_question_or_task(
     question: LessonQuestion | None = None,
     task: LessonTask | None = None,
 ) -> None:
-    """Give the present stop a question, or a task, or neither."""
+    """Give the current stop a question, a task or neither."""
     if walk := session.lesson:
         if question is None or walk.stop.question is None:
             walk.stop_state.tries = ()
@@ -133,7 +133,7 @@ def set_question_or_task(
 
 
 def move_stop(session: Session, way: int) -> None:
-    """Let the present stop change places with the next, or the one before."""
+    """Swap the current stop with the next or the previous one."""
     walk = session.lesson
     if walk and 0 <= walk.at + way < len(walk.stop_states):
         here, there = walk.at, walk.at + way
@@ -143,7 +143,7 @@ def move_stop(session: Session, way: int) -> None:
 
 
 def delete_stop(session: Session) -> None:
-    """Take the present stop out; the last one stays."""
+    """Delete the current stop, unless it is the only one."""
     walk = session.lesson
     if walk and len(walk.stop_states) > 1:
         leave_stop(session, walk)
@@ -153,7 +153,7 @@ def delete_stop(session: Session) -> None:
 
 
 def restore_deleted_stop(session: Session) -> None:
-    """Put the stop back that was taken out last, and go there."""
+    """Restore the stop deleted last, and go there."""
     walk = session.lesson
     if walk and walk.deleted:
         leave_stop(session, walk)
@@ -164,7 +164,7 @@ def restore_deleted_stop(session: Session) -> None:
 
 
 def preview_lesson(session: Session) -> None:
-    """Walk the lesson from its first stop as a class will: nothing is answered yet."""
+    """Play the lesson from its first stop, without any progress."""
     if walk := session.lesson:
         leave_stop(session, walk)
         walk.writing, walk.at = False, 0
@@ -174,7 +174,7 @@ def preview_lesson(session: Session) -> None:
 
 
 def save_lesson(session: Session, path: Path) -> None:
-    """Save the lesson. A notice says that it is, or what hinders."""
+    """Save the lesson; a notice reports the result."""
     walk = session.lesson
     if walk is None:
         return
@@ -193,7 +193,7 @@ def save_lesson(session: Session, path: Path) -> None:
 
 
 def suggest_path(walk: OpenLesson[OpenScene], folder: Path) -> Path:
-    """Return where a lesson is saved: where it came from, or else by its title."""
+    """Return the path to suggest for saving: the lesson's file, or a new name."""
     if walk.path:
         return walk.path
     words = "".join(c if c.isalnum() else " " for c in walk.title).lower().split()
@@ -204,5 +204,5 @@ def suggest_path(walk: OpenLesson[OpenScene], folder: Path) -> Path:
 
 
 def _state_for_stop(session: Session) -> State:
-    """Return what is on show as a stop can have it: of the scene's own listing."""
+    """Return the displayed state, with the scene's own listing instead of user code."""
     return replace(session.state, scene=load_shipped_scenes(session)[session.index])

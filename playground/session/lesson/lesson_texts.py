@@ -1,4 +1,4 @@
-"""What is said of a lesson that is open: where one is, why, and what was learned."""
+"""Texts of an open lesson: position, feedback, score and result."""
 
 from playground.i18n import join_sentences, message, translate
 from playground.scene.scene import SceneEntry
@@ -10,12 +10,12 @@ END = message("The end of this lesson")
 
 
 def position_text(walk: OpenLesson[OpenScene]) -> str:
-    """Return which stop it is, or at the end what was right and what was done."""
+    """Return the number of the stop, or at the end the score."""
     return score_text(walk) if walk.ending else _stop_number_text(walk)
 
 
 def score_text(walk: OpenLesson[OpenScene]) -> str:
-    """Return how much was right at the first try, and how much was done."""
+    """Return the number of right first answers, and of tasks done."""
     asked = [v.mark for v in walk.stop_states if v.stop.question]
     tasks = [v.mark for v in walk.stop_states if v.stop.task]
     right, done = (marks.count(StopMark.RIGHT) for marks in (asked, tasks))
@@ -31,7 +31,7 @@ def score_text(walk: OpenLesson[OpenScene]) -> str:
 
 
 def _stop_number_text(walk: OpenLesson[OpenScene]) -> str:
-    """Return which stop it is of how many, and what it asks."""
+    """Return the number of the stop, and whether it has a question or task."""
     stop = message(
         "Stop {number} of {all}", number=walk.at + 1, all=len(walk.stop_states)
     )
@@ -41,7 +41,7 @@ def _stop_number_text(walk: OpenLesson[OpenScene]) -> str:
 
 
 def different_scene_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:
-    """Return what is said where another scene than the stop's is on show; else ""."""
+    """Return the hint that another scene than the stop's is displayed; else ""."""
     own = walk.stop.state.scene
     if scene.id == own.id:
         return ""
@@ -51,7 +51,7 @@ def different_scene_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:
 
 
 def feedback_text(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
-    """Return what is said once the question is answered or tried; "" before."""
+    """Return the feedback on the answers tried; "" before the first."""
     tries = walk.stop_state.tries
     if not tries:
         return ""
@@ -68,14 +68,14 @@ def feedback_text(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
 
 
 def end_title(walk: OpenLesson[OpenScene]) -> str:
-    """Return the title of a lesson's end, which fits the score."""
+    """Return the title of the lesson's end, depending on the score."""
     if not walk.stops_to_review:
         return message("You can now say why") if takeaway_texts(walk) else END
     return message("What was right, what to look at again") if walk.rights else END
 
 
 def takeaway_texts(walk: OpenLesson[OpenScene]) -> list[str]:
-    """Return what was right, a sentence each; once all is, what was learned."""
+    """Return what was learned if all was right, else what was right."""
     if not walk.stops_to_review:
         seen = (v.stop.learned for v in walk.stop_states if v.mark is not StopMark.OPEN)
         return [words for words in seen if words]
@@ -94,7 +94,7 @@ def _right_text(walk: OpenLesson[OpenScene], place: int) -> str:
 
 
 def review_text(walk: OpenLesson[OpenScene], place: int) -> str:
-    """Return what is said of a stop to go back to, by its place from 0."""
+    """Return the line for a stop to review, by its index."""
     visit = walk.stop_states[place]
     return message(
         "Stop {number}, look again: {title}"
@@ -106,7 +106,7 @@ def review_text(walk: OpenLesson[OpenScene], place: int) -> str:
 
 
 def format_result(walk: OpenLesson[OpenScene]) -> str:
-    """Return the result as a text to hand in, in the language that is spoken."""
+    """Return the result as text to hand in, in the active language."""
     lines = [
         message(
             "{number}. {title}: {result}",
@@ -123,7 +123,7 @@ def format_result(walk: OpenLesson[OpenScene]) -> str:
 
 
 def _result_text(visit: StopState[OpenScene]) -> str:
-    """Return what became of a question or a task."""
+    """Return the result of a question or task."""
     question, tries = visit.stop.question, visit.tries
     if question is None:
         return message("done") if visit.done else message("not done")
@@ -137,7 +137,7 @@ def _result_text(visit: StopState[OpenScene]) -> str:
 
 
 def next_button_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:
-    """Return what stands on the button that leads on."""
+    """Return the label of the button that leads on."""
     if walk.listing and walk.ending:
         return message("What you know now")
     if walk.listing:

@@ -1,4 +1,4 @@
-"""A lesson that is open: its stops as they were left, and what is written of it."""
+"""State of an open lesson: progress at its stops, and edits."""
 
 from collections.abc import Hashable
 from contextlib import suppress
@@ -19,28 +19,30 @@ from playground.session.view_options import Page
 SceneT = TypeVar("SceneT")
 
 MAX_TRY_COUNT = 2
-"""After so many wrong answers the right one is shown."""
+"""Wrong answers after which the right one is shown."""
 
 
 @dataclass(eq=False)
 class StopState(Generic[SceneT]):
-    """A stop as it was left: its scene with a history of its own, and the answer.
+    """State of a stop in an open lesson.
 
     Attributes
     ----------
+    stop : Stop
+        The stop.
     opened : OpenScene or None
-        Its scene as it was left; None before it was first gone to.
-    page, map, compare
-        How it was shown.
+        Its scene as it was left, with its own history; None before the first visit.
+    page, map, compare : Page, MapKind or None, bool
+        Display options as they were left.
     curve : bool or None
-        Whether the curve is shown, once that was chosen.
+        Whether to show the curve, if the user has chosen.
     tries : tuple of int
-        The places of the answers that were chosen; the first one is the score's. An
-        answer that was shown counts as the last try once more.
-    question, task
-        What it had before it was given something else.
+        Indices of the answers tried; the first one counts for the score. Revealing the
+        answer repeats the last try.
+    question, task : LessonQuestion, LessonTask or None
+        The previous question and task during editing, to restore them.
     seen, done : bool
-        Whether it was ever gone to, and whether its task was ever done.
+        Whether it was visited, and whether its task was done.
     """
 
     stop: Stop
@@ -57,12 +59,12 @@ class StopState(Generic[SceneT]):
 
     @property
     def shows_curve(self) -> bool:
-        """Whether the curve is shown: else only where the stop is about one."""
+        """Whether the curve is shown; by default only if the stop is about one."""
         return self.stop.state.axis is not None if self.curve is None else self.curve
 
     @property
     def is_answered(self) -> bool:
-        """Whether its question was answered, or tried as often as it may be."""
+        """Whether its question was answered, or has no tries left."""
         question = self.stop.question
         return question is not None and (
             question.right in self.tries or len(self.tries) >= MAX_TRY_COUNT
@@ -70,7 +72,7 @@ class StopState(Generic[SceneT]):
 
     @property
     def mark(self) -> "StopMark":
-        """How it stands."""
+        """Its mark in the list of stops."""
         if self.stop.question and self.tries:
             right = self.tries[0] == self.stop.question.right
             return StopMark.RIGHT if right else StopMark.AGAIN
@@ -81,7 +83,7 @@ class StopState(Generic[SceneT]):
 
 
 class StopMark(Enum):
-    """How a stop stands: still open, seen, right or done, or to be looked at again."""
+    """Mark of a stop: open, seen, right (or done), or to be reviewed."""
 
     OPEN = auto()
     SEEN = auto()
@@ -91,31 +93,35 @@ class StopMark(Enum):
 
 @dataclass(eq=False)
 class OpenLesson(Generic[SceneT]):
-    """A lesson that is open.
+    """An open lesson, being played or edited.
 
     Attributes
     ----------
-    stop_states : list of OpenStop
-        Its stops as they were left; `at` is the place of the one on show, from 0.
+    title, source : str
+        The document's title and source.
+    stop_states : list of StopState
+        The stops.
+    at : int
+        Index of the current one.
     path : Path or None
-        Where it lies, once it was opened from there or saved.
+        The file that it was opened from or saved to.
     writing : bool
-        Whether it is written: nothing is hidden, and what is on show can be a stop.
+        Whether it is edited; then questions hide nothing.
     is_editor_shown : bool
-        Whether what it is written on is on show, or a page.
+        Whether the editor is displayed, not a page.
     away : OpenScene or None
-        The scene's own, in whose place the stop's stands: so each has its own undo,
-        step and cameras.
+        The session's scene that the stop's replaces, with its own undo, step and
+        cameras.
     saved : Lesson or None
-        As it lies in its file.
+        The document in the file.
     deleted : tuple or None
-        The stop that was taken out last, and its place.
+        Index and state of the stop deleted last.
     name : str
-        What it is known by when it is left: the scene that it comes with, or its file.
+        Key of its progress: the scene that it belongs to, or its file.
     before : SessionSnapshot or None
-        How all was before it was opened, unless it was begun to be written.
+        The session before it was opened; None for a new lesson.
     ending, listing : bool
-        Whether its end is on show in the place of a stop, or the list of all stops.
+        Whether the end, or the list of stops, is displayed instead of the stop.
     """
 
     title: str
@@ -136,28 +142,28 @@ class OpenLesson(Generic[SceneT]):
 
     @property
     def stop_state(self) -> StopState[SceneT]:
-        """The stop that is on show."""
+        """The state of the current stop."""
         return self.stop_states[self.at]
 
     @property
     def stop(self) -> Stop:
-        """What is declared of it."""
+        """The current stop."""
         return self.stop_state.stop
 
     @property
     def document(self) -> Lesson:
-        """The lesson as a value."""
+        """The lesson as a document."""
         stops = tuple(visit.stop for visit in self.stop_states)
         return Lesson(self.title, stops, self.source)
 
     @property
     def has_unsaved_changes(self) -> bool:
-        """Whether anything was written since it was saved."""
+        """Whether it differs from the saved document."""
         return self.document != self.saved
 
     @property
     def rights(self) -> list[int]:
-        """The places of the stops whose question was answered right or task done."""
+        """Indices of the stops with a right answer or a finished task."""
         return [
             place
             for place, visit in enumerate(self.stop_states)
@@ -166,7 +172,7 @@ class OpenLesson(Generic[SceneT]):
 
     @property
     def stops_to_review(self) -> list[int]:
-        """The places of the stops to look at again, and of what is still to be done."""
+        """Indices of the stops with a wrong answer, or an open question or task."""
         return [
             place
             for place, visit in enumerate(self.stop_states)
@@ -178,12 +184,12 @@ class OpenLesson(Generic[SceneT]):
 
     @property
     def asking(self) -> bool:
-        """Whether the stop's question is open, and nobody writes it just now."""
+        """Whether the stop's question is open, and the lesson is not edited."""
         is_open = self.stop.question is not None and not self.stop_state.is_answered
         return is_open and not self.writing
 
     def is_task_done(self, moment: SceneView, dtype: Precision) -> bool:
-        """Return whether the stop's task is done in a moment of its scene."""
+        """Return whether a view model fulfills the stop's task, cached."""
         task, solution = self.stop.task, moment.solution
         if task is None or solution is None:
             return False

@@ -1,7 +1,4 @@
-"""A lesson that is open is walked: from stop to stop, its questions answered.
-
-Nothing here knows pyglet or ImGui.
-"""
+"""Playing of an open lesson: its stops, questions, tasks and progress."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -41,13 +38,13 @@ from playground.session.view_options import Page
 
 _StopIndex = Annotated[int, json_schema.integer_schema(0, MAX_STOPS)]
 _AnswerIndex = Annotated[int, json_schema.integer_schema(0, MAX_ANSWERS - 1)]
-# Of a lesson's text this is enough to see that it is another one now.
+# Enough letters of the hash to notice a changed text.
 _FINGERPRINT_LETTERS = 16
 
 
 @dataclass(frozen=True)
 class StopProgress:
-    """What became of a stop: whether it was seen, the answers tried, the task done."""
+    """Progress at a stop: whether it was visited, answers tried, task done."""
 
     seen: bool = False
     tries: Annotated[
@@ -58,18 +55,18 @@ class StopProgress:
 
 @dataclass(frozen=True)
 class LessonProgress:
-    """How far a lesson was walked.
+    """Progress in a lesson, saved between program runs.
 
     Attributes
     ----------
     fingerprint : str
-        What tells its text from another one's.
+        Hash of the lesson's text.
     stop : int
-        The place of the stop it goes on at, from 0.
+        Index of the current stop.
     ending : bool
-        Whether its end was on show.
-    stops : tuple of StopWalked
-        What became of each.
+        Whether the end was displayed.
+    stops : tuple of StopProgress
+        Progress at each stop.
     """
 
     fingerprint: str
@@ -81,7 +78,7 @@ class LessonProgress:
 
 
 def save_progress(session: Session) -> None:
-    """Note how far the open lesson was walked."""
+    """Save the progress of the open lesson in the session."""
     walk = session.lesson
     if walk is None or walk.writing or not walk.name:
         return
@@ -91,10 +88,9 @@ def save_progress(session: Session) -> None:
 
 
 def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
-    """Let a lesson that was just opened go on where it was left.
+    """Restore the saved progress of a lesson that was just opened.
 
-    One whose text has changed since begins afresh, and so does one that was kept in a
-    way that cannot be read.
+    Nothing is restored if the text has changed since, or the saved values are invalid.
     """
     try:
         walked = from_json_values(
@@ -114,7 +110,7 @@ def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
 
 
 def restore_tries(visit: StopState[OpenScene], tries: Sequence[int]) -> None:
-    """Give a stop's question the answers that were chosen before, if it has them."""
+    """Restore the answers tried at a stop, if its question has them."""
     answers = visit.stop.question.answers if visit.stop.question else ()
     if all(0 <= place < len(answers) for place in tries):
         visit.tries = tuple(tries[:MAX_TRY_COUNT])
@@ -132,9 +128,18 @@ def _fingerprint(plan: Lesson) -> str:
 def start_lesson(
     session: Session, plan: Lesson, path: Path | None = None, name: str = ""
 ) -> None:
-    """Open a lesson where it was left, or else at its first stop.
+    """Open a lesson where it was left, or at its first stop; close the open one.
 
-    One that is open is closed. By its `name` it is known when it was left.
+    Parameters
+    ----------
+    session : Session
+        The session.
+    plan : Lesson
+        The lesson.
+    path : Path, optional
+        Its file.
+    name : str
+        The key for its progress, by default the path.
     """
     close_lesson(session)
     stops = [StopState[OpenScene](stop) for stop in plan.stops]
@@ -146,10 +151,7 @@ def start_lesson(
 
 
 def start_shipped_lesson(session: Session, scene: SceneEntry) -> None:
-    """Open the lesson that comes with a scene, where it was left.
-
-    A notice says where it cannot be opened.
-    """
+    """Open the lesson of a scene where it was left; a failure becomes a notice."""
     left = session.closed_lessons[:1]
     if any([walk.name == scene.id and not walk.writing for walk in left]):
         reopen_lesson(session)
@@ -159,7 +161,7 @@ def start_shipped_lesson(session: Session, scene: SceneEntry) -> None:
 
 
 def _read_lesson(session: Session, scene: SceneEntry) -> Lesson | None:
-    """Return the lesson that comes with a scene; a notice says why there is none."""
+    """Return the lesson of a scene; None, with a notice, if it cannot be read."""
     try:
         return read_shipped_lesson(scene, load_shipped_scenes(session))
     except (OSError, ValueError) as error:
@@ -170,7 +172,7 @@ def _read_lesson(session: Session, scene: SceneEntry) -> Lesson | None:
 
 
 def restart_lesson(session: Session) -> None:
-    """Walk the open lesson from its first stop, as if for the first time."""
+    """Restart the open lesson without any progress."""
     if walk := session.lesson:
         leave_stop(session, walk)
         walk.at, walk.ending = 0, False
@@ -181,7 +183,7 @@ def restart_lesson(session: Session) -> None:
 
 
 def next_lesson(session: Session) -> SceneEntry | None:
-    """Return the next scene that has a lesson, after the open lesson's own."""
+    """Return the next scene with a lesson, after that of the open lesson."""
     walk, scenes = session.lesson, load_shipped_scenes(session)
     ids = [scene.id for scene in scenes]
     if walk is None or walk.name not in ids:
@@ -191,15 +193,15 @@ def next_lesson(session: Session) -> SceneEntry | None:
 
 
 def show_stop_list(session: Session, shown: bool) -> None:
-    """Show the list of all stops, or the stop again."""
+    """Show the list of stops, or hide it."""
     if walk := session.lesson:
         walk.listing = shown
 
 
 def try_open_lesson(session: Session, text: str, path: Path | None = None) -> bool:
-    """Open a text that is a lesson; return whether it says of itself that it is one.
+    """Open a text that is a lesson; return False if it has another format.
 
-    A notice says what is wrong with it.
+    An invalid lesson becomes a notice.
     """
     if not is_lesson(text):
         return False
@@ -214,15 +216,15 @@ def try_open_lesson(session: Session, text: str, path: Path | None = None) -> bo
 
 
 def load_shipped_scenes(session: Session) -> list[SceneEntry]:
-    """Return the scenes, none with somebody's code in its listing's place."""
+    """Return the scenes with their own listings, without user code."""
     every = session.opened_scenes
     return [own.user_code.entry if own.user_code else own.scene for own in every]
 
 
 def close_lesson(session: Session) -> None:
-    """Close the lesson, and put back what was there before it was opened.
+    """Close the lesson and restore the session from before.
 
-    Of one that is written, what is on show stays, and undo goes back behind it.
+    After editing a lesson, the displayed state stays, and its history can be undone.
     """
     walk = session.lesson
     if walk is None:
@@ -244,7 +246,7 @@ def close_lesson(session: Session) -> None:
 
 
 def leave_lesson(session: Session) -> None:
-    """Close the lesson; a notice says where it goes on."""
+    """Close the lesson; a notice says at which stop it will continue."""
     walk = session.lesson
     close_lesson(session)
     if walk is None or walk.writing or not walk.name:
@@ -260,9 +262,10 @@ def leave_lesson(session: Session) -> None:
 
 
 def reopen_lesson(session: Session) -> None:
-    """Go on with the lesson that was closed last, where it was left.
+    """Continue the lesson closed last.
 
-    One that is open is closed and comes last: so each comes in its turn.
+    An open lesson is closed and moves to the end of the list, so that repeated calls
+    cycle through all of them.
     """
     if not session.closed_lessons:
         return
@@ -276,9 +279,9 @@ def reopen_lesson(session: Session) -> None:
 
 
 def go_to_stop(session: Session, at: int, *, plays: bool = False) -> None:
-    """Go to a stop, as it was left or else as it was prepared.
+    """Go to a stop as it was left, or as prepared.
 
-    It `plays` the way there, if the time is all that moves.
+    With `plays`, the time is animated from the stop before if nothing else changes.
     """
     walk = session.lesson
     if walk and 0 <= at < len(walk.stop_states):
@@ -293,10 +296,15 @@ def go_to_stop(session: Session, at: int, *, plays: bool = False) -> None:
 
 
 def step_stop(session: Session, way: int) -> bool:
-    """Go to the next stop, or the one before; return whether a lesson is open.
+    """Go to the next stop (`way` 1) or the previous one (-1).
 
-    The way on is played; asked again meanwhile it is at its end. Behind the last stop
-    is the lesson's end. A notice says that there is none.
+    After the last stop comes the lesson's end. While the time is animated, going on
+    only finishes the animation. A notice says that there is no further stop.
+
+    Returns
+    -------
+    bool
+        Whether a lesson is open.
     """
     walk = session.lesson
     if walk is None:
@@ -317,9 +325,9 @@ def step_stop(session: Session, way: int) -> bool:
 
 
 def find_move_begin(before: State, state: State) -> float | None:
-    """Return from when the time comes to a stop's state; None where it does not move.
+    """Return the time at which the animation to a stop's state begins; None for none.
 
-    It comes from the state before, or else from where the step on show begins.
+    It is the time of the state before, or the start of the displayed step.
     """
     study = SceneView(state.scene, state.params)
     line = study.timeline
@@ -347,10 +355,7 @@ def _end_notice(walk: OpenLesson[OpenScene], way: int) -> str:
 
 
 def continue_lesson(session: Session) -> None:
-    """Go where the panel's large button leads; nowhere while a question is open.
-
-    Once it was answered wrongly the right answer is shown.
-    """
+    """Do what the large button says: hide the list, return, reveal, or go on."""
     walk = session.lesson
     if walk is None:
         return
@@ -365,9 +370,12 @@ def continue_lesson(session: Session) -> None:
 
 
 def answer_question(session: Session, place: int) -> bool:
-    """Answer the open question by the place of an answer, from 0.
+    """Answer the open question by the index of an answer.
 
-    Return whether one is open.
+    Returns
+    -------
+    bool
+        Whether a question is open.
     """
     walk = session.lesson
     hidden = walk is None or walk.ending or walk.listing
@@ -382,7 +390,7 @@ def answer_question(session: Session, place: int) -> bool:
 
 
 def show_answer(session: Session) -> None:
-    """Show the right answer of a question that was answered wrongly."""
+    """Show the right answer after a wrong one."""
     walk = session.lesson
     if walk and walk.asking and walk.stop_state.tries and session.is_at_stop:
         walk.stop_state.tries += walk.stop_state.tries[-1:]
@@ -391,21 +399,21 @@ def show_answer(session: Session) -> None:
 
 
 def show_answered_stop(session: Session) -> None:
-    """Show what the open question has hidden, once it is answered."""
+    """Show the state that the open question has hidden, once it is answered."""
     walk = session.lesson
     if walk is None or walk.asking or not session.is_at_stop:
         return
     stop = walk.stop
     if session.params != stop.state.params:
-        # The question is about this state and no other.
+        # The question is about the prepared state.
         session.show(stop.state)
-    # Now there is a derivation again.
+    # The derivation is available again.
     last = len(session.scene_view.steps)
     session.open_scene.step = min(stop.state.step or 0, last) or None
 
 
 def is_task_done(session: Session) -> bool:
-    """Return whether the stop's task is done in what is on show now."""
+    """Return whether the displayed state fulfills the stop's task."""
     walk = session.lesson
     return bool(
         walk
@@ -415,20 +423,20 @@ def is_task_done(session: Session) -> bool:
 
 
 def record_task_done(session: Session) -> None:
-    """Note of the stop on show that its task is done, once it is."""
+    """Record the stop's task as done, if it is."""
     if session.lesson and is_task_done(session):
         session.lesson.stop_state.done = True
 
 
 def repeat_stop(session: Session) -> None:
-    """Show the stop as it was prepared; its answers still count, and undo goes back."""
+    """Show the stop as prepared, as an undoable step; its answers still count."""
     if walk := session.lesson:
         session.show(walk.stop.state)
         session.reveal()
 
 
 def enter_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
-    """Let the stop's own scene stand in the place of the scene's."""
+    """Put the stop's scene in place of the session's."""
     visit, state = walk.stop_state, walk.stop.state
     index = session.find(state.scene.id)
     fresh, visit.seen = visit.opened is None, True
@@ -440,7 +448,7 @@ def enter_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
     session.stop_playback()
     if fresh:
         session.show(state)
-        # Undo goes no farther back than the stop.
+        # The history begins at the stop.
         present = replace(visit.opened.history.present, shown=None)
         visit.opened.history = History(present)
     else:
@@ -450,7 +458,7 @@ def enter_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
 
 
 def leave_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
-    """Give the scene its place again, and note how the stop was left."""
+    """Put the session's scene back, and save how the stop was displayed."""
     visit = walk.stop_state
     record_task_done(session)
     if session.is_at_stop:
@@ -463,7 +471,7 @@ def leave_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
 
 
 # ----------------------------------------------------------------------------
-# Where the end of a lesson leads: the next one, one's own code, the quiz.
+# Activities after the end of a lesson.
 # ----------------------------------------------------------------------------
 
 
@@ -472,39 +480,39 @@ TRY_QUIZ: str = message("Ten quick questions")
 
 
 def next_activities(study: SceneView) -> list[str]:
-    """Return which ways there are beside the next lesson."""
+    """Return the labels of further activities, besides the next lesson."""
     ways = ((TRY_USER_CODE, study.has_code), (TRY_QUIZ, study.has_quiz))
     return [way for way, open_ in ways if open_]
 
 
 def open_next_lesson(session: Session, scene: SceneEntry) -> None:
-    """Open the next scene with its lesson."""
+    """Switch to another scene and open its lesson."""
     close_lesson(session)
     session.open(session.find(scene.id))
     start_shipped_lesson(session, session.scene)
 
 
 def open_code_page(session: Session) -> None:
-    """Go to where one's own code has its place."""
+    """Close the lesson and open the code page."""
     close_lesson(session)
     session.look(page=Page.CODE)
 
 
 def start_quiz(session: Session) -> None:
-    """Ask the first question of a round."""
+    """Close the lesson and start a quiz round."""
     close_lesson(session)
     session_quiz.begin_round(session, session.seed)
 
 
 # ----------------------------------------------------------------------------
-# The stop of a scene's lesson that tells why the listing answers as it does here.
+# Explanation of the listing's mistake by the scene's lesson.
 # ----------------------------------------------------------------------------
 
 
 def find_stop_about(plan: Lesson, kind: str) -> int | None:
-    """Return the place of the stop that explains a kind of mistake; None without one.
+    """Return the index of the first stop, without question or task, with this mistake.
 
-    That is the first that shows it and asks nothing.
+    `kind` is the mistake's name. None without such a stop.
     """
     for at, stop in enumerate(plan.stops):
         if not (stop.question or stop.task) and _shows_mistake(stop, kind):
@@ -519,10 +527,7 @@ def _shows_mistake(stop: Stop, kind: str) -> bool:
 
 
 def explain_mistake(session: Session) -> None:
-    """Open the scene's lesson where it explains the mistake on show.
-
-    Where it does not, the code is shown with the line to blame.
-    """
+    """Open the lesson where it explains the displayed mistake, or else the code."""
     compared, plan = session.scene_view.comparison, _read_lesson(session, session.scene)
     if compared is None or plan is None:
         return

@@ -1,4 +1,4 @@
-"""Movements that go on for some frames: a step fading in, a highlight, scrolling."""
+"""Animations of the picture: steps fading in, highlights, scrolling."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from playground.session.view_options import Page
 
 _NOTHING: Mapping[str, float] = MappingProxyType({})
 MAX_NAMES = 5
-"""So many names a step of the derivation has at most: more are not read."""
+"""Largest number of labels that a step of the derivation shows."""
 
 
 def animate_primitives(
@@ -23,18 +23,18 @@ def animate_primitives(
     glow: Mapping[str, float] = _NOTHING,
     sentence: str = "",
 ) -> DrawList:
-    """Return what to draw now: of the whole what the step knows, and what is lit.
+    """Return the primitives of the current step, with fades and highlights.
 
     Parameters
     ----------
-    study
-        What is on show.
-    arrived
-        The share of the step's own part that has come in.
-    glow
-        How far each key stands out that is pointed at, or was just now.
-    sentence
-        The text of the lesson's stop: it mentions names beside the step's text.
+    study : SceneView
+        The view model.
+    arrived : float
+        How far the step has faded in, 0 to 1.
+    glow : mapping
+        Strength of the highlight of each key, 0 to 1.
+    sentence : str
+        The text of the lesson's stop, whose symbols are labelled too.
     """
     shown, step = study.comparison_primitives, study.options.step
     if study.page is not Page.DERIVATION or study.asking:
@@ -52,10 +52,10 @@ def animate_primitives(
 def visible_label_keys(
     labels: Sequence[Label], number: int, step: Step, sentence: str = ""
 ) -> set[str]:
-    """Return the keys whose names a step shows: what a text mentions.
+    """Return the keys whose labels a step shows.
 
-    Then those that it brings, and those that it is about: of two that have one name
-    these are meant. What was named before fades to its points and lines.
+    These are symbols that a text mentions, then keys that the step adds, and those it
+    is about. If two keys have the same name, the step's own is meant.
     """
     there = [
         label
@@ -81,7 +81,7 @@ def visible_label_keys(
 
 
 def find_mentioned_keys(labels: Sequence[Label], *texts: str) -> list[str]:
-    """Return the keys of the labels that are a symbol of one of the texts."""
+    """Return the keys of labels that occur as symbols in the texts."""
     mentioned = {run.name for text in texts for run in split_runs(translate(text))}
     named = ((label.key, symbol_name(label.text)) for label in labels)
     return [*dict.fromkeys(key for key, name in named if name and name in mentioned)]
@@ -90,25 +90,25 @@ def find_mentioned_keys(labels: Sequence[Label], *texts: str) -> list[str]:
 # ----------------------------------------------------------------------------
 
 
-# A step's own part of the picture comes in within this many seconds.
+# Duration of a step's fade-in.
 _FADE_IN_S = 0.35
-# What is pointed at stands out within this many seconds; after a pause in which no
-# frame was drawn it begins with a short one.
+# Duration of a highlight's fade, and the longest step of it per frame, so that it
+# starts smoothly after a pause without frames.
 _HIGHLIGHT_EASE_S = 0.12
 _MAX_FRAME_STEP_S = 0.03
-# ImGui places what is scrolled to only after so many frames.
+# Frames that ImGui needs to scroll to an item.
 _SCROLL_FRAME_COUNT = 3
 
 
 class FadeIn:
-    """How far what a session shows has come in, and stands out.
+    """State of the picture's animations.
 
     Attributes
     ----------
     highlight_key : str
-        The key of the quantity that is pointed at; "" for none.
+        Key of the quantity under the pointer; "" for none.
     highlights : dict
-        The share of each key that is pointed at, or was just now.
+        Strength of the highlight of each key, 0 to 1.
     """
 
     def __init__(self, session: Session) -> None:
@@ -120,7 +120,7 @@ class FadeIn:
         self._shown: tuple[tuple[object, ...], DrawList] | None = None
 
     def advance(self, elapsed: float) -> None:
-        """Go on by a frame: what is pointed at fades in, what no longer is, out."""
+        """Advance highlights by `elapsed` seconds."""
         step, shares = min(elapsed, _MAX_FRAME_STEP_S) / _HIGHLIGHT_EASE_S, {}
         for key in {*self.highlights, self.highlight_key} - {""}:
             share = self.highlights.get(key, 0.0) + (
@@ -134,7 +134,7 @@ class FadeIn:
 
     @property
     def is_moving(self) -> bool:
-        """Whether the next frame will differ without any event."""
+        """Whether the next frame differs without any event."""
         arrives = self._session.step_age < _FADE_IN_S
         calls = (
             self._session.start_offer is not None and self._session.start_offer.pulsing
@@ -146,14 +146,14 @@ class FadeIn:
 
     @property
     def draw_list(self) -> DrawList:
-        """What to draw now."""
+        """The primitives to draw now, cached."""
         study = self._session.scene_view
         arrived = min(self._session.step_age, _FADE_IN_S) / _FADE_IN_S
-        # An answer that was still on its way may have come into it.
+        # The primitives change when a pending answer arrives.
         stop = self._session.current_stop
         sentence = stop.say if stop else ""
         of = study, study.comparison_primitives, arrived, self.highlights, sentence
-        # A tuple takes what is the same thing for equal at once.
+        # Comparing tuples is fast for identical items.
         if self._shown is None or self._shown[0] != of:
             self._shown = (
                 of,
@@ -163,7 +163,7 @@ class FadeIn:
 
     @property
     def is_scrolling(self) -> bool:
-        """Whether the panels are still to scroll to what the session reveals."""
+        """Whether panels have to scroll to the revealed item in this frame."""
         if self._revealed != self._session.revealed:
             self._revealed = self._session.revealed
             self._frames = _SCROLL_FRAME_COUNT

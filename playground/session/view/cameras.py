@@ -1,4 +1,4 @@
-"""From where each view is seen: moved by somebody, or so that it shows all.
+"""Cameras of the views: set by the user, or fitted to the picture around overlays.
 
 A view's place is its rectangle in the window, in logical pixels.
 """
@@ -22,21 +22,21 @@ from playground.session.view_options import Page
 
 Array = NDArray[np.float64]
 
-# It is made smaller as far as this, if need be, and no farther.
+# Zoom factors to try for avoiding overlays.
 _ZOOM_FACTORS = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5)
-# Of the canvas's sides so much stays free, and so many pixels about what lies there.
+# Margin relative to the canvas's size, and gap around overlays.
 _MARGIN_RATIO = 0.06
 _OVERLAY_GAP_PX = 12.0
-# No picture is made smaller, by turning the wheel, than so much of what fits.
+# Limit for zooming out with the wheel, relative to the fitted view.
 _MAX_ZOOM_OUT = 50.0
 _SAME_ZOOM_FACTOR = 1.0 - 1e-9
-# Between two corners of an outline it is looked at in so many places.
+# Sample positions along a segment of an outline, and around a circle.
 _EDGE_FRACTIONS = np.linspace(0.0, 1.0, 24, endpoint=False)[:, None]
 _CIRCLE_ANGLES = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
 
 
 class ProjectedView(NamedTuple):
-    """A view: what is drawn in it, from where it is seen, and its place."""
+    """A view's primitives, camera and place."""
 
     drawn: DrawList
     camera: Camera
@@ -46,9 +46,9 @@ class ProjectedView(NamedTuple):
 def avoid_overlays(
     views: Sequence[ProjectedView], taken: Sequence[Viewport]
 ) -> list[Camera]:
-    """Return the cameras moved, and all drawn back alike, so that nothing is hidden.
+    """Return cameras, moved and zoomed out alike, whose pictures avoid overlays.
 
-    Where that would make the pictures too small, as many of them as can be are clear.
+    If that needs too much zoom, as many pictures as possible are clear.
     """
     best, most = [view.camera for view in views], 0
     outlines = [_outline_points(view) for view in views] if taken else []
@@ -68,7 +68,7 @@ def avoid_overlays(
 
 
 def _zoom_out(view: ProjectedView, share: float) -> Camera:
-    """Return a camera from which all looks that share as large."""
+    """Return a camera that shows everything scaled by `share`."""
     if isinstance(view.camera, Camera2D):
         return view.camera.zoom(share, view.place.center, view.place)
     return view.camera.zoom(share)
@@ -77,7 +77,7 @@ def _zoom_out(view: ProjectedView, share: float) -> Camera:
 def _move_aside(
     camera: Camera, place: Viewport, points: Array, taken: Sequence[Viewport]
 ) -> Camera | None:
-    """Return the camera, moved aside; None where something is hidden even so."""
+    """Return the camera panned so that nothing is covered; None if impossible."""
     seen = camera.to_screen(points, place)
     seen = seen[np.isfinite(seen).all(axis=1)]
     if not len(seen):
@@ -89,7 +89,7 @@ def _move_aside(
     below = (box.y + box.height + _OVERLAY_GAP_PX + 1.0 - low[1] for box in taken)
     above = (box.y - _OVERLAY_GAP_PX - 1.0 - high[1] for box in taken)
     between = [way for way in (*below, *above) if first[1] <= way <= last[1]]
-    # As little of a move as will do: none, down, between two, to a side, or both.
+    # The smallest moves first: none, down, between overlays, sideways, or both.
     ways = 0.0, last[1], *between
     for dy, dx in product(ways, (0.0, last[0], first[0])):
         if not _is_covered(seen + np.array([dx, dy]), taken):
@@ -119,7 +119,7 @@ def _is_covered(seen: Array, taken: Sequence[Viewport]) -> bool:
 
 
 def _outline_points(view: ProjectedView) -> Array:
-    """Return points all along what is drawn, but for what has no end."""
+    """Return points along the outlines of all primitives except infinite lines."""
     if isinstance(view.camera, OrbitCamera):
         return _ball_outlines(view.drawn, view.camera)
     chains = [
@@ -135,14 +135,14 @@ def _outline_points(view: ProjectedView) -> Array:
 
 
 def _subdivide_polyline(chain: Array) -> Array:
-    """Return a chain with places between its corners."""
+    """Return a polyline with points between its corners."""
     steps = np.diff(chain, axis=0)
     between = chain[:-1, None] + _EDGE_FRACTIONS * steps[:, None]
     return np.concatenate([between.reshape(-1, chain.shape[1]), chain[-1:]])
 
 
 def _ball_outlines(drawn: DrawList, camera: OrbitCamera) -> Array:
-    """Return the outlines of balls about all points, as the camera sees them."""
+    """Return the outlines, as the camera sees them, of balls around all points."""
     right, up = camera.axes[:2]
     ring = (
         np.cos(_CIRCLE_ANGLES)[:, None] * right + np.sin(_CIRCLE_ANGLES)[:, None] * up
@@ -158,8 +158,8 @@ def _ball_outlines(drawn: DrawList, camera: OrbitCamera) -> Array:
 # ----------------------------------------------------------------------------
 
 
-# From a side one looks aslant by no more than this, in radians, so that handles are
-# told apart that are farther from each other than so many pixels of their own.
+# Tilts to try, in radians, until handles that are this far apart in space are separate
+# on the screen.
 _TILT_ANGLES = (0.0, 0.06, 0.12, 0.18, 0.24, 0.32, 0.4)
 _MIN_HANDLE_DISTANCE_PX = 40.0
 
@@ -172,10 +172,20 @@ def view_camera(
     *,
     with_derivation: bool = False,
 ) -> Camera:
-    """Return a view's camera; one that fits the picture if it has none yet.
+    """Return a view's camera, fitted to the picture if it has none yet.
 
-    What it fits does not lie under the places that are `taken`, if that can be. It has
-    room for what only the derivation draws, where that is shown or to come.
+    Parameters
+    ----------
+    session : Session
+        The session.
+    places : sequence of Viewport
+        The rectangle of each view.
+    view : int
+        Index of the view.
+    taken : sequence of Viewport
+        Overlays to avoid if possible.
+    with_derivation : bool
+        Whether to fit primitives that only the derivation page draws, too.
     """
     opened = session.open_scene
     if view not in opened.cameras:
@@ -188,7 +198,7 @@ def view_camera(
 def min_zoom_factor(
     session: Session, places: Sequence[Viewport], view: int, camera: Camera
 ) -> float:
-    """Return how much smaller a view may be made, so that its shapes can be seen."""
+    """Return the smallest factor for a zoom, at which the shapes remain visible."""
     fitted = _fit_camera(session, places, view, ())
     if isinstance(camera, Camera2D):
         assert isinstance(fitted, Camera2D)
@@ -213,9 +223,9 @@ def pixel_size(
 def camera_along_axis(
     session: Session, places: Sequence[Viewport], axis: str
 ) -> OrbitCamera | None:
-    """Return the camera that sees all of the first view along an axis; None in a plane.
+    """Return a camera that shows the first view along an axis; None in 2D.
 
-    Where a handle would lie on another one it looks a little aslant.
+    It is tilted a little if handles would overlap.
     """
     drawn, place = session.scene_view.comparison_primitives, places[0]
     seen, extents = view_camera(session, places, 0), drawn.extents()
@@ -244,7 +254,7 @@ def camera_along_axis(
 
 
 def _pitch_change(tilt: float, axis: str) -> float:
-    """Return how far a camera rises that is turned aside: from the top it sinks."""
+    """Return the change of pitch for a tilt, which lowers a camera at the top."""
     return -tilt if axis == "top" else tilt
 
 
@@ -257,7 +267,7 @@ def _fit_camera(
     with_derivation: bool = False,
 ) -> Camera:
     drawn = session.scene_view.comparison_primitives
-    # What only explains is drawn beside the derivation alone.
+    # Explanatory primitives are drawn on the derivation page only.
     if not with_derivation and session.scene_view.page is not Page.DERIVATION:
         drawn = drawn.hide_derivation({})
     views = drawn.self_and_views[: len(places)]
@@ -279,14 +289,14 @@ def _fit_camera(
 
 
 def _fit_view(session: Session, drawn: DrawList, place: Viewport, view: int) -> Camera:
-    """Return a camera that shows all of one view."""
+    """Return a camera fitted to one view."""
     if drawn.dimension == 2:
         bounds = drawn.bounds()
         return Camera2D.fit(bounds, place) if bounds else Camera2D()
     extents = drawn.extents()
     if not extents:
         return OrbitCamera()
-    # From the side that it has been looked at from, if it has.
+    # Keep the previous direction.
     before = session.open_scene.fitted.get(view)
     if isinstance(before, OrbitCamera):
         return before.fit(extents, place)

@@ -1,4 +1,4 @@
-"""How the views of a figure share its place: pure arithmetic in logical pixels."""
+"""Layout of a figure: legend, views and chart, in logical pixels."""
 
 from playground.quick_dataclass import dataclass
 from playground.scene.camera import Viewport
@@ -7,12 +7,11 @@ from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 LEGEND_HEIGHT_PX = 104.0
-# Where nobody points at the map there is nothing to read out, but names may take more
-# lines in a narrow picture.
+# Height of the legend without a readout; narrow pictures need more lines for names.
 STILL_LEGEND_HEIGHT_PX = 58.0
 _NARROW_WIDTH_PX = 640.0
-# A second view takes this share of the canvas's longer side, one that is shown at the
-# scale of the first that, and a chart that.
+# Share of the canvas's longer side for further views, for views at the scale of the
+# first, and for a chart.
 _SECOND_VIEW_SHARE = 0.42
 _SAME_SCALE_VIEW_SHARE = 0.5
 _CHART_SHARE = 0.54
@@ -20,9 +19,16 @@ _CHART_SHARE = 0.54
 
 @dataclass(frozen=True)
 class FigureContents:
-    """What a figure has: the legend of a map, views, a chart beside them.
+    """Contents of a figure.
 
-    Views that are `alike` show the same lengths.
+    Attributes
+    ----------
+    legend, chart : bool
+        Whether a map has a legend, and a chart of its own.
+    views : int
+        The number of views.
+    alike : bool
+        Whether the views share a scale.
     """
 
     legend: bool = False
@@ -33,9 +39,9 @@ class FigureContents:
 
 @dataclass(frozen=True, kw_only=True)
 class FigureLayout:
-    """Where a figure lies; None for what is not shown.
+    """Rectangles of a figure's parts; None for those it does not have.
 
-    `views` share the `canvas`, beside the `chart` if there is one.
+    `views` and `chart` share the `canvas`.
     """
 
     canvas: Viewport
@@ -45,10 +51,10 @@ class FigureLayout:
 
 
 def figure_contents(study: SceneView) -> FigureContents:
-    """Return what a canvas has room for."""
+    """Return the contents of the figure of a view model."""
     views, mapped = study.picture.views, study.question is not None
-    # Beside a map there is room for the first view only, but for a derivation, which
-    # speaks of all of them.
+    # A map leaves room for the first view only, except for a derivation, which needs
+    # all.
     alone = mapped and study.page is not Page.DERIVATION
     return FigureContents(
         legend=mapped,
@@ -61,7 +67,7 @@ def figure_contents(study: SceneView) -> FigureContents:
 def layout_figure(
     width: float, height: float, contents: FigureContents
 ) -> FigureLayout:
-    """Return the layout of a figure outside the window, over the legend of a map."""
+    """Return the layout of an exported figure, with the legend at the bottom."""
     tall = STILL_LEGEND_HEIGHT_PX if width >= _NARROW_WIDTH_PX else LEGEND_HEIGHT_PX
     low = max(height - tall, 1.0) if contents.legend else height
     canvas = Viewport(0.0, 0.0, width, low)
@@ -73,7 +79,7 @@ def layout_figure(
 def layout_views(
     canvas: Viewport, contents: FigureContents
 ) -> tuple[tuple[Viewport, ...], Viewport | None]:
-    """Return the places of the views on a canvas, and of the chart, if there is one."""
+    """Return the rectangles of the views on a canvas, and of the chart or None."""
     if contents.chart:
         *views, chart = split_canvas(canvas, 2, _CHART_SHARE)
         return tuple(views), chart
@@ -84,9 +90,9 @@ def layout_views(
 def split_canvas(
     canvas: Viewport, views: int, others: float = _SECOND_VIEW_SHARE
 ) -> list[Viewport]:
-    """Return one viewport per view: the first, then the others along its long side.
+    """Return one viewport per view, along the longer side of the canvas.
 
-    `others` is the share of the side that is theirs.
+    `others` is the share of that side for all views but the first.
     """
     if views == 1:
         return [canvas]

@@ -1,4 +1,4 @@
-"""Where a map is asked: over what a view shows, or over a chart of its own."""
+"""Sample grids of maps: over the region that a view shows, or over a chart."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,26 +21,25 @@ from playground.session.view_model import SceneView
 
 Array = NDArray[np.float64]
 
-# In space a map is a sheet that reaches so far from the middle of the view, in
-# multiples of the eye's distance.
+# Half the width of a map in 3D, relative to the camera's distance.
 _MAP_EXTENT_RATIO = 0.3
-# A cell of a chart is at least so many pixels wide.
+# Smallest width of a chart's cell.
 _MIN_CELL_WIDTH_PX = 1.25
 
 
 def is_map_in_world(question: MapQuery) -> bool:
-    """Return whether a map is of places, and lies in the picture."""
+    """Return whether a map is over a point's position, and drawn in the picture."""
     return is_world_map(question.params, question.x, question.y)
 
 
 def has_chart(study: SceneView) -> bool:
-    """Return whether the map has a chart of its own, not being of places."""
+    """Return whether the map has a chart of its own, since it is not over positions."""
     question = study.question
     return question is not None and not is_map_in_world(question)
 
 
 def view_corners(camera: Camera2D, place: Viewport) -> Array:
-    """Return the lowest and the highest point of the world that a place shows."""
+    """Return the lowest and highest world point of a view, shape (2, 2)."""
     ends = [(place.x, place.y + place.height), (place.x + place.width, place.y)]
     return camera.to_world(ends, place)
 
@@ -48,7 +47,7 @@ def view_corners(camera: Camera2D, place: Viewport) -> Array:
 def sample_view(
     question: MapQuery, camera: Camera, place: Viewport
 ) -> tuple[AxisSamples, AxisSamples]:
-    """Return columns and rows over what a view shows at that place."""
+    """Return the columns and rows of a map over the region that a view shows."""
     if isinstance(camera, OrbitCamera):
         middle = np.asarray(camera.target)
         low, high = (
@@ -73,7 +72,7 @@ def sample_view(
 def sample_chart(
     params: Params, question: MapQuery, chart: Viewport
 ) -> tuple[AxisSamples, AxisSamples]:
-    """Return columns and rows over a chart, about the present params."""
+    """Return the columns and rows of a chart around the current params."""
     return (
         sample_span(params, question.x, chart.width / _MIN_CELL_WIDTH_PX),
         sample_span(params, question.y, chart.height / _MIN_CELL_WIDTH_PX),
@@ -81,7 +80,7 @@ def sample_chart(
 
 
 def crop_to_view(field: MapField, camera: Camera, place: Viewport) -> MapField:
-    """Return the cells of a map in the world that a view shows; in space all."""
+    """Return the cells of a map that a view shows; in 3D all of them."""
     if isinstance(camera, OrbitCamera):
         return field
     low, high = view_corners(camera, place)
@@ -90,7 +89,7 @@ def crop_to_view(field: MapField, camera: Camera, place: Viewport) -> MapField:
 
 
 def map_error(error: BaseException) -> MapError:
-    """Return what is said of a map that a scene cannot answer."""
+    """Return the message for a map whose computation failed."""
     return MapError(
         message("This map failed: {error}", error=error_text_with_line(error))
     )

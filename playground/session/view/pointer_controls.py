@@ -1,7 +1,7 @@
-"""The mouse on the canvas: take hold, drag, pan, orbit, zoom, nudge.
+"""Pointer and keyboard controls of the canvas: drag, pan, orbit, zoom, nudge, menu.
 
-Screen positions are logical pixels, y down. Only the first view has grips; every view
-pans and zooms with a camera of its own.
+Screen positions are logical pixels, y down. Only the first view has handles; every view
+has a camera of its own.
 """
 
 import math
@@ -49,7 +49,7 @@ HANDLE_MARKERS = {
     HandleKind.SIDE: Marker.SQUARE,
     HandleKind.PIVOT: Marker.DIAMOND,
 }
-# In pixels: half the width of a handle, and by how much one is larger that is lit.
+# Radius of a handle, and how much it grows when highlighted.
 _HANDLE_RADIUS_PX = 5.5
 _HIGHLIGHT_EXTRA_PX = 3.0
 _HANDLE_RADII_PX = {
@@ -62,18 +62,18 @@ _HANDLE_RADII_PX = {
 def handle_primitives(
     study: SceneView, pixel: float, lit: tuple[str, int] | None, parameter: str = ""
 ) -> list[Primitive]:
-    """Return the grips as records to draw over the picture.
+    """Return the primitives of the handles, to draw over the picture.
 
     Parameters
     ----------
-    study
-        What is on show.
-    pixel
-        The world length of a pixel.
-    lit
-        The name and index of the grip that is named and stands out, if any.
-    parameter
-        The name of a parameter all of whose grips stand out; "" for none.
+    study : SceneView
+        The view model.
+    pixel : float
+        World length of a pixel.
+    lit : tuple or None
+        Name and index of the handle that is highlighted and labelled.
+    parameter : str
+        Name of a parameter whose handles are all highlighted; "" for none.
     """
     grips = study.list_handle_marks(pixel)
     records: list[Primitive] = [
@@ -90,9 +90,9 @@ def handle_primitives(
 
 
 def _handle_stems(study: SceneView, grips: Sequence[HandleMark]) -> Iterator[Segment]:
-    """Yield lines from shapes to the handles that turn them, which stand off them."""
+    """Yield lines from shapes to the rotation handles that stand off them."""
     if any(grip.kind is HandleKind.ROTATE for grip in grips):
-        # Were a pixel nothing, they would stand on their shapes.
+        # With a pixel of length 0 they stand on their shapes.
         on_shapes = parameters.list_handle_marks(study.params, 0.0)
         for grip, end in zip(grips, on_shapes, strict=True):
             if grip.kind is HandleKind.ROTATE:
@@ -108,7 +108,7 @@ def _handle_dot(grip: HandleMark, lit: bool) -> Dot:
 
 
 def select_next_handle(session: Session, direction: int) -> None:
-    """Select the next grip, or the one before."""
+    """Select the next handle, or for direction -1 the one before."""
     grips = [(g.name, g.index) for g in session.scene_view.list_handle_marks(1.0)]
     own = session.open_scene
     if not grips:
@@ -122,7 +122,7 @@ def select_next_handle(session: Session, direction: int) -> None:
 
 
 def find_selected_handle(session: Session, pixel: float) -> HandleMark | None:
-    """Return the selected grip, or None."""
+    """Return the selected handle, or None."""
     chosen = session.open_scene.selected_handle
     grips = session.scene_view.list_handle_marks(pixel)
     return next((g for g in grips if (g.name, g.index) == chosen), None)
@@ -132,25 +132,39 @@ def find_selected_handle(session: Session, pixel: float) -> HandleMark | None:
 
 
 _ZOOM_FACTOR_PER_NOTCH = 1.15
-# So many notches go from the farthest view to the nearest.
+# Limit of notches per event, which covers the whole zoom range.
 _MAX_NOTCH_COUNT = 300.0
-# Snapping goes to the round step nearest above this many pixels.
+# The snap step is the next round length above this.
 _MIN_SNAP_STEP_PX = 24.0
-# A press that moves no farther than this is a click.
+# A press that moves farther is a drag.
 _MAX_CLICK_DISTANCE_PX = 3.0
-# An arrow to what is out of sight begins so far from the edge.
+# Distance from the edge of an arrow to a handle outside the view.
 _EDGE_ARROW_PX = 32.0
 _AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
 @dataclass(frozen=True)
 class Drag:
-    """A press that goes on: what it moves ("grip", "guess", "pan", "orbit"), where.
+    """A press that has not been released.
 
-    One that asks for a "menu" pans once it has moved. `offset` leads from the pointer
-    (world) to the point held. `click` is where the press was on the screen, while it
-    may still be a click on a map, or for the menu. `cancel` undoes all of
-    it. A view orbits `about` the middle of its shapes.
+    Attributes
+    ----------
+    kind : str
+        "grip", "guess", "pan", "orbit", or "menu", which pans once it moves.
+    view : int
+        Index of the view.
+    name, index : str, int
+        The handle.
+    offset : tuple of float
+        Vector from the pointer to the handle, in world units.
+    held : tuple of float
+        The handle's position at the start.
+    click : tuple of float or None
+        Screen position of the press, while it can still be a click.
+    cancel : callable or None
+        Undoes the drag.
+    about : tuple of float or None
+        The point that the view orbits.
     """
 
     kind: str
@@ -166,11 +180,22 @@ class Drag:
 
 @dataclass
 class MenuRequest:
-    """Where the menu was asked for, and the handle and a map's cell there, if any.
+    """Request to open the context menu.
 
-    Of a parameter's field it has the parameter's name alone, and no handle's index.
-    It ends with the `context_id` that it was asked for on, and is `fresh` until it is
-    opened. One that was asked for by a `key` begins with an item that has the keyboard.
+    Attributes
+    ----------
+    at : tuple of float
+        Screen position.
+    context_id : hashable
+        The session's context, with which it ends.
+    name, index : str, int or None
+        The handle there; for a parameter's field its name and no index.
+    cell : Params or None
+        Params of the map's cell there.
+    fresh : bool
+        Whether it has not been opened yet.
+    key : bool
+        Whether it came from the keyboard, so that its first item gets the focus.
     """
 
     at: Vec
@@ -183,50 +208,50 @@ class MenuRequest:
 
 
 class Controls:
-    """Turns pointer events on the canvas into edits of the session.
+    """Controls that turn pointer events on the canvas into edits of the session.
 
-    What the pointer holds and what it is on end with the stage they began on.
+    Drags and hovers end with the session's context.
     """
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.motion = FadeIn(session)
         self.places: list[Viewport] = []
-        # Where something lies on the canvas that would hide the picture.
+        # Overlays on the canvas that the picture should avoid.
         self.taken: tuple[Viewport, ...] = ()
-        # Whether the derivation is to come, and no view is to change for it.
+        # Whether views are fitted with room for the derivation.
         self.fits_derivation = False
         self.axis = ""
         self._context_id = session.context_id
         self._hover: tuple[str, PressedHandle] | None = None
         self._drag: Drag | None = None
         self._hover_key = ""
-        # What lies under a handle that was let go stays as it is: a key, or None
-        # while that is not yet known.
+        # The key under a handle that was just released, which is not highlighted; None
+        # until it is known.
         self._ignored_key: str | None = ""
         self.parameter = ""
         self._handle_cache: tuple[tuple[object, ...], list[Primitive]] | None = None
         self.space = False
         self.menu_request: MenuRequest | None = None
-        # What a map shows at a screen point; the frontend knows.
+        # Returns the params of the map's cell at a screen point; set by the frontend.
         self.cell_at: Callable[[float, float], Params | None] = lambda x, y: None
 
     @property
     def drag(self) -> Drag | None:
-        """The press that goes on; none in a view that is no longer shown."""
+        """The current drag; None if its view is no longer displayed."""
         self._drop_stale_state()
         drag = self._drag
         return drag if drag and drag.view < len(self.places) else None
 
     @property
     def hover(self) -> tuple[str, PressedHandle] | None:
-        """The grip under the pointer."""
+        """The handle under the pointer."""
         self._drop_stale_state()
         return self._hover
 
     @property
     def hover_key(self) -> str:
-        """The key of the quantity under the pointer, or nothing."""
+        """Highlight key under the pointer; "" for none."""
         self._drop_stale_state()
         return self._hover_key
 
@@ -237,7 +262,7 @@ class Controls:
             self._hover_key = self.axis = ""
 
     def camera(self, view: int) -> Camera:
-        """Return a view's camera; one that fits the picture if it has none yet."""
+        """Return a view's camera, fitted to the picture if it has none yet."""
         return view_cameras.view_camera(
             self.session,
             self.places,
@@ -247,7 +272,7 @@ class Controls:
         )
 
     def view_at(self, x: float, y: float) -> int | None:
-        """Return the view under a screen point, or None."""
+        """Return the index of the view at a screen point, or None."""
         places = enumerate(self.places)
         return next((i for i, place in places if place.contains(x, y)), None)
 
@@ -256,11 +281,11 @@ class Controls:
         return view_cameras.pixel_size(self.session, self.places, self.taken)
 
     def snap_step(self) -> float:
-        """Return the distance of the grid lines that snapping goes to."""
+        """Return the distance of grid lines for snapping, in world units."""
         return tick_step(1.0 / self.pixel_size(), _MIN_SNAP_STEP_PX)
 
     def world(self, x: float, y: float, beside: Vec | None = None) -> Vec | None:
-        """Return the world point under the pointer; in space, level with `beside`."""
+        """Return the world point under the pointer; in 3D, in the plane of `beside`."""
         camera, place = self.camera(0), self.places[0]
         if isinstance(camera, Camera2D):
             return _floats(camera.to_world((x, y), place))
@@ -281,7 +306,7 @@ class Controls:
         return grip.name, PressedHandle(grip.index, grip.at, gap)
 
     def _handles_near(self, x: float, y: float) -> list[tuple[float, HandleMark]]:
-        """Return the grips whose markers are within reach, and how far each is."""
+        """Return the handles within reach of the pointer, with their distances."""
         camera, place = self.camera(0), self.places[0]
         reached = [
             (math.dist(_floats(camera.to_screen(grip.at, place)), (x, y)), grip)
@@ -290,7 +315,7 @@ class Controls:
         return [item for item in reached if item[0] <= parameters.PICK_RADIUS_PX]
 
     def pointer_move(self, x: float, y: float) -> None:
-        """Note what grip and what quantity lie under the pointer."""
+        """Find the handle and the highlight key under the pointer."""
         view = self.view_at(x, y)
         self._drop_stale_state()
         self._hover = self._pick_handle(x, y) if view == 0 else None
@@ -299,7 +324,7 @@ class Controls:
         self._hover_key = "" if key == self._ignored_key else key
 
     def pointer_leave(self) -> None:
-        """Note that the pointer is no longer on the canvas."""
+        """Clear the hover."""
         self._hover, self._hover_key = None, ""
 
     def _key_at(self, view: int, x: float, y: float) -> str:
@@ -312,7 +337,7 @@ class Controls:
     def pointer_down(
         self, x: float, y: float, *, pan: bool, menu: bool = False
     ) -> None:
-        """Take hold of a grip, or the view; a `menu` is meant while it stays there."""
+        """Begin a drag of a handle or the view, or with `menu` a possible click."""
         view = self.view_at(x, y)
         if view is None:
             return
@@ -343,7 +368,7 @@ class Controls:
         return tuple((a + b) / 2 for a, b in zip(bounds.low, bounds.high, strict=True))
 
     def _place_guess(self, x: float, y: float) -> bool:
-        """Place a prediction's guess; False if none is asked for."""
+        """Place the guess of a quiz; return False if none is asked for."""
         at = self.world(x, y) if quiz.places_guess(self.session) else None
         if at:
             quiz.guess_point(self.session, at)
@@ -363,7 +388,7 @@ class Controls:
     def pointer_drag(
         self, x: float, y: float, dx: float, dy: float, *, snap: bool
     ) -> None:
-        """Go on with the drag that a press began."""
+        """Continue the drag."""
         drag = self.drag
         if drag is None:
             return
@@ -402,7 +427,7 @@ class Controls:
         self.session.edit(changed, self.session.gesture_id)
 
     def _on_axis(self, x: float, y: float, held: Vec) -> Vec | None:
-        """Return the point of the axis through `held` nearest to the sight line."""
+        """Return the point of the axis through `held` that is nearest to the ray."""
         camera = self.camera(0)
         if not isinstance(camera, OrbitCamera):
             return None
@@ -410,13 +435,13 @@ class Controls:
         axis = np.asarray(_AXES[self.axis])
         normal = np.cross(sight, np.cross(axis, sight))
         slant = float(axis @ normal)
-        if abs(slant) < 1e-3:  # the axis points at the eye: its pixels say nothing
+        if abs(slant) < 1e-3:  # the axis points at the camera
             return None
         along = float((origin - np.asarray(held)) @ normal) / slant
         return _floats(np.asarray(held) + along * axis)
 
     def _make_camera_restorer(self, view: int) -> Callable[[], None]:
-        """Return what lets a view be looked at from where it is now."""
+        """Return a function that restores the current camera of a view."""
         cameras = self.session.open_scene.cameras
         before = cameras.get(view)
 
@@ -428,7 +453,7 @@ class Controls:
         return restore_camera
 
     def cancel_drag(self) -> bool:
-        """Let all be as it was before the drag that goes on; False without one."""
+        """Undo the current drag; return False if there is none to undo."""
         drag = self.drag
         if drag is None or drag.cancel is None:
             return False
@@ -437,10 +462,10 @@ class Controls:
         return True
 
     def pointer_up(self) -> None:
-        """End the drag; beside the derivation the arrow keys are its again.
+        """End the drag.
 
-        A click on a map goes to the case that was clicked, and one of the right button
-        asks for the menu.
+        A click on a map opens the case of the cell, a right click requests the menu. On
+        the derivation page the handle is deselected, so that arrow keys step again.
         """
         drag, self._drag = self.drag, None
         if drag and drag.kind == "grip":
@@ -461,7 +486,7 @@ class Controls:
             self.session.open_scene.selected_handle = None
 
     def request_menu(self) -> None:
-        """Ask for the menu by a key: of the selected handle, or else of the canvas."""
+        """Request the menu by keyboard, for the selected handle or the canvas."""
         if not self.places:
             return
         camera, place = self.camera(0), self.places[0]
@@ -472,25 +497,25 @@ class Controls:
             )
             return
         x, y = _floats(camera.to_screen(grip.at, place))
-        # A handle may be out of sight.
+        # The handle may be outside the view.
         x = min(max(x, place.x), place.x + place.width)
         y = min(max(y, place.y), place.y + place.height)
         stage = self.session.context_id
         self.menu_request = MenuRequest((x, y), stage, grip.name, grip.index, key=True)
 
     def request_field_menu(self, at: Vec, name: str) -> None:
-        """Ask for the menu of a parameter whose field is there."""
+        """Request the menu of a parameter at its field."""
         self.menu_request = MenuRequest(at, self.session.context_id, name, index=None)
 
     def reset_handle_at(self, x: float, y: float) -> None:
-        """Give the parameter whose handle is there the value that its case has."""
+        """Reset the parameter of the handle at a screen point to its case's value."""
         near = self._handles_near(x, y) if self.view_at(x, y) == 0 else []
         if near:
             self._drag = None
             self.session.reset_value(min(near, key=lambda item: item[0])[1].name)
 
     def snap_handle(self, name: str, index: int) -> None:
-        """Let a grip go to the nearest place on the grid."""
+        """Snap a handle to the grid."""
         params, step = self.session.params, self.snap_step()
         for grip in self.session.scene_view.list_handle_marks(self.pixel_size()):
             if (grip.name, grip.index) == (name, index):
@@ -498,13 +523,13 @@ class Controls:
                 self.session.edit(changed)
 
     def fit(self) -> None:
-        """Let every view show all of its shapes again, from where it is looked at."""
+        """Fit every view to its shapes, from its current direction."""
         opened = self.session.open_scene
         opened.fitted.update(opened.cameras)
         opened.cameras.clear()
 
     def wheel(self, x: float, y: float, notches: float) -> None:
-        """Zoom the view under the pointer about it."""
+        """Zoom the view under the pointer about that point."""
         view = self.view_at(x, y)
         if view is None:
             return
@@ -524,7 +549,7 @@ class Controls:
         )
 
     def nudge(self, dx: int, dy: int, *, coarse: bool) -> bool:
-        """Move the selected grip by a small step; False if none is selected."""
+        """Move the selected handle, or a guess, by a small step; False if none."""
         grip = find_selected_handle(self.session, self.pixel_size())
         if grip is None:
             begin = self.world(*self.places[0].center) or ()
@@ -542,17 +567,17 @@ class Controls:
         return True
 
     def look_along(self, axis: str) -> None:
-        """Look along an axis, in space."""
+        """Look along an axis, in 3D."""
         camera = view_cameras.camera_along_axis(self.session, self.places, axis)
         if camera:
             opened = self.session.open_scene
-            # It fits a window of another size too, from the same side.
+            # Also the fitted one, so that a resize keeps the direction.
             opened.cameras[0] = opened.fitted[0] = camera
 
     def overlay(self, *, selected: bool = True) -> list[Primitive]:
-        """Return the grips as records to draw over the picture.
+        """Return the primitives of handles, drag axis and guess.
 
-        The one that is used stands out, or if none is, the `selected` one.
+        The active handle is highlighted; without one, the `selected` one.
         """
         active = self._active_handle(selected=selected)
         of = (
@@ -571,7 +596,7 @@ class Controls:
         return [*records, *quiz.guess_primitives(self.session)]
 
     def _edge_arrow(self, active: tuple[str, int] | None) -> list[Primitive]:
-        """Return an arrow at the edge of the view to the active handle beyond it."""
+        """Return an arrow at the view's edge to an active handle outside it."""
         marks = self.session.scene_view.list_handle_marks(self.pixel_size())
         place = self.places[0]
         mark = next((m for m in marks if (m.name, m.index) == active), None)
