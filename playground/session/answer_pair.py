@@ -1,7 +1,4 @@
-"""The two answers side by side: the geometry's, and that of the code beside it.
-
-Window, presentation, lessons, SVG, films and pages all show what is said here.
-"""
+"""The exact answer and the code's answer, as texts for all outputs."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -13,20 +10,19 @@ from playground.session.view_model import SceneView
 
 GEOMETRY, YOUR_CODE = message("Geometry"), message("Your code")
 ANSWER = message("Answer")
-"""Whose an answer without code beside it is: on the wall it may be the article's."""
+"""Title of the exact answer if the scene has no code to compare it with."""
 ASKED = message("Answer the question first.")
-"""Stands where the answer to an open question would."""
+"""Text in place of the answer to an open question."""
 _UNKNOWN = "?"
 _PENDING = "…"
 _NO_ANSWER = message("No answer")
-# What code's answers are called in short is cut from them in English: each is in the
-# catalogues as a word of its own, by the words of outcomes or by these.
+# Short forms that English cuts from longer texts; listed here for the catalogs.
 _SHORT = message("Not yet"), message("Hit"), message("No hit")
 _RIGHT_SO_FAR = message("right so far")
 
 
 class AnswerSign(StrEnum):
-    """What stands between two answers in a word: it compares the words alone."""
+    """Sign between two answers; it compares their words only."""
 
     SAME = "="
     OTHER = "≠"
@@ -35,10 +31,20 @@ class AnswerSign(StrEnum):
 
 @dataclass(frozen=True)
 class AnswerText:
-    """One of two answers: whose it is, the answer in a word or two, and a sentence.
+    """Text of one answer.
 
-    `scope` says of which time it is, where the two are of different times: "at t = 0";
-    `difference` what is other where both say the same word: "other point".
+    Attributes
+    ----------
+    whose : str
+        Its title: the geometry, or the name of the code.
+    word : str
+        The answer in a word or two.
+    detail : str
+        A sentence about it.
+    scope : str
+        The time it is for, if the two answers are for different times: "at t = 0".
+    difference : str
+        The difference if both answers have the same word: "other point".
     """
 
     whose: str
@@ -50,11 +56,22 @@ class AnswerText:
 
 @dataclass(frozen=True)
 class AnswerPair:
-    """The geometry's answer, what stands between, and the code's, if there is code.
+    """Texts of the exact answer and the code's, if there is code.
 
-    `differs` says whether the code is wrong, and `agreement` so in a line, with all
-    that the code answers. While its answer is on its way the pair `is_stale`: the
-    code's is still that to the state before, and is greyed.
+    Attributes
+    ----------
+    geometry : AnswerText
+        The exact answer.
+    sign : AnswerSign
+        The sign between the answers.
+    code : AnswerText or None
+        The code's answer.
+    differs : bool
+        Whether the code is wrong.
+    agreement : str
+        One line on whether the code is right, with its full answer.
+    is_stale : bool
+        Whether the code's answer is pending, so that `code` is for the previous state.
     """
 
     geometry: AnswerText
@@ -66,22 +83,27 @@ class AnswerPair:
 
 
 def code_name(study: SceneView) -> str:
-    """Return what the code beside the truth is called: "Article 1"; "" without one."""
+    """Return the name of the scene's code: "Article 1"; "" without any."""
     source, listing = study.entry.source, study.scene.listing
     return source.name if source else listing.name if listing else ""
 
 
 def pending_answer_text(study: SceneView) -> str:
-    """Return which step answers what is not derived yet, or that a question does."""
+    """Return which step gives the answer, or that a question has to be answered."""
     if study.asking:
         return ASKED
     return message("Step {number} answers it.", number=study.conclusion_step)
 
 
 def answer_pair(study: SceneView, *, is_user_code: bool) -> AnswerPair:
-    """Return what the two answer; nothing of what is not derived yet.
+    """Return the texts of both answers, without anything not derived yet.
 
-    `is_user_code` says whether the code is the user's.
+    Parameters
+    ----------
+    study : SceneView
+        The view model.
+    is_user_code : bool
+        Whether the code is the user's.
     """
     hidden = study.is_comparison_hidden and not study.is_answer_hidden
     if study.scene.listing is None or hidden:
@@ -96,7 +118,7 @@ def answer_pair(study: SceneView, *, is_user_code: bool) -> AnswerPair:
 def compare_answers(
     study: SceneView, compared: ListingVerdict | None, whose: str
 ) -> AnswerPair:
-    """Return the geometry's answer beside a code's; None is still on its way."""
+    """Return the texts of the exact answer and of a comparison; None while pending."""
     geometry = geometry_answer(study)
     if study.is_answer_hidden:
         return AnswerPair(geometry, code=AnswerText(whose, _UNKNOWN))
@@ -112,7 +134,7 @@ def compare_answers(
         compared.scope,
         compared.difference if same and differs else "",
     )
-    # In other words code that is right answers for the moment on show, as "Not yet".
+    # Right code may use another word, such as "Not yet" for the displayed time.
     otherwise = AnswerSign.OTHER if differs else AnswerSign.UNKNOWN
     sign = AnswerSign.SAME if same else otherwise
     how = compared.agreement_text if same or differs else _RIGHT_SO_FAR
@@ -121,7 +143,7 @@ def compare_answers(
 
 
 def geometry_answer(study: SceneView) -> AnswerText:
-    """Return what the geometry answers; until it is derived which step does."""
+    """Return the text of the exact answer, or which step will derive it."""
     verdict, error = study.verdict, study.error
     whose = GEOMETRY if study.scene.listing else ANSWER
     if study.is_answer_hidden:
@@ -136,7 +158,7 @@ def geometry_answer(study: SceneView) -> AnswerText:
 
 
 def answer_sentences(answer: AnswerText) -> str:
-    """Return an answer's word, the time it is of, and its sentence, in a line."""
+    """Return an answer's word, time and sentence on one line."""
     said = message("{text}.", text=answer.word)
     if answer.scope:
         said = message("{word}, {scope}.", word=answer.word, scope=answer.scope)
@@ -144,7 +166,7 @@ def answer_sentences(answer: AnswerText) -> str:
 
 
 def _comparison_detail(compared: ListingVerdict) -> str:
-    """Return why it differs; of an answer that agrees, what else it says."""
+    """Return why the code is wrong, or else the rest of its answer."""
     if compared.why:
         return compared.why
     more = compared.answer[len(compared.headline) :].strip(" ,")

@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all, whatever ends the program on the way."""
+"""Atomic writing of files, and temporary folders that are cleaned up after a crash."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from playground.i18n import message
 
-if sys.platform == "emscripten":  # a browser has no locks, and nobody else writes
+if sys.platform == "emscripten":  # no locks, and no other process
 
     def _lock(_file: int | BinaryIO, *, wait: bool) -> None:
         pass
@@ -27,10 +27,15 @@ _PART, _PARTS = ".playground-{}.part", ".playground-{}.parts"
 
 
 def write_atomically(path: str | Path, data: bytes) -> None:
-    """Write a file; OSError where that fails, and what was there before stays.
+    """Write a file completely or not at all.
 
-    Whatever happens on the way, the name stands for the old contents or for all of
-    the new ones: these are written beside it and take its place at the end.
+    The data is written to a temporary file in the same folder, which then replaces the
+    old file, so that an interruption leaves the old content.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written; the old content stays.
     """
     place = Path(os.path.realpath(path))
     if place.exists() and not place.is_file():
@@ -49,7 +54,7 @@ def write_atomically(path: str | Path, data: bytes) -> None:
                 beside.chmod(place.stat().st_mode)
             if sys.platform != "win32":
                 beside.replace(place)
-        if sys.platform == "win32":  # moves nothing that is open
+        if sys.platform == "win32":  # cannot move an open file
             beside.replace(place)
     except BaseException:
         with suppress(OSError):
@@ -58,14 +63,14 @@ def write_atomically(path: str | Path, data: bytes) -> None:
 
 
 def _open_part_file(folder: Path) -> BinaryIO:
-    """Open a new file that `remove_leftovers` leaves alone as long as it is open."""
+    """Open a new temporary file, locked so that `remove_leftovers` keeps it."""
     while True:
         file = (folder / _PART.format(os.urandom(8).hex())).open("xb")
         if sys.platform == "win32":
             return file
         with suppress(OSError):  # not every file system has locks
             _lock(file, wait=True)
-        # It may have been swept before it was held.
+        # It may have been removed before it was locked.
         if os.fstat(file.fileno()).st_nlink:
             return file
         file.close()
@@ -73,18 +78,21 @@ def _open_part_file(folder: Path) -> BinaryIO:
 
 @contextmanager
 def temporary_folder(place: Path | None = None) -> Iterator[Path]:
-    """Make a folder in another, by default the system's own, for a while.
+    """Create a temporary folder, by default in the system's, and remove it afterwards.
 
-    It is gone afterwards; where the program was killed meanwhile, `remove_leftovers`
-    removes it. OSError where it cannot be made.
+    After a crash `remove_leftovers` removes it.
+
+    Raises
+    ------
+    OSError
+        The folder cannot be created.
     """
     held = _open_part_file(place or Path(tempfile.gettempdir()))
     part = Path(held.name)
     parts = part.with_suffix(".parts")
     try:
         with held:
-            # Its part is there before it and until it is gone: it tells whether
-            # anybody needs it.
+            # The part file exists longer than the folder and marks it as in use.
             parts.mkdir(0o700)
             try:
                 yield parts
@@ -95,7 +103,7 @@ def temporary_folder(place: Path | None = None) -> Iterator[Path]:
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove what was in work there by programs that were ended before it was done."""
+    """Remove temporary files and folders of programs that have crashed."""
     with suppress(OSError):
         for part in [*folder.glob(_PART.format("*"))]:
             _remove_part(part)
@@ -105,9 +113,9 @@ def remove_leftovers(folder: Path) -> None:
 
 
 def _remove_part(part: Path) -> None:
-    """Remove a part; its writer, if alive, holds it."""
+    """Remove a temporary file unless its writer is alive and holds the lock."""
     with suppress(OSError):
-        if sys.platform == "win32":  # removes nothing that is open
+        if sys.platform == "win32":  # cannot remove an open file
             part.unlink()
             return
         with part.open("rb") as file:

@@ -1,4 +1,4 @@
-"""A state as literals of another language: what is asked, and the core's answer."""
+"""Literals of other languages: a query's arguments and the core's answer."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -13,7 +13,7 @@ from playground.session.view_model import SceneView
 
 
 class CodeFormat(StrEnum):
-    """What a state is copied as; a page names it so."""
+    """Form in which a state is copied; pages use the values."""
 
     PYTHON = "python"
     TEST = "test"
@@ -32,7 +32,7 @@ LANGUAGE_NAMES = {
 
 @dataclass(frozen=True)
 class _Syntax:
-    """How a language writes a comment, a name, and the line of a value."""
+    """Syntax of a language: comment prefix, naming and the line of a constant."""
 
     comment: str
     name: Callable[[str], str]
@@ -40,9 +40,18 @@ class _Syntax:
 
 
 def write_literals(moment: SceneView, units: Units, code_format: CodeFormat) -> str:
-    """Return the arguments of a state's query as constants, and what is expected.
+    """Return the arguments of a query and the expected result as constants.
 
-    "" where there is none. Numbers have all their digits.
+    Numbers have all their digits.
+
+    Parameters
+    ----------
+    moment : SceneView
+        The view model; without a query or solution the result is "".
+    units : Units
+        Units of the numbers.
+    code_format : CodeFormat
+        The language.
     """
     query, solution = moment.scene.query, moment.solution
     if query is None or solution is None:

@@ -1,4 +1,4 @@
-"""What a scene that anybody may have written raises, said in words."""
+"""Exceptions of scenes as messages."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,11 +11,21 @@ from playground.scene.listing import AnswerPendingError
 T = TypeVar("T")
 
 FAILED = "The scene failed"
-"""What a failure of the scene begins with; a refusal of its params does not."""
+"""Prefix of a scene's failure, which a refusal of its params does not have."""
 
 
 def run_guarded(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> T:
-    """Do the work of a scene that anybody may have written; say what it raises."""
+    """Run code of a scene; pass the message of an exception to `say`.
+
+    Parameters
+    ----------
+    work : callable
+        The code. AnswerPendingError passes through.
+    otherwise : object
+        The result in case of an exception.
+    say : callable
+        Receives the message. That of a ValueError, which refuses params, has no prefix.
+    """
     try:
         return work()
     except AnswerPendingError:
@@ -28,16 +38,16 @@ def run_guarded(work: Callable[[], T], otherwise: T, say: Callable[[str], object
 
 
 def error_text_with_line(error: BaseException) -> str:
-    """Return the kind of an error, what it says and where, in a line."""
+    """Return an error's type, message and the author's line, on one line."""
     return add_author_line(error, error_text(error))
 
 
 def error_text(error: BaseException) -> str:
-    """Return the kind of an error and what it says, in a line."""
+    """Return an error's type and message on one line."""
     try:
         text = str(error)
         said = shorten(" ".join(text.split())).rstrip(": ")
-    except Exception:  # somebody's own error may fail at that too
+    except Exception:  # the user's exception may fail here
         text = said = ""
     if isinstance(text, Message):
         said = in_english(said, text)

@@ -1,7 +1,7 @@
-"""A whole trial of somebody's code, while a window goes on.
+"""Evaluation runs of user code in a background process, for the window.
 
-It is held in a process of its own, which computes and asks: no frame waits for it, and
-it ends as soon as nobody wants it.
+The process computes and runs the code, so that no frame waits for it; closing the job
+ends the process.
 """
 
 import threading
@@ -30,16 +30,16 @@ from playground.judge.shrink import shrink_failure
 from playground.quick_dataclass import dataclass
 from playground.session.watched_file import WatchedFile
 
-# At these parts of the bar all is answered, and rule is told from rounding.
+# Progress at which all cases are answered, and at which rounding is diagnosed.
 _ANSWER_PROGRESS_SHARE = 0.5
 _DIAGNOSIS_PROGRESS_SHARE = 0.6
-# So many seconds are between two signs of life.
+# Minimum interval between two progress reports.
 _PROGRESS_INTERVAL_S = 0.2
 
 
 @dataclass(frozen=True)
 class EvaluationRequest:
-    """The code to evaluate, and how.
+    """The code to evaluate, with options.
 
     Attributes
     ----------
@@ -48,9 +48,9 @@ class EvaluationRequest:
     text : str
         `FILE.py:FUNCTION` or `engine:NAME`.
     terms : EvaluationOptions
-        How.
+        Number of cases, tolerance, limits.
     scene_file : Path or None
-        Where the scene comes from, if it is somebody's own.
+        The file of the scene, if it is a user's.
     """
 
     scene: str
@@ -66,14 +66,14 @@ class EvaluationRequest:
 
 
 class _AnswerCounter:
-    """Tells how many cases are answered of about how many."""
+    """Counter of answers that reports progress towards an estimated total."""
 
     def __init__(self, total_count: int, report_progress: ProgressCallback) -> None:
         self._total_count, self._report_progress = total_count, report_progress
         self._done, self._last_report_s = 0, float("-inf")
 
     def add(self, count: int) -> None:
-        """Count answers, and tell of them now and then."""
+        """Count answers, and report progress at intervals."""
         self._done += count
         now = time.monotonic()
         is_within = self._done <= self._total_count
@@ -89,7 +89,15 @@ class _AnswerCounter:
 def run_evaluation(
     report_progress: ProgressCallback, request: EvaluationRequest
 ) -> EvaluationVerdict | CodeError | EvaluationError:
-    """Evaluate user code, and return the verdict or the error that prevents one."""
+    """Evaluate user code; return the verdict or the error that prevents one.
+
+    Parameters
+    ----------
+    report_progress : callable
+        Receives the current activity in words, and the share done, from 0 to 1.
+    request : EvaluationRequest
+        The code and options.
+    """
     try:
         return _run_evaluation(report_progress, request)
     except (CodeError, EvaluationError) as error:
@@ -111,7 +119,7 @@ def _run_evaluation(
                 message("Rule or rounding?"), _ANSWER_PROGRESS_SHARE
             ),
         )
-        # Answers to smaller cases are not counted.
+        # Shrinking has no known number of answers.
         code.on_answers = lambda count: None
         kinds = judgement.findings.kinds()
         small = []
@@ -124,27 +132,27 @@ def _run_evaluation(
         return collect_verdict(judgement, small, hint=checkbox_hint)
 
 
-# Seconds between two signs of life; far more than code is ever given.
+# Time limit between two progress reports, far above every limit of the code.
 _PROGRESS_TIMEOUT_S = 600.0
 _STARTING = message("Starting…")
 
 
 @dataclass(frozen=True)
 class EvaluationState:
-    """How far a trial is.
+    """Progress or outcome of an evaluation.
 
     Attributes
     ----------
     words : str
-        What it does just now; "" when it does nothing more.
+        The current activity; "" once it has ended.
     share : float
-        How much of it is done.
+        Progress, from 0 to 1.
     report : EvaluationVerdict or None
-        What came of it.
+        The verdict.
     failure : str
-        Why nothing did.
+        Why there is no verdict; "" if there is one or the evaluation is running.
     line : int
-        In which line of the file that is; 0 for none.
+        The line of the file that caused the failure; 0 for none.
     """
 
     words: str = ""
@@ -155,23 +163,23 @@ class EvaluationState:
 
     @property
     def runs(self) -> bool:
-        """Whether there is more to come."""
+        """Whether the evaluation is running."""
         return bool(self.words)
 
 
 class EvaluationJob:
-    """A trial that has begun.
+    """An evaluation in a background process, started on construction.
 
     Attributes
     ----------
     request : EvaluationRequest
-        What is tried.
+        The code and options.
     state : EvaluationState
-        How far it is.
+        Progress or outcome.
     news : int
-        Counts what has come in.
+        Counter of changes of the state.
     chosen : int
-        Which of the kinds is looked at; -1 for none.
+        Index of the failure kind selected by the user; -1 for none.
     """
 
     def __init__(self, of: EvaluationRequest) -> None:
@@ -184,17 +192,17 @@ class EvaluationJob:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the code's file has been saved since it began."""
+        """Whether the code's file has been saved since the start."""
         return self._file is not None and self._file.is_outdated
 
     def close(self) -> None:
-        """End it; nothing waits until its process is gone."""
+        """End the process, without waiting for its exit."""
         if self._closed:
             return
         self._closed = True
         if self.state.runs:
             self._update_state(EvaluationState())
-        # Not a daemon: the program does not end before it is done.
+        # Not a daemon: the program has to wait for the process to end.
         threading.Thread(target=self._process.close).start()
 
     def _run(self) -> None:

@@ -1,4 +1,4 @@
-"""Maps of mistakes of user code: a view that has some, and a session that shows it."""
+"""Maps of user code's mistakes: choice of a region that contains some."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -23,20 +23,34 @@ from playground.session import plot_controls
 from playground.session.saved_state import State
 from playground.session.session import Session
 
-# The map is tried at so many places to a side, over this many times the state's size.
+# Samples per side of a trial map, and its size relative to that of the state.
 _SAMPLES_PER_SIDE = 24
 _MAP_SIZE_RATIO = 2.5
-# With mistakes in this part of it, and as much without, there is something to be seen.
+# Smallest share of the map that has to be wrong, and right, to be worth showing.
 _MIN_FAILURE_SHARE = 0.005
 
 
 def map_view_of_failures(
     judgement: EvaluationRun, found: Sequence[ShrunkCase], *, plain: bool = True
 ) -> tuple[Params, tuple[Axis, Axis]] | None:
-    """Return a state and two axes around which the code is wrong; None without a map.
+    """Return a state and two axes whose map shows mistakes of the code.
 
-    It is the listing's preset, unless there is nothing wrong there: then a smallest
-    case, or one of the scene's. A `plain` one may show no mistake at all.
+    It is the listing's preset if that shows any, else a shrunk case or a case of the
+    scene.
+
+    Parameters
+    ----------
+    judgement : EvaluationRun
+        The run.
+    found : sequence of ShrunkCase
+        Its shrunk cases.
+    plain : bool
+        Whether to accept a map without mistakes if there is no other.
+
+    Returns
+    -------
+    tuple of Params, tuple of Axis, or None
+        None if the listing has no preset, or without mistakes unless `plain`.
     """
     scene = judgement.build_map_scene()
     listing = scene.listing
@@ -65,7 +79,7 @@ def _find_case_states(
 
 
 def _apply_fixed_arguments(judgement: EvaluationRun, p: Params) -> Params:
-    """Return the state with what the code does not take where it is."""
+    """Return the state with the run's fixed arguments set."""
     query = judgement.query
     held = query.find_params({**query.arguments(p), **judgement.fixed})
     if held is None or not judgement.fixed:
@@ -77,9 +91,9 @@ def _apply_fixed_arguments(judgement: EvaluationRun, p: Params) -> Params:
 def _select_state(
     scene: Scene[Any, Any], axes: tuple[Axis, Axis], states: Iterable[Params]
 ) -> tuple[Params, float]:
-    """Return the first state with right and wrong around it, or else the most even.
+    """Return the first state whose map has right and wrong parts, and the wrong share.
 
-    With it comes which part of the map is wrong.
+    If there is none, it is the state whose map is most balanced.
     """
     best: Params | None = None
     most = -1.0, -1.0
@@ -123,7 +137,7 @@ def _failure_share(
 def open_failure_map(
     judgement: EvaluationRun, params: Params, axes: tuple[Axis, Axis]
 ) -> Session:
-    """Return a session that shows where code is wrong, around a state."""
+    """Return a session that displays the map of mistakes around a state."""
     scene = judgement.build_map_scene()
     session = Session((scene,))
     session.show(State(scene, params))

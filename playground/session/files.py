@@ -1,4 +1,4 @@
-"""Files that are opened and saved: what each kind of content means for a session."""
+"""Opening and saving of files: states, lessons and user code."""
 
 import ast
 from contextlib import suppress
@@ -24,13 +24,13 @@ _CODE_NOT_RUN = message(
     "State opened. The link brings code too, which was not run: "
     "playground run LINK puts it into a file"
 )
-# The window's title and the sidebar have room for so many letters of a name.
+# Longer names are cut in the window's title and the sidebar.
 _MAX_NAME_LETTERS = 26
 
 
 @enum_of_texts
 class FilePurpose(StrEnum):
-    """What a file is chosen for."""
+    """Purpose for which a file is chosen."""
 
     OPEN = "Open"
     OPEN_CODE = "Choose your code"
@@ -41,12 +41,12 @@ class FilePurpose(StrEnum):
 
     @property
     def saves(self) -> bool:
-        """Whether something is saved in it."""
+        """Whether the file is written."""
         return self not in (FilePurpose.OPEN, FilePurpose.OPEN_CODE)
 
     @property
     def suffixes(self) -> tuple[str, ...]:
-        """The ends of the names of such files."""
+        """File name suffixes for this purpose."""
         return _SUFFIXES.get(self, (SUFFIX,))
 
 
@@ -59,9 +59,12 @@ _SUFFIXES = {
 
 
 def open_file(session: Session, path: Path) -> bool:
-    """Open what a file holds: a state, a lesson or code. A notice says what hinders.
+    """Open a state, a lesson or user code; a failure becomes a notice.
 
-    Return whether a state or a lesson is shown now.
+    Returns
+    -------
+    bool
+        Whether a state or a lesson is displayed now.
     """
     try:
         if path.suffix == ".py":
@@ -84,7 +87,7 @@ def open_file(session: Session, path: Path) -> bool:
 
 
 def open_text(session: Session, text: str) -> None:
-    """Open a state or a lesson that lies in no file. A notice says what hinders."""
+    """Open a state or a lesson from text, or a link; a failure becomes a notice."""
     if player.try_open_lesson(session, text):
         return
     scenes = [opened.scene for opened in session.opened_scenes]
@@ -101,7 +104,7 @@ def open_text(session: Session, text: str) -> None:
 
 
 def _open_values(session: Session, path: Path, values: object) -> None:
-    """Open a JSON file by its format."""
+    """Open the values of a state file."""
     form = values.get("format") if isinstance(values, dict) else None
     if form != STATE_FORMAT:
         raise ValueError(
@@ -129,11 +132,11 @@ def _open_code(session: Session, path: Path) -> None:
 
 
 def _has_scene(text: str) -> bool:
-    """Return whether code declares a scene; it is not run."""
+    """Return whether code assigns `SCENE`, without running it."""
     try:
         lines = ast.parse(text).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False  # what is wrong with it is said where it is run
+        return False  # running it reports the error
     targets = [
         target
         for line in lines
@@ -144,7 +147,7 @@ def _has_scene(text: str) -> bool:
 
 
 def save(session: Session, path: Path, saving: FilePurpose = FilePurpose.SAVE) -> None:
-    """Save the present state, or the lesson. A notice says that it is, or why not."""
+    """Save the current state or the lesson; a notice reports the result."""
     if saving is FilePurpose.SAVE_LESSON:
         editor.save_lesson(session, path)
         note_file(session, path)
@@ -164,13 +167,13 @@ def save(session: Session, path: Path, saving: FilePurpose = FilePurpose.SAVE) -
 
 
 def set_current_file(session: Session, path: Path) -> None:
-    """Note that the present state lies in a file."""
+    """Set the file of the current state."""
     session.open_scene.file = SavedFile(path.absolute(), session.state)
     note_file(session, path)
 
 
 def note_file(session: Session, path: Path) -> None:
-    """Note that a file was opened or saved: the next is looked for beside it."""
+    """Add a file to the recent ones; its folder becomes the next one to start from."""
     path = path.absolute()
     session.folder = str(path.parent)
     others = (text for text in session.recent_files if text != str(path))
@@ -178,20 +181,20 @@ def note_file(session: Session, path: Path) -> None:
 
 
 def add_suffix(path: Path, purpose: FilePurpose, usual: str) -> Path:
-    """Return a path that ends as such files do: they are known by that."""
+    """Return a path with a suffix for the purpose, by default `usual`."""
     ours = path.name.endswith(purpose.suffixes)
     return path if ours else path.with_name(path.name + usual)
 
 
 def current_path(session: Session, saving: FilePurpose) -> Path | None:
-    """Return the file of what would be saved; None if it has none."""
+    """Return the file of what would be saved; None without one."""
     if saving is FilePurpose.SAVE_LESSON:
         return session.lesson.path if session.lesson else None
     return session.open_scene.file.path if session.open_scene.file else None
 
 
 def suggest_path(session: Session, saving: FilePurpose = FilePurpose.SAVE) -> Path:
-    """Return where to save at first: beside the last file, by its name."""
+    """Return the path to suggest for saving: the current file or a new name."""
     if saving is FilePurpose.SAVE_LESSON and session.lesson:
         return editor.suggest_path(session.lesson, start_folder(session))
     folder, name = start_folder(session), session.scene.id
@@ -204,19 +207,19 @@ def suggest_path(session: Session, saving: FilePurpose = FilePurpose.SAVE) -> Pa
 
 
 def start_folder(session: Session) -> Path:
-    """Return where files are looked for at first."""
+    """Return the folder in which to start looking for files."""
     last = Path(session.folder)
-    with suppress(OSError):  # no folder has so long a name
+    with suppress(OSError):  # the name may be too long
         if session.folder and last.is_dir():
             return last
     try:
         return Path.cwd()
-    except OSError:  # it is gone
+    except OSError:  # the working folder was deleted
         return Path.home()
 
 
 def file_label(session: Session) -> str:
-    """Return the name of the file that is open, and that it has changed; or ""."""
+    """Return the name of the open file, and whether it has changed; "" without one."""
     if (walk := session.lesson) and walk.path:
         return _change_label(
             _shorten_name(walk.path.name), changed=walk.has_unsaved_changes
@@ -234,7 +237,7 @@ def _change_label(name: str, *, changed: bool) -> str:
 
 
 def _shorten_name(name: str) -> str:
-    """Return a name that is short enough, and can be shown."""
+    """Return a name cut in the middle, and displayable."""
     name = name.encode("utf-8", "replace").decode("utf-8")
     half = _MAX_NAME_LETTERS // 2
     return (

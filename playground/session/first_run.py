@@ -1,4 +1,4 @@
-"""Where somebody begins who has never seen a scene: one drag from a mistake."""
+"""Guided start for a new user: a state one drag away from a mistake."""
 
 from collections.abc import Hashable
 from dataclasses import replace
@@ -12,9 +12,9 @@ from playground.session.view_model import SceneView
 
 
 def go_to_scene(session: Session, index: int, *, offers_start: bool) -> None:
-    """Go to another scene, out of a lesson that is walked.
+    """Switch to another scene and leave the lesson.
 
-    With `offers_start` it begins at its start, if nothing was done there yet.
+    With `offers_start`, a scene that was never opened begins at its guided start.
     """
     walk = session.lesson
     if walk and not walk.writing and index != session.index:
@@ -26,7 +26,7 @@ def go_to_scene(session: Session, index: int, *, offers_start: bool) -> None:
     unseen = own.saved_values is None and "history" not in vars(own)
     session.open(index)
     if unseen and session.scene.start:
-        # A map would tell where the mistake is.
+        # A map would reveal the mistake.
         session.look(map=None)
         open_start(session)
     else:
@@ -34,14 +34,14 @@ def go_to_scene(session: Session, index: int, *, offers_start: bool) -> None:
 
 
 def offer_start_again(session: Session) -> None:
-    """Offer the present scene's start, if nothing was changed there."""
+    """Offer the guided start if the scene is still in its state."""
     start = session.scene.start
     if start and session.params == start.params:
         offer_start(session)
 
 
 def open_start(session: Session) -> None:
-    """Open the present scene's start, if it declares one."""
+    """Open the scene's guided start, if it has one."""
     if start := session.scene.start:
         session.begin_at("", start.params)
         session.reset_view()
@@ -49,7 +49,7 @@ def open_start(session: Session) -> None:
 
 
 def offer_start(session: Session) -> None:
-    """Offer the scene's start in what is on show."""
+    """Offer the guided start in the current state."""
     if start := session.scene.start:
         there = drag(start.params, start.handle, 0, start.target)
         goal = _answers(SceneView(session.scene, there))
@@ -57,7 +57,7 @@ def offer_start(session: Session) -> None:
 
 
 def restore_offer(session: Session, *, found: bool) -> None:
-    """Offer the scene's start in what is on show, as a log has it."""
+    """Restore the offer during the replay of a log."""
     offer_start(session)
     if first := session.start_offer:
         dragged = session.params != first.start.params
@@ -68,9 +68,9 @@ def restore_offer(session: Session, *, found: bool) -> None:
 
 
 def update_offer(session: Session, *, is_dragging: bool) -> None:
-    """Note that its handle was dragged; where the answers part, show the mistake.
+    """Update the offer after a drag; display the mistake once the answers differ.
 
-    Not while it is `is_dragging`: the views with a map are others, and it would jump.
+    Not while `is_dragging`, since the map changes the views.
     """
     first = session.active_offer
     if first is None or session.params == first.start.params:
@@ -85,12 +85,12 @@ def update_offer(session: Session, *, is_dragging: bool) -> None:
 
 
 def is_goal_reached(first: StartOffer, study: SceneView) -> bool:
-    """Return whether the answers differ as the start says that they will."""
+    """Return whether the answers differ as the guided start announces."""
     return is_listing_wrong(study) and _answers(study) == first.goal
 
 
 def _answers(study: SceneView) -> Hashable:
-    """Return both answers in a word, and what differs where that is the same."""
+    """Return both verdicts, and the kind of mistake if these are the same."""
     verdict, compared = study.verdict, study.comparison
     if verdict is None or compared is None:
         return None
@@ -99,6 +99,6 @@ def _answers(study: SceneView) -> Hashable:
 
 
 def is_listing_wrong(study: SceneView) -> bool:
-    """Return whether the listing's answer is known, and is not the true one."""
+    """Return whether the listing's answer is known and wrong."""
     compared = study.comparison
     return compared is not None and not compared.agrees

@@ -1,4 +1,4 @@
-"""Undo and redo of an immutable value."""
+"""Undo history of an immutable value."""
 
 from collections.abc import Hashable
 from dataclasses import replace
@@ -11,9 +11,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class History(Generic[T]):
-    """The present value with what came before it and what was undone.
+    """The present value, with past values and undone ones.
 
-    Edits that carry the same `gesture` (one drag, one slider grip) are one step.
+    Edits with the same `gesture` (one drag of a handle or slider) are one step.
     """
 
     present: T
@@ -23,7 +23,7 @@ class History(Generic[T]):
     limit: int = 500
 
     def edit(self, value: T, gesture: Hashable = None) -> "History[T]":
-        """Return the history after a change of the present."""
+        """Return the history after an edit."""
         if value == self.present:
             return self
         if gesture is not None and gesture == self.gesture:
@@ -32,7 +32,7 @@ class History(Generic[T]):
         return replace(self, present=value, past=past, future=(), gesture=gesture)
 
     def replace_present(self, value: T) -> "History[T]":
-        """Return the history with another present and no new step (playing time)."""
+        """Return the history with another present, but no new step."""
         return replace(self, present=value)
 
     def undo(self) -> "History[T]":

@@ -1,7 +1,4 @@
-"""Every save of the file of a scene of one's own is shown at once.
-
-Nothing here knows pyglet or ImGui.
-"""
+"""Hot reload of a user's scene file after every save."""
 
 from pathlib import Path
 from typing import Any
@@ -20,13 +17,13 @@ from playground.session.watched_scene import WatchedScene
 
 
 def watch(session: Session, path: Path, scene: SceneEntry) -> None:
-    """Follow the file that a scene of the session comes from."""
+    """Watch the file of a scene."""
     opened = session.opened_scenes[session.find(scene.id)]
     session.watched_scene = WatchedScene(WatchedFile(path), opened)
 
 
 def follow_scene(session: Session) -> None:
-    """Show the scene as it is in its file now; what is wrong with that is a notice."""
+    """Reload the watched scene after a save; errors become notices."""
     own = session.watched_scene
     if own is None or not session.opens_code:
         return
@@ -36,12 +33,12 @@ def follow_scene(session: Session) -> None:
         session.notice = own.failure or message(
             "{name} was reloaded", name=own.file.path.name
         )
-    # As long as it is so, it is said: whoever has saved looks elsewhere.
+    # Repeated while it lasts, since the user looks at the editor.
     session.notice = session.notice or own.failure
 
 
 def _reload_scene(session: Session, own: WatchedScene) -> str:
-    """Put the scene of the file in the place of the one before; return why not."""
+    """Replace the scene by its file's new version; return an error message or ""."""
     try:
         scene = from_file(own.file.path)
         others = {o.scene.id for o in session.opened_scenes if o is not own.opened}
@@ -50,14 +47,14 @@ def _reload_scene(session: Session, own: WatchedScene) -> str:
                 "A scene with the id {id} is there already.", id=repr(scene.id)
             )
         fitting_params = _matching_params(scene, own.opened.history.present.params)
-    except Exception as error:  # whatever somebody's file raises
+    except Exception as error:  # the user's file may raise anything
         return str(error)
     _replace_scene(session, own.opened, scene, fitting_params)
     return ""
 
 
 def _matching_params(scene: SceneEntry, before: Params) -> Params:
-    """Return the scene's params with the numbers of those before that still fit."""
+    """Return the new scene's params, with the previous values that still fit."""
     known, kept = parameters_of(scene.params), dict[str, Any]()
     for name, value in to_json_values(before).items():
         if name in known:

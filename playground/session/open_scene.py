@@ -1,4 +1,4 @@
-"""One scene that is open: its params with their history, and how it is looked at."""
+"""Open state of one scene: params with history, cameras, step, quiz, user code."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -32,7 +32,7 @@ Camera = Camera2D | OrbitCamera
 
 @dataclass(frozen=True)
 class MapOptions:
-    """What is shown over the picture: a map, over what, and the comparison."""
+    """The displayed map with its choices, and whether the comparison is displayed."""
 
     map: MapKind | None
     over: MapChoice
@@ -41,10 +41,17 @@ class MapOptions:
 
 @dataclass(frozen=True)
 class Setting:
-    """What undo and redo go through: the params, and the case they came from or "".
+    """An entry of the undo history.
 
-    `shown` is noted on both sides of a step that changed what is shown too: going
-    over that step brings it back.
+    Attributes
+    ----------
+    case : str
+        Name of the case that the params came from; "" for none.
+    params : Params
+        The params.
+    shown : MapOptions or None
+        The map and comparison, set on both sides of a step that changed them, so that
+        undo and redo restore them.
     """
 
     case: str
@@ -54,24 +61,37 @@ class Setting:
 
 @dataclass(eq=False)
 class OpenScene:
-    """One scene as it was left: setting, cameras, step and selected grip.
+    """Open state of one scene.
 
-    `fitted` are the cameras as they were before anybody moved them.
-
-    `question_scene` is that of the question that `quiz` asks, put in place of this one
-    on the page "Predict"; this one stays as it is. `view_before_quiz` is how it was
-    shown before, `saved_round` a round as JSON values, until it goes on there. `mapped`
-    says what its maps are over, `user_code` is the code that was opened in its
-    listing's place, if any, `precision_axis` is the number under the lens, and `dtype`
-    the numbers that the
-    listing computes with, once they are chosen.
-
-    `code_failure` says why the code that was chosen last is not open, or that no
-    editor shows it; it stays until the next try.
-
-    `saved_values` is how it was left at the last time, as JSON values, until it is
-    first opened; `file` is where its state lies, once it was opened from there or
-    saved. Its numbers are shown in `units`.
+    Attributes
+    ----------
+    cameras, fitted : dict
+        The camera of each view, and the one that was fitted before the user moved it.
+    step : int or None
+        The displayed step of the derivation, from 1.
+    selected_handle : tuple or None
+        Name and index of the selected handle.
+    axis, mapped, precision_axis, dtype
+        Choices for the curve, the maps, the precision panel and the listing's float
+        type; None for the defaults.
+    quiz : QuizRound or None
+        The quiz round.
+    question_scene : OpenScene or None
+        The scene of the quiz question, which replaces this one on the page "Predict".
+    view_before_quiz : DisplayOptions or None
+        The display options before the quiz.
+    saved_round : mapping or None
+        A round as JSON values, until it is continued.
+    user_code : UserCode or None
+        The user code in place of the listing.
+    code_failure : str
+        Why the code chosen last is not open, or that no editor displays it.
+    saved_values : object
+        The saved scene as JSON values, until the scene is first opened.
+    file : SavedFile or None
+        The file that the state was opened from or saved to.
+    units : Units
+        Units of displayed numbers.
     """
 
     scene: SceneEntry
@@ -95,20 +115,20 @@ class OpenScene:
 
     @cached_property
     def history(self) -> History[Setting]:
-        """What undo and redo go through; it begins when the scene is first opened."""
+        """The undo history; it begins when the scene is first opened."""
         return History(
             Setting(self.scene.first_case_name(), self.scene.initial_params())
         )
 
     @property
     def preview_key(self) -> object:
-        """Another thing whenever `preview_params` may return something else."""
+        """Identity of the result of `preview_params`."""
         if "history" in vars(self):
             return self.history.present.params
         return id(self.saved_values)
 
     def preview_params(self) -> Params:
-        """Return the params that it has, or would have if it were opened now."""
+        """Return the params that the scene has, or would have if it were opened."""
         if "history" in vars(self):
             return self.history.present.params
         try:
@@ -120,12 +140,12 @@ class OpenScene:
 
     @property
     def case(self) -> str:
-        """The name of the case that the params came from; "" if from none."""
+        """Name of the case that the params came from; "" for none."""
         return self.history.present.case
 
     @property
     def is_edited(self) -> bool:
-        """Whether the params are no longer the case's; the time may be any."""
+        """Whether the params differ from the case's, apart from the time."""
         present = self.history.present
         return bool(self.case) and not is_case(self.scene, self.case, present.params)
 
@@ -136,7 +156,7 @@ class OpenScene:
         *,
         compare: bool = False,
     ) -> State:
-        """Return the scene as it is shown so, on a page and with a map or none."""
+        """Return the state of the scene with this page, map and comparison."""
         present = self.history.present
         moved = {
             view: camera
@@ -158,21 +178,25 @@ class OpenScene:
         )
 
     def fit(self) -> None:
-        """Let every view show all of its shapes, from where one looks at first."""
+        """Fit every view to its shapes, from the default direction."""
         self.cameras.clear()
         self.fitted.clear()
 
     def refit(self) -> None:
-        """Let those views fit another size that nobody has moved."""
+        """Fit those views again that the user has not moved."""
         for view, camera in [*self.cameras.items()]:
             if self.fitted.get(view) is camera:
                 del self.cameras[view]
 
     def restore_saved(self) -> State | None:
-        """Be as it was left, if it was not opened since; return how that was.
+        """Restore the saved scene if it was not opened yet; return its state.
 
-        ValueError where it cannot be so any more. A scene that cannot be shown stays
-        as it was left.
+        A scene that cannot be loaded keeps its saved values.
+
+        Raises
+        ------
+        ValueError
+            The saved values are invalid.
         """
         if self.saved_values is None or load_error(self.scene):
             return None
@@ -195,7 +219,7 @@ class OpenScene:
         self.question_scene.history = History(setting)
 
     def restore_round(self) -> None:
-        """Go on with the round that was left; one that cannot be read is dropped."""
+        """Continue the saved round; an invalid one is dropped."""
         values, self.saved_round = self.saved_round, None
         if values is not None:
             with suppress(ValueError):
@@ -203,6 +227,6 @@ class OpenScene:
 
 
 def is_case(scene: SceneEntry, name: str, params: Params) -> bool:
-    """Return whether the params are the case's, but for the time."""
+    """Return whether the params equal the case's, apart from the time."""
     own = scene.cases[name].params
     return parameters.reset_times(own) == parameters.reset_times(params)

@@ -1,4 +1,4 @@
-"""Time as it passes in the window: pure."""
+"""Playback of the scene's time: playing, and animated moves to a time."""
 
 from dataclasses import replace
 
@@ -7,12 +7,12 @@ from playground.scene.timeline import Timeline
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 MOVE_DURATION_S = 0.9
-"""How long a move takes, however far it goes: seen well, and never waited for."""
+"""Duration of a move, whatever its distance."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """The way of the time to where a step or a lesson's stop wants it."""
+    """Animated move of the time to that of a step or stop; `age` is in seconds."""
 
     begin: float
     goal: float
@@ -20,12 +20,12 @@ class Move:
 
     @property
     def is_over(self) -> bool:
-        """Whether the time has arrived."""
+        """Whether the move has ended."""
         return self.age >= MOVE_DURATION_S
 
     @property
     def time(self) -> float:
-        """Where the time is: it starts and ends gently."""
+        """The current time, eased at both ends."""
         share = min(self.age / MOVE_DURATION_S, 1.0)
         eased = share * share * (3.0 - 2.0 * share)
         return (
@@ -35,7 +35,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Playback:
-    """Whether and how the time moves by itself: it plays, or a `move` goes on."""
+    """Playback options and state: the time plays, or a `move` is running."""
 
     playing: bool = False
     loop: bool = True
@@ -48,21 +48,21 @@ class Playback:
         return self.playing or self.move is not None
 
     def stop(self) -> "Playback":
-        """Return the same at rest."""
+        """Return the playback stopped."""
         return self.with_move(None)
 
     def with_move(self, move: Move | None) -> "Playback":
-        """Return the same on its way to a time, or at rest."""
+        """Return the playback with a move, or stopped for None."""
         return replace(self, playing=False, move=move)
 
     def toggle(self) -> "Playback":
-        """Return the same playing, or paused."""
+        """Return the playback playing or paused, the opposite of now."""
         return replace(self, playing=not self.playing, move=None)
 
     def advance(
         self, now: float, elapsed: float, timeline: Timeline
     ) -> tuple["Playback", float]:
-        """Return what it is after `elapsed` seconds, and the time then."""
+        """Return the playback and the time after `elapsed` seconds."""
         if self.move:
             move = replace(self.move, age=self.move.age + elapsed)
             return replace(self, move=None if move.is_over else move), move.time

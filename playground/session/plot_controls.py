@@ -1,4 +1,4 @@
-"""The curve and the map of a session: what they run over, and what they show."""
+"""Controls of the curve and the map: axes, intervals, presets."""
 
 from collections.abc import Hashable
 from dataclasses import replace
@@ -13,27 +13,39 @@ from playground.scene.listing import Precision
 from playground.scene.params import Params
 from playground.session.session import Session
 
-# The curve's axis is never narrower than this share of its numbers, nor than that.
+# Smallest width of the curve's interval, relative and absolute.
 _MIN_SPAN_RATIO = 1e-9
 _MIN_SPAN_WIDTH = 1e-150
 
 
 def set_curve_axis(session: Session, axis: Axis) -> None:
-    """Let the curve run over a number of the params."""
+    """Set the axis of the curve."""
     session.open_scene.axis = axis
 
 
 def hold_span(session: Session, axis: Axis, span: tuple[float, float]) -> None:
-    """Keep the curve's stretch until the value leaves it.
+    """Keep the curve's interval until the value leaves it.
 
-    While it is dragged in, one that followed the value would run away from the
-    pointer, and the next click would mean another place.
+    Otherwise it would follow the value during a drag in the curve, away from the
+    pointer.
     """
     session.span = session.context_id, axis, span
 
 
 def zoom_span(session: Session, axis: Axis, at: float, factor: float) -> None:
-    """Show so much more of the curve's axis about a place on it, within limits."""
+    """Zoom the curve's interval about a value, within limits.
+
+    Parameters
+    ----------
+    session : Session
+        The session.
+    axis : Axis
+        The axis of the displayed curve.
+    at : float
+        The value that stays in place.
+    factor : float
+        The magnification.
+    """
     shown = session.scene_view.curve
     if shown is None or shown.axis != axis:
         return
@@ -41,23 +53,23 @@ def zoom_span(session: Session, axis: Axis, at: float, factor: float) -> None:
     low, high = (at + (end - at) / factor for end in ends)
     first, last = axis.limits(session.params)
     low, high = max(low, first), min(high, last)
-    # What is cut finer than numbers are has nothing to show.
+    # An interval narrower than the float spacing has nothing to show.
     if high - low > max(_MIN_SPAN_RATIO * max(abs(low), abs(high)), _MIN_SPAN_WIDTH):
         hold_span(session, axis, (low, high))
 
 
 def free_span(session: Session) -> None:
-    """Let the curve show the stretch worth showing again."""
+    """Reset the curve to its default interval."""
     session.span = None
 
 
 def set_map_choice(session: Session, /, **changes: Any) -> None:
-    """Choose what the scene's maps are over: `MapChoice`'s fields by name."""
+    """Change the choices for the scene's maps, by the names of `MapChoice`."""
     session.open_scene.mapped = replace(session.open_scene.mapped, **changes)
 
 
 def planes(params: Params) -> dict[tuple[Axis, Axis], str]:
-    """Return the planes over which each point can be moved, with their names."""
+    """Return the planes in which each point can be moved, with their names."""
     return {
         (Axis(name, first), Axis(name, second)): _plane_name(
             params, name, first, second
@@ -76,12 +88,12 @@ def _plane_name(params: Params, name: str, *plane: int) -> str:
 
 
 def set_precision(session: Session, dtype: Precision) -> None:
-    """Choose the numbers that the listing computes with."""
+    """Set the float type of the listing."""
     session.open_scene.dtype = dtype
 
 
 def next_map(session: Session) -> None:
-    """Go on from no map to the verdict's and the others, and to none again."""
+    """Show the next kind of map; after the last one none."""
     kinds = (None, *session.scene_view.maps)
     shown = session.scene_view.question
     now = shown.kind if shown else None
@@ -89,7 +101,7 @@ def next_map(session: Session) -> None:
 
 
 def show_preset(session: Session) -> None:
-    """Show the scene's own map of the listing's mistakes."""
+    """Show the scene's preset map of the listing's mistakes."""
     listing = session.scene_view.scene.listing
     if listing is None or listing.preset is None:
         return
@@ -104,7 +116,7 @@ def show_preset(session: Session) -> None:
 
 
 def go_to_cell(session: Session, params: Params, gesture: Hashable = None) -> None:
-    """Go where a map was clicked; from one of code, with the article's answer."""
+    """Open the params of a clicked cell; on a map of code with the comparison."""
     session.edit(params, gesture)
     if session.view.map and session.view.map.is_code_map:
         session.look(compare=True)

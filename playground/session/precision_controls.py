@@ -1,4 +1,4 @@
-"""One number moved under the lens: by its last bit, or to the edge of the verdict."""
+"""Controls of the precision panel: stepping a number by floats, and number input."""
 
 import ast
 import math
@@ -19,17 +19,17 @@ from playground.session.session import Session
 
 
 def choose_axis(session: Session, axis: Axis) -> None:
-    """Choose the number that is moved."""
+    """Choose the number to step."""
     session.open_scene.precision_axis = axis
 
 
 def step_number(session: Session, axis: Axis, kind: Precision, direction: int) -> None:
-    """Go to the next number of that kind: up for 1, down for -1."""
+    """Step to the next number of a float type: up for 1, down for -1."""
     session.edit(step_to_next_float(session.params, axis, kind, direction))
 
 
 def go_to_edge(session: Session, axis: Axis) -> None:
-    """Go to the last number that is a hit; a notice says that there is none."""
+    """Go to the last number that is a hit; a notice says if there is none."""
     session.notice = message("The verdict does not change along this number")
     found = session.run_guarded(lambda: find_edge(session.scene, session.params, axis))
     if found:
@@ -38,7 +38,7 @@ def go_to_edge(session: Session, axis: Axis) -> None:
 
 
 # ----------------------------------------------------------------------------
-# What a person types for a number: `1/3`, `2 * sqrt(2)`, `1e3`, `45/2°`.
+# Number input: `1/3`, `2 * sqrt(2)`, `1e3`, `45/2°`.
 # ----------------------------------------------------------------------------
 
 
@@ -66,7 +66,7 @@ _TIMES_TEN = re.compile(r"([+−-]?)(?:([\d.]+)×)?10([⁻⁰¹²³⁴⁵⁶⁷�
 
 
 def calculate(text: str, *, degrees: bool = False) -> float:
-    """Return the value of an arithmetic expression; ValueError says what is wrong.
+    """Return the value of an arithmetic expression.
 
     Parameters
     ----------
@@ -74,13 +74,18 @@ def calculate(text: str, *, degrees: bool = False) -> float:
         Numbers with `+ - * / **` (or `^`, `10⁻⁷`), brackets, `sqrt`, `sin`, `cos`,
         `tan` of radians or of `30°`, and `pi`, `tau`, `e`.
     degrees : bool
-        Whether an angle is wanted, in degrees. Then `30°` is 30; a multiple of `pi` or
-        `tau` without a degree sign is in radians.
+        Whether the result is an angle in degrees. Then `30°` is 30, and a multiple of
+        `pi` or `tau` without a degree sign is converted from radians.
 
     Returns
     -------
     float
         A finite number.
+
+    Raises
+    ------
+    ValueError
+        The text is invalid or the value not finite.
     """
     try:
         tree = _parse_expression(text)
@@ -108,7 +113,7 @@ def _no_number(text: str, why: str) -> str:
 def _parse_expression(text: str) -> ast.expr:
     if len(text) > _MAX_EXPRESSION_LETTERS:
         raise ValueError(message("too long"))
-    # As numbers are shown: read as a whole it is not rounded twice.
+    # The format of displayed numbers; parsing it at once rounds only once.
     shown = _TIMES_TEN.fullmatch(text.strip())
     if shown:
         sign, mantissa, power = shown.groups(default="1")
@@ -131,7 +136,7 @@ def _power(raised: str) -> str:
 
 
 def _names_outside_trigonometry(node: ast.expr) -> set[str]:
-    """Return the names in an expression but for what a sine or its like is taken of."""
+    """Return the names in an expression, without the arguments of sin, cos and tan."""
     if isinstance(node, ast.Name):
         return {node.id}
     parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
@@ -181,9 +186,12 @@ def _error_reason(error: Exception) -> str:
 def parse_number(
     spec: Ranged, text: str, units: Units = METRES, component: int = 0
 ) -> float:
-    """Return what was typed for a number of a parameter, as people see it.
+    """Return the number typed for a component of a parameter, in display units.
 
-    ValueError says what is wrong: with the text, or with a number out of range.
+    Raises
+    ------
+    ValueError
+        The text is invalid, or the number out of range.
     """
     value = calculate(text, degrees=isinstance(spec, Angle))
     factor = units.factor(spec, component)

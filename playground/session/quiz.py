@@ -1,7 +1,4 @@
-"""The quiz acted on: start, guess, reveal, next, and the marks of the guess.
-
-Nothing here knows pyglet or ImGui.
-"""
+"""Operations on the quiz: start, guess, reveal, next, and the guess in the picture."""
 
 import math
 import random
@@ -26,16 +23,16 @@ from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 GUESS = message("your guess")
-# The seeds follow each other in an order in which each comes once.
+# Factor and increment of a linear congruential generator with full period.
 _SEED_FACTOR = 4001
 _SEED_STEP = 7
-# One press of an arrow key moves a place by so many pixels, a time by this share.
+# Step of an arrow key for a point, and for a time relative to the time axis.
 _NUDGE_PIXELS = 4.0
 _NUDGE_TIME_SHARE = 0.01
 
 
 def begin_round(session: Session, seed: int) -> None:
-    """Ask the first question of a seed on its page; the next round has another seed."""
+    """Start a round with this seed, and choose another seed for the next one."""
     own = session.opened_scenes[session.index]
     if own.quiz is None:
         own.view_before_quiz = session.view
@@ -45,23 +42,23 @@ def begin_round(session: Session, seed: int) -> None:
 
 
 def choose_random_seed(session: Session) -> None:
-    """Let the first round have any questions."""
+    """Choose a random seed for the next round."""
     session.seed = random.randrange(round.MAX_SEED + 1)
 
 
 def choose_seed(session: Session, seed: int) -> None:
-    """Choose which questions are asked next."""
+    """Set the seed of the next round."""
     session.seed = min(max(seed, 0), round.MAX_SEED)
 
 
 def export_round(session: Session) -> str:
-    """Return the ended round as text to hand in; "" while there is none."""
+    """Return the ended round as text to hand in; "" if none has ended."""
     quiz = session.quiz
     return round.format_round(quiz) if quiz and quiz.ended else ""
 
 
 def end_round(session: Session) -> None:
-    """Drop the quiz; everything is as it was before."""
+    """Discard the round and restore the view from before."""
     own = session.opened_scenes[session.index]
     before, own.view_before_quiz = own.view_before_quiz, None
     own.quiz = own.question_scene = None
@@ -71,7 +68,7 @@ def end_round(session: Session) -> None:
 
 
 def leave_round(session: Session) -> None:
-    """Show what was there before the quiz, which waits on its page."""
+    """Restore the view from before the quiz; the round can be continued."""
     before = session.opened_scenes[session.index].view_before_quiz or session.view
     invited = before.page is Page.PREDICT
     page = Page.EXPLORE if invited else before.page
@@ -81,7 +78,7 @@ def leave_round(session: Session) -> None:
 
 
 def guess_hit(session: Session, hit: bool) -> None:
-    """Guess hit or miss; the answer is shown unless a place or time is asked for."""
+    """Guess hit or miss; reveal the answer unless a point or time is asked for."""
     if session.quiz:
         quiz = round.guess_verdict(session.quiz, hit)
         _set_round(session, quiz)
@@ -90,32 +87,32 @@ def guess_hit(session: Session, hit: bool) -> None:
 
 
 def guess_point(session: Session, at: Vec) -> None:
-    """Guess a point, while one is asked for."""
+    """Guess a point, if one is asked for."""
     if places_guess(session) and session.quiz:
         _set_round(session, round.guess_place(session.quiz, at))
 
 
 def places_guess(session: Session) -> bool:
-    """Return whether a press on the canvas places the guess."""
+    """Return whether a click on the canvas places the guess."""
     return bool(session.quiz and session.quiz.placing) and not is_time_question(
         session.scene
     )
 
 
 def is_time_question(scene: SceneEntry) -> bool:
-    """Return whether a scene asks for a time, which the transport bar gives."""
+    """Return whether a scene asks for a time, which is set in the playback bar."""
     wanted = target_of_question(scene)
     return wanted is not None and isinstance(wanted.value, float)
 
 
 def is_ready(quiz: QuizRound, *, timed: bool) -> bool:
-    """Return whether everything asked for is guessed."""
+    """Return whether everything asked for is guessed; a time always is."""
     given = quiz.place is not None or timed
     return quiz.verdict is not None and (given or not quiz.placing)
 
 
 def reveal(session: Session) -> None:
-    """Show the answer, if everything is guessed."""
+    """Reveal the answer if everything is guessed."""
     quiz, timed = session.quiz, is_time_question(session.scene)
     if quiz is None or quiz.answer or not is_ready(quiz, timed=timed):
         return
@@ -130,7 +127,7 @@ def reveal(session: Session) -> None:
 
 
 def go_to_next_question(session: Session) -> None:
-    """Go on to the next question after a reveal."""
+    """Go to the next question, or to the result, after a reveal."""
     quiz = session.quiz
     if quiz and quiz.answer and quiz.number == round.QUESTION_COUNT:
         _set_round(session, round.next_question(quiz))
@@ -139,7 +136,7 @@ def go_to_next_question(session: Session) -> None:
 
 
 def advance_quiz(session: Session) -> None:
-    """Do what comes next: start, reveal, or the next question."""
+    """Start, reveal, or go to the next question, whatever comes next."""
     if session.scene_view.page is Page.PREDICT and not session.quiz:
         begin_round(session, session.seed)
     elif session.quiz and session.quiz.answer:
@@ -149,7 +146,7 @@ def advance_quiz(session: Session) -> None:
 
 
 def explore_question(session: Session) -> None:
-    """Take the revealed question to the other pages; an undoable step there."""
+    """Open the revealed question on the page "Explore", as an undoable step."""
     quiz = session.quiz
     if quiz and quiz.answer:
         now = session.params
@@ -164,7 +161,7 @@ def explore_question(session: Session) -> None:
 def article_comparison(
     study: SceneView, quiz: QuizRound | None
 ) -> ListingVerdict | None:
-    """Return what the article answers to a revealed question about it."""
+    """Return the comparison for a revealed question about the article, else None."""
     listing = study.scene.listing
     if quiz is None or not quiz.answer or not quiz.question.of_article or not listing:
         return None
@@ -172,7 +169,7 @@ def article_comparison(
 
 
 def article_mistake(study: SceneView, quiz: QuizRound | None) -> str:
-    """Return why the article answers a revealed question about it wrongly; else ""."""
+    """Return why the article is wrong in a revealed question about it; else ""."""
     compared = article_comparison(study, quiz)
     return compared.why if compared and not compared.agrees else ""
 
@@ -180,9 +177,9 @@ def article_mistake(study: SceneView, quiz: QuizRound | None) -> str:
 def find_deciding_step(
     study: SceneView, quiz: QuizRound | None
 ) -> tuple[int, Step] | None:
-    """Return the step that decides a revealed answer, and its number from 1.
+    """Return the step that decides a revealed answer, with its number from 1.
 
-    Of an article that is wrong it is the one in which its mistake arises.
+    For a wrong article it is the step in which the mistake arises.
     """
     if quiz is None or not quiz.answer:
         return None
@@ -193,12 +190,12 @@ def find_deciding_step(
     if not number:
         return None
     step = study.steps[number - 1]
-    # What the article answers is said in words, not as its code calls it.
+    # The result is left out, since it has the names of the article's code.
     return number, replace(step, result="") if compared else step
 
 
 def show_question_step(session: Session, number: int) -> None:
-    """Take the revealed question to that step of the derivation."""
+    """Open the revealed question at a step of the derivation."""
     explore_question(session)
     step_navigation.go_to_step(session, number)
 
@@ -206,7 +203,24 @@ def show_question_step(session: Session, number: int) -> None:
 def nudge_guess(
     session: Session, way: tuple[int, int], pixel: float, middle: Vec
 ) -> bool:
-    """Move the guess by arrow keys; False if there is nothing to move."""
+    """Move the guess by arrow keys.
+
+    Parameters
+    ----------
+    session : Session
+        The session.
+    way : tuple of int
+        Number of steps in x and y.
+    pixel : float
+        World length of a pixel.
+    middle : tuple of float
+        The point to begin at without a guess.
+
+    Returns
+    -------
+    bool
+        False if there is nothing to move.
+    """
     quiz, (dx, dy) = session.quiz, way
     if quiz is None or quiz.answer:
         return False
@@ -236,7 +250,7 @@ def _ask_question(session: Session, draw: Callable[[], QuizRound]) -> None:
 
 
 def guess_primitives(session: Session) -> list[Primitive]:
-    """Return the guess as records, once revealed also the truth and the gap."""
+    """Return the primitives of the guess; after the reveal also of the true point."""
     quiz = session.quiz
     if quiz is None:
         return []
@@ -267,7 +281,7 @@ def _label_direction(guess: Vec, truth: Vec | None) -> Vec:
 def _position_at_time(
     session: Session, quiz: QuizRound, time: Vec | float | None
 ) -> Vec | None:
-    """Return where what moves with time is at that time: the middle of its record."""
+    """Return the center, at a time, of the first primitive that moves."""
     timeline = session.scene_view.timeline
     if timeline is None or not isinstance(time, float):
         return None
@@ -279,7 +293,7 @@ def _position_at_time(
     )
 
 
-@lru_cache(maxsize=4)  # asked again in every frame, for the guess and for the truth
+@lru_cache(maxsize=4)  # called twice per frame
 def _middle_at(
     scene: SceneEntry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
@@ -297,7 +311,7 @@ def _middle_at(
 
 
 def reveal_text(quiz: QuizRound, unit: str) -> str:
-    """Return the reveal in a sentence or two."""
+    """Return the feedback on a revealed answer, in one or two sentences."""
     answer, question = quiz.answer, quiz.question
     if answer is None:
         return ""
@@ -316,7 +330,7 @@ def reveal_text(quiz: QuizRound, unit: str) -> str:
 
 
 def _verdict_feedback(quiz: QuizRound, *, right: bool) -> str:
-    """Return whether the verdict was right, and the true one."""
+    """Return whether the guess was right, and the exact verdict."""
     question = quiz.question
     word = round.answer_word(quiz.scene, question.params, hit=question.hit)
     truth = lower(word)

@@ -1,4 +1,4 @@
-"""How a session's scenes are left, and how each of them goes on from there."""
+"""Saving and restoring of a session's scenes: on restart, after lessons and talks."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
@@ -16,9 +16,9 @@ from playground.session.view_options import DisplayOptions
 
 
 def serialize_scenes(session: Session) -> dict[str, Any]:
-    """Return how each scene would be left now that was opened, as JSON values.
+    """Return the saved form of each scene that was opened, as JSON values.
 
-    Where a lesson's stop stands in a scene's place it is the scene that is left.
+    The stops of a lesson are left out.
     """
     return {
         own.scene.id: to_json_values(_make_saved_scene(session, own))
@@ -28,7 +28,7 @@ def serialize_scenes(session: Session) -> dict[str, Any]:
 
 
 def _list_scenes(session: Session) -> list[OpenScene]:
-    """Return what is open of each scene, but for a lesson."""
+    """Return the open state of each scene, without the stop of a lesson."""
     every = {own.scene.id: own for own in session.opened_scenes}
     if session.lesson and session.lesson.away:
         every[session.lesson.away.scene.id] = session.lesson.away
@@ -43,7 +43,7 @@ def _make_saved_scene(session: Session, own: OpenScene) -> SavedScene:
     if file is None:
         return SavedScene(to_json_values(state), quiz=quiz, units=own.units)
     if file.state and own is not session.opened_scenes[session.index]:
-        # How all is shown now is another scene's business.
+        # The display options belong to the current scene.
         page, over, compare = file.state.page, file.state.map, file.state.compare
         state = replace(state, page=page, map=over, compare=compare)
     return SavedScene(
@@ -52,9 +52,15 @@ def _make_saved_scene(session: Session, own: OpenScene) -> SavedScene:
 
 
 def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> None:
-    """Let each scene go on as it was left, from when it is first opened.
+    """Set the saved values of each scene, and open one.
 
-    One that was on show is opened, or a notice says that it is not there.
+    Parameters
+    ----------
+    how : mapping
+        The result of `serialize_scenes`; each scene is restored when it is first
+        opened.
+    scene_id : str
+        The scene to open. If it is missing the first one opens, and a notice says so.
     """
     for own in session.opened_scenes:
         own.saved_values = how.get(own.scene.id)
@@ -73,7 +79,7 @@ def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> N
 
 
 def close_user_code(session: Session) -> None:
-    """Give the listings of all scenes their places again."""
+    """Close the user code of all scenes, and put their listings back."""
     for own in session.opened_scenes:
         if own.user_code:
             own.user_code.close()
@@ -81,18 +87,18 @@ def close_user_code(session: Session) -> None:
 
 
 def reset_scenes(session: Session) -> None:
-    """Open every scene for the first time again."""
+    """Reset every scene and the display options to their initial state."""
     session.opened_scenes = [OpenScene(own.scene) for own in session.opened_scenes]
     session.index, session.view, session.before_talk = 0, DisplayOptions(), None
     session.reset_view()
 
 
 # ----------------------------------------------------------------------------
-# What a lesson or a talk changed is put back when it is left.
+# Snapshots around lessons and talks.
 # ----------------------------------------------------------------------------
 
 
-# What a lesson or a talk may change of a scene.
+# Fields of a scene that a lesson or a talk may change.
 _KEPT = (
     "history",
     "cameras",
@@ -108,12 +114,12 @@ _KEPT = (
 
 
 def lesson_place(session: Session) -> Hashable:
-    """Return which lesson is open, and at which stop; None without one."""
+    """Return the open lesson with the index of its stop; None without one."""
     return session.lesson and (session.lesson, session.lesson.at)
 
 
 def take_snapshot(session: Session) -> SessionSnapshot:
-    """Return how the session is now."""
+    """Return a snapshot of the session."""
     return SessionSnapshot(
         session.index,
         session.view,
@@ -132,7 +138,7 @@ def _read_fields(own: OpenScene) -> dict[str, Any]:
 def _restore_fields(own: OpenScene, kept: Mapping[str, Any]) -> None:
     history = kept.get("history")
     if history and type(history.present.params) is not type(own.history.present.params):
-        # Its file was saved anew since, with other parameters.
+        # The scene file was reloaded with other parameters.
         return
     vars(own).pop("history", None)
     for name, value in kept.items():
@@ -140,7 +146,7 @@ def _restore_fields(own: OpenScene, kept: Mapping[str, Any]) -> None:
 
 
 def restore_snapshot(session: Session, before: SessionSnapshot) -> None:
-    """Let all be as it was; what was undone or redone since is forgotten."""
+    """Restore a snapshot."""
     for own, kept in before.scenes:
         _restore_fields(own, kept)
     session.index, session.view = before.index, before.view

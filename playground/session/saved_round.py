@@ -1,4 +1,4 @@
-"""A quiz's round as JSON values: to go on with it after a restart or a reload."""
+"""Quiz rounds as JSON values, to continue them after a restart."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -20,18 +20,18 @@ _Place = Annotated[
 
 @dataclass(frozen=True)
 class SavedGuess:
-    """A question of a round, and what was guessed.
+    """A question of a round with its guess.
 
     Attributes
     ----------
     state : mapping
-        Its figure, as in a state's file.
+        The figure, as JSON values of a state.
     of_article : bool
-        Whether the article's answer is asked for.
+        Whether the question is about the article's answer.
     hit : bool or None
-        What was guessed; None while it is open.
+        The guess; None while the question is open.
     place : tuple of float
-        Where that was marked, or when: one number. Empty for nowhere.
+        The guessed point, or one number for a time; empty for none.
     """
 
     state: Mapping[str, Any]
@@ -42,7 +42,7 @@ class SavedGuess:
 
 @dataclass(frozen=True)
 class SavedRound:
-    """A round: its seed, its questions so far, and whether it has ended."""
+    """A quiz round: seed, questions so far, and whether it has ended."""
 
     seed: Annotated[int, json_schema.integer_schema(0, MAX_SEED)]
     guesses: Annotated[
@@ -77,7 +77,13 @@ def _save_guess(
 
 
 def parse_round(values: object, scene: SceneEntry) -> QuizRound:
-    """Return the round of JSON values; ValueError where it cannot be read."""
+    """Return the round in JSON values.
+
+    Raises
+    ------
+    ValueError
+        The values are not a round of this scene.
+    """
     saved = from_json_values(SavedRound, values)
     questions = [_parse_question(guess, scene) for guess in saved.guesses]
     *_, last = saved.guesses

@@ -1,4 +1,4 @@
-"""A state with how it is shown, as a value and as a file: data only."""
+"""Saved states: a scene as displayed, as a value, a file and a link."""
 
 import base64
 import binascii
@@ -45,7 +45,7 @@ Camera = Camera2D | OrbitCamera
 
 _SHOW_FIELD = FieldFormat(inside="show")
 _PRECISION = enum_schema({"float32": np.float32, "float64": np.float64})
-# No derivation has so many steps, and no picture so many views.
+# Limits above every derivation's steps and every picture's views.
 _MAX_STEPS = 99
 _MAX_VIEWS = 9
 ViewNumber = Annotated[int, enum_schema({str(n): n for n in range(_MAX_VIEWS)})]
@@ -59,30 +59,30 @@ def _case(_: str, name: str, known: ValidationContext) -> str:
 
 @dataclass(frozen=True)
 class State:
-    """One scene as it is shown.
+    """A scene as it is displayed.
 
     Attributes
     ----------
-    scene, params
-        What is asked.
+    scene, params : SceneEntry, Params
+        The scene and its params.
     case : str
-        The name of the case that the params came from; "" for none.
+        Name of the case that the params came from; "" for none.
     page : Page
-        The page beside the picture.
+        Page of the inspector.
     step : int or None
-        The derivation up to this step, from 1; None for all of it.
+        The displayed step of the derivation, from 1; None for all of it.
     map : MapKind or None
-        The map under the picture.
+        The displayed map.
     mapped : MapChoice
-        What it is over, and of which quantity.
+        Its axes and quantity.
     compare : bool
-        Whether the listing's answer is shown.
+        Whether the listing's answer is displayed.
     dtype : Precision or None
-        The numbers that the listing computes with; None for its own.
+        Float type of the listing; None for its default.
     axis : Axis or None
-        What the curve runs over; None for the scene's own.
+        Axis of the curve; None for the scene's default.
     cameras : mapping
-        Those of the views that were moved by hand, by their number.
+        The cameras that the user has moved, by the number of the view.
     """
 
     FILE: ClassVar = FileFormat(STATE_FORMAT, STATE_VERSION, "state file")
@@ -104,7 +104,7 @@ class State:
     )
 
     def _repr_html_(self) -> str | None:
-        """Return what a notebook shows of it."""
+        """Return the HTML that a notebook displays."""
         return render_html(self)
 
 
@@ -114,19 +114,25 @@ def dump(state: State) -> str:
 
 
 def load(text: str, scenes: Sequence[SceneEntry]) -> State:
-    """Return the state of a file; ValueError says briefly what is wrong with it."""
+    """Return the state in a JSON text.
+
+    Raises
+    ------
+    ValueError
+        The text is not a state of one of the scenes; the message is brief.
+    """
     return from_json_values(State, parse_json(text), scenes=scenes)
 
 
 def case_state(entry: SceneEntry, case: str = "") -> State:
-    """Return the state of a case of a scene, by default of its first."""
+    """Return the state of a case, by default the scene's first."""
     name = case or entry.first_case_name()
     compare = bool(entry.cases[name].mistake)
     return State(entry, entry.cases[name].params, name, compare=compare)
 
 
 # ----------------------------------------------------------------------------
-# What is known of a scene's state outside of the window: its file, and how it was.
+# The file of a state, and a scene saved at the end of a program run.
 # ----------------------------------------------------------------------------
 
 
@@ -146,9 +152,14 @@ PathText = Annotated[str, text_schema(4096), _path]
 
 @dataclass(frozen=True)
 class SavedFile:
-    """The file that a scene's state was opened from or saved to.
+    """The file that a state was opened from or saved to.
 
-    `state` is what lies in it; None if that is no longer known.
+    Attributes
+    ----------
+    path : Path
+        The file.
+    state : State or None
+        Its content; None if that is no longer known.
     """
 
     path: Path
@@ -157,11 +168,20 @@ class SavedFile:
 
 @dataclass(frozen=True)
 class SavedScene:
-    """How a scene was left: its state as in a file, and its file, "" for none.
+    """A scene saved at the end of a program run.
 
-    `changed` says that the state was no longer the file's; `quiz` is a round that was
-    begun; `units` is how its numbers are shown. The state is looked at when the scene
-    is opened, and the round on its page.
+    Attributes
+    ----------
+    state : mapping
+        Its state as JSON values, validated when the scene is opened.
+    file : str
+        Path of its file; "" for none.
+    changed : bool
+        Whether the state differs from the file.
+    quiz : mapping or None
+        A quiz round as JSON values, validated when its page is opened.
+    units : Units
+        Units of displayed numbers.
     """
 
     state: Mapping[str, Any]
@@ -172,27 +192,31 @@ class SavedScene:
 
 
 # ----------------------------------------------------------------------------
-# A state as a link, and back: all of it stands after the `#` of an address.
-#
-# First the scene's id, so that a damaged link still opens its scene, then a slash and
-# the values of a state's file, deflated and written in letters that any address may
-# have. No server ever hears what is behind a `#`. A link carries data. Code that goes
-# with it stands behind one more slash, folded alike: a text to be read, which nothing
-# here runs.
+# Links: `PAGE#SCENE_ID/STATE/CODE`. The id is plain, so that a damaged link still opens
+# its scene. The state's JSON and the optional code are deflated and in URL-safe base64.
+# Browsers do not send the part after `#` to a server. The code is only displayed, never
+# run here.
 # ----------------------------------------------------------------------------
 
 
-# A state has some thousand letters, a function no more; what unfolds to more is none.
+# Limit of the inflated size; states and functions have a few thousand letters.
 _MAX_TEXT_BYTES = 1 << 16
-# Of a longer link mails and messengers lose the end. A state takes some hundred.
+# Limit of the code, since mail programs cut longer links. A state takes a few hundred.
 _MAX_CODE_LETTERS = 6000
 _DAMAGED = message("some of its letters are missing or changed")
 
 
 class LinkContents(NamedTuple):
-    """The state that a link shows, and what is wrong with the link, if anything.
+    """The content of a link.
 
-    `code` is the text of what came with it; whoever shows it says so, and runs nothing.
+    Attributes
+    ----------
+    state : State
+        The state.
+    problem : str
+        Message about damage; "" for none.
+    code : str
+        The code that came with it, to be displayed but not run; "" for none.
     """
 
     state: State
@@ -201,7 +225,16 @@ class LinkContents(NamedTuple):
 
 
 def make_link(state: State, page: str = "", code: str = "") -> str:
-    """Return the address of a page that shows this state, and brings code along.
+    """Return a link to a page that opens this state.
+
+    Parameters
+    ----------
+    state : State
+        The state.
+    page : str
+        Address of the page; "" for the part from `#` on.
+    code : str
+        User code to include; "" for none.
 
     Raises
     ------
@@ -229,19 +262,19 @@ def _compress_text(text: str) -> str:
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text is meant as a link: one word, with a `#` in it."""
+    """Return whether a text looks like a link: one word with a `#` in it."""
     return "#" in text and len(text.split()) == 1
 
 
 def parse_link(address: str, scenes: Sequence[SceneEntry]) -> LinkContents:
-    """Return what a link shows: of a damaged one the scene as it opens.
+    """Return the content of a link.
 
-    Code that is damaged is left out, and the state shown.
+    A damaged state gives the scene's first case, damaged code is left out.
 
     Raises
     ------
     ValueError
-        It names none of these scenes.
+        The link names none of these scenes.
     """
     _, _, after = address.strip().partition("#")
     name, _, rest = after.partition("/")
@@ -275,7 +308,7 @@ def parse_link(address: str, scenes: Sequence[SceneEntry]) -> LinkContents:
 
 
 def _decompress_text(held: str) -> str:
-    """Return the text that was folded; ValueError if there is none, or too much."""
+    """Return the inflated text; ValueError if it is damaged or too long."""
     try:
         data = base64.b64decode(held + "=" * (-len(held) % 4), b"-_", validate=True)
         unfold = zlib.decompressobj()

@@ -1,6 +1,6 @@
-"""What is open: the scene, its params with their history, and the view state.
+"""The session: open scenes with their params and history, and the view options.
 
-Nothing here knows pyglet or ImGui; the window and the panels act on it.
+It does not depend on pyglet or ImGui; the window and the panels act on it.
 """
 
 import math
@@ -41,12 +41,30 @@ T = TypeVar("T")
 
 
 class Session:
-    """The open scene and all that can be done to it.
+    """The open scenes, and all operations on them.
 
-    `aimed` are the params of the map's cell that is pointed at, `notice` is a short
-    message. `step_age` says for how many seconds the step has been shown, and
-    `revealed` how often something was to come into sight: the current step, or a stop
-    of a lesson.
+    Attributes
+    ----------
+    opened_scenes : list of OpenScene
+        The open state of each scene; `index` selects the current one.
+    view : DisplayOptions
+        Display options shared by all scenes.
+    playback : Playback
+        How the time moves.
+    aimed : Params or None
+        Params of the map cell under the pointer.
+    notice : str
+        A short message.
+    gesture_id : int
+        Counter of presses; edits during one press are one undoable step.
+    seed : int
+        Seed of the next quiz.
+    step_age : float
+        Time since the current step appeared, in seconds.
+    revealed : int
+        Counter of requests to scroll to the current step or stop.
+    span : tuple or None
+        A context with an axis of the curve, and the interval kept for it.
     """
 
     def __init__(self, scenes: Sequence[SceneEntry]) -> None:
@@ -58,30 +76,30 @@ class Session:
         self.notice = ""
         self.gesture_id = 0
         self.seed = 1
-        # Not while a log is redone: a log is data only.
+        # False during the replay of a log, which must not run code.
         self.opens_code = True
-        # Whether one's own code is on another page than the listing.
+        # Whether user code has a page of its own, besides the listing's.
         self.has_user_code_page = False
-        # The scene of a file that is followed from save to save.
+        # The scene file that is reloaded on every save.
         self.watched_scene: WatchedScene | None = None
-        # The lesson that is open, and those that one can go on with, the last first.
+        # The open lesson, and closed ones that can be continued, the last one first.
         self.lesson: OpenLesson[OpenScene] | None = None
         self.closed_lessons: list[OpenLesson[OpenScene]] = []
-        # How all was before the talk that is given.
+        # The state before the current talk.
         self.before_talk: SessionSnapshot | None = None
-        # How far lessons were walked, by their names, as JSON values.
+        # Progress in lessons by name, as JSON values.
         self.lesson_progress: dict[str, Any] = {}
-        # Keeps how a scene was left that cannot go on so, and returns what to say.
+        # Saves an invalid saved scene elsewhere, and returns a message about it.
         self.quarantine: Callable[[str, Any], str] = lambda scene_id, left: ""
-        # Whether the system is set to show as little motion as possible.
+        # Whether the system's settings ask for reduced motion.
         self.prefers_reduced_motion: Callable[[], bool] = lambda: False
-        # Where files were last opened or saved; "" for nowhere yet.
+        # Folder of the file opened or saved last; "" for none.
         self.folder = ""
-        # Their paths, the last first.
+        # Paths of opened and saved files, the last one first.
         self.recent_files: tuple[str, ...] = ()
-        # Where somebody begins who has never seen the scene.
+        # The guided start on offer.
         self.start_offer: StartOffer | None = None
-        # Whether the map came with what was found there: it goes when that is left.
+        # Whether the guided start displayed the map, which then disappears with it.
         self.is_map_of_offer = False
         self.step_age = math.inf
         self.revealed = 0
@@ -90,29 +108,29 @@ class Session:
         self._scene_view: SceneView | None = None
 
     def run_guarded(self, work: Callable[[], T]) -> T | None:
-        """Do a scene's work; what it raises is the notice."""
+        """Run code of a scene; an exception becomes the notice."""
         return run_guarded(work, None, self.set_notice)
 
     def set_notice(self, notice: str) -> None:
-        """Say something in a short message."""
+        """Display a short message."""
         self.notice = notice
 
     def look(self, /, **changes: Any) -> None:
-        """Change how things are shown: `DisplayOptions`'s fields by name."""
+        """Change display options, by the names of `DisplayOptions`."""
         self.view = replace(self.view, **changes)
         if "map" in changes:
             self.is_map_of_offer = False
         self._restore_round()
 
     def _restore_round(self) -> None:
-        """Go on with the round that was left, if its page is on show."""
+        """Continue the saved quiz round if its page is displayed."""
         own = self.opened_scenes[self.index]
         if self.view.page is Page.PREDICT and own.saved_round is not None:
             self.run_guarded(own.restore_round)
 
     @property
     def open_scene(self) -> OpenScene:
-        """What is open of the present scene."""
+        """The current scene, or that of the quiz question on its page."""
         own = self.opened_scenes[self.index]
         return (
             own.question_scene
@@ -122,34 +140,34 @@ class Session:
 
     @property
     def context_id(self) -> Hashable:
-        """What a drag or hover belongs to: another one for all that is opened anew.
+        """Identity of the context, to which drags and hovers belong.
 
-        That is a scene, a case, a state, or the question of a quiz.
+        It changes with the scene, the case, an opened state and the quiz question.
         """
         return self._context_count, self.open_scene
 
     @property
     def display_key(self) -> Hashable:
-        """What panels and canvas both hang on; another one where that has changed."""
+        """Key of everything that panels and canvas display; it changes with that."""
         own, walk = self.open_scene, self.lesson
         at = walk and walk.at
         return self.view, own, self.params, own.step, own.mapped, self.quiz, at
 
     @property
     def active_offer(self) -> "StartOffer | None":
-        """The start that is on offer, if nothing was opened since."""
+        """The guided start on offer, if nothing has been opened since."""
         first = self.start_offer
         return first if first and first.context_id == self.context_id else None
 
     @property
     def quiz(self) -> QuizRound | None:
-        """The quiz that is on show."""
+        """The displayed quiz."""
         predicts = self.view.page is Page.PREDICT
         return self.opened_scenes[self.index].quiz if predicts else None
 
     @property
     def asking(self) -> bool:
-        """Whether a question is open: nothing may give its answer away."""
+        """Whether a question is open, whose answer must not be revealed."""
         return self._is_asking(self.quiz)
 
     def _is_asking(self, quiz: QuizRound | None) -> bool:
@@ -159,33 +177,33 @@ class Session:
 
     @property
     def is_at_stop(self) -> bool:
-        """Whether the stop of the lesson that is open is what is on show."""
+        """Whether the current stop of the open lesson is displayed."""
         own, walk = self.opened_scenes[self.index], self.lesson
         return walk is not None and walk.stop_state.opened is own is self.open_scene
 
     @property
     def current_stop(self) -> "Stop | None":
-        """The lesson's stop, if that is what is on show."""
+        """The stop of the lesson, if it is displayed."""
         return self.lesson.stop if self.lesson and self.is_at_stop else None
 
     @property
     def has_question(self) -> bool:
-        """Whether a question is on show, which nothing is to change."""
+        """Whether a question is displayed, during which nothing can be edited."""
         return self.quiz is not None or self.asking
 
     @property
     def scene(self) -> SceneEntry:
-        """The present scene."""
+        """The current scene."""
         return self.open_scene.scene
 
     @property
     def params(self) -> Params:
-        """The present params."""
+        """The current params."""
         return self.open_scene.history.present.params
 
     @property
     def scene_view(self) -> SceneView:
-        """The present scene at the present params, as far as it is wanted."""
+        """View model of the current scene, cached."""
         kept, own, quiz = self._scene_view, self.open_scene, self.quiz
         asking, setting = self._is_asking(quiz), own.history.present
         params, told = setting.params, RevealedSceneView if quiz else SceneView
@@ -207,7 +225,7 @@ class Session:
     def _make_view_options(
         self, own: OpenScene, setting: Setting, quiz: QuizRound | None, *, asking: bool
     ) -> ViewOptions:
-        """Return what is to be seen."""
+        """Return the options of the view model."""
         span, view = self.span, self.view
         if self.lesson and self.is_at_stop and not self.lesson.writing:
             view = replace(view, curve=self.lesson.stop_state.shows_curve)
@@ -229,11 +247,7 @@ class Session:
         )
 
     def _list_hidden_maps(self, own: OpenScene) -> tuple[MapKind, ...]:
-        """Return the article's maps that are not for the page of one's own code.
-
-        Beside the article's listing that is the map of its mistakes; the other one is
-        of the lines that are shown.
-        """
+        """Return the maps of the listing that the page of user code does not offer."""
         judged = own.user_code
         if (
             self.view.page is not Page.CODE
@@ -245,7 +259,7 @@ class Session:
         return (MapKind.MISTAKES, MapKind.BLAME) if judged else (MapKind.MISTAKES,)
 
     def toggle_curve(self) -> None:
-        """Show or hide the curve; at a stop of a lesson it leaves with the stop."""
+        """Show or hide the curve; at a stop of a lesson for that stop only."""
         shown = not self.scene_view.showing.curve
         if self.lesson and self.is_at_stop and not self.lesson.writing:
             self.lesson.stop_state.curve = shown
@@ -254,7 +268,7 @@ class Session:
 
     @property
     def is_user_code_awaited(self) -> bool:
-        """Whether the user's code is to be brought: the article's is not theirs."""
+        """Whether the page of user code is displayed without any loaded."""
         judged = self.opened_scenes[self.index].user_code
         return (
             self.view.page is Page.CODE
@@ -265,15 +279,15 @@ class Session:
         )
 
     def aim(self, params: Params | None) -> None:
-        """Note the params of the map's cell that is pointed at."""
+        """Set the params of the map cell under the pointer."""
         self.aimed = params
 
     def begin_gesture(self) -> None:
-        """Note that a button or key went down: edits until the next are one step."""
+        """Count a press; edits until the next one are one undoable step."""
         self.gesture_id += 1
 
     def open(self, index: int) -> None:
-        """Go to another scene."""
+        """Switch to another scene."""
         if index != self.index:
             self.index = index
             self.begin_context()
@@ -282,7 +296,13 @@ class Session:
             self._restore_round()
 
     def find(self, scene_id: str) -> int:
-        """Return the index of a scene; ValueError if there is none of that name."""
+        """Return the index of a scene by its id.
+
+        Raises
+        ------
+        ValueError
+            There is no such scene.
+        """
         ids = [opened.scene.id for opened in self.opened_scenes]
         if scene_id not in ids:
             raise ValueError(
@@ -295,7 +315,7 @@ class Session:
         return ids.index(scene_id)
 
     def edit(self, params: Params, gesture: Hashable = None) -> None:
-        """Change the params; an undoable step unless the gesture goes on."""
+        """Change the params; an undoable step unless the gesture continues."""
         part = self._scene_part
         setting = replace(self.open_scene.history.present, params=params, shown=None)
         self.open_scene.history = self.open_scene.history.edit(setting, gesture)
@@ -304,13 +324,14 @@ class Session:
 
     @property
     def _scene_part(self) -> object:
-        """What is open of a scene of several; each is seen from elsewhere."""
+        """The part of a composite scene that the params select."""
         return self.scene.resolve(self.params)[0]
 
     def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
-        """Change one parameter, clamped; time is no undoable step.
+        """Change one parameter, clamped to its limits; time is no undoable step.
 
-        The views fit a figure that is or was outside the usual range.
+        The views are fitted again if the figure leaves or enters the usual range of
+        sizes.
         """
         before, params = self.open_scene.history.gesture, self.params
         changed = parameters.with_values(params, **{name: value})
@@ -325,16 +346,22 @@ class Session:
                 self.open_scene.fit()
 
     def choose_units(self, units: Units) -> None:
-        """Show the scene's numbers in other units, or other directions."""
+        """Display numbers in other units or axis directions."""
         self.open_scene.units = units
 
     def reset_value(self, name: str) -> None:
-        """Give one parameter the value that it has in the chosen case."""
+        """Reset one parameter to its value in the current case."""
         case = self.scene.cases[self.open_scene.case or self.scene.first_case_name()]
         self.set_value(name, getattr(case.params, name))
 
     def choose_case(self, name: str) -> None:
-        """Go to a case of the scene; ValueError if there is none of that name."""
+        """Open a case of the scene.
+
+        Raises
+        ------
+        ValueError
+            There is no such case.
+        """
         if name not in self.scene.cases:
             names = ", ".join(self.scene.cases)
             raise ValueError(
@@ -352,23 +379,23 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The present scene as it is shown."""
+        """The state of the current scene as displayed."""
         return self.state_of(self.open_scene)
 
     def state_of(self, own: OpenScene) -> State:
-        """Return a scene as it is shown, or as it would be if it were opened."""
+        """Return the state of a scene as displayed, or as it would be if opened."""
         if own not in (self.open_scene, self.opened_scenes[self.index]):
             return own.state()
         return own.state(self.scene_view.page, self.view.map, compare=self.view.compare)
 
     @property
     def has_unsaved_changes(self) -> bool:
-        """Whether the present scene is no longer as it lies in its file."""
+        """Whether the current scene differs from its file."""
         file = self.open_scene.file
         return file is not None and file.state != self.state
 
     def restore_saved_scene(self) -> State | None:
-        """Show the present scene as it was left, if it was not opened since."""
+        """Restore the current scene from saved values if it was not opened yet."""
         own = self.opened_scenes[self.index]
         left = own.saved_values
         try:
@@ -387,7 +414,7 @@ class Session:
         return state
 
     def show(self, state: State) -> None:
-        """Open a scene as it was shown in a state; a question is left alone."""
+        """Open a saved state; a quiz is left but kept."""
         self.open(self.find(state.scene.id))
         self.leave_predict()
         page = Page.EXPLORE if state.page is Page.PREDICT else state.page
@@ -400,8 +427,8 @@ class Session:
         self._restore_cameras(own, state)
 
     def _restore_cameras(self, own: OpenScene, state: State) -> None:
-        """Take a state's cameras, where they fit the views, and its step."""
-        # A listing's answer adds records to views, and no view.
+        """Restore a state's cameras, where they fit the views, and its step."""
+        # A listing's answer adds primitives, but no views.
         views = self.scene_view.picture.self_and_views
         own.cameras.update(
             (number, camera)
@@ -413,21 +440,21 @@ class Session:
         own.step = min(state.step, last) if state.step and last else None
 
     def _case_of(self, params: Params) -> str:
-        """Return the name of the case that has these params; "" if none has."""
+        """Return the name of the case with these params; "" for none."""
         cases = self.scene.cases
         return next((n for n in cases if is_case(self.scene, n, params)), "")
 
     @property
     def map_options(self) -> MapOptions:
-        """What is shown over the picture."""
+        """The displayed map and comparison."""
         return MapOptions(self.view.map, self.open_scene.mapped, self.view.compare)
 
     def begin_at(
         self, case: str, params: Params, before: MapOptions | None = None
     ) -> None:
-        """Go to params that came from a case, or from "" for none.
+        """Set the params, from a case or "" for none, as an undoable step.
 
-        What was shown before, now if it is not said, is brought back by undoing that.
+        Undo also restores the map and comparison `before`, by default the current ones.
         """
         history, shown = self.open_scene.history, self.map_options
         history = history.replace_present(
@@ -436,26 +463,27 @@ class Session:
         self.open_scene.history = history.edit(Setting(case, params, shown))
 
     def begin_context(self) -> None:
-        """Begin a stage: no drag or hover goes on, nor a map that nobody asked for."""
+        """Start a new context: end drags and hovers, hide a guided start's map."""
         self._context_count += 1
         if self.is_map_of_offer:
             self.look(map=None)
 
     def reset_view(self) -> None:
-        """Begin a new stage, looked at from the beginning."""
+        """Start a new context with fitted views, no step and no playback."""
         self.begin_context()
         self.open_scene.fit()
         self.open_scene.step = None
         self.stop_playback()
 
     def stop_playback(self) -> None:
-        """Let the time neither play nor go to where a step wanted it."""
+        """Stop playback, and any move of the time."""
         self.playback = self.playback.stop()
 
     def play_move(self, begin: float | None, goal: float | None) -> None:
-        """Let the time go from `begin`, or else from now, to `goal`; None leaves it.
+        """Animate the time from `begin`, by default the current time, to `goal`.
 
-        Who wants no motion sees where it ends.
+        Without a goal the animation is only stopped; with reduced motion it ends at
+        once.
         """
         begin = self.scene_view.current_time if begin is None else begin
         self.stop_playback()
@@ -466,7 +494,7 @@ class Session:
                 self.finish_move()
 
     def finish_move(self) -> bool:
-        """Go to the end of the move that is on its way; return whether one is."""
+        """Finish the animated move of the time; return whether there was one."""
         move = self.playback.move
         if move:
             self.stop_playback()
@@ -474,23 +502,23 @@ class Session:
         return move is not None
 
     def reset(self) -> None:
-        """Go back to the chosen case, or to the first; a question has none."""
+        """Reset to the current case, or the first one; not during a question."""
         if not self.has_question:
             name = self.open_scene.case or self.scene.first_case_name()
             self.begin_at(name, self.scene.cases[name].params)
             self.reset_view()
 
     def leave_predict(self) -> None:
-        """Go from a question to the page without one."""
+        """Leave the page of the quiz, if a question is displayed."""
         if self.quiz:
             self.look(page=Page.EXPLORE)
 
     def undo(self) -> None:
-        """Take back the last step; the time stays."""
+        """Undo the last step; the time stays."""
         self._apply_history(self.open_scene.history.undo())
 
     def redo(self) -> None:
-        """Bring back the last step taken back; the time stays."""
+        """Redo the last undone step; the time stays."""
         self._apply_history(self.open_scene.history.redo())
 
     def _apply_history(self, history: History[Setting]) -> None:
@@ -515,30 +543,30 @@ class Session:
             self.look(map=shown.map, compare=shown.compare)
 
     def restore_history(self, history: History[Setting]) -> None:
-        """Let everything that was set since be as if it had not been."""
+        """Replace the history of the current scene, as when a drag is canceled."""
         self.open_scene.history = history
 
     def refit(self) -> None:
-        """Let those views fit a window of another size that nobody has moved."""
+        """Fit those views to a new window size that the user has not moved."""
         for own in self.opened_scenes:
             own.refit()
             if own.question_scene:
                 own.question_scene.refit()
 
     def go_to(self, time: float) -> None:
-        """Set the time."""
+        """Set the time, end its animation, and show the step for it."""
         self.playback = replace(self.playback, move=None)
         self.set_time(time)
         self._show_step_of_time()
 
     def set_time(self, time: float) -> None:
-        """Set the time, and let it go on to where a step wants it."""
+        """Set the time, clamped to the time axis."""
         timeline = self.scene_view.timeline
         if timeline:
             self.set_value(timeline.parameter, timeline.clamp(time))
 
     def advance(self, elapsed: float) -> None:
-        """Let `elapsed` seconds pass: for the time, and for a step that comes in."""
+        """Advance time, step and guided start by `elapsed` seconds."""
         self.step_age += elapsed
         if self.start_offer and self.start_offer.pulsing:
             self.start_offer = replace(
@@ -553,15 +581,15 @@ class Session:
                 self._show_step_of_time()
 
     def _show_step_of_time(self) -> None:
-        """Let the derivation speak of the present time, as the picture does."""
+        """Show the step of the derivation for the current time."""
         number = None if self.has_question else self.scene_view.step_of_time
         if number and number != self.open_scene.step:
             self.show_step(number)
 
     def show_step(self, number: int) -> None:
-        """Let a step of the derivation come in."""
+        """Show a step of the derivation, which fades in."""
         self.open_scene.step, self.step_age = number, 0.0
 
     def reveal(self) -> None:
-        """Let the current step, or the lesson's stop, come into sight."""
+        """Request scrolling to the current step or the lesson's stop."""
         self.revealed += 1

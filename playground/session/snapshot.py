@@ -1,4 +1,4 @@
-"""A session as it was before a lesson or a talk: a value."""
+"""Snapshot of a session, taken before a lesson or a talk."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any
@@ -11,23 +11,22 @@ from playground.session.view_options import DisplayOptions
 
 @dataclass(frozen=True, eq=False)
 class SessionSnapshot:
-    """What was on show, and how every scene stood.
+    """State of a session as an immutable value.
 
     Attributes
     ----------
     index : int
-        The place of the scene on show.
+        Index of the current scene.
     view : DisplayOptions
-        How it was shown.
+        The display options.
     offer : StartOffer or None
-        The start that was on offer.
+        The guided start on offer.
     is_map_of_offer : bool
-        Whether the map came with what was found there.
+        Whether the guided start displayed the map.
     scenes : tuple
-        Each scene with its fields as they were; one that was never opened has no
-        history.
-    lesson_place
-        As the function returns it.
+        Each open scene with its saved fields; without a history if it was never opened.
+    lesson_place : hashable
+        The result of `restore.lesson_place`.
     """
 
     index: int

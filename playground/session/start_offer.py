@@ -1,30 +1,30 @@
-"""A start that is on offer to somebody who has never seen the scene."""
+"""The guided start on offer, as an immutable value."""
 
 from collections.abc import Hashable
 
 from playground.quick_dataclass import dataclass
 from playground.scene.scene import GuidedStart
 
-# For so many seconds the handle that is to be dragged calls for that.
+# Time for which the handle to drag pulses.
 PULSE_DURATION_S = 1.8
 
 
 @dataclass(frozen=True)
 class StartOffer:
-    """A start that is on offer, while nothing else is opened.
+    """A guided start on offer, until something else is opened.
 
     Attributes
     ----------
-    start : Start
-        What the scene declares.
-    context_id
-        The stage of the session that it belongs to.
-    goal
+    start : GuidedStart
+        The scene's declaration.
+    context_id : hashable
+        The session's context that it belongs to.
+    goal : hashable
         Both answers at the mistake that it leads to.
     age : float
-        For how many seconds it has been on show, up to `PULSE_DURATION_S`.
+        Time since it appeared, in seconds, up to `PULSE_DURATION_S`.
     dragged, found : bool
-        Whether anything was changed since, and whether the answers have parted.
+        Whether anything was changed, and whether the mistake was reached.
     """
 
     start: GuidedStart
@@ -36,5 +36,5 @@ class StartOffer:
 
     @property
     def pulsing(self) -> bool:
-        """Whether the handle still calls."""
+        """Whether the handle pulses."""
         return self.age < PULSE_DURATION_S and not self.dragged

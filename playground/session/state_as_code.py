@@ -1,4 +1,4 @@
-"""A state as code to take away."""
+"""States copied as code: Python, a pytest case, or literals of other languages."""
 
 from collections.abc import Callable
 
@@ -24,9 +24,20 @@ def copy_code(
     params: Params | None = None,
     label: str = "",
 ) -> None:
-    """Hand on what the present scene asks the core, and say so.
+    """Copy the scene's query as code, with a notice.
 
-    Of what is on show, or of other params, which then are `label`.
+    Parameters
+    ----------
+    session : Session
+        The session.
+    write : callable
+        Receives the code, such as for the clipboard.
+    code_format : CodeFormat
+        The form of the code.
+    params : Params, optional
+        The params; by default the current ones.
+    label : str
+        Name of `params` in the notice.
     """
     moment = session.scene_view if params is None else SceneView(session.scene, params)
     try:
@@ -56,11 +67,26 @@ def _copy_notice(named: str, code_format: CodeFormat) -> str:
 
 
 def as_code(moment: SceneView, code_format: CodeFormat, units: Units = METRES) -> str:
-    """Return a script that asks the core the same, a pytest case of it, or literals.
+    """Return the query of a view model as code.
 
-    Only these are in the `units`. "" where the scene does not say what it asks, or
-    there is no answer. ValueError where the core refuses what it is asked, and only the
-    scene has an answer.
+    Parameters
+    ----------
+    moment : SceneView
+        The view model.
+    code_format : CodeFormat
+        A Python script, a pytest case, or literals.
+    units : Units
+        Units of the literals.
+
+    Returns
+    -------
+    str
+        "" if the scene has no query or no answer.
+
+    Raises
+    ------
+    ValueError
+        The core refuses the arguments, although the scene has an answer.
     """
     from playground.judge.report.repro import as_python, as_test
 

@@ -1,4 +1,4 @@
-"""The time played and gone through, and the derivation walked step by step."""
+"""Navigation in time and in the steps of the derivation."""
 
 import math
 from dataclasses import replace
@@ -18,12 +18,12 @@ def toggle_playing(session: Session) -> None:
 
 
 def play_at(session: Session, speed: float) -> None:
-    """Let the time play so many times as fast."""
+    """Set the playback speed, as a factor."""
     session.playback = replace(session.playback, speed=speed)
 
 
 def step_time(session: Session, direction: int) -> None:
-    """Pause and go to the next stop, or the one before."""
+    """Pause and go to the next stop of the time axis, or the previous one."""
     timeline = session.scene_view.timeline
     if timeline:
         session.stop_playback()
@@ -31,7 +31,10 @@ def step_time(session: Session, direction: int) -> None:
 
 
 def step_derivation(session: Session, direction: int) -> None:
-    """Show one step more of the derivation, or one less; from all on the first."""
+    """Show one more step of the derivation, or one less.
+
+    From the complete derivation, forward leads to the first step.
+    """
     last = len(session.scene_view.steps)
     if last and not session.quiz:
         whole = 0 if direction > 0 else last
@@ -44,7 +47,7 @@ def step_derivation(session: Session, direction: int) -> None:
 
 
 def go_to_step(session: Session, number: int) -> None:
-    """Show the derivation up to a step, its page, and play to the time it speaks of."""
+    """Show the derivation up to a step, and animate the time to the step's."""
     session.look(page=Page.DERIVATION)
     session.reveal()
     if not 0 < number <= len(session.scene_view.steps):
@@ -57,7 +60,7 @@ def go_to_step(session: Session, number: int) -> None:
 
 
 def arrive_at_step(session: Session, number: int) -> None:
-    """Show the derivation up to a step, at the time that it ends with."""
+    """Show the derivation up to a step, at its time, without animation."""
     go_to_step(session, number)
     session.finish_move()
     session.step_age = math.inf

@@ -1,4 +1,4 @@
-"""A talk: the picture is presented, and afterwards all is as it was before."""
+"""Talks: the session is restored after a presentation."""
 
 from playground.session.lesson import player
 from playground.session.restore import (
@@ -10,15 +10,15 @@ from playground.session.session import Session
 
 
 def begin_talk(session: Session) -> None:
-    """Note how all is before the talk."""
+    """Save the session before the talk."""
     session.before_talk = take_snapshot(session)
 
 
 def end_talk(session: Session) -> None:
-    """Put back what was there before the talk.
+    """Restore the session from before the talk.
 
-    A lesson that was opened in it is closed. One that was open before stays at the stop
-    that the talk led to.
+    A lesson opened during the talk is closed; one that was open before stays at its new
+    stop.
     """
     before, session.before_talk = session.before_talk, None
     if before is None:

@@ -1,4 +1,4 @@
-"""Texts for people about the open state: maps, precision, quizzes and cases."""
+"""Texts about the session's state: maps, precision, quizzes and cases."""
 
 import math
 from collections.abc import Hashable, Mapping, Sequence
@@ -51,15 +51,15 @@ if TYPE_CHECKING:
 
 
 # ----------------------------------------------------------------------------
-# What a map's colours mean, in words.
+# Legends and captions of maps.
 # ----------------------------------------------------------------------------
 
 
-# A line of code is cut after so many letters; later where there are a few alone.
+# Lines of code are cut after this many letters, or later if there are only a few.
 _MAX_CODE_LETTERS = 32
 MAX_LEGEND_LETTERS = 60
 _MAX_LONG_LINES = 3
-# What is said of a mistake that does not say why.
+# Explanations of mistakes without one of their own.
 _NATURE_TEXTS = {
     Nature.ERROR: "",
     Nature.CHOICE: message("The author means it to be so."),
@@ -67,7 +67,7 @@ _NATURE_TEXTS = {
         "Numbers are rounded; exact ones would be answered rightly."
     ),
 }
-# What the textures mean, from the worst.
+# Meaning of the textures, the worst first.
 _TEXTURES = {
     Effect.MISSED_HIT: message("Solid: a hit is missed."),
     Effect.PHANTOM_HIT: message("Striped: a hit is made up."),
@@ -97,12 +97,24 @@ _MAP_EXPLANATIONS = {
 
 @dataclass(frozen=True)
 class LegendLine:
-    """A kind that the map shows.
+    """A line of a map's legend.
 
-    `kind` is how it looks, `place` where it is among the field's, and `name` what a
-    click on it chooses. `text` is its title, `share` how much of the map it fills, and
-    `why` what is wrong; `more` is what there is no room for. What is no mistake has
-    neither share nor reason. It `is_stale` while the map is still that of other params.
+    Attributes
+    ----------
+    place : int
+        Index of the kind in the field.
+    kind : RegionKind
+        The kind, which determines the texture.
+    role : Role
+        Its color.
+    text : str
+        Its title.
+    share, why : str
+        Its share of the map, and the explanation of a mistake; "" for other kinds.
+    more : str
+        The full text of a shortened line of code.
+    is_stale : bool
+        Whether the map still belongs to earlier params.
     """
 
     place: int
@@ -116,7 +128,7 @@ class LegendLine:
 
     @property
     def name(self) -> str:
-        """What a click on it shows alone."""
+        """Name of the kind, which a click shows alone."""
         return self.kind.name
 
     @property
@@ -126,9 +138,16 @@ class LegendLine:
 
 
 def legend_lines(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
-    """Return the lines of a map's legend, by the colours of its kinds.
+    """Return the lines of a map's legend.
 
-    Mistakes come by severity, with their shares of the field.
+    Mistakes are sorted by severity, with their shares of the map.
+
+    Parameters
+    ----------
+    field : MapField
+        The map.
+    roles : sequence of Role
+        The color of each of its kinds.
     """
     of = field.query.kind
     known = enumerate(zip(field.kinds, field.counts, strict=True))
@@ -157,7 +176,7 @@ def legend_lines(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
 def _merge_code_lines(
     ordered: Sequence[tuple[int, RegionKind]], counts: dict[int, int]
 ) -> list[tuple[int, RegionKind]]:
-    """Return each line of code once, as what it does at worst, and count all of it."""
+    """Return each line of code once, by its worst effect, with the counts added up."""
     found: dict[str, tuple[int, RegionKind]] = {}
     for at, kind in ordered:
         first = found.setdefault(kind.name, (at, kind))[0]
@@ -167,7 +186,7 @@ def _merge_code_lines(
 
 
 def _legend_title(kind: RegionKind, shown: Sequence[RegionKind], of: MapKind) -> str:
-    """Return what stands at a kind; one of several effects says which."""
+    """Return the title of a kind, with its effect if several kinds have its name."""
     if of is MapKind.BLAME:
         code = kind.name[:1].isdigit()
         return truncate_text(
@@ -183,7 +202,7 @@ def _legend_title(kind: RegionKind, shown: Sequence[RegionKind], of: MapKind) ->
 
 
 def map_explanation(study: SceneView, kind: MapKind | None) -> str:
-    """Return what a map shows, or what any would; why there is none of a scene."""
+    """Return an explanation of a map, or why the scene has none."""
     if study.maps:
         return (
             study.scene.answer.zones_caption
@@ -198,7 +217,7 @@ def map_explanation(study: SceneView, kind: MapKind | None) -> str:
 
 
 def texture_text(lines: Sequence[LegendLine]) -> str:
-    """Return what the textures of these kinds mean; "" where none is a mistake."""
+    """Return the meaning of the textures in a legend; "" without mistakes."""
     kinds = [line.kind for line in lines if line.kind.effect]
     if not kinds:
         return ""
@@ -211,13 +230,13 @@ def texture_text(lines: Sequence[LegendLine]) -> str:
 
 
 def map_caption(question: MapQuery) -> str:
-    """Return what a map is of."""
+    """Return the caption of a map."""
     of = question.quantity if question.kind is MapKind.VALUES else question.kind.value
     return message("Map: {of}", of=of)
 
 
 def map_title(question: MapQuery, *, is_user_code: bool) -> str:
-    """Return what stands on the picture of a map; of mistakes, whose they are."""
+    """Return the title in a map's picture; for mistakes it says whose code it is."""
     if not question.kind.is_code_map:
         return map_caption(question)
     if is_user_code:
@@ -228,10 +247,14 @@ def map_title(question: MapQuery, *, is_user_code: bool) -> str:
 def map_label_text(
     lines: Sequence[LegendLine], whole: str
 ) -> list[tuple[int, str, str]]:
-    """Return what stands on the map itself: the place of a kind, its name, its share.
+    """Return the labels on the map itself: index of a kind, name, share.
 
-    `whole` is what it is a share of; with "" the legend alone tells the share. Rounding
-    is told by the legend alone, and so are lines of code.
+    Parameters
+    ----------
+    lines : sequence of LegendLine
+        The legend. Rounding and lines of code have no label.
+    whole : str
+        The thing that shares are of, such as "this view"; "" for labels without shares.
     """
     return [
         (line.place, line.text, whole and _share_and_effect(line, whole))
@@ -241,7 +264,7 @@ def map_label_text(
 
 
 def _share_and_effect(line: LegendLine, whole: str) -> str:
-    """Return what stands below a name on the map: "16 % of this view, missed"."""
+    """Return the text below a name on the map: "16 % of this view, missed"."""
     share = line.share
     if share.endswith("%"):
         share = message("{share} of {whole}", share=share, whole=whole)
@@ -253,7 +276,7 @@ def _share_and_effect(line: LegendLine, whole: str) -> str:
 
 
 def empty_map_text(study: SceneView, field: MapField) -> str:
-    """Return what is said where there is nothing on the map, or nothing yet."""
+    """Return the message for a map without content, or "…" while it is coarse."""
     if field.is_coarse:
         return "…"
     if field.query.kind is MapKind.VALUES:
@@ -275,12 +298,12 @@ def empty_map_text(study: SceneView, field: MapField) -> str:
 
 
 def truncate_text(text: str, long: int = MAX_LEGEND_LETTERS) -> str:
-    """Return the beginning of a text that has no room."""
+    """Return a text cut to `long` characters, with an ellipsis."""
     return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
 
 
 def share_text(field: MapField, place: int) -> str:
-    """Return how much of a map a kind fills, by its place among the field's."""
+    """Return the share of a map that a kind covers."""
     return _format_share(field.counts[place], field.index.size)
 
 
@@ -296,7 +319,7 @@ def _format_share(count: int, whole: int) -> str:
 
 
 # ----------------------------------------------------------------------------
-# What the page "Predict" says: what is asked, what is to be done, what was right.
+# The page "Predict": question, task, feedback and score.
 # ----------------------------------------------------------------------------
 
 
@@ -311,40 +334,40 @@ INVITATION = message(
 ANSWER_FIRST = message(
     "Answer the question first: the state would give the answer away"
 )
-"""What is said where a state would be copied or saved while a question is open."""
+"""Notice on copying or saving a state while a question is open."""
 
 
 def question_number_text(quiz: QuizRound) -> str:
-    """Return which of the questions it is."""
+    """Return the number of the question and the number of all."""
     return message("Question {number} of {all}", number=quiz.number, all=QUESTION_COUNT)
 
 
 def next_question_label(quiz: QuizRound) -> str:
-    """Return what stands on the button that leads on from a revealed answer."""
+    """Return the label of the button after a revealed answer."""
     return message("Result" if quiz.number == QUESTION_COUNT else "Next")
 
 
 def verdict_word(quiz: QuizRound, *, hit: bool) -> str:
-    """Return what a hit or a miss is called."""
+    """Return the scene's word for a hit or a miss."""
     return answer_word(quiz.scene, quiz.question.params, hit=hit)
 
 
 def quiz_question_text(quiz: QuizRound) -> str:
-    """Return what is asked, as a sentence; it may raise what a scene raises."""
+    """Return the question as a sentence; exceptions of the scene pass through."""
     return question_sentence(quiz.scene, quiz.question)
 
 
 def quiz_task_text(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
-    """Return what is to be done now.
+    """Return what to do now.
 
     Parameters
     ----------
-    quiz
+    quiz : QuizRound
         The round, its question not revealed yet.
-    now
-        The present time.
-    keys
-        Whether there are keys alone to set the time with.
+    now : float
+        The current time.
+    keys : bool
+        Whether the time can be set by keys only.
     """
     wanted = target_of_question(quiz.scene)
     if quiz.verdict is None:
@@ -372,7 +395,7 @@ def quiz_task_text(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
 
 
 def quiz_feedback_text(quiz: QuizRound) -> str:
-    """Return what was right, and what the answer earns; "" before it is revealed."""
+    """Return whether the answer was right, and its points; "" before it is revealed."""
     if quiz.answer is None:
         return ""
     unit = "" if session_quiz.is_time_question(quiz.scene) else "m"
@@ -385,7 +408,7 @@ def quiz_feedback_text(quiz: QuizRound) -> str:
 
 
 def quiz_score_text(quiz: QuizRound) -> str:
-    """Return the points of the answers given so far; "" before the first."""
+    """Return the points so far; "" before the first answer."""
     if not quiz.answers:
         return ""
     points = format_points(quiz.points)
@@ -396,7 +419,7 @@ def quiz_score_text(quiz: QuizRound) -> str:
 
 
 # ----------------------------------------------------------------------------
-# What the lens says: three kinds of numbers about one verdict, and the last bits.
+# The precision panel: a verdict in three float types.
 # ----------------------------------------------------------------------------
 
 
@@ -409,7 +432,7 @@ GAP_HELP = message(
 
 
 def precision_test_text(study: SceneView) -> str:
-    """Return what is compared; why nothing is, where the lens has no reading."""
+    """Return which test is compared, or that there is nothing to compare."""
     lens = study.scene.precision_formula
     if lens is None or not study.precision:
         return NO_COMPARISON
@@ -420,27 +443,27 @@ def precision_test_text(study: SceneView) -> str:
 
 
 def reading_word(study: SceneView, reading: PrecisionReading) -> str:
-    """Return the verdict of a kind of number."""
+    """Return the verdict of a reading."""
     return answer_word(study.entry, study.params, hit=reading.hit)
 
 
 def precision_gap_text(reading: PrecisionReading) -> str:
-    """Return how far from its limit the test is, or what else is failed."""
+    """Return the distance of the test from its limit, or another failed condition."""
     return reading.failing or _in_steps(reading.gap)
 
 
 def axis_value_text(params: Params, axis: Axis) -> str:
-    """Return the number that is moved with all of its digits."""
+    """Return the value of an axis with all its digits."""
     text = repr(axis.value(params)).replace("-", "−")
     return text if axis.display_factor(params) == 1.0 else f"{text} rad"
 
 
 def _in_steps(gap: float) -> str:
-    """Return a gap that is counted in the steps between neighbouring numbers."""
+    """Return a gap in units of the last place, as text."""
     if not math.isfinite(gap):
         return message("none", about="steps")
     if abs(gap) >= 1e6:
-        # How many exactly, nobody reads.
+        # An exact count would not be read.
         digits, power = f"{gap:+.0e}".replace("-", "−").split("e")
         return message("about {count} steps", count=with_power(digits, int(power)))
     text = (f"{gap:+.0f}" if gap else "0") if gap == round(gap) else f"{gap:+.2g}"
@@ -449,61 +472,61 @@ def _in_steps(gap: float) -> str:
 
 
 # ----------------------------------------------------------------------------
-# What a frame reads of a session besides its study.
+# State that a frame reads besides the view model.
 # ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class ViewFacts:
-    """What is open, and how it stands.
+    """State of a session that a frame displays, besides the view model.
 
     Attributes
     ----------
-    context_id
-        What a drag or hover belongs to.
+    context_id : hashable
+        The context that a drag or hover belongs to.
     gesture_id : int
-        How many buttons and keys went down: edits of one press are one step.
+        Counter of presses; edits during one press are one undoable step.
     index : int
-        The place of the present scene among `entries`.
-    entries : tuple of Entry
+        Index of the current scene in `entries`.
+    entries : tuple of SceneEntry
         The scenes.
     opened : tuple of OpenScene
-        The same as they are open, each in its place.
+        Their open state, in the same order.
     history : History
-        What undo and redo go through.
-    user_code : JudgedCode or None
-        Somebody's code in the listing's place.
+        Undo and redo.
+    user_code : UserCode or None
+        The user code in place of the listing.
     is_user_code_awaited : bool
-        Whether there is a start for it instead.
+        Whether the page offers to load user code instead.
     code_failure : str
-        Why the code that was chosen last is not open; "" where it is.
+        Why the code chosen last is not open; "" if it is.
     recent_files : tuple of str
-        The paths of files that were opened or saved, the last first.
+        Paths of files that were opened or saved, the last one first.
     precision_axis : Axis or None
-        The number under the lens, once it is chosen.
+        The axis chosen in the precision panel.
     lesson : OpenLesson or None
-        The lesson that is open.
+        The open lesson.
     done, moved_on : bool
-        Whether its stop's task is done, and whether another state is on show than the
-        stop's, which is asked where it is written.
+        Whether the stop's task is done; and whether, while the lesson is edited, the
+        state differs from the stop's.
     left_lesson : bool
-        Whether there is a lesson to go on with.
-    next_lesson : Entry or None
-        The scene whose lesson comes after the one that has ended.
+        Whether a closed lesson can be continued.
+    next_lesson : SceneEntry or None
+        At the end of a lesson, the scene with the next one.
     quiz : QuizRound or None
-        The quiz that is on show.
+        The displayed quiz.
     seed : int
-        The seed of the next one.
+        Seed of the next quiz.
     playback : Playback
         How the time moves.
-    start_offer : OpenStart or None
-        The start that is on offer.
+    start_offer : StartOffer or None
+        The guided start on offer.
     notice : str
         A short message.
     file : str
-        The name of the file that is open, and that it has changed; "" for none.
+        Name of the open file, and whether it has changed; "" for none.
     units : Units
-        How the scene's numbers are shown.
+        Units of displayed numbers.
     """
 
     context_id: Hashable
@@ -532,7 +555,7 @@ class ViewFacts:
 
 
 def view_facts(session: Session) -> ViewFacts:
-    """Return them as they are now."""
+    """Collect them from a session."""
     own, walk = session.open_scene, session.lesson
     return ViewFacts(
         context_id=session.context_id,
@@ -562,34 +585,34 @@ def view_facts(session: Session) -> ViewFacts:
 
 
 # ----------------------------------------------------------------------------
-# The cases of a scene in groups: plain ones, those at an edge, and mistakes.
+# Cases in groups: typical, at the edge, with a mistake.
 # ----------------------------------------------------------------------------
 
 
-# A verdict is at its edge where what decides it is that near to where it turns.
+# A case is at the edge if a quantity is this near to its threshold, relatively.
 _EDGE_TOLERANCE = 1e-9
 
 
 @enum_of_texts
 class CaseGroup(StrEnum):
-    """What a case is worth seeing for."""
+    """Reason to look at a case."""
 
     TYPICAL = "Typical"
     EDGE = "On the edge of the verdict"
     DIFFERS = "The article answers differently"
 
 
-# Every case is solved for it, so once is enough.
+# Cached, since every case has to be solved.
 @lru_cache(maxsize=16)
 def case_groups(entry: SceneEntry) -> Mapping[str, CaseGroup]:
-    """Return the group of each case by its name, the groups in order."""
+    """Return the group of each case by name, sorted by group."""
     found = {name: _classify_case(entry, case) for name, case in entry.cases.items()}
     every = [*CaseGroup]
     return dict(sorted(found.items(), key=lambda item: every.index(item[1])))
 
 
 def case_label(study: SceneView) -> str:
-    """Return the case of a state in words, as it stands where one is chosen."""
+    """Return the name of the current case, or that it is edited, for the selector."""
     origin = study.options.case
     if study.is_edited:
         return message("Edited, from {case}", case=origin)
@@ -606,7 +629,7 @@ def _classify_case(entry: SceneEntry, case: Case) -> CaseGroup:
 def _has_wrong_listing(study: SceneView, case: Case) -> bool:
     listing = study.scene.listing
     if listing is None or listing.code is None:
-        # Another process has the code, and answers later.
+        # User code, which answers later.
         return bool(case.mistake)
     compared = study.comparison
     if compared is None or compared.agrees:

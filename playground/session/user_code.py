@@ -1,7 +1,4 @@
-"""Somebody's code in the place of the present scene's listing.
-
-Nothing here knows pyglet or ImGui.
-"""
+"""Operations on the user code of the current scene."""
 
 from itertools import count
 from pathlib import Path
@@ -17,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def open_user_code(session: Session, text: str) -> None:
-    """Put somebody's code in the listing's place, once it is loaded."""
+    """Open user code in place of the listing; it is displayed once it is loaded."""
     if not session.opens_code:
         session.notice = message("A log opens no code")
         return
@@ -36,19 +33,19 @@ def open_user_code(session: Session, text: str) -> None:
 
 
 def set_failure(session: Session, failure: str) -> None:
-    """Say on the page of the user's code why there is none."""
+    """Display on the page of user code why it cannot be opened."""
     session.opened_scenes[session.index].code_failure = failure
     show_page(session)
 
 
 def show_page(session: Session) -> None:
-    """Show the page of the user's code."""
+    """Show the page of user code."""
     session.leave_predict()
     session.look(page=Page.CODE, user_code=True)
 
 
 def close_code(session: Session) -> None:
-    """Give the listing its place again."""
+    """Close the user code and put the listing back."""
     own = session.opened_scenes[session.index]
     own.code_failure = ""
     if own.user_code:
@@ -57,13 +54,13 @@ def close_code(session: Session) -> None:
 
 
 def show_article(session: Session) -> None:
-    """Show the listing with its lines, and the user's code no longer."""
+    """Close the user code and show the article's listing."""
     close_code(session)
     session.look(user_code=False)
 
 
 def evaluate_user_code(session: Session, terms: "EvaluationOptions") -> None:
-    """Judge the code that was opened by other terms."""
+    """Set the options by which the open user code is evaluated."""
     own = session.opened_scenes[session.index]
     if own.user_code:
         own.user_code.set_terms(terms)
@@ -71,7 +68,7 @@ def evaluate_user_code(session: Session, terms: "EvaluationOptions") -> None:
 
 
 def start_evaluation(session: Session) -> None:
-    """Begin a whole trial of the code that is open."""
+    """Start an evaluation of the open user code."""
     own, scene = session.opened_scenes[session.index], session.watched_scene
     if own.user_code:
         of_file = scene.file.path if scene and scene.opened is own else None
@@ -79,16 +76,23 @@ def start_evaluation(session: Session) -> None:
 
 
 def cancel_evaluation(session: Session) -> None:
-    """End the trial, and forget what came of it."""
+    """End the evaluation and drop its result."""
     own = session.opened_scenes[session.index]
     if own.user_code:
         own.user_code.cancel_evaluation()
 
 
 def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> None:
-    """Go to the smallest case of a kind that the trial has found, or to a typical one.
+    """Open the shrunk or a typical case of a failure, as an undoable step.
 
-    That is a step to be undone as any other.
+    Parameters
+    ----------
+    session : Session
+        The session.
+    kind : int
+        Index in the verdict's `kinds_by_nature`.
+    typical : bool
+        Whether to prefer the typical case.
     """
     judged = session.opened_scenes[session.index].user_code
     trial = judged.trial if judged else None
@@ -111,7 +115,7 @@ def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> 
 
 
 def follow_code(session: Session) -> None:
-    """Show the code that was opened as it is in its file now."""
+    """Display a new version of the user code after a save."""
     own = session.opened_scenes[session.index]
     judged = own.user_code
     if judged is None or not judged.follow():
@@ -127,19 +131,19 @@ def follow_code(session: Session) -> None:
 
 
 # ----------------------------------------------------------------------------
-# Code that the user is given, or that came with a link: a text in a file of its own.
+# Files for templates, examples and code from links.
 # ----------------------------------------------------------------------------
 
 
 def write_code_file(folder: Path, name: str, code: str) -> Path:
-    """Write code into a folder under a name that is free, and return its file.
+    """Write code into a folder under an unused name; return its file.
 
-    The same code is there but once.
+    A file with the same code is reused.
 
     Raises
     ------
     OSError
-        It cannot be written.
+        The file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     data = code.encode("utf-8", "replace")
@@ -151,17 +155,17 @@ def write_code_file(folder: Path, name: str, code: str) -> Path:
 
 
 def code_folder() -> Path:
-    """Return the user's folder for code that begins here."""
+    """Return the folder for code written by this program."""
     return Path.home() / "Geometry Playground"
 
 
 def write_first_code(session: Session, *, is_example: bool) -> Path:
-    """Write a function to be filled in, or one with a bug; return its new file.
+    """Write a template, or an example with a bug, for the query; return its file.
 
     Raises
     ------
     OSError
-        It cannot be written.
+        The file cannot be written.
     """
     from playground.judge.code_template import example_text, template_text
 

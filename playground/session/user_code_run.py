@@ -1,9 +1,8 @@
-"""Somebody's code in the listing's place: asked in the background, and watched.
+"""User code in place of the listing: runs in the background and follows its file.
 
-It runs in processes of its own, one for its answers, one for its lines and one for
-the map, so that none waits for another. Nothing here makes a frame wait longer than
-`FRAME_WAIT_LIMIT_S`. Every save of its file is loaded beside the one before, which
-goes on to answer until the new one can.
+Separate processes compute single answers, traces and maps, so that none waits for
+another. A frame never waits longer than `FRAME_WAIT_LIMIT_S`. After a save the new
+version is loaded while the previous one continues to answer.
 """
 
 import threading
@@ -54,20 +53,29 @@ __all__ = [
 ]
 
 FRAME_WAIT_LIMIT_S = 0.015
-"""Seconds for which a frame waits for an answer."""
+"""Longest time that a frame waits for an answer."""
 _MAX_RESULTS = 64
-# Seconds that an answer may take in the window, and one that is laid open.
+# Time limits of an answer, and of a traced one.
 _ANSWER_TIME_LIMIT_S = 0.5
 _TRACE_TIME_LIMIT_S = 4.0
-# So many lines are shown on either side of the one that keeps a file from being loaded.
+# Lines shown before and after a line that prevents loading.
 _CONTEXT_LINES = 4
 
 
 def resolve_function(text: str, wanted: str) -> str:
-    """Return what code is meant by a file's path alone: its function of that name.
+    """Return the target `FILE.py:FUNCTION` for a text that may be just a path.
 
-    Without one of that name its last one. A text that is no Python is for the loading
-    to explain.
+    Parameters
+    ----------
+    text : str
+        A path, or a target, which is returned as it is.
+    wanted : str
+        The preferred function; else the last one of the file is taken.
+
+    Raises
+    ------
+    CodeError
+        The file does not exist or has no function.
     """
     text = text.strip().strip("'\"")
     path = Path(text)
@@ -93,9 +101,12 @@ def resolve_function(text: str, wanted: str) -> str:
 
 
 class BackgroundWorker:
-    """Work done one after the other in a thread; of each kind only the newest.
+    """Thread that runs jobs one after the other, of each kind only the newest.
 
-    `news` counts what has been done.
+    Attributes
+    ----------
+    news : int
+        Counter of finished jobs.
     """
 
     def __init__(self) -> None:
@@ -108,11 +119,26 @@ class BackgroundWorker:
 
     @property
     def busy(self) -> bool:
-        """Whether there is more to come."""
+        """Whether jobs are waiting or running."""
         return bool(self._wanted)
 
     def answer(self, kind: str, about: Hashable, work: Callable[[], Any]) -> Any:
-        """Return what the work comes to, or raise it or AnswerPendingError."""
+        """Return the result of a job, or raise its exception.
+
+        Parameters
+        ----------
+        kind : str
+            The kind; a newer job of the same kind replaces a waiting one.
+        about : hashable
+            The job's identity, by which its result is cached.
+        work : callable
+            The job.
+
+        Raises
+        ------
+        AnswerPendingError
+            There is no result within `FRAME_WAIT_LIMIT_S`.
+        """
         place = kind, about
         with self._changed:
             if place not in self._done:
@@ -128,7 +154,7 @@ class BackgroundWorker:
         return found
 
     def close(self) -> None:
-        """Begin nothing any more."""
+        """Start no further jobs."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -156,16 +182,16 @@ class BackgroundWorker:
 
 @dataclass(frozen=True)
 class CodeFailure:
-    """Why a file cannot be loaded as it is now.
+    """Why a file cannot be loaded in its current version.
 
     Attributes
     ----------
     words : str
-        What is wrong with it.
+        The error.
     line : int
-        Where; 0 for no line of its own.
+        The line of the error; 0 for none.
     around : mapping
-        That line and those beside it, by their numbers.
+        That line and its neighbors, by number.
     """
 
     words: str
@@ -174,35 +200,33 @@ class CodeFailure:
 
 
 class UserCode:
-    """Code that was opened for a scene, and is followed from save to save.
+    """User code opened for a scene, reloaded after every save.
 
     Parameters
     ----------
     entry : SceneEntry
         The scene, with its own listing.
     text : str
-        `FILE.py:FUNCTION`, `engine:NAME`, or `FILE.py`, of which each save may have
-        another function.
+        `FILE.py:FUNCTION`, `engine:NAME`, or `FILE.py`, whose function is found anew
+        after each save.
 
     Attributes
     ----------
     opened : SceneEntry or None
-        The scene with the code in its listing's place, as it was when it could be
-        loaded last; None until then.
+        The scene with the last version that could be loaded as its listing.
     failure : CodeFailure or None
-        Why the file as it is now cannot be loaded.
+        Why the current version cannot be loaded.
     terms : EvaluationOptions
-        Which choices are allowed, and the tolerance: as for the command, until
-        somebody says otherwise.
+        Allowed deviations and tolerance.
     trial : EvaluationJob or None
-        A whole trial of it, which has begun or is over.
+        The running or finished evaluation.
 
     Raises
     ------
     CodeError
-        The text names nothing.
+        The text names no function or engine.
     EvaluationError
-        The scene does not say what it asks the core.
+        The scene has no query.
     """
 
     def __init__(self, entry: SceneEntry, text: str) -> None:
@@ -212,7 +236,7 @@ class UserCode:
         self.terms = EvaluationOptions()
         self.trial: EvaluationJob | None = None
         self._earlier = 0
-        """News of the trials before."""
+        """News of earlier evaluations."""
         self._part = scene_with_query(entry)
         self.text = self._find_function()
         path = Path(self.text.rpartition(":")[0])
@@ -222,32 +246,32 @@ class UserCode:
 
     @property
     def file(self) -> Path | None:
-        """The file that is followed; None for an engine."""
+        """The watched file; None for an engine."""
         return self._file.path if self._file else None
 
     @property
     def news(self) -> int:
-        """Counts what has come in."""
+        """Counter of results and progress reports."""
         tried = self._earlier + (self.trial.news if self.trial else 0)
         return tried + sum(version.news for version in self._versions)
 
     @property
     def answering(self) -> bool:
-        """Whether an answer is on its way."""
+        """Whether an answer is pending."""
         return any(version.pending for version in self._versions)
 
     @property
     def pending(self) -> bool:
-        """Whether anything is to come: an answer, or more of a trial."""
+        """Whether an answer is pending or an evaluation is running."""
         return self.answering or (self.trial is not None and self.trial.state.runs)
 
     @property
     def is_outdated(self) -> bool:
-        """Whether its file has been saved since it was looked at last."""
+        """Whether the file has been saved since it was read."""
         return self._file is not None and self._file.is_outdated
 
     def follow(self) -> bool:
-        """Load what has been saved; return whether that has come to an end just now."""
+        """Load a saved version; return whether loading has just ended."""
         try:
             if self.is_outdated:
                 self._begin_version()
@@ -269,30 +293,30 @@ class UserCode:
         return True
 
     def set_terms(self, terms: EvaluationOptions) -> None:
-        """Judge by other terms from now on."""
+        """Evaluate with other options from now on."""
         self.terms = terms
         if self._current:
             part = self._current.build_scene_part(terms)
             self.opened = self.entry.with_sub_scene(self._part, part)
 
     def start_evaluation(self, scene_file: Path | None) -> None:
-        """Begin a whole trial, by the present terms, of the file as it is now.
+        """Start an evaluation of the current file with the current options.
 
-        `scene_file` is where the scene comes from, if it is somebody's own.
+        `scene_file` is the file of the scene, if it is a user's.
         """
         self.cancel_evaluation()
         of = EvaluationRequest(self.entry.id, self.text, self.terms, scene_file)
         self.trial = EvaluationJob(of)
 
     def cancel_evaluation(self) -> None:
-        """End the trial that runs, and forget what came of one."""
+        """End the evaluation and drop its result."""
         if self.trial:
             self.trial.close()
             self._earlier += self.trial.news + 1
             self.trial = None
 
     def stale_result_text(self) -> str:
-        """Return in what the trial is not of the code as it is now; "" if it is."""
+        """Return why the verdict no longer applies; "" if it does."""
         if self.trial is None or self.trial.state.report is None:
             return ""
         if self.trial.is_outdated:
@@ -304,7 +328,7 @@ class UserCode:
         return ""
 
     def evaluation_failure_text(self) -> str:
-        """Return why there was no trial, in a sentence; "" if there was one."""
+        """Return why the evaluation failed, in a sentence; "" if it did not."""
         if self.trial is None or not self.trial.state.failure:
             return ""
         if self.trial.is_outdated:
@@ -317,14 +341,14 @@ class UserCode:
         return words
 
     def find_params(self, arguments: Mapping[str, Any]) -> Params | None:
-        """Return the params of a question; None where no sliders hold it."""
+        """Return the params of a case; None if they exceed the sliders' ranges."""
         query = self._part.query
         assert query is not None
         held: Params | None = query.find_params(dict(arguments))
         return held and self.entry.join_params(self._part, held)
 
     def close(self) -> None:
-        """End its processes."""
+        """End all processes."""
         self.cancel_evaluation()
         for version in self._versions:
             version.close()
@@ -348,7 +372,7 @@ class UserCode:
     @staticmethod
     def _drop_version(version: "_CodeVersion | None") -> None:
         if version:
-            # What ends them takes longer than a frame has.
+            # Ending the processes takes longer than a frame.
             threading.Thread(target=version.close).start()
 
     def _describe_failure(self, error: CodeError) -> CodeFailure:
@@ -365,7 +389,7 @@ class UserCode:
 
 
 class _CodeVersion:
-    """The code as it was saved at one time; CodeError if its text names nothing."""
+    """One saved version of the code; CodeError if the target is invalid."""
 
     def __init__(self, part: Scene[Any, Any], text: str) -> None:
         self.text = text
@@ -384,7 +408,7 @@ class _CodeVersion:
         self._background, self._aside = BackgroundWorker(), BackgroundWorker()
         self._source = ""
         self._endless = 0
-        """In which line it was when it did not end in time; 0 for none."""
+        """The line that was executing at a timeout; 0 for none."""
 
     @property
     def news(self) -> int:
@@ -395,15 +419,15 @@ class _CodeVersion:
         return self._background.busy or self._aside.busy
 
     def close(self) -> None:
-        """End its processes."""
+        """End the processes."""
         for background in (self._background, self._aside):
             background.close()
         for code in (self._one, self._many, self._tracer):
-            # What is still loading it, or asks for a map, starts it no more.
+            # For good, even if a thread is still loading or computing a map.
             code.end()
 
     def ensure_loaded(self) -> None:
-        """Raise AnswerPendingError while it is loaded, CodeError if it cannot be."""
+        """Raise AnswerPendingError while it is loading, CodeError if that failed."""
         self._background.answer("load", self.text, self._load)
 
     def _load(self) -> None:
@@ -416,11 +440,11 @@ class _CodeVersion:
 
     @property
     def engine_deviations(self) -> tuple[str, ...]:
-        """What an engine documents."""
+        """Deviations that an engine documents."""
         return find_documented_deviations(self._query, self._one.header)
 
     def build_scene_part(self, terms: EvaluationOptions) -> Scene[Any, Any]:
-        """Return the part of the scene with the code in its listing's place."""
+        """Return the part of the scene with the code as its listing."""
         one, many = (
             replace_listing(self._part, code, terms.tolerance, terms.allow)
             for code in (self._one, self._many)
@@ -452,10 +476,10 @@ class _CodeVersion:
         p: Any,
         dtype: Any,
     ) -> Any:
-        """Answer a map at once, which asks in a thread of its own; one in time."""
+        """Evaluate a map in the caller's thread, a single case in the background."""
         try:
             about = hash(p)
-        except TypeError:  # of arrays
+        except TypeError:  # arrays, for a map
             return many.evaluate(p, dtype)
         return self._background.answer(
             "ask", (p, about, terms), lambda: one.evaluate(p, dtype)
@@ -464,7 +488,7 @@ class _CodeVersion:
     def _trace_lines(
         self, listing: Listing[Any, Any, Any, Any], p: Any, terms: EvaluationOptions
     ) -> Any:
-        """Return the lines with what came of them; its answer is known by now."""
+        """Return the traced run of a case whose answer is known."""
         judged = listing.evaluate(p, listing.dtypes[0])
         self._endless = find_timeout_line(judged) or self._endless
         name = self.text.rpartition(":")[2]

@@ -1,6 +1,6 @@
-"""A scene at one value of its params: everything derived, each at most once.
+"""View model of a scene: everything derived from one state, computed when first read.
 
-Nothing here knows pyglet or ImGui. A scene that raises is a message in its place.
+It does not depend on pyglet or ImGui. Exceptions of a scene become messages.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -57,30 +57,30 @@ T = TypeVar("T")
 
 
 class ViewOptions(NamedTuple):
-    """What of a scene is to be seen, besides its params.
+    """Options that select what is displayed of a scene.
 
     Attributes
     ----------
-    showing : Showing
-        How whatever is open is shown.
+    showing : DisplayOptions
+        Options shared by all scenes.
     case : str
-        The name of the case that the params came from; "" if from none.
+        Name of the case that the params came from; "" for none.
     step : int or None
         The step of the derivation, from 1; None for all of them.
     dtype : type or None
-        The numbers that the listing is to compute with, once they are chosen.
+        Float type chosen for the listing; None for its default.
     axis : Axis or None
-        What the curve is to run over, once that is chosen.
+        Axis chosen for the curve; None for its default.
     span : tuple or None
-        The axis that is held still, and its stretch.
+        An axis, and the interval of it that the curve covers until the axis changes.
     mapped : MapChoice
-        What the maps are over.
+        Axes and quantity chosen for the maps.
     has_question : bool
-        Whether a question is on show, which nothing is to change.
+        Whether a quiz question is displayed, during which nothing can be edited.
     compared : bool
-        Whether the listing's answer is drawn beside the truth.
-    hidden_maps : tuple
-        The maps that are not shown.
+        Whether the listing's answer is drawn as well.
+    hidden_maps : tuple of MapKind
+        Maps that are not offered.
     """
 
     showing: DisplayOptions = DisplayOptions()
@@ -96,7 +96,7 @@ class ViewOptions(NamedTuple):
 
 
 _PLAIN = ViewOptions()
-# What hangs on what is wanted.
+# Cached properties that depend on the options.
 _OPTION_DEPENDENT = (
     "dtype", "page", "is_edited", "current_step", "is_answer_hidden", "verdict", "rows",
     "timeline", "curve", "maps", "map_axes", "question",
@@ -104,15 +104,23 @@ _OPTION_DEPENDENT = (
 
 
 class SceneView:
-    """What a scene says and shows of its params, as far as it is wanted.
+    """View model of a scene for one value of its params.
 
-    Each field is worked out when it is first read, and then kept: what a scene has at
-    all, its declarations say. `error` says why there is no answer: the params are
-    degenerate, or the scene itself failed. What `before` has solved is not solved
-    again.
+    Every property is computed when it is first read, and cached.
+
+    Parameters
+    ----------
+    entry : SceneEntry
+        The scene.
+    params : Params
+        Its params.
+    before : SceneView, optional
+        The previous view model, whose solution is reused where only the view changed.
+    wanted : ViewOptions
+        What is displayed.
     """
 
-    # Whether a question is open: nothing may give its answer away.
+    # Whether a question is open, whose answer must not be revealed.
     asking = False
 
     def __init__(
@@ -138,7 +146,7 @@ class SceneView:
         self._outdated_comparison = earlier._last_comparison if earlier else None
 
     def with_options(self, wanted: ViewOptions) -> Self:
-        """Return the same where something else is wanted; what is known stays known."""
+        """Return the view model with other options, keeping independent values."""
         other = copy(self)
         other.options = wanted
         for name in _OPTION_DEPENDENT:
@@ -147,48 +155,49 @@ class SceneView:
 
     @property
     def showing(self) -> DisplayOptions:
-        """How it is shown."""
+        """Display options shared by all scenes."""
         return self.options.showing
 
     @property
     def latest_solved(self) -> "SceneView | None":
-        """The same, if it was solved; else the one before it, if that was."""
+        """The last solved view model: the present one, or one before it."""
         return self if "solution" in self.__dict__ else self._before
 
     @cached_property
     def solution(self) -> Solution | None:
-        """The answer; None where there is none."""
+        """The scene's solution; None if there is none."""
         before, self._before = self._before, None
         known = before.solution if before else None
         found: Solution | None = self._run_guarded(
             lambda: solve_scene(self.entry, self.params, known), None
         )
         if before and known and found and found.result is known.result:
-            # Only the view has changed. What failed is tried again, to be said again.
+            # Only the view has changed. Failures are computed again, to be reported
+            # again.
             self._curves.update(_drop_missing(before._curves))
             self._comparisons.update(_drop_missing(before._comparisons))
         return found
 
     @property
     def error(self) -> str:
-        """The first that went wrong; "" if nothing did."""
+        """The first error, of the scene or its params; "" for none."""
         _ = self.solution
         return next(iter(self._failures), "")
 
     @property
     def failure(self) -> str:
-        """What goes wrong in the scene itself; "" where it only refuses the params."""
+        """The first error other than a refusal of the params; "" for none."""
         refusal = "" if self.solution or self.error.startswith(FAILED) else self.error
         for ask_all in ("picture", "verdict", "rows", "steps", "timeline"):
             getattr(self, ask_all)
         return next((text for text in self._failures if text != refusal), "")
 
     def _run_guarded(self, work: Callable[[], T], otherwise: T) -> T:
-        """Do a scene's work; what it raises is this study's error."""
+        """Run code of the scene; record an exception as an error."""
         return run_guarded(work, otherwise, self._failures.append)
 
     def _run_on_solution(self, work: Callable[[Solution], T], otherwise: T) -> T:
-        """Do a scene's work on its answer, if there is one."""
+        """Run code of the scene on its solution, if there is one."""
         solution = self.solution
         if solution is None:
             return otherwise
@@ -196,7 +205,7 @@ class SceneView:
 
     @cached_property
     def picture(self) -> DrawList:
-        """The records to draw."""
+        """The primitives to draw."""
         drawn = self._run_on_solution(lambda solution: solution.draw(), None)
         if drawn is not None:
             return drawn
@@ -205,13 +214,13 @@ class SceneView:
 
     @property
     def comparison_primitives(self) -> DrawList:
-        """All there is to draw: with the listing's answer, where that is shown."""
+        """The primitives to draw, with the listing's answer if it is displayed."""
         if self.options.compared and self.scene.listing and not self.is_answer_hidden:
             return self.picture_with(self.dtype)
         return self.picture
 
     def picture_with(self, dtype: Precision) -> DrawList:
-        """Return the picture with the listing's answer in it, once that is there."""
+        """Return the primitives with the listing's answer, once that is available."""
         if dtype not in self._pictures:
             with suppress(AnswerPendingError):
                 picture = self.picture
@@ -222,7 +231,7 @@ class SceneView:
 
     @cached_property
     def dtype(self) -> Precision:
-        """The numbers that the listing computes with: its own, or those chosen."""
+        """Float type of the listing: the chosen one if it supports that."""
         listing = self.scene.listing
         own = listing.dtypes if listing else (np.float64,)
         wanted = self.options.dtype
@@ -230,18 +239,18 @@ class SceneView:
 
     @property
     def comparison(self) -> ListingVerdict | None:
-        """The listing's answer beside the truth; None where that would tell it."""
+        """The listing's answer and the exact one; None while hidden or pending."""
         return None if self._hides_comparison else self.comparison_in(self.dtype)
 
     @property
     def latest_comparison(self) -> ListingVerdict | None:
-        """The same; while it is on its way, that of the params before."""
+        """The comparison, or while it is pending that of the previous params."""
         found = self.comparison
         return self._outdated_comparison if self.is_comparison_stale else found
 
     @property
     def is_comparison_stale(self) -> bool:
-        """Whether the latest comparison is of other params."""
+        """Whether the latest comparison belongs to other params."""
         if self._hides_comparison or self.solution is None:
             return False
         return self.comparison is None and self.dtype not in self._comparisons
@@ -252,7 +261,7 @@ class SceneView:
 
     @property
     def is_comparison_hidden(self) -> bool:
-        """Whether a question that is on show is not about the listing."""
+        """Whether a question about something other than the listing is displayed."""
         return self.options.has_question and not self.options.compared
 
     @property
@@ -260,10 +269,7 @@ class SceneView:
         return self.is_comparison_hidden or self.is_answer_hidden
 
     def comparison_in(self, dtype: Precision) -> ListingVerdict | None:
-        """Return the listing's answer beside the truth.
-
-        None where there is no listing, or its answer is still on its way.
-        """
+        """Return the comparison in a float type; None if missing or pending."""
         if self.solution and dtype not in self._comparisons:
             with suppress(AnswerPendingError):
                 self._comparisons[dtype] = self._run_on_solution(
@@ -273,9 +279,9 @@ class SceneView:
 
     @cached_property
     def current_step(self) -> int | None:
-        """The step up to which all is derived, from 1; None for the whole answer.
+        """Number of the last derived step, from 1; None for the whole answer.
 
-        Nothing tells more than that: no picture, verdict, number, curve, map or time.
+        Pictures, verdicts, numbers, curves and maps reveal nothing of later steps.
         """
         step = self.options.step
         stepped = self.page is Page.DERIVATION and step and step <= len(self.steps)
@@ -283,21 +289,21 @@ class SceneView:
 
     @cached_property
     def is_answer_hidden(self) -> bool:
-        """Whether the answer is still to come."""
+        """Whether the derivation has not reached the answer yet."""
         return (
             self.current_step is not None and self.current_step < self.conclusion_step
         )
 
     @cached_property
     def conclusion_step(self) -> int:
-        """The number of the step that gives the answer: the last where none says so."""
+        """Number of the step that gives the answer; the last one by default."""
         return self.deciding(of_article=False) or len(self.steps)
 
     def is_derived(self, quantity: Quantity[Any, Any]) -> bool:
-        """Return whether a quantity is derived by now.
+        """Return whether a quantity is derived by the current step.
 
-        It is from the first step on that draws what shows it; one that nothing shows,
-        or only what is given, and any word, is part of the answer.
+        It is from the first step that draws its highlight key. Quantities without such
+        a step, and words, are part of the answer.
         """
         solution, reached = self.solution, self.current_step
         if reached is None or solution is None:
@@ -309,7 +315,7 @@ class SceneView:
         return first <= reached
 
     def _find_first_step(self, key: str) -> int:
-        """Return the first step that draws records of a key; 0 for none."""
+        """Return the first step that draws primitives of a key; 0 for none."""
         if self._first_steps is None:
             self._first_steps = {}
             for view in self.picture.self_and_views:
@@ -320,7 +326,7 @@ class SceneView:
 
     @cached_property
     def verdict(self) -> Verdict | None:
-        """The answer in a word, if there is one and it is derived."""
+        """The verdict, once it is derived."""
         return None if self.is_answer_hidden else self._verdict
 
     @cached_property
@@ -342,13 +348,13 @@ class SceneView:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """The derivation."""
+        """The steps of the derivation."""
         nothing: list[Step] = []
         return self._run_on_solution(lambda solution: solution.steps, nothing)
 
     @cached_property
     def precision(self) -> list[PrecisionReading]:
-        """What three kinds of numbers say; nothing for degenerate params."""
+        """Readings of the precision panel; empty for degenerate params."""
         nothing: list[PrecisionReading] = []
         return self._run_on_solution(
             lambda _: readings(self.entry, self.params), nothing
@@ -356,12 +362,12 @@ class SceneView:
 
     @property
     def has_timeline(self) -> bool:
-        """Whether there is a time axis."""
+        """Whether the scene has a time axis."""
         return self.scene.timeline is not None
 
     @cached_property
     def timeline(self) -> Timeline | None:
-        """The time axis, with no stop that would tell what is not derived."""
+        """The time axis, without stops that would reveal the answer."""
         if not self.has_timeline:
             return None
         if self.is_answer_hidden:
@@ -375,20 +381,23 @@ class SceneView:
 
     @property
     def current_time(self) -> float:
-        """The present time; NaN where the scene has none."""
+        """The current time; NaN without a time axis."""
         line = self.timeline
         return getattr(self.params, line.parameter) if line else float("nan")
 
     @property
     def step_of_time(self) -> int | None:
-        """The step of the derivation that speaks of the present time."""
+        """Number of the step for the current time, see `find_step_of_time`."""
         return self.find_step_of_time(self.current_step)
 
     def find_step_of_time(self, shown: int | None) -> int | None:
-        """Return the step that speaks of the present time, beside one that is shown.
+        """Return the number of the step for the current time.
 
-        The one on show, unless it is of another time: then the first that leads to the
-        present one. Where the answer itself is of a time, every step is of that.
+        Parameters
+        ----------
+        shown : int or None
+            The displayed step, which is kept if it is at this time; or if the answer
+            itself is at a time, since then all steps are.
         """
         line = self.timeline
         if line is None or not shown or self.steps[shown - 1].time is None:
@@ -409,7 +418,7 @@ class SceneView:
 
     @cached_property
     def has_quiz(self) -> bool:
-        """Whether there is a quiz."""
+        """Whether the scene has quiz questions."""
         return self._run_guarded(lambda: has_questions(self.entry), False)
 
     def deciding(self, *, of_article: bool) -> int:
@@ -418,25 +427,25 @@ class SceneView:
 
     @cached_property
     def maps(self) -> tuple[MapKind, ...]:
-        """The maps that there are."""
+        """The kinds of map that are offered."""
         every, hidden = list_maps(self.entry, self.params), self.options.hidden_maps
         return tuple([kind for kind in every if kind not in hidden])
 
     @property
     def has_lab(self) -> bool:
-        """Whether there is anything for the laboratory."""
+        """Whether the laboratory has any content."""
         return bool(self.maps or self.scene.precision_formula)
 
     @property
     def has_code(self) -> bool:
-        """Whether there is code to show, or a place for somebody's own."""
+        """Whether the scene has a listing or accepts user code."""
         listing = self.scene.listing
         shown = listing is not None and (listing.code or listing.trace) is not None
         return shown or self.scene.query is not None
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
-        """The pages that the scene has something for."""
+        """The inspector pages that have content."""
         there = {
             Page.EXPLORE: True,
             Page.DERIVATION: self.scene.derivation is not None,
@@ -448,26 +457,23 @@ class SceneView:
 
     @cached_property
     def page(self) -> Page:
-        """The page on show: the one wanted, if there is anything for it."""
+        """The displayed page: the chosen one if it has content."""
         wanted = self.showing.page
         return wanted if wanted in self.pages else Page.EXPLORE
 
     @cached_property
     def is_edited(self) -> bool:
-        """Whether the params are no longer the case's; the time may be any."""
+        """Whether the params differ from the case's, apart from the time."""
         case = self.options.case
         return bool(case) and not is_case(self.entry, case, self.params)
 
     @property
     def trace(self) -> "Trace | None":
-        """The code's run, line by line, in the numbers chosen."""
+        """The traced listing in the chosen float type."""
         return self.trace_in(self.dtype)
 
     def trace_in(self, dtype: Precision) -> "Trace | None":
-        """Return the code's run, line by line.
-
-        None where there is no code, or it is still on its way.
-        """
+        """Return the traced listing; None without code or while it is pending."""
         listing, compared = self.scene.listing, self.comparison_in(dtype)
         if listing is None or compared is None:
             return None
@@ -480,12 +486,12 @@ class SceneView:
 
     @property
     def quantities(self) -> tuple[str, ...]:
-        """What a value map can show."""
+        """Labels of the quantities that a value map can show."""
         return tuple(quantity.label for quantity in self.scene.answer.maps)
 
     @property
     def curve_axis(self) -> Axis | None:
-        """What the curve runs over; None where there is none, or a question is."""
+        """Axis of the curve; None without a curve or during a question."""
         known, answer = axes(self.params), self.scene.answer
         if self.options.has_question or not answer.curves or not known:
             return None
@@ -496,10 +502,7 @@ class SceneView:
 
     @cached_property
     def curve(self) -> Curve | None:
-        """The curve to show of what is derived; None where there is none of it.
-
-        None while a question is on show too.
-        """
+        """The curve of the derived quantities; None if none is or in a question."""
         axis, held = self.curve_axis, self.options.span
         if axis is None:
             return None
@@ -507,7 +510,7 @@ class SceneView:
         span = held[1] if held and held[0] == axis else None
         if span and not span[0] <= axis.value(self.params) <= span[1]:
             span = None
-        # The steps are worked out where they are walked alone.
+        # The steps are computed only during a derivation.
         if self.is_answer_hidden and not any(
             s.plots for s in self.steps[: self.current_step]
         ):
@@ -524,7 +527,7 @@ class SceneView:
 
     @cached_property
     def map_axes(self) -> tuple[Axis, Axis]:
-        """The two numbers that the map is over: those chosen, or those that move."""
+        """Axes of the map: those chosen, or those of a point that can be moved."""
         known, chosen = answer_axes(self.params), self.options.mapped.over
         if chosen and set(chosen) <= set(known):
             return chosen
@@ -532,7 +535,7 @@ class SceneView:
 
     @cached_property
     def question(self) -> MapQuery | None:
-        """What the map on show asks; None without one, or where that would tell."""
+        """The query of the displayed map; None if it would reveal an answer."""
         maps, wanted = self.maps, self.showing.map
         if (
             wanted is None
@@ -554,7 +557,7 @@ class SceneView:
         return asked.canonicalize()
 
     def list_handle_marks(self, pixel: float) -> list[HandleMark]:
-        """Return the grips where a pixel is so long; a question has none."""
+        """Return the handles, for pixels of this world length; none in a question."""
         if self.options.has_question:
             return []
         if pixel not in self._grips:
@@ -564,7 +567,7 @@ class SceneView:
     def curve_over(
         self, axis: Axis, span: tuple[float, float] | None = None
     ) -> Curve | None:
-        """Return the curve against one number of the params."""
+        """Return the curve over an axis, by default over the interval worth showing."""
         if self.solution and (axis, span) not in self._curves:
             self._curves[axis, span] = self._run_on_solution(
                 lambda _: sample_curve(self.entry, self.params, axis, span), None
@@ -591,12 +594,12 @@ def _run_trace(
 
 
 # ----------------------------------------------------------------------------
-# A state whose answer is still asked for: nothing tells it.
+# An open question.
 # ----------------------------------------------------------------------------
 
 
 class HiddenSceneView(SceneView):
-    """A question that is still open: the given shapes, and nothing of the answer."""
+    """View model during an open question: the given shapes only."""
 
     asking = is_answer_hidden = True
     current_step = 0
@@ -607,7 +610,7 @@ class HiddenSceneView(SceneView):
 
     @cached_property
     def picture(self) -> DrawList:
-        """What is given; a view in which nothing is given is left out."""
+        """The given primitives; views without any are left out."""
         shown = SceneView(self.entry, self.params, self)
         given = shown.picture.limit_to_step(0)
         self._failures += shown._failures
@@ -615,21 +618,21 @@ class HiddenSceneView(SceneView):
         return given
 
     def picture_with(self, dtype: Precision) -> DrawList:
-        """Return what is given."""
+        """Return the given primitives."""
         return self.picture
 
     def comparison_in(self, dtype: Precision) -> None:
-        """Return nothing."""
+        """Return None."""
 
     @cached_property
     def has_timeline(self) -> bool:
-        """Whether a time is what is asked for."""
+        """Whether the question asks for a time."""
         wanted = self._run_guarded(lambda: target_of_question(self.entry), None)
         return wanted is not None and isinstance(wanted.value, float)
 
     @cached_property
     def timeline(self) -> Timeline | None:
-        """The time axis without its stops, where a time is what is asked for."""
+        """The time axis without its stops, if the question asks for a time."""
         return (
             timeline_without_stops(self.entry, self.params)
             if self.has_timeline
@@ -638,12 +641,12 @@ class HiddenSceneView(SceneView):
 
 
 # ----------------------------------------------------------------------------
-# A question whose answer is told: all of it, in the figure in which it was asked.
+# An answered question.
 # ----------------------------------------------------------------------------
 
 
 class RevealedSceneView(SceneView):
-    """A question that was answered, in as large a figure as it was asked in."""
+    """View model of an answered question, with the views in which it was asked."""
 
     @cached_property
     def _full_view(self) -> SceneView:
@@ -651,13 +654,13 @@ class RevealedSceneView(SceneView):
 
     @cached_property
     def picture(self) -> DrawList:
-        """All there is in the views in which it was asked."""
+        """All primitives of the views in which it was asked."""
         found = _keep_asked_views(self._full_view.picture)
         self._failures += self._full_view._failures
         return found
 
     def picture_with(self, dtype: Precision) -> DrawList:
-        """Return the same with the listing's answer in it, once that is there."""
+        """Return the primitives with the listing's answer, once that is available."""
         found = self._full_view.picture_with(dtype)
         if found is self._full_view.picture:
             return self.picture

@@ -1,4 +1,4 @@
-"""How what is open is shown: values that a click or key replaces."""
+"""Display options of the session, as immutable values."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -12,7 +12,7 @@ from playground.scene.json_schema import ValidationContext
 
 @enum_of_texts
 class Page(StrEnum):
-    """A page of the inspector."""
+    """Page of the inspector."""
 
     EXPLORE = "Explore"
     DERIVATION = "Derivation"
@@ -33,9 +33,16 @@ def _validate_axes(
 
 @dataclass(frozen=True)
 class MapChoice:
-    """What one scene's maps are over, and of which quantity, once that is chosen.
+    """Choices for the maps of one scene.
 
-    `alone` is the kind that is shown without the others, if any.
+    Attributes
+    ----------
+    over : tuple of Axis or None
+        The two axes; None for the scene's own.
+    quantity : str
+        Label of the quantity of a value map; "" for the first.
+    alone : str
+        Name of the only kind displayed; "" for all.
     """
 
     over: Annotated[tuple[Axis, Axis], _validate_axes] | None = None
@@ -45,19 +52,19 @@ class MapChoice:
 
 @dataclass(frozen=True)
 class DisplayOptions:
-    """What is shown of whatever scene is open.
+    """Display options shared by all scenes.
 
     Attributes
     ----------
     page : Page
-        The page of the inspector.
+        Page of the inspector.
     map : MapKind or None
-        The map that is wanted, where the scene has it.
+        Kind of map, used if the scene has it.
     compare, curve, loupe, numbers : bool
-        Whether the listing's answer, the curve, a loupe on a gap too small to be seen,
-        and all numbers of the result are wanted.
+        Whether to show the listing's answer, the curve, a magnifier for gaps too small
+        to see, and all numbers of the result.
     user_code : bool
-        Whether the page of code is the user's: until one is loaded, a start for it.
+        Whether the code page is that of user code, or until it is loaded, an offer.
     """
 
     page: Page = Page.EXPLORE

@@ -1,10 +1,10 @@
-"""A file that somebody edits, looked at again after every save."""
+"""A file that is watched for saves by other programs."""
 
 from pathlib import Path
 
 
 class WatchedFile:
-    """A file, and whether it is another than when it was looked at last."""
+    """A file, and its modification stamp when it was last read."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -12,18 +12,18 @@ class WatchedFile:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether it has been saved since.
+        """Whether it has been saved since it was read.
 
-        One that is not there is about to be: editors save by renaming.
+        A missing file does not count, since editors save by renaming.
         """
         return self._file_stamp() not in (self._seen, None)
 
     def mark_as_read(self) -> None:
-        """Note that it is looked at now."""
+        """Note that the current content has been read."""
         self._seen = self._file_stamp()
 
     def _file_stamp(self) -> tuple[int, ...] | None:
-        """Return what changes with every save; None where there is no file."""
+        """Return modification time, size and inode; None without a file."""
         try:
             found = self.path.stat()
         except OSError:

@@ -1,7 +1,4 @@
-"""A scene of one's own that is open, and its file.
-
-Nothing here knows pyglet or ImGui.
-"""
+"""The scene file of a user that is open and watched."""
 
 from playground.quick_dataclass import dataclass
 from playground.session.open_scene import OpenScene
@@ -10,10 +7,16 @@ from playground.session.watched_file import WatchedFile
 
 @dataclass(eq=False)
 class WatchedScene:
-    """The file of a scene, and the scene that it is.
+    """A watched scene file and its open scene.
 
-    `failure` says why the file as it is now cannot be loaded; meanwhile the last good
-    version goes on.
+    Attributes
+    ----------
+    file : WatchedFile
+        The file.
+    opened : OpenScene
+        The scene of the last version that could be loaded.
+    failure : str
+        Why the current version cannot be loaded; "" if it can.
     """
 
     file: WatchedFile
