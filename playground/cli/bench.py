@@ -1,4 +1,4 @@
-"""`playground bench`: what the core, the frames or a site cost; engines on trial."""
+"""`playground bench`: measures the core, frames or a site, or evaluates engines."""
 
 import shutil
 from argparse import ArgumentParser, Namespace
@@ -43,7 +43,7 @@ def _bench(options: Namespace) -> int:
 
 
 def _engines(out: Path | None) -> None:
-    """Try real engines; say what was found, or put it into a text."""
+    """Evaluate installed engines; print the report, or insert it into a file."""
     from playground.benchmarks.engines import NoEngineError, insert_report, report
 
     try:
@@ -58,7 +58,7 @@ def _engines(out: Path | None) -> None:
 
 
 def _site(options: Namespace) -> None:
-    """Write a site, serve it, and drive a browser through it."""
+    """Write a site, serve it and measure it in a browser."""
     from playground.benchmarks.benchmark_report import run_site_benchmark
     from playground.cli.site import collect_contents, find_pyodide
     from playground.web.process_pool import count_processors

@@ -1,4 +1,4 @@
-"""`playground cases`: the judge's questions, for code in any language."""
+"""`playground cases`: exports the judge's test cases for code in any language."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -16,7 +16,7 @@ def _declare(parser: ArgumentParser) -> None:
 
 
 def _cases(options: Namespace) -> int:
-    """Write the judge's questions with exact answers."""
+    """Write test cases with exact answers."""
     from playground.judge import evaluation
     from playground.judge.cases import export
     from playground.judge.cases.generators import generate_cases
@@ -32,7 +32,7 @@ def _cases(options: Namespace) -> int:
         print_line(text)
         return 0
     with output_folder(options.output):
-        # In bytes: text would have other ends of lines on Windows.
+        # Bytes, to have the same line ends on Windows.
         options.output.write_bytes(f"{text}\n".encode())
     print_line(str(options.output))
     return 0

@@ -1,4 +1,4 @@
-"""`playground check`: what a scene of one's own lacks."""
+"""`playground check`: checks a scene against the rules for scenes."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -14,8 +14,8 @@ def _declare(parser: ArgumentParser) -> None:
 
 
 def _check(options: Namespace) -> int:
-    """Hold a scene against the rules; 1 if it breaks one."""
-    # With the rules and the fonts, slow to import.
+    """Check a scene and print the report; return 1 if it has faults."""
+    # Slow to import.
     from playground.check.scene_checker import check
     from playground.render.fonts import BODY, font_letters
 

@@ -1,4 +1,4 @@
-"""What a subcommand is, and how it says that it cannot be done."""
+"""Subcommands of the command line, and their usage errors."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -8,13 +8,23 @@ from playground.quick_dataclass import dataclass
 
 
 class UsageError(Exception):
-    """What cannot be done and why, in words for the user."""
+    """Raised if a command cannot be carried out; the message is for the user."""
 
 
 @with_texts("help")
 @dataclass(frozen=True)
 class Subcommand:
-    """A subcommand: `declare` tells its arguments, `act` returns the exit code."""
+    """A subcommand of the command line.
+
+    Attributes
+    ----------
+    name, help : str
+        Its name and its help text.
+    declare : callable
+        Adds its arguments to a parser.
+    act : callable
+        Runs it with the parsed options and returns the exit code.
+    """
 
     name: str
     help: str

@@ -1,4 +1,4 @@
-"""`playground export`: a lesson that any browser opens."""
+"""`playground export`: saves a lesson as one HTML page."""
 
 import time
 from argparse import ArgumentParser, Namespace
@@ -19,7 +19,7 @@ from playground.session.lesson.document import (
 from playground.session.saved_state import is_link
 from playground.session.view_model import SceneView
 
-# So many seconds nobody asks how far a thing is.
+# Time before the first progress report.
 PROGRESS_DELAY_S = 3.0
 
 
@@ -32,7 +32,7 @@ def _declare(parser: ArgumentParser) -> None:
 
 
 def _export(options: Namespace) -> int:
-    """Save a lesson as a page: the one that is named, the scene's, or a state alone."""
+    """Save the page of a lesson, a scene's lesson, or a single state."""
     if options.output.suffix.lower() not in (".html", ".htm"):
         raise UsageError(
             message(
@@ -52,7 +52,7 @@ def _export(options: Namespace) -> int:
 
 
 def require_formula_converter(command: str) -> None:
-    """Raise UsageError where formulas cannot be converted, as this command needs."""
+    """Raise UsageError if latex2mathml, which `command` needs, is not installed."""
     from playground.web.serialize import sample_texts as serialize_text
 
     if not serialize_text.can_convert_formulas():
@@ -66,9 +66,12 @@ def require_formula_converter(command: str) -> None:
 
 
 def find_lesson(name: str, case: str | None = None) -> Lesson:
-    """Return a lesson's file, a scene's lesson, or a state as a lesson of one stop.
+    """Return the lesson of a file or scene, or a state as a lesson of one stop.
 
-    UsageError if there is none, or if one of its stops has no answer.
+    Raises
+    ------
+    UsageError
+        There is no such target, or the scene of a stop fails.
     """
     chosen = resolve_target(name, case)
     plan = chosen.plan
@@ -78,7 +81,7 @@ def find_lesson(name: str, case: str | None = None) -> Lesson:
 
 
 def require_answers(plan: Lesson) -> Lesson:
-    """Return the lesson again; UsageError if one of its stops has no answer."""
+    """Return the lesson unchanged; raise UsageError if the scene of a stop fails."""
     for stop in plan.stops:
         if failure := SceneView(stop.state.scene, stop.state.params).failure:
             raise UsageError(
@@ -90,7 +93,7 @@ def require_answers(plan: Lesson) -> Lesson:
 
 
 def load_shipped_lesson(chosen: ResolvedTarget) -> Lesson | None:
-    """Return the lesson that a scene brings with it."""
+    """Return the lesson of a scene, or None; UsageError if it is invalid."""
     scene = chosen.state.scene
     try:
         return read_shipped_lesson(scene, chosen.scenes)
@@ -103,7 +106,7 @@ def load_shipped_lesson(chosen: ResolvedTarget) -> Lesson | None:
 
 
 def _progress_reporter() -> Callable[[int, int], None]:
-    """Return what says how far something is that takes more than a few seconds."""
+    """Return a callback that prints progress once the work takes some seconds."""
     began = time.monotonic()
 
     def report_progress(done: int, count: int) -> None:

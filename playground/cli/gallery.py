@@ -1,4 +1,4 @@
-"""`playground gallery`: every scene's picture, and some of what else there is."""
+"""`playground gallery`: saves pictures of all scenes and of further views."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -17,7 +17,7 @@ from scenes import SCENES
 
 _PICTURE_FORMAT = ((1280, 800), 2.0)
 _LESSON_STEP = 6
-# Of the first scene's lesson, from 0: the one with a task.
+# Index of a stop with a task, in the first scene's lesson.
 _STOP_INDEX = 6
 
 
@@ -33,7 +33,7 @@ def _gallery(options: Namespace) -> int:
 
 
 def save_gallery(folder: Path) -> None:
-    """Save a picture of every scene, of a step, of a stop, and one of maps."""
+    """Save pictures of every scene, a step, a stop and maps."""
     for scene in SCENES:
         save(_open_session(scene), folder / f"{scene.id}.png", *_PICTURE_FORMAT)
     light = ThemeName.LIGHT
@@ -61,7 +61,7 @@ def _open_session(scene: SceneEntry) -> Session:
 
 
 def _save_maps(path: Path) -> None:
-    """Save the maps of every article's mistakes, and one of values, in one picture."""
+    """Save the map of mistakes of every article, and a value map, in one picture."""
     tiles = []
     for scene in SCENES:
         session = _open_session(scene)

@@ -1,4 +1,4 @@
-"""`playground grade`: a whole class at once."""
+"""`playground grade`: grades the submissions of a class."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playground.web.class_page import ClassAssignment
 
 _TABLE_FILE = "grades.csv"
-# How answers count: whether a rubric says so, and whether it allows rounding.
+# By whether the rubric has points, and whether it allows rounding.
 _SCORING_NOTES = {
     (False, True): message(
         "All categories of cases count alike; what is wrong by rounding only is "
@@ -86,7 +86,7 @@ def _declare(parser: ArgumentParser) -> None:
 
 
 def _grade(options: Namespace) -> int:
-    """Grade a class; say of each what it has, and what was written."""
+    """Grade a class, print each result, and write the pages."""
     from playground.judge.evaluation import (
         EvaluationError,
         check_deviations,
@@ -207,7 +207,7 @@ def _write_pages(
             write_atomically(folder / pages[one.name], text.encode())
         text = render_class_page(results, common, pages, about)
         write_atomically(folder / "index.html", text.encode())
-        # Without its first sign some programs take the names for another alphabet's.
+        # Some spreadsheets need the byte order mark to recognize UTF-8.
         text = as_csv(results, common, pages, about.points)
         write_atomically(table, text.encode("utf-8-sig"))
     for name in ("index.html", _TABLE_FILE, "students"):

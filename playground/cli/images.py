@@ -1,4 +1,4 @@
-"""Pictures, and OpenGL: opened only where a window or a picture is wanted."""
+"""Pictures and OpenGL, which are loaded only if a command needs them."""
 
 import os
 import sys
@@ -20,26 +20,25 @@ MAP_SIZE = (720, 480)
 
 @contextmanager
 def opengl() -> Iterator[None]:
-    """Import and open what needs OpenGL; in one line, that the system has none."""
+    """Set up OpenGL for imports inside; raise UsageError if it is not available."""
     try:
-        os.getcwd()  # what is imported asks for it
+        os.getcwd()  # needed by the imports
     except OSError as error:
         raise UsageError(
             message("no working folder: {reason}", reason=explain_error(error))
         ) from error
     import pyglet
 
-    pyglet.options.debug_gl = False  # a check after each call costs as much as the call
-    # A hidden window made on import is one more to wait for. On Windows it finds out
-    # which contexts there are.
+    pyglet.options.debug_gl = False  # the checks double the cost of each call
+    # pyglet's hidden window takes time. On Windows it is needed to query contexts.
     pyglet.options.shadow_window = sys.platform == "win32"
     try:
         with warnings.catch_warnings():
-            # What it warns of, such as that there is no device, the error says.
+            # The exception has the same information as the warning.
             warnings.filterwarnings("ignore", module=r"pyglet\.")
             yield
     except Exception as error:
-        # pyglet may open a window on import, so its kinds of errors cannot be named.
+        # The classes of pyglet's errors cannot be imported without a display.
         kind = type(error)
         if isinstance(error, ImportError) or kind.__module__.startswith("pyglet."):
             raise UsageError(
@@ -50,7 +49,7 @@ def opengl() -> Iterator[None]:
 
 @contextmanager
 def offscreen() -> Iterator[ModuleType]:
-    """Import what makes pictures, without a screen where that can be."""
+    """Yield the module `gui.offscreen`, without a display where possible."""
     if sys.platform.startswith("linux"):
         import pyglet
 
@@ -70,7 +69,7 @@ def save(
     *,
     alone: bool = False,
 ) -> None:
-    """Save the window's picture, or the figure's alone."""
+    """Save a picture of the window, or with `alone` of the figure."""
     with offscreen() as pictures, output_folder(path):
         pictures.save_picture(session, path, size, scale, theme, alone=alone)
     print_line(str(path))

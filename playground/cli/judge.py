@@ -1,4 +1,4 @@
-"""`playground judge`: somebody's code, held against the truth."""
+"""`playground judge`: tests user code against exact answers."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playground.judge.shrink import ShrunkCase
 
 
-# Somebody's code is asked about so many cells of a map: each takes a while.
+# Limit of cells of a map of user code, which is slow.
 _MAX_MAP_CELLS = 30000
 
 
@@ -99,7 +99,7 @@ def _parse_share(text: str) -> float:
 
 
 def _judge(options: Namespace) -> int:
-    """Try somebody's code; return the exit code of its outcome."""
+    """Evaluate user code, write the reports, and return the exit code."""
     from playground.judge import baseline, evaluation
     from playground.judge.report.text import as_junit, summary, write_report_files
     from playground.judge.report.verdict import EvaluationVerdict, collect_verdict
@@ -173,7 +173,7 @@ def _evaluation_options(options: Namespace) -> "EvaluationOptions":
 def _map_saver(
     judgement: "EvaluationRun", found: Sequence["ShrunkCase"]
 ) -> Callable[[Path], bool]:
-    """Return what saves the map of mistakes of the code that was judged."""
+    """Return a function that saves the map of the code's mistakes."""
     from playground.session.failure_map import map_view_of_failures, open_failure_map
 
     def save(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""`playground list`: the scenes and their cases."""
+"""`playground list`: prints the scenes and their cases."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -9,7 +9,7 @@ from playground.i18n import message
 
 
 def _declare(_parser: ArgumentParser) -> None:
-    """Take no arguments."""
+    """Add no arguments."""
 
 
 def _list(_options: Namespace) -> int:

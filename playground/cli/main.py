@@ -25,7 +25,7 @@ from playground.cli.run import RUN
 from playground.cli.site import SITE
 from playground.i18n import languages, message, set_language, system_language, translate
 
-# In the order that --help tells them.
+# In the order of --help.
 _COMMANDS = (
     RUN,
     LIST,
@@ -46,11 +46,11 @@ _COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code.
 
-    That is 0; 1 if `check` found a fault or `judge` a wrong answer; 2, with one line
-    on stderr, for bad usage; 3 if `judge` could not decide.
+    It is 0 for success; 1 if `check` found a fault or `judge` a wrong answer; 2 for bad
+    usage, with one line on stderr; 3 if `judge` could not decide.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # Formulas' signs are missing from some terminals' character sets.
+        # Some terminals cannot display the characters of formulas.
         sys.stdout.reconfigure(errors="replace")
     try:
         try:
@@ -65,14 +65,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print_error(" ".join(translate(str(error)).split()))
         return 2
     except BrokenPipeError:
-        # The reader has seen enough (`playground list | head`); nothing more is said.
+        # The reader has closed the pipe, as in `playground list | head`.
         return 0
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
 
 
 def _parse_language(arguments: Sequence[str] | None) -> str:
-    """Return the language that help and errors are told in too: that of --lang."""
+    """Return the language of --lang, needed before help and errors are formatted."""
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--lang")
     try:
@@ -87,7 +87,7 @@ def _build_parser() -> LocalizedParser:
         prog="playground",
         description=message("Five collision tests to drag, step and compare."),
     )
-    # Without a subcommand the window opens.
+    # The default command.
     parser.set_defaults(act=RUN.act, scene=None, case=None, log=None, replay=None)
     parser.add_argument("--lang", choices=languages(), help="the language of it all")
     subparsers = parser.add_subparsers(title=translate(message("commands")))

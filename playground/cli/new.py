@@ -1,4 +1,4 @@
-"""`playground new`: a scene of one's own to start from, with its test."""
+"""`playground new`: writes a template for a user's scene, with a test."""
 
 import keyword
 import re
@@ -14,7 +14,7 @@ from playground.scene.loader import ENTRY_POINT_GROUP
 from scenes import SCENES
 
 _TEMPLATES_FOLDER = Path(__file__).with_name("templates")
-# What belongs to a listing: a line that ends so, and all between two such lines.
+# Marks of a template's lines for the listing: at the end of a line, and around a block.
 _LISTING_MARK, _LISTING_BEGIN_MARK, _LISTING_END_MARK = (
     "  # --listing",
     "# {--listing",
@@ -85,7 +85,7 @@ def _declare(parser: ArgumentParser) -> None:
 
 
 def _new(options: Namespace) -> int:
-    """Write a scene and its test; nothing that is there already is touched."""
+    """Write a scene and its test; existing files are not changed."""
     name: str = options.name
     _check_name(name)
     texts = _file_texts(name, options)
@@ -125,12 +125,12 @@ def _check_name(name: str) -> None:
 
 
 def _file_texts(name: str, options: Namespace) -> Mapping[Path, str]:
-    """Return the files to write."""
+    """Return the text of each file to write."""
     start = _TEMPLATES_FOLDER / ("space.py" if options.space else "plane.py")
     title = name.replace("_", " ").strip().capitalize()
     lines = start.read_text(encoding="utf-8").splitlines()
     scene = "\n".join(_filter_listing_lines(lines, listing=options.listing)) + "\n"
-    scene = re.sub("\n{4,}", "\n\n\n", scene)  # where a mark stood
+    scene = re.sub("\n{4,}", "\n\n\n", scene)  # after a removed block
     scene = re.sub(r'\bid=".*?"', f'id="{name}"', scene, count=1)
     scene = re.sub(r'\btitle=".*?"', f'title="{title}"', scene, count=1)
     imports = _FROM_PACKAGE if options.package else _FROM_FILE
@@ -155,7 +155,7 @@ def _file_texts(name: str, options: Namespace) -> Mapping[Path, str]:
 
 
 def _filter_listing_lines(lines: list[str], *, listing: bool) -> Iterator[str]:
-    """Yield the lines that are wanted, without what marks those of a listing."""
+    """Yield the lines of a template, with or without those of the listing."""
     inside = False
     for line in lines:
         mark = line.strip()
@@ -166,7 +166,7 @@ def _filter_listing_lines(lines: list[str], *, listing: bool) -> Iterator[str]:
 
 
 def _next_steps(name: str, *, package: bool) -> Iterator[str]:
-    """Yield what can be done with it now."""
+    """Yield the commands to use next."""
     scene = f"{name}/{name}/scene.py" if package else f"{name}.py"
     told = {
         f"playground run {scene}": message("open it"),

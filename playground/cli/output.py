@@ -1,4 +1,4 @@
-"""What a command prints and writes; in one line, that it cannot."""
+"""Output of commands; failures become usage errors."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ from playground.session.atomic_write import remove_leftovers
 
 
 def print_line(text: str) -> None:
-    """Print on standard output."""
+    """Print a line on standard output."""
     if sys.stdout is None:
         raise UsageError(message("standard output is closed"))
     with guard_stdout():
@@ -22,7 +22,7 @@ def print_line(text: str) -> None:
 
 
 def print_error(text: str) -> None:
-    """Print a line on standard error, if that can be."""
+    """Print a line on standard error, if possible."""
     if sys.stderr is None:  # print would take standard output instead
         return
     try:
@@ -33,7 +33,7 @@ def print_error(text: str) -> None:
 
 @contextmanager
 def guard_stdout() -> Iterator[None]:
-    """UsageError where standard output takes no more."""
+    """Raise UsageError if writing to standard output fails."""
     try:
         yield
     except OSError as error:
@@ -49,7 +49,7 @@ def guard_stdout() -> Iterator[None]:
 
 @contextmanager
 def output_folder(path: Path) -> Iterator[None]:
-    """Make the folder; in one line, that a file cannot be written."""
+    """Create the folder of an output file; raise UsageError if writing it fails."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         remove_leftovers(path.parent)
@@ -63,5 +63,5 @@ def output_folder(path: Path) -> Iterator[None]:
 
 
 def _discard_buffer(stream: TextIO) -> None:
-    """Drop what a stream still holds: the interpreter tries again at its end."""
+    """Redirect a stream to null, so that flushing it at exit does not fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

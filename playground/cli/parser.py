@@ -1,4 +1,4 @@
-"""The parser of a command line, whose words are told in the language spoken."""
+"""Localized argument parser, and types of arguments that several commands share."""
 
 import argparse
 import re
@@ -19,7 +19,7 @@ _ERROR_TEMPLATES = (
     message("one of the arguments {arguments} is required"),
     message("ambiguous option: {option} could match {options}"),
 )
-# Of one argument, after its name.
+# Errors about one argument, after its name.
 _ARGUMENT_ERROR_TEMPLATES = (
     message("expected one argument"),
     message("expected at most one argument"),
@@ -39,7 +39,7 @@ _PLACEHOLDER_PATTERN = re.compile(r"\\\{(\w+)\\\}")
 
 
 def as_message(program: str, text: str) -> Message:
-    """Return what a program's parser says: "playground run: error: …"."""
+    """Return a parser's error as a message: "playground run: error: ..."."""
     return message(
         "{program}: error: {problem}", program=program, problem=_match_error(text)
     )
@@ -56,7 +56,7 @@ def _match_error(text: str) -> str:
 
 
 def _match_template(text: str, templates: tuple[Message, ...]) -> str:
-    """Return a text as the message that reads so; as it is where there is none."""
+    """Return the message whose English text this is, or the text itself."""
     for template in templates:
         pattern = _PLACEHOLDER_PATTERN.sub(r"(?P<\1>.+)", re.escape(template))
         if found := re.fullmatch(pattern, text, re.DOTALL):
@@ -65,12 +65,12 @@ def _match_template(text: str, templates: tuple[Message, ...]) -> str:
 
 
 # ----------------------------------------------------------------------------
-# Lines of a terminal, where a Japanese letter takes two columns.
+# Wrapping of text in terminals, where Japanese characters are two columns wide.
 # ----------------------------------------------------------------------------
 
 
 def wrap_terminal_text(text: str, columns: int) -> list[str]:
-    """Return a text's lines, none wider than so many columns if that can be."""
+    """Return the lines of a text wrapped to a number of columns."""
     text = " ".join(text.split())
     if len(text) == _terminal_columns(text):
         return wrap(text, columns) or [""]
@@ -85,7 +85,7 @@ def _terminal_columns(text: str) -> int:
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Help in the language spoken."""
+    """Help formatter for localized texts."""
 
     def _get_help_string(self, action: argparse.Action) -> str:
         return translate(action.help or "")
@@ -105,15 +105,15 @@ class _Formatter(argparse.HelpFormatter):
 
 
 class RawFormatter(_Formatter, argparse.RawDescriptionHelpFormatter):
-    """The same, whose descriptions keep their lines."""
+    """Help formatter for localized texts that keeps the lines of descriptions."""
 
 
-# What argparse itself calls its two groups.
+# Titles of argparse's own two groups.
 _ARGPARSE_GROUP_TITLES = message("positional arguments"), message("options")
 
 
 class LocalizedParser(argparse.ArgumentParser):
-    """A parser whose own words, and those that it is given, are told."""
+    """Argument parser that translates its own texts and those given to it."""
 
     def __init__(self, **given: Any) -> None:
         given.setdefault("formatter_class", _Formatter)
@@ -126,38 +126,38 @@ class LocalizedParser(argparse.ArgumentParser):
         )
 
     def add_argument_group(self, *given: Any, **named: Any) -> Any:
-        """Add a group; one of argparse's own is called in the language spoken."""
+        """Add a group; the titles of argparse's own groups are translated."""
         told = [translate(x) if x in _ARGPARSE_GROUP_TITLES else x for x in given]
         return super().add_argument_group(*told, **named)
 
     def error(self, message: str) -> NoReturn:
-        """Say on standard error what is wrong with the arguments, and exit with 2."""
+        """Print usage and error to standard error, and exit with status 2."""
         self.print_usage(sys.stderr)
         self.exit(2, f"{translate(as_message(self.prog, message))}\n")
 
 
 def argument_error(why: str) -> argparse.ArgumentTypeError:
-    """Return the error of an argument that cannot be taken, told at once."""
+    """Return the error for an invalid argument, with a translated message."""
     return argparse.ArgumentTypeError(translate(why))
 
 
 # ----------------------------------------------------------------------------
-# The types of arguments that more than one command takes, and their bounds.
+# Argument types of several commands, with their limits.
 # ----------------------------------------------------------------------------
 
 
 DEFAULT_WINDOW_SIZE = "1280x800"
 DEFAULT_FIGURE_SIZE = "640x400"
-# The sizes of a figure alone and of a window, from and to.
+# Limits of the size of a figure, and of a window.
 _MIN_FIGURE_SIZE = (320, 240)
 _MIN_WINDOW_SIZE = (960, 600)
 _MAX_SIDE_LENGTH_PX = 8192
-# The largest picture that OpenGL implementations in use take.
+# Largest framebuffer side of common OpenGL implementations.
 _MAX_PICTURE_SIDE_PX = 16384
 
 
 def add_case_options(parser: argparse.ArgumentParser) -> None:
-    """Add how many questions to ask, and which."""
+    """Add the options for the number of test cases and their seed."""
     parser.add_argument(
         "--cases", type=parse_count, help="about how many cases to ask (default 4000)"
     )
@@ -167,19 +167,19 @@ def add_case_options(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_count(text: str) -> int:
-    """Return a whole number."""
+    """Return a non-negative integer."""
     if not text.isdigit():
         raise argument_error(message("{text!r} is not a whole number", text=text))
     return int(text)
 
 
 def parse_seconds(text: str) -> float:
-    """Return a time."""
+    """Return a duration in seconds."""
     return parse_positive(text, 1e6)
 
 
 def parse_positive(text: str, below: float) -> float:
-    """Return a number between 0 and a bound."""
+    """Return a number between 0 and a limit, both excluded."""
     try:
         number = float(text)
     except ValueError as error:
@@ -192,7 +192,7 @@ def parse_positive(text: str, below: float) -> float:
 
 
 def parse_scale(text: str) -> float:
-    """Return the pixels per point."""
+    """Return a number of pixels per point."""
     try:
         number = float(text)
     except ValueError as error:
@@ -203,7 +203,7 @@ def parse_scale(text: str) -> float:
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Return the width and height of a figure in points."""
+    """Return width and height, in points, of a text such as "640x400"."""
     width, cross, height = text.partition("x")
     if not (cross and width.isdigit() and height.isdigit()):
         raise argument_error(message("{text!r} is not WIDTHxHEIGHT", text=text))
@@ -213,12 +213,12 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def check_window(size: tuple[int, int]) -> None:
-    """UsageError for a size that is too small for a window."""
+    """Raise UsageError for a size that is too small for a window."""
     _check_size(size, _MIN_WINDOW_SIZE)
 
 
 def check_pixels(size: tuple[int, int], scale: float) -> None:
-    """UsageError for a picture of too many pixels."""
+    """Raise UsageError for a picture with too many pixels."""
     if max(size) * scale > _MAX_PICTURE_SIDE_PX:
         raise UsageError(
             message(

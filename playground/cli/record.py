@@ -1,4 +1,4 @@
-"""`playground record`: a film of what moves."""
+"""`playground record`: records a video."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -93,7 +93,7 @@ def _parse_speed(text: str) -> float:
 
 
 def _record(options: Namespace) -> int:
-    """Save a film: of the time, the steps, a lesson, or of what a log tells."""
+    """Record a video of playback, steps, a lesson, a drag or an event log."""
     if (options.scene is None) == (options.log is None):
         raise UsageError(
             message("record needs either a scene, a state, a lesson or --log LOG")
@@ -117,7 +117,7 @@ def _record(options: Namespace) -> int:
 
 
 def _video_from_log(options: Namespace) -> "Video":
-    """Return the film of what was done in a window."""
+    """Return the video of an event log."""
     from playground.video.log_video import video_from_log
 
     given = (
@@ -144,7 +144,7 @@ def _video_from_log(options: Namespace) -> "Video":
 
 
 def _video_from_session(options: Namespace) -> "Video":
-    """Return the film of a scene, a state or a lesson."""
+    """Return the video of a scene, state or lesson."""
     from playground.video.scripts import VideoSubject
     from playground.video.video import VideoFormat, video_from_session
 

@@ -1,4 +1,4 @@
-"""`playground render`: a picture of a scene."""
+"""`playground render`: saves a picture of a scene."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -90,7 +90,7 @@ def _render(options: Namespace) -> int:
 
 
 def _check_step(chosen: ResolvedTarget, step: int | None) -> None:
-    """UsageError where there is no answer, or no such step."""
+    """Raise UsageError if the scene fails or does not have this step."""
     state = chosen.state
     moment = SceneView(state.scene, state.params)
     if moment.failure:
@@ -107,7 +107,7 @@ def _check_step(chosen: ResolvedTarget, step: int | None) -> None:
 
 
 def _show_map(session: Session, name: str | None, over: str | None) -> None:
-    """Show a map, over its usual point or over two numbers; UsageError if in vain."""
+    """Show a map, by default over the scene's own axes; UsageError if impossible."""
     if over is not None and not name:
         raise UsageError(message("--over needs --map"))
     if not name:

@@ -1,4 +1,4 @@
-"""`playground run`: the window. Where none can be opened, the gallery is saved."""
+"""`playground run`: opens the window, or saves the gallery without a display."""
 
 import gc
 import os
@@ -64,7 +64,7 @@ def _run(options: Namespace) -> int:
     with opengl(), log_folder, _start_without_garbage_collection():
         from playground.gui import window
 
-        # What is redone begins as its log says, and leaves no trace.
+        # A replay starts as logged, and does not change the settings.
         settings = None if redone else Settings(settings_folder())
         if settings:
             asked = options.lang or os.environ.get(LANGUAGE_VARIABLE)
@@ -85,7 +85,7 @@ def _run(options: Namespace) -> int:
 
 @contextmanager
 def _start_without_garbage_collection() -> Iterator[None]:
-    """Look for no garbage until the window's first frame (`run_window`)."""
+    """Disable garbage collection during the start (`run_window` enables it)."""
     gc.disable()
     try:
         yield
@@ -100,9 +100,9 @@ def _session_scenes(session: Session) -> list[SceneEntry]:
 def _open_chosen(
     session: Session, chosen: ResolvedTarget, name: str, case: str | None
 ) -> None:
-    """Show a state, or open a lesson at its first stop.
+    """Show the target's state, or open its lesson.
 
-    A scene that is opened for the first time begins where it says.
+    A scene that is opened for the first time begins at its guided start.
     """
     if name.endswith(".py"):
         hot_reload.watch(session, Path(name).absolute(), chosen.state.scene)
@@ -120,20 +120,17 @@ def _open_chosen(
 
 
 def _report_problems(session: Session, chosen: ResolvedTarget) -> None:
-    """Say what is wrong with what was named, and what came with it."""
+    """Report a damaged link, its code, and a failing scene."""
     if news := ". ".join(filter(None, (chosen.problem, _save_link_code(chosen)))):
         session.set_notice(news)
-    if failure := session.scene_view.failure:  # the window says so in its place
+    if failure := session.scene_view.failure:  # the window displays it too
         print_error(
             message("{place}: {problem}", place=chosen.state.scene.id, problem=failure)
         )
 
 
 def _save_link_code(chosen: ResolvedTarget) -> str:
-    """Put a link's code where it can be read, and return where that is.
-
-    It is nowhere run: whoever wants that has to say so.
-    """
+    """Write the code of a link to a file, without running it; return a notice."""
     if not chosen.code:
         return ""
     folder, name = settings_folder() / "from_links", chosen.state.scene.id
@@ -154,12 +151,12 @@ def _save_link_code(chosen: ResolvedTarget) -> str:
 
 
 def has_display() -> bool:
-    """Return whether a window can be opened (on Linux, whether X answers)."""
+    """Return whether a window can be opened; on Linux, whether X answers."""
     if not sys.platform.startswith("linux"):
         return True
     if not os.environ.get("DISPLAY"):
         return False
-    # Not pyglet.display: importing it settles for good whether there is a screen.
+    # Not pyglet.display, whose import fixes whether pyglet is headless.
     try:
         from pyglet.libs.x11 import xlib
     except ImportError:

@@ -1,4 +1,4 @@
-"""`playground site`: the playground as a folder for any web server."""
+"""`playground site`: saves the playground as static files for a web server."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ def _declare(parser: ArgumentParser) -> None:
 
 
 def _site(options: Namespace) -> int:
-    """Write the folder, and say what was written."""
+    """Write the site and print its files."""
     require_formula_converter("site")
     from playground.web.process_pool import count_processors
     from playground.web.site import write_site
@@ -63,7 +63,7 @@ def _site(options: Namespace) -> int:
 
 
 def find_pyodide(place: str | None) -> Pyodide:
-    """Return Python for browsers at a place; UsageError if it is not there."""
+    """Return the Pyodide distribution at a URL or folder; UsageError without one."""
     try:
         return locate_pyodide(place)
     except ValueError as error:
@@ -71,10 +71,18 @@ def find_pyodide(place: str | None) -> Pyodide:
 
 
 def collect_contents(names: Iterable[str]) -> "SiteContents":
-    """Return what a site of those holds: scenes with their lessons, and lessons.
+    """Return the contents of a site: scenes with their lessons, and further lessons.
 
-    A lesson may be of the scene whose file was named last before it. UsageError if one
-    is none of these, or cannot be shown in a browser.
+    Parameters
+    ----------
+    names : iterable of str
+        Scenes, files or links. A lesson can use the scene whose file is named before
+        it.
+
+    Raises
+    ------
+    UsageError
+        A target is invalid, or cannot be displayed in a browser.
     """
     from playground.web.site import SiteContents
 
@@ -106,7 +114,7 @@ def collect_contents(names: Iterable[str]) -> "SiteContents":
 
 
 def _check_servable(scene: SceneEntry, beside: Path | None) -> None:
-    """Raise UsageError where a scene is not of the program, nor of a file."""
+    """Raise UsageError if a scene is neither built in nor from a named file."""
     ours = any(scene.id == one.id for one in SCENES)
     if not (ours or (beside and load_scene_file(beside).id == scene.id)):
         raise UsageError(

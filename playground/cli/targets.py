@@ -1,4 +1,4 @@
-"""From a name, a file or a link to what it stands for: a scene, a state, a lesson."""
+"""Targets of commands: the scene, state or lesson that a name, file or link denotes."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,10 +29,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ResolvedTarget:
-    """What a command is about: all scenes there are, and the state of one of them.
+    """The target of a command.
 
-    Of a lesson it is that of its first stop. `file` is where it comes from, if any, and
-    `problem` what is wrong with a link. `code` is the text that a link brings.
+    Attributes
+    ----------
+    scenes : tuple of SceneEntry
+        All known scenes.
+    state : State
+        The state; for a lesson that of its first stop.
+    plan : Lesson or None
+        The lesson.
+    file : Path or None
+        The file of the state or lesson.
+    problem : str
+        Message about a damaged link; "" for none.
+    code : str
+        User code of a link; "" for none.
     """
 
     scenes: tuple[SceneEntry, ...]
@@ -46,9 +58,21 @@ class ResolvedTarget:
 def resolve_target(
     name: str, case: str | None, scene_file: Path | None = None
 ) -> ResolvedTarget:
-    """Return what is named; UsageError if there is none.
+    """Return the target of a name, file or link.
 
-    A file's state may be of a scene that the file `scene_file` has.
+    Parameters
+    ----------
+    name : str
+        Scene id, `SCENE.py`, `STATE.json`, `LESSON.json` or a link.
+    case : str or None
+        A case of the scene; None for its first one.
+    scene_file : Path, optional
+        File of the scene, if a JSON file is about a user's scene.
+
+    Raises
+    ------
+    UsageError
+        There is no such target.
     """
     if case is not None and (name.endswith(".json") or is_link(name)):
         raise UsageError(message("--case goes with a scene's name, not with a state"))
@@ -69,9 +93,9 @@ def resolve_target(
 
 
 def list_scenes(own: SceneEntry | None = None) -> tuple[SceneEntry, ...]:
-    """Return our scenes, those of installed packages, and last what a file has.
+    """Return our scenes, those of installed packages, and last the one from a file.
 
-    A file that is named goes before an installed scene of its id: it is looked at anew.
+    The one from a file replaces an installed scene with the same id.
     """
     if own is None:
         return merge_scenes(SCENES, load_installed_scenes())
@@ -80,7 +104,7 @@ def list_scenes(own: SceneEntry | None = None) -> tuple[SceneEntry, ...]:
 
 
 def load_scene_file(path: Path) -> SceneEntry:
-    """Return the scene of a file; UsageError says what is wrong with it."""
+    """Return the scene of a file; UsageError if it cannot be loaded."""
     try:
         return from_file(path)
     except ImportError as error:
@@ -88,7 +112,7 @@ def load_scene_file(path: Path) -> SceneEntry:
 
 
 def find_scene_or_file(name: str) -> SceneEntry:
-    """Return the scene of that id, or of a Python file; UsageError if there is none."""
+    """Return the scene with this id or of this file; UsageError without one."""
     return _find_scene(name, list_scenes())
 
 
@@ -102,7 +126,7 @@ def _find_scene(name: str, scenes: Sequence[SceneEntry]) -> SceneEntry:
 def read_log(
     path: Path, scenes: Sequence[SceneEntry]
 ) -> "tuple[LogStart, list[LoggedEvent]]":
-    """Return what a log says; UsageError if it is none."""
+    """Return the content of an event log; UsageError if it is invalid."""
     from playground.gui import event_log
 
     try:
@@ -140,13 +164,13 @@ def _state_of_case(scene: SceneEntry, name: str | None) -> State:
 
 
 def _find_case_name(scene: SceneEntry, name: str) -> str:
-    """Return the case that is called so, in English or as it is told."""
+    """Return the English name of a case, given in English or the active language."""
     told = {translate(case): case for case in scene.cases}
     return name if name in scene.cases else told.get(name, name)
 
 
 def _resolve_link(address: str, scenes: tuple[SceneEntry, ...]) -> ResolvedTarget:
-    """Return the state of a link; UsageError if it is of no scene."""
+    """Return the target of a link; UsageError if its scene is unknown."""
     try:
         state, problem, code = parse_link(address, scenes)
     except ValueError as error:
@@ -158,7 +182,7 @@ def _resolve_link(address: str, scenes: tuple[SceneEntry, ...]) -> ResolvedTarge
 
 
 def _resolve_file(path: Path, scenes: tuple[SceneEntry, ...]) -> ResolvedTarget:
-    """Return the state or the lesson of a file; UsageError if it is none."""
+    """Return the state or lesson in a file; UsageError if it is invalid."""
     try:
         text = read_text_file(path)
     except (OSError, ValueError) as error:

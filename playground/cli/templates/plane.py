@@ -34,7 +34,7 @@ from playground.scene import (
 
 @dataclass(frozen=True)
 class Numbers(Params):
-    """What can be dragged and typed."""
+    """Parameters, which can be dragged and typed."""
 
     at: Vec2 = point(1.0, 0.5, label="Point P", help="The point.")
     center: Vec2 = point(
@@ -56,7 +56,7 @@ class Numbers(Params):
 
 
 def solve(p: Numbers) -> Any:
-    """Return how far P is from the centre; numbers may be arrays of many states."""
+    """Return the distance from P to the center; numbers may be arrays."""
     (x, y), (ox, oy) = p.at, p.center
     return np.hypot(x - ox, y - oy)
 
@@ -101,13 +101,13 @@ ANSWER: Answer[Numbers, Any] = Answer(
 
 
 def inside_along_axes(px: Any, py: Any, ox: Any, oy: Any, r: Any) -> Any:
-    """Answer as somebody's code does."""
+    """Answer as the listing does, with a mistake."""
     away = abs(px - ox) + abs(py - oy)
     return away <= r
 
 
 def listing_arguments(p: Numbers) -> tuple[Any, ...]:
-    """Return what the code is asked with; the numbers may be arrays."""
+    """Return the listing's arguments; numbers may be arrays."""
     return (*p.at, *p.center, p.radius)
 
 

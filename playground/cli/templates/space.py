@@ -33,7 +33,7 @@ from playground.scene import (
 
 @dataclass(frozen=True)
 class Numbers(Params):
-    """What can be dragged and typed."""
+    """Parameters, which can be dragged and typed."""
 
     at: Vec3 = point(1.0, 0.5, 0.5, label="Point P", help="The point.")
     center: Vec3 = point(0.0, 0.0, 0.0, label="Centre O", help="Of the sphere.")
@@ -49,7 +49,7 @@ class Numbers(Params):
 
 
 def solve(p: Numbers) -> Any:
-    """Return the distance from P to O; the numbers may be arrays of many states."""
+    """Return the distance from P to O; numbers may be arrays."""
     x, y, z = (a - b for a, b in zip(p.at, p.center, strict=True))
     return np.sqrt(x * x + y * y + z * z)
 
@@ -96,13 +96,13 @@ ANSWER: Answer[Numbers, Any] = Answer(
 def inside_along_axes(
     px: Any, py: Any, pz: Any, ox: Any, oy: Any, oz: Any, r: Any
 ) -> Any:
-    """Answer as somebody's code does."""
+    """Answer as the listing does, with a mistake."""
     away = abs(px - ox) + abs(py - oy) + abs(pz - oz)
     return away <= r
 
 
 def listing_arguments(p: Numbers) -> tuple[Any, ...]:
-    """Return what the code is asked with; the numbers may be arrays."""
+    """Return the listing's arguments; numbers may be arrays."""
     return (*p.at, *p.center, p.radius)
 
 
