@@ -1,4 +1,4 @@
-"""Texts for people: English stands in the program, other languages in catalogues."""
+"""Localization: messages in English in the code, other languages in catalogs."""
 
 from playground.i18n.catalog import (
     LANGUAGE_NAMES,

@@ -1,7 +1,7 @@
-"""The languages there are, which one is spoken now, and texts told in it.
+"""Catalogs: the available languages, the active one, and translation.
 
-A language is a file `xx.po` beside this one, from which `tests/tools/messages.py` makes
-the `xx.mo` that is read. English is what stands in the program and needs none.
+A language is a file `xx.po` in this folder, which `tests/tools/messages.py` compiles to
+the `xx.mo` that is loaded. English is in the code and has no catalog.
 """
 
 import locale
@@ -18,36 +18,36 @@ from playground.i18n.message import Message, _capitalize
 CATALOGUE_FOLDER = Path(__file__).parent
 ENGLISH = "en"
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
-"""What languages are called in themselves; another is called by its letters."""
+"""Names of languages in themselves; others are named by their code."""
 LANGUAGE_VARIABLE = "PLAYGROUND_LANG"
 
 
 class ActiveLanguage:
-    """The language of the whole program, and its catalogue; None for English."""
+    """The active language of the program, and its catalog; None for English."""
 
     language = ENGLISH
     catalogue: NullTranslations | None = None
 
 
 def languages() -> tuple[str, ...]:
-    """Return the languages there are, English first: "en", "ja"."""
+    """Return the codes of available languages, English first: "en", "ja"."""
     return ENGLISH, *sorted(path.stem for path in CATALOGUE_FOLDER.glob("*.mo"))
 
 
 def current_language() -> str:
-    """Return the language that is spoken now."""
+    """Return the code of the active language."""
     return ActiveLanguage.language
 
 
 def set_language(language: str, catalogue: NullTranslations | None = None) -> None:
-    """Speak a language from now on.
+    """Set the active language.
 
     Parameters
     ----------
     language : str
-        One of `languages()`, or any other with a catalogue of its own.
-    catalogue : NullTranslations or None
-        Where its texts are; by default where that language's are.
+        One of `languages()`, or any code with a catalog.
+    catalogue : NullTranslations, optional
+        The texts; by default the language's own catalog.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def set_language(language: str, catalogue: NullTranslations | None = None) -> No
 
 @contextmanager
 def use_language(language: str) -> Iterator[None]:
-    """Speak a language for a while; one that is spoken already stays as it is."""
+    """Switch the active language temporarily, as a context manager."""
     before = ActiveLanguage.language, ActiveLanguage.catalogue
     if language != before[0]:
         set_language(language)
@@ -77,7 +77,7 @@ def use_language(language: str) -> Iterator[None]:
 
 
 def add_catalogue(path: Path) -> None:
-    """Add a catalogue of a scene's own to the language that its file names: `ja.mo`."""
+    """Add the catalog of a package to the language in its file name, as `ja.mo`."""
     with path.open("rb") as file:
         _extra_catalogues.setdefault(path.stem, []).append(GNUTranslations(file))
     _load_catalogue.cache_clear()
@@ -85,7 +85,7 @@ def add_catalogue(path: Path) -> None:
 
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language that the environment or the system asks for, or English."""
+    """Return the language of the environment or the system, or else English."""
     asked = [environment.get(LANGUAGE_VARIABLE, "")]
     if not asked[0]:
         names = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -98,9 +98,9 @@ def system_language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def _read_system_locale() -> str:
-    """Return what Windows and macOS have set; "" where it is not known.
+    """Return the code of the system's language on Windows and macOS; "" if unknown.
 
-    Windows calls it in words: "Japanese_Japan".
+    Windows names it in words: "Japanese_Japan".
     """
     try:
         name = locale.getlocale()[0] or ""
@@ -110,9 +110,9 @@ def _read_system_locale() -> str:
 
 
 def translate(text: str) -> str:
-    """Return a text in the language that is spoken.
+    """Return a text in the active language.
 
-    What no catalogue knows stays as it is, and so does what is translated already.
+    A text without a translation is returned as it is, and so is a translated one.
     """
     if ActiveLanguage.catalogue is None or not text:
         return text
@@ -123,7 +123,7 @@ def translate(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _translate_plain(text: str) -> str:
-    """Return a text without places, or as it is."""
+    """Return the translation of a text without placeholders, or the text."""
     assert ActiveLanguage.catalogue is not None
     return ActiveLanguage.catalogue.gettext(text)
 

@@ -1,6 +1,6 @@
-"""What is declared with texts for people: their places, by the names of its fields.
+"""Declarations of which arguments and enum members are texts for people.
 
-So an author writes plain strings, and catalogues are made from the places noted here.
+So authors write plain strings, and the extraction of messages finds them.
 """
 
 from collections.abc import Callable
@@ -17,26 +17,30 @@ E = TypeVar("E", bound=type)
 
 @dataclass(frozen=True)
 class TextArguments:
-    """Which arguments of a call are texts: all names in their order, and those."""
+    """The parameters of a call, and which of them take texts."""
 
     order: tuple[str, ...]
     texts: frozenset[str]
     rest: str = ""
-    """What all further arguments are, of a call that takes any number of them."""
+    """Name of the parameter for further positional arguments; "" for none."""
 
 
 CALLS: dict[str, TextArguments] = {}
-"""The calls that declare texts, by the name of the class or function."""
+"""Calls that take texts, by the name of the class or function."""
 ENUMS: set[str] = set()
-"""The classes whose members are texts."""
+"""Names of enums whose members are texts."""
 
 
 def with_texts(*names: str, as_messages: bool = True) -> Callable[[C], C]:
-    """Return a decorator for what takes texts for people as these arguments.
+    """Return a decorator for a class or function that takes texts for people.
 
-    A dataclass keeps them as messages; so it does with tuples of texts. It stands above
-    `dataclass`. One that is not `as_messages` leaves them as they are given, as what is
-    made in every frame should: a text without places is translated as a whole.
+    Parameters
+    ----------
+    *names
+        The parameters that take texts or tuples of texts.
+    as_messages : bool
+        Whether a dataclass converts them to messages. It has to be above `dataclass`
+        then. Without conversion, which is faster, texts have no placeholders.
     """
 
     def decorate(declares: C) -> C:
@@ -55,7 +59,7 @@ def _text_arguments(
     kinds = {p.kind: p.name for p in taken}
     order = tuple(p.name for p in taken if p.kind not in _ANY_NUMBER)
     rest = kinds.get(Parameter.VAR_POSITIONAL, "")
-    # What is handed on by name, such as a label, is in no signature.
+    # Parameters that are passed on as **kwargs are not in the signature.
     known = Parameter.VAR_KEYWORD in kinds or {*names} <= {*order, rest}
     assert known, (declares, names)
     return TextArguments(order, frozenset(names), rest)
@@ -65,7 +69,7 @@ _ANY_NUMBER = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
 
 
 def enum_of_texts(declares: E) -> E:
-    """Note that the members of a class of strings are texts for people."""
+    """Register an enum whose members are texts for people."""
     ENUMS.add(declares.__name__)
     return declares
 

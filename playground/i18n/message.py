@@ -1,9 +1,9 @@
-"""A text for people: one message with named places, told in any language when shown.
+"""Messages: texts for people with placeholders, translated when displayed.
 
-A `Message` is a string, and its value is the English text: it may be compared, kept and
-written to files like any other. What shows it asks `translate` for it in the present
-language. Formatting or joining it as a string gives plain English, which cannot be
-translated any more: texts are put together by the places of another message.
+A `Message` is a string with the English text as its value, so it can be compared and
+saved like any other. `translate` returns it in the active language. Formatting or
+joining it as a string gives plain English that cannot be translated any more, so texts
+are combined by the placeholders of another message.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,19 +16,19 @@ class Message(str):
     Attributes
     ----------
     template : str
-        The English sentence with its places, as catalogues know it.
+        The English text with placeholders, the key in catalogs.
     arguments : mapping
-        What stands in the places; texts among them are translated too.
+        Values of the placeholders; messages among them are translated too.
     about : str
-        What it is about, where the same English has several meanings; mostly "".
+        Context, if the same English text has several meanings; else "".
     many : str
-        The English sentence for a count other than one; "" where nothing is counted.
+        The English plural; "" if nothing is counted.
     number : int
-        How many of it there are.
+        The count.
     capital : bool
-        Whether it begins with a capital letter wherever there are such.
+        Whether the text starts with a capital letter.
     english : str
-        What it reads in English, where that is another form or a part of the sentence.
+        The English text, if it differs from the formatted template; else "".
     """
 
     template: str
@@ -49,7 +49,7 @@ class Message(str):
         capital: bool = False,
         english: str = "",
     ) -> Self:
-        """Make it; a place that the template lacks raises KeyError."""
+        """Create a message; a placeholder without an argument raises KeyError."""
         text = template if number == 1 or not many else many
         text = text.format(**arguments) if arguments else text
         text = english or text
@@ -60,7 +60,7 @@ class Message(str):
         return made
 
     def __str__(self) -> str:
-        # The message of an error is still one when it is asked for by `str`.
+        # str() of an exception with a message is still a message.
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -74,44 +74,57 @@ def message(template: str, /, *, about: str = "", **arguments: object) -> Messag
     Parameters
     ----------
     template : str
-        A whole sentence, or a name, in English. With places its braces are those of
-        `str.format`: ``"Wrong in {count:,} of {whole:,} cases."``
+        A sentence or name in English. With arguments it is a `str.format` template:
+        ``"Wrong in {count:,} of {whole:,} cases."``
     about : str
-        What it is about, where the same English has several meanings: "time".
-    **places
-        Numbers and texts; what is a message itself is translated too.
+        Context, if the same English text has several meanings: "time".
+    **arguments
+        Numbers and texts for the placeholders; messages among them are translated too.
 
     Examples
     --------
-    >>> message("It enters at {time}.", time="t = 2")
-    'It enters at t = 2.'
+    >>> message("It enters at {time}.", time="t = 2") 'It enters at t = 2.'
     """
     return Message(template, arguments, about)
 
 
 def plural(one: str, many: str, count: int, /, **arguments: object) -> Message:
-    """Return a text for people about a number of things, which has the place `count`.
+    """Return a text about a number of things, with the placeholder `count`.
+
+    Parameters
+    ----------
+    one, many : str
+        English templates for one, and for other counts.
+    count : int
+        The count.
+    **arguments
+        Further placeholders.
 
     Examples
     --------
-    >>> plural("{count} case", "{count:,} cases", 4000)
-    '4,000 cases'
+    >>> plural("{count} case", "{count:,} cases", 4000) '4,000 cases'
     """
     return Message(one, {"count": count, **arguments}, many=many, number=count)
 
 
 def join_sentences(*texts: str) -> str:
-    """Return whole sentences one after another; empty ones are left out."""
+    """Join sentences with the language's separator; empty ones are left out."""
     return _join_pairwise([text for text in texts if text], _JOINT)
 
 
 def join_texts(texts: Iterable[str], last: str = "and") -> str:
-    """Return texts as a list: "a, b and c"; `last` may be "or", or "," or ";" for none.
+    """Join texts as a list: "a, b and c".
+
+    Parameters
+    ----------
+    texts : iterable of str
+        The items.
+    last : str
+        The last separator: "and", "or", or "," and ";" for all of them.
 
     Examples
     --------
-    >>> join_texts(["a", "b", "c"], "or")
-    'a, b or c'
+    >>> join_texts(["a", "b", "c"], "or") 'a, b or c'
     """
     *before, end = [*texts] or [""]
     if not before:
@@ -121,19 +134,19 @@ def join_texts(texts: Iterable[str], last: str = "and") -> str:
 
 
 def capitalize(text: str) -> Message:
-    """Return a text that begins with a capital letter, in languages that have them."""
+    """Return a text with its first letter capitalized in the active language."""
     return Message("{text}", {"text": text}, capital=True)
 
 
 def in_english(english: str, text: str) -> str:
-    """Return a text that reads so in English alone, and elsewhere as it is told whole.
+    """Return a text that reads `english` in English, and is `text` in other languages.
 
-    For a part of a sentence, or another form of a word: other languages have their own.
+    It is for part of a sentence or another form of a word, which other languages form
+    in their own way.
 
     Examples
     --------
-    >>> in_english("at t = 2", message("hit at {time}", time="t = 2"))
-    'at t = 2'
+    >>> in_english("at t = 2", message("hit at {time}", time="t = 2")) 'at t = 2'
     """
     if english == text or not english:
         return english and text
@@ -144,7 +157,7 @@ def in_english(english: str, text: str) -> str:
 
 
 def lower(text: str) -> str:
-    """Return a word as it stands within an English sentence: "no hit" for "No hit"."""
+    """Return a word in lower case, as inside an English sentence: "no hit"."""
     return in_english(text.lower(), text)
 
 
@@ -173,7 +186,7 @@ _LAST = {
 
 
 # ----------------------------------------------------------------------------
-# Messages as JSON knows them: another process has made them, and knows no language.
+# Messages as JSON, from processes that do not know the active language.
 # ----------------------------------------------------------------------------
 
 
@@ -181,7 +194,7 @@ _MESSAGE_KEY = "message"
 
 
 def serialize_messages(value: Any) -> Any:
-    """Return a value of mappings, lists and plain values with no message in it."""
+    """Return a nested value of mappings and lists with its messages as JSON."""
     if isinstance(value, Message):
         places = {name: serialize_messages(x) for name, x in value.arguments.items()}
         given = [value.template, places, value.about, value.many, value.number]
@@ -194,7 +207,7 @@ def serialize_messages(value: Any) -> Any:
 
 
 def deserialize_messages(value: Any) -> Any:
-    """Return it with its messages again; what is meant as one and is none stays."""
+    """Return a nested value with messages restored; invalid ones stay as they are."""
     if isinstance(value, list):
         return [*map(deserialize_messages, value)]
     if not isinstance(value, Mapping):
