@@ -1,4 +1,4 @@
-"""A GIF whose frames share one palette and hold only what has changed; needs Pillow."""
+"""GIF writer with one palette for all frames, storing changed areas; needs Pillow."""
 
 import struct
 import zlib
@@ -12,20 +12,20 @@ from PIL.GifImagePlugin import getdata
 from playground.quick_dataclass import dataclass
 from playground.render.png import Pixels
 
-# Colours are told apart by the upper six bits of their channels.
+# Colors are quantized to the upper six bits of their channels.
 _BITS = 6
 _BINS = 1 << 3 * _BITS
-# One of the 256 stands for what is as it was.
+# One of the 256 entries is transparent, for unchanged pixels.
 _PALETTE_COLOUR_COUNT = 255
-# So many of the most frequent colours are met exactly.
+# Number of the most frequent colors that are kept exactly.
 _EXACT_COLOUR_COUNT = 64
-# Frames that differ nowhere are one, and none may last longer, in hundredths.
+# Identical frames are merged up to this duration.
 _MAX_DURATION_HUNDREDTHS = 65535
 
 
 @dataclass
 class _GifFrame:
-    """What changed: where (rows, columns), the colours' bins there, and until when."""
+    """A frame: box of changes (rows, columns), packed color bins, and duration."""
 
     box: tuple[slice, slice]
     packed: bytes
@@ -33,7 +33,7 @@ class _GifFrame:
 
 
 class GifWriter:
-    """Takes frames one by one; what they have in common is written once."""
+    """GIF writer that collects frames and writes the file on closing."""
 
     def __init__(self, path: Path, fps: int) -> None:
         self._path, self._fps = path, fps
@@ -45,7 +45,7 @@ class GifWriter:
         self._sums = np.zeros((3, _BINS))
 
     def add(self, pixels: Pixels) -> None:
-        """Take the next frame."""
+        """Add the next frame: RGB or RGBA, uint8, shape (height, width, 3 or 4)."""
         bins = _colour_bins(pixels)
         lasts = self._hundredths(self._count + 1) - self._hundredths(self._count)
         self._count += 1
@@ -63,11 +63,11 @@ class GifWriter:
         self._last, self._size = bins, bins.shape
 
     def _hundredths(self, frames: int) -> int:
-        """Return when a frame ends: rounding never adds up."""
+        """Return the end of a frame in hundredths of a second, rounded only once."""
         return round(100 * frames / self._fps)
 
     def _find_changed_box(self, bins: NDArray[np.int32]) -> tuple[slice, slice] | None:
-        """Return the smallest box with all that changed; None if nothing has."""
+        """Return the smallest box with all changes; None if there are none."""
         if self._last is None:
             return slice(0, bins.shape[0]), slice(0, bins.shape[1])
         differs = bins != self._last
@@ -83,7 +83,7 @@ class GifWriter:
             total += np.bincount(bins, colours[:, channel], _BINS)
 
     def close(self) -> None:
-        """Write the file, if there was any frame."""
+        """Write the file, if there are any frames."""
         if self._frames:
             self._path.write_bytes(self._encode())
 
@@ -113,7 +113,7 @@ class GifWriter:
         return b"".join([*out, b";"])
 
     def _choose_palette(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
-        """Return the 256 colours, and for each bin which of them it is."""
+        """Return the palette, shape (256, 3), and the entry of each color bin."""
         used = np.flatnonzero(self._weights)
         weights = self._weights[used]
         colours = (self._sums[:, used] / weights).T.round()
@@ -142,8 +142,8 @@ def _colour_bins(pixels: Pixels) -> NDArray[np.int32]:
 def _quantize_colours(
     colours: NDArray[np.float64], weights: NDArray[np.float64]
 ) -> NDArray[np.uint8]:
-    """Return colours that stand for many, the frequent ones nearer."""
-    # Twice as frequent is one pixel more: what is thin and seldom has its colour too.
+    """Return representative colors, closer to frequent ones."""
+    # Logarithmic weights, so that thin lines with rare colors are represented too.
     repeated = np.repeat(colours, np.log2(weights).astype(int) + 1, axis=0)
     image = Image.fromarray(repeated[None].astype(np.uint8), "RGB")
     count = _PALETTE_COLOUR_COUNT - _EXACT_COLOUR_COUNT

@@ -1,4 +1,4 @@
-"""The film of a log: each frame what the window showed at its moment."""
+"""Videos of an event log: the window's frames during a replay."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,25 @@ def video_from_log(
     speed: float,
     seconds: float | None,
 ) -> Video:
-    """Return the film of a log, in its own time and then a last picture to look at."""
+    """Return the video of an event log, followed by its last picture.
+
+    Parameters
+    ----------
+    session : Session
+        A new session with the log's scenes.
+    start : LogStart
+        The first entry of the log.
+    events : sequence of LoggedEvent
+        Its events.
+    scale : float
+        Pixels per logical pixel.
+    fps : int
+        Frames per second.
+    speed : float
+        Speed factor.
+    seconds : float or None
+        Duration of the video instead of a speed.
+    """
     lasts = (events[-1].at if events else 0.0) + HOLD_DURATION_S
     pace = speed if seconds is None else lasts / seconds
     times = frame_times(lasts, fps, pace)
@@ -46,7 +64,7 @@ def _render_frames(
 
     try:
         window.event_recorder.start_replay(start, events)
-        # ImGui places its children some frames after it has measured them.
+        # ImGui needs some frames to lay out its children.
         for _ in range(3):
             draw(0.0)
         for at in times:
@@ -54,7 +72,7 @@ def _render_frames(
                 window.event_recorder.replay_next_event(
                     lambda: draw(window.event_player.elapsed)
                 )
-            # The map that was on its way, as it came to be.
+            # Finish a map that is being computed.
             if window.wait_for_map():
                 draw(0.0)
             yield target.read()

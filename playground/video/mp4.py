@@ -1,7 +1,7 @@
-"""An MP4 with H.264, which every browser and office program plays; needs PyAV.
+"""MP4 writer with H.264, which all browsers play; needs PyAV.
 
-PyAV (36 MB) is half as large as imageio-ffmpeg (68 MB), has each frame's time exact,
-and encodes in this process: there is no other one to be ended with it.
+PyAV (36 MB) is smaller than imageio-ffmpeg (68 MB), sets exact frame times, and encodes
+in this process, so that no other has to be ended with it.
 """
 
 from fractions import Fraction
@@ -13,24 +13,24 @@ from av.video.reformatter import Colorspace
 
 from playground.render.png import Pixels
 
-# Thin lines and small letters stay clean.
+# Settings for sharp lines and small letters.
 _QUALITY: dict[str, object] = {"crf": "18", "preset": "medium", "tune": "animation"}
 
 
 class Mp4Writer:
-    """Takes frames one by one."""
+    """MP4 writer that encodes frames as they are added."""
 
     def __init__(self, path: Path, fps: int) -> None:
         self._fps = fps
-        # What a player needs to begin stands at the beginning.
+        # Put the index at the start of the file, for streaming.
         options = {"movflags": "faststart"}
         self._container = av.open(str(path), "w", container_options=options)
         self._stream: av.VideoStream | None = None
 
     def add(self, pixels: Pixels) -> None:
-        """Take the next frame."""
+        """Encode the next frame: RGB or RGBA, uint8, shape (height, width, 3 or 4)."""
         height, width = pixels.shape[:2]
-        # Two by two pixels share their colour.
+        # YUV 4:2:0 needs even sides.
         even = np.pad(
             pixels[..., :3], ((0, height % 2), (0, width % 2), (0, 0)), mode="edge"
         )
@@ -49,7 +49,7 @@ class Mp4Writer:
         return stream
 
     def close(self) -> None:
-        """Write what the encoder still holds."""
+        """Flush the encoder and close the file."""
         if self._stream:
             self._container.mux(self._stream.encode())
         self._container.close()

@@ -1,4 +1,4 @@
-"""How far a film is: a bar in a terminal, or lines for the window that waits for it."""
+"""Progress of a recording: a bar in a terminal, or lines for a parent process."""
 
 import _thread
 import os
@@ -12,10 +12,10 @@ _BAR_WIDTH_CHARS = 30
 
 @contextmanager
 def show_progress(lines: bool) -> Iterator[Callable[[int, int], None]]:
-    """Give what is told how many frames there are, and of how many.
+    """Yield a callback that takes the number of finished frames and of all.
 
-    With `lines` each is one, and the work is given up as Ctrl+C does it when standard
-    input ends: whoever waits for it has gone, or wants it no more.
+    With `lines`, each call prints a line, and the end of standard input interrupts the
+    work like Ctrl+C, since the parent process has exited or canceled it.
     """
     if lines:
         left = threading.Event()
@@ -24,7 +24,7 @@ def show_progress(lines: bool) -> Iterator[Callable[[int, int], None]]:
         ).start()
 
         def print_line(now: int, all_: int) -> None:
-            # The interrupt is lost where it comes while an object is being deleted.
+            # An interrupt during the deletion of an object is lost.
             if left.is_set():
                 raise KeyboardInterrupt
             print(f"{now} of {all_}", file=sys.stderr, flush=True)
@@ -47,7 +47,7 @@ def _print_bar(now: int, all_: int) -> None:
 
 
 def _interrupt_at_stdin_end(left: threading.Event) -> None:
-    # Not by `sys.stdin`, whose lock would be waited for at the program's end.
+    # Not `sys.stdin`, whose lock would block the exit of the program.
     with suppress(OSError):
         while os.read(0, 1024):
             pass

@@ -1,4 +1,4 @@
-"""What a film shows: what is done to a session, when, and for how long it is seen."""
+"""Scripts of videos: actions on a session, with the time until the next one."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -17,22 +17,22 @@ from playground.session.lesson import player
 from playground.session.session import Session
 from playground.session.view_options import Page
 
-# How long the last picture is seen.
+# Duration of the last picture.
 HOLD_DURATION_S = 1.5
-# How long a text takes to be read: at first, a letter, a formula; and never longer.
+# Reading time of a text: a base, per letter, per formula, and the limit.
 _BASE_READING_DURATION_S = 1.5
 _LETTER_READING_DURATION_S = 1 / 18
 _FORMULA_READING_DURATION_S = 0.8
 _MAX_READING_DURATION_S = 12.0
-# A drag there takes so long, in so many moves.
+# Duration and number of moves of a drag in one direction.
 _DRAG_DURATION_S = 2.0
 _DRAG_MOVE_COUNT = 60
-# Two moments nearer than this, in seconds, are one.
+# Times nearer than this are equal.
 _TIME_EPSILON_S = 1e-9
 
 
 class VideoSubject(StrEnum):
-    """What there is to be shown by itself."""
+    """Subject of a video."""
 
     PLAY = "play"
     STEPS = "steps"
@@ -42,14 +42,14 @@ class VideoSubject(StrEnum):
 
 @dataclass(frozen=True)
 class Cut:
-    """Something that is done to the session, and the seconds until the next is."""
+    """An action on the session, and the seconds until the next one."""
 
     act: Callable[[Session], object]
     seconds: float
 
 
 def default_subject(session: Session) -> VideoSubject | None:
-    """Return what a film of the session shows: what it is at, or what there is."""
+    """Return the subject for a session's current state; None if it has none."""
     if session.lesson:
         return VideoSubject.LESSON
     steps, timed = (
@@ -62,7 +62,13 @@ def default_subject(session: Session) -> VideoSubject | None:
 
 
 def video_cuts(session: Session, what: VideoSubject) -> list[Cut]:
-    """Return what is done for a film; ValueError where there is nothing for it."""
+    """Return the cuts of a video.
+
+    Raises
+    ------
+    ValueError
+        The session has nothing to show for this subject.
+    """
     ways = {
         VideoSubject.PLAY: (
             _playback_cuts,
@@ -87,7 +93,7 @@ def video_cuts(session: Session, what: VideoSubject) -> list[Cut]:
 
 
 def _playback_cuts(session: Session) -> list[Cut]:
-    """Let the time go from its start to its end, and stay there."""
+    """Play the time from start to end, and hold the last picture."""
     line, speed = session.scene_view.timeline, session.playback.speed
     if line is None:
         return []
@@ -104,11 +110,11 @@ def _playback_cuts(session: Session) -> list[Cut]:
 
 
 def _derivation_cuts(session: Session) -> list[Cut]:
-    """Let one step after the other come in, each until it has been read."""
+    """Show the steps one after the other, each for its reading time."""
 
     def first(session: Session) -> None:
         step_navigation.go_to_step(session, 1)
-        # A film begins with something to be seen.
+        # The first frame must not be empty.
         session.advance(math.inf)
 
     def step_action(number: int) -> Callable[[Session], None]:
@@ -127,7 +133,7 @@ def _step_seconds(step: Step) -> float:
 
 
 def _lesson_cuts(session: Session) -> list[Cut]:
-    """Go from stop to stop, each until it has been read; questions are answered."""
+    """Go through the stops, each for its reading time, and answer questions."""
     walk, cuts = session.lesson, []
     for at, stop in enumerate(walk.document.stops if walk else ()):
         asked = stop.question
@@ -143,7 +149,7 @@ def _lesson_cuts(session: Session) -> list[Cut]:
 
 
 def _drag_cuts(session: Session) -> list[Cut]:
-    """Drag what the scene's start tells, over the map of the mistake, and back."""
+    """Drag the handle of the guided start over the map of mistakes, and back."""
     start = session.scene.start
     if start is None:
         return []
@@ -178,7 +184,7 @@ def _drag_cuts(session: Session) -> list[Cut]:
 
 
 def reading_seconds(text: str, formulas: int = 0) -> float:
-    """Return how many seconds a text is to be seen."""
+    """Return the reading time of a text with formulas, in seconds."""
     return min(
         _BASE_READING_DURATION_S
         + _LETTER_READING_DURATION_S * len(text)
@@ -188,12 +194,22 @@ def reading_seconds(text: str, formulas: int = 0) -> float:
 
 
 def total_seconds(cuts: Sequence[Cut]) -> float:
-    """Return how many seconds they last."""
+    """Return the duration of all cuts, in seconds."""
     return math.fsum(cut.seconds for cut in cuts)
 
 
 def frame_times(seconds: float, fps: int, pace: float = 1.0) -> list[float]:
-    """Return when each frame is, in the seconds of what it shows: n/fps times pace."""
+    """Return the time of each frame in the session: n / fps × pace.
+
+    Parameters
+    ----------
+    seconds : float
+        Duration in the session.
+    fps : int
+        Frames per second of the video.
+    pace : float
+        Speed factor.
+    """
     count = max(math.ceil(seconds / pace * fps - _TIME_EPSILON_S), 1)
     return [number * pace / fps for number in range(count)]
 
@@ -201,7 +217,7 @@ def frame_times(seconds: float, fps: int, pace: float = 1.0) -> list[float]:
 def play_cuts(
     session: Session, cuts: Sequence[Cut], times: Sequence[float]
 ) -> Iterator[bool]:
-    """Bring the session to each of these times; yield whether a cut began for it."""
+    """Advance the session to each time; yield whether a cut began since the last."""
     begins = [total_seconds(cuts[:n]) for n in range(len(cuts))]
     now, begun = 0.0, 0
     for at in times:

@@ -1,4 +1,4 @@
-"""A film: its frames, how many they are, and the way to its file."""
+"""Videos: the frames of a session, and writing them to a file."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,34 +20,34 @@ from playground.video.scripts import (
 )
 from playground.video.writers import RecordError, open_writer
 
-# More frames than this, some ten minutes, are refused.
+# About ten minutes.
 MAX_FRAME_COUNT = 20000
-# A panel is laid out by what it was a frame before.
+# Panels are laid out by the sizes in the previous frame.
 _SETTLING_FRAME_COUNT = 2
 
 
 @dataclass(frozen=True)
 class VideoFormat:
-    """How a film looks.
+    """Format of a video.
 
     Attributes
     ----------
     size : tuple of int
-        In logical pixels.
+        Width and height in logical pixels.
     scale : float
-        How many pixels each of these is wide.
+        Pixels per logical pixel.
     fps : int
-        Frames a second.
+        Frames per second.
     speed : float
-        So many times as fast as in the window.
+        Speed factor relative to the window.
     seconds : float or None
-        How long all of it lasts, whatever the speed.
+        Duration of the video instead of a speed.
     alone : bool
-        Whether there is the figure and no panel.
+        Whether to show the figure without panels.
     theme : ThemeName
-        The colours.
+        The color theme.
     simple : bool
-        Whether the window is as Simple has it.
+        Whether the window is in simple mode.
     """
 
     size: tuple[int, int]
@@ -60,13 +60,13 @@ class VideoFormat:
     simple: bool = False
 
     def playback_speed(self, seconds: float) -> float:
-        """Return how much faster than in the window what takes so long is shown."""
+        """Return the speed factor for `seconds` in the window."""
         return self.speed if self.seconds is None else seconds / self.seconds
 
 
 @dataclass(frozen=True)
 class Video:
-    """So many frames, drawn one by one as they are asked for."""
+    """A number of frames, each rendered when the iterator reaches it."""
 
     count: int
     frames: Iterator[Pixels]
@@ -85,9 +85,23 @@ class Video:
 def video_from_session(
     session: Session, what: VideoSubject | None, form: VideoFormat
 ) -> Video:
-    """Return the film of what a session shows by itself; RecordError if of nothing.
+    """Return the video of a session's subject.
 
-    While it is drawn MapError says that a map fails.
+    Parameters
+    ----------
+    session : Session
+        The session, which the frames change.
+    what : VideoSubject or None
+        The subject; None for the default one.
+    form : VideoFormat
+        The format.
+
+    Raises
+    ------
+    RecordError
+        There is nothing to show, or there are too many frames.
+    MapError
+        During iteration over the frames, if a map fails.
     """
     chosen = what or default_subject(session)
     if chosen is None:
@@ -122,9 +136,25 @@ def _render_frames(
 def save(
     path: Path, fps: int, film: Video, report_progress: Callable[[int, int], object]
 ) -> None:
-    """Write a film; `report_progress` takes how many frames there are, of how many.
+    """Write a video to a file; a canceled one leaves no file.
 
-    OSError where it cannot be written. What is given up leaves nothing.
+    Parameters
+    ----------
+    path : Path
+        The file; its suffix selects the writer.
+    fps : int
+        Frames per second.
+    film : Video
+        The video.
+    report_progress : callable
+        Receives the number of finished frames and of all.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written.
+    RecordError
+        The suffix is unknown, or a package is missing.
     """
     with open_writer(path, fps) as out:
         for number, pixels in enumerate(film.frames, 1):

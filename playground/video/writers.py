@@ -1,4 +1,4 @@
-"""Where frames go: a GIF, an MP4, or a PNG for each. Nothing is there before all is."""
+"""Video writers for GIF, MP4 and PNG sequences; files appear only when complete."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,34 +18,34 @@ _MISSING_PACKAGE_TEXTS = {
 
 
 class RecordError(Exception):
-    """What cannot be recorded and why, in words for the user."""
+    """Raised if a video cannot be recorded; the message is for the user."""
 
 
 class VideoWriter(Protocol):
-    """Takes frames one by one, and is a file, or some, when it is closed."""
+    """Protocol of a writer: takes frames, and completes its files when closed."""
 
     def __init__(self, path: Path, fps: int) -> None: ...
 
     def add(self, pixels: Pixels) -> None:
-        """Take the next frame."""
+        """Add the next frame: RGB or RGBA, uint8, shape (height, width, 3 or 4)."""
 
     def close(self) -> None:
-        """Write what is still to be written."""
+        """Write the rest."""
 
 
 class PngSequenceWriter:
-    """A PNG for each frame: out-0001.png and so on."""
+    """Writer of one PNG per frame: out-0001.png and so on."""
 
     def __init__(self, path: Path, fps: int) -> None:
         self._path, self._count = path, 0
 
     def add(self, pixels: Pixels) -> None:
-        """Take the next frame."""
+        """Write the next frame."""
         self._count += 1
         write_png(_frame_path(self._path, self._count), pixels)
 
     def close(self) -> None:
-        """Do nothing: each is there."""
+        """Do nothing, since each frame is written."""
 
 
 def _frame_path(path: Path, number: int) -> Path:
@@ -53,7 +53,7 @@ def _frame_path(path: Path, number: int) -> Path:
 
 
 def describe_files(path: Path, count: int) -> str:
-    """Return what a film of so many frames is called, once it is written."""
+    """Return the names of the files of a video with `count` frames."""
     if path.suffix != ".png":
         return str(path)
     return message(
@@ -64,7 +64,13 @@ def describe_files(path: Path, count: int) -> str:
 
 
 def writer_class(path: Path) -> type[VideoWriter]:
-    """Return what makes a film of that name; RecordError where there is nothing."""
+    """Return the writer for a file name.
+
+    Raises
+    ------
+    RecordError
+        The suffix is unknown, or a package is missing.
+    """
     try:
         if path.suffix == ".gif":
             from playground.video.gif import GifWriter
@@ -87,10 +93,16 @@ def writer_class(path: Path) -> type[VideoWriter]:
 
 @contextmanager
 def open_writer(path: Path, fps: int) -> Iterator[VideoWriter]:
-    """Open what frames are added to; it has its name when all went well.
+    """Open a writer; its files are moved to `path` if the block ends without an error.
 
-    Until then it lies in a folder beside its place, which is gone afterwards. OSError
-    where it cannot be written.
+    Until then they are in a temporary folder next to it.
+
+    Raises
+    ------
+    OSError
+        The files cannot be written.
+    RecordError
+        The suffix is unknown, or a package is missing.
     """
     with temporary_folder(path.parent) as folder:
         film = writer_class(path)(folder / path.name, fps)
