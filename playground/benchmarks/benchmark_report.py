@@ -1,4 +1,4 @@
-"""`playground bench`: queries, maps, frames and starts, as tables and as JSON."""
+"""Report of `playground bench`: measurements as tables and as JSON."""
 
 import json
 import platform
@@ -32,7 +32,7 @@ _TITLES = {
 
 @dataclass(frozen=True)
 class BenchmarkEffort:
-    """How much is measured: numbers of queries, frames and runs, and sizes of maps."""
+    """Amount of work: numbers of queries, frames and runs, and sizes of maps."""
 
     queries: int = 1_000_000
     touches: int = 10_000
@@ -44,7 +44,7 @@ class BenchmarkEffort:
 def measure_all(
     scenes: Sequence[SceneEntry], effort: BenchmarkEffort
 ) -> BenchmarkResults:
-    """Measure everything."""
+    """Run all benchmarks except that of a site."""
     drags: list[dict[str, Any]] = [
         {"simple": True},
         *({"page": page, "kind": kind} for kind in _MAPS for page in _PAGES),
@@ -64,7 +64,7 @@ def measure_all(
 
 
 def format_results(results: BenchmarkResults) -> str:
-    """Return the results as tables, the targets last."""
+    """Return the results as tables, the goals last."""
     parts = [
         f"{title}:\n\n{format_table(getattr(results, name))}"
         for name, title in _TITLES.items()
@@ -78,7 +78,7 @@ def format_results(results: BenchmarkResults) -> str:
 
 
 def serialize_results(results: BenchmarkResults) -> str:
-    """Return the results as JSON."""
+    """Return the results as JSON text."""
     found = {
         "machine": platform.processor() or platform.machine(),
         "python": platform.python_version(),
@@ -91,7 +91,7 @@ def serialize_results(results: BenchmarkResults) -> str:
 def run_site_benchmark(
     folder: Path, scenes: Sequence[SceneEntry], chromium: str, out: Path | None
 ) -> str:
-    """Measure a site that lies in a folder, and return it as text; save it, with `out`.
+    """Measure a site in a folder and return the report; save it as JSON to `out`.
 
     It takes some minutes.
     """
@@ -109,9 +109,9 @@ def run_benchmarks(
     out: Path | None,
     effort: BenchmarkEffort | None = None,
 ) -> str:
-    """Measure everything, and return it as text; save it as JSON too, with `out`.
+    """Measure everything and return the report; save it as JSON to `out`.
 
-    It takes some five minutes with the usual effort.
+    It takes about five minutes with the default effort.
     """
     results = measure_all(scenes, effort or BenchmarkEffort())
     if out:

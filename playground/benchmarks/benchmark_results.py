@@ -1,4 +1,4 @@
-"""All that one run of `playground bench` has measured."""
+"""Results of `playground bench`, and their formatting as tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, fields
@@ -12,11 +12,17 @@ from playground.quick_dataclass import dataclass
 
 @dataclass(frozen=True)
 class BenchmarkResults:
-    """What was measured, each kind as a table's rows.
+    """Results of a run, each kind as rows of a table.
 
-    `glances` is what the best rule of one glance earns of each scene's quiz, in percent
-    of a perfect round; it takes minutes, and is measured by `quiz_habits` alone.
-    `site` is what a site costs in a browser; `playground bench site` measures it alone.
+    Attributes
+    ----------
+    rates, latencies, maps, frames, starts : sequence
+        Rows from `core` and `gui`.
+    glances : mapping
+        Score of the best threshold rule in each scene's quiz, in percent of a perfect
+        round; measured by `quiz_habits` only.
+    site : sequence of SiteCost
+        Measured by `playground bench site` only.
     """
 
     rates: Sequence[Rate]
@@ -29,12 +35,12 @@ class BenchmarkResults:
 
 
 # ----------------------------------------------------------------------------
-# Records as a table in Markdown.
+# Markdown tables.
 # ----------------------------------------------------------------------------
 
 
 def format_table(rows: Sequence[Any]) -> str:
-    """Return frozen records as a table in Markdown, one column a field."""
+    """Return dataclass instances as a Markdown table, one column per field."""
     names = [f.name for f in fields(rows[0])]
     lines = [[name.replace("_", " ") for name in names]]
     lines += [[_format_cell(getattr(row, name)) for name in names] for row in rows]

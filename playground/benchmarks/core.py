@@ -1,4 +1,4 @@
-"""How many queries a second the core answers, and how long a few of them take."""
+"""Benchmarks of the collision core: throughput of batches, latency of single queries."""
 
 import importlib
 import importlib.util
@@ -23,10 +23,19 @@ Queries = Callable[[np.random.Generator, int], tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class BenchmarkedFunction:
-    """A function with queries, and what is read of its answers.
+    """A query function with generators of its arguments.
 
-    `only` is what a batch is asked for, `read` what is read of a single answer. Each of
-    `touches` is in doubt: no float64 bound tells which side of zero an exact zero is.
+    Attributes
+    ----------
+    function : callable
+        The function.
+    queries, touches : callable
+        Return arguments of n queries: random ones, and exact touches, for which the
+        floating-point filter is never certified.
+    only : tuple of str
+        Fields computed in a batch.
+    read : tuple of str
+        Fields read of a single result.
     """
 
     function: Call
@@ -47,7 +56,7 @@ def _grid_points(rng: np.random.Generator, n: int, size: int = 2) -> Array:
 def _pythagorean_triples(
     rng: np.random.Generator, n: int
 ) -> tuple[Array, Array, Array]:
-    """Return legs and hypotenuse of right triangles, all of them whole numbers."""
+    """Return legs and hypotenuses of right triangles, all of them integers."""
     a = rng.integers(1, 40, n).astype(float)
     b = a + rng.integers(1, 40, n)
     return b * b - a * a, 2.0 * a * b, a * a + b * b
@@ -146,7 +155,7 @@ def _random_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
 
 
 def _passing_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
-    """Return balls that touch a corner in the middle of their way, and go on."""
+    """Return balls that touch a corner in the middle of their path and move on."""
     x, y, radius = _pythagorean_triples(rng, n)
     low = _grid_points(rng, n)
     high = low + 1.0 + np.abs(_grid_points(rng, n))
@@ -155,7 +164,7 @@ def _passing_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
 
 
 def _touching_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
-    """Return balls that touch a corner now, and come nearer."""
+    """Return balls that touch a corner at the start and move towards it."""
     x, y, radius = _pythagorean_triples(rng, n)
     low = _grid_points(rng, n)
     high = low + 1.0 + np.abs(_grid_points(rng, n))
@@ -203,14 +212,13 @@ BENCHMARKED_FUNCTIONS = {
 
 
 # ----------------------------------------------------------------------------
-# What the core stands beside: loops of numba's own, and shapely.
-#
-# Both answer the textbook's way, without a bound or a check.
+# Reference implementations: textbook formulas compiled by numba, and shapely. Neither
+# has error bounds or checks.
 # ----------------------------------------------------------------------------
 
 
 def _compile_ray_loop() -> Call:
-    """Return the textbook's ray and circle, compiled."""
+    """Return the textbook formula of ray and circle, compiled by numba."""
     numba = importlib.import_module("numba")
 
     def loop(o: Any, d: Any, c: Any, radius: Any) -> tuple[Any, Any]:
@@ -231,7 +239,7 @@ def _compile_ray_loop() -> Call:
 
 
 def _compile_rectangle_loop() -> Call:
-    """Return the textbook's circle and rectangle, compiled."""
+    """Return the textbook formula of circle and rectangle, compiled by numba."""
     numba = importlib.import_module("numba")
 
     def loop(p: Any, radius: Any, m: Any, half: Any, turn: Any) -> tuple[Any, Any]:
@@ -257,7 +265,7 @@ def _compile_with_numba(numba: Any, loop: Call) -> Call:
 def _shapely_segment_query(
     origin: Array, direction: Array, center: Array, radius: Array
 ) -> Call:
-    """Return shapely's question whether long segments come within the radius."""
+    """Return a call that tests with shapely whether long segments hit circles."""
     shapely = importlib.import_module("shapely")
     lines = shapely.linestrings(np.stack([origin, origin + 100.0 * direction], 1))
     points = shapely.points(center)
@@ -286,16 +294,23 @@ SHAPES: dict[str, Call] = {
 
 
 # ----------------------------------------------------------------------------
-# How long a call takes.
+# Timing.
 # ----------------------------------------------------------------------------
 
 
 def measure_seconds(
     call: Callable[[], object], times: int = 5, *, skip_warmup: bool = False
 ) -> float:
-    """Return the least processor time that a call takes.
+    """Return the shortest CPU time of a call, in seconds.
 
-    One goes before, which is not counted, unless all is `skip_warmup`.
+    Parameters
+    ----------
+    call : callable
+        The call.
+    times : int
+        Number of measured calls.
+    skip_warmup : bool
+        Whether to omit the first call, which is not measured.
     """
     if not skip_warmup:
         call()
@@ -311,44 +326,44 @@ def measure_seconds(
 
 
 BATCH_SIZE = 241
-"""As many as a curve has samples."""
+"""The number of samples of a curve."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """Millions of queries a second, hit and time or distance out; None if not asked."""
+    """Throughput of a function in million queries per second; None if not measured."""
 
     function: str
     plain: float
-    """NumPy on one thread; only these two fields."""
+    """NumPy on one thread, with only the verdict and the time or distance."""
     kept: float
-    """The first fields, the numbers kept so that others can be read later."""
+    """Without `only`, so that intermediate numbers are kept for other fields."""
     every_field: float
-    """All of them."""
+    """All fields."""
     fast: float | None
-    """With the extra `fast`."""
+    """With the extra `fast` (numba)."""
     numba: float | None
-    """The textbook's formula in a loop of numba's, without any bound or check."""
+    """The textbook formula compiled by numba, without error bounds."""
     shapely: float | None
-    """`dwithin` of prepared geometry, which gives the verdict only."""
+    """`dwithin` of prepared geometries, the verdict only."""
 
 
 @dataclass(frozen=True)
 class Latency:
-    """Microseconds: of one query with its main fields read, of a batch with the first.
+    """Latency of one function in microseconds: of a single query, and of a small batch.
 
-    A batch is as large as a curve's.
+    The batch has as many queries as a curve has samples.
     """
 
     function: str
     single: float
     batch: float
     hardest: float
-    """For each query of a batch of exact touches, every one of them in doubt."""
+    """Per query of a batch of exact touches, all evaluated in exact arithmetic."""
 
 
 def measure_rates(count: int) -> list[Rate]:
-    """Measure every function on `count` random queries, one thread."""
+    """Measure the throughput of every function with `count` random queries."""
     found = []
     with np.errstate(all="ignore"):
         for name, subject in BENCHMARKED_FUNCTIONS.items():
@@ -377,7 +392,7 @@ def measure_rates(count: int) -> list[Rate]:
 
 
 def measure_latencies(touches: int) -> list[Latency]:
-    """Measure single calls, batches as small as a curve's, and `touches` in doubt."""
+    """Measure single queries, small batches, and batches of `touches` exact touches."""
     found = []
     for name, subject in BENCHMARKED_FUNCTIONS.items():
         rng = np.random.default_rng(2)
@@ -406,7 +421,7 @@ def _query_batch(subject: BenchmarkedFunction, queries: Any, times: int) -> None
 
 @contextmanager
 def override_numba(*, is_available: bool) -> Iterator[None]:
-    """Run without the extra `fast`, though it may be there."""
+    """Override whether numba counts as available."""
     usual = solver.is_numba_available
     solver.is_numba_available = lambda: is_available  # type: ignore[assignment]
     try:

@@ -1,9 +1,9 @@
-"""What the judge finds in real engines: `playground bench engines`.
+"""Evaluation of real engines by the judge: `playground bench engines`.
 
-Wrong is a verdict that is not the exact one, and a number off by more than 1e-6 of the
-largest length. Of that, what an engine's contract says is counted apart. In brackets:
-how many are wrong by more than some roundings of its numbers too; not of times, of
-which a slanting path makes more than of a length.
+Verdicts are wrong if they are not exact, numbers if they are off by more than 1e-6 of
+the largest length. Deviations permitted by an engine's contract are counted apart.
+Numbers in brackets count errors larger than 16 roundings; not for times, whose error
+depends on the angle of the path.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ _NO_ENGINE_TEXT = (
     "no engine is installed: pip install 'geometry-playground[engines]', "
     "npm install planck box2d3-wasm jolt-physics"
 )
-# So many roundings, of numbers as large as the largest length, promise nothing better.
+# Errors up to this many roundings, at the size of the largest length, are acceptable.
 _MAX_ROUNDINGS = 16
 _GEOMETRY_KINDS = (FailureKind.POINT, FailureKind.NORMAL, FailureKind.DISTANCE)
 _EXTREME_CATEGORIES = [CaseCategory.FAR, CaseCategory.TINY, CaseCategory.HUGE]
@@ -48,7 +48,7 @@ _FAILURE_KINDS = (
 
 @dataclass(frozen=True)
 class EngineResult:
-    """What was found in one engine for one scene; in brackets, beyond rounding."""
+    """Wrong answers of one engine in one scene; in brackets those beyond rounding."""
 
     engine: str
     scene: str
@@ -61,11 +61,11 @@ class EngineResult:
     place: str
     failed: int
     widest_gap: float | None
-    """Of a wrong verdict, where all is of the size of a window."""
+    """Largest clearance of a wrong verdict, except in far, tiny and huge cases."""
 
 
 class NoEngineError(Exception):
-    """There is no engine to be asked, and how to install one."""
+    """Raised if no engine is installed; the message says how to install one."""
 
 
 def evaluate_engines(
@@ -74,9 +74,21 @@ def evaluate_engines(
     seed: int = 0,
     engines: Iterable[str] = CONTRACTS,
 ) -> tuple[list[EngineResult], list[str]]:
-    """Try engines that are installed in every scene that they can be asked.
+    """Evaluate the installed engines in every scene that they support.
 
-    Return what was found, and the name and version of each.
+    Parameters
+    ----------
+    entries : sequence of SceneEntry
+        The scenes.
+    count, seed : int
+        Approximate number of cases, and their seed.
+    engines : iterable of str
+        Names of engines.
+
+    Returns
+    -------
+    tuple of list of EngineResult, list of str
+        The results, and name and version of each engine.
     """
     found: list[EngineResult] = []
     told: dict[str, None] = {}
@@ -89,7 +101,7 @@ def evaluate_engines(
                     judgement = evaluate_code(
                         entry, code, EvaluationOptions(count, seed)
                     )
-            except CodeError:  # it is not there, or cannot be asked that
+            except CodeError:  # not installed, or not supported
                 continue
             found.append(
                 _summarize_run(judgement, len(generate_cases(scene, count, seed)))
@@ -103,12 +115,12 @@ def evaluate_engines(
 def report(
     entries: Sequence[SceneEntry], count: int = _CASE_COUNT, seed: int = 0
 ) -> str:
-    """Return the contracts of the engines and what was found, in Markdown.
+    """Return the engines' contracts and results in Markdown.
 
     Raises
     ------
     NoEngineError
-        None is installed.
+        No engine is installed.
     """
     found, told = evaluate_engines(entries, count, seed)
     if not found:
@@ -124,7 +136,7 @@ def report(
 
 
 def insert_report(path: Path, text: str) -> None:
-    """Write a report to a file, in the place of the one before if it has one."""
+    """Write a report into a file, replacing an earlier one."""
     old = path.read_text(encoding="utf-8") if path.exists() else ""
     before, begin, rest = old.partition(_BEGIN_MARK)
     after = rest.partition(_END_MARK)[2] if begin else "\n"
@@ -132,14 +144,14 @@ def insert_report(path: Path, text: str) -> None:
     path.write_text(before + made + after, encoding="utf-8")
 
 
-@np.errstate(over="ignore")  # an answer may be any number
+@np.errstate(over="ignore")  # answers may be huge
 def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
     said, findings = judgement.code.header.metadata, judgement.findings
     size, eps = findings.cases.size, np.finfo(said["NUMBERS"]).eps
     promised = judgement.code.header.slop + _MAX_ROUNDINGS * float(eps) * size
 
     def count_wrong(*kinds: FailureKind) -> str:
-        """Return how many are wrong so, and how many by more than rounding."""
+        """Return how many answers are wrong, and in brackets by more than rounding."""
         wrong = _combine_flags(findings.wrong[k] for k in kinds)
         more = [
             findings.wrong[k] & (findings.error_sizes[k] * size > promised)
@@ -172,7 +184,7 @@ def _combine_flags(flags: Iterable[Flags]) -> Flags:
 
 
 # ----------------------------------------------------------------------------
-# The contracts as a text to read, in Markdown.
+# The contracts in Markdown.
 # ----------------------------------------------------------------------------
 
 
@@ -186,7 +198,7 @@ _HEAD = (
 
 
 def manual() -> str:
-    """Return the contracts of all engines."""
+    """Return the contracts of all engines in Markdown."""
     parts = (line for contract in CONTRACTS.values() for line in _contract(contract))
     return "\n".join(parts)
 

@@ -1,4 +1,4 @@
-"""What is aimed at, each target beside what was measured: declared once, as data."""
+"""Performance goals, as data, and their evaluation."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -16,10 +16,16 @@ Measurements = Iterator[tuple[str, float]]
 
 @dataclass(frozen=True)
 class Goal:
-    """A number to reach, and what of the results is held to it.
+    """A limit for some of the results.
 
-    `limit` is the most, or with `is_minimum` the least. `measurements` gives what was
-    measured, each with its name.
+    Attributes
+    ----------
+    what, unit : str
+        Name and unit.
+    limit : float
+        The maximum, or with `is_minimum` the minimum.
+    measurements : callable
+        Yields names and values of the results that it concerns.
     """
 
     what: str
@@ -29,7 +35,7 @@ class Goal:
     is_minimum: bool = False
 
     def is_met_by(self, value: float) -> bool:
-        """Return whether a value reaches it."""
+        """Return whether a value meets the goal."""
         return value >= self.limit if self.is_minimum else value <= self.limit
 
     @property
@@ -41,7 +47,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class GoalResult:
-    """A target, and one number that is held to it, with its name."""
+    """A measured value and the goal that it has to meet."""
 
     goal: Goal
     of: str
@@ -49,12 +55,12 @@ class GoalResult:
 
     @property
     def is_met(self) -> bool:
-        """Whether it is reached."""
+        """Whether it meets the goal."""
         return self.goal.is_met_by(self.measured)
 
     @property
     def plain_values(self) -> dict[str, object]:
-        """All of it by plain values."""
+        """Its content as a dict of plain values."""
         return {
             "target": self.goal.what,
             "wanted": self.goal.limit_text,
@@ -66,7 +72,7 @@ class GoalResult:
 
 @dataclass(frozen=True)
 class Summary:
-    """A target, the best and the worst that came of it, and how many reach it."""
+    """Row of a table: a goal, its best and worst value, and how many values meet it."""
 
     target: str
     wanted: str
@@ -77,7 +83,7 @@ class Summary:
 
 
 def evaluate_goals(results: BenchmarkResults) -> list[GoalResult]:
-    """Return every target with each number that is held to it."""
+    """Return the result for every value that a goal concerns."""
     return [
         GoalResult(target, name, value)
         for target in GOALS
@@ -86,7 +92,7 @@ def evaluate_goals(results: BenchmarkResults) -> list[GoalResult]:
 
 
 def summarize_outcomes(outcomes: Sequence[GoalResult]) -> list[Summary]:
-    """Return a row for each target of which something was measured."""
+    """Return a row for each goal with any results."""
     rows = []
     for target in dict.fromkeys(outcome.goal for outcome in outcomes):
         its = [outcome for outcome in outcomes if outcome.goal is target]
@@ -107,7 +113,7 @@ def summarize_outcomes(outcomes: Sequence[GoalResult]) -> list[Summary]:
 
 
 def _rate_ratios(part: str, whole: str) -> Callable[[BenchmarkResults], Measurements]:
-    """Return how two columns of the rates stand to each other, where both are."""
+    """Return a function that yields ratios of two columns of the rates."""
 
     def ratios(results: BenchmarkResults) -> Measurements:
         for rate in results.rates:
@@ -168,7 +174,7 @@ def _frame_costs(
 def _frames_beside(
     results: BenchmarkResults, **changes: Any
 ) -> Iterator[tuple[FrameCost, float]]:
-    """Yield each row with what the row costs that differs by these fields alone."""
+    """Yield each row with the time of the row that differs only by `changes`."""
 
     def drop_costs(row: FrameCost, **changes: Any) -> FrameCost:
         return replace(row, own=0.0, driver=0.0, **changes)
@@ -211,7 +217,7 @@ def _glance_shares(results: BenchmarkResults) -> Measurements:
 def _site_measurements(
     what: str, *, most: bool = False
 ) -> Callable[[BenchmarkResults], Measurements]:
-    """Return the middle of a site's numbers of that name, or what 95 % stay below."""
+    """Return a function that yields a site's medians, or its 95th percentiles."""
     return lambda results: (
         (row.of, row.most if most else row.middle)
         for row in results.site
@@ -220,7 +226,7 @@ def _site_measurements(
 
 
 def _state_goals(tab: str, limit: float) -> tuple[Goal, Goal]:
-    """Return the goals of a state in a worker: 95 % take no more than twice as long."""
+    """Return the goals of a state in a worker: a median, and twice that for 95 %."""
     what = f"state, {tab}"
     return (
         Goal(what, limit, "ms", _site_measurements(what)),
@@ -314,7 +320,7 @@ GOALS = (
     Goal(
         "drag, move to picture", 25.0, "ms", _site_measurements("drag, move to picture")
     ),
-    # In space a picture is a moment told, drawn by the graphics card.
+    # Scenes in 3D are left out, since they depend on the graphics card.
     Goal(
         "playing in the plane, a picture",
         17.0,

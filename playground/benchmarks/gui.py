@@ -1,7 +1,8 @@
-"""What a frame of a drag costs: the main thread's own processor time in a real window.
+"""Benchmarks of the window: CPU time of drag frames, maps and program starts.
 
-The driver's part (drawing, uploading, swapping) is timed apart and taken off, so that
-what is left is this program's work and Dear ImGui's, however the pixels are made.
+Drag frames are measured on the main thread in a real window. The time of the driver
+(drawing, uploading, swapping) is subtracted, which leaves that of this program and Dear
+ImGui, independent of the graphics hardware.
 """
 
 import math
@@ -30,9 +31,9 @@ from playground.scene.scene import SceneEntry
 from playground.session.session import Session
 from playground.session.view_options import Page
 
-# The first frames fill what is kept from frame to frame.
+# Frames that fill caches.
 _WARMUP_FRAME_COUNT = 10
-# A drag goes round on a circle of so many pixels, by so many radians a frame.
+# Radius of the circle that the drag follows, and the angle per frame, in radians.
 _DRAG_RADIUS_PX = 40.0
 _DRAG_ANGLE_PER_FRAME = 0.3
 _DRIVER_FUNCTIONS = (
@@ -43,12 +44,24 @@ _DRIVER_FUNCTIONS = (
 
 @dataclass(frozen=True)
 class FrameCost:
-    """The mean milliseconds of a scene's drag frame: its own work, and the driver's.
+    """Mean CPU time of a drag frame, in milliseconds.
 
-    Not the median: panels are drawn in one of three frames.
-    `tools` is "simple" or "all", as the window's switch says, and `page` that of the
-    inspector, which simple mode has not. `events` is how many times the mouse moved
-    before each frame. `map` is the map on show, "none" with the curve in its place.
+    It is not the median, since panels are drawn in one of three frames only.
+
+    Attributes
+    ----------
+    scene, dimension : str, int
+        The scene and its dimension.
+    tools : str
+        "simple" or "all", the mode of the window.
+    page : str
+        Page of the inspector.
+    events : int
+        Number of mouse moves before each frame.
+    map : str
+        The displayed map; "none" for the curve in its place.
+    own, driver : float
+        Time of the program, and of the driver.
     """
 
     scene: str
@@ -62,7 +75,7 @@ class FrameCost:
 
 
 class _DriverTimer:
-    """Adds up the processor time that the driver takes of the main thread."""
+    """Timer of the driver's CPU time on the main thread."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -102,9 +115,24 @@ def measure_drag_frames(
     *,
     simple: bool = False,
 ) -> list[FrameCost]:
-    """Return what a frame costs in each scene while its first handle is dragged.
+    """Measure frames while the first handle of each scene is dragged.
 
-    No pixels are made: in software they are most of a frame, and not ours.
+    Rasterization is disabled: software rendering would take most of a frame.
+
+    Parameters
+    ----------
+    scenes : sequence of SceneEntry
+        The scenes.
+    events : int
+        Mouse moves before each frame.
+    frames : int
+        Number of measured frames per scene.
+    kind : MapKind or None
+        The displayed map.
+    page : Page
+        Page of the inspector.
+    simple : bool
+        Whether the window is in simple mode.
     """
     session = Session(scenes)
     session.look(map=kind, page=page)
@@ -173,24 +201,29 @@ def _measure_drag(
 
 
 # ----------------------------------------------------------------------------
-# What a fine map costs: from a change to the texture that the driver is handed.
+# Fine maps, from a change of the params to the texture data.
 # ----------------------------------------------------------------------------
 
 
-# So wide is the world that a map shows; a cell of the sizes in use is then a power of
-# two wide, as it is in the window.
+# Width of the map in world units. It makes the cells of the usual sizes a power of two
+# wide, as in the window.
 _WIDTH = 20.0
-# A map of more cells is made once only: it takes long enough to be timed, and what the
-# first one compiles a smaller one has had compiled.
+# Larger maps are computed only once; a smaller one before them has compiled the loops.
 _MAX_REPEATED_CELLS = 2_000_000
 
 
 @dataclass(frozen=True)
 class MapCost:
-    """The milliseconds of a scene's fine map, one core.
+    """Time of a fine map on one core, in milliseconds.
 
-    `fast` is with the extra, once its loops are compiled; None where it is not there or
-    the map is so large that it is made only once.
+    Attributes
+    ----------
+    scene, map, size : str
+        The scene, the kind of map and the number of cells.
+    plain : float
+        Time with NumPy.
+    fast : float or None
+        Time with the extra `fast` after compilation; None if not measured.
     """
 
     scene: str
@@ -203,7 +236,7 @@ class MapCost:
 def measure_maps(
     scenes: Sequence[SceneEntry], sizes: Sequence[tuple[int, int]]
 ) -> list[MapCost]:
-    """Return what each map of each scene costs at these sizes, a cell a pixel."""
+    """Measure each map of each scene at these sizes, in cells."""
     found = []
     for scene in scenes:
         session = Session((scene,))
@@ -229,7 +262,7 @@ def measure_maps(
 
 
 def _compute_map(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
-    """Answer and paint what a worker would for a change of the params."""
+    """Compute and rasterize a map, as a worker does for a change of the params."""
     session.look(map=kind)
     if (question := session.scene_view.question) is None:
         raise ValueError(f"{session.scene.id} has no map of its {kind}")
@@ -241,19 +274,19 @@ def _compute_map(session: Session, kind: MapKind, size: tuple[int, int]) -> None
 
 
 # ----------------------------------------------------------------------------
-# What starting costs: programs of their own, to the first frame or an import's end.
+# Program starts, up to the first frame or the end of an import.
 # ----------------------------------------------------------------------------
 
 
 _ROOT = Path(__file__).parents[2]
 
-# Without a screen where that can be: the time is not to hang on who else draws there.
+# Headless where possible, so that other programs on the display have no influence.
 _PROGRAM_START = f"""
 import time, pyglet
 pyglet.options.headless = {sys.platform.startswith("linux")}
 pyglet.options.debug_gl = False
 """
-# All of it has been drawn then, and what Python does at its end is not waited for.
+# Wait for the drawing, but not for the shutdown of Python.
 _PROGRAM_END = """
 from pyglet import gl
 gl.glFinish()
@@ -320,9 +353,9 @@ print(time.process_time() - start)
 
 @dataclass(frozen=True)
 class StartCost:
-    """Median milliseconds of processor time of a start, and of what it stands beside.
+    """Median CPU times of a start and of a reference, in milliseconds.
 
-    The ratio is the median of those of runs one after the other.
+    `ratio` is the median of the ratios of successive pairs of runs.
     """
 
     start: str
@@ -355,9 +388,9 @@ def measure_starts(times: int) -> list[StartCost]:
 
 
 def _compare_programs(ours: str, theirs: str, times: int) -> tuple[float, float, float]:
-    """Return both programs' milliseconds, run by turns, and their ratio."""
+    """Return the medians of two programs, run alternately, and of their ratios."""
     with TemporaryDirectory() as compiled:
-        for program in (ours, theirs):  # at first modules are compiled
+        for program in (ours, theirs):  # compile the modules
             _time_program(program, compiled)
         pairs = [
             (_time_program(ours, compiled), _time_program(theirs, compiled))
@@ -369,14 +402,14 @@ def _compare_programs(ours: str, theirs: str, times: int) -> tuple[float, float,
 
 
 def _time_program(program: str, compiled: str) -> float:
-    """Return the seconds that a program says it took."""
+    """Return the seconds that a program prints."""
     paths = [str(_ROOT), os.environ.get("PYTHONPATH", "")]
     own = {
         "PYTHONPATH": os.pathsep.join(filter(None, paths)),
         "PYTHONPYCACHEPREFIX": compiled,
         "PYTHONDONTWRITEBYTECODE": "",
     }
-    left_out = ("OPENBLAS_NUM_THREADS",)  # whoever starts the bench may have set it
+    left_out = ("OPENBLAS_NUM_THREADS",)  # may be set for the benchmark itself
     given = {k: v for k, v in os.environ.items() if k not in left_out}
     done = subprocess.run(
         [sys.executable, "-c", program],

@@ -1,10 +1,10 @@
-"""How fair the quiz is.
+"""Fairness of the quiz, in numbers.
 
     python -m playground.benchmarks.quiz_habits [--seeds N] [SCENE …]
 
-It prints what habits earn of a perfect round, what the best rules of one glance earn
-(the distance of two points against a length, say), what could give an answer away, and
-at the end the targets. No window is opened. 200 rounds of all scenes take some minutes.
+It prints the score of habits and of the best threshold rules (such as the distance of
+two points against a length), features that could reveal an answer, and the goals. No
+window is opened. 200 rounds of all scenes take some minutes.
 """
 
 import argparse
@@ -36,14 +36,14 @@ SCENE_HABITS = {
         Habit("hit, block's nearest point", lambda q: True, _nearest_of_block),
     )
 }
-"""Habits that one scene invites."""
+"""Habits that suggest themselves in one scene."""
 
-# So many of the rules of a glance are shown.
+# Number of threshold rules to print.
 _MAX_PRINTED_RULES = 3
 
 
 def format_figures(title: str, figures: FairnessFigures) -> str:
-    """Return the figures of a scene as lines of text."""
+    """Return the figures of a scene as text."""
     lines = [
         title,
         f"  hits {figures.hits:.1%}, within 2 % of the edge {figures.close:.1%}, "
@@ -57,7 +57,7 @@ def format_figures(title: str, figures: FairnessFigures) -> str:
 
 
 def format_glances(best: Sequence[ThresholdRule]) -> str:
-    """Return what rules of a glance earn, a line each."""
+    """Return the scores of threshold rules, one per line."""
     return "\n".join(
         f"  glance: {one.rule}: {one.share:+.1%} of a round, "
         f"right more than wrong by {one.edge:.1%}"
@@ -66,7 +66,7 @@ def format_glances(best: Sequence[ThresholdRule]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the figures of the scenes named, or of all."""
+    """Print the figures of the named scenes, by default of all."""
     parser = argparse.ArgumentParser(description="How fair the quiz is, in numbers.")
     parser.add_argument("--seeds", type=int, default=200, metavar="N")
     parser.add_argument("scenes", nargs="*", choices=[[], *(s.id for s in SCENES)])

@@ -1,4 +1,4 @@
-"""What a site costs in a browser: to begin, a state, a drag, a map, a time played."""
+"""Benchmarks of a static site in a browser: start, states, drags, maps, playback."""
 
 import functools
 import gzip
@@ -28,10 +28,11 @@ def ray_circle(origin, direction, center, radius):
     t = (-b + sqrt(s)) / a if t < 0.0 else t
     return t if t >= 0.0 else None
 """
-# Python cannot end it: no line of it is run again.
+# Python cannot interrupt it, since it runs in C.
 _ENDLESS_FUNCTION = "def ray_circle(origin, **_):\n    return sum(iter(int, 1))\n"
 _RUN_COUNT = 4
-# Times in milliseconds. What is ended was at it for half a second.
+# Times in milliseconds. The endless function runs for half a second before it is
+# stopped.
 _JUDGE_SCRIPT = """async ([plain, endless, runs]) => {
     const judge = player.createEvaluationWorker(), scene = "ray_circle";
     const trials = [], ended = [];
@@ -60,10 +61,16 @@ _JUDGE_SCRIPT = """async ([plain, endless, runs]) => {
 
 
 class JudgingTimes(NamedTuple):
-    """How many cases were asked, and what was measured, in milliseconds.
+    """Times of evaluation runs in milliseconds, and their number of cases.
 
-    `trials` are of a plain function, one after the other; `ended` are from the stop of
-    an endless one to the beginning of the next trial.
+    Attributes
+    ----------
+    asked : int
+        Number of cases.
+    trials : list of float
+        Times of successive runs of a plain function.
+    ended : list of float
+        Times from stopping an endless function to the start of the next run.
     """
 
     asked: int
@@ -72,7 +79,7 @@ class JudgingTimes(NamedTuple):
 
 
 def time_judging(page: Any) -> JudgingTimes:
-    """Measure it in a page of a scene in which Python is ready."""
+    """Time evaluation runs in an open scene page in which Python is ready."""
     return JudgingTimes(
         *page.evaluate(_JUDGE_SCRIPT, [_PLAIN_FUNCTION, _ENDLESS_FUNCTION, _RUN_COUNT])
     )
@@ -81,26 +88,26 @@ def time_judging(page: Any) -> JudgingTimes:
 # ----------------------------------------------------------------------------
 
 
-# How many states of each page are asked for, and how many are not counted before them.
+# Measured states per page, and states before them.
 _STATE_COUNT = 60
 _WARMUP_STATE_COUNT = 15
 _MOVE_COUNT = 60
 _MOVE_INTERVAL_S = 0.016
 _START_COUNT = 3
-# So many milliseconds are played.
+# Duration of the measured playback.
 _PLAYBACK_DURATION_MS = 3_000
-# The first pictures are not counted.
+# Pictures that are not counted.
 _WARMUP_PICTURE_COUNT = 2
-# Milliseconds that anything may take here.
+# Time limit of each operation.
 _TIMEOUT_MS = 120_000
 _TABS = {"explore": "numbers", "derivation": "derivation", "code": "code"}
 _WALL_SCENE = "ball_block"
-# There is no sandbox for root. Without a graphics card SwiftShader reckons WebGL alone.
-# With --use-angle=swiftshader chromium takes that for a card and gives it the whole
-# page, as it does for nobody by itself: a picture then costs seventeen times as much.
+# Root cannot have a sandbox. SwiftShader renders WebGL without a graphics card. With
+# --use-angle=swiftshader chromium would render the whole page with it, which is 17
+# times slower and happens on no user's machine.
 _BROWSER_ARGUMENTS = ("--no-sandbox", "--enable-unsafe-swiftshader")
 
-# Ask Python in the page, and return what its worker took, all in milliseconds.
+# Send actions to Python in the page; return the worker's times in milliseconds.
 _STATE_SCRIPT = """async ([before, deeds, tab]) => {
     const { worker } = player.live, heard = worker.listeners.onAnswer, took = [];
     const ask = (deed) => new Promise((done) => {
@@ -129,7 +136,7 @@ _MAP_SCRIPT = """async ([kind, wide, coarse]) => {
     await worker.whenIdle();
     return took.slice(1);
 }"""
-# When the newest move came that a question tells, and when its answer was drawn.
+# Measure from the newest pointer move in a question to drawing its answer.
 _DRAG_SCRIPT = """() => {
     const { worker } = player.live, heard = worker.listeners.onAnswer;
     const { postMessage } = MessagePort.prototype, about = { capture: true };
@@ -148,7 +155,7 @@ _DRAG_SCRIPT = """() => {
         requestAnimationFrame(() => window.drawn.push(performance.now() - since));
     };
 }"""
-# Play for so long; the times from one picture of another moment to the next.
+# Play for a duration; return the times between pictures of different moments.
 _PLAY_SCRIPT = """async (long) => {
     const { figureArea, transport } = player, gaps = [];
     let before = 0, shown = null;
@@ -175,7 +182,7 @@ _PLAY_SCRIPT = """async (long) => {
 
 @dataclass(frozen=True)
 class SiteCost:
-    """A number that was measured: of what, its middle and what 95 % stay below."""
+    """A measurement: what, of which page, the median and the 95th percentile."""
 
     what: str
     of: str
@@ -191,7 +198,7 @@ class _SilentHandler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def serve_folder(folder: Path) -> Iterator[str]:
-    """Serve a folder on this machine, as `python -m http.server` does; its address."""
+    """Serve a folder on this machine like `python -m http.server`; yield its URL."""
     handler = functools.partial(_SilentHandler, directory=str(folder))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -205,16 +212,16 @@ def serve_folder(folder: Path) -> Iterator[str]:
 def measure_site(
     folder: Path, scenes: Sequence[SceneEntry], chromium: str
 ) -> list[SiteCost]:
-    """Measure a site that was written with Python, all scenes among it.
+    """Measure a site that includes Python and all scenes.
 
     Parameters
     ----------
-    folder
-        Where the site lies.
-    scenes
-        Those of the program.
-    chromium
-        The browser's program.
+    folder : Path
+        The folder of the site.
+    scenes : sequence of SceneEntry
+        The built-in scenes.
+    chromium : str
+        Path of the browser.
     """
     from playwright.sync_api import sync_playwright
 
@@ -233,7 +240,7 @@ def measure_site(
 
 
 def _measure_sizes(folder: Path) -> Iterator[SiteCost]:
-    """Tell what is fetched, compressed, for the largest page there is."""
+    """Measure the compressed size of everything that the largest page fetches."""
 
     def size(files: Sequence[Path]) -> float:
         return sum(len(gzip.compress(file.read_bytes())) for file in files) / 1e3
@@ -256,7 +263,7 @@ def _measure_starts(browser: Any, folder: Path) -> Iterator[SiteCost]:
             shown, told = _load_page(context, address)
             first.append(shown)
             live.append(told)
-            # What was fetched is put away for the next visit.
+            # Give the service worker time to cache files for the next visit.
             time.sleep(2.0)
         offline.append(_load_page(context, address)[1])
         context.close()
@@ -280,7 +287,7 @@ def _load_page(context: Any, address: str) -> tuple[float, float]:
 
 
 def _wait_until_live(page: Any) -> None:
-    """Wait until Python has told the first state."""
+    """Wait until Python has answered the first state."""
     page.wait_for_selector(
         "html[data-live=ready]", state="attached", timeout=_TIMEOUT_MS
     )
@@ -323,14 +330,14 @@ def _measure_judging(page: Any) -> Iterator[SiteCost]:
 
 
 def _benchmark_cases(scene: SceneEntry) -> Iterator[tuple[str, str]]:
-    """Return the first case, and one of the wall: how it is told, and its name."""
+    """Yield label and name of the first case, and for one scene of the wall."""
     yield scene.id, scene.first_case_name()
     if scene.id == _WALL_SCENE:
         yield f"{scene.id}, wall", next(n for n in scene.cases if "Wall" in n)
 
 
 def _measure_states(page: Any, scene: SceneEntry) -> Iterator[SiteCost]:
-    """States of some cases, which differ a little each."""
+    """Time a series of states that differ slightly, for some cases."""
     for told, case in _benchmark_cases(scene):
         params = scene.cases[case].params
         name, value = _find_point_parameter(params)
@@ -347,7 +354,7 @@ def _measure_states(page: Any, scene: SceneEntry) -> Iterator[SiteCost]:
 
 
 def _find_point_parameter(params: Any) -> tuple[str, list[float]]:
-    """Return the first parameter that is a place, and where it is."""
+    """Return the name and value of the first parameter that is a point."""
     from dataclasses import fields
 
     for field in fields(params):
@@ -370,7 +377,7 @@ def _measure_maps(page: Any, scene: SceneEntry) -> Iterator[SiteCost]:
 
 
 def _measure_drag(page: Any, scene: SceneEntry) -> SiteCost:
-    """Drag the first handle with the mouse: from each move to its picture."""
+    """Time a drag of the first handle, from each move to its picture."""
     box = page.locator("[data-handle]").first.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
@@ -387,7 +394,7 @@ def _measure_drag(page: Any, scene: SceneEntry) -> SiteCost:
 
 
 def _measure_playback(page: Any, scene: SceneEntry) -> Iterator[SiteCost]:
-    """Play where there is a time: from each picture to the next."""
+    """Time playback, from each picture to the next, in scenes with a time axis."""
     for told, case in _benchmark_cases(scene):
         page.evaluate("(name) => { player.live.do('case', name); }", case)
         page.evaluate("player.live.worker.whenIdle()")
