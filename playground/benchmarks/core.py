@@ -1,4 +1,4 @@
-"""Benchmarks of the collision core: throughput of batches, latency of single queries."""
+"""Benchmarks of the collision core: throughput of batches and latency of queries."""
 
 import importlib
 import importlib.util
