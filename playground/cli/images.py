@@ -69,7 +69,23 @@ def save(
     *,
     alone: bool = False,
 ) -> None:
-    """Save a picture of the window, or with `alone` of the figure."""
+    """Save a picture and print its path.
+
+    Parameters
+    ----------
+    session : Session
+        The session.
+    path : Path
+        The PNG file.
+    size : tuple of int
+        Width and height in points.
+    scale : float
+        Pixels per point.
+    theme : ThemeName
+        The color theme.
+    alone : bool
+        Whether to save the figure without the window.
+    """
     with offscreen() as pictures, output_folder(path):
         pictures.save_picture(session, path, size, scale, theme, alone=alone)
     print_line(str(path))

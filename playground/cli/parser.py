@@ -167,19 +167,25 @@ def add_case_options(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_count(text: str) -> int:
-    """Return a non-negative integer."""
+    """Return a non-negative integer; raise ArgumentTypeError for another text."""
     if not text.isdigit():
         raise argument_error(message("{text!r} is not a whole number", text=text))
     return int(text)
 
 
 def parse_seconds(text: str) -> float:
-    """Return a duration in seconds."""
+    """Return a positive number of seconds; raise ArgumentTypeError for another text."""
     return parse_positive(text, 1e6)
 
 
 def parse_positive(text: str, below: float) -> float:
-    """Return a number between 0 and a limit, both excluded."""
+    """Return a number between 0 and a limit, both excluded.
+
+    Raises
+    ------
+    ArgumentTypeError
+        The text is not a number, or outside the limits.
+    """
     try:
         number = float(text)
     except ValueError as error:
@@ -192,7 +198,7 @@ def parse_positive(text: str, below: float) -> float:
 
 
 def parse_scale(text: str) -> float:
-    """Return a number of pixels per point."""
+    """Return a number of pixels per point; raise ArgumentTypeError unless 0.5 to 4."""
     try:
         number = float(text)
     except ValueError as error:
@@ -203,7 +209,15 @@ def parse_scale(text: str) -> float:
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Return width and height, in points, of a text such as "640x400"."""
+    """Return width and height, in points, of a text such as "640x400".
+
+    Raises
+    ------
+    ArgumentTypeError
+        The text has another form.
+    UsageError
+        The size is outside the limits.
+    """
     width, cross, height = text.partition("x")
     if not (cross and width.isdigit() and height.isdigit()):
         raise argument_error(message("{text!r} is not WIDTHxHEIGHT", text=text))

@@ -559,7 +559,17 @@ def _relative_tolerance(cases: Cases, name: str, tolerance: float | Array) -> Ar
 
 
 def field_tolerance(cases: Cases, name: str, tolerance: float) -> Array:
-    """Return the allowed error of a field in its own unit, shape (n,)."""
+    """Return the allowed error of a field in its own unit, shape (n,).
+
+    Parameters
+    ----------
+    cases : Cases
+        The n cases.
+    name : str
+        A field of the query's result.
+    tolerance : float
+        Allowed error relative to the largest length of a case.
+    """
     query, told = cases.query, cases.query.result_fields[name]
     room, size = _relative_tolerance(cases, name, tolerance), _not_zero(cases.size)
     if told in (ResultField.NORMAL, ResultField.FLAG):

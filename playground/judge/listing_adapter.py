@@ -79,7 +79,7 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
 
     @property
     def effects(self) -> NDArray[np.uint8]:
-        """The effect of each answer on the verdict, as an index into `EFFECTS`."""
+        """Indices into `EFFECTS`, in the shape of the params' arrays."""
         kind = self.answer.kind
         lost, made = (
             kind == FAILURE_ORDER.index(w)

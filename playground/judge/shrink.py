@@ -115,6 +115,15 @@ def find_clear_failures(
 
     These are wrong in exact arithmetic too, and by more than the tolerance; each
     condition is dropped if no failure meets it.
+
+    Parameters
+    ----------
+    findings : Findings
+        Findings of n cases.
+    kind : FailureKind
+        The kind.
+    tolerance : float
+        Allowed error of numbers, relative to the largest length of a case.
     """
     wrong = findings.wrong[kind]
     ruled = wrong & (findings.rule == 1.0)

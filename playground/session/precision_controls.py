@@ -24,7 +24,19 @@ def choose_axis(session: Session, axis: Axis) -> None:
 
 
 def step_number(session: Session, axis: Axis, kind: Precision, direction: int) -> None:
-    """Step to the next number of a float type: up for 1, down for -1."""
+    """Step a number to the next float.
+
+    Parameters
+    ----------
+    session : Session
+        The session.
+    axis : Axis
+        The number.
+    kind : type
+        The float type.
+    direction : int
+        1 for up, -1 for down.
+    """
     session.edit(step_to_next_float(session.params, axis, kind, direction))
 
 
@@ -187,6 +199,17 @@ def parse_number(
     spec: Ranged, text: str, units: Units = METRES, component: int = 0
 ) -> float:
     """Return the number typed for a component of a parameter, in display units.
+
+    Parameters
+    ----------
+    spec : Ranged
+        The parameter.
+    text : str
+        The text, an expression as for `calculate`.
+    units : Units
+        The display units.
+    component : int
+        Index of the component in a vector.
 
     Raises
     ------

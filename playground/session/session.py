@@ -480,10 +480,14 @@ class Session:
         self.playback = self.playback.stop()
 
     def play_move(self, begin: float | None, goal: float | None) -> None:
-        """Animate the time from `begin`, by default the current time, to `goal`.
+        """Animate the time, or with reduced motion set it at once.
 
-        Without a goal the animation is only stopped; with reduced motion it ends at
-        once.
+        Parameters
+        ----------
+        begin : float or None
+            The time to start at; None for the current one.
+        goal : float or None
+            The time to end at; None only stops the current animation.
         """
         begin = self.scene_view.current_time if begin is None else begin
         self.stop_playback()

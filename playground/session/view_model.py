@@ -567,7 +567,15 @@ class SceneView:
     def curve_over(
         self, axis: Axis, span: tuple[float, float] | None = None
     ) -> Curve | None:
-        """Return the curve over an axis, by default over the interval worth showing."""
+        """Return the curve over an axis; None if it cannot be computed.
+
+        Parameters
+        ----------
+        axis : Axis
+            The axis.
+        span : tuple of float, optional
+            The interval; by default the one worth showing.
+        """
         if self.solution and (axis, span) not in self._curves:
             self._curves[axis, span] = self._run_on_solution(
                 lambda _: sample_curve(self.entry, self.params, axis, span), None

@@ -217,7 +217,22 @@ def frame_times(seconds: float, fps: int, pace: float = 1.0) -> list[float]:
 def play_cuts(
     session: Session, cuts: Sequence[Cut], times: Sequence[float]
 ) -> Iterator[bool]:
-    """Advance the session to each time; yield whether a cut began since the last."""
+    """Advance a session to each of some times, acting out cuts on the way.
+
+    Parameters
+    ----------
+    session : Session
+        The session.
+    cuts : sequence of Cut
+        The actions.
+    times : sequence of float
+        Increasing times in seconds.
+
+    Yields
+    ------
+    bool
+        Whether a cut began since the last time.
+    """
     begins = [total_seconds(cuts[:n]) for n in range(len(cuts))]
     now, begun = 0.0, 0
     for at in times:

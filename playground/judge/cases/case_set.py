@@ -204,13 +204,24 @@ def find_valid_rows(query: Query[Any, Any], columns: Arguments) -> Flags:
 
 
 def floats_to_ordered(x: Array) -> NDArray[np.int64]:
-    """Map floats to int64 numbers in the same order; neighbors differ by 1."""
+    """Map floats to integers in the same order, in which adjacent floats differ by 1.
+
+    Parameters
+    ----------
+    x : ndarray (...)
+        Finite floats.
+
+    Returns
+    -------
+    ndarray of int64 (...)
+        0 for ±0.
+    """
     bits = np.asarray(x + 0.0, np.float64).view(np.int64)
     return np.where(bits < 0, np.int64(-(2**63)) - bits, bits)
 
 
 def floats_from_order(whole: NDArray[np.int64]) -> Array:
-    """Invert `floats_to_ordered`."""
+    """Invert `floats_to_ordered`; both arrays have the same shape."""
     bits = np.where(whole < 0, np.int64(-(2**63)) - whole, whole)
     return bits.view(np.float64)
 

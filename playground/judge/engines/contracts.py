@@ -452,6 +452,13 @@ def scale_past_circle(
 
     A power of two scales the ray to a segment without rounding; a longer segment would
     lose digits. The segment is at least 1 long, since some libraries ignore short ones.
+
+    Parameters
+    ----------
+    origin, direction, center : tuple of float
+        The ray, of any direction but zero, and the circle's center.
+    radius : float
+        The circle's radius.
     """
     way = hypot(center[0] - origin[0], center[1] - origin[1]) + radius
     return ldexp(1.0, frexp(max(way, 1.0) / hypot(*direction))[1])

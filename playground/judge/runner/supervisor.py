@@ -31,7 +31,17 @@ _KILL_TIMEOUT_S = 3.0
 
 
 def main(control: int, status: int, memory: int, command: list[str]) -> None:
-    """Run the command until it exits or CONTROL is closed; exit with its status."""
+    """Run the command until it exits or CONTROL is closed; exit with its status.
+
+    Parameters
+    ----------
+    control, status : int
+        File descriptors of the pipes.
+    memory : int
+        Limit of the program's memory, in bytes.
+    command : list of str
+        The program and its arguments.
+    """
     library = ctypes.CDLL(None, use_errno=True)
     library.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     program = os.fork()

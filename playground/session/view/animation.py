@@ -56,6 +56,17 @@ def visible_label_keys(
 
     These are symbols that a text mentions, then keys that the step adds, and those it
     is about. If two keys have the same name, the step's own is meant.
+
+    Parameters
+    ----------
+    labels : sequence of Label
+        All labels of the picture.
+    number : int
+        Number of the step, from 1.
+    step : Step
+        The step.
+    sentence : str
+        The text of the lesson's stop.
     """
     there = [
         label

@@ -198,7 +198,19 @@ def view_camera(
 def min_zoom_factor(
     session: Session, places: Sequence[Viewport], view: int, camera: Camera
 ) -> float:
-    """Return the smallest factor for a zoom, at which the shapes remain visible."""
+    """Return the smallest factor by which a view can be zoomed, at most 1.
+
+    Parameters
+    ----------
+    session : Session
+        The session.
+    places : sequence of Viewport
+        The rectangle of each view.
+    view : int
+        Index of the view.
+    camera : Camera2D or OrbitCamera
+        Its camera.
+    """
     fitted = _fit_camera(session, places, view, ())
     if isinstance(camera, Camera2D):
         assert isinstance(fitted, Camera2D)

@@ -67,7 +67,15 @@ def figure_contents(study: SceneView) -> FigureContents:
 def layout_figure(
     width: float, height: float, contents: FigureContents
 ) -> FigureLayout:
-    """Return the layout of an exported figure, with the legend at the bottom."""
+    """Return the layout of an exported figure, with the legend at the bottom.
+
+    Parameters
+    ----------
+    width, height : float
+        Size in logical pixels.
+    contents : FigureContents
+        The contents.
+    """
     tall = STILL_LEGEND_HEIGHT_PX if width >= _NARROW_WIDTH_PX else LEGEND_HEIGHT_PX
     low = max(height - tall, 1.0) if contents.legend else height
     canvas = Viewport(0.0, 0.0, width, low)
@@ -92,7 +100,14 @@ def split_canvas(
 ) -> list[Viewport]:
     """Return one viewport per view, along the longer side of the canvas.
 
-    `others` is the share of that side for all views but the first.
+    Parameters
+    ----------
+    canvas : Viewport
+        The rectangle to divide.
+    views : int
+        The number of views.
+    others : float
+        Share of the side, 0 to 1, for all views but the first.
     """
     if views == 1:
         return [canvas]

@@ -285,7 +285,21 @@ class Controls:
         return tick_step(1.0 / self.pixel_size(), _MIN_SNAP_STEP_PX)
 
     def world(self, x: float, y: float, beside: Vec | None = None) -> Vec | None:
-        """Return the world point under the pointer; in 3D, in the plane of `beside`."""
+        """Return the world point under the pointer.
+
+        Parameters
+        ----------
+        x, y : float
+            Screen position.
+        beside : tuple of float, optional
+            In 3D, a point of the plane parallel to the screen in which to find the
+            point; by default the camera's target.
+
+        Returns
+        -------
+        tuple of float or None
+            None if the plane is behind the camera.
+        """
         camera, place = self.camera(0), self.places[0]
         if isinstance(camera, Camera2D):
             return _floats(camera.to_world((x, y), place))
@@ -337,7 +351,17 @@ class Controls:
     def pointer_down(
         self, x: float, y: float, *, pan: bool, menu: bool = False
     ) -> None:
-        """Begin a drag of a handle or the view, or with `menu` a possible click."""
+        """Begin a drag of a handle or the view.
+
+        Parameters
+        ----------
+        x, y : float
+            Screen position.
+        pan : bool
+            Whether to pan, whatever is under the pointer.
+        menu : bool
+            Whether a click requests the menu; a drag then pans.
+        """
         view = self.view_at(x, y)
         if view is None:
             return
@@ -388,7 +412,17 @@ class Controls:
     def pointer_drag(
         self, x: float, y: float, dx: float, dy: float, *, snap: bool
     ) -> None:
-        """Continue the drag."""
+        """Continue the drag.
+
+        Parameters
+        ----------
+        x, y : float
+            Screen position.
+        dx, dy : float
+            Change since the last event, in logical pixels.
+        snap : bool
+            Whether a handle snaps to the grid.
+        """
         drag = self.drag
         if drag is None:
             return
@@ -529,7 +563,15 @@ class Controls:
         opened.cameras.clear()
 
     def wheel(self, x: float, y: float, notches: float) -> None:
-        """Zoom the view under the pointer about that point."""
+        """Zoom the view under the pointer about that point.
+
+        Parameters
+        ----------
+        x, y : float
+            Screen position.
+        notches : float
+            Notches of the wheel, positive to zoom in.
+        """
         view = self.view_at(x, y)
         if view is None:
             return
