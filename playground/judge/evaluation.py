@@ -162,7 +162,7 @@ class EvaluationRun:
 
     @property
     def is_slow(self) -> bool:
-        """Whether the code hung or took more than 20 ms per case."""
+        """Whether cases were skipped or timed out, or took over 20 ms each."""
         findings = self.findings
         each = self.seconds / max(int(findings.is_evaluated.sum()), 1)
         hangs = bool(self.not_evaluated) or bool(findings.wrong[FailureKind.SLOW].any())

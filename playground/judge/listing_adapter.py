@@ -61,7 +61,7 @@ class EvaluatedAnswers:
     """Answers to the cells of a map, or to one case, with the kind of each failure."""
 
     kind: NDArray[np.uint8]
-    """A place in `FAILURE_ORDER`; the one after it if not asked, or `NO_KIND_INDEX`."""
+    """Index in `FAILURE_ORDER`; its length if not evaluated, `NO_KIND_INDEX` if right."""
     findings: Findings
 
     @property

@@ -392,7 +392,7 @@ class _Shrinker:
         ):
             power = min(
                 _USUAL_SIZE_EXPONENT - np.frexp(size)[1], 1023
-            )  # beyond it is infinity
+            )  # 2**1024 overflows
             yield self._scale_world(row, float(np.ldexp(1.0, power)))
 
     def _scale_world(self, row: Arguments, by: float) -> Arguments:

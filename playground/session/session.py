@@ -247,7 +247,10 @@ class Session:
         )
 
     def _list_hidden_maps(self, own: OpenScene) -> tuple[MapKind, ...]:
-        """Return the maps of the listing that the page of user code does not offer."""
+        """Return the maps of the article's code that the code page does not offer.
+
+        They are of its mistakes, and while user code is loading also of its lines.
+        """
         judged = own.user_code
         if (
             self.view.page is not Page.CODE

@@ -393,11 +393,14 @@ class SceneView:
     def find_step_of_time(self, shown: int | None) -> int | None:
         """Return the number of the step for the current time.
 
+        It is the displayed step if that is for this time, else the first step whose
+        interval contains the time. If the time is a parameter of the answer, not just
+        of the view, every step is for it.
+
         Parameters
         ----------
         shown : int or None
-            The displayed step, which is kept if it is at this time; or if the answer
-            itself is at a time, since then all steps are.
+            The displayed step.
         """
         line = self.timeline
         if line is None or not shown or self.steps[shown - 1].time is None:

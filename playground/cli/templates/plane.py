@@ -71,7 +71,7 @@ def draw(p: Numbers, distance: Any, out: DrawList) -> None:
 
 
 ANSWER: Answer[Numbers, Any] = Answer(
-    outcomes=(  # the first that holds counts
+    outcomes=(  # the first that is true applies
         Outcome(
             "Inside",
             lambda p, distance: distance <= p.radius,

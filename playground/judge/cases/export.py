@@ -14,7 +14,7 @@ from playground.judge.cases.case_set import Cases
 from playground.judge.findings import TOUCH
 
 VERSION = 3
-"""The second called a category a family."""
+"""Version of the format; version 2 called a category a family."""
 
 
 def lines(cases: Cases) -> Iterator[str]:

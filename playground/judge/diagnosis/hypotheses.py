@@ -157,7 +157,7 @@ def find_hypothesis(
 def _draw_samples(
     findings: Findings, wrong: Flags, right: Flags
 ) -> tuple[_Sample, _Sample]:
-    """Return two disjoint samples."""
+    """Return two disjoint samples of the wrong and right answers."""
     rng = np.random.default_rng(0)
     drawn = [
         rng.permutation(np.flatnonzero(x))[: 2 * _MAX_SAMPLE_COUNT]
