@@ -61,7 +61,7 @@ class EvaluatedAnswers:
     """Answers to the cells of a map, or to one case, with the kind of each failure."""
 
     kind: NDArray[np.uint8]
-    """Index in `FAILURE_ORDER`; its length if not evaluated, `NO_KIND_INDEX` if right."""
+    """Index in `FAILURE_ORDER`, its length if not evaluated, or `NO_KIND_INDEX`."""
     findings: Findings
 
     @property

@@ -13,7 +13,10 @@ import pytest
 
 @pytest.fixture(scope="session")
 def judged() -> Callable[..., None]:
-    """Return `playground.judge.testing.judged`."""
+    """Return an assertion that a function answers a scene's query correctly.
+
+    `playground.judge.testing.judged` documents its arguments.
+    """
     from playground.judge import testing
 
     return testing.judged

@@ -34,7 +34,7 @@ def animate_primitives(
     glow : mapping
         Strength of the highlight of each key, 0 to 1.
     sentence : str
-        The text of the lesson's stop, whose symbols are labelled too.
+        The text of the lesson's stop, whose symbols are labeled too.
     """
     shown, step = study.comparison_primitives, study.options.step
     if study.page is not Page.DERIVATION or study.asking:

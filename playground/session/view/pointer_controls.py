@@ -71,7 +71,7 @@ def handle_primitives(
     pixel : float
         World length of a pixel.
     lit : tuple or None
-        Name and index of the handle that is highlighted and labelled.
+        Name and index of the handle that is highlighted and labeled.
     parameter : str
         Name of a parameter whose handles are all highlighted; "" for none.
     """
