@@ -56,6 +56,8 @@ def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> N
 
     Parameters
     ----------
+    session : Session
+        The session.
     how : mapping
         The result of `serialize_scenes`; each scene is restored when it is first
         opened.
