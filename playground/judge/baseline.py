@@ -59,7 +59,7 @@ class MistakeGroup:
         return _format_mistake(self.kind, self.cause)
 
     def serialize(self) -> dict[str, Any]:
-        """Return it as a JSON object, with its count."""
+        """Return the group as a JSON object, with its count."""
         count = int(self.flags.sum())
         told = {"kind": self.kind, "cause": self.cause, "count": count}
         # A cause with numbers is in no catalog, so its template is saved for
@@ -102,7 +102,7 @@ class BaselineComparison:
         return outcome.exit_code
 
     def serialize(self) -> dict[str, Any]:
-        """Return it as a JSON object."""
+        """Return the comparison as a JSON object."""
         return {
             "known": [one.serialize() for one in self.known],
             "new": [one.serialize() for one in self.new],
@@ -203,7 +203,7 @@ def _is_mistake(told: object) -> bool:
 def compare_with_baseline(
     judgement: EvaluationRun, baseline: Sequence[Mapping[str, Any]] | None
 ) -> BaselineComparison | None:
-    """Return a run compared with a baseline from `read_baseline`; None without one."""
+    """Compare a run with a baseline from `read_baseline`; return None without one."""
     if baseline is None:
         return None
     known = {_mistake_key(x["kind"], x["cause"]): x for x in baseline}

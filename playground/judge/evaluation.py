@@ -245,11 +245,11 @@ class EvaluationRun:
         )
 
     def category_flags(self, category: CaseCategory) -> Flags:
-        """Return which cases are of a category, shape (n,)."""
+        """Return a mask of the cases of a category, shape (n,)."""
         return np.asarray(self.findings.cases.category == category)
 
     def count_exact_touches(self, kind: FailureKind) -> tuple[int, int]:
-        """Return how many exact touches fail in this way, and how many there are."""
+        """Return the number of exact touches that fail in this way, and of all."""
         touch = (self.findings.cases.gap == 0.0) & self.findings.is_evaluated
         return int((touch & self.findings.wrong[kind]).sum()), int(touch.sum())
 

@@ -458,7 +458,7 @@ def compare_answers(
 def _find_allowed_deviations(
     cases: Cases, allow: Iterable[str], wrong: Mapping[FailureKind, Flags]
 ) -> Flags:
-    """Return which wrong answers `allow` covers, shape (n,)."""
+    """Return a mask of wrong answers that `allow` covers, shape (n,)."""
     allowed = np.zeros(len(cases), bool)
     verdict = wrong[FailureKind.MISSED_HIT] | wrong[FailureKind.PHANTOM_HIT]
     for word in allow:
@@ -473,7 +473,7 @@ def _find_allowed_deviations(
 def _find_beyond_slop(
     slop: float, cases: Cases, name: str, answered: Array, bad: Flags, by: Array
 ) -> Flags:
-    """Return which wrong numbers are off by more than the slop explains."""
+    """Return a mask of wrong numbers that are off by more than the slop explains."""
     beyond = bad & (by * cases.size > slop)
     if slop > 0.0 and beyond.any():
         places = np.flatnonzero(beyond)
@@ -491,7 +491,7 @@ def _not_zero(size: Array) -> Array:
 def _compare_field(
     cases: Cases, name: str, answered: Array, where: Flags, tolerance: float
 ) -> tuple[Flags, Flags, Array]:
-    """Return where a field is wrong, where it is not finite, and its relative error."""
+    """Return masks of wrong values and of non-finite ones, and the relative errors."""
     told = cases.query.result_fields[name]
     true = cases.true(name)
     known = where & _reduce_components(np.isfinite(true))
@@ -542,7 +542,7 @@ def _length(vectors: Array) -> Array:
 def _is_within_tolerance(
     cases: Cases, name: str, answered: Array, by: Array, tolerance: float | Array
 ) -> Flags:
-    """Return which answers are right for some arguments within the tolerance."""
+    """Return a mask of answers right for some arguments within the tolerance."""
     fine = np.zeros(len(cases), bool)
     for other, defined in _neighbours(cases, name, tolerance):
         near = _error(cases, name, answered, other)

@@ -162,7 +162,7 @@ def find_typical_failure(judgement: EvaluationRun, kind: FailureKind) -> int:
 
 
 def _count_special_numbers(numbers: list[float]) -> int:
-    """Return how many of the numbers are 0 or equal to another in absolute value."""
+    """Return the count of numbers that are 0 or equal another in absolute value."""
     sizes = {abs(x) for x in numbers if x}
     return len(numbers) - len(sizes)
 

@@ -89,7 +89,7 @@ def code_name(study: SceneView) -> str:
 
 
 def pending_answer_text(study: SceneView) -> str:
-    """Return which step gives the answer, or that a question has to be answered."""
+    """Return a text that names the step with the answer, or asks to answer first."""
     if study.asking:
         return ASKED
     return message("Step {number} answers it.", number=study.conclusion_step)
@@ -166,7 +166,7 @@ def answer_sentences(answer: AnswerText) -> str:
 
 
 def _comparison_detail(compared: ListingVerdict) -> str:
-    """Return why the code is wrong, or else the rest of its answer."""
+    """Return the reason that the code is wrong, or else the rest of its answer."""
     if compared.why:
         return compared.why
     more = compared.answer[len(compared.headline) :].strip(" ,")

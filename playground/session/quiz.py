@@ -169,7 +169,7 @@ def article_comparison(
 
 
 def article_mistake(study: SceneView, quiz: QuizRound | None) -> str:
-    """Return why the article is wrong in a revealed question about it; else ""."""
+    """Return the article's mistake in a revealed question about it; else ""."""
     compared = article_comparison(study, quiz)
     return compared.why if compared and not compared.agrees else ""
 

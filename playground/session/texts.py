@@ -358,7 +358,7 @@ def quiz_question_text(quiz: QuizRound) -> str:
 
 
 def quiz_task_text(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
-    """Return what to do now.
+    """Return the instruction for the current part of a question.
 
     Parameters
     ----------
@@ -432,7 +432,7 @@ GAP_HELP = message(
 
 
 def precision_test_text(study: SceneView) -> str:
-    """Return which test is compared, or that there is nothing to compare."""
+    """Return a description of the compared test, or that there is none."""
     lens = study.scene.precision_formula
     if lens is None or not study.precision:
         return NO_COMPARISON
@@ -555,7 +555,7 @@ class ViewFacts:
 
 
 def view_facts(session: Session) -> ViewFacts:
-    """Collect them from a session."""
+    """Collect the facts from a session."""
     own, walk = session.open_scene, session.lesson
     return ViewFacts(
         context_id=session.context_id,

@@ -182,7 +182,7 @@ class BackgroundWorker:
 
 @dataclass(frozen=True)
 class CodeFailure:
-    """Why a file cannot be loaded in its current version.
+    """Failure to load the current version of a file.
 
     Attributes
     ----------
@@ -316,7 +316,7 @@ class UserCode:
             self.trial = None
 
     def stale_result_text(self) -> str:
-        """Return why the verdict no longer applies; "" if it does."""
+        """Return the reason that the verdict no longer applies; "" if it does."""
         if self.trial is None or self.trial.state.report is None:
             return ""
         if self.trial.is_outdated:
@@ -328,7 +328,7 @@ class UserCode:
         return ""
 
     def evaluation_failure_text(self) -> str:
-        """Return why the evaluation failed, in a sentence; "" if it did not."""
+        """Return the reason that the evaluation failed, in a sentence; else ""."""
         if self.trial is None or not self.trial.state.failure:
             return ""
         if self.trial.is_outdated:

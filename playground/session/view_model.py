@@ -160,7 +160,7 @@ class SceneView:
 
     @property
     def latest_solved(self) -> "SceneView | None":
-        """The last solved view model: the present one, or one before it."""
+        """The last solved view model: the present one or an earlier one."""
         return self if "solution" in self.__dict__ else self._before
 
     @cached_property

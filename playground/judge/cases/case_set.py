@@ -181,7 +181,7 @@ def concatenate_cases(parts: Sequence[Cases]) -> Cases:
 
 
 def find_valid_rows(query: Query[Any, Any], columns: Arguments) -> Flags:
-    """Return which cases the core accepts, shape (n,).
+    """Return a mask of the cases that the core accepts, shape (n,).
 
     Numbers have to be finite, directions not zero, lengths not negative.
     """
@@ -260,7 +260,7 @@ def filter_supported_cases(cases: Cases, told: Mapping[str, Any]) -> Cases:
 
 
 def _is_all_above(columns: Arguments, name: str, other: str = "") -> Flags:
-    """Return where each component of `name` exceeds that of `other`, or 0."""
+    """Return a mask of cases in which every `name` exceeds `other`, or 0."""
     high, low = (_parts(columns[x]) if x else () for x in (name, other))
     pairs = zip(high, low or (0.0,) * len(high), strict=True)
     return np.asarray(np.logical_and.reduce([x > y for x, y in pairs]))

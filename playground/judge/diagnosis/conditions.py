@@ -182,7 +182,7 @@ class _ConditionSearch:
         alone: SeparatingCondition,
         fit: float,
     ) -> SeparatingCondition | None:
-        """Return two conditions that separate far better together; None without such.
+        """Return two conditions that separate far better together; None if none do.
 
         If the single condition is vague, any better pair will do.
         """
@@ -220,7 +220,7 @@ def _combine_conditions(
 
 
 def _bits(n: Any, k: Any) -> Array:
-    """Return the bits that specify which k of n are chosen, including k itself."""
+    """Return the bits needed to specify k of n items, and k itself."""
     n, k = np.asarray(n, float), np.asarray(k, float)
     ways = _gamma(n + 1) - _gamma(k + 1) - _gamma(n - k + 1)
     return np.asarray(ways / log(2) + np.log2(n + 1))

@@ -112,7 +112,7 @@ class Measure:
 
 
 def conditions(cases: Cases) -> list[Condition]:
-    """Return all conditions on the cases, flags of shape (n,)."""
+    """Return all conditions that can hold in the cases, with flags of shape (n,)."""
     with np.errstate(all="ignore"):
         count = len(cases)
         listed = [

@@ -1,4 +1,7 @@
-"""Hypotheses: other queries whose answers the wrong ones match, as with degrees."""
+"""Hypotheses about wrong answers: other queries that they answer correctly.
+
+An example is a function that treats an angle as degrees.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -92,7 +95,7 @@ class _Sample:
         return _Sample(self.cases.select(places), said, self.wrong[places])
 
     def score_constant(self) -> float:
-        """Return the score of the most frequent answer as a constant."""
+        """Return the score of always giving the most frequent answer."""
         count = max(int(self.wrong.sum()), 1), max(int((~self.wrong).sum()), 1)
         scores = defaultdict[str, float](float)
         for said, wrong in zip(self.said, self.wrong, strict=True):
@@ -101,7 +104,7 @@ class _Sample:
 
 
 def find_constant_answer(findings: Findings, spoken: Flags) -> str:
-    """Return a constant answer in words; "" if the answers vary.
+    """Return the constant answer of the code in words; "" if its answers vary.
 
     Parameters
     ----------

@@ -50,7 +50,7 @@ def swept_sphere_line(
     line_point: Triple,
     line_direction: Triple,
 ) -> bool:
-    """Return whether two capsules collide; the line's is long and has radius 0."""
+    """Return whether two capsules collide; the line's is long and of radius 0."""
     a, b, p = np.array(start), np.array(end), np.array(line_point)
     direction = np.array(line_direction) / np.linalg.norm(line_direction)
     reach = np.linalg.norm(a - p) + np.linalg.norm(b - a) + radius

@@ -71,7 +71,7 @@ class Rubric:
     allow: tuple[str, ...] = ()
 
     def wrong(self, findings: Findings) -> Flags:
-        """Return which answers count as wrong, shape (n,)."""
+        """Return a mask of the answers that count as wrong, shape (n,)."""
         if not self.rounding:
             return findings.any_wrong
         return np.asarray(findings.any_wrong & (findings.rule != 0.0))
@@ -394,7 +394,7 @@ def _grade_answers(
 
 
 def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
-    """Return how many answers are wrong, allowed and missing, in sentences."""
+    """Return the numbers of wrong, allowed and missing answers, in sentences."""
     findings = judgement.findings
     wrong, asked = int(counted.sum()), int(findings.is_evaluated.sum())
     allowed = int(findings.any_wrong.sum()) - wrong

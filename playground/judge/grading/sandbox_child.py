@@ -38,7 +38,7 @@ _PACKAGE_FOLDERS = "site-packages", "dist-packages"
 
 
 class _PackageFinder:
-    """Import finder of these modules of ours only."""
+    """Import finder of the modules of ours that the worker needs, and of no other."""
 
     def __init__(self, root: str) -> None:
         self._root = root

@@ -283,7 +283,7 @@ class _ReproCode:
 
     @cached_property
     def numbers(self) -> dict[str, tuple[Any, float]]:
-        """By field, the exact value and its allowed error.
+        """Fields to compare, with the exact value and the allowed error of each.
 
         These are the query's number, if the code returns it, and the fields wrong in
         this case.

@@ -71,13 +71,13 @@ _SOME_TEXTS: dict[FailureKind | None, str] = {
 
 
 def option_hint(word: str) -> str:
-    """Return how to allow a deviation on the command line."""
+    """Return the command-line option that allows a deviation, in words."""
     option = f"--allow {word}"
     return message("add `{option}` if that is intended", option=option)
 
 
 def checkbox_hint(word: str) -> str:
-    """Return how to allow a deviation by its checkbox."""
+    """Return the checkbox that allows a deviation, in words."""
     return message("tick “{named}” if that is intended", named=deviation_label(word))
 
 
@@ -225,7 +225,7 @@ def _cause_sentence(
 
 
 def _append_hint(said: str, hint: DeviationHint, word: str) -> str:
-    """Return the sentence with the hint how to allow the deviation, in brackets."""
+    """Return the sentence followed by the hint on the deviation, in brackets."""
     # In English the full stop moves behind the brackets.
     why = in_english(said.removesuffix("."), said)
     return message("{why} ({how}).", why=why, how=hint(word))
@@ -269,7 +269,7 @@ def pointer_sentence(line: int) -> str:
 
 
 def find_common_reason(judgement: EvaluationRun) -> CodeAnswer | None:
-    """Return why no case was evaluated; None if any was."""
+    """Return the reason that no case was evaluated; None if any was."""
     if judgement.findings.is_evaluated.any():
         return None
     return max(

@@ -52,7 +52,7 @@ from playground.scene.author_files import explain_error
 
 
 def load_failure_text(hello: Mapping[str, Any]) -> str:
-    """Return why the worker could not load a file, from its hello message."""
+    """Return the reason in a hello message that the worker could not load a file."""
     if name := hello.get("lacks"):
         return message("it has no function {name!r}", name=escape_text(name))
     return escape_text(hello["failed"])

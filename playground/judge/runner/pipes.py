@@ -171,7 +171,7 @@ class LineProcess:
             raise TimeoutError from None
 
     def exit_message(self) -> str:
-        """Return how it exited, in words, at the end of its output."""
+        """Return its exit status or signal in words, at the end of its output."""
         if self._overflow_message:
             return self._overflow_message
         try:

@@ -75,7 +75,7 @@ def end_title(walk: OpenLesson[OpenScene]) -> str:
 
 
 def takeaway_texts(walk: OpenLesson[OpenScene]) -> list[str]:
-    """Return what was learned if all was right, else what was right."""
+    """Return the lessons learned if all was right, else the right answers."""
     if not walk.stops_to_review:
         seen = (v.stop.learned for v in walk.stop_states if v.mark is not StopMark.OPEN)
         return [words for words in seen if words]
