@@ -151,7 +151,7 @@ def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
     promised = judgement.code.header.slop + _MAX_ROUNDINGS * float(eps) * size
 
     def count_wrong(*kinds: FailureKind) -> str:
-        """Return the number of wrong answers, with those beyond rounding in brackets."""
+        """Return the number of wrong answers, then of those beyond rounding."""
         wrong = _combine_flags(findings.wrong[k] for k in kinds)
         more = [
             findings.wrong[k] & (findings.error_sizes[k] * size > promised)
