@@ -1,4 +1,4 @@
-"""Where floats keep what the fields of a formula promise, derived from its record."""
+"""Conditions under which float64 results have the accuracy that is declared."""
 
 from __future__ import annotations
 
@@ -22,7 +22,15 @@ if TYPE_CHECKING:
 
 
 class FieldAccuracies:
-    """The promises of a formula's fields."""
+    """Conditions that certify the fields of one formula, as nodes of its graph.
+
+    Attributes
+    ----------
+    certify_fields : callable
+        Takes a tuple of field names and returns the boolean `Node` that holds for the
+        queries of a block whose float64 values have the declared accuracy. Raises
+        ValueError if no bound can be derived.
+    """
 
     def __init__(
         self, fields: Mapping[str, FieldValue], arguments: Sequence[Argument]
@@ -40,15 +48,15 @@ class FieldAccuracies:
         self._conditions = cache(self._find_conditions)
 
     def certify_single_query(self, names: tuple[str, ...]) -> Node:
-        """Return where floats keep them in a query alone.
+        """Return where the error bounds of each single query certify these fields.
 
-        What a bound for a block calls sure is then sure alone: its sizes are larger,
-        and where they are those of one query it is asked here as well.
+        Queries that the bound of a block certifies are certified here too: the sizes of
+        a block are at least those of its queries, and its condition is one alternative.
         """
         return self.certify_fields(names) | self._certify(names, self._query_errors)
 
     def _certify(self, names: tuple[str, ...], errors: RunningErrors) -> Node:
-        """Return where floats keep what these fields promise."""
+        """Return where float64 gives these fields with their declared accuracy."""
         sure = logical_all(
             known for name in names for known in self._conditions(name, errors)
         )
@@ -93,7 +101,7 @@ class FieldAccuracies:
 
     @staticmethod
     def _largest_length(errors: RunningErrors, values: tuple[Node, ...]) -> Node:
-        """Return the largest coordinate, difference of two or size in these numbers."""
+        """Return the largest coordinate, coordinate difference or size in `values`."""
         lengths = [x for x in errors.leaves(values) if errors.units_of(x) == {LENGTH}]
         return reduce(
             maximum, [x if errors.is_nonnegative(x) else abs(x) for x in lengths]

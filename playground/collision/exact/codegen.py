@@ -1,6 +1,7 @@
-"""Code for blocks of queries, by NumPy.
+"""Code generation: NumPy code for blocks of queries, and Python code for single ones.
 
-What varies along one axis only stays a row or a column.
+A block is two-dimensional at most. A value that varies along one axis only stays a row
+or a column.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ BOUND_OPERATIONS = ("peak", "least")
 
 
 def expression_source(term: Node, a: Sequence[str]) -> str:
-    """Return the step as an expression for single numbers."""
+    """Return the operation of a node as a Python expression of scalars `a`."""
     match term.operation:
         case sign if sign in OPERATOR_SIGNS:
             return f"{a[0]} {OPERATOR_SIGNS[sign]} {a[1]}"
@@ -50,24 +51,24 @@ def expression_source(term: Node, a: Sequence[str]) -> str:
             return f"not {a[0]}"
         case "sqrt" | "cube_root":
             return f"{term.operation}({a[0]})"
-        case _:  # a bound of one number is the number
+        case _:  # the maximum or minimum of one number is the number
             return a[0]
 
 
 def operand_name(operand: Operand) -> str:
-    """Return what an operand is called in the code."""
+    """Return the name of an operand in the generated code, or its literal."""
     if isinstance(operand, Node):
         return str(operand.operands[0]) if operand.is_input else f"v{operand.index}"
     return "nan" if operand != operand else repr(operand)
 
 
 def operand_index(operand: Operand) -> int:
-    """Return its number; -1 of a constant."""
+    """Return the index of an operand's node; -1 for a constant."""
     return operand.index if isinstance(operand, Node) else -1
 
 
 def is_added_boolean(operand: Operand, term: Node) -> bool:
-    """Return whether a step adds up a truth, which NumPy's own truths do not do."""
+    """Return whether a node adds a boolean as 0 or 1, unlike NumPy's booleans."""
     return (
         term.kind == "i"
         and term.operation != "where"
@@ -77,10 +78,10 @@ def is_added_boolean(operand: Operand, term: Node) -> bool:
 
 
 def remove_bounds(outputs: Sequence[Node]) -> list[Node]:
-    """Return the same outputs, each number its own bound: no second name for it.
+    """Return `outputs` rewritten without block bounds: each number is its own bound.
 
-    A buffer of two names would be handed out again while one of them is to be read.
-    Squares of absolute numbers are those of the numbers.
+    Without this, a buffer with two names would be reused while one of them is needed.
+    Squares of absolute values become squares of the numbers.
     """
 
     def step(record: ExpressionGraph, term: Node, operands: list[Operand]) -> Node:
@@ -100,9 +101,15 @@ def rewrite_graph(
     outputs: Sequence[Node],
     step: Callable[[ExpressionGraph, Node, list[Operand]], Node],
 ) -> list[Node]:
-    """Return the same outputs in a record of their own, where `step` notes each step.
+    """Return `outputs` rewritten into a new graph.
 
-    It takes that record, the old step, and its operands in the new record.
+    Parameters
+    ----------
+    outputs : sequence of Node
+        Nodes of the old graph.
+    step : callable
+        Takes the new graph, an old node and its operands in the new graph; returns the
+        new node.
     """
     record, made = ExpressionGraph(), dict[int, Node]()
     for term in collect_nodes(outputs):
@@ -117,13 +124,13 @@ def rewrite_graph(
 def function_source(
     name: str, takes: Sequence[str], lines: Sequence[str], gives: Sequence[str] = ()
 ) -> str:
-    """Return the text of a function."""
+    """Return the source of a function from its parameters, body and results."""
     answer = f"    return ({''.join(f'{x}, ' for x in gives)})\n"
     return "\n".join([f"def {name}({', '.join(takes)}):", *lines, answer])
 
 
 # ----------------------------------------------------------------------------
-# Steps written to buffers, which are handed out again when nothing needs them.
+# NumPy code that reuses its buffers.
 # ----------------------------------------------------------------------------
 
 
@@ -131,21 +138,40 @@ _FILLS = {"bitwise_and": ("not ", False), "bitwise_or": ("", True)}
 
 
 class Buffer(NamedTuple):
-    """Something to write to: what it holds, and the axes along which that varies."""
+    """Array that generated code writes to.
+
+    Attributes
+    ----------
+    kind : str
+        "b" for booleans, "i" for small integers, "f" for floats.
+    axes : int
+        Axes along which the values vary: 1 the first, 2 the second, 3 both, 0 none.
+    number : int
+        Position in the list of buffers.
+    """
 
     kind: str
-    """`b` truths, `i` small whole numbers, `f` floats."""
     axes: int
     number: int
 
     @property
     def name(self) -> str:
-        """Its name in the code."""
+        """Name in the generated code."""
         return f"{self.kind}{self.axes}_{self.number}"
 
 
 class BufferWriter:
-    """Writes steps, and hands out buffers."""
+    """Writer of NumPy code that reuses buffers no longer needed.
+
+    Parameters
+    ----------
+    along : mapping of int to int
+        Axes along which each node varies (as `Buffer.axes`).
+    out : mapping of int to str, optional
+        Names of output arrays, by node, to write to directly.
+    keep : set of int, optional
+        Nodes whose buffers are never reused.
+    """
 
     def __init__(
         self,
@@ -164,11 +190,11 @@ class BufferWriter:
 
     @property
     def names(self) -> list[str]:
-        """Its buffers' names."""
+        """Names of the buffers."""
         return [buffer.name for buffer in self.work]
 
     def write(self, steps: Sequence[Node]) -> None:
-        """Append the code of the steps."""
+        """Append the code of `steps`."""
         last = {i: t.index for t in steps for i in t.operand_indices}
         for term in steps:
             names = [self._operand_name(o, term) for o in term.operands]
@@ -176,7 +202,7 @@ class BufferWriter:
             self._write_step(term, names, ends - self._keep)
 
     def _operand_name(self, operand: Operand, term: Node) -> str:
-        """Return an operand's name in a step; to small numbers truths are 0 and 1."""
+        """Return the name of an operand, a boolean as 0 or 1 where it is added."""
         if term.kind != "i":
             return operand_name(operand)
         if not isinstance(operand, Node):
@@ -208,7 +234,7 @@ class BufferWriter:
     def _write_scalar_step(self, term: Node, target: str, names: list[str]) -> None:
         if term.operation in BOUND_OPERATIONS and self._axes[term.operand_indices[0]]:
             ends = {"peak": "max", "least": "min"}[term.operation]
-            # To find where the largest is takes less time than `max`, of a few numbers.
+            # For short arrays `argmax` takes less time than `max`.
             self.lines.append(f"    {target} = {names[0]}.item({names[0]}.arg{ends}())")
         elif term.operation == "divide":
             self.lines.append(f"    {target} = divide({', '.join(names)})")
@@ -239,7 +265,7 @@ class BufferWriter:
     def _write_uniform_logic(
         self, term: Node, target: str, names: list[str], ends: set[int]
     ) -> bool:
-        """Join truths with one that is the same for all of them, if there is one."""
+        """Write a logical operation if one operand is a scalar, else return False."""
         alike = [self._axes[i] == 0 for i in term.operand_indices]
         if not any(alike):
             return False
@@ -256,7 +282,7 @@ class BufferWriter:
         return True
 
     def _reuse_buffer(self, term: Node, index: int, ends: set[int]) -> bool:
-        """Let a step have the place of an earlier one that nothing else needs."""
+        """Reuse the buffer of an operand that is not needed again, if possible."""
         out = self._out.get(term.index)
         if out is not None:
             if self.targets.get(index) == out:
@@ -270,10 +296,10 @@ class BufferWriter:
         return True
 
     def _write_masked(self, term: Node, operand: int, name: str, when: str) -> None:
-        """Write the other value where it holds.
+        """Write the other value where the condition holds.
 
-        `putmask` does not care how often that is; `copyto` is quicker where it is rare,
-        and the one that knows rows and columns.
+        The time of `putmask` does not depend on the condition; `copyto` is faster where
+        it rarely holds, and broadcasts rows and columns.
         """
         condition, axes = term.operands[0], self._axes[term.index]
         when_axes, other_axes = (
@@ -314,7 +340,16 @@ _PYTHON_TYPES = {"b": "bool", "i": "int", "f": "float"}
 
 
 class BlockCode(NamedTuple):
-    """`once(*inputs, *once_work)` and `solve(*known, *inputs, *outputs, *work)`."""
+    """Source of the functions `once` and `solve`, and the buffers that they need.
+
+    Attributes
+    ----------
+    source : str
+        `once(*inputs, *once_work)` returns the values that all blocks share, `known`,
+        and `solve(*known, *inputs, *outputs, *work)` evaluates one block.
+    once_work, work : list of Buffer
+        Buffers that the functions write to.
+    """
 
     source: str
     once_work: list[Buffer]
@@ -330,13 +365,22 @@ def generate_block_code(
     *,
     per_query: bool = False,
 ) -> BlockCode:
-    """Return the code for blocks of queries.
+    """Generate NumPy code for blocks of queries.
 
-    `axes` says of each input along which axes it varies: 1 the first, over which the
-    blocks go, 2 the second, 3 both, 0 neither. `once` does what does not vary along
-    the first. `kinds` says what each output holds (as of a `Buffer`), and `strided`
-    whether its numbers lie apart, as a vector's component does. With
-    `per_query` each number is its own bound, not the block's largest.
+    Parameters
+    ----------
+    inputs : sequence of str
+        Names of the inputs.
+    axes : mapping of str to int
+        Axes along which each input varies (as `Buffer.axes`); blocks split the first.
+    outputs : sequence of Node
+        Nodes to evaluate.
+    kinds : sequence of str
+        Kind of each output array (as `Buffer.kind`).
+    strided : sequence of bool
+        Whether each output array is strided, as a component of vectors is.
+    per_query : bool
+        Let each number be its own block maximum and minimum.
     """
     outputs = remove_bounds(outputs) if per_query else _separate_bounds(outputs, axes)
     terms = collect_nodes(outputs)
@@ -348,7 +392,7 @@ def generate_block_code(
     read = {i for t in then for i in t.operand_indices} | {o.index for o in outputs}
     kept = [t for t in steps if t.index in early & read]
     known = [operand_name(t) for t in kept]
-    # Python's own numbers are faster than NumPy's.
+    # Python's scalars are faster than NumPy's.
     given = [
         name if along[t.index] else f"{_PYTHON_TYPES[t.kind]}({name})"
         for t, name in zip(kept, known, strict=True)
@@ -385,10 +429,10 @@ def generate_block_code(
 def _schedule_steps(
     steps: Sequence[Node], along: Mapping[int, int], keep: set[int]
 ) -> list[Node]:
-    """Return the steps in an order that needs few buffers: those stay in the cache.
+    """Return the steps in an order that needs few buffers, so that they stay in cache.
 
-    Next comes what frees most and makes least of what is ready; then what reads the
-    latest.
+    Of the steps whose operands are ready, next is the one that frees most memory net of
+    its result; of equals, the one with the latest operand.
     """
     made = {t.index for t in steps}
     reads = {t.index: made.intersection(t.operand_indices) for t in steps}
@@ -428,7 +472,7 @@ def _forward_outputs(
     outputs: Sequence[Node],
     along: Mapping[int, int],
 ) -> None:
-    """Let one side of a choice be written where the choice goes, if to nowhere else."""
+    """Let a side of a selection be written to its output, if used nowhere else."""
     uses = Counter(i for t in steps for i in {*t.operand_indices})
     uses.update(o.index for o in outputs)
     made = {t.index for t in steps}
@@ -463,10 +507,10 @@ def _find_axes(terms: Sequence[Node], given: Mapping[str, int]) -> dict[int, int
 
 
 def _separate_bounds(outputs: Sequence[Node], axes: Mapping[str, int]) -> list[Node]:
-    """Return the same outputs, a sum of a row and a column bounded by both apart.
+    """Return `outputs` with the maximum of row + column as the sum of two maxima.
 
-    That is the same number: rounded sums rise with what is added, so that the largest
-    is that of the largest two. And it goes through a row, and not through a block.
+    Both are the same number, as rounded addition is monotonic, but reducing a row and a
+    column is cheaper than reducing the block.
     """
     along = _find_axes(collect_nodes(outputs), axes)
 
@@ -483,7 +527,7 @@ def _separate_bounds(outputs: Sequence[Node], axes: Mapping[str, int]) -> list[N
 
 
 def _find_invariant_steps(terms: Sequence[Node], along: Mapping[int, int]) -> set[int]:
-    """Return the steps that do not vary along the first axis, from block to block."""
+    """Return the indices of nodes that do not vary along the first axis."""
     varies: set[int] = set()
     for term in terms:
         if along[term.index] & 1 or not varies.isdisjoint(term.operand_indices):
@@ -492,18 +536,18 @@ def _find_invariant_steps(terms: Sequence[Node], along: Mapping[int, int]) -> se
 
 
 # ----------------------------------------------------------------------------
-# Code for single numbers: of Python, and of a loop that numba compiles.
+# Code on scalars: for Python, and for a loop that numba compiles.
 # ----------------------------------------------------------------------------
 
 
 _MAX_INLINE_LENGTH = 400
-"""Python reads only so many brackets in one another."""
+"""Limit on inlined source: Python's parser limits nested parentheses."""
 
 
 def generate_scalar_code(inputs: Sequence[str], outputs: Sequence[Node]) -> str:
-    """Return `solve(*inputs)`, which returns the outputs of one query.
+    """Return the source of `solve(*inputs)`, which returns the outputs of one query.
 
-    Python does not divide by zero as IEEE 754 does; `over` does.
+    Division goes through `over` where the divisor is 0, as Python raises there.
     """
     return _scalar_function_source(
         "solve", inputs, collect_nodes(outputs), outputs, over=True
@@ -511,23 +555,30 @@ def generate_scalar_code(inputs: Sequence[str], outputs: Sequence[Node]) -> str:
 
 
 class LoopCode(NamedTuple):
-    """Two functions for a compiled loop over blocks, of one query each.
+    """Source of two functions of scalars for a compiled loop over blocks.
 
-    `once(*bounds)` returns what hangs on a block's bounds alone, and
-    `solve(*inputs, *once(...))` the outputs, and the numbers that the bounds are of.
+    `once(*bounds)` returns the values that depend on a block's bounds alone.
+    `solve(*inputs, *once(...))` returns the outputs, then the numbers that are bounded.
+
+    Attributes
+    ----------
+    source : str
+        Both functions.
+    bound_count : int
+        Number of bounds per block, all of them upper bounds (`block_max`).
+    invariant_count : int
+        Number of values that `once` returns.
     """
 
     source: str
     bound_count: int
-    """How many bounds a block has: each is from above (`block_max`)."""
     invariant_count: int
-    """How many numbers `once` returns."""
 
 
 def generate_loop_code(inputs: Sequence[str], outputs: Sequence[Node]) -> LoopCode:
-    """Return the code for a compiled loop, which divides as IEEE 754 says."""
+    """Return the code for a compiled loop, with division as in IEEE 754."""
     terms = collect_nodes(outputs)
-    # What is only compared is as quickly compared for each query.
+    # Bounds that are only compared are as fast per query.
     readers = [t for t in terms if t.kind != "b" or t.operation == "where"]
     read = {i for t in readers for i in t.operand_indices}
     ends = [t for t in terms if t.operation == "peak" and t.index in read]
@@ -558,10 +609,10 @@ def _scalar_function_source(
     *,
     over: bool = False,
 ) -> str:
-    """Return the text of a function of single numbers.
+    """Return the source of a function of scalars.
 
-    For Python (`over`) what is read once is written where it is read: without a name it
-    takes less time, and where it is not chosen none.
+    For interpreted Python (`over`), expressions used once are inlined: that saves a
+    variable, and skips the side of a selection that is not chosen.
     """
     uses = Counter(i for t in terms for i in t.operand_indices)
     uses.update(2 * [o.index for o in outputs])
@@ -572,7 +623,7 @@ def _scalar_function_source(
         if t.operation in ("maximum", "minimum", "divide")
         for i in t.operand_indices
     }
-    if over:  # a bound of one number is the number
+    if over:  # the maximum of one number is the number
         for term in reversed(terms):
             if term.operation in BOUND_OPERATIONS:
                 (index,) = term.operand_indices
@@ -608,18 +659,18 @@ def _scalar_function_source(
 
 
 # ----------------------------------------------------------------------------
-# Arrays that the steps of a block write to.
+# Buffers of a block.
 # ----------------------------------------------------------------------------
 
 
 BUFFER_TYPES: dict[str, type] = {"b": bool, "i": np.uint8, "f": float}
-"""What a kind of buffer holds."""
+"""Element type of each kind of buffer."""
 
 
 def empty_buffers(
     wanted: Sequence[Buffer], shape: tuple[int, ...], rows: int
 ) -> list[NDArray[Any]]:
-    """Return the buffers of a block of so many rows."""
+    """Return uninitialized buffers for a block of `rows` rows of a batch of `shape`."""
     row, flat = tuple(shape[1:]), (1,) * (len(shape) - 1)
     sizes = (1, *flat), (rows, *flat), (1, *row), (rows, *row)
     return [np.empty(sizes[b.axes], BUFFER_TYPES[b.kind]) for b in wanted]

@@ -1,10 +1,10 @@
-"""A formula written once, for every kind of number.
+"""Expression graph: one recording of a formula, for every kind of number.
 
-A formula is a function over `+ - * /`, comparisons, `& | ~` and the names of this file.
-It is called a single time, with `Node`s that note what is done to them. From the
-record, `codegen` writes straight-line code for NumPy blocks with reused buffers, for
-Python floats (which numba compiles as they are) and for whole numbers; a result that
-nobody asks for is left out of it.
+A formula is a function over `+ - * /`, comparisons, `& | ~` and the functions of this
+module. It is called once, with `Node`s that record each operation. From the graph,
+`codegen` generates straight-line code for NumPy blocks with reused buffers, for Python
+floats (which numba compiles unchanged) and for integers. Nodes that no requested
+output needs are left out.
 """
 
 from __future__ import annotations
@@ -31,20 +31,27 @@ _MAX_SMALL_INTEGER = 99
 
 
 class Node:
-    """A step of a formula: an operation on earlier ones.
+    """Operation of a formula on earlier nodes and constants, or an input.
 
     Attributes
     ----------
+    graph : ExpressionGraph
+        Graph that contains the node.
+    operation : str
+        Name of a NumPy ufunc, or one of "where", "cube_root", "peak" (`block_max`),
+        "least" (`block_min`), "input" and "name".
+    operands : tuple of Node, float or str
+        Arguments of the operation; of an input, its name.
     index : int
-        Its place in the graph.
+        Position in the graph.
     operand_nodes : tuple of Node
-        The operands that are no constants.
+        The operands that are not constants.
     operand_indices : tuple of int
-        The operands' places; -1 of a constant.
+        Positions of the operands; -1 for a constant.
     is_input : bool
-        It is no step, but comes from outside.
+        True for a value from outside the graph.
     kind : str
-        `b` truths, `i` small integers (sums of truths and the like), `f` floats.
+        "b" for booleans, "i" for small integers (sums of booleans), "f" for floats.
     """
 
     __slots__ = (
@@ -133,7 +140,7 @@ class Node:
         return self.graph.add_node("logical_not", self)
 
     def is_zero(self) -> Node:
-        """Return whether it is zero (`==` is left to Python)."""
+        """Return the comparison with zero (`==` keeps its meaning in Python)."""
         return self.graph.add_node("equal", self, 0.0)
 
 
@@ -141,22 +148,23 @@ Operand = Node | float | str
 
 
 def _constant_kind(constant: float | str) -> str:
-    """Return "" of what may be a small integer."""
+    """Return "" for a constant that fits a small integer, "f" for any other."""
     is_small = 0.0 <= constant <= _MAX_SMALL_INTEGER  # type: ignore[operator]
     return "" if is_small and constant == int(constant) else "f"
 
 
 class ExpressionGraph:
-    """The steps of one formula in order, each of them once."""
+    """Nodes of one formula in order of evaluation, equal operations merged."""
 
     def __init__(self) -> None:
+        """Create an empty graph."""
         self._nodes: dict[tuple[Operand, ...], Node] = {}
         self._equivalent_choices: set[int] = set()
         self.radius_differences: dict[int, tuple[Node, ...]] = {}
-        """Of quotients by `subtract_radius`: what they move no more than."""
+        """Inputs of each `subtract_radius`, (*vector, r), by the quotient's index."""
 
     def add_node(self, operation: str, *operands: Operand) -> Node:
-        """Return the step that does this, an old one if there is one."""
+        """Return the node of this operation, an existing one if there is one."""
         key = operation, *[o or repr(o) for o in operands]  # 0.0 is not -0.0
         node = self._nodes.get(key)
         if node is None:
@@ -164,20 +172,27 @@ class ExpressionGraph:
         return node
 
     def is_equivalent_choice(self, term: Node) -> bool:
-        """Tell whether a choice is between two ways to one number, or its condition."""
+        """Return whether `term` selects between equal values or decides that."""
         return term.index in self._equivalent_choices
 
     def add_equivalent_choice(
         self, condition: Node, one: Operand, other: Operand
     ) -> Node:
-        """Return a choice between two ways to one number."""
+        """Return a selection between two expressions of exactly the same value."""
         term = self.add_node("where", condition, one, other)
         self._equivalent_choices |= {term.index, condition.index}
         return term
 
 
 class Accuracy(Enum):
-    """How near floats must be to the exact answer."""
+    """Guarantee on the float64 value of a field, relative to the exact value.
+
+    `SIGN` is equality, for booleans and enumerations. `DIGITS` bounds the error by
+    2**-42 of the value, `PLACE` by 2**-46 of the largest length in the expression, and
+    `DIRECTION` by 2**-42 (`running_error`). For `MEASURED` fields only the conditions
+    and divisors are certified, and tests measure the error. `ITERATED` fields come from
+    an iteration, which is continued until it ends.
+    """
 
     SIGN = "the same"
     DIGITS = "to a part of itself"
@@ -188,54 +203,67 @@ class Accuracy(Enum):
 
 
 Iteration = Callable[..., dict[str, list[NDArray[Any]]]]
-"""Takes the inputs as arrays (count,), and gives its fields by their components."""
+"""Maps the input arrays (count,) to the component arrays (count,) of each field."""
 
 
 class FieldValue(NamedTuple):
-    """What a formula finds: a number or the components of a vector."""
+    """Field of a result: a number or the components of a vector.
+
+    Attributes
+    ----------
+    value : tuple of Node
+        Components in C order.
+    accuracy : Accuracy
+        Guarantee on the float64 value.
+    kind : type
+        `bool`, `int` or `float`.
+    shape : tuple of int
+        Shape per query: () for a number, (2,) for a vector.
+    with_signs_of : tuple of Node
+        Booleans that must be certified for the signs of `value` to be right.
+    ended : Node or None
+        For an iteration: where it has converged.
+    iterate : callable or None
+        For an iteration: the `Iteration` that continues where it has not converged.
+    """
 
     value: tuple[Node, ...]
     accuracy: Accuracy
     kind: type = float
-    """`bool`, `int` or `float`."""
     shape: tuple[int, ...] = ()
-    """Of one answer: () of a number, (2,) of a vector."""
     with_signs_of: tuple[Node, ...] = ()
-    """Truths that must be right for its signs to be."""
     ended: Node | None = None
-    """Of an iteration: where it has ended."""
     iterate: Iteration | None = None
-    """Goes on where it has not ended."""
 
 
 def truth(value: Node) -> FieldValue:
-    """Return a field of whether something is so."""
+    """Return a boolean field."""
     return FieldValue((value,), Accuracy.SIGN, bool)
 
 
 def choice(value: Node) -> FieldValue:
-    """Return a field of an enumeration."""
+    """Return a field of an enumeration (int)."""
     return FieldValue((value,), Accuracy.SIGN, int)
 
 
 def number(value: Node, *signs: Node) -> FieldValue:
-    """Return a field of a number, right to its last digits, and where `signs` are."""
+    """Return a field with a small relative error, certified only where `signs` are."""
     return FieldValue((value,), Accuracy.DIGITS, with_signs_of=signs)
 
 
 def distance(value: Node, *signs: Node) -> FieldValue:
-    """Return a field of a number as near as a place; `signs` tell whether it is 0."""
+    """Return a field with the accuracy of a point; `signs` decide whether it is 0."""
     return FieldValue((value,), Accuracy.PLACE, with_signs_of=signs)
 
 
 def vector(value: Iterable[Node], accuracy: Accuracy = Accuracy.PLACE) -> FieldValue:
-    """Return a field of vectors: of places, if nothing else is said."""
+    """Return a field of a vector, by default of a point."""
     components = tuple(value)
     return FieldValue(components, accuracy, shape=(len(components),))
 
 
 def vectors(rows: Iterable[Iterable[Node]]) -> FieldValue:
-    """Return a field of lists of places."""
+    """Return a field of several points, shape (rows, components)."""
     listed = [tuple(row) for row in rows]
     components = tuple(component for row in listed for component in row)
     return FieldValue(components, Accuracy.PLACE, shape=(len(listed), len(listed[0])))
@@ -244,7 +272,7 @@ def vectors(rows: Iterable[Iterable[Node]]) -> FieldValue:
 def iteration(
     value: Iterable[Node], ended: Node, iterate: Iteration, kind: type = float
 ) -> FieldValue:
-    """Return a field that comes from an iteration, a number or a place."""
+    """Return a field that an iteration computes: a number or a point."""
     components = tuple(value)
     shape = (len(components),) if len(components) > 1 else ()
     return FieldValue(
@@ -258,17 +286,18 @@ def select(condition: Node, yes: Operand, no: Operand) -> Node:
 
 
 def select_equivalent(condition: Node, one: Operand, other: Operand) -> Node:
-    """Return one where the condition holds: two ways to what is exactly the same."""
+    """Return `one` where the condition holds, else `other`; both are exactly equal."""
     return condition.graph.add_equivalent_choice(condition, one, other)
 
 
 def subtract_radius(square: Node, length: Node, r: Node, *vector: Node) -> Node:
-    """Return |v| - r as (|v|^2 - r^2) / (|v| + r), for |v|^2, |v| and r >= 0.
+    """Return |v| - r as (|v|^2 - r^2) / (|v| + r), given |v|^2, |v| and r >= 0.
 
-    It moves no more than its vector and r do. With A for the exact norm of the floats
-    of v, A and |v| differ by less than the sum of the errors of v's components. The
-    float is ((A^2 (1 + 2.1 d) - r^2 (1 + d)) (1 + d)) / ((A (1 + 2.1 d) + r) (1 + d))
-    (1 + d), each |d| <= u, and so within 7 u (A + r) of A - r.
+    Its error is bounded by the errors of v and r alone. Let A be the exact norm of the
+    float64 components of v; A and |v| differ by less than the sum of the errors of the
+    components. The result is ((A^2 (1 + 2.1 d) - r^2 (1 + d)) (1 + d)) /
+    ((A (1 + 2.1 d) + r) (1 + d)) (1 + d), each |d| <= u, hence within 7 u (A + r) of
+    A - r.
     """
     quotient = (square - r * r) / (length + r)
     square.graph.radius_differences[quotient.index] = (*vector, r)
@@ -280,29 +309,29 @@ def _unary_operation(operation: str) -> Callable[[Node], Node]:
 
 
 sqrt = _unary_operation("sqrt")
-"""The root of what is not negative."""
+"""Return the square root of a number >= 0."""
 cube_root = _unary_operation("cube_root")
-"""A number just below the cube root (`lower_cube_root`)."""
+"""Return a number slightly below the cube root (`lower_cube_root`)."""
 block_max = _unary_operation("peak")
-"""A bound from above of numbers >= 0: the largest of a block, or the number itself."""
+"""Return the largest of the numbers >= 0 of a block; alone, the number itself."""
 block_min = _unary_operation("least")
-"""A bound from below: the least of a block, or the number itself."""
+"""Return the smallest number of a block; alone, the number itself."""
 
 
 def maximum(a: Node, b: Operand) -> Node:
-    """Return the larger of two."""
+    """Return the larger of two numbers."""
     return a.graph.add_node("maximum", a, b)
 
 
 def minimum(a: Node, b: Operand) -> Node:
-    """Return the smaller of two."""
+    """Return the smaller of two numbers."""
     return a.graph.add_node("minimum", a, b)
 
 
 def collect_nodes(outputs: Iterable[Node], *, until: Container[int] = ()) -> list[Node]:
-    """Return what `outputs` needs, itself included, in the order of the record.
+    """Return `outputs` and the nodes that they depend on, in order of evaluation.
 
-    What the steps `until` need is left out.
+    Operands of the nodes whose indices are in `until` are left out.
     """
     found: dict[int, Node] = {}
     waiting = list(outputs)

@@ -1,29 +1,21 @@
-"""A bound of each number's rounding error that is the same for a whole block.
+"""Floating-point filters: certified signs of float64 expressions.
 
-Beside a number x of a formula, which floats make x', go a size S and a weight w so that
-|x| and |x'| are at most S, and |x' - x| at most w S, the choices that x hangs on being
-right. S is the formula itself over sizes, w a plain number (Burnikel, Funke and Seel,
-"Exact geometric computation using cascading", 2001), with u = 2**-53:
+Each number x of a formula, with float64 value x', has a size S (an expression) and a
+weight w (a constant), so that |x| and |x'| are at most S and |x' - x| <= w S
+(Burnikel, Funke and Seel, "Exact geometric computation using cascading", 2001).
+README.md has the rules for S and w. A comparison is certified where the difference of
+its sides exceeds this error bound.
 
-    an input, a constant        S = |x|           w = 0
-    a sum of two such (a leaf)  S = |x|           w = u
-    a +- b                      S = Sa + Sb       w = max(wa, wb) + u
-    a b                         S = Sa Sb         w = wa + wb + u
-    sqrt a                      S = sqrt Sa       w = sqrt(wa) + u
-    the larger, a choice        S = max(Sa, Sb)   w = max(wa, wb)
-    what errs by a part k of itself (`relative_error`)  w = k
+In a block, the size of a leaf (`is_leaf`) is its maximum there; where a sum of squares
+contains its square, the root of that sum's maximum. Leaves count as at least
+`underflow_limit`, and nothing is certified at or above `overflow_limit`: sizes stay
+between 2**-480 and 2**480, where the 2**-1075 that underflow adds to a product is
+negligible against u S. SLACK_FACTOR covers second-order terms and the rounding of the
+bounds themselves.
 
-The root's is right as |sqrt a - sqrt b| <= sqrt |a - b|. In a block the size of a leaf
-is that of the largest there; where the formula squares it in a sum of squares, the root
-of the largest sum. A leaf is taken for at least `underflow_limit`, and nothing is sure
-above `overflow_limit`: so sizes stay between 2**-480 and 2**480, and what underflow
-adds to a product, 2**-1075, is little beside u S. SLACK_FACTOR is more than
-products of errors, and the rounding of the bounds themselves, come to.
-
-A truth is known where what is compared is above the bound of its error; of leaves and
-their signs, always. A query alone has sizes of its own, 0 for 0; and there `a | b` is
-known, too, if one of both is and holds. In a block that is asked where it is likely, of
-what is compared with 0 for being it, and where it is cheap, of what is always known.
+With `per_query`, sizes are those of each query, 0 for 0, and `a | b` is certified where
+one side is certified and holds. A block makes this test only where it is cheap: for
+equality with zero, and for operands that are always certified.
 """
 
 from __future__ import annotations
@@ -58,32 +50,32 @@ _CHOICES = ("where", "maximum", "minimum")
 _SIGNS = ("negative", "absolute")
 
 Certified = Node | bool
-"""A truth, or always so, or (False) nobody knows when."""
+"""Boolean node of the certified queries; True for all queries, False for none."""
 
 
 def logical_and(a: Certified, b: Certified) -> Certified:
-    """Return a and b."""
+    """Return the conjunction of two conditions."""
     if isinstance(a, Node) and isinstance(b, Node):
         return a if a is b else a & b
     return b if a is True or b is False else a
 
 
 def logical_or(a: Certified, b: Certified) -> Certified:
-    """Return a or b."""
+    """Return the disjunction of two conditions."""
     if isinstance(a, Node) and isinstance(b, Node):
         return a if a is b else a | b
     return a if a is True or b is False else b
 
 
 def select_certified(condition: Node, yes: Certified, no: Certified) -> Certified:
-    """Return what is so of a choice by what is so of its sides."""
+    """Return where a selection is certified, given where each of its sides is."""
     if yes is no:
         return yes
     return logical_and(logical_or(~condition, yes), logical_or(condition, no))
 
 
 def logical_all(truths: Iterable[Certified]) -> Certified:
-    """Return all of them, each once."""
+    """Return the conjunction of all conditions, without repetitions."""
     parts: dict[int, Node] = {}
     waiting = list(truths)
     while waiting:
@@ -100,12 +92,12 @@ def logical_all(truths: Iterable[Certified]) -> Certified:
 
 
 def numeric_operands(t: Node) -> tuple[Operand, ...]:
-    """Return the operands that are numbers: not a choice's condition."""
+    """Return the operands that are numbers, without the condition of a selection."""
     return t.operands[t.operation == "where" :]
 
 
 def summands(x: Operand) -> list[Operand]:
-    """Return what is added up in it."""
+    """Return the terms of a nested sum."""
     if isinstance(x, Node) and x.operation == "add":
         return [y for o in x.operands for y in summands(o)]
     return [x]
@@ -118,7 +110,7 @@ def _add_operands(a: Operand, b: Operand) -> Operand:
 
 
 def multiply_operands(a: Operand, b: Operand) -> Operand:
-    """Return a product, which is no step with 1."""
+    """Return the product; a factor of 1 adds no node."""
     if 1.0 in (a, b):
         return b if a == 1.0 else a
     return cast("Operand", a * b)  # type: ignore[operator]
@@ -131,12 +123,35 @@ def _larger(a: Operand, b: Operand) -> Operand:
 
 
 class StaticBounds:
-    """Sizes and weights of a formula's numbers, and where its truths are known."""
+    """Error bounds w S of a formula's numbers, and the filters that they give.
+
+    Parameters
+    ----------
+    values : iterable of Node
+        Outputs of the formula, all of one graph.
+    arguments : sequence of Argument
+        Arguments of the query: units and rules of its inputs.
+    per_query : bool
+        Use sizes of each query instead of the maximum of its block.
+
+    Attributes
+    ----------
+    relative_error : callable
+        Bound on |x' - x| / |x| as a float; None if there is none.
+    size, weight : callable
+        S as a node (None where there is none) and w as a float.
+    certify, certify_choices : callable
+        Where a boolean, or every selection in a number, is certified.
+    units_of : callable
+        Units of the inputs of a leaf, as a set.
+    underflow_limit, overflow_limit : float
+        Bounds on the sizes of leaves, 2**-exponent and 2**exponent.
+    """
 
     def __init__(
         self, values: Iterable[Node], arguments: Sequence[Argument], *, per_query: bool
     ) -> None:
-        """With `per_query` each query has sizes of its own."""
+        """Record the sums of squares in the graph, and derive the limits of leaves."""
         self.terms, self.arguments = collect_nodes(values), arguments
         self.graph, self._per_query = self.terms[0].graph, per_query
         self.rules = {name: a.rule for a in arguments for name in a.inputs}
@@ -163,10 +178,10 @@ class StaticBounds:
             2.0**self.exponent,
         )
 
-    # What holds of a number whatever is asked.
+    # Properties of numbers, the same for every output.
 
     def _find_relative_error(self, x: Operand) -> float | None:
-        """Return by what part of itself it errs; None if by no such part."""
+        """Return a bound on the relative error; None if there is none."""
         if not isinstance(x, Node) or x.operation == "input":
             return 0.0
         k = [self.relative_error(y) for y in numeric_operands(x)]
@@ -188,9 +203,9 @@ class StaticBounds:
                 return None
 
     def _find_leaf(self, x: Operand) -> bool:
-        """Tell whether it is an input or a sum of two exact numbers.
+        """Return whether `x` is an input or a sum or difference of two exact numbers.
 
-        Such a sum errs by u of itself and its sign is right: it does not underflow.
+        Such a sum has relative error u and the right sign: addition does not underflow.
         """
         return isinstance(x, Node) and (
             x.operation == "input"
@@ -201,7 +216,7 @@ class StaticBounds:
         )
 
     def _find_leaf_choice(self, x: Operand) -> bool:
-        """Tell whether it is a leaf, one of several, or 0, but for its sign."""
+        """Return whether `x` is a leaf, a selection of leaves, or 0, up to sign."""
         if not isinstance(x, Node):
             return x == 0.0
         inner = x.operation in (*_CHOICES, *_SIGNS)
@@ -210,7 +225,7 @@ class StaticBounds:
         )
 
     def _find_nonnegative(self, x: Operand) -> bool:
-        """Tell whether it is never below 0."""
+        """Return whether `x` is never below 0."""
         if not isinstance(x, Node):
             return x >= 0.0  # type: ignore[operator]
         o = x.operands
@@ -228,7 +243,7 @@ class StaticBounds:
                 return x.operation in ("absolute", "sqrt")
 
     def _degree(self, x: Operand) -> int:
-        """Return how many leaves are multiplied in it."""
+        """Return the degree of `x` as a polynomial in the leaves."""
         if not isinstance(x, Node) or x.operation in ("divide", *_COMPARISONS):
             return 0
         inner = [self.degree(o) for o in numeric_operands(x)]
@@ -245,7 +260,7 @@ class StaticBounds:
     # Sizes and weights.
 
     def _record_squares(self, t: Node) -> None:
-        """Note of what is squared in a sum of squares that it is; the longest is."""
+        """Map the index of every leaf that `t`, a sum of squares, contains to `t`."""
         squares = summands(t)
         roots = [
             s.operands[0]
@@ -258,7 +273,7 @@ class StaticBounds:
             self._squared |= {_strip_sign(x).index: t for x in roots}
 
     def magnitude(self, x: Node) -> Operand:
-        """Return the size of a plain number."""
+        """Return the size of a leaf, a selection of leaves or a sign change of one."""
         x = _strip_sign(x)
         extent = x if self.is_nonnegative(x) else abs(x)
         if self._per_query:
@@ -273,7 +288,7 @@ class StaticBounds:
         return block_max(extent) + self.underflow_limit
 
     def _size(self, x: Operand) -> Operand | None:
-        """Return S as a step; None of what is divided."""
+        """Return S as a node; None for quotients."""
         if not isinstance(x, Node):
             return abs(cast("float", x)) if x == x else 0.0
         if self.is_leaf_choice(x):
@@ -323,7 +338,7 @@ class StaticBounds:
                 return max(w)
 
     def error(self, x: Operand) -> Operand | None:
-        """Return w S as a step; None of what is divided."""
+        """Return the error bound w S as a node; None for quotients."""
         size = self.size(x)
         return (
             None
@@ -332,20 +347,20 @@ class StaticBounds:
         )
 
     def length_error_ratio(self, x: Operand) -> float:
-        """Return what part of the largest length of a query the error can be at most.
+        """Return the largest possible error, relative to the largest length of a query.
 
-        It is infinite of what is no length.
+        It is infinite for numbers that are not lengths.
         """
         reach, power = self._reach(x)
         return SLACK_FACTOR * self.weight(x) * reach if power == 1.0 else math.inf
 
     def _units_of(self, leaf: Node) -> set[str]:
-        """Return the units of the inputs that a leaf is made of."""
+        """Return the units of the inputs of a leaf."""
         inputs = (t for t in collect_nodes([leaf]) if t.operation == "input")
         return {self.units[str(t.operands[0])] for t in inputs}
 
     def _find_reach(self, x: Operand) -> tuple[float, float]:
-        """Return S of lengths of size 1, and of what power of a length it is."""
+        """Return S for lengths of size 1, and the power of a length that `x` is."""
         if not isinstance(x, Node):
             return (abs(x), 0.0) if x else (0.0, 1.0)  # type: ignore[arg-type]
         if self.is_leaf(x):
@@ -370,10 +385,10 @@ class StaticBounds:
             case _:
                 return math.inf, math.nan
 
-    # Where truths are known.
+    # Certified booleans.
 
     def _certify(self, x: Operand) -> Certified:
-        """Return where floats give a truth, or a whole number made of truths."""
+        """Return where float64 gives the exact boolean, or integer made of booleans."""
         if not isinstance(x, Node):
             return True
         if x.operation in _COMPARISONS:
@@ -407,13 +422,13 @@ class StaticBounds:
         return logical_and(settled, self.certify_nonzero(apart))
 
     def certify_nonzero(self, x: Node) -> Certified:
-        """Return where it is beyond its error, or both are 0; else nobody knows."""
+        """Return where `x` exceeds its error bound, or both are 0."""
         error = self.error(x)
         extent = x if self.is_nonnegative(x) else abs(x)
         return False if error is None else extent >= error
 
     def _certify_choices(self, x: Operand) -> Certified:
-        """Return where the choices that a number hangs on are known."""
+        """Return where the conditions of all selections in a number are certified."""
         if not isinstance(x, Node):
             return True
         inner = [self.certify_choices(o) for o in numeric_operands(x)]
@@ -426,10 +441,10 @@ class StaticBounds:
         condition = cast("Node", x.operands[0])
         return logical_and(self.certify(condition), select_certified(condition, *inner))
 
-    # What is allowed.
+    # Valid inputs.
 
     def certify_inputs(self, values: Sequence[Node]) -> list[Certified]:
-        """Return what must hold of the numbers that these values are made of."""
+        """Return the conditions on the inputs of `values`: rules and no overflow."""
         found: list[Certified] = []
         leaves = self.leaves(tuple(values))
         seen = {t.index for t in collect_nodes(leaves)}
@@ -447,7 +462,7 @@ class StaticBounds:
         return found
 
     def _find_leaves(self, values: tuple[Node, ...]) -> list[Node]:
-        """Return the leaves that something is made of."""
+        """Return the leaves that `values` depend on."""
         terms = collect_nodes(values)
         used = {o.index for t in terms if not self.is_leaf(t) for o in t.operand_nodes}
         used |= {t.index for t in values}
@@ -479,7 +494,7 @@ class StaticBounds:
 
 
 def find_guarded_divisor(x: Node) -> Node | None:
-    """Return what is replaced by a constant where it is 0, to divide by."""
+    """Return d for a selection "constant where d == 0, else d", otherwise None."""
     condition, instead, found = x.operands if x.operation == "where" else (0.0, x, x)
     if isinstance(condition, Node) and not isinstance(instead, Node):
         is_zero = condition.operation == "equal" and condition.operands == (found, 0.0)
@@ -488,7 +503,7 @@ def find_guarded_divisor(x: Node) -> Node | None:
 
 
 def _strip_sign(x: Operand) -> Node:
-    """Return a number without its sign."""
+    """Return the number below any negations and absolute values."""
     assert isinstance(x, Node)
     return _strip_sign(x.operands[0]) if x.operation in _SIGNS else x
 

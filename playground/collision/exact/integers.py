@@ -1,8 +1,8 @@
-"""Queries in whole numbers, for the few that floats leave in doubt.
+"""Exact integer evaluation of queries whose floating-point filter is inconclusive.
 
-A float64 is a whole number times a power of two. One power for all lengths of a query,
-and one for each other unit, leave whole numbers, on which Python's `+ - *` are exact.
-A root is right to 64 bits and more, a quotient stays a fraction; the answer is rounded
+A float64 is an integer times a power of two. One power for all lengths of a query, and
+one for each other unit, leave integers, on which Python's `+ - *` are exact. A square
+root is computed to at least 64 bits, a quotient stays a fraction; the result is rounded
 once.
 """
 
@@ -35,17 +35,33 @@ if TYPE_CHECKING:
 
 
 ROOT_UNIT = "root"
-"""The unit of roots: they come as integers of 2**-64, however small they are."""
+"""Unit of square roots, which are integers in units of 2**-64, however small."""
 _ROOT_BITS = 64
 
 
 def generate_integer_code(
     inputs: Mapping[str, str], outputs: Sequence[Node]
 ) -> tuple[str, list[dict[str, int]]]:
-    """Return `solve(*inputs, *units)`, and the power of each unit in each output.
+    """Generate `solve(*inputs, *units)` on integers.
 
-    `inputs` names the unit of each input. A unit comes as the integer that 1 is. The
-    code returns numerator and denominator of each output, one after the other.
+    Parameters
+    ----------
+    inputs : mapping of str to str
+        Unit of each input. Each unit is an argument too: the integer that stands for 1.
+    outputs : sequence of Node
+        Nodes to evaluate.
+
+    Returns
+    -------
+    source : str
+        Python code; `solve` returns numerator and denominator of each output in turn.
+    powers : list of dict of str to int
+        Power of each unit in each output.
+
+    Raises
+    ------
+    ValueError
+        If a constant is not an integer, or a root has an odd power of a unit.
     """
     writer = _IntegerCodeWriter(inputs)
     for term in collect_nodes(outputs):
@@ -59,11 +75,10 @@ def generate_integer_code(
 
 
 class _IntegerCodeWriter:
-    """Writes steps on integers, and on fractions that are never reduced.
+    """Generator of steps on integers and fractions, which are never reduced.
 
-    A fraction has a denominator above 0, named; numbers over the same one are added and
-    compared by their numerators. Where nothing can be divided it is 0, which is not
-    read.
+    A fraction has a named denominator > 0; numbers with the same denominator are added
+    and compared by their numerators. A division by zero gives 0, which is never read.
     """
 
     def __init__(self, inputs: Mapping[str, str]) -> None:
@@ -74,7 +89,7 @@ class _IntegerCodeWriter:
         self._products: dict[tuple[str, str], str] = {}
 
     def write_step(self, term: Node) -> None:
-        """Append a step's code."""
+        """Append the code of one node."""
         index, name = term.index, f"v{term.index}"
         self.denominators[index] = "1"
         if term.operation == "input":
@@ -118,7 +133,7 @@ class _IntegerCodeWriter:
         self.lines.append(f"    {name}, w{term.index} = quotient({top}, {bottom})")
 
     def _write_joining_step(self, term: Node, name: str) -> None:
-        """Write a sum, a comparison or a choice: of numbers in one unit."""
+        """Write a sum, comparison or selection of operands in their common unit."""
         numbers = term.operands[term.operation == "where" :]
         with_unit = [self._powers_of(o) for o in numbers if not _is_unitless(o)]
         units = sorted({unit for powers in with_unit for unit in powers})
@@ -126,7 +141,7 @@ class _IntegerCodeWriter:
         tops = [self._scale(o, common) for o in numbers]
         bottoms = [self._bottom(o) for o in numbers]
         below, other = bottoms
-        # Zero and NaN are the same over every denominator.
+        # Zero and NaN are the same with every denominator.
         if below == other or any(map(_is_unitless, numbers)):
             crossed, bottom = tops, below if other == "1" else other
         else:
@@ -161,7 +176,7 @@ class _IntegerCodeWriter:
         return self.denominators.get(operand_index(operand), "1")
 
     def _multiply_bottoms(self, a: str, b: str) -> str:
-        """Return the name of the product of two denominators, each product once."""
+        """Return the name of the product of two denominators, computed once."""
         if "1" in (a, b):
             return a if b == "1" else b
         pair = min(a, b), max(a, b)
@@ -171,7 +186,7 @@ class _IntegerCodeWriter:
         return self._products[pair]
 
     def _scale(self, operand: Operand, to: Mapping[str, int]) -> str:
-        """Return a number in a unit that it does not exceed."""
+        """Return a number in a unit at least as fine as its own."""
         name = _integer_name(operand)
         if _is_unitless(operand):
             return name
@@ -185,12 +200,12 @@ class _IntegerCodeWriter:
 
 
 def _is_unitless(operand: Operand) -> bool:
-    """Tell whether it is the same in every unit: zero, and what is no number."""
+    """Return whether a constant is the same in every unit: 0 or NaN."""
     return not isinstance(operand, Node) and (operand != operand or not operand)
 
 
 def _integer_name(operand: Operand) -> str:
-    """Return an operand by its name; a constant must be an integer."""
+    """Return the source of an operand; ValueError for a non-integer constant."""
     if isinstance(operand, Node) or operand != operand:
         return operand_name(operand)
     if operand != int(operand):
@@ -203,16 +218,16 @@ def _product(a: str, b: str) -> str:
 
 
 def _quotient(top: int, bottom: int) -> tuple[int, int]:
-    """Return a fraction over what is above 0; 0 where there is none."""
+    """Return numerator and denominator > 0 of a quotient; (0, 1) if undefined."""
     if bottom > 0:
         return top, bottom
     return (-top, -bottom) if bottom else (0, 1)
 
 
 def round_to_float(top: float, bottom: int, exponent: int) -> float:
-    """Return the float64 nearest to `top / bottom / 2**exponent`, 0 only for 0.
+    """Return `top / bottom / 2**exponent` rounded to float64; 0 only for 0.
 
-    What is no integer is NaN, and stays.
+    A `top` that is a float (NaN) is returned as it is.
     """
     if isinstance(top, float):
         return top
@@ -230,9 +245,18 @@ def round_to_float(top: float, bottom: int, exponent: int) -> float:
 
 
 class IntegerSolver:
-    """The exact answers of a formula."""
+    """Exact solver of one formula, rounding each output once.
+
+    Parameters
+    ----------
+    units : mapping of str to str
+        Unit of each input, in order.
+    outputs : sequence of Node
+        Nodes to evaluate.
+    """
 
     def __init__(self, units: Mapping[str, str], outputs: Sequence[Node]) -> None:
+        """Generate and compile the code."""
         source, powers = generate_integer_code(units, outputs)
         names: dict[str, Any] = {
             "quotient": _quotient,
@@ -250,7 +274,7 @@ class IntegerSolver:
         self._spare = [_ROOT_BITS * of_units.get(ROOT_UNIT, 0) for of_units in powers]
 
     def solve_single(self, numbers: Sequence[float]) -> list[bool | float]:
-        """Return each output for finite numbers, those of one query."""
+        """Return each output for the finite inputs of one query."""
         whole, ones = [0] * len(numbers), []
         for columns in self._columns.values():
             ratios = [numbers[column].as_integer_ratio() for column in columns]
@@ -272,7 +296,7 @@ class IntegerSolver:
         ]
 
     def solve(self, table: Array) -> list[Sequence[bool | float]]:
-        """Return each output for finite float64 numbers (count, inputs)."""
+        """Return each output, shape (count,), for finite float64 inputs (count, n)."""
         whole = np.empty(table.shape, object)
         shifts = []
         for columns in self._columns.values():
@@ -294,7 +318,7 @@ class IntegerSolver:
 
 
 def _to_integers(numbers: Array) -> tuple[Any, NDArray[np.int64]]:
-    """Return rows (count, n) as whole numbers, and how far each row was shifted."""
+    """Return rows (count, n) as integers, and each row's shift in bits (count,)."""
     mantissa, exponent = np.frexp(numbers)
     whole = np.ldexp(mantissa, 53).astype(np.int64)
     lowest = np.frexp((whole & -whole).astype(np.float64))[1] - 1

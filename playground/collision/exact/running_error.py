@@ -1,21 +1,14 @@
-"""Where a number has its digits: running errors, for each query by itself.
+"""Running error bounds: certified digits of float64 results, for each query.
 
-Beside a number x' of floats that stands for x goes its `Error`: a part k, a step e and
-an exponent, so that |x' - x| <= k |x'| + e + 2**lost, the choices that x hangs on being
-right (Wilkinson; Higham, *Accuracy and Stability of Numerical Algorithms*, ch. 3):
+Every number x with float64 value x' has an `Error` so that |x' - x| <=
+relative |x'| + absolute + 2**underflow_exponent, provided that the conditions of its
+selections are certified (Wilkinson; Higham, *Accuracy and Stability of Numerical
+Algorithms*, section 3.3). README.md has the rules.
 
-1. a number that errs by a part of itself (`relative_error`) needs no step;
-2. x + y: dx + dy and u of the sum, where k |x'| is a step; of two numbers >= 0 the
-   larger k is one of the sum;
-3. x y: x dy + y dx + dx dy, and u of the product;
-4. x / y, where dy is below 2**-10 y: (dx + |quotient| dy) / y / (1 - 2**-10), and u;
-5. a root: |sqrt x' - sqrt x| <= dx / sqrt x', as the other root is not below 0;
-6. the larger or smaller of two: the larger error; a choice: that of the chosen side.
-
-SAFETY_FACTOR, 1.01, is more than what is of second order in u and what the steps of the
-error err by themselves: k is below 2**-20 wherever it is used. `lost` bounds what
-underflow adds: 2**-1075 a product or quotient, times what multiplies it, which is below
-2**top. A divisor must be above 2**-120, and what was lost of it below 2**-60 of that.
+SAFETY_FACTOR covers second-order terms in u and the rounding of the bound itself:
+`relative` is below 2**-20 wherever it is used. Underflow adds 2**-1075 per product or
+quotient, times its later factors, each below 2**top (`_find_top`). A divisor must be
+above 2**-120, and its own loss to underflow below 2**-60 of that.
 """
 
 from __future__ import annotations
@@ -43,11 +36,11 @@ if TYPE_CHECKING:
     from playground.collision._arguments import Argument
 
 NUMBER_ERROR_RATIO = 2.0**-42
-"""What part of itself a number may err by: 12 digits are right."""
+"""Allowed relative error of a number: 12 digits are right."""
 POINT_ERROR_RATIO = 2.0**-46
-"""What part of the largest length that it is made of a place may err by."""
+"""Allowed error of a point, relative to the largest length in its expression."""
 DIRECTION_TOLERANCE = 2.0**-42
-"""How far a component of a unit vector may be off."""
+"""Allowed error of a component of a unit vector."""
 SAFETY_FACTOR = 1.01
 _DIVISOR_EXPONENT = 120
 _UNDERFLOW_MARGIN_BITS = 60
@@ -55,11 +48,21 @@ _DIVISOR_ERROR_RATIO = 2.0**-10
 _NO_UNDERFLOW = -math.inf
 _MAX_EXPONENT = 1000.0
 _UNDERFLOW_EXPONENT = -1060.0
-"""A loss of the last float64 or two, of one product."""
+"""Loss of an ulp or two of the smallest floats, by one product."""
 
 
 class Error(NamedTuple):
-    """|x' - x| <= part |x'| + step + 2**lost."""
+    """Error bound |x' - x| <= relative |x'| + absolute + 2**underflow_exponent.
+
+    Attributes
+    ----------
+    relative : float
+        Bound relative to the computed value.
+    absolute : Node or None
+        Bound computed along with the value; None for 0.
+    underflow_exponent : float
+        Exponent of the bound on underflow; -inf without underflow.
+    """
 
     relative: float
     absolute: Node | None
@@ -67,29 +70,42 @@ class Error(NamedTuple):
 
 
 class RunningErrors(StaticBounds):
-    """The errors of a formula's numbers, and where they are small."""
+    """Running errors of a formula's numbers, and the filters that they give.
+
+    Attributes
+    ----------
+    running_error : callable
+        The `Error` of a number.
+    certify_divisors : callable
+        Where every divisor in a number is large enough for its error bound.
+    """
 
     def __init__(
         self, values: Iterable[Node], arguments: Sequence[Argument], *, per_query: bool
     ) -> None:
+        """Take the arguments of `StaticBounds`."""
         self.running_error = cache(self._find_running_error)
         self.certify_divisors = cache(self._certify_divisors)
         self._top = cache(self._find_top)
         self._underflow = cache(self._find_underflow)
         super().__init__(values, arguments, per_query=per_query)
 
-    # Where a number is right.
+    # Certified numbers.
 
     def certify_number(self, t: Operand, part: float) -> Certified:
-        """Return where a number is right to that part of itself."""
+        """Return where the relative error of `t` is below `part`.
+
+        Raises ValueError if `t` may overflow.
+        """
         return self._certify_branches(t, lambda x: self._certify_relative(x, part))
 
     def certify_point(
         self, t: Node, part: float, size: Node | float, *, signed: bool
     ) -> Certified:
-        """Return where it is right to that part of a size, a step.
+        """Return where the error of `t` is below `part` of `size`.
 
-        Where its sign is known (`signed`) it is no lengths that underflow.
+        With `signed`, the sign of `t` is certified elsewhere, so lengths that underflow
+        need no check where the error is always small.
         """
 
         def near(x: Operand) -> Certified:
@@ -122,7 +138,7 @@ class RunningErrors(StaticBounds):
         return self._certify_branches(t, near)
 
     def is_always_accurate(self, t: Node, part: float) -> bool:
-        """Tell whether it errs by less than that part of the largest length, always."""
+        """Return whether every query's error is below `part` of its largest length."""
         lost = self._underflow(t)
         return (
             self.length_error_ratio(t) < part
@@ -130,7 +146,7 @@ class RunningErrors(StaticBounds):
         )
 
     def certify_nonzero(self, x: Node) -> Certified:
-        """Return where it is beyond its error, of a quotient the running one."""
+        """Return where `x` exceeds its error bound; for quotients, the running one."""
         if self.size(x) is not None:
             return super().certify_nonzero(x)
         k, e, lost = self.running_error(x)
@@ -141,7 +157,7 @@ class RunningErrors(StaticBounds):
     def _certify_branches(
         self, t: Operand, right: Callable[[Operand], Certified]
     ) -> Certified:
-        """Return where it is right: the choices known, and what they choose right."""
+        """Return where the conditions and the selected values of `t` are certified."""
         if not isinstance(t, Node):
             return True
         if self._top(t) > _MAX_EXPONENT:
@@ -201,7 +217,7 @@ class RunningErrors(StaticBounds):
         return logical_all(found)
 
     def _exceeds_underflow(self, x: Node, lost: float, *, bounded: bool) -> Certified:
-        """Return where a number is far above what was lost of it."""
+        """Return where a number is far above its loss to underflow."""
         positive = bounded and self.is_nonnegative(x)
         return _exceeds_power(
             block_min(x) if positive else self._extent(x), lost + _UNDERFLOW_MARGIN_BITS
@@ -285,7 +301,7 @@ class RunningErrors(StaticBounds):
                 return a.relative, a.absolute
 
     def _extent(self, x: Operand) -> Any:
-        """Return |x|, as it stands where it is that already."""
+        """Return |x|, without a new node where x is nonnegative."""
         while isinstance(x, Node) and x.operation in ("negative", "absolute"):
             x = x.operands[0]
         return x if self.is_nonnegative(x) else abs(cast("Node", x))
@@ -293,10 +309,10 @@ class RunningErrors(StaticBounds):
     def _scale_error(self, x: Operand, e: Node | None) -> Node | None:
         return None if e is None else _scale_step(e, SAFETY_FACTOR) * self._extent(x)
 
-    # Divisors, and what underflows.
+    # Divisors and underflow.
 
     def _certify_divisors(self, x: Operand) -> Certified:
-        """Return where all divisors in it are large enough."""
+        """Return where all divisors in `x` are large enough."""
         if not isinstance(x, Node) or self.is_leaf(x):
             return True
         if x.operation == "where":
@@ -330,7 +346,7 @@ class RunningErrors(StaticBounds):
         )
 
     def _find_top(self, x: Operand) -> float:
-        """Return an exponent that a number, and its float, is below."""
+        """Return an exponent e with |x| and |x'| below 2**e."""
         if not isinstance(x, Node):
             return math.log2(abs(x)) + 1.0 if x and x == x else _NO_UNDERFLOW  # type: ignore[arg-type]
         if self.is_leaf(x):
@@ -349,7 +365,7 @@ class RunningErrors(StaticBounds):
                 return max(tops)
 
     def _find_underflow(self, x: Operand) -> float:
-        """Return the exponent of what underflow adds to a number, not to its error."""
+        """Return the exponent of the loss to underflow in a number."""
         if not isinstance(x, Node) or self.is_leaf(x):
             return _NO_UNDERFLOW
         o = numeric_operands(x)
@@ -358,7 +374,7 @@ class RunningErrors(StaticBounds):
         )
 
     def _propagate_underflow(self, t: Node, a: float, b: float) -> float:
-        """Return the exponent of what underflow adds to a number's error."""
+        """Return the exponent of the loss to underflow, given those of the operands."""
         match t.operation:
             case "multiply":
                 x, y = map(self._top, t.operands)
@@ -379,7 +395,7 @@ def _exceeds_power(size: Node | float, exponent: float) -> Certified:
 
 
 def _scale_step(e: Node, k: float) -> Node:
-    """Return a multiple, of a multiple at once."""
+    """Return `e * k`, merging constant factors."""
     factor = e.operands[-1]
     if e.operation == "multiply" and isinstance(factor, float):
         return cast("Node", e.operands[0]) * (factor * k)

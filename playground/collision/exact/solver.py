@@ -1,13 +1,14 @@
-"""Formulas run on queries: in float64, and what that leaves in doubt more exactly.
+"""Solvers: formulas evaluated in float64, certified, and recomputed exactly if needed.
 
-A formula says of each answer where float64 is proven to give it. First a block of
-queries is asked with a bound for the whole block; what is in doubt then, each field and
-query by itself, with `RunningErrors` of its own; and the rest in whole numbers. A
-bound for a block is above those of its queries: so a query answers the same alone, in a
-batch, and compiled, and a field the same whatever others are asked for.
+The formula's graph has a condition for each field under which its float64 value is
+certified. First a block of queries is evaluated with one error bound for the block;
+queries that it does not certify get error bounds of their own, field by field; the
+rest is computed in integers. A block's bound is at least those of its queries, so a
+query gives the same result alone, in a batch and compiled, and a field the same
+whichever others are requested.
 
-Filters with a bound of their error: Shewchuk, "Adaptive Precision Floating-Point
-Arithmetic and Fast Robust Geometric Predicates" (1997).
+Compare the adaptive stages of Shewchuk, "Adaptive Precision Floating-Point Arithmetic
+and Fast Robust Geometric Predicates" (1997).
 """
 
 from __future__ import annotations
@@ -49,35 +50,43 @@ if TYPE_CHECKING:
 
 
 MIN_COMPILED_COUNT = 50_000
-"""From so many queries on a second of compiling may be made up for."""
+"""Batch size from which a second of compilation can pay off."""
 
 COMPILED_BLOCK_SIZE = 1024
-"""So many queries are measured together: their numbers stay in the cache."""
+"""Queries that share a bound in compiled code: their data fits in the cache."""
 _BOUND_GROWTH_FACTOR = 2.0
-"""How much larger the next block's numbers may be."""
+"""Factor by which the next block's numbers may be larger without a second pass."""
 _BLOCK_PREFIX = "block_"
 
 
 @cache
 def is_numba_available() -> bool:
-    """Tell whether numba is installed."""
+    """Return whether numba is installed."""
     return find_spec("numba") is not None
 
 
 def compile_loop(
     code: LoopCode, axes: Sequence[int], count: int, rank: int
 ) -> Callable[..., None]:
-    """Return `run(*inputs, *outputs, sure)`, which asks every query of a batch.
+    """Compile `run(*inputs, *outputs, sure)`, which evaluates every query of a batch.
 
-    `axes` are those of the inputs in a batch of `rank` axes, and `count` is the number
-    of outputs.
+    Parameters
+    ----------
+    code : LoopCode
+        Generated code.
+    axes : sequence of int
+        Axes along which each input varies (as `Buffer.axes`).
+    count : int
+        Number of outputs.
+    rank : int
+        Number of axes of the batch, 1 or 2.
     """
     import numba
 
     known: dict[str, Any] = {"sqrt": math.sqrt, "nan": math.nan, "inf": math.inf}
     known["cube_root"] = numba.njit(lower_cube_root, error_model="numpy")
     exec(code.source, known)
-    # Left to itself, LLVM calls what is as long as that, and passes all by memory.
+    # By default LLVM does not inline functions this long, and passes all by memory.
     for name in ("once", "solve"):
         known[name] = numba.njit(known[name], error_model="numpy", forceinline=True)
     known.update(bits=numba.njit(_float_to_bits), number=numba.njit(_bits_to_float))
@@ -87,8 +96,8 @@ def compile_loop(
 
 
 def _loop_source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> str:
-    """Return the text of `run`: a block that its bounds do not fit is asked twice."""
-    # Cut out: of an index that does not begin at 0 numba asks whether it is below 0.
+    """Return the source of `run`; blocks that exceed their bounds are run twice."""
+    # Slices: numba checks an index for being negative unless its range starts at 0.
     cut = [f"x{k}" for k, axis in enumerate(axes) if axis & 1]
     at = "i" if rank == 1 else "i, j"
     places = {1: "i" if rank == 1 else "i, 0", 2: "0, j", 3: at}
@@ -103,9 +112,9 @@ def _loop_source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> 
     fits = [f"e{k} <= b{k}" for k in ends]
     total = " + ".join(["0.0", *(f"s{k}" for k in ends)])
     numbers = ", ".join([*given, *(f"known[{k}]" for k in range(code.invariant_count))])
-    # Of whole numbers LLVM finds the largest many at a time, of floats it may not, and
-    # the bits of a float that is not negative rise with it. Along one axis, where each
-    # query has numbers of its own to be read, that takes longer.
+    # LLVM vectorizes the maximum of integers, but not of floats, and nonnegative floats
+    # are ordered as their bits. In batches of one axis, loads dominate, and this is
+    # slower.
     raised, lowered = ("bits({0} if {0} < inf else 0.0)", "number({0})")
     if rank == 1:
         raised = lowered = "{0}"
@@ -132,7 +141,7 @@ def _loop_source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> 
             for k, out in enumerate(outs)
         ),
         *(f"{inner}s{k} = found[{k + len(outs)}]" for k in ends),
-        # What is no number is never sure, and raises no bound.
+        # NaN is never certified, and raises no bound.
         f"{inner}{_BLOCK_PREFIX}sure[{at}] &= {total} < inf",
         *(f"{inner}n{k} = {raised.format(f's{k}')}" for k in ends),
         *(f"{inner}m{k} = n{k} if n{k} > m{k} else m{k}" for k in ends),
@@ -153,8 +162,8 @@ def _bits_to_float(bits: np.int64) -> np.float64:
     return np.int64(bits).view(np.float64)
 
 
-# What makes a normal float of every other; two thirds of the bits of 1, as a third of a
-# logarithm errs least with them, by 3.3 %; and what Newton's step then has too much.
+# A factor that makes subnormal floats normal; two thirds of the bits of 1, adjusted for
+# the smallest error, 3.3 %; and a divisor for what Newton's step then exceeds the root.
 _SUBNORMAL_SCALE = 2.0**100
 _CUBE_ROOT_OFFSET = 0x2A9F7893782DA1CE
 _CUBE_ROOT_FACTOR = 1.0 / (3.0 * 1.0012 * _SUBNORMAL_SCALE)
@@ -163,9 +172,9 @@ _CUBE_ROOT_FACTOR = 1.0 / (3.0 * 1.0012 * _SUBNORMAL_SCALE)
 def lower_cube_root(x: Any) -> Any:
     """Return 0.998 to 1 times the cube root of numbers from 0 to 2**600.
 
-    The bits of a float, read as a whole number, are nearly its logarithm (Kahan,
-    "Computing a real cube root", 1991). NumPy's own is not the same on every processor.
-    It takes a number, an array or, compiled, a number.
+    The bits of a float, read as an integer, approximate its logarithm (Kahan,
+    "Computing a real cube root", 1991). NumPy's `cbrt` differs between processors.
+    Takes a scalar or an array; compiled, a scalar.
     """
     x = np.float64(x * _SUBNORMAL_SCALE**3)
     root = np.int64(x.view(np.int64) // 3 + _CUBE_ROOT_OFFSET).view(np.float64)
@@ -185,7 +194,7 @@ Answers = dict[str, NDArray[Any]]
 
 _BLOCK_SIZE = 24576
 _MAX_SCALAR_QUERIES = 8
-"""So many queries in doubt are faster one by one."""
+"""Number of uncertified queries up to which one by one is faster."""
 
 
 _BLOCK_NAMESPACE: dict[str, Any] = {
@@ -201,7 +210,7 @@ _OUTPUT_KINDS = {bool: "b", float: "f", int: "whole"}
 
 
 class _Blocks(NamedTuple):
-    """The code for blocks, ready to run."""
+    """Compiled code for blocks: the functions of `BlockCode`."""
 
     once: Callable[..., tuple[Any, ...]]
     solve: Callable[..., None]
@@ -209,7 +218,15 @@ class _Blocks(NamedTuple):
 
 
 class Solver:
-    """A formula and its arguments."""
+    """Evaluator of one formula for single queries and batches.
+
+    Parameters
+    ----------
+    formula : callable
+        Takes the inputs as `Node`s and returns the fields by name.
+    *arguments : Argument
+        Arguments of the query, in the order of the formula's inputs.
+    """
 
     def __init__(self, formula: Formula, *arguments: Argument) -> None:
         self._formula, self.arguments = formula, arguments
@@ -223,38 +240,38 @@ class Solver:
 
     @cached_property
     def fields(self) -> dict[str, FieldValue]:
-        """What the formula finds."""
+        """Fields of the formula by name."""
         record = ExpressionGraph()
         return self._formula(*(record.add_node("input", name) for name in self.inputs))
 
     @cached_property
     def accuracies(self) -> FieldAccuracies:
-        """What tells where floats keep the fields' promises."""
+        """Conditions that certify the fields."""
         return FieldAccuracies(self.fields, self.arguments)
 
     def _values(self, names: tuple[str, ...]) -> list[Node]:
         return [x for name in names for x in self.fields[name].value]
 
     def _block_outputs(self, names: tuple[str, ...]) -> list[Node]:
-        """Return the components of these fields, and where all of them are sure."""
+        """Return the components of these fields, and where all are certified."""
         return [*self._values(names), self.accuracies.certify_fields(names)]
 
     def _per_query_outputs(self, names: tuple[str, ...]) -> list[Node]:
-        """Return the components, and where each group is sure of a query alone."""
+        """Return the components, and where each query alone is certified, per group."""
         sure = [
             self.accuracies.certify_single_query(group) for group in self.groups(names)
         ]
         return [*self._values(names), *sure]
 
     def groups(self, names: tuple[str, ...]) -> list[tuple[str, ...]]:
-        """Return the fields by themselves, but the verdicts together."""
+        """Return the fields in groups certified together: verdicts, then each other."""
         verdicts = tuple(name for name in names if name in self.verdicts)
         others = ((name,) for name in names if name not in self.verdicts)
         return [group for group in (verdicts, *others) if group]
 
     @cached_property
     def verdicts(self) -> frozenset[str]:
-        """The fields that floats give exactly, or not at all."""
+        """Names of the boolean and enumeration fields, which must be exact."""
         return frozenset(n for n, f in self.fields.items() if f.kind is not float)
 
     def component_types(self, names: tuple[str, ...]) -> list[type]:
@@ -264,7 +281,7 @@ class Solver:
     def _find_field_slices(
         self, names: tuple[str, ...]
     ) -> list[tuple[str, int, int, FieldValue]]:
-        """Return from where to where among the components each field is."""
+        """Return name, start and stop of its components, and `FieldValue` per field."""
         places, at = [], 0
         for name in names:
             field = self.fields[name]
@@ -340,7 +357,7 @@ class Solver:
         return IntegerSolver(units, self._values(names))
 
     def make_queries(self, *values: Vectors) -> SolverBatch:
-        """Return the queries; ValueError naming an argument that cannot be."""
+        """Return queries of these arguments; ValueError naming an invalid one."""
         single = flatten_single_query(self.arguments, values)
         if single:
             return SingleQuery(self, single)
@@ -352,9 +369,9 @@ class Solver:
         return QueryBatch(self, batch(self.arguments, vectors))
 
     def make_queries_from_columns(self, inputs: list[Array]) -> SolverBatch:
-        """Return queries by the components of numbers that were asked.
+        """Return queries from valid input components.
 
-        The first has the shape (count,); others may be one number for all.
+        The first has the shape (count,); others may be 0-d, the same for all queries.
         """
         inputs, shape = [np.asarray(x) for x in inputs], inputs[0].shape
         axes = [x.ndim for x in inputs]
@@ -363,7 +380,7 @@ class Solver:
     def solve_single(
         self, names: tuple[str, ...], numbers: Sequence[float]
     ) -> Sequence[Any]:
-        """Return the components of these fields for a single query."""
+        """Return the components of these fields for one query."""
         found = self.compile_scalar(names)(*numbers)
         if found[-1]:
             return found
@@ -372,7 +389,7 @@ class Solver:
     def solve_single_exactly(
         self, names: tuple[str, ...], numbers: Sequence[float]
     ) -> Sequence[Any]:
-        """Return the components of these fields for a query that is in doubt."""
+        """Return the components for one query that its block does not certify."""
         found = self.compile_scalar(names, apart=True)(*numbers)
         groups = self.groups(names)
         sure = zip(groups, found[len(found) - len(groups) :], strict=True)
@@ -390,7 +407,7 @@ class Solver:
     def solve_exactly(
         self, names: tuple[str, ...], inputs: Sequence[Array]
     ) -> list[NDArray[Any]]:
-        """Return the components for queries (count,) that are in doubt."""
+        """Return the components (count,) for queries that blocks do not certify."""
         if len(inputs[0]) <= _MAX_SCALAR_QUERIES:
             kinds = self.component_types(names)
             rows = [
@@ -400,7 +417,7 @@ class Solver:
             columns = zip(*rows, strict=True)
             return [np.array(*some) for some in zip(columns, kinds, strict=True)]
         outs, sure = solve_per_query(self, names, inputs)
-        # What is in doubt of the same queries is found together.
+        # Queries with the same uncertified groups are computed together.
         patterns = (1 << np.arange(len(sure))) @ sure
         for pattern in set(patterns.tolist()):
             places = np.flatnonzero(patterns == pattern)
@@ -420,9 +437,9 @@ class Solver:
     def _answer_exactly(
         self, names: tuple[str, ...], inputs: Sequence[Any]
     ) -> Iterator[Any]:
-        """Yield the components: in whole numbers, or by more steps of an iteration.
+        """Yield the components, by integers or by more steps of an iteration.
 
-        The inputs are numbers of one query, or arrays (count,).
+        The inputs are floats of one query, or arrays (count,).
         """
         single = isinstance(inputs[0], float)
         proven = tuple(name for name in names if self.fields[name].iterate is None)
@@ -450,27 +467,27 @@ def _filter_names(names: tuple[str, ...], some: set[str]) -> tuple[str, ...]:
 
 
 class SolverBatch:
-    """Queries that were put to a solver."""
+    """Queries that a solver has accepted."""
 
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
-        """Return these fields; without `keep` nothing else will be asked."""
+        """Return these fields; with `keep=False` no other can be computed later."""
         raise NotImplementedError
 
     def try_accept(self) -> bool:
-        """Return whether the numbers were few enough to check and keep them at once."""
+        """Return whether the inputs were few enough to check and copy at once."""
         return False
 
     def argument_columns(self) -> list[Array]:
-        """Return the components that were asked about, each of the batch's shape."""
+        """Return the input components, each of the batch's shape."""
         raise NotImplementedError
 
     def select_columns(self, selection: Selection) -> list[Array]:
-        """Return the components of those of the queries, in a row.
+        """Return the input components of the selected queries, shape (n,).
 
-        All but the first that are the same for all stay one number.
+        Components constant over the batch stay 0-d, except the first.
         """
         first, *others = self.argument_columns()
         return [selection.select(first)] + [
@@ -480,14 +497,14 @@ class SolverBatch:
 
 
 class SingleQuery(SolverBatch):
-    """A single query, in Python's floats."""
+    """Single query, evaluated with Python floats."""
 
     def __init__(self, solver: Solver, numbers: list[float]) -> None:
         super().__init__(solver)
         self._numbers = numbers
 
     def argument_columns(self) -> list[Array]:
-        """Return the components that were asked about, each of the batch's shape."""
+        """Return the input components, 0-d."""
         return [np.array(x) for x in self._numbers]
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
@@ -503,7 +520,7 @@ class SingleQuery(SolverBatch):
 
 
 class QueryBatch(SolverBatch):
-    """A batch of queries, which keeps the numbers as they were when asked."""
+    """Batch of queries, which keeps a copy of its inputs."""
 
     def __init__(
         self, solver: Solver, asked: Batch, *, is_copied: bool = False
@@ -512,7 +529,7 @@ class QueryBatch(SolverBatch):
         self._batch, self._is_copied, self._is_first = asked, is_copied, not is_copied
 
     def argument_columns(self) -> list[Array]:
-        """Return the components that were asked about, each of the batch's shape."""
+        """Return the input components, each of the batch's shape."""
         return [*map(self._broadcast_column, self._batch.inputs)]
 
     def _broadcast_column(self, x: Array) -> Array:
@@ -521,9 +538,9 @@ class QueryBatch(SolverBatch):
         return full.reshape(asked.result)
 
     def try_accept(self) -> bool:
-        """Return whether the numbers were few enough to check and keep them at once.
+        """Return whether the inputs were few enough to check and copy at once.
 
-        So they are where only rows and columns were given, as for a map.
+        They are if all are rows and columns, as for a map.
         """
         asked = self._batch
         if len(asked.shape) < 2 or 3 in asked.axes:
@@ -535,7 +552,7 @@ class QueryBatch(SolverBatch):
         return True
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
-        """Return these fields; the numbers are copied the first time, with `keep`."""
+        """Return these fields; the first time with `keep`, copy the inputs."""
         asked, fields = self._batch, self.solver.fields
         answers: Answers = {}
         outs: list[NDArray[Any]] = []
@@ -619,7 +636,7 @@ class QueryBatch(SolverBatch):
         inputs: Sequence[Array],
         copies: list[Array] | None,
     ) -> None:
-        """Ask all queries in one compiled loop."""
+        """Evaluate all queries in one compiled loop."""
         asked = self._batch
         for copy, given in zip(copies or (), inputs, strict=False):
             np.copyto(copy, given)
@@ -642,7 +659,7 @@ class QueryBatch(SolverBatch):
         outs: Sequence[NDArray[Any]],
         doubts: NDArray[np.intp],
     ) -> None:
-        """Answer the queries of these numbers, which are in doubt."""
+        """Recompute the queries with the flat indices `doubts`."""
         shape = self._batch.shape
         for start in range(0, len(doubts), _BLOCK_SIZE):
             where = np.unravel_index(doubts[start : start + _BLOCK_SIZE], shape)
@@ -656,7 +673,7 @@ class QueryBatch(SolverBatch):
 
 
 def _component_views(found: NDArray[Any], shape: tuple[int, ...]) -> list[NDArray[Any]]:
-    """Return the arrays that the components of a field go to."""
+    """Return a view of each component of a field."""
     if not shape:
         return [found]
     return [found[..., *at] for at in np.ndindex(shape)]
@@ -665,7 +682,24 @@ def _component_views(found: NDArray[Any], shape: tuple[int, ...]) -> list[NDArra
 def solve_per_query(
     solver: Solver, names: tuple[str, ...], inputs: Sequence[Array]
 ) -> tuple[list[NDArray[Any]], NDArray[np.bool_]]:
-    """Return the components for queries (count,), and where each group is sure."""
+    """Evaluate queries with error bounds of their own.
+
+    Parameters
+    ----------
+    solver : Solver
+        Formula and arguments.
+    names : tuple of str
+        Fields to evaluate.
+    inputs : sequence of arrays, shape (count,)
+        Input components.
+
+    Returns
+    -------
+    outs : list of arrays, shape (count,)
+        Components of the fields.
+    sure : bool array, shape (groups, count)
+        Where each group (`Solver.groups`) is certified.
+    """
     run = solver.compile_per_query(names)
     count = len(inputs[0])
     outs: list[NDArray[Any]] = [
@@ -681,7 +715,7 @@ def solve_per_query(
 
 
 def _divide_by_zero(a: float, b: float) -> float:
-    """Return what NumPy calls a quotient by zero."""
+    """Return a / b for b = 0 as in IEEE 754."""
     if a == 0.0 or a != a:
         return math.nan
     return math.copysign(math.inf, a) * math.copysign(1.0, b)
