@@ -1,6 +1,6 @@
-"""The shared collision core: NumPy arrays in, frozen results out.
+"""Shared collision core: queries on NumPy arrays that return frozen results.
 
-`articles` holds what each article's own listing answers, mistakes included.
+`articles` has the results of each article's own listing, mistakes included.
 """
 
 from playground.collision import articles

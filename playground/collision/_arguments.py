@@ -1,7 +1,7 @@
-"""What a query function takes: checked arguments, as numbers that vary along two axes.
+"""Arguments of queries: validation, broadcasting and batches of at most two axes.
 
-Queries that only broadcast, `(1, n)` against `(m, 1)`, stay a row and a column: what a
-formula makes of the one alone is computed once.
+Arguments that only broadcast, `(1, n)` against `(m, 1)`, stay a row and a column, and
+whatever depends on one of them is computed once per row or column.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _Scalar = TypeVar("_Scalar", bound=np.generic)
 
 
 def to_float64(name: str, value: ArrayLike) -> Array:
-    """Return `value` as float64; ValueError naming it if it is no numbers."""
+    """Return `value` as float64; ValueError naming it if it is not numeric."""
     try:
         return np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as error:
@@ -68,7 +68,7 @@ def check_vectors(name: str, value: ArrayLike, size: int) -> Array:
 
 
 def check_positive_vectors(name: str, value: ArrayLike, size: int) -> Array:
-    """Return vectors `(..., size)` whose components are all > 0."""
+    """Return vectors `(..., size)`; ValueError unless all components are > 0."""
     array = check_vectors(name, value, size)
     if not (array > 0.0).all():
         raise ValueError(message("{name} must be greater than zero", name=name))
@@ -89,7 +89,7 @@ def check_broadcast(**shapes: tuple[int, ...]) -> tuple[int, ...]:
 def split_components(
     vectors: NDArray[_Real] | tuple[NDArray[_Real], ...],
 ) -> tuple[NDArray[_Real], ...]:
-    """Return the components of vectors (..., n): n arrays (...), or as they are."""
+    """Return n arrays (...), the components of vectors (..., n); a tuple as it is."""
     if isinstance(vectors, tuple):
         return vectors
     return tuple(vectors if vectors.ndim == 1 else np.moveaxis(vectors, -1, 0))
@@ -98,13 +98,23 @@ def split_components(
 def max_component(vectors: Array) -> Array:
     """Return the largest component of vectors (..., n).
 
-    NumPy's own reduction over so short an axis takes twenty times as long.
+    NumPy's reduction over such a short axis takes twenty times as long.
     """
     return reduce(np.maximum, split_components(vectors))
 
 
 class Selection(NamedTuple):
-    """Which of many queries are selected: by their numbers, and along each axis."""
+    """Selected queries of a batch.
+
+    Attributes
+    ----------
+    shape : tuple of int
+        Shape of the batch.
+    numbers : intp array, shape (n,)
+        Flat indices.
+    places : tuple of intp arrays, shape (n,)
+        Indices along each axis.
+    """
 
     shape: tuple[int, ...]
     numbers: NDArray[np.intp]
@@ -112,7 +122,7 @@ class Selection(NamedTuple):
 
     @classmethod
     def from_mask(cls, where: NDArray[np.bool_]) -> Selection:
-        """Return the queries where a mask (...) holds."""
+        """Return the selection of the queries where a mask (...) holds."""
         numbers = np.flatnonzero(where)
         # Of two axes that is quicker than `nonzero`.
         places = np.divmod(numbers, where.shape[1]) if where.ndim == 2 else None
@@ -121,9 +131,9 @@ class Selection(NamedTuple):
     def select(
         self, array: NDArray[_Scalar], size: tuple[int, ...] = ()
     ) -> NDArray[_Scalar]:
-        """Return the selected elements (n, *size) of an array that has one a query.
+        """Return the selected elements (n, *size) of an array.
 
-        It may be the same along some axes.
+        The array has one element of shape `size` per query, or broadcasts to that.
         """
         rank, shape = len(self.shape), self.shape + size
         if array.shape != shape:
@@ -141,8 +151,8 @@ class Selection(NamedTuple):
 def length(a: Array) -> Array:
     """Return the Euclidean length over the last axis, without overflow.
 
-    Of sums, products and a root, which all machines round alike: the C library's
-    `hypot` is not the same everywhere in its last digit.
+    It uses sums, products and a root, which round alike on all machines; the last digit
+    of the C library's `hypot` does not.
     """
     if a.ndim == 1 and a.dtype == np.float64:
         return np.asarray(_single_vector_length(a.tolist()))
@@ -152,7 +162,7 @@ def length(a: Array) -> Array:
 
 
 def _single_vector_length(numbers: list[float]) -> float:
-    """Return the length of a single vector, by the same sums in plain numbers."""
+    """Return the length of one vector with the same operations on Python floats."""
     size = max(map(abs, numbers))
     exponent = math.frexp(size)[1] if math.isfinite(size) else 0
     squares = [x * x for x in (math.ldexp(x, -exponent) for x in numbers)]
@@ -164,10 +174,10 @@ def _single_vector_length(numbers: list[float]) -> float:
 
 
 def binary_exponent(*magnitudes: Array) -> NDArray[np.int32]:
-    """Return the exponent that brings the largest magnitude into [1/2, 1).
+    """Return the exponent e for which the largest magnitude times 2**-e is in [1/2, 1).
 
-    Scaling by a power of two (`np.ldexp`) rounds nothing, and keeps products of
-    four lengths clear of overflow and underflow.
+    Scaling by a power of two (`np.ldexp`) is exact, and prevents overflow and underflow
+    in products of four lengths.
     """
     largest = magnitudes[0]
     for magnitude in magnitudes[1:]:
@@ -179,10 +189,10 @@ _MAX_SUM_EXPONENT = 1019
 
 
 def excess_exponent(*magnitudes: Array) -> NDArray[np.int32]:
-    """Return by which power of two to shrink lengths so that their sums are finite.
+    """Return the exponent by which to shrink lengths so that their sums are finite.
 
-    0 for all but the largest floats: below 2**1019 a sum of 16 of them is none too
-    large. Without any such it is a single 0, which `scale_by_power_of_two` passes over.
+    It is 0 except for the largest floats: below 2**1019 even a sum of 16 is finite. If
+    all are below, the result is a 0-d array 0, which `scale_by_power_of_two` skips.
     """
     if all(m.max(initial=0.0) < 2.0**_MAX_SUM_EXPONENT for m in magnitudes):
         return np.zeros((), np.int32)
@@ -190,14 +200,14 @@ def excess_exponent(*magnitudes: Array) -> NDArray[np.int32]:
 
 
 def scale_by_power_of_two(value: Array, exponent: NDArray[np.int32]) -> Array:
-    """Return `value * 2**exponent`; at once where the exponent is 0 throughout."""
+    """Return `value * 2**exponent`; `value` itself if all exponents are 0."""
     return np.ldexp(value, exponent) if exponent.any() else value
 
 
 def scale_keeping_nonzero(value: Array, exponent: NDArray[np.int32]) -> Array:
-    """Return `value * 2**exponent`, but zero only for zero: the sign is kept.
+    """Return `value * 2**exponent`, with 0 only for 0.
 
-    What would underflow is the least float64; what would overflow is infinity.
+    Underflow gives the smallest float64 of the same sign, overflow infinity.
     """
     product = np.ldexp(value, exponent)
     lost = (product == 0.0) & (value != 0.0)
@@ -207,9 +217,9 @@ def scale_keeping_nonzero(value: Array, exponent: NDArray[np.int32]) -> Array:
 
 
 def resolve_rotation(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLike:
-    """Return cosine and sine (..., 2): of the angle, or as they are given instead.
+    """Return `rotation`, or cosine and sine (..., 2) of `angle` (radians).
 
-    ValueError, naming the arguments, unless one of the two is given.
+    ValueError, naming the arguments, unless exactly one of the two is given.
     """
     if rotation is not None:
         if angle is not None:
@@ -221,7 +231,7 @@ def resolve_rotation(angle: ArrayLike | None, rotation: ArrayLike | None) -> Arr
 
 
 def rotate2(a: Array, cosine: Array, sine: Array) -> Array:
-    """Return `(..., 2)` vectors turned by the angle with that cosine and sine."""
+    """Return vectors `(..., 2)` rotated by the angle with this cosine and sine."""
     x, y = a[..., 0], a[..., 1]
     return np.stack([cosine * x - sine * y, sine * x + cosine * y], axis=-1)
 
@@ -233,12 +243,12 @@ _MAX_ROW_LENGTH = 16384
 LENGTH, TURN = "length", "turn"
 """The units of places and sizes, and of a cosine and a sine."""
 UNIT_LENGTH_TOLERANCE = 2.0**-20
-"""A cosine and a sine that were rounded to float32 are still taken."""
+"""Allowed error of a rotation's squared length: a float32 cosine and sine are valid."""
 
 
 @enum_of_texts
 class Rule(Enum):
-    """What an argument's numbers must keep."""
+    """Constraint on an argument; the value is the text of the ValueError."""
 
     ANY = "{name} must be finite, got NaN or infinity"
     NOT_NEGATIVE = "{name} must not be negative"
@@ -248,7 +258,23 @@ class Rule(Enum):
 
 
 class Argument(NamedTuple):
-    """A number (size 0) or vector of a query, and the unit that it is measured in."""
+    """Scalar (size 0) or vector argument of a query.
+
+    Attributes
+    ----------
+    name : str
+        Name in Python.
+    size : int
+        Number of components; 0 for a scalar.
+    rule : Rule
+        Constraint on its values.
+    unit : str
+        Unit of its values; only the ratios of values of one unit matter.
+    label : str
+        Name in messages, if it differs from `name`.
+    lower_bound : str
+        Name of an earlier argument that bounds each component from below; "" for none.
+    """
 
     name: str
     size: int = 0
@@ -256,22 +282,21 @@ class Argument(NamedTuple):
     unit: str = LENGTH
     label: str = ""
     lower_bound: str = ""
-    """An earlier argument that none of its numbers may be below."""
 
     @property
     def display_name(self) -> str:
-        """What it is called in messages."""
+        """Name in messages."""
         return self.label or self.name
 
     @property
     def inputs(self) -> list[str]:
-        """The names of its components in code."""
+        """Names of the components in generated code."""
         if not self.size:
             return [self.name]
         return [f"{self.name}_{i}" for i in range(self.size)]
 
     def columns(self, value: Vectors) -> list[Array]:
-        """Return its components; ValueError naming it if they are no numbers."""
+        """Return the components; ValueError naming the argument if not numeric."""
         if isinstance(value, Components):
             if len(value) != self.size:
                 raise ValueError(
@@ -289,7 +314,7 @@ class Argument(NamedTuple):
         return [vectors[..., i] for i in range(self.size)]
 
     def check(self, components: Sequence[Array]) -> None:
-        """Raise ValueError naming it if some numbers may not be."""
+        """Raise ValueError naming the argument if a component breaks its rule."""
         if not all([np.isfinite(x).all() for x in components]):
             raise ValueError(message(Rule.ANY.value, name=self.display_name))
         match self.rule:
@@ -310,7 +335,7 @@ class Argument(NamedTuple):
 
 
 def check_arguments(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
-    """Check all arguments by their components."""
+    """Check all arguments by their components; ValueError naming an invalid one."""
     at, known = 0, {}
     for argument in arguments:
         count = max(argument.size, 1)
@@ -330,7 +355,7 @@ def check_arguments(arguments: Iterable[Argument], inputs: Sequence[Array]) -> N
 
 
 def check_single_query(arguments: Iterable[Argument], numbers: Sequence[float]) -> None:
-    """Check all arguments of a single query by its numbers."""
+    """Check all arguments of one query; ValueError naming an invalid one."""
     if not _is_certainly_valid(arguments, numbers):
         check_arguments(arguments, [np.array([x]) for x in numbers])
 
@@ -338,7 +363,7 @@ def check_single_query(arguments: Iterable[Argument], numbers: Sequence[float]) 
 def _is_certainly_valid(
     arguments: Iterable[Argument], numbers: Sequence[float]
 ) -> bool:
-    """Return whether numbers keep the rules, which is soon seen of most."""
+    """Return whether a quick test shows that the numbers obey the rules."""
     if not all(map(math.isfinite, numbers)):
         return False
     at, known = 0, {}
@@ -363,21 +388,21 @@ def _is_certainly_valid(
 
 
 class Components(tuple[ArrayLike, ...]):
-    """A vector by its components, as arrays that only broadcast against each other.
+    """Vectors as one array per component; the arrays only need to broadcast.
 
-    `Components((x, y))` with x of shape (1, n) and y of (m, 1) is m rows of n vectors,
-    of which nothing is copied: a map's way of asking.
+    `Components((x, y))` with x of shape (1, n) and y of (m, 1) stands for m rows of n
+    vectors without a copy, as maps need them.
     """
 
 
 Vectors = ArrayLike | Components
-"""What a function takes for vectors."""
+"""Type of a vector argument."""
 
 
 def flatten_single_query(
     arguments: Sequence[Argument], values: Sequence[Vectors]
 ) -> list[float] | None:
-    """Return the components of one query of numbers and lists of them, or None."""
+    """Return the components of a query of plain numbers and lists, else None."""
     found: list[Any] = []
     for argument, value in zip(arguments, values, strict=True):
         if not argument.size:
@@ -401,22 +426,33 @@ def _is_vector(value: Vectors) -> TypeGuard[Array]:
 
 
 class Batch(NamedTuple):
-    """The inputs of a formula as arrays of `shape`, (m,) or (m, n), and their axes."""
+    """Inputs of a formula, reduced to at most two axes.
+
+    Attributes
+    ----------
+    result : tuple of int
+        Common batch shape of the arguments.
+    shape : tuple of int
+        (m,) or (m, n), the same number of queries.
+    inputs : list of arrays
+        Components, each of `shape`, (m, 1), (1, n) or ().
+    axes : list of int
+        Per input: 1 if it varies along the first axis, 2 the second, 3 both, 0 neither.
+    """
 
     result: tuple[int, ...]
     shape: tuple[int, ...]
     inputs: list[Array]
     axes: list[int]
-    """1 if it varies along the first axis, 2 along the second, 3 both, 0 neither."""
 
     @property
     def total(self) -> int:
-        """How many queries there are."""
+        """Number of queries."""
         return math.prod(self.shape)
 
 
 def batch(arguments: Sequence[Argument], vectors: Sequence[list[Array]]) -> Batch:
-    """Return the queries; ValueError naming the arguments that do not broadcast."""
+    """Return the queries; ValueError naming the arguments if they do not broadcast."""
     columns = [column for vector in vectors for column in vector]
     shapes = {column.shape for column in columns} - {()}
     if len(shapes) == 1 and len(shape := next(iter(shapes))) == 1 and shape[0] > 1:
@@ -445,7 +481,7 @@ def _varies(columns: Sequence[Array], axis: int) -> tuple[bool, ...]:
 
 
 def _group_axes(result: tuple[int, ...], columns: Sequence[Array]) -> list[int]:
-    """Return the sizes of the axes, those taken together that vary together."""
+    """Return the sizes of the axes after merging those that vary in the same inputs."""
     axes = [axis for axis in range(len(result)) if result[axis] != 1]
     return [
         math.prod(result[axis] for axis in together)
@@ -474,6 +510,6 @@ def _reshape_columns(
 
 
 def _is_leading(column: Array, result: tuple[int, ...]) -> bool:
-    """Tell whether a column varies along the first axes rather than the last."""
+    """Return whether a column varies along the first axes rather than the last."""
     axis = next(i for i, size in enumerate(result) if size != 1)
     return bool(column.shape[axis] != 1)

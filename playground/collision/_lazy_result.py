@@ -1,4 +1,4 @@
-"""Frozen results whose fields are worked out when they are first asked for."""
+"""Frozen results of queries, with fields computed when first read."""
 
 from __future__ import annotations
 
@@ -23,24 +23,30 @@ _FIND = "_find_"
 
 @dataclass(init=False, eq=False, repr=False)
 class LazyResult:
-    """Base of the results of queries.
+    """Base class of the results of queries.
 
-    A subclass is a dataclass of the fields' types, made with `init=False, eq=False,
-    repr=False`; `SOLVER` finds the fields. Those of `INITIAL_FIELDS` are worked out
-    together and at once, or for a map when one of them is read; so are those asked for
-    by name at once; every other is when it is first read, from the numbers as they were
-    given, and remembered. What no formula gives has a method `_find_…`.
+    A subclass is a dataclass declared with `init=False, eq=False, repr=False`, whose
+    fields its `SOLVER` computes. Fields that no formula gives have a method `_find_…`.
+
+    Attributes
+    ----------
+    SOLVER : Solver
+        Solver of the fields.
+    INITIAL_FIELDS : tuple of str
+        Fields computed together by the query; for a map, when one of them is first
+        read.
+    FIELD_GROUPS : tuple of tuple of str
+        Fields that are computed together when one of them is first read.
     """
 
     SOLVER: ClassVar[Solver]
     INITIAL_FIELDS: ClassVar[tuple[str, ...]]
     FIELD_GROUPS: ClassVar[tuple[tuple[str, ...], ...]] = ()
-    """Fields of one `sure` that are read together: one of them brings the others."""
     _FIELD_METHODS: ClassVar[dict[str, Callable[[Any], Any]]]
     _GROUP_BY_FIELD: ClassVar[dict[str, tuple[str, ...]]]
 
     def __init_subclass__(cls) -> None:
-        """Note how each field is found, and with which others."""
+        """Collect the methods `_find_…` and the groups of fields."""
         cls._FIELD_METHODS = {
             name[len(_FIND) :]: method
             for name, method in vars(cls).items()
@@ -53,7 +59,7 @@ class LazyResult:
         }
 
     def __init__(self, **values: Vectors) -> None:
-        """Hold these values of fields."""
+        """Create a result with these fields and no others."""
         vars(self).update({name: np.asarray(x) for name, x in values.items()})
 
     @classmethod
@@ -63,9 +69,21 @@ class LazyResult:
         only: Sequence[str] | None = None,
         solver: Solver | None = None,
     ) -> Self:
-        """Return the answer to queries; with `only`, nothing but these fields.
+        """Run the queries.
 
-        `solver` is another one for the same fields, where their arguments are others.
+        Parameters
+        ----------
+        *values : array_like or Components
+            Arguments of the solver, in order.
+        only : sequence of str, optional
+            Compute only these fields, at once; no other can be read later.
+        solver : Solver, optional
+            Solver of the same fields from other arguments.
+
+        Raises
+        ------
+        ValueError
+            For an invalid argument or an unknown field.
         """
         query = (solver or cls.SOLVER).make_queries(*values)
         result = cls.__new__(cls)
@@ -85,13 +103,13 @@ class LazyResult:
         vars(result).update(query.solve(names) if names else {}, _query=query)
         for name in only:
             getattr(result, name)
-        # What those were worked out from was not asked for.
+        # Fields that those were computed from were not requested.
         for name in vars(result).keys() - {*only}:
             del vars(result)[name]
         return result
 
     def __getattr__(self, name: str) -> Any:
-        """Work out a field, and remember it."""
+        """Compute a field and cache it."""
         known = vars(self)
         query: SolverBatch | None = known.get("_query")
         if query is not None and name in self._FIELD_METHODS:
@@ -103,12 +121,12 @@ class LazyResult:
         return known[name]
 
     def _solve_fields(self, *names: str) -> list[NDArray[Any]]:
-        """Return what the solver finds."""
+        """Return fields from the solver."""
         query: SolverBatch = vars(self)["_query"]
         return [*query.solve(names).values()]
 
     def argument_columns(self) -> list[Array]:
-        """Return the numbers that were asked about, of the batch's shape each."""
+        """Return the input components, each of the batch's shape."""
         query: SolverBatch = vars(self)["_query"]
         return query.argument_columns()
 
@@ -121,14 +139,14 @@ class LazyResult:
     def select_queries(
         self, where: NDArray[np.bool_], selection: Selection | None = None
     ) -> Self:
-        """Return those of the queries alone, in a row, with what is known of them.
+        """Return the result of the queries where a mask (...) holds, shape (n,).
 
-        `selection` is that of the mask, for whoever has it already.
+        `selection` is that of the mask, if already known. Computed fields are kept.
         """
         picked = type(self).__new__(type(self))
         if "_query" not in vars(self):
             for name, x in vars(self).items():
-                # The same along an axis on which no argument varies.
+                # An array may have size 1 along an axis on which no argument varies.
                 full = np.broadcast_to(x, where.shape + x.shape[where.ndim :])
                 vars(picked)[name] = full[where]
             return picked
@@ -143,21 +161,21 @@ class LazyResult:
         return picked
 
     def _answers(self) -> Answers:
-        """Return all fields, or those that were asked for."""
+        """Return all fields, or those requested by `only`."""
         names = [f.name for f in fields(self)]
         if "_query" not in vars(self):
             names = [name for name in names if name in vars(self)]
         return {name: getattr(self, name) for name in names}
 
     def __repr__(self) -> str:
-        """Show every field."""
+        """Return every field as text."""
         shown = ", ".join(
             f"{name}={value!r}" for name, value in self._answers().items()
         )
         return f"{type(self).__name__}({shown})"
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether all fields are the same, NaN being NaN."""
+        """Return whether all fields are equal, with NaN equal to NaN."""
         if type(other) is not type(self):
             return NotImplemented
         mine, others = self._answers(), other._answers()
@@ -171,9 +189,9 @@ class LazyResult:
     __hash__ = None  # type: ignore[assignment]
 
     def __getstate__(self) -> Answers:
-        """Keep the fields, not what they follow from."""
+        """Return the fields without the inputs."""
         return self._answers()
 
     def __setstate__(self, state: Answers) -> None:
-        """Take the fields back."""
+        """Restore the fields."""
         vars(self).update(state)

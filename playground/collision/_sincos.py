@@ -1,14 +1,12 @@
-"""Cosine and sine of an angle, the same bytes on every machine.
+"""Cosine and sine of an angle, bit-identical on every machine.
 
-Those of C libraries, and of NumPy's own loops, differ in their last digit. Here they
-are sums and products of floats, which every machine rounds alike: the angle less whole
-quarter turns, whose length is known to as many digits as it takes, and then the series
-of both within an eighth of a turn. Python's floats and arrays go the same way, step by
-step. Over some 12,000 angles of any size both were within 0.77 units in the last place
-(measured, not proven).
-
-Cody and Waite, *Software Manual for the Elementary Functions* (1980). The rest beyond a
-float is carried along as in fdlibm's `k_sin.c` and `k_cos.c` (Sun Microsystems, 1993).
+C libraries and NumPy's own loops differ in the last digit. Here, cosine and sine are
+computed with sums and products of floats, which every machine rounds alike: reduction
+by quarter turns with a long enough value of pi/2 (Cody and Waite, *Software Manual for
+the Elementary Functions*, 1980), then both series within an eighth of a turn, with the
+second float of the reduced angle as in fdlibm's `k_sin.c` and `k_cos.c` (Sun
+Microsystems, 1993). Scalars and arrays go through the same operations. For some 12,000
+angles of any size both were within 0.77 units in the last place (measured, not proven).
 """
 
 from __future__ import annotations
@@ -22,16 +20,15 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 
-# Up to here the number of quarter turns has 20 bits, and its product with 33 is exact.
+# Below, the number of quarter turns has 20 bits, and its product with 33 bits is exact.
 _FAST_REDUCTION_LIMIT = 2.0**20
 _BLOCK_SIZE = 4096
-# A quarter turn in parts of 33 bits each.
 _FRACTION_BITS = 1200
 
 
 @cache
 def _quarter_turn() -> int:
-    """Return a quarter turn in whole numbers of 2**-1200 (Machin's formula)."""
+    """Return a quarter turn as an integer, in units of 2**-1200 (Machin's formula)."""
     one = 1 << _FRACTION_BITS + 32
 
     def arctan_reciprocal(x: int) -> int:
@@ -47,7 +44,7 @@ def _quarter_turn() -> int:
 
 
 def _split_quarter_turn(count: int, bits: int) -> list[float]:
-    """Return the quarter turn as a sum of floats of so many bits each."""
+    """Return the quarter turn as a sum of `count` floats of `bits` bits each."""
     rest, parts = _quarter_turn(), []
     for _ in range(count):
         low = max(rest.bit_length() - bits, 0)
@@ -56,27 +53,28 @@ def _split_quarter_turn(count: int, bits: int) -> list[float]:
     return parts
 
 
+# A quarter turn as a sum of floats of 33 bits each.
 _P1, _P2, _P3, _P4 = _split_quarter_turn(4, 33)
 _PER_QUARTER = 1.0 / (_P1 + _P2)
-# Added and taken away again, it leaves the nearest whole number.
+# Adding and subtracting it rounds to the nearest integer.
 _ROUNDING_OFFSET = 1.5 * 2.0**52
-# Of x - x^3 / 3! + ... and 1 - x^2 / 2! + ..., without their first terms, last first:
-# for |x| < 0.79 what is left out is below 2**-60.
+# Coefficients of x - x^3 / 3! + ... and 1 - x^2 / 2! + ... without the first terms, in
+# reverse order: for |x| < 0.79 the truncation error is below 2**-60.
 _SINE = [(-1) ** (k // 2) / math.factorial(k) for k in range(17, 2, -2)]
 _COSINE = [(-1) ** (k // 2) / math.factorial(k) for k in range(18, 3, -2)]
-# Of no quarter turn, one, two and three.
+# Cosine and sine of 0 to 3 quarter turns.
 _COSINES, _SINES = (1.0, 0.0, -1.0, 0.0), (0.0, 1.0, 0.0, -1.0)
 
 
 def _two_difference(a: Any, b: Any) -> tuple[Any, Any]:
-    """Return a - b, and what was rounded off of it (Knuth)."""
+    """Return a - b and its rounding error (Knuth)."""
     c = a - b
     back = c - a
     return c, (a - (c - back)) - (b + back)
 
 
 def _reduce_angle(theta: Any) -> tuple[Any, Any, Any]:
-    """Return the nearest number of quarter turns, and what is beyond, in two floats."""
+    """Return the nearest number of quarter turns, and the remainder as two floats."""
     n = (theta * _PER_QUARTER + _ROUNDING_OFFSET) - _ROUNDING_OFFSET
     x, lost = _two_difference(theta - n * _P1, n * _P2)
     x, more = _two_difference(x, n * _P3)
@@ -86,7 +84,7 @@ def _reduce_angle(theta: Any) -> tuple[Any, Any, Any]:
 
 
 def _reduce_large_angle(theta: float) -> tuple[int, float, float]:
-    """Return the same of an angle of any size; not a number of what is none."""
+    """Return the same for an angle of any size; NaN if it is not finite."""
     if not math.isfinite(theta):
         return 0, math.nan, math.nan
     top, bottom = theta.as_integer_ratio()
@@ -103,7 +101,7 @@ def _reduce_large_angle(theta: float) -> tuple[int, float, float]:
 
 
 def _evaluate_series(x: Any, y: Any) -> tuple[Any, Any]:
-    """Return cosine and sine of x + y, |x| an eighth of a turn, y its last digits."""
+    """Return cosine and sine of x + y, with |x| at most pi/4 and |y| tiny."""
     z = x * x
     sine, cosine = _SINE[0] * z, _COSINE[0] * z
     for odd, even in zip(_SINE[1:-1], _COSINE[1:-1], strict=True):
@@ -147,7 +145,7 @@ def _evaluate_array(theta: Array) -> tuple[Array, Array]:
 
 
 def cosine_and_sine(theta: Array) -> Array:
-    """Return (cosine, sine) `(..., 2)` of angles (...), radians; NaN if not finite."""
+    """Return (cosine, sine) `(..., 2)` of angles (...), radians; NaN if infinite."""
     pairs = np.empty((*theta.shape, 2))
     if not theta.ndim:
         pairs[:] = _evaluate_single(theta.item())

@@ -1,9 +1,10 @@
-"""A ball against an axis-aligned block, by the fifth article's rules.
+"""Collision of a ball with an axis-aligned block, by the rules of the fifth article.
 
-As a breakout game asks it, of one position and the signs of the velocity; `sweep` has
-the time of impact. World frame, y up; lengths in world units. The distance of a point
-from a box is that from itself, clamped to the box (Ericson, *Real-Time Collision
-Detection*, 5.1.3).
+`ball_block` applies the rules of a breakout game to one position and the signs of the
+velocity; `sweep_ball_block` finds the time of impact; `reflect` mirrors a velocity.
+World frame, y up; lengths in world units. The distance of a point from a box is the
+distance from the point clamped to the box (Ericson, *Real-Time Collision Detection*,
+5.1.3).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class BlockFace(IntEnum):
-    """What of a block a ball meets."""
+    """Part of a block that a ball meets."""
 
     NONE = 0
     TOP_BOTTOM = 1
@@ -51,7 +52,7 @@ class BlockFace(IntEnum):
     CORNER = 3
 
 
-LEFT_RIGHT = float(BlockFace.LEFT_RIGHT)  # and TOP_BOTTOM, 1, is CORNER
+LEFT_RIGHT = float(BlockFace.LEFT_RIGHT)  # plus TOP_BOTTOM, 1, it is CORNER
 
 
 def _formula(
@@ -67,8 +68,8 @@ def _formula(
 ) -> dict[str, FieldValue]:
     """Return every field.
 
-    Of a block without width the centre is beyond one side only, as the article has it:
-    the left, the top.
+    For a block of zero width the centre is beyond one side only, as in the article: the
+    left one, the top one.
     """
     left, right = x0 - cx, cx - x1
     bottom, top = y0 - cy, cy - y1
@@ -91,7 +92,7 @@ def _formula(
     both = across & upright
     graze = zone_x & zone_y & (across | upright) & ~both
 
-    # At a corner: the mirror image in the line that leans 45 degrees on both sides.
+    # At a corner: the mirror image in the line at 45 degrees to both sides.
     rising = (at_left & at_bottom) | (at_right & at_top)
     bounced = (
         select(both, select(rising, -vy, vy), select(across, -vx, vx)),
@@ -131,22 +132,23 @@ _SOLVER = Solver(
 
 @dataclass(init=False, eq=False, repr=False)
 class BallBlock(LazyResult):
-    """What `ball_block` found; every field has the batch shape `(...)`.
+    """Result of `ball_block`; every field has the batch shape `(...)`.
 
     Attributes
     ----------
     gap : array (..., 2)
-        Per axis, how far the centre is beyond the nearer side; negative between the
+        Per axis, distance of the centre beyond the nearer side; negative between the
         two. Ties go to the left and to the top.
     outward : array (..., 2)
-        Per axis, +1 or -1: the way out through that side.
+        Per axis, +1 or -1: the direction out through that side.
     distance : array (...)
-        From the disc to the solid block; negative where they overlap, by how deep.
+        Distance from the disc to the solid block; minus the depth where they overlap.
     face : integer array of BlockFace
-        What the ball bounces off; NONE when it leaves or does not reach.
+        Part off which the ball bounces; NONE when it leaves or does not reach the
+        block.
     zone : integer array of BlockFace
-        What the ball overlaps, before its velocity is looked at; NONE when it
-        does not reach the block, and when its centre is inside.
+        Part that the ball overlaps, regardless of velocity; NONE when it does not reach
+        the block, and when its centre is inside.
     inside : boolean array
         The centre is strictly inside the block, where the rules answer NONE.
     graze : boolean array
@@ -178,19 +180,18 @@ def ball_block(
     *,
     only: Sequence[str] | None = None,
 ) -> BallBlock:
-    """Return which face the ball bounces off, and its velocity afterwards.
+    """Find the face off which a ball bounces, and its velocity afterwards.
 
-    Per axis, fold the centre onto the nearer side and ask whether it lies
-    beyond that side and moves toward it (zero counts as toward). Beyond one
-    side and within the radius: that side, if moving toward it. Beyond two and
-    within the radius of the corner: the corner, if moving toward both; moving
-    toward one only is a graze and counts as that one side; toward neither, the
-    ball has already bounced. A centre inside the block answers NONE.
+    Per axis, the centre is beyond the nearer side or not, and moves toward it or not
+    (zero counts as toward). Beyond one side and within the radius: that side, if
+    moving toward it. Beyond two and within the radius of the corner: the corner, if
+    moving toward both; moving toward one only is a graze and counts as that one side;
+    toward neither, the ball has already bounced. A centre inside the block gives NONE.
 
-    A side negates one component. A corner exchanges the two and turns both
-    outward: the mirror image in the line through the corner that leans 45
-    degrees against both sides. The ball then leaves at all four corners; the
-    article's own rule does so at two (`articles.corner_bounce`).
+    A side negates one component. A corner exchanges the two and directs both
+    outward: the mirror image in the line through the corner at 45 degrees to both
+    sides. The ball then leaves at all four corners; with the article's own rule it
+    does so at two (`articles.corner_bounce`).
 
     Parameters
     ----------
@@ -201,7 +202,7 @@ def ball_block(
     rect_min, rect_max : array_like (..., 2)
         The block's lower left and upper right corners, `rect_min <= rect_max`.
     only : sequence of str, optional
-        Work out these fields only, and now; the numbers are then not copied.
+        Compute only these fields, at once; the inputs are then not copied.
 
     Raises
     ------
@@ -214,7 +215,7 @@ def ball_block(
     `face`, `zone`, `inside`, `graze`, `outward` and the signs of `gap` and `distance`
     are those of exact arithmetic on the given numbers. `gap` and `distance` are within
     2**-46 of the largest size or difference of coordinates; the bounds are derived from
-    the formula (see `accuracies`).
+    the formula (see `exact`).
     """
     return BallBlock.from_arguments(
         center, radius, velocity, rect_min, rect_max, only=only
@@ -222,7 +223,7 @@ def ball_block(
 
 
 # ----------------------------------------------------------------------------
-# When a moving ball first touches an axis-aligned block (fifth article).
+# Time of impact of a moving ball on an axis-aligned block (fifth article).
 #
 # The moving disc touches the block when its centre touches the block grown by the
 # radius, a rectangle with rounded corners (Ericson, *Real-Time Collision Detection*,
@@ -232,10 +233,23 @@ def ball_block(
 
 
 class _SweptAxis(NamedTuple):
-    """The block along one axis, from the centre, the way that the ball goes."""
+    """Axis of a block relative to the centre, reversed for backward motion.
+
+    Attributes
+    ----------
+    lower_gap, upper_gap : Node
+        From the centre to the lower side, and from the upper side to the centre.
+    is_reversed : Node
+        The ball moves in the negative direction.
+    near, far : Node
+        Distances along the motion to the side that comes first and to the other.
+    speed : Node
+        Absolute value of the velocity.
+    near_coordinate, far_coordinate : Node
+        World coordinates of both sides.
+    """
 
     lower_gap: Node
-    """From the centre to the lower side, and from the upper side to the centre."""
     upper_gap: Node
     is_reversed: Node
     near: Node
@@ -246,7 +260,7 @@ class _SweptAxis(NamedTuple):
 
     @property
     def gap(self) -> Node:
-        """How far the centre is beyond the nearer side; negative between the two."""
+        """Distance of the centre beyond the nearer side; negative between the two."""
         return maximum(self.lower_gap, self.upper_gap)
 
 
@@ -277,13 +291,14 @@ def _sweep_formula(
 ) -> dict[str, FieldValue]:
     """Return every field.
 
-    Seen so that the ball goes to the right and up, it can first touch the block's left
-    side, its bottom, the corner between them, or the far end of one of the two. The
-    path's line passes a corner on the side that the cross product of pace and corner
-    tells. It meets the left side if it passes above the disc's touch of the lower end
-    and below that of the upper end; likewise the bottom; otherwise there is one corner
-    left, and the centre's path meets the circle around it (see `ray_circle`, with
-    `away` for its power). The ball arrives in time if t = way / pace is at most 1.
+    The axes are reversed so that the ball goes right and up. It can then first touch
+    the block's left side, its bottom, the corner between them, or the far end of one of
+    the two. The cross product of velocity and corner gives the side on which the path's
+    line passes a corner. The line meets the left side if it passes above the disc's
+    touch of the lower end and below that of the upper end; likewise the bottom;
+    otherwise one corner is left, and the centre's path meets the circle around it (see
+    `ray_circle`; `away` is its power). The ball arrives in time if t = way / speed is
+    at most 1.
     """
     x, y = _sweep_axis(cx, vx, x0, x1), _sweep_axis(cy, vy, y0, y1)
     wx, wy = x.speed, y.speed
@@ -293,7 +308,7 @@ def _sweep_formula(
     power = square - r2
     start = power <= 0.0
 
-    # How the line passes the lower left corner, the upper left and the lower right.
+    # Sides on which the line passes the lower left, upper left and lower right corners.
     level, rise = wx * y.near, wy * x.near
     drop, climb = wy * r, wx * r
     near_over, near_under = (level - rise) + drop, (level - rise) - climb
@@ -341,8 +356,9 @@ def _sweep_formula(
         ),
     )
 
-    # Whether it moves in or out there: at the start against the way to the nearest
-    # point, a side, or both at a corner; later in, but where it grazes a corner.
+    # Motion into or out of the block: at the start, relative to the direction to the
+    # nearest point, a side, or both sides at a corner; later into it, except where the
+    # ball grazes a corner.
     in_x = select(x.lower_gap >= x.upper_gap, vx, -vx)
     in_y = select(y.lower_gap > y.upper_gap, vy, -vy)
     pull = over_x * in_x + over_y * in_y
@@ -350,7 +366,7 @@ def _sweep_formula(
     def is_moving_at_start(
         sum_is: Node, a: Node, b: Node, not_a: Node, not_b: Node
     ) -> Node:
-        """Return whether it moves so at the start, by the signs of `in_x`, `in_y`."""
+        """Return whether the ball moves in (or out) at the start, by these signs."""
         cornered = (a & ~not_b) | (b & ~not_a) | (a & (wx > wy)) | (b & (wy > wx))
         sided = (both & cornered) | (~both & ((wider & a) | (~wider & b)))
         return start & ((apart & sum_is) | (~apart & sided))
@@ -362,8 +378,9 @@ def _sweep_formula(
         hit & ~start & ~grazes
     )
 
-    # From the block to the ball: at rest, out of the nearest side; a point that goes
-    # to a corner comes as small balls do; else from the corner, as in `ray_circle`.
+    # From the block to the ball: at the start, out of the nearest side; a point that
+    # reaches a corner is treated as a small ball; else from the corner, as in
+    # `ray_circle`.
     rest_x = select(apart, over_x, select(both | wider, 1.0, 0.0))
     rest_y = select(apart, over_y, select(both | ~wider, 1.0, 0.0))
     off_x = select(has_size, (k * wy - root * wx) / speed2, select(at_lower, 0.0, -wx))
@@ -407,7 +424,7 @@ _SWEEP_SOLVER = Solver(
 
 @dataclass(init=False, eq=False, repr=False)
 class SweepBallBlock(LazyResult):
-    """What `sweep_ball_block` found; float fields are NaN where `hit` is False.
+    """Result of `sweep_ball_block`; float fields are NaN where `hit` is False.
 
     Attributes
     ----------
@@ -415,7 +432,7 @@ class SweepBallBlock(LazyResult):
         The disc touches the block within the step, its ends included.
     t : array
         First touch as a fraction of the step, in [0, 1]; 0 when the disc
-        overlaps or touches the block at the start, wherever it is heading.
+        overlaps or touches the block at the start, in whatever direction it moves.
     center : array (..., 2)
         The disc's centre at `t`.
     contact : array (..., 2)
@@ -425,12 +442,12 @@ class SweepBallBlock(LazyResult):
         Unit vector from the block toward the ball; out of the nearest side when
         the centre is inside.
     face : integer array of BlockFace
-        What was touched, NONE when nothing was. A centre exactly level with a
+        Part that was touched, NONE without a hit. A centre exactly level with a
         corner counts as at the corner.
     leaves : boolean array
         It touches the block and moves out of it: along the normal.
     enters : boolean array
-        It touches the block and moves into it. Else it leaves, or glides along.
+        It touches the block and moves into it. Otherwise it leaves, or slides along.
     """
 
     hit: NDArray[np.bool_]
@@ -456,9 +473,9 @@ def sweep_ball_block(
     *,
     only: Sequence[str] | None = None,
 ) -> SweepBallBlock:
-    """Return where and when the moving ball first touches the solid block.
+    """Find where and when a moving ball first touches a solid block.
 
-    No speed tunnels.
+    The sweep is continuous: fast balls do not tunnel.
 
     Parameters
     ----------
@@ -470,7 +487,7 @@ def sweep_ball_block(
     rect_min, rect_max : array_like (..., 2)
         The block's lower left and upper right corners, `rect_min <= rect_max`.
     only : sequence of str, optional
-        Work out these fields only, and now; the numbers are then not copied.
+        Compute only these fields, at once; the inputs are then not copied.
 
     Raises
     ------
@@ -481,9 +498,9 @@ def sweep_ball_block(
     Notes
     -----
     `hit`, `face`, `leaves` and `enters` are those of exact arithmetic on the numbers.
-    `t` is within 2**-42 of itself, components of `normal` within 2**-42, and points
-    within 2**-46 of the largest length that they are made of. The bounds are derived
-    from the formula (see `accuracies`).
+    `t` has a relative error below 2**-42, components of `normal` an error below 2**-42,
+    and points one below 2**-46 of the largest length in their formula. The bounds are
+    derived from the formula (see `exact`).
     """
     return SweepBallBlock.from_arguments(
         center, radius, velocity, rect_min, rect_max, only=only
@@ -491,7 +508,7 @@ def sweep_ball_block(
 
 
 # ----------------------------------------------------------------------------
-# A velocity mirrored, as a ball bounces off a wall (fifth article).
+# Reflection of a velocity, as when a ball bounces off a wall (fifth article).
 # ----------------------------------------------------------------------------
 
 
@@ -511,7 +528,7 @@ _REFLECT_SOLVER = Solver(
 
 
 def reflect(velocity: ArrayLike, normal: ArrayLike) -> Array:
-    """Return `velocity` mirrored in the line that `normal` stands on.
+    """Return `velocity` mirrored in the line perpendicular to `normal`.
 
     Parameters
     ----------
@@ -523,8 +540,8 @@ def reflect(velocity: ArrayLike, normal: ArrayLike) -> Array:
     Returns
     -------
     array (..., 2)
-        `v - 2 (v . n) n` with `n` the unit normal: speed unchanged. Each component is
-        within 2**-46 of the larger of v's, or the least floats.
+        `v - 2 (v . n) n` with `n` the unit normal: speed unchanged. The error of each
+        component is below 2**-46 of v's larger one, or a few of the smallest floats.
 
     Raises
     ------

@@ -1,11 +1,10 @@
-"""Disc against rotated rectangle: whether they touch, how far apart, and where.
+"""Test of a disc against a rotated rectangle: contact, distance and closest point.
 
-After article 2, "circle and rectangle (with an angle)". The idea is the article's:
-take the turn out of the rectangle by turning the circle's centre back about the same
-pivot, then solve the upright problem. Where the article tests six regions one by one,
-here one clamp answers: the rectangle's point closest to the centre is the centre
-clamped to it (Ericson, *Real-Time Collision Detection*, 5.1.4 and 5.2.5), which also
-gives the distance and the normal.
+After article 2, "circle and rectangle (with an angle)". As in the article, the circle's
+centre is rotated back about the rectangle's pivot, which leaves an axis-aligned
+problem. The article then tests six regions one by one; here the rectangle's closest
+point is the centre clamped to it (Ericson, *Real-Time Collision Detection*, 5.1.4 and
+5.2.5), which also gives the distance and the normal.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ if TYPE_CHECKING:
 
 
 class RectFeature(IntEnum):
-    """Where the circle's centre is, hence what the closest point lies on.
+    """Part of the rectangle on which the closest point lies.
 
-    `INSIDE`: the centre is strictly inside and the closest point is on the nearest
-    side. `EDGE`: the closest point is between two corners. `CORNER`: it is a corner.
-    A centre exactly on the boundary counts as `EDGE` or `CORNER`.
+    `INSIDE`: the nearest side, as the centre is strictly inside. `EDGE`: a side,
+    between two corners. `CORNER`: a corner. A centre exactly on the boundary counts as
+    `EDGE` or `CORNER`.
     """
 
     INSIDE = 0
@@ -59,7 +58,7 @@ def _formula(
     x: Node, y: Node, r: Node, rx: Node, ry: Node, hx: Node, hy: Node,
     c: Node, s: Node, px: Node, py: Node,
 ) -> dict[str, FieldValue]:  # fmt: skip
-    """Return every field of a rectangle that is turned about a pivot."""
+    """Return every field of a rectangle rotated about a pivot."""
     offset = rx - px, ry - py
     return _fields(x, y, r, hx, hy, c, s, px, py, offset)
 
@@ -68,7 +67,7 @@ def _formula_about_center(
     x: Node, y: Node, r: Node, rx: Node, ry: Node, hx: Node, hy: Node,
     c: Node, s: Node,
 ) -> dict[str, FieldValue]:  # fmt: skip
-    """Return every field of a rectangle that is turned about its own centre."""
+    """Return every field of a rectangle rotated about its own centre."""
     return _fields(x, y, r, hx, hy, c, s, rx, ry, None)
 
 
@@ -95,17 +94,17 @@ def _fields(
     through_x = ex >= ey
 
     def nearest(at: Node, e: Node, side: Node, h: Node, leaves: Node) -> Node:
-        """Return a coordinate of the closest point, from the rectangle's centre."""
+        """Return a coordinate of the closest point in the rectangle's frame."""
         return select((e < 0.0) & ~(inside & leaves), at, side * h)
 
     def outward(e: Node, b: Node, side: Node, leaves: Node) -> Node:
-        """Return a component of the normal, not yet 1 long."""
+        """Return a component of the normal, not normalised."""
         at_side = select(e.is_zero(), 1.0, 0.0)
         away = select(beyond > 0.0, b, at_side)
         return side * select(inside, select(leaves, 1.0, 0.0), away)
 
     def to_world(a: Node, b: Node) -> tuple[Node, Node]:
-        """Return a point of the upright frame, seen from the pivot, in the world."""
+        """Return the world point of an unrotated offset from the pivot."""
         return px + (c * a - s * b), py + (s * a + c * b)
 
     nx = outward(ex, bx, sx, through_x)
@@ -114,7 +113,7 @@ def _fields(
     ux, uy = nx / long, ny / long
 
     def from_pivot(i: int, along: Node) -> Node:
-        """Return a coordinate from the rectangle's centre as one from the pivot."""
+        """Return an offset from the rectangle's centre as an offset from the pivot."""
         return offset[i] + along if offset else along
 
     corners = ((-hx, -hy), (hx, -hy), (hx, hy), (-hx, hy))
@@ -131,7 +130,7 @@ def _fields(
         ),
         "normal": vector((c * ux - s * uy, s * ux + c * uy), Accuracy.DIRECTION),
         "local_center": vector((px + tx, py + ty)),
-        # INSIDE, EDGE and CORNER count the sides that the centre is not within.
+        # INSIDE, EDGE and CORNER count the axes on which the centre is beyond a side.
         "feature": choice(~inside + ((ex >= 0.0) & (ey >= 0.0))),
         "corners": vectors(
             to_world(from_pivot(0, i), from_pivot(1, j)) for i, j in corners
@@ -154,39 +153,39 @@ _SOLVER_ABOUT_CENTER = Solver(_formula_about_center, *_ARGUMENTS)
 
 @dataclass(init=False, eq=False, repr=False)
 class CircleRect(LazyResult):
-    """What `circle_rect` found; every field has the batch shape `(...)`.
+    """Result of `circle_rect`; every field has the batch shape `(...)`.
 
     A length or coordinate beyond the largest float64 is infinite; nothing is NaN.
 
     Attributes
     ----------
     hit : bool (...)
-        The disc and the solid rectangle share a point; the same as `distance <= 0`.
+        The disc and the solid rectangle share a point: `distance <= 0`.
     overlaps : bool (...)
-        They share more than they do in touching; the same as `distance < 0`.
+        They overlap, beyond mere touching: `distance < 0`.
     distance : float (...)
-        From the circle line to the rectangle: the signed distance of the centre from
-        the rectangle's boundary (negative inside), less the radius. Positive is the
-        gap; negative says how far the disc must move along `normal` to just touch.
+        Signed distance of the centre from the rectangle's boundary (negative inside),
+        less the radius. Positive, it is the gap; negative, the disc must move by its
+        absolute value along `normal` to just touch.
     depth : float (...)
         `-distance` when overlapping, otherwise 0.
     closest : float (..., 2)
-        The boundary point of the rectangle closest to the circle's centre, in world.
+        Boundary point of the rectangle closest to the circle's centre, world.
     normal : float (..., 2)
-        Unit, world, from the rectangle toward the circle. For a centre inside, out of
-        the nearest side; for a centre on the boundary, that side's outward normal or
-        the corner's diagonal.
+        Unit vector from the rectangle toward the circle, world. For a centre inside,
+        out of the nearest side; for a centre on the boundary, that side's outward
+        normal or the corner's diagonal.
     local_center : float (..., 2)
-        The circle's centre in the unrotated frame, the one in which `rect_center` and
+        The circle's centre in the unrotated frame, in which `rect_center` and
         `half_extents` describe the rectangle.
     feature : int (...)
         A `RectFeature`.
     corners : float (..., 4, 2)
-        The rotated rectangle's corners in world, counter-clockwise, beginning with the
+        Corners of the rotated rectangle, world, counter-clockwise, starting with the
         unrotated rectangle's lower left.
     cosine, sine : float (...)
-        The turn that was used: as given, or of the angle, the same on every machine
-        and within a unit in the last place.
+        The rotation used: as given, or of the angle, identical on every machine and
+        within a unit in the last place.
     """
 
     hit: NDArray[np.bool_]
@@ -216,7 +215,7 @@ def circle_rect(
     rotation: ArrayLike | None = None,
     only: Sequence[str] | None = None,
 ) -> CircleRect:
-    """Test a disc against a rectangle that is turned about a pivot.
+    """Test discs against rectangles rotated about a pivot.
 
     All arguments broadcast over their leading axes; one query gives 0-d fields.
 
@@ -232,11 +231,11 @@ def circle_rect(
         Radians counter-clockwise, any number of turns, exactly as given: the float
         nearest to pi is not pi.
     pivot : float (..., 2), optional
-        The world point that the rectangle turns about; its own centre by default.
+        World point about which the rectangle rotates; its own centre by default.
     rotation : float (..., 2), optional
-        The turn by its own cosine and sine, used as they are; `angle` is then None.
+        Cosine and sine of the rotation, used as they are; `angle` is then None.
     only : sequence of str, optional
-        Work out these fields only, and now; the numbers are then not copied.
+        Compute only these fields, at once; the inputs are then not copied.
 
     Returns
     -------
@@ -249,25 +248,25 @@ def circle_rect(
     ValueError
         Naming the argument: NaN or infinity, a negative radius or half extent, a last
         axis other than 2, shapes that do not broadcast, both or neither of angle and
-        rotation, or a rotation that is not 1 long to about seven digits.
+        rotation, or a rotation of a length other than 1 to about seven digits.
 
     Notes
     -----
-    A centre inside and equally far from two sides is sent out of the one across the
-    rectangle's own x axis, and to the positive side at the very middle.
+    A centre inside and equally far from two sides leaves along the rectangle's own x
+    axis, from the exact middle in the positive direction.
 
     `distance` and `depth` are within 2**-46 of the largest size or difference of
     coordinates: a common offset costs nothing. Points are within 2**-46 of the largest
-    length that they are made of, components of `normal` within 2**-42. The bounds are
-    derived from the formula (see `accuracies`).
+    length in their formula, components of `normal` within 2**-42. The bounds are
+    derived from the formula (see `exact`).
 
-    `hit`, `feature` and the sign of `distance` are right to the last bit for the
-    rectangle that `cosine` and `sine` give as they are: with c, s and the offset
-    (dx, dy) of the circle's centre from the pivot, (c dx + s dy, -s dx + c dy) is
-    asked for in exact arithmetic, within the radius of the box from
-    `rect_center - pivot - half_extents` to `rect_center - pivot + half_extents`. As
-    c^2 + s^2 is not quite 1 that places the centre off the truly turned one by less
-    than 2**-52 of its distance from the pivot.
+    `hit`, `feature` and the sign of `distance` are exact for the rectangle given by
+    `cosine` and `sine` as they are: with c, s and the offset (dx, dy) of the circle's
+    centre from the pivot, the distance of (c dx + s dy, -s dx + c dy) from the box
+    `rect_center - pivot - half_extents` to `rect_center - pivot + half_extents` is
+    compared with the radius in exact arithmetic. As c^2 + s^2 is not quite 1, that
+    point is off the exactly rotated one by less than 2**-52 of its distance from the
+    pivot.
     """
     rotation = resolve_rotation(angle, rotation)
     given = center, radius, rect_center, half_extents, rotation

@@ -1,8 +1,8 @@
-"""Point against rotated ellipse: whether inside, how far, and the nearest point.
+"""Test of a point against a rotated ellipse: inside or not, distance, nearest point.
 
-After article 3, "point and ellipse": move the ellipse to the origin, turn it upright,
-stretch it along y into a circle, do the same to the point, and compare with rx. That
-decides `hit`; lengths do not survive the stretching, so `distance` and `closest` come
+After article 3, "point and ellipse": move the ellipse to the origin, rotate it onto the
+axes, scale it along y into a circle, do the same to the point, and compare with rx.
+That decides `hit`; scaling does not preserve lengths, so `distance` and `closest` come
 from the nearest-point equation of Eberly, "Distance from a Point to an Ellipse, an
 Ellipsoid, or a Hyperellipsoid" (2013).
 """
@@ -59,23 +59,23 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-# `_lower_bound` is within a small factor of the root whatever the ellipse, and from
-# below the error is squared by each step. Over 30 million points, drawn toward the
-# worst, on ellipses of ratio 1 to 1e12 it was at most 6e-4, 5e-7 and 4e-13 after 3, 4
-# and 5 steps; the sixth leaves nothing that a float64 can hold.
+# `_lower_bound` is within a small factor of the root for every ellipse, and each step
+# squares the error. For 30 million points, mostly hard ones, and ellipses of ratio 1 to
+# 1e12 it was at most 6e-4, 5e-7 and 4e-13 after 3, 4 and 5 steps; after the sixth it is
+# below the resolution of float64.
 _NEWTON_STEPS = 6
-# So many are always taken, and a fourth by the formula itself where it is needed; what
-# has not ended then is in doubt.
+# Steps of the formula for every query; it takes a fourth where needed. Queries that
+# have not converged then go to `_find_nearest`.
 _JOINT_NEWTON_STEPS = 3
-# After a step of this size the error is below its square: 1e-16 of a place. In a
-# distance along the normal a place's error counts by its square once more.
+# After a step of this size the error is below its square, 1e-16 for a point. A distance
+# along the normal has the square of the point's error.
 _STEP_TOLERANCE = 1e-8
 _DISTANCE_STEP_TOLERANCE = 1e-4
-# Up to this part of the largest length a distance is held against the level.
+# Distances below this fraction of the largest length are checked against the level.
 _NEAR_DISTANCE_RATIO = 1e-6
-# The square of a normal below that is lost.
+# The squared length of a shorter normal underflows.
 _THIN_SIZE = 1e-150
-# A shorter one may be too short for a quotient by it.
+# Quotients by a shorter radius may overflow.
 _MIN_RADIUS = 2.0**-300
 
 
@@ -89,13 +89,13 @@ _ARRAYS = SimpleNamespace(
     where=np.where,
     cube_root=lower_cube_root,
 )
-"""Functions of steps, and of arrays: what both compute is written once."""
+"""Functions on nodes and on arrays, for code that both share."""
 
 
 def _formula(
     x: Node, y: Node, cx: Node, cy: Node, rx: Node, ry: Node, c: Node, s: Node
 ) -> dict[str, FieldValue]:  # fmt: skip
-    """Return what the query finds; the nearest point by four steps of an iteration."""
+    """Return every field; the nearest point comes from four steps of an iteration."""
     dx, dy = x - cx, y - cy
     along, across = c * dx + s * dy, c * dy - s * dx
     p, q = along * ry, across * rx
@@ -114,7 +114,7 @@ def _formula(
     ended = abs(step) <= _DISTANCE_STEP_TOLERANCE
     step = _newton_step(root, u, weight, focal, _NODES)
     root = select(ended, root, root + root * step)
-    # So its normal is no shorter than `_THIN_SIZE`, and `_limit_range` does nothing.
+    # Then the normal is at least `_THIN_SIZE` long, and `_limit_range` does nothing.
     usual = (weight > 0.0) & (ratio > 2.0 * _THIN_SIZE) & (major > _MIN_RADIUS)
     usual = usual & (ended | (abs(step) <= _DISTANCE_STEP_TOLERANCE))
     cosine, sine = _normalize(u / (root + focal), weight / root, _NODES)
@@ -159,33 +159,33 @@ _SOLVER = Solver(
 
 @dataclass(init=False, eq=False, repr=False)
 class PointEllipse(LazyResult):
-    """What `point_ellipse` found; every field has the batch shape `(...)`.
+    """Result of `point_ellipse`; every field has the batch shape `(...)`.
 
     A number beyond the largest float64 is infinite; nothing is NaN.
 
     Attributes
     ----------
     hit : bool (...)
-        The point is in the closed ellipse; the same as `level <= 1` and as
-        `distance <= 0`.
+        The point is in the closed ellipse: `level <= 1`, `distance <= 0`.
     inside : bool (...)
-        The point is in it and not on it; the same as `level < 1`.
+        The point is in the open ellipse: `level < 1`.
     translated : float (..., 2)
         The point with the ellipse's centre moved to the origin.
     rotated : float (..., 2)
-        Then turned by `-angle`, which lays the ellipse along the axes.
+        `translated`, rotated by `-angle` so that the ellipse's axes are those of x and
+        y.
     normalized : float (..., 2)
-        Then with y scaled by rx/ry, which makes the ellipse a circle of radius rx.
+        `rotated` with y scaled by rx/ry, which makes the ellipse a circle of radius rx.
     level : float (...)
         `|normalized| / rx`: 0 at the centre, 1 on the ellipse. Not a distance.
     distance : float (...)
         Signed distance from the ellipse, negative inside, in world units.
     closest : float (..., 2)
-        The nearest point of the ellipse, world. Of several (the point is on the major
+        Nearest point of the ellipse, world. Of several (the point is on the major
         axis near the middle) the one on the positive side of that axis.
     cosine, sine : float (...)
-        The turn that was used: as given, or of the angle, the same on every machine
-        and within a unit in the last place.
+        The rotation used: as given, or of the angle, identical on every machine and
+        within a unit in the last place.
     """
 
     hit: NDArray[np.bool_]
@@ -203,7 +203,7 @@ class PointEllipse(LazyResult):
     INITIAL_FIELDS = ("hit", "inside")
 
     def _find_level(self) -> Array:
-        """Return the level: 1 on the ellipse itself, and nowhere else."""
+        """Return the level, exactly 1 on the ellipse and nowhere else."""
         (level,) = self._solve_fields("_level")
         below, above = np.nextafter(1.0, (0.0, 2.0))
         inside = np.minimum(level, below)
@@ -211,12 +211,13 @@ class PointEllipse(LazyResult):
         return np.where(self.hit, on, np.maximum(level, above))
 
     def _find_distance(self) -> Array:
-        # One loop answers all of it, where there is none for `hit` alone.
+        # Compute `hit` in the same loop, unless it is known.
+        """Return the signed distance, with the sign of the exact verdict."""
         asked = ["hit"] if "hit" not in vars(self) else []
         near, gap, *found = self._solve_fields("_near", "_gap", *asked)
         vars(self).update(zip(asked, found, strict=True))
-        # The ellipse through the point and this one are homothetic, so they are at
-        # least that far apart: a point just outside keeps a positive distance.
+        # The ellipse and its homothetic copy through the point are at least that far
+        # apart: a point just outside keeps a positive distance.
         if near.any():
             some = self.select_queries(near) if near.ndim else self
             *_, rx, ry, _, _ = some.argument_columns()
@@ -236,25 +237,25 @@ def point_ellipse(
     rotation: ArrayLike | None = None,
     only: Sequence[str] | None = None,
 ) -> PointEllipse:
-    """Test a point against a rotated ellipse.
+    """Test points against rotated ellipses.
 
     All arguments broadcast over their leading axes; one query gives 0-d fields.
 
     Parameters
     ----------
     point : float (..., 2)
-        World.
+        The point, world.
     center : float (..., 2)
         The ellipse's centre, world.
     radii : float (..., 2)
-        (rx, ry), the semi-axes along the ellipse's own x and y, both > 0, either the
-        longer.
+        (rx, ry), the semi-axes along the ellipse's own x and y, both > 0, in any order
+        of size.
     angle : float (...)
         Radians counter-clockwise, any number of turns, exactly as given.
     rotation : float (..., 2), optional
-        The turn by its own cosine and sine, used as they are; `angle` is then None.
+        Cosine and sine of the rotation, used as they are; `angle` is then None.
     only : sequence of str, optional
-        Work out these fields only, and now; the numbers are then not copied.
+        Compute only these fields, at once; the inputs are then not copied.
 
     Returns
     -------
@@ -267,21 +268,21 @@ def point_ellipse(
     ValueError
         Naming the argument: NaN or infinity, a radius not > 0, a last axis other than
         2, shapes that do not broadcast, both or neither of angle and rotation, or a
-        rotation that is not 1 long to about seven digits.
+        rotation of a length other than 1 to about seven digits.
 
     Notes
     -----
-    `hit` is right to the last bit for the ellipse that `cosine` and `sine` give as they
-    are: with c, s and the offset (dx, dy) of the point from the centre, it asks in
-    exact arithmetic whether (x ry)^2 + (y rx)^2 <= (rx ry)^2 for
-    (x, y) = (c dx + s dy, -s dx + c dy). As c^2 + s^2 is not quite 1 that places the
-    point off the truly turned one by less than 2**-52 of its distance from the centre.
-    The level is 1 on the ellipse only, else the next float at least.
+    `hit` is exact for the ellipse given by `cosine` and `sine` as they are: with c, s
+    and the offset (dx, dy) of the point from the centre, it is the sign of (rx ry)^2 -
+    (x ry)^2 - (y rx)^2 in exact arithmetic, with (x, y) = (c dx + s dy, -s dx + c dy).
+    As c^2 + s^2 is not quite 1, (x, y) is off the exactly rotated point by less than
+    2**-52 of its distance from the centre. `level` is 1 only on the ellipse; elsewhere
+    it differs from 1 by at least one float.
 
-    `level` is within 2**-42 of itself, `translated` and `rotated` within 2**-46 of the
-    largest difference of coordinates: the bounds are derived from the formula (see
-    `accuracies`). `distance` and `closest` come from an iteration, and `normalized` is
-    stretched by rx/ry: their digits were measured, not proven.
+    `level` has a relative error below 2**-42, `translated` and `rotated` an error below
+    2**-46 of the largest difference of coordinates; the bounds are derived from the
+    formula (see `exact`). `distance` and `closest` come from an iteration, and
+    `normalized` is scaled by rx/ry: their accuracy was measured, not proven.
     """
     return PointEllipse.from_arguments(
         point, center, radii, resolve_rotation(angle, rotation), only=only
@@ -292,14 +293,14 @@ def point_ellipse(
 def normalizing_transform(
     center: ArrayLike, radii: ArrayLike, angle: ArrayLike, progress: ArrayLike
 ) -> Array:
-    """Return the matrix that has carried out `progress` of the three steps.
+    """Return the matrix of the first `progress` of three steps to the unit problem.
 
     Parameters
     ----------
     center, radii, angle
         The ellipse, as in `point_ellipse`.
     progress : float (...)
-        In [0, 3]: 0 to 1 moves the centre to the origin, 1 to 2 turns by `-angle`, 2
+        In [0, 3]: 0 to 1 moves the centre to the origin, 1 to 2 rotates by `-angle`, 2
         to 3 scales y by rx/ry, by the largest float64 at most. Each step is linear in
         its own quantity.
 
@@ -307,7 +308,7 @@ def normalizing_transform(
     -------
     float (..., 3, 3)
         Homogeneous, for column vectors (x, y, 1) in world; continuous in `progress`,
-        and at 0, 1, 2 and 3 exactly the identity and the complete steps.
+        and exactly the identity or the completed steps at 0, 1, 2 and 3.
 
     Raises
     ------
@@ -349,11 +350,11 @@ def normalizing_transform(
 def _find_nearest(
     x: Array, y: Array, cx: Array, cy: Array, rx: Array, ry: Array, c: Array, s: Array
 ) -> dict[str, list[NDArray[Any]]]:
-    """Return the fields of the formula that come from the iteration, to its end."""
+    """Return the iterated fields of the formula, fully converged."""
     lengths = [np.abs(v) for v in (x, y, cx, cy, rx, ry)]
     shrink = excess_exponent(*lengths)
     x, y, cx, cy = (scale_by_power_of_two(v, -shrink) for v in (x, y, cx, cy))
-    # A radius may not become 0; beside such lengths it may be the least float64.
+    # A radius must not become 0; next to such lengths the smallest float64 is fine.
     rx, ry = (scale_keeping_nonzero(r, -shrink) for r in (rx, ry))
     dx, dy = x - cx, y - cy
     major, minor, axes = _find_axes(rx, ry, c, s, _ARRAYS)
@@ -380,7 +381,7 @@ def _find_nearest(
     size = np.where(thin, length(np.stack([nx, ny], axis=-1)), size)
     out = along - major * cosine, across - minor * sine
     gap = np.abs(out[0] * nx + out[1] * ny) / size
-    # At a needle's end its ratio underflows, and no normal tells the way there.
+    # At the end of a needle the ratio underflows, and there is no normal.
     gap = np.where(size == 0.0, length(np.stack(out, axis=-1)), gap)
     gap = scale_by_power_of_two(gap, shrink)
     near = gap <= _NEAR_DISTANCE_RATIO * reduce(np.maximum, lengths)
@@ -407,10 +408,10 @@ def _find_axes(
 
 
 def _limit_range(along: Array, across: Array, major: Array) -> tuple[Array, Array]:
-    """Return the point by the major radius, or one on its line 2**500 of it off.
+    """Return the point divided by the major radius, at most about 2**500 away.
 
-    From there on the nearest point depends on the direction alone, and the quotient by
-    the radius does not overflow.
+    Farther away, the nearest point depends on the direction alone; closer, the quotient
+    does not overflow.
     """
     far = binary_exponent(along, across) - binary_exponent(major)
     less = -np.maximum(far - 500, 0)
@@ -421,7 +422,7 @@ def _nearest_direction(
     u: Array, weight: Array, focal: Array, root: Array, live: NDArray[np.bool_]
 ) -> tuple[Array, Array]:
     """Return (cos, sin) of the nearest point (cos, ratio sin) to (u, v), all >= 0."""
-    # On the major axis within the evolute's cusps s = 0 and sin is what cos leaves.
+    # On the major axis, between the evolute's cusps, s = 0 and sin follows from cos.
     within = u < focal
     axis = np.where(within, u / np.where(within, focal, 1.0), 1.0)
     cosine = np.where(live, u / (root + focal), axis)
@@ -431,7 +432,7 @@ def _nearest_direction(
 
 
 def _normalize(x: Any, y: Any, to: SimpleNamespace) -> tuple[Any, Any]:
-    """Return the direction of a vector."""
+    """Return the unit vector of (x, y)."""
     size = to.sqrt(x * x + y * y)
     return x / size, y / size
 
@@ -439,10 +440,10 @@ def _normalize(x: Any, y: Any, to: SimpleNamespace) -> tuple[Any, Any]:
 def _refine_root(
     root: Array, u: Array, weight: Array, focal: Array, tolerance: float, least: int = 1
 ) -> Array:
-    """Return s nearer to where (u / (s + m), w / s) is a unit vector.
+    """Return s closer to the root, where (u / (s + m), w / s) is a unit vector.
 
-    It takes at least so many steps; then each query goes on by itself while its last
-    one was larger than the tolerance: an answer does not depend on its batch.
+    After `least` steps, each query stops on its own once a step is within `tolerance`,
+    so that results do not depend on the batch.
     """
     left = np.full(root.shape, True)
     for count in range(1, _NEWTON_STEPS + 1):
@@ -453,12 +454,12 @@ def _refine_root(
 
 
 def _newton_step(s: Any, u: Any, weight: Any, focal: Any, to: SimpleNamespace) -> Any:
-    """Return by which part of itself Newton's method moves s.
+    """Return the relative change of s in a step of Newton's method.
 
-    On 1/|.| - 1, which is concave and increasing in s: from below the root it climbs
-    without overshooting, and it is nearly straight (Moré and Sorensen, 1983). `excess`
-    is |.|^2 - 1 with 1 - cos^2 factored: near the evolute's cusp cos is 1 to the last
-    bit and all the information is in s + m - u.
+    The method solves 1/|.| - 1 = 0, which is concave and increasing in s: from below, s
+    approaches the root without overshooting, and the function is nearly linear (Moré
+    and Sorensen, 1983). `excess` is |.|^2 - 1 with 1 - cos^2 factored: near the
+    evolute's cusp cos rounds to 1, and s + m - u holds all the information.
     """
     total = s + focal
     inverse = 1.0 / total
@@ -467,12 +468,12 @@ def _newton_step(s: Any, u: Any, weight: Any, focal: Any, to: SimpleNamespace) -
     excess = square - (focal - u + s) * inverse * ((total + u) * inverse)
     slope = cosine * cosine * (inverse * s) + square
     grown = excess + 1.0
-    # Below 0 it is of rounded numbers beyond every range only, and Python would raise.
+    # It is below 0 only for rounded numbers out of range, where Python would raise.
     return excess * grown / (slope * (to.sqrt(to.maximum(grown, 0.0)) + 1.0))
 
 
 def _lower_bound(u: Any, weight: Any, focal: Any, to: SimpleNamespace) -> Any:
-    """Return a value below the root of `_refine_root` but of its size.
+    """Return a value below the root of `_refine_root` but close to it.
 
     Either coordinate alone gives s >= w and s >= u - m. Near the evolute's cusp both
     are far too small. There 1 - cos^2 <= 2 (s + g) / m with g = m - u, so that
@@ -482,6 +483,6 @@ def _lower_bound(u: Any, weight: Any, focal: Any, to: SimpleNamespace) -> Any:
     cube = to.cube_root(weight)
     cubic = cube * cube * to.cube_root(focal / 4.0)
     linear = to.sqrt(focal / to.maximum((focal - u) * 4.0, 0.0)) * weight
-    # No number, of a circle, or infinite, beyond the cusp: then it is the other.
+    # `linear` is NaN for a circle and infinite beyond the cusp: then take the other.
     cusp = to.where(linear < cubic, linear, cubic)
     return to.maximum(to.maximum(weight, u - focal), cusp)

@@ -1,11 +1,11 @@
-"""Where a ray meets a circle (article 1, 2D collision part 11).
+"""Intersection of a ray and a circle (article 1, 2D collision part 11).
 
 With `m` from the ray's origin to the centre and `d` its direction, the ray's point
 `origin + t d` is on the circle when `(d.d) t^2 - 2 (m.d) t + (m.m - r^2) = 0`. The
-article takes the discriminant as a difference of squares, which loses the circle
-altogether when it is far away; here it is `r^2 (d.d) - (d x m)^2` (Lagrange's
-identity), half the chord against the distance of the line, as in Haines, Günther and
-Akenine-Möller, "Precision Improvements for Ray/Sphere Intersection", Ray Tracing
+article takes the discriminant as a difference of squares, which cancels completely
+for a circle far away; here it is `r^2 (d.d) - (d x m)^2` (Lagrange's identity), which
+compares the radius with the distance from the centre to the line, as in Haines, Günther
+and Akenine-Möller, "Precision Improvements for Ray/Sphere Intersection", Ray Tracing
 Gems (2019), chapter 7.
 """
 
@@ -45,8 +45,8 @@ def _formula(
 ) -> dict[str, FieldValue]:
     """Return every field.
 
-    Rounding is relative to the way gone: of the ways to a point, from the origin or the
-    centre, the shorter gives the better one.
+    Rounding errors of a point grow with its distance from the reference point: each
+    point is computed from the nearer of origin and centre.
     """
     mx, my = cx - ox, cy - oy
     q = dx * dx + dy * dy
@@ -65,11 +65,11 @@ def _formula(
     forward = inside & ahead
     t = select(forward, far, gap) / select(forward, q, far)
 
-    # The roots in order; the one of like signs is the larger in size (Goldberg).
+    # The roots in order; the sum without cancellation gives the larger one (Goldberg).
     near, beyond = power / far, far / q
     enter, leave = select(ahead, near, -beyond), select(ahead, beyond, -near)
 
-    # From the centre: across the ray, then half a chord along it, either way.
+    # Offsets from the centre: across the ray, then half a chord along it both ways.
     lean, half = x / q, root / q
     ax, ay = dy * lean, -(dx * lean)
     hx, hy = dx * half, dy * half
@@ -81,7 +81,7 @@ def _formula(
     )
 
     def on_line(time: Node, offset: Sequence[Node]) -> list[Node]:
-        """Return the point of that time, from the nearer of origin and centre."""
+        """Return the point at `time`, from the nearer of origin and centre."""
         vx, vy = time * dx, time * dy
         ex, ey = offset
         nearer = vx * vx + vy * vy <= ex * ex + ey * ey
@@ -102,7 +102,7 @@ def _formula(
         "inside": truth(inside),
         "touches": truth(touches),
         "line_meets": truth(met),
-        # Where `t` is left to whole numbers, so is the root that it is.
+        # Where `t` is computed in integers, so is the root that equals it.
         "t_enter": number(select(met, enter, NAN), hit),
         "t_exit": number(select(met, leave, NAN), hit),
         "t": number(select(hit, t, NAN)),
@@ -127,22 +127,22 @@ _SOLVER = Solver(
 
 @dataclass(init=False, eq=False, repr=False)
 class RayCircle(LazyResult):
-    """What `ray_circle` found; world frame, one entry per query.
+    """Result of `ray_circle`; world frame, one entry per query.
 
     Attributes
     ----------
     hit : bool array, shape (...)
-        A point of the circle line lies on the ray (t >= 0); touching counts.
+        The ray (t >= 0) has a point of the circle line; touching counts.
     inside : bool array, shape (...)
         The origin is strictly inside the circle.
     touches : bool array, shape (...)
         The ray has one point of the circle line and does not cross it: the line is
         tangent there, or the ray starts on the circle and leaves it.
     line_meets : bool array, shape (...)
-        The whole line has a point of the circle; it may be behind the origin.
+        The whole line has a point of the circle, possibly behind the origin.
     t_enter, t_exit : float64 array, shape (...)
-        Where the whole line enters and leaves the circle, `t_enter <= t_exit`, in
-        multiples of `direction`; negative behind the origin, infinite if beyond the
+        Times at which the whole line enters and leaves the circle, `t_enter <= t_exit`,
+        in multiples of `direction`; negative behind the origin, infinite if beyond the
         largest float64. NaN if the line misses.
     t : float64 array, shape (...)
         First contact at t >= 0: `t_enter`, or `t_exit` from inside. NaN if not `hit`.
@@ -157,9 +157,10 @@ class RayCircle(LazyResult):
         `r^2 - D^2`, where D is the distance from the centre to the line: the article's
         discriminant for a normalised direction, a length squared. It is the square
         of half the chord; zero only when the line touches, negative when it misses.
-        What would underflow is the least float64 of its sign.
+        Instead of underflowing it is the smallest float64 of its sign.
     closest_t : float64 array, shape (...)
-        Where the whole line is nearest to the centre, in multiples of `direction`.
+        Time at which the whole line is nearest to the centre, in multiples of
+        `direction`.
     closest : float64 array, shape (..., 2)
         The point at `closest_t`.
     """
@@ -201,15 +202,15 @@ def ray_circle(
     Parameters
     ----------
     origin : array_like, shape (..., 2)
-        Where the ray starts, world frame.
+        Start of the ray, world frame.
     direction : array_like, shape (..., 2)
-        Where it goes; any length but zero. Every `t` is in multiples of it.
+        Direction of the ray; any length but zero. Every `t` is in multiples of it.
     center : array_like, shape (..., 2)
         Centre of the circle, world frame.
     radius : array_like, shape (...)
-        Its radius, >= 0; with 0 the circle is a point.
+        Radius of the circle, >= 0; with 0 the circle is a point.
     only : sequence of str, optional
-        Work out these fields only, and now; the numbers are then not copied.
+        Compute only these fields, at once; the inputs are then not copied.
 
     Returns
     -------
@@ -226,9 +227,10 @@ def ray_circle(
     -----
     `hit`, `inside`, `touches`, `line_meets` and the sign of `discriminant` are those of
     exact arithmetic on the given numbers: a circle missed by the last bit is missed.
-    Times and `discriminant` are within 2**-42 of themselves, components of `normal`
-    within 2**-42, and points within 2**-46 of the largest length that they are made of,
-    or the least floats. The bounds are derived from the formula (see `accuracies`).
+    Times and `discriminant` have a relative error below 2**-42, components of `normal`
+    an error below 2**-42, and points one below 2**-46 of the largest length in their
+    formula (near underflow, a few of the smallest floats). The bounds are derived from
+    the formula (see `exact`).
 
     Source: article 1; Haines, Günther and Akenine-Möller (2019); Goldberg
     (1991) for the roots.

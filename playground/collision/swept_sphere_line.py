@@ -1,4 +1,4 @@
-"""When and where a moving sphere touches a fixed line (article 4, 3D part 16).
+"""Sweep of a moving sphere against a fixed line (article 4, 3D part 16).
 
 With E the step, R from the sphere's start to a point of the line, and V the line's
 unit direction, the perpendicular from the sphere's centre to the line at time t is
@@ -7,11 +7,11 @@ the line when `alpha t^2 + 2 beta t + omega = 0`, with `alpha = |A|^2`, `beta = 
 `omega = |C|^2 - r^2`.
 
 A and C are small differences of long vectors when the line is far away or the motion
-nearly parallel to it. Turned a quarter about V they are the cross products `-E x V`
-and `R x V`. Then, as for a ray and a circle, the discriminant is
+nearly parallel to it. Rotated by a quarter turn about V they are the cross products
+`-E x V` and `R x V`. Then, as for a ray and a circle, the discriminant is
 `alpha r^2 - |A x C|^2` (Lagrange's identity; Haines, Günther and Akenine-Möller, Ray
-Tracing Gems, 2019, chapter 7). Both A and C are across V, so that `A x C` is along it,
-and as long as the determinant of E, R and V.
+Tracing Gems, 2019, chapter 7). A and C are both perpendicular to V, so `A x C` is
+parallel to it, and its length is the determinant of E, R and V.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ if TYPE_CHECKING:
 
 
 class SphereMotion(IntEnum):
-    """How a sphere moves in relation to a line."""
+    """Direction of a sphere's motion relative to a line."""
 
     CROSSING = 0
     """It has a component perpendicular to the line."""
     PARALLEL = 1
-    """It moves, exactly along the line's direction: its distance never changes."""
+    """It is exactly parallel to the line: the distance is constant."""
     RESTING = 2
-    """It does not move."""
+    """It is zero."""
 
 
 def _formula(
@@ -82,11 +82,10 @@ def _formula(
 ) -> dict[str, FieldValue]:
     """Return every field.
 
-    alpha, beta, omega and the discriminant are the article's times v.v, and that
-    squared. Of hit, and so of t where there is none or it is 0, an overlap at the start
-    decides alone; and so does omega + 2 beta > 0, as the sphere comes nearer by no
-    more. The sign of the chord is also that of disc, which takes longer and has more
-    digits.
+    alpha, beta and omega are the article's times v.v, the discriminant times (v.v)^2.
+    An overlap at the start decides `hit` alone, as does omega + 2 beta > 0 (the sphere
+    cannot come nearer than that), and so does `t` where it is 0 or undefined. The sign
+    of the chord is that of disc, which takes longer but is more accurate.
     """
     gx, gy, gz = sx - ex, sy - ey, sz - ez
     hx, hy, hz = px - sx, py - sy, pz - sz
@@ -97,7 +96,7 @@ def _formula(
         return y * vz - z * vy, z * vx - x * vz, x * vy - y * vx
 
     def perpendicular_part(x: Node, y: Node, z: Node) -> list[Node]:
-        """Turn a quarter about v what `cross` turned, and divide by the length."""
+        """Undo the quarter turn of `cross` and its factor |v|."""
         turned = vy * z - vz * y, vz * x - vx * z, vx * y - vy * x
         return [t / v2 for t in turned]
 
@@ -109,7 +108,7 @@ def _formula(
     reach = r * r * v2
     omega = c2 - reach
 
-    # The least of the quadratic in the step: at the start, at the end, or between.
+    # The minimum of the quadratic in the step: at the start, at the end, or between.
     beta_end, half = beta + alpha, omega + beta
     omega_end = half + beta_end
     within = minimum(-beta, beta_end)  # positive: between
@@ -119,7 +118,7 @@ def _formula(
     touching = omega <= 0.0
     hit = touching | (omega_end <= 0.0) | (between & (chord >= 0.0))
 
-    # The time asks for more digits of the chord, |A|^2 r^2 - |A x C|^2.
+    # The time needs more digits of the chord: |A|^2 r^2 - |A x C|^2.
     det = gx * cx + gy * cy + gz * cz
     wide = alpha * reach
     disc = wide - v2 * (det * det)
@@ -134,7 +133,7 @@ def _formula(
     resting = steady[2] & steady[0] & steady[1]
     motion = ~crossing * 1.0 + resting
 
-    # The roots in order; the one of like signs is the larger in size (Goldberg).
+    # The roots in order; the sum without cancellation gives the larger one (Goldberg).
     far = lean + root
     one = far.is_zero()
     near, beyond = omega / select(one, 1.0, far), far / select(crossing, alpha, 1.0)
@@ -187,7 +186,7 @@ _SOLVER = Solver(
 
 @dataclass(init=False, eq=False, repr=False)
 class SweptSphereLine(LazyResult):
-    """What `swept_sphere_line` found; world frame, one entry per query.
+    """Result of `swept_sphere_line`; world frame, one entry per query.
 
     Times run from 0 at `start` to 1 at `end`. `alpha`, `beta`, `omega` and
     `discriminant` are the article's, with the line's direction normalised.
@@ -199,9 +198,9 @@ class SweptSphereLine(LazyResult):
     embedded : bool array, shape (...)
         The centre is strictly nearer to the line than the radius at t = 0.
     overlaps : bool array, shape (...)
-        It is so at some moment of the step. A hit without that is a mere touch.
+        The same at some moment of the step. A hit without it is mere touching.
     nearing : bool array, shape (...)
-        It comes nearer to the line at t = 0.
+        The distance decreases at t = 0.
     t : float64 array, shape (...)
         First touch, in [0, 1]; 0 when embedded. NaN if not `hit`.
     center : float64 array, shape (..., 3)
@@ -210,30 +209,30 @@ class SweptSphereLine(LazyResult):
         The touching point on the line: the foot of the perpendicular at `t`, also
         when embedded. NaN if not `hit`.
     t_enter, t_exit : float64 array, shape (...)
-        Both roots, unclamped: when the motion, extended both ways, first and last
-        touches the line. NaN if it never does, and if `motion` is not CROSSING.
+        Both roots, unclamped: first and last touch of the motion extended both ways.
+        NaN if it never touches the line, and if `motion` is not CROSSING.
     motion : int array, shape (...)
         A `SphereMotion`.
     alpha : float64 array, shape (...)
         `|A|^2`, the square of the perpendicular part of the step; 0 when PARALLEL or
         RESTING.
     beta : float64 array, shape (...)
-        `A.C`, half the rate at which the squared distance grows at the start.
+        `A.C`, half the growth rate of the squared distance at the start.
     omega : float64 array, shape (...)
         `|C|^2 - r^2`: negative when embedded, zero when touching at the start.
     discriminant : float64 array, shape (...)
-        `beta^2 - alpha omega`, a length to the fourth power; negative when the
-        extended motion misses the line. Like the other three it is zero only for
-        zero: what would underflow is the least float64 of its sign.
+        `beta^2 - alpha omega`, a length to the fourth power; negative when the extended
+        motion misses the line. These four are zero only if exactly zero: instead of
+        underflowing they are the smallest float64 of their sign.
     closest_t : float64 array, shape (...)
-        When the motion, extended both ways, is nearest to the line; infinite if
-        beyond the largest float64. NaN if `motion` is not CROSSING.
+        Time at which the motion, extended both ways, is nearest to the line; infinite
+        if beyond the largest float64. NaN if `motion` is not CROSSING.
     closest_distance : float64 array, shape (...)
-        How near the centre then is, in world units; the constant distance if `motion`
-        is not CROSSING.
+        Distance of the centre from the line then, in world units; the constant distance
+        if `motion` is not CROSSING.
     speed : float64 array, shape (...)
-        `|A|`, how far the centre moves across the line in the step; 0 when PARALLEL or
-        RESTING, and only then.
+        `|A|`, the perpendicular displacement of the centre in the step; 0 only when
+        PARALLEL or RESTING.
     """
 
     hit: NDArray[np.bool_]
@@ -268,7 +267,7 @@ class SweptSphereLine(LazyResult):
     )
 
     def __getstate__(self) -> Answers:
-        """Keep what the methods need, too."""
+        """Return the fields and the values that `foot` and `distance` need."""
         needed = [name for pair in self.FIELD_GROUPS[:2] for name in pair]
         if "_query" not in vars(self):
             needed = [name for name in needed if name in vars(self)]
@@ -320,7 +319,7 @@ def _evaluate_linear(value: Array, step: Array, t: ArrayLike) -> Array:
     times = np.asarray(t)
     if times.dtype.kind != "f" or np.isinf(times).any():
         check_finite("t", times[times == times])  # all but NaN
-    if times.ndim:  # a single time goes with all
+    if times.ndim:  # a scalar always broadcasts
         check_broadcast(t=times.shape, result=value.shape[:-1])
     return value + times[..., None].astype(np.float64) * step
 
@@ -341,13 +340,13 @@ def swept_sphere_line(
     start, end : array_like, shape (..., 3)
         Centre of the sphere at t = 0 and at t = 1, world frame.
     radius : array_like, shape (...)
-        Its radius, >= 0; with 0 the sphere is a point.
+        Radius of the sphere, >= 0; with 0 it is a point.
     line_point : array_like, shape (..., 3)
         Any point of the line, world frame.
     line_direction : array_like, shape (..., 3)
-        Its direction; any length but zero.
+        Direction of the line; any length but zero.
     only : sequence of str, optional
-        Work out these fields only, and now; the numbers are then not copied.
+        Compute only these fields, at once; the inputs are then not copied.
 
     Returns
     -------
@@ -364,11 +363,11 @@ def swept_sphere_line(
     -----
     `hit` comes from the nearest approach within the step, not from the roots. It,
     `embedded`, `motion` and the signs of `alpha`, `beta`, `omega` and `discriminant`
-    are those of exact arithmetic on the given numbers: what floats leave in doubt is
-    decided in whole numbers. Those four, `speed` and all times are within 2**-42 of
-    themselves; `closest_distance`, `center` and `contact` within 2**-46 of the largest
-    length that they are made of. The bounds are derived from the formula (see
-    `accuracies`). What `foot` and `distance` make of it has a few roundings more.
+    are those of exact arithmetic on the given numbers: where float64 cannot certify
+    them, integers decide. Those four, `speed` and all times have a relative error below
+    2**-42; `closest_distance`, `center` and `contact` have an error below 2**-46 of the
+    largest length in their formula. The bounds are derived from the formula (see
+    `exact`). The methods `foot` and `distance` add a few roundings.
 
     Source: article 4; Ericson, Real-Time Collision Detection (2005), section 5.5;
     Goldberg (1991) for the roots.

@@ -1,8 +1,8 @@
 """The articles' listings and their mistakes, one module per article.
 
-Each module holds the listing as plain text in the article's own names, and its
-`MistakeKind`s. `array_compiler` runs a listing on arrays; `results` are the public
-functions; `mistakes` defines kinds and cases. Imports nothing of the program but
+Each module holds a listing in the article's own names, and its `MistakeKind`s.
+`array_compiler` runs a listing on arrays; `results` are the public functions;
+`mistakes` defines kinds and cases. Imports nothing of the program but
 `collision` and `i18n`.
 """
 
@@ -57,4 +57,4 @@ KINDS: Mapping[int, tuple[MistakeKind, ...]] = {
     4: _SPHERE_LINE,
     5: _BALL_BLOCK,
 }
-"""The kinds of mistake of each article's listing, with their smallest cases."""
+"""Kinds of mistakes by number of the article, with their smallest cases."""

@@ -1,4 +1,8 @@
-"""Python's functions and signs, as they are on arrays of any number type."""
+"""Compiler of Python functions of plain numbers to operations on arrays.
+
+Both branches of every `if` are evaluated under masks, and values are computed when
+first read.
+"""
 
 import ast
 import builtins
@@ -20,7 +24,7 @@ from playground.i18n import message
 
 
 def _from_float64(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that answers in the type of its numbers, rounded once."""
+    """Return a function that computes in float64 and rounds to its arguments' type."""
 
     def evaluate(*numbers: Any) -> Any:
         kind = np.result_type(*numbers)
@@ -31,7 +35,7 @@ def _from_float64(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def select_lazily(holds: Any, one: Callable[[], Any], other: Callable[[], Any]) -> Any:
-    """Choose between two values; one that is nowhere needed is not worked out."""
+    """Return `one()` where `holds`, else `other()`; skip a side needed nowhere."""
     holds = np.asarray(holds)
     if not holds.any():
         return other()
@@ -39,7 +43,7 @@ def select_lazily(holds: Any, one: Callable[[], Any], other: Callable[[], Any]) 
 
 
 def power(number: Any, power: Any, kind: type[np.floating[Any]]) -> Any:
-    """Raise one by one: an array's own `**` squares otherwise than a number's."""
+    """Raise elementwise with the scalar `**`; an array's differs for squares."""
     one_by_one = np.frompyfunc(lambda x, y: kind(x) ** kind(y), 2, 1)
     return np.asarray(one_by_one(number, power)).astype(kind)
 
@@ -49,7 +53,7 @@ def _reduce_by(before: Callable[[Any, Any], Any]) -> Callable[..., Any]:
 
 
 def _accept_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that answers plain numbers with one: it has no type yet."""
+    """Return a function that returns plain numbers, which have no type, for such."""
 
     def call_function(*numbers: Any) -> Any:
         found = function(*numbers)
@@ -97,16 +101,16 @@ OPERATOR_SIGNS: dict[type[ast.AST], str] = {
 
 
 # ----------------------------------------------------------------------------
-# What a text computes with, before there are numbers: steps, constants, choices.
+# Symbolic values: expressions, constants, choices and tuples.
 # ----------------------------------------------------------------------------
 
 
 class NotOnArraysError(ValueError):
-    """A text does what can be done with one query only."""
+    """Raised for code that only works on a single query."""
 
 
 class Expression(NamedTuple):
-    """A number or a truth, as an expression of the steps; `step_index` if it is one."""
+    """Number or boolean as source code; `step_index` if it is a step itself."""
 
     text: str
     truth: bool = False
@@ -114,40 +118,40 @@ class Expression(NamedTuple):
 
 
 class Constant(NamedTuple):
-    """What the text says itself: a number, a truth, a word or None."""
+    """Literal of the code: a number, a boolean, a word or None."""
 
     kind: type
     value: Any
 
 
 class MaskedChoice(NamedTuple):
-    """One of several, that whose mask holds; no two of them hold."""
+    """One of several values, the one whose mask holds; masks are disjoint."""
 
     options: "tuple[tuple[Mask, Value], ...]"
 
 
 class TupleValue(NamedTuple):
-    """A tuple."""
+    """Tuple of values."""
 
     parts: "tuple[Value, ...]"
 
 
 Value = Expression | Constant | MaskedChoice | TupleValue
 Mask = Expression | None
-"""Where the text comes to a place; None is everywhere."""
+"""Condition under which the code reaches a place; None for always."""
 NONE = Constant(type(None), None)
 
 
 @dataclass(frozen=True)
 class NameAssignment:
-    """What a line gives to a name, and where the text comes to that line."""
+    """Value that a line assigns to a name, and the mask of that line."""
 
     value: Value
     mask: Mask
 
 
 def is_number(value: Value) -> bool:
-    """Return whether a value is a number or a truth, wherever it is chosen."""
+    """Return whether a value is a number or boolean in every case."""
     if isinstance(value, MaskedChoice):
         return all(is_number(x) for _, x in value.options)
     number = isinstance(value, Constant) and value.kind in (bool, int, float)
@@ -155,34 +159,34 @@ def is_number(value: Value) -> bool:
 
 
 def tuple_length(value: Value) -> int:
-    """Return how many parts a value has; 0 where it is no tuple."""
+    """Return the number of parts of a value; 0 if it is not a tuple."""
     if isinstance(value, MaskedChoice):
         return max(tuple_length(x) for _, x in value.options)
     return len(value.parts) if isinstance(value, TupleValue) else 0
 
 
 # ----------------------------------------------------------------------------
-# Numbers and truths as steps, each an expression of earlier ones.
+# Numbers and booleans as steps, each an expression of earlier ones.
 # ----------------------------------------------------------------------------
 
 
 StepIndices: TypeAlias = "int | list[StepIndices]"
 _NAN = Constant(float, math.nan)
 _MAX_STEPS = 400
-"""A step may ask for the one before it: Python's own depth of calls is 1000."""
+"""Limit on steps: each may call the one before, and Python allows a depth of 1000."""
 
 
 class Steps:
-    """What a text works out, step by step.
+    """Steps of a function, each an expression of earlier ones.
 
     Attributes
     ----------
     steps : list of callable
-        What works a number out, from the run and its number type.
-    assignments : dict
-        What each name is given, in the order of the lines: an argument first.
-    final_values : dict
-        What each name stands for in the end.
+        Functions that compute a step from the run and its number type.
+    assignments : dict of str to list of NameAssignment
+        Values assigned to each name, in the order of the lines; arguments first.
+    final_values : dict of str to Value
+        Value of each name at the end.
     """
 
     def __init__(self) -> None:
@@ -195,7 +199,7 @@ class Steps:
         self._lock = RLock()
 
     def step(self, code: Expression) -> Expression:
-        """Return a step that works this out, once and for all."""
+        """Return a step that computes this, the same one for the same code."""
         with self._lock:
             if code.step_index < 0 and code.text not in self._step_cache:
                 work = eval(f"lambda run, kind: {code.text}", self._scope)
@@ -209,7 +213,7 @@ class Steps:
             return code if code.step_index >= 0 else self._step_cache[code.text]
 
     def find_step_indices(self, value: Value) -> "StepIndices":
-        """Return which step works a value out; of a tuple, which each of its parts."""
+        """Return the index of a value's step; for a tuple, of each part's."""
         if isinstance(value, Expression):
             return self.step(value).step_index
         known = self._index_cache.get(id(value))
@@ -224,18 +228,18 @@ class Steps:
                 found = self.step(
                     self.generate_code(_NAN if value == NONE else value)
                 ).step_index
-            # While it is kept no other has its id; 0.0 and -0.0 are equal, too.
+            # Keeping `value` keeps its id unique; as keys, 0.0 and -0.0 are equal.
             known = self._index_cache[id(value)] = value, found
         return known[1]
 
     def register_function(self, function: Callable[..., Any]) -> str:
-        """Return by what name the steps call a function."""
+        """Return the name by which steps call a function."""
         name = f"f{id(function)}"
         self._scope[name] = function
         return name
 
     def generate_code(self, value: Value) -> Expression:
-        """Return a value as one number, or one truth; None in a choice is NaN."""
+        """Return a value as one expression; None within a choice is NaN."""
         match value:
             case Expression():
                 return value
@@ -263,7 +267,7 @@ class Steps:
         return Expression(text, truth)
 
     def _cast_constant(self, value: Value) -> Expression:
-        """Return a number, a constant one in the number type."""
+        """Return the code of a value; a constant number is cast to the number type."""
         if value == NONE:
             return Expression("kind('nan')")
         code = self.generate_code(value)
@@ -271,22 +275,22 @@ class Steps:
         return Expression(f"kind{code.text}") if plain else code
 
     def intersect_masks(self, one: Mask, other: Mask) -> Mask:
-        """Return where both hold."""
+        """Return the conjunction of two masks."""
         if one is None or other is None:
             return one or other
         return self.step(Expression(f"{one.text} & {other.text}", truth=True))
 
     def invert_mask(self, mask: Expression) -> Expression:
-        """Return where it does not hold."""
+        """Return the negation of a mask."""
         return self.step(Expression(f"no({mask.text})", truth=True))
 
     def unite_masks(self, masks: Iterable[Mask]) -> Mask:
-        """Return where one of them holds."""
+        """Return the disjunction of masks."""
         texts = [mask.text for mask in masks if mask is not None]
         return self.step(Expression(" | ".join(texts), truth=True))
 
     def merge_values(self, options: Iterable[tuple[Mask, Value]]) -> Value:
-        """Return one of several values, said as simply as may be."""
+        """Return a choice of values, simplified as far as possible."""
         found: dict[Value, list[Mask]] = {}
         for mask, value in options:
             inner = (
@@ -309,7 +313,7 @@ class Steps:
         )
 
     def select_item(self, value: Value, place: int) -> Value:
-        """Return one of the values in a tuple; None has None in every place."""
+        """Return one item of a tuple; each item of None is None."""
         match value:
             case TupleValue(parts) if place < len(parts):
                 return parts[place]
@@ -327,7 +331,7 @@ class Steps:
         )
 
     def match_word(self, value: Value, word: str | None) -> Expression:
-        """Return where a value is that word, or None."""
+        """Return the mask under which a value is this word, or None."""
         options = value.options if isinstance(value, MaskedChoice) else ((None, value),)
         masks = [m for m, x in options if x == Constant(type(word), word)]
         found = self.unite_masks(masks) if masks and None not in masks else None
@@ -335,7 +339,7 @@ class Steps:
 
 
 # ----------------------------------------------------------------------------
-# A function's text, line by line, as steps: both ways of an `if`, and a mask each.
+# Compilation of a function line by line, with a mask for each branch of an `if`.
 # ----------------------------------------------------------------------------
 
 
@@ -346,7 +350,10 @@ def compile_call(
     path: Mask = None,
     callers: tuple[FunctionType, ...] = (),
 ) -> Value:
-    """Return what a function returns, called where the path leads."""
+    """Return the value that a function returns when called under the mask `path`.
+
+    Raises NotOnArraysError if the function calls itself or is not compilable.
+    """
     tree = _tree(function)
     if function in callers:
         raise NotOnArraysError(message("{name} calls itself", name=function.__name__))
@@ -361,7 +368,7 @@ def compile_call(
 
 @lru_cache(maxsize=64)
 def _tree(function: FunctionType) -> ast.FunctionDef:
-    """Return the text of a function that takes plain arguments."""
+    """Return the syntax tree of a function with plain parameters."""
     (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
     if not isinstance(tree, ast.FunctionDef) or function.__closure__:
         raise NotOnArraysError(
@@ -376,7 +383,7 @@ def _tree(function: FunctionType) -> ast.FunctionDef:
 
 
 class CallCompiler:
-    """The text of one call of a function, as it is turned into steps."""
+    """Compiler of one call of a function."""
 
     def __init__(
         self,
@@ -394,7 +401,7 @@ class CallCompiler:
         self.returns: list[tuple[Mask, Value]] = []
 
     def set(self, name: str, value: Value) -> None:
-        """Give a value to a name."""
+        """Assign a value to a name."""
         if is_number(value) and not isinstance(value, Constant):
             value = self.steps.step(self.steps.generate_code(value))
         self.names[name] = value
@@ -403,7 +410,7 @@ class CallCompiler:
         )
 
     def compile_block(self, body: Sequence[ast.stmt]) -> bool:
-        """Go through some lines; return whether the text may go on behind them."""
+        """Compile some lines; return whether the code may continue after them."""
         return all(self._compile_statement(line) for line in body)
 
     def _compile_statement(self, line: ast.stmt) -> bool:
@@ -449,7 +456,7 @@ class CallCompiler:
     def _compile_branch(
         self, test: ast.expr, body: Sequence[ast.stmt], orelse: Sequence[ast.stmt]
     ) -> bool:
-        """Go through both ways of an `if`."""
+        """Compile both branches of an `if`."""
         to, before, path, count = self.steps, self.names, self.path, len(self.returns)
         holds = self._compile_condition(test)
         ways = []
@@ -469,7 +476,7 @@ class CallCompiler:
     def _merge_names(
         self, masks: Sequence[Mask], one: dict[str, Value], other: dict[str, Value]
     ) -> dict[str, Value]:
-        """Return what the names stand for behind an `if`."""
+        """Return the values of the names after an `if`."""
         joined = other | one
         for name in one.keys() & other.keys():
             if one[name] != other[name]:
@@ -526,7 +533,7 @@ class CallCompiler:
         self._refuse(node)
 
     def _compile_arithmetic(self, node: ast.expr) -> Value:
-        """Return the value of an expression of numbers, in one piece."""
+        """Return the value of an arithmetic, logical or comparison expression."""
         match node:
             case ast.BinOp(left, ast.Pow(), right):
                 raised = self.steps.register_function(power)
@@ -585,7 +592,7 @@ class CallCompiler:
         self._refuse(node)
 
     def _lookup_name(self, node: ast.expr) -> Any:
-        """Return what a name of the file stands for, or one of a module."""
+        """Return the object of a global name, a builtin or an attribute of a module."""
         match node:
             case ast.Attribute(of, name):
                 return getattr(self._lookup_name(of), name, None)
@@ -596,19 +603,19 @@ class CallCompiler:
 
 
 # ----------------------------------------------------------------------------
-# A function's text as steps on arrays, and what it returns.
+# Compiled functions.
 # ----------------------------------------------------------------------------
 
 
 class Program(Steps):
-    """A function's text as steps.
+    """Steps of a whole function.
 
     Attributes
     ----------
     return_value : Value
-        What it returns.
+        Returned value.
     count : int
-        How many arguments there are.
+        Number of arguments.
     """
 
     def __init__(self, function: FunctionType) -> None:
@@ -624,7 +631,7 @@ class Program(Steps):
         self.return_word_mask = cache(self._find_return_word_mask)
 
     def _find_return_part(self, places: tuple[int, ...]) -> Value:
-        """Return a part of what it returns, of a part of that, and so on."""
+        """Return a part of the returned value, by its index at each level."""
         value = self.return_value
         for place in places:
             value = self.select_item(value, place)
@@ -632,7 +639,7 @@ class Program(Steps):
 
     @cached_property
     def first(self) -> Value:
-        """What it returns, of a tuple the first."""
+        """Returned value, or the first item of a returned tuple."""
         return (
             self.select_item(self.return_value, 0)
             if tuple_length(self.return_value)
@@ -640,11 +647,11 @@ class Program(Steps):
         )
 
     def _find_return_word_mask(self, word: str | None) -> Value:
-        """Return where it returns a word, or None, or a tuple that begins so."""
+        """Return the mask of returning a word or None, alone or first in a tuple."""
         return self.match_word(self.first, word)
 
     def expression(self, text: str) -> Value:
-        """Return the value of an expression of the names, as they are in the end."""
+        """Return the value of an expression of the names' final values."""
         if text not in self._expressions:
             names = CallCompiler(self, self._function, dict(self.final_values))
             tree = ast.parse(text, mode="eval").body
@@ -653,13 +660,13 @@ class Program(Steps):
 
 
 # ----------------------------------------------------------------------------
-# A listing's plain text, run on arrays.
+# Runs of a listing on arrays.
 #
-# Its operations are done in its own order and in the number type asked for, so that its
-# mistakes show as they would on the author's machine. Arithmetic is plain IEEE: every
-# operation is rounded at once, division by zero gives infinity or NaN, and a comparison
-# with NaN is false. Constants are the text's decimals in the number type; sines,
-# cosines and the like are rounded from float64.
+# Operations keep the listing's order and are done in the requested number type, so that
+# its mistakes show as on the author's machine. Arithmetic follows IEEE 754: every
+# operation is rounded, division by zero gives infinity or NaN, and a comparison with
+# NaN is false. Constants are the listing's decimals in the number type; sines, cosines
+# and the like are rounded from float64.
 # ----------------------------------------------------------------------------
 
 
@@ -668,21 +675,20 @@ _EVERYWHERE = Constant(bool, value=True)
 
 
 class ArrayRun:
-    """A text's run on many queries at once: every number on the way, and the answer.
+    """Run of a function on many queries, with every intermediate value.
 
-    `run["s"]` is what a name stands for in the end; `run["s", 0]` what it was given
-    first, an argument where it is one. `run["rx / ry"]` is worked out as the text would
-    do it, of the names as they are in the end. Each is an array (...) of the batch's
-    shape, of truths or of float64 that hold the number type's values, worked out when
-    it is first asked for. Where the text does not come to a line, by an `if` or since
-    it has returned, its numbers are what they would have been.
+    `run["s"]` is the final value of a name; `run["s", 0]` its first one, the argument
+    if it is one. `run["rx / ry"]` evaluates an expression of final values in the run's
+    number type. Each is a bool or float64 array of the batch's shape, computed when
+    first read. Where the function does not reach a line, its values are those that it
+    would have computed.
 
     Attributes
     ----------
     arguments : tuple of arrays
         The arguments, in the number type.
     shape : tuple of int
-        The batch's.
+        Batch shape.
     """
 
     def __init__(
@@ -701,14 +707,14 @@ class ArrayRun:
         self._arrays: dict[int, NDArray[Any]] = {}
 
     def value(self, at: int) -> Any:
-        """Return what a step works out."""
+        """Return the value of a step."""
         found = self._step_values.get(at)
         if found is None:
             found = self._step_values[at] = self._program.steps[at](self, self._kind)
         return found
 
     def __getitem__(self, key: str | tuple[str, int]) -> NDArray[Any]:
-        """Return a number on the way, by its name or as an expression."""
+        """Return an intermediate value by name, (name, occurrence) or expression."""
         program = self._program
         if isinstance(key, tuple):
             name, which = key
@@ -718,25 +724,25 @@ class ArrayRun:
 
     @property
     def names(self) -> dict[str, int]:
-        """The names that the text gives values to, and how often each."""
+        """Names that the function assigns to, with the number of assignments."""
         return {name: len(all_) for name, all_ in self._program.assignments.items()}
 
     def assignment_mask(self, name: str, which: int = -1) -> BoolArray:
-        """Return where the text comes to the line that gives a name its value."""
+        """Return where the function reaches an assignment to a name, bool (...)."""
         mask = self._program.assignments[name][which].mask
         return self._to_array(mask or _EVERYWHERE)
 
     def return_value(self, *places: int) -> NDArray[Any]:
-        """Return what it returns, or a part of that; NaN where there is None."""
+        """Return the returned value, or a part of it; NaN for None."""
         return self._to_array(self._return_part(places))
 
     def returns_word(self, word: str | None) -> BoolArray:
-        """Return where it returns a word, or None, or a tuple that begins so."""
+        """Return where it returns a word or None, alone or first in a tuple."""
         return self._to_array(self._program.return_word_mask(word))
 
     @property
     def hit(self) -> BoolArray:
-        """Where it answers a hit: true, a tuple that begins with true, or not None."""
+        """Verdict: the returned boolean, alone or first in a tuple, or "not None"."""
         first = self._program.first
         if is_number(first):
             return self._to_array(first)
@@ -781,17 +787,17 @@ def run(
     Parameters
     ----------
     function : callable
-        Written in Python, in a file: straight lines, `if`, functions of `math` and of
-        its own file. It returns a number, a truth, a word, None, or a tuple of those.
+        Python function from a file: assignments, `if`, functions of `math` and of its
+        own file. It returns a number, a boolean, a word, None, or a tuple of those.
     arguments : sequence of array_like (...)
-        Its arguments, in their order.
+        Positional arguments.
     dtype : numpy floating type
-        What it computes in.
+        Number type of the computation.
 
     Raises
     ------
     NotOnArraysError
-        It does what can be done with one query only.
+        For code that only works on a single query.
     """
     if not isinstance(function, FunctionType):
         raise NotOnArraysError(

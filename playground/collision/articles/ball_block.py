@@ -1,4 +1,4 @@
-"""Article 5: which face of a block a ball hits, and how it bounces; y points down."""
+"""Listing of article 5: the face of a block that a ball hits; y points down."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Article 2: does a circle overlap a rectangle that is turned about a pivot."""
+"""Listing of article 2: overlap of a circle and a rectangle rotated about a pivot."""
 
 from functools import partial
 from math import cos, sin

@@ -1,7 +1,7 @@
-"""How a listing's answers differ from the truth: kinds of mistake and smallest cases.
+"""Kinds of mistakes in the listings, each with its smallest cases.
 
-Found by comparing with the core over random and adversarial inputs, and by reading the
-listings. Every case is tested with both answers worked out by hand.
+They were found by comparison with the core over random and adversarial inputs, and by
+reading the listings. Tests check each case against both results worked out by hand.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from playground.i18n import message, with_texts
 
 Value = float | tuple[float, ...]
 
-# Names of kinds that more than one article has. The first three the core refuses.
+# Names of kinds shared by several articles. The core refuses the first three.
 NEGATIVE_RADIUS = message("negative radius: answered")
 NO_DIRECTION = message("no direction: answered")
 EXCHANGED = message("corners exchanged: answered")
@@ -24,12 +24,12 @@ TOO_LARGE = message("too large to square")
 
 
 class Nature(Enum):
-    """What a mistake is at bottom.
+    """Cause of a mistake.
 
-    ERROR is a mistake proper: what the listing answers is not what it is for. CHOICE
-    was meant: the article's text, or a comment in the listing, says that it shall be
-    so. ROUNDING is the number type's doing, underflow and overflow included: the same
-    operations on exact numbers would answer rightly.
+    ERROR: the listing does not do what it is for. CHOICE: intended, as the article's
+    text or a comment in the listing says. ROUNDING: an effect of the number type,
+    underflow and overflow included; the same operations on exact numbers would be
+    right.
     """
 
     ERROR = "error"
@@ -39,22 +39,22 @@ class Nature(Enum):
 
 @dataclass(frozen=True, init=False, eq=False)
 class MistakeCase:
-    """A smallest case: a query that shows a mistake.
+    """Query that shows a mistake, made as small as possible.
 
     Attributes
     ----------
     function : str
-        The name in `collision.articles` whose answer is not the true one.
+        Name in `collision.articles` of the function with the wrong result.
     name : str
         Unique within the article.
     arguments : mapping
-        The arguments of `function` by name. For `corner_bounce` those of
+        Arguments of `function` by name. For `corner_bounce` those of
         `circle_rectangle`, whose velocity it takes.
     meant : mapping
-        Arguments to replace when the core is asked: what the listing should have
-        used, where it used something else. Usually empty.
+        Arguments replaced for the core's query: those that the listing should have
+        used instead. Usually empty.
     core_refuses : bool
-        The core has no answer and raises ValueError.
+        The core raises ValueError for the query.
     """
 
     function: str
@@ -84,21 +84,21 @@ class MistakeCase:
 @with_texts("name", "why")
 @dataclass(frozen=True)
 class MistakeKind:
-    """One way in which a listing's answers are not the true ones.
+    """Kind of wrong result of a listing.
 
-    When it is made, in which step and line, and why, is said by the scene that shows
-    the listing.
+    The scene that shows the listing explains when it occurs, in which step and line,
+    and why.
 
     Attributes
     ----------
     name : str
-        Its name in a map's legend.
+        Name in a map's legend.
     nature : Nature
-        Whether it is an error, was meant, or is the rounding.
+        Cause of the mistake.
     cases : tuple of MistakeCase
-        Smallest cases, one for each way in which it comes about.
+        Smallest cases, one per variant.
     why : str
-        What is wrong, in a short sentence that holds of all of them.
+        Explanation in a short sentence, true of all cases.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Article 3: is a point in an ellipse."""
+"""Listing of article 3: test of a point in an ellipse."""
 
 import math
 from functools import partial

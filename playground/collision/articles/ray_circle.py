@@ -1,4 +1,4 @@
-"""Article 1: where a ray meets a circle."""
+"""Listing of article 1: intersection of a ray and a circle."""
 
 from functools import partial
 from math import sqrt

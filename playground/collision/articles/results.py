@@ -1,14 +1,14 @@
-"""What each article's listing answers, quirks and all, to arrays of queries.
+"""Results of the articles' listings, mistakes included, for arrays of queries.
 
-Only the interface is ours: arguments broadcast, vectors are `(..., 2)` or `(..., 3)`,
-the world has y up, and what comes back is float64 that holds the `dtype`'s values. In
-float32, every argument is rounded to seven digits before anything else.
+Only the interface differs from the listings: arguments broadcast, vectors are `(...,
+2)` or `(..., 3)`, the world has y up, and results are float64 arrays with values of
+`dtype`. With float32, arguments are first rounded to its 24 bits.
 
-Arguments are refused (ValueError) only where they mean nothing: NaN or infinity, a
-wrong last axis, shapes that do not broadcast, a `dtype` that is not floating. A
-negative radius or a zero direction is answered as the listing answers it.
+Arguments without meaning raise ValueError: NaN or infinity, a wrong last axis, shapes
+that do not broadcast, a `dtype` that is not floating. A negative radius or a zero
+direction gives the listing's own result.
 
-How the answers differ from the truth is told beside each listing, kind by kind.
+Each listing's module describes how its results differ from the truth.
 """
 
 from collections.abc import Callable
@@ -46,46 +46,46 @@ _FACES = {
 
 @dataclass(frozen=True, eq=False)
 class ListingResult:
-    """Base of the listings' answers; what is not asked for is not worked out.
+    """Base class of the listings' results, with fields computed when first read.
 
     Attributes
     ----------
     trace : ArrayRun
-        Every number on the way (...), by the listing's own names.
+        Every intermediate value (...), by its name in the listing.
     """
 
     trace: ArrayRun
 
     @cached_property
     def hit(self) -> BoolArray:
-        """What the listing returns, (...)."""
+        """Verdict of the listing, bool (...)."""
         return self.trace.hit
 
 
 class CircleRay(ListingResult):
-    """Answer of `circle_ray`."""
+    """Result of `circle_ray`."""
 
     @cached_property
     def near(self) -> Array:
-        """The nearer of the points handed out, (..., 2); NaN where there is no hit."""
+        """Nearer intersection point, float64 (..., 2); NaN without a hit."""
         return self.trace.return_value(0)
 
     @cached_property
     def far(self) -> Array:
-        """The farther one, (..., 2)."""
+        """Farther intersection point, float64 (..., 2); NaN without a hit."""
         return self.trace.return_value(1)
 
 
 class ArticleCircleRect(ListingResult):
-    """Answer of `circle_rect` and `circle_rotated_rect`."""
+    """Result of `circle_rect` and `circle_rotated_rect`."""
 
 
 class ArticlePointEllipse(ListingResult):
-    """Answer of `point_ellipse`."""
+    """Result of `point_ellipse`."""
 
     @cached_property
     def normalized(self) -> Array:
-        """The point after all three steps, (..., 2), whose length is held against rx.
+        """Point after all three steps, float64 (..., 2), to be compared with rx.
 
         Infinite or NaN where a radius is zero.
         """
@@ -93,33 +93,34 @@ class ArticlePointEllipse(ListingResult):
 
 
 class SphereLine(ListingResult):
-    """Answer of `sphere_line`."""
+    """Result of `sphere_line`."""
 
     @cached_property
     def t(self) -> Array:
-        """The time handed out, hit or not, (...): any number, or the largest float."""
+        """Returned time, float64 (...), even without a hit; may be the largest float32."""
         return self.trace.return_value(1)
 
     @cached_property
     def position(self) -> Array:
-        """The position handed out, hit or not, (..., 3).
+        """Returned position, float64 (..., 3), even without a hit.
 
-        It is the sphere's centre at `t`, or the start where that is the largest float.
+        It is the sphere's centre at `t`, or at the start where `t` is the largest
+        float32.
         """
         return self.trace.return_value(2)
 
 
 class CircleRectangle(ListingResult):
-    """Answer of `circle_rectangle`."""
+    """Result of `circle_rectangle`."""
 
     @cached_property
     def hit(self) -> BoolArray:
-        """Whether there is a face, (...)."""
+        """Verdict, bool (...): a face was returned."""
         return np.asarray(~self.trace.returns_word("NotHit"))
 
     @cached_property
     def face(self) -> NDArray[np.int64]:
-        """Of BlockFace, (...)."""
+        """Returned `BlockFace`, int64 (...)."""
         face = np.zeros(self.trace.shape, np.int64)
         for word, number in _FACES.items():
             np.copyto(face, number, where=self.trace.returns_word(word))
@@ -134,7 +135,7 @@ def circle_ray(
     *,
     dtype: DTypeLike = np.float32,
 ) -> CircleRay:
-    """Return what article 1 answers: does the ray hit the circle, and where.
+    """Intersect rays with circles as article 1 does.
 
     Parameters
     ----------
@@ -143,7 +144,7 @@ def circle_ray(
     radius : array_like (...)
         World units.
     dtype : numpy floating type
-        The listing's is float32.
+        Number type of the computation; the listing's is float32.
 
     Raises
     ------
@@ -167,7 +168,7 @@ def circle_rect(
     *,
     dtype: DTypeLike = np.float32,
 ) -> ArticleCircleRect:
-    """Return what article 2 answers for a rectangle that is not turned.
+    """Test circles against unrotated rectangles as article 2 does.
 
     Parameters
     ----------
@@ -176,7 +177,7 @@ def circle_rect(
     radius : array_like (...)
         World units.
     dtype : numpy floating type
-        The listing's is float32.
+        Number type of the computation; the listing's is float32.
 
     Raises
     ------
@@ -198,19 +199,19 @@ def circle_rotated_rect(
     *,
     dtype: DTypeLike = np.float32,
 ) -> ArticleCircleRect:
-    """Return what article 2 answers for a rectangle turned about a pivot.
+    """Test circles against rectangles rotated about a pivot, as article 2 does.
 
     Parameters
     ----------
     center, pivot, rect_min, rect_max : array_like (..., 2) or Components
-        World units, y up; the corners are those before the turn.
+        World units, y up; the corners before the rotation.
     radius : array_like (...)
         World units.
     angle_degrees : array_like (...)
-        The engine's: clockwise in a world with y up. Beyond the range of a C int the
-        listing is not defined; here the fraction is cut off exactly.
+        The engine's angle: clockwise in a world with y up. Beyond the range of a C int
+        the listing is undefined; here the fraction is cut off exactly.
     dtype : numpy floating type
-        The listing's is float32.
+        Number type of the computation; the listing's is float32.
 
     Raises
     ------
@@ -236,16 +237,16 @@ def point_ellipse(
     *,
     dtype: DTypeLike = np.float64,
 ) -> ArticlePointEllipse:
-    """Return what article 3 answers: is the point in the ellipse.
+    """Test points against ellipses as article 3 does.
 
     Parameters
     ----------
     point, center, radii : array_like (..., 2) or Components
         World units; `radii` is (rx, ry).
     angle : array_like (...)
-        The ellipse's turn, radians, counter-clockwise with y up.
+        Rotation of the ellipse in radians, counter-clockwise with y up.
     dtype : numpy floating type
-        The listing's is float64.
+        Number type of the computation; the listing's is float64.
 
     Raises
     ------
@@ -267,10 +268,10 @@ def sphere_line(
     *,
     dtype: DTypeLike = np.float32,
 ) -> SphereLine:
-    """Return what article 4 answers: when and where a sphere meets a line.
+    """Sweep spheres against lines as article 4 does.
 
-    The direction is normalised as the library's function is documented to:
-    divided by its length, zero staying zero.
+    The direction is normalised as the library's function is documented to do it:
+    divided by its length, with zero staying zero.
 
     Parameters
     ----------
@@ -281,7 +282,8 @@ def sphere_line(
     line_point, line_direction : array_like (..., 3) or Components
         The line; the direction may have any length.
     dtype : numpy floating type
-        The listing's is float32. Its largest float stays that of float32.
+        Number type of the computation; the listing's is float32. FLT_MAX stays the
+        largest float32.
 
     Raises
     ------
@@ -307,9 +309,9 @@ def circle_rectangle(
     *,
     dtype: DTypeLike = np.float64,
 ) -> CircleRectangle:
-    """Return what article 5 answers: which face of the block the ball hits.
+    """Find the face of a block that a ball hits as article 5 does.
 
-    Our y is up, the article's screen has it down: y is negated on the way in.
+    The article's screen has y down: y is negated on the way in.
 
     Parameters
     ----------
@@ -318,7 +320,7 @@ def circle_rectangle(
     radius : array_like (...)
         World units.
     dtype : numpy floating type
-        The listing's is float64.
+        Number type of the computation; the listing's is float64.
 
     Raises
     ------
@@ -343,10 +345,10 @@ def find_single_face(
     rect_min: tuple[float, float],
     rect_max: tuple[float, float],
 ) -> BlockFace:
-    """Return what article 5 answers of one ball and one block, told as plain floats.
+    """Return the result of `circle_rectangle` for one ball and block, as plain floats.
 
-    It is what `circle_rectangle` answers, without its arrays: for a flight, which is
-    asked about one moment after the other. World units, y up; nothing is checked.
+    It skips the arrays, for a flight that queries one moment after another. World
+    units, y up; arguments are not checked.
     """
     ends = *rect_min, *rect_max
     listing: Callable[..., str] = _circle_rectangle
@@ -365,15 +367,15 @@ def _to_screen(
     right: Any,
     top: Any,
 ) -> list[Any]:
-    """Return what our y up is called on the article's screen, whose y is down."""
+    """Return coordinates on the article's screen, whose y points down."""
     return [x, -y, r, vx, -vy, left, -top, right, -bottom]
 
 
 def corner_bounce(velocity: ArrayLike) -> Array:
-    """Return the velocity after article 5's corner hit, one rule for all corners.
+    """Return the velocity after article 5's corner hit: one rule for all corners.
 
-    On its screen, y down, the components are exchanged and both negated. With y
-    up that is a plain exchange: the mirror image in the line y = x.
+    On the article's screen, y down, the components are exchanged and both negated. With
+    y up that is a plain exchange: the mirror image in the line y = x.
 
     Parameters
     ----------
@@ -394,9 +396,9 @@ def corner_bounce(velocity: ArrayLike) -> Array:
 
 
 def _check_components(**values: tuple[Vectors, int]) -> list[Array]:
-    """Return the components of arguments, checked, in their order.
+    """Return the components of the arguments in order, checked.
 
-    Each comes with the length of its last axis; 0 for a plain number.
+    Each value comes with the length of its last axis; 0 for a scalar.
     """
     found, shapes = list[Array](), {}
     for name, (value, size) in values.items():

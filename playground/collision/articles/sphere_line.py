@@ -1,4 +1,4 @@
-"""Article 4: when and where a moving sphere meets a line."""
+"""Listing of article 4: time and place at which a moving sphere meets a line."""
 
 from functools import partial
 from math import sqrt
