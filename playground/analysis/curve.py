@@ -1,7 +1,7 @@
-"""A scene's deciding quantities against any number of its params: pure.
+"""Curves: a scene's deciding quantities over one number of its params, and their roots.
 
-The curve is one question about many states. Its roots are bracketed by the samples;
-where the line is smooth they give the root, and elsewhere one more question does.
+All samples are solved in one call. Roots are bracketed by the samples; where the line
+is smooth, they determine the root, elsewhere another call does.
 """
 
 import math
@@ -27,18 +27,17 @@ from playground.scene.solution import Solution, solve_scene
 
 Array = NDArray[np.float64]
 
-# An interval is cut into so many pieces, at most so often, and at most so many at once.
+# Pieces per refined interval, rounds of refinement, and intervals refined per round.
 _INTERVAL_PIECE_COUNT = 8
 _MAX_REFINE_ROUNDS = 3
 _MAX_REFINED_INTERVALS = 64
-# A line is bent where a sample is off the straight way between its neighbours by this
-# share of the line's height; between two samples it is then off by a quarter of that,
-# about half a pixel of a plot.
+# A line bends where a sample is off the chord of its neighbours by this share of the
+# line's height; between two samples it is then off by a quarter of that, about half a
+# pixel of a plot.
 _MIN_BEND_RATIO = 0.012
-# So near to a root, against the distance of the samples, a line that ends there is
-# asked on both sides: where it ends like a square root, nothing of the end is missing.
-# At the root itself nothing is asked: what rounding makes of it says nothing, and the
-# core would look for digits that nobody sees.
+# Distance, relative to that of the samples, at which both sides of a root are sampled,
+# so that a line that ends there like a square root is complete. The root itself is not
+# sampled: rounding decides its value, and the core would need its exact fallback.
 _ROOT_OFFSET_RATIO = 1e-5
 _MIN_INTERVAL_RATIO = 2e-3
 
@@ -51,18 +50,18 @@ def refine_samples(
     Parameters
     ----------
     x : array (n,)
-        Where the lines are known, in order.
+        Sampled positions, in order.
     lines : array (k, n)
-        The lines there; NaN where one is not.
+        Values of the lines; NaN where undefined.
     ask : callable
-        Returns the lines (k, m) at m other places.
+        Returns the lines (k, m) at m other positions.
     roots : sequence of float
-        Places at which a line is likely to begin or to end.
+        Positions at which a line is likely to begin or end.
 
     Returns
     -------
     x, lines : array (m,), array (k, m)
-        What was given and what was asked, in order.
+        All samples, in order.
     """
     width = float(np.diff(x).max(initial=0.0))
     beside = np.add.outer(
@@ -86,23 +85,23 @@ def refine_samples(
 
 
 def sort_unique(x: Array) -> NDArray[np.intp]:
-    """Return the order in which numbers go up, of equal ones the first alone.
+    """Return the indices that sort numbers, with the first of equal ones only.
 
-    As `np.unique` does, which loads masked arrays for it, and counts in a drag's frame.
+    `np.unique` would import masked arrays, which takes too long within a drag's frame.
     """
     order = np.argsort(x, kind="stable")
     return np.asarray(order[np.diff(x[order], prepend=np.nan) != 0.0])
 
 
 def _exclude_existing(places: Array, x: Array) -> Array:
-    """Return the places that are none of `x`, in order."""
+    """Return the positions that are not in `x`, in order."""
     places = places[sort_unique(places)]
     beside = x[np.minimum(np.searchsorted(x, places), len(x) - 1)]
     return np.asarray(places[beside != places])
 
 
 def _select_intervals(x: Array, lines: Array, width: float) -> NDArray[np.intp]:
-    """Return the intervals to look into, those with the largest need first."""
+    """Return the intervals to refine, the most needed first."""
     with np.errstate(invalid="ignore", over="ignore"):
         known = np.isfinite(lines)
         ends = (known[:, 1:] != known[:, :-1]).any(axis=0)
@@ -121,7 +120,7 @@ def _select_intervals(x: Array, lines: Array, width: float) -> NDArray[np.intp]:
 
 
 def _height(lines: Array) -> Array:
-    """Return each line's height; infinite for one that is nowhere known, or flat."""
+    """Return each line's height; infinite for a flat or undefined one."""
     high = np.fmax.reduce(lines, axis=1)
     height = np.asarray(high - np.fmin.reduce(lines, axis=1))
     return np.where(height > 0.0, height, np.inf)
@@ -135,50 +134,52 @@ def _subdivide_intervals(x: Array, wanted: NDArray[np.intp]) -> Array:
 
 
 def _filter_places(x: Array, wanted: NDArray[np.intp], places: Array) -> Array:
-    """Return the places that are in one of the intervals."""
+    """Return the positions that are in one of the intervals."""
     looked_into = np.zeros(len(x) + 1, dtype=bool)
     looked_into[wanted + 1] = True
     return places[looked_into[np.searchsorted(x, places)]]
 
 
 # ----------------------------------------------------------------------------
-# Where a sampled line crosses zero: a bracket that closes in on one root.
+# Root finding: brackets that close in on one root of a sampled line.
 # ----------------------------------------------------------------------------
 
 
-# A bracket is looked at close to its likely root alone; if that is elsewhere, so
-# finely, and about its likely root in steps that shrink.
+# A bracket is first sampled close to its likely root; if the root is elsewhere, evenly,
+# and around its likely root at shrinking distances.
 _CLOSE_OFFSETS = np.array([-4e-4, -2e-5, 2e-5, 4e-4])
 _ROOT_PIECE_COUNT = 32
 _SHRINKING_OFFSETS = 4.0 ** -np.arange(2.0, 11.0)
-# One this much narrower than two samples needs no other look.
+# A bracket this much narrower than the distance of the samples is narrow enough.
 _NARROW_BRACKET_RATIO = 4e-4
-# So many samples about a root are on a polynomial if their differences of the tenth
-# degree are no larger than this part of the largest; it is zero where it is so small.
+# A line is smooth if the highest differences of this many samples around a root are
+# within this part of the largest sample; it is zero within the next one.
 _SMOOTH_SAMPLE_COUNT = 12
 _SMOOTHNESS_TOLERANCE = 1e-6
 _ROOT_TOLERANCE = 1e-14
 _MAX_ROOT_STEPS = 20
-# A root is found where the value has come down to this part of what it was beside it.
+# A root needs values down to this part of those at the ends of the first bracket.
 _ROOT_VALUE_RATIO = 1e-3
 
 
 @dataclass
 class Bracket:
-    """Two neighbouring places between which a line changes its sign.
+    """Two neighbouring positions between which a line changes its sign.
 
     Attributes
     ----------
     line : str
-        The name of the line.
+        Name of the line.
     x, y : array
-        Up to four places and the line there; the sign changes after place `i`.
-    width, ends
-        How far apart the two were at first, and how large the line was there.
+        Up to four positions and the line's values; the sign changes after index `i`.
+    width : float
+        First distance of the two positions.
+    ends : tuple of float
+        First absolute values of the line at the two positions.
     is_growing : bool
-        Whether the values grow toward the gap, from both sides.
+        The values grow toward the gap, from both sides.
     is_probed : bool
-        Whether the places close to its likely root were looked at.
+        Positions close to the likely root have been sampled.
     """
 
     line: str
@@ -205,19 +206,19 @@ class Bracket:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether there is no need to look again."""
+        """Whether it needs no more samples."""
         a, b = self._interval
         return b - a < 1.001 * _NARROW_BRACKET_RATIO * self.width
 
     @property
     def is_pole(self) -> bool:
-        """Whether it is no root: a pole changes sign too, but the values grow there."""
+        """Whether it is a pole, where the sign changes too but the values grow."""
         nearest = float(np.abs(self.y[self.i : self.i + 2]).min())
         far = nearest > _ROOT_VALUE_RATIO * min(self.ends)
         return nearest > max(self.ends) or (self.is_growing and far)
 
     def probe_places(self) -> Array:
-        """Return places within, in order, most of them about the likely root."""
+        """Return positions to sample, in order, most of them near the likely root."""
         a, b = self._interval
         root = self.root()
         if not self.is_probed:
@@ -229,7 +230,7 @@ class Bracket:
         return places[(places > a) & (places < b)]
 
     def close_in(self, x: Array, y: Array) -> None:
-        """Close in on where the sign changes among these places and the two sides."""
+        """Narrow the bracket to the sign change among these samples and its ends."""
         i = self.i
         x = np.concatenate([self.x[: i + 1], x, self.x[i + 1 :]])
         y = np.concatenate([self.y[: i + 1], y, self.y[i + 1 :]])
@@ -243,12 +244,12 @@ class Bracket:
         self.x, self.y, self.i = x[low : gap + 3], y[low : gap + 3], gap - low
 
     def root(self) -> float:
-        """Return where the line is likely zero, between the two sides."""
+        """Return the likely root within the bracket."""
         a, b = self._interval
         return next(r for r in self._guesses() if a <= r <= b)
 
     def _guesses(self) -> Iterator[float]:
-        """Yield what four places say, what two do, and the middle."""
+        """Yield inverse cubic interpolation, linear interpolation, and the middle."""
         x, y, i = self.x.tolist(), self.y.tolist(), self.i
         if len(x) == 4 and _is_monotonic(y):
             yield _interpolate_inverse(x, _normalize_values(y))
@@ -259,10 +260,10 @@ class Bracket:
 
 
 def smooth_root(x: Array, y: Array, i: int) -> float | None:
-    """Return the root between two even samples, if those about it are smooth enough.
+    """Return the root between two evenly spaced samples of a smooth line, or None.
 
-    It is that of the polynomial through twelve, whose last differences tell how far the
-    line may be from it: nowhere far enough to need another look.
+    It is the root of the polynomial through twelve samples. If their highest
+    differences are small enough, the error of the root is negligible.
     """
     low = min(max(i - _SMOOTH_SAMPLE_COUNT // 2 + 1, 0), len(y) - _SMOOTH_SAMPLE_COUNT)
     row: list[float] = y[low : low + _SMOOTH_SAMPLE_COUNT].tolist()
@@ -291,7 +292,7 @@ def smooth_root(x: Array, y: Array, i: int) -> float | None:
 
 
 def _normalize_values(y: list[float]) -> list[float]:
-    """Return the values against the largest, which may be near a float's limits."""
+    """Return the values divided by the largest, which may be close to overflow."""
     size = max(map(abs, y))
     return [value / size for value in y]
 
@@ -301,7 +302,7 @@ def _is_monotonic(y: list[float]) -> bool:
 
 
 def _interpolate_inverse(x: list[float], y: list[float]) -> float:
-    """Return where the cubic through the points, x over y, is at y = 0."""
+    """Return the value at y = 0 of the cubic x(y) through the points."""
     root = 0.0
     for i, own in enumerate(y):
         weight = 1.0
@@ -318,18 +319,19 @@ def _interpolate_inverse(x: list[float], y: list[float]) -> float:
 P = TypeVar("P", bound=Params)
 
 _SAMPLE_COUNT = 241
-# What is no smooth line takes more than one look at the roots.
+# Lines that are not smooth take more than one round.
 _MAX_ROOT_ROUNDS = 4
 _HALF_SPAN_WIDTH = 6.0
-# Below this, what is cut into samples would round to nothing.
+# Below this, the distances of samples would underflow.
 _MIN_LARGEST_COORDINATE = 1e-290
 
 
 @dataclass(frozen=True)
 class Axis:
-    """A number of the params: the parameter's name and the component within it.
+    """Number of the params: a parameter's name and the component within it.
 
-    In a file it goes by its name in code, as a number of the `params` that are known.
+    In a file it is written by its name in code, as a number of the `params` known
+    there.
     """
 
     FORM: ClassVar = Schema(
@@ -348,41 +350,41 @@ class Axis:
         return self.name + part
 
     def label(self, params: Params) -> str:
-        """Return its name and unit for people."""
+        """Return its name and unit as a message."""
         return _label(parameters.params_class(params), self.name, self.component)
 
     def limits(self, params: Params) -> tuple[float, float]:
-        """Return its usual range, grown to include the number."""
+        """Return its usual range, extended to include its present value."""
         spec = parameters.parameters_of(type(params))[self.name]
         if isinstance(spec, Number | Vector):
             return spec.range_around(self.value(params))
         raise TypeError(f"{spec.label} is no number")
 
     def display_factor(self, params: Params) -> float:
-        """Return what turns the number into what people see: degrees for angles."""
+        """Return the factor from its value to the displayed one: degrees for angles."""
         return parameters.parameters_of(type(params))[self.name].display_scale
 
     def value(self, params: Params) -> float:
-        """Return the number."""
+        """Return its value."""
         held = getattr(params, self.name)
         return float(held[self.component] if isinstance(held, tuple) else held)
 
     def replace_component(self, params: Params, number: Any) -> Any:
-        """Return the parameter's value with this number (or array) in its place."""
+        """Return the parameter's value with this number (or array) as the component."""
         held = getattr(params, self.name)
         if not isinstance(held, tuple):
             return number
         return (*held[: self.component], number, *held[self.component + 1 :])
 
     def with_value(self, params: P, number: Any) -> P:
-        """Return the params with this number (or array) in its place."""
+        """Return the params with this number (or array) as its value."""
         return replace(params, **{self.name: self.replace_component(params, number)})
 
     def span(self, params: Params) -> tuple[float, float]:
-        """Return the stretch worth showing; it jumps, so that a drag does not move it.
+        """Return the range worth plotting, in steps: it does not move during a drag.
 
         All of an angle or a time; a length from 0 to a round number above twice its
-        value; a coordinate within some units of its own.
+        value; a coordinate within a few units of its own.
         """
         spec, value = (
             parameters.parameters_of(type(params))[self.name],
@@ -407,7 +409,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class AxisPlot:
-    """The lines that share an upright axis: of one unit, or one category's `words`."""
+    """Lines with one vertical axis: those of a unit, or of a category's `words`."""
 
     lines: tuple[str, ...]
     words: tuple[str, ...] = ()
@@ -415,12 +417,26 @@ class AxisPlot:
 
 @dataclass(frozen=True)
 class Curve:
-    """Samples `x` of the axis, each quantity's line over them, and all roots.
+    """Sampled lines of a scene's quantities over an axis, with their roots.
 
-    `axis_plots` says which lines share an upright axis. `levels` has, of those that
-    turn the verdict, the value at which they do; the roots are where a line crosses its
-    level. `decides` is the first of them, "" for none; it is a hit where that line is
-    on its level or below, or with `hit_above` above.
+    Attributes
+    ----------
+    axis : Axis
+        Number that varies.
+    x : float64 array, shape (n,)
+        Samples, in order.
+    lines : mapping of str to float64 array, shape (n,)
+        Value of each quantity; NaN where undefined.
+    levels : mapping of str to float64 array, shape (n,)
+        Threshold of each quantity that has one.
+    roots : tuple of float
+        Positions at which a line crosses its threshold.
+    axis_plots : tuple of AxisPlot
+        Lines that share a vertical axis.
+    decides : str
+        First quantity with a threshold; "" for none.
+    hit_above : bool
+        The deciding line is a hit above its threshold, otherwise at or below it.
     """
 
     axis: Axis
@@ -433,9 +449,9 @@ class Curve:
     hit_above: bool = False
 
     def select_lines(self, names: Set[str], *, is_answered: bool) -> "Curve":
-        """Return the same with these lines alone.
+        """Return the curve with these lines only.
 
-        What is not `is_answered` has neither roots nor the sides of hit and miss.
+        Without `is_answered` it has neither roots nor a deciding line.
         """
         met = self.crossings if is_answered else ()
         lanes = [
@@ -453,10 +469,10 @@ class Curve:
 
     @cached_property
     def sides(self) -> tuple[Array, Array, Array, Array]:
-        """The deciding line where it is a hit, and where it is a miss.
+        """The deciding line split into hit and miss: x, hit, miss and level, each (m,).
 
-        That is places with all crossings among them, the line there, with its level
-        in place of what is on the other side or unknown, and that level.
+        x includes all crossings. On the other side, and where undefined, hit and miss
+        have the value of the level.
         """
         y, level = self.lines[self.decides], self.levels[self.decides]
         above = y - level
@@ -473,7 +489,7 @@ class Curve:
 
     @cached_property
     def crossings(self) -> tuple[tuple[float, str, float], ...]:
-        """Each root, the line that crosses its level there, and the level."""
+        """Each root, the line that crosses its threshold there, and the threshold."""
         names = [self._crossing_line(root) for root in self.roots]
         return tuple(
             (root, name, self._level(root, name))
@@ -497,7 +513,7 @@ class Curve:
 
 
 def _largest_coordinate(params: Params) -> float:
-    """Return the largest coordinate or component, far enough above zero."""
+    """Return the largest coordinate or component, at least a tiny positive number."""
     vectors: list[tuple[float, ...]] = []
     for name, spec in parameters.relevant_parameters(params).items():
         if isinstance(spec, Vector):
@@ -509,7 +525,7 @@ def _largest_coordinate(params: Params) -> float:
 
 
 def find_axis(params: Params, path: str) -> Axis:
-    """Return the axis of that name in code: "radius", "center.x"; else ValueError."""
+    """Return the axis with this name in code; ValueError for an unknown one."""
     known = {axis.path(params): axis for axis in axes(params)}
     if path not in known:
         unknown = shorten(repr(path))
@@ -537,12 +553,12 @@ def _parse_axis(field: str, path: Any, params: Params) -> Axis:
 
 
 def axes(params: Params) -> list[Axis]:
-    """Return every number of the params that matters now."""
+    """Return every number of the params that is relevant now."""
     return [axis for axis, _ in _relevant_axes(params)]
 
 
 def answer_axes(params: Params) -> list[Axis]:
-    """Return every number that an answer may depend on."""
+    """Return every number on which an answer may depend."""
     return [axis for axis, view_only in _relevant_axes(params) if not view_only]
 
 
@@ -551,7 +567,7 @@ def _relevant_axes(params: Params) -> tuple[tuple[Axis, bool], ...]:
     return _axes(parameters.params_class(params), *names)
 
 
-@lru_cache(maxsize=1024)  # every state tells of all
+@lru_cache(maxsize=1024)  # every state needs all labels
 def _label(kind: type[Params], name: str, component: int) -> str:
     spec = parameters.parameters_of(kind)[name]
     label = spec.label
@@ -564,9 +580,9 @@ def _label(kind: type[Params], name: str, component: int) -> str:
     )
 
 
-@lru_cache(maxsize=64)  # asked for every state that is shown
+@lru_cache(maxsize=64)  # needed for every displayed state
 def _axes(kind: type[Params], *relevant: str) -> tuple[tuple[Axis, bool], ...]:
-    """Return the numbers of these parameters, and which of them only the view uses."""
+    """Return the numbers of these parameters, and whether only the view uses them."""
     known = parameters.parameters_of(kind)
     return tuple(
         (Axis(name, component), isinstance(spec, Number) and spec.view)
@@ -582,15 +598,24 @@ def sample_curve(
     axis: Axis,
     span: tuple[float, float] | None = None,
 ) -> Curve | None:
-    """Return the curve of a scene's quantities, or None where it has none.
+    """Return the curve of a scene's quantities; None if it has none.
 
-    It runs over `span`, by default over the stretch worth showing.
+    Parameters
+    ----------
+    scene : SceneEntry
+        Scene with curves.
+    params : Params
+        State; all its other numbers stay fixed.
+    axis : Axis
+        Number to vary.
+    span : tuple of float, optional
+        Range of the axis, by default `axis.span(params)`.
     """
     even, now = (
         np.linspace(*(span or axis.span(params)), _SAMPLE_COUNT),
         axis.value(params),
     )
-    # What is shown at the present value is what it is there, between two samples too.
+    # Sample the present value too: the readout there is exact, not interpolated.
     asked = np.append(even, now)
     solution = _solve_along(scene, params, axis, asked)
     rows = _rows(solution, len(asked))
@@ -618,7 +643,7 @@ def sample_curve(
 
 
 def _rows(solution: Solution, count: int) -> Array:
-    """Return all lines and then all levels, a row each."""
+    """Return all lines and then all thresholds, shape (rows, count)."""
     lines = [solution.value(q) for q in solution.scene.answer.curves]
     levels = [solution.threshold(q) for q in _threshold_quantities(solution)]
     return np.array([np.broadcast_to(row, (count,)) for row in (*lines, *levels)])
@@ -632,7 +657,7 @@ def _split_rows(
 
 
 def _group_lines(curves: Sequence[Quantity[Any, Any]]) -> tuple[AxisPlot, ...]:
-    """Return the lanes: a unit each, in the curves' order, then the categories."""
+    """Return the plots: one per unit in the curves' order, then the categories."""
     units: dict[str, list[str]] = {}
     for q in curves:
         if not q.words:
@@ -648,7 +673,7 @@ def _solve_along(scene: SceneEntry, params: Params, axis: Axis, x: Array) -> Sol
 def _heights_above_threshold(
     solution: Solution, x: Array, lines: set[str]
 ) -> dict[str, Array]:
-    """Return by how much each of the lines is above where the verdict turns."""
+    """Return each of the lines minus its threshold."""
     return {
         q.label: np.broadcast_to(solution.margin_over_threshold(q), x.shape)
         for q in _threshold_quantities(solution)
@@ -663,10 +688,10 @@ def _threshold_quantities(solution: Solution) -> list[Quantity[Any, Any]]:
 def _find_roots(
     scene: SceneEntry, params: Params, axis: Axis, x: Array, lines: Mapping[str, Array]
 ) -> tuple[float, ...]:
-    """Return the places where any line crosses its level, all looked for together.
+    """Return the positions where any line crosses its threshold, searching jointly.
 
-    A smooth line's root is where a cubic through four samples has it, but for a
-    millionth of their distance, so that one more look is enough.
+    For a smooth line, a cubic through four samples has the root to a millionth of their
+    distance, so that one more call is enough.
     """
     roots: list[float] = []
     brackets: list[Bracket] = []

@@ -1,10 +1,10 @@
-"""The answer for every value of two numbers at once: what a map is painted from. Pure.
+"""Heat maps: a scene's answer for every value of two numbers.
 
-Two numbers of the params, the axes, run over a grid; where they are the coordinates of
-a point, the map lies in the world under the shapes. The grid's samples are multiples of
-a power of two, so that a sample is a short number, panning moves no sample, and what
-happens only at exact values (touching, a shape's own middle) is met and not stepped
-over. Angles are sampled at such fractions of a right angle.
+Two numbers of the params, the axes, run over a grid; if they are the coordinates of
+a point, the map lies in the world under the shapes. Samples are multiples of a power of
+two, so that they are short numbers, panning does not move them, and the map includes
+what happens only at exact values (touching, the middle of a shape). Angles are sampled
+at such fractions of a right angle.
 """
 
 import math
@@ -42,20 +42,20 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 Cells = NDArray[Any]
 
-# At most so many cells are answered in one call: what is worked out on the way takes
-# some megabytes, and what a call costs by itself hardly counts.
+# Cells per call: intermediate values take some megabytes, and a call's overhead is
+# negligible.
 _CHUNK_CELL_COUNT = 262144
-# What a view moves by before it is covered anew, in cells.
+# Step of the ends of a range, in cells: a view that moves less needs no new samples.
 _MARGIN = 64
 # A kind with less than this share of the cells is rare.
 _MAX_RARE_SHARE = 0.02
-# A mistake is found from so many cells away.
+# Distance in cells from which a mistake can be picked.
 _PICK_DISTANCE = 3
 
 
 @enum_of_texts
 class MapKind(StrEnum):
-    """What a map shows."""
+    """Subject of a map."""
 
     REGIONS = "Verdict"
     ZONES = "Zones"
@@ -65,13 +65,13 @@ class MapKind(StrEnum):
 
     @property
     def is_code_map(self) -> bool:
-        """Whether it shows where code errs, and nothing elsewhere."""
+        """Whether it shows mistakes of code, and nothing elsewhere."""
         return self in (MapKind.MISTAKES, MapKind.BLAME)
 
 
 @dataclass(frozen=True)
 class AxisSamples:
-    """Multiples of `step`: of the integers from `first`, `count` of them."""
+    """Multiples of `step` by `count` consecutive integers, from `first`."""
 
     first: int
     count: int
@@ -81,9 +81,10 @@ class AxisSamples:
     def from_range(
         low: float, high: float, step: float, limits: tuple[float, float]
     ) -> "AxisSamples":
-        """Return the multiples of `step` about [low, high] that lie in `limits`.
+        """Return the multiples of `step` around [low, high] within `limits`.
 
-        They are some more than asked, and stay the same while the ends move a little.
+        The range is extended a little, so that it stays the same while the ends move a
+        bit.
         """
         block = _MARGIN * step
         first = math.floor(low / block) * _MARGIN
@@ -94,30 +95,30 @@ class AxisSamples:
 
     @property
     def values(self) -> Array:
-        """The samples."""
+        """The samples, float64 (count,)."""
         return np.asarray(np.arange(self.first, self.first + self.count) * self.step)
 
     @property
     def edges(self) -> tuple[float, float]:
-        """Where the first cell begins and the last one ends."""
+        """Start of the first cell and end of the last one."""
         return (
             (self.first - 0.5) * self.step,
             (self.first + self.count - 0.5) * self.step,
         )
 
     def select_range(self, low: float, high: float) -> "AxisSamples":
-        """Return those of the samples that are between two numbers."""
+        """Return the samples between two numbers."""
         first = max(self.first, math.ceil(low / self.step))
         last = min(self.first + self.count - 1, math.floor(high / self.step))
         return AxisSamples(first, max(last - first + 1, 0), self.step)
 
     def nearest(self, value: float) -> int | None:
-        """Return the place of the sample whose cell has `value`, or None."""
+        """Return the index of the sample whose cell contains `value`, or None."""
         place = round(value / self.step) - self.first
         return place if 0 <= place < self.count else None
 
     def coarsen(self, factor: int) -> "AxisSamples":
-        """Return every factor-th sample; its cells cover the same stretch."""
+        """Return every factor-th sample; their cells cover the same range."""
         first = math.ceil(self.first / factor)
         last = (self.first + self.count - 1) // factor
         return AxisSamples(first, max(last - first + 1, 0), self.step * factor)
@@ -125,7 +126,23 @@ class AxisSamples:
 
 @dataclass(frozen=True)
 class MapQuery:
-    """What a field is asked: of which scene and params, over which two numbers."""
+    """Scene, state, axes and subject of a map.
+
+    Attributes
+    ----------
+    scene : SceneEntry
+        Scene to evaluate.
+    params : Params
+        State; all but the two axes stay fixed.
+    x, y : Axis
+        Numbers along the columns and rows.
+    kind : MapKind
+        Subject.
+    quantity : str
+        Label of the quantity, for a map of values.
+    dtype : type
+        Number type of the listing, for maps of its mistakes.
+    """
 
     scene: SceneEntry
     params: Params
@@ -140,19 +157,31 @@ class MapQuery:
         return self.y.with_value(self.x.with_value(self.params, x), y)
 
     def canonicalize(self) -> "MapQuery":
-        """Return the question without what its answer does not depend on."""
+        """Return the query without values that do not affect its result."""
         whole = replace(self, params=parameters.reset_view_parameters(self.params))
         return replace(whole, params=whole.with_values(0.0, 0.0))
 
 
 @dataclass(frozen=True)
 class MapField:
-    """The answers: `index` into `kinds`, or `values`; rows from the lowest y up.
+    """Result of a map, on a grid of cells; the lowest y is the first row.
 
-    `index` and `values` have the shape (rows, columns); the one not asked for is
-    empty. `NO_KIND_INDEX` and NaN say that there is nothing to show. `threshold` is the
-    value at which the verdict turns, NaN if nowhere; it has one row, or one column,
-    where it is the same in all of them. One that `is_coarse` has nothing but areas.
+    Attributes
+    ----------
+    query : MapQuery
+        What was computed.
+    columns, rows : AxisSamples
+        Samples of x and y.
+    kinds : tuple of RegionKind
+        Kinds of regions.
+    index : uint8 array, shape (rows, columns)
+        Index into `kinds`; `NO_KIND_INDEX` for none. Empty for a map of values.
+    values : float64 array, shape (rows, columns)
+        Values; NaN if undefined. Empty for other maps.
+    threshold : float64 array, shape (rows, columns), (1, columns), (rows, 1) or (1, 1)
+        Value at which the verdict changes; NaN without one.
+    is_coarse : bool
+        Each cell stands for several samples that agree; there are areas only.
     """
 
     query: MapQuery
@@ -166,13 +195,13 @@ class MapField:
 
     @cached_property
     def counts(self) -> list[int]:
-        """How many cells are of each kind."""
+        """Number of cells of each kind."""
         return [
             int(np.count_nonzero(self.index == kind)) for kind in range(len(self.kinds))
         ]
 
     def crop(self, left: float, right: float, low: float, high: float) -> "MapField":
-        """Return the cells whose middles are between those numbers."""
+        """Return the cells with centres between these numbers."""
         spans = (self.columns, left, right), (self.rows, low, high)
         columns, rows = (samples.select_range(*ends) for samples, *ends in spans)
         if (columns, rows) == (self.columns, self.rows) or not self.index.size:
@@ -183,12 +212,13 @@ class MapField:
 
     @cached_property
     def display_index(self) -> Index:
-        """The index as it is drawn: a rare kind's cells are spread over those around.
+        """The index as drawn, with the cells of rare kinds enlarged.
 
-        Otherwise a line of them, or a single one, would hardly be seen. A mistake that
-        fills areas stays exact, and so do the edges of others; but where it is a mere
-        line in another one, where both are alike for a moment, it is not drawn. A
-        coarse field has no lines, and its cells are too large to be spread.
+        Otherwise single cells and thin lines would hardly be visible. For a map of
+        mistakes, kinds that fill areas and the edges of others stay exact, but thin
+        lines within another kind, where two kinds coincide for a moment, are removed. A
+        coarse field is not changed: it has no lines, and its cells are too large to
+        enlarge.
         """
         if self.is_coarse:
             return self.index
@@ -208,7 +238,7 @@ class MapField:
     def _exclude_edges(
         self, kind: int, rows: Indices, columns: Indices
     ) -> tuple[Indices, Indices]:
-        """Return the places about those cells that are on no edge of another kind."""
+        """Return the cells and neighbours of `kind` on no edge of another kind."""
         seen = self.index[rows, columns]
         other = (seen != NO_KIND_INDEX) & (seen != kind)
         kept = ~((seen == NO_KIND_INDEX).any((0, 1)) & other.any((0, 1)))
@@ -217,8 +247,8 @@ class MapField:
     def cell(self, x: float, y: float) -> tuple[float, float] | None:
         """Return the samples of the cell at these numbers, or None outside.
 
-        Where a rare kind has spread it is a cell of that kind, and of the mistakes,
-        where there is none, the nearest within a few.
+        Where a rare kind is drawn enlarged, it is the nearest cell of that kind; where
+        no mistake is drawn, the nearest mistake within a few cells.
         """
         column, row = self.columns.nearest(x), self.rows.nearest(y)
         if column is None or row is None:
@@ -228,7 +258,7 @@ class MapField:
         return float(self.columns.values[column]), float(self.rows.values[row])
 
     def cell_params(self, params: Params, x: float, y: float) -> Params | None:
-        """Return params with the two numbers of the cell at these, or None outside."""
+        """Return params at the cell that contains these numbers, or None outside."""
         values = self.cell(x, y)
         if values is None:
             return None
@@ -256,7 +286,7 @@ class MapField:
 
 
 def _spread(index: Index, around: Mapping[int, tuple[Indices, Indices]]) -> Index:
-    """Return the index with each kind in those places."""
+    """Return the index with each kind at its given indices."""
     spread = index.copy() if around else index
     for kind, places in around.items():
         spread[places] = kind
@@ -264,9 +294,9 @@ def _spread(index: Index, around: Mapping[int, tuple[Indices, Indices]]) -> Inde
 
 
 def _remove_thin_lines(index: Index, kept: Sequence[int]) -> Index:
-    """Return the index without lines of a cell's width inside another kind.
+    """Return the index without lines of one cell's width within another kind.
 
-    Those of the kinds that are `kept` stay.
+    Lines of the kinds in `kept` stay.
     """
     whole = index
     for axis in (0, 1):
@@ -278,7 +308,7 @@ def _remove_thin_lines(index: Index, kept: Sequence[int]) -> Index:
         within = (low == high) & (low != NO_KIND_INDEX)
         rows, columns = rows[within] + way[0], columns[within] + way[1]
         line = ~np.isin(index[rows, columns], kept)
-        # An area that ends here goes on beside its end.
+        # A line that is the end of an area continues there, next to its own end.
         for turn, side in product((-1, 1), repeat=2):
             row = np.clip(rows + (turn if axis == 0 else side), 0, len(index) - 1)
             column = np.clip(
@@ -293,23 +323,23 @@ def _remove_thin_lines(index: Index, kept: Sequence[int]) -> Index:
 
 
 def _drop_edge(cells: Cells, axis: int, step: int) -> Cells:
-    """Return all but the first row or column, or all but the last."""
+    """Return the cells without the first row or column (step 1) or last (-1)."""
     part = slice(step, None) if step > 0 else slice(None, step)
     return cells[part] if axis == 0 else cells[:, part]
 
 
 def _is_thin(cells: NDArray[np.bool_]) -> bool:
-    """Return whether few of the cells are the corners of a block of four."""
+    """Return whether few of the cells start a block of 2 x 2."""
     return bool(4 * np.count_nonzero(_find_blocks(cells)) < np.count_nonzero(cells))
 
 
 def _find_blocks(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return where blocks of four of the cells begin."""
+    """Return where blocks of 2 x 2 of the cells start."""
     return cells[1:, 1:] & cells[:-1, 1:] & cells[1:, :-1] & cells[:-1, :-1]
 
 
 def _find_block_corners(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which of the cells are the corners of a block of four."""
+    """Return which of the cells are part of a block of 2 x 2."""
     corners, blocks = np.zeros_like(cells), _find_blocks(cells)
     for row, column in product((slice(1, None), slice(None, -1)), repeat=2):
         corners[row, column] |= blocks
@@ -317,7 +347,7 @@ def _find_block_corners(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _neighbor_indices(cells: NDArray[np.bool_]) -> tuple[Indices, Indices]:
-    """Return the places of the cells and of the eight around each."""
+    """Return the indices of the cells and of the eight around each."""
     row, column = np.divmod(np.flatnonzero(cells), cells.shape[1])
     near = np.arange(-1, 2)
     rows = np.clip(row + near[:, None, None], 0, cells.shape[0] - 1)
@@ -326,7 +356,7 @@ def _neighbor_indices(cells: NDArray[np.bool_]) -> tuple[Indices, Indices]:
 
 
 class MapError(Exception):
-    """A map that the scene cannot answer, and why."""
+    """Raised for a map that a scene cannot have, with the reason."""
 
 
 def compute_map(
@@ -337,12 +367,22 @@ def compute_map(
     cells: int = _CHUNK_CELL_COUNT,
     factor: int = 1,
 ) -> MapField | None:
-    """Answer for every pair of samples; None as soon as `is_cancelled` says so.
+    """Compute a map, or return None once it is cancelled.
 
-    That is asked again after so many `cells`, or fewer. With a `factor` of 4 or more
-    the field is coarse: a cell in place of factor x factor. It shows what a block of
-    four samples in it agrees on, and otherwise nothing, so that no point or line that
-    a sample happens to lie on fills a cell.
+    Parameters
+    ----------
+    question : MapQuery
+        Map to compute.
+    columns, rows : AxisSamples
+        Samples of x and y.
+    is_cancelled : callable
+        Called before every block of cells.
+    cells : int
+        Limit on the cells per block.
+    factor : int
+        With 4 or more the field is coarse: a cell stands for factor x factor samples,
+        of which a block of 2 x 2 is computed. If the four differ, the cell is empty, so
+        that a thin line or a point does not fill it.
     """
     kinds: tuple[RegionKind, ...] = ()
     x, y = columns.values, rows.values
@@ -387,10 +427,10 @@ def compute_limited_map(
     is_cancelled: Callable[[], bool] = lambda: False,
     cells: int = _CHUNK_CELL_COUNT,
 ) -> MapField | None:
-    """Answer for every pair of samples, or where those are too many for some of them.
+    """Compute a map with at most `max_answers` samples, or None once it is cancelled.
 
-    A kind fills the cells about its samples where these are the corners of blocks;
-    any other sample is a cell of its own, however far the next ones are.
+    With fewer samples than cells, a kind fills the cells around those of its samples
+    that are part of a block of 2 x 2; any other sample stays a single cell.
     """
     factor = math.ceil(math.sqrt(columns.count * rows.count / max_answers)) or 1
     coarse = columns.coarsen(factor), rows.coarsen(factor)
@@ -419,14 +459,14 @@ def compute_limited_map(
 
 
 def _pair_samples(samples: AxisSamples, factor: int) -> Array:
-    """Return every factor-th sample, and after them the sample beside each."""
+    """Return every factor-th sample, followed by the neighbour of each."""
     coarse, last = samples.coarsen(factor).values, samples.values[-1:]
     beside = coarse + np.where(coarse < last, samples.step, -samples.step)
     return np.concatenate([coarse, beside])
 
 
 def _keep_areas(cells: Cells, kinds: Cells, nothing: Any) -> Cells:
-    """Return the cells of paired samples where the kinds of all four are the same."""
+    """Return the cells of paired samples, `nothing` where the four kinds differ."""
     of_four = kinds.reshape(2, len(kinds) // 2, 2, kinds.shape[1] // 2)
     agree = (of_four == of_four[:1, :, :1]).all((0, 2))
     rows, columns = agree.shape
@@ -436,7 +476,7 @@ def _keep_areas(cells: Cells, kinds: Cells, nothing: Any) -> Cells:
 def _drop_absent_kinds(
     kinds: tuple[RegionKind, ...], index: Index
 ) -> tuple[tuple[RegionKind, ...], Index]:
-    """Return the kinds that come in the index, and their places among them."""
+    """Return the kinds that occur in the index, and the index into them."""
     met = [place for place in range(len(kinds)) if (index == place).any()]
     places = np.full(NO_KIND_INDEX + 1, NO_KIND_INDEX, np.uint8)
     places[met] = np.arange(len(met))
@@ -444,7 +484,7 @@ def _drop_absent_kinds(
 
 
 def _join_levels(levels: list[Array]) -> Array:
-    """Return the levels of all rows, or the first if the rows say the same."""
+    """Return the thresholds of all rows, or a single row if all are equal."""
     first = levels[0]
     if len(first) == 1 and all(
         np.array_equal(first, a, equal_nan=True) for a in levels
@@ -477,7 +517,7 @@ def _regions(question: MapQuery, solution: Solution) -> Regions:
 
 
 def _effects(solution: Solution, trial: ListingComparison[Any, Any, Any]) -> Index:
-    """Return what the mistakes make of the answers; a truth may have no `hit`."""
+    """Return the effect of each mistake on the answer, also without `hits`."""
     told, outcomes = getattr(trial.answer, "hit", None), solution.scene.answer.outcomes
     if trial.hits is not None or told is None or not outcomes:
         return trial.effects
@@ -486,7 +526,7 @@ def _effects(solution: Solution, trial: ListingComparison[Any, Any, Any]) -> Ind
 
 
 def list_maps(scene: SceneEntry, params: Params) -> tuple[MapKind, ...]:
-    """Return the maps that a scene declares."""
+    """Return the kinds of maps that a scene declares."""
     part, _ = scene.resolve(params)
     if part.single or len(answer_axes(params)) < 2:
         return ()
@@ -501,7 +541,7 @@ def list_maps(scene: SceneEntry, params: Params) -> tuple[MapKind, ...]:
 
 
 def map_point_axes(scene: SceneEntry, params: Params) -> tuple[Axis, Axis] | None:
-    """Return the coordinates of the point that a map moves, or None without one."""
+    """Return the coordinates of the point that a map moves; None without one."""
     part, _ = scene.resolve(params)
     known = list_movable_points(params)
     name = part.map_point or next(iter(known), "")
@@ -509,7 +549,7 @@ def map_point_axes(scene: SceneEntry, params: Params) -> tuple[Axis, Axis] | Non
 
 
 def list_movable_points(params: Params) -> list[str]:
-    """Return the names of the points that can be moved over the canvas."""
+    """Return the names of the points that can be moved on the canvas."""
     return [
         name
         for name, spec in parameters.relevant_parameters(params).items()
@@ -518,7 +558,7 @@ def list_movable_points(params: Params) -> list[str]:
 
 
 def is_world_map(params: Params, x: Axis, y: Axis) -> bool:
-    """Return whether the axes are coordinates of one point, so that it can be moved."""
+    """Return whether the axes are two coordinates of a movable point."""
     return (
         x.name == y.name
         and x.component < y.component
@@ -527,12 +567,12 @@ def is_world_map(params: Params, x: Axis, y: Axis) -> bool:
 
 
 def round_to_power_of_two(size: float) -> float:
-    """Return the power of two nearest to `size`."""
+    """Return the power of two nearest to `size`, on a logarithmic scale."""
     return 2.0 ** round(math.log2(size))
 
 
 def sample_span(params: Params, axis: Axis, cells: float) -> AxisSamples:
-    """Return samples over the span worth showing, about `cells` of them."""
+    """Return about `cells` samples over the axis's span."""
     low, high = axis.span(params)
     spec = parameters.parameters_of(type(params))[axis.name]
     unit = math.pi / 2 if isinstance(spec, Angle) else 1.0
@@ -542,23 +582,23 @@ def sample_span(params: Params, axis: Axis, cells: float) -> AxisSamples:
 
 
 # ----------------------------------------------------------------------------
-# The mistakes of a map in the order of their severity, and the colours they get by it.
+# Severity of the mistakes of a map, and their colours.
 #
-# Missed hits come first, then hits that are made up, then wrong answers, the larger
-# first, and rounding last. A colour stays with its kind while what is mapped changes,
-# so that none flickers.
+# Missed hits come first, then phantom hits, then wrong answers, the more frequent
+# first, and rounding last. A kind keeps its colour while the map changes, so that none
+# flickers.
 # ----------------------------------------------------------------------------
 
 
 def assign_roles(field: MapField, before: Mapping[str, Role]) -> tuple[Role, ...]:
-    """Return the colour of each kind of a field.
+    """Return the colour role of each kind of a field.
 
-    Those of mistakes are handed out by severity, but a kind of which `before` has a
-    colour keeps it. The seventh and all after it share the last.
+    Mistakes get colours by severity, but keep a colour that they have in `before`. From
+    the seventh on they share the last one.
     """
     named = _rank_mistakes(field)
     kept = {name: before[name] for name in named if name in before}
-    # What no kind had before first: one that left the view may come back.
+    # Prefer colours that no kind had before: a kind that left the view may return.
     free = sorted(
         (role for role in MISTAKE_ROLES if role not in kept.values()),
         key=lambda role: role in before.values(),
@@ -586,7 +626,7 @@ def _rank_mistakes(field: MapField) -> list[str]:
 
 
 def _severity(kind: RegionKind) -> tuple[bool, int]:
-    """Return the worst as the least; rounding is the least of evils."""
+    """Return a sort key, the most severe first and rounding last."""
     effect = EFFECTS.index(kind.effect) if kind.effect else 0
     return kind.nature is Nature.ROUNDING, effect
 
@@ -594,7 +634,7 @@ def _severity(kind: RegionKind) -> tuple[bool, int]:
 def sort_for_legend(
     kinds: Iterable[tuple[int, RegionKind]], shown: Sequence[Role]
 ) -> list[tuple[int, RegionKind]]:
-    """Return kinds as a legend has them: by colour, and those of one by effect."""
+    """Return kinds in the order of a legend: by colour, then by effect."""
 
     def place(item: tuple[int, RegionKind]) -> tuple[bool, int, str, int]:
         at, kind = item

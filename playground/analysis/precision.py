@@ -1,7 +1,7 @@
-"""One verdict in three kinds of numbers, and the last bits it hangs on: pure.
+"""Precision: one verdict in float32, float64 and exact rational numbers.
 
-A scene's plain formula is run in float32, in float64 and in exact rational numbers.
-How far it is from turning is told in units in the last place of the larger side.
+A scene's plain formula is run in all three. The distance from its threshold is given in
+units in the last place of the larger side.
 """
 
 import math
@@ -20,17 +20,25 @@ from playground.scene.scene import Decision, NumberType, SceneEntry
 from playground.scene.solution import solve_scene
 
 FLOAT_TYPES: tuple[Precision, Precision] = (np.float32, np.float64)
-# How finely the edge of a verdict is looked for before it is closed in on.
+# Samples in which the edge of a verdict is searched before bisection.
 _EDGE_SAMPLE_COUNT = 240
 
 
 @dataclass(frozen=True)
 class PrecisionReading:
-    """What one kind of number says.
+    """Verdict of a decision in one number type.
 
-    `gap` is by how much the test is passed (negative: failed), in units in the last
-    place of its larger side: for exact numbers in those of float64. `failing` says what
-    else is failed.
+    Attributes
+    ----------
+    name : str
+        Name of the number type.
+    hit : bool
+        Verdict.
+    gap : float
+        Margin by which the test passes (negative: fails), in ulp of its larger side;
+        for exact numbers, ulp of float64.
+    failing : str
+        Other condition that fails; "" for none.
     """
 
     name: str
@@ -40,10 +48,7 @@ class PrecisionReading:
 
 
 def readings(scene: SceneEntry, params: Params) -> list[PrecisionReading]:
-    """Return what float32, float64 and exact numbers say of params that are accepted.
-
-    Nothing where the scene has nothing to decide.
-    """
+    """Return the readings of float32, float64 and exact numbers, if any."""
     exact = evaluate_decision(scene, params, Fraction)
     if exact is None:
         return []
@@ -89,7 +94,7 @@ def _exponent(size: Fraction) -> int:
 def evaluate_decision(
     scene: SceneEntry, params: Params, number: NumberType
 ) -> Decision | None:
-    """Return the decision in one kind of number; None without anything to decide."""
+    """Return the decision in one number type; None for a scene without one."""
     part, own = scene.resolve(params)
     return (
         call_limited("the lens", part.precision_formula.decide, own, number)
@@ -101,7 +106,10 @@ def evaluate_decision(
 def step_to_next_float(
     params: Params, axis: Axis, number: Precision, direction: int
 ) -> Params:
-    """Return params with one number moved to the next of its kind, up or down."""
+    """Return params with one number moved to the next float of its type.
+
+    `direction` is +1 or -1. The number stays within the axis's limits.
+    """
     value = axis.value(params)
     after = number(value)
     if (float(after) - value) * direction <= 0.0:  # not rounded that way already
@@ -111,9 +119,10 @@ def step_to_next_float(
 
 
 def find_edge(scene: SceneEntry, params: Params, axis: Axis) -> Params | None:
-    """Return the params of a hit whose next number along the axis is a miss.
+    """Return the params of a hit whose next float along the axis is a miss.
 
-    The edge nearest to the present number within the axis's span; None without one.
+    It is the edge nearest to the present value within the axis's span; None without
+    one.
     """
     here, now = axis.value(params), _find_exact_hit(scene, params)
     if now is None:
@@ -131,9 +140,9 @@ def find_edge(scene: SceneEntry, params: Params, axis: Axis) -> Params | None:
 def _bisect_edge(
     scene: SceneEntry, params: Params, axis: Axis, hit: int, miss: int
 ) -> Params | None:
-    """Halve the floats between a hit and a miss until they are neighbours.
+    """Bisect the floats between a hit and a miss until they are neighbours.
 
-    None where params between them have no verdict.
+    Returns None where params between them have no verdict.
     """
     while abs(hit - miss) > 1:
         middle = (hit + miss) // 2
@@ -145,7 +154,7 @@ def _bisect_edge(
 
 
 def _float_to_index(number: float) -> int:
-    """Return where a float64 stands among all: neighbours are 1 apart."""
+    """Return the rank of a float64: neighbours differ by 1."""
     bits = int(np.float64(abs(number)).view(np.int64))
     return bits if number >= 0.0 else -bits
 
@@ -156,7 +165,7 @@ def _index_to_float(place: int) -> float:
 
 
 def _find_exact_hit(scene: SceneEntry, params: Params) -> bool | None:
-    """Return the exact verdict, or None for params that have none."""
+    """Return the exact verdict; None for invalid params."""
     try:
         solve_scene(scene, params)
     except ValueError:
@@ -166,7 +175,7 @@ def _find_exact_hit(scene: SceneEntry, params: Params) -> bool | None:
 
 
 def steppable_axes(params: Params) -> list[Axis]:
-    """Return the numbers whose last bits can be stepped through: all but the time."""
+    """Return the numbers that can be stepped by one float: all but the time."""
     known = parameters.parameters_of(type(params))
     return [
         axis for axis in axes(params) if not getattr(known[axis.name], "time", False)

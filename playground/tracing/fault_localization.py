@@ -1,4 +1,4 @@
-"""Where a run in rounded numbers and the one in true numbers part for good."""
+"""Fault localization: the line in which a rounded run goes wrong."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ Pairs = list[tuple[int, int]]
 
 
 def numbers_in(value: Any) -> Iterator[float]:
-    """Yield the numbers in some arguments, as floats."""
+    """Yield the numbers in nested arguments, as floats."""
     if isinstance(value, Mapping):
         yield from (x for part in value.values() for x in numbers_in(part))
     elif isinstance(value, tuple | list):
@@ -26,9 +26,17 @@ def numbers_in(value: Any) -> Iterator[float]:
 
 
 def answers_differ(rounded: Any, true: Any, kind: FloatType, size: float) -> bool:
-    """Return whether an answer is not the true one, but for the rounding.
+    """Return whether an answer differs from the true one by more than rounding.
 
-    `size` is the largest of the numbers given.
+    Parameters
+    ----------
+    rounded, true : object
+        Answers of the rounded and the exact run; tuples and mappings are compared by
+        element.
+    kind : type
+        Number type of the rounded run, which sets the tolerance.
+    size : float
+        Largest absolute value of the arguments.
     """
     if isinstance(rounded, tuple | list) and isinstance(true, tuple | list):
         pairs = zip(rounded, true, strict=False)
@@ -53,9 +61,19 @@ def answers_differ(rounded: Any, true: Any, kind: FloatType, size: float) -> boo
 
 
 def align_runs(a: Sequence[int], b: Sequence[int]) -> tuple[Pairs, bool]:
-    """Return the visits of two runs that are to the same lines, and whether they part.
+    """Align two runs by the lines that they visit.
 
-    They part if they do not come to the same end.
+    Parameters
+    ----------
+    a, b : sequence of int
+        Line of each visit.
+
+    Returns
+    -------
+    pairs : list of (int, int)
+        Indices of aligned visits, in order.
+    diverged : bool
+        The runs do not end together.
     """
     pairs, i, j = [], 0, 0
     while True:
@@ -73,7 +91,7 @@ def align_runs(a: Sequence[int], b: Sequence[int]) -> tuple[Pairs, bool]:
 def _find_merge(
     a: Sequence[int], b: Sequence[int], i: int, j: int
 ) -> tuple[int, int] | None:
-    """Return where two runs come together again, the nearest place."""
+    """Return the nearest visits at which two runs meet again; None if they never do."""
     mine: dict[int, int] = {}
     its: dict[int, int] = {}
     for k in range(max(len(a) - i, len(b) - j)):
@@ -89,9 +107,21 @@ def _find_merge(
 
 
 def find_faulty_line(rounded: LineTrace, true: LineTrace | None) -> tuple[int, str]:
-    """Return the line to blame for an answer that is not the true one, and why.
+    """Return the line responsible for a wrong answer, and an explanation.
 
-    `true` is the run in true numbers; None where it takes the same way throughout.
+    Parameters
+    ----------
+    rounded : LineTrace
+        Run in rounded numbers.
+    true : LineTrace or None
+        Run in exact numbers; None if it takes the same branches throughout.
+
+    Returns
+    -------
+    line : int
+        Number in the file, from 1.
+    why : str
+        Sentence for the user.
     """
     if true is None:
         return _find_largest_growth(rounded)
@@ -111,12 +141,12 @@ def find_faulty_line(rounded: LineTrace, true: LineTrace | None) -> tuple[int, s
 
 
 def _outcomes(visit: LineExecution) -> list[bool]:
-    """Return how the comparisons of a line came out."""
+    """Return the results of a line's comparisons."""
     return [c.rounded for c in visit.comparisons]
 
 
 def _has_other_decision(here: LineExecution, there: LineExecution) -> bool:
-    """Return whether a line comes to another decision."""
+    """Return whether a line assigns a different boolean."""
     return any(
         isinstance(value, bool) and value != there.values.get(name)
         for name, value in here.values.items()
@@ -154,9 +184,9 @@ def _describe_divergence(
 
 
 def _find_largest_growth(track: LineTrace) -> tuple[int, str]:
-    """Return the line in which the error grows most, in ulp.
+    """Return the line in which the error grows most, in ulp, and an explanation.
 
-    If it grows in none, the numbers given are what is rounded.
+    If it grows in none, the arguments are rounded, and it is the first line.
     """
     most = 1.0
     found: tuple[int, str] = (
@@ -179,7 +209,7 @@ def _find_largest_growth(track: LineTrace) -> tuple[int, str]:
 
 
 def _describe_error(name: str, error: float, before: float) -> str:
-    """Return by how much a number is off, and those it is computed from, in ulp."""
+    """Describe the error of a value, and of its operands, in ulp."""
     if not before:
         return message(
             "{name} is off by {error} units in the last place.",
@@ -196,5 +226,5 @@ def _describe_error(name: str, error: float, before: float) -> str:
 
 
 def _format_error(error: float) -> str:
-    """Return an error with three digits."""
+    """Format an error with three digits."""
     return format_number(float(f"{error:.3g}"))

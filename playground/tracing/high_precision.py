@@ -1,4 +1,4 @@
-"""True numbers: exact quotients, and wide ones where there are roots or angles."""
+"""High-precision numbers: exact rationals, and 320-bit numbers for roots and angles."""
 
 import math
 import operator
@@ -11,17 +11,17 @@ from math import inf, log2
 from typing import Any
 
 _PRECISION_BITS = ContextVar("bits", default=320)
-"""How many bits a number keeps that is not exact."""
+"""Precision of numbers that are not exact, in bits."""
 _MAX_EXACT_BITS = 8192
-"""An exact number longer than that, in bits, is kept wide instead."""
+"""Length in bits from which an exact number is rounded."""
 _MAX_UNREDUCED_BITS = 1024
-"""A quotient longer than that is reduced."""
+"""Length in bits from which a fraction is reduced."""
 _EXACT = -inf
 
 
 @contextmanager
 def use_precision(bits: int) -> Iterator[None]:
-    """Keep so many bits of numbers that are not exact, within a `with` block."""
+    """Use this precision, in bits, for inexact numbers within a `with` block."""
     before = _PRECISION_BITS.set(bits)
     try:
         yield
@@ -30,17 +30,17 @@ def use_precision(bits: int) -> Iterator[None]:
 
 
 class ExactNumber:
-    """A true number: `top / bottom` times a power of two, or beyond all of these.
+    """Number `top / bottom * 2**power` with an error bound, or an infinity or NaN.
 
     Attributes
     ----------
     top, bottom, power : int
-        The bottom is odd and more than 0.
+        `bottom` is odd and positive.
     doubt : float
-        The power of two that its error is at most; minus infinity where it is exact.
-        What is nearer to a number than that counts as equal to it.
+        Base-2 logarithm of the error bound; -inf if exact. Numbers closer than the
+        error bound count as equal.
     beyond : float
-        0.0 for a number; an infinity; or NaN where it is not defined.
+        0.0 for a number; an infinity; or NaN if undefined.
     """
 
     __slots__ = ("beyond", "bottom", "doubt", "power", "top")
@@ -61,8 +61,8 @@ class ExactNumber:
 
     @classmethod
     def from_number(cls, number: Any) -> "ExactNumber":
-        """Return a float, an int or a Fraction as a true number; NaN is not defined."""
-        # To ask what is no float whether it is a Fraction takes long.
+        """Return a float, int or Fraction as an exact number; NaN is undefined."""
+        # A Fraction's `isinstance` is slow: test for float first.
         if isinstance(number, float) or not isinstance(number, int | Fraction):
             number = float(number)
             if not math.isfinite(number):
@@ -73,7 +73,7 @@ class ExactNumber:
 
     @property
     def value(self) -> Fraction | float | None:
-        """The number; a float for an infinity; None where it is not defined."""
+        """The number as a Fraction; a float if infinite; None if undefined."""
         if self.beyond:
             return self.beyond if math.isinf(self.beyond) else None
         if self.power < 0:
@@ -82,23 +82,23 @@ class ExactNumber:
 
     @property
     def is_defined(self) -> bool:
-        """Whether it is a number, or an infinity."""
+        """Whether it is a number or an infinity."""
         return self.beyond == self.beyond
 
     def is_identical(self, other: "ExactNumber") -> bool:
-        """Return whether another one is told by the same numbers, both exact."""
+        """Return whether both are exact and have the same representation."""
         mine = self.top, self.bottom, self.power, self.doubt, self.beyond
         its = other.top, other.bottom, other.power, other.doubt, other.beyond
         return mine == its and self.doubt == _EXACT
 
     @property
     def is_exact(self) -> bool:
-        """Whether it has no error at all."""
+        """Whether its error is zero."""
         return self.doubt == _EXACT
 
     @property
     def size(self) -> float:
-        """The power of two that it is."""
+        """Base-2 logarithm of its absolute value."""
         if not self.top:
             return -inf
         size = log2(abs(self.top)) + self.power
@@ -158,7 +158,7 @@ class ExactNumber:
         return -self if self.top < 0 or self.beyond < 0.0 else self
 
     def __pow__(self, other: "ExactNumber") -> "ExactNumber":
-        """Raise to a whole power, or to a half."""
+        """Raise to an integer power up to 64, or to 1/2; TypeError for any other."""
         power = other.value
         if power == Fraction(1, 2):
             return root(self)
@@ -176,7 +176,7 @@ class ExactNumber:
         return self - floor(self / other) * other
 
     def compare(self, other: "ExactNumber") -> int | None:
-        """Return 1, 0 or -1: whether it is more, equal or less; None if undefined."""
+        """Return 1, 0 or -1 for greater, equal or less; None if undefined."""
         if self.beyond or other.beyond:
             if not (self.is_defined and other.is_defined):
                 return None
@@ -188,7 +188,7 @@ class ExactNumber:
         return 1 if top > 0 else -1
 
     def to_scaled_float(self, power: int) -> float:
-        """Return the nearest float of it over a power of two; NaN if undefined."""
+        """Return the number over 2**power rounded to a float; NaN if undefined."""
         if self.beyond:
             return self.beyond
         top, bottom = self.top, self.bottom
@@ -200,7 +200,7 @@ class ExactNumber:
             return inf if top > 0 else -inf
 
     def __float__(self) -> float:
-        """Return the float next to it; NaN where it is not defined."""
+        """Return the nearest float; NaN if undefined."""
         return self.to_scaled_float(0)
 
 
@@ -209,7 +209,7 @@ UNDEFINED = ExactNumber(0, beyond=math.nan)
 
 
 def _add_aligned(one: ExactNumber, other: ExactNumber, top: int) -> ExactNumber:
-    """Return a number and another one, which has this top in place of its own."""
+    """Return `one` plus `other`, with `top` in place of the latter's own."""
     a, b, bottom = one.top, top, one.bottom
     if bottom != other.bottom:
         a, b, bottom = a * other.bottom, b * bottom, bottom * other.bottom
@@ -222,14 +222,14 @@ def _add_aligned(one: ExactNumber, other: ExactNumber, top: int) -> ExactNumber:
 
 
 def _add_errors(a: float, b: float) -> float:
-    """Return the power of two that two others are together."""
+    """Return the base-2 logarithm of a sum of two errors."""
     if a < b:
         a, b = b, a
     return a if b == _EXACT else a + log2(1.0 + 2.0 ** (b - a))
 
 
 def _round_if_needed(top: int, bottom: int, power: int, doubt: float) -> ExactNumber:
-    """Return a result, rounded where it is not exact, or too long to stay so."""
+    """Return a result, rounded if it is not exact or too long."""
     length, below = top.bit_length(), bottom.bit_length()
     if doubt == _EXACT:
         if length <= _MAX_UNREDUCED_BITS and below <= _MAX_UNREDUCED_BITS:
@@ -253,7 +253,7 @@ def _round_if_needed(top: int, bottom: int, power: int, doubt: float) -> ExactNu
 def _apply_special(
     act: Callable[[float, float], float], a: ExactNumber, b: ExactNumber
 ) -> ExactNumber:
-    """Return a result where one of the numbers is infinite or not defined."""
+    """Return a result where an operand is infinite or undefined."""
     signs = [x.beyond or float((x.top > 0) - (x.top < 0)) for x in (a, b)]
     try:
         result = act(*signs)
@@ -263,7 +263,7 @@ def _apply_special(
 
 
 def root(x: ExactNumber) -> ExactNumber:
-    """Return the square root: exact of a perfect square, not defined of less than 0."""
+    """Return the square root: exact for a perfect square, undefined below 0."""
     if x.beyond:
         return x if x.beyond > 0.0 else UNDEFINED
     if x.compare(ZERO) == 0:
@@ -299,7 +299,7 @@ def hypotenuse(*numbers: ExactNumber) -> ExactNumber:
 
 
 def floor(x: ExactNumber) -> ExactNumber:
-    """Return the whole number below; the nearest one, where it may be that."""
+    """Return the largest integer below; the nearest one if within the error bound."""
     value = x.value
     if not isinstance(value, Fraction):
         return x
@@ -308,23 +308,23 @@ def floor(x: ExactNumber) -> ExactNumber:
 
 
 def ceil(x: ExactNumber) -> ExactNumber:
-    """Return the whole number above."""
+    """Return the smallest integer above."""
     return -floor(-x)
 
 
 def trunc(x: ExactNumber) -> ExactNumber:
-    """Return the whole number toward 0."""
+    """Return the integer part, rounded toward 0."""
     return floor(x) if x.compare(ZERO) != -1 else ceil(x)
 
 
 def remainder(x: ExactNumber, y: ExactNumber) -> ExactNumber:
-    """Return what is left of x, with its sign, as C's fmod does."""
+    """Return the remainder of x / y with the sign of x, as C's `fmod`."""
     return x - trunc(x / y) * y
 
 
 @lru_cache(16)
 def _pi_fixed_point(bits: int) -> int:
-    """Return pi with that many bits behind the point."""
+    """Return pi in units of 2**-bits."""
 
     def arctan(n: int) -> int:
         power = total = (1 << bits + 16) // n
@@ -342,13 +342,13 @@ def _pi_fixed_point(bits: int) -> int:
 def _sincos_fixed_point(
     top: int, bottom: int, power: int, bits: int
 ) -> tuple[int, int]:
-    """Return sine and cosine, with so many bits behind the point."""
+    """Return sine and cosine of an angle in units of 2**-bits."""
     shift = bits + power
     angle = (top << shift) // bottom if shift >= 0 else top // (bottom << -shift)
     quarter = _pi_fixed_point(bits) >> 1
     turns, rest = divmod(angle + (quarter >> 1), quarter)
     rest -= quarter >> 1
-    # Taylor's series of both: a term, and then the next.
+    # Taylor series of both, term by term in turn.
     term, k = 1 << bits, 0
     parts = [0, 0]
     while term:
@@ -397,7 +397,7 @@ def pi() -> ExactNumber:
 
 
 def arctan(x: ExactNumber) -> ExactNumber:
-    """Return the angle with that tangent."""
+    """Return the angle with this tangent, in radians."""
     if math.isinf(x.beyond):
         half = pi() / ExactNumber(2)
         return half if x.beyond > 0.0 else -half
@@ -407,7 +407,7 @@ def arctan(x: ExactNumber) -> ExactNumber:
     slope = tangent(near)
     rest = (x - slope) / (ONE + x * slope)
     square, term, total = rest * rest, rest, near + rest
-    # The rest is below 2**-50, and so is each term's part of the one before.
+    # `rest` is below 2**-50, so each term is below 2**-50 of the one before.
     for k in range(3, max(17, _PRECISION_BITS.get() // 25), 2):
         term = -(term * square)
         total = total + term / ExactNumber(k)
@@ -415,7 +415,7 @@ def arctan(x: ExactNumber) -> ExactNumber:
 
 
 def arctan2(y: ExactNumber, x: ExactNumber) -> ExactNumber:
-    """Return the angle of a direction."""
+    """Return the angle of the direction (x, y), in radians."""
     across, along = y.compare(ZERO), x.compare(ZERO)
     if across is None or along is None:
         return UNDEFINED
@@ -428,10 +428,10 @@ def arctan2(y: ExactNumber, x: ExactNumber) -> ExactNumber:
 
 
 def arccos(x: ExactNumber) -> ExactNumber:
-    """Return the angle with that cosine."""
+    """Return the angle with this cosine, in radians."""
     return arctan2(root(ONE - x * x), x)
 
 
 def arcsin(x: ExactNumber) -> ExactNumber:
-    """Return the angle with that sine."""
+    """Return the angle with this sine, in radians."""
     return arctan2(x, root(ONE - x * x))

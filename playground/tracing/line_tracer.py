@@ -1,4 +1,4 @@
-"""A function's run, line by line."""
+"""Line tracer: runs a function and records the values of every line."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -14,25 +14,25 @@ from playground.tracing.listing_lines import read_source
 from playground.tracing.shadow_value import ComparisonEvent, Run, RunLimitReached
 
 MAX_LINES = 10_000
-"""How many lines a run may take."""
+"""Limit on the lines of a run."""
 
 
 class EndlessError(RuntimeError):
-    """A function does not seem to come to an end."""
+    """Raised for a function that does not seem to end."""
 
 
 @dataclass
 class LineExecution:
-    """One time that a run comes to a line.
+    """One visit of a run to a line.
 
     Attributes
     ----------
     line : int
-        The first of the line's statement.
-    values : dict
-        What it gives names to; `return` is what it returns.
+        First line of the statement.
+    values : dict of str to object
+        Values assigned to names; `return` is the returned value.
     comparisons : list of ComparisonEvent
-        What it compares.
+        Comparisons made.
     """
 
     line: int
@@ -41,22 +41,22 @@ class LineExecution:
 
 
 class LineTrace:
-    """One call of a function, followed through all functions of its file.
+    """Trace of one call of a function, including calls of functions of its file.
 
     Attributes
     ----------
     run : Run
-        What its numbers belong to; the visit with the number n is `visits[n - 1]`.
-    source : Source
-        The text of its file.
+        Run of its numbers; visit number n is `visits[n - 1]`.
+    source : SourceText
+        Text of the file.
     visits : list of LineExecution
-        Every line that it came to.
+        Every line reached, in order.
     codes : set of code
-        The functions that it came through.
+        Functions that were called.
     answer : object
-        What it returned.
+        Returned value.
     error : Exception or None
-        What ended it instead.
+        Exception that ended the run.
     """
 
     def __init__(self, function: FunctionType, given: Any, run: Run) -> None:
@@ -79,7 +79,7 @@ class LineTrace:
 
     @property
     def error_line(self) -> int:
-        """The last line of the file in which the exception was; 0 without one."""
+        """Last line of the file in the exception's traceback; 0 without one."""
         place, line = self.error and self.error.__traceback__, 0
         while place:
             if place.tb_frame.f_code.co_filename == self._file:
@@ -107,10 +107,10 @@ class LineTrace:
             sys.settrace(before)
 
     def _make_tracer(self) -> Callable[[FrameType, str, Any], Any]:
-        """Return what follows the functions of the file.
+        """Return a trace function for the functions of the file.
 
-        What others do belongs to the caller's line; so does what a comprehension and a
-        lambda do. It is called for every function there is, so it is short.
+        Functions of other files, comprehensions and lambdas count as part of the
+        calling line. It is called for every function, so it is short.
         """
         file, has, follow = self._file, self.source.has_function, self._trace_lines
 
@@ -123,7 +123,7 @@ class LineTrace:
         return trace_call
 
     def _trace_lines(self, frame: FrameType) -> Callable[[FrameType, str, Any], Any]:
-        """Follow one call of a function of the file, line by line."""
+        """Trace one call of a function of the file, line by line."""
         code = frame.f_code
         self.codes.add(code)
         within = self.run.visit
@@ -156,7 +156,7 @@ class LineTrace:
         return self.visits[-1]
 
     def _finish_line(self, visit: LineExecution | None, frame: FrameType) -> None:
-        """Note what a line has given values to."""
+        """Record the values that a line has assigned."""
         names = self.source.names.get(visit.line, ()) if visit else ()
         if visit and names:
             here = frame.f_locals

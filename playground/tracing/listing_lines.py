@@ -1,4 +1,4 @@
-"""The lines of a listing's code that are to blame for its mistakes: kinds of a map."""
+"""Source lines of listings, and the kinds of a map of their faulty lines."""
 
 import ast
 import dis
@@ -20,17 +20,17 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class SourceText:
-    """The text of one file; its lines are counted from 1.
+    """Text of one file; lines are numbered from 1.
 
     Attributes
     ----------
-    head : dict
-        The line in which a line's statement starts; `if` and its like without what
-        they hold. An `else` or a remark belongs to the statement after it.
-    names : dict
-        What the statement that starts in a line gives a value to, in its order.
+    head : dict of int to int
+        First line of each line's statement, for `if` and the like without the body. An
+        `else` or a comment belongs to the statement after it.
+    names : dict of int to list of str
+        Names that the statement starting in a line assigns to, in order.
     returns : set of int
-        The lines in which a `return` starts.
+        Lines in which a `return` starts.
     """
 
     def __init__(self, text: str) -> None:
@@ -70,7 +70,7 @@ class SourceText:
 
     @property
     def text(self) -> str:
-        """The whole of it."""
+        """The whole text."""
         return "\n".join(self._lines)
 
     def line(self, number: int) -> str:
@@ -78,7 +78,7 @@ class SourceText:
         return self._lines[number - 1]
 
     def has_function(self, code: CodeType) -> bool:
-        """Return whether that is one of its functions, and no lambda or class."""
+        """Return whether `code` is a function of this file, not a lambda or class."""
         return code.co_firstlineno in self._functions and code.co_name.isidentifier()
 
     def span(self, code: CodeType) -> range:
@@ -86,14 +86,14 @@ class SourceText:
         return self._functions[code.co_firstlineno]
 
     def list_visible_lines(self, codes: set[CodeType]) -> list[int]:
-        """Return the lines of these functions in their order, without docstrings."""
+        """Return the lines of these functions in order, without docstrings."""
         spans = {line for code in codes for line in self.span(code)}
         return sorted(spans - self._docstring_lines)
 
     def find_comparison_text(self, code: CodeType, at: int) -> str:
-        """Return the text of the comparison at an instruction.
+        """Return the text of the comparison at instruction offset `at`.
 
-        Empty where it is one that a called function makes, such as `max`.
+        It is empty for a comparison made within a call, such as `max`.
         """
         known = self._positions.get(id(code))
         if known is None:
@@ -117,10 +117,10 @@ _SOURCE_CACHE: dict[int, tuple[CodeType, SourceText]] = {}
 
 
 def read_source(code: CodeType) -> SourceText:
-    """Return the text that a function was made of; ValueError if it is not known.
+    """Return the text of a function's file; ValueError if it is not available.
 
-    It is read once for each function: one that is loaded again after its file has
-    changed is another one, and the one before keeps its text.
+    It is read once per function: a function reloaded from a changed file is another
+    one, and the old one keeps its text.
     """
     known = _SOURCE_CACHE.get(id(code))
     if known is None:
@@ -137,7 +137,10 @@ def read_source(code: CodeType) -> SourceText:
 
 
 def has_fragment(text: str, pieces: tuple[str, ...]) -> bool:
-    """Return whether a line's text is one of those that a table of mistakes names."""
+    """Return whether a line contains one of these fragments of code.
+
+    A fragment that begins with a space must be the line's beginning.
+    """
     return any(
         text.startswith(piece) if piece.startswith(" ") else piece in text
         for piece in pieces
@@ -151,9 +154,20 @@ ROUNDING = message("Rounding: point at the map to see its line")
 
 
 def group_by_line(listing: Listing[Any, Any, Any, Any], line_indices: Index) -> Regions:
-    """Return what `find_faulty_lines` found, a kind for each line: "12  if s < 0.0:".
+    """Return the regions of a map of faulty lines, with one kind per line.
 
-    They have the numbers of their file, as on the page Code; rounding is the last.
+    Parameters
+    ----------
+    listing : Listing
+        Listing with code and mistakes.
+    line_indices : uint8 array, shape (...)
+        Result of `find_faulty_lines`: indices into `listing.faulty_line_fragments`.
+
+    Returns
+    -------
+    Regions
+        Kinds named like "12  if s < 0.0:" with line numbers of the file; rounding is
+        last.
     """
     lines, names = (
         _locate_lines(listing.code, listing.faulty_line_fragments),
@@ -170,7 +184,7 @@ def group_by_line(listing: Listing[Any, Any, Any, Any], line_indices: Index) -> 
 
 
 def possible_faulty_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, str]:
-    """Return the name of each line that may be to blame, by its number in its file.
+    """Return the label of each line that may be faulty, by its number in the file.
 
     They are in the order of the lines; 0, the last, is rounding.
     """
@@ -179,7 +193,7 @@ def possible_faulty_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, str
 
 
 def faulty_line(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
-    """Return the one line to blame for a kind of mistake; "" if there are several."""
+    """Return the label of a kind's only faulty line; "" if there are several."""
     lines = {
         m.line if isinstance(m.line, str) else ""
         for m in listing.mistakes
@@ -192,7 +206,7 @@ def faulty_line(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
 
 
 def _worst_natures(listing: Listing[Any, Any, Any, Any]) -> dict[int, Nature]:
-    """Return what is wrong with each line at worst."""
+    """Return the most serious nature of the mistakes of each line."""
     lines = dict(
         zip(
             listing.faulty_line_fragments,
@@ -213,7 +227,7 @@ def _worst_natures(listing: Listing[Any, Any, Any, Any]) -> dict[int, Nature]:
 
 @lru_cache(maxsize=16)
 def _locate_lines(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
-    """Return for each piece the number of its line, 0 for rounding, and its name."""
+    """Return the line number and label of each fragment; an empty one is rounding."""
     source = read_source(code.__code__)
     shown = source.list_visible_lines(set(_reachable_code(code)))
     found = []

@@ -1,4 +1,4 @@
-"""A function as it is, but that its numbers may be followed through `math` too."""
+"""Instrumented copies of functions, whose `math` and NumPy accept shadow values."""
 
 import builtins
 import math
@@ -29,10 +29,10 @@ def _call_numpy(name: str, *numbers: Any) -> Any:
 def _math_function(
     name: str, truly: Callable[..., ExactNumber], act: Callable[..., Any] | None = None
 ) -> Callable[..., Any]:
-    """Return a function of `math` whose true value is known.
+    """Return a function of `math` that also takes shadow values.
 
-    Of float32 and float64 it answers as numpy does, and so as a run on arrays: infinity
-    and NaN where Python's raises.
+    For float32 and float64 it rounds as NumPy does, like a run on arrays: infinity and
+    NaN where Python raises.
     """
     plain = getattr(math, name)
     by_numpy = act or partial(_call_numpy, name)
@@ -48,7 +48,7 @@ def _math_function(
 
 
 def _sincos_function(place: int) -> Callable[[Any], Any]:
-    """Return cosine or sine: in some runs of a float the float that the core takes."""
+    """Return cosine (place 0) or sine (1); `core_angles` use the core's float64."""
     known = _math_function(
         *(("cos", high_precision.cosine), ("sin", high_precision.sine))[place]
     )
@@ -73,7 +73,7 @@ def _tangent(x: Any) -> Any:
 def _predicate_function(
     name: str, truly: Callable[[ExactNumber], bool]
 ) -> Callable[[Any], bool]:
-    """Return a question of `math`."""
+    """Return a predicate of `math` that also takes shadow values."""
     plain: Callable[[Any], bool] = getattr(math, name)
 
     def function(x: Any) -> bool:
@@ -154,7 +154,7 @@ _MATH = SimpleNamespace(**{**vars(math), **_FUNCTIONS})
 def _numpy_function(
     name: str, known: Callable[..., Any], count: int = 1
 ) -> Callable[..., Any]:
-    """Return a function of NumPy, of followed numbers and of arrays of them."""
+    """Return a NumPy function that also takes shadow values and arrays of them."""
     plain, many = getattr(np, name), np.frompyfunc(known, count, 1)
 
     def function(*given: Any, **how: Any) -> Any:
@@ -167,7 +167,7 @@ def _numpy_function(
 
 
 def _ieee_function(name: str, truly: Callable[..., ExactNumber]) -> Callable[..., Any]:
-    """Return a function of NumPy that gives NaN where Python's raises."""
+    """Return a NumPy function of shadow values that gives NaN where Python raises."""
     plain = getattr(np, name)
 
     def function(*numbers: Any) -> Any:
@@ -180,7 +180,7 @@ def _ieee_function(name: str, truly: Callable[..., ExactNumber]) -> Callable[...
 
 
 def _cast_function(kind: type) -> Callable[..., Any]:
-    """Return what rounds a number, but not where true numbers are followed."""
+    """Return a constructor of `kind` that does not round in exact runs."""
 
     def function(x: Any = 0.0) -> Any:
         true = isinstance(x, ShadowValue) and x.run.is_exact
@@ -224,7 +224,7 @@ _REPLACEMENTS = {
 
 
 class _StandInType(type):
-    """The type of what stands for a built-in type."""
+    """Metaclass of the replacements of built-in types."""
 
     replaced_type: type
 
@@ -262,9 +262,9 @@ def _import(name: str, *rest: Any) -> Any:
 _BUILTINS = {**vars(builtins), "float": _Float, "int": _Int, "__import__": _import}
 
 
-# Below this folder is nobody's own code.
+# Folder of installed packages, which are not user code.
 _SITE_PACKAGES = "site-packages"
-# What every class gets anew.
+# Attributes that every new class gets by itself.
 _AUTOMATIC_ATTRIBUTES = ("__dict__", "__weakref__")
 
 
@@ -273,9 +273,9 @@ def _module_file(home: dict[str, Any]) -> str | None:
     return file if isinstance(file, str) else None
 
 
-@lru_cache(maxsize=1024)  # to resolve a path takes longer than to copy a function
+@lru_cache(maxsize=1024)  # resolving a path takes longer than copying a function
 def _is_user_file_below(file: str, place: str) -> bool:
-    """Return whether a file of somebody's own is in another one's folder, or below."""
+    """Return whether `file` is user code in the folder of `place`, or below."""
     found = Path(file).resolve()
     if _SITE_PACKAGES in found.parts:
         return False
@@ -283,17 +283,17 @@ def _is_user_file_below(file: str, place: str) -> bool:
 
 
 def instrument_function(function: FunctionType) -> FunctionType:
-    """Return a copy of a function, through which numbers can be followed.
+    """Return a copy of a function that can run on shadow values.
 
-    It, and the functions and classes of its file and of files beside it, find ours
-    where they look for `math`, `numpy`, `float` and `int`. The true ones and the files'
-    own names stay as they are.
+    The copy, and copies of the functions and classes of its file and of files next to
+    it, use replacements of `math`, `numpy`, `float` and `int`. The originals are not
+    changed.
     """
     return _FunctionCopier(function.__globals__).copy_function(function)
 
 
 class _FunctionCopier:
-    """Copies of somebody's functions, each with the names of its own module."""
+    """Copier of user functions, each with a copy of its module's globals."""
 
     def __init__(self, home: dict[str, Any]) -> None:
         self._home = home
@@ -310,7 +310,7 @@ class _FunctionCopier:
         return made
 
     def _copy_module(self, home: dict[str, Any]) -> ModuleType:
-        """Return what stands for the module with these names."""
+        """Return the copy of the module with these globals."""
         if id(home) not in self._modules:
             made = ModuleType(str(home.get("__name__")))
             self._modules[id(home)] = made
@@ -322,7 +322,7 @@ class _FunctionCopier:
         return self._modules[id(home)]
 
     def _is_user_module(self, home: dict[str, Any]) -> bool:
-        """Return whether these are names of the file, or of one beside or below it."""
+        """Return whether a module is the file, or user code next to or below it."""
         if home is self._home:
             return True
         file = _module_file(home)
@@ -361,7 +361,7 @@ class _FunctionCopier:
                 if self._is_user_module(vars(value))
                 else value
             )
-        if isinstance(value, _CachedFunction):  # what it remembers is rounded
+        if isinstance(value, _CachedFunction):  # its cached results are rounded
             value = value.__wrapped__
         if isinstance(value, FunctionType):
             return (
@@ -371,7 +371,7 @@ class _FunctionCopier:
             )
         try:
             replaced = _REPLACEMENTS.get(value, value)
-        except TypeError:  # no key
+        except TypeError:  # not hashable
             return value
         if replaced is not value:
             return replaced

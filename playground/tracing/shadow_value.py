@@ -1,4 +1,4 @@
-"""A number that carries its rounded and its true value through anybody's arithmetic."""
+"""Shadow values: rounded numbers that carry their exact values through user code."""
 
 import math
 import operator
@@ -14,31 +14,40 @@ from playground.tracing import high_precision
 from playground.tracing.high_precision import ExactNumber
 
 MAX_EVENTS = 100_000
-"""How many operations and comparisons a run may take."""
+"""Limit on the operations and comparisons of a run."""
 
 FloatType = type[np.float32] | type[np.float64] | type[float]
-"""Rounded to float32 or float64 by IEEE's rules; or as Python's own float, which raises
-where it divides by 0."""
+"""Number type: float32 or float64 by IEEE 754, or Python's, which raises for x / 0."""
 
 
 class NoExactValueError(TypeError):
-    """What is asked of a ShadowValue has no true value that is known."""
+    """Raised for an operation without an exact counterpart."""
 
 
 class RunLimitReached(BaseException):
-    """A run has taken too long; not for the code that is run to catch."""
+    """Raised beyond a run's limits; user code rarely catches a BaseException."""
 
 
 Operands = tuple[float, str, float]
-"""What is compared, and how: (6.25, "<", 6.5)."""
+"""Both sides of a comparison and its sign: (6.25, "<", 6.5)."""
 _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 
 
 class ComparisonEvent(NamedTuple):
-    """One comparison of a run: in which visit and where it stands, and both outcomes.
+    """One comparison of a run.
 
-    `offset` is the instruction's place in `code`; `exact` is what the true values say.
-    `sides` are the two numbers as rounded, with the sign between them, if anything is.
+    Attributes
+    ----------
+    visit : int
+        Number of the visit in which it happened.
+    code : code
+        Function that compares.
+    offset : int
+        Offset of the instruction in `code`.
+    rounded, exact : bool
+        Outcomes for the rounded and the exact values.
+    sides : Operands or None
+        Rounded operands; None where a number is tested for truth.
     """
 
     visit: int
@@ -50,28 +59,27 @@ class ComparisonEvent(NamedTuple):
 
 
 class Run:
-    """One run of a function on numbers that are followed.
+    """One run of a function on shadow values.
 
     Attributes
     ----------
     kind : type
-        What the numbers are rounded to.
+        Number type to which results are rounded.
     is_exact : bool
-        Whether the true values decide, and nothing is rounded.
+        The exact values decide, and nothing is rounded.
     visit : int
-        Which line is at work: whoever follows the lines counts it up. An error made
-        in the same visit is the line's own, any other is inherited.
+        Number of the current visit to a line, set by the line tracer. Errors made in
+        the same visit are local errors, all others input errors.
     comparisons : list of ComparisonEvent
-        Every comparison, in its order.
-    used : dict
-        The numbers that a visit took from earlier ones.
+        All comparisons, in order.
+    used : dict of int to list of ShadowValue
+        Values that a visit took from earlier ones.
     has_diverged : bool
-        Whether true numbers would have decided something otherwise.
-    core_angles : set of float
-        Angles, without their signs, whose cosine and sine are the floats that the core
-        decides by.
+        A comparison has come out differently for the exact values.
+    core_angles : frozenset of float
+        Absolute angles whose cosine and sine are the float64 values that the core uses.
     has_other_angles : bool
-        Whether it was turned by another angle, of which the core knows nothing.
+        The run has used the cosine, sine or tangent of another angle.
     """
 
     def __init__(
@@ -93,13 +101,13 @@ class Run:
         self._remaining_events = events
 
     def count_event(self) -> None:
-        """Count an event; raise RunLimitReached once there have been too many."""
+        """Count an event; raise RunLimitReached above the limit."""
         self._remaining_events -= 1
         if self._remaining_events < 0:
             raise RunLimitReached
 
     def number(self, x: Any) -> "ShadowValue":
-        """Return a plain number as one that is followed: rounded now if need be."""
+        """Return a number as a shadow value, rounded to the run's type."""
         if isinstance(x, ShadowValue):
             return x
         true = ExactNumber.from_number(x)
@@ -112,8 +120,8 @@ class Run:
         truly: Callable[..., ExactNumber],
         *numbers: "ShadowValue",
     ) -> "ShadowValue":
-        """Return an operation's result: rounded, and true."""
-        # Where the lines of a run are followed each call within costs thrice as much.
+        """Return the rounded and the exact result of an operation."""
+        # `count_event`, inlined: calls are three times as slow while lines are traced.
         self._remaining_events -= 1
         if self._remaining_events < 0:
             raise RunLimitReached
@@ -140,7 +148,7 @@ class Run:
     def _raise(
         self, act: Callable[..., Any], numbers: tuple["ShadowValue", ...]
     ) -> None:
-        """Raise what Python raises, where a result is not defined; NumPy does not."""
+        """Raise Python's exception for an undefined result; NumPy returns NaN."""
         if isinstance(act, np.ufunc) or not all(n.true.is_defined for n in numbers):
             return
         if act in (operator.truediv, operator.floordiv, operator.mod):
@@ -154,7 +162,7 @@ class Run:
         above: int = 2,
         sides: "Operands | None" = None,
     ) -> bool:
-        """Note a comparison of the frame so far above; return what is to be done."""
+        """Record a comparison made `above` frames up, and return its outcome."""
         self.count_event()
         self.has_diverged = self.has_diverged or rounded != truly
         frame = sys._getframe(above)
@@ -169,7 +177,7 @@ _Binary = Callable[["ShadowValue", Any], Any]
 
 
 def _operator_methods(act: Callable[[Any, Any], Any]) -> tuple[_Binary, _Binary]:
-    """Return the two methods of an operator: on the left, and on the right."""
+    """Return the methods of a binary operator: left and right."""
 
     def apply_left(self: "ShadowValue", other: Any) -> Any:
         if not isinstance(other, _NUMBERS):
@@ -217,24 +225,24 @@ def _rounding_method(
 
 
 class ShadowValue:
-    """A number: what the machine makes of it, and what it truly is.
+    """Rounded number together with its exact value.
 
     Attributes
     ----------
     run : Run
-        What it belongs to.
+        Run that it belongs to.
     rounded : numpy floating or float
-        The machine's value; None in a run in true numbers.
+        Rounded value; None in an exact run.
     true : ExactNumber
-        The true value, of the same operations on the numbers first given.
+        Value of the same operations without any rounding.
     here : ExactNumber
-        What it would be if only the line that made it did not round.
+        Value if only the line that computed it had not rounded.
     visit : int
-        The visit that it was made in.
+        Visit in which it was computed.
     """
 
     __slots__ = ("_machine", "_ulp", "here", "rounded", "run", "true", "visit")
-    __array_ufunc__ = None  # so that numpy's numbers leave every operation to this
+    __array_ufunc__ = None  # so that operators of NumPy scalars defer to this class
 
     def __init__(
         self, run: Run, rounded: Any, true: ExactNumber, here: ExactNumber
@@ -244,13 +252,13 @@ class ShadowValue:
         self.true = true
         self.here = here
         self._machine: ExactNumber | None = None
-        # The power of two that is a unit of its last place.
+        # Base-2 logarithm of a unit in the last place.
         self._ulp: int | None = None
         self.visit = run.visit
 
     @property
     def machine(self) -> ExactNumber:
-        """Its rounded value, as a true number; the true one itself where it is that."""
+        """The rounded value as an exact number; `true` itself if identical."""
         if self._machine is None:
             machine = ExactNumber.from_number(self.rounded)
             self._machine = self.true if machine.is_identical(self.true) else machine
@@ -258,17 +266,17 @@ class ShadowValue:
 
     @property
     def local_error(self) -> float | None:
-        """The error that its line has made, in ulp; None where it is not known."""
+        """Error made by the line that computed it, in ulp; None if unknown."""
         return self._ulps(self.machine, self.here)
 
     @property
     def input_error(self) -> float | None:
-        """The error that came in with its line's numbers, in ulp."""
+        """Error inherited from the operands of that line, in ulp; None if unknown."""
         return self._ulps(self.here, self.true)
 
     @property
     def error(self) -> float | None:
-        """How far it is from the true value, in ulp of the larger of the two."""
+        """Distance from the exact value, in ulp of the larger one; None if unknown."""
         return self._ulps(self.machine, self.true)
 
     def _ulps(self, a: ExactNumber, b: ExactNumber) -> float | None:

@@ -1,4 +1,4 @@
-"""A function laid open: each line with its values, and the one that is to blame."""
+"""Trace of a function: each line with its values, errors and the faulty line."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, fields, replace
@@ -28,7 +28,7 @@ P = TypeVar("P", bound=Params)
 
 
 Errors = tuple[float | None, float | None]
-"""What a line made and what it inherited, in ulp; None where that is not known."""
+"""Local error and input error of a value, in ulp; None if unknown."""
 
 
 def _no_errors() -> Errors:
@@ -37,25 +37,24 @@ def _no_errors() -> Errors:
 
 @dataclass(frozen=True)
 class Value:
-    """What a line gives a name to, returns, or compares.
+    """Value that a line assigns, returns or compares.
 
     Attributes
     ----------
     name : str
         The variable, "return", or the text of the comparison.
     rounded : object
-        A float, a bool, None, a word or a tuple of those; None also where the line
-        is reached in true numbers only.
+        A float, a bool, None, a word or a tuple of those; None also for a line that
+        only the exact run reaches.
     true : object
-        What it is in true numbers: a Fraction, a float (an infinity) or None (not
-        defined, or the line is not reached).
+        The same in the exact run: a Fraction, a float (an infinity) or None (undefined,
+        or the line is not reached).
     sides : tuple or None
-        Of a comparison the two numbers, with the sign between them.
+        Operands of a comparison, with the sign between them.
     compute_errors : callable
-        Returns `errors`: of most values they are not asked.
+        Returns `errors`, which is rarely needed.
     errors : tuple of float or None
-        The error that the line made in it, and the one that came in with its numbers,
-        in ulp; None where there is no number or no true one.
+        Local error and input error in ulp; None for other types and unknown errors.
     """
 
     name: str
@@ -66,40 +65,40 @@ class Value:
 
     @cached_property
     def errors(self) -> Errors:
-        """The error that the line made in it, and the one that it inherited."""
+        """Local error and input error, in ulp."""
         return self.compute_errors()
 
     @property
     def local_error(self) -> float | None:
-        """The error that the line made, in ulp."""
+        """Error made by the line, in ulp."""
         return self.errors[0]
 
     @property
     def input_error(self) -> float | None:
-        """The error that came in with the line's numbers, in ulp."""
+        """Error inherited from the line's operands, in ulp."""
         return self.errors[1]
 
 
 @dataclass(frozen=True)
 class CodeLine:
-    """One line of the text, and what has come of it when it was last reached.
+    """One line of the code, with the values of its last visit.
 
     Attributes
     ----------
     number : int
-        In its file, from 1.
+        Number in the file, from 1.
     text : str
-        As it stands there.
+        Text with its indent.
     reached, truly : bool
-        The run has come here; the one in true numbers has.
+        The rounded run, or the exact run, reaches the line.
     flipped : bool
-        A comparison would have gone the other way with the true values.
+        A comparison has another outcome for the exact values.
     compute_values : callable
-        Returns `values`: most lines of a run are not looked at.
+        Returns `values`, which is needed for few lines.
     values : tuple of Value
-        Of the last time.
+        Values of the last visit.
     local_error, input_error : float or None
-        The largest of its values.
+        The largest of its values, in ulp.
     """
 
     number: int
@@ -111,47 +110,46 @@ class CodeLine:
 
     @cached_property
     def values(self) -> tuple[Value, ...]:
-        """What has come of it the last time."""
+        """Values of the last visit."""
         return self.compute_values()
 
     @cached_property
     def local_error(self) -> float | None:
-        """The largest error that it made itself, in ulp."""
+        """Largest error made by the line, in ulp."""
         return _largest([v.local_error for v in self.values])
 
     @cached_property
     def input_error(self) -> float | None:
-        """The largest error that it inherited, in ulp."""
+        """Largest inherited error, in ulp."""
         return _largest([v.input_error for v in self.values])
 
 
 @dataclass(frozen=True)
 class Trace:
-    """A function's run on one set of arguments.
+    """Run of a function on one set of arguments.
 
     Attributes
     ----------
     lines : tuple of CodeLine
-        Its text, and that of the functions of its file that it called.
+        Code of the function and of the called functions of its file.
     answer, true_answer : object
-        What it returns: in the machine's numbers, and in true ones.
+        Returned value of the rounded run and of the exact run.
     followed : bool
-        Whether there are true numbers at all: whether all that it does is known.
+        The exact run was possible.
     blamed : int
-        The number of the line to blame for an answer that is not the true one; 0 for
-        none.
+        Number of the line responsible for a wrong answer; 0 for none.
     why : str
-        What happens there, in a sentence.
+        Explanation in a sentence.
     raised : str
-        The exception that ended the run: "ValueError: …"; empty if none did.
+        Exception that ended the run: "ValueError: …"; "" for none.
     raised_at : int
-        The line in which that happened; 0 for none.
+        Line of the exception; 0 for none.
     ran : bool
-        Whether it was run: else there is its text alone.
+        The function was run; otherwise there is only its text.
     truth : str
-        The true answer to what was asked, where somebody's code has another; else "".
+        The core's answer, if user code answers differently; else "".
     answered_at : int
-        The line that has answered so; 0 for none.
+        Line that returned the answer; 0 for none.
     """
 
     lines: tuple[CodeLine, ...]
@@ -168,7 +166,7 @@ class Trace:
 
     @property
     def faulty_line(self) -> str:
-        """The line to blame, without its indent."""
+        """Text of the faulty line, without its indent."""
         (text,) = (x.text.strip() for x in self.lines if x.number == self.blamed)
         return text
 
@@ -180,32 +178,31 @@ def trace_function(
     *,
     wrong: bool | None = None,
 ) -> Trace:
-    """Run a function on some arguments, and return what happens in each of its lines.
+    """Run a function in rounded and in exact numbers, recording every line.
 
-    It is run in rounded numbers, and once more in true ones. Where it does what only
-    plain numbers can do, there are no true ones.
+    Code that needs plain numbers has no exact run.
 
     Parameters
     ----------
     function : callable
-        Written in Python, in a file.
+        Python function from a file.
     arguments : sequence or mapping
-        Its arguments, in their order or by name: numbers, and tuples of numbers.
+        Positional or keyword arguments: numbers, and tuples of numbers.
     dtype : type
-        `numpy.float32` or `numpy.float64`, by IEEE's rules; or `float`, Python's own,
-        which raises where it divides by 0.
+        `numpy.float32` or `numpy.float64`, with IEEE 754 rules; or `float`, which
+        raises on division by 0.
     wrong : bool or None
-        Whether the rounding has made the answer wrong, where that is known. By default
-        it has if the answer is not that of true numbers, but for some last digits.
+        Whether rounding made the answer wrong. By default it did if the answers of both
+        runs differ by more than a tolerance.
 
     Raises
     ------
     EndlessError
-        It does not seem to come to an end.
+        If the function does not seem to end.
     TypeError
-        It is not a function written in Python.
+        If it is not a Python function.
     ValueError
-        Its text is not known.
+        If its source is not available.
     """
     if not isinstance(function, FunctionType):
         raise TypeError(
@@ -243,10 +240,10 @@ def trace_listing(
     comparison: ListingVerdict,
     dtype: Precision,
 ) -> Trace:
-    """Return a listing's code laid open, with the line of its mistake blamed.
+    """Trace a listing's code, and mark the line of its mistake.
 
-    That is the one of the table of mistakes, where the mistake is made in exact
-    numbers too; of rounding it is the one where it decides.
+    For a mistake in exact numbers it is the line in the table of mistakes; for
+    rounding, the line where the outcome is decided.
     """
     assert listing.code is not None
     assert listing.arguments is not None
@@ -260,7 +257,7 @@ def trace_listing(
 
 
 def _run_exactly(function: FunctionType, arguments: Any, dtype: FloatType) -> LineTrace:
-    """Return a run in true numbers."""
+    """Run a function in exact numbers."""
     run = Run(dtype, is_exact=True)
     return LineTrace(function, _convert_arguments(arguments, run.number), run)
 
@@ -276,7 +273,7 @@ def _convert_arguments(arguments: Any, number: Callable[[Any], Any]) -> Any:
 
 
 def _answers_match(one: LineTrace, other: LineTrace) -> bool:
-    """Return whether two runs answer the same."""
+    """Return whether two runs have the same answer."""
     if type(one.error) is not type(other.error):
         return False
     return _equal(to_plain_value(one.answer), to_plain_value(other.answer))
@@ -291,7 +288,7 @@ def _equal(a: Any, b: Any) -> bool:
 
 
 def to_plain_value(value: Any, exact: bool = False) -> Any:
-    """Return a value without what follows it: plain numbers, tuples and mappings."""
+    """Return a value with plain numbers in place of shadow values."""
     if isinstance(value, ShadowValue):
         return value.true.value if exact else float(value.rounded)
     if isinstance(value, np.bool_):
@@ -345,7 +342,7 @@ def _group_visits(track: LineTrace | None) -> dict[int, _Visits]:
 
 
 def _values(track: LineTrace, visits: _Visits, truly: _Visits) -> tuple[Value, ...]:
-    """Return what came of a line in its last visit, and in that one in true numbers."""
+    """Return the values of a line's last visit, with those of the exact run."""
     if not visits:
         true = _visit_values(track, truly[-1][1])
         return tuple(
@@ -371,7 +368,7 @@ def _values(track: LineTrace, visits: _Visits, truly: _Visits) -> tuple[Value, .
 
 
 def _visit_values(track: LineTrace, visit: LineExecution | None) -> dict[str, Any]:
-    """Return what a visit has compared, and the values that it has given."""
+    """Return the comparisons and assignments of a visit, by name."""
     if visit is None:
         return {}
     if not visit.comparisons:
@@ -394,13 +391,13 @@ _PLAIN = (ShadowValue, bool, int, float, str, np.floating, np.bool_, Fraction)
 
 
 def _errors(value: Any, n: int) -> Errors:
-    """Return the error that visit n made in a value, and the one it inherited."""
+    """Return the local and input error of a value in visit n."""
     if isinstance(value, tuple | list):
         errors = [_errors(x, n) for x in value]
         return _largest([e[0] for e in errors]), _largest([e[1] for e in errors])
     if not isinstance(value, ShadowValue) or value.run.is_exact:
         return None, None
-    given = n == 1 and not value.visit  # an argument, where it is given
+    given = n == 1 and not value.visit  # an argument, in the function's head
     if value.visit != n and not given:
         return 0.0, value.error
     return value.local_error, value.input_error
@@ -411,22 +408,22 @@ def _largest(errors: list[float | None]) -> float | None:
 
 
 # ----------------------------------------------------------------------------
-# A function laid open, as JSON: another process has run it.
+# Serialization: traces cross process boundaries as JSON.
 # ----------------------------------------------------------------------------
 
 
-# An exact number is written as a pair of whole ones under this name.
+# Key of an exact number: a pair of integers.
 _EXACT = "exact"
 
 
 def as_json(laid: Trace) -> dict[str, Any]:
-    """Return it as what JSON knows."""
+    """Return the trace as JSON-compatible objects."""
     told: dict[str, Any] = _serialize_value(laid)
     return told
 
 
 def from_json(told: Mapping[str, Any]) -> Trace:
-    """Return it again."""
+    """Return the trace of these objects."""
     return Trace(
         **{
             **_deserialize_fields(told),
@@ -449,7 +446,7 @@ def _deserialize_line_value(told: Mapping[str, Any]) -> Value:
     return Value(**known, compute_errors=lambda: errors)
 
 
-# What is worked out when it is asked, and of what.
+# Fields that compute another one when it is read.
 _LAZY_FIELDS = {"compute_values": "values", "compute_errors": "errors"}
 
 

@@ -1,4 +1,4 @@
-"""Numbers with all their digits, so that two of them can be told apart."""
+"""Formatting of numbers with all the digits that distinguish them."""
 
 from decimal import Context, Decimal
 from fractions import Fraction
@@ -12,17 +12,18 @@ from playground.scene.listing import Precision
 from playground.scene.math_text import with_power
 
 _NONE, _UNDEFINED = message("none"), message("undefined")
-# A true number has so many digits more than the rounded one beside it.
+# Digits that an exact number has more than the rounded one next to it.
 _EXTRA_DIGITS = 3
-# Powers of ten from which on a number is written with one.
+# Range of decimal exponents of numbers written without a power of ten.
 _MIN_FIXED_EXPONENT = -5
 _MAX_FIXED_EXPONENT = 9
 
 
 def format_value(value: Any, kind: Precision = np.float64) -> str:
-    """Return a value of a line of code: a number with the digits that tell it apart.
+    """Format a value of a line of code.
 
-    Truths are words, vectors stand in brackets, and what is no number is itself.
+    A number has the digits that identify it in the type `kind`; booleans are "true" and
+    "false", vectors are in parentheses, other objects use `str`.
     """
     if isinstance(value, bool | np.bool_):
         return "true" if value else "false"
@@ -38,9 +39,9 @@ def format_value(value: Any, kind: Precision = np.float64) -> str:
 
 
 def format_exact(value: Any, digits: int) -> str:
-    """Return a true value with at most so many digits; "undefined" where it has none.
+    """Format an exact value with at most `digits` digits; None as "undefined".
 
-    A true value is a Fraction, an infinity, a truth, or a tuple of those.
+    An exact value is a Fraction, an infinity, a boolean, or a tuple of those.
     """
     if isinstance(value, tuple | list):
         return _join_vector([format_exact(x, digits) for x in value])
@@ -54,7 +55,7 @@ def format_exact(value: Any, digits: int) -> str:
 
 
 def format_pair(rounded: Any, true: Any, kind: Precision) -> tuple[str, str]:
-    """Return both as text, the true one with some digits more than the rounded."""
+    """Return both as text, the exact one with a few more digits than the rounded."""
     text = format_value(rounded, kind)
     return text, format_exact(
         true, max(map(_count_digits, text.split(", "))) + _EXTRA_DIGITS
@@ -62,7 +63,7 @@ def format_pair(rounded: Any, true: Any, kind: Precision) -> tuple[str, str]:
 
 
 def _join_vector(parts: list[str]) -> str:
-    """Return the parts of a vector in brackets; what of them is told stays so."""
+    """Return the parts of a vector in parentheses; messages stay translatable."""
     places = {f"x{number}": part for number, part in enumerate(parts)}
     inner = ", ".join(f"{{{name}}}" for name in places)
     return Message(f"({inner})", places)
@@ -75,7 +76,7 @@ def _format_float(value: float, kind: Precision) -> str:
 
 
 def _format_decimal(number: Decimal) -> str:
-    """Return a decimal without idle zeros, with a power of ten if that is shorter."""
+    """Format a decimal without trailing zeros, with a power of ten if far from 1."""
     number = number.normalize()
     power = number.adjusted()
     if number == 0:
