@@ -1,6 +1,7 @@
-"""How fair the quiz is, in numbers: what habits earn, and what gives an answer away.
+"""Fairness of the quiz: earnings of players who do not look, or only glance.
 
-A habit plays whole rounds and never looks at the picture. Pure.
+A habit plays whole rounds without looking at the picture; a threshold rule looks at one
+relation of the shapes.
 """
 
 import math
@@ -33,17 +34,17 @@ from playground.scene.solution import solve_scene
 
 GuessedPlace = Vec | float | None
 
-# So near to the edge, as a part of the diagonal, is a close call.
+# Distance from the edge of the verdict, relative to the diagonal, of a close call.
 _CLOSE_CALL_RATIO = 0.02
 _ROUND_NUMBER_STEP = 0.25
 
-# Several habits ask for the same questions of a seed.
+# Several habits play the same questions of a seed.
 _cached_question = lru_cache(maxsize=128)(quiz_questions.sample_question)
 
 
 @dataclass(frozen=True)
 class Habit:
-    """What is always answered, whatever is asked."""
+    """Player who gives the same verdict and place regardless of the figure."""
 
     name: str
     verdict: Callable[[Question], bool]
@@ -52,10 +53,17 @@ class Habit:
 
 @dataclass(frozen=True)
 class HabitScore:
-    """What a habit earns, in parts of a perfect round.
+    """Earnings of a habit.
 
-    `placed` is what it would earn of the places to be found, had it known which of the
-    questions are hits; NaN where there is none.
+    Attributes
+    ----------
+    habit : str
+        Name of the habit.
+    share : float
+        Mean points, as a share of a perfect round.
+    placed : float
+        Mean share of the points for places, if it always knew the hits; NaN without
+        places.
     """
 
     habit: str
@@ -65,11 +73,22 @@ class HabitScore:
 
 @dataclass(frozen=True)
 class FairnessFigures:
-    """The quiz of a scene in numbers; all but `earned` as a perfect player meets it.
+    """Fairness of the quiz of a scene; all but `earned` are for a perfect player.
 
-    `close` is the share of questions within 2 % of the edge, `figure` that of the
-    commonest figure, `told` what the best visible feature guesses right of the rounds
-    that it was not learned from, and `feature` which it is.
+    Attributes
+    ----------
+    earned : tuple of HabitScore
+        Score of each habit.
+    hits : float
+        Share of hits.
+    close : float
+        Share of questions within 2 % of the edge of the verdict.
+    figure : float
+        Share of the most frequent figure.
+    told : float
+        Share of right guesses by the best visible feature, in rounds not learned from.
+    feature : str
+        Name of that feature.
     """
 
     earned: tuple[HabitScore, ...]
@@ -81,7 +100,7 @@ class FairnessFigures:
 
 
 def list_habits(scene: SceneEntry) -> list[Habit]:
-    """Return the habits that any scene may be played by."""
+    """Return the habits that apply to a scene."""
     found = [
         Habit("always miss", lambda q: False),
         Habit("always hit", lambda q: True),
@@ -129,7 +148,7 @@ _PERFECT = Habit(
 
 
 def play_round(scene: SceneEntry, seed: int, habit: Habit) -> list[MarkedGuess]:
-    """Return a round as a habit answers it."""
+    """Return a round as answered by a habit."""
     answers: list[MarkedGuess] = []
     streak = 0
     for number in range(1, QUESTION_COUNT + 1):
@@ -143,7 +162,17 @@ def play_round(scene: SceneEntry, seed: int, habit: Habit) -> list[MarkedGuess]:
 def measure_fairness(
     scene: SceneEntry, seeds: Sequence[int], own: Sequence[Habit] = ()
 ) -> FairnessFigures:
-    """Play a round of each seed by every habit, the scene's own ones too."""
+    """Play a round per seed with every habit, including the scene's own.
+
+    Parameters
+    ----------
+    scene : SceneEntry
+        Scene with a quiz.
+    seeds : sequence of int
+        Seed of each round.
+    own : sequence of Habit
+        More habits.
+    """
     every = [*list_habits(scene), *own]
     rounds: dict[str, list[list[MarkedGuess]]] = defaultdict(list)
     for seed in seeds:
@@ -179,9 +208,9 @@ def _score_habit(habit: Habit, rounds: Sequence[Sequence[MarkedGuess]]) -> Habit
 
 
 def _best_feature(rounds: Sequence[Sequence[Question]]) -> tuple[float, str]:
-    """Return how often the best feature is right, and its name.
+    """Return the best feature's share of right guesses, and its name.
 
-    For each of its values it answers what most of every other round answered.
+    For each value of a feature it guesses the majority of every other round.
     """
     known = [q for asked in rounds[::2] for q in asked]
     new = [q for asked in rounds[1::2] for q in asked]
@@ -197,7 +226,7 @@ def _best_feature(rounds: Sequence[Sequence[Question]]) -> tuple[float, str]:
 def _visible_features(
     asked: Sequence[Question],
 ) -> dict[str, Callable[[Question], Hashable]]:
-    """Return what can be seen at a glance, without the relation of the shapes."""
+    """Return features visible at a glance, apart from relations of the shapes."""
     sizes = quantiles([_largest_length(q.params) for q in asked], n=4)
     return {
         "figure": lambda q: q.figure,
@@ -240,26 +269,37 @@ def _is_round(number: float) -> bool:
 
 
 # ----------------------------------------------------------------------------
-# What a rule of one glance earns in the quiz: one threshold on one relation.
+# Threshold rules: the earnings of a glance at one relation.
 #
-# Each rule is fitted on every other round and scored on the rounds between. Pure.
+# Each rule is fitted to every other round and scored on the rest.
 # ----------------------------------------------------------------------------
 
 
 Array = NDArray[np.float64]
 
-# So many in a row as somebody meets who is right two times of three.
+# Typical streaks of a player who is right two times of three.
 _STREAKS = 0, 1, 2
 
 
 @dataclass(frozen=True)
 class ThresholdRule:
-    """A rule, "hit where a relation is above (or below) a threshold".
+    """Rule "hit where a relation is above (or below) a threshold".
 
-    `share` is what it earns of a perfect round with no place given, `edge` by how much
-    it is right more often than wrong: what it would earn if every place came free.
-    Both are of rounds that it was not fitted on; `learned` is the share of those that
-    it was.
+    Attributes
+    ----------
+    relation : str
+        Name of the relation.
+    above : bool
+        Hits are above the threshold.
+    threshold : float
+        Value that separates hits and misses.
+    share : float
+        Mean points, without places, in rounds to which it was not fitted.
+    edge : float
+        Share of right guesses minus wrong ones in these rounds: its mean points if
+        places were free.
+    learned : float
+        Mean points in the rounds to which it was fitted.
     """
 
     relation: str
@@ -277,7 +317,7 @@ class ThresholdRule:
 
 
 def sample_questions(scene: SceneEntry, seeds: Sequence[int]) -> list[Question]:
-    """Return the questions of a round of each seed, after none to two in a row."""
+    """Return the questions of a round per seed, after streaks of 0 to 2."""
     return [
         sample_question(scene, seed, number, _STREAKS[(number - 1) % len(_STREAKS)])
         for seed in seeds
@@ -288,10 +328,10 @@ def sample_questions(scene: SceneEntry, seeds: Sequence[int]) -> list[Question]:
 def fit_threshold_rules(
     scene: SceneEntry, questions: Sequence[Question]
 ) -> list[ThresholdRule]:
-    """Return the rule of every relation, what earns most first.
+    """Return the best rule for every relation, the highest earner first.
 
-    `questions` are whole rounds, at least two. The best of so many rules is better by
-    some luck too, the more the fewer the rounds.
+    `questions` are at least two whole rounds. The best of many rules is better by luck
+    too, the more so the fewer the rounds.
     """
     own = [scene.resolve(question.params)[1] for question in questions]
     found = measure_relations(type(own[0]), parameter_arrays(own))
@@ -315,7 +355,7 @@ def fit_threshold_rules(
 def _fit_threshold(x: Array, gain: Array) -> tuple[float, bool]:
     """Return the best threshold, and whether hits are above it.
 
-    `gain` is by how much to say hit earns more than to say miss.
+    `gain` is the earning of "hit" minus that of "miss", shape (n,) as `x`.
     """
     order = np.argsort(x, kind="stable")
     sorted_x = x[order]

@@ -1,7 +1,7 @@
-"""Where a point is put so that a figure is a close call: beside where the answer turns.
+"""Placement of a figure's deciding point near the edge of the verdict.
 
-A hit and a miss are found anywhere, the answer turns somewhere between them, and there
-a place is looked for that is as clear of the other answer as is wanted. Pure.
+Hits and misses are sampled, the edge is found between them, and around it positions
+with the wanted clearance from the other answer are selected and weighed.
 """
 
 import math
@@ -26,24 +26,30 @@ from playground.scene.solution import Solution, draw_solution, solve_scene
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 PointsByAnswer = dict[bool, Array]
-"""Places, shape (n, 2) or (n, 3), of hits and of misses."""
+"""Positions, shape (n, 2) or (n, 3), of hits (True) and of misses (False)."""
 
-# The answer turns between once and so many times the clearance.
+# The answer changes between 1 and this many clearances away.
 _MAX_CLEARANCE_RATIO = 2.0
-# A hit and a miss are looked for in so many places, up to this much beyond the picture.
+# Number of positions sampled for hits and misses, and margin beyond the picture.
 _SEARCH_POINT_COUNT = 400
 _SEARCH_MARGIN_RATIO = 0.8
-# Between them the answer turns at so many places; the way from one to the other is cut
-# into so many parts, and the part in which it turns again.
+# Number of points of the edge; the line from a hit to a miss is cut into this many
+# segments, and the one with the edge again.
 _BOUNDARY_POINT_COUNT = 240
 _SEGMENT_COUNT = 16
-# So many places of hits, and of misses, are the least to choose from.
+# Least number of positions of hits, and of misses, to choose from.
 _MIN_POINT_COUNT = 8
 
 
 @dataclass(frozen=True)
 class PointAnswers:
-    """Of many places: the answer asked for, the truth, and whether there is one."""
+    """Answers for many positions.
+
+    Attributes
+    ----------
+    answer, hit, known : bool arrays, shape (...)
+        The answer to the question, the true verdict, and whether there is one.
+    """
 
     answer: Flags
     hit: Flags
@@ -52,9 +58,18 @@ class PointAnswers:
 
 @dataclass(frozen=True)
 class MovablePoint:
-    """A figure, the size of its picture, and the point of it that is put elsewhere.
+    """Figure with the point that is moved.
 
-    `of_article` says whose answer counts: the article's or the true one.
+    Attributes
+    ----------
+    scene : SceneEntry
+        Scene of the figure.
+    params : Params
+        Figure.
+    size : float
+        Diagonal of its picture.
+    of_article : bool
+        The question is about the article's answer, not the true one.
     """
 
     scene: SceneEntry
@@ -64,14 +79,14 @@ class MovablePoint:
 
     @cached_property
     def point_name(self) -> str:
-        """The point's name."""
+        """Name of the point."""
         part, _ = self.scene.resolve(self.params)
         wanted = (part.quiz and part.quiz.moves) or part.map_point
         known = list_movable_points(self.params)
         return wanted if wanted in known else known[0]
 
     def evaluate_points(self, places: Array) -> PointAnswers:
-        """Return what is answered with the point in each of the places."""
+        """Return the answers with the point at each position (..., dimension)."""
         shape = places.shape[:-1]
         at = tuple(np.moveaxis(places, -1, 0))
         solution = solve_scene(self.scene, move_point(self.params, self.point_name, at))
@@ -87,10 +102,19 @@ class MovablePoint:
     def find_points(
         self, clearances: Sequence[float], rng: Random
     ) -> PointsByAnswer | None:
-        """Return places with the first of the clearances that there is room for.
+        """Return positions with the largest clearance possible.
 
-        The clearances are parts of the size. None where the figure cannot be asked
-        both ways.
+        Parameters
+        ----------
+        clearances : sequence of float
+            Clearances in order of preference, relative to the size.
+        rng : Random
+            Source of randomness.
+
+        Returns
+        -------
+        dict or None
+            Positions of hits and of misses; None unless there are both.
         """
         turns = self._find_boundary(rng)
         if turns is None:
@@ -103,7 +127,7 @@ class MovablePoint:
         return None
 
     def _find_boundary(self, rng: Random) -> Array | None:
-        """Return places at which the answer turns; None where it does not."""
+        """Return positions at the edge of the verdict; None without one."""
         bounds = draw_solution(self.scene, self.params).limit_to_step(0).bounds()
         assert bounds is not None
         low, high = np.array([bounds.low, bounds.high])
@@ -128,13 +152,13 @@ class MovablePoint:
         for _ in range(2):
             way = hit + along * (miss - hit)
             judged = self.evaluate_points(way)
-            # The first of the way is a hit and its last is none.
+            # The first point of a line is a hit, the last one is not.
             turn = (judged.known & judged.answer).argmin(axis=0)
             hit, miss = way[np.maximum(turn - 1, 0), each], way[turn, each]
         return np.asarray(hit)
 
     def _offset_points(self, turns: Array, clearance: float, rng: Random) -> Array:
-        """Return places as clear of those, or less clear, in hundredths."""
+        """Return positions 1 to 2 clearances from the edge, in hundredths of a unit."""
         ways = _uniform(rng, *turns.shape) - 0.5
         ways /= np.linalg.norm(ways, axis=-1, keepdims=True)
         far = clearance * (
@@ -146,9 +170,10 @@ class MovablePoint:
     def _select_clear_points(
         self, places: Array, clearance: float, rng: Random
     ) -> PointsByAnswer | None:
-        """Return the places of hits and of misses that are as clear; None if too few.
+        """Return the positions of clear hits and misses; None if there are too few.
 
-        Of the article both are asked with one truth, so that it is right or wrong.
+        For the article's answer all have the same true verdict, so that it is right for
+        one answer and wrong for the other.
         """
         good, judged = self._test_clearance(places, clearance)
         truths: list[bool | None] = [None]
@@ -166,9 +191,9 @@ class MovablePoint:
     def _test_clearance(
         self, places: Array, clearance: float
     ) -> tuple[Flags, PointAnswers]:
-        """Return which places are about as clear, and what is answered there.
+        """Return which positions have about this clearance, and all answers.
 
-        About, since with its point there the picture may be larger or smaller.
+        It is approximate, since the point may change the size of the picture.
         """
         here = self.evaluate_points(places)
         step = clearance * self.size * unit_directions(places.shape[-1])[:, None]
@@ -180,7 +205,7 @@ class MovablePoint:
         return good, here
 
     def _in_range(self, places: Array) -> Array:
-        """Return those of the places that the point may have."""
+        """Return the positions within the limits of the point."""
         spec = parameters.parameters_of(type(self.params))[self.point_name]
         assert isinstance(spec, Vector)
         return places[
@@ -193,14 +218,14 @@ def _uniform(rng: Random, *shape: int) -> Array:
 
 
 def move_point(p: Params, name: str, at: tuple[Any, ...]) -> Params:
-    """Return the params with a point, and all that are in one place with it, there."""
+    """Return the params with a point, and all points that coincide with it, moved."""
     here = getattr(p, name)
     together = [other for other in list_movable_points(p) if getattr(p, other) == here]
     return replace(p, **dict.fromkeys(together, at))
 
 
 def is_article_hit(solution: Solution, shape: tuple[int, ...] = ()) -> Flags:
-    """Return whether the article's answers are hits, in its own kind of number."""
+    """Return whether the article's answers are hits, in the listing's number type."""
     part: Scene[Any, Any] = solution.scene
     assert part.listing is not None
     assert part.quiz is not None
@@ -210,7 +235,7 @@ def is_article_hit(solution: Solution, shape: tuple[int, ...] = ()) -> Flags:
 
 @cache
 def unit_directions(dimension: int) -> Array:
-    """Return unit vectors along the axes and the diagonals."""
+    """Return unit vectors along the axes and diagonals, shape (n, dimension)."""
     grid = np.meshgrid(*[(-1.0, 0.0, 1.0)] * dimension)
     steps = np.stack(grid, axis=-1).reshape(-1, dimension)
     size = np.abs(steps).sum(axis=-1)
@@ -219,30 +244,35 @@ def unit_directions(dimension: int) -> Array:
 
 
 # ----------------------------------------------------------------------------
-# How often each place is to be taken so that no rule of a glance tells the answer.
+# Weights of positions with which no threshold rule reveals the answer.
 #
-# A rule says hit on one side of a threshold of one relation. Hits and misses of one
-# figure are weighed against the rules, as a game of two: again and again the rule that
-# is right most often is found, and what it is right about is made rarer. It ends near
-# the weights with which the best rule earns least (the dual of AdaBoost). Nothing is
-# learned before and nothing is kept: it is done anew for every figure. Pure.
+# A rule guesses a hit on one side of a threshold of one relation. The positions of a
+# figure are weighed in a game of two players: one finds the rule that is right most
+# often, the other makes the positions rarer where it is right. This converges to the
+# weights with which the best rule earns least (the dual of AdaBoost). It is repeated
+# for every figure.
 # ----------------------------------------------------------------------------
 
 
-# So many times the best rule is found, and answered by so much.
+# Iterations, and step of the weights' logarithms.
 _WEIGHTING_ITERATIONS = 40
 _LEARNING_RATE = 0.5
-# No single rule is trusted beyond this.
+# Limit on the edge of a single rule.
 _MAX_TRUSTED_EDGE = 0.9
-# Numbers that are nearer than this are one.
+# Numbers closer than this are equal.
 _TIE_TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True)
 class BalancedWeights:
-    """The weights of places, summing to 1/2 over hits and over misses.
+    """Weights of positions, summing to 1/2 over hits and over misses.
 
-    `edge` is by how much the best rule is right more often than wrong, from 0 to 1.
+    Attributes
+    ----------
+    weights : float64 array, shape (n,)
+        Weight of each position.
+    edge : float
+        Share of right guesses minus wrong ones of the best rule, from 0 to 1.
     """
 
     weights: Array
@@ -250,14 +280,14 @@ class BalancedWeights:
 
 
 def balance_weights(relations: Array, hits: Flags) -> BalancedWeights:
-    """Return weights with which the best rule of a glance earns least.
+    """Return weights with which the best threshold rule earns least.
 
     Parameters
     ----------
     relations : array (k, n)
-        Each relation at each place.
+        Each relation at each position.
     hits : array (n,)
-        Whether the answer is a hit there; both occur.
+        Whether the answer is a hit; both occur.
     """
     orders, ends = _sort_by_relations(relations)
     ranks = np.argsort(orders, axis=1)
@@ -266,13 +296,14 @@ def balance_weights(relations: Array, hits: Flags) -> BalancedWeights:
     best = BalancedWeights(_normalize_weights(told, hits), 1.0)
     for _ in range(_WEIGHTING_ITERATIONS if len(orders) else 0):
         weights = _normalize_weights(-sign * told, hits)
-        # What is up to a place in the order says miss: twice the misses less the hits.
+        # The rule guesses a miss up to index i of the order: its edge is twice the
+        # weight of misses minus hits there.
         earned = np.where(ends, -2.0 * np.cumsum((weights * sign)[orders], axis=1), 0.0)
         j, i = np.unravel_index(np.abs(earned).argmax(), earned.shape)
         edge = float(earned[j, i])
         if abs(edge) < best.edge:
             best = BalancedWeights(weights, abs(edge))
-        if abs(edge) > 1.0 - _TIE_TOLERANCE:  # it parts them, however they are weighed
+        if abs(edge) > 1.0 - _TIE_TOLERANCE:  # it separates them with any weights
             break
         by = _LEARNING_RATE * np.arctanh(
             np.clip(edge, -_MAX_TRUSTED_EDGE, _MAX_TRUSTED_EDGE)
@@ -282,9 +313,9 @@ def balance_weights(relations: Array, hits: Flags) -> BalancedWeights:
 
 
 def _sort_by_relations(relations: Array) -> tuple[NDArray[np.int64], Flags]:
-    """Return the places in the order of each relation, and where a rule may cut.
+    """Return the order of positions by each relation, and where a rule may cut.
 
-    Relations that put them in the same order are one.
+    Relations with the same order are merged.
     """
     varied = relations[np.ptp(relations, axis=1) > _TIE_TOLERANCE]
     orders = np.argsort(varied, axis=1, kind="stable")
@@ -295,7 +326,7 @@ def _sort_by_relations(relations: Array) -> tuple[NDArray[np.int64], Flags]:
 
 
 def _normalize_weights(logarithms: Array, hits: Flags) -> Array:
-    """Return weights in which hits and misses are even."""
+    """Return weights of equal sum for hits and misses."""
     raw = np.exp(logarithms)
     whole = np.where(hits, raw[hits].sum(), raw[~hits].sum())
     return np.asarray(raw / whole / 2.0)

@@ -1,10 +1,10 @@
-"""Seeded questions about a scene: a figure, and one point of it put where it decides.
+"""Seeded questions about a scene: a figure, and one point of it near the deciding edge.
 
-The figure is drawn first; then a coin says whether the answer is to be a hit, and only
-the place of one point depends on that. A figure that cannot be asked both ways is not
-asked. So no angle, no size and no kind of figure tells the answer. The places of a hit
-and of a miss are taken so often that no relation of the shapes tells it either, as far
-as that can be; a figure in which one still tells too much is not asked.
+The figure is drawn first; then a coin decides whether the answer is a hit, and only the
+position of one point depends on that. A figure without both answers is skipped, so that
+no angle, size or kind of figure reveals the answer. Positions are weighed so that
+relations of the shapes reveal as little as possible; a figure in which one still
+reveals too much is skipped.
 """
 
 import math
@@ -39,16 +39,16 @@ from playground.scene.params import Params
 from playground.scene.scene import SceneEntry, Target
 from playground.scene.solution import Solution, draw_solution, solve_scene
 
-# Points go up to this part of the picture elsewhere.
+# Limit on the shift of points, relative to the picture.
 _MAX_SHIFT_RATIO = 0.2
-# Lengths become longer or shorter by up to these factors.
+# Range of factors on lengths.
 _STRETCH_RANGE = 0.5, 1.7
-# So many angles stay as they are: upright figures are seen as well.
+# Share of angles that stay as they are, so that upright figures occur.
 _UNROTATED_SHARE = 0.3
 
 
 def variable_parameters(p: Params) -> list[tuple[str, Parameter]]:
-    """Return the parameters that a question varies."""
+    """Return the names and parameters that a question varies."""
     return [
         (name, spec)
         for name, spec in parameters.relevant_parameters(p).items()
@@ -58,7 +58,7 @@ def variable_parameters(p: Params) -> list[tuple[str, Parameter]]:
 
 
 def parameter_lengths(p: Params) -> Iterable[float]:
-    """Yield the lengths among the params, those of arrows too."""
+    """Yield the lengths among the params, including those of arrows."""
     for name, spec in variable_parameters(p):
         value = getattr(p, name)
         if isinstance(spec, Vector) and spec.low >= 0.0:
@@ -70,10 +70,10 @@ def parameter_lengths(p: Params) -> Iterable[float]:
 
 
 def vary_params(p: Params, size: float, rng: Random) -> Params:
-    """Return the params with every number changed, in hundredths; arrows turned.
+    """Return the params with all numbers varied, in hundredths, and arrows rotated.
 
-    `size` is that of the picture. Points that are one, as the start and end of a rest,
-    stay one. What is equal to 0 stays so.
+    Points move in proportion to `size`, the picture's diagonal. Coinciding points, such
+    as start and end of a sphere at rest, stay together. Zeros stay zero.
     """
     changed: dict[str, Any] = {}
     together: dict[Vec, Vec] = {}
@@ -104,7 +104,7 @@ def vary_params(p: Params, size: float, rng: Random) -> Params:
 
 
 def _rotate_arrow(arrow: Vec, rng: Random) -> Vec:
-    """Return an arrow turned anyhow, in space about the upright axis, and stretched."""
+    """Return an arrow rotated (in space about the vertical axis) and stretched."""
     # Space has y up; the plane turns x and y.
     one, other = (0, 2) if len(arrow) == 3 else (0, 1)
     turn = rng.uniform(-math.pi, math.pi)
@@ -124,59 +124,59 @@ def _rotate_arrow(arrow: Vec, rng: Random) -> Vec:
 Array = NDArray[np.float64]
 
 CLEARANCES = (0.04, 0.035, 0.03, 0.026, 0.022, 0.019, 0.016, 0.014, 0.012, 0.01)
-"""By how much of the figure's diagonal the answer is clear, after so many in a row.
+"""Clearance of the answer after a streak of 0, 1, …, relative to the figure's diagonal.
 
-That is how far the point must go, in some direction, until the answer turns: at least
-so far, at most twice. The diagonal is that of the figure before its point is put. Where
-a figure has no room for that, it is the next of them that it has room for. The first
-is no more, since a clear hit looks like one.
+The point must move at least this far, in some direction, and at most twice as far,
+until the answer changes. The diagonal is that of the figure before its point is placed.
+A figure without room for a clearance has the next one for which there is room. The
+first is no larger, since an obvious hit would look like one.
 """
 
-# From this part of the picture (or of the time axis) away a place earns nothing.
+# Distance, relative to the picture or the time axis, at which a place earns nothing.
 SCORING_DISTANCE_RATIO = 0.05
 
 ARTICLE_SHARE = 0.3
-"""This part of the questions is about the article's answer, where there is one."""
+"""Share of questions about the article's answer, where there is one."""
 
-# Pictures whose diagonal is outside these metres are left out: nothing to see.
+# Range of diagonals; smaller and larger pictures are skipped.
 _MIN_DIAGONAL_M = 1.0
 _MAX_DIAGONAL_M = 60.0
-# A length that is not 0 must be at least this part of the picture to be seen.
+# Least visible length other than 0, relative to the picture.
 _MIN_VISIBLE_RATIO = 0.02
-# At most so many places of hits, and of misses, are weighed.
+# Limit on the positions of hits, and of misses, that are weighed.
 _MAX_WEIGHED_POINTS = 40
-# A figure is left out if a rule of a glance would be right about so much more of them
-# than wrong. After so many figures the one is taken of which it tells least. Of those
-# that ask for the article's answer a rule nearly always tells more, so few are tried.
+# A figure is skipped if a threshold rule has a larger edge. After this many tries, the
+# figure with the smallest edge is taken. For the article's answer the edge is nearly
+# always larger, so few are tried.
 _MAX_ACCEPTED_EDGE = 0.4
 _MAX_FIGURE_TRIES = 20
 _MAX_ARTICLE_TRIES = 4
-# So many of its places are chosen until one is not where its target is, for all to see.
+# Positions drawn until one is not too close to the target.
 _MAX_POINT_CHOICES = 6
-# A figure is varied so often before another is taken.
+# Variations of a case before the next case is tried.
 _VARIATION_COUNT = 4
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, and the truth about it.
+    """Question about a figure, with its answer.
 
     Attributes
     ----------
     params : Params
-        The figure, complete.
+        The complete figure.
     figure : str
-        The case whose shapes and sizes it was made from.
+        Case from which its shapes and sizes were made.
     of_article : bool
-        The article's answer is asked for, not the true one.
+        It is about the article's answer, not the true one.
     hit : bool
-        The answer asked for.
+        Right answer.
     outcome : str
-        How it truly ends.
+        True outcome.
     target : Target or None
-        The place or time to be found, None where there is none.
+        Place or time to be found; None without one.
     size : float
-        The picture's diagonal, or for a time the length of its axis.
+        Diagonal of the picture, or for a time the length of its axis.
     """
 
     params: Params
@@ -189,7 +189,7 @@ class Question:
 
 
 def question_text(scene: SceneEntry, params: Params) -> str:
-    """Return what is asked about these params; "" where nothing can be."""
+    """Return the question about these params; "" if there is none."""
     part, own = scene.resolve(params)
     if part.quiz is None or part.single or not list_movable_points(params):
         return ""
@@ -197,7 +197,7 @@ def question_text(scene: SceneEntry, params: Params) -> str:
 
 
 def article_question_text(scene: SceneEntry, params: Params) -> str:
-    """Return what is asked about the article's answer; "" where nothing is."""
+    """Return the question about the article's answer; "" if there is none."""
     part, own = scene.resolve(params)
     if part.quiz is None or part.listing is None or not question_text(scene, params):
         return ""
@@ -206,7 +206,7 @@ def article_question_text(scene: SceneEntry, params: Params) -> str:
 
 @cache
 def question_cases(scene: SceneEntry) -> tuple[str, ...]:
-    """Return the cases from which questions are made."""
+    """Return the names of the cases from which questions are made."""
     return tuple(
         name
         for name, case in scene.cases.items()
@@ -217,7 +217,7 @@ def question_cases(scene: SceneEntry) -> tuple[str, ...]:
 
 @cache
 def _article_question_cases(scene: SceneEntry) -> tuple[str, ...]:
-    """Return the cases of which the article may be right and wrong, plain to see."""
+    """Return the cases for which the article's answer can be clearly right or wrong."""
     return tuple(
         name
         for name in question_cases(scene)
@@ -228,9 +228,9 @@ def _article_question_cases(scene: SceneEntry) -> tuple[str, ...]:
 
 @cache
 def target_of_question(scene: SceneEntry) -> Target | None:
-    """Return a target as the scene's cases have it: what it is called, point or time.
+    """Return an example of the scene's targets, a point or a time; None without one.
 
-    It is the same for every question, so that asking for it gives nothing away.
+    The kind is the same for all questions, so that the request for it reveals nothing.
     """
     for name in question_cases(scene):
         target = _find_target(solve_scene(scene, scene.cases[name].params))
@@ -240,13 +240,13 @@ def target_of_question(scene: SceneEntry) -> Target | None:
 
 
 def sample_question(scene: SceneEntry, seed: int, number: int, streak: int) -> Question:
-    """Return the question with this number of a seed, after so many right in a row.
+    """Return the question with this number of a seed, after a streak of right answers.
 
-    Figures go by in an order of the seed's own; which one is asked about what, and
-    whether it is a hit, is the same for every streak. ValueError if none can be.
+    Each seed has its own order of cases. Case, subject and answer are the same for
+    every streak, which sets the clearance. ValueError if no case makes a question.
     """
-    # Of two seeds one has the hits where the other has the misses: over many rounds
-    # neither is the better guess, and within one nothing follows from it.
+    # Seeds come in pairs with opposite answers: over many rounds neither guess is
+    # better, and within a round nothing follows from it.
     coin = Random(f"{scene.id} {seed // 2} {number}").random() < 0.5
     hit = coin == (seed % 2 == 0)
     rng = Random(f"{scene.id} {seed} {number} figure")
@@ -276,7 +276,7 @@ def sample_question(scene: SceneEntry, seed: int, number: int, streak: int) -> Q
 def _order_cases(
     names: Sequence[str], scene: SceneEntry, seed: int, number: int
 ) -> Iterator[str]:
-    """Yield the names in the seed's order, from the question's own on."""
+    """Yield the names in the seed's order, starting with the question's own."""
     order = sorted(names)
     Random(f"{scene.id} {seed}").shuffle(order)
     yield from (order[(number - 1 + i) % len(order)] for i in range(len(order)))
@@ -285,7 +285,7 @@ def _order_cases(
 def _choose_least_revealing(
     drafts: "Sequence[_QuestionDraft]",
 ) -> "dict[bool, Question] | None":
-    """Return the questions of the figure of which a glance tells least."""
+    """Return the questions (miss and hit) of the figure that reveals least."""
     for draft in sorted(drafts, key=lambda draft: draft.edge):
         asked = draft.questions()
         if asked:
@@ -294,7 +294,7 @@ def _choose_least_revealing(
 
 
 class _QuestionDraft:
-    """A figure varied, and its point in many places: what may be asked of it."""
+    """Varied figure, with positions of its point for hits and for misses."""
 
     def __init__(
         self, scene: SceneEntry, name: str, article: bool, rng: Random
@@ -304,25 +304,25 @@ class _QuestionDraft:
         self.p = vary_params(given, size, rng)
         self.size = _figure_diagonal(scene, self.p)
         self.movable = MovablePoint(scene, self.p, self.size, article)
-        # How much a glance tells; for a hit and for a miss the places with weights.
+        # Edge of the best threshold rule; figures and weights of hits and misses.
         self.edge = math.inf
         self.weights_by_answer: dict[bool, tuple[list[Params], list[float]]] = {}
 
     def find_weights(self, clearances: Sequence[float]) -> bool:
-        """Find places and their weights; False where it cannot be asked both ways."""
+        """Find positions and their weights; return False unless both answers occur."""
         sides = self.find_points(clearances)
         if sides:
             self._weigh_points(sides)
         return sides is not None
 
     def find_points(self, clearances: Sequence[float]) -> PointsByAnswer | None:
-        """Return places of hits and of misses as clear as there is room for, if any."""
+        """Return positions of hits and misses with the most clearance, if any."""
         if not _is_usable(self.p, self.size):
             return None
         return self.movable.find_points(clearances, self.rng)
 
     def _weigh_points(self, sides: PointsByAnswer) -> None:
-        """Weigh places of hits and of misses so that a glance tells least."""
+        """Weigh positions of hits and misses so that a glance reveals least."""
         right, wrong = (self._sample_params(sides[side]) for side in (True, False))
         every = [*right, *wrong]
         hits = np.arange(len(every)) < len(right)
@@ -338,9 +338,9 @@ class _QuestionDraft:
         }
 
     def questions(self) -> dict[bool, Question] | None:
-        """Return a question that is a hit and one that is none.
+        """Return one question that is a miss and one that is a hit, or None.
 
-        Both are found before one is taken: a figure shows nothing of the coin.
+        Both are found before one is taken, so that the figure reveals nothing.
         """
         asked = {}
         for side, (places, weights) in self.weights_by_answer.items():
@@ -360,7 +360,7 @@ class _QuestionDraft:
         return [move_point(self.p, self.movable.point_name, place) for place in at]
 
     def _is_target_obvious(self, question: Question) -> bool:
-        """Return whether its target is so near to the point that that would earn."""
+        """Return whether marking the point itself would earn points for the target."""
         target = question.target
         if target is None or isinstance(target.value, float):
             return False
@@ -369,7 +369,7 @@ class _QuestionDraft:
 
 
 def measure_clearance(scene: SceneEntry, question: Question) -> float:
-    """Return how clear a question is, in parts of the diagonal, to about a tenth."""
+    """Return the clearance of a question, relative to the diagonal, within 10 %."""
     p, shares = question.params, 0.005 * 1.1 ** np.arange(48)
     movable = MovablePoint(scene, p, _figure_diagonal(scene, p), question.of_article)
     at = np.array(getattr(p, movable.point_name))
@@ -387,7 +387,7 @@ def _is_time_question(scene: SceneEntry) -> bool:
 
 
 def make_question(scene: SceneEntry, name: str, p: Params, article: bool) -> Question:
-    """Return the question about a figure, made from the case of that name."""
+    """Return the question about a figure made from the case `name`."""
     solution = solve_scene(scene, p)
     verdict, target, size = _require_verdict(solution), None, _figure_diagonal(scene, p)
     hit, wanted = verdict.hit, target_of_question(scene)
@@ -404,9 +404,9 @@ def make_question(scene: SceneEntry, name: str, p: Params, article: bool) -> Que
 
 
 def _randomize_time(scene: SceneEntry, question: Question, rng: Random) -> Question:
-    """Return the question with the time somewhere, if a time may be asked for.
+    """Return the question at a random time, if a time may be asked for.
 
-    It is anywhere on its axis, but not where it would earn something.
+    It is anywhere on its axis except where it would earn points.
     """
     timeline = solve_scene(scene, question.params).timeline
     if not timeline or not _is_time_question(scene):
@@ -438,13 +438,13 @@ def _require_verdict(solution: Solution) -> Verdict:
 
 
 def _figure_diagonal(scene: SceneEntry, p: Params) -> float:
-    """Return the diagonal of what a question shows; NaN if nothing."""
+    """Return the diagonal of the picture of a question; NaN for an empty one."""
     bounds = draw_solution(scene, p).limit_to_step(0).bounds()
     return math.dist(bounds.low, bounds.high) if bounds else math.nan
 
 
 def _is_usable(p: Params, size: float) -> bool:
-    """Return whether a picture has a size to work with and no hidden detail."""
+    """Return whether a picture has a reasonable size and no hidden detail."""
     least = _MIN_VISIBLE_RATIO * size
     return _MIN_DIAGONAL_M <= size <= _MAX_DIAGONAL_M and all(
         not 0.0 < length < least for length in parameter_lengths(p)
@@ -455,7 +455,7 @@ def _is_usable(p: Params, size: float) -> bool:
 def _case_params(scene: SceneEntry, name: str, article: bool) -> tuple[Params, float]:
     """Return a case's params at the start of time, and the size of its picture.
 
-    A time that answers depend on is one that the article looks at: at its end.
+    For the article's answer, a time that affects answers is set to its end.
     """
     p = scene.cases[name].params
     timeline = solve_scene(scene, p).timeline

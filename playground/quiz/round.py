@@ -1,7 +1,7 @@
-"""Predict, then reveal: a round of ten questions, the guesses, and the score.
+"""Rounds of ten questions: predict, then reveal, with guesses and score.
 
-A question is worth a point, and a wrong verdict costs one: who guesses gains nothing.
-Of a hit that is to be placed half of the point is for the place.
+A right verdict earns a point and a wrong one costs a point, so that guessing gains
+nothing. For a hit with a place to mark, half of the point is for the place.
 """
 
 import math
@@ -35,20 +35,34 @@ from playground.scene.solution import Solution, solve_scene
 from playground.scene.timeline import Timeline
 
 QUESTION_COUNT = 10
-"""So many questions are a round, and so many points at most."""
+"""Number of questions of a round, and the maximum score."""
 
 MAX_SEED = 9999
 
-# This part of a hit's point is for its place.
+# Share of a hit's point for its place.
 _PLACE_SHARE = 0.5
 
 
 @dataclass(frozen=True)
 class MarkedGuess:
-    """A question answered: the guess, the place's error, NaN if none, and the points.
+    """Answered question.
 
-    `right` is the verdict's; `gained` also asks for a place that earned something.
-    `place` is where or when it was guessed to be.
+    Attributes
+    ----------
+    question : Question
+        The question.
+    verdict : bool
+        Guess: hit or miss.
+    right : bool
+        The verdict is right.
+    error : float
+        Distance of the guessed place (world units) or time; NaN without one.
+    points : float
+        Points earned, from -1 to 1.
+    gained : bool
+        The verdict is right, and so is the place if there is one.
+    place : vector, float or None
+        Guessed place or time.
     """
 
     question: Question
@@ -62,16 +76,24 @@ class MarkedGuess:
 
 @dataclass(frozen=True)
 class QuizRound:
-    """One scene's round: the present question, the guess, and the score so far.
+    """Round in one scene: the present question, the guess, and the score.
 
     Attributes
     ----------
+    scene : SceneEntry
+        Scene of the questions.
+    seed : int
+        Seed of the round.
+    question : Question
+        Present question.
+    number : int
+        Its number, from 1.
     verdict : bool or None
-        The guess: hit or miss.
-    place : vector, number or None
-        The guess: where, or when.
+        Guessed verdict.
+    place : vector, float or None
+        Guessed place or time.
     answers : tuple of MarkedGuess
-        Those given, that of the present question too once it is revealed.
+        Answers so far, with the present question's once it is revealed.
     ended : bool
         The last answer has been seen.
     """
@@ -87,23 +109,23 @@ class QuizRound:
 
     @property
     def answer(self) -> MarkedGuess | None:
-        """That of the present question; None until it is revealed."""
+        """Answer of the present question; None until it is revealed."""
         return self.answers[-1] if len(self.answers) == self.number else None
 
     @property
     def points(self) -> float:
-        """The score so far."""
+        """Score so far."""
         return math.fsum(answer.points for answer in self.answers)
 
     @property
     def streak(self) -> int:
-        """How many answers in a row gained something, up to now."""
+        """Number of answers in a row, up to now, that earned points."""
         missed = [n for n, a in enumerate(self.answers, 1) if not a.gained]
         return len(self.answers) - (missed[-1] if missed else 0)
 
     @property
     def placing(self) -> bool:
-        """Whether a place or time is to be given now."""
+        """Whether a place or time is to be guessed now."""
         wanted = (
             target_of_question(self.scene) is not None and not self.question.of_article
         )
@@ -116,7 +138,7 @@ def start(scene: SceneEntry, seed: int) -> QuizRound:
 
 
 def next_question(quiz: QuizRound) -> QuizRound:
-    """Return the round with another question, or ended after the last one."""
+    """Return the round with its next question, or ended after the last one."""
     if quiz.number == QUESTION_COUNT:
         return replace(quiz, ended=True)
     number = quiz.number + 1
@@ -125,19 +147,19 @@ def next_question(quiz: QuizRound) -> QuizRound:
 
 
 def guess_verdict(quiz: QuizRound, hit: bool) -> QuizRound:
-    """Return the quiz with hit or miss guessed; a miss has no place."""
+    """Return the round with this verdict guessed; a miss has no place."""
     if quiz.answer:
         return quiz
     return replace(quiz, verdict=hit, place=quiz.place if hit else None)
 
 
 def guess_place(quiz: QuizRound, value: Vec | float) -> QuizRound:
-    """Return the quiz with a place or time guessed, while one is asked for."""
+    """Return the round with this place or time guessed, if one is to be guessed."""
     return replace(quiz, place=value) if quiz.placing else quiz
 
 
 def reveal(quiz: QuizRound) -> QuizRound:
-    """Return the quiz with its answer; itself before hit or miss."""
+    """Return the round with its answer, once a verdict is guessed."""
     if quiz.verdict is None or quiz.answer:
         return quiz
     answer = mark_guess(quiz.question, quiz.verdict, quiz.place)
@@ -149,9 +171,9 @@ def mark_guess(
 ) -> MarkedGuess:
     """Return a guess with its points.
 
-    A wrong verdict costs a point, a right one brings it. Half of a hit's point is for
-    its place, if there is one: all of it at the very place, evenly less until nothing
-    is left at a twentieth of the picture's size away.
+    A right verdict earns a point, a wrong one costs a point. For a hit with a target,
+    half of the point is for the place: it decreases linearly to zero at a twentieth of
+    the picture's size.
     """
     if verdict != question.hit:
         return MarkedGuess(question, verdict, False, math.nan, -1.0, False, place)
@@ -174,7 +196,7 @@ def _measure_error(a: Vec | float, b: Vec | float) -> float:
 
 
 def question_sentence(scene: SceneEntry, question: Question) -> str:
-    """Return what is asked, in a sentence."""
+    """Return the question as a sentence."""
     if question.of_article:
         return article_question_text(scene, question.params)
     return question_text(scene, question.params)
@@ -187,25 +209,25 @@ def has_questions(scene: SceneEntry) -> bool:
 
 
 def answer_word(scene: SceneEntry, params: Params, *, hit: bool) -> str:
-    """Return what a hit or a miss is called."""
+    """Return the scene's word for a hit or a miss."""
     quiz = scene.resolve(params)[0].quiz or Wording()
     return quiz.hit if hit else quiz.miss
 
 
 def timeline_without_stops(scene: SceneEntry, params: Params) -> Timeline | None:
-    """Return the time axis without what the answer would tell, and without stops."""
+    """Return the time axis without stops and anything that reveals the answer."""
     known = timeline_without_answer(scene, params)
     return replace(known, stops=(), names=()) if known else None
 
 
 def timeline_without_answer(scene: SceneEntry, params: Params) -> Timeline | None:
-    """Return the time axis with those stops alone that are there without an answer."""
+    """Return the time axis with only those stops that do not depend on the answer."""
     part, own = scene.resolve(params)
     return part.timeline(own, None) if part.timeline else None
 
 
 def deciding_step(solution: Solution, *, of_article: bool = False) -> int:
-    """Return the number from 1 of the step that decides an answer; 0 for none."""
+    """Return the number (from 1) of the step that decides an answer; 0 for none."""
     quiz = solution.scene.quiz
     title = quiz.deciding_step(solution.params, solution.result) if quiz else ""
     if quiz and of_article and quiz.article_decides:
@@ -215,7 +237,7 @@ def deciding_step(solution: Solution, *, of_article: bool = False) -> int:
 
 
 def format_round(quiz: QuizRound) -> str:
-    """Return the round as text to be handed in, in the language that is spoken."""
+    """Return the round as text to hand in, in the active language."""
     title, name = quiz.scene.title, quiz.scene.id
     text = [
         message("Geometry Playground: predict, then reveal"),
@@ -228,7 +250,7 @@ def format_round(quiz: QuizRound) -> str:
 
 
 def score_text(quiz: QuizRound) -> str:
-    """Return the score of a round in a line."""
+    """Return the score of a round as a line."""
     share = format_number(round(100.0 * quiz.points / QUESTION_COUNT))
     return message(
         "Score: {points} of {most} points, {share} %",
@@ -238,9 +260,9 @@ def score_text(quiz: QuizRound) -> str:
     )
 
 
-@lru_cache(maxsize=4)  # asked again in every frame
+@lru_cache(maxsize=4)  # called in every frame
 def review(quiz: QuizRound) -> list[str]:
-    """Return what was right in a round, and which steps are worth another look."""
+    """Return the number of right answers and the steps to review, as lines."""
     steps: dict[str, list[str]] = {}
     for number, answer in enumerate(quiz.answers, 1):
         if not answer.right:
@@ -253,7 +275,7 @@ def review(quiz: QuizRound) -> list[str]:
 
 
 def _correct_count_text(quiz: QuizRound) -> str:
-    """Return how many answers were right."""
+    """Return the number of right answers as a sentence."""
     right, whole = sum(answer.right for answer in quiz.answers), len(quiz.answers)
     if right == whole:
         return plural(
@@ -270,7 +292,7 @@ def _correct_count_text(quiz: QuizRound) -> str:
 
 
 def _review_text(title: str, numbers: list[str]) -> str:
-    """Return which questions to look at again; `title` is the step that decides."""
+    """Return the questions to review as a sentence; `title` is the deciding step."""
     which = join_texts(numbers)
     if not title:
         return plural(
@@ -289,7 +311,7 @@ def _review_text(title: str, numbers: list[str]) -> str:
 
 
 def _place_count_text(quiz: QuizRound) -> str:
-    """Return how many of the places or times of hits earned something."""
+    """Return the number of places or times that earned points, as a sentence."""
     targets = [(a.question.target, a.gained) for a in quiz.answers if a.right]
     earned = [gained for target, gained in targets if target]
     if not earned:
@@ -305,7 +327,7 @@ def _declare_template(template: str) -> str:
     return template
 
 
-# Whether these are times, and whether any came close.
+# Keys: these are times; any came close.
 _CLOSE_TEXTS = {
     (True, True): _declare_template(
         "Of the {whole} times you set, {close} came close enough to earn points."
@@ -330,7 +352,7 @@ def _deciding_step_title(question: Question, quiz: QuizRound) -> str:
 
 
 def answer_lines(quiz: QuizRound) -> list[str]:
-    """Return the answers given so far, a line each."""
+    """Return the answers so far, one per line."""
     return [_answer_line(quiz.scene, n, a) for n, a in enumerate(quiz.answers, 1)]
 
 
@@ -361,7 +383,7 @@ def _answer_line(scene: SceneEntry, number: int, answer: MarkedGuess) -> str:
 
 
 def format_points(points: float, *, signed: bool = False) -> str:
-    """Return points as people read them, with two decimals at most."""
+    """Return points with two decimals at most."""
     text = f"{abs(points):.2f}".rstrip("0").rstrip(".")
     sign = "−" if points < 0.0 and text != "0" else "+" if signed else ""
     return sign + text

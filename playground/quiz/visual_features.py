@@ -1,9 +1,9 @@
-"""What an eye can tell of a figure without thought: one number for each relation.
+"""Visual features of a figure: relations of its shapes that can be seen at a glance.
 
-A relation is how far two named points are apart against some of the lengths, the angle
-between a direction and the way to a point, by how much a moving disc overlaps where it
-starts, is halfway and ends, on which side something is, or how large. All follow from
-what a scene declares of its parameters, so that they hold for any scene. Pure.
+A relation is a number: a distance of two points compared with lengths, the angle
+between a direction and the line to a point, the overlap of a moving disc at its start,
+halfway and end, a side, or a size. Relations follow from the declarations of a scene's
+parameters, so that they exist for any scene.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,24 +21,23 @@ from playground.scene.params import Params
 
 Array = NDArray[np.float64]
 
-# Where along its way a moving disc is looked at.
+# Positions of a moving disc along its path.
 _MOMENT_SHARES = {"start": 0.0, "halfway": 0.5, "end": 1.0}
-# What cannot be measured, as the angle to a point that is there, is far off.
+# Value of an undefined relation, such as the angle to a coinciding point.
 _MAX_RELATION_VALUE = 1e9
 
 
 def measure_relations(
     kind: type[Params], values: Mapping[str, Array]
 ) -> dict[str, Array]:
-    """Return every relation of many figures, an array with a number for each figure.
+    """Return every relation of many figures, float64 (n,) by name.
 
     Parameters
     ----------
     kind : type of Params
-        What declares the parameters.
-    values : mapping
-        Each parameter that a figure is made of, shape (n,) or (n, size), as `values`
-        returns them.
+        Class that declares the parameters.
+    values : mapping of str to float64 array
+        Each parameter of the figures, shape (n,) or (n, size), from `parameter_arrays`.
     """
     seen = _collect_elements(kind, values)
     found = dict(_iterate_relations(seen))
@@ -53,9 +52,9 @@ def measure_relations(
 
 
 def parameter_arrays(figures: Sequence[Params]) -> dict[str, Array]:
-    """Return the numbers of figures of one kind, an array for every parameter.
+    """Stack the parameters of figures of one class into arrays, (n,) or (n, size).
 
-    Of a list of points there are its middle and as many as there always are.
+    A list of points contributes its centroid and its first `min_count` points.
     """
     found: dict[str, Array] = {}
     for name, spec in parameters.parameters_of(type(figures[0])).items():
@@ -71,7 +70,7 @@ def parameter_arrays(figures: Sequence[Params]) -> dict[str, Array]:
 
 @dataclass(frozen=True)
 class _Direction:
-    """An arrow, or the way from a disc to where it may go."""
+    """Arrow, or path from a disc to a point."""
 
     tail: str
     vector: Array
@@ -92,7 +91,7 @@ class _Box:
 
 @dataclass(frozen=True)
 class _Elements:
-    """The points, lengths, ways and shapes of many figures, by name."""
+    """Points, lengths, directions and shapes of many figures, by name."""
 
     points: dict[str, Array]
     lengths: dict[str, Array]
@@ -139,7 +138,7 @@ def _rotate_to_world(
 
 
 def _measure_sides(name: str, sides: Array) -> dict[str, Array]:
-    """Return what is seen of a shape's two or three lengths."""
+    """Return the visible lengths of a shape with two or three sides."""
     return {
         f"longest of {name}": sides.max(axis=-1),
         f"shortest of {name}": sides.min(axis=-1),
@@ -154,7 +153,7 @@ def _measure_sides(name: str, sides: Array) -> dict[str, Array]:
 def _add_directions(
     kind: type[Params], values: Mapping[str, Array], seen: _Elements
 ) -> None:
-    """Add the arrows, their tips, and of a disc without one the way to a bare point."""
+    """Add arrows and their tips, or a disc's path to a bare point without one."""
     bare = set(seen.points)
     for name, spec in parameters.parameters_of(kind).items():
         if isinstance(spec.handle, TipHandle):
@@ -195,7 +194,7 @@ def _distances(seen: _Elements) -> Iterator[tuple[str, Array]]:
 
 
 def _sums(seen: _Elements) -> Iterator[tuple[str, Array]]:
-    """Yield the lengths, and sums and differences of two of different parameters."""
+    """Yield lengths, and sums and differences of two of different parameters."""
     yield from seen.lengths.items()
     for (a, one), (b, other) in combinations(seen.lengths.items(), 2):
         if a.split(" ")[-1] != b.split(" ")[-1] and a.split(" ")[0] != b.split(" ")[0]:
@@ -226,7 +225,7 @@ def _directions(seen: _Elements) -> Iterator[tuple[str, Array]]:
 
 
 def _overlaps(seen: _Elements) -> Iterator[tuple[str, Array]]:
-    """Yield how far a moving disc is from boxes and lines at some moments."""
+    """Yield distances of a moving disc from boxes and lines at some moments."""
     moving = [
         (disc, name, way)
         for disc in seen.discs
@@ -292,6 +291,6 @@ def _ratio(a: Array, b: Array) -> Array:
 
 
 def _angle(a: Array, b: Array) -> Array:
-    """Return the angle of two directions in degrees; NaN where one is none."""
+    """Return the angle between two directions in degrees; NaN for a zero vector."""
     cosine = _ratio(_dot(a, b), _length(a) * _length(b))
     return np.asarray(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))

@@ -97,7 +97,7 @@ class SphereLine(ListingResult):
 
     @cached_property
     def t(self) -> Array:
-        """Returned time, float64 (...), even without a hit; may be the largest float32."""
+        """Returned time, float64 (...), even without a hit; at most FLT_MAX."""
         return self.trace.return_value(1)
 
     @cached_property
