@@ -1,4 +1,4 @@
-"""What a rule finds."""
+"""Findings of the rules: faults and advice."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,10 +10,10 @@ UNITS = {"", "m", "m²", "m³", "m⁴", "°", "s", "m/s", "m/frame", "step", "fr
 
 @dataclass(frozen=True)
 class Finding:
-    """A sentence about a scene; `advice` may be declined.
+    """Message about a scene; `advice` may be ignored.
 
-    `at` is the file and line of what it speaks of: "mine.py, line 12"; "" where that
-    is found by the names in the sentence, or not at all.
+    `at` is its file and line, "mine.py, line 12"; "" if it is derived from the names in
+    the text, or unknown.
     """
 
     text: str
@@ -25,5 +25,5 @@ Rule = Callable[[SceneEntry], Iterator[Finding]]
 
 
 def advice(text: str) -> Finding:
-    """Return what would be better."""
+    """Return a finding that is advice."""
     return Finding(text, advice=True)

@@ -1,4 +1,4 @@
-"""What a scene answers: of its cases, of any state, of many at once."""
+"""Rules on the answers of a scene: for its cases, any state, and arrays of states."""
 
 import inspect
 import math
@@ -26,11 +26,10 @@ from playground.scene.scene import Scene, SceneEntry
 from playground.scene.solution import Solution, solve_scene
 from playground.scene.state_format import dump_state, load_state
 
-# How many values of each of two numbers are asked at once, and how often at least.
+# Grid of values of two numbers, and least number of grids.
 _GRID_ROWS = 2
 _GRID_COLUMNS = 3
 _MIN_GRID_COUNT = 8
-# So many answers along a number.
 _AXIS_SAMPLES = 161
 _ARRAY_ADVICE = message(
     "write `solve`, conditions and values for arrays, or declare the scene `single`"
@@ -38,7 +37,7 @@ _ARRAY_ADVICE = message(
 
 
 def check_cases(entry: SceneEntry) -> Iterator[Finding]:
-    """See that a case is in range, comes back from a file, and ends as it says."""
+    """Check that cases are in range, survive saving and have their declared outcome."""
     for name, case in entry.cases.items():
         if not isinstance(case.params, entry.params):
             yield Finding(
@@ -134,13 +133,13 @@ def _check_case_variety(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_answers(entry: SceneEntry) -> Iterator[Finding]:
-    """See that any state that the sliders allow is answered, or refused in words."""
+    """Check that every possible state is solved, or refused with a message."""
     for found in states(entry):
         yield from check_answer(entry, found)
 
 
 def check_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """See that one state is answered, or refused in words."""
+    """Check that one state is solved, or refused with a message."""
     if isinstance(found.answer, str):
         yield from _check_refusal(entry, found.answer)
         return
@@ -176,16 +175,16 @@ def check_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
                     "the row {row!r} has the unit {unit!r}", row=row.name, unit=row.unit
                 )
             )
-    # As text: NaN is not what it is.
+    # Compare as text: NaN differs from itself.
     if repr((verdict, rows)) != repr((found.answer.verdict, found.answer.rows)):
         yield Finding(message("solving twice gives two different answers"))
 
 
 def check_thresholds(entry: SceneEntry) -> Iterator[Finding]:
-    """See that the verdict turns where a quantity says, and that the hit is there.
+    """Check that the verdict changes at a quantity's threshold, and on the right side.
 
-    Not everywhere: a root may be one of several conditions. But if along every number
-    of every case it turns elsewhere alone, the declaration is wrong.
+    It need not change at every crossing, as there may be other conditions. But if it
+    changes only elsewhere, along every number of every case, the declaration is wrong.
     """
     solved = [found.solution for found in cases(entry) if found.solution]
     for part in entry.sub_scenes():
@@ -199,12 +198,12 @@ def check_thresholds(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def _solve_along_axis(part: Scene[Any, Any], p: Params, axis: Axis) -> Solution | None:
-    """Return the answers along an axis; None where some of it is refused."""
+    """Return the solution along an axis; None if part of it is refused."""
     try:
         return solve_scene(
             part, axis.with_value(p, np.linspace(*axis.span(p), _AXIS_SAMPLES))
         )
-    except (TypeError, ValueError):  # another rule says so
+    except (TypeError, ValueError):  # reported by another rule
         return None
 
 
@@ -244,7 +243,7 @@ def _check_threshold(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[F
 
 
 def check_quantities(entry: SceneEntry) -> Iterator[Finding]:
-    """See that each quantity of a curve or map is a number in some state."""
+    """Check that each quantity of a curve or map is finite in some state."""
     solved = [found.solution for found in states(entry) if found.solution]
     for part in entry.sub_scenes():
         own = [solution for solution in solved if solution.scene is part]
@@ -271,7 +270,7 @@ def _check_refusal(entry: SceneEntry, said: str) -> Iterator[Finding]:
 
 
 def check_batch_answers(entry: SceneEntry, seed: int = 1) -> Iterator[Finding]:
-    """See that many states at once, as a map asks them, are answered as one by one."""
+    """Check that arrays of states, as in maps, give the answers of single ones."""
     rng = random.Random(seed)
     asked = [found for found in cases(entry) if _can_batch(found)]
     for found in asked * -(-_MIN_GRID_COUNT // max(len(asked), 1)):
@@ -306,7 +305,7 @@ def _can_batch(found: SampleState) -> bool:
 def _sample_axis_values(
     p: Params, axis: Axis, rng: random.Random, count: int
 ) -> list[float]:
-    """Return some values of the axis's span, of both its ends and the present one."""
+    """Return `count` values of an axis: random, its ends or the present one."""
     low, high = axis.span(p)
     known = [low, high, axis.value(p), *(rng.uniform(low, high) for _ in range(3))]
     return rng.sample(known, count)
@@ -342,7 +341,7 @@ def _compare_batch_answer(
 
 
 def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
-    """See that the time axis is that of a declared time, its stops on it and named."""
+    """Check that a timeline has a declared time and named stops within its range."""
     for found in states(entry):
         solution = found.solution
         line = solution.timeline if solution else None
@@ -381,13 +380,13 @@ def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_exact_decisions(entry: SceneEntry) -> Iterator[Finding]:
-    """See that the lens's formula is the verdict, and computes in what it is given."""
+    """Check that the precision formula gives the verdict, in the number type given."""
     for found in states(entry):
         yield from check_exact_decision(entry, found)
 
 
 def check_exact_decision(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """See that the lens decides one state, in every kind of number."""
+    """Check that the precision formula decides one state in every number type."""
     solution = found.solution
     if solution is None or solution.scene.precision_formula is None:
         return
@@ -431,7 +430,7 @@ def check_exact_decision(entry: SceneEntry, found: SampleState) -> Iterator[Find
 
 
 def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
-    """See that what is to be predicted needs a verdict."""
+    """Check that a quiz has outcomes, a movable point and existing steps."""
     for found in cases(entry):
         part, own = entry.resolve(found.params)
         if part.quiz is None:
@@ -478,12 +477,12 @@ def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
 
 
 # ----------------------------------------------------------------------------
-# Whether a scene can be asked at all: its params fit, its functions take them.
+# Interface of a scene: without these nothing else can be checked.
 # ----------------------------------------------------------------------------
 
 
 def check_interface(entry: SceneEntry) -> Iterator[Finding]:
-    """See that points have the scene's dimension, cases fit, functions take all."""
+    """Check that points fit the dimension, cases the params, and signatures match."""
     known = parameters.parameters_of(entry.params)
     for name, spec in known.items():
         if isinstance(spec, Vector) and spec.is_point and spec.size != entry.dimension:
@@ -542,5 +541,5 @@ def _check_signatures(part: Scene[Any, Any]) -> Iterator[Finding]:
                 ),
                 at=function_line(function),
             )
-        except ValueError:  # of what is no Python nothing is known
+        except ValueError:  # no signature, as of a built-in function
             continue

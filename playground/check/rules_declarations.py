@@ -1,4 +1,4 @@
-"""What a scene declares: its name, its parameters, what curve and map name."""
+"""Rules on the declarations of a scene: name, parameters, derivation and texts."""
 
 import random
 import re
@@ -37,7 +37,7 @@ _MAX_TITLE_LETTERS = 28
 
 
 def check_identity(entry: SceneEntry) -> Iterator[Finding]:
-    """See that the scene has an id, a title and cases."""
+    """Check that the scene has an id, a title and cases."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", entry.id):
         yield Finding(
             message("the id {id!r} may contain only a-z, 0-9 and _", id=entry.id)
@@ -63,7 +63,7 @@ def check_identity(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_parameters(entry: SceneEntry) -> Iterator[Finding]:
-    """See that every parameter has a label, and better also a help and a known unit."""
+    """Check that parameters have labels, and preferably help and a known unit."""
     known = parameters.parameters_of(entry.params)
     if not known:
         yield Finding(message("it has no parameters"))
@@ -98,7 +98,7 @@ def check_parameters(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_references(entry: SceneEntry) -> Iterator[Finding]:
-    """See that what curve, map and preset name is declared."""
+    """Check that names used by the curve, the maps and the preset exist."""
     for case in entry.cases.values():
         part, _ = entry.resolve(case.params)
         yield from _check_axis_exists(
@@ -132,7 +132,7 @@ def _check_axis_exists(p: Params, what: str, path: str) -> Iterator[Finding]:
 
 @with_texts("same_name", "same_colour", as_messages=False)
 class _DuplicateTexts(NamedTuple):
-    """What is said of two that cannot be told apart."""
+    """Messages about two kinds that cannot be distinguished."""
 
     same_name: str
     same_colour: str
@@ -149,7 +149,7 @@ _ZONES = _DuplicateTexts(
 
 
 def check_distinct_kinds(entry: SceneEntry) -> Iterator[Finding]:
-    """See that outcomes and zones have names and colours of their own."""
+    """Check that outcomes and zones have different names and colours."""
     for case in entry.cases.values():
         part, _ = entry.resolve(case.params)
         answer = part.answer
@@ -172,15 +172,15 @@ def check_distinct_kinds(entry: SceneEntry) -> Iterator[Finding]:
 
 
 # ----------------------------------------------------------------------------
-# Whether each parameter does anything at all.
+# Effects of parameters.
 # ----------------------------------------------------------------------------
 
 
 def check_parameter_effects(entry: SceneEntry) -> Iterator[Finding]:
-    """See that each parameter changes something in some state, unless for the view.
+    """Check that each parameter, except those of the view, has an effect in some state.
 
-    That is the answer or its listing's, a step, the picture, the timeline or which
-    parameters matter.
+    An effect is a change of the answer, the listing's answer, a step, the picture, the
+    timeline or the relevant parameters.
     """
     known = parameters.parameters_of(entry.params)
     rng = random.Random(entry.id)
@@ -215,14 +215,14 @@ def _is_changed(before: Sequence[str], after: Iterator[str]) -> bool:
 
 
 def _observe(entry: SceneEntry, p: Params) -> Iterator[str]:
-    """Yield as texts what a state leads to, what is worked out soonest first."""
+    """Yield all results of a state as texts, the fastest to compute first."""
     try:
         for observed in _iterate_observations(entry, p):
-            # Where in memory an object is tells nothing.
+            # Remove memory addresses.
             yield re.sub(r" at 0x[0-9a-fA-F]+", "", repr(observed))
     except TimeLimitError:
         raise
-    except Exception as error:  # another rule says so
+    except Exception as error:  # reported by another rule
         yield type(error).__name__
 
 
@@ -259,7 +259,7 @@ _MAX_STEP_TITLE_LETTERS = 40
 
 
 def check_derivation(entry: SceneEntry) -> Iterator[Finding]:
-    """See that steps point at what is drawn, and are neither few nor many."""
+    """Check that steps refer to drawn things, and that their number is reasonable."""
     drawn: set[str] = set()
     wanted: dict[str, str] = {}
     for found in states(entry):
@@ -352,7 +352,7 @@ def _check_step_texts(steps: Sequence[Step]) -> Iterator[Finding]:
 
 
 def check_formulas(entry: SceneEntry) -> Iterator[Finding]:
-    """See that every formula is ASCII, with no number that is none."""
+    """Check that formulas are ASCII, have balanced brackets and no NaN or infinity."""
     for found in states(entry):
         for step in found.solution.steps if found.solution else ():
             for latex in (step.formula, step.numbers, step.result):
@@ -361,7 +361,7 @@ def check_formulas(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def _find_formula_fault(latex: str, title: str) -> str:
-    """Return what is wrong with a formula, or nothing."""
+    """Return the fault of a formula; "" for none."""
     if not latex.isascii():
         return message(
             "a formula of {title!r} has characters outside ASCII: write them in LaTeX",
@@ -382,12 +382,12 @@ def _find_formula_fault(latex: str, title: str) -> str:
 
 
 # ----------------------------------------------------------------------------
-# All that a scene says: what it declares, and what its cases come to.
+# Texts of a scene: its declarations and the results of its cases.
 # ----------------------------------------------------------------------------
 
 
 def scene_texts(entry: SceneEntry) -> Iterator[str]:
-    """Yield every text of a scene; formulas as they are written without LaTeX."""
+    """Yield every text of a scene; formulas are converted from LaTeX."""
     yield from _declaration_texts(entry)
     for state in cases(entry):
         yield from _case_texts(entry, state)

@@ -1,4 +1,4 @@
-"""What a scene draws, and its grips."""
+"""Rules on the drawing of a scene and its handles."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -16,15 +16,15 @@ from playground.scene.primitives import Label, Line, Primitive
 from playground.scene.scene import SceneEntry
 from playground.scene.solution import draw_sketch, draw_solution
 
-# A view of the size of a laptop's, in pixels, and how large a unit should be there.
+# Size of a laptop's view, and range of good sizes of a unit in it.
 _VIEW_SIZE_PX, _UNIT_SIZE_RANGE_PX = (800.0, 600.0), (20.0, 200.0)
-# A grip is a disc of about 5 pixels; nearer than this two of them look like one.
+# A handle is a disc of about 5 pixels; closer than this, two of them look like one.
 _MIN_HANDLE_DISTANCE_PX = 14.0
 _PIXEL_SIZE_M = 0.01
 
 
 def check_drawings(entry: SceneEntry) -> Iterator[Finding]:
-    """See that every number of the picture is finite, and in its dimensions."""
+    """Check that all numbers of a picture are finite, and its coordinates complete."""
     for found in states(entry):
         yield from check_drawing(entry, found)
     for case in entry.cases.values():
@@ -34,7 +34,7 @@ def check_drawings(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_drawing(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """See that the picture of one state can be drawn, the listing's answer too."""
+    """Check that a state's picture can be drawn, also with the listing's answer."""
     solution = found.solution
     if solution is None:
         yield from _check_drawable(draw_sketch(entry, found.params))
@@ -67,7 +67,7 @@ def _check_drawable(drawn: DrawList) -> Iterator[Finding]:
 
 
 def check_canvas_scale(entry: SceneEntry) -> Iterator[Finding]:
-    """See that a unit of the opening picture is neither a speck nor too large."""
+    """Check that a unit of the opening picture is neither tiny nor huge."""
     drawn = draw_solution(entry, entry.initial_params())
     for view in drawn.self_and_views:
         bounds = view.bounds()
@@ -88,14 +88,14 @@ def check_canvas_scale(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_handles(entry: SceneEntry) -> Iterator[Finding]:
-    """See that a grip is somewhere, does not jump, and is apart from the others."""
+    """Check that handles have positions, do not jump and do not cover each other."""
     for found in states(entry):
         yield from check_handle_stability(entry, found)
     yield from _check_handle_distances(entry)
 
 
 def check_handle_stability(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """See that taking a grip in one state, and not moving it, changes nothing."""
+    """Check that picking up a handle without moving it changes nothing."""
     p = found.params
     for grip in parameters.list_handle_marks(p, _PIXEL_SIZE_M):
         if not all(map(math.isfinite, grip.at)):
@@ -106,7 +106,7 @@ def check_handle_stability(entry: SceneEntry, found: SampleState) -> Iterator[Fi
         still = parameters.drag(p, grip.name, grip.index, grip.at)
         before, after = (list(numbers(astuple(q))) for q in (p, still))
         gaps = [abs(b - a) for b, a in zip(before, after, strict=True)]
-        # A half turn either way is the same angle.
+        # Half turns in both directions are the same angle.
         if any(min(gap, abs(gap - math.tau)) > 1e-9 for gap in gaps):
             yield Finding(
                 message(
@@ -141,7 +141,7 @@ def _pixels_per_unit(bounds: Bounds) -> float:
 
 
 def numbers(value: object) -> Iterator[float]:
-    """Yield every number within a value, however nested."""
+    """Yield every number in a nested value."""
     if isinstance(value, str | bool):
         return
     if isinstance(value, int | float | np.number):
@@ -152,7 +152,7 @@ def numbers(value: object) -> Iterator[float]:
 
 
 def find_undrawable_field(record: Primitive) -> str:
-    """Return what of a record cannot be drawn, or nothing."""
+    """Return the fault of a primitive that cannot be drawn; "" if it can."""
     for field in fields(record):
         endless = isinstance(record, Line) and field.name in ("start", "stop")
         for number in numbers(getattr(record, field.name)):
@@ -164,7 +164,7 @@ def find_undrawable_field(record: Primitive) -> str:
 
 
 def _coordinate_count(record: Primitive) -> int | None:
-    """Return how many coordinates a record's points have."""
+    """Return the number of coordinates of a primitive's points; None without points."""
     for place in ("at", "center", "a", "tail"):
         at = getattr(record, place, None)
         if at is not None:

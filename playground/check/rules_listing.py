@@ -1,4 +1,4 @@
-"""A listing: that its code runs, and what it says of its mistakes."""
+"""Rules on a listing: its code runs, and its mistakes are explained."""
 
 import ast
 import inspect
@@ -30,13 +30,13 @@ AnyListing = Listing[Any, Any, Any, Any]
 
 
 def check_comparisons(entry: SceneEntry) -> Iterator[Finding]:
-    """See that a listing says what it answers, and of each mistake why and where."""
+    """Check that a listing describes its answers and explains its mistakes."""
     for found in states(entry):
         yield from check_comparison(entry, found)
 
 
 def check_comparison(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """See that of one state the listing's answer and its mistake are said."""
+    """Check that the listing's answer and mistake in one state are described."""
     solution = found.solution
     listing = solution.scene.listing if solution else None
     for dtype in listing.dtypes if listing else ():
@@ -63,7 +63,7 @@ def check_comparison(entry: SceneEntry, found: SampleState) -> Iterator[Finding]
 
 
 def check_listing_answers(entry: SceneEntry) -> Iterator[Finding]:
-    """See that a listing answers the verdict where no mistake of it holds."""
+    """Check that a listing gives the verdict where none of its mistakes holds."""
     for found in states(entry):
         for said in check_listing_answer(entry, found):
             yield said
@@ -71,7 +71,7 @@ def check_listing_answers(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_start(entry: SceneEntry) -> Iterator[Finding]:
-    """See that one drag leads from where it starts to where the listing differs."""
+    """Check that one drag leads from an agreeing start to a listing's mistake."""
     start = entry.start
     if start is None:
         return
@@ -107,7 +107,7 @@ def check_start(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_listing_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """See that of one state: where it answers a bool, None or what has a `hit`."""
+    """Check one state, if the listing answers a bool, None or an object with `hit`."""
     solution = found.solution
     listing = solution.scene.listing if solution else None
     for dtype in listing.dtypes if listing else ():
@@ -125,9 +125,9 @@ def check_listing_answer(entry: SceneEntry, found: SampleState) -> Iterator[Find
 
 
 def _differs_from_verdict(solution: Solution, dtype: Precision) -> bool:
-    """Return whether the listing says hit where the verdict is a miss, or reverse.
+    """Return whether the listing's hit or miss differs from the verdict.
 
-    Where there is a time it may answer for that moment alone.
+    With a timeline it is not compared: the listing may answer for one moment.
     """
     listing, verdict = solution.scene.listing, solution.verdict
     if listing is None or verdict is None or solution.scene.timeline is not None:
@@ -140,7 +140,7 @@ def _differs_from_verdict(solution: Solution, dtype: Precision) -> bool:
 
 
 def _interpret_hit(answer: Any, solution: Solution) -> bool | None:
-    """Return whether an answer is a hit; None where that cannot be told."""
+    """Return whether an answer is a hit; None if unknown."""
     if answer is None:
         return False
     if hasattr(answer, "hit"):
@@ -153,7 +153,7 @@ def _interpret_hit(answer: Any, solution: Solution) -> bool | None:
 
 
 def check_listing_code(entry: SceneEntry) -> Iterator[Finding]:
-    """See that the code takes what it is given, and answers what the listing does."""
+    """Check that the code accepts its arguments, runs on arrays and can be traced."""
     for found in cases(entry):
         solution = found.solution
         listing = solution.scene.listing if solution else None
@@ -212,7 +212,7 @@ def _find_run_faults(
 
 
 def check_listing_names(entry: SceneEntry) -> Iterator[Finding]:
-    """See that the lines which mistakes name, and the variables, are in the code."""
+    """Check that the code contains the lines and variables that the listing names."""
     for part in entry.sub_scenes():
         listing = part.listing
         if listing is None or listing.code is None:
@@ -254,7 +254,7 @@ def check_listing_names(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def _argument_names(source: SourceText) -> set[str]:
-    """Return the arguments of all functions of a text."""
+    """Return the names of the parameters of all functions of a source."""
     nodes = ast.walk(ast.parse(source.text))
     return {node.arg for node in nodes if isinstance(node, ast.arg)}
 
@@ -262,7 +262,7 @@ def _argument_names(source: SourceText) -> set[str]:
 def _check_variable_keys(
     entry: SceneEntry, listing: AnyListing, place: str
 ) -> Iterator[Finding]:
-    """See that what variables stand for is drawn, derived or a row."""
+    """Check that the variables' highlight keys occur in the drawing, steps or rows."""
     known: set[str] = set()
     for found in states(entry):
         solution = found.solution

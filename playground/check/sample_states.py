@@ -1,4 +1,4 @@
-"""States in which a scene is tried: its cases, and others that its sliders allow."""
+"""Sample states on which a scene is checked: its cases, zeros and random values."""
 
 import random
 from collections.abc import Iterator
@@ -28,7 +28,19 @@ _UNNAMED_STATE = message("some state")
 
 @dataclass(frozen=True)
 class SampleState:
-    """Params, what they are in words, and their answer or why there is none."""
+    """State with its name and its solution.
+
+    Attributes
+    ----------
+    name : str
+        Name for messages.
+    params : Params
+        The state.
+    answer : Solution or str
+        Its solution, or the reason why it is refused.
+    is_case : bool
+        It is one of the scene's cases.
+    """
 
     name: str
     params: Params
@@ -37,14 +49,14 @@ class SampleState:
 
     @property
     def solution(self) -> Solution | None:
-        """The answer, if there is one."""
+        """The solution, if there is one."""
         return None if isinstance(self.answer, str) else self.answer
 
 
 def solve_state(
     entry: SceneEntry, p: Params, name: str = _UNNAMED_STATE
 ) -> SampleState:
-    """Ask a scene; what it refuses it must refuse by ValueError."""
+    """Solve a state; a ValueError becomes the reason for refusal."""
     try:
         return SampleState(name, p, solve_scene(entry, p), name is not _UNNAMED_STATE)
     except ValueError as error:
@@ -60,15 +72,15 @@ def cases(entry: SceneEntry) -> tuple[SampleState, ...]:
     )
 
 
-@lru_cache(maxsize=8)  # every rule asks for them
+@lru_cache(maxsize=8)  # used by every rule
 def states(entry: SceneEntry) -> tuple[SampleState, ...]:
-    """Return the cases, then what may stand in nobody's mind: zeros, random ones."""
+    """Return the cases, then states with zeros and random states."""
     others = (*_zero_states(entry), *_random_states(entry))
     return (*cases(entry), *(solve_state(entry, p) for p in others))
 
 
 def _zero_states(entry: SceneEntry) -> Iterator[Params]:
-    """Yield the opening state with each thing that can be 0 at 0, then with all."""
+    """Yield the opening state with each parameter at 0, then with all at 0."""
     opened = entry.initial_params()
     found = {
         n: _zero_value(spec)
@@ -100,7 +112,7 @@ def _random_states(entry: SceneEntry) -> Iterator[Params]:
 
 
 def _random_value(spec: Parameter, rng: random.Random) -> Any:
-    """Return a random value; None for a kind of somebody's own, which stays."""
+    """Return a random value; None for an unknown kind of parameter."""
     match spec:
         case Choice():
             return rng.choice(spec.options)

@@ -1,4 +1,4 @@
-"""What a scene lacks, in plain sentences: faults, and advice marked as advice."""
+"""Scene checker: runs all rules on a scene and reports faults and advice."""
 
 import ast
 import re
@@ -59,7 +59,7 @@ from playground.scene.scene import SceneEntry
 
 
 class SourceLocations:
-    """The words and parameters of a scene's files, and where they stand."""
+    """Lines of the words and parameters in a scene's source files."""
 
     def __init__(self, entry: SceneEntry) -> None:
         self._lines_by_word: dict[str, list[str]] = defaultdict(list)
@@ -74,9 +74,9 @@ class SourceLocations:
                 self._lines_by_parameter[name].append(_format_line(path, line))
 
     def locate(self, text: str) -> str:
-        """Return where the first thing stands that a sentence names.
+        """Return the location of the first thing that a sentence names.
 
-        "" where nothing that it names stands in the files just once.
+        It is "" if nothing named in it occurs exactly once in the files.
         """
         for match in re.finditer(r"'([^']+)'|the (?:parameter|angle) (\w+)", text):
             places = self._lines_by_word.get(match[1] or match[2], [])
@@ -115,7 +115,7 @@ def _iterate_declarations(
 
 
 def _params_classes(entry: SceneEntry) -> list[type]:
-    """Return the classes in which an author declares parameters."""
+    """Return the classes in which a scene declares its parameters."""
     every = [kind for part in entry.sub_scenes() for kind in part.params.__mro__]
     return [
         kind
@@ -125,7 +125,7 @@ def _params_classes(entry: SceneEntry) -> list[type]:
 
 
 def _source_files(entry: SceneEntry) -> Iterator[Path]:
-    """Return the files in which parameters, `solve` and `picture` are written."""
+    """Yield the files that define parameters, `solve` and `picture`."""
     names = set()
     for part in entry.sub_scenes():
         made = part.params, part.solve, part.picture
@@ -141,7 +141,7 @@ def _module_files(names: Collection[str]) -> Iterator[Path]:
 
 
 # ----------------------------------------------------------------------------
-# The rules that every scene must keep, and advice that an author may decline.
+# All rules: faults, and advice that an author may ignore.
 # ----------------------------------------------------------------------------
 
 
@@ -179,7 +179,7 @@ STATE_RULES = (
     check_handle_stability,
     check_exact_decision,
 )
-"""What must hold of any single state: each takes the scene and the state."""
+"""Rules on a single state; each takes the scene and the state."""
 
 
 # ----------------------------------------------------------------------------
@@ -187,18 +187,18 @@ STATE_RULES = (
 
 @dataclass(frozen=True)
 class Report:
-    """What was found out about a scene."""
+    """Findings about a scene."""
 
     scene: str
     findings: tuple[Finding, ...]
 
     @property
     def faults(self) -> tuple[Finding, ...]:
-        """What must be mended."""
+        """Findings that must be fixed."""
         return tuple(f for f in self.findings if not f.advice)
 
     def lines(self) -> Iterator[str]:
-        """Yield the report as text."""
+        """Yield the report as lines of text."""
         for finding in self.findings:
             text = finding.text
             if finding.at:
@@ -225,10 +225,16 @@ class Report:
 def check(
     entry: SceneEntry, taken: Container[str] = (), letters: Container[str] | None = None
 ) -> Report:
-    """Hold a scene against every rule; a fault is told once.
+    """Check a scene against every rule.
 
-    `taken` are the ids of other scenes, `letters` those that can be shown, if there
-    are any that cannot.
+    Parameters
+    ----------
+    entry : SceneEntry
+        Scene to check.
+    taken : container of str
+        Ids of other scenes.
+    letters : container of str, optional
+        Characters of the window's font; by default all exist.
     """
     found: dict[Finding, None] = {}
     if entry.id in taken:
@@ -240,11 +246,11 @@ def check(
     every = list(RULES)
     if letters is not None:
         every.append(partial(_check_font, letters))
-    # Of what cannot even be asked every rule would say the same in words of its own.
+    # With a broken interface every rule would report the same fault in other words.
     for rule in every if not unaskable else ():
         try:
             found |= dict.fromkeys(_apply_rule(rule, entry))
-        except TimeLimitError as error:  # the others would wait as long
+        except TimeLimitError as error:  # the other rules would take as long
             found[
                 Finding(
                     message("it fails: {error}", error=str(error)),
@@ -260,7 +266,7 @@ def check(
 
 
 def _check_font(letters: Container[str], entry: SceneEntry) -> Iterator[Finding]:
-    """See that there is a letter for every sign in what the scene says."""
+    """Check that the font has every character of the scene's texts."""
     told: set[str] = set()
     for text in scene_texts(entry):
         lacking = sorted({c for c in text if c not in letters} - {"\n"} - told)
@@ -277,12 +283,12 @@ def _check_font(letters: Container[str], entry: SceneEntry) -> Iterator[Finding]
 
 
 def _apply_rule(rule: Rule, entry: SceneEntry) -> Iterator[Finding]:
-    """Yield what a rule finds; what the scene raises meanwhile is a fault."""
+    """Yield the findings of a rule; an exception in the scene is a fault."""
     try:
         yield from rule(entry)
     except TimeLimitError:
         raise
-    except Exception as error:  # anything may be wrong in a scene of one's own
+    except Exception as error:  # user scenes can raise anything
         said = str(error).split("\n")[0]
         text = message(
             "it fails with {kind}: {said}", kind=type(error).__name__, said=said
